@@ -1,0 +1,82 @@
+# Compiler, linker and warning settings that hold for every target.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/bin")
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_DEBUG "-O1 -g -D_GLIBCXX_ASSERTIONS")
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+# ccache needs to be told that a precompiled header may be trusted.
+find_program(PLANISH_CCACHE ccache)
+if(PLANISH_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  set(CMAKE_CXX_COMPILER_LAUNCHER
+      "${CMAKE_COMMAND}" -E env "CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime"
+      "${PLANISH_CCACHE}")
+endif()
+
+# A fast linker when there is one that this compiler can drive.
+include(CheckLinkerFlag)
+foreach(linker IN ITEMS mold lld)
+  check_linker_flag(CXX "-fuse-ld=${linker}" PLANISH_HAS_${linker})
+  if(PLANISH_HAS_${linker})
+    add_link_options("-fuse-ld=${linker}")
+    break()
+  endif()
+endforeach()
+
+# What every target of ours is compiled with; linked privately by planish_library() and friends.
+add_library(planish_options INTERFACE)
+target_include_directories(planish_options INTERFACE "${PROJECT_SOURCE_DIR}/src")
+target_compile_options(planish_options INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough -Wextra-semi
+  -Wcast-align -Wformat=2
+  "$<$<BOOL:${PLANISH_WERROR}>:-Werror>"
+  # g++ 12 reports these falsely in optimised std::string and std::optional code.
+  "$<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op;-Wno-restrict;-Wno-maybe-uninitialized>")
+target_compile_options(planish_options INTERFACE -ffunction-sections -fdata-sections)
+target_link_options(planish_options INTERFACE -Wl,--gc-sections)
+
+if(PLANISH_SANITIZE)
+  add_compile_options("-fsanitize=${PLANISH_SANITIZE}" -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options("-fsanitize=${PLANISH_SANITIZE}")
+elseif(CMAKE_BUILD_TYPE STREQUAL "Release")
+  # Fewer symbols to resolve at start-up.
+  add_link_options(-static-libstdc++ -static-libgcc)
+endif()
+if(PLANISH_FUZZ)
+  if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    message(FATAL_ERROR "PLANISH_FUZZ needs clang; use the preset `fuzz`")
+  endif()
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
+# Note [Precompiled header]
+# One header of standard includes is compiled once and shared by all targets. It hides a missing #include, so the
+# `fuzz` preset builds without it, and there every file has to stand on its own includes.
+if(PLANISH_PCH)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options("SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+  set(stub "${PROJECT_BINARY_DIR}/generated/pch_stub.cpp")
+  file(CONFIGURE OUTPUT "${stub}" CONTENT "// Carries the precompiled header.\n")
+  add_library(planish_pch STATIC "${stub}")
+  find_package(fmt REQUIRED)
+  target_link_libraries(planish_pch PRIVATE planish_options fmt::fmt)
+  target_precompile_headers(planish_pch PRIVATE
+    <algorithm> <array> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <unordered_map>
+    <utility> <variant> <vector> <fmt/format.h>)
+endif()
+
+function(planish_use_pch target)
+  if(PLANISH_PCH)
+    target_precompile_headers(${target} REUSE_FROM planish_pch)
+  endif()
+endfunction()
