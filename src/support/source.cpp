@@ -1,0 +1,83 @@
+#include "support/source.h"
+
+#include <algorithm>
+
+namespace planish {
+namespace {
+
+const std::vector<uint32_t>& line_starts(std::vector<uint32_t>& lines, std::string_view text) {
+  if (lines.empty()) {
+    lines.push_back(0);
+    for (size_t i = 0; i < text.size(); i++) {
+      if (text[i] == '\n') lines.push_back(static_cast<uint32_t>(i + 1));
+    }
+  }
+  return lines;
+}
+
+bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
+
+}  // namespace
+
+const SourceFile* SourceMap::add(std::string path, std::string text) {
+  SourceFile file;
+  file.path = std::move(path);
+  file.owned_ = std::move(text);
+  return place(std::move(file));
+}
+
+const SourceFile* SourceMap::add_static(std::string path, std::string_view text) {
+  SourceFile file;
+  file.path = std::move(path);
+  file.text = text;
+  return place(std::move(file));
+}
+
+const SourceFile* SourceMap::place(SourceFile file) {
+  bool owned = file.text.data() == nullptr;
+  files_.push_back(std::move(file));
+  SourceFile& placed = files_.back();
+  if (owned) placed.text = placed.owned_;
+  placed.base = next_;
+  // One byte between files, so that the end of one is not the beginning of the next.
+  next_ += static_cast<uint32_t>(placed.text.size()) + 1;
+  return &placed;
+}
+
+const SourceFile* SourceMap::file_of(Loc loc) const {
+  auto after = std::upper_bound(files_.begin(), files_.end(), loc.begin,
+                                [](uint32_t at, const SourceFile& f) { return at < f.base; });
+  return after == files_.begin() ? nullptr : &*std::prev(after);
+}
+
+std::string_view SourceMap::text(Loc loc) const {
+  const SourceFile* file = file_of(loc);
+  if (file == nullptr) return {};
+  return file->text.substr(loc.begin - file->base, loc.end - loc.begin);
+}
+
+Position SourceMap::position(const SourceFile& file, uint32_t offset) const {
+  const auto& starts = line_starts(file.lines_, file.text);
+  uint32_t at = std::min<uint32_t>(offset - file.base, static_cast<uint32_t>(file.text.size()));
+  auto line = std::upper_bound(starts.begin(), starts.end(), at) - starts.begin();
+  uint32_t start = starts[static_cast<size_t>(line - 1)];
+  uint32_t column = 1;
+  for (uint32_t i = start; i < at; i++) column += is_continuation_byte(file.text[i]) ? 0 : 1;
+  return {&file, static_cast<uint32_t>(line), column};
+}
+
+std::string_view SourceMap::line(const SourceFile& file, uint32_t number) const {
+  const auto& starts = line_starts(file.lines_, file.text);
+  if (number == 0 || number > starts.size()) return {};
+  uint32_t from = starts[number - 1];
+  uint32_t to = number < starts.size() ? starts[number] : static_cast<uint32_t>(file.text.size());
+  std::string_view line = file.text.substr(from, to - from);
+  while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.remove_suffix(1);
+  return line;
+}
+
+uint32_t SourceMap::line_count(const SourceFile& file) const {
+  return static_cast<uint32_t>(line_starts(file.lines_, file.text).size());
+}
+
+}  // namespace planish
