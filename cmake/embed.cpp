@@ -31,7 +31,8 @@ void write_literal(std::ostream& out, const std::string& text) {
         out << c;
       } else {
         char escape[8];
-        std::snprintf(escape, sizeof escape, "\\%03o", static_cast<unsigned>(static_cast<unsigned char>(c)));
+        std::snprintf(escape, sizeof escape, "\\%03o",
+                      static_cast<unsigned>(static_cast<unsigned char>(c)));
         out << escape;
       }
     }
@@ -66,7 +67,8 @@ int main(int argc, char** argv) {
     out << "constexpr EmbeddedFile kFiles[] = {\n";
     for (int i = 2; i < argc; ++i) {
       const std::string stem = std::filesystem::path(argv[i]).stem().string();
-      out << "    {\"/prelude/" << stem << "\", {kText" << i - 2 << ", sizeof kText" << i - 2 << " - 1}},\n";
+      out << "    {\"/prelude/" << stem << "\", {kText" << i - 2 << ", sizeof kText" << i - 2
+          << " - 1}},\n";
     }
     out << "};\n\n";
   }

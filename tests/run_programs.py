@@ -1,0 +1,231 @@
+#!/usr/bin/env python3
+"""Runs the test programs of tests/ with a planish binary.
+
+usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs N] [SUITE...]
+
+Suites (all of them when none is named):
+  accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
+  warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
+  reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it
+  fmt       `planish fmt` is idempotent and keeps every token, on all programs above and the prelude
+  commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
+            (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
+  codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
+
+The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
+that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
+its folders begins with `_`, or when it lies in a folder `lib`.
+"""
+
+import argparse
+import concurrent.futures
+import difflib
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+TESTS = pathlib.Path(__file__).resolve().parent
+ROOT = TESTS.parent
+PROGRAMS = TESTS / "programs"
+SUITES = ["accept", "warn", "reject", "fmt", "commands", "codes"]
+
+
+class Failure(Exception):
+    pass
+
+
+class Runner:
+    def __init__(self, arguments):
+        self.binary = str(arguments.binary.resolve())
+        self.update = arguments.update
+        self.timeout = arguments.timeout
+        self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
+        self.environment.pop("CLICOLOR_FORCE", None)
+
+    # --- Running ------------------------------------------------------------------------------------------------------
+
+    def run(self, command, cwd, stdin=b"", merge=False):
+        """Exit status, stdout and stderr (in stdout when merged); a crash or a hang is a failure."""
+        try:
+            done = subprocess.run(command, cwd=cwd, input=stdin, stdout=subprocess.PIPE, env=self.environment,
+                                  stderr=subprocess.STDOUT if merge else subprocess.PIPE, timeout=self.timeout)
+        except subprocess.TimeoutExpired:
+            raise Failure(f"no end after {self.timeout} s")
+        stderr = done.stderr or b""
+        if done.returncode < 0 or done.returncode > 2:
+            last = (stderr or done.stdout).decode(errors="replace").splitlines()[:60]
+            raise Failure("\n".join([f"crashed with status {done.returncode}", *last]))
+        return done.returncode, done.stdout, stderr
+
+    def planish(self, *arguments, cwd=ROOT, stdin=b""):
+        return self.run([self.binary, *map(str, arguments)], cwd, stdin)
+
+    def compare_with_golden(self, path, actual):
+        golden = path.with_suffix(".expected")
+        old = golden.read_bytes() if golden.exists() else None
+        if actual == old:
+            return
+        if self.update:
+            golden.write_bytes(actual)
+            print(f"updated {golden.relative_to(ROOT)}")
+            return
+        if old is None:
+            raise Failure(f"no golden file {golden.name} (--update writes it); the output is\n"
+                          + actual.decode(errors="replace"))
+        raise Failure("the output differs from the golden file\n" + diff(old, actual, golden.name, "output"))
+
+    # --- One test -----------------------------------------------------------------------------------------------------
+
+    def accept(self, path):
+        status, stdout, stderr = self.planish("check", path.name, cwd=path.parent)
+        if status != 0 or stdout:
+            raise Failure(f"should be accepted, but got exit status {status}\n"
+                          + (stdout + stderr).decode(errors="replace"))
+
+    def warn(self, path):
+        status, stdout, stderr = self.planish("check", path.name, cwd=path.parent)
+        if status != 0 or stdout or not stderr:
+            raise Failure(f"should be accepted with a warning, but got exit status {status}\n"
+                          + (stdout + stderr).decode(errors="replace"))
+        self.compare_with_golden(path, stderr)
+
+    def reject(self, path):
+        status, stdout, stderr = self.planish("check", path.name, cwd=path.parent)
+        if status != 1 or stdout or not stderr:
+            raise Failure(f"should be rejected with a message, but got exit status {status}\n"
+                          + (stdout + stderr).decode(errors="replace"))
+        self.compare_with_golden(path, stderr)
+
+    def fmt(self, path):
+        source = path.read_bytes()
+        status, once, stderr = self.planish("fmt", stdin=source)
+        if status != 0:
+            if is_below(path, PROGRAMS / "reject"):
+                return  # a syntax error, most likely the point of the test
+            raise Failure(f"cannot be formatted: exit status {status}\n" + stderr.decode(errors="replace"))
+        status, twice, stderr = self.planish("fmt", stdin=once)
+        if status != 0:
+            raise Failure("its formatted text cannot be formatted again\n" + stderr.decode(errors="replace"))
+        if once != twice:
+            raise Failure("formatting it twice differs from once\n" + diff(once, twice, "once", "twice"))
+        before, after = self.tokens(source), self.tokens(once)
+        if before != after:
+            raise Failure("formatting changes its tokens\n" + diff(before, after, "before", "after"))
+        before, after = comments(self.tokens(source, "--comments")), comments(self.tokens(once, "--comments"))
+        if before != after:
+            raise Failure("formatting loses or changes comments\n" + diff(before, after, "before", "after"))
+
+    def tokens(self, text, kind="--no-comments"):
+        with tempfile.NamedTemporaryFile(suffix=".fut") as file:
+            file.write(text)
+            file.flush()
+            flags = [] if kind == "--comments" else [kind]
+            status, stdout, stderr = self.planish("tokens", "--no-locations", *flags, file.name)
+        if status != 0:
+            raise Failure("planish tokens fails\n" + stderr.decode(errors="replace"))
+        return stdout
+
+    def commands(self, path):
+        with tempfile.TemporaryDirectory() as folder:
+            status, output, _ = self.run(["bash", "-u", str(path)], folder, merge=True)
+        if status != 0:
+            raise Failure(f"exit status {status}\n" + output.decode(errors="replace"))
+        self.compare_with_golden(path, output)
+
+    def codes(self, code):
+        if code not in self.golden_codes():
+            raise Failure(f"no golden file shows [{code}]: add a program to tests/programs/reject or warn")
+        status, stdout, stderr = self.planish("explain-error", code)
+        if status != 0 or len(stdout.split()) < 10:
+            raise Failure(f"`planish explain-error {code}` explains nothing\n" + stderr.decode(errors="replace"))
+
+    def golden_codes(self):
+        if not hasattr(self, "shown_codes"):
+            text = "\n".join(p.read_text(errors="replace") for p in TESTS.rglob("*.expected"))
+            self.shown_codes = set(re.findall(r"\[([a-z0-9-]+)\]", text))
+        return self.shown_codes
+
+    def all_codes(self):
+        status, stdout, stderr = self.planish("explain-error", "--list")
+        if status != 0 or not stdout:
+            raise SystemExit("`planish explain-error --list` fails\n" + stderr.decode(errors="replace"))
+        return [line.split()[0] for line in stdout.decode().splitlines() if line.strip()]
+
+
+def comments(token_listing):
+    """The lines of `planish tokens` that are comments."""
+    lines = [line for line in token_listing.splitlines(keepends=True) if b"--" in line and b"comment" in line]
+    return b"".join(lines)
+
+
+def diff(old, new, old_name, new_name):
+    lines = difflib.unified_diff(old.decode(errors="replace").splitlines(), new.decode(errors="replace").splitlines(),
+                                 old_name, new_name, lineterm="")
+    return "\n".join(list(lines)[:80])
+
+
+def is_below(path, folder):
+    return folder in path.parents
+
+
+def is_helper(path):
+    folders = path.relative_to(ROOT).parts
+    return any(part.startswith("_") for part in folders) or "lib" in folders[:-1]
+
+
+def programs(folder, with_helpers=False):
+    return [p for p in sorted(folder.rglob("*.fut")) if with_helpers or not is_helper(p)]
+
+
+def collect(suite, runner):
+    """The tests of a suite: (name, what the suite's method takes)."""
+    if suite == "codes":
+        return [(code, code) for code in runner.all_codes()]
+    if suite == "commands":
+        paths = sorted((TESTS / "commands").glob("*.sh"))
+    elif suite == "accept":
+        paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
+    elif suite == "fmt":
+        paths = [p for folder in (PROGRAMS, ROOT / "examples", ROOT / "prelude") for p in programs(folder, True)]
+    else:
+        paths = programs(PROGRAMS / suite)
+    return [(path.relative_to(ROOT).as_posix(), path) for path in paths]
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("suites", nargs="*", metavar="SUITE", choices=[[], *SUITES], help=", ".join(SUITES))
+    parser.add_argument("--binary", type=pathlib.Path, default=ROOT / "build/release/bin/planish")
+    parser.add_argument("--update", action="store_true", help="write golden files instead of comparing with them")
+    parser.add_argument("--filter", default="", help="only tests whose name contains this text")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--timeout", type=float, default=60, help="seconds for one command")
+    arguments = parser.parse_args()
+    if not arguments.binary.is_file():
+        raise SystemExit(f"no binary {arguments.binary}: build it first (cmake --build --preset release)")
+    runner = Runner(arguments)
+
+    tests = [(f"{suite}: {name}", getattr(runner, suite), argument)
+             for suite in arguments.suites or SUITES
+             for name, argument in collect(suite, runner) if arguments.filter in name]
+    passed = failed = 0
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        futures = [(name, pool.submit(method, argument)) for name, method, argument in tests]
+        for name, future in futures:
+            try:
+                future.result()
+                passed += 1
+            except Failure as failure:
+                failed += 1
+                print(f"FAILED {name}\n  " + str(failure).rstrip().replace("\n", "\n  ") + "\n")
+    if not tests:
+        print("no tests found")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not tests else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
