@@ -54,19 +54,8 @@ function(planish_prelude_template template)
 endfunction()
 
 # planish_embed_prelude()
-# Registers the generated C++ file that holds all prelude files as a source of the layer `sema`.
+# Makes all prelude files part of the layer `sema`.
 function(planish_embed_prelude)
   get_property(files GLOBAL PROPERTY planish_prelude_files)
-  add_executable(planish_embed "${PROJECT_SOURCE_DIR}/cmake/embed.cpp")
-  target_link_libraries(planish_embed PRIVATE planish_options)
-  set(output "${PROJECT_BINARY_DIR}/generated/embedded_prelude.cpp")
-  add_custom_command(
-    OUTPUT "${output}"
-    COMMAND planish_embed "${output}" ${files}
-    DEPENDS planish_embed ${files}
-    COMMENT "Embedding the prelude"
-    VERBATIM)
-  # A target of its own, so that the rule is known outside of this folder.
-  add_custom_target(planish_prelude DEPENDS "${output}")
-  set_property(GLOBAL APPEND PROPERTY planish_generated_sema "${output}")
+  planish_embed(sema HEADER sema/embedded_prelude.h FUNCTION embedded_prelude PREFIX "/prelude/" FILES ${files})
 endfunction()

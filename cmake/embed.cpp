@@ -1,5 +1,7 @@
-// Writes a C++ file that holds the text of prelude files:  planish_embed OUTPUT.cpp FILE.fut...
-// Each file becomes one entry of planish::embedded_prelude(), in the order of the arguments.
+// Writes a C++ file that holds the text of other files:
+//   planish_embed OUTPUT.cpp HEADER FUNCTION PREFIX FILE...
+// FUNCTION, declared in HEADER, gives back one EmbeddedFile for each FILE, in this order; the path of
+// dir/name.ext is PREFIX followed by name.
 
 #include <algorithm>
 #include <cstdio>
@@ -44,40 +46,44 @@ void write_literal(std::ostream& out, const std::string& text) {
 }  // namespace
 
 int main(int argc, char** argv) {
-  if (argc < 2) {
-    std::cerr << "usage: planish_embed OUTPUT.cpp FILE.fut...\n";
+  constexpr int kFirstFile = 5;
+  if (argc < kFirstFile) {
+    std::cerr << "usage: planish_embed OUTPUT.cpp HEADER FUNCTION PREFIX FILE...\n";
     return 2;
   }
-  std::ofstream out(argv[1], std::ios::binary);
-  out << "// Generated from prelude/; do not edit.\n"
-         "#include \"sema/embedded_prelude.h\"\n\n"
-         "namespace planish {\nnamespace {\n\n";
-  for (int i = 2; i < argc; ++i) {
+  const std::string output = argv[1];
+  const std::string header = argv[2];
+  const std::string function = argv[3];
+  const std::string prefix = argv[4];
+
+  std::ofstream out(output, std::ios::binary);
+  out << "// Generated; do not edit.\n#include \"" << header << "\"\n\nnamespace planish {\n";
+  if (argc > kFirstFile) out << "namespace {\n\n";
+  for (int i = kFirstFile; i < argc; ++i) {
     std::ifstream in(argv[i], std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-    if (!in.good() && !in.eof()) {
+    if (!in) {
       std::cerr << "planish_embed: cannot read " << argv[i] << '\n';
       return 1;
     }
-    out << "constexpr char kText" << i - 2 << "[] =\n";
+    const std::string text{std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+    out << "constexpr char kText" << i << "[] =\n";
     write_literal(out, text);
     out << "    ;\n\n";
   }
-  if (argc > 2) {
+  if (argc > kFirstFile) {
     out << "constexpr EmbeddedFile kFiles[] = {\n";
-    for (int i = 2; i < argc; ++i) {
+    for (int i = kFirstFile; i < argc; ++i) {
       const std::string stem = std::filesystem::path(argv[i]).stem().string();
-      out << "    {\"/prelude/" << stem << "\", {kText" << i - 2 << ", sizeof kText" << i - 2
+      out << "    {\"" << prefix << stem << "\", {kText" << i << ", sizeof kText" << i
           << " - 1}},\n";
     }
-    out << "};\n\n";
+    out << "};\n\n}  // namespace\n";
   }
-  out << "}  // namespace\n\n"
-         "std::span<const EmbeddedFile> embedded_prelude() { return "
-      << (argc > 2 ? "kFiles" : "{}") << "; }\n\n}  // namespace planish\n";
+  out << "\nstd::span<const EmbeddedFile> " << function << "() { return "
+      << (argc > kFirstFile ? "kFiles" : "{}") << "; }\n\n}  // namespace planish\n";
   out.close();
   if (!out) {
-    std::cerr << "planish_embed: cannot write " << argv[1] << '\n';
+    std::cerr << "planish_embed: cannot write " << output << '\n';
     return 1;
   }
   return 0;

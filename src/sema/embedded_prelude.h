@@ -1,17 +1,13 @@
 #pragma once
 
 #include <span>
-#include <string_view>
+
+#include "support/embedded_file.h"
 
 namespace planish {
 
-// One file of the prelude, part of the binary.
-struct EmbeddedFile {
-  std::string_view path;  // the import path, such as "/prelude/soacs": no extension
-  std::string_view text;
-};
-
-// All files of prelude/, templates expanded; lives as long as the program. The build generates the definition.
+// All files of prelude/, with templates expanded. The path is the import path, such as
+// "/prelude/soacs", without extension. The build generates the definition.
 std::span<const EmbeddedFile> embedded_prelude();
 
 }  // namespace planish
