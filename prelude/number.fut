@@ -11,17 +11,40 @@ module type from_prim = {
   -- | The type converted to.
   type t
 
+  -- | Convert from `i8`.
   val i8 : i8 -> t
+
+  -- | Convert from `i16`.
   val i16 : i16 -> t
+
+  -- | Convert from `i32`.
   val i32 : i32 -> t
+
+  -- | Convert from `i64`.
   val i64 : i64 -> t
+
+  -- | Convert from `u8`.
   val u8 : u8 -> t
+
+  -- | Convert from `u16`.
   val u16 : u16 -> t
+
+  -- | Convert from `u32`.
   val u32 : u32 -> t
+
+  -- | Convert from `u64`.
   val u64 : u64 -> t
+
+  -- | Convert from `f16`.
   val f16 : f16 -> t
+
+  -- | Convert from `f32`.
   val f32 : f32 -> t
+
+  -- | Convert from `f64`.
   val f64 : f64 -> t
+
+  -- | Convert from `bool`.
   val bool : bool -> t
 }
 
@@ -33,8 +56,13 @@ module type from_prim = {
 module type numeric = {
   include from_prim
 
+  -- | Sum.
   val (+) : t -> t -> t
+
+  -- | Difference.
   val (-) : t -> t -> t
+
+  -- | Product.
   val (*) : t -> t -> t
 
   -- | Quotient; for integers rounded towards negative infinity.
@@ -49,11 +77,22 @@ module type numeric = {
   -- | The number as an integer; a float is rounded towards zero.
   val to_i64 : t -> i64
 
+  -- | Equal.
   val (==) : t -> t -> bool
+
+  -- | Less.
   val (<) : t -> t -> bool
+
+  -- | Greater.
   val (>) : t -> t -> bool
+
+  -- | Less or equal.
   val (<=) : t -> t -> bool
+
+  -- | Greater or equal.
   val (>=) : t -> t -> bool
+
+  -- | Different.
   val (!=) : t -> t -> bool
 
   -- | The number with the opposite sign.
@@ -173,8 +212,13 @@ module type real = {
   -- | *e* to the power of the number.
   val exp : t -> t
 
+  -- | Sine.
   val sin : t -> t
+
+  -- | Cosine.
   val cos : t -> t
+
+  -- | Tangent.
   val tan : t -> t
 
   -- | Sine of *πx*, exact at multiples of one half.
@@ -186,8 +230,13 @@ module type real = {
   -- | Tangent of *πx*.
   val tanpi : t -> t
 
+  -- | Inverse of the sine, from *-π/2* to *π/2*.
   val asin : t -> t
+
+  -- | Inverse of the cosine, from 0 to *π*.
   val acos : t -> t
+
+  -- | Inverse of the tangent, from *-π/2* to *π/2*.
   val atan : t -> t
 
   -- | Inverse of `sinpi`.
@@ -199,11 +248,22 @@ module type real = {
   -- | Inverse of `tanpi`.
   val atanpi : t -> t
 
+  -- | Hyperbolic sine.
   val sinh : t -> t
+
+  -- | Hyperbolic cosine.
   val cosh : t -> t
+
+  -- | Hyperbolic tangent.
   val tanh : t -> t
+
+  -- | Inverse of the hyperbolic sine.
   val asinh : t -> t
+
+  -- | Inverse of the hyperbolic cosine.
   val acosh : t -> t
+
+  -- | Inverse of the hyperbolic tangent.
   val atanh : t -> t
 
   -- | `atan2 y x` is the angle between the positive x axis and the point *(x, y)*, from *-π* to *π*.
