@@ -1,0 +1,37 @@
+// Checks whole programs: the root file and what it imports.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "sema/context.h"
+
+namespace planish {
+
+// One file of the program, checked once however often it is imported.
+struct ImportedFile {
+  const SourceFile* source = nullptr;
+  ast::Program* program = nullptr;
+  Env env;        // what it gives to its importers
+  bool prelude = false;
+};
+
+struct CheckedProgram {
+  std::vector<ImportedFile*> files;  // each after what it imports; the root is last
+};
+
+class Checker {
+ public:
+  explicit Checker(SemaContext& cx);
+  ~Checker();
+
+  // Reports what is wrong to cx.diags. Can be called for several roots; the prelude is checked once.
+  CheckedProgram check(const SourceFile& root);
+
+ private:
+  struct Impl;
+  std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace planish

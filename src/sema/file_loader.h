@@ -1,0 +1,23 @@
+// Where imported files come from.
+#pragma once
+
+#include <string_view>
+
+#include "support/source.h"
+
+namespace planish {
+
+class FileLoader {
+ public:
+  virtual ~FileLoader() = default;
+
+  // The file that `import "path"` means inside `from`, or null when there is none. The same file is the
+  // same object whatever path leads to it.
+  virtual const SourceFile* import(const SourceFile& from, std::string_view path) = 0;
+  // A file of the embedded prelude by its import path ("/prelude/prelude"), or null.
+  virtual const SourceFile* prelude(std::string_view path) = 0;
+  // For messages: where `import "path"` was looked for.
+  virtual std::string describe(const SourceFile& from, std::string_view path) = 0;
+};
+
+}  // namespace planish
