@@ -39,7 +39,9 @@ target_compile_options(planish_options INTERFACE
   -Wcast-align -Wformat=2
   "$<$<BOOL:${PLANISH_WERROR}>:-Werror>"
   # g++ 12 reports these falsely in optimised std::string and std::optional code.
-  "$<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op;-Wno-restrict;-Wno-maybe-uninitialized>")
+  "$<$<CXX_COMPILER_ID:GNU>:-Wduplicated-cond;-Wlogical-op;-Wno-restrict;-Wno-maybe-uninitialized>"
+  # clang reports the std::stable_sort of libstdc++ 12.
+  "$<$<CXX_COMPILER_ID:Clang>:-Wno-deprecated-declarations>")
 target_compile_options(planish_options INTERFACE -ffunction-sections -fdata-sections)
 target_link_options(planish_options INTERFACE -Wl,--gc-sections)
 
