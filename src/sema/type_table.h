@@ -34,6 +34,8 @@ struct Substitution {
   std::vector<std::pair<ValueSymbol*, const Size*>> sizes;
   // Abstract types by abbreviations with parameters (module ascription and application).
   std::vector<std::pair<TypeSymbol*, TypeSymbol*>> symbols;
+  // Sizes that replacing abstract types left open outside of results of function types. May be null.
+  std::vector<ValueSymbol*>* opened = nullptr;
 
   bool empty() const { return types.empty() && sizes.empty() && symbols.empty(); }
   const Size* size(ValueSymbol* symbol) const {
@@ -104,7 +106,6 @@ class TypeTable {
   const Size* varying_;
   std::array<const Type*, kPrimCount> prims_{};
   std::unordered_set<const Size*, SizeHash, SizeEqual> sizes_;
-  std::vector<std::pair<ValueSymbol*, const Size*>> var_cache_;
   uint32_t next_id_ = 1;
 };
 

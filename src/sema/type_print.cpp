@@ -1,0 +1,377 @@
+#include "sema/type_print.h"
+
+#include <algorithm>
+#include <vector>
+
+namespace planish {
+namespace {
+
+// Binding strength: what must be put in parentheses where.
+enum class Level { Arrow, Sum, Apply, Atom };
+
+bool is_operator(std::string_view name) {
+  char c = name.empty() ? 'a' : name[0];
+  return !(c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80);
+}
+
+class Printer {
+ public:
+  explicit Printer(const SemaContext& cx) : cx_(cx) {}
+
+  std::string top(const Type* type) {
+    out_.clear();
+    std::vector<ValueSymbol*> unknown;
+    find_unknown(type, unknown);
+    for (ValueSymbol* u : unknown) letter(u);
+    if (!unknown.empty()) {
+      out_ += "?";
+      for (ValueSymbol* u : unknown) out_ += "[" + letter(u) + "]";
+      out_ += ".";
+    }
+    print(type, Level::Arrow);
+    return std::move(out_);
+  }
+
+  std::string top(const Size* size) {
+    out_.clear();
+    print(size, 0);
+    return std::move(out_);
+  }
+
+  void collect_names(const Type* type) { walk_sizes(type, [&](ValueSymbol* s) { used(s); }); }
+
+ private:
+  template <class F>
+  void walk_size(const Size* size, F f) {
+    if (size == nullptr) return;
+    if (size->kind == SizeKind::Meta && size->meta->solution != nullptr) walk_size(size->meta->solution, f);
+    if (size->kind == SizeKind::Var) f(size->var);
+    for (const Size* a : size->args) walk_size(a, f);
+  }
+  template <class F>
+  void walk_sizes(const Type* type, F f) {
+    switch (type->kind) {
+      case TypeKind::Error:
+      case TypeKind::Prim: return;
+      case TypeKind::Meta:
+        if (auto* t = as<MetaType>(type); t->link != nullptr) walk_sizes(t->link, f);
+        return;
+      case TypeKind::Array: {
+        auto* t = as<ArrayType>(type);
+        walk_size(t->dim, f);
+        walk_sizes(t->elem, f);
+        return;
+      }
+      case TypeKind::Record:
+        for (const Field& field : as<RecordType>(type)->fields) walk_sizes(field.type, f);
+        return;
+      case TypeKind::Sum:
+        for (const Constructor& c : as<SumType>(type)->constructors) {
+          for (const Type* arg : c.args) walk_sizes(arg, f);
+        }
+        return;
+      case TypeKind::Arrow:
+        walk_sizes(as<ArrowType>(type)->param, f);
+        walk_sizes(as<ArrowType>(type)->result, f);
+        return;
+      case TypeKind::Named:
+        for (const TypeArg& a : as<NamedType>(type)->args) {
+          if (a.type != nullptr) walk_sizes(a.type, f);
+          else walk_size(a.size, f);
+        }
+        return;
+    }
+  }
+
+  void used(ValueSymbol* s) {
+    if (s->kind != ValueKind::UnknownSize && s->name) taken_.push_back(std::string(cx_.text(s->name)));
+  }
+
+  void find_unknown(const Type* type, std::vector<ValueSymbol*>& unknown) {
+    collect_names(type);
+    walk_sizes(type, [&](ValueSymbol* s) {
+      if (s->kind == ValueKind::UnknownSize && std::ranges::find(unknown, s) == unknown.end()) unknown.push_back(s);
+    });
+  }
+
+  // The letter that stands for a size without a name of its own.
+  std::string letter(ValueSymbol* symbol) {
+    for (auto& [s, text] : letters_) {
+      if (s == symbol) return text;
+    }
+    static constexpr std::string_view kLetters = "klmnpqrstuvw";
+    std::string text;
+    for (size_t i = 0;; i++) {
+      text = std::string(1, kLetters[i % kLetters.size()]);
+      if (i >= kLetters.size()) text += std::to_string(i / kLetters.size());
+      if (std::ranges::find(taken_, text) == taken_.end()) break;
+    }
+    taken_.push_back(text);
+    letters_.emplace_back(symbol, text);
+    return text;
+  }
+
+  std::string name_of(ValueSymbol* symbol) {
+    if (symbol->kind == ValueKind::UnknownSize || !symbol->name) return letter(symbol);
+    return std::string(cx_.text(symbol->name));
+  }
+
+  void print(const Size* size, int level) {
+    switch (size->kind) {
+      case SizeKind::Const: out_ += std::to_string(size->value); return;
+      case SizeKind::Varying: out_ += "?"; return;
+      case SizeKind::Meta:
+        if (size->meta->solution != nullptr) return print(size->meta->solution, level);
+        if (size->meta->name) out_ += cx_.text(size->meta->name);
+        return;
+      case SizeKind::Var: {
+        std::string name = name_of(size->var);
+        out_ += is_operator(name) ? "(" + name + ")" : name;
+        return;
+      }
+      case SizeKind::Term: return print_term(size, level);
+    }
+  }
+
+  // Levels: 0 anywhere, 1 operand of an operator, 2 argument of a function.
+  void print_term(const Size* size, int level) {
+    auto args = size->args;
+    auto list = [&](std::span<const Size* const> parts) {
+      for (size_t i = 0; i < parts.size(); i++) {
+        if (i > 0) out_ += ", ";
+        print(parts[i], 0);
+      }
+    };
+    switch (size->op) {
+      case SizeOp::Apply: {
+        bool infix = args.size() == 3 && args[0]->kind == SizeKind::Var && is_operator(name_of(args[0]->var));
+        bool parens = infix ? level >= 1 : level >= 2;
+        if (parens) out_ += "(";
+        if (infix) {
+          print(args[1], 1);
+          out_ += " " + name_of(args[0]->var) + " ";
+          print(args[2], 1);
+        } else {
+          for (size_t i = 0; i < args.size(); i++) {
+            if (i > 0) out_ += " ";
+            print(args[i], 2);
+          }
+        }
+        if (parens) out_ += ")";
+        return;
+      }
+      case SizeOp::Project:
+        print(args[0], 2);
+        out_ += ".";
+        out_ += cx_.text(size->label);
+        return;
+      case SizeOp::Index:
+        print(args[0], 2);
+        out_ += "[";
+        list(args.subspan(1));
+        out_ += "]";
+        return;
+      case SizeOp::Tuple:
+        out_ += "(";
+        list(args);
+        out_ += ")";
+        return;
+      case SizeOp::Array:
+        out_ += "[";
+        list(args);
+        out_ += "]";
+        return;
+      case SizeOp::Record: {
+        out_ += "{";
+        std::string_view labels = cx_.text(size->label);
+        for (size_t i = 0; i < args.size(); i++) {
+          size_t comma = labels.find(',');
+          if (i > 0) out_ += ", ";
+          out_ += labels.substr(0, comma);
+          labels.remove_prefix(std::min(labels.size(), comma == std::string_view::npos ? labels.size() : comma + 1));
+          out_ += " = ";
+          print(args[i], 0);
+        }
+        out_ += "}";
+        return;
+      }
+      case SizeOp::Constr:
+        out_ += "#";
+        out_ += cx_.text(size->label);
+        for (const Size* a : args) {
+          out_ += " ";
+          print(a, 2);
+        }
+        return;
+      case SizeOp::Negate:
+      case SizeOp::Not:
+        out_ += size->op == SizeOp::Negate ? "-" : "!";
+        print(args[0], 2);
+        return;
+      case SizeOp::Literal:
+      case SizeOp::Opaque: out_ += cx_.text(size->label); return;
+    }
+  }
+
+  void print(const Type* type, Level level) {
+    bool star = type->unique && (type->kind == TypeKind::Array || type->kind == TypeKind::Named);
+    if (star) out_ += "*";
+    switch (type->kind) {
+      case TypeKind::Error: out_ += "_"; return;
+      case TypeKind::Prim: out_ += prim_name(as<PrimType>(type)->prim); return;
+      case TypeKind::Meta: return print_meta(as<MetaType>(type), level);
+      case TypeKind::Array: {
+        auto* t = as<ArrayType>(type);
+        out_ += "[";
+        if (t->dim != nullptr) print(t->dim, 0);
+        out_ += "]";
+        print(t->elem, Level::Atom);
+        return;
+      }
+      case TypeKind::Record: return print_record(as<RecordType>(type)->fields, as<RecordType>(type)->tuple);
+      case TypeKind::Sum: return print_sum(as<SumType>(type)->constructors, level);
+      case TypeKind::Arrow: return print_arrow(as<ArrowType>(type), level);
+      case TypeKind::Named: return print_named(as<NamedType>(type), level);
+    }
+  }
+
+  void print_meta(const MetaType* t, Level level) {
+    if (t->link != nullptr) return print(t->link, level);
+    if (!t->fields.empty()) {
+      out_ += "{";
+      for (const Field& f : t->fields) {
+        out_ += cx_.text(f.name);
+        out_ += ": ";
+        print(f.type, Level::Arrow);
+        out_ += ", ";
+      }
+      out_ += "...}";
+      return;
+    }
+    if (!t->constructors.empty()) {
+      if (level >= Level::Sum) out_ += "(";
+      print_constructors(t->constructors);
+      out_ += " | ...";
+      if (level >= Level::Sum) out_ += ")";
+      return;
+    }
+    if (t->prims == kFloatPrims) out_ += "f64";
+    else if ((t->prims & kSignedPrims) == kSignedPrims) out_ += "i32";
+    else out_ += "_";
+  }
+
+  void print_record(std::span<const Field> fields, bool tuple) {
+    out_ += tuple ? "(" : "{";
+    for (size_t i = 0; i < fields.size(); i++) {
+      if (i > 0) out_ += ", ";
+      if (!tuple) {
+        out_ += cx_.text(fields[i].name);
+        out_ += ": ";
+      }
+      print(fields[i].type, Level::Arrow);
+    }
+    out_ += tuple ? ")" : "}";
+  }
+
+  void print_constructors(std::span<const Constructor> constructors) {
+    for (size_t i = 0; i < constructors.size(); i++) {
+      if (i > 0) out_ += " | ";
+      out_ += "#";
+      out_ += cx_.text(constructors[i].name);
+      for (const Type* arg : constructors[i].args) {
+        out_ += " ";
+        print(arg, Level::Atom);
+      }
+    }
+  }
+
+  void print_sum(std::span<const Constructor> constructors, Level level) {
+    if (level >= Level::Sum) out_ += "(";
+    print_constructors(constructors);
+    if (level >= Level::Sum) out_ += ")";
+  }
+
+  void print_arrow(const ArrowType* t, Level level) {
+    if (level > Level::Arrow) out_ += "(";
+    if (t->binder != nullptr && mentions(t->result, t->binder)) {
+      out_ += "(" + name_of(t->binder) + ": ";
+      if (t->consumes) out_ += "*";
+      print(t->param, t->consumes ? Level::Apply : Level::Arrow);
+      out_ += ")";
+    } else {
+      if (t->consumes) out_ += "*";
+      print(t->param, t->consumes ? Level::Atom : Level::Sum);
+    }
+    out_ += " -> ";
+    if (!t->exists.empty()) {
+      out_ += "?";
+      for (ValueSymbol* s : t->exists) out_ += "[" + name_of(s) + "]";
+      out_ += ".";
+    }
+    print(t->result, Level::Arrow);
+    if (level > Level::Arrow) out_ += ")";
+  }
+
+  void print_named(const NamedType* t, Level level) {
+    bool parens = level >= Level::Atom && !t->args.empty();
+    if (parens) out_ += "(";
+    out_ += cx_.text(t->symbol->name);
+    for (const TypeArg& a : t->args) {
+      out_ += " ";
+      if (a.type != nullptr) {
+        print(a.type, Level::Atom);
+      } else {
+        out_ += "[";
+        if (a.size != nullptr) print(a.size, 0);
+        out_ += "]";
+      }
+    }
+    if (parens) out_ += ")";
+  }
+
+  bool mentions(const Type* type, ValueSymbol* symbol) {
+    bool found = false;
+    walk_sizes(type, [&](ValueSymbol* s) { found = found || s == symbol; });
+    return found;
+  }
+
+  const SemaContext& cx_;
+  std::string out_;
+  std::vector<std::string> taken_;
+  std::vector<std::pair<ValueSymbol*, std::string>> letters_;
+};
+
+}  // namespace
+
+std::string show(const SemaContext& cx, const Type* type) { return Printer(cx).top(type); }
+
+std::string show(const SemaContext& cx, const Size* size) {
+  std::string text = Printer(cx).top(size);
+  return text.empty() ? "_" : text;
+}
+
+std::string show_scheme(const SemaContext& cx, const ValueSymbol& symbol) {
+  std::string out;
+  for (const SchemeParam& p : symbol.params) {
+    if (p.size != nullptr) {
+      out += "[" + std::string(cx.text(p.size->name)) + "] ";
+    } else {
+      static constexpr std::string_view kMarks[] = {"'", "'~", "'^"};
+      out += kMarks[static_cast<size_t>(p.type->liftedness)];
+      out += cx.text(p.type->name);
+      out += " ";
+    }
+  }
+  return out + ": " + show(cx, symbol.type);
+}
+
+TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second) {
+  Printer printer(cx);
+  printer.collect_names(second);
+  TypePair pair;
+  pair.first = printer.top(first);
+  pair.second = printer.top(second);
+  return pair;
+}
+
+}  // namespace planish
