@@ -17,20 +17,21 @@ struct CodeRange {
 
 // Combining marks and other characters that take no column.
 constexpr CodeRange kZeroWidth[] = {
-    {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x0610, 0x061A}, {0x064B, 0x065F}, {0x0900, 0x0902},
-    {0x093C, 0x093C}, {0x0941, 0x0948}, {0x0E31, 0x0E31}, {0x0E34, 0x0E3A}, {0x0E47, 0x0E4E}, {0x1AB0, 0x1AFF},
-    {0x1DC0, 0x1DFF}, {0x200B, 0x200D}, {0x20D0, 0x20FF}, {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F},
-    {0xFEFF, 0xFEFF}, {0xE0100, 0xE01EF},
+    {0x0300, 0x036F}, {0x0483, 0x0489}, {0x0591, 0x05BD}, {0x0610, 0x061A}, {0x064B, 0x065F},
+    {0x0900, 0x0902}, {0x093C, 0x093C}, {0x0941, 0x0948}, {0x0E31, 0x0E31}, {0x0E34, 0x0E3A},
+    {0x0E47, 0x0E4E}, {0x1AB0, 0x1AFF}, {0x1DC0, 0x1DFF}, {0x200B, 0x200D}, {0x20D0, 0x20FF},
+    {0x3099, 0x309A}, {0xFE00, 0xFE0F}, {0xFE20, 0xFE2F}, {0xFEFF, 0xFEFF}, {0xE0100, 0xE01EF},
 };
 
 // East Asian wide and full-width characters, and emoji.
 constexpr CodeRange kDoubleWidth[] = {
-    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x23E9, 0x23EC},   {0x2614, 0x2615},   {0x267F, 0x267F},
-    {0x26A1, 0x26A1},   {0x2705, 0x2705},   {0x274C, 0x274C},   {0x2753, 0x2755},   {0x2795, 0x2797},
-    {0x2B50, 0x2B50},   {0x2E80, 0x303E},   {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},
-    {0xA000, 0xA4CF},   {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},
-    {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF}, {0x1F900, 0x1F9FF},
-    {0x20000, 0x3FFFD},
+    {0x1100, 0x115F},   {0x231A, 0x231B},   {0x23E9, 0x23EC},   {0x2614, 0x2615},
+    {0x267F, 0x267F},   {0x26A1, 0x26A1},   {0x2705, 0x2705},   {0x274C, 0x274C},
+    {0x2753, 0x2755},   {0x2795, 0x2797},   {0x2B50, 0x2B50},   {0x2E80, 0x303E},
+    {0x3041, 0x33FF},   {0x3400, 0x4DBF},   {0x4E00, 0x9FFF},   {0xA000, 0xA4CF},
+    {0xA960, 0xA97F},   {0xAC00, 0xD7A3},   {0xF900, 0xFAFF},   {0xFE30, 0xFE6F},
+    {0xFF00, 0xFF60},   {0xFFE0, 0xFFE6},   {0x1F300, 0x1F64F}, {0x1F680, 0x1F6FF},
+    {0x1F900, 0x1F9FF}, {0x20000, 0x3FFFD},
 };
 
 template <size_t N>
@@ -42,7 +43,8 @@ bool contains(const CodeRange (&ranges)[N], uint32_t code) {
 
 // Characters that reorder the text around them: shown as themselves, they would let a line look like another one.
 bool reorders_text(uint32_t code) {
-  return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) || code == 0x200E || code == 0x200F;
+  return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
+         code == 0x200E || code == 0x200F;
 }
 
 bool is_continuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
@@ -55,7 +57,8 @@ struct Cut {
 Cut cut_around(std::string_view line, DisplayLine::Window window) {
   // A line of that many bytes has at most that many columns, unless it has tabs.
   if (line.size() <= window.max_width) return {0, line.size()};
-  if (line.size() <= size_t{window.max_width} * 4 && text_width(line) <= window.max_width) return {0, line.size()};
+  if (line.size() <= size_t{window.max_width} * 4 && text_width(line) <= window.max_width)
+    return {0, line.size()};
   size_t width = window.max_width;
   size_t from = std::min(window.focus_begin, line.size());
   size_t to = std::clamp(window.focus_end, from, std::min(line.size(), from + width * 3 / 4));
@@ -72,10 +75,15 @@ Cut cut_around(std::string_view line, DisplayLine::Window window) {
 
 Utf8Char decode_utf8(std::string_view text, size_t at) {
   if (at >= text.size()) return {};
-  auto byte = [&](size_t i) { return static_cast<uint32_t>(static_cast<unsigned char>(text[at + i])); };
+  auto byte = [&](size_t i) {
+    return static_cast<uint32_t>(static_cast<unsigned char>(text[at + i]));
+  };
   uint32_t lead = byte(0);
   if (lead < 0x80) return {lead, 1, true};
-  uint32_t size = lead >= 0xF0 && lead < 0xF5 ? 4 : lead >= 0xE0 && lead < 0xF0 ? 3 : lead >= 0xC2 && lead < 0xE0 ? 2 : 0;
+  uint32_t size = lead >= 0xF0 && lead < 0xF5   ? 4
+                  : lead >= 0xE0 && lead < 0xF0 ? 3
+                  : lead >= 0xC2 && lead < 0xE0 ? 2
+                                                : 0;
   Utf8Char malformed{0xFFFD, 1, false};
   if (size == 0 || at + size > text.size()) return malformed;
   uint32_t code = lead & (0x7Fu >> size);

@@ -10,19 +10,27 @@ namespace planish {
 namespace {
 
 constexpr Style kPlain{};
-constexpr Style kErrorColors{
-    .severity = "\x1b[1;31m", .message = "\x1b[1m", .gutter = "\x1b[34m", .secondary = "\x1b[36m",
-    .hint = "\x1b[32m", .reset = "\x1b[0m"};
-constexpr Style kWarningColors{
-    .severity = "\x1b[1;33m", .message = "\x1b[1m", .gutter = "\x1b[34m", .secondary = "\x1b[36m",
-    .hint = "\x1b[32m", .reset = "\x1b[0m"};
+constexpr Style kErrorColors{.severity = "\x1b[1;31m",
+                             .message = "\x1b[1m",
+                             .gutter = "\x1b[34m",
+                             .secondary = "\x1b[36m",
+                             .hint = "\x1b[32m",
+                             .reset = "\x1b[0m"};
+constexpr Style kWarningColors{.severity = "\x1b[1;33m",
+                               .message = "\x1b[1m",
+                               .gutter = "\x1b[34m",
+                               .secondary = "\x1b[36m",
+                               .hint = "\x1b[32m",
+                               .reset = "\x1b[0m"};
 
 const Style& style_of(Severity severity, Color color) {
   if (color == Color::Never) return kPlain;
   return severity == Severity::Error ? kErrorColors : kWarningColors;
 }
 
-std::string_view severity_name(Severity severity) { return severity == Severity::Error ? "error" : "warning"; }
+std::string_view severity_name(Severity severity) {
+  return severity == Severity::Error ? "error" : "warning";
+}
 
 std::string one_line(std::string_view text) {
   std::string out = valid_utf8(text);
@@ -51,7 +59,8 @@ std::vector<Snippet> snippets_of(const Diagnostic& diagnostic, const SourceMap& 
     const SourceFile* file = file_at(sources, label.loc);
     if (file == nullptr) continue;
     MarkRole role = &label == &diagnostic.labels.front() ? MarkRole::Primary : MarkRole::Secondary;
-    auto snippet = std::find_if(snippets.begin(), snippets.end(), [&](const Snippet& s) { return s.file == file; });
+    auto snippet = std::find_if(snippets.begin(), snippets.end(),
+                                [&](const Snippet& s) { return s.file == file; });
     if (snippet == snippets.end()) snippet = snippets.insert(snippets.end(), Snippet{file, {}});
     add_mark(*snippet, make_mark(sources, *file, label.loc, role, one_line(label.text)));
   }
@@ -59,7 +68,8 @@ std::vector<Snippet> snippets_of(const Diagnostic& diagnostic, const SourceMap& 
 }
 
 // `= note: text`, further lines of the text aligned with its first.
-void write_remark(std::string& out, uint32_t gutter, std::string_view kind, std::string_view text, const Style& style) {
+void write_remark(std::string& out, uint32_t gutter, std::string_view kind, std::string_view text,
+                  const Style& style) {
   std::string clean = valid_utf8(text);
   out.append(gutter + 1, ' ');
   out += style.gutter;
@@ -80,7 +90,8 @@ void write_remark(std::string& out, uint32_t gutter, std::string_view kind, std:
 
 }  // namespace
 
-std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const RenderOptions& options) {
+std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources,
+                        const RenderOptions& options) {
   const Style& style = style_of(diagnostic.severity, options.color);
   std::vector<Snippet> snippets = snippets_of(diagnostic, sources);
   std::vector<Snippet> note_snippets(diagnostic.notes.size());
@@ -107,10 +118,12 @@ std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, 
   out += valid_utf8(diagnostic.message);
   out += style.reset;
   out += '\n';
-  for (const Snippet& snippet : snippets) render_snippet(out, sources, snippet, gutter, style, options);
+  for (const Snippet& snippet : snippets)
+    render_snippet(out, sources, snippet, gutter, style, options);
   for (size_t i = 0; i < diagnostic.notes.size(); i++) {
     write_remark(out, gutter, "note", diagnostic.notes[i].text, style);
-    if (note_snippets[i].file != nullptr) render_snippet(out, sources, note_snippets[i], gutter, style, options);
+    if (note_snippets[i].file != nullptr)
+      render_snippet(out, sources, note_snippets[i], gutter, style, options);
   }
   if (!diagnostic.hint.empty()) write_remark(out, gutter, "hint", diagnostic.hint, style);
   return out;
@@ -132,8 +145,8 @@ std::string render_summary(size_t errors, size_t warnings, Color color) {
   return out;
 }
 
-std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
-                                             Warnings warnings) {
+std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnostics,
+                                             const SourceMap& sources, Warnings warnings) {
   struct Entry {
     size_t file;
     Loc loc;
@@ -148,7 +161,8 @@ std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnos
     if (file == nullptr) {
       entries.push_back({0, {}, &d});
     } else {
-      entries.push_back({file_order.try_emplace(file, file_order.size() + 1).first->second, loc, &d});
+      entries.push_back(
+          {file_order.try_emplace(file, file_order.size() + 1).first->second, loc, &d});
     }
   }
   std::stable_sort(entries.begin(), entries.end(), [](const Entry& a, const Entry& b) {
@@ -157,12 +171,12 @@ std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnos
   std::vector<const Diagnostic*> order;
   for (const Entry& entry : entries) {
     const Diagnostic& d = *entry.diagnostic;
-    bool repeats = std::any_of(order.rbegin(), order.rbegin() + static_cast<ptrdiff_t>(std::min<size_t>(order.size(), 4)),
-                               [&](const Diagnostic* other) {
-                                 return other->kind == d.kind && other->message == d.message &&
-                                        !other->labels.empty() && !d.labels.empty() && entry.loc.valid() &&
-                                        other->labels.front().loc == entry.loc;
-                               });
+    bool repeats = std::any_of(
+        order.rbegin(), order.rbegin() + static_cast<ptrdiff_t>(std::min<size_t>(order.size(), 4)),
+        [&](const Diagnostic* other) {
+          return other->kind == d.kind && other->message == d.message && !other->labels.empty() &&
+                 !d.labels.empty() && entry.loc.valid() && other->labels.front().loc == entry.loc;
+        });
     if (!repeats) order.push_back(&d);
   }
   return order;

@@ -25,11 +25,12 @@ enum class Color : uint8_t { Never, Always };
 
 struct RenderOptions {
   Color color = Color::Never;
-  uint32_t max_width = 120;    // longer source lines are cut around the range in question
+  uint32_t max_width = 120;  // longer source lines are cut around the range in question
 };
 
 // One diagnostic, ending with a newline.
-std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources, const RenderOptions& options = {});
+std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources,
+                        const RenderOptions& options = {});
 
 // "2 errors, 1 warning" and a newline; nothing if there are none.
 std::string render_summary(size_t errors, size_t warnings, Color color = Color::Never);
@@ -41,7 +42,8 @@ enum class Warnings : uint8_t { Show, Hide };
 
 // The order in which diagnostics are shown: what has no location first; then file by file, in the order in which the
 // files were first complained about; within a file from top to bottom. Repetitions are left out.
-std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
+std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnostics,
+                                             const SourceMap& sources,
                                              Warnings warnings = Warnings::Show);
 
 }  // namespace planish

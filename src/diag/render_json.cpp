@@ -27,7 +27,8 @@ void add_place(Json& json, const SourceMap& sources, Loc loc) {
                    {"end", position_json(sources, *file, std::max(loc.begin, loc.end))}};
 }
 
-Json place_with_text(const SourceMap& sources, Loc loc, std::string_view key, std::string_view text) {
+Json place_with_text(const SourceMap& sources, Loc loc, std::string_view key,
+                     std::string_view text) {
   Json json;
   json[std::string(key)] = valid_utf8(text);
   add_place(json, sources, loc);
@@ -42,14 +43,17 @@ Json diagnostic_json(const Diagnostic& d, const SourceMap& sources) {
   add_place(json, sources, d.labels.empty() ? Loc{} : d.labels.front().loc);
   json["labels"] = Json::array();
   for (const Label& label : d.labels) {
-    if (label.loc.valid()) json["labels"].push_back(place_with_text(sources, label.loc, "message", label.text));
+    if (label.loc.valid())
+      json["labels"].push_back(place_with_text(sources, label.loc, "message", label.text));
   }
   json["notes"] = Json::array();
-  for (const Note& note : d.notes) json["notes"].push_back(place_with_text(sources, note.loc, "message", note.text));
+  for (const Note& note : d.notes)
+    json["notes"].push_back(place_with_text(sources, note.loc, "message", note.text));
   json["hint"] = d.hint.empty() ? Json(nullptr) : Json(valid_utf8(d.hint));
   // An empty text at a valid location is a deletion.
-  json["replacement"] =
-      d.replacement_loc.valid() ? place_with_text(sources, d.replacement_loc, "text", d.replacement) : Json(nullptr);
+  json["replacement"] = d.replacement_loc.valid()
+                            ? place_with_text(sources, d.replacement_loc, "text", d.replacement)
+                            : Json(nullptr);
   return json;
 }
 

@@ -62,7 +62,12 @@ class SnippetWriter {
  public:
   SnippetWriter(std::string& out, const SourceMap& sources, const Snippet& snippet, uint32_t gutter,
                 const Style& style, const RenderOptions& options)
-      : out_(out), sources_(sources), file_(*snippet.file), gutter_(gutter), style_(style), options_(options) {
+      : out_(out),
+        sources_(sources),
+        file_(*snippet.file),
+        gutter_(gutter),
+        style_(style),
+        options_(options) {
     for (const Mark& mark : snippet.marks) (mark.multi_line() ? tall_ : flat_).push_back(mark);
     assign_lanes();
   }
@@ -117,7 +122,8 @@ class SnippetWriter {
       if (mark.end.line - mark.begin.line < kWholeRangeLines) {
         for (uint32_t line = mark.begin.line; line <= mark.end.line; line++) lines.push_back(line);
       } else {
-        lines.insert(lines.end(), {mark.begin.line, mark.begin.line + 1, mark.end.line - 1, mark.end.line});
+        lines.insert(lines.end(),
+                     {mark.begin.line, mark.begin.line + 1, mark.end.line - 1, mark.end.line});
       }
     }
     std::sort(lines.begin(), lines.end());
@@ -136,7 +142,8 @@ class SnippetWriter {
 
   uint32_t offset_of(SourcePoint point) const {
     std::string_view line = sources_.line(file_, point.line);
-    return file_.base + static_cast<uint32_t>(line.data() - file_.text.data()) + static_cast<uint32_t>(point.byte);
+    return file_.base + static_cast<uint32_t>(line.data() - file_.text.data()) +
+           static_cast<uint32_t>(point.byte);
   }
 
   // The number (or blanks), the gutter's bar and the brackets of the ranges that this line is part of.
@@ -204,7 +211,8 @@ class SnippetWriter {
     auto cover = [&](size_t begin, size_t end) {
       // The first range must be seen; others only if they are near.
       if (!found) window = {begin, end, options_.max_width};
-      if (std::max(end, window.focus_end) - std::min(begin, window.focus_begin) < options_.max_width / 2) {
+      if (std::max(end, window.focus_end) - std::min(begin, window.focus_begin) <
+          options_.max_width / 2) {
         window.focus_begin = std::min(begin, window.focus_begin);
         window.focus_end = std::max(end, window.focus_end);
       }
@@ -237,8 +245,9 @@ class SnippetWriter {
     }
     if (marks.empty()) return;
     // From the right to the left; of two that end together the shorter first.
-    std::stable_sort(marks.begin(), marks.end(),
-                     [](const Flat& a, const Flat& b) { return a.end != b.end ? a.end > b.end : a.begin > b.begin; });
+    std::stable_sort(marks.begin(), marks.end(), [](const Flat& a, const Flat& b) {
+      return a.end != b.end ? a.end > b.end : a.begin > b.begin;
+    });
     write_carets(marks);
     std::vector<Flat> rest;
     for (const Flat& flat : marks) {
@@ -246,7 +255,8 @@ class SnippetWriter {
     }
     // The label at the far right stands beside its carets; the others follow below, the rightmost first.
     if (!rest.empty() && rest.front().end == marks.front().end) rest.erase(rest.begin());
-    std::stable_sort(rest.begin(), rest.end(), [](const Flat& a, const Flat& b) { return a.begin > b.begin; });
+    std::stable_sort(rest.begin(), rest.end(),
+                     [](const Flat& a, const Flat& b) { return a.begin > b.begin; });
     for (size_t i = 0; i < rest.size(); i++) {
       Canvas row;
       for (size_t j = rest.size(); j-- > i + 1;) {
@@ -260,8 +270,9 @@ class SnippetWriter {
   void write_carets(const std::vector<Flat>& marks) {
     std::vector<const Flat*> widest_first;
     for (const Flat& flat : marks) widest_first.push_back(&flat);
-    std::stable_sort(widest_first.begin(), widest_first.end(),
-                     [](const Flat* a, const Flat* b) { return a->end - a->begin > b->end - b->begin; });
+    std::stable_sort(widest_first.begin(), widest_first.end(), [](const Flat* a, const Flat* b) {
+      return a->end - a->begin > b->end - b->begin;
+    });
     Canvas row;
     for (const Flat* flat : widest_first) {
       // A range around another one is drawn with waves, so that both can be seen.
@@ -269,7 +280,8 @@ class SnippetWriter {
         return other.begin >= flat->begin && other.end <= flat->end &&
                other.end - other.begin < flat->end - flat->begin;
       });
-      for (uint32_t c = flat->begin; c < flat->end; c++) row.put(c, around ? "~" : "^", color_of(*flat->mark));
+      for (uint32_t c = flat->begin; c < flat->end; c++)
+        row.put(c, around ? "~" : "^", color_of(*flat->mark));
     }
     uint32_t end = marks.front().end;
     for (const Flat& flat : marks) {
@@ -296,7 +308,8 @@ class SnippetWriter {
   // A range that begins with its line needs no row of its own for the bracket's corner.
   void open_brackets_at_line_start(uint32_t line, std::string_view text) {
     for (size_t i = 0; i < tall_.size(); i++) {
-      if (tall_[i].begin.line == line && starts_line(tall_[i], text)) lanes_[lane_of_[i]] = &tall_[i];
+      if (tall_[i].begin.line == line && starts_line(tall_[i], text))
+        lanes_[lane_of_[i]] = &tall_[i];
     }
   }
 
@@ -319,7 +332,8 @@ class SnippetWriter {
     }
   }
 
-  void write_corner(size_t lane, std::string_view corner, uint32_t column, std::string_view text, const Mark& mark) {
+  void write_corner(size_t lane, std::string_view corner, uint32_t column, std::string_view text,
+                    const Mark& mark) {
     uint32_t left = static_cast<uint32_t>(lanes_.size()) * 2;
     Canvas row;
     for (size_t i = 0; i < lane; i++) {
@@ -344,8 +358,8 @@ class SnippetWriter {
   const RenderOptions& options_;
   std::vector<Mark> flat_;
   std::vector<Mark> tall_;
-  std::vector<size_t> lane_of_;       // by index in tall_
-  std::vector<const Mark*> lanes_;    // the range whose bracket is open in the lane
+  std::vector<size_t> lane_of_;     // by index in tall_
+  std::vector<const Mark*> lanes_;  // the range whose bracket is open in the lane
 };
 
 }  // namespace
@@ -355,7 +369,8 @@ const SourceFile* file_at(const SourceMap& sources, Loc loc) {
   return sources.file_of(loc);
 }
 
-Mark make_mark(const SourceMap& sources, const SourceFile& file, Loc loc, MarkRole role, std::string text) {
+Mark make_mark(const SourceMap& sources, const SourceFile& file, Loc loc, MarkRole role,
+               std::string text) {
   Mark mark;
   mark.begin = point_at(sources, file, loc.begin);
   mark.end = point_at(sources, file, std::max(loc.begin, loc.end));
@@ -369,8 +384,8 @@ Mark make_mark(const SourceMap& sources, const SourceFile& file, Loc loc, MarkRo
   return mark;
 }
 
-void render_snippet(std::string& out, const SourceMap& sources, const Snippet& snippet, uint32_t gutter,
-                    const Style& style, const RenderOptions& options) {
+void render_snippet(std::string& out, const SourceMap& sources, const Snippet& snippet,
+                    uint32_t gutter, const Style& style, const RenderOptions& options) {
   SnippetWriter(out, sources, snippet, gutter, style, options).write(snippet.marks.front());
 }
 

@@ -31,7 +31,8 @@ struct Mark {
 
 // The file of a location, or null when it is in none.
 const SourceFile* file_at(const SourceMap& sources, Loc loc);
-Mark make_mark(const SourceMap& sources, const SourceFile& file, Loc loc, MarkRole role, std::string text);
+Mark make_mark(const SourceMap& sources, const SourceFile& file, Loc loc, MarkRole role,
+               std::string text);
 
 struct Style {
   std::string_view severity;  // the header's `error` and the primary marks
@@ -49,8 +50,8 @@ struct Snippet {
 
 // Appends the excerpt: a line with the position of the first mark, then the source. Line numbers are right-aligned in
 // `gutter` columns.
-void render_snippet(std::string& out, const SourceMap& sources, const Snippet& snippet, uint32_t gutter,
-                    const Style& style, const RenderOptions& options);
+void render_snippet(std::string& out, const SourceMap& sources, const Snippet& snippet,
+                    uint32_t gutter, const Style& style, const RenderOptions& options);
 
 // The largest line number that the snippet shows.
 uint32_t last_line(const Snippet& snippet);

@@ -10,7 +10,9 @@ namespace {
 
 class Render : public testing::Test {
  protected:
-  const SourceFile* add(std::string path, std::string text) { return sources_.add(std::move(path), std::move(text)); }
+  const SourceFile* add(std::string path, std::string text) {
+    return sources_.add(std::move(path), std::move(text));
+  }
 
   // The n-th place of a text in a file.
   static Loc find(const SourceFile* file, std::string_view what, int n = 0) {
@@ -28,8 +30,10 @@ class Render : public testing::Test {
 };
 
 TEST_F(Render, LabelsOnOneLine) {
-  const SourceFile* f = add("dot.fut", "def dot [n] [m] (xs: [n]f32) (ys: [m]f32) =\n  f32.sum (\n  map2 (*) xs ys)\n");
-  Diagnostic& d = diags_.report(Diag::unexpected_token, find(f, "xs", 1), "these arrays must have the same length");
+  const SourceFile* f = add(
+      "dot.fut", "def dot [n] [m] (xs: [n]f32) (ys: [m]f32) =\n  f32.sum (\n  map2 (*) xs ys)\n");
+  Diagnostic& d = diags_.report(Diag::unexpected_token, find(f, "xs", 1),
+                                "these arrays must have the same length");
   d.primary_label("[n]f32").label(find(f, "ys", 1), "[m]f32").suggest("coerce one: `ys :> [n]f32`");
   EXPECT_EQ(text(d),
             "error[unexpected-token]: these arrays must have the same length\n"
@@ -66,10 +70,14 @@ TEST_F(Render, NestedRanges) {
 }
 
 TEST_F(Render, SeveralLinesFilesAndNotes) {
-  const SourceFile* f = add("a.fut", "def a = 1\ndef b = 2\ndef c = 3\ndef d = 4\ndef e = 5\ndef f = 6\n\n\n\ndef g = 7");
+  const SourceFile* f = add(
+      "a.fut", "def a = 1\ndef b = 2\ndef c = 3\ndef d = 4\ndef e = 5\ndef f = 6\n\n\n\ndef g = 7");
   const SourceFile* g = add("lib/b.fut", "-- first\ndef x = 1\n");
   Diagnostic& d = diags_.report(Diag::unexpected_token, find(f, "c"), "several\nlines");
-  d.primary_label("here").label(find(f, "a = 1"), "there").label(find(f, "g"), "").label(find(g, "x"), "other file");
+  d.primary_label("here")
+      .label(find(f, "a = 1"), "there")
+      .label(find(f, "g"), "")
+      .label(find(g, "x"), "other file");
   d.note("first\nsecond").note("see this", find(g, "first"));
   EXPECT_EQ(text(d),
             "error[unexpected-token]: several\nlines\n"
@@ -95,7 +103,8 @@ TEST_F(Render, SeveralLinesFilesAndNotes) {
 
 TEST_F(Render, RangeOverSeveralLines) {
   const SourceFile* f = add("a.fut", "def f x =\n  match x\n  case 1 -> 2\n  case 2 -> 3\n");
-  Diagnostic& d = diags_.report(Diag::unexpected_token, find(f, "match x\n  case 1 -> 2\n  case 2 -> 3"), "match");
+  Diagnostic& d = diags_.report(Diag::unexpected_token,
+                                find(f, "match x\n  case 1 -> 2\n  case 2 -> 3"), "match");
   d.primary_label("not exhaustive").label(find(f, "2", 1), "two");
   EXPECT_EQ(text(d),
             "error[unexpected-token]: match\n"
@@ -162,7 +171,9 @@ TEST_F(Render, AnyLocationIsSafe) {
   add("empty.fut", "");
   add("b.fut", "one\ntwo\nthree");
   std::mt19937 random(1);
-  auto place = [&] { return Loc{static_cast<uint32_t>(random() % 70), static_cast<uint32_t>(random() % 70)}; };
+  auto place = [&] {
+    return Loc{static_cast<uint32_t>(random() % 70), static_cast<uint32_t>(random() % 70)};
+  };
   for (int i = 0; i < 3000; i++) {
     Diagnostic d;
     d.message = "\xFF message";
@@ -174,7 +185,9 @@ TEST_F(Render, AnyLocationIsSafe) {
     EXPECT_TRUE(nlohmann::json::accept(render_json(list, sources_)));
   }
   Diagnostic far;
-  far.label({UINT32_MAX - 1, UINT32_MAX}, "far").label({0, UINT32_MAX}, "all").label({5, 1}, "backwards");
+  far.label({UINT32_MAX - 1, UINT32_MAX}, "far")
+      .label({0, UINT32_MAX}, "all")
+      .label({5, 1}, "backwards");
   EXPECT_FALSE(text(far).empty());
 }
 

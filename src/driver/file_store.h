@@ -1,0 +1,55 @@
+// The files of a session, each read once: what the user names, what those import, and the embedded prelude.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "sema/file_loader.h"
+#include "support/source.h"
+
+namespace planish {
+
+enum class LoadFailure : uint8_t { None, NotFound, IsDirectory, Unreadable, TooLarge };
+
+struct LoadResult {
+  const SourceFile* file = nullptr;
+  LoadFailure failure = LoadFailure::None;
+  std::string reason;  // of the operating system, for Unreadable
+};
+
+class FileStore final : public FileLoader {
+ public:
+  explicit FileStore(SourceMap& sources) : sources_(sources) {}
+
+  // Reads a file of the disk. Its folder is what `import "/…"` starts from, in it and in what it imports.
+  LoadResult load(const std::string& path);
+  // Text that is on no disk, or newer than the disk: imports find it under this path.
+  const SourceFile* add_text(const std::string& path, std::string text);
+
+  // Note [Import paths]
+  // `import "p"` means the file p.fut in the folder of the importing file, and p may go through `..` and down into
+  // folders. `import "/p"` starts from the folder of the root file, except that "/prelude/p" is a file of the
+  // embedded prelude. Files are told apart by their canonical path, so links and detours lead to one SourceFile.
+  const SourceFile* import(const SourceFile& from, std::string_view path) override;
+  const SourceFile* prelude(std::string_view path) override;
+  std::string describe(const SourceFile& from, std::string_view path) override;
+
+ private:
+  struct Place {
+    std::string root;  // the folder that absolute imports start from, "" or ending with '/'
+    bool embedded = false;
+  };
+
+  LoadResult read(const std::string& path, const std::string& root);
+  // The path, as shown to the user, of the file that an import means.
+  std::string resolve(const SourceFile& from, std::string_view path) const;
+
+  SourceMap& sources_;
+  std::unordered_map<std::string, const SourceFile*> by_canonical_path_;
+  std::unordered_map<std::string, const SourceFile*> by_prelude_path_;
+  std::unordered_map<const SourceFile*, Place> places_;
+};
+
+}  // namespace planish

@@ -1,0 +1,40 @@
+#include "driver/session.h"
+
+#include "syntax/parser.h"
+
+namespace planish {
+
+Session::Session() = default;
+Session::~Session() = default;
+
+const SourceFile* Session::load(const std::string& path) {
+  LoadResult result = files_.load(path);
+  switch (result.failure) {
+    case LoadFailure::None: break;
+    case LoadFailure::NotFound:
+      diags_.report(Diag::file_not_found, {}, "there is no file {}", path);
+      break;
+    case LoadFailure::IsDirectory:
+      diags_.report(Diag::file_not_found, {}, "{} is a directory, not a file", path);
+      break;
+    case LoadFailure::Unreadable:
+      diags_.report(Diag::file_not_found, {}, "cannot read {}: {}", path, result.reason);
+      break;
+    case LoadFailure::TooLarge:
+      diags_.report(Diag::file_too_large, {}, "{} is too large", path);
+      break;
+  }
+  return result.file;
+}
+
+const SourceFile* Session::add_text(const std::string& path, std::string text) {
+  return files_.add_text(path, std::move(text));
+}
+
+ast::Program* Session::parse(const SourceFile& file) {
+  return planish::parse(file, arena_, names_, diags_);
+}
+
+void Session::check(const SourceFile& root) { parse(root); }
+
+}  // namespace planish

@@ -1,0 +1,48 @@
+// One run of the compiler: owner of everything, so that several can live in one process.
+//
+// The work recurses over trees that may be kMaxDepth deep, so it has to run on a large stack: see
+// support/large_stack.h.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "diag/diagnostic.h"
+#include "driver/file_store.h"
+#include "support/arena.h"
+#include "support/name.h"
+#include "support/source.h"
+#include "syntax/ast.h"
+
+namespace planish {
+
+class Session {
+ public:
+  Session();
+  ~Session();
+  Session(const Session&) = delete;
+  Session& operator=(const Session&) = delete;
+
+  // A file of the disk; reports and gives null when it cannot be read.
+  const SourceFile* load(const std::string& path);
+  // Text that is on no disk, under a path of the caller's choice.
+  const SourceFile* add_text(const std::string& path, std::string text);
+
+  ast::Program* parse(const SourceFile& file);
+
+  // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
+  void check(const SourceFile& root);
+
+  const SourceMap& sources() const { return sources_; }
+  Interner& names() { return names_; }
+  Diagnostics& diags() { return diags_; }
+
+ private:
+  SourceMap sources_;
+  Interner names_;
+  Arena arena_;
+  Diagnostics diags_;
+  FileStore files_{sources_};
+};
+
+}  // namespace planish

@@ -1,0 +1,168 @@
+#include "cli.h"
+
+#include <fmt/format.h>
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <csignal>
+
+#include "command.h"
+#include "help.h"
+#include "output.h"
+#include "support/closest.h"
+#include "support/large_stack.h"
+
+namespace planish::tools {
+namespace {
+
+// CLI11 takes the words apart; what they mean and what is wrong with them is decided here.
+struct ParsedOption {
+  const OptionSpec* spec;
+  CLI::Option* option;
+  std::string value;
+};
+struct ParsedCommand {
+  const Command* command = nullptr;
+  CLI::App* app = nullptr;
+  CLI::Option* help = nullptr;
+  std::vector<ParsedOption> options;
+  std::vector<std::string> operands;
+};
+
+void declare(CLI::App& app, const Command& command, ParsedCommand& parsed) {
+  CLI::App* sub = app.add_subcommand(std::string(command.name));
+  sub->set_help_flag();
+  sub->allow_extras();
+  parsed.command = &command;
+  parsed.app = sub;
+  parsed.help = sub->add_flag("-h,--help");
+  // No reallocation below: CLI11 keeps references to the values.
+  parsed.options.resize(command.options.size());
+  for (size_t i = 0; i < command.options.size(); i++) {
+    const OptionSpec& spec = command.options[i];
+    ParsedOption& option = parsed.options[i];
+    std::string flags(spec.flags);
+    option.spec = &spec;
+    option.option =
+        spec.value.empty() ? sub->add_flag(flags) : sub->add_option(flags, option.value);
+    option.option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+  }
+  sub->add_option("operands", parsed.operands);
+}
+
+std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
+  std::vector<std::string_view> best = closest(word, candidates);
+  return best.empty() ? "" : fmt::format("did you mean `{}`?", best.front());
+}
+
+int unknown_command(std::string_view word) {
+  if (word.starts_with('-')) {
+    constexpr std::string_view kFlags[] = {"--help", "--version"};
+    std::string hint = suggestion(word, kFlags);
+    usage_error(fmt::format("unknown option `{}`", word),
+                hint.empty() ? "`planish --help` lists the options" : hint);
+    return kUsage;
+  }
+  std::vector<std::string_view> names;
+  for (const Command* command : all_commands()) names.push_back(command->name);
+  std::string hint = suggestion(word, names);
+  if (word.ends_with(".fut")) hint = fmt::format("to check a file: planish check {}", word);
+  usage_error(fmt::format("unknown command `{}`", word),
+              hint.empty() ? "`planish --help` lists the commands" : hint);
+  return kUsage;
+}
+
+int unknown_option(const Command& command, std::string_view word) {
+  std::vector<std::string_view> names{"--help"};
+  for (const OptionSpec& spec : command.options) names.push_back(long_flag(spec));
+  std::string_view flag = word.substr(0, word.find('='));
+  std::string hint = suggestion(flag, names);
+  if (hint.empty()) hint = fmt::format("`planish {} --help` lists the options", command.name);
+  usage_error(fmt::format("unknown option `{}` for `planish {}`", flag, command.name), hint);
+  return kUsage;
+}
+
+bool valid_operands(const Command& command, size_t count) {
+  auto complain = [&](std::string_view what) {
+    usage_error(fmt::format("`planish {}` {}", command.name, what),
+                fmt::format("usage: planish {} {}", command.name, usage(command)));
+    return false;
+  };
+  switch (command.operand) {
+    case Operand::None: return count == 0 || complain("takes no further words");
+    case Operand::File:
+      return count == 1 || complain(count == 0 ? "needs a file" : "takes one file only");
+    case Operand::Files: return count >= 1 || complain("needs at least one file");
+    case Operand::OptionalErrorCode: return count <= 1 || complain("takes one code only");
+    case Operand::Shell: return count == 1 || complain("needs the name of a shell");
+    case Operand::OptionalCommand: return count <= 1 || complain("takes one command only");
+  }
+  return true;
+}
+
+int run(const ParsedCommand& parsed) {
+  const Command& command = *parsed.command;
+  if (parsed.help->count() > 0) {
+    write_stdout(command_help(command));
+    return kSuccess;
+  }
+  for (const std::string& word : parsed.app->remaining()) return unknown_option(command, word);
+  Arguments arguments;
+  for (const ParsedOption& option : parsed.options) {
+    if (option.option->count() == 0) continue;
+    const auto& choices = option.spec->choices;
+    if (!choices.empty() &&
+        std::find(choices.begin(), choices.end(), option.value) == choices.end()) {
+      usage_error(fmt::format("`{}` is not a value of {}", option.value, long_flag(*option.spec)),
+                  fmt::format("it may be {}", fmt::join(choices, ", ")));
+      return kUsage;
+    }
+    arguments.set(option.spec->option, option.value);
+  }
+  arguments.operands = parsed.operands;
+  if (!valid_operands(command, arguments.operands.size())) return kUsage;
+  int status = kSuccess;
+  run_with_large_stack([&] { status = command.run(arguments); });
+  return status;
+}
+
+int parse_and_run(int argc, char** argv) {
+  CLI::App app;
+  app.set_help_flag();
+  app.allow_extras();
+  CLI::Option* help = app.add_flag("-h,--help");
+  CLI::Option* version = app.add_flag("-V,--version");
+  std::vector<ParsedCommand> commands(all_commands().size());
+  for (size_t i = 0; i < commands.size(); i++) declare(app, *all_commands()[i], commands[i]);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    usage_error(error.what(), "`planish --help` shows how it is used");
+    return kUsage;
+  }
+  for (const std::string& word : app.remaining()) return unknown_command(word);
+  if (version->count() > 0) {
+    write_stdout("planish " PLANISH_VERSION "\n");
+    return kSuccess;
+  }
+  for (const ParsedCommand& command : commands) {
+    if (command.app->parsed()) return run(command);
+  }
+  if (help->count() > 0) {
+    write_stdout(general_help());
+    return kSuccess;
+  }
+  write_stderr(general_help());
+  return kUsage;
+}
+
+}  // namespace
+
+int run_command_line(int argc, char** argv) {
+  // Writing to a reader that went away gives an error instead of a signal.
+  std::signal(SIGPIPE, SIG_IGN);
+  int status = parse_and_run(argc, argv);
+  return output_ok() ? status : kUsage;
+}
+
+}  // namespace planish::tools

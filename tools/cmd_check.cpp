@@ -1,0 +1,40 @@
+// planish check: accepts or rejects programs.
+
+#include "command.h"
+#include "driver/session.h"
+#include "output.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    kJsonOption,
+    kColorOption,
+    {Option::NoWarnings, "-w,--no-warnings", "", "show errors only"},
+};
+
+ExitStatus run(const Arguments& arguments) {
+  Session session;
+  for (const std::string& path : arguments.operands) {
+    if (const SourceFile* file = session.load(path)) session.check(*file);
+  }
+  return report(session, arguments);
+}
+
+}  // namespace
+
+const Command kCheckCommand{
+    .name = "check",
+    .summary = "Check programs and say what is wrong with them",
+    .operand = Operand::Files,
+    .examples =
+        "  planish check prog.fut              silence, or messages on standard error\n"
+        "  planish check --json prog.fut       the same for editors, on standard output\n"
+        "  planish check -w src/*.fut          errors only\n"
+        "\n"
+        "Exit status: 0 accepted, 1 rejected, 2 wrong usage.\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools

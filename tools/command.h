@@ -1,0 +1,74 @@
+// A subcommand of `planish` is a row of data and a function. From the data come the parsing of options, the help
+// text, the suggestions for misspelt words and the completion scripts.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace planish::tools {
+
+enum ExitStatus : int { kSuccess = 0, kFailure = 1, kUsage = 2 };
+
+enum class Option : uint8_t { Json, Color, NoWarnings, Check, NoLocations, NoComments, At, List };
+inline constexpr size_t kOptionCount = 8;
+
+struct OptionSpec {
+  Option option;
+  std::string_view flags;  // "--json" or "-w,--no-warnings"
+  std::string_view value;  // a word for the value in the help text; empty: takes none
+  std::string_view help;
+  std::span<const std::string_view> choices = {};  // the only values allowed; empty: any
+};
+
+// What the words after the options are.
+enum class Operand : uint8_t { None, File, Files, OptionalErrorCode, Shell, OptionalCommand };
+
+class Arguments {
+ public:
+  bool has(Option option) const { return values_[static_cast<size_t>(option)].has_value(); }
+  std::string_view value(Option option, std::string_view otherwise = {}) const {
+    const std::optional<std::string>& value = values_[static_cast<size_t>(option)];
+    return value ? std::string_view(*value) : otherwise;
+  }
+  void set(Option option, std::string value) {
+    values_[static_cast<size_t>(option)] = std::move(value);
+  }
+
+  std::vector<std::string> operands;
+
+ private:
+  std::array<std::optional<std::string>, kOptionCount> values_;
+};
+
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  Operand operand = Operand::None;
+  std::string_view examples;  // lines, shown below the options
+  std::span<const OptionSpec> options;
+  ExitStatus (*run)(const Arguments& arguments) = nullptr;
+};
+
+// One per file cmd_*.cpp.
+extern const Command kCheckCommand;
+extern const Command kAstCommand;
+extern const Command kTokensCommand;
+
+// In the order of the help text.
+std::span<const Command* const> all_commands();
+
+// Options that several commands have.
+inline constexpr std::string_view kColorChoices[] = {"auto", "always", "never"};
+inline constexpr OptionSpec kJsonOption{Option::Json, "--json", "",
+                                        "write JSON to standard output"};
+inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
+                                         "colour messages: auto, always or never", kColorChoices};
+inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",
+                                               "leave out lines and columns"};
+
+}  // namespace planish::tools

@@ -1,0 +1,14 @@
+#include "command.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr const Command* kCommands[] = {
+    &kCheckCommand,
+};
+
+}  // namespace
+
+std::span<const Command* const> all_commands() { return kCommands; }
+
+}  // namespace planish::tools

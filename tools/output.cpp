@@ -1,0 +1,84 @@
+#include "output.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+
+namespace planish::tools {
+namespace {
+
+// More than anybody reads; one broken bracket can lead to thousands.
+constexpr size_t kMaxShown = 100;
+
+// The errno of the first write that failed.
+int& output_error() {
+  static int error = 0;
+  return error;
+}
+
+void write_all(int fd, std::string_view text) {
+  while (!text.empty()) {
+    ssize_t written = ::write(fd, text.data(), text.size());
+    if (written < 0 && errno == EINTR) continue;
+    if (written < 0) {
+      if (errno != EPIPE && fd == STDOUT_FILENO) output_error() = errno;
+      return;
+    }
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+}  // namespace
+
+void write_stdout(std::string_view text) { write_all(STDOUT_FILENO, text); }
+void write_stderr(std::string_view text) { write_all(STDERR_FILENO, text); }
+
+bool output_ok() {
+  if (output_error() == 0) return true;
+  write_stderr(
+      fmt::format("planish: cannot write to standard output: {}\n", std::strerror(output_error())));
+  return false;
+}
+
+Color color_for(const Arguments& arguments, int stream) {
+  std::string_view when = arguments.value(Option::Color, "auto");
+  if (when != "auto") return when == "always" ? Color::Always : Color::Never;
+  auto environment = [](const char* name) {
+    const char* value = std::getenv(name);
+    return std::string_view(value == nullptr ? "" : value);
+  };
+  if (!environment("NO_COLOR").empty() || environment("TERM") == "dumb") return Color::Never;
+  return ::isatty(stream) == 1 ? Color::Always : Color::Never;
+}
+
+ExitStatus report(Session& session, const Arguments& arguments) {
+  Warnings warnings = arguments.has(Option::NoWarnings) ? Warnings::Hide : Warnings::Show;
+  std::vector<const Diagnostic*> shown =
+      display_order(session.diags().all(), session.sources(), warnings);
+  ExitStatus status = session.diags().has_errors() ? kFailure : kSuccess;
+  if (arguments.has(Option::Json)) {
+    write_stdout(render_json(shown, session.sources()));
+    return status;
+  }
+  RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
+  std::string out;
+  size_t errors = 0;
+  for (size_t i = 0; i < shown.size(); i++) {
+    if (shown[i]->severity == Severity::Error) errors++;
+    if (i < kMaxShown) out += render_text(*shown[i], session.sources(), options) + "\n";
+  }
+  if (shown.size() > kMaxShown) out += fmt::format("(only the first {} are shown)\n", kMaxShown);
+  out += render_summary(errors, shown.size() - errors, options.color);
+  write_stderr(out);
+  return status;
+}
+
+void usage_error(std::string_view message, std::string_view hint) {
+  write_stderr(fmt::format("planish: {}\n", message));
+  if (!hint.empty()) write_stderr(fmt::format("  {}\n", hint));
+}
+
+}  // namespace planish::tools

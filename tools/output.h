@@ -1,0 +1,27 @@
+// Standard output and standard error, and how diagnostics are shown on them.
+#pragma once
+
+#include <string_view>
+
+#include "command.h"
+#include "diag/render.h"
+#include "driver/session.h"
+
+namespace planish::tools {
+
+// A reader that went away is not an error: the rest is dropped.
+void write_stdout(std::string_view text);
+void write_stderr(std::string_view text);
+// False when something could not be written, for another reason than a reader that went away; complains once.
+bool output_ok();
+
+// What `--color` and the environment ask for on a stream (1: standard output, 2: standard error).
+Color color_for(const Arguments& arguments, int stream);
+
+// Shows the diagnostics of the session as the options ask, and says whether there was an error.
+ExitStatus report(Session& session, const Arguments& arguments);
+
+// A mistake in the command line.
+void usage_error(std::string_view message, std::string_view hint = {});
+
+}  // namespace planish::tools
