@@ -17,6 +17,29 @@ const std::vector<uint32_t>& line_starts(std::vector<uint32_t>& lines, std::stri
 
 bool is_continuation_byte(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
+uint32_t count_continuations(std::string_view text) {
+  uint32_t count = 0;
+  for (char c : text) count += is_continuation_byte(c) ? 1 : 0;
+  return count;
+}
+
+// Columns in lines longer than this are found with a table, not by counting from the line's start.
+constexpr uint32_t kLongLine = 4096;
+constexpr uint32_t kBlock = 256;
+
+// The bytes before `at` that continue a character.
+uint32_t continuations_before(std::vector<uint32_t>& table, std::string_view text, uint32_t at) {
+  if (table.empty()) {
+    uint32_t count = 0;
+    for (size_t i = 0; i <= text.size(); i += kBlock) {
+      table.push_back(count);
+      count += count_continuations(text.substr(i, kBlock));
+    }
+  }
+  uint32_t block = at / kBlock;
+  return table[block] + count_continuations(text.substr(block * kBlock, at - block * kBlock));
+}
+
 }  // namespace
 
 const SourceFile* SourceMap::add(std::string path, std::string text) {
@@ -61,9 +84,11 @@ Position SourceMap::position(const SourceFile& file, uint32_t offset) const {
   uint32_t at = std::min<uint32_t>(offset - file.base, static_cast<uint32_t>(file.text.size()));
   auto line = std::upper_bound(starts.begin(), starts.end(), at) - starts.begin();
   uint32_t start = starts[static_cast<size_t>(line - 1)];
-  uint32_t column = 1;
-  for (uint32_t i = start; i < at; i++) column += is_continuation_byte(file.text[i]) ? 0 : 1;
-  return {&file, static_cast<uint32_t>(line), column};
+  uint32_t continuations = at - start < kLongLine
+                               ? count_continuations(file.text.substr(start, at - start))
+                               : continuations_before(file.continuations_, file.text, at) -
+                                     continuations_before(file.continuations_, file.text, start);
+  return {&file, static_cast<uint32_t>(line), at - start - continuations + 1};
 }
 
 std::string_view SourceMap::line(const SourceFile& file, uint32_t number) const {

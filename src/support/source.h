@@ -12,9 +12,9 @@
 namespace planish {
 
 struct SourceFile {
-  std::string path;         // as shown to the user
-  std::string_view text;    // without terminator
-  uint32_t base = 0;        // offset of the first byte
+  std::string path;       // as shown to the user
+  std::string_view text;  // without terminator
+  uint32_t base = 0;      // offset of the first byte
 
   Loc whole() const { return {base, base + static_cast<uint32_t>(text.size())}; }
 
@@ -22,6 +22,8 @@ struct SourceFile {
   friend class SourceMap;
   std::string owned_;
   mutable std::vector<uint32_t> lines_;  // offsets of line starts within the text, made on demand
+  // For long lines: how many bytes continue a character, before each block of the text. Made on demand.
+  mutable std::vector<uint32_t> continuations_;
 };
 
 // Line and column count from 1; columns count Unicode characters.
