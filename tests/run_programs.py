@@ -6,7 +6,7 @@ usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs 
 Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
-  reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it
+  reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps every token, on all programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
@@ -20,6 +20,7 @@ its folders begins with `_`, or when it lies in a folder `lib`.
 import argparse
 import concurrent.futures
 import difflib
+import json
 import os
 import pathlib
 import re
@@ -98,6 +99,13 @@ class Runner:
             raise Failure(f"should be rejected with a message, but got exit status {status}\n"
                           + (stdout + stderr).decode(errors="replace"))
         self.compare_with_golden(path, stderr)
+        status, stdout, _ = self.planish("check", "--json", path.name, cwd=path.parent)
+        try:
+            errors = json.loads(stdout)["errors"]
+        except (ValueError, KeyError):
+            raise Failure("--json does not print the JSON document of the errors\n" + stdout.decode(errors="replace"))
+        if status != 1 or errors < 1:
+            raise Failure(f"with --json, exit status {status} and {errors} errors")
 
     def fmt(self, path):
         source = path.read_bytes()
