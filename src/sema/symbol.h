@@ -36,6 +36,7 @@ struct TypeSymbol {
   std::span<ValueSymbol* const> exists;  // Abbreviation: sizes that `definition` leaves open, as in `type t = []i32`
   const Type* definition = nullptr;      // Abbreviation
   int level = 0;                         // Param: how deep inside a definition it is bound
+  Name qualified;                        // Abstract: the name after the modules that hold it, as in `m.t`; or none
   ast::DocComment doc;
   uint32_t id = 0;                       // unique in the session
 };
@@ -84,26 +85,50 @@ struct ValueSymbol {
 struct ModTypeSymbol;
 struct Module;
 
-// The contents of a module (or what a module type says of them), in order of declaration.
+// The contents of a module (or what a module type says of them), in order of declaration. No name is both a value
+// and a module: the one that was added last hides the other.
 struct Env {
   NameMap<ValueSymbol*> values;
   NameMap<TypeSymbol*> types;
   NameMap<Module*> modules;
   NameMap<ModTypeSymbol*> mod_types;
+
+  void add(Name name, ValueSymbol* value) {
+    if (modules.contains(name)) modules.erase(name);
+    values.set(name, value);
+  }
+  void add(Name name, Module* module) {
+    if (values.contains(name)) values.erase(name);
+    modules.set(name, module);
+  }
+  void add(Name name, TypeSymbol* type) { types.set(name, type); }
+  void add(Name name, ModTypeSymbol* mod_type) { mod_types.set(name, mod_type); }
+  void add_all(const Env& other) {
+    for (auto [name, type] : other.types) add(name, type);
+    for (auto [name, module] : other.modules) add(name, module);
+    for (auto [name, value] : other.values) add(name, value);
+    for (auto [name, mod_type] : other.mod_types) add(name, mod_type);
+  }
 };
 
 // A module is a structure with an Env, or parametric.
 struct Module {
   Env* env = nullptr;          // null: parametric
   Functor* functor = nullptr;
+  bool unknown = false;        // stands for a module that could not be checked: whatever is in it was reported
   Name name;
   Loc loc;
   ast::DocComment doc;
 };
 
+// An abstract type of a module type, and the modules inside that lead to it.
+struct AbstractType {
+  TypeSymbol* symbol = nullptr;
+  std::span<const Name> path;
+};
 // A module type: which types are abstract in it, and the shape of the modules that have it.
 struct ModType {
-  std::span<TypeSymbol* const> abstract;
+  std::span<const AbstractType> abstract;
   Module* shape = nullptr;
 };
 struct ModTypeSymbol {
@@ -113,8 +138,7 @@ struct ModTypeSymbol {
   ast::DocComment doc;
 };
 struct Functor {
-  std::span<TypeSymbol* const> param_abstract;
-  Module* param = nullptr;
+  ModType param;
   ModType result;
 };
 

@@ -460,6 +460,9 @@ struct AttrPat : Pattern {
 struct TypeExpr {
   TypeExprKind kind;
   Loc loc;
+  // sema: set on the outermost node of a type expression in a term
+  const Type* type = nullptr;
+  const SizeList* open_sizes = nullptr;  // `[]` and `?[n].` outside of results of function types
 };
 struct NameType : TypeExpr {
   static constexpr TypeExprKind K = TypeExprKind::NameType;

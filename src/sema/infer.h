@@ -1,0 +1,133 @@
+// Type inference without sizes: Hindley-Milner over one definition.
+//
+// Resolves names, gives every expression and pattern a type in which array dimensions mean nothing yet, and finds
+// the metavariables. The sizes are the business of sizes.h, which walks the tree again knowing all types.
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "sema/terms.h"
+#include "syntax/ast_match.h"
+
+namespace planish {
+
+// Why two types must be equal, for messages.
+struct Reason {
+  enum Kind : uint8_t {
+    Argument, Operand, Ascription, Result, Branches, Cases, Elements, Condition, Index, SliceBound, RangePart,
+    PatternValue, UpdateValue, LoopInit, LoopBody, LoopArray, Assertion, SizeExpr, Negation, Section,
+  };
+  Kind kind{};
+  Loc loc;                // the offending expression
+  Loc other;              // where the expectation comes from; may be invalid
+  std::string_view callee;  // Argument, Operand
+  size_t index = 0;         // Argument: counted from 1
+};
+
+class Infer {
+ public:
+  explicit Infer(SemaContext& cx) : cx_(cx), types_(cx.types) {}
+
+  // ---- Definitions
+
+  // The type that a pattern's parameter has; binds its names.
+  const Type* param(ast::Pattern* pattern);
+  const Type* expr(ast::Expr* e);
+  // The expression must have this type.
+  void expect(ast::Expr* e, const Type* expected, const Reason& reason);
+  bool unify_or_report(const Type* expected, const Type* found, const Reason& reason);
+  ResolvedType resolve(ast::TypeExpr& e);
+  // Solves what is left: defaults of overloaded literals, type parameters for what is unconstrained and occurs
+  // in `type`. Appends the new parameters.
+  void finish(const Type* type, std::vector<SchemeParam>& generalised);
+
+  bool failed() const { return failed_; }
+  int level() const { return level_; }
+  void enter() { level_++; }
+  void leave() { level_--; }
+
+  const MetaType* fresh(Loc loc);
+  const Type* resolve_meta(const Type* type) const;  // follows links at the root
+
+  // Forward references of mutually recursive functions.
+  const DeclSequence* sequence = nullptr;
+  ValueSymbol* current = nullptr;
+
+ private:
+  friend class TypeResolver;
+
+  // infer_expr.cpp
+  const Type* infer(ast::Expr* e);
+  const Type* infer_int(ast::IntLit& e);
+  const Type* infer_float(ast::FloatLit& e);
+  const Type* infer_var(ast::Var& e);
+  const Type* infer_record(ast::Record& e);
+  const Type* infer_array(ast::ArrayLit& e);
+  const Type* infer_constr(ast::Constr& e);
+  const Type* infer_index(ast::Index& e);
+  const Type* infer_range(ast::Range& e);
+  const Type* infer_lambda(ast::Lambda& e);
+  const Type* infer_let_fun(ast::LetFun& e);
+  const Type* infer_let_with(ast::LetWith& e);
+  const Type* infer_update(ast::Update& e);
+  const Type* infer_match(ast::Match& e);
+  const Type* infer_loop(ast::Loop& e);
+  const Type* infer_local_open(ast::LocalOpen& e);
+  ast::Expr* implicit_init(ast::Pattern* pattern);
+
+  // infer_apply.cpp
+  const Type* infer_apply(ast::Apply& e);
+  const Type* infer_binop(ast::BinOp& e);
+  const Type* infer_section(ast::OpSection& e);
+  const Type* infer_section_left(ast::OpSectionLeft& e);
+  const Type* infer_section_right(ast::OpSectionRight& e);
+  const Type* infer_project_section(ast::ProjectSection& e);
+  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg, const Type* arg_type,
+                    size_t index, size_t count, Reason::Kind kind);
+  ValueSymbol* lookup_operator(const ast::QualName& op);
+  const Type* instantiate(ValueSymbol* symbol, Loc loc, const Instance** instance);
+  bool overloaded_operator(ast::BinOp& e, const Type* left, const Type* right, const Type** result);
+
+  // infer.cpp
+  ValueSymbol* lookup_value(const ast::QualName& name, std::span<const ast::Ident>* fields);
+  ValueSymbol* forward_reference(Name name);
+  const Type* project(const Type* type, const ast::Ident& field, Loc loc);
+  const Type* walk_path(const Type* type, std::span<const ast::PathStep> steps, Loc source_loc);
+  const Type* index_type(const Type* type, std::span<const ast::DimIndex> indices, Loc loc);
+  void bind_pattern(ast::Pattern* pattern, const Type* expected, ValueKind kind, Loc value_loc);
+  const Type* literal_pattern(ast::Expr* literal);
+  ValueSymbol* bind_name(Name name, Loc loc, ValueKind kind, const Type* type);
+  const Type* arrow_of(std::span<ast::Pattern* const> params, const Type* result);
+  const Type* constrained(Loc loc, PrimSet prims);
+  void must_be_prim(const Type* type, PrimSet prims, const Reason& reason, std::string_view what);
+
+  // unify.cpp
+  bool unify(const Type* a, const Type* b);
+  bool unify_meta(const MetaType* meta, const Type* type);
+  bool merge_metas(const MetaType* a, const MetaType* b);
+  bool unify_fields(const MetaType* meta, const RecordType* record);
+  bool unify_constructors(const MetaType* meta, const SumType* sum);
+  bool occurs(const MetaType* meta, const Type* type);
+  bool fail(const Type* a, const Type* b);
+  void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
+  void generalise_or_default(const MetaType* meta, const Type* type, std::vector<SchemeParam>& generalised);
+
+  SemaContext& cx_;
+  TypeTable& types_;
+  int level_ = 0;
+  bool failed_ = false;
+  bool mismatch_reported_ = false;
+  std::vector<const MetaType*> metas_;
+  // Why the last unification failed.
+  const Type* fail_a_ = nullptr;
+  const Type* fail_b_ = nullptr;
+  enum class Failure : uint8_t { None, Mismatch, Infinite, Escape, Field, Constructor } failure_{};
+  Name fail_name_;
+};
+
+// The pattern's name when it binds a whole value under one name, else null.
+ast::NamePat* whole_name(ast::Pattern* pattern);
+
+}  // namespace planish

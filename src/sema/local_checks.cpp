@@ -1,0 +1,357 @@
+// check_locals: rules that look at one expression at a time, once all types are known.
+//
+// One walk over a definition. The rules on recursive functions are in local_checks_recursion.cpp, those on
+// literals in literals.cpp, those on match in exhaustive.cpp.
+#include "sema/local_checks.h"
+
+#include "sema/literals.h"
+#include "sema/terms.h"
+#include "sema/type_print.h"
+#include "syntax/ast_children.h"
+
+namespace planish {
+
+namespace {
+
+std::string_view operator_text(const SemaContext& cx, const ast::QualName& op) { return cx.text(op.name.name); }
+
+// The type of the values that an operator compares, if it is == or != of the prelude.
+bool is_equality(const ValueSymbol* symbol) {
+  return symbol != nullptr && symbol->kind == ValueKind::Intrinsic && symbol->overload_equality;
+}
+
+bool has_array(const Type* type) {
+  if ((type->flags & kHasDim) == 0) return false;
+  return as<ArrayType>(type) != nullptr;
+}
+
+// A part of the type whose values cannot be compared, or null.
+const Type* part_without_equality(const Type* type) {
+  if ((type->flags & (kHasArrow | kHasNamed)) == 0) return nullptr;
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim:
+    case TypeKind::Meta: return nullptr;
+    case TypeKind::Arrow:
+    case TypeKind::Named: return type;
+    case TypeKind::Array: return part_without_equality(static_cast<const ArrayType*>(type)->elem);
+    case TypeKind::Record:
+      for (const Field& field : static_cast<const RecordType*>(type)->fields) {
+        if (const Type* part = part_without_equality(field.type)) return part;
+      }
+      return nullptr;
+    case TypeKind::Sum:
+      for (const Constructor& constructor : static_cast<const SumType*>(type)->constructors) {
+        for (const Type* arg : constructor.args) {
+          if (const Type* part = part_without_equality(arg)) return part;
+        }
+      }
+      return nullptr;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const Type* functional_part(const Type* type, Liftedness most) {
+  if (type == nullptr || (type->flags & (kHasArrow | kHasNamed)) == 0) return nullptr;
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim:
+    case TypeKind::Meta: return nullptr;
+    case TypeKind::Arrow: return type;
+    case TypeKind::Array: return functional_part(static_cast<const ArrayType*>(type)->elem, most);
+    case TypeKind::Record:
+      for (const Field& field : static_cast<const RecordType*>(type)->fields) {
+        if (const Type* part = functional_part(field.type, most)) return part;
+      }
+      return nullptr;
+    case TypeKind::Sum:
+      for (const Constructor& constructor : static_cast<const SumType*>(type)->constructors) {
+        for (const Type* arg : constructor.args) {
+          if (const Type* part = functional_part(arg, most)) return part;
+        }
+      }
+      return nullptr;
+    case TypeKind::Named: {
+      auto* named = static_cast<const NamedType*>(type);
+      if (named->symbol->liftedness > most) return type;
+      for (const TypeArg& arg : named->args) {
+        if (const Type* part = functional_part(arg.type, most)) return part;
+      }
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
+
+void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole, const Type* part) {
+  if (part->kind == TypeKind::Arrow) {
+    if (part != whole) report.note(fmt::format("it contains the function type `{}`", show(cx, part)));
+    return;
+  }
+  const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
+  std::string_view what = symbol.kind == TypeSymbolKind::Param ? "type parameter" : "type";
+  std::string_view why = symbol.liftedness == Liftedness::Lifted ? "may be a function type"
+                                                                 : "may have values of different sizes";
+  report.note(fmt::format("the {} `{}` is declared such that it {}", what, cx.text(symbol.name), why), symbol.loc);
+}
+
+void LocalChecks::run() {
+  for (ast::Pattern* param : decl_.params) {
+    must_be_irrefutable(*param, "a parameter");
+    visit(param);
+  }
+  visit(decl_.result);
+  visit(decl_.body);
+}
+
+void LocalChecks::visit(ast::Pattern* pattern) {
+  if (pattern == nullptr) return;
+  if (auto* literal = ast::as<ast::LiteralPat>(pattern)) {
+    literal->literal->type = literal->type;
+  }
+  ast::for_each_child(
+      *pattern, [this](ast::Expr* e) { visit(e); }, [this](ast::Pattern* p) { visit(p); },
+      [this](ast::TypeExpr* t) { visit(t); });
+}
+
+void LocalChecks::visit(ast::TypeExpr* type_expr) {
+  if (type_expr == nullptr) return;
+  ast::for_each_child(
+      *type_expr, [this](ast::Expr* e) { visit(e); }, [this](ast::TypeExpr* t) { visit(t); });
+}
+
+void LocalChecks::visit_children(ast::Expr& expr) {
+  ast::for_each_child(
+      expr, [this](ast::Expr* e) { visit(e); }, [this](ast::Pattern* p) { visit(p); },
+      [this](ast::TypeExpr* t) { visit(t); });
+}
+
+void LocalChecks::visit(ast::Expr* expr) {
+  if (expr == nullptr) return;
+  // Deep trees are mostly made of applications and lets: the kinds that have rules come first.
+  ast::match(
+      expr, [&](ast::IntLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
+      [&](ast::FloatLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
+      [&](ast::Negate& e) {
+        if (auto* literal = ast::as<ast::IntLit>(e.operand)) {
+          check_literal(cx_, *literal, Sign::Minus, e.loc);
+        } else if (auto* literal = ast::as<ast::FloatLit>(e.operand)) {
+          check_literal(cx_, *literal, Sign::Minus, e.loc);
+        } else {
+          visit(e.operand);
+        }
+      },
+      [&](ast::Var& e) { check_reference(e.symbol, e.loc); },
+      [&](ast::OpSection& e) {
+        check_reference(e.symbol, e.loc);
+        if (is_equality(e.symbol)) check_equality(e.op, first_param(e.type), e.loc);
+      },
+      [&](ast::OpSectionLeft& e) {
+        check_reference(e.symbol, e.op.loc);
+        if (is_equality(e.symbol)) check_equality(e.op, e.operand->type, e.loc);
+        visit(e.operand);
+      },
+      [&](ast::OpSectionRight& e) {
+        check_reference(e.symbol, e.op.loc);
+        if (is_equality(e.symbol)) check_equality(e.op, e.operand->type, e.loc);
+        visit(e.operand);
+      },
+      [&](ast::BinOp& e) {
+        if (is_equality(e.symbol)) check_equality(e.op, e.left->type, e.loc);
+        ast::Expr* args[] = {e.left, e.right};
+        check_call(e.symbol, e.op.loc, e.loc, args);
+        visit(e.left);
+        visit(e.right);
+      },
+      [&](ast::Apply& e) {
+        auto* fn = ast::as<ast::Var>(e.fn);
+        if (fn != nullptr) {
+          check_call(fn->symbol, fn->loc, e.loc, e.args);
+        } else {
+          visit(e.fn);
+        }
+        for (ast::Expr* arg : e.args) visit(arg);
+      },
+      [&](ast::ArrayLit& e) {
+        check_array(e);
+        visit_children(e);
+      },
+      [&](ast::If& e) {
+        check_branches(e, "if");
+        visit_children(e);
+      },
+      [&](ast::Match& e) {
+        check_branches(e, "match");
+        check_match(e);
+        visit_children(e);
+      },
+      [&](ast::Let& e) {
+        must_be_irrefutable(*e.pattern, "the pattern of a `let`");
+        visit(e.pattern);
+        visit(e.value);
+        visit(e.body);
+      },
+      [&](ast::Lambda& e) {
+        for (ast::Pattern* param : e.params) must_be_irrefutable(*param, "a parameter");
+        visit_children(e);
+      },
+      [&](ast::LetFun& e) {
+        for (ast::Pattern* param : e.params) must_be_irrefutable(*param, "a parameter");
+        visit_children(e);
+      },
+      [&](ast::Loop& e) {
+        check_loop(e);
+        visit_children(e);
+      },
+      [&](ast::Range& e) {
+        check_range(e);
+        visit_children(e);
+      },
+      [&](ast::Hole& e) {
+        cx_.diags.report(Diag::hole, e.loc, "this hole has type `{}`", show(cx_, e.type))
+            .suggest("evaluating it stops the program: put an expression of that type in its place");
+      },
+      [&](auto& e) { visit_children(e); });
+}
+
+// ---- Rules
+
+void LocalChecks::must_be_irrefutable(const ast::Pattern& pattern, std::string_view what) {
+  const ast::Pattern* part = refutable_part(pattern);
+  if (part == nullptr) return;
+  const ast::Pattern* rows[] = {&pattern};
+  MatchReport report = matches_.check(pattern.type, rows);
+  auto& diag = cx_.diags.report(Diag::refutable_pattern, part->loc, "{} must match every value", what);
+  if (!report.missing.empty()) diag.primary_label(fmt::format("does not match `{}`", report.missing.front()));
+  diag.suggest("use `match` with a case for every value");
+}
+
+void LocalChecks::check_match(ast::Match& e) {
+  patterns_.clear();
+  bool covers_all = false;
+  for (const ast::Case& c : e.cases) {
+    patterns_.push_back(c.pattern);
+    if (!covers_all && refutable_part(*c.pattern) == nullptr) covers_all = true;
+  }
+  if (covers_all && patterns_.size() == 1) return;
+  MatchReport report = matches_.check(e.scrutinee->type, patterns_);
+
+  for (uint32_t i : report.unreachable) {
+    cx_.diags.report(Diag::unreachable_case, e.cases[i].pattern->loc, "this case is never chosen")
+        .primary_label("the cases before it match all these values");
+  }
+  Loc head = span({e.loc.begin, e.loc.begin + 1}, e.scrutinee->loc);
+  if (!report.missing.empty()) {
+    auto quoted = [](const std::string& example) { return fmt::format("`{}`", example); };
+    std::string examples = quoted(report.missing.front());
+    for (size_t i = 1; i < report.missing.size(); i++) {
+      bool last = i + 1 == report.missing.size() && report.missing_count == report.missing.size();
+      examples += (last ? " and " : ", ") + quoted(report.missing[i]);
+    }
+    if (report.missing_count > report.missing.size()) examples += ", …";
+    auto& diag = cx_.diags.report(Diag::missing_cases, head, "this match has no case for {}", examples);
+    diag.primary_label(fmt::format("the value has type `{}`", show(cx_, e.scrutinee->type)));
+    diag.suggest(fmt::format("add `case {} -> …`", report.missing.front()));
+  } else if (report.too_complex && !covers_all) {
+    cx_.diags.report(Diag::match_too_complex, head, "these cases have too many combinations to check")
+        .suggest("end with a case that matches everything, `case _ -> …`, or nest simpler matches");
+  }
+}
+
+void LocalChecks::check_branches(const ast::Expr& e, std::string_view keyword) {
+  const Type* part = functional_part(e.type, Liftedness::SizeLifted);
+  if (part == nullptr) return;
+  auto& report = cx_.diags.report(Diag::functional_branch, e.loc, "the result of `{}` may not be a function", keyword);
+  report.primary_label(fmt::format("has type `{}`", show(cx_, e.type)));
+  explain_functional_part(cx_, report, e.type, part);
+  if (e.type->kind == TypeKind::Arrow) {
+    report.suggest(fmt::format("put the `{}` inside a function: `\\x -> {} …`", keyword, keyword));
+  }
+}
+
+void LocalChecks::check_loop(const ast::Loop& e) {
+  must_be_irrefutable(*e.pattern, "the pattern of a `loop`");
+  if (e.element != nullptr) must_be_irrefutable(*e.element, "the pattern of a `for`");
+  const Type* part = functional_part(e.pattern->type, Liftedness::SizeLifted);
+  if (part == nullptr) return;
+  auto& report = cx_.diags.report(Diag::functional_loop, e.pattern->loc, "a loop parameter may not be a function");
+  report.primary_label(fmt::format("has type `{}`", show(cx_, e.pattern->type)));
+  explain_functional_part(cx_, report, e.pattern->type, part);
+}
+
+void LocalChecks::check_array(const ast::ArrayLit& e) {
+  const ArrayType* array = e.type != nullptr ? as<ArrayType>(e.type) : nullptr;
+  const Type* part = array != nullptr ? functional_part(array->elem, Liftedness::Unlifted) : nullptr;
+  if (part == nullptr) return;
+  Loc loc = e.elems.empty() ? e.loc : e.elems.front()->loc;
+  bool function = part->kind == TypeKind::Arrow;
+  auto& report = cx_.diags.report(Diag::functional_element, loc, "the elements of an array may not {}",
+                                  function ? "be functions" : "have a lifted type");
+  report.primary_label(fmt::format("has type `{}`", show(cx_, array->elem)));
+  explain_functional_part(cx_, report, array->elem, part);
+  if (!function) {
+    std::string_view name = cx_.text(static_cast<const NamedType*>(part)->symbol->name);
+    if (static_cast<const NamedType*>(part)->symbol->kind == TypeSymbolKind::Param) {
+      report.suggest(fmt::format("declare it as `'{}` if no functions are meant", name));
+    }
+  } else {
+    report.suggest("use a record or tuple for a fixed number of functions");
+  }
+}
+
+const Type* LocalChecks::first_param(const Type* type) {
+  const ArrowType* arrow = type != nullptr ? as<ArrowType>(type) : nullptr;
+  return arrow != nullptr ? arrow->param : cx_.types.error();
+}
+
+void LocalChecks::check_equality(const ast::QualName& op, const Type* type, Loc loc) {
+  if (type == nullptr) return;
+  std::string_view text = operator_text(cx_, op);
+  const Type* part = part_without_equality(type);
+  if (part == nullptr) {
+    if (has_array(type)) {
+      cx_.diags.report(Diag::deprecated_array_equality, op.loc, "comparing arrays with `{}` is deprecated", text)
+          .suggest(text == "==" ? "compare the elements: `and (map2 (==) xs ys)`"
+                                : "compare the elements: `or (map2 (!=) xs ys)`");
+    }
+    return;
+  }
+  auto& report = cx_.diags.report(Diag::no_equality, op.loc, "`{}` cannot compare values of type `{}`", text,
+                                  show(cx_, type));
+  if (loc != op.loc) report.label(loc, "");
+  if (part->kind == TypeKind::Arrow) {
+    report.note(part == type ? std::string("functions cannot be compared")
+                             : fmt::format("they contain functions of type `{}`", show(cx_, part)));
+    return;
+  }
+  const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
+  report.note(fmt::format("nothing is known of the {} `{}`",
+                          symbol.kind == TypeSymbolKind::Param ? "type parameter" : "abstract type",
+                          cx_.text(symbol.name)),
+              symbol.loc);
+  report.suggest(fmt::format("take the comparison as a parameter: `(eq: {0} -> {0} -> bool)`", show(cx_, part)));
+}
+
+void LocalChecks::check_range(const ast::Range& e) {
+  if (e.second == nullptr) return;
+  bool same = false;
+  auto* first_name = ast::as<ast::Var>(e.start);
+  auto* second_name = ast::as<ast::Var>(e.second);
+  auto* first_number = ast::as<ast::IntLit>(e.start);
+  auto* second_number = ast::as<ast::IntLit>(e.second);
+  if (first_name != nullptr && second_name != nullptr) {
+    same = first_name->symbol == second_name->symbol && first_name->fields.empty() && second_name->fields.empty();
+  } else if (first_number != nullptr && second_number != nullptr) {
+    same = first_number->value == second_number->value && !first_number->overflow;
+  }
+  if (!same) return;
+  cx_.diags.report(Diag::zero_step, e.second->loc, "the first two numbers of this range are the same")
+      .label(e.start->loc, "")
+      .suggest("the second number says how the range goes on: `0..2..<n` is 0, 2, 4, …");
+}
+
+void check_locals(SemaContext& cx, ast::ValDecl& decl) { LocalChecks(cx, decl).run(); }
+
+}  // namespace planish

@@ -1,0 +1,192 @@
+#include <algorithm>
+
+#include "sema/names.h"
+#include "support/closest.h"
+
+namespace planish {
+namespace {
+
+std::string path_text(const SemaContext& cx, std::span<const ast::Ident> path) {
+  std::string out;
+  for (const ast::Ident& part : path) {
+    if (!out.empty()) out += ".";
+    out += cx.text(part.name);
+  }
+  return out;
+}
+
+template <class Map>
+std::vector<Name> names_of(const Map& map) {
+  std::vector<Name> names;
+  for (auto& entry : map) names.push_back(entry.first);
+  return names;
+}
+
+}  // namespace
+
+void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong, std::span<const Name> candidates) {
+  std::vector<std::string_view> texts;
+  for (Name n : candidates) texts.push_back(cx.text(n));
+  std::sort(texts.begin(), texts.end());
+  auto best = closest(cx.text(wrong.name), texts);
+  if (best.empty()) return;
+  diag.suggest(fmt::format("did you mean `{}`?", best[0])).replace(wrong.loc, std::string(best[0]));
+}
+
+Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path) {
+  Module* module = nullptr;
+  for (size_t i = 0; i < path.size(); i++) {
+    const ast::Ident& part = path[i];
+    Module* next = nullptr;
+    std::vector<Name> candidates;
+    if (i == 0) {
+      TermBinding found = cx.scope.term(part.name);
+      next = found.module;
+      if (next == nullptr && found.value != nullptr) {
+        cx.diags.report(Diag::unknown_module, part.loc, "`{}` is a value, not a module", cx.text(part.name))
+            .label(found.value->loc, "the value is defined here");
+        return nullptr;
+      }
+      if (next == nullptr) {
+        std::vector<Name> all, types;
+        cx.scope.all_names(all, types);
+        std::ranges::copy_if(all, std::back_inserter(candidates),
+                             [&](Name n) { return cx.scope.term(n).module != nullptr; });
+      }
+    } else if (module->env != nullptr) {
+      next = module->env->modules.find(part.name);
+      candidates = names_of(module->env->modules);
+    } else {
+      cx.diags.report(Diag::parametric_module, part.loc, "`{}` is a parametric module: it has no parts until it is applied",
+                      path_text(cx, path.subspan(0, i)));
+      return nullptr;
+    }
+    if (next == nullptr) {
+      auto& diag = i == 0 ? cx.diags.report(Diag::unknown_module, part.loc, "there is no module `{}` in scope", cx.text(part.name))
+                          : cx.diags.report(Diag::unknown_module, part.loc, "module `{}` has no module `{}`",
+                                            path_text(cx, path.subspan(0, i)), cx.text(part.name));
+      suggest_name(cx, diag, part, candidates);
+      return nullptr;
+    }
+    module = next;
+  }
+  return module;
+}
+
+namespace {
+
+// The Env that the qualifiers lead to, or null after a report.
+Env* qualified_env(SemaContext& cx, const ast::QualName& name) {
+  Module* module = lookup_module(cx, name.quals);
+  if (module == nullptr) return nullptr;
+  if (module->env == nullptr) {
+    cx.diags.report(Diag::parametric_module, span(name.quals.front().loc, name.quals.back().loc),
+                    "`{}` is a parametric module: it has no parts until it is applied", path_text(cx, name.quals));
+  }
+  return module->env;
+}
+
+}  // namespace
+
+TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name) {
+  TypeSymbol* found = nullptr;
+  std::vector<Name> candidates;
+  if (name.quals.empty()) {
+    found = cx.scope.type(name.name.name);
+    if (found == nullptr) {
+      std::vector<Name> terms;
+      cx.scope.all_names(terms, candidates);
+    }
+  } else {
+    Env* env = qualified_env(cx, name);
+    if (env == nullptr) return nullptr;
+    found = env->types.find(name.name.name);
+    candidates = names_of(env->types);
+  }
+  if (found != nullptr) return found;
+  auto& diag = name.quals.empty()
+                   ? cx.diags.report(Diag::unknown_type, name.loc, "there is no type `{}` in scope", cx.text(name.name.name))
+                   : cx.diags.report(Diag::unknown_type, name.name.loc, "module `{}` has no type `{}`",
+                                     path_text(cx, name.quals), cx.text(name.name.name));
+  suggest_name(cx, diag, name.name, candidates);
+  return nullptr;
+}
+
+ModTypeSymbol* lookup_mod_type(SemaContext& cx, const ast::QualName& name) {
+  ModTypeSymbol* found = nullptr;
+  if (name.quals.empty()) {
+    found = cx.scope.mod_type(name.name.name);
+  } else {
+    Env* env = qualified_env(cx, name);
+    if (env == nullptr) return nullptr;
+    found = env->mod_types.find(name.name.name);
+  }
+  if (found == nullptr) {
+    cx.diags.report(Diag::unknown_module_type, name.loc, "there is no module type `{}` in scope", cx.text(name.name.name));
+  }
+  return found;
+}
+
+ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
+  ValueLookup result;
+  // All parts of the name in one row: which of them are modules shows on the way.
+  std::vector<ast::Ident> parts(name.quals.begin(), name.quals.end());
+  parts.push_back(name.name);
+  auto found = [&](ValueSymbol* symbol, size_t used) {
+    symbol->used = true;
+    result.symbol = symbol;
+    result.fields = cx.arena.copy(std::span<const ast::Ident>(parts).subspan(used));
+    return result;
+  };
+
+  TermBinding first = cx.scope.term(parts[0].name);
+  if (first.value != nullptr) return found(first.value, 1);
+  if (parts.size() == 1) {
+    if (first.module != nullptr) {
+      cx.diags.report(Diag::unknown_name, name.loc, "`{}` is a module, not a value", cx.text(parts[0].name))
+          .suggest(fmt::format("use something of the module, as in `{}.name`", cx.text(parts[0].name)));
+    } else {
+      result.unknown = true;
+    }
+    return result;
+  }
+  if (first.module == nullptr) {
+    result.unknown = true;
+    return result;
+  }
+  Module* module = first.module;
+  for (size_t i = 1; i < parts.size(); i++) {
+    auto prefix = std::span<const ast::Ident>(parts).subspan(0, i);
+    if (module->env == nullptr) {
+      cx.diags.report(Diag::parametric_module, span(prefix.front().loc, prefix.back().loc),
+                      "`{}` is a parametric module: it has no parts until it is applied", path_text(cx, prefix));
+      return result;
+    }
+    if (ValueSymbol* value = module->env->values.find(parts[i].name)) return found(value, i + 1);
+    Module* next = module->env->modules.find(parts[i].name);
+    if (next == nullptr || i + 1 == parts.size()) {
+      auto& diag = cx.diags.report(Diag::unknown_name, parts[i].loc, "module `{}` has no value `{}`",
+                                   path_text(cx, prefix), cx.text(parts[i].name));
+      suggest_name(cx, diag, parts[i], names_of(module->env->values));
+      return result;
+    }
+    module = next;
+  }
+  return result;
+}
+
+void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
+  const ast::Ident& first = name.quals.empty() ? name.name : name.quals[0];
+  std::vector<Name> terms, types;
+  cx.scope.all_names(terms, types);
+  auto& diag = name.quals.empty()
+                   ? cx.diags.report(Diag::unknown_name, first.loc, "there is no value `{}` in scope", cx.text(first.name))
+                   : cx.diags.report(Diag::unknown_name, first.loc, "there is no value or module `{}` in scope", cx.text(first.name));
+  if (cx.scope.type(first.name) != nullptr && name.quals.empty()) {
+    diag.suggest(fmt::format("`{}` is a type; a type cannot be used as a value", cx.text(first.name)));
+    return;
+  }
+  suggest_name(cx, diag, first, terms);
+}
+
+}  // namespace planish

@@ -1,0 +1,125 @@
+#include "sema/size_terms.h"
+
+#include <vector>
+
+#include "syntax/ast_match.h"
+
+namespace planish {
+
+using namespace ast;
+
+namespace {
+
+class Translate {
+ public:
+  explicit Translate(SemaContext& cx) : cx_(cx), types_(cx.types) {}
+
+  const Size* size(const Expr* e) {
+    return match(
+        e,
+        [&](const IntLit& x) -> const Size* {
+          bool small = !x.overflow && x.value <= static_cast<uint64_t>(INT64_MAX);
+          return small ? types_.constant(static_cast<int64_t>(x.value)) : literal(x);
+        },
+        [&](const FloatLit& x) { return literal(x); },
+        [&](const BoolLit& x) { return literal(x); },
+        [&](const StringLit& x) { return literal(x); },
+        [&](const Var& x) -> const Size* {
+          if (x.symbol == nullptr) return nullptr;
+          const Size* s = types_.var(x.symbol);
+          for (const Ident& f : x.fields) s = types_.term(SizeOp::Project, f.name, one(s));
+          return s;
+        },
+        [&](const Parens& x) { return size(x.inner); },
+        [&](const Ascribe& x) { return size(x.value); },
+        [&](const Coerce& x) { return size(x.value); },
+        [&](const AttrExpr& x) { return size(x.body); },
+        [&](const Tuple& x) { return all(SizeOp::Tuple, {}, x.elems); },
+        [&](const ArrayLit& x) { return all(SizeOp::Array, {}, x.elems); },
+        [&](const Constr& x) { return all(SizeOp::Constr, x.name.name, x.args); },
+        [&](const Record& x) {
+          std::vector<Expr*> values;
+          std::string labels;
+          for (const RecordField& f : x.fields) {
+            if (!labels.empty()) labels += ",";
+            labels += cx_.text(f.name.name);
+            values.push_back(f.value);
+          }
+          return all(SizeOp::Record, cx_.names.intern(labels), values);
+        },
+        [&](const Project& x) { return unary(SizeOp::Project, x.field.name, x.from); },
+        [&](const LocalOpen& x) { return size(x.body); },
+        [&](const Index& x) -> const Size* {
+          std::vector<const Size*> args{size(x.array)};
+          for (const DimIndex& i : x.indices) {
+            if (i.slice) return nullptr;
+            args.push_back(size(i.index));
+          }
+          return term(SizeOp::Index, {}, args);
+        },
+        [&](const Apply& x) -> const Size* {
+          std::vector<const Size*> args{size(x.fn)};
+          for (const Expr* a : x.args) args.push_back(size(a));
+          return term(SizeOp::Apply, {}, args);
+        },
+        [&](const BinOp& x) -> const Size* {
+          if (x.symbol == nullptr) return nullptr;
+          return term(SizeOp::Apply, {}, {types_.var(x.symbol), size(x.left), size(x.right)});
+        },
+        [&](const Negate& x) -> const Size* {
+          const Size* s = size(x.operand);
+          if (s != nullptr && s->kind == SizeKind::Const) return types_.constant(-s->value);
+          return term(SizeOp::Negate, {}, {s});
+        },
+        [&](const Not& x) { return unary(SizeOp::Not, {}, x.operand); },
+        [&](const OpSection& x) -> const Size* { return x.symbol != nullptr ? types_.var(x.symbol) : nullptr; },
+        [&](const OpSectionLeft& x) -> const Size* {
+          if (x.symbol == nullptr) return nullptr;
+          return term(SizeOp::Apply, {}, {types_.var(x.symbol), size(x.operand)});
+        },
+        [&](const If& x) -> const Size* {
+          return term(SizeOp::Constr, cx_.names.intern("if"), {size(x.condition), size(x.then_branch), size(x.else_branch)});
+        },
+        [&](const Range&) -> const Size* { return nullptr; },
+        [&](const Hole&) -> const Size* { return nullptr; },
+        [&](const Lambda&) -> const Size* { return nullptr; },
+        [&](const OpSectionRight&) -> const Size* { return nullptr; },
+        [&](const ProjectSection&) -> const Size* { return nullptr; },
+        [&](const Let&) -> const Size* { return nullptr; },
+        [&](const LetFun&) -> const Size* { return nullptr; },
+        [&](const LetWith&) -> const Size* { return nullptr; },
+        [&](const Update&) -> const Size* { return nullptr; },
+        [&](const Match&) -> const Size* { return nullptr; },
+        [&](const Loop&) -> const Size* { return nullptr; },
+        [&](const Assert&) -> const Size* { return nullptr; },
+        [&](const ErrorExpr&) -> const Size* { return nullptr; });
+  }
+
+ private:
+  std::span<const Size* const> one(const Size*& s) { return {&s, 1}; }
+
+  const Size* literal(const Expr& e) {
+    return types_.term(SizeOp::Literal, cx_.names.intern(cx_.sources.text(e.loc)), {});
+  }
+  const Size* unary(SizeOp op, Name label, const Expr* e) { return term(op, label, {size(e)}); }
+  const Size* all(SizeOp op, Name label, std::span<Expr* const> parts) {
+    std::vector<const Size*> args;
+    for (const Expr* p : parts) args.push_back(size(p));
+    return term(op, label, args);
+  }
+  const Size* term(SizeOp op, Name label, const std::vector<const Size*>& args) {
+    for (const Size* a : args) {
+      if (a == nullptr) return nullptr;
+    }
+    return types_.term(op, label, args);
+  }
+
+  SemaContext& cx_;
+  TypeTable& types_;
+};
+
+}  // namespace
+
+const Size* size_of_expr(SemaContext& cx, const Expr* e) { return Translate(cx).size(e); }
+
+}  // namespace planish

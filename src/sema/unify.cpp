@@ -1,0 +1,388 @@
+// Unification of types without sizes.
+#include <algorithm>
+
+#include "sema/infer.h"
+#include "sema/type_print.h"
+
+namespace planish {
+namespace {
+
+const Field* find_field(std::span<const Field> fields, Name name) {
+  auto it = std::ranges::find(fields, name, &Field::name);
+  return it == fields.end() ? nullptr : &*it;
+}
+
+const Constructor* find_constructor(std::span<const Constructor> constructors, Name name) {
+  auto it = std::ranges::find(constructors, name, &Constructor::name);
+  return it == constructors.end() ? nullptr : &*it;
+}
+
+}  // namespace
+
+const Type* Infer::resolve_meta(const Type* type) const {
+  while (type->kind == TypeKind::Meta) {
+    auto* meta = static_cast<const MetaType*>(type);
+    if (meta->link == nullptr) break;
+    // Path compression.
+    if (meta->link->kind == TypeKind::Meta) {
+      auto* next = static_cast<const MetaType*>(meta->link);
+      if (next->link != nullptr) meta->link = next->link;
+    }
+    type = meta->link;
+  }
+  return type;
+}
+
+bool Infer::fail(const Type* a, const Type* b) {
+  if (failure_ == Failure::None) failure_ = Failure::Mismatch;
+  if (fail_a_ == nullptr) {
+    fail_a_ = a;
+    fail_b_ = b;
+  }
+  return false;
+}
+
+bool Infer::unify(const Type* a, const Type* b) {
+  a = resolve_meta(a);
+  b = resolve_meta(b);
+  if (a == b || a->kind == TypeKind::Error || b->kind == TypeKind::Error) return true;
+  if (a->kind == TypeKind::Meta && b->kind == TypeKind::Meta) {
+    return merge_metas(static_cast<const MetaType*>(a), static_cast<const MetaType*>(b)) || fail(a, b);
+  }
+  if (a->kind == TypeKind::Meta) return unify_meta(static_cast<const MetaType*>(a), b) || fail(a, b);
+  if (b->kind == TypeKind::Meta) return unify_meta(static_cast<const MetaType*>(b), a) || fail(a, b);
+  if (a->kind != b->kind) return fail(a, b);
+  switch (a->kind) {
+    case TypeKind::Error:
+    case TypeKind::Meta: return true;
+    case TypeKind::Prim:
+      return static_cast<const PrimType*>(a)->prim == static_cast<const PrimType*>(b)->prim || fail(a, b);
+    case TypeKind::Array:
+      return unify(static_cast<const ArrayType*>(a)->elem, static_cast<const ArrayType*>(b)->elem);
+    case TypeKind::Record: {
+      auto x = static_cast<const RecordType*>(a)->fields, y = static_cast<const RecordType*>(b)->fields;
+      if (x.size() != y.size()) return fail(a, b);
+      for (size_t i = 0; i < x.size(); i++) {
+        if (x[i].name != y[i].name) return fail(a, b);
+      }
+      for (size_t i = 0; i < x.size(); i++) {
+        if (!unify(x[i].type, y[i].type)) return false;
+      }
+      return true;
+    }
+    case TypeKind::Sum: {
+      auto x = static_cast<const SumType*>(a)->constructors, y = static_cast<const SumType*>(b)->constructors;
+      if (x.size() != y.size()) return fail(a, b);
+      for (size_t i = 0; i < x.size(); i++) {
+        if (x[i].name != y[i].name || x[i].args.size() != y[i].args.size()) return fail(a, b);
+        for (size_t j = 0; j < x[i].args.size(); j++) {
+          if (!unify(x[i].args[j], y[i].args[j])) return false;
+        }
+      }
+      return true;
+    }
+    case TypeKind::Arrow: {
+      auto *x = static_cast<const ArrowType*>(a), *y = static_cast<const ArrowType*>(b);
+      return unify(x->param, y->param) && unify(x->result, y->result);
+    }
+    case TypeKind::Named: {
+      auto *x = static_cast<const NamedType*>(a), *y = static_cast<const NamedType*>(b);
+      if (x->symbol != y->symbol || x->args.size() != y->args.size()) return fail(a, b);
+      for (size_t i = 0; i < x->args.size(); i++) {
+        if (x->args[i].type != nullptr && y->args[i].type != nullptr && !unify(x->args[i].type, y->args[i].type)) return false;
+      }
+      return true;
+    }
+  }
+  return true;
+}
+
+bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
+  bool a_other = !a->fields.empty() || !a->constructors.empty();
+  bool b_other = !b->fields.empty() || !b->constructors.empty();
+  if ((a->prims != 0 && b_other) || (b->prims != 0 && a_other)) return false;
+  if ((!a->fields.empty() && !b->constructors.empty()) || (!b->fields.empty() && !a->constructors.empty())) return false;
+  if (a->prims != 0 && b->prims != 0) {
+    PrimSet both = a->prims & b->prims;
+    if (both == 0) return false;
+    b->prims = both;
+  } else if (a->prims != 0) {
+    b->prims = a->prims;
+  }
+  b->unlifted = a->unlifted || b->unlifted;
+  b->level = std::min(a->level, b->level);
+  a->link = b;
+  if (!a->fields.empty()) {
+    std::vector<Field> fields(b->fields.begin(), b->fields.end());
+    for (const Field& f : a->fields) {
+      const Field* same = find_field(b->fields, f.name);
+      if (same == nullptr) fields.push_back(f);
+      else if (!unify(f.type, same->type)) return false;
+    }
+    b->fields = cx_.arena.copy(fields);
+  }
+  if (!a->constructors.empty()) {
+    std::vector<Constructor> all(b->constructors.begin(), b->constructors.end());
+    for (const Constructor& c : a->constructors) {
+      const Constructor* same = find_constructor(b->constructors, c.name);
+      if (same == nullptr) {
+        all.push_back(c);
+        continue;
+      }
+      if (same->args.size() != c.args.size()) return false;
+      for (size_t i = 0; i < c.args.size(); i++) {
+        if (!unify(c.args[i], same->args[i])) return false;
+      }
+    }
+    b->constructors = cx_.arena.copy(all);
+  }
+  return true;
+}
+
+// Does the metavariable occur in the type? Also lowers the levels of metavariables inside, and notes a type
+// parameter that would leave its scope.
+bool Infer::occurs(const MetaType* meta, const Type* type) {
+  if ((type->flags & (kHasMeta | kHasNamed)) == 0) return false;
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim: return false;
+    case TypeKind::Meta: {
+      const Type* root = resolve_meta(type);
+      if (root == meta) {
+        failure_ = Failure::Infinite;
+        return true;
+      }
+      if (root->kind != TypeKind::Meta) return occurs(meta, root);
+      auto* other = static_cast<const MetaType*>(root);
+      other->level = std::min(other->level, meta->level);
+      for (const Field& f : other->fields) {
+        if (occurs(meta, f.type)) return true;
+      }
+      for (const Constructor& c : other->constructors) {
+        if (std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); })) return true;
+      }
+      return false;
+    }
+    case TypeKind::Array: return occurs(meta, static_cast<const ArrayType*>(type)->elem);
+    case TypeKind::Record:
+      return std::ranges::any_of(static_cast<const RecordType*>(type)->fields,
+                                 [&](const Field& f) { return occurs(meta, f.type); });
+    case TypeKind::Sum:
+      return std::ranges::any_of(static_cast<const SumType*>(type)->constructors, [&](const Constructor& c) {
+        return std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); });
+      });
+    case TypeKind::Arrow: {
+      auto* t = static_cast<const ArrowType*>(type);
+      return occurs(meta, t->param) || occurs(meta, t->result);
+    }
+    case TypeKind::Named: {
+      auto* t = static_cast<const NamedType*>(type);
+      if (t->symbol->kind == TypeSymbolKind::Param && t->symbol->level > meta->level) {
+        failure_ = Failure::Escape;
+        fail_name_ = t->symbol->name;
+        return true;
+      }
+      return std::ranges::any_of(t->args, [&](const TypeArg& a) { return a.type != nullptr && occurs(meta, a.type); });
+    }
+  }
+  return false;
+}
+
+bool Infer::unify_meta(const MetaType* meta, const Type* type) {
+  if (meta->prims != 0) {
+    auto* prim = as<PrimType>(type);
+    if (prim == nullptr || (meta->prims & prim_set(prim->prim)) == 0) return false;
+    meta->link = type;
+    return true;
+  }
+  if (occurs(meta, type)) return false;
+  if (!meta->fields.empty()) {
+    auto* record = as<RecordType>(type);
+    if (record == nullptr || !unify_fields(meta, record)) return false;
+  }
+  if (!meta->constructors.empty()) {
+    auto* sum = as<SumType>(type);
+    if (sum == nullptr || !unify_constructors(meta, sum)) return false;
+  }
+  // The solution stands for a value's type: uniqueness is not part of it.
+  meta->link = types_.with_unique(type, false);
+  return true;
+}
+
+bool Infer::unify_fields(const MetaType* meta, const RecordType* record) {
+  for (const Field& f : meta->fields) {
+    const Field* same = find_field(record->fields, f.name);
+    if (same == nullptr) {
+      failure_ = Failure::Field;
+      fail_name_ = f.name;
+      return false;
+    }
+    if (!unify(f.type, same->type)) return false;
+  }
+  return true;
+}
+
+bool Infer::unify_constructors(const MetaType* meta, const SumType* sum) {
+  for (const Constructor& c : meta->constructors) {
+    const Constructor* same = find_constructor(sum->constructors, c.name);
+    if (same == nullptr || same->args.size() != c.args.size()) {
+      failure_ = Failure::Constructor;
+      fail_name_ = c.name;
+      return false;
+    }
+    for (size_t i = 0; i < c.args.size(); i++) {
+      if (!unify(c.args[i], same->args[i])) return false;
+    }
+  }
+  return true;
+}
+
+// ---- Messages
+
+bool Infer::unify_or_report(const Type* expected, const Type* found, const Reason& reason) {
+  failure_ = Failure::None;
+  fail_a_ = fail_b_ = nullptr;
+  if (unify(expected, found)) return true;
+  failed_ = true;
+  // One mismatch for each definition: what follows from it would only repeat it.
+  if (!mismatch_reported_) report_mismatch(expected, found, reason);
+  mismatch_reported_ = true;
+  return false;
+}
+
+void Infer::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
+  auto [want, have] = show_pair(cx_, expected, found);
+  Diag kind = failure_ == Failure::Infinite ? Diag::infinite_type
+              : failure_ == Failure::Escape ? Diag::type_escapes
+                                            : Diag::type_mismatch;
+  auto message = [&]() -> std::string {
+    switch (reason.kind) {
+      case Reason::Argument:
+        return reason.callee.empty()
+                   ? fmt::format("argument {} has type `{}`, but the function takes `{}`", reason.index, have, want)
+                   : fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected", reason.index, reason.callee, have, want);
+      case Reason::Operand:
+      case Reason::Section: return fmt::format("operand of `{}` has type `{}`, but `{}` is expected", reason.callee, have, want);
+      case Reason::Ascription: return fmt::format("this is declared to be `{}`, but has type `{}`", want, have);
+      case Reason::Result: return fmt::format("the declared result is `{}`, but the body has type `{}`", want, have);
+      case Reason::Branches: return fmt::format("the branches of `if` have different types: `{}` and `{}`", want, have);
+      case Reason::Cases: return fmt::format("the cases of `match` have different types: `{}` and `{}`", want, have);
+      case Reason::Elements: return fmt::format("array elements have different types: `{}` and `{}`", want, have);
+      case Reason::Condition: return fmt::format("a condition must be `bool`, but this has type `{}`", have);
+      case Reason::Assertion: return fmt::format("an assertion must be `bool`, but this has type `{}`", have);
+      case Reason::Index: return fmt::format("this is indexed as `{}`, but has type `{}`", want, have);
+      case Reason::SliceBound: return fmt::format("the bounds of a slice must be `i64`, but this has type `{}`", have);
+      case Reason::SizeExpr: return fmt::format("a size must be `i64`, but this has type `{}`", have);
+      case Reason::RangePart: return fmt::format("the parts of a range have different types: `{}` and `{}`", want, have);
+      case Reason::PatternValue: return fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have);
+      case Reason::UpdateValue: return fmt::format("the updated part has type `{}`, but the new value has type `{}`", want, have);
+      case Reason::LoopInit: return fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`", want, have);
+      case Reason::LoopBody: return fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have);
+      case Reason::LoopArray: return fmt::format("`for … in` takes an array, but this has type `{}`", have);
+      case Reason::Negation: return fmt::format("this operator takes a number, but this has type `{}`", have);
+    }
+    return {};
+  };
+  auto& diag = cx_.diags.add(kind, reason.loc, message());
+  diag.primary_label(have);
+  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : want);
+  if (failure_ == Failure::Infinite) {
+    diag.note("the two would be equal only if the type contained itself");
+  } else if (failure_ == Failure::Escape) {
+    diag.note(fmt::format("the type parameter `{}` has no meaning outside of its function", cx_.text(fail_name_)));
+  } else if (failure_ == Failure::Field) {
+    diag.note(fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
+  } else if (failure_ == Failure::Constructor) {
+    diag.note(fmt::format("constructor `#{}` is used, which the type does not have (or not with these arguments)",
+                          cx_.text(fail_name_)));
+  } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) || resolve_meta(fail_b_) != resolve_meta(found))) {
+    auto [inner_want, inner_have] = show_pair(cx_, fail_a_, fail_b_);
+    if (inner_want != want && inner_have != have) {
+      diag.note(fmt::format("`{}` and `{}` are different", inner_want, inner_have));
+    }
+  }
+  // A number of another type is the most common mismatch; say how to convert.
+  auto *want_prim = as<PrimType>(resolve_meta(expected)), *have_prim = as<PrimType>(resolve_meta(found));
+  if (want_prim != nullptr && have_prim != nullptr && want_prim->prim != Prim::Bool && have_prim->prim != Prim::Bool &&
+      reason.kind != Reason::Branches && reason.kind != Reason::Cases) {
+    std::string convert = fmt::format("{}.{}", want, have);
+    diag.suggest(fmt::format("convert it: `{} (…)`", convert));
+    diag.replace(reason.loc, fmt::format("{} ({})", convert, cx_.sources.text(reason.loc)));
+  }
+}
+
+// ---- The end of inference
+
+void Infer::finish(const Type* type, std::vector<SchemeParam>& generalised) {
+  // Defaulting one may not create others: the list is complete.
+  for (const MetaType* meta : metas_) {
+    if (meta->link == nullptr) generalise_or_default(meta, type, generalised);
+  }
+}
+
+namespace {
+
+bool mentions_meta(const Infer& infer, const Type* type, const MetaType* meta) {
+  if ((type->flags & kHasMeta) == 0) return false;
+  type = infer.resolve_meta(type);
+  auto inside = [&](const Type* t) { return mentions_meta(infer, t, meta); };
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim: return false;
+    case TypeKind::Meta: return type == meta;
+    case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
+    case TypeKind::Record:
+      return std::ranges::any_of(static_cast<const RecordType*>(type)->fields, [&](const Field& f) { return inside(f.type); });
+    case TypeKind::Sum:
+      return std::ranges::any_of(static_cast<const SumType*>(type)->constructors,
+                                 [&](const Constructor& c) { return std::ranges::any_of(c.args, inside); });
+    case TypeKind::Arrow:
+      return inside(static_cast<const ArrowType*>(type)->param) || inside(static_cast<const ArrowType*>(type)->result);
+    case TypeKind::Named:
+      return std::ranges::any_of(static_cast<const NamedType*>(type)->args,
+                                 [&](const TypeArg& a) { return a.type != nullptr && inside(a.type); });
+  }
+  return false;
+}
+
+}  // namespace
+
+void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::vector<SchemeParam>& generalised) {
+  if (meta->prims != 0) {
+    for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
+      if ((meta->prims & prim_set(p)) != 0) {
+        meta->link = types_.prim(p);
+        return;
+      }
+    }
+  }
+  if (meta->prims != 0 || !meta->fields.empty() || !meta->constructors.empty()) {
+    if (!failed_) {
+      auto& diag = cx_.diags.report(Diag::ambiguous_type, meta->loc, "the type of this is not known: it may be any type like `{}`",
+                                    show(cx_, meta));
+      diag.suggest("add a type annotation");
+    }
+    failed_ = true;
+    meta->link = types_.error();
+    return;
+  }
+  if (type == nullptr || !mentions_meta(*this, type, meta)) {
+    meta->link = types_.unit();
+    return;
+  }
+  std::string name;
+  for (size_t i = 0;; i++) {
+    name = std::string(1, static_cast<char>('a' + i % 26));
+    if (i >= 26) name += std::to_string(i / 26);
+    Name interned = cx_.names.intern(name);
+    bool taken = cx_.scope.type(interned) != nullptr ||
+                 std::ranges::any_of(generalised, [&](const SchemeParam& p) { return p.type != nullptr && p.type->name == interned; });
+    if (!taken) break;
+  }
+  TypeSymbol* symbol = types_.new_type_symbol(cx_.names.intern(name), meta->loc, TypeSymbolKind::Param,
+                                              meta->unlifted ? Liftedness::Unlifted : Liftedness::Lifted);
+  meta->link = types_.named(symbol, {});
+  generalised.push_back({symbol, nullptr});
+}
+
+}  // namespace planish
