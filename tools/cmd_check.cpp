@@ -16,7 +16,7 @@ constexpr OptionSpec kOptions[] = {
 ExitStatus run(const Arguments& arguments) {
   Session session;
   for (const std::string& path : arguments.operands) {
-    if (const SourceFile* file = session.load(path)) session.check(*file);
+    if (const SourceFile* file = load_operand(session, path)) session.check(*file);
   }
   return report(session, arguments);
 }

@@ -5,6 +5,8 @@ namespace {
 
 constexpr const Command* kCommands[] = {
     &kCheckCommand,
+    &kTokensCommand,
+    &kAstCommand,
 };
 
 }  // namespace

@@ -31,6 +31,11 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
+std::vector<const Diagnostic*> shown_diagnostics(Session& session, const Arguments& arguments) {
+  Warnings warnings = arguments.has(Option::NoWarnings) ? Warnings::Hide : Warnings::Show;
+  return display_order(session.diags().all(), session.sources(), warnings);
+}
+
 }  // namespace
 
 void write_stdout(std::string_view text) { write_all(STDOUT_FILENO, text); }
@@ -55,14 +60,13 @@ Color color_for(const Arguments& arguments, int stream) {
 }
 
 ExitStatus report(Session& session, const Arguments& arguments) {
-  Warnings warnings = arguments.has(Option::NoWarnings) ? Warnings::Hide : Warnings::Show;
-  std::vector<const Diagnostic*> shown =
-      display_order(session.diags().all(), session.sources(), warnings);
-  ExitStatus status = session.diags().has_errors() ? kFailure : kSuccess;
-  if (arguments.has(Option::Json)) {
-    write_stdout(render_json(shown, session.sources()));
-    return status;
-  }
+  if (!arguments.has(Option::Json)) return report_text(session, arguments);
+  write_stdout(render_json(shown_diagnostics(session, arguments), session.sources()));
+  return session.diags().has_errors() ? kFailure : kSuccess;
+}
+
+ExitStatus report_text(Session& session, const Arguments& arguments) {
+  std::vector<const Diagnostic*> shown = shown_diagnostics(session, arguments);
   RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
   std::string out;
   size_t errors = 0;
@@ -73,7 +77,30 @@ ExitStatus report(Session& session, const Arguments& arguments) {
   if (shown.size() > kMaxShown) out += fmt::format("(only the first {} are shown)\n", kMaxShown);
   out += render_summary(errors, shown.size() - errors, options.color);
   write_stderr(out);
-  return status;
+  return session.diags().has_errors() ? kFailure : kSuccess;
+}
+
+bool read_stdin(std::string& text) {
+  char buffer[1 << 16];
+  while (true) {
+    ssize_t got = ::read(STDIN_FILENO, buffer, sizeof buffer);
+    if (got < 0 && errno == EINTR) continue;
+    if (got < 0) {
+      return false;
+    }
+    if (got == 0) return true;
+    text.append(buffer, static_cast<size_t>(got));
+  }
+}
+
+const SourceFile* load_operand(Session& session, const std::string& path) {
+  if (path != "-") return session.load(path);
+  std::string text;
+  if (!read_stdin(text)) {
+    session.diags().report(Diag::file_not_found, {}, "cannot read standard input");
+    return nullptr;
+  }
+  return session.add_text("<stdin>", std::move(text));
 }
 
 void usage_error(std::string_view message, std::string_view hint) {

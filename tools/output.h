@@ -20,6 +20,13 @@ Color color_for(const Arguments& arguments, int stream);
 
 // Shows the diagnostics of the session as the options ask, and says whether there was an error.
 ExitStatus report(Session& session, const Arguments& arguments);
+// The same, always as text on standard error: for commands whose `--json` is about something else.
+ExitStatus report_text(Session& session, const Arguments& arguments);
+
+// The file that the user named, `-` being standard input; null when it cannot be read, which is then reported.
+const SourceFile* load_operand(Session& session, const std::string& path);
+// All of standard input; false when it cannot be read.
+bool read_stdin(std::string& text);
 
 // A mistake in the command line.
 void usage_error(std::string_view message, std::string_view hint = {});

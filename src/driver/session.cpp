@@ -31,6 +31,8 @@ const SourceFile* Session::add_text(const std::string& path, std::string text) {
   return files_.add_text(path, std::move(text));
 }
 
+LexResult Session::lex(const SourceFile& file) { return planish::lex(file, names_, diags_); }
+
 ast::Program* Session::parse(const SourceFile& file) {
   return planish::parse(file, arena_, names_, diags_);
 }

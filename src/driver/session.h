@@ -13,6 +13,7 @@
 #include "support/name.h"
 #include "support/source.h"
 #include "syntax/ast.h"
+#include "syntax/lexer.h"
 
 namespace planish {
 
@@ -28,6 +29,7 @@ class Session {
   // Text that is on no disk, under a path of the caller's choice.
   const SourceFile* add_text(const std::string& path, std::string text);
 
+  LexResult lex(const SourceFile& file);
   ast::Program* parse(const SourceFile& file);
 
   // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
