@@ -1,0 +1,179 @@
+// Declarations of values and types, and the lists that they stand in.
+#include "syntax/parser_impl.h"
+
+namespace planish {
+
+using namespace ast;
+
+bool Parser::begins_declaration(Kind k) {
+  switch (k) {
+    case Kind::Def:
+    case Kind::Let:
+    case Kind::Entry:
+    case Kind::Type:
+    case Kind::Module:
+    case Kind::Open:
+    case Kind::Import:
+    case Kind::Local:
+    case Kind::HashBracket: return true;
+    default: return false;
+  }
+}
+
+// Up to the token `end`, which is not taken.
+std::span<Decl*> Parser::declarations(Kind end) {
+  List<Decl*> decls(*this);
+  while (!at(end) && !at(Kind::End) && !stopped_) {
+    const Token* first = cur_;
+    try {
+      Decl* decl = declaration();
+      if (!stopped_) decls.add(decl);
+    } catch (SyntaxError&) {
+      recover_to_declaration(first);
+    }
+  }
+  if (end == Kind::End && !stopped_) check_docs_before(file_.whole().end);
+  return decls.take();
+}
+
+Decl* Parser::declaration() {
+  DepthGuard guard(*this);
+  const Token* first = cur_;
+  DocComment doc = take_doc();
+  List<Attr> attrs(*this);
+  while (at(Kind::HashBracket)) attrs.add(attribute());
+  Decl* decl = undocumented_declaration();
+  decl->doc = doc;
+  decl->attrs = attrs.take();
+  decl->loc.begin = first->loc.begin;
+  if (depth_ == 1) check_depth(decl, first);
+  return decl;
+}
+
+Decl* Parser::undocumented_declaration() {
+  const Token& keyword = *cur_;
+  switch (keyword.kind) {
+    case Kind::Def:
+    case Kind::Let:
+    case Kind::Entry: return value_declaration();
+    case Kind::Type: return type_declaration();
+    case Kind::Module: return kind_after() == Kind::Type ? module_type_declaration() : module_declaration();
+    case Kind::Open: {
+      cur_++;
+      ModExpr* value = module_expression();
+      auto* node = make<OpenDecl>(since(keyword.loc));
+      node->value = value;
+      return node;
+    }
+    case Kind::Import: {
+      cur_++;
+      Loc where;
+      std::string_view path = import_path(where);
+      auto* node = make<ImportDecl>(since(keyword.loc));
+      node->path = path;
+      node->path_loc = where;
+      return node;
+    }
+    case Kind::Local: {
+      cur_++;
+      Decl* inner = declaration();
+      auto* node = make<LocalDecl>(since(keyword.loc));
+      node->inner = inner;
+      return node;
+    }
+    default: fail_declaration();
+  }
+}
+
+// ---- def, let, entry
+
+Decl* Parser::value_declaration() {
+  const Token& keyword = take();
+  auto* decl = make<ValDecl>(keyword.loc);
+  decl->val_kind = keyword.kind == Kind::Def     ? ValKind::Def
+                   : keyword.kind == Kind::Entry ? ValKind::Entry
+                                                 : ValKind::Let;
+  bool may_be_infix = keyword.kind != Kind::Entry;
+  auto infix_follows = [&](int n) { return at_infix(kind_after(n)) || kind_after(n) == Kind::Minus || kind_after(n) == Kind::Bang; };
+
+  if (at(Kind::Ident)) {
+    if (may_be_infix && infix_follows(1)) return infix_declaration(decl, parameter());
+    decl->name = take_name();
+    return finish_value_declaration(decl);
+  }
+  if (at(Kind::LParen) && infix_follows(1) && !(kind_after() == Kind::Minus && kind_after(2) != Kind::RParen)) {
+    const Token& open = take();
+    decl->name = binding_operator();
+    expect_close(Kind::RParen, open);
+    if (may_be_infix && at_binding_operator()) {
+      auto* left = make<NamePat>(since(open.loc));
+      left->name = decl->name.name;
+      return infix_declaration(decl, left);
+    }
+    return finish_value_declaration(decl);
+  }
+  if (!begins_parameter(kind())) fail_name("the name of what is defined");
+  Pattern* left = parameter();
+  if (!at_binding_operator() || !may_be_infix) {
+    error(Diag::bad_binding, left->loc, "a pattern cannot be bound at top level")
+        .label(keyword.loc, fmt::format("`{}` at top level defines a single name", text(keyword.loc)))
+        .suggest("bind a name to the whole and take it apart where it is used");
+    throw SyntaxError{};
+  }
+  return infix_declaration(decl, left);
+}
+
+// def x + y = …, behind the x
+Decl* Parser::infix_declaration(ValDecl* decl, Pattern* left) {
+  decl->infix = true;
+  decl->name = binding_operator();
+  List<Pattern*> params(*this);
+  params.add(left);
+  if (!begins_parameter(kind())) fail_pattern();
+  params.add(parameter());
+  decl->params = params.take();
+  return finish_value_declaration(decl);
+}
+
+Decl* Parser::finish_value_declaration(ValDecl* decl) {
+  if (!decl->infix) {
+    decl->type_params = type_params();
+    decl->params = parameters();
+  }
+  if (accept(Kind::Colon)) decl->result = type();
+  if (!at(Kind::Equal)) fail_expected(fmt::format("`=` and the definition of `{}`", names_.text(decl->name.name)));
+  cur_++;
+  const Token* first = cur_;
+  try {
+    decl->body = expression();
+    // Whatever comes now should begin a declaration; if not, it belonged to this one.
+    if (!begins_declaration(kind()) && !at(Kind::End) && !at(Kind::RBrace)) fail_declaration();
+  } catch (SyntaxError&) {
+    decl->body = make<ErrorExpr>(since(first->loc));
+    recover_to_declaration(first);
+  }
+  decl->loc = since(decl->loc);
+  return decl;
+}
+
+// ---- type
+
+void Parser::type_head(TypeParamKind& liftedness, Ident& name, std::span<TypeParam>& params) {
+  cur_++;
+  liftedness = accept(Kind::Tilde) ? TypeParamKind::SizeLiftedType
+               : accept(Kind::Hat) ? TypeParamKind::LiftedType
+                                   : TypeParamKind::Type;
+  name = expect_name("the name of a type");
+  params = type_params();
+}
+
+TypeDecl* Parser::type_declaration() {
+  auto* decl = make<TypeDecl>(loc());
+  type_head(decl->liftedness, decl->name, decl->type_params);
+  expect(Kind::Equal, "`=` and a type");
+  decl->value = type();
+  decl->loc = since(decl->loc);
+  return decl;
+}
+
+}  // namespace planish
