@@ -57,7 +57,8 @@ void unknown(SemaContext& cx, const ast::Ident& name, std::string message,
     if (!best.empty()) better = best.front();
   }
   if (!better.empty()) {
-    report.suggest(fmt::format("there is one named `{}`", better)).replace(name.loc, std::string(better));
+    report.suggest(fmt::format("there is one named `{}`", better))
+        .replace(name.loc, std::string(better));
   }
 }
 
@@ -70,13 +71,16 @@ void check_attribute(SemaContext& cx, const ast::Attr& attr, AttrPlace place) {
   if (known == std::end(kKnown)) {
     std::vector<std::string_view> candidates;
     for (const KnownAttribute& candidate : kKnown) {
-      if (place == AttrPlace::Expr ? candidate.expr : candidate.decl) candidates.push_back(candidate.name);
+      if (place == AttrPlace::Expr ? candidate.expr : candidate.decl)
+        candidates.push_back(candidate.name);
     }
-    return unknown(cx, attr.name, fmt::format("unknown attribute `{}` is ignored", text), candidates);
+    return unknown(cx, attr.name, fmt::format("unknown attribute `{}` is ignored", text),
+                   candidates);
   }
   if (place == AttrPlace::Decl && !known->decl) {
     cx.diags
-        .report(Diag::unknown_attribute, attr.loc, "attribute `{}` has no effect before a declaration", text)
+        .report(Diag::unknown_attribute, attr.loc,
+                "attribute `{}` has no effect before a declaration", text)
         .suggest("put it before an expression");
     return;
   }
@@ -95,7 +99,9 @@ void check_attribute(SemaContext& cx, const ast::Attr& attr, AttrPlace place) {
           if (!list.empty()) list += ", ";
           list += fmt::format("`{}({})`", text, word);
         }
-        cx.diags.report(Diag::unknown_attribute, attr.loc, "attribute `{}` has no effect without an argument", text)
+        cx.diags
+            .report(Diag::unknown_attribute, attr.loc,
+                    "attribute `{}` has no effect without an argument", text)
             .suggest(fmt::format("one of {}", list));
         return;
       }
@@ -103,7 +109,8 @@ void check_attribute(SemaContext& cx, const ast::Attr& attr, AttrPlace place) {
         if (!arg.name.name) continue;
         std::string_view word = cx.text(arg.name.name);
         if (std::ranges::find(known->words, word) != known->words.end()) continue;
-        unknown(cx, arg.name, fmt::format("unknown argument `{}` of attribute `{}` is ignored", word, text),
+        unknown(cx, arg.name,
+                fmt::format("unknown argument `{}` of attribute `{}` is ignored", word, text),
                 known->words);
       }
       return;

@@ -16,12 +16,12 @@ constexpr uint64_t kWorkPerCell = 100;
 
 const ast::Pattern* strip(const ast::Pattern* pattern) {
   for (;;) {
-    if (auto* p = ast::as<ast::ParensPat>(pattern)) {
-      pattern = p->inner;
-    } else if (auto* p = ast::as<ast::AscribePat>(pattern)) {
-      pattern = p->inner;
-    } else if (auto* p = ast::as<ast::AttrPat>(pattern)) {
-      pattern = p->inner;
+    if (auto* parens = ast::as<ast::ParensPat>(pattern)) {
+      pattern = parens->inner;
+    } else if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) {
+      pattern = ascribed->inner;
+    } else if (auto* attributed = ast::as<ast::AttrPat>(pattern)) {
+      pattern = attributed->inner;
     } else {
       return pattern;
     }
@@ -60,7 +60,8 @@ const ast::Pattern* refutable_part(const ast::Pattern& pattern) {
       [&](const AscribePat& p) { return inner(p.inner); },
       [](const LiteralPat& p) -> const Pattern* { return &p; },
       [&](const ConstrPat& p) -> const Pattern* {
-        const planish::SumType* sum = p.type != nullptr ? planish::as<planish::SumType>(p.type) : nullptr;
+        const planish::SumType* sum =
+            p.type != nullptr ? planish::as<planish::SumType>(p.type) : nullptr;
         if (sum != nullptr && sum->constructors.size() > 1) return &p;
         for (const Pattern* arg : p.args) {
           if (const Pattern* part = inner(arg)) return part;
@@ -134,7 +135,8 @@ void MatchChecker::split(const Matrix& m, size_t column) {
   bool seen_true = false, seen_false = false;
   for (Group& group : groups) {
     rows.clear();
-    std::merge(group.rows.begin(), group.rows.end(), open.begin(), open.end(), std::back_inserter(rows));
+    std::merge(group.rows.begin(), group.rows.end(), open.begin(), open.end(),
+               std::back_inserter(rows));
     size_t mark = components_.size();
     Component decided{.type = type};
     ast::match(
@@ -179,7 +181,8 @@ void MatchChecker::split(const Matrix& m, size_t column) {
     std::vector<bool> named(sum->constructors.size());
     for (const Group& group : groups) {
       auto* head = ast::as<ast::ConstrPat>(group.head);
-      const Constructor* found = head != nullptr ? find_constructor(cx_, type, head->name.name) : nullptr;
+      const Constructor* found =
+          head != nullptr ? find_constructor(cx_, type, head->name.name) : nullptr;
       if (found != nullptr) named[static_cast<size_t>(found - sum->constructors.data())] = true;
     }
     for (size_t i = 0; i < named.size(); i++) {
@@ -288,11 +291,13 @@ void MatchChecker::descend(const Matrix& m, size_t column, std::span<const uint3
           head, [&](const ast::TuplePat& p) { positional(p.elems); },
           [&](const ast::ConstrPat& p) { positional(p.args); },
           [&](const ast::RecordPat& p) {
-            const RecordType* record = as<RecordType>(components_[columns_[m.columns + column]].type);
+            const RecordType* record =
+                as<RecordType>(components_[columns_[m.columns + column]].type);
             if (record == nullptr) return;
             auto less = [&](Name a, Name b) { return cx_.types.field_less(a, b); };
             for (const ast::FieldPat& field : p.fields) {
-              auto at = std::ranges::lower_bound(record->fields, field.name.name, less, &Field::name);
+              auto at =
+                  std::ranges::lower_bound(record->fields, field.name.name, less, &Field::name);
               if (at != record->fields.end() && at->name == field.name.name) {
                 parts[at - record->fields.begin()] = essence(field.pattern);
               }
@@ -327,7 +332,8 @@ void MatchChecker::miss() {
     std::string example;
     print(example, 0, false);
     if (example.size() > kExampleLength) example = "_";
-    if (std::find(report_.missing.begin(), report_.missing.end(), example) == report_.missing.end()) {
+    if (std::find(report_.missing.begin(), report_.missing.end(), example) ==
+        report_.missing.end()) {
       report_.missing.push_back(std::move(example));
     }
     for (size_t w = wheels.size(); w-- > 0;) {

@@ -20,10 +20,11 @@
 namespace planish {
 
 struct MatchReport {
-  std::vector<std::string> missing;   // some patterns that no case matches, ready to be written into the program
+  std::vector<std::string>
+      missing;  // some patterns that no case matches, ready to be written into the program
   uint64_t missing_count = 0;         // how many there are, at least
   std::vector<uint32_t> unreachable;  // indices of cases
-  bool too_complex = false;           // the work was cut off: nothing is known of what is not in `missing`
+  bool too_complex = false;  // the work was cut off: nothing is known of what is not in `missing`
 };
 
 // The part of a pattern that some value does not match; null: it matches every value.
@@ -42,11 +43,11 @@ class MatchChecker {
     enum class Form : uint8_t { Open, Product, Constructor, Bool, Literal };
     Form form = Form::Open;
     const Type* type = nullptr;
-    uint32_t first_part = 0;                   // Product, Constructor: its parts are consecutive components
+    uint32_t first_part = 0;  // Product, Constructor: its parts are consecutive components
     uint32_t part_count = 0;
-    bool value = false;                        // Bool
-    const ast::Pattern* literal = nullptr;     // Literal
-    std::vector<const Constructor*> choices;   // Constructor: all of which are missed
+    bool value = false;                            // Bool
+    const ast::Pattern* literal = nullptr;         // Literal
+    std::vector<const Constructor*> choices = {};  // Constructor: all of which are missed
   };
   // A rectangle of cells_, whose rows are the cases ids_ and whose columns are the components columns_.
   struct Matrix {
@@ -71,7 +72,8 @@ class MatchChecker {
   void descend(const Matrix& m, size_t column, std::span<const uint32_t> rows, uint32_t first_part,
                uint32_t part_count);
   uint32_t add_parts(const Type* type, const Constructor* constructor);
-  void group_rows(const Matrix& m, size_t column, std::vector<Group>& groups, std::vector<uint32_t>& open);
+  void group_rows(const Matrix& m, size_t column, std::vector<Group>& groups,
+                  std::vector<uint32_t>& open);
   uint64_t key(const Type* type, const ast::Pattern& head) const;
   void miss();
   void print(std::string& out, uint32_t component, bool argument) const;

@@ -76,7 +76,8 @@ std::string_view float_largest(Prim prim) {
 
 // A number given by its bits, in any base but ten.
 bool is_bit_pattern(std::string_view text) {
-  return text.size() > 2 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B');
+  return text.size() > 2 && text[0] == '0' &&
+         (text[1] == 'x' || text[1] == 'X' || text[1] == 'b' || text[1] == 'B');
 }
 
 Prim prim_of(const Type* type) {
@@ -93,7 +94,9 @@ std::string shown(const SemaContext& cx, Loc whole) {
 
 void report_float(SemaContext& cx, Prim prim, Loc whole, Diag kind) {
   if (kind == Diag::literal_wraps) {
-    cx.diags.report(kind, whole, "`{}` is too large for {} and means infinity", shown(cx, whole), prim_name(prim))
+    cx.diags
+        .report(kind, whole, "`{}` is too large for {} and means infinity", shown(cx, whole),
+                prim_name(prim))
         .suggest(fmt::format("write `{}.inf` if infinity is meant", prim_name(prim)));
   } else {
     cx.diags.report(kind, whole, "`{}` is too large for {}", shown(cx, whole), prim_name(prim))
@@ -117,9 +120,11 @@ void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc w
   if (!literal.overflow && literal.value <= largest(prim, suffixed ? Sign::Plus : sign)) return;
 
   if (!suffixed) {
-    auto& report = cx.diags.report(Diag::literal_out_of_range, whole, "`{}` does not fit its type {}",
-                                   shown(cx, whole), prim_name(prim));
-    report.primary_label(fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
+    auto& report =
+        cx.diags.report(Diag::literal_out_of_range, whole, "`{}` does not fit its type {}",
+                        shown(cx, whole), prim_name(prim));
+    report.primary_label(
+        fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
     if (const char* wider = literal.overflow ? nullptr : wider_type(prim, literal.value, sign)) {
       report.suggest(fmt::format("use a type that holds it, such as {}", wider));
     }
@@ -127,17 +132,21 @@ void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc w
   }
   bool fits_bits = !literal.overflow && (bits(prim) == 64 || literal.value >> bits(prim) == 0);
   if (fits_bits && is_bit_pattern(cx.sources.text(literal.loc))) return;
-  if (fits_bits && sign == Sign::Minus && literal.value == largest(prim, Sign::Minus)) return;  // -128i8
-  auto& report = cx.diags.report(Diag::literal_wraps, literal.loc, "`{}` does not fit its type {} and wraps around",
+  if (fits_bits && sign == Sign::Minus && literal.value == largest(prim, Sign::Minus))
+    return;  // -128i8
+  auto& report = cx.diags.report(Diag::literal_wraps, literal.loc,
+                                 "`{}` does not fit its type {} and wraps around",
                                  shown(cx, literal.loc), prim_name(prim));
   if (literal.overflow) {
-    report.primary_label(fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
+    report.primary_label(
+        fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
     return;
   }
   int unused = 64 - bits(prim);
   uint64_t kept = literal.value << unused;
-  report.primary_label(is_signed(prim) ? fmt::format("means {}", static_cast<int64_t>(kept) >> unused)
-                                       : fmt::format("means {}", kept >> unused));
+  report.primary_label(is_signed(prim)
+                           ? fmt::format("means {}", static_cast<int64_t>(kept) >> unused)
+                           : fmt::format("means {}", kept >> unused));
 }
 
 void check_literal(SemaContext& cx, const ast::FloatLit& literal, Sign, Loc whole) {

@@ -13,16 +13,15 @@ namespace planish {
 
 namespace {
 
-std::string_view operator_text(const SemaContext& cx, const ast::QualName& op) { return cx.text(op.name.name); }
-
-// The type of the values that an operator compares, if it is == or != of the prelude.
+// Is it the == or != that is in scope everywhere?
 bool is_equality(const ValueSymbol* symbol) {
   return symbol != nullptr && symbol->kind == ValueKind::Intrinsic && symbol->overload_equality;
 }
 
-bool has_array(const Type* type) {
-  if ((type->flags & kHasDim) == 0) return false;
-  return as<ArrayType>(type) != nullptr;
+// The literal of a pattern has the type of the pattern.
+void give_type(ast::Expr* literal, const Type* type) {
+  if (literal->type == nullptr) literal->type = type;
+  if (auto* negate = ast::as<ast::Negate>(literal)) give_type(negate->operand, type);
 }
 
 // A part of the type whose values cannot be compared, or null.
@@ -85,16 +84,21 @@ const Type* functional_part(const Type* type, Liftedness most) {
   return nullptr;
 }
 
-void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole, const Type* part) {
+void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole,
+                             const Type* part) {
   if (part->kind == TypeKind::Arrow) {
-    if (part != whole) report.note(fmt::format("it contains the function type `{}`", show(cx, part)));
+    if (part != whole)
+      report.note(fmt::format("it contains the function type `{}`", show(cx, part)));
     return;
   }
   const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
   std::string_view what = symbol.kind == TypeSymbolKind::Param ? "type parameter" : "type";
-  std::string_view why = symbol.liftedness == Liftedness::Lifted ? "may be a function type"
-                                                                 : "may have values of different sizes";
-  report.note(fmt::format("the {} `{}` is declared such that it {}", what, cx.text(symbol.name), why), symbol.loc);
+  std::string_view why = symbol.liftedness == Liftedness::Lifted
+                             ? "may be a function type"
+                             : "may have values of different sizes";
+  report.note(
+      fmt::format("the {} `{}` is declared such that it {}", what, cx.text(symbol.name), why),
+      symbol.loc);
 }
 
 void LocalChecks::run() {
@@ -109,7 +113,7 @@ void LocalChecks::run() {
 void LocalChecks::visit(ast::Pattern* pattern) {
   if (pattern == nullptr) return;
   if (auto* literal = ast::as<ast::LiteralPat>(pattern)) {
-    literal->literal->type = literal->type;
+    give_type(literal->literal, literal->type);
   }
   ast::for_each_child(
       *pattern, [this](ast::Expr* e) { visit(e); }, [this](ast::Pattern* p) { visit(p); },
@@ -135,10 +139,10 @@ void LocalChecks::visit(ast::Expr* expr) {
       expr, [&](ast::IntLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
       [&](ast::FloatLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
       [&](ast::Negate& e) {
-        if (auto* literal = ast::as<ast::IntLit>(e.operand)) {
-          check_literal(cx_, *literal, Sign::Minus, e.loc);
-        } else if (auto* literal = ast::as<ast::FloatLit>(e.operand)) {
-          check_literal(cx_, *literal, Sign::Minus, e.loc);
+        if (auto* number = ast::as<ast::IntLit>(e.operand)) {
+          check_literal(cx_, *number, Sign::Minus, e.loc);
+        } else if (auto* fraction = ast::as<ast::FloatLit>(e.operand)) {
+          check_literal(cx_, *fraction, Sign::Minus, e.loc);
         } else {
           visit(e.operand);
         }
@@ -211,7 +215,8 @@ void LocalChecks::visit(ast::Expr* expr) {
       },
       [&](ast::Hole& e) {
         cx_.diags.report(Diag::hole, e.loc, "this hole has type `{}`", show(cx_, e.type))
-            .suggest("evaluating it stops the program: put an expression of that type in its place");
+            .suggest(
+                "evaluating it stops the program: put an expression of that type in its place");
       },
       [&](auto& e) { visit_children(e); });
 }
@@ -223,8 +228,10 @@ void LocalChecks::must_be_irrefutable(const ast::Pattern& pattern, std::string_v
   if (part == nullptr) return;
   const ast::Pattern* rows[] = {&pattern};
   MatchReport report = matches_.check(pattern.type, rows);
-  auto& diag = cx_.diags.report(Diag::refutable_pattern, part->loc, "{} must match every value", what);
-  if (!report.missing.empty()) diag.primary_label(fmt::format("does not match `{}`", report.missing.front()));
+  auto& diag =
+      cx_.diags.report(Diag::refutable_pattern, part->loc, "{} must match every value", what);
+  if (!report.missing.empty())
+    diag.primary_label(fmt::format("does not match `{}`", report.missing.front()));
   diag.suggest("use `match` with a case for every value");
 }
 
@@ -251,11 +258,13 @@ void LocalChecks::check_match(ast::Match& e) {
       examples += (last ? " and " : ", ") + quoted(report.missing[i]);
     }
     if (report.missing_count > report.missing.size()) examples += ", …";
-    auto& diag = cx_.diags.report(Diag::missing_cases, head, "this match has no case for {}", examples);
+    auto& diag =
+        cx_.diags.report(Diag::missing_cases, head, "this match has no case for {}", examples);
     diag.primary_label(fmt::format("the value has type `{}`", show(cx_, e.scrutinee->type)));
     diag.suggest(fmt::format("add `case {} -> …`", report.missing.front()));
   } else if (report.too_complex && !covers_all) {
-    cx_.diags.report(Diag::match_too_complex, head, "these cases have too many combinations to check")
+    cx_.diags
+        .report(Diag::match_too_complex, head, "these cases have too many combinations to check")
         .suggest("end with a case that matches everything, `case _ -> …`, or nest simpler matches");
   }
 }
@@ -263,7 +272,8 @@ void LocalChecks::check_match(ast::Match& e) {
 void LocalChecks::check_branches(const ast::Expr& e, std::string_view keyword) {
   const Type* part = functional_part(e.type, Liftedness::SizeLifted);
   if (part == nullptr) return;
-  auto& report = cx_.diags.report(Diag::functional_branch, e.loc, "the result of `{}` may not be a function", keyword);
+  auto& report = cx_.diags.report(Diag::functional_branch, e.loc,
+                                  "the result of `{}` may not be a function", keyword);
   report.primary_label(fmt::format("has type `{}`", show(cx_, e.type)));
   explain_functional_part(cx_, report, e.type, part);
   if (e.type->kind == TypeKind::Arrow) {
@@ -276,19 +286,22 @@ void LocalChecks::check_loop(const ast::Loop& e) {
   if (e.element != nullptr) must_be_irrefutable(*e.element, "the pattern of a `for`");
   const Type* part = functional_part(e.pattern->type, Liftedness::SizeLifted);
   if (part == nullptr) return;
-  auto& report = cx_.diags.report(Diag::functional_loop, e.pattern->loc, "a loop parameter may not be a function");
+  auto& report = cx_.diags.report(Diag::functional_loop, e.pattern->loc,
+                                  "a loop parameter may not be a function");
   report.primary_label(fmt::format("has type `{}`", show(cx_, e.pattern->type)));
   explain_functional_part(cx_, report, e.pattern->type, part);
 }
 
 void LocalChecks::check_array(const ast::ArrayLit& e) {
   const ArrayType* array = e.type != nullptr ? as<ArrayType>(e.type) : nullptr;
-  const Type* part = array != nullptr ? functional_part(array->elem, Liftedness::Unlifted) : nullptr;
+  const Type* part =
+      array != nullptr ? functional_part(array->elem, Liftedness::Unlifted) : nullptr;
   if (part == nullptr) return;
   Loc loc = e.elems.empty() ? e.loc : e.elems.front()->loc;
   bool function = part->kind == TypeKind::Arrow;
-  auto& report = cx_.diags.report(Diag::functional_element, loc, "the elements of an array may not {}",
-                                  function ? "be functions" : "have a lifted type");
+  auto& report =
+      cx_.diags.report(Diag::functional_element, loc, "the elements of an array may not {}",
+                       function ? "be functions" : "have a lifted type");
   report.primary_label(fmt::format("has type `{}`", show(cx_, array->elem)));
   explain_functional_part(cx_, report, array->elem, part);
   if (!function) {
@@ -308,18 +321,20 @@ const Type* LocalChecks::first_param(const Type* type) {
 
 void LocalChecks::check_equality(const ast::QualName& op, const Type* type, Loc loc) {
   if (type == nullptr) return;
-  std::string_view text = operator_text(cx_, op);
+  std::string_view text = cx_.text(op.name.name);
   const Type* part = part_without_equality(type);
   if (part == nullptr) {
-    if (has_array(type)) {
-      cx_.diags.report(Diag::deprecated_array_equality, op.loc, "comparing arrays with `{}` is deprecated", text)
+    if (type->kind == TypeKind::Array) {
+      cx_.diags
+          .report(Diag::deprecated_array_equality, op.loc,
+                  "comparing arrays with `{}` is deprecated", text)
           .suggest(text == "==" ? "compare the elements: `and (map2 (==) xs ys)`"
                                 : "compare the elements: `or (map2 (!=) xs ys)`");
     }
     return;
   }
-  auto& report = cx_.diags.report(Diag::no_equality, op.loc, "`{}` cannot compare values of type `{}`", text,
-                                  show(cx_, type));
+  auto& report = cx_.diags.report(Diag::no_equality, op.loc,
+                                  "`{}` cannot compare values of type `{}`", text, show(cx_, type));
   if (loc != op.loc) report.label(loc, "");
   if (part->kind == TypeKind::Arrow) {
     report.note(part == type ? std::string("functions cannot be compared")
@@ -331,7 +346,8 @@ void LocalChecks::check_equality(const ast::QualName& op, const Type* type, Loc 
                           symbol.kind == TypeSymbolKind::Param ? "type parameter" : "abstract type",
                           cx_.text(symbol.name)),
               symbol.loc);
-  report.suggest(fmt::format("take the comparison as a parameter: `(eq: {0} -> {0} -> bool)`", show(cx_, part)));
+  report.suggest(fmt::format("take the comparison as a parameter: `(eq: {0} -> {0} -> bool)`",
+                             show(cx_, part)));
 }
 
 void LocalChecks::check_range(const ast::Range& e) {
@@ -342,12 +358,14 @@ void LocalChecks::check_range(const ast::Range& e) {
   auto* first_number = ast::as<ast::IntLit>(e.start);
   auto* second_number = ast::as<ast::IntLit>(e.second);
   if (first_name != nullptr && second_name != nullptr) {
-    same = first_name->symbol == second_name->symbol && first_name->fields.empty() && second_name->fields.empty();
+    same = first_name->symbol == second_name->symbol && first_name->fields.empty() &&
+           second_name->fields.empty();
   } else if (first_number != nullptr && second_number != nullptr) {
     same = first_number->value == second_number->value && !first_number->overflow;
   }
   if (!same) return;
-  cx_.diags.report(Diag::zero_step, e.second->loc, "the first two numbers of this range are the same")
+  cx_.diags
+      .report(Diag::zero_step, e.second->loc, "the first two numbers of this range are the same")
       .label(e.start->loc, "")
       .suggest("the second number says how the range goes on: `0..2..<n` is 0, 2, 4, …");
 }

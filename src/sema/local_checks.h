@@ -13,7 +13,8 @@ namespace planish {
 // A part of the type that is a function, or a named type that is lifted more than `most`; null if there is none.
 const Type* functional_part(const Type* type, Liftedness most);
 // Adds a note that says where in the whole type the function is, or where the named type is declared.
-void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole, const Type* part);
+void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole,
+                             const Type* part);
 
 class LocalChecks {
  public:
@@ -42,17 +43,20 @@ class LocalChecks {
   void check_reference(const ValueSymbol* symbol, Loc loc) {
     if (is_recursive(symbol)) check_recursive_reference(*symbol, loc);
   }
-  void check_call(const ValueSymbol* symbol, Loc name, Loc whole, std::span<ast::Expr* const> args) {
+  void check_call(const ValueSymbol* symbol, Loc name, Loc whole,
+                  std::span<ast::Expr* const> args) {
     if (is_recursive(symbol)) check_recursive_call(*symbol, name, whole, args);
   }
   // The definition itself, or one that is defined further down and so can only be part of the same recursion.
   bool is_recursive(const ValueSymbol* symbol) const {
     return symbol != nullptr && symbol->kind == ValueKind::Def && symbol->decl != nullptr &&
-           (symbol->decl == &decl_ || (symbol->loc.begin > decl_.name.loc.begin && is_forward(*symbol)));
+           (symbol->decl == &decl_ ||
+            (symbol->loc.begin > decl_.name.loc.begin && is_forward(*symbol)));
   }
   bool is_forward(const ValueSymbol& symbol) const;
   void check_recursive_reference(const ValueSymbol& symbol, Loc loc);
-  void check_recursive_call(const ValueSymbol& symbol, Loc name, Loc whole, std::span<ast::Expr* const> args);
+  void check_recursive_call(const ValueSymbol& symbol, Loc name, Loc whole,
+                            std::span<ast::Expr* const> args);
   void check_recursive_result();
   void check_first_order(const ValueSymbol& symbol, const ast::ValDecl& decl, Loc reference);
 

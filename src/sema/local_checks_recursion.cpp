@@ -20,7 +20,8 @@ bool binds(const ast::Pattern& pattern, const ValueSymbol* symbol) {
   bool found = false;
   auto on_pattern = [&](ast::Pattern* part) { found = found || binds(*part, symbol); };
   if (auto* name = ast::as<ast::NamePat>(&pattern)) return name->symbol == symbol;
-  ast::for_each_child(const_cast<ast::Pattern&>(pattern), [](ast::Expr*) {}, on_pattern, [](ast::TypeExpr*) {});
+  ast::for_each_child(
+      const_cast<ast::Pattern&>(pattern), [](ast::Expr*) {}, on_pattern, [](ast::TypeExpr*) {});
   return found;
 }
 
@@ -52,14 +53,17 @@ void LocalChecks::check_recursive_reference(const ValueSymbol& symbol, Loc loc) 
   if (!functional_params_) {
     functional_params_.emplace();
     for (const ast::Pattern* param : decl_.params) {
-      functional_params_->push_back(functional_part(param->type, Liftedness::SizeLifted) != nullptr);
+      functional_params_->push_back(functional_part(param->type, Liftedness::SizeLifted) !=
+                                    nullptr);
     }
   }
   auto first = std::ranges::find(*functional_params_, true);
   if (first == functional_params_->end()) return;
-  const ast::Pattern& param = *decl_.params[static_cast<size_t>(first - functional_params_->begin())];
+  const ast::Pattern& param =
+      *decl_.params[static_cast<size_t>(first - functional_params_->begin())];
   cx_.diags
-      .report(Diag::recursive_argument, loc, "the recursive function `{}` must be applied to all its arguments here",
+      .report(Diag::recursive_argument, loc,
+              "the recursive function `{}` must be applied to all its arguments here",
               cx_.text(decl_.name.name))
       .primary_label("not applied")
       .label(param.loc, "because this parameter may be a function");
@@ -79,7 +83,9 @@ void LocalChecks::check_recursive_call(const ValueSymbol& symbol, Loc name, Loc 
     const ast::Pattern& param = *decl_.params[i];
     if (functional_part(param.type, Liftedness::SizeLifted) == nullptr) continue;
     auto* arg = ast::as<ast::Var>(strip_parens(args[i]));
-    if (arg != nullptr && arg->fields.empty() && arg->symbol != nullptr && binds(param, arg->symbol)) continue;
+    if (arg != nullptr && arg->fields.empty() && arg->symbol != nullptr &&
+        binds(param, arg->symbol))
+      continue;
     cx_.diags
         .report(Diag::recursive_argument, args[i]->loc,
                 "a recursive call of `{}` must pass this functional argument on unchanged", text)
@@ -91,19 +97,23 @@ void LocalChecks::check_recursive_call(const ValueSymbol& symbol, Loc name, Loc 
 void LocalChecks::check_recursive_result() {
   if (result_checked_) return;
   result_checked_ = true;
-  const Type* result = decl_.symbol != nullptr ? result_of(decl_.symbol->type, decl_.params.size()) : nullptr;
+  const Type* result =
+      decl_.symbol != nullptr ? result_of(decl_.symbol->type, decl_.params.size()) : nullptr;
   const Type* part = functional_part(result, Liftedness::SizeLifted);
   if (part == nullptr) return;
   Loc loc = decl_.result != nullptr ? decl_.result->loc : decl_.name.loc;
-  auto& report = cx_.diags.report(Diag::recursive_result, loc, "the recursive function `{}` may not return a function",
+  auto& report = cx_.diags.report(Diag::recursive_result, loc,
+                                  "the recursive function `{}` may not return a function",
                                   cx_.text(decl_.name.name));
   report.primary_label(fmt::format("the result has type `{}`", show(cx_, result)));
   explain_functional_part(cx_, report, result, part);
-  if (result->kind == TypeKind::Arrow) report.suggest("make the parameters of the result further parameters");
+  if (result->kind == TypeKind::Arrow)
+    report.suggest("make the parameters of the result further parameters");
 }
 
 // The definition refers to one further down: both are part of a mutual recursion.
-void LocalChecks::check_first_order(const ValueSymbol& symbol, const ast::ValDecl& other, Loc reference) {
+void LocalChecks::check_first_order(const ValueSymbol& symbol, const ast::ValDecl& other,
+                                    Loc reference) {
   auto functional = [](const ValueSymbol& s, const ast::ValDecl& decl) -> const Type* {
     const Type* type = s.type;
     for (size_t i = 0; i < decl.params.size() && type != nullptr; i++) {
@@ -120,8 +130,8 @@ void LocalChecks::check_first_order(const ValueSymbol& symbol, const ast::ValDec
                 "`{}` is part of a mutual recursion, so it may neither take nor return a function",
                 cx_.text(decl.name.name))
         .primary_label(fmt::format("its type mentions `{}`", show(cx_, part)))
-        .label(reference, fmt::format("`{}` calls `{}`, which stands further down", cx_.text(decl_.name.name),
-                                      cx_.text(other.name.name)));
+        .label(reference, fmt::format("`{}` calls `{}`, which stands further down",
+                                      cx_.text(decl_.name.name), cx_.text(other.name.name)));
   };
   if (order_checked_) return;
   order_checked_ = true;

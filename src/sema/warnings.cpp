@@ -1,0 +1,210 @@
+// warn_unused: names that are bound but never used, attributes that mean nothing, intrinsics outside of the prelude.
+//
+// The checker marks a symbol as used when it looks the name up, so the walk only has to find the places that bind.
+#include <algorithm>
+#include <vector>
+
+#include "sema/attributes.h"
+#include "sema/terms.h"
+#include "syntax/ast_children.h"
+
+namespace planish {
+
+namespace {
+
+enum class Binder : uint8_t { Name, Field, Function, Update };
+
+struct UnusedName {
+  Name name;
+  Loc loc;
+  Binder binder;
+  Loc shadowed_by;  // invalid: nothing
+};
+
+class UnusedNames {
+ public:
+  explicit UnusedNames(SemaContext& cx) : cx_(cx) {}
+
+  void run(ast::ValDecl& decl) {
+    check_attributes(cx_, decl.attrs, AttrPlace::Decl);
+    for (ast::Pattern* param : decl.params) bind(param);
+    visit(decl.body);
+    leave(0);
+    if (incomplete_) return;
+    std::ranges::sort(found_, {}, [](const UnusedName& unused) { return unused.loc.begin; });
+    for (const UnusedName& unused : found_) report(unused);
+  }
+
+ private:
+  // ---- Scopes
+
+  void bind(Name name, Loc loc, const ValueSymbol* symbol, Binder binder) {
+    // Few names are unused, so looking through those in scope is cheap; the limit is for odd programs.
+    size_t first = open_.size() > kLookBack ? open_.size() - kLookBack : 0;
+    for (size_t i = first; i < open_.size(); i++) {
+      if (open_[i].name == name && !open_[i].shadowed_by.valid()) open_[i].shadowed_by = loc;
+    }
+    if (symbol == nullptr || symbol->used || cx_.text(name).starts_with('_')) return;
+    open_.push_back({name, loc, binder, {}});
+  }
+
+  void bind(ast::Pattern* pattern) {
+    if (pattern == nullptr) return;
+    if (auto* name = ast::as<ast::NamePat>(pattern)) {
+      bind(name->name, name->loc, name->symbol, Binder::Name);
+    } else if (auto* record = ast::as<ast::RecordPat>(pattern)) {
+      for (ast::FieldPat& field : record->fields) {
+        if (field.implicit) {
+          bind_field(field);
+        } else {
+          bind(field.pattern);
+        }
+      }
+    } else {
+      ast::for_each_child(
+          *pattern, [](ast::Expr*) {}, [this](ast::Pattern* part) { bind(part); },
+          [](ast::TypeExpr*) {});
+    }
+  }
+
+  // `{x}` and `{x: t}`.
+  void bind_field(ast::FieldPat& field) {
+    ast::Pattern* pattern = field.pattern;
+    if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) pattern = ascribed->inner;
+    if (auto* name = ast::as<ast::NamePat>(pattern)) {
+      bind(name->name, field.name.loc, name->symbol, Binder::Field);
+    }
+  }
+
+  void leave(size_t mark) {
+    found_.insert(found_.end(), open_.begin() + static_cast<ptrdiff_t>(mark), open_.end());
+    open_.resize(mark);
+  }
+
+  // ---- The walk
+
+  void visit(ast::Expr* expr) {
+    if (expr == nullptr) return;
+    size_t mark = open_.size();
+    ast::match(
+        expr,
+        [&](ast::Var& e) {
+          if (e.symbol == nullptr) {
+            incomplete_ = true;
+          } else if (e.symbol->kind == ValueKind::Intrinsic && !e.name.quals.empty()) {
+            check_intrinsic(e);
+          }
+        },
+        [&](ast::ErrorExpr&) { incomplete_ = true; },
+        [&](ast::AttrExpr& e) {
+          check_attribute(cx_, e.attr, AttrPlace::Expr);
+          visit(e.body);
+        },
+        [&](ast::Lambda& e) {
+          for (ast::Pattern* param : e.params) bind(param);
+          visit(e.body);
+        },
+        [&](ast::Let& e) {
+          visit(e.value);
+          bind(e.pattern);
+          visit(e.body);
+        },
+        [&](ast::LetFun& e) {
+          for (ast::Pattern* param : e.params) bind(param);
+          visit(e.value);
+          leave(mark);
+          bind(e.name.name, e.name.loc, e.symbol, Binder::Function);
+          visit(e.body);
+        },
+        [&](ast::LetWith& e) {
+          ast::for_each_path_index(e.steps, on_expr_);
+          visit(e.value);
+          bind(e.name.name, e.name.loc, e.symbol, Binder::Update);
+          visit(e.body);
+        },
+        [&](ast::Match& e) {
+          visit(e.scrutinee);
+          for (ast::Case& c : e.cases) {
+            bind(c.pattern);
+            visit(c.body);
+            leave(mark);
+          }
+        },
+        [&](ast::Loop& e) {
+          visit(e.init);
+          if (e.form != ast::LoopForm::While) visit(e.bound);
+          bind(e.pattern);
+          if (e.form == ast::LoopForm::While) visit(e.bound);
+          if (e.form == ast::LoopForm::For)
+            bind(e.index.name, e.index.loc, e.index_symbol, Binder::Name);
+          bind(e.element);
+          visit(e.body);
+        },
+        [&](auto& e) {
+          ast::for_each_child(e, on_expr_, [](ast::Pattern*) {}, [](ast::TypeExpr*) {});
+        });
+    if (open_.size() != mark) leave(mark);
+  }
+
+  void check_intrinsic(const ast::Var& e) {
+    if (cx_.text(e.name.quals.front().name) != "intrinsics") return;
+    cx_.diags
+        .report(Diag::direct_intrinsic, e.name.loc, "`intrinsics.{}` is for the prelude only",
+                cx_.text(e.name.name.name))
+        .suggest(
+            "use the function of the prelude that is made of it: misuse of an intrinsic is not "
+            "detected");
+  }
+
+  void report(const UnusedName& unused) {
+    std::string_view name = cx_.text(unused.name);
+    if (unused.shadowed_by.valid()) {
+      cx_.diags
+          .report(Diag::shadowed_name, unused.shadowed_by,
+                  "this `{}` hides another `{}` that was never used", name, name)
+          .label(unused.loc, "never used")
+          .suggest("was the first one to be used here? if not, remove it or give it another name");
+      return;
+    }
+    switch (unused.binder) {
+      case Binder::Name:
+        cx_.diags.report(Diag::unused_name, unused.loc, "`{}` is never used", name)
+            .suggest(fmt::format("write `_{}` if this is intended", name))
+            .replace(unused.loc, fmt::format("_{}", name));
+        return;
+      case Binder::Field:
+        cx_.diags.report(Diag::unused_name, unused.loc, "the field `{}` is never used", name)
+            .suggest(fmt::format("write `{} = _` if this is intended", name));
+        return;
+      case Binder::Function:
+        cx_.diags
+            .report(Diag::unused_name, unused.loc, "the local function `{}` is never used", name)
+            .suggest(fmt::format("remove it, or write `_{}`", name));
+        return;
+      case Binder::Update:
+        cx_.diags.report(Diag::unused_name, unused.loc, "the updated `{}` is never used", name)
+            .suggest("use it in what follows the `in`, or remove the update");
+        return;
+    }
+  }
+
+  struct OnExpr {
+    UnusedNames* self;
+    void operator()(ast::Expr* expr) const { self->visit(expr); }
+  };
+
+  static constexpr size_t kLookBack = 32;
+
+  SemaContext& cx_;
+  OnExpr on_expr_{this};
+  std::vector<UnusedName> open_;  // in scope, the innermost last
+  std::vector<UnusedName> found_;
+  bool incomplete_ =
+      false;  // parts of the definition were not checked, so nothing is known of uses
+};
+
+}  // namespace
+
+void warn_unused(SemaContext& cx, ast::ValDecl& decl) { UnusedNames(cx).run(decl); }
+
+}  // namespace planish
