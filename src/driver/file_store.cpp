@@ -8,6 +8,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
 #include <vector>
 
@@ -171,6 +172,24 @@ std::string FileStore::describe(const SourceFile& from, std::string_view path) {
   auto place = places_.find(&from);
   if (place != places_.end() && place->second.embedded) return "the prelude";
   return resolve(from, path);
+}
+
+std::vector<std::string> FileStore::neighbours(const SourceFile& from, std::string_view path) {
+  std::string prefix = folder_of(path);
+  std::vector<std::string> found;
+  if (path.starts_with(kPreludeFolder)) {
+    for (const EmbeddedFile& embedded : embedded_prelude()) found.emplace_back(embedded.path);
+    return found;
+  }
+  std::string folder = folder_of(resolve(from, path));
+  std::error_code error;
+  for (std::filesystem::directory_iterator entry(folder.empty() ? "." : folder, error), end;
+       !error && entry != end; entry.increment(error)) {
+    if (entry->path().extension() == kExtension)
+      found.push_back(prefix + entry->path().stem().string());
+  }
+  std::ranges::sort(found);
+  return found;
 }
 
 }  // namespace planish

@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 #include "sema/file_loader.h"
 #include "support/source.h"
@@ -35,6 +36,7 @@ class FileStore final : public FileLoader {
   const SourceFile* import(const SourceFile& from, std::string_view path) override;
   const SourceFile* prelude(std::string_view path) override;
   std::string describe(const SourceFile& from, std::string_view path) override;
+  std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) override;
 
  private:
   struct Place {

@@ -1,7 +1,9 @@
 // Where imported files come from.
 #pragma once
 
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "support/source.h"
 
@@ -18,6 +20,8 @@ class FileLoader {
   virtual const SourceFile* prelude(std::string_view path) = 0;
   // For messages: where `import "path"` was looked for.
   virtual std::string describe(const SourceFile& from, std::string_view path) = 0;
+  // For messages: import paths of files beside the one that "path" would mean.
+  virtual std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) = 0;
 };
 
 }  // namespace planish

@@ -22,13 +22,15 @@ const Size* ModuleSubstitution::apply(const Size* size) {
 }
 
 // The type with the definition of `to` in place of its symbol.
-const Type* ModuleSubstitution::expand(const NamedType& type, TypeSymbol* to, std::vector<ValueSymbol*>& opened) {
+const Type* ModuleSubstitution::expand(const NamedType& type, TypeSymbol* to,
+                                       std::vector<ValueSymbol*>& opened) {
   if (to->kind != TypeSymbolKind::Abbreviation) return types_.named(to, type.args, type.unique);
   Substitution inner;
   for (size_t i = 0; i < to->params.size(); i++) {
     // Both have the same parameters, unless an error was reported.
     const SchemeParam& param = to->params[i];
-    if (i >= type.args.size() || (param.type != nullptr) != (type.args[i].type != nullptr)) return types_.error();
+    if (i >= type.args.size() || (param.type != nullptr) != (type.args[i].type != nullptr))
+      return types_.error();
     if (param.type != nullptr) {
       inner.types.emplace_back(param.type, type.args[i].type);
     } else {
@@ -47,7 +49,8 @@ const Type* ModuleSubstitution::expand(const NamedType& type, TypeSymbol* to, st
 
 // Sizes that the result leaves open belong to the arrow, those that the parameter leaves open to the whole type: each
 // caller chooses them.
-const Type* ModuleSubstitution::apply_arrow(const ArrowType& type, std::vector<ValueSymbol*>& opened) {
+const Type* ModuleSubstitution::apply_arrow(const ArrowType& type,
+                                            std::vector<ValueSymbol*>& opened) {
   const Type* param = apply(type.param, opened);
   if (type.result->kind == TypeKind::Arrow) {
     const Type* result = apply(type.result, opened);
@@ -64,7 +67,8 @@ const Type* ModuleSubstitution::apply(const Type* type, std::vector<ValueSymbol*
   if ((type->flags & (kHasNamed | kHasSizeVar)) == 0) return type;
   if (auto* arrow = as<ArrowType>(type)) return apply_arrow(*arrow, opened);
   const Type* result = types_.map_children(
-      type, [&](const Type* part) { return apply(part, opened); }, [&](const Size* size) { return apply(size); });
+      type, [&](const Type* part) { return apply(part, opened); },
+      [&](const Size* size) { return apply(size); });
   if (auto* named = as<NamedType>(result)) {
     if (TypeSymbol* to = find(named->symbol)) return expand(*named, to, opened);
   }
@@ -91,7 +95,8 @@ ValueSymbol* ModuleSubstitution::outline(ValueSymbol* value) {
   if (copy != nullptr) return copy;
   ValueSymbol* stands_for = find(value);
   // A number of a parameter, given on as it is: sizes that mention either are equal.
-  if (stands_for != nullptr && value->type->kind == TypeKind::Prim && stands_for->type == value->type) {
+  if (stands_for != nullptr && value->type->kind == TypeKind::Prim &&
+      stands_for->type == value->type) {
     return copy = stands_for;
   }
   copy = types_.new_value_symbol(value->name, value->loc, ValueKind::Spec);
@@ -164,7 +169,8 @@ ModType ModuleSubstitution::instantiate(const ModType& type) {
   std::vector<AbstractType> abstract;
   for (const AbstractType& old : type.abstract) {
     if (find(old.symbol) != nullptr) continue;
-    TypeSymbol* fresh = types_.new_type_symbol(old.symbol->name, old.symbol->loc, old.symbol->kind, old.symbol->liftedness);
+    TypeSymbol* fresh = types_.new_type_symbol(old.symbol->name, old.symbol->loc, old.symbol->kind,
+                                               old.symbol->liftedness);
     fresh->params = old.symbol->params;
     fresh->doc = old.symbol->doc;
     fresh->qualified = old.symbol->qualified;

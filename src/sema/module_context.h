@@ -44,7 +44,8 @@ struct ModuleContext {
   }
   // Stands for a type that could not be checked.
   TypeSymbol* unknown_type(Name name, Loc loc) {
-    TypeSymbol* symbol = cx.types.new_type_symbol(name, loc, TypeSymbolKind::Abbreviation, Liftedness::Unlifted);
+    TypeSymbol* symbol =
+        cx.types.new_type_symbol(name, loc, TypeSymbolKind::Abbreviation, Liftedness::Unlifted);
     symbol->definition = cx.types.error();
     return symbol;
   }

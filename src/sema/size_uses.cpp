@@ -39,8 +39,10 @@ class Search {
         return look(as<ArrowType>(type)->result, Place::Function);
       case TypeKind::Named:
         for (const TypeArg& arg : as<NamedType>(type)->args) {
-          if (arg.type != nullptr) look(arg.type, place == Place::Value ? Place::TypeArgument : place);
-          else look(arg.size, place);
+          if (arg.type != nullptr)
+            look(arg.type, place == Place::Value ? Place::TypeArgument : place);
+          else
+            look(arg.size, place);
         }
         return;
     }

@@ -33,20 +33,21 @@ struct TypeSymbol {
   TypeSymbolKind kind{};
   Liftedness liftedness = Liftedness::Unlifted;
   std::span<const SchemeParam> params;
-  std::span<ValueSymbol* const> exists;  // Abbreviation: sizes that `definition` leaves open, as in `type t = []i32`
-  const Type* definition = nullptr;      // Abbreviation
-  int level = 0;                         // Param: how deep inside a definition it is bound
-  Name qualified;                        // Abstract: the name after the modules that hold it, as in `m.t`; or none
+  std::span<ValueSymbol* const>
+      exists;  // Abbreviation: sizes that `definition` leaves open, as in `type t = []i32`
+  const Type* definition = nullptr;  // Abbreviation
+  int level = 0;                     // Param: how deep inside a definition it is bound
+  Name qualified;  // Abstract: the name after the modules that hold it, as in `m.t`; or none
   ast::DocComment doc;
-  uint32_t id = 0;                       // unique in the session
+  uint32_t id = 0;  // unique in the session
 };
 
 enum class ValueKind : uint8_t {
-  Def,          // def, let or entry at top level or in a module
+  Def,  // def, let or entry at top level or in a module
   Intrinsic,
-  Spec,         // a value that a module type promises
-  Param,        // bound by a parameter pattern of a function
-  Local,        // bound by let, match, loop or for
+  Spec,   // a value that a module type promises
+  Param,  // bound by a parameter pattern of a function
+  Local,  // bound by let, match, loop or for
   LocalFun,
   SizeParam,    // [n] of a definition, or an inferred one
   ArrowParam,   // a name bound by a function type: (n: i64) -> [n]t, or an existential size
@@ -55,14 +56,25 @@ enum class ValueKind : uint8_t {
 
 // Why an unknown size is not known.
 enum class UnknownReason : uint8_t {
-  None, Result, Argument, Slice, Range, Branch, Loop, OutOfScope, Row, Annotation, Pattern
+  None,
+  Result,
+  Argument,
+  Slice,
+  Range,
+  Branch,
+  Loop,
+  OutOfScope,
+  Row,
+  Annotation,
+  Pattern
 };
 
 struct ValueSymbol {
   Name name;
   Loc loc;
   ValueKind kind{};
-  int level = 0;  // binding depth inside the definition being checked; 0 for what is visible outside
+  int level =
+      0;  // binding depth inside the definition being checked; 0 for what is visible outside
   // The type scheme: parameters, and a type over them. Locals other than functions have no parameters.
   std::span<const SchemeParam> params;
   const Type* type = nullptr;
@@ -73,13 +85,14 @@ struct ValueSymbol {
   bool overload_equality = false;  // the first type parameter must support ==
   bool entry = false;
   bool used = false;
-  bool consumable = false;  // a parameter or loop parameter that may be consumed
-  UnknownReason reason{};   // UnknownSize: why; loc is where it comes into existence
-  Name what;                // UnknownSize: the function or value it comes from, for messages
-  ast::ValDecl* decl = nullptr;   // Def
-  ValueSymbol* origin = nullptr;  // the symbol that this one is a view of, through a module ascription or application
+  bool consumable = false;       // a parameter or loop parameter that may be consumed
+  UnknownReason reason{};        // UnknownSize: why; loc is where it comes into existence
+  Name what;                     // UnknownSize: the function or value it comes from, for messages
+  ast::ValDecl* decl = nullptr;  // Def
+  ValueSymbol* origin =
+      nullptr;  // the symbol that this one is a view of, through a module ascription or application
   ast::DocComment doc;
-  uint32_t id = 0;          // unique in the session
+  uint32_t id = 0;  // unique in the session
 };
 
 struct ModTypeSymbol;
@@ -113,9 +126,10 @@ struct Env {
 
 // A module is a structure with an Env, or parametric.
 struct Module {
-  Env* env = nullptr;          // null: parametric
+  Env* env = nullptr;  // null: parametric
   Functor* functor = nullptr;
-  bool unknown = false;        // stands for a module that could not be checked: whatever is in it was reported
+  bool unknown =
+      false;  // stands for a module that could not be checked: whatever is in it was reported
   Name name;
   Loc loc;
   ast::DocComment doc;

@@ -38,6 +38,14 @@ class NameMap {
     }
   }
 
+  // Takes time linear in the size of the map.
+  void erase(Name name) {
+    std::erase_if(entries_, [&](const Entry& e) { return e.first == name; });
+    index_.clear();
+    if (entries_.size() <= kLinear) return;
+    for (uint32_t i = 0; i < entries_.size(); i++) index_.emplace(entries_[i].first, i);
+  }
+
   auto begin() const { return entries_.begin(); }
   auto end() const { return entries_.end(); }
   size_t size() const { return entries_.size(); }

@@ -1,0 +1,19 @@
+// Does a module have a module type?
+#pragma once
+
+#include "sema/mod_subst.h"
+
+namespace planish {
+
+// Where a module meets a module type.
+struct MatchSite {
+  Loc loc;           // what to point at
+  const char* what;  // the module, in a sentence: "the module", "the argument"
+};
+
+// Reports what the module lacks or has differently. Afterwards, also after a report, `found` has for each abstract
+// type and each value of the module type what stands for it in the module.
+void match_module(ModuleContext& mc, Module& module, const ModType& type, const MatchSite& site,
+                  ModuleSubstitution& found);
+
+}  // namespace planish
