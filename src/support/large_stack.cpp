@@ -52,7 +52,8 @@ void run_with_large_stack(const std::function<void()>& fn) {
   Task task{fn, nullptr};
   bool done = false;
   // Address space may be limited (ulimit -v).
-  for (size_t size = kStackSize; !done && size >= kSmallestStack; size /= 2) done = run_on_stack(task, size);
+  for (size_t size = kStackSize; !done && size >= kSmallestStack; size /= 2)
+    done = run_on_stack(task, size);
   if (!done) run_task(&task);
   if (task.thrown) std::rethrow_exception(task.thrown);
 }

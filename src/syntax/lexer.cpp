@@ -31,7 +31,9 @@ enum class ByteClass : uint8_t {
 
 constexpr std::string_view kOperatorBytes = "+-*/%=!><|&^";
 
-constexpr bool is_letter(unsigned char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+constexpr bool is_letter(unsigned char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
 constexpr bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
 constexpr bool is_hex_digit(unsigned char c) {
   return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
@@ -93,13 +95,15 @@ constexpr auto kKeywordStarts = [] {
   std::array<uint8_t, 28> starts{};
   size_t at = 0;
   for (size_t letter = 0; letter < starts.size(); letter++) {
-    while (at < std::size(kKeywords) && static_cast<size_t>(kKeywords[at].text[0] - 'a') < letter) at++;
+    while (at < std::size(kKeywords) && static_cast<size_t>(kKeywords[at].text[0] - 'a') < letter)
+      at++;
     starts[letter] = static_cast<uint8_t>(at);
   }
   return starts;
 }();
 static_assert(std::ranges::is_sorted(kKeywords, {}, &Keyword::text));
-static_assert(std::ranges::all_of(kKeywords, [](Keyword k) { return k.text.size() <= kLongestKeyword; }));
+static_assert(std::ranges::all_of(kKeywords,
+                                  [](Keyword k) { return k.text.size() <= kLongestKeyword; }));
 
 TokenKind keyword_or_name(std::string_view text) {
   if (text.size() > kLongestKeyword || text[0] < 'a' || text[0] > 'z') return TokenKind::Ident;
@@ -118,7 +122,11 @@ constexpr int kMaxErrors = 20;
 class Lexer {
  public:
   Lexer(const SourceFile& file, Interner& names, Diagnostics& diags)
-      : begin_(file.text.data()), end_(begin_ + file.text.size()), base_(file.base), names_(names), diags_(diags) {}
+      : begin_(file.text.data()),
+        end_(begin_ + file.text.size()),
+        base_(file.base),
+        names_(names),
+        diags_(diags) {}
 
   LexResult run() {
     // Ordinary code has a token every four bytes or so.
@@ -133,7 +141,9 @@ class Lexer {
   }
 
  private:
-  std::string_view text_from(const char* from) const { return {from, static_cast<size_t>(end_ - from)}; }
+  std::string_view text_from(const char* from) const {
+    return {from, static_cast<size_t>(end_ - from)};
+  }
   // The byte n places ahead; NUL behind the end.
   unsigned char peek(const char* from, ptrdiff_t n = 0) const {
     return end_ - from > n ? static_cast<unsigned char>(from[n]) : '\0';
@@ -150,7 +160,8 @@ class Lexer {
     return is_letter(c) || (is_digit(c) && *from == '_');
   }
   Loc loc(const char* from, const char* to) const {
-    return {base_ + static_cast<uint32_t>(from - begin_), base_ + static_cast<uint32_t>(to - begin_)};
+    return {base_ + static_cast<uint32_t>(from - begin_),
+            base_ + static_cast<uint32_t>(to - begin_)};
   }
 
   // The token from at_ to `to`.
@@ -201,9 +212,10 @@ class Lexer {
 void Lexer::check_encoding() {
   const char* bad = find_bad_utf8(begin_, end_);
   if (bad == nullptr) return;
-  Diagnostic& diag = error(Diag::bad_encoding, loc(bad, bad + 1),
-                           fmt::format("this file is not UTF-8 text: the byte 0x{:02X} cannot stand here",
-                                       static_cast<unsigned char>(*bad)));
+  Diagnostic& diag =
+      error(Diag::bad_encoding, loc(bad, bad + 1),
+            fmt::format("this file is not UTF-8 text: the byte 0x{:02X} cannot stand here",
+                        static_cast<unsigned char>(*bad)));
   std::string_view text = text_from(begin_);
   if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
     diag.suggest("it begins like UTF-16: save it as UTF-8");
@@ -251,14 +263,15 @@ void Lexer::token() {
       }
       return bad_characters();
     case ByteClass::Colon:
-      return peek(at_, 1) == '>' ? push(TokenKind::ColonGreater, at_ + 2) : push(TokenKind::Colon, at_ + 1);
+      return peek(at_, 1) == '>' ? push(TokenKind::ColonGreater, at_ + 2)
+                                 : push(TokenKind::Colon, at_ + 1);
     case ByteClass::Question:
       if (peek(at_, 1) == '?' && peek(at_, 2) == '?') return push(TokenKind::Hole, at_ + 3);
       return push(TokenKind::Question, at_ + 1);
     case ByteClass::Bracket: {
       bool directly_after = at_ > begin_ && !space_ &&
-                            ((kFlags[static_cast<unsigned char>(at_[-1])] & kConstituent) != 0 || at_[-1] == ')' ||
-                             at_[-1] == ']');
+                            ((kFlags[static_cast<unsigned char>(at_[-1])] & kConstituent) != 0 ||
+                             at_[-1] == ')' || at_[-1] == ']');
       return push(directly_after ? TokenKind::Indexing : TokenKind::LBracket, at_ + 1);
     }
     case ByteClass::Single: {
@@ -328,7 +341,8 @@ void Lexer::dots() {
 // ---- Numbers
 
 bool is_integer_suffix(std::string_view s) {
-  return s == "i8" || s == "i16" || s == "i32" || s == "i64" || s == "u8" || s == "u16" || s == "u32" || s == "u64";
+  return s == "i8" || s == "i16" || s == "i32" || s == "i64" || s == "u8" || s == "u16" ||
+         s == "u32" || s == "u64";
 }
 bool is_float_suffix(std::string_view s) { return s == "f16" || s == "f32" || s == "f64"; }
 
@@ -344,7 +358,8 @@ void Lexer::number() {
     default: break;
   }
   // In `t.0.1` the numbers are fields, not a fraction.
-  bool after_dot = !space_ && !result_.tokens.empty() && result_.tokens.back().kind == TokenKind::Dot;
+  bool after_dot =
+      !space_ && !result_.tokens.empty() && result_.tokens.back().kind == TokenKind::Dot;
   bool integer = true;
   const char* to = at_;
   auto skip_digits = [&] {
@@ -375,13 +390,17 @@ void Lexer::based_number(const char* digits) {
   const char* to = digits;
   unsigned char base = peek(at_, 1) | 0x20;
   auto is_digit_here = [&](unsigned char c) {
-    return base == 'x' ? is_hex_digit(c) : base == 'b' ? c == '0' || c == '1' : c != 0 && std::strchr("IVXLCDM", c);
+    return base == 'x'   ? is_hex_digit(c)
+           : base == 'b' ? c == '0' || c == '1'
+                         : c != 0 && std::strchr("IVXLCDM", c);
   };
   while (is_digit_here(peek(to)) || (to > digits && peek(to) == '_')) to++;
   if (to == digits) {
     const char* rest = skip(to, kConstituent);
     const char* kind = base == 'x' ? "hexadecimal" : base == 'b' ? "binary" : "Roman";
-    const char* which = base == 'x' ? "0-9 and a-f" : base == 'b' ? "0 and 1" : "I, V, X, L, C, D and M";
+    const char* which = base == 'x'   ? "0-9 and a-f"
+                        : base == 'b' ? "0 and 1"
+                                      : "I, V, X, L, C, D and M";
     error(Diag::bad_literal, loc(at_, rest), fmt::format("this {} number has no digits", kind))
         .suggest(fmt::format("the digits after `0{}` are {}", static_cast<char>(at_[1]), which));
     return push(TokenKind::Int, rest);
@@ -409,20 +428,24 @@ void Lexer::based_number(const char* digits) {
 void Lexer::number_tail(const char* to, bool integer, bool after_dot) {
   const char* rest = skip(to, kConstituent);
   // An apostrophe after a number begins a type parameter.
-  if (const void* quote = std::memchr(to, '\'', static_cast<size_t>(rest - to))) rest = static_cast<const char*>(quote);
+  if (const void* quote = std::memchr(to, '\'', static_cast<size_t>(rest - to)))
+    rest = static_cast<const char*>(quote);
   std::string_view suffix(to, static_cast<size_t>(rest - to));
   bool based = peek(at_) == '0' && is_letter(peek(at_, 1)) && to > at_ + 1;
   if (suffix.empty()) return push(integer ? TokenKind::Int : TokenKind::Float, to);
   if (integer && is_integer_suffix(suffix)) return push(TokenKind::Int, rest);
-  if (is_float_suffix(suffix) && !after_dot && (!integer || !based)) return push(TokenKind::Float, rest);
+  if (is_float_suffix(suffix) && !after_dot && (!integer || !based))
+    return push(TokenKind::Float, rest);
   std::string shown(suffix.substr(0, 20));
   Diagnostic& diag = error(Diag::bad_literal, loc(to, rest),
                            is_integer_suffix(suffix) || is_float_suffix(suffix)
                                ? fmt::format("this number cannot have the suffix `{}`", shown)
                                : fmt::format("`{}` cannot stand directly after a number", shown));
   if (integer) {
-    diag.suggest("a suffix is one of i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64; to apply or multiply, put a "
-                 "space or an operator between");
+    diag.suggest(
+        "a suffix is one of i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64; to apply or "
+        "multiply, put a "
+        "space or an operator between");
   } else {
     diag.suggest("the suffix of a float is one of f16, f32, f64");
   }
@@ -447,8 +470,11 @@ void Lexer::apostrophe() {
     const char* rest = skip(to, kConstituent);
     bool closed = rest > to && rest[-1] == '\'';
     error(closed ? Diag::bad_literal : Diag::unterminated_literal, loc(at_, rest),
-          closed ? "a character literal holds exactly one character" : "this character literal has no end")
-        .suggest("escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in `'\\65'`");
+          closed ? "a character literal holds exactly one character"
+                 : "this character literal has no end")
+        .suggest(
+            "escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in "
+            "`'\\65'`");
     return push(TokenKind::Error, rest);
   }
   if (c >= ' ' && c != 0x7f && c != '\'') {
@@ -476,9 +502,10 @@ void Lexer::string() {
       if (to < end_ && *to != '\n' && *to != '\r') to++;
       continue;
     }
-    Diagnostic& diag = error(Diag::bad_literal, loc(to, to + 1),
-                             c == '\t' ? "a tab cannot stand in a string"
-                                       : fmt::format("the control character 0x{:02X} cannot stand in a string", c));
+    Diagnostic& diag = error(
+        Diag::bad_literal, loc(to, to + 1),
+        c == '\t' ? "a tab cannot stand in a string"
+                  : fmt::format("the control character 0x{:02X} cannot stand in a string", c));
     diag.suggest(c == '\t' ? "write it as `\\t`" : fmt::format("write it as `\\{}`", c));
     to++;
   }
@@ -539,12 +566,14 @@ void Lexer::bad_characters() {
   auto c = static_cast<unsigned char>(*at_);
   if (known != std::end(kLookalikes)) {
     std::string_view name = known->name;
-    std::string found = name.empty() ? fmt::format("`{}`", first) : fmt::format("{} (`{}`)", name, first);
-    Diagnostic& diag = error(Diag::bad_character, loc(at_, to), fmt::format("{} is not part of the language", found));
+    std::string found =
+        name.empty() ? fmt::format("`{}`", first) : fmt::format("{} (`{}`)", name, first);
+    Diagnostic& diag = error(Diag::bad_character, loc(at_, to),
+                             fmt::format("{} is not part of the language", found));
     bool replaceable = known->instead.size() <= 3;
     if (replaceable) {
-      diag.suggest(fmt::format("write `{}`", known->instead)).replace(loc(at_, at_ + first_length),
-                                                                      std::string(known->instead));
+      diag.suggest(fmt::format("write `{}`", known->instead))
+          .replace(loc(at_, at_ + first_length), std::string(known->instead));
     } else {
       diag.suggest(fmt::format("write {}", known->instead));
     }
@@ -552,13 +581,18 @@ void Lexer::bad_characters() {
     error(Diag::bad_character, loc(at_, to), "a lone `#` is not part of the language")
         .suggest("a constructor is written `#name`, an attribute `#[name]`, a comment `-- text`");
   } else if (c < ' ' || c == 0x7f) {
-    error(Diag::bad_character, loc(at_, to), fmt::format("the control character 0x{:02X} cannot stand here", c));
+    error(Diag::bad_character, loc(at_, to),
+          fmt::format("the control character 0x{:02X} cannot stand here", c));
   } else if (c >= 0x80) {
-    error(Diag::bad_character, loc(at_, to), fmt::format("the character `{}` cannot stand here", first))
-        .suggest("names are made of the letters a-z and A-Z, digits, `_` and `'`; other characters may stand in "
-                 "comments and strings");
+    error(Diag::bad_character, loc(at_, to),
+          fmt::format("the character `{}` cannot stand here", first))
+        .suggest(
+            "names are made of the letters a-z and A-Z, digits, `_` and `'`; other characters may "
+            "stand in "
+            "comments and strings");
   } else {
-    error(Diag::bad_character, loc(at_, to), fmt::format("the character `{}` cannot stand here", first));
+    error(Diag::bad_character, loc(at_, to),
+          fmt::format("the character `{}` cannot stand here", first));
   }
   push(TokenKind::Error, to);
 }

@@ -16,8 +16,9 @@ struct SuffixText {
   PrimSuffix suffix;
 };
 constexpr SuffixText kIntegerSuffixes[] = {
-    {"i8", PrimSuffix::I8},   {"i16", PrimSuffix::I16}, {"i32", PrimSuffix::I32}, {"i64", PrimSuffix::I64},
-    {"u8", PrimSuffix::U8},   {"u16", PrimSuffix::U16}, {"u32", PrimSuffix::U32}, {"u64", PrimSuffix::U64},
+    {"i8", PrimSuffix::I8},   {"i16", PrimSuffix::I16}, {"i32", PrimSuffix::I32},
+    {"i64", PrimSuffix::I64}, {"u8", PrimSuffix::U8},   {"u16", PrimSuffix::U16},
+    {"u32", PrimSuffix::U32}, {"u64", PrimSuffix::U64},
 };
 constexpr SuffixText kFloatSuffixes[] = {
     {"f16", PrimSuffix::F16},
@@ -44,7 +45,9 @@ std::string without_underscores(std::string_view text) {
   return out;
 }
 
-bool is_based(std::string_view text, char base) { return text.size() > 1 && text[0] == '0' && (text[1] | 0x20) == base; }
+bool is_based(std::string_view text, char base) {
+  return text.size() > 1 && text[0] == '0' && (text[1] | 0x20) == base;
+}
 
 unsigned digit_value(char c) {
   return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
@@ -178,8 +181,9 @@ FloatValue float_value(std::string_view text) {
     format = std::chars_format::hex;
     text.remove_prefix(2);
   }
-  result.value = result.suffix == PrimSuffix::F32 ? static_cast<double>(parse_float<float>(text, format))
-                                                  : parse_float<double>(text, format);
+  result.value = result.suffix == PrimSuffix::F32
+                     ? static_cast<double>(parse_float<float>(text, format))
+                     : parse_float<double>(text, format);
   return result;
 }
 
@@ -188,10 +192,10 @@ FloatValue float_value(std::string_view text) {
 namespace {
 
 // The names of control characters, in the order of their codes.
-constexpr std::string_view kControlNames[] = {"NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",
-                                              "HT",  "LF",  "VT",  "FF",  "CR",  "SO",  "SI",  "DLE", "DC1",
-                                              "DC2", "DC3", "DC4", "NAK", "SYN", "ETB", "CAN", "EM",  "SUB",
-                                              "ESC", "FS",  "GS",  "RS",  "US",  "SP"};
+constexpr std::string_view kControlNames[] = {
+    "NUL", "SOH", "STX", "ETX", "EOT", "ENQ", "ACK", "BEL", "BS",  "HT",  "LF",
+    "VT",  "FF",  "CR",  "SO",  "SI",  "DLE", "DC1", "DC2", "DC3", "DC4", "NAK",
+    "SYN", "ETB", "CAN", "EM",  "SUB", "ESC", "FS",  "GS",  "RS",  "US",  "SP"};
 
 struct Escape {
   size_t length = 0;  // with the backslash; 0: not an escape
@@ -243,7 +247,8 @@ Escape read_escape(std::string_view text) {
     case 'o':
     case 'O': return numeric_escape(text, 2, 8);
     case '^':
-      if (text.size() > 2 && text[2] >= '@' && text[2] <= '_') return {3, false, static_cast<uint32_t>(text[2] - '@'), {}};
+      if (text.size() > 2 && text[2] >= '@' && text[2] <= '_')
+        return {3, false, static_cast<uint32_t>(text[2] - '@'), {}};
       return {};
     case ' ': {  // a gap: blanks up to the next backslash stand for nothing
       size_t after = text.find_first_not_of(' ', 1);
@@ -275,7 +280,10 @@ std::optional<BadEscape> append_unescaped(std::string& out, std::string_view tex
     if (at == text.size()) break;
     Escape escape = read_escape(text.substr(at));
     if (escape.length == 0) {
-      size_t length = 1 + (at + 1 < text.size() ? static_cast<size_t>(utf8_length(static_cast<unsigned char>(text[at + 1]))) : 0);
+      size_t length =
+          1 + (at + 1 < text.size()
+                   ? static_cast<size_t>(utf8_length(static_cast<unsigned char>(text[at + 1])))
+                   : 0);
       return BadEscape{at, std::min(at + length, text.size()), escape.reason};
     }
     if (!escape.empty) append_utf8(out, escape.code_point);
@@ -286,11 +294,14 @@ std::optional<BadEscape> append_unescaped(std::string& out, std::string_view tex
 
 std::optional<BadEscape> character_value(uint32_t& out, std::string_view text) {
   if (text[0] != '\\') {
-    out = valid_utf8_length(text.data(), text.data() + text.size()) != 0 ? decode_utf8(text.data()) : 0xFFFD;
+    out = valid_utf8_length(text.data(), text.data() + text.size()) != 0 ? decode_utf8(text.data())
+                                                                         : 0xFFFD;
     return std::nullopt;
   }
   Escape escape = read_escape(text);
-  if (escape.length != text.size() || escape.empty) return BadEscape{0, text.size(), escape.reason.empty() ? "this is not a character" : escape.reason};
+  if (escape.length != text.size() || escape.empty)
+    return BadEscape{0, text.size(),
+                     escape.reason.empty() ? "this is not a character" : escape.reason};
   out = escape.code_point;
   return std::nullopt;
 }

@@ -66,19 +66,25 @@ std::span<Spec*> Parser::only_specs() { return specs(Kind::End); }
 
 // ---- Tokens
 
-bool Parser::at_column_one(const Token& token) const {
-  uint32_t offset = token.loc.begin - file_.base;
+uint32_t Parser::column(const Token& token) const {
+  size_t offset = token.loc.begin - file_.base;
+  size_t line = offset == 0 ? 0 : file_.text.rfind('\n', offset - 1) + 1;
+  return static_cast<uint32_t>(offset - line);
+}
+
+bool Parser::at_column_zero(const Token& token) const {
+  size_t offset = token.loc.begin - file_.base;
   return offset == 0 || file_.text[offset - 1] == '\n';
 }
 
 bool Parser::at_line_start(const Token& token) const {
-  uint32_t offset = token.loc.begin - file_.base;
+  size_t offset = token.loc.begin - file_.base;
   while (offset > 0 && (file_.text[offset - 1] == ' ' || file_.text[offset - 1] == '\t')) offset--;
   return offset == 0 || file_.text[offset - 1] == '\n';
 }
 
-const Token& Parser::expect(Kind k, std::string_view what) {
-  if (!at(k)) fail_expected(what);
+const Token& Parser::expect(Kind k, std::string_view what, const Token* construct) {
+  if (!at(k)) fail_expected(what, construct);
   return take();
 }
 
@@ -96,7 +102,8 @@ void Parser::expect_close(Kind close, const Token& open, std::string_view or_els
 
 bool Parser::at_decimal() const {
   if (!at(Kind::Int)) return false;
-  return std::ranges::all_of(text(loc()), [](char c) { return (c >= '0' && c <= '9') || c == '_'; });
+  return std::ranges::all_of(text(loc()),
+                             [](char c) { return (c >= '0' && c <= '9') || c == '_'; });
 }
 
 Ident Parser::field_name(std::string_view what) {
@@ -133,7 +140,9 @@ bool Parser::at_infix(Kind k) const {
   }
 }
 
-bool Parser::at_binding_operator() const { return at_infix(kind()) || at(Kind::Minus) || at(Kind::Bang); }
+bool Parser::at_binding_operator() const {
+  return at_infix(kind()) || at(Kind::Minus) || at(Kind::Bang);
+}
 
 QualName Parser::operator_name() {
   const Token& token = take();
@@ -160,7 +169,9 @@ QualName Parser::operator_name() {
 Ident Parser::binding_operator() {
   if (at(Kind::Bang)) {
     error(Diag::bad_binding, loc(), "`!` stands before its only operand and cannot be defined")
-        .suggest("choose another symbol; one that begins with `!` and goes on, such as `!!`, is an infix operator");
+        .suggest(
+            "choose another symbol; one that begins with `!` and goes on, such as `!!`, is an "
+            "infix operator");
     throw SyntaxError{};
   }
   QualName name = operator_name();
@@ -246,7 +257,14 @@ Attr Parser::attribute_info() {
 }
 
 std::string_view Parser::import_path(Loc& where) {
-  if (!at(Kind::String)) fail_expected("the path of a file in double quotes");
+  if (!at(Kind::String)) {
+    Diagnostic& diag = expected("the path of a file in double quotes");
+    if (at(Kind::Ident)) {
+      diag.suggest(fmt::format("write `\"{}\"`", text(loc())))
+          .replace(loc(), fmt::format("\"{}\"", text(loc())));
+    }
+    throw SyntaxError{};
+  }
   where = loc();
   const auto* literal = static_cast<const StringLit*>(string());
   return literal->bytes;
@@ -271,7 +289,8 @@ void Parser::check_docs_before(uint32_t offset) {
     Loc where = docs_[next_doc_++].loc;
     // Unread text around an error may well hold the declaration that is meant.
     if (errors_ > 0) continue;
-    error(Diag::misplaced_doc, {where.begin, where.begin + 4}, "this documentation comment does not stand before a declaration")
+    error(Diag::misplaced_doc, {where.begin, where.begin + 4},
+          "this documentation comment does not stand before a declaration")
         .suggest("begin an ordinary comment with `--` and no `|`");
   }
 }
@@ -286,7 +305,8 @@ Expr* parse_expression(const SourceFile& file, Arena& arena, Interner& names, Di
   return Parser(file, arena, names, diags).only_expression();
 }
 
-std::span<Spec*> parse_specs(const SourceFile& file, Arena& arena, Interner& names, Diagnostics& diags) {
+std::span<Spec*> parse_specs(const SourceFile& file, Arena& arena, Interner& names,
+                             Diagnostics& diags) {
   return Parser(file, arena, names, diags).only_specs();
 }
 

@@ -49,6 +49,13 @@ Expr* Parser::atom() {
         node->body = body;
         value = node;
       } else {
+        bool number = value->kind == ExprKind::IntLit || value->kind == ExprKind::FloatLit;
+        if (number && at(Kind::Ident) && !cur_->space_before) {
+          error(Diag::bad_literal, since(value->loc), "a digit must follow the point of a float")
+              .replace({loc().begin, loc().begin}, "0")
+              .suggest("write `0` after the point");
+          throw SyntaxError{};
+        }
         Ident field = field_name("the name of a field");
         auto* node = make<Project>(since(value->loc));
         node->from = value;
@@ -124,7 +131,9 @@ Expr* Parser::character() {
   uint32_t code_point = 0;
   if (auto bad = character_value(code_point, inner)) {
     error(Diag::bad_literal, where, std::string(bad->reason))
-        .suggest("escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in `'\\65'`");
+        .suggest(
+            "escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in "
+            "`'\\65'`");
   }
   auto* node = make<IntLit>(where);
   node->value = code_point;
@@ -144,10 +153,13 @@ Expr* Parser::string() {
   std::string bytes;
   if (auto bad = append_unescaped(bytes, inner)) {
     auto begin = where.begin + 1;
-    error(Diag::bad_literal, {begin + static_cast<uint32_t>(bad->from), begin + static_cast<uint32_t>(bad->to)},
+    error(Diag::bad_literal,
+          {begin + static_cast<uint32_t>(bad->from), begin + static_cast<uint32_t>(bad->to)},
           std::string(bad->reason))
-        .suggest("write a backslash as `\\\\`; escapes are `\\n`, `\\t`, `\\\"` and the like, or a code as in `\\65`, "
-                 "`\\x41`");
+        .suggest(
+            "write a backslash as `\\\\`; escapes are `\\n`, `\\t`, `\\\"` and the like, or a code "
+            "as in `\\65`, "
+            "`\\x41`");
   }
   node->bytes = arena_.copy(std::string_view(bytes));
   return node;
@@ -256,6 +268,11 @@ Expr* Parser::record() {
   while (!at(Kind::RBrace)) {
     RecordField field;
     bool number = at(Kind::Int);
+    if (at(Kind::Let) || at(Kind::If) || at(Kind::Loop) || at(Kind::Match)) {
+      expected("the name of a field")
+          .suggest("braces make records; to group an expression, use parentheses");
+      throw SyntaxError{};
+    }
     field.name = field_name("the name of a field");
     if (number || at(Kind::Equal)) {
       expect(Kind::Equal, "`=` and the value of the field");
@@ -267,6 +284,16 @@ Expr* Parser::record() {
       field.value = var;
     }
     fields.add(field);
+    if (field.implicit && at(Kind::Colon)) {
+      expected("`=`, `,` or `}`")
+          .suggest("the value of a field stands after `=`")
+          .replace(loc(), " =");
+      throw SyntaxError{};
+    }
+    if (field.implicit && at(Kind::With)) {
+      expected("`=`, `,` or `}`").suggest("a field is changed without braces: `r with x = e`");
+      throw SyntaxError{};
+    }
     if (!accept(Kind::Comma)) break;
   }
   expect_close(Kind::RBrace, open, "`,`");
@@ -297,7 +324,8 @@ DimIndex Parser::index() {
   } else {
     result.slice = true;
     result.from = start;
-    if (!at(Kind::Colon) && !at(Kind::Comma) && !at(Kind::RBracket)) result.to = operation(Precedence::Range);
+    if (!at(Kind::Colon) && !at(Kind::Comma) && !at(Kind::RBracket))
+      result.to = operation(Precedence::Range);
     if (accept(Kind::Colon)) {
       result.second_colon = true;
       result.stride = operation(Precedence::Range);

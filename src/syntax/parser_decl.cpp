@@ -29,6 +29,7 @@ std::span<Decl*> Parser::declarations(Kind end) {
       Decl* decl = declaration();
       if (!stopped_) decls.add(decl);
     } catch (SyntaxError&) {
+      if (cur_ == first && !at(Kind::End)) cur_++;
       recover_to_declaration(first);
     }
   }
@@ -57,7 +58,8 @@ Decl* Parser::undocumented_declaration() {
     case Kind::Let:
     case Kind::Entry: return value_declaration();
     case Kind::Type: return type_declaration();
-    case Kind::Module: return kind_after() == Kind::Type ? module_type_declaration() : module_declaration();
+    case Kind::Module:
+      return kind_after() == Kind::Type ? module_type_declaration() : module_declaration();
     case Kind::Open: {
       cur_++;
       ModExpr* value = module_expression();
@@ -94,14 +96,17 @@ Decl* Parser::value_declaration() {
                    : keyword.kind == Kind::Entry ? ValKind::Entry
                                                  : ValKind::Let;
   bool may_be_infix = keyword.kind != Kind::Entry;
-  auto infix_follows = [&](int n) { return at_infix(kind_after(n)) || kind_after(n) == Kind::Minus || kind_after(n) == Kind::Bang; };
+  auto infix_follows = [&](int n) {
+    return at_infix(kind_after(n)) || kind_after(n) == Kind::Minus || kind_after(n) == Kind::Bang;
+  };
 
   if (at(Kind::Ident)) {
     if (may_be_infix && infix_follows(1)) return infix_declaration(decl, parameter());
     decl->name = take_name();
     return finish_value_declaration(decl);
   }
-  if (at(Kind::LParen) && infix_follows(1) && !(kind_after() == Kind::Minus && kind_after(2) != Kind::RParen)) {
+  if (at(Kind::LParen) && infix_follows(1) &&
+      !(kind_after() == Kind::Minus && kind_after(2) != Kind::RParen)) {
     const Token& open = take();
     decl->name = binding_operator();
     expect_close(Kind::RParen, open);
@@ -116,7 +121,8 @@ Decl* Parser::value_declaration() {
   Pattern* left = parameter();
   if (!at_binding_operator() || !may_be_infix) {
     error(Diag::bad_binding, left->loc, "a pattern cannot be bound at top level")
-        .label(keyword.loc, fmt::format("`{}` at top level defines a single name", text(keyword.loc)))
+        .label(keyword.loc,
+               fmt::format("`{}` at top level defines a single name", text(keyword.loc)))
         .suggest("bind a name to the whole and take it apart where it is used");
     throw SyntaxError{};
   }
@@ -141,8 +147,7 @@ Decl* Parser::finish_value_declaration(ValDecl* decl) {
     decl->params = parameters();
   }
   if (accept(Kind::Colon)) decl->result = type();
-  if (!at(Kind::Equal)) fail_expected(fmt::format("`=` and the definition of `{}`", names_.text(decl->name.name)));
-  cur_++;
+  if (!accept(Kind::Equal)) fail_definition(decl);
   const Token* first = cur_;
   try {
     decl->body = expression();
@@ -170,8 +175,23 @@ void Parser::type_head(TypeParamKind& liftedness, Ident& name, std::span<TypePar
 TypeDecl* Parser::type_declaration() {
   auto* decl = make<TypeDecl>(loc());
   type_head(decl->liftedness, decl->name, decl->type_params);
-  expect(Kind::Equal, "`=` and a type");
+  if (!at(Kind::Equal)) {
+    Diagnostic& diag = expected("`=` and a type");
+    if (at(Kind::Ident)) {
+      diag.suggest("type parameters are written with an apostrophe")
+          .replace(loc(), fmt::format("'{}", text(loc())));
+    }
+    throw SyntaxError{};
+  }
+  cur_++;
   decl->value = type();
+  if (at(Kind::Pipe)) {
+    error(Diag::unexpected_token, loc(),
+          "only constructors, which begin with `#`, can be alternatives of a type")
+        .label(decl->value->loc, "this is not a constructor")
+        .suggest("write `#name` for every alternative");
+    throw SyntaxError{};
+  }
   decl->loc = since(decl->loc);
   return decl;
 }

@@ -18,8 +18,6 @@ constexpr std::string_view kTokenTexts[] = {
 };
 std::string_view token_text(TokenKind kind) { return kTokenTexts[static_cast<size_t>(kind)]; }
 
-bool is_keyword(TokenKind kind) { return kind >= TokenKind::Assert && kind <= TokenKind::With; }
-
 }  // namespace
 
 // ---- Words
@@ -34,11 +32,7 @@ std::string Parser::quoted(const Token& token) const {
 }
 
 std::string Parser::describe(const Token& token) const {
-  switch (token.kind) {
-    case Kind::End: return "the end of the file";
-    case Kind::Error: return "something unreadable";
-    default: return quoted(token);
-  }
+  return token.kind == Kind::End ? "the end of the file" : quoted(token);
 }
 
 // ---- Reports
@@ -46,11 +40,16 @@ std::string Parser::describe(const Token& token) const {
 Diagnostic& Parser::error(Diag kind, Loc where, std::string message) {
   bool consequence = recovered_ != nullptr && cur_ - recovered_ < kTrustedTokens;
   // What the lexer could not read it has reported.
-  bool reported = at(Kind::Error) && kind != Diag::nesting_too_deep && where == loc();
+  bool reported =
+      at(Kind::Error) && (kind == Diag::unexpected_token || kind == Diag::unclosed_bracket);
   if (!consequence && !reported && !stopped_) {
     errors_++;
-    if (errors_ >= kMaxErrors) stopped_ = true;
-    return diags_.add(kind, where, std::move(message));
+    Diagnostic& diag = diags_.add(kind, where, std::move(message));
+    if (errors_ >= kMaxErrors) {
+      stopped_ = true;
+      diag.note("the rest of the file has not been read, because of so many errors");
+    }
+    return diag;
   }
   dropped_ = {};
   dropped_.labels.emplace_back();
@@ -59,43 +58,182 @@ Diagnostic& Parser::error(Diag kind, Loc where, std::string message) {
 
 Diagnostic& Parser::expected(std::string_view what) {
   std::string after = cur_ == first_ ? std::string() : fmt::format(" after {}", quoted(cur_[-1]));
-  return error(Diag::unexpected_token, loc(), fmt::format("expected {}{}, but found {}", what, after, describe(*cur_)));
+  return error(Diag::unexpected_token, loc(),
+               fmt::format("expected {}{}, but found {}", what, after, describe(*cur_)));
 }
 
-void Parser::fail_expected(std::string_view what) {
-  expected(what);
+void Parser::fail_expected(std::string_view what, const Token* construct) {
+  Diagnostic& diag = expected(what);
+  if (construct != nullptr)
+    diag.label(construct->loc, fmt::format("for this {}", quoted(*construct)));
+  advise(diag, Place::Other);
   throw SyntaxError{};
 }
 
 void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_else) {
-  std::string what = or_else.empty() ? fmt::format("`{}`", token_text(close))
-                                     : fmt::format("`{}` or {}", token_text(close), or_else);
-  expected(what).label(open.loc, fmt::format("{} was opened here", quoted(open)));
+  bool ends_here = at(Kind::End) || (begins_declaration(kind()) && at_line_start(*cur_));
+  if (ends_here) {
+    Diagnostic& diag =
+        error(Diag::unclosed_bracket, open.loc, fmt::format("this {} is not closed", quoted(open)));
+    diag.label(loc(), fmt::format("expected `{}` before {}", token_text(close), describe(*cur_)));
+  } else if (closes(kind())) {
+    error(Diag::unclosed_bracket, loc(),
+          fmt::format("{} does not close {}", quoted(*cur_), quoted(open)))
+        .label(open.loc, fmt::format("closed by `{}`", token_text(close)))
+        .suggest(
+            fmt::format("put `{}` before or in place of {}", token_text(close), quoted(*cur_)));
+  } else {
+    std::string what = or_else.empty() ? fmt::format("`{}`", token_text(close))
+                                       : fmt::format("{} or `{}`", or_else, token_text(close));
+    Diagnostic& diag = expected(what);
+    diag.label(open.loc, fmt::format("{} opened here", quoted(open)));
+    advise(diag, Place::Other);
+  }
   throw SyntaxError{};
 }
 
 void Parser::fail_name(std::string_view what) {
-  Diagnostic& diag = expected(what);
-  if (is_keyword(kind())) diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(*cur_)));
+  advise(expected(what), Place::Name);
   throw SyntaxError{};
 }
 
-void Parser::fail_expression() { fail_expected("an expression"); }
-void Parser::fail_pattern() { fail_expected("a pattern"); }
-void Parser::fail_type() { fail_expected("a type"); }
+void Parser::fail_expression() {
+  advise(expected("an expression"), Place::Expression);
+  throw SyntaxError{};
+}
 
+void Parser::fail_pattern() {
+  advise(expected("a pattern"), Place::Pattern);
+  throw SyntaxError{};
+}
+
+void Parser::fail_type() {
+  advise(expected("a type"), Place::Type);
+  throw SyntaxError{};
+}
+
+// A value was read to its end, but neither `in` nor a further `let` follows.
 void Parser::fail_let_body(const Token& let) {
   Diagnostic& diag = expected("`in` or another `let`");
-  diag.label(let.loc, "this `let` has no body yet");
-  if (begins_declaration(kind())) diag.suggest(fmt::format("missing `in` before {}?", quoted(*cur_)));
+  diag.label(let.loc, "this `let` has no result yet");
+  // A line that begins below the `let` and was read as arguments is most likely the missing result.
+  const Token* result = nullptr;
+  int depth = 0;
+  uint32_t indent = column(let);
+  for (const Token* token = &let + 1; token < cur_ && result == nullptr; token++) {
+    if (opens(token->kind)) depth++;
+    if (closes(token->kind)) depth--;
+    bool below =
+        depth <= (opens(token->kind) ? 1 : 0) && at_line_start(*token) && column(*token) <= indent;
+    if (below && begins_atom(token->kind)) result = token;
+  }
+  if (result != nullptr) {
+    diag.suggest(fmt::format("missing `in` before {}?", quoted(*result)))
+        .replace({result->loc.begin, result->loc.begin}, "in ");
+  } else if (begins_declaration(kind()) || at(Kind::End)) {
+    diag.suggest(fmt::format("missing `in` and a result before {}?", describe(*cur_)));
+  } else {
+    advise(diag, Place::Other);
+  }
   throw SyntaxError{};
 }
 
-void Parser::fail_declaration() { fail_expected("a declaration"); }
+void Parser::fail_declaration() {
+  if (closes(kind())) {
+    error(Diag::unexpected_token, loc(), fmt::format("{} closes nothing", quoted(*cur_)))
+        .suggest("remove it, or put the opening bracket where it is missing");
+    throw SyntaxError{};
+  }
+  bool after_one = cur_ != first_ && !closes(cur_[-1].kind) && !at_line_start(*cur_);
+  Diagnostic& diag =
+      after_one ? expected("an operator, an argument or the next declaration")
+                : error(Diag::unexpected_token, loc(),
+                        fmt::format("expected a declaration, but found {}", describe(*cur_)));
+  advise(diag, Place::Declaration);
+  throw SyntaxError{};
+}
+
+// The head of a definition was read, but no `=` follows.
+void Parser::fail_definition(const ValDecl* decl) {
+  std::string_view name = names_.text(decl->name.name);
+  Diagnostic& diag = expected(fmt::format("`=` and the definition of `{}`", name));
+  bool has_params = !decl->params.empty();
+  switch (kind()) {
+    case Kind::Arrow:
+      if (decl->result == nullptr)
+        diag.suggest("the type of the result stands after a colon").replace(loc(), ":");
+      break;
+    case Kind::Comma:
+      diag.suggest(
+          "parameters stand one after the other: `(x: i32) (y: i32)`, or as a tuple in "
+          "parentheses");
+      break;
+    case Kind::LBracket:
+    case Kind::Indexing:
+    case Kind::Apostrophe:
+    case Kind::ApostropheHat:
+    case Kind::ApostropheTilde:
+      if (has_params) diag.suggest("size and type parameters stand before the others");
+      break;
+    case Kind::Dot: diag.suggest("a qualified name cannot be defined"); break;
+    case Kind::Star:
+      if (decl->result != nullptr) diag.suggest("a tuple type is written `(a, b)`");
+      break;
+    case Kind::Minus:
+    case Kind::String:
+      diag.suggest("this cannot stand in a parameter outside of parentheses");
+      break;
+    case Kind::HashBracket: diag.suggest("put a parameter with an attribute in parentheses"); break;
+    case Kind::Colon:
+      if (decl->result == nullptr) break;
+      diag.suggest("parameters with types stand in parentheses: `(x: i32)`");
+      break;
+    default:
+      if (at_infix(kind()) && decl->val_kind == ValKind::Entry) {
+        diag.suggest("an entry point needs a name; operators are defined with `def`");
+      }
+      break;
+  }
+  throw SyntaxError{};
+}
+
+// A pattern of `case` was read, but no `->` follows.
+void Parser::fail_case(const Pattern* pattern, const Token& keyword) {
+  Diagnostic& diag = expected("`->` and a result");
+  diag.label(keyword.loc, "for this `case`");
+  if (pattern->kind == PatternKind::AscribePat &&
+      static_cast<const AscribePat*>(pattern)->ascribed->kind == TypeExprKind::ArrowType) {
+    diag.label(pattern->loc, "the `->` was read as part of a type")
+        .suggest("put the pattern in parentheses: `case (p: t) -> e`");
+  } else if (at(Kind::If)) {
+    diag.suggest("a case has no condition of its own; put an `if` into its result");
+  } else if (at(Kind::Pipe)) {
+    diag.suggest("write one case for every pattern");
+  } else if (at(Kind::Equal)) {
+    diag.suggest("write `->`").replace(loc(), "->");
+  } else if (at(Kind::Comma)) {
+    diag.suggest("a tuple pattern stands in parentheses: `(a, b)`");
+  } else {
+    advise(diag, Place::Other);
+  }
+  throw SyntaxError{};
+}
+
+void Parser::fail_expected(std::string_view what, const Token& construct, std::string_view hint) {
+  Diagnostic& diag = expected(what);
+  diag.label(construct.loc, fmt::format("for this {}", quoted(construct)));
+  advise(diag, Place::Other);
+  if (diag.hint.empty()) diag.suggest(std::string(hint));
+  throw SyntaxError{};
+}
 
 void Parser::fail_too_deep(Loc where) {
-  error(Diag::nesting_too_deep, where, fmt::format("this is nested more than {} levels deep", kMaxDepth))
-      .suggest("give names to parts of it");
+  if (!stopped_) {
+    recovered_ = nullptr;
+    error(Diag::nesting_too_deep, {where.begin, std::min(where.end, where.begin + 1)},
+          fmt::format("this is nested more than {} levels deep", kMaxDepth))
+        .suggest("give names to parts of it");
+  }
   stopped_ = true;
   cur_ = last_;
   throw SyntaxError{};
@@ -103,46 +241,94 @@ void Parser::fail_too_deep(Loc where) {
 
 // ---- Recovery
 
-// Moves to the `let` or `in` that goes on after a broken value.
-bool Parser::recover_in_let(const Token* value) {
-  if (stopped_) return false;
-  (void)value;
+// Moves to the `let` or `in` that goes on after a value that could not be read. False: there is none.
+bool Parser::recover_in_let(const Token* from) {
+  if (stopped_ || at(Kind::End) || recovery_budget_ <= 0) return false;
+  // Brackets and lets that were open when reading stopped.
+  int depth = 0;
+  int lets = 0;
+  const Token* failed = cur_;
+  for (const Token* token = from; token->kind != Kind::End; token++) {
+    if (recovery_budget_-- <= 0) return false;
+    if (opens(token->kind)) {
+      depth++;
+    } else if (closes(token->kind)) {
+      if (--depth < 0) return false;
+    } else if (token >= failed && begins_recovery(token)) {
+      return false;
+    } else if (depth == 0 && token->kind == Kind::Let) {
+      if (token >= failed && at_line_start(*token)) {
+        resume(token);
+        return true;
+      }
+      lets++;
+    } else if (depth == 0 && token->kind == Kind::In) {
+      // The `in` of `for x in xs` belongs to no let.
+      bool of_loop = in_loop_header(token, from);
+      if (!of_loop && lets == 0 && token >= failed) {
+        resume(token);
+        return true;
+      }
+      if (!of_loop && lets > 0) lets--;
+    }
+  }
   return false;
 }
 
-// Moves to the next word that begins a declaration or spec, or to the brace that ends their list.
+bool Parser::in_loop_header(const Token* in, const Token* from) const {
+  while (in-- > from) {
+    switch (in->kind) {
+      case Kind::For: return true;
+      case Kind::Let:
+      case Kind::In:
+      case Kind::Do:
+      case Kind::Equal: return false;
+      default: break;
+    }
+  }
+  return false;
+}
+
+// A word that begins a declaration or spec and is not part of an expression.
+bool Parser::begins_recovery(const Token* token) const {
+  switch (token->kind) {
+    case Kind::Def:
+    case Kind::Entry:
+    case Kind::Val:
+    case Kind::Include:
+    case Kind::Module:
+    case Kind::Local:
+    case Kind::Open: return true;
+    case Kind::Type: return token == first_ || token[-1].kind != Kind::Module;
+    case Kind::Import: return at_line_start(*token);
+    case Kind::Let:
+    case Kind::HashBracket: return at_column_zero(*token);
+    default: return false;
+  }
+}
+
+// Moves to the next declaration or spec, or to the brace that ends their list.
 void Parser::recover_to_declaration(const Token* from) {
   if (stopped_) {
     cur_ = last_;
     return;
   }
+  if (at(Kind::End)) return;
   const Token* failed = cur_;
   int braces = 0;
   for (const Token* token = from; token < failed; token++) {
     if (token->kind == Kind::LBrace) braces++;
     if (token->kind == Kind::RBrace && braces > 0) braces--;
   }
-  const Token* token = failed == from ? failed + (failed->kind != Kind::End) : failed;
-  for (; token->kind != Kind::End; token++) {
+  const Token* token = failed;
+  for (; token->kind != Kind::End && !begins_recovery(token); token++) {
     if (token->kind == Kind::LBrace) braces++;
     if (token->kind == Kind::RBrace && braces-- == 0) break;
-    bool begins = false;
-    switch (token->kind) {
-      case Kind::Def:
-      case Kind::Entry:
-      case Kind::Val:
-      case Kind::Include:
-      case Kind::Module:
-      case Kind::Local:
-      case Kind::Open: begins = true; break;
-      case Kind::Type: begins = token[-1].kind != Kind::Module; break;
-      case Kind::Import: begins = at_line_start(*token); break;
-      case Kind::Let:
-      case Kind::HashBracket: begins = at_column_one(*token); break;
-      default: break;
-    }
-    if (begins) break;
   }
+  resume(token);
+}
+
+void Parser::resume(const Token* token) {
   cur_ = token;
   recovered_ = token;
 }

@@ -29,7 +29,8 @@ Expr* Parser::ascriptions(Expr* value) {
 
 // True before an operator that is followed by `)`.
 bool Parser::at_section_end() const {
-  if (at(Kind::Minus) || (at_infix(kind()) && !at(Kind::Backtick))) return kind_after() == Kind::RParen;
+  if (at(Kind::Minus) || (at_infix(kind()) && !at(Kind::Backtick)))
+    return kind_after() == Kind::RParen;
   if (!at(Kind::Backtick)) return false;
   const Token* token = cur_ + 1;
   while (token->kind == Kind::Ident || token->kind == Kind::Dot) token++;
@@ -70,8 +71,11 @@ Expr* Parser::range(Expr* start) {
   if (accept(Kind::DotDot)) {
     second = operation(Precedence::Backtick);
     if (precedence() != Precedence::Range || at(Kind::DotDot)) {
-      error(Diag::unexpected_token, dots.loc, "a range is written with `...`, `..<` or `..>`, not with `..` alone")
-          .suggest("`a...b` includes b, `a..<b` counts up to b without it, `a..>b` counts down; `a..b...c` has the step b - a")
+      error(Diag::unexpected_token, dots.loc,
+            "a range is written with `...`, `..<` or `..>`, not with `..` alone")
+          .suggest(
+              "`a...b` includes b, `a..<b` counts up to b without it, `a..>b` counts down; "
+              "`a..b...c` has the step b - a")
           .replace(dots.loc, "...");
       throw SyntaxError{};
     }
@@ -91,7 +95,7 @@ Expr* Parser::range(Expr* start) {
 
 // source with .a[i] = value
 Expr* Parser::update(Expr* source) {
-  cur_++;
+  const Token& keyword = take();
   List<PathStep> steps(*this);
   for (;;) {
     PathStep step;
@@ -107,8 +111,16 @@ Expr* Parser::update(Expr* source) {
     step.loc = since(step.loc);
     steps.add(step);
   }
-  if (steps.empty()) fail_expected("an index such as `[i]` or the name of a field");
-  expect(Kind::Equal, "`=` and the new value");
+  if (steps.empty()) {
+    Diagnostic& diag = expected("an index such as `[i]` or the name of a field");
+    if (at(Kind::Pipe) || at(Kind::Case)) {
+      diag.suggest("the cases of a match follow directly: `match e case p -> r`");
+    } else if (at(Kind::LBrace)) {
+      diag.suggest("a field is changed without braces: `r with x = e`");
+    }
+    throw SyntaxError{};
+  }
+  expect(Kind::Equal, "`=` and the new value", &keyword);
   Expr* value = operation(Precedence::PipeRight);
   auto* node = make<Update>(since(source->loc));
   node->source = source;
@@ -168,7 +180,8 @@ Expr* Parser::application() {
   Expr* fn = atom();
   if (!begins_atom(kind()) && !at(Kind::Backslash)) return fn;
   if (fn->kind == ExprKind::Index && at(Kind::LBracket)) {
-    error(Diag::unexpected_token, loc(), "an index must stand directly after the array, without a space")
+    error(Diag::unexpected_token, loc(),
+          "an index must stand directly after the array, without a space")
         .label(fn->loc, "this is already an element")
         .suggest("write several indices in one pair of brackets: `a[i, j]`");
     throw SyntaxError{};
@@ -194,7 +207,11 @@ Expr* Parser::lambda() {
   std::span<Pattern*> params = parameters();
   if (params.empty()) fail_pattern();
   TypeExpr* result = accept(Kind::Colon) ? type_term() : nullptr;
-  expect(Kind::Arrow, "`->` and the result of the function");
+  if (at(Kind::Dot) || at(Kind::Equal)) {
+    expected("`->` and the result of the function").suggest("write `->`").replace(loc(), "->");
+    throw SyntaxError{};
+  }
+  expect(Kind::Arrow, "`->` and the result of the function", &backslash);
   Expr* body = expression();
   auto* node = make<Lambda>(since(backslash.loc));
   node->params = params;
@@ -206,9 +223,11 @@ Expr* Parser::lambda() {
 Expr* Parser::if_expression() {
   const Token& token = take();
   Expr* condition = expression();
-  expect(Kind::Then, "`then`");
+  expect(Kind::Then, "`then`", &token);
   Expr* then_branch = expression();
-  expect(Kind::Else, "`else`");
+  if (!at(Kind::Else))
+    fail_expected("`else`", token, "an `if` gives a value and so always has an `else`");
+  cur_++;
   Expr* else_branch = expression();
   auto* node = make<If>(since(token.loc));
   node->condition = condition;
@@ -240,7 +259,7 @@ Expr* Parser::let_expression() {
           step.loc = since(step.loc);
           steps.add(step);
         }
-        expect(Kind::Equal, "`=` and the new value");
+        expect(Kind::Equal, "`=` and the new value", &let);
         std::span<PathStep> path = steps.take();
         Expr* value = let_value();
         bool in_written = false;
@@ -257,15 +276,16 @@ Expr* Parser::let_expression() {
       case Kind::Colon: break;
       default: {
         Kind next = kind_after();
-        bool function = next == Kind::LBracket || next == Kind::Apostrophe || next == Kind::ApostropheHat ||
-                        next == Kind::ApostropheTilde || begins_parameter(next);
+        bool function = next == Kind::LBracket || next == Kind::Apostrophe ||
+                        next == Kind::ApostropheHat || next == Kind::ApostropheTilde ||
+                        begins_parameter(next);
         if (!function) break;
         Ident name = take_name();
         std::span<TypeParam> type_parameters = type_params();
         std::span<Pattern*> params = parameters();
         if (params.empty()) fail_pattern();
         TypeExpr* result = accept(Kind::Colon) ? type() : nullptr;
-        expect(Kind::Equal, "`=` and the result of the function");
+        expect(Kind::Equal, "`=` and the result of the function", &let);
         Expr* value = let_value();
         bool in_written = false;
         Expr* body = let_body(let, in_written);
@@ -292,7 +312,11 @@ Expr* Parser::let_expression() {
     sizes = binders.take();
   }
   Pattern* bound = pattern();
-  expect(Kind::Equal, "`=` and a value");
+  if (at(Kind::Comma)) {
+    expected("`=` and a value").suggest("a tuple pattern stands in parentheses: `let (a, b) = e`");
+    throw SyntaxError{};
+  }
+  expect(Kind::Equal, "`=` and a value", &let);
   Expr* value = let_value();
   bool in_written = false;
   Expr* body = let_body(let, in_written);
@@ -340,7 +364,14 @@ Expr* Parser::loop_expression() {
     node->form = LoopForm::While;
     node->bound = expression();
   } else {
-    expect(Kind::For, init == nullptr ? "`=` and an initial value, `for` or `while`" : "`for` or `while`");
+    if (at(Kind::Comma)) {
+      expected("`for` or `while`")
+          .suggest("several values change together as a tuple: `loop (x, y) = (a, b)`");
+      throw SyntaxError{};
+    }
+    expect(Kind::For,
+           init == nullptr ? "`=` and an initial value, `for` or `while`" : "`for` or `while`",
+           &token);
     if (at(Kind::Ident) && kind_after() == Kind::Less) {
       node->form = LoopForm::For;
       node->index = take_name();
@@ -348,11 +379,16 @@ Expr* Parser::loop_expression() {
     } else {
       node->form = LoopForm::ForIn;
       node->element = pattern();
-      expect(Kind::In, "`<` and a bound, or `in` and an array");
+      if (!at(Kind::In)) {
+        fail_expected(
+            "`<` and a bound, or `in` and an array", cur_[-2],
+            "`for i < n` counts from 0 up to n - 1, `for x in xs` takes the elements of an array");
+      }
+      cur_++;
     }
     node->bound = expression();
   }
-  expect(Kind::Do, "`do` and the body of the loop");
+  expect(Kind::Do, "`do` and the body of the loop", &token);
   node->body = expression();
   node->loc = since(token.loc);
   return node;
@@ -362,12 +398,14 @@ Expr* Parser::match_expression() {
   const Token& token = take();
   Expr* scrutinee = expression();
   List<Case> cases(*this);
-  if (!at(Kind::Case)) fail_expected("`case` and a pattern");
+  if (!at(Kind::Case))
+    fail_expected("`case` and a pattern", token, "a match has at least one case");
   while (at(Kind::Case)) {
     const Token& keyword = take();
     Case arm;
     arm.pattern = pattern();
-    expect(Kind::Arrow, "`->` and a result");
+    if (!at(Kind::Arrow)) fail_case(arm.pattern, keyword);
+    cur_++;
     arm.body = expression();
     arm.loc = since(keyword.loc);
     cases.add(arm);

@@ -76,20 +76,32 @@ class Parser {
   }
   // From the given place to the end of the last token taken.
   Loc since(Loc first) const { return {first.begin, std::max(first.begin, cur_[-1].loc.end)}; }
-  std::string_view text(Loc loc) const { return file_.text.substr(loc.begin - file_.base, loc.end - loc.begin); }
-  bool at_line_start(const Token& token) const;
-  bool at_column_one(const Token& token) const;
+  std::string_view text(Loc loc) const {
+    return file_.text.substr(loc.begin - file_.base, loc.end - loc.begin);
+  }
+  uint32_t column(const Token& token) const;  // in bytes, from 0
+  bool at_column_zero(const Token& token) const;
+  bool at_line_start(const Token& token) const;  // no other token stands before it on its line
+
+  static bool opens(Kind k) {
+    return k == Kind::LParen || k == Kind::LBracket || k == Kind::Indexing || k == Kind::LBrace ||
+           k == Kind::HashBracket;
+  }
+  static bool closes(Kind k) {
+    return k == Kind::RParen || k == Kind::RBracket || k == Kind::RBrace;
+  }
 
   // `what` is said in the user's terms: "an expression", "`=` and the value of `x`".
-  const Token& expect(Kind k, std::string_view what);
+  // `construct` is the token that began what needs this one.
+  const Token& expect(Kind k, std::string_view what, const Token* construct = nullptr);
   ast::Ident expect_name(std::string_view what);
   // The bracket that closes `open`; `or_else` says what else could have come.
   void expect_close(Kind close, const Token& open, std::string_view or_else = {});
 
-  // ---- Errors (parser_errors.cpp)
+  // ---- Errors (parser_errors.cpp, parser_hints.cpp)
 
   // "expected `what` after …, found …" at the current token, and unwinds.
-  [[noreturn]] void fail_expected(std::string_view what);
+  [[noreturn]] void fail_expected(std::string_view what, const Token* construct = nullptr);
   [[noreturn]] void fail_unclosed(const Token& open, Kind close, std::string_view or_else);
   [[noreturn]] void fail_name(std::string_view what);
   [[noreturn]] void fail_expression();
@@ -97,6 +109,11 @@ class Parser {
   [[noreturn]] void fail_type();
   [[noreturn]] void fail_let_body(const Token& let);
   [[noreturn]] void fail_declaration();
+  [[noreturn]] void fail_definition(const ast::ValDecl* decl);
+  [[noreturn]] void fail_case(const ast::Pattern* pattern, const Token& keyword);
+  // As fail_expected; the hint is for this construct only, unless what was found suggests a better one.
+  [[noreturn]] void fail_expected(std::string_view what, const Token& construct,
+                                  std::string_view hint);
   [[noreturn]] void fail_too_deep(Loc where);
   // The diagnostic to fill in before `throw SyntaxError{}`; one that goes nowhere when the error is a consequence.
   Diagnostic& error(Diag kind, Loc where, std::string message);
@@ -104,16 +121,32 @@ class Parser {
   std::string describe(const Token& token) const;
   std::string quoted(const Token& token) const;
 
+  // Hints that depend on what should have come and on what did.
+  enum class Place : uint8_t { Expression, Pattern, Type, Name, Declaration, Other };
+  void advise(Diagnostic& diag, Place place);
+  void advise_expression(Diagnostic& diag);
+  void advise_pattern(Diagnostic& diag);
+  void advise_type(Diagnostic& diag);
+  void advise_name(Diagnostic& diag);
+  void advise_declaration(Diagnostic& diag);
+  void advise_continuation(Diagnostic& diag);
+  bool is_word(const Token& token, std::string_view word) const;
+  bool is_operator(const Token& token, std::string_view symbol) const;
+
   // Where reading goes on after an error. `from` is the first token of what could not be read.
-  bool recover_in_let(const Token* value);
+  bool recover_in_let(const Token* from);
   void recover_to_declaration(const Token* from);
+  bool begins_recovery(const Token* token) const;
+  bool in_loop_header(const Token* in, const Token* from) const;
+  void resume(const Token* token);
 
   // ---- Scratch lists: spans are gathered on stacks and copied to the arena.
 
   template <class T>
   class List {
    public:
-    explicit List(Parser& parser) : arena_(parser.arena_), stack_(std::get<std::vector<T>>(parser.stacks_)) {
+    explicit List(Parser& parser)
+        : arena_(parser.arena_), stack_(std::get<std::vector<T>>(parser.stacks_)) {
       mark_ = stack_.size();
     }
     List(const List&) = delete;
@@ -252,7 +285,8 @@ class Parser {
   ast::TypeDecl* type_declaration();
   ast::Decl* module_declaration();
   ast::Decl* module_type_declaration();
-  void type_head(ast::TypeParamKind& liftedness, ast::Ident& name, std::span<ast::TypeParam>& params);
+  void type_head(ast::TypeParamKind& liftedness, ast::Ident& name,
+                 std::span<ast::TypeParam>& params);
   static bool begins_declaration(Kind k);
 
   std::span<ast::Spec*> specs(Kind end);
@@ -289,18 +323,21 @@ class Parser {
   const Token* last_ = nullptr;  // the first End
   const Token* cur_ = nullptr;
   int depth_ = 0;
-  bool stopped_ = false;             // no further reading: too deep, or too many errors
+  bool stopped_ = false;  // no further reading: too deep, or too many errors
   int errors_ = 0;
+  ptrdiff_t recovery_budget_ =
+      1'000'000;  // tokens to look at when recovering: keeps deep nesting linear
   const Token* recovered_ = nullptr;  // where reading went on after the last error
-  Diagnostic dropped_;               // takes what is not to be reported
+  Diagnostic dropped_;                // takes what is not to be reported
   std::vector<ast::DocComment> docs_;
   size_t next_doc_ = 0;
 
-  std::tuple<std::vector<ast::Expr*>, std::vector<ast::Pattern*>, std::vector<ast::TypeExpr*>, std::vector<ast::Decl*>,
-             std::vector<ast::Spec*>, std::vector<ast::Ident>, std::vector<ast::Attr>, std::vector<ast::TypeParam>,
-             std::vector<ast::SizeBinder>, std::vector<ast::RecordField>, std::vector<ast::FieldPat>,
-             std::vector<ast::FieldType>, std::vector<ast::ConstrType>, std::vector<ast::DimIndex>,
-             std::vector<ast::PathStep>, std::vector<ast::Case>, std::vector<ast::ModParam>>
+  std::tuple<std::vector<ast::Expr*>, std::vector<ast::Pattern*>, std::vector<ast::TypeExpr*>,
+             std::vector<ast::Decl*>, std::vector<ast::Spec*>, std::vector<ast::Ident>,
+             std::vector<ast::Attr>, std::vector<ast::TypeParam>, std::vector<ast::SizeBinder>,
+             std::vector<ast::RecordField>, std::vector<ast::FieldPat>, std::vector<ast::FieldType>,
+             std::vector<ast::ConstrType>, std::vector<ast::DimIndex>, std::vector<ast::PathStep>,
+             std::vector<ast::Case>, std::vector<ast::ModParam>>
       stacks_;
 };
 

@@ -14,6 +14,12 @@ Decl* Parser::module_declaration() {
   while (at(Kind::LParen)) params.add(module_param());
   decl->params = params.take();
   if (accept(Kind::Colon)) decl->ascribed = module_type();
+  if (at(Kind::LBrace)) {
+    expected("`=` and a module")
+        .suggest("write `=` before the body")
+        .replace({loc().begin, loc().begin}, "= ");
+    throw SyntaxError{};
+  }
   expect(Kind::Equal, "`=` and a module");
   decl->value = module_expression();
   decl->loc = since(decl->loc);
@@ -77,7 +83,9 @@ ModExpr* Parser::unascribed_module() {
   return module_application();
 }
 
-bool Parser::begins_module_atom(Kind k) { return k == Kind::Ident || k == Kind::LParen || k == Kind::LBrace; }
+bool Parser::begins_module_atom(Kind k) {
+  return k == Kind::Ident || k == Kind::LParen || k == Kind::LBrace;
+}
 
 ModExpr* Parser::module_application() {
   ModExpr* fn = module_atom();
@@ -116,7 +124,17 @@ ModExpr* Parser::module_atom() {
       node->decls = decls;
       return node;
     }
-    default: fail_expected("a module: a name, `{` and declarations, `import` or `\\`");
+    default: {
+      Diagnostic& diag = expected("a module");
+      if (first.kind == Kind::String) {
+        diag.suggest("write `import` before the path of a file")
+            .replace({first.loc.begin, first.loc.begin}, "import ");
+      } else {
+        diag.suggest(
+            "a module is a name, `{ declarations }`, `import \"file\"` or `\\(m: S) -> module`");
+      }
+      throw SyntaxError{};
+    }
   }
 }
 
@@ -202,6 +220,7 @@ std::span<Spec*> Parser::specs(Kind end) {
       Spec* read = spec();
       if (!stopped_) list.add(read);
     } catch (SyntaxError&) {
+      if (cur_ == first && !at(Kind::End)) cur_++;
       recover_to_declaration(first);
     }
   }
@@ -238,7 +257,18 @@ Spec* Parser::spec() {
       result = node;
       break;
     }
-    default: fail_expected("`val`, `type`, `module` or `include`");
+    default: {
+      Diagnostic& diag = expected("`val`, `type`, `module` or `include`");
+      if (at(Kind::Def) || at(Kind::Let) || at(Kind::Entry)) {
+        diag.suggest("a module type says only the types of values: `val x: t`");
+      } else if (at(Kind::Open)) {
+        diag.suggest("write `include`").replace(loc(), "include");
+      } else if (at(Kind::Ident) && (kind_after() == Kind::Colon)) {
+        diag.suggest("the type of a value is declared with `val`")
+            .replace({loc().begin, loc().begin}, "val ");
+      }
+      throw SyntaxError{};
+    }
   }
   result->loc = since(first->loc);
   result->doc = doc;

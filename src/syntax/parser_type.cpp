@@ -156,6 +156,12 @@ TypeExpr* Parser::record_type() {
   while (!at(Kind::RBrace)) {
     FieldType field;
     field.name = field_name("the name of a field");
+    if (at(Kind::Equal)) {
+      expected("`:` and the type of the field")
+          .suggest("the type of a field stands after `:`")
+          .replace(loc(), ":");
+      throw SyntaxError{};
+    }
     expect(Kind::Colon, "`:` and the type of the field");
     field.type_expr = type();
     fields.add(field);
@@ -193,7 +199,8 @@ Ident Parser::bracketed_name(Loc& where, std::string_view what) {
 }
 
 bool Parser::at_type_param() const {
-  return at_bracket() || at(Kind::Apostrophe) || at(Kind::ApostropheHat) || at(Kind::ApostropheTilde);
+  return at_bracket() || at(Kind::Apostrophe) || at(Kind::ApostropheHat) ||
+         at(Kind::ApostropheTilde);
 }
 
 TypeParam Parser::type_param() {

@@ -11,8 +11,8 @@ namespace {
 
 using namespace ast;
 
-using Node = std::variant<const Expr*, const Pattern*, const TypeExpr*, const Decl*, const Spec*, const ModExpr*,
-                          const ModTypeExpr*>;
+using Node = std::variant<const Expr*, const Pattern*, const TypeExpr*, const Decl*, const Spec*,
+                          const ModExpr*, const ModTypeExpr*>;
 
 class Measure {
  public:

@@ -1,0 +1,311 @@
+// Advice for mistakes that people make who come from other languages, or who type fast.
+#include "syntax/parser_impl.h"
+
+namespace planish {
+
+namespace {
+
+bool is_keyword(TokenKind kind) { return kind >= TokenKind::Assert && kind <= TokenKind::With; }
+
+struct ForeignWord {
+  std::string_view word;
+  std::string_view hint;
+};
+
+// Words that begin a definition in other languages.
+constexpr ForeignWord kForeignDeclarations[] = {
+    {"fun", "a function is defined with `def`"},
+    {"fn", "a function is defined with `def`"},
+    {"func", "a function is defined with `def`"},
+    {"function", "a function is defined with `def`"},
+    {"var", "a value is defined with `def`"},
+    {"const", "a value is defined with `def`"},
+    {"data", "a type is defined with `type`, as in `type t = #a i32 | #b`"},
+    {"enum", "a type is defined with `type`, as in `type t = #a | #b`"},
+    {"newtype", "a type is defined with `type`"},
+    {"struct", "a record type is defined as in `type t = {x: i32}`"},
+    {"class", "there are no classes; a module type describes what a module offers"},
+    {"instance", "there are no instances; a module that has a module type takes their place"},
+    {"using", "write `open` for a module or `import` for a file"},
+    {"use", "write `open` for a module or `import` for a file"},
+    {"from", "write `import \"file\"`"},
+    {"signature", "write `module type`"},
+    {"end", "modules and blocks are closed with `}`; there is no `end`"},
+    {"where", "there is no `where`; bind the names with `let` before they are used"},
+    {"return", "there is no `return`; a function gives the value of its body"},
+};
+
+}  // namespace
+
+bool Parser::is_word(const Token& token, std::string_view word) const {
+  return token.kind == Kind::Ident && names_.text(token.name) == word;
+}
+
+bool Parser::is_operator(const Token& token, std::string_view symbol) const {
+  return token.kind == Kind::Operator && names_.text(token.name) == symbol;
+}
+
+// Fills in a hint for what was found at the current token.
+void Parser::advise(Diagnostic& diag, Place place) {
+  if (!diag.hint.empty()) return;
+  switch (place) {
+    case Place::Expression: advise_expression(diag); break;
+    case Place::Pattern: advise_pattern(diag); break;
+    case Place::Type: advise_type(diag); break;
+    case Place::Name: advise_name(diag); break;
+    case Place::Declaration: advise_declaration(diag); break;
+    case Place::Other: advise_continuation(diag); break;
+  }
+}
+
+void Parser::advise_expression(Diagnostic& diag) {
+  const Token& token = *cur_;
+  const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
+  switch (token.kind) {
+    case Kind::Case: diag.suggest("values are taken apart with `match e case p -> r`"); return;
+    case Kind::While:
+    case Kind::For:
+      diag.suggest("a loop names what changes: `loop x = start for i < n do next`");
+      return;
+    case Kind::Equal:
+      if (before != nullptr && before->kind == Kind::Equal) {
+        diag.suggest("to compare, write `==` without a space");
+      }
+      return;
+    case Kind::Indexing:
+      diag.suggest("an array literal needs a space before its `[`")
+          .replace({token.loc.begin, token.loc.begin}, " ");
+      return;
+    case Kind::Apostrophe:
+      diag.suggest(
+          "a character literal holds one character, as in `'a'`; strings stand in double quotes");
+      return;
+    case Kind::Dot:
+      if (kind_after() == Kind::Int) {
+        diag.suggest("write a digit before the point")
+            .replace({token.loc.begin, token.loc.begin}, "0");
+      }
+      return;
+    case Kind::Dollar:
+      diag.suggest("`f <| x` applies a function to all that follows").replace(token.loc, "<|");
+      return;
+    case Kind::Tilde: diag.suggest("bits are inverted with `!`").replace(token.loc, "!"); return;
+    case Kind::Underscore:
+      diag.suggest(
+          "`_` stands for a value only in patterns; a hole in an expression is written `???`");
+      return;
+    case Kind::RParen:
+      if (before != nullptr && before->kind == Kind::Comma) {
+        diag.suggest("a tuple has at least two elements; remove the comma");
+      } else if (before != nullptr && cur_ - 2 >= first_ && at_infix(before->kind)) {
+        diag.suggest("in a section the operand must be in parentheses, as in `((a + b) *)`");
+      }
+      return;
+    case Kind::Comma: diag.suggest("an element is missing before the comma"); return;
+    case Kind::Arrow: diag.suggest("a function is written `\\x -> e`"); return;
+    case Kind::In:
+      if (before != nullptr && before->kind == Kind::Equal)
+        diag.suggest("the value to bind is missing");
+      return;
+    default: break;
+  }
+  if (is_operator(token, "/*") || is_operator(token, "//")) {
+    diag.suggest("a comment is written `-- text`");
+  } else if (token.kind == Kind::Operator || token.kind == Kind::Star || token.kind == Kind::Hat ||
+             token.kind == Kind::Pipe || token.kind == Kind::Less) {
+    diag.suggest(fmt::format("{} needs a value on its left; as a function it is written `({})`",
+                             quoted(token), text(token.loc)));
+  } else if (is_keyword(token.kind) && !begins_declaration(token.kind) &&
+             token.kind != Kind::Then && token.kind != Kind::Else && token.kind != Kind::Do &&
+             token.kind != Kind::With) {
+    diag.suggest(
+        fmt::format("{} is a reserved word and cannot be the name of a value", quoted(token)));
+  }
+}
+
+void Parser::advise_pattern(Diagnostic& diag) {
+  const Token& token = *cur_;
+  switch (token.kind) {
+    case Kind::LBracket:
+    case Kind::Indexing:
+      diag.suggest("arrays cannot be taken apart by patterns; index them, or use their length");
+      return;
+    case Kind::String: diag.suggest("strings cannot stand in patterns; compare with `==`"); return;
+    case Kind::Arrow:
+      if (cur_ != first_ && cur_[-1].kind == Kind::Backslash) {
+        diag.suggest("a function has at least one parameter; `\\() -> e` takes the empty tuple");
+      }
+      return;
+    case Kind::HashBracket:
+      diag.suggest("put a parameter with an attribute in parentheses");
+      return;
+    case Kind::Comma: diag.suggest("a pattern is missing before the comma"); return;
+    case Kind::Equal: diag.suggest("what is to be bound is missing"); return;
+    default: break;
+  }
+  if (is_keyword(token.kind))
+    diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(token)));
+}
+
+void Parser::advise_type(Diagnostic& diag) {
+  const Token& token = *cur_;
+  const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
+  bool directly_after = before != nullptr && before->loc.end == token.loc.begin;
+  switch (token.kind) {
+    case Kind::Equal:
+      if (before != nullptr && before->kind == Kind::Colon && directly_after) {
+        diag.suggest("nothing is assigned to; a new value is bound with `let x = e`");
+      } else if (before != nullptr && before->kind == Kind::RBracket) {
+        diag.suggest("the type of an array is written `[]t` or `[n]t`");
+      }
+      return;
+    case Kind::Colon:
+      if (before != nullptr && before->kind == Kind::Colon) {
+        diag.suggest("one colon gives a type: `x: t`").replace(span(before->loc, token.loc), ":");
+      }
+      return;
+    case Kind::Apostrophe:
+    case Kind::ApostropheHat:
+    case Kind::ApostropheTilde:
+      diag.suggest(
+          "a type parameter has its `'` only where it is bound; here write the name alone");
+      return;
+    case Kind::Pipe: diag.suggest("there is no `|` before the first constructor"); return;
+    case Kind::RParen:
+    case Kind::Comma:
+    case Kind::RBrace:
+    case Kind::Arrow:
+      if (before != nullptr && before->kind == Kind::RBracket) {
+        diag.suggest("the type of an array is written `[]t` or `[n]t`");
+      } else if (before != nullptr && before->kind == Kind::Comma) {
+        diag.suggest("a tuple type has at least two elements; remove the comma");
+      }
+      return;
+    case Kind::Int: diag.suggest("a size stands in brackets, as in `[3]i32`"); return;
+    case Kind::Question:
+      diag.suggest("put a type with its own sizes in parentheses, as in `(?[n].[n]i32)`");
+      return;
+    case Kind::Underscore:
+      diag.suggest("leave the type out to have it inferred; an unknown size is written `[]`");
+      return;
+    default: break;
+  }
+  if (is_keyword(token.kind) && !begins_declaration(token.kind)) {
+    diag.suggest(
+        fmt::format("{} is a reserved word and cannot be the name of a type", quoted(token)));
+  }
+}
+
+void Parser::advise_name(Diagnostic& diag) {
+  const Token& token = *cur_;
+  const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
+  if (is_keyword(token.kind)) {
+    diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(token)));
+  } else if (before != nullptr && before->kind == Kind::Dot && token.kind == Kind::LBracket) {
+    diag.suggest("an element is written `a[i]`, without a point").replace(before->loc, "");
+  } else if (before != nullptr && before->kind == Kind::Dot && cur_ - 2 >= first_ &&
+             cur_[-2].kind == Kind::Int) {
+    diag.suggest("a float has a digit after the point, as in `1.0`")
+        .replace({before->loc.end, before->loc.end}, "0");
+  } else if (before != nullptr && before->kind == Kind::LBrace && token.kind == Kind::Minus) {
+    diag.suggest("a comment is written `-- text`");
+  } else if (before != nullptr && before->kind == Kind::LBracket && token.kind == Kind::Int) {
+    diag.suggest("a size that is bound here needs a name, as in `[n]`");
+  } else if (token.kind == Kind::String && before != nullptr && before->kind == Kind::LBrace) {
+    diag.suggest("the names of fields stand without quotes");
+  } else if (token.kind == Kind::Constructor) {
+    diag.suggest("names beginning with `#` are constructors; they need no definition");
+  } else if (token.kind == Kind::Underscore && before != nullptr &&
+             before->kind == Kind::Apostrophe) {
+    diag.suggest("a type parameter needs a name");
+  }
+}
+
+// Something at top level (or in a module) that begins no declaration.
+void Parser::advise_declaration(Diagnostic& diag) {
+  const Token& token = *cur_;
+  switch (token.kind) {
+    case Kind::Val:
+      diag.suggest("`val` stands in module types; a value is defined with `def`")
+          .replace(token.loc, "def");
+      return;
+    case Kind::Include:
+      diag.suggest("`include` stands in module types; in a module write `open`")
+          .replace(token.loc, "open");
+      return;
+    case Kind::In:
+      diag.suggest(
+          "a definition at top level takes no `in`; indent the `let` and put it into a definition");
+      return;
+    case Kind::Ident: {
+      for (const ForeignWord& foreign : kForeignDeclarations) {
+        if (is_word(token, foreign.word)) {
+          diag.suggest(std::string(foreign.hint));
+          return;
+        }
+      }
+      if (kind_after(1) == Kind::Colon && kind_after(2) == Kind::Colon) {
+        diag.suggest("types stand in the definition itself, as in `def f (x: i32): i32 = e`");
+      } else {
+        diag.suggest("a definition begins with `def`")
+            .replace({token.loc.begin, token.loc.begin}, "def ");
+      }
+      return;
+    }
+    default: break;
+  }
+  advise_continuation(diag);
+}
+
+// An expression, type or pattern was complete, and something else than the next part follows.
+void Parser::advise_continuation(Diagnostic& diag) {
+  const Token& token = *cur_;
+  const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
+  switch (token.kind) {
+    case Kind::Equal:
+      if (before != nullptr && before->kind == Kind::Ident && at_line_start(*before)) {
+        diag.suggest(fmt::format("missing `let` before {}?", quoted(*before)))
+            .replace({before->loc.begin, before->loc.begin}, "let ");
+      } else if (before != nullptr && before->kind == Kind::RBracket) {
+        diag.suggest("to compare, write `==`; a changed array is written `a with [i] = e`");
+      } else {
+        diag.suggest("to compare, write `==`").replace(token.loc, "==");
+      }
+      return;
+    case Kind::If:
+    case Kind::Let:
+    case Kind::Loop:
+    case Kind::Match:
+    case Kind::Assert:
+      if (before != nullptr && (closes(before->kind) || begins_atom(before->kind))) {
+        diag.suggest(fmt::format(
+            "to pass it as an argument, put the `{}` expression in parentheses", text(token.loc)));
+      }
+      return;
+    case Kind::Bang:
+      diag.suggest("to pass it as an argument, put it in parentheses: `(!x)`");
+      return;
+    case Kind::HashBracket:
+      diag.suggest("put the expression with its attribute in parentheses");
+      return;
+    case Kind::Dollar:
+      diag.suggest("`f <| x` applies a function to all that follows").replace(token.loc, "<|");
+      return;
+    case Kind::Question: diag.suggest("a choice is written `if c then a else b`"); return;
+    case Kind::Then: diag.suggest("a further condition is written `else if`"); return;
+    case Kind::For:
+      diag.suggest(
+          "instead of a comprehension, use `map` over an array, as in `map (\\i -> i * i) (iota "
+          "n)`");
+      return;
+    case Kind::Comma: diag.suggest("a tuple stands in parentheses: `(a, b)`"); return;
+    case Kind::Arrow: diag.suggest("a function is written `\\x -> e`"); return;
+    case Kind::Apostrophe: diag.suggest("strings stand in double quotes"); return;
+    case Kind::Underscore: diag.suggest("`_` stands for a value only in patterns"); return;
+    default: break;
+  }
+  if (is_operator(token, "=>")) diag.suggest("write `->`").replace(token.loc, "->");
+  if (is_operator(token, "<-")) diag.suggest("write `=`").replace(token.loc, "=");
+}
+
+}  // namespace planish
