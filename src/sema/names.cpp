@@ -22,6 +22,11 @@ std::vector<Name> names_of(const Map& map) {
   return names;
 }
 
+// A name that means nothing may have had a meaning in what could not be read or checked: in the module, or somewhere.
+bool already_reported(const SemaContext& cx, const Module* module) {
+  return cx.names_missing || (module != nullptr && module->unknown);
+}
+
 }  // namespace
 
 void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong, std::span<const Name> candidates) {
@@ -55,13 +60,14 @@ Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path) {
       }
     } else if (module->env != nullptr) {
       next = module->env->modules.find(part.name);
-      candidates = names_of(module->env->modules);
+      if (next == nullptr) candidates = names_of(module->env->modules);
     } else {
       cx.diags.report(Diag::parametric_module, part.loc, "`{}` is a parametric module: it has no parts until it is applied",
                       path_text(cx, path.subspan(0, i)));
       return nullptr;
     }
     if (next == nullptr) {
+      if (already_reported(cx, module)) return nullptr;
       auto& diag = i == 0 ? cx.diags.report(Diag::unknown_module, part.loc, "there is no module `{}` in scope", cx.text(part.name))
                           : cx.diags.report(Diag::unknown_module, part.loc, "module `{}` has no module `{}`",
                                             path_text(cx, path.subspan(0, i)), cx.text(part.name));
@@ -78,7 +84,7 @@ namespace {
 // The Env that the qualifiers lead to, or null after a report.
 Env* qualified_env(SemaContext& cx, const ast::QualName& name) {
   Module* module = lookup_module(cx, name.quals);
-  if (module == nullptr) return nullptr;
+  if (module == nullptr || module->unknown) return nullptr;
   if (module->env == nullptr) {
     cx.diags.report(Diag::parametric_module, span(name.quals.front().loc, name.quals.back().loc),
                     "`{}` is a parametric module: it has no parts until it is applied", path_text(cx, name.quals));
@@ -101,9 +107,10 @@ TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name) {
     Env* env = qualified_env(cx, name);
     if (env == nullptr) return nullptr;
     found = env->types.find(name.name.name);
-    candidates = names_of(env->types);
+    if (found == nullptr) candidates = names_of(env->types);
   }
   if (found != nullptr) return found;
+  if (already_reported(cx, nullptr)) return nullptr;
   auto& diag = name.quals.empty()
                    ? cx.diags.report(Diag::unknown_type, name.loc, "there is no type `{}` in scope", cx.text(name.name.name))
                    : cx.diags.report(Diag::unknown_type, name.name.loc, "module `{}` has no type `{}`",
@@ -121,7 +128,7 @@ ModTypeSymbol* lookup_mod_type(SemaContext& cx, const ast::QualName& name) {
     if (env == nullptr) return nullptr;
     found = env->mod_types.find(name.name.name);
   }
-  if (found == nullptr) {
+  if (found == nullptr && !already_reported(cx, nullptr)) {
     cx.diags.report(Diag::unknown_module_type, name.loc, "there is no module type `{}` in scope", cx.text(name.name.name));
   }
   return found;
@@ -165,6 +172,7 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
     if (ValueSymbol* value = module->env->values.find(parts[i].name)) return found(value, i + 1);
     Module* next = module->env->modules.find(parts[i].name);
     if (next == nullptr || i + 1 == parts.size()) {
+      if (already_reported(cx, module)) return result;
       auto& diag = cx.diags.report(Diag::unknown_name, parts[i].loc, "module `{}` has no value `{}`",
                                    path_text(cx, prefix), cx.text(parts[i].name));
       suggest_name(cx, diag, parts[i], names_of(module->env->values));
@@ -176,6 +184,7 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
 }
 
 void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
+  if (already_reported(cx, nullptr)) return;
   const ast::Ident& first = name.quals.empty() ? name.name : name.quals[0];
   std::vector<Name> terms, types;
   cx.scope.all_names(terms, types);

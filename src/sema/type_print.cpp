@@ -315,7 +315,7 @@ class Printer {
   void print_named(const NamedType* t, Level level) {
     bool parens = level >= Level::Atom && !t->args.empty();
     if (parens) out_ += "(";
-    out_ += cx_.text(t->symbol->name);
+    out_ += cx_.text(t->symbol->qualified ? t->symbol->qualified : t->symbol->name);
     for (const TypeArg& a : t->args) {
       out_ += " ";
       if (a.type != nullptr) {
