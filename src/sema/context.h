@@ -22,6 +22,9 @@ struct SemaContext {
   FileLoader& loader;
   TypeTable types{arena, names};
   Scope scope;
+  // Operators that sizes are computed with; set when the intrinsics are loaded.
+  ValueSymbol* plus = nullptr;
+  ValueSymbol* minus = nullptr;
   // The file being checked belongs to the prelude.
   bool prelude = false;
   // Something that the file being checked needs could not be read: a name without meaning may have had one there.

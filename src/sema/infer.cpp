@@ -13,9 +13,9 @@ using namespace ast;
 NamePat* whole_name(Pattern* pattern) {
   for (;;) {
     if (auto* p = ast::as<NamePat>(pattern)) return p;
-    if (auto* p = ast::as<ParensPat>(pattern)) pattern = p->inner;
-    else if (auto* p = ast::as<AscribePat>(pattern)) pattern = p->inner;
-    else if (auto* p = ast::as<AttrPat>(pattern)) pattern = p->inner;
+    if (auto* parens = ast::as<ParensPat>(pattern)) pattern = parens->inner;
+    else if (auto* ascribe = ast::as<AscribePat>(pattern)) pattern = ascribe->inner;
+    else if (auto* attr = ast::as<AttrPat>(pattern)) pattern = attr->inner;
     else return nullptr;
   }
 }
@@ -83,6 +83,12 @@ ValueSymbol* Infer::lookup_value(const QualName& name, std::span<const Ident>* f
 // ---- Patterns
 
 ValueSymbol* Infer::bind_name(Name name, Loc loc, ValueKind kind, const Type* type) {
+  ValueSymbol* before = cx_.scope.term(name).value;
+  if (before != nullptr && before->id >= first_name_id_ && first_name_id_ != 0) {
+    cx_.diags.report(Diag::duplicate_name, loc, "`{}` is bound twice in one pattern or parameter list", cx_.text(name))
+        .label(before->loc, "first bound here");
+    failed_ = true;
+  }
   ValueSymbol* symbol = types_.new_value_symbol(name, loc, kind);
   symbol->level = level_;
   symbol->type = types_.with_unique(type, false);
@@ -211,7 +217,7 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
       });
 }
 
-const Type* Infer::arrow_of(std::span<Pattern* const> params, const Type* result) {
+const Type* Infer::function_type(std::span<Pattern* const> params, const Type* result) {
   const Type* type = result;
   for (size_t i = params.size(); i-- > 0;) {
     Pattern* p = params[i];

@@ -39,6 +39,8 @@ class Infer {
   void expect(ast::Expr* e, const Type* expected, const Reason& reason);
   bool unify_or_report(const Type* expected, const Type* found, const Reason& reason);
   ResolvedType resolve(ast::TypeExpr& e);
+  // The type of a function with these parameters, which are bound already.
+  const Type* function_type(std::span<ast::Pattern* const> params, const Type* result);
   // Solves what is left: defaults of overloaded literals, type parameters for what is unconstrained and occurs
   // in `type`. Appends the new parameters.
   void finish(const Type* type, std::vector<SchemeParam>& generalised);
@@ -50,6 +52,9 @@ class Infer {
 
   const MetaType* fresh(Loc loc);
   const Type* resolve_meta(const Type* type) const;  // follows links at the root
+
+  // Names bound from now on must be different from each other, until the next call.
+  void begin_names() { first_name_id_ = types_.next_id(); }
 
   // Forward references of mutually recursive functions.
   const DeclSequence* sequence = nullptr;
@@ -99,7 +104,7 @@ class Infer {
   void bind_pattern(ast::Pattern* pattern, const Type* expected, ValueKind kind, Loc value_loc);
   const Type* literal_pattern(ast::Expr* literal);
   ValueSymbol* bind_name(Name name, Loc loc, ValueKind kind, const Type* type);
-  const Type* arrow_of(std::span<ast::Pattern* const> params, const Type* result);
+
   const Type* constrained(Loc loc, PrimSet prims);
   void must_be_prim(const Type* type, PrimSet prims, const Reason& reason, std::string_view what);
 
@@ -112,6 +117,7 @@ class Infer {
   bool occurs(const MetaType* meta, const Type* type);
   bool fail(const Type* a, const Type* b);
   void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
+  void check_instances();
   void generalise_or_default(const MetaType* meta, const Type* type, std::vector<SchemeParam>& generalised);
 
   SemaContext& cx_;
@@ -120,6 +126,13 @@ class Infer {
   bool failed_ = false;
   bool mismatch_reported_ = false;
   std::vector<const MetaType*> metas_;
+  uint32_t first_name_id_ = 0;
+  struct Use {
+    ValueSymbol* symbol;
+    const Instance* instance;
+    Loc loc;
+  };
+  std::vector<Use> uses_;
   // Why the last unification failed.
   const Type* fail_a_ = nullptr;
   const Type* fail_b_ = nullptr;

@@ -25,6 +25,7 @@ const Type* Infer::instantiate(ValueSymbol* symbol, Loc loc, const Instance** in
     s.types.emplace_back(param, meta);
   }
   *instance = cx_.arena.make<Instance>(Instance{args});
+  if (symbol->overload == 0) uses_.push_back({symbol, *instance, loc});
   return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s), false);
 }
 

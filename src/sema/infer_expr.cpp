@@ -79,6 +79,7 @@ const Type* Infer::infer(Expr* e) {
       [&](Let& x) {
         const Type* value = expr(x.value);
         Block block(cx_.scope);
+        begin_names();
         for (SizeBinder& size : x.sizes) {
           size.symbol = bind_name(size.name.name, size.name.loc, ValueKind::Local, types_.prim(Prim::I64));
         }
@@ -199,6 +200,7 @@ const Type* Infer::infer_range(Range& e) {
 const Type* Infer::infer_lambda(Lambda& e) {
   Block block(cx_.scope);
   enter();
+  begin_names();
   for (Pattern* p : e.params) param(p);
   const Type* body = expr(e.body);
   if (e.result != nullptr) {
@@ -207,7 +209,7 @@ const Type* Infer::infer_lambda(Lambda& e) {
     body = declared;
   }
   leave();
-  return arrow_of(e.params, body);
+  return function_type(e.params, body);
 }
 
 const Type* Infer::infer_let_fun(LetFun& e) {
@@ -221,6 +223,7 @@ const Type* Infer::infer_let_fun(LetFun& e) {
       if (p.type != nullptr) p.type->level = level_;
       else p.size->level = level_;
     }
+    begin_names();
     for (Pattern* p : e.params) param(p);
     const Type* body = nullptr;
     if (e.result != nullptr) {
@@ -232,9 +235,10 @@ const Type* Infer::infer_let_fun(LetFun& e) {
       body = expr(e.value);
     }
     leave();
-    type = arrow_of(e.params, body);
+    type = function_type(e.params, body);
   }
   Block block(cx_.scope);
+  begin_names();
   e.symbol = bind_name(e.name.name, e.name.loc, ValueKind::LocalFun, type);
   e.symbol->type = type;
   e.symbol->params = params;
@@ -252,6 +256,7 @@ const Type* Infer::infer_let_with(LetWith& e) {
   const Type* part = walk_path(source, e.steps, e.name.loc);
   expect(e.value, part, {Reason::UpdateValue, e.value->loc, e.name.loc, {}, 0});
   Block block(cx_.scope);
+  begin_names();
   e.symbol = bind_name(e.name.name, e.name.loc, ValueKind::Local, source);
   return expr(e.body);
 }
@@ -268,6 +273,7 @@ const Type* Infer::infer_match(Match& e) {
   const Type* result = nullptr;
   for (Case& c : e.cases) {
     Block block(cx_.scope);
+    begin_names();
     bind_pattern(c.pattern, scrutinee, ValueKind::Local, e.scrutinee->loc);
     const Type* body = expr(c.body);
     if (result == nullptr) {
@@ -325,14 +331,17 @@ const Type* Infer::infer_loop(Loop& e) {
   Block outer(cx_.scope);
   if (e.form == LoopForm::For) {
     const Type* bound = expr(e.bound);
+    begin_names();
     must_be_prim(bound, kIntPrims, {Reason::RangePart, e.bound->loc, {}, {}, 0}, "the bound of a loop must be an integer");
     e.index_symbol = bind_name(e.index.name, e.index.loc, ValueKind::Local, bound);
   } else if (e.form == LoopForm::ForIn) {
     const Type* elem = fresh(e.element->loc);
     expect(e.bound, types_.array(nullptr, elem), {Reason::LoopArray, e.bound->loc, {}, {}, 0});
+    begin_names();
     bind_pattern(e.element, elem, ValueKind::Local, e.bound->loc);
   }
   enter();
+  begin_names();
   bind_pattern(e.pattern, type, ValueKind::Param, init->loc);
   if (e.form == LoopForm::While) {
     expect(e.bound, types_.prim(Prim::Bool), {Reason::Condition, e.bound->loc, {}, {}, 0});

@@ -7,8 +7,9 @@ namespace planish {
 
 // Where a module meets a module type.
 struct MatchSite {
-  Loc loc;           // what to point at
-  const char* what;  // the module, in a sentence: "the module", "the argument"
+  Loc loc;                                // what to point at
+  const char* module = "the module";      // the module, in a sentence
+  const char* asker = "the module type";  // what asks it to have the module type
 };
 
 // Reports what the module lacks or has differently. Afterwards, also after a report, `found` has for each abstract

@@ -99,7 +99,8 @@ class ModuleChecker {
     }
     const Functor& functor = *fn.shape->functor;
     ModuleSubstitution found(mc_);
-    match_module(mc_, *arg.shape, functor.param, {expr.arg->loc, "the argument"}, found);
+    match_module(mc_, *arg.shape, functor.param, {expr.arg->loc, "the argument", "the parameter"},
+                 found);
     ModType result = found.instantiate(functor.result);
     mc_.own(result);
     return result;
@@ -110,7 +111,7 @@ class ModuleChecker {
     ModType type = check_mod_type(mc_, expr);
     if (type.shape->unknown) return module;
     ModuleSubstitution found(mc_);
-    match_module(mc_, *module.shape, type, {loc, "the module"}, found);
+    match_module(mc_, *module.shape, type, {loc}, found);
     mc_.own(type);
     if (type.shape->env != nullptr) link(*type.shape->env, found);
     return type;

@@ -38,6 +38,22 @@ class Printer {
     return std::move(out_);
   }
 
+  std::string scheme(std::span<const SchemeParam> params, const Type* type) {
+    collect_names(type);
+    std::string out;
+    for (const SchemeParam& p : params) {
+      if (p.size != nullptr) {
+        out += "[" + name_of(p.size) + "] ";
+      } else {
+        static constexpr std::string_view kMarks[] = {"'", "'~", "'^"};
+        out += kMarks[static_cast<size_t>(p.type->liftedness)];
+        out += cx_.text(p.type->name);
+        out += " ";
+      }
+    }
+    return out + ": " + top(type);
+  }
+
   void collect_names(const Type* type) { walk_sizes(type, [&](ValueSymbol* s) { used(s); }); }
 
  private:
@@ -351,18 +367,7 @@ std::string show(const SemaContext& cx, const Size* size) {
 }
 
 std::string show_scheme(const SemaContext& cx, const ValueSymbol& symbol) {
-  std::string out;
-  for (const SchemeParam& p : symbol.params) {
-    if (p.size != nullptr) {
-      out += "[" + std::string(cx.text(p.size->name)) + "] ";
-    } else {
-      static constexpr std::string_view kMarks[] = {"'", "'~", "'^"};
-      out += kMarks[static_cast<size_t>(p.type->liftedness)];
-      out += cx.text(p.type->name);
-      out += " ";
-    }
-  }
-  return out + ": " + show(cx, symbol.type);
+  return Printer(cx).scheme(symbol.params, symbol.type);
 }
 
 TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second) {

@@ -31,9 +31,6 @@ TypeTable::TypeTable(Arena& arena, Interner& names) : arena_(arena), names_(name
     prims_[static_cast<size_t>(i)] = arena_.make<PrimType>(type);
   }
   unit_ = record_sorted({});
-  Size varying{};
-  varying.kind = SizeKind::Varying;
-  varying_ = intern(varying);
 }
 
 // ---- Types
@@ -183,6 +180,13 @@ const Size* TypeTable::constant(int64_t value) {
   Size size{};
   size.kind = SizeKind::Const;
   size.value = value;
+  return intern(size);
+}
+
+const Size* TypeTable::varying(uint32_t number) {
+  Size size{};
+  size.kind = SizeKind::Varying;
+  size.value = number;
   return intern(size);
 }
 

@@ -69,7 +69,9 @@ class TypeTable {
 
   const Size* constant(int64_t value);
   const Size* var(ValueSymbol* symbol);
-  const Size* varying() const { return varying_; }
+  // `?`. Rows of arrays with the same number have the same lengths; 0 is any `?` of an annotation.
+  const Size* varying(uint32_t number = 0);
+  uint32_t next_varying() { return ++last_varying_; }
   const Size* term(SizeOp op, Name label, std::span<const Size* const> args, int64_t value = 0);
   const Size* size_meta(Loc loc, int level, const char* what);
 
@@ -79,6 +81,8 @@ class TypeTable {
   const Type* substitute(const Type* type, const Substitution& s);
   const Size* substitute(const Size* size, const Substitution& s);
 
+  // Symbols made from now on have this id or a higher one.
+  uint32_t next_id() const { return next_id_; }
   TypeSymbol* new_type_symbol(Name name, Loc loc, TypeSymbolKind kind, Liftedness liftedness);
   ValueSymbol* new_value_symbol(Name name, Loc loc, ValueKind kind);
 
@@ -103,7 +107,7 @@ class TypeTable {
   Interner& names_;
   const Type* error_;
   const Type* unit_;
-  const Size* varying_;
+  uint32_t last_varying_ = 0;
   std::array<const Type*, kPrimCount> prims_{};
   std::unordered_set<const Size*, SizeHash, SizeEqual> sizes_;
   uint32_t next_id_ = 1;

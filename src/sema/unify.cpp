@@ -318,6 +318,46 @@ void Infer::finish(const Type* type, std::vector<SchemeParam>& generalised) {
   for (const MetaType* meta : metas_) {
     if (meta->link == nullptr) generalise_or_default(meta, type, generalised);
   }
+  if (!failed_) check_instances();
+}
+
+namespace {
+
+Liftedness liftedness_of(const Infer& infer, const Type* type) {
+  type = infer.resolve_meta(type);
+  Liftedness most = Liftedness::Unlifted;
+  auto part = [&](const Type* t) { most = std::max(most, liftedness_of(infer, t)); };
+  switch (type->kind) {
+    case TypeKind::Arrow: return Liftedness::Lifted;
+    case TypeKind::Named: return static_cast<const NamedType*>(type)->symbol->liftedness;
+    case TypeKind::Record:
+      for (const Field& f : static_cast<const RecordType*>(type)->fields) part(f.type);
+      return most;
+    case TypeKind::Sum:
+      for (const Constructor& c : static_cast<const SumType*>(type)->constructors) std::ranges::for_each(c.args, part);
+      return most;
+    default: return most;
+  }
+}
+
+}  // namespace
+
+// A type parameter 't stands for no function, and for nothing whose size may differ from value to value.
+void Infer::check_instances() {
+  for (const Use& use : uses_) {
+    for (size_t i = 0; i < use.symbol->params.size() && i < use.instance->args.size(); i++) {
+      TypeSymbol* param = use.symbol->params[i].type;
+      const Type* arg = use.instance->args[i].type;
+      if (param == nullptr || arg == nullptr || liftedness_of(*this, arg) <= param->liftedness) continue;
+      failed_ = true;
+      bool function = liftedness_of(*this, arg) == Liftedness::Lifted;
+      cx_.diags.report(Diag::functional_type_argument, use.loc, "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
+                       cx_.text(use.symbol->name), show(cx_, arg),
+                       function ? "it may not be or hold a function" : "its values may differ in size")
+          .label(param->loc, "the type parameter");
+      return;
+    }
+  }
 }
 
 namespace {

@@ -1,0 +1,394 @@
+// Size inference: metavariables and equality of sizes.
+#include "sema/sizes.h"
+
+#include <algorithm>
+
+#include "sema/type_print.h"
+
+namespace planish {
+
+const Size* Sizes::fresh(Loc loc, const char* what) {
+  const Size* size = types_.size_meta(loc, depth_, what);
+  if (!arrow_binders_.empty()) {
+    auto copied = cx_.arena.copy(arrow_binders_);
+    size->meta->binders = {copied.data(), copied.size()};
+  }
+  metas_.push_back(size->meta);
+  return size;
+}
+
+ValueSymbol* Sizes::unknown(Loc loc, UnknownReason reason, Name what, std::vector<ValueSymbol*>& created) {
+  ValueSymbol* symbol = types_.new_value_symbol({}, loc, ValueKind::UnknownSize);
+  symbol->type = types_.prim(Prim::I64);
+  symbol->level = function_depth_;
+  symbol->reason = reason;
+  symbol->what = what;
+  created.push_back(symbol);
+  unknown_count_++;
+  return symbol;
+}
+
+// ---- Solutions
+
+const Size* Sizes::norm(const Size* size) {
+  if (!size->has_meta && !size->has_var) return size;
+  switch (size->kind) {
+    case SizeKind::Const:
+    case SizeKind::Varying: return size;
+    case SizeKind::Var: return size->var->equals != nullptr ? norm(size->var->equals) : size;
+    case SizeKind::Meta: {
+      SizeMeta* meta = size->meta;
+      if (meta->solution != nullptr) {
+        const Size* end = norm(meta->solution);
+        meta->solution = end;
+        return end;
+      }
+      // A copy is its canonical one unless that has become existential.
+      if (meta->canonical != nullptr) {
+        const Size* canonical = norm(meta->canonical->self);
+        return canonical == meta->canonical->self && meta->canonical->existential ? size : canonical;
+      }
+      return size;
+    }
+    case SizeKind::Term: {
+      std::vector<const Size*> args(size->args.begin(), size->args.end());
+      bool changed = false;
+      for (const Size*& a : args) {
+        const Size* to = norm(a);
+        changed = changed || to != a;
+        a = to;
+      }
+      return changed ? types_.term(size->op, size->label, args, size->value) : size;
+    }
+  }
+  return size;
+}
+
+const Type* Sizes::norm(const Type* type) {
+  if ((type->flags & (kHasMeta | kHasSizeMeta | kHasSizeVar)) == 0) return type;
+  if (auto* meta = as<MetaType>(type)) return meta->link != nullptr ? norm(meta->link) : type;
+  return types_.map_children(
+      type, [&](const Type* t) { return norm(t); }, [&](const Size* s) { return norm(s); });
+}
+
+// The type of inference with a new metavariable for every dimension.
+const Type* Sizes::fresh_sized(const Type* unsized, Loc loc, const char* what, bool absorbable) {
+  if ((unsized->flags & (kHasMeta | kHasDim)) == 0) return unsized;
+  if (auto* meta = as<MetaType>(unsized)) {
+    return meta->link != nullptr ? fresh_sized(meta->link, loc, what, absorbable) : types_.error();
+  }
+  if (auto* arrow = as<ArrowType>(unsized)) {
+    const Type* param = fresh_sized(arrow->param, loc, what, absorbable);
+    ValueSymbol* binder = nullptr;
+    if (arrow->binder != nullptr) {
+      binder = types_.new_value_symbol(arrow->binder->name, arrow->binder->loc, ValueKind::ArrowParam);
+      binder->type = param;
+      arrow_binders_.push_back(binder);
+    }
+    const Type* result = fresh_sized(arrow->result, loc, what, absorbable);
+    if (binder != nullptr) arrow_binders_.pop_back();
+    return types_.arrow(binder, arrow->consumes, param, {}, result);
+  }
+  auto on_size = [&](const Size*) {
+    const Size* size = fresh(loc, what);
+    size->meta->absorbable = absorbable;
+    return size;
+  };
+  if (auto* array = as<ArrayType>(unsized)) {
+    const Size* dim = on_size(nullptr);
+    return types_.array(dim, fresh_sized(array->elem, loc, what, absorbable));
+  }
+  return types_.map_children(
+      unsized, [&](const Type* t) { return fresh_sized(t, loc, what, absorbable); }, on_size);
+}
+
+// ---- Equality
+
+bool Sizes::fail(const Size* expected, const Size* actual) {
+  if (fail_expected_ == nullptr) {
+    fail_expected_ = expected;
+    fail_actual_ = actual;
+  }
+  return false;
+}
+
+bool Sizes::is_bound(const ValueSymbol* symbol) const {
+  return std::ranges::any_of(bound_, [&](const BoundPair& b) { return b.expected == symbol || b.actual == symbol; }) ||
+         std::ranges::any_of(bound_exists_, [&](const BoundExists& b) { return b.symbol == symbol; });
+}
+
+bool Sizes::mentions_bound(const Size* size) const {
+  if (bound_.empty() && bound_exists_.empty()) return false;
+  if (size->kind == SizeKind::Var) return is_bound(size->var);
+  return std::ranges::any_of(size->args, [&](const Size* a) { return mentions_bound(a); });
+}
+
+namespace {
+
+bool occurs(const SizeMeta* meta, const Size* size) {
+  if (!size->has_meta) return false;
+  if (size->kind == SizeKind::Meta) return size->meta == meta;
+  return std::ranges::any_of(size->args, [&](const Size* a) { return occurs(meta, a); });
+}
+
+// The variable that is bound deeper than `level`, if any; lowers the levels of metavariables.
+ValueSymbol* escaping(const Size* size, int level) {
+  if (size->kind == SizeKind::Var) return size->var->level > level ? size->var : nullptr;
+  if (size->kind == SizeKind::Meta) size->meta->level = std::min(size->meta->level, level);
+  for (const Size* a : size->args) {
+    if (ValueSymbol* v = escaping(a, level)) return v;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+bool Sizes::solve(SizeMeta* meta, const Size* size) {
+  if (mentions_bound(size)) {
+    // The metavariable may stand for the parameter of a function type that it is part of.
+    if (size->kind == SizeKind::Var) {
+      for (const BoundPair& b : bound_) {
+        ValueSymbol* partner = b.actual == size->var ? b.expected : b.expected == size->var ? b.actual : nullptr;
+        if (partner != nullptr && std::ranges::find(meta->binders, partner) != meta->binders.end()) {
+          meta->solution = types_.var(partner);
+          return true;
+        }
+        if (std::ranges::find(meta->binders, size->var) != meta->binders.end()) {
+          meta->solution = size;
+          return true;
+        }
+      }
+    }
+    SizeMeta* root = meta->canonical != nullptr ? meta->canonical : meta;
+    if (root->absorbable) {
+      if (!root->existential) existential_count_++;
+      root->existential = true;
+      root->absorbed = size->kind == SizeKind::Var ? size->var : nullptr;
+      return true;
+    }
+    if (allow_varying_) {
+      meta->solution = types_.varying(types_.next_varying());
+      return true;
+    }
+    return false;
+  }
+  if (meta->existential || (meta->canonical != nullptr && meta->canonical->existential)) {
+    // Two pending existential sizes are the same only if they came from one source.
+    return size->kind == SizeKind::Meta;
+  }
+  if (occurs(meta, size)) return false;
+  if (ValueSymbol* v = escaping(size, meta->level)) {
+    escaping_ = v;
+    return false;
+  }
+  if (size->kind == SizeKind::Meta) {
+    SizeMeta* other = size->meta;
+    // Keep what is known of either: a name, and whether it may become existential.
+    if (!other->name) other->name = meta->name;
+    if (!meta->absorbable) other->absorbable = false;
+  }
+  meta->solution = size;
+  return true;
+}
+
+bool Sizes::unify_size(const Size* expected, const Size* actual) {
+  const Size* a = norm(expected);
+  const Size* b = norm(actual);
+  if (a == b) return true;
+  if (a->kind == SizeKind::Varying || b->kind == SizeKind::Varying) {
+    if (a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_)) return true;
+    if (b->kind == SizeKind::Varying && b->value == 0) return true;
+    if (a->kind == SizeKind::Meta) return solve(a->meta, b) || fail(a, b);
+    if (b->kind == SizeKind::Meta) return solve(b->meta, a) || fail(a, b);
+    return fail(a, b);
+  }
+  // An existential size of the expected function type accepts any size, but always the same.
+  if (a->kind == SizeKind::Var) {
+    for (BoundExists& e : bound_exists_) {
+      if (e.symbol != a->var || !e.expected) continue;
+      if (e.equals == nullptr) {
+        e.equals = b;
+        return true;
+      }
+      return e.equals == b || unify_size(e.equals, b) || fail(a, b);
+    }
+  }
+  if (a->kind == SizeKind::Meta) return solve(a->meta, b) || fail(a, b);
+  if (b->kind == SizeKind::Meta) return solve(b->meta, a) || fail(a, b);
+  if (a->kind == SizeKind::Var && b->kind == SizeKind::Var) {
+    for (const BoundPair& p : bound_) {
+      if (p.expected != nullptr && p.actual != nullptr &&
+          ((p.expected == a->var && p.actual == b->var) || (p.expected == b->var && p.actual == a->var))) {
+        return true;
+      }
+    }
+  }
+  if (a->kind == SizeKind::Term && b->kind == SizeKind::Term && a->op == b->op && a->label == b->label &&
+      a->value == b->value && a->args.size() == b->args.size()) {
+    for (size_t i = 0; i < a->args.size(); i++) {
+      if (!unify_size(a->args[i], b->args[i])) {
+        fail_expected_ = a;
+        fail_actual_ = b;
+        return false;
+      }
+    }
+    return true;
+  }
+  return fail(a, b);
+}
+
+bool Sizes::unify(const Type* expected, const Type* actual) {
+  if (expected == actual) return true;
+  if (((expected->flags | actual->flags) & (kHasDim | kHasMeta)) == 0) return true;
+  if (auto* m = as<MetaType>(expected)) return m->link == nullptr || unify(m->link, actual);
+  if (auto* m = as<MetaType>(actual)) return m->link == nullptr || unify(expected, m->link);
+  if (expected->kind != actual->kind) return true;  // one of them is an error
+  switch (expected->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim:
+    case TypeKind::Meta: return true;
+    case TypeKind::Array: {
+      auto *a = as<ArrayType>(expected), *b = as<ArrayType>(actual);
+      if (a->dim != nullptr && b->dim != nullptr && !unify_size(a->dim, b->dim)) return false;
+      return unify(a->elem, b->elem);
+    }
+    case TypeKind::Record: {
+      auto a = as<RecordType>(expected)->fields, b = as<RecordType>(actual)->fields;
+      for (size_t i = 0; i < a.size() && i < b.size(); i++) {
+        if (!unify(a[i].type, b[i].type)) return false;
+      }
+      return true;
+    }
+    case TypeKind::Sum: {
+      auto a = as<SumType>(expected)->constructors, b = as<SumType>(actual)->constructors;
+      for (size_t i = 0; i < a.size() && i < b.size(); i++) {
+        for (size_t j = 0; j < a[i].args.size() && j < b[i].args.size(); j++) {
+          if (!unify(a[i].args[j], b[i].args[j])) return false;
+        }
+      }
+      return true;
+    }
+    case TypeKind::Named: {
+      auto a = as<NamedType>(expected)->args, b = as<NamedType>(actual)->args;
+      for (size_t i = 0; i < a.size() && i < b.size(); i++) {
+        if (a[i].type != nullptr && b[i].type != nullptr && !unify(a[i].type, b[i].type)) return false;
+        if (a[i].size != nullptr && b[i].size != nullptr && !unify_size(a[i].size, b[i].size)) return false;
+      }
+      return true;
+    }
+    case TypeKind::Arrow: return unify_arrows(as<ArrowType>(expected), as<ArrowType>(actual));
+  }
+  return true;
+}
+
+bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
+  bool coerce = coerce_varying_;
+  coerce_varying_ = false;
+  // Parameters the other way round: what the expected function is given, the actual one must accept.
+  bool ok = unify(actual->param, expected->param);
+  size_t pairs = bound_.size(), existing = bound_exists_.size();
+  bound_.push_back({expected->binder, actual->binder});
+  for (ValueSymbol* s : expected->exists) bound_exists_.push_back({s, true});
+  for (ValueSymbol* s : actual->exists) bound_exists_.push_back({s, false});
+  ok = ok && unify(expected->result, actual->result);
+  bound_.resize(pairs, {nullptr, nullptr});
+  bound_exists_.resize(existing, {nullptr, false});
+  coerce_varying_ = coerce;
+  return ok;
+}
+
+// ---- Messages
+
+bool Sizes::unify_or_report(const Type* expected, const Type* actual, const Reason& reason) {
+  fail_expected_ = fail_actual_ = nullptr;
+  escaping_ = nullptr;
+  coerce_varying_ = (expected->flags & kHasVarying) != 0;
+  bool ok = unify(expected, actual);
+  coerce_varying_ = false;
+  if (ok) return true;
+  failed_ = true;
+  if (!reported_) report_mismatch(expected, actual, reason);
+  reported_ = true;
+  return false;
+}
+
+void Sizes::describe_size(Diagnostic& diag, const Size* size) {
+  if (size == nullptr || size->kind != SizeKind::Var) return;
+  ValueSymbol* v = size->var;
+  std::string_view what = cx_.text(v->what);
+  switch (v->reason) {
+    case UnknownReason::None:
+      if (v->kind == ValueKind::SizeParam && v->loc.valid()) {
+        diag.note(fmt::format("the size `{}` is a parameter: the caller chooses it", cx_.text(v->name)), v->loc);
+      }
+      return;
+    case UnknownReason::Result:
+      diag.note(what.empty() ? "one size is known only when this is evaluated" : fmt::format("one size is known only when `{}` returns", what), v->loc);
+      return;
+    case UnknownReason::Argument: diag.note("one size is computed by this argument, which binds names", v->loc); return;
+    case UnknownReason::Slice: diag.note("one size is the length of this slice", v->loc); return;
+    case UnknownReason::Range: diag.note("one size is the length of this range", v->loc); return;
+    case UnknownReason::Branch: diag.note("one size depends on which branch is taken here", v->loc); return;
+    case UnknownReason::Loop: diag.note("one size changes from iteration to iteration of this loop", v->loc); return;
+    case UnknownReason::OutOfScope: diag.note("one size is computed from names that have no meaning outside of this", v->loc); return;
+    case UnknownReason::Row: diag.note("one size is the length of a row of an irregular array", v->loc); return;
+    case UnknownReason::Annotation: diag.note("one size is left open by this annotation", v->loc); return;
+    case UnknownReason::Pattern: diag.note("one size is bound inside this pattern", v->loc); return;
+  }
+}
+
+void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reason& reason) {
+  auto [want, have] = show_pair(cx_, norm(expected), norm(actual));
+  const Size* a = fail_expected_ != nullptr ? norm(fail_expected_) : nullptr;
+  const Size* b = fail_actual_ != nullptr ? norm(fail_actual_) : nullptr;
+  bool irregular = b != nullptr && (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
+  bool bound_inside = b != nullptr && b->kind == SizeKind::Var && b->var->kind == ValueKind::ArrowParam;
+  std::string sizes;
+  if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
+    std::string x = show(cx_, a), y = show(cx_, b);
+    sizes = x == y ? "two sizes differ" : fmt::format("`{}` is not `{}`", y, x);
+  }
+  if (escaping_ != nullptr) {
+    auto& diag = cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be `{}`, which has no meaning outside of where it is bound",
+                                  escaping_->name ? cx_.text(escaping_->name) : std::string_view("a size"));
+    diag.primary_label(have);
+    diag.label(escaping_->loc, "bound here");
+    describe_size(diag, types_.var(escaping_));
+    return;
+  }
+  std::string message;
+  switch (reason.kind) {
+    case Reason::Argument:
+    case Reason::Operand:
+    case Reason::Section:
+      message = fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected", reason.index, reason.callee, have, want);
+      if (reason.callee.empty()) message = fmt::format("argument {} has type `{}`, but `{}` is expected", reason.index, have, want);
+      break;
+    case Reason::Ascription: message = fmt::format("this is declared to be `{}`, but has type `{}`", want, have); break;
+    case Reason::Result: message = fmt::format("the declared result is `{}`, but the body has type `{}`", want, have); break;
+    case Reason::Elements: message = fmt::format("array elements differ in size: `{}` and `{}`", want, have); break;
+    case Reason::UpdateValue: message = fmt::format("the updated part has type `{}`, but the new value has type `{}`", want, have); break;
+    case Reason::LoopInit: message = fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`", want, have); break;
+    case Reason::LoopBody: message = fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have); break;
+    case Reason::PatternValue: message = fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have); break;
+    default: message = fmt::format("the sizes of `{}` and `{}` differ", want, have); break;
+  }
+  auto& diag = cx_.diags.add(irregular || bound_inside ? Diag::irregular_result : Diag::size_mismatch, reason.loc, message);
+  diag.primary_label(have);
+  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : want);
+  if (!sizes.empty()) diag.note(sizes);
+  describe_size(diag, a);
+  describe_size(diag, b);
+  if (bound_inside) {
+    diag.note("this function gives arrays of different lengths for different arguments");
+    diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+  } else if (irregular) {
+    diag.suggest("rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do at run time");
+  } else if (reason.kind == Reason::Elements) {
+    diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+  } else if (as<ArrayType>(expected) != nullptr) {
+    diag.suggest(fmt::format("if they are equal at run time, coerce it: `{} :> {}`", cx_.sources.text(reason.loc).size() <= 40 ? cx_.sources.text(reason.loc) : std::string_view("…"), want));
+  }
+}
+
+}  // namespace planish

@@ -1,0 +1,244 @@
+// Size inference: patterns and functions.
+#include <algorithm>
+
+#include "sema/sizes.h"
+#include "sema/type_print.h"
+
+namespace planish {
+
+using namespace ast;
+
+void Sizes::bind_symbol(ValueSymbol* symbol, const Type* type) {
+  if (symbol == nullptr) return;
+  symbol->type = open_varying(types_.with_unique(type, false), symbol->loc, nullptr);
+  symbol->level = depth_;
+}
+
+// The type that a parameter's pattern asks for.
+const Type* Sizes::param_type(Pattern* pattern) {
+  return match(
+      pattern, [&](ParensPat& p) { return param_type(p.inner); }, [&](AttrPat& p) { return param_type(p.inner); },
+      [&](AscribePat& p) { return number_varying(close_open_sizes(*p.ascribed, "the parameter's type")); },
+      [&](TuplePat& p) {
+        std::vector<const Type*> parts;
+        for (Pattern* elem : p.elems) parts.push_back(param_type(elem));
+        return types_.tuple(parts);
+      },
+      [&](RecordPat& p) {
+        std::vector<Field> fields;
+        for (FieldPat& f : p.fields) fields.push_back({f.name.name, param_type(f.pattern)});
+        return types_.record(std::move(fields));
+      },
+      [&](auto& p) { return fresh_sized(p.type, p.loc, "the parameter's type"); });
+}
+
+void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
+  pattern->type = type;
+  match(
+      pattern, [&](NamePat& p) { bind_symbol(p.symbol, type); }, [&](WildcardPat&) {},
+      [&](ParensPat& p) { bind_pattern(p.inner, type, value_loc); },
+      [&](AttrPat& p) { bind_pattern(p.inner, type, value_loc); },
+      [&](AscribePat& p) {
+        const Type* declared = close_open_sizes(*p.ascribed, "the pattern's type");
+        unify_or_report(declared, type, {Reason::PatternValue, p.loc, value_loc, {}, 0});
+        // What is declared irregular has the lengths of the value.
+        if ((declared->flags & kHasVarying) != 0) declared = (type->flags & kHasVarying) != 0 ? type : number_varying(declared);
+        p.type = declared;
+        bind_pattern(p.inner, declared, value_loc);
+      },
+      [&](LiteralPat& p) { p.literal->type = norm(p.literal->type); },
+      [&](TuplePat& p) {
+        auto* record = planish::as<planish::RecordType>(type);
+        for (size_t i = 0; i < p.elems.size(); i++) {
+          bind_pattern(p.elems[i], record != nullptr && i < record->fields.size() ? record->fields[i].type : types_.error(), value_loc);
+        }
+      },
+      [&](RecordPat& p) {
+        for (FieldPat& f : p.fields) bind_pattern(f.pattern, project(type, f.name.name), value_loc);
+      },
+      [&](ConstrPat& p) {
+        auto* sum = planish::as<planish::SumType>(type);
+        const Constructor* c = nullptr;
+        if (sum != nullptr) {
+          auto it = std::ranges::find(sum->constructors, p.name.name, &Constructor::name);
+          if (it != sum->constructors.end()) c = &*it;
+        }
+        for (size_t i = 0; i < p.args.size(); i++) {
+          bind_pattern(p.args[i], c != nullptr && i < c->args.size() ? c->args[i] : types_.error(), value_loc);
+        }
+      });
+}
+
+void Sizes::bind_params(std::span<Pattern* const> params, const planish::ArrowType* expected) {
+  for (Pattern* p : params) {
+    const Type* type = param_type(p);
+    if (expected != nullptr) {
+      // Only helps: if it does not fit, the comparison of the whole function will say so.
+      size_t exists = bound_exists_.size();
+      unify(type, expected->param);
+      bound_exists_.resize(exists, {nullptr, false});
+      expected = planish::as<planish::ArrowType>(expected->result);
+      type = norm(type);
+    }
+    bind_pattern(p, type, {});
+  }
+}
+
+// A parameter's size may mention only what the caller can see: earlier parameters under their whole names.
+void Sizes::check_hidden_sizes(std::span<Pattern* const> params) {
+  std::vector<ValueSymbol*> visible;
+  for (Pattern* p : params) {
+    const Type* type = norm(p->type);
+    ValueSymbol* hidden = nullptr;
+    auto on_size = [&](const Size* size) {
+      auto walk = [&](auto& self, const Size* s) -> void {
+        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level == depth_ &&
+            std::ranges::find(visible, s->var) == visible.end()) {
+          hidden = s->var;
+        }
+        for (const Size* a : s->args) self(self, a);
+      };
+      walk(walk, size);
+      return size;
+    };
+    auto walk = [&](auto& self, const Type* t) -> const Type* {
+      if ((t->flags & kHasSizeVar) == 0) return t;
+      return types_.map_children(
+          t, [&](const Type* part) { return self(self, part); }, on_size);
+    };
+    walk(walk, type);
+    if (hidden != nullptr && !reported_) {
+      failed_ = reported_ = true;
+      cx_.diags.report(Diag::hidden_size, p->loc, "the type of this parameter needs the size `{}`, which the caller cannot see",
+                       cx_.text(hidden->name))
+          .primary_label(show(cx_, type))
+          .label(hidden->loc, "bound here, inside of a pattern")
+          .suggest("give the parameter a type that does not mention it, or pass it as a parameter of its own before this one");
+    }
+    if (NamePat* name = whole_name(p)) visible.push_back(name->symbol);
+  }
+}
+
+// params → result, with names of their own for the parameters.
+const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* result, int depth) {
+  // Names inside patterns have no meaning for the caller.
+  Substitution s;
+  std::vector<ValueSymbol*> binders(params.size(), nullptr);
+  for (size_t i = 0; i < params.size(); i++) {
+    NamePat* name = whole_name(params[i]);
+    if (name == nullptr || name->symbol == nullptr) continue;
+    binders[i] = types_.new_value_symbol(name->name, name->loc, ValueKind::ArrowParam);
+    binders[i]->type = name->symbol->type;
+    s.sizes.emplace_back(name->symbol, types_.var(binders[i]));
+  }
+  auto rename = [&](const Type* t) { return s.sizes.empty() ? t : types_.substitute(t, s); };
+  std::vector<ValueSymbol*> exists;
+  const Type* type = rename(norm(result));
+  std::vector<ValueSymbol*> created;
+  type = leave_scope(type, depth, {}, created);
+  for (ValueSymbol* hidden : created) hidden->level = depth;
+  type = close_result(type, depth, exists);
+  for (size_t i = params.size(); i-- > 0;) {
+    const Type* declared = rename(norm(params[i]->type));
+    bool consumes = (declared->flags & kHasUnique) != 0;
+    std::span<ValueSymbol* const> here;
+    if (i + 1 == params.size()) {
+      auto copied = cx_.arena.copy(exists);
+      here = {copied.data(), copied.size()};
+    }
+    type = types_.arrow(binders[i], consumes, types_.with_unique(declared, false), here, type);
+  }
+  return type;
+}
+
+// Sizes of a function's type that nothing determines are chosen by the caller.
+void Sizes::generalise(const Type* type, std::vector<SchemeParam>& generalised) {
+  std::vector<SizeMeta*> open;
+  std::vector<std::string> taken;
+  auto on_size = [&](const Size* size) {
+    auto walk = [&](auto& self, const Size* s) -> void {
+      if (s->kind == SizeKind::Var && s->var->name) taken.emplace_back(cx_.text(s->var->name));
+      if (s->kind == SizeKind::Meta && std::ranges::find(open, s->meta) == open.end()) open.push_back(s->meta);
+      for (const Size* a : s->args) self(self, a);
+    };
+    walk(walk, norm(size));
+    return size;
+  };
+  auto walk = [&](auto& self, const Type* t) -> const Type* {
+    if ((t->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return t;
+    return types_.map_children(
+        t, [&](const Type* part) { return self(self, part); }, on_size);
+  };
+  walk(walk, type);
+  if (open.empty()) return;
+  for (const SchemeParam& p : generalised) {
+    if (p.size != nullptr) taken.emplace_back(cx_.text(p.size->name));
+  }
+  for (SizeMeta* meta : open) {
+    std::string name = meta->name ? std::string(cx_.text(meta->name)) : "n";
+    static constexpr std::string_view kLetters = "nmlkpqrst";
+    for (size_t i = 0; std::ranges::find(taken, name) != taken.end(); i++) {
+      name = i < kLetters.size() ? std::string(1, kLetters[i]) : fmt::format("n{}", i);
+    }
+    taken.push_back(name);
+    ValueSymbol* symbol = types_.new_value_symbol(cx_.names.intern(name), meta->loc, ValueKind::SizeParam);
+    symbol->type = types_.prim(Prim::I64);
+    symbol->level = depth_;
+    symbol->used = true;
+    meta->solution = types_.var(symbol);
+    meta->absorbable = false;
+    generalised.push_back({nullptr, symbol});
+  }
+}
+
+const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& generalised) {
+  int outer_function = function_depth_;
+  bool outer_varying = allow_varying_;
+  depth_++;
+  for (const SchemeParam& p : f.type_params) {
+    if (p.size != nullptr) p.size->level = depth_;
+  }
+  bind_params(f.params, nullptr);
+  int param_depth = depth_;
+  depth_++;
+  function_depth_ = depth_;
+  const Type* declared = nullptr;
+  if (f.result != nullptr) declared = close_open_sizes(*f.result, "the declared result");
+  if (f.self != nullptr && !f.params.empty()) {
+    if (declared != nullptr) {
+      // Recursive calls see the declared type; what it leaves open exists anew for every call.
+      std::vector<ValueSymbol*> open;
+      if (f.result->open_sizes != nullptr) open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
+      const Type* type = function_type(f.params, f.result->type, depth_ + 1);
+      f.self->type = inject_exists(type, open);
+      f.self->params = f.type_params;
+    } else {
+      f.self->type = nullptr;  // every use gets sizes of its own
+    }
+  }
+  allow_varying_ = declared != nullptr && (declared->flags & kHasVarying) != 0;
+  const Type* body = expr(f.body);
+  allow_varying_ = outer_varying;
+  if (declared != nullptr) {
+    unify_or_report(declared, body, {Reason::Result, f.body->loc, f.result->loc, {}, 0});
+    body = declared;
+  }
+  depth_ = param_depth;
+  function_depth_ = outer_function;
+  check_hidden_sizes(f.params);
+  if (f.params.empty()) {
+    const Type* type = norm(body);
+    generalise(type, generalised);
+    type = norm(type);
+    depth_--;
+    return type;
+  }
+  // Generalise before names of their own are made for the parameters, so that all parts see the solutions.
+  for (Pattern* p : f.params) generalise(p->type, generalised);
+  generalise(body, generalised);
+  const Type* type = function_type(f.params, body, param_depth);
+  depth_--;
+  return type;
+}
+
+}  // namespace planish

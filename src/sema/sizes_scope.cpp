@@ -1,0 +1,270 @@
+// Size inference: types at the borders of scopes, where sizes lose or get their names.
+#include <algorithm>
+
+#include "sema/sizes.h"
+#include "sema/type_print.h"
+
+namespace planish {
+namespace {
+
+template <class F>
+bool any_size(const Size* size, F f) {
+  return f(size) || std::ranges::any_of(size->args, [&](const Size* a) { return any_size(a, f); });
+}
+
+// Replaces sizes in a type. Where a replacement in the result of a function type makes a new symbol, that function
+// type binds it.
+template <class F>
+class Replace {
+ public:
+  Replace(TypeTable& types, F replacement) : types_(types), replacement_(replacement) {}
+
+  const Type* operator()(const Type* type, std::vector<ValueSymbol*>& created) {
+    if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return type;
+    if (auto* arrow = as<ArrowType>(type)) {
+      const Type* param = (*this)(arrow->param, created);
+      std::vector<ValueSymbol*> exists(arrow->exists.begin(), arrow->exists.end());
+      size_t before = exists.size(), memo = memo_.size();
+      const Type* result = (*this)(arrow->result, exists);
+      memo_.resize(memo);
+      for (size_t i = before; i < exists.size(); i++) exists[i]->kind = ValueKind::ArrowParam;
+      if (param == arrow->param && result == arrow->result) return type;
+      auto copied = types_.arena().copy(exists);
+      return types_.arrow(arrow->binder, arrow->consumes, param, {copied.data(), copied.size()}, result);
+    }
+    return types_.map_children(
+        type, [&](const Type* t) { return (*this)(t, created); },
+        [&](const Size* size) {
+          for (auto& [from, to] : memo_) {
+            if (from == size) return to;
+          }
+          const Size* to = replacement_(size, created);
+          if (to != size) memo_.emplace_back(size, to);
+          return to;
+        });
+  }
+
+ private:
+  TypeTable& types_;
+  F replacement_;
+  std::vector<std::pair<const Size*, const Size*>> memo_;
+};
+
+}  // namespace
+
+const SizeList* Sizes::list(const std::vector<ValueSymbol*>& created) {
+  if (created.empty()) return nullptr;
+  auto symbols = cx_.arena.copy(created);
+  return cx_.arena.make<SizeList>(SizeList{{symbols.data(), symbols.size()}});
+}
+
+// The type of an annotation, with metavariables for the sizes that it leaves open.
+const Type* Sizes::close_open_sizes(const ast::TypeExpr& e, const char* what) {
+  if (e.open_sizes == nullptr) return e.type;
+  Substitution s;
+  for (ValueSymbol* open : e.open_sizes->symbols) {
+    const Size* meta = fresh(open->loc, what);
+    meta->meta->name = open->name;
+    s.sizes.emplace_back(open, meta);
+  }
+  return types_.substitute(e.type, s);
+}
+
+// What a type is called outside of the scope whose names have this depth or a greater one.
+const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector<ValueSymbol*>& created) {
+  if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return type;
+  auto out_of_scope = [&](const Size* s) {
+    return s->kind == SizeKind::Var && s->var->level >= depth &&
+           (s->var->kind == ValueKind::Param || s->var->kind == ValueKind::Local || s->var->kind == ValueKind::LocalFun);
+  };
+  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made) {
+    if (!any_size(size, out_of_scope)) return size;
+    return types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made));
+  });
+  return replace(norm(type), created);
+}
+
+// Gives names to the existential sizes that instances of lifted type parameters have turned out to be.
+const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vector<ValueSymbol*>& created) {
+  if (existential_count_ == 0 || (type->flags & kHasSizeMeta) == 0) return type;
+  auto pending = [](const Size* s) {
+    return s->kind == SizeKind::Meta && (s->meta->existential || (s->meta->canonical != nullptr && s->meta->canonical->existential));
+  };
+  struct Key {
+    uint32_t occurrence;
+    const void* source;
+    const Size* to;
+  };
+  std::vector<Key> known;
+  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made) -> const Size* {
+    if (!any_size(size, pending)) return size;
+    if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
+    SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
+    const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
+    for (const Key& k : known) {
+      if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
+    }
+    const Size* to = types_.var(unknown(loc, UnknownReason::Result, what, made));
+    known.push_back({size->meta->occurrence, source, to});
+    return to;
+  });
+  return replace(norm(type), created);
+}
+
+// A row has a size of its own. Only the outermost dimension of what is not inside an array is opened.
+const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymbol*>* created) {
+  if ((type->flags & (kHasVarying | kHasSizeMeta)) == 0) return type;
+  std::vector<ValueSymbol*> none;
+  if (auto* array = as<ArrayType>(type)) {
+    if (array->dim == nullptr || norm(array->dim)->kind != SizeKind::Varying) return type;
+    ValueSymbol* size = unknown(loc, UnknownReason::Row, {}, created != nullptr ? *created : none);
+    return types_.array(types_.var(size), array->elem, array->unique);
+  }
+  if (type->kind != TypeKind::Record && type->kind != TypeKind::Sum) return type;
+  return types_.map_children(
+      type, [&](const Type* t) { return open_varying(t, loc, created); }, [](const Size* s) { return s; });
+}
+
+// Gives every `?` of an annotation a number of its own.
+const Type* Sizes::number_varying(const Type* type) {
+  if ((type->flags & kHasVarying) == 0) return type;
+  return types_.map_children(
+      type, [&](const Type* t) { return t->kind == TypeKind::Arrow ? t : number_varying(t); },
+      [&](const Size* s) { return s->kind == SizeKind::Varying && s->value == 0 ? types_.varying(types_.next_varying()) : s; });
+}
+
+namespace {
+
+// Is the symbol part of the type otherwise than in the result of a function type?
+bool immediate(const Type* type, const ValueSymbol* symbol, bool in_result = false) {
+  if ((type->flags & kHasSizeVar) == 0) return false;
+  bool found = false;
+  auto on_size = [&](const Size* s) {
+    found = found || any_size(s, [&](const Size* part) { return part->kind == SizeKind::Var && part->var == symbol; });
+  };
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim:
+    case TypeKind::Meta: return false;
+    case TypeKind::Array: {
+      auto* t = as<ArrayType>(type);
+      if (t->dim != nullptr) on_size(t->dim);
+      return found || immediate(t->elem, symbol, in_result);
+    }
+    case TypeKind::Record:
+      return std::ranges::any_of(as<RecordType>(type)->fields, [&](const Field& f) { return immediate(f.type, symbol, in_result); });
+    case TypeKind::Sum:
+      return std::ranges::any_of(as<SumType>(type)->constructors, [&](const Constructor& c) {
+        return std::ranges::any_of(c.args, [&](const Type* t) { return immediate(t, symbol, in_result); });
+      });
+    case TypeKind::Arrow: {
+      auto* t = as<ArrowType>(type);
+      return immediate(t->param, symbol, in_result) || (in_result && immediate(t->result, symbol, in_result));
+    }
+    case TypeKind::Named:
+      for (const TypeArg& a : as<NamedType>(type)->args) {
+        if (a.type != nullptr && immediate(a.type, symbol, in_result)) return true;
+        if (a.size != nullptr) on_size(a.size);
+      }
+      return found;
+  }
+  return false;
+}
+
+}  // namespace
+
+// Moves existential sizes to the innermost function type that can bind them. What stays in `exists` is for the caller.
+const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& exists) {
+  auto* arrow = as<ArrowType>(type);
+  if (arrow == nullptr || exists.empty()) return type;
+  std::vector<ValueSymbol*> here, deeper;
+  for (ValueSymbol* s : exists) (immediate(arrow->param, s, true) ? here : deeper).push_back(s);
+  const Type* result = inject_exists(arrow->result, deeper);
+  std::vector<ValueSymbol*> all(arrow->exists.begin(), arrow->exists.end());
+  all.insert(all.end(), deeper.begin(), deeper.end());
+  exists = std::move(here);
+  auto copied = cx_.arena.copy(all);
+  return types_.arrow(arrow->binder, arrow->consumes, arrow->param, {copied.data(), copied.size()}, result);
+}
+
+// The result type of a function as its callers see it: sizes that arise in the body exist anew for every call.
+const Type* Sizes::close_result(const Type* result, int depth, std::vector<ValueSymbol*>& exists) {
+  result = norm(result);
+  if ((result->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return result;
+  Substitution s;
+  auto on_size = [&](const Size* size) {
+    any_size(size, [&](const Size* part) {
+      if (part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize && part->var->level >= depth &&
+          s.size(part->var) == nullptr) {
+        ValueSymbol* symbol = types_.new_value_symbol({}, part->var->loc, ValueKind::ArrowParam);
+        symbol->type = types_.prim(Prim::I64);
+        symbol->reason = part->var->reason;
+        symbol->what = part->var->what;
+        s.sizes.emplace_back(part->var, types_.var(symbol));
+        exists.push_back(symbol);
+      }
+      return false;
+    });
+    return size;
+  };
+  auto walk = [&](auto& self, const Type* type) -> const Type* {
+    return types_.map_children(
+        type, [&](const Type* t) { return self(self, t); }, on_size);
+  };
+  walk(walk, result);
+  if (!s.sizes.empty()) result = types_.substitute(result, s);
+  return inject_exists(result, exists);
+}
+
+// The type of a conditional: sizes that differ between the branches are unknown.
+const Type* Sizes::join(const Type* a, const Type* b, Loc loc, UnknownReason reason, std::vector<ValueSymbol*>& created) {
+  if (a == b || ((a->flags | b->flags) & (kHasDim | kHasMeta)) == 0 || a->kind != b->kind) return a;
+  auto join_size = [&](const Size* x, const Size* y) -> const Size* {
+    if (x == nullptr || y == nullptr) return x;
+    x = norm(x);
+    y = norm(y);
+    if (x == y) return x;
+    if ((x->has_meta || y->has_meta) && unify_size(x, y)) return norm(x);
+    if (x->kind == SizeKind::Varying || y->kind == SizeKind::Varying) return types_.varying(types_.next_varying());
+    return types_.var(unknown(loc, reason, {}, created));
+  };
+  switch (a->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim:
+    case TypeKind::Meta: return a;
+    case TypeKind::Array: {
+      auto *x = as<ArrayType>(a), *y = as<ArrayType>(b);
+      const Size* dim = join_size(x->dim, y->dim);
+      return types_.array(dim, join(x->elem, y->elem, loc, reason, created));
+    }
+    case TypeKind::Record: {
+      auto x = as<RecordType>(a)->fields, y = as<RecordType>(b)->fields;
+      auto fields = cx_.arena.copy(x);
+      for (size_t i = 0; i < x.size() && i < y.size(); i++) fields[i].type = join(x[i].type, y[i].type, loc, reason, created);
+      return types_.record_sorted(fields);
+    }
+    case TypeKind::Sum: {
+      auto x = as<SumType>(a)->constructors, y = as<SumType>(b)->constructors;
+      std::vector<Constructor> all(x.begin(), x.end());
+      for (size_t i = 0; i < x.size() && i < y.size(); i++) {
+        auto args = cx_.arena.copy(x[i].args);
+        for (size_t j = 0; j < args.size(); j++) args[j] = join(x[i].args[j], y[i].args[j], loc, reason, created);
+        all[i].args = {args.data(), args.size()};
+      }
+      return types_.sum(std::move(all));
+    }
+    case TypeKind::Named: {
+      auto *x = as<NamedType>(a), *y = as<NamedType>(b);
+      auto args = cx_.arena.copy(x->args);
+      for (size_t i = 0; i < args.size() && i < y->args.size(); i++) {
+        if (args[i].type != nullptr && y->args[i].type != nullptr) args[i].type = join(args[i].type, y->args[i].type, loc, reason, created);
+        else args[i].size = join_size(args[i].size, y->args[i].size);
+      }
+      return types_.named(x->symbol, args);
+    }
+    case TypeKind::Arrow: unify(a, b); return a;
+  }
+  return a;
+}
+
+}  // namespace planish

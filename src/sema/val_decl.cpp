@@ -1,0 +1,212 @@
+// Checks one definition: types, then sizes, then everything that needs both.
+#include <algorithm>
+#include <unordered_set>
+
+#include "sema/names.h"
+#include "sema/size_uses.h"
+#include "sema/sizes.h"
+#include "sema/type_print.h"
+#include "syntax/ast_children.h"
+
+namespace planish {
+
+using namespace ast;
+
+namespace {
+
+void set_levels(std::span<SchemeParam> params, int level) {
+  for (SchemeParam& p : params) {
+    if (p.type != nullptr) p.type->level = level;
+    else p.size->level = level;
+  }
+}
+
+// Adds the unqualified names that an expression mentions.
+void free_names(Expr* e, std::unordered_set<Name>& names) {
+  if (auto* var = ast::as<Var>(e)) names.insert(var->name.quals.empty() ? var->name.name.name : var->name.quals[0].name);
+  if (auto* op = ast::as<BinOp>(e)) names.insert(op->op.name.name);
+  for_each_child(
+      *e, [&](Expr* part) { free_names(part, names); }, [](Pattern*) {}, [](TypeExpr*) {});
+}
+
+ValDecl* find_later(const DeclSequence& sequence, Name name) {
+  for (size_t i = sequence.current + 1; i < sequence.decls.size(); i++) {
+    auto* val = ast::as<ValDecl>(sequence.decls[i]);
+    if (val != nullptr && val->name.name == name) return val;
+  }
+  return nullptr;
+}
+
+// Does calling `from` lead back to a definition named `target`?
+bool leads_to(const DeclSequence& sequence, ValDecl* from, Name target) {
+  std::vector<ValDecl*> work{from};
+  std::unordered_set<Name> seen{from->name.name};
+  while (!work.empty()) {
+    ValDecl* decl = work.back();
+    work.pop_back();
+    std::unordered_set<Name> names;
+    if (decl->body != nullptr) free_names(decl->body, names);
+    if (names.contains(target)) return true;
+    for (Name n : names) {
+      ValDecl* next = seen.insert(n).second ? find_later(sequence, n) : nullptr;
+      if (next != nullptr) work.push_back(next);
+    }
+  }
+  return false;
+}
+
+AscribePat* annotation(Pattern* pattern) {
+  while (auto* p = ast::as<ParensPat>(pattern)) pattern = p->inner;
+  return ast::as<AscribePat>(pattern);
+}
+
+// The type of a function of which every parameter and the result are annotated.
+void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
+  ValueSymbol* symbol = cx.types.new_value_symbol(decl.name.name, decl.name.loc, ValueKind::Def);
+  symbol->decl = &decl;
+  decl.symbol = symbol;
+  Block block(cx.scope);
+  auto type_params = bind_type_params(cx, decl.type_params);
+  std::vector<SchemeParam> params(type_params.begin(), type_params.end());
+  struct Param {
+    ValueSymbol* binder = nullptr;
+    const Type* type;
+  };
+  std::vector<Param> parts;
+  for (Pattern* p : decl.params) {
+    Param part;
+    ResolvedType type = infer.resolve(*annotation(p)->ascribed);
+    for (ValueSymbol* open : type.exists) {
+      open->kind = ValueKind::SizeParam;
+      if (!open->name) open->name = cx.names.intern("n");
+      params.push_back({nullptr, open});
+    }
+    part.type = type.type;
+    if (NamePat* name = whole_name(p)) {
+      part.binder = cx.types.new_value_symbol(name->name, name->loc, ValueKind::ArrowParam);
+      part.binder->type = type.type;
+      cx.scope.bind(name->name, part.binder);
+    }
+    parts.push_back(part);
+  }
+  ResolvedType result = infer.resolve(*decl.result);
+  const Type* type = result.type;
+  for (size_t i = parts.size(); i-- > 0;) {
+    auto exists = cx.arena.copy(i + 1 == parts.size() ? result.exists : std::vector<ValueSymbol*>{});
+    type = cx.types.arrow(parts[i].binder, (parts[i].type->flags & kHasUnique) != 0, cx.types.with_unique(parts[i].type, false),
+                          {exists.data(), exists.size()}, type);
+  }
+  symbol->type = type;
+  symbol->params = cx.arena.copy(params);
+}
+
+}  // namespace
+
+// A name that is defined only later: allowed between mutually recursive functions whose types are declared.
+ValueSymbol* Infer::forward_reference(Name name) {
+  ValDecl* later = find_later(*sequence, name);
+  if (later == nullptr || later->params.empty() || !leads_to(*sequence, later, current->name)) return nullptr;
+  if (later->symbol != nullptr) return later->symbol;
+  bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) { return annotation(p) != nullptr; });
+  if (!declared) {
+    cx_.diags.report(Diag::undeclared_recursion, later->name.loc, "`{}` and `{}` call each other, so the types of both must be declared",
+                     cx_.text(current->name), cx_.text(name))
+        .suggest("annotate every parameter and the result");
+    ValueSymbol* symbol = types_.new_value_symbol(name, later->name.loc, ValueKind::Def);
+    symbol->type = types_.error();
+    failed_ = true;
+    return symbol;
+  }
+  declare(cx_, *later, *this);
+  return later->symbol;
+}
+
+namespace {
+
+// An explicit size parameter that does not occur in the type could never be determined.
+void check_size_params_used(SemaContext& cx, const ValDecl& decl) {
+  for (const TypeParam& p : decl.type_params) {
+    if (p.size_symbol == nullptr || size_uses(decl.symbol->type, p.size_symbol).anywhere) continue;
+    cx.diags.report(Diag::unused_size, p.loc, "the size `{}` is not used in the type of `{}`", cx.text(p.name.name), cx.text(decl.name.name))
+        .label(decl.name.loc, fmt::format("has type `{}`", show(cx, decl.symbol->type)))
+        .suggest("use it as the dimension of a parameter, or remove it");
+  }
+}
+
+bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, std::span<SchemeParam>& type_params,
+                 std::vector<SchemeParam>& generalised) {
+  ValueSymbol* symbol = decl.symbol;
+  Infer infer(cx);
+  infer.sequence = &sequence;
+  infer.current = symbol;
+  infer.enter();
+  if (!decl.params.empty()) cx.scope.bind(decl.name.name, symbol);
+  type_params = bind_type_params(cx, decl.type_params);
+  set_levels(type_params, infer.level());
+  infer.begin_names();
+  for (Pattern* p : decl.params) infer.param(p);
+  const Type* result = decl.result != nullptr ? infer.resolve(*decl.result).type : nullptr;
+  if (!decl.params.empty()) {
+    // What the function is to itself.
+    bool forward = symbol->type != nullptr;
+    if (!forward) {
+      symbol->type = infer.function_type(decl.params, result != nullptr ? result : infer.fresh(decl.name.loc));
+      if (result != nullptr) symbol->params = type_params;
+    }
+  }
+  const Type* body = infer.expr(decl.body);
+  if (result != nullptr) {
+    infer.unify_or_report(result, body, {Reason::Result, decl.body->loc, decl.result->loc, {}, 0});
+  } else if (!decl.params.empty()) {
+    const Type* self = symbol->type;
+    for (size_t i = 0; i < decl.params.size(); i++) self = planish::as<planish::ArrowType>(self)->result;
+    infer.unify_or_report(self, body, {Reason::Result, decl.body->loc, {}, {}, 0});
+  }
+  const Type* type = infer.function_type(decl.params, result != nullptr ? result : body);
+  infer.finish(type, generalised);
+  return !infer.failed();
+}
+
+}  // namespace
+
+void check_val_decl(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence) {
+  size_t errors = cx.diags.error_count();
+  if (decl.symbol == nullptr) decl.symbol = cx.types.new_value_symbol(decl.name.name, decl.name.loc, ValueKind::Def);
+  ValueSymbol* symbol = decl.symbol;
+  symbol->decl = &decl;
+  symbol->entry = decl.val_kind == ValKind::Entry;
+  symbol->doc = decl.doc;
+
+  Block block(cx.scope);
+  std::span<SchemeParam> type_params;
+  std::vector<SchemeParam> generalised;
+  bool ok = infer_types(cx, decl, sequence, type_params, generalised);
+  generalised.insert(generalised.begin(), type_params.begin(), type_params.end());
+  if (ok) {
+    Sizes sizes(cx);
+    Sizes::FunctionParts parts;
+    parts.params = decl.params;
+    parts.result = decl.result;
+    parts.body = decl.body;
+    parts.self = symbol;
+    parts.type_params = cx.arena.copy(generalised);
+    const Type* type = sizes.function(parts, generalised);
+    symbol->type = type;
+    symbol->params = cx.arena.copy(generalised);
+    sizes.finish(decl);
+    ok = !sizes.failed() && cx.diags.error_count() == errors;
+    if (ok) check_size_params_used(cx, decl);
+    if (ok && sizes.has_unknown()) check_causality(cx, decl);
+  }
+  if (!ok) {
+    // What depends on it is not reported again.
+    symbol->type = cx.types.error();
+    symbol->params = {};
+  } else {
+    check_locals(cx, decl);
+    if (cx.diags.error_count() == errors) check_consumption(cx, decl);
+  }
+  warn_unused(cx, decl);
+}
+
+}  // namespace planish
