@@ -56,6 +56,7 @@ struct Command {
 
 // One per file cmd_*.cpp.
 extern const Command kCheckCommand;
+extern const Command kFmtCommand;
 extern const Command kAstCommand;
 extern const Command kTokensCommand;
 

@@ -5,6 +5,7 @@ namespace {
 
 constexpr const Command* kCommands[] = {
     &kCheckCommand,
+    &kFmtCommand,
     &kTokensCommand,
     &kAstCommand,
 };
