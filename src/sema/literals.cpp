@@ -92,70 +92,83 @@ std::string shown(const SemaContext& cx, Loc whole) {
   return fmt::format("{}…", text.substr(0, kLong - 1));
 }
 
-void report_float(SemaContext& cx, Prim prim, Loc whole, Diag kind) {
-  if (kind == Diag::literal_wraps) {
-    cx.diags
-        .report(kind, whole, "`{}` is too large for {} and means infinity", shown(cx, whole),
-                prim_name(prim))
-        .suggest(fmt::format("write `{}.inf` if infinity is meant", prim_name(prim)));
-  } else {
-    cx.diags.report(kind, whole, "`{}` is too large for {}", shown(cx, whole), prim_name(prim))
-        .primary_label(fmt::format("the largest {} is {}", prim_name(prim), float_largest(prim)));
+void report_float(SemaContext& cx, Prim prim, Loc whole, Overflow overflow) {
+  std::string_view name = prim_name(prim);
+  switch (overflow) {
+    case Overflow::Error:
+      cx.diags
+          .report(Diag::literal_out_of_range, whole, "`{}` is too large for {}", shown(cx, whole),
+                  name)
+          .primary_label(fmt::format("the largest {} is {}", name, float_largest(prim)));
+      return;
+    case Overflow::Wraps:
+      cx.diags
+          .report(Diag::literal_wraps, whole, "`{}` is too large for {} and means infinity",
+                  shown(cx, whole), name)
+          .suggest(fmt::format("write `{}.inf` if infinity is meant", name));
+      return;
   }
 }
 
 }  // namespace
 
-void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc whole) {
+void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc whole,
+                   Overflow overflow) {
   Prim prim = prim_of(literal.type);
   if (prim == Prim::Bool) return;
   bool suffixed = literal.suffix != ast::PrimSuffix::None;
+  if (suffixed) overflow = Overflow::Wraps;
   if (is_float(prim)) {
-    if (literal.approximate >= float_limit(prim)) {
-      report_float(cx, prim, whole, suffixed ? Diag::literal_wraps : Diag::literal_out_of_range);
-    }
+    if (literal.approximate >= float_limit(prim)) report_float(cx, prim, whole, overflow);
     return;
   }
   // With a suffix the minus is an operator on the wrapped number.
-  if (!literal.overflow && literal.value <= largest(prim, suffixed ? Sign::Plus : sign)) return;
+  Sign number_sign = suffixed ? Sign::Plus : sign;
+  if (!literal.overflow && literal.value <= largest(prim, number_sign)) return;
 
-  if (!suffixed) {
+  std::string range =
+      fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim));
+  if (overflow == Overflow::Error) {
     auto& report =
         cx.diags.report(Diag::literal_out_of_range, whole, "`{}` does not fit its type {}",
                         shown(cx, whole), prim_name(prim));
-    report.primary_label(
-        fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
-    if (const char* wider = literal.overflow ? nullptr : wider_type(prim, literal.value, sign)) {
+    report.primary_label(std::move(range));
+    const char* wider = literal.overflow ? nullptr : wider_type(prim, literal.value, sign);
+    if (wider != nullptr)
       report.suggest(fmt::format("use a type that holds it, such as {}", wider));
-    }
     return;
   }
   bool fits_bits = !literal.overflow && (bits(prim) == 64 || literal.value >> bits(prim) == 0);
-  if (fits_bits && is_bit_pattern(cx.sources.text(literal.loc))) return;
-  if (fits_bits && sign == Sign::Minus && literal.value == largest(prim, Sign::Minus))
-    return;  // -128i8
-  auto& report = cx.diags.report(Diag::literal_wraps, literal.loc,
-                                 "`{}` does not fit its type {} and wraps around",
-                                 shown(cx, literal.loc), prim_name(prim));
+  if (suffixed && fits_bits) {
+    if (is_bit_pattern(cx.sources.text(literal.loc))) return;
+    if (sign == Sign::Minus && literal.value == largest(prim, Sign::Minus)) return;  // -128i8
+  }
+  Loc loc = suffixed ? literal.loc : whole;
+  auto& report =
+      cx.diags.report(Diag::literal_wraps, loc, "`{}` does not fit its type {} and wraps around",
+                      shown(cx, loc), prim_name(prim));
   if (literal.overflow) {
-    report.primary_label(
-        fmt::format("a number of type {} is from {}", prim_name(prim), range_text(prim)));
+    report.primary_label(std::move(range));
     return;
   }
   int unused = 64 - bits(prim);
-  uint64_t kept = literal.value << unused;
+  uint64_t magnitude = number_sign == Sign::Minus ? uint64_t{0} - literal.value : literal.value;
+  uint64_t kept = magnitude << unused;
   report.primary_label(is_signed(prim)
                            ? fmt::format("means {}", static_cast<int64_t>(kept) >> unused)
                            : fmt::format("means {}", kept >> unused));
 }
 
-void check_literal(SemaContext& cx, const ast::FloatLit& literal, Sign, Loc whole) {
+void check_literal(SemaContext& cx, const ast::FloatLit& literal, Sign, Loc whole,
+                   Overflow overflow) {
   Prim prim = prim_of(literal.type);
   if (!is_float(prim) || literal.value < float_limit(prim)) return;
   // A number without suffix that only f16 cannot hold becomes infinity.
-  bool suffixed = literal.suffix != ast::PrimSuffix::None;
-  bool tolerated = suffixed || (prim == Prim::F16 && literal.value < float_limit(Prim::F32));
-  report_float(cx, prim, whole, tolerated ? Diag::literal_wraps : Diag::literal_out_of_range);
+  bool fits_f32 = literal.value < float_limit(Prim::F32);
+  if (literal.suffix != ast::PrimSuffix::None || (prim == Prim::F16 && fits_f32)) {
+    overflow = Overflow::Wraps;
+  }
+  report_float(cx, prim, whole, overflow);
 }
 
 uint64_t literal_key(const Type* type, const ast::Expr& literal) {

@@ -114,9 +114,11 @@ void LocalChecks::visit(ast::Pattern* pattern) {
   if (pattern == nullptr) return;
   if (auto* literal = ast::as<ast::LiteralPat>(pattern)) {
     give_type(literal->literal, literal->type);
+    check_number(literal->literal, Overflow::Wraps);
+    return;
   }
   ast::for_each_child(
-      *pattern, [this](ast::Expr* e) { visit(e); }, [this](ast::Pattern* p) { visit(p); },
+      *pattern, [](ast::Expr*) {}, [this](ast::Pattern* p) { visit(p); },
       [this](ast::TypeExpr* t) { visit(t); });
 }
 
@@ -136,16 +138,10 @@ void LocalChecks::visit(ast::Expr* expr) {
   if (expr == nullptr) return;
   // Deep trees are mostly made of applications and lets: the kinds that have rules come first.
   ast::match(
-      expr, [&](ast::IntLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
-      [&](ast::FloatLit& e) { check_literal(cx_, e, Sign::Plus, e.loc); },
+      expr, [&](ast::IntLit& e) { check_literal(cx_, e, Sign::Plus, e.loc, Overflow::Error); },
+      [&](ast::FloatLit& e) { check_literal(cx_, e, Sign::Plus, e.loc, Overflow::Error); },
       [&](ast::Negate& e) {
-        if (auto* number = ast::as<ast::IntLit>(e.operand)) {
-          check_literal(cx_, *number, Sign::Minus, e.loc);
-        } else if (auto* fraction = ast::as<ast::FloatLit>(e.operand)) {
-          check_literal(cx_, *fraction, Sign::Minus, e.loc);
-        } else {
-          visit(e.operand);
-        }
+        if (!check_number(&e, Overflow::Error)) visit(e.operand);
       },
       [&](ast::Var& e) { check_reference(e.symbol, e.loc); },
       [&](ast::OpSection& e) {
@@ -222,6 +218,21 @@ void LocalChecks::visit(ast::Expr* expr) {
 }
 
 // ---- Rules
+
+bool LocalChecks::check_number(const ast::Expr* expr, Overflow overflow) {
+  auto* negate = ast::as<ast::Negate>(expr);
+  Sign sign = negate != nullptr ? Sign::Minus : Sign::Plus;
+  const ast::Expr* number = negate != nullptr ? negate->operand : expr;
+  if (auto* whole = ast::as<ast::IntLit>(number)) {
+    check_literal(cx_, *whole, sign, expr->loc, overflow);
+    return true;
+  }
+  if (auto* fraction = ast::as<ast::FloatLit>(number)) {
+    check_literal(cx_, *fraction, sign, expr->loc, overflow);
+    return true;
+  }
+  return false;
+}
 
 void LocalChecks::must_be_irrefutable(const ast::Pattern& pattern, std::string_view what) {
   const ast::Pattern* part = refutable_part(pattern);

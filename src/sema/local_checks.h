@@ -7,6 +7,7 @@
 
 #include "sema/context.h"
 #include "sema/exhaustive.h"
+#include "sema/literals.h"
 
 namespace planish {
 
@@ -28,6 +29,8 @@ class LocalChecks {
   void visit(ast::TypeExpr* type_expr);
   void visit_children(ast::Expr& expr);
 
+  // False: the expression is not a number, nor the negation of one.
+  bool check_number(const ast::Expr* expr, Overflow overflow);
   void must_be_irrefutable(const ast::Pattern& pattern, std::string_view what);
   void check_match(ast::Match& e);
   void check_branches(const ast::Expr& e, std::string_view keyword);
