@@ -134,7 +134,7 @@ class Lexer {
     check_encoding();
     at_ = begin_;
     if (text_from(at_).starts_with("\xEF\xBB\xBF")) at_ += 3;
-    space_ = true;
+    if (is_utf16()) at_ = end_;  // nothing of it can be read
     while (skip_space()) token();
     push(TokenKind::End, end_);
     return std::move(result_);
@@ -182,6 +182,10 @@ class Lexer {
     return dropped_;
   }
 
+  bool is_utf16() const {
+    std::string_view text = text_from(begin_);
+    return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
+  }
   void check_encoding();
   bool skip_space();
   void token();
@@ -216,8 +220,7 @@ void Lexer::check_encoding() {
       error(Diag::bad_encoding, loc(bad, bad + 1),
             fmt::format("this file is not UTF-8 text: the byte 0x{:02X} cannot stand here",
                         static_cast<unsigned char>(*bad)));
-  std::string_view text = text_from(begin_);
-  if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+  if (is_utf16()) {
     diag.suggest("it begins like UTF-16: save it as UTF-8");
   } else {
     diag.suggest("save the file as UTF-8");
@@ -536,7 +539,6 @@ constexpr Lookalike kLookalikes[] = {
     {"\xE2\x89\xA5", "a sign for greater or equal", ">="},
     {"\xE2\x89\xA0", "a sign for not equal", "!="},
     {"\xE2\x86\x92", "an arrow", "->"},
-    {"\xCE\xBB", "a lambda", "\\"},
     {"\xE2\x80\xA6", "an ellipsis", "..."},
     {"\xE2\x88\xA7", "a logical and", "&&"},
     {"\xE2\x88\xA8", "a logical or", "||"},

@@ -93,8 +93,8 @@ Ident Parser::expect_name(std::string_view what) {
   return take_name();
 }
 
-void Parser::expect_close(Kind close, const Token& open, std::string_view or_else) {
-  if (!at(close)) fail_unclosed(open, close, or_else);
+void Parser::expect_close(Kind close, const Token& open, std::string_view or_else, Place place) {
+  if (!at(close)) fail_unclosed(open, close, or_else, place);
   cur_++;
 }
 
@@ -227,7 +227,7 @@ Precedence Parser::precedence() const {
 Attr Parser::attribute() {
   const Token& open = take();
   Attr attr = attribute_info();
-  expect_close(Kind::RBracket, open);
+  expect_close(Kind::RBracket, open, {}, Place::Head);
   attr.loc = since(open.loc);
   return attr;
 }
@@ -249,7 +249,7 @@ Attr Parser::attribute_info() {
       args.add(attribute_info());
       if (!accept(Kind::Comma)) break;
     }
-    expect_close(Kind::RParen, open, "`,`");
+    expect_close(Kind::RParen, open, "`,`", Place::Head);
     attr.args = args.take();
   }
   attr.loc = since(attr.loc);

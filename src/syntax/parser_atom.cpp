@@ -238,7 +238,7 @@ Expr* Parser::projection_section(const Token& open) {
         step.field = field_name("the name of a field");
       }
     } else {
-      fail_unclosed(open, Kind::RParen, "`.` and a field, or `[`");
+      fail_unclosed(open, Kind::RParen, "`.` and a field, `[`", Place::Other);
     }
     step.loc = since(step.loc);
     steps.add(step);

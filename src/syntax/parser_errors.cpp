@@ -24,6 +24,7 @@ std::string_view token_text(TokenKind kind) { return kTokenTexts[static_cast<siz
 
 std::string Parser::quoted(const Token& token) const {
   constexpr size_t kLongest = 30;
+  if (token.kind == Kind::Backtick) return "a backtick";
   std::string_view shown = text(token.loc);
   if (shown.size() <= kLongest) return fmt::format("`{}`", shown);
   size_t length = kLongest - 3;
@@ -33,6 +34,12 @@ std::string Parser::quoted(const Token& token) const {
 
 std::string Parser::describe(const Token& token) const {
   return token.kind == Kind::End ? "the end of the file" : quoted(token);
+}
+
+// The current token; at the end of the file the place behind the last token.
+Loc Parser::here() const {
+  if (!at(Kind::End) || cur_ == first_) return loc();
+  return {cur_[-1].loc.end, cur_[-1].loc.end};
 }
 
 // ---- Reports
@@ -58,7 +65,7 @@ Diagnostic& Parser::error(Diag kind, Loc where, std::string message) {
 
 Diagnostic& Parser::expected(std::string_view what) {
   std::string after = cur_ == first_ ? std::string() : fmt::format(" after {}", quoted(cur_[-1]));
-  return error(Diag::unexpected_token, loc(),
+  return error(Diag::unexpected_token, here(),
                fmt::format("expected {}{}, but found {}", what, after, describe(*cur_)));
 }
 
@@ -70,12 +77,12 @@ void Parser::fail_expected(std::string_view what, const Token* construct) {
   throw SyntaxError{};
 }
 
-void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_else) {
+void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_else, Place place) {
   bool ends_here = at(Kind::End) || (begins_declaration(kind()) && at_line_start(*cur_));
   if (ends_here) {
     Diagnostic& diag =
         error(Diag::unclosed_bracket, open.loc, fmt::format("this {} is not closed", quoted(open)));
-    diag.label(loc(), fmt::format("expected `{}` before {}", token_text(close), describe(*cur_)));
+    diag.label(here(), fmt::format("expected `{}` before {}", token_text(close), describe(*cur_)));
   } else if (closes(kind())) {
     error(Diag::unclosed_bracket, loc(),
           fmt::format("{} does not close {}", quoted(*cur_), quoted(open)))
@@ -87,7 +94,7 @@ void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_el
                                        : fmt::format("{} or `{}`", or_else, token_text(close));
     Diagnostic& diag = expected(what);
     diag.label(open.loc, fmt::format("{} opened here", quoted(open)));
-    advise(diag, Place::Other);
+    advise(diag, place);
   }
   throw SyntaxError{};
 }
@@ -189,7 +196,9 @@ void Parser::fail_definition(const ValDecl* decl) {
       diag.suggest("parameters with types stand in parentheses: `(x: i32)`");
       break;
     default:
-      if (at_infix(kind()) && decl->val_kind == ValKind::Entry) {
+      if (is_keyword(kind()) && !at_line_start(*cur_)) {
+        diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(*cur_)));
+      } else if (at_infix(kind()) && decl->val_kind == ValKind::Entry) {
         diag.suggest("an entry point needs a name; operators are defined with `def`");
       }
       break;
@@ -331,6 +340,7 @@ void Parser::recover_to_declaration(const Token* from) {
 void Parser::resume(const Token* token) {
   cur_ = token;
   recovered_ = token;
+  case_ = nullptr;
 }
 
 }  // namespace planish

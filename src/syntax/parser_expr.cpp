@@ -1,4 +1,6 @@
 // Expressions made of operators, keywords and applications.
+#include <utility>
+
 #include "syntax/parser_impl.h"
 
 namespace planish {
@@ -380,9 +382,11 @@ Expr* Parser::loop_expression() {
       node->form = LoopForm::ForIn;
       node->element = pattern();
       if (!at(Kind::In)) {
-        fail_expected(
-            "`<` and a bound, or `in` and an array", cur_[-2],
-            "`for i < n` counts from 0 up to n - 1, `for x in xs` takes the elements of an array");
+        expected("`<` and a bound, or `in` and an array")
+            .label(token.loc, "for this `loop`")
+            .suggest(
+                "`for i < n` counts from 0 to n - 1, `for x in xs` takes the elements of an array");
+        throw SyntaxError{};
       }
       cur_++;
     }
@@ -403,7 +407,9 @@ Expr* Parser::match_expression() {
   while (at(Kind::Case)) {
     const Token& keyword = take();
     Case arm;
+    const Token* outer = std::exchange(case_, &keyword);
     arm.pattern = pattern();
+    case_ = outer;
     if (!at(Kind::Arrow)) fail_case(arm.pattern, keyword);
     cur_++;
     arm.body = expression();

@@ -5,8 +5,6 @@ namespace planish {
 
 namespace {
 
-bool is_keyword(TokenKind kind) { return kind >= TokenKind::Assert && kind <= TokenKind::With; }
-
 struct ForeignWord {
   std::string_view word;
   std::string_view hint;
@@ -54,6 +52,7 @@ void Parser::advise(Diagnostic& diag, Place place) {
     case Place::Type: advise_type(diag); break;
     case Place::Name: advise_name(diag); break;
     case Place::Declaration: advise_declaration(diag); break;
+    case Place::Head: break;
     case Place::Other: advise_continuation(diag); break;
   }
 }
@@ -98,7 +97,9 @@ void Parser::advise_expression(Diagnostic& diag) {
       if (before != nullptr && before->kind == Kind::Comma) {
         diag.suggest("a tuple has at least two elements; remove the comma");
       } else if (before != nullptr && cur_ - 2 >= first_ && at_infix(before->kind)) {
-        diag.suggest("in a section the operand must be in parentheses, as in `((a + b) *)`");
+        diag.suggest(
+            "a value is missing; in a section the operand stands in parentheses, as in `((a + b) "
+            "*)`");
       }
       return;
     case Kind::Comma: diag.suggest("an element is missing before the comma"); return;
@@ -151,6 +152,13 @@ void Parser::advise_type(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   bool directly_after = before != nullptr && before->loc.end == token.loc.begin;
+  if (case_ != nullptr && before != nullptr && before->kind == Kind::Arrow) {
+    diag.label(case_->loc, "for this `case`")
+        .suggest(
+            "the `->` was read as part of a type; put the pattern in parentheses: `case (p: t) -> "
+            "e`");
+    return;
+  }
   switch (token.kind) {
     case Kind::Equal:
       if (before != nullptr && before->kind == Kind::Colon && directly_after) {
@@ -263,7 +271,9 @@ void Parser::advise_continuation(Diagnostic& diag) {
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   switch (token.kind) {
     case Kind::Equal:
-      if (before != nullptr && before->kind == Kind::Ident && at_line_start(*before)) {
+      if (cur_ - first_ > 2 && is_word(cur_[-2], "where")) {
+        diag.suggest("there is no `where`; bind the names with `let` before they are used");
+      } else if (before != nullptr && before->kind == Kind::Ident && at_line_start(*before)) {
         diag.suggest(fmt::format("missing `let` before {}?", quoted(*before)))
             .replace({before->loc.begin, before->loc.begin}, "let ");
       } else if (before != nullptr && before->kind == Kind::RBracket) {

@@ -9,7 +9,7 @@
 //
 // Note [Depth]
 // Recursion is bounded by DepthGuard, one per level of the tree. Chains that lean to the left (`1 + 1 + …`) grow a tree
-// without recursion; they are measured afterwards (tree_depth.h), in declarations that have tokens enough to be deep.
+// without recursion; they are measured afterwards (tree_depth), in declarations that have tokens enough to be deep.
 #pragma once
 
 #include <algorithm>
@@ -26,7 +26,7 @@
 #include "syntax/ast.h"
 #include "syntax/lexer.h"
 #include "syntax/parser.h"
-#include "syntax/tree_depth.h"
+#include "syntax/tree_walk.h"
 
 namespace planish {
 
@@ -62,6 +62,10 @@ class Parser {
  private:
   using Kind = TokenKind;
 
+  // What should have come where something else was found. Head: a further part of a pattern, type or
+  // module; Other: a further part of an expression.
+  enum class Place : uint8_t { Expression, Pattern, Type, Name, Declaration, Head, Other };
+
   // ---- Tokens (parser.cpp)
 
   Kind kind() const { return cur_->kind; }
@@ -83,6 +87,7 @@ class Parser {
   bool at_column_zero(const Token& token) const;
   bool at_line_start(const Token& token) const;  // no other token stands before it on its line
 
+  static bool is_keyword(Kind k) { return k >= Kind::Assert && k <= Kind::With; }
   static bool opens(Kind k) {
     return k == Kind::LParen || k == Kind::LBracket || k == Kind::Indexing || k == Kind::LBrace ||
            k == Kind::HashBracket;
@@ -96,13 +101,15 @@ class Parser {
   const Token& expect(Kind k, std::string_view what, const Token* construct = nullptr);
   ast::Ident expect_name(std::string_view what);
   // The bracket that closes `open`; `or_else` says what else could have come.
-  void expect_close(Kind close, const Token& open, std::string_view or_else = {});
+  void expect_close(Kind close, const Token& open, std::string_view or_else = {},
+                    Place place = Place::Other);
 
   // ---- Errors (parser_errors.cpp, parser_hints.cpp)
 
   // "expected `what` after …, found …" at the current token, and unwinds.
   [[noreturn]] void fail_expected(std::string_view what, const Token* construct = nullptr);
-  [[noreturn]] void fail_unclosed(const Token& open, Kind close, std::string_view or_else);
+  [[noreturn]] void fail_unclosed(const Token& open, Kind close, std::string_view or_else,
+                                  Place place);
   [[noreturn]] void fail_name(std::string_view what);
   [[noreturn]] void fail_expression();
   [[noreturn]] void fail_pattern();
@@ -118,11 +125,11 @@ class Parser {
   // The diagnostic to fill in before `throw SyntaxError{}`; one that goes nowhere when the error is a consequence.
   Diagnostic& error(Diag kind, Loc where, std::string message);
   Diagnostic& expected(std::string_view what);
+  Loc here() const;
   std::string describe(const Token& token) const;
   std::string quoted(const Token& token) const;
 
   // Hints that depend on what should have come and on what did.
-  enum class Place : uint8_t { Expression, Pattern, Type, Name, Declaration, Other };
   void advise(Diagnostic& diag, Place place);
   void advise_expression(Diagnostic& diag);
   void advise_pattern(Diagnostic& diag);
@@ -326,7 +333,8 @@ class Parser {
   bool stopped_ = false;  // no further reading: too deep, or too many errors
   int errors_ = 0;
   ptrdiff_t recovery_budget_ =
-      1'000'000;  // tokens to look at when recovering: keeps deep nesting linear
+      1'000'000;                 // tokens to look at when recovering: keeps deep nesting linear
+  const Token* case_ = nullptr;  // the `case` whose pattern is being read
   const Token* recovered_ = nullptr;  // where reading went on after the last error
   Diagnostic dropped_;                // takes what is not to be reported
   std::vector<ast::DocComment> docs_;

@@ -15,12 +15,13 @@ Decl* Parser::module_declaration() {
   decl->params = params.take();
   if (accept(Kind::Colon)) decl->ascribed = module_type();
   if (at(Kind::LBrace)) {
+    // What is meant is clear: read on.
     expected("`=` and a module")
         .suggest("write `=` before the body")
         .replace({loc().begin, loc().begin}, "= ");
-    throw SyntaxError{};
+  } else {
+    expect(Kind::Equal, "`=` and a module");
   }
-  expect(Kind::Equal, "`=` and a module");
   decl->value = module_expression();
   decl->loc = since(decl->loc);
   return decl;
@@ -43,7 +44,7 @@ ModParam Parser::module_param() {
   param.name = expect_name("the name of a module");
   expect(Kind::Colon, "`:` and a module type");
   param.type_expr = module_type();
-  expect_close(Kind::RParen, open);
+  expect_close(Kind::RParen, open, {}, Place::Head);
   param.loc = since(open.loc);
   return param;
 }
@@ -111,7 +112,7 @@ ModExpr* Parser::module_atom() {
     case Kind::LParen: {
       cur_++;
       ModExpr* inner = module_expression();
-      expect_close(Kind::RParen, first);
+      expect_close(Kind::RParen, first, {}, Place::Head);
       auto* node = make<ModParens>(since(first.loc));
       node->inner = inner;
       return node;
@@ -187,7 +188,7 @@ ModTypeExpr* Parser::simple_module_type() {
   if (at(Kind::LParen)) {
     const Token& open = take();
     ModTypeExpr* inner = module_type();
-    expect_close(Kind::RParen, open);
+    expect_close(Kind::RParen, open, {}, Place::Head);
     auto* node = make<ModTypeParens>(since(open.loc));
     node->inner = inner;
     return node;
@@ -285,7 +286,7 @@ Spec* Parser::value_spec() {
     const Token& open = take();
     if (!at_binding_operator()) fail_expected("an operator");
     node->name = binding_operator();
-    expect_close(Kind::RParen, open);
+    expect_close(Kind::RParen, open, {}, Place::Head);
   } else if (at_binding_operator()) {
     node->name = binding_operator();
   } else {

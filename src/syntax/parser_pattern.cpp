@@ -89,7 +89,7 @@ Pattern* Parser::parenthesised_pattern() {
   if (accept(Kind::RParen)) return make<TuplePat>(since(open.loc));
   if (at_binding_operator() && !(at(Kind::Minus) && kind_after() != Kind::RParen)) {
     Ident op = binding_operator();
-    expect_close(Kind::RParen, open);
+    expect_close(Kind::RParen, open, {}, Place::Head);
     auto* node = make<NamePat>(since(open.loc));
     node->name = op.name;
     return node;
@@ -102,12 +102,12 @@ Pattern* Parser::parenthesised_pattern() {
       if (at(Kind::RParen) && elems.size() > 1) break;
       elems.add(pattern());
     }
-    expect_close(Kind::RParen, open, "`,`");
+    expect_close(Kind::RParen, open, "`,`", Place::Head);
     auto* node = make<TuplePat>(since(open.loc));
     node->elems = elems.take();
     return node;
   }
-  expect_close(Kind::RParen, open, "`,`");
+  expect_close(Kind::RParen, open, "`,`", Place::Head);
   auto* node = make<ParensPat>(since(open.loc));
   node->inner = first;
   return node;
@@ -137,7 +137,7 @@ Pattern* Parser::record_pattern() {
     fields.add(field);
     if (!accept(Kind::Comma)) break;
   }
-  expect_close(Kind::RBrace, open, "`,`");
+  expect_close(Kind::RBrace, open, "`,`", Place::Head);
   auto* node = make<RecordPat>(since(open.loc));
   node->fields = fields.take();
   return node;

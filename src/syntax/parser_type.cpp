@@ -38,7 +38,7 @@ TypeExpr* Parser::type() {
     Ident name = take_name();
     cur_++;
     TypeExpr* param = type();
-    expect_close(Kind::RParen, open);
+    expect_close(Kind::RParen, open, {}, Place::Head);
     expect(Kind::Arrow, "`->` and a type (only parameters of functions have names)");
     TypeExpr* result = type();
     auto* node = make<ArrowType>(since(first));
@@ -58,9 +58,9 @@ TypeExpr* Parser::type() {
 
 // A type that is not a function type.
 TypeExpr* Parser::type_term() {
-  DepthGuard guard(*this);
   Loc first = loc();
   if (accept(Kind::Star)) {
+    DepthGuard guard(*this);
     TypeExpr* inner = type_term();
     auto* node = make<UniqueType>(since(first));
     node->inner = inner;
@@ -116,6 +116,7 @@ TypeExpr* Parser::type_atom() {
     case Kind::LBrace: return record_type();
     case Kind::LBracket:
     case Kind::Indexing: {
+      DepthGuard guard(*this);
       Loc first = loc();
       Dim size = dim();
       TypeExpr* elem = type_term();
@@ -139,12 +140,12 @@ TypeExpr* Parser::parenthesised_type() {
       if (at(Kind::RParen) && elems.size() > 1) break;
       elems.add(type());
     }
-    expect_close(Kind::RParen, open, "`,`");
+    expect_close(Kind::RParen, open, "`,`", Place::Head);
     auto* node = make<TupleType>(since(open.loc));
     node->elems = elems.take();
     return node;
   }
-  expect_close(Kind::RParen, open, "`,`");
+  expect_close(Kind::RParen, open, "`,`", Place::Head);
   auto* node = make<ParensType>(since(open.loc));
   node->inner = first;
   return node;
@@ -167,7 +168,7 @@ TypeExpr* Parser::record_type() {
     fields.add(field);
     if (!accept(Kind::Comma)) break;
   }
-  expect_close(Kind::RBrace, open, "`,`");
+  expect_close(Kind::RBrace, open, "`,`", Place::Head);
   auto* node = make<RecordType>(since(open.loc));
   node->fields = fields.take();
   return node;
@@ -193,7 +194,7 @@ Dim Parser::dim() {
 Ident Parser::bracketed_name(Loc& where, std::string_view what) {
   const Token& open = take();
   Ident name = expect_name(what);
-  expect_close(Kind::RBracket, open);
+  expect_close(Kind::RBracket, open, {}, Place::Head);
   where = since(open.loc);
   return name;
 }

@@ -1,7 +1,6 @@
-#include "syntax/tree_depth.h"
+#include "syntax/tree_walk.h"
 
 #include <algorithm>
-#include <variant>
 #include <vector>
 
 #include "syntax/ast_match.h"
@@ -11,34 +10,25 @@ namespace {
 
 using namespace ast;
 
-using Node = std::variant<const Expr*, const Pattern*, const TypeExpr*, const Decl*, const Spec*,
-                          const ModExpr*, const ModTypeExpr*>;
-
-class Measure {
+class Walk {
  public:
-  int run(Node root) {
-    depth_ = 0;
-    std::visit([&](auto* node) { push(node); }, root);
+  explicit Walk(const std::function<void(const TreeNode&)>& visit) : visit_(visit) {}
+
+  void run(TreeNode root) {
+    open_.push_back(root);
     while (!open_.empty()) {
-      Open next = open_.back();
+      here_ = open_.back();
       open_.pop_back();
-      depth_ = next.depth;
-      deepest_ = std::max(deepest_, depth_);
-      std::visit([&](auto* node) { match(node, [&](auto& n) { children(n); }); }, next.node);
+      visit_(here_);
+      std::visit([&](auto* node) { match(node, [&](auto& n) { children(n); }); }, here_.node);
     }
-    return deepest_;
   }
 
  private:
-  struct Open {
-    Node node;
-    int depth;
-  };
-
   // A child of the node in hand; null is none.
   template <class T>
   void push(const T* node) {
-    if (node != nullptr) open_.push_back({Node(node), depth_ + 1});
+    if (node != nullptr) open_.push_back({node, node->loc, here_.loc, here_.depth + 1});
   }
   template <class T, size_t N>
   void push(std::span<T*, N> nodes) {
@@ -50,19 +40,6 @@ class Measure {
   }
   void push(std::span<const PathStep> steps) {
     for (const PathStep& step : steps) push(step.indices);
-  }
-  void push(const Attr& attr) {
-    // Arguments of attributes are a tree of their own.
-    std::vector<std::pair<const Attr*, int>> open{{&attr, depth_ + 1}};
-    while (!open.empty()) {
-      auto [next, depth] = open.back();
-      open.pop_back();
-      deepest_ = std::max(deepest_, depth);
-      for (const Attr& arg : next->args) open.push_back({&arg, depth + 1});
-    }
-  }
-  void push(std::span<const Attr> attrs) {
-    for (const Attr& attr : attrs) push(attr);
   }
   template <class... Ts>
   void all(const Ts&... parts) {
@@ -110,7 +87,7 @@ class Measure {
   }
   void children(const Loop& e) { all(e.pattern, e.init, e.element, e.bound, e.body); }
   void children(const Assert& e) { all(e.condition, e.body); }
-  void children(const AttrExpr& e) { all(e.attr, e.body); }
+  void children(const AttrExpr& e) { push(e.body); }
 
   // Patterns
   void children(const NamePat&) {}
@@ -123,7 +100,7 @@ class Measure {
   void children(const AscribePat& p) { all(p.inner, p.ascribed); }
   void children(const LiteralPat& p) { push(p.literal); }
   void children(const ConstrPat& p) { push(p.args); }
-  void children(const AttrPat& p) { all(p.attr, p.inner); }
+  void children(const AttrPat& p) { push(p.inner); }
 
   // Types
   void children(const NameType&) {}
@@ -142,21 +119,21 @@ class Measure {
   void children(const ExistsType& t) { push(t.inner); }
 
   // Declarations
-  void children(const ValDecl& d) { all(d.attrs, d.params, d.result, d.body); }
-  void children(const TypeDecl& d) { all(d.attrs, d.value); }
+  void children(const ValDecl& d) { all(d.params, d.result, d.body); }
+  void children(const TypeDecl& d) { push(d.value); }
   void children(const ModDecl& d) {
     for (const ModParam& param : d.params) push(param.type_expr);
-    all(d.attrs, d.ascribed, d.value);
+    all(d.ascribed, d.value);
   }
-  void children(const ModTypeDecl& d) { all(d.attrs, d.value); }
-  void children(const OpenDecl& d) { all(d.attrs, d.value); }
-  void children(const ImportDecl& d) { push(d.attrs); }
-  void children(const LocalDecl& d) { all(d.attrs, d.inner); }
-  void children(const ValSpec& s) { all(s.attrs, s.type_expr); }
-  void children(const TypeAbbrSpec& s) { all(s.attrs, s.value); }
-  void children(const TypeSpec& s) { push(s.attrs); }
-  void children(const ModSpec& s) { all(s.attrs, s.type_expr); }
-  void children(const IncludeSpec& s) { all(s.attrs, s.type_expr); }
+  void children(const ModTypeDecl& d) { push(d.value); }
+  void children(const OpenDecl& d) { push(d.value); }
+  void children(const ImportDecl&) {}
+  void children(const LocalDecl& d) { push(d.inner); }
+  void children(const ValSpec& s) { push(s.type_expr); }
+  void children(const TypeAbbrSpec& s) { push(s.value); }
+  void children(const TypeSpec&) {}
+  void children(const ModSpec& s) { push(s.type_expr); }
+  void children(const IncludeSpec& s) { push(s.type_expr); }
 
   // Modules
   void children(const ModVar&) {}
@@ -172,15 +149,22 @@ class Measure {
   void children(const ModTypeWith& m) { all(m.base, m.value); }
   void children(const ModTypeArrow& m) { all(m.param, m.result); }
 
-  std::vector<Open> open_;
-  int depth_ = 0;
-  int deepest_ = 0;
+  const std::function<void(const TreeNode&)>& visit_;
+  std::vector<TreeNode> open_;
+  TreeNode here_;
 };
 
 }  // namespace
 
-int tree_depth(const Expr* root) { return Measure().run(root); }
-int tree_depth(const Decl* root) { return Measure().run(root); }
-int tree_depth(const Spec* root) { return Measure().run(root); }
+void walk_tree(const AnyNode& root, const std::function<void(const TreeNode&)>& visit) {
+  Loc loc = std::visit([](auto* node) { return node->loc; }, root);
+  Walk(visit).run({root, loc, loc, 1});
+}
+
+int tree_depth(const AnyNode& root) {
+  int deepest = 0;
+  walk_tree(root, [&](const TreeNode& node) { deepest = std::max(deepest, node.depth); });
+  return deepest;
+}
 
 }  // namespace planish
