@@ -29,13 +29,14 @@ void TreeFormatter::attached_token() {
 void TreeFormatter::value(const Expr* e) {
   GapStyle style{.at = Break::Fill, .flat = Flat::Space};
   switch (e->kind) {
-    case ExprKind::Let:
-    case ExprKind::LetFun:
-    case ExprKind::LetWith:
-    case ExprKind::If:
-    case ExprKind::Match:
-    case ExprKind::Loop: style.forced = !on_one_line(e->loc); break;
-    default: break;
+    // These have their ends at the margins, and may begin on the line.
+    case ExprKind::Parens:
+    case ExprKind::Tuple:
+    case ExprKind::Record:
+    case ExprKind::ArrayLit:
+    case ExprKind::Lambda:
+    case ExprKind::LocalOpen: break;
+    default: style.forced = !on_one_line(e->loc); break;
   }
   indented([&] { expr(e); }, style);
 }

@@ -154,30 +154,35 @@ void TreeFormatter::expr(const Expr* e) {
       [&](const ErrorExpr& n) { leaf(n.loc); });
 }
 
-// The arguments stand below the first one:
-//   f x y        f x         f
-//                  y           x
-//                              y
+// The arguments stand below the first one, all of them or none; a function at the end may go on below:
+//   f x y        f x        f           f x (\y ->
+//                  y          x                 y)
+//                             y
 void TreeFormatter::application(std::span<Expr* const> args) {
   if (args.empty()) return;
   out_.indent();
+  out_.gap({.at = Break::Fill, .flat = Flat::Space});
+  out_.align();
+  out_.open_group();
+  size_t body_gap = 0;
   for (size_t i = 0; i < args.size(); i++) {
-    size_t gap = out_.gap({.at = Break::Fill, .flat = Flat::Space});
-    if (i == 0) out_.align();
-    const Lambda* function = as_lambda(args[i]);
+    if (i > 0) out_.gap({.at = Break::Group, .flat = Flat::Space});
+    const Lambda* function = i + 1 == args.size() ? as_lambda(args[i]) : nullptr;
     if (function == nullptr) {
       expr(args[i]);
-      out_.end_segment(gap);
     } else if (args[i]->kind == ExprKind::Lambda) {
-      out_.end_segment_at(gap, lambda(*function));
+      body_gap = lambda(*function);
     } else {
       out_.token();
       out_.gap({.at = Break::Never, .flat = Flat::None});
-      out_.align();
-      out_.end_segment_at(gap, lambda(*function));
-      out_.end_indent();
+      body_gap = lambda(*function);
       attached_token();
     }
+  }
+  if (body_gap != 0) {
+    out_.close_group_at(body_gap);
+  } else {
+    out_.close_group();
   }
   out_.end_indent();
   out_.end_indent();
@@ -393,7 +398,11 @@ void TreeFormatter::let_chain(const Expr* e) {
       out_.gap({.at = Break::Never, .flat = Flat::Space});
       continue;
     }
-    indented([&] { expr(body); });
+    // Behind `in` a line ends only if the user wants it.
+    out_.gap({.at = Break::Fill, .flat = Flat::Space, .indent = kIndent});
+    out_.indent_if_broken();
+    expr(body);
+    out_.end_indent();
     break;
   }
   out_.close_group();

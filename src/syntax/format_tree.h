@@ -41,8 +41,8 @@ class TreeFormatter {
     out_.end_indent();
     out_.end_segment(gap);
   }
-  void value(const ast::Expr*
-                 e);  // indented; a value of several lines that begins with a keyword is below
+  void value(
+      const ast::Expr* e);  // indented; a value of several lines is below, unless it is in brackets
 
   // Items between brackets, separated by commas; `begin(i)` is where an item begins, `item(i)` formats it.
   enum class Wrap : uint8_t {

@@ -184,6 +184,7 @@ void TreeFormatter::parameters(std::span<const TypeParam> type_params,
                                std::span<Pattern* const> params) {
   if (type_params.empty() && params.empty()) return;
   out_.align();
+  out_.open_group();
   for (size_t i = 0; i < type_params.size(); i++) {
     const TypeParam& param = type_params[i];
     GapStyle style{.at = Break::Fill,
@@ -195,17 +196,14 @@ void TreeFormatter::parameters(std::span<const TypeParam> type_params,
     }
   }
   if (!params.empty()) {
-    bool first = type_params.empty();
-    size_t gap = first ? 0 : out_.gap({.at = Break::Fill, .flat = Flat::Space});
-    out_.open_group();
+    if (!type_params.empty()) out_.gap({.at = Break::Group, .flat = Flat::Space});
     pattern(params[0]);
-    if (!first) out_.end_segment(gap);
     for (const Pattern* param : params.subspan(1)) {
       out_.gap({.at = Break::Group, .flat = Flat::Space});
       pattern(param);
     }
-    out_.close_group();
   }
+  out_.close_group();
   out_.end_indent();
 }
 

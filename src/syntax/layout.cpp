@@ -193,8 +193,8 @@ void Layout::open_group() {
   groups_.emplace_back();
 }
 
-void Layout::close_group() {
-  ops_[open_groups_.back()].end = static_cast<uint32_t>(ops_.size());
+void Layout::close_group_at(size_t gap) {
+  ops_[open_groups_.back()].end = static_cast<uint32_t>(gap);
   open_groups_.pop_back();
   add(OpKind::CloseGroup);
 }

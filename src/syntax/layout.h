@@ -108,7 +108,9 @@ class Layout {
   void tokens_until(uint32_t offset);
 
   void open_group();
-  void close_group();
+  void close_group() { close_group_at(ops_.size()); }
+  // A group that needs no breaks if everything up to that gap fits.
+  void close_group_at(size_t gap);
   // Lines begin further to the right, or at the column of the next token, until end_indent().
   void indent(uint32_t columns = kIndent);
   // …further to the right if the gap just recorded turns out to be a break, by its own indent.
