@@ -138,14 +138,19 @@ class ModuleMatcher {
   void match_type(TypeSymbol& asked, TypeSymbol& given) {
     // Its own abstract types have been looked at.
     if (found_.find(&asked) != nullptr) return;
-    if (!same_params(asked.params, given.params)) return report_.different_params(asked, given);
+    if (!same_params(asked.params, given.params)) {
+      types_differ_ = true;
+      return report_.different_params(asked, given);
+    }
     std::vector<ValueSymbol*> exists(asked.exists.begin(), asked.exists.end());
     TypeSymbol expected = asked;
     expected.definition = found_.apply(definition_of(asked), exists);
     expected.exists = exists;
     TypeSymbol actual = given;
     actual.definition = definition_of(given);
-    if (!same_definition(cx_, expected, actual)) report_.different_types(expected, actual);
+    if (same_definition(cx_, expected, actual)) return;
+    types_differ_ = true;
+    report_.different_types(expected, actual);
   }
 
   // An abstract type is its own definition.
@@ -171,13 +176,14 @@ class ModuleMatcher {
     }
     Scheme wanted{expected.params, expected.type};
     SchemeMatch match = match_schemes(cx_, wanted, {given.params, given.type});
-    if (!match) report_.value(asked, given, wanted, match);
+    if (!match && !types_differ_) report_.value(asked, given, wanted, match);
   }
 
   ModuleContext& mc_;
   SemaContext& cx_;
   ModuleSubstitution& found_;
   MatchReport report_;
+  bool types_differ_ = false;  // then it is no wonder that values differ
 };
 
 }  // namespace

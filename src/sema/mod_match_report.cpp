@@ -205,12 +205,12 @@ void MatchReport::explain(Diagnostic& diag, const ValueSymbol& given,
       return;
     case SchemeMismatch::Functional:
       diag.note(fmt::format(
-          "its type parameter `{}` cannot be a function; a parameter written `'^{0}` can",
+          "its type parameter `{0}` cannot be a function; a parameter written `'^{0}` can",
           cx_.text(match.param->name)));
       return;
     case SchemeMismatch::Irregular:
       diag.note(fmt::format(
-          "its type parameter `{}` cannot be a type of open size; a parameter written `'~{0}` can",
+          "its type parameter `{0}` cannot be a type of open size; a parameter written `'~{0}` can",
           cx_.text(match.param->name)));
       return;
   }
