@@ -1,0 +1,5 @@
+-- In module types.
+module type t = {
+  #[note] val x : i32
+  #[note(2)] type u
+}

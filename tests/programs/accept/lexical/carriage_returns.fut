@@ -1,0 +1,3 @@
+-- Lines may end as on other systems.
+def x = 1
+def y = 2

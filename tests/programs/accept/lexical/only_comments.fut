@@ -1,0 +1,1 @@
+-- A file may hold nothing but comments.

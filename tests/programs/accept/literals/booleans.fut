@@ -1,0 +1,3 @@
+-- true and false.
+def a = [true, false]
+def b = true == !false

@@ -1,0 +1,2 @@
+-- The only value of ().
+def f (x: ()) = match x case () -> 1

@@ -1,0 +1,3 @@
+-- The empty record is the empty tuple.
+def a : {} = ()
+def b : () = {}

@@ -1,0 +1,2 @@
+-- Both of the same type.
+def f (xs: []i32) (ys: []f32) = xs ++ ys

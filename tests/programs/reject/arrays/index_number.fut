@@ -1,0 +1,2 @@
+-- Only arrays are indexed.
+def f (x: f32) = x[0]

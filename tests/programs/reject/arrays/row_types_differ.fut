@@ -1,0 +1,2 @@
+-- Also in rows.
+def xss = [[1i32], [true]]

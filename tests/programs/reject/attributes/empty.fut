@@ -1,0 +1,2 @@
+-- It has a name.
+def f (x: i32) = #[] x

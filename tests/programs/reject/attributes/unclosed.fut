@@ -1,0 +1,2 @@
+-- An attribute ends with a bracket.
+def f (x: i32) = #[unsafe x

@@ -1,0 +1,2 @@
+-- As a type.
+def f '^a (xs: []a) = xs

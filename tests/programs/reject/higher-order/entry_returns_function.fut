@@ -1,0 +1,2 @@
+-- And cannot take them.
+entry f (x: i32) : (i32 -> i32, i32) = ((+ x), x)

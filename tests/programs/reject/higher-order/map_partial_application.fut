@@ -1,0 +1,2 @@
+-- A function with an argument missing.
+def f (xs: []i32) = map (+) xs

@@ -1,0 +1,2 @@
+-- Nor of something with different sizes.
+def f '~a (x: a) = [x]

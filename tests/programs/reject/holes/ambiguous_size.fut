@@ -1,0 +1,2 @@
+-- How many elements would it have?
+def f = length (??? : []i32)

@@ -1,0 +1,2 @@
+-- Which record?
+def f r = r.x

@@ -1,0 +1,2 @@
+-- Which other constructors?
+def f (x: bool) = #some x

@@ -1,0 +1,2 @@
+-- && is for booleans.
+def f (x: i32) (y: i32) = x && y

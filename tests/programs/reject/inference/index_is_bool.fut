@@ -1,0 +1,2 @@
+-- Not a boolean.
+def f (xs: []i32) (i: bool) = xs[i]

@@ -1,0 +1,2 @@
+-- Only arrays have elements.
+def f (x: i32) = x[0]

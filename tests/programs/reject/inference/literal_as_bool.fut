@@ -1,0 +1,2 @@
+-- A number is never a boolean.
+def f : bool = 1

@@ -1,0 +1,2 @@
+-- Nor negated with a minus.
+def f (x: bool) = -x

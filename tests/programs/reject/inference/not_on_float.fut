@@ -1,0 +1,2 @@
+-- ! is for booleans and integers.
+def f (x: f32) = !x

@@ -1,0 +1,2 @@
+-- Booleans cannot be added.
+def f (x: bool) = x + true

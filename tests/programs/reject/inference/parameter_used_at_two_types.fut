@@ -1,0 +1,2 @@
+-- So has a parameter.
+def f g = (g 1i32, g true)

@@ -1,0 +1,2 @@
+-- One index for each dimension at most.
+def f (xs: []i32) = xs[0, 1]

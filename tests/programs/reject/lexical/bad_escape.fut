@@ -1,0 +1,2 @@
+-- Not every letter makes an escape.
+def x = "a\qb"

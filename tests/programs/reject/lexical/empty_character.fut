@@ -1,0 +1,2 @@
+-- There is no empty character.
+def x : u8 = ''

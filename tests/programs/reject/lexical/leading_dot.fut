@@ -1,0 +1,2 @@
+-- A fraction has a digit before its point.
+def x = .5

@@ -1,0 +1,2 @@
+-- Reserved words cannot be bound.
+def match = 1

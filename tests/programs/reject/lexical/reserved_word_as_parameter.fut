@@ -1,0 +1,2 @@
+-- Nor as parameters.
+def f (loop: i32) = 1

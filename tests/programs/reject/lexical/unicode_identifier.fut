@@ -1,0 +1,2 @@
+-- Names are made of ASCII letters.
+def größe = 1

@@ -1,0 +1,2 @@
+-- No token begins with this character.
+def x = 1 @ 2

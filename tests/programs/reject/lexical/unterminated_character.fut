@@ -1,0 +1,2 @@
+-- A character needs its closing quote.
+def x : u8 = 'a

@@ -1,0 +1,3 @@
+-- A string ends on its line.
+def x = "abc
+def y = 2

@@ -1,0 +1,2 @@
+-- The code point does not fit a byte.
+def x : u8 = '€'

@@ -1,0 +1,2 @@
+-- Without hints a number is an i32.
+def x = 3000000000

@@ -1,0 +1,2 @@
+-- Larger than the largest f32.
+def x : f32 = 1e39

@@ -1,0 +1,2 @@
+-- Larger than the largest f64.
+def x = 1e400

@@ -1,0 +1,2 @@
+-- A suffix says which type.
+def x : f32 = 1.5f64

@@ -1,0 +1,2 @@
+-- Larger than the largest f16.
+def x : f16 = 70000

@@ -1,0 +1,2 @@
+-- For integers, too.
+def x : i64 = 1i32

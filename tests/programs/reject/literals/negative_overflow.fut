@@ -1,0 +1,2 @@
+-- And begins at -128.
+def x : i8 = -129

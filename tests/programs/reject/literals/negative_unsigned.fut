@@ -1,0 +1,2 @@
+-- There are no negative unsigned numbers.
+def x : u32 = -1

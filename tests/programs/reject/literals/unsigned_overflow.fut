@@ -1,0 +1,2 @@
+-- An u8 ends at 255.
+def x : u8 = 256

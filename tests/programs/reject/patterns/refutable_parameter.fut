@@ -1,0 +1,2 @@
+-- Parameters must match every value.
+def f (true: bool) = 1

@@ -1,0 +1,2 @@
+-- Strings are no patterns.
+def f (x: []u8) = match x case "abc" -> true case _ -> false

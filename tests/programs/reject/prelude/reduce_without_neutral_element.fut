@@ -1,0 +1,2 @@
+-- The neutral element is missing.
+def f (xs: []i32) : i32 = reduce (+) xs

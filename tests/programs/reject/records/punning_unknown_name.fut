@@ -1,0 +1,2 @@
+-- The variable has to exist.
+def f (x: i32) = {x, y}

@@ -1,0 +1,2 @@
+-- Three is not two.
+def f : [2]i32 = [1, 2, 3]

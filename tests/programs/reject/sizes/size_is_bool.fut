@@ -1,0 +1,2 @@
+-- Not booleans.
+def f (b: bool) : [b]i32 = []

@@ -1,0 +1,2 @@
+-- A size parameter is the size of something.
+def f [n] (x: i32) = x

@@ -1,0 +1,2 @@
+-- Two filters give two sizes.
+def f (xs: []i32) = zip (filter (> 0) xs) (filter (< 0) xs)

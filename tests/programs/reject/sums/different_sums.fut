@@ -1,0 +1,2 @@
+-- A sum with more constructors is another type.
+def f (x: #a | #b) : #a | #b | #c = x

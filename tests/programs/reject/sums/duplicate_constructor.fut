@@ -1,0 +1,2 @@
+-- Constructors have different names.
+type t = #a i32 | #a bool

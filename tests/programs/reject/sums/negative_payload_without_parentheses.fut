@@ -1,0 +1,2 @@
+-- A negative payload needs parentheses.
+def x : #a i32 | #b = #a -1

@@ -1,0 +1,3 @@
+-- Constructors are applied to all their payloads.
+type t = #a i32 | #b
+def x : t = #a

@@ -1,0 +1,2 @@
+-- A sum is no number.
+def f (x: #a | #b) = x + 1

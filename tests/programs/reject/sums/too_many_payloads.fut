@@ -1,0 +1,3 @@
+-- And to no more.
+type t = #a i32 | #b
+def x : t = #b 1

@@ -1,0 +1,3 @@
+-- The type does not have it.
+type t = #a | #b
+def x : t = #c

@@ -1,0 +1,3 @@
+-- An attribute needs something to stand before.
+def x = 1
+#[inline]

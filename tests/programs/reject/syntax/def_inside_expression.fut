@@ -1,0 +1,2 @@
+-- Local bindings are made with let.
+def f (x: i32) = def y = x in y

@@ -1,0 +1,2 @@
+-- Two operators in a row.
+def x = 1 + * 2

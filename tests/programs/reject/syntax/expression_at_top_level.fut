@@ -1,0 +1,2 @@
+-- Only declarations stand at the top.
+1 + 2

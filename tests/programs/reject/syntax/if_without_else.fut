@@ -1,0 +1,2 @@
+-- Every if has an else.
+def f (b: bool) = if b then 1

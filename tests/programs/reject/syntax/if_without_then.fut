@@ -1,0 +1,2 @@
+-- And a then.
+def f (b: bool) = if b 1 else 2

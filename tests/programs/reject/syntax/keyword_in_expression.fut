@@ -1,0 +1,2 @@
+-- Stray keyword.
+def f (x: i32) = x + then

@@ -1,0 +1,2 @@
+-- A lambda has an arrow.
+def f = map (\x x + 1) [1]

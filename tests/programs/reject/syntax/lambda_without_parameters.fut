@@ -1,0 +1,2 @@
+-- And a parameter.
+def f = (\-> 1)

@@ -1,0 +1,2 @@
+-- A match has at least one case.
+def f (b: bool) = match b

@@ -1,0 +1,2 @@
+-- And an equals sign.
+def f (x: i32) x + 1

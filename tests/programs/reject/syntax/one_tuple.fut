@@ -1,0 +1,2 @@
+-- There are no tuples of one element.
+def x : (i32,) = (1,)

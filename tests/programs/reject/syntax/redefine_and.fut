@@ -1,0 +1,2 @@
+-- && is not a function.
+def (&&) (x: bool) (y: bool) = x

@@ -1,0 +1,2 @@
+-- Nor is ||.
+def (x: bool) || (y: bool) = x

@@ -1,0 +1,2 @@
+-- Outside of module types, types are defined.
+type t

@@ -1,0 +1,2 @@
+-- Nothing was opened here.
+def x = 1 + 2)

@@ -1,0 +1,2 @@
+-- The anonymous size belongs to no value here.
+type^ t = []bool -> bool

@@ -1,0 +1,2 @@
+-- An ascription has to be true.
+def f (x: i32) = x : bool

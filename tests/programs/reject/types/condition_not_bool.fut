@@ -1,0 +1,2 @@
+-- Conditions are booleans.
+def f (x: i32) = if x then 1 else 2

@@ -1,0 +1,2 @@
+-- Sizes too.
+def f [n] [n] (xs: [n]i32) = n

@@ -1,0 +1,3 @@
+-- Types, too.
+type t = i32
+type t = bool

@@ -1,0 +1,2 @@
+-- Parameters have different names.
+def f 'a 'a (x: a) = x

@@ -1,0 +1,3 @@
+-- Values and modules share their names.
+def m = 1
+module m = {}

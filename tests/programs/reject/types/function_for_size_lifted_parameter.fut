@@ -1,0 +1,3 @@
+-- Neither is a '~t.
+def id '~t (x: t) : t = x
+def f = id (\x -> x + 1i32)

@@ -1,0 +1,2 @@
+-- No type contains itself.
+def f x = x x

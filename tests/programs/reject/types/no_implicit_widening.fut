@@ -1,0 +1,2 @@
+-- Not even i32 to i64.
+def f (x: i32) (y: i64) = x + y

@@ -1,0 +1,2 @@
+-- Types are not recursive.
+type list = #nil | #cons i32 list

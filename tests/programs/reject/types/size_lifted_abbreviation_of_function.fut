@@ -1,0 +1,2 @@
+-- type~ is not enough.
+type~ t = {f: i32 -> i32}

@@ -1,0 +1,2 @@
+-- All size parameters of a type are used in it.
+type t [n] = i32

@@ -1,0 +1,2 @@
+-- A module without that name.
+def f (x: i32) = i32.absolute x

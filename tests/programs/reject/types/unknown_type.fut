@@ -1,0 +1,2 @@
+-- So do types.
+def f (x: integer) = x

@@ -1,0 +1,2 @@
+-- A type parameter has to be bound.
+def f (x: t) : t = x

@@ -1,0 +1,2 @@
+-- A lifted parameter makes a lifted type.
+type t '^a = (a, i32)

@@ -1,0 +1,3 @@
+-- Order matters.
+def a = b
+def b = 1

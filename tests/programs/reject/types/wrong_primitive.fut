@@ -1,0 +1,2 @@
+-- An i32 is no f32.
+def f (x: i32) : f32 = x

@@ -1,0 +1,2 @@
+-- A typing error.
+def f (xs: []i32) = #[unsaef] xs[0]

@@ -1,0 +1,2 @@
+-- A typing error here, too.
+#[inlin] def f (x: i32) = x

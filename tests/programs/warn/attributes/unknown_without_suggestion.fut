@@ -1,0 +1,2 @@
+-- Nothing similar is known.
+def f (x: i32) = #[frobnicate] x

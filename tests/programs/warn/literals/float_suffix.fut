@@ -1,0 +1,2 @@
+-- The number becomes infinity.
+def x = 1e39f32

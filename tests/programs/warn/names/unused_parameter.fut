@@ -1,0 +1,2 @@
+-- Nor is the parameter.
+def f (x: i32) (y: i32) : i32 = x

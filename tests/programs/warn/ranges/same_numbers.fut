@@ -1,0 +1,2 @@
+-- The range does not go on.
+def f (n: i64) = 1..1..<n
