@@ -300,6 +300,8 @@ void TreeFormatter::chain_operator(const BinOp& e, bool all_or_none) {
 void TreeFormatter::if_chain(const If& e) {
   out_.align();
   out_.open_group();
+  // Not half on one line: see Note [Layout].
+  bool tall = !on_one_line(e.loc);
   const If* link = &e;
   while (true) {
     out_.token();
@@ -309,7 +311,7 @@ void TreeFormatter::if_chain(const If& e) {
     out_.gap({.at = then_ends_line ? Break::Never : Break::Group, .flat = Flat::Space});
     out_.token();
     indented([&] { expr(link->then_branch); });
-    out_.gap({.at = Break::Group, .flat = Flat::Space, .forced = then_ends_line});
+    out_.gap({.at = Break::Group, .flat = Flat::Space, .forced = tall});
     out_.token();
     const auto* next = as<If>(static_cast<const Expr*>(link->else_branch));
     if (next == nullptr || broken_here()) break;
@@ -327,8 +329,9 @@ void TreeFormatter::match_cases(const Match& e) {
   out_.token();
   out_.gap({.at = Break::Never, .flat = Flat::Space});
   expr(e.scrutinee);
+  bool tall = !on_one_line(e.loc);
   for (const Case& arm : e.cases) {
-    out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep});
+    out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep, .forced = tall});
     out_.token();
     out_.gap({.at = Break::Never, .flat = Flat::Space});
     pattern(arm.pattern);
@@ -377,22 +380,23 @@ void TreeFormatter::loop(const Loop& e) {
 void TreeFormatter::let_chain(const Expr* e) {
   out_.align();
   out_.open_group();
+  bool tall = !on_one_line(e->loc);
   while (is_let(e)) {
     bool in_written = false;
     const Expr* body = let_binding(e, in_written);
     e = body;
     if (!in_written) {
-      out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep});
+      out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep, .forced = tall});
       continue;
     }
     bool in_ends_line = !broken_here() && (broken_after_next() || is_let(body));
     if (in_ends_line) {
       spaced_token();
-      out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep});
+      out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep, .forced = tall});
       if (!is_let(body)) expr(body);
       continue;
     }
-    out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep});
+    out_.gap({.at = Break::Group, .flat = Flat::Space, .blank = BlankLine::Keep, .forced = tall});
     out_.token();
     if (is_let(body) && !broken_here()) {
       out_.gap({.at = Break::Never, .flat = Flat::Space});

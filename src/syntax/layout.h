@@ -10,7 +10,8 @@
 //   Group    all gaps of the group are breaks, or none: breaks if the user broke at one of them, or if it does not fit
 //   Always   a break
 // A layout chosen because something did not fit is read as the user's wish the next time, and every other decision
-// depends on the same widths as before: so formatting twice is formatting once.
+// depends on the same widths as before: so formatting twice is formatting once. (A construct whose layout depends on
+// breaks at other places than the gaps of its group must be broken as a whole if it was written on several lines.)
 //
 // Widths are prefix sums over the operations, which makes every question "does this fit?" cheap, and the whole linear.
 #pragma once
