@@ -37,6 +37,6 @@ ast::Program* Session::parse(const SourceFile& file) {
   return planish::parse(file, arena_, names_, diags_);
 }
 
-void Session::check(const SourceFile& root) { parse(root); }
+CheckedProgram Session::check(const SourceFile& root) { return checker_.check(root); }
 
 }  // namespace planish

@@ -9,6 +9,7 @@
 
 #include "diag/diagnostic.h"
 #include "driver/file_store.h"
+#include "sema/check.h"
 #include "support/arena.h"
 #include "support/name.h"
 #include "support/source.h"
@@ -33,10 +34,12 @@ class Session {
   ast::Program* parse(const SourceFile& file);
 
   // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
-  void check(const SourceFile& root);
+  CheckedProgram check(const SourceFile& root);
 
   const SourceMap& sources() const { return sources_; }
   Interner& names() { return names_; }
+  // What the checker knows, for showing types.
+  const SemaContext& context() const { return cx_; }
   Diagnostics& diags() { return diags_; }
 
  private:
@@ -45,6 +48,8 @@ class Session {
   Arena arena_;
   Diagnostics diags_;
   FileStore files_{sources_};
+  SemaContext cx_{arena_, names_, sources_, diags_, files_};
+  Checker checker_{cx_};
 };
 
 }  // namespace planish

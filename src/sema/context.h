@@ -21,7 +21,7 @@ struct SemaContext {
   Diagnostics& diags;
   FileLoader& loader;
   TypeTable types{arena, names};
-  Scope scope;
+  Scope scope{};
   // Operators that sizes are computed with; set when the intrinsics are loaded.
   ValueSymbol* plus = nullptr;
   ValueSymbol* minus = nullptr;
