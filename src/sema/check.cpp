@@ -21,6 +21,7 @@ struct Checker::Impl {
   struct File {
     ImportedFile file;
     State state = State::New;
+    bool root = false;        // named by the user, not only imported
     bool incomplete = false;  // its text, or that of something it imports, could not be understood
     std::vector<File*> imports;
     Loc import_loc;  // while loading: the import that is being followed
@@ -31,6 +32,7 @@ struct Checker::Impl {
   CheckedProgram check(const SourceFile& root) {
     load_prelude();
     File& file = file_of(root);
+    file.root = true;
     if (file.state == State::New) load(file);
     CheckedProgram program;
     std::unordered_map<File*, bool> listed;
@@ -99,6 +101,7 @@ struct Checker::Impl {
     bool outer_prelude = cx.prelude;
     cx.prelude = file.file.prelude;
     cx.names_missing = file.incomplete;
+    mc.root = file.root;
     check_decls(mc, file.file.program->decls, file.file.env);
     cx.names_missing = false;
     cx.prelude = outer_prelude;

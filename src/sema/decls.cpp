@@ -47,8 +47,21 @@ class DeclChecker {
       decl.symbol->decl = &decl;
     }
     decl.symbol->doc = decl.doc;
-    if (decl.val_kind == ast::ValKind::Entry) check_entry_point(mc_, decl);
+    report_reserved(decl);
+    bool visible_main = exported != nullptr && mc_.root && mc_.depth == 0 &&
+                        cx_.text(decl.name.name) == kMainEntryPoint;
+    if (decl.val_kind == ast::ValKind::Entry || visible_main) check_entry_point(mc_, decl);
     add(decl.name.name, decl.symbol, exported);
+  }
+
+  // These evaluate their right side only if needed, which no function can do.
+  void report_reserved(const ast::ValDecl& decl) {
+    std::string_view name = cx_.text(decl.name.name);
+    if (name != "&&" && name != "||") return;
+    cx_.diags
+        .report(Diag::reserved_operator, decl.name.loc, "the operator `{}` cannot be redefined",
+                name)
+        .suggest(fmt::format("give the operator another name, such as `{}.`", name));
   }
 
   void check(ast::TypeDecl& decl, Env* exported) {

@@ -19,6 +19,8 @@ struct ModuleContext {
   std::vector<TypeSymbol*> made_abstract;
   // How many module bodies surround the place being checked; 0 at the top level of a file.
   int depth = 0;
+  // The file being checked is one that the user named: its `main` is an entry point.
+  bool root = false;
 
   explicit ModuleContext(SemaContext& context) : cx(context) {}
 

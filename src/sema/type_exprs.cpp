@@ -3,6 +3,7 @@
 
 #include "sema/infer.h"
 #include "sema/size_terms.h"
+#include "sema/size_uses.h"
 #include "sema/type_print.h"
 
 namespace planish {
@@ -100,6 +101,8 @@ class TypeResolver {
   const Type* arrow(ast::ArrowType& x) {
     bool outer = inside_array_;
     inside_array_ = false;
+    size_t outer_names = bound_.size();
+    if (x.param_name.name) bind_once(x.param_name);
     const Type* param = type(*x.param);
     Block block(cx_.scope);
     ValueSymbol* binder = nullptr;
@@ -114,6 +117,7 @@ class TypeResolver {
     const Type* result = type(*x.result);
     auto result_open = cx_.arena.copy(open_);
     open_ = std::move(before);
+    bound_.resize(outer_names);
     inside_array_ = outer;
     liftedness_ = Liftedness::Lifted;
     bool consumes = (param->flags & kHasUnique) != 0;
@@ -123,7 +127,9 @@ class TypeResolver {
   const Type* exists(ExistsType& x) {
     Block block(cx_.scope);
     std::vector<ValueSymbol*> bound;
+    size_t outer_names = bound_.size();
     for (const Ident& d : x.dims) {
+      bind_once(d);
       ValueSymbol* symbol = types_.new_value_symbol(d.name, d.loc, ValueKind::ArrowParam);
       symbol->type = types_.prim(Prim::I64);
       symbol->level = infer_.level();
@@ -134,9 +140,11 @@ class TypeResolver {
     size_t at = open_.size();
     open_.insert(open_.end(), bound.begin(), bound.end());
     const Type* inner = type(*x.inner);
+    bound_.resize(outer_names);
     for (ValueSymbol* symbol : bound) {
-      if (!symbol->used) {
-        error(Diag::unused_size, symbol->loc, fmt::format("the size `{}` is not used in the type that follows", cx_.text(symbol->name)));
+      if (inner->kind != TypeKind::Error && !size_uses(inner, symbol).constructive) {
+        error(Diag::unused_size, symbol->loc,
+              fmt::format("no array in the type that follows has exactly the size `{}`", cx_.text(symbol->name)));
         open_.erase(std::find(open_.begin() + static_cast<std::ptrdiff_t>(at), open_.end(), symbol));
       }
     }
@@ -241,6 +249,16 @@ class TypeResolver {
     return types_.var(new_open({}, d.loc));
   }
 
+  // Two names of one type that are in scope together must differ.
+  void bind_once(const Ident& name) {
+    auto first = std::ranges::find(bound_, name.name, &Ident::name);
+    if (first != bound_.end()) {
+      error(Diag::duplicate_name, name.loc, fmt::format("`{}` is bound twice in one type", cx_.text(name.name)))
+          .label(first->loc, "the first one");
+    }
+    bound_.push_back(name);
+  }
+
   Diagnostic& error(Diag kind, Loc loc, std::string message) {
     infer_.failed_ = true;
     return cx_.diags.add(kind, loc, std::move(message));
@@ -252,6 +270,7 @@ class TypeResolver {
   std::vector<ValueSymbol*> open_;
   Liftedness liftedness_ = Liftedness::Unlifted;
   bool inside_array_ = false;
+  std::vector<Ident> bound_;  // the names of the type around the place
 };
 
 ResolvedType Infer::resolve(TypeExpr& e) {
