@@ -52,6 +52,7 @@ Program* Parser::program() {
 
 Expr* Parser::only_expression() {
   const Token* first = cur_;
+  unit_ = first;
   try {
     Expr* result = expression();
     if (!at(Kind::End)) fail_expected("the end of the expression");
@@ -271,16 +272,15 @@ std::string_view Parser::import_path(Loc& where) {
 }
 
 // The comment that stands before the current token, where a declaration or spec begins.
-DocComment Parser::take_doc() {
+DocComment Parser::take_doc(DocRule rule) {
   uint32_t before = cur_ == first_ ? 0 : cur_[-1].loc.end;
   check_docs_before(before);
-  DocComment doc;
-  while (next_doc_ < docs_.size() && docs_[next_doc_].loc.begin < loc().begin) {
-    if (doc.loc.valid()) check_docs_before(docs_[next_doc_].loc.begin);
-    doc = docs_[next_doc_];
-    next_doc_++;
-  }
-  return doc;
+  size_t after = next_doc_;
+  while (after < docs_.size() && docs_[after].loc.begin < loc().begin) after++;
+  if (after == next_doc_) return {};
+  if (rule == DocRule::One) check_docs_before(docs_[after - 1].loc.begin);
+  next_doc_ = after;
+  return docs_[after - 1];
 }
 
 // Comments that begin before the offset and have not been taken document nothing.

@@ -40,7 +40,8 @@ std::span<Decl*> Parser::declarations(Kind end) {
 Decl* Parser::declaration() {
   DepthGuard guard(*this);
   const Token* first = cur_;
-  DocComment doc = take_doc();
+  unit_ = first;
+  DocComment doc = take_doc(DocRule::One);
   List<Attr> attrs(*this);
   while (at(Kind::HashBracket)) attrs.add(attribute());
   Decl* decl = undocumented_declaration();

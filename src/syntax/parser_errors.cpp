@@ -262,7 +262,9 @@ bool Parser::recover_in_let(const Token* from) {
     if (opens(token->kind)) {
       depth++;
     } else if (closes(token->kind)) {
-      if (--depth < 0) return false;
+      // One too many: it ends what is around the `let`, or nothing.
+      if (depth == 0 && brackets_before(from) > 0) return false;
+      depth = std::max(0, depth - 1);
     } else if (token >= failed && begins_recovery(token)) {
       return false;
     } else if (depth == 0 && token->kind == Kind::Let) {
@@ -282,6 +284,17 @@ bool Parser::recover_in_let(const Token* from) {
     }
   }
   return false;
+}
+
+// How many brackets are open before the token, counted from the beginning of the declaration.
+int Parser::brackets_before(const Token* end) {
+  int depth = 0;
+  for (const Token* token = unit_; token < end; token++) {
+    if (recovery_budget_-- <= 0) return 1;
+    if (opens(token->kind)) depth++;
+    if (closes(token->kind) && depth > 0) depth--;
+  }
+  return depth;
 }
 
 bool Parser::in_loop_header(const Token* in, const Token* from) const {

@@ -144,6 +144,7 @@ class Parser {
   bool recover_in_let(const Token* from);
   void recover_to_declaration(const Token* from);
   bool begins_recovery(const Token* token) const;
+  int brackets_before(const Token* end);
   bool in_loop_header(const Token* in, const Token* from) const;
   void resume(const Token* token);
 
@@ -215,7 +216,8 @@ class Parser {
   ast::Attr attribute();  // #[…]
   ast::Attr attribute_info();
   std::string_view import_path(Loc& where);
-  ast::DocComment take_doc();
+  enum class DocRule : uint8_t { One, Several };  // how many comments may stand there
+  ast::DocComment take_doc(DocRule rule);
   void check_docs_before(uint32_t offset);
 
   // ---- Expressions (parser_expr.cpp, parser_atom.cpp)
@@ -334,6 +336,7 @@ class Parser {
   int errors_ = 0;
   ptrdiff_t recovery_budget_ =
       1'000'000;                 // tokens to look at when recovering: keeps deep nesting linear
+  const Token* unit_ = nullptr;  // the first token of the innermost declaration or spec
   const Token* case_ = nullptr;  // the `case` whose pattern is being read
   const Token* recovered_ = nullptr;  // where reading went on after the last error
   Diagnostic dropped_;                // takes what is not to be reported

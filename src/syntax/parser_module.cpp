@@ -232,12 +232,13 @@ std::span<Spec*> Parser::specs(Kind end) {
 Spec* Parser::spec() {
   DepthGuard guard(*this);
   const Token* first = cur_;
-  DocComment doc = take_doc();
+  unit_ = first;
+  DocComment doc = take_doc(DocRule::Several);
   List<Attr> attrs(*this);
   while (at(Kind::HashBracket)) {
     attrs.add(attribute());
     // A comment may also stand between attributes.
-    DocComment later = take_doc();
+    DocComment later = take_doc(DocRule::Several);
     if (!doc.loc.valid()) doc = later;
   }
   Spec* result = nullptr;
