@@ -57,7 +57,7 @@ void unknown(SemaContext& cx, const ast::Ident& name, std::string message,
     if (!best.empty()) better = best.front();
   }
   if (!better.empty()) {
-    report.suggest(fmt::format("there is one named `{}`", better))
+    report.suggest(fmt::format("did you mean `{}`?", better))
         .replace(name.loc, std::string(better));
   }
 }

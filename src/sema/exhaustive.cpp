@@ -331,7 +331,7 @@ void MatchChecker::miss() {
   for (uint64_t n = 0; n < combinations && report_.missing.size() < kExamples; n++) {
     std::string example;
     print(example, 0, false);
-    if (example.size() > kExampleLength) example = "_";
+    if (example.size() > kExampleLength) example = "…";
     if (std::find(report_.missing.begin(), report_.missing.end(), example) ==
         report_.missing.end()) {
       report_.missing.push_back(std::move(example));

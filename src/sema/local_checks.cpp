@@ -20,8 +20,21 @@ bool is_equality(const ValueSymbol* symbol) {
 
 // The literal of a pattern has the type of the pattern.
 void give_type(ast::Expr* literal, const Type* type) {
-  if (literal->type == nullptr) literal->type = type;
+  literal->type = type;
   if (auto* negate = ast::as<ast::Negate>(literal)) give_type(negate->operand, type);
+}
+
+// `report` has an example.
+std::string missing_message(const MatchReport& report) {
+  if (report.missing.front() == "_") return "this match has no case for other numbers than these";
+  std::string message = "this match has no case for";
+  for (size_t i = 0; i < report.missing.size(); i++) {
+    bool last = i + 1 == report.missing.size() && report.missing_count == report.missing.size();
+    message += i == 0 ? " " : last ? " and " : ", ";
+    message += fmt::format("`{}`", report.missing[i]);
+  }
+  if (report.missing_count > report.missing.size()) message += ", …";
+  return message;
 }
 
 // A part of the type whose values cannot be compared, or null.
@@ -92,13 +105,19 @@ void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Ty
     return;
   }
   const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
-  std::string_view what = symbol.kind == TypeSymbolKind::Param ? "type parameter" : "type";
   std::string_view why = symbol.liftedness == Liftedness::Lifted
                              ? "may be a function type"
                              : "may have values of different sizes";
-  report.note(
-      fmt::format("the {} `{}` is declared such that it {}", what, cx.text(symbol.name), why),
-      symbol.loc);
+  point_at(cx, report, symbol.loc, fmt::format("`{}` {}", cx.text(symbol.name), why));
+}
+
+void point_at(const SemaContext& cx, Diagnostic& report, Loc loc, std::string text) {
+  Loc primary = report.labels.front().loc;
+  if (loc.valid() && cx.sources.file_of(loc) == cx.sources.file_of(primary)) {
+    report.label(loc, std::move(text));
+  } else {
+    report.note(std::move(text), loc);
+  }
 }
 
 void LocalChecks::run() {
@@ -124,8 +143,11 @@ void LocalChecks::visit(ast::Pattern* pattern) {
 
 void LocalChecks::visit(ast::TypeExpr* type_expr) {
   if (type_expr == nullptr) return;
-  ast::for_each_child(
-      *type_expr, [this](ast::Expr* e) { visit(e); }, [this](ast::TypeExpr* t) { visit(t); });
+  auto on_size = [this](ast::Expr* size) {
+    if (size->type == nullptr) give_type(size, cx_.types.prim(Prim::I64));
+    visit(size);
+  };
+  ast::for_each_child(*type_expr, on_size, [this](ast::TypeExpr* t) { visit(t); });
 }
 
 void LocalChecks::visit_children(ast::Expr& expr) {
@@ -136,7 +158,6 @@ void LocalChecks::visit_children(ast::Expr& expr) {
 
 void LocalChecks::visit(ast::Expr* expr) {
   if (expr == nullptr) return;
-  // Deep trees are mostly made of applications and lets: the kinds that have rules come first.
   ast::match(
       expr, [&](ast::IntLit& e) { check_literal(cx_, e, Sign::Plus, e.loc, Overflow::Error); },
       [&](ast::FloatLit& e) { check_literal(cx_, e, Sign::Plus, e.loc, Overflow::Error); },
@@ -210,6 +231,7 @@ void LocalChecks::visit(ast::Expr* expr) {
         visit_children(e);
       },
       [&](ast::Hole& e) {
+        if (e.type == nullptr) return;  // in a size
         cx_.diags.report(Diag::hole, e.loc, "this hole has type `{}`", show(cx_, e.type))
             .suggest(
                 "evaluating it stops the program: put an expression of that type in its place");
@@ -247,6 +269,7 @@ void LocalChecks::must_be_irrefutable(const ast::Pattern& pattern, std::string_v
 }
 
 void LocalChecks::check_match(ast::Match& e) {
+  if (e.scrutinee->type == nullptr) return;  // in a size
   patterns_.clear();
   bool covers_all = false;
   for (const ast::Case& c : e.cases) {
@@ -256,21 +279,10 @@ void LocalChecks::check_match(ast::Match& e) {
   if (covers_all && patterns_.size() == 1) return;
   MatchReport report = matches_.check(e.scrutinee->type, patterns_);
 
-  for (uint32_t i : report.unreachable) {
-    cx_.diags.report(Diag::unreachable_case, e.cases[i].pattern->loc, "this case is never chosen")
-        .primary_label("the cases before it match all these values");
-  }
+  for (uint32_t i : report.unreachable) report_unreachable(e, i);
   Loc head = span({e.loc.begin, e.loc.begin + 1}, e.scrutinee->loc);
   if (!report.missing.empty()) {
-    auto quoted = [](const std::string& example) { return fmt::format("`{}`", example); };
-    std::string examples = quoted(report.missing.front());
-    for (size_t i = 1; i < report.missing.size(); i++) {
-      bool last = i + 1 == report.missing.size() && report.missing_count == report.missing.size();
-      examples += (last ? " and " : ", ") + quoted(report.missing[i]);
-    }
-    if (report.missing_count > report.missing.size()) examples += ", …";
-    auto& diag =
-        cx_.diags.report(Diag::missing_cases, head, "this match has no case for {}", examples);
+    auto& diag = cx_.diags.add(Diag::missing_cases, head, missing_message(report));
     diag.primary_label(fmt::format("the value has type `{}`", show(cx_, e.scrutinee->type)));
     diag.suggest(fmt::format("add `case {} -> …`", report.missing.front()));
   } else if (report.too_complex && !covers_all) {
@@ -278,6 +290,21 @@ void LocalChecks::check_match(ast::Match& e) {
         .report(Diag::match_too_complex, head, "these cases have too many combinations to check")
         .suggest("end with a case that matches everything, `case _ -> …`, or nest simpler matches");
   }
+}
+
+void LocalChecks::report_unreachable(const ast::Match& e, uint32_t index) {
+  const ast::Pattern* pattern = e.cases[index].pattern;
+  auto& report =
+      cx_.diags.report(Diag::unreachable_case, pattern->loc, "this case is never chosen");
+  // Often a single case before it is the reason.
+  constexpr uint32_t kLookBack = 100;
+  for (uint32_t i = index > kLookBack ? index - kLookBack : 0; i < index; i++) {
+    const ast::Pattern* pair[] = {e.cases[i].pattern, pattern};
+    if (matches_.check(e.scrutinee->type, pair).unreachable.empty()) continue;
+    report.label(pair[0]->loc, "matches all its values");
+    return;
+  }
+  report.primary_label("the cases before it match all its values");
 }
 
 void LocalChecks::check_branches(const ast::Expr& e, std::string_view keyword) {
@@ -353,10 +380,7 @@ void LocalChecks::check_equality(const ast::QualName& op, const Type* type, Loc 
     return;
   }
   const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
-  report.note(fmt::format("nothing is known of the {} `{}`",
-                          symbol.kind == TypeSymbolKind::Param ? "type parameter" : "abstract type",
-                          cx_.text(symbol.name)),
-              symbol.loc);
+  point_at(cx_, report, symbol.loc, "nothing is known of this type");
   report.suggest(fmt::format("take the comparison as a parameter: `(eq: {0} -> {0} -> bool)`",
                              show(cx_, part)));
 }

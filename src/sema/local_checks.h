@@ -13,9 +13,12 @@ namespace planish {
 
 // A part of the type that is a function, or a named type that is lifted more than `most`; null if there is none.
 const Type* functional_part(const Type* type, Liftedness most);
-// Adds a note that says where in the whole type the function is, or where the named type is declared.
+// Says where in the whole type the function is, or where the named type is declared.
 void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole,
                              const Type* part);
+
+// A label, or a note when the range is in another file than the report.
+void point_at(const SemaContext& cx, Diagnostic& report, Loc loc, std::string text);
 
 class LocalChecks {
  public:
@@ -33,6 +36,7 @@ class LocalChecks {
   bool check_number(const ast::Expr* expr, Overflow overflow);
   void must_be_irrefutable(const ast::Pattern& pattern, std::string_view what);
   void check_match(ast::Match& e);
+  void report_unreachable(const ast::Match& e, uint32_t index);
   void check_branches(const ast::Expr& e, std::string_view keyword);
   void check_loop(const ast::Loop& e);
   void check_array(const ast::ArrayLit& e);

@@ -30,12 +30,23 @@ class UnusedNames {
     for (ast::Pattern* param : decl.params) bind(param);
     visit(decl.body);
     leave(0);
-    if (incomplete_) return;
+    if (incomplete_ || has_error(decl.loc)) return;
     std::ranges::sort(found_, {}, [](const UnusedName& unused) { return unused.loc.begin; });
     for (const UnusedName& unused : found_) report(unused);
   }
 
  private:
+  // Errors come first: what is unused may be so because of them. Those of this definition are the latest.
+  bool has_error(Loc loc) const {
+    if (!cx_.diags.has_errors()) return false;
+    auto all = cx_.diags.all();
+    auto latest = all.last(std::min(all.size(), kLookBack));
+    return std::ranges::any_of(latest, [&](const Diagnostic& diagnostic) {
+      uint32_t at = diagnostic.labels.front().loc.begin;
+      return diagnostic.severity == Severity::Error && at >= loc.begin && at < loc.end;
+    });
+  }
+
   // ---- Scopes
 
   void bind(Name name, Loc loc, const ValueSymbol* symbol, Binder binder) {
