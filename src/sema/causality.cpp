@@ -24,12 +24,12 @@ class Causality {
     match(
         e, [&](Var& x) { needs(x.type, x.loc, "this"); }, [&](OpSection& x) { needs(x.type, x.loc, "this operator"); },
         [&](OpSectionLeft& x) {
-          expr(x.operand);
           needs(x.type, x.loc, "this section");
+          expr(x.operand);
         },
         [&](OpSectionRight& x) {
-          expr(x.operand);
           needs(x.type, x.loc, "this section");
+          expr(x.operand);
         },
         [&](ProjectSection& x) { needs(x.type, x.loc, "this section"); },
         [&](Hole& x) { needs(x.type, x.loc, "this hole"); },

@@ -336,7 +336,7 @@ void Checker::check_not_consumed(const Value* value, const ValueSymbol* used, Lo
       if (o.consumption != 0 && (found == nullptr || o.symbol == used)) found = &o;
     }
   });
-  if (found != nullptr) report_use(*found, used, loc);
+  if (found != nullptr) report_use(*found, used, loc, Use::Later);
 }
 
 void Checker::check_operands(std::span<const Operand> operands, size_t since) {
@@ -349,7 +349,8 @@ void Checker::check_operands(std::span<const Operand> operands, size_t since) {
         if (o.consumption != 0 && bound(o)) found = &o;
       }
     });
-    if (found != nullptr) report_use(*found, variable_of(operand.expr), operand.expr->loc);
+    if (found != nullptr)
+      report_use(*found, variable_of(operand.expr), operand.expr->loc, Use::Operand);
   }
 }
 

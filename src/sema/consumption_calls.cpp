@@ -20,6 +20,11 @@ const ArrowType* arrow_of(const Type* type) {
   return type != nullptr ? as<ArrowType>(type) : nullptr;
 }
 
+// Whether a call consumes the argument. Functions are never consumed.
+bool consumes(const ArrowType* arrow) {
+  return arrow != nullptr && arrow->consumes && arrow->param->kind != TypeKind::Arrow;
+}
+
 const Type* function_type(const Value* value, const Type* type) {
   return value != nullptr && value->fn != nullptr ? value->fn : type;
 }
@@ -68,7 +73,7 @@ void Checker::check_argument(Argument& arg, std::span<const Argument> earlier, N
   }
   if (arg.arrow == nullptr) return;
   check_fits(arg.arrow->param, arg.expr->type, arg.value, arg.expr->loc);
-  if (!arg.arrow->consumes || arg.value == nullptr) return;
+  if (!consumes(arg.arrow) || arg.value == nullptr) return;
   Consumption how = consumption_of(Cause::Argument, arg.expr, fn);
   check_self_alias(arg.expr->type, arg.value, how);
   AliasSet set = store_.all(arg.value);
@@ -84,8 +89,7 @@ const Value* Checker::call_result(const Type* fn_type, const Value* fn,
   if (!can_alias(result)) return nullptr;
   AliasSet set = store_.all(fn);
   for (const Argument& arg : args) {
-    if (arg.arrow == nullptr || !arg.arrow->consumes)
-      set = store_.unite(set, store_.all(arg.value));
+    if (!consumes(arg.arrow)) set = store_.unite(set, store_.all(arg.value));
   }
   // Two parts of the result may share memory with each other even if with nothing else.
   if (set.empty() && !all_unique(result)) {
@@ -115,7 +119,7 @@ const Value* Checker::check(ast::OpSection& e) { return observe(e.symbol, e.type
 
 const Value* Checker::check(ast::OpSectionLeft& e) {
   const Type* type = arrow_of(e.op_type) != nullptr ? e.op_type : nullptr;
-  return check_section(e.symbol, e.op, arrow_of(type), e.operand, result_after(type, 1));
+  return check_section(&e, e.symbol, e.op, arrow_of(type), e.operand, result_after(type, 1));
 }
 
 const Value* Checker::check(ast::OpSectionRight& e) {
@@ -125,17 +129,18 @@ const Value* Checker::check(ast::OpSectionRight& e) {
   if (second != nullptr)
     rest = cx_.types.arrow(first->binder, first->consumes, first->param, second->exists,
                            second->result);
-  return check_section(e.symbol, e.op, second, e.operand, rest);
+  return check_section(&e, e.symbol, e.op, second, e.operand, rest);
 }
 
 // An operator with one of its operands: `arrow` takes the operand, `rest` is the type of what remains.
-const Value* Checker::check_section(const ValueSymbol* op, const ast::QualName& name,
-                                    const ArrowType* arrow, ast::Expr* operand, const Type* rest) {
+const Value* Checker::check_section(const ast::Expr* section, const ValueSymbol* op,
+                                    const ast::QualName& name, const ArrowType* arrow,
+                                    ast::Expr* operand, const Type* rest) {
   const Value* fn = arrow != nullptr ? observe(op, arrow, name.loc) : nullptr;
   Mark before = mark();
   Argument arg{operand, nullptr, arrow};
   check_argument(arg, {}, name.name.name);
-  if (consumed_since(before)) report_function_consumes(operand, before);
+  if (consumed_since(before)) report_function_consumes(section, before);
   return store_.leaf(store_.unite(store_.all(fn), store_.all(arg.value)), rest);
 }
 
@@ -174,7 +179,7 @@ Checker::Misfit Checker::misfit(const Type* expected, const Type* actual) {
     case TypeKind::Arrow: {
       auto& e = *static_cast<const ArrowType*>(expected);
       auto& a = *static_cast<const ArrowType*>(actual);
-      if (a.consumes && !e.consumes) return Misfit::Consumes;
+      if (consumes(&a) && !consumes(&e)) return Misfit::Consumes;
       if (!unique_where(e.result, a.result)) return Misfit::NotUnique;
       if (Misfit m = misfit(a.param, e.param); m != Misfit::None) return m;
       return misfit(e.result, a.result);

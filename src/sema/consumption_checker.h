@@ -200,8 +200,9 @@ class Checker {
   void check_argument(Argument& arg, std::span<const Argument> earlier, Name fn);
   const Value* call_result(const Type* fn_type, const Value* fn, std::span<const Argument> args,
                            Loc loc, Name name);
-  const Value* check_section(const ValueSymbol* op, const ast::QualName& name,
-                             const ArrowType* arrow, ast::Expr* operand, const Type* rest);
+  const Value* check_section(const ast::Expr* section, const ValueSymbol* op,
+                             const ast::QualName& name, const ArrowType* arrow, ast::Expr* operand,
+                             const Type* rest);
   void check_self_alias(const Type* type, const Value* value, const Consumption& how);
   // Whether a function may stand where one of type `expected` is asked for.
   void check_fits(const Type* expected, const Type* type, const Value* value, Loc loc);
@@ -231,11 +232,14 @@ class Checker {
   const Owner* shared_owner(AliasSet a, AliasSet b);
   static Loc result_loc(const ast::Expr* body);
   void label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name);
-  void hint_copy(Diagnostic& d, const Consumption& how, std::string_view why);
-  void report_use(Owner& o, const ValueSymbol* used, Loc loc);
+  std::string copy_advice(Diagnostic& d, const Consumption& how);
+  std::string_view shares(const ValueSymbol* name);
+  enum class Use : uint8_t { Later, Operand };
+  void report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use);
   void report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, const ast::Loop& e);
   void report_function_consumes(const ast::Expr* expr, Mark since);
   void report_not_consumable(const Owner& o, const Consumption& how);
+  void report_consumes_outside(const Owner& o, const Consumption& how, const Frame& frame);
   void report_overlap(AliasSet source, AliasSet value, const ast::Expr* value_expr,
                       const Consumption& how);
   bool report_shared_argument(AliasSet consumed, const Argument& other, const Consumption& how);
@@ -256,6 +260,7 @@ class Checker {
   std::vector<Frame> frames_;
   std::vector<Capture> captures_;
   uint32_t next_serial_ = 1;
+  uint32_t reported_function_ = 0;  // the last consumption reported as part of computing a function
   struct SumField {
     AtomId sum;
     Name field;

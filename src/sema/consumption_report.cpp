@@ -6,6 +6,41 @@
 
 namespace planish::consumption {
 
+namespace {
+
+bool same_variable(const Owner& o, const ValueSymbol* symbol) {
+  return o.symbol != nullptr && o.symbol == symbol;
+}
+
+// What a frame has to say about consuming something from outside of it.
+struct FrameText {
+  Diag kind;
+  std::string_view where;
+  std::string_view why;
+  std::string_view advice;  // may be empty
+};
+FrameText text_of(FrameKind kind) {
+  switch (kind) {
+    case FrameKind::Lambda:
+    case FrameKind::LocalFunction:
+      return {Diag::consumes_captured, "outside of this function", "may be called several times",
+              "pass it as a parameter with `*`"};
+    case FrameKind::Loop:
+      return {Diag::consumes_outside_loop, "outside of this loop", "may run several times",
+              "make it a loop parameter"};
+    case FrameKind::LoopCondition:
+      return {Diag::consumes_outside_loop, "outside of this condition",
+              "is evaluated before every iteration", ""};
+    case FrameKind::SizeExpr:
+      return {Diag::size_consumes, "outside of this size", "may be evaluated several times", ""};
+  }
+  return {};
+}
+
+}  // namespace
+
+// ---- Phrases
+
 std::string Checker::quote(Name name) const { return "`" + std::string(cx_.text(name)) + "`"; }
 
 std::string Checker::describe(const Owner& o) const {
@@ -29,13 +64,12 @@ std::string Checker::describe(const Consumption& c) const {
   return what;
 }
 
-namespace {
-
-bool same_variable(const Owner& o, const ValueSymbol* symbol) {
-  return o.symbol != nullptr && o.symbol == symbol;
+// How a name is related to the memory in its aliases.
+std::string_view Checker::shares(const ValueSymbol* name) {
+  const Type* type = type_of(name);
+  bool function = type != nullptr && type->kind == TypeKind::Arrow;
+  return function ? "uses" : "may share memory with";
 }
-
-}  // namespace
 
 // Where a name other than the owner's became a name for the owner's memory.
 void Checker::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name) {
@@ -44,161 +78,144 @@ void Checker::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name
     if (label.loc == name->loc) return;
   }
   if (o.symbol == nullptr) {
-    d.label(name->loc, fmt::format("{} is bound to memory of {}", quote(name->name), describe(o)));
+    d.label(name->loc, fmt::format("{} is part of {}", quote(name->name), describe(o)));
+  } else if (o.symbol->name == name->name) {
+    d.label(name->loc,
+            fmt::format("a new {}, which may share memory with the old one", quote(name->name)));
   } else {
-    d.label(name->loc, fmt::format("{} may share memory with {}", quote(name->name), describe(o)));
+    d.label(name->loc, fmt::format("{} {} {}", quote(name->name), shares(name), describe(o)));
   }
 }
 
-// The hint to consume a copy in place of the value itself.
-void Checker::hint_copy(Diagnostic& d, const Consumption& how, std::string_view why) {
-  if (how.through == nullptr) {
-    d.suggest(fmt::format("{}, consume a copy of it", why));
-    return;
-  }
-  auto* var = ast::as<ast::Var>(how.expr);
-  std::string text = var != nullptr ? std::string(cx_.sources.text(var->loc))
-                                    : std::string(cx_.text(how.through->name));
+// Advice to consume a copy in place of the value itself.
+std::string Checker::copy_advice(Diagnostic& d, const Consumption& how) {
+  if (how.through == nullptr) return "consume a copy of it";
   if (how.expr == nullptr) {
-    d.suggest(fmt::format("{0}, make a copy before the update: `let {1} = copy {1}`", why, text));
-    return;
+    return fmt::format("make a copy before the update: `let {0} = copy {0}`",
+                       cx_.text(how.through->name));
   }
-  d.suggest(fmt::format("{}, consume a copy: `copy {}`", why, text));
-  if (var != nullptr) d.replace(var->loc, "(copy " + text + ")");
+  std::string text(cx_.sources.text(how.expr->loc));
+  bool simple = how.expr->kind == ast::ExprKind::Var || how.expr->kind == ast::ExprKind::Project ||
+                how.expr->kind == ast::ExprKind::Index;
+  if (!simple || text.size() > 40 || text.find('\n') != std::string::npos) {
+    return fmt::format("consume a copy of {}", quote(how.through->name));
+  }
+  bool argument = how.cause == Cause::Argument;
+  d.replace(how.expr->loc, argument ? "(copy " + text + ")" : "copy " + text);
+  return fmt::format("consume a copy: `copy {}`", text);
 }
 
 // ---- Using what was consumed
 
-void Checker::report_use(Owner& o, const ValueSymbol* used, Loc loc) {
+void Checker::report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use) {
   if (o.reported) return;
   o.reported = true;
   const Consumption& how = consumptions_[o.consumption - 1];
   std::string what = used != nullptr ? quote(used->name) : "this value";
-  std::string message =
-      same_variable(o, used)
-          ? fmt::format("{} is used after it was consumed", what)
-          : fmt::format("{} is used, but it may share memory with {}, which was consumed", what,
-                        describe(o));
+  std::string message;
+  if (!same_variable(o, used)) {
+    message = fmt::format("{} is used, but it {} {}, which was consumed", what, shares(used),
+                          describe(o));
+  } else if (use == Use::Later) {
+    message = fmt::format("{} is used after it was consumed", what);
+  } else {
+    message = fmt::format("{} is still needed when it is consumed", what);
+  }
   Diagnostic& d = cx_.diags.add(Diag::use_after_consume, loc, std::move(message));
-  d.primary_label("used here").label(how.loc, describe(how));
+  d.primary_label(use == Use::Later ? "used here" : "used when the rest is computed")
+      .label(how.loc, describe(how));
   label_alias(d, o, used);
   label_alias(d, o, how.through);
-  if (o.symbol == nullptr) {
-    d.label(o.loc, o.kind == OwnerKind::CallResult
-                       ? "parts of this result may share memory with each other"
-                       : "parts of the loop's result may share memory with each other");
-  }
-  hint_copy(d, how, "to use it afterwards");
+  if (o.symbol == nullptr) d.label(o.loc, "parts of this may share memory with each other");
+  d.suggest("to use it afterwards, " + copy_advice(d, how));
 }
 
 void Checker::report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, const ast::Loop& e) {
   if (o.reported) return;
   o.reported = true;
   const Consumption& how = consumptions_[o.consumption - 1];
-  std::string what = used != nullptr ? quote(used->name) : "this array";
   bool elements = e.form == ast::LoopForm::ForIn && loc == e.bound->loc;
-  std::string message = fmt::format("the loop {} {}, but the initial value of the loop consumes it",
-                                    elements ? "goes over" : "uses", what);
-  Diagnostic& d = cx_.diags.add(Diag::loop_uses_consumed, loc, std::move(message));
+  std::string what = used != nullptr ? quote(used->name) : "this array";
+  if (used != nullptr && !same_variable(o, used)) {
+    what += fmt::format(", which {} {}", shares(used), describe(o));
+  }
+  Diagnostic& d = cx_.diags.report(
+      Diag::loop_uses_consumed, loc, "the loop {} {}, but its initial value consumes {}",
+      elements ? "goes over" : "uses", what, same_variable(o, used) ? "it" : describe(o));
   d.primary_label(elements ? "read by every iteration" : "used by every iteration")
       .label(how.loc, describe(how));
   label_alias(d, o, used);
   label_alias(d, o, how.through);
-  hint_copy(d, how, "to use it inside of the loop");
+  d.suggest("to use it inside of the loop, " + copy_advice(d, how));
 }
 
 void Checker::report_function_consumes(const ast::Expr* expr, Mark since) {
-  Consumption how = consumptions_[trail_[since.trail].consumption - 1];
+  uint32_t index = trail_[since.trail].consumption;
+  if (index == reported_function_) return;  // for an expression inside of this one
+  reported_function_ = index;
+  const Consumption& how = consumptions_[index - 1];
   cx_.diags
       .report(Diag::function_consumes, expr->loc, "computing this function consumes {}",
               how.through != nullptr ? quote(how.through->name) : "a value")
       .primary_label(fmt::format("has the type `{}`", show(cx_, expr->type)))
       .label(how.loc, describe(how))
-      .note(
-          "a function may be called several times, so it must not hold what was consumed to make "
-          "it")
-      .suggest(
-          "give all arguments where the function is called, or consume a copy before it is made");
+      .note("a function may be called several times, so it must not hold what was consumed")
+      .suggest("give all arguments where it is called, or consume a copy before it is made");
 }
 
 // ---- Consuming what may not be consumed
 
 void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
-  std::string name = describe(o);
   const Frame* frame = nullptr;  // that the variable is outside of
-  if (o.kind == OwnerKind::Variable) {
+  if (o.kind == OwnerKind::Variable && o.consumable) {
     for (auto i = static_cast<size_t>(o.depth); i < frames_.size(); i++) {
-      bool function =
-          frames_[i].kind == FrameKind::Lambda || frames_[i].kind == FrameKind::LocalFunction;
+      FrameKind kind = frames_[i].kind;
+      bool function = kind == FrameKind::Lambda || kind == FrameKind::LocalFunction;
       if (frame == nullptr || function) frame = &frames_[i];
     }
   }
-  bool unmarked = o.kind == OwnerKind::Global || !o.consumable;
-  if (frame == nullptr || unmarked) {
-    std::string message =
-        how.through != nullptr && how.through != o.symbol
-            ? fmt::format("{} may share memory with {}, which may not be consumed",
-                          quote(how.through->name), name)
-            : fmt::format("{} may not be consumed", name);
-    Diagnostic& d = cx_.diags.add(Diag::not_consumable, how.loc, std::move(message));
-    d.primary_label(describe(how));
-    if (o.kind == OwnerKind::Global) {
-      if (o.loc.valid()) d.label(o.loc, "a top-level definition is the same value at every use");
-      hint_copy(d, how, "to change it");
-    } else if (o.role == Role::LoopElement) {
-      d.label(o.loc, "an element of the array that the loop goes over");
-      hint_copy(d, how, "to change it");
-    } else if (o.symbol->type != nullptr && holds_function(o.symbol->type)) {
-      d.label(o.loc, "what this function returns may be used by others");
-      hint_copy(d, how, "to change its result");
-    } else {
-      d.label(o.loc, o.role == Role::LoopParam ? "the type of this loop parameter has no `*`"
-                                               : "this parameter is not declared with `*`");
-      d.suggest(fmt::format(
-          "write `*` before the type of {}, or consume a copy: `copy {}`", name,
-          how.through != nullptr ? cx_.text(how.through->name) : cx_.text(o.symbol->name)));
-      if (auto* var = ast::as<ast::Var>(how.expr)) {
-        d.replace(var->loc, "(copy " + std::string(cx_.sources.text(var->loc)) + ")");
-      }
-    }
-    label_alias(d, o, how.through);
-    return;
+  if (frame != nullptr) return report_consumes_outside(o, how, *frame);
+
+  std::string name = describe(o);
+  bool direct = how.through == nullptr || how.through == o.symbol;
+  Diagnostic& d =
+      cx_.diags.add(Diag::not_consumable, how.loc,
+                    direct ? fmt::format("{} may not be consumed", name)
+                           : fmt::format("{} {} {}, which may not be consumed",
+                                         quote(how.through->name), shares(how.through), name));
+  d.primary_label(describe(how));
+  if (o.kind == OwnerKind::Global) {
+    if (o.loc.valid()) d.label(o.loc, "a top-level definition is the same value at every use");
+    d.suggest("to change it, " + copy_advice(d, how));
+  } else if (o.role == Role::LoopElement) {
+    d.label(o.loc, "an element of the array that the loop goes over");
+    d.suggest("to change it, " + copy_advice(d, how));
+  } else if (holds_function(type_of(o.symbol))) {
+    d.label(o.loc, "what this function returns may be used by others");
+    d.suggest("to change its result, " + copy_advice(d, how));
+  } else {
+    d.label(o.loc, o.role == Role::LoopParam ? "the type of this loop parameter has no `*`"
+                                             : "this parameter is not declared with `*`");
+    d.suggest(fmt::format("write `*` before the type of {}, or {}", name, copy_advice(d, how)));
   }
-  struct Text {
-    Diag kind;
-    std::string_view where, why, hint;
-  };
-  auto text = [&]() -> Text {
-    switch (frame->kind) {
-      case FrameKind::Lambda:
-        return {Diag::consumes_captured, "outside of this function", "may be called several times",
-                "pass it as a parameter with `*`"};
-      case FrameKind::LocalFunction:
-        return {Diag::consumes_captured, "outside of this function", "may be called several times",
-                "pass it as a parameter with `*`"};
-      case FrameKind::Loop:
-        return {Diag::consumes_outside_loop, "outside of this loop", "may run several times",
-                "make it a loop parameter"};
-      case FrameKind::LoopCondition:
-        return {Diag::consumes_outside_loop, "outside of the condition",
-                "is evaluated before every iteration", ""};
-      case FrameKind::SizeExpr:
-        return {Diag::size_consumes, "outside of this size", "may be evaluated several times", ""};
-    }
-    return {};
-  }();
-  Diagnostic& d = cx_.diags.report(
-      text.kind, how.loc, "{} is bound {}, so it may not be consumed inside", name, text.where);
-  d.primary_label(describe(how)).label(o.loc, fmt::format("{} is bound here", name));
-  Loc where = frame->loc;
-  if (frame->kind == FrameKind::Lambda) where.end = std::min(where.end, where.begin + 1);
-  if (frame->kind == FrameKind::Loop) where.end = std::min(where.end, where.begin + 4);
-  d.label(where, fmt::format("{} {}",
-                             frame->kind == FrameKind::LocalFunction ? quote(frame->name) : "this",
-                             text.why));
   label_alias(d, o, how.through);
-  hint_copy(d, how,
-            text.hint.empty() ? std::string("to change it here") : std::string(text.hint) + " or");
+}
+
+void Checker::report_consumes_outside(const Owner& o, const Consumption& how, const Frame& frame) {
+  FrameText text = text_of(frame.kind);
+  Diagnostic& d =
+      cx_.diags.report(text.kind, how.loc, "{} is bound {}, so it may not be consumed inside",
+                       describe(o), text.where);
+  d.primary_label(describe(how)).label(o.loc, fmt::format("{} is bound here", describe(o)));
+  Loc loc = frame.loc;
+  if (frame.kind == FrameKind::Lambda) loc.end = std::min(loc.end, loc.begin + 1);  // `\`
+  if (frame.kind == FrameKind::Loop) loc.end = std::min(loc.end, loc.begin + 4);    // `loop`
+  std::string subject = frame.kind == FrameKind::LocalFunction ? quote(frame.name) : "this";
+  d.label(loc, fmt::format("{} {}", subject, text.why));
+  label_alias(d, o, how.through);
+  std::string lead =
+      text.advice.empty() ? "to change it here, " : std::string(text.advice) + ", or ";
+  d.suggest(lead + copy_advice(d, how));
 }
 
 // ---- Values that must be apart
@@ -221,7 +238,8 @@ void Checker::report_overlap(AliasSet source, AliasSet value, const ast::Expr* v
   label_alias(d, *o, used);
   label_alias(d, *o, how.through);
   std::string text(cx_.sources.text(value_expr->loc));
-  bool plain = value_expr->kind == ast::ExprKind::Var;
+  bool plain = value_expr->kind == ast::ExprKind::Var || value_expr->kind == ast::ExprKind::Index ||
+               value_expr->kind == ast::ExprKind::Project;
   if (text.size() > 40 || text.find('\n') != std::string::npos) {
     d.suggest("write a copy of the new elements");
     return;
@@ -253,7 +271,7 @@ bool Checker::report_shared_argument(AliasSet consumed, const Argument& other,
       .label(other.expr->loc, fmt::format("may be memory of {}", describe(*o)));
   label_alias(d, *o, how.through);
   label_alias(d, *o, variable_of(other.expr));
-  hint_copy(d, how, "to pass both");
+  d.suggest("to pass both, " + copy_advice(d, how));
   return true;
 }
 
@@ -286,12 +304,16 @@ void Checker::report_parts_alias(const FunctionParts& fn, AliasSet first, AliasS
   d.primary_label(fmt::format("more than one part may be memory of {}", describe(*o)));
   if (fn.declared_result != nullptr)
     d.label(fn.declared_result->loc, "`*` promises that the part is apart from all others");
-  if (o->loc.valid())
-    d.label(o->loc,
-            o->symbol != nullptr ? fmt::format("{} is bound here", describe(*o)) : describe(*o));
-  d.suggest(o->symbol != nullptr ? fmt::format("return a copy in one of the parts: `copy {}`",
-                                               cx_.text(o->symbol->name))
-                                 : "return a copy in one of the parts");
+  if (o->symbol != nullptr) {
+    d.label(o->loc, fmt::format("{} is bound here", describe(*o)));
+  } else if (o->loc != loc) {
+    d.label(o->loc, describe(*o));
+  }
+  bool whole = o->symbol != nullptr && type_of(o->symbol) != nullptr &&
+               type_of(o->symbol)->kind == TypeKind::Array;
+  d.suggest(
+      whole ? fmt::format("return a copy in one of the parts: `copy {}`", cx_.text(o->symbol->name))
+            : "return a copy in one of the parts");
 }
 
 void Checker::report_returns_alias(const FunctionParts& fn, const Owner& o) {
@@ -382,7 +404,7 @@ void Checker::report_loop_returns_shared(const ast::NamePat& param, AliasSet set
       "loop consumes one of them",
       quote(param.name));
   d.primary_label("the next values of the loop parameters")
-      .label(param.loc, fmt::format("may be memory of {}", describe(*o)));
+      .label(param.loc, fmt::format("its next value may be memory of {}", describe(*o)));
   d.suggest(o->symbol != nullptr ? fmt::format("continue with a copy in one of them: `copy {}`",
                                                cx_.text(o->symbol->name))
                                  : "continue with a copy in one of them");

@@ -80,6 +80,7 @@ class Infer {
   const Type* infer_match(ast::Match& e);
   const Type* infer_loop(ast::Loop& e);
   const Type* infer_local_open(ast::LocalOpen& e);
+  void no_function(const Type* type);
   ast::Expr* implicit_init(ast::Pattern* pattern);
 
   // infer_apply.cpp

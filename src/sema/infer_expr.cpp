@@ -92,6 +92,7 @@ const Type* Infer::infer(Expr* e) {
         expect(x.condition, types_.prim(Prim::Bool), {Reason::Condition, x.condition->loc, {}, {}, 0});
         const Type* then_type = expr(x.then_branch);
         expect(x.else_branch, then_type, {Reason::Branches, x.else_branch->loc, x.then_branch->loc, {}, 0});
+        no_function(then_type);
         return then_type;
       },
       [&](Match& x) { return infer_match(x); }, [&](Loop& x) { return infer_loop(x); },
@@ -119,6 +120,12 @@ const Type* Infer::infer_float(FloatLit& e) {
 const Type* Infer::infer_var(Var& e) {
   e.symbol = lookup_value(e.name, &e.fields);
   if (e.symbol == nullptr) return types_.error();
+  if (cx_.text(e.symbol->name).starts_with('_')) {
+    cx_.diags.report(Diag::underscore_name, e.loc, "`{}` begins with an underscore, which says that it is not used", cx_.text(e.symbol->name))
+        .label(e.symbol->loc, "bound here")
+        .suggest("give it a name without the underscore");
+    failed_ = true;
+  }
   const Type* type = instantiate(e.symbol, e.loc, &e.instance);
   for (const Ident& field : e.fields) type = project(type, field, e.loc);
   return type;
@@ -218,12 +225,12 @@ const Type* Infer::infer_let_fun(LetFun& e) {
   {
     Block block(cx_.scope);
     enter();
+    begin_names();
     params = bind_type_params(cx_, e.type_params);
     for (SchemeParam& p : params) {
       if (p.type != nullptr) p.type->level = level_;
       else p.size->level = level_;
     }
-    begin_names();
     for (Pattern* p : e.params) param(p);
     const Type* body = nullptr;
     if (e.result != nullptr) {
@@ -282,7 +289,13 @@ const Type* Infer::infer_match(Match& e) {
       unify_or_report(result, body, {Reason::Cases, c.body->loc, e.cases[0].body->loc, {}, 0});
     }
   }
+  no_function(result);
   return result;
+}
+
+// What branches and loops give is no function: an inferred type parameter is then not lifted.
+void Infer::no_function(const Type* type) {
+  if (auto* meta = planish::as<MetaType>(resolve_meta(type))) meta->unlifted = true;
 }
 
 // `loop (x, y) for …` starts with the values that x and y have outside.
@@ -348,6 +361,7 @@ const Type* Infer::infer_loop(Loop& e) {
   }
   const Type* param_type = types_.with_unique(e.pattern->type, false);
   expect(e.body, param_type, {Reason::LoopBody, e.body->loc, e.pattern->loc, {}, 0});
+  no_function(param_type);
   leave();
   return type;
 }

@@ -129,7 +129,9 @@ class ModuleMatcher {
         mc_,
         {report_.site().loc, "the parameter of the module type", "the parameter of the module"},
         given_types);
+    size_t errors = cx_.diags.error_count();
     parameter.match(*argument.shape, given.param);
+    if (cx_.diags.error_count() != errors) return;
     ModuleMatcher result(mc_, report_.site(), asked_types);
     result.report_.quals = report_.quals;
     result.match(*given_types.instantiate(given.result).shape, asked.result);

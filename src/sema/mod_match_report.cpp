@@ -140,13 +140,13 @@ void MatchReport::hidden_size(const TypeSymbol& asked, const TypeSymbol& given,
       fmt::format(
           "type `{}` cannot be made abstract: its size `{}` is not the size of an array in it",
           path(asked.name), cx_.text(size.name)))
-      .note(fmt::format("`{}` is {}", path(asked.name), show(cx_, given.definition)));
+      .note(fmt::format("`{}` is `{}`", path(asked.name), show(cx_, given.definition)));
 }
 
 void MatchReport::different_types(const TypeSymbol& asked, const TypeSymbol& given) {
   TypePair shown = show_pair(cx_, asked.definition, given.definition);
   report_type(asked, given,
-              fmt::format("type `{}` is {} in {}, but {} in {}", path(asked.name), shown.second,
+              fmt::format("type `{}` is `{}` in {}, but `{}` in {}", path(asked.name), shown.second,
                           site_.module, shown.first, site_.asker));
 }
 
@@ -161,7 +161,7 @@ void MatchReport::open_size(const ValueSymbol& asked, const ValueSymbol& given,
                        path(asked.name));
   label(diag, asked.loc, "asked for here");
   label(diag, given.loc, "defined here");
-  diag.note(fmt::format("in {}, its type is {}", site_.module, show(cx_, expected)));
+  diag.note(fmt::format("in {}, its type is `{}`", site_.module, show(cx_, expected)));
 }
 
 void MatchReport::value(const ValueSymbol& asked, const ValueSymbol& given, const Scheme& expected,
@@ -187,11 +187,11 @@ void MatchReport::explain(Diagnostic& diag, const ValueSymbol& given,
       if (match.asked_part == nullptr || match.given_part == given.type) return;
       TypePair shown = show_pair(cx_, match.asked_part, match.given_part);
       if (shown.first == shown.second) return;
-      diag.note(fmt::format("{} is not {}", shown.second, shown.first));
+      diag.note(fmt::format("`{}` is not `{}`", shown.second, shown.first));
       return;
     }
     case SchemeMismatch::Sizes:
-      diag.note(fmt::format("the size {} is not known to be {}", show(cx_, match.given_size),
+      diag.note(fmt::format("the size `{}` is not known to be `{}`", show(cx_, match.given_size),
                             show(cx_, match.asked_size)));
       return;
     case SchemeMismatch::Consumes:

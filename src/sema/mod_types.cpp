@@ -196,7 +196,7 @@ class Refinement {
       auto& diag = cx_.diags.report(Diag::bad_refinement, name.loc,
                                     "`{}` is not an abstract type of the module type", text(name));
       if (type->kind == TypeSymbolKind::Abbreviation) {
-        diag.label(type->loc, fmt::format("it is {}", show(cx_, type->definition)));
+        diag.label(type->loc, fmt::format("it is `{}`", show(cx_, type->definition)));
       }
       return nullptr;
     }
@@ -319,10 +319,14 @@ ValueSymbol* check_val_spec(ModuleContext& mc, ast::ValSpec& spec) {
   ResolvedType resolved = resolve_type(cx, *spec.type_expr);
   if (!resolved.exists.empty()) {
     std::string_view name = cx.text(spec.name.name);
-    cx.diags
-        .report(Diag::anonymous_size_spec, spec.type_expr->loc,
-                "the type of `{}` leaves a size open that is not one of a result", name)
-        .suggest(fmt::format("name the size, as in `val {} [n] : [n]i32 -> i32`", name));
+    auto& diag =
+        cx.diags.report(Diag::anonymous_size_spec, spec.type_expr->loc,
+                        "the type of `{}` leaves a size open that is not one of a result", name);
+    if (resolved.type->kind == TypeKind::Arrow) {
+      diag.suggest(fmt::format("name the size, as in `val {} [n] : [n]i32 -> i32`", name));
+    } else {
+      diag.suggest(fmt::format("name the size, as in `val n : i64` and `val {} : [n]i32`", name));
+    }
     return symbol;
   }
   symbol->type = resolved.type;

@@ -91,9 +91,10 @@ class ModuleChecker {
     ModType arg = check(expr.arg);
     if (fn.shape->unknown) return unknown(expr.loc);
     if (fn.shape->functor == nullptr) {
-      auto& diag =
-          cx_.diags.report(Diag::not_parametric, expr.fn->loc, "this module takes no argument");
-      if (fn.shape->loc.valid() && fn.shape->loc != expr.fn->loc)
+      bool applied = ast::as<ast::ModApply>(expr.fn) != nullptr;
+      auto& diag = cx_.diags.report(Diag::not_parametric, expr.fn->loc,
+                                    "this module takes no {}argument", applied ? "further " : "");
+      if (!applied && fn.shape->loc.valid() && fn.shape->loc != expr.fn->loc)
         diag.label(fn.shape->loc, "defined here, without parameters");
       return unknown(expr.loc);
     }

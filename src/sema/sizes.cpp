@@ -173,8 +173,9 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
     return false;
   }
   if (meta->existential || (meta->canonical != nullptr && meta->canonical->existential)) {
-    // Two pending existential sizes are the same only if they came from one source.
-    return size->kind == SizeKind::Meta;
+    // Another size can be equal to it only if it is pending too.
+    return size->kind == SizeKind::Meta &&
+           (size->meta->existential || (size->meta->canonical != nullptr && size->meta->canonical->existential));
   }
   if (occurs(meta, size)) return false;
   if (ValueSymbol* v = escaping(size, meta->level)) {

@@ -78,7 +78,18 @@ class Sizes {
   const Type* number_varying(const Type* type);
   const Type* close_result(const Type* result, int depth, std::vector<ValueSymbol*>& exists);
   const Type* inject_exists(const Type* type, std::vector<ValueSymbol*>& exists);
-  const Type* join(const Type* a, const Type* b, Loc loc, UnknownReason reason, std::vector<ValueSymbol*>& created);
+  struct Join {
+    Loc loc;
+    UnknownReason reason;
+    std::vector<ValueSymbol*>& created;
+    // The same two sizes give the same unknown size.
+    struct Seen {
+      const Size *a, *b, *joined;
+    };
+    std::vector<Seen> seen{};
+  };
+  const Type* join(const Type* a, const Type* b, Join& how);
+  const Size* join_size(const Size* a, const Size* b, Join& how);
   const SizeList* list(const std::vector<ValueSymbol*>& created);
 
   // ---- Patterns (sizes_pattern.cpp)
@@ -86,9 +97,10 @@ class Sizes {
   void bind_pattern(ast::Pattern* pattern, const Type* type, Loc value_loc);
   void bind_symbol(ValueSymbol* symbol, const Type* type);
   void bind_params(std::span<ast::Pattern* const> params, const ArrowType* expected);
-  void check_hidden_sizes(std::span<ast::Pattern* const> params);
+  void check_hidden_sizes(std::span<ast::Pattern* const> params, int depth);
+  void check_result_annotation(const ast::TypeExpr& result, std::span<ast::Pattern* const> params, int depth);
   const Type* function_type(std::span<ast::Pattern* const> params, const Type* result, int depth);
-  void generalise(const Type* type, std::vector<SchemeParam>& generalised);
+  void generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised);
 
   // ---- Expressions (sizes_expr.cpp, sizes_apply.cpp, sizes_loop.cpp)
   const Type* infer(ast::Expr* e);
@@ -123,6 +135,7 @@ class Sizes {
   const Size* minus(const Size* a, const Size* b);
   const Size* plus_one(const Size* a);
   Name callee_name(const ast::Expr* fn) const;
+  void warn_binding_size(const ast::Expr* e);
 
   SemaContext& cx_;
   TypeTable& types_;

@@ -107,6 +107,11 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
   return types_.with_unique(type, false);
 }
 
+void Sizes::warn_binding_size(const Expr* e) {
+  cx_.diags.report(Diag::unknown_size, e->loc, "a size expression with binding is replaced by an unknown size")
+      .suggest("bind its value with `let` first, and use that name");
+}
+
 Name Sizes::callee_name(const Expr* fn) const {
   while (auto* p = ast::as<Parens>(fn)) fn = p->inner;
   auto* var = ast::as<Var>(fn);
@@ -124,6 +129,7 @@ const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
   if (arrow->binder != nullptr && mentions(types_, result, arrow->binder)) {
     const Size* size = arg != nullptr ? size_of_expr(cx_, arg) : nullptr;
     if (size == nullptr) {
+      if (arg != nullptr) warn_binding_size(arg);
       size = types_.var(unknown(arg != nullptr ? arg->loc : fn_loc, UnknownReason::Argument, {}, created));
     }
     s.sizes.emplace_back(arrow->binder, size);
@@ -147,10 +153,15 @@ const Type* Sizes::infer_apply(Apply& e) {
   };
   std::vector<const Type*> params;
   const Type* rest = type;
-  for (size_t i = 0; i < e.args.size(); i++) {
+  for (Expr* arg : e.args) {
     auto* arrow = planish::as<planish::ArrowType>(rest);
     params.push_back(arrow != nullptr ? arrow->param : types_.error());
-    rest = arrow != nullptr ? arrow->result : types_.error();
+    rest = arrow != nullptr && arrow->exists.empty() ? arrow->result : types_.error();
+    if (arrow == nullptr || arrow->binder == nullptr || !mentions(types_, rest, arrow->binder)) continue;
+    Substitution s;
+    const Size* size = size_of_expr(cx_, arg);
+    if (size != nullptr) s.sizes.emplace_back(arrow->binder, size);
+    rest = size != nullptr ? types_.substitute(rest, s) : types_.error();
   }
   bool outer_varying = allow_varying_;
   bool any_lambda = false;

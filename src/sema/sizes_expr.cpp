@@ -1,6 +1,7 @@
 // Size inference of expressions other than applications and loops.
 #include <algorithm>
 
+#include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
 
@@ -78,7 +79,8 @@ const Type* Sizes::infer(Expr* e) {
         const Type* then_type = expr(x.then_branch);
         const Type* else_type = expr(x.else_branch);
         std::vector<ValueSymbol*> created;
-        const Type* type = join(then_type, else_type, x.loc, UnknownReason::Branch, created);
+        Join how{x.loc, UnknownReason::Branch, created};
+        const Type* type = join(then_type, else_type, how);
         x.new_sizes = list(created);
         return type;
       },
@@ -112,7 +114,8 @@ const Type* Sizes::infer_array(ArrayLit& e) {
     if (allow_varying_ && !unify(first, type)) {
       // An annotation asks for rows of different length.
       std::vector<ValueSymbol*> created;
-      first = join(first, type, e.loc, UnknownReason::Row, created);
+      Join how{e.loc, UnknownReason::Row, created};
+      first = join(first, type, how);
       Substitution s;
       for (ValueSymbol* v : created) s.sizes.emplace_back(v, types_.varying(types_.next_varying()));
       if (!s.sizes.empty()) first = types_.substitute(first, s);
@@ -160,6 +163,9 @@ const Size* Sizes::slice_size(const DimIndex& index, const Size* dim, Loc loc, s
     }
     if (backward && from == nullptr && to == nullptr) return dim;
     if (backward && from != nullptr && to != nullptr) return minus(from, to);
+  }
+  for (const Expr* part : {index.from, index.to, index.stride}) {
+    if (part != nullptr && size_of_expr(cx_, part) == nullptr) warn_binding_size(part);
   }
   return types_.var(unknown(loc, UnknownReason::Slice, {}, created));
 }
@@ -211,6 +217,11 @@ const Type* Sizes::infer_range(Range& e) {
     }
   }
   if (size == nullptr) {
+    if (prim != nullptr && prim->prim == Prim::I64 && e.second == nullptr) {
+      for (const Expr* part : {e.start, e.end}) {
+        if (size_of_expr(cx_, part) == nullptr) warn_binding_size(part);
+      }
+    }
     std::vector<ValueSymbol*> created;
     size = types_.var(unknown(e.loc, UnknownReason::Range, {}, created));
     e.new_sizes = list(created);
@@ -267,6 +278,23 @@ const Type* Sizes::infer_coerce(Coerce& e) {
 
 // ---- Binding constructs
 
+namespace {
+
+// Does a value of the pattern's type show what the size is?
+bool binds_size(const Pattern* pattern, const ValueSymbol* size) {
+  auto any = [&](const auto& parts) { return std::ranges::any_of(parts, [&](const Pattern* p) { return binds_size(p, size); }); };
+  return match(
+      pattern, [&](const AscribePat& p) { return size_uses(p.ascribed->type, size).constructive || binds_size(p.inner, size); },
+      [&](const ParensPat& p) { return binds_size(p.inner, size); }, [&](const AttrPat& p) { return binds_size(p.inner, size); },
+      [&](const TuplePat& p) { return any(p.elems); }, [&](const ConstrPat& p) { return any(p.args); },
+      [&](const RecordPat& p) {
+        return std::ranges::any_of(p.fields, [&](const FieldPat& f) { return binds_size(f.pattern, size); });
+      },
+      [](const auto&) { return false; });
+}
+
+}  // namespace
+
 const Type* Sizes::infer_let(Let& e) {
   const Type* value = expr(e.value);
   depth_++;
@@ -279,7 +307,7 @@ const Type* Sizes::infer_let(Let& e) {
   }
   bind_pattern(e.pattern, value, e.value->loc);
   for (SizeBinder& size : e.sizes) {
-    if (norm(size.symbol->equals)->kind == SizeKind::Meta && !reported_) {
+    if ((!binds_size(e.pattern, size.symbol) || norm(size.symbol->equals)->kind == SizeKind::Meta) && !reported_) {
       failed_ = reported_ = true;
       cx_.diags.report(Diag::unused_size, size.loc, "the size `{}` is not used in the pattern that follows", cx_.text(size.name.name))
           .suggest("use it as a dimension in the pattern's type, as in `let [n] (xs: [n]i32) = …`");
@@ -385,7 +413,8 @@ const Type* Sizes::infer_match(Match& e) {
     bind_pattern(c.pattern, scrutinee, e.scrutinee->loc);
     const Type* type = leave_scope(expr(c.body), depth_, c.loc, created);
     depth_--;
-    result = result == nullptr ? type : join(result, type, e.loc, UnknownReason::Branch, created);
+    Join how{e.loc, UnknownReason::Branch, created};
+    result = result == nullptr ? type : join(result, type, how);
   }
   e.new_sizes = list(created);
   return result;
@@ -395,7 +424,7 @@ const Type* Sizes::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
   int outer_function = function_depth_;
   bool outer_varying = allow_varying_;
   depth_++;
-  int param_depth = depth_;
+  int start = depth_;
   bind_params(e.params, expected);
   depth_++;
   function_depth_ = depth_;
@@ -407,10 +436,10 @@ const Type* Sizes::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
     body = declared;
   }
   allow_varying_ = outer_varying;
-  depth_ = param_depth;
+  depth_ = start;
   function_depth_ = outer_function;
-  check_hidden_sizes(e.params);
-  const Type* type = function_type(e.params, body, param_depth);
+  check_hidden_sizes(e.params, start);
+  const Type* type = function_type(e.params, body, start);
   depth_--;
   return type;
 }

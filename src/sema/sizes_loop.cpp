@@ -90,6 +90,7 @@ const Type* Sizes::infer_loop(Loop& e) {
     auto* array = planish::as<planish::ArrayType>(norm(bound));
     bind_pattern(e.element, array != nullptr ? array->elem : types_.error(), e.bound->loc);
   }
+  depth_++;
   bind_pattern(e.pattern, loop_type, init->loc);
   depth_++;
   function_depth_ = depth_;

@@ -80,19 +80,21 @@ void Sizes::bind_params(std::span<Pattern* const> params, const planish::ArrowTy
       expected = planish::as<planish::ArrowType>(expected->result);
       type = norm(type);
     }
+    // A parameter's size cannot mention the parameter itself, but those of later ones can.
+    depth_++;
     bind_pattern(p, type, {});
   }
 }
 
 // A parameter's size may mention only what the caller can see: earlier parameters under their whole names.
-void Sizes::check_hidden_sizes(std::span<Pattern* const> params) {
+void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
   std::vector<ValueSymbol*> visible;
   for (Pattern* p : params) {
     const Type* type = norm(p->type);
     ValueSymbol* hidden = nullptr;
     auto on_size = [&](const Size* size) {
       auto walk = [&](auto& self, const Size* s) -> void {
-        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level == depth_ &&
+        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth &&
             std::ranges::find(visible, s->var) == visible.end()) {
           hidden = s->var;
         }
@@ -116,6 +118,39 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params) {
           .suggest("give the parameter a type that does not mention it, or pass it as a parameter of its own before this one");
     }
     if (NamePat* name = whole_name(p)) visible.push_back(name->symbol);
+  }
+}
+
+// A declared result may not mention what a pattern binds inside of a parameter.
+void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* const> params, int depth) {
+  std::vector<const Size*> dims;
+  auto walk = [&](auto& self, const Type* t) -> const Type* {
+    if ((t->flags & kHasSizeVar) == 0) return t;
+    return types_.map_children(
+        t, [&](const Type* part) { return self(self, part); },
+        [&](const Size* s) {
+          dims.push_back(s);
+          return s;
+        });
+  };
+  walk(walk, result.type);
+  auto hidden = [&](auto& self, const Size* s) -> ValueSymbol* {
+    if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth &&
+        std::ranges::none_of(params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == s->var; })) {
+      return s->var;
+    }
+    for (const Size* a : s->args) {
+      if (ValueSymbol* v = self(self, a)) return v;
+    }
+    return nullptr;
+  };
+  for (const Size* s : dims) {
+    ValueSymbol* v = hidden(hidden, s);
+    if (v == nullptr || reported_) continue;
+    failed_ = reported_ = true;
+    cx_.diags.report(Diag::hidden_size, result.loc, "the declared result needs the size `{}`, which the caller cannot see", cx_.text(v->name))
+        .label(v->loc, "bound here, inside of a pattern")
+        .suggest("leave the size open (`[]`), or make it a parameter of its own");
   }
 }
 
@@ -152,13 +187,13 @@ const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* r
 }
 
 // Sizes of a function's type that nothing determines are chosen by the caller.
-void Sizes::generalise(const Type* type, std::vector<SchemeParam>& generalised) {
+void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised) {
   std::vector<SizeMeta*> open;
   std::vector<std::string> taken;
   auto on_size = [&](const Size* size) {
     auto walk = [&](auto& self, const Size* s) -> void {
       if (s->kind == SizeKind::Var && s->var->name) taken.emplace_back(cx_.text(s->var->name));
-      if (s->kind == SizeKind::Meta && std::ranges::find(open, s->meta) == open.end()) open.push_back(s->meta);
+      if (s->kind == SizeKind::Meta && s->meta->level >= depth && std::ranges::find(open, s->meta) == open.end()) open.push_back(s->meta);
       for (const Size* a : s->args) self(self, a);
     };
     walk(walk, norm(size));
@@ -198,8 +233,8 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
   for (const SchemeParam& p : f.type_params) {
     if (p.size != nullptr) p.size->level = depth_;
   }
+  int start = depth_;
   bind_params(f.params, nullptr);
-  int param_depth = depth_;
   depth_++;
   function_depth_ = depth_;
   const Type* declared = nullptr;
@@ -223,20 +258,21 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
     unify_or_report(declared, body, {Reason::Result, f.body->loc, f.result->loc, {}, 0});
     body = declared;
   }
-  depth_ = param_depth;
+  depth_ = start;
   function_depth_ = outer_function;
-  check_hidden_sizes(f.params);
+  check_hidden_sizes(f.params, start);
+  if (f.result != nullptr) check_result_annotation(*f.result, f.params, start);
   if (f.params.empty()) {
     const Type* type = norm(body);
-    generalise(type, generalised);
+    generalise(type, start, generalised);
     type = norm(type);
     depth_--;
     return type;
   }
   // Generalise before names of their own are made for the parameters, so that all parts see the solutions.
-  for (Pattern* p : f.params) generalise(p->type, generalised);
-  generalise(body, generalised);
-  const Type* type = function_type(f.params, body, param_depth);
+  for (Pattern* p : f.params) generalise(p->type, start, generalised);
+  generalise(body, start, generalised);
+  const Type* type = function_type(f.params, body, start);
   depth_--;
   return type;
 }

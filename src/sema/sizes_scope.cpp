@@ -50,6 +50,37 @@ class Replace {
   std::vector<std::pair<const Size*, const Size*>> memo_;
 };
 
+// The sizes of a type outside of function types.
+void collect_dims(TypeTable& types, const Type* type, std::vector<const Size*>& dims) {
+  if (type->kind == TypeKind::Arrow || (type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return;
+  types.map_children(
+      type,
+      [&](const Type* t) {
+        collect_dims(types, t, dims);
+        return t;
+      },
+      [&](const Size* s) {
+        dims.push_back(s);
+        return s;
+      });
+}
+
+size_t term_size(const Size* size) {
+  size_t n = 1;
+  for (const Size* a : size->args) n += term_size(a);
+  return n;
+}
+
+const Size* replace_terms(TypeTable& types, const Size* size, std::span<const std::pair<const Size*, const Size*>> named) {
+  for (auto& [from, to] : named) {
+    if (from == size) return to;
+  }
+  if (size->kind != SizeKind::Term) return size;
+  std::vector<const Size*> args;
+  for (const Size* a : size->args) args.push_back(replace_terms(types, a, named));
+  return types.term(size->op, size->label, args, size->value);
+}
+
 }  // namespace
 
 const SizeList* Sizes::list(const std::vector<ValueSymbol*>& created) {
@@ -77,11 +108,26 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector
     return s->kind == SizeKind::Var && s->var->level >= depth &&
            (s->var->kind == ValueKind::Param || s->var->kind == ValueKind::Local || s->var->kind == ValueKind::LocalFun);
   };
+  type = norm(type);
+  // In ([k], [n - k]) the second size can still be told from the first after k has got another name. So the smaller
+  // sizes get their names first.
+  std::vector<const Size*> dims;
+  collect_dims(types_, type, dims);
+  std::erase_if(dims, [&](const Size* s) { return !any_size(s, out_of_scope); });
+  std::ranges::sort(dims, {}, [](const Size* s) { return term_size(s); });
+  std::vector<std::pair<const Size*, const Size*>> named;
+  for (const Size* dim : dims) {
+    if (std::ranges::find(named, dim, &std::pair<const Size*, const Size*>::first) != named.end()) continue;
+    const Size* to = replace_terms(types_, dim, named);
+    if (any_size(to, out_of_scope)) to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
+    named.emplace_back(dim, to);
+  }
   Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made) {
     if (!any_size(size, out_of_scope)) return size;
-    return types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made));
+    const Size* to = replace_terms(types_, size, named);
+    return any_size(to, out_of_scope) ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made)) : to;
   });
-  return replace(norm(type), created);
+  return replace(type, created);
 }
 
 // Gives names to the existential sizes that instances of lifted type parameters have turned out to be.
@@ -217,30 +263,36 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
 }
 
 // The type of a conditional: sizes that differ between the branches are unknown.
-const Type* Sizes::join(const Type* a, const Type* b, Loc loc, UnknownReason reason, std::vector<ValueSymbol*>& created) {
+const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
+  if (a == nullptr || b == nullptr) return a;
+  a = norm(a);
+  b = norm(b);
+  if (a == b) return a;
+  if ((a->has_meta || b->has_meta) && unify_size(a, b)) return norm(a);
+  for (const Join::Seen& s : how.seen) {
+    if (s.a == a && s.b == b) return s.joined;
+  }
+  bool varying = a->kind == SizeKind::Varying || b->kind == SizeKind::Varying;
+  const Size* joined = varying ? types_.varying(types_.next_varying()) : types_.var(unknown(how.loc, how.reason, {}, how.created));
+  how.seen.push_back({a, b, joined});
+  return joined;
+}
+
+const Type* Sizes::join(const Type* a, const Type* b, Join& how) {
   if (a == b || ((a->flags | b->flags) & (kHasDim | kHasMeta)) == 0 || a->kind != b->kind) return a;
-  auto join_size = [&](const Size* x, const Size* y) -> const Size* {
-    if (x == nullptr || y == nullptr) return x;
-    x = norm(x);
-    y = norm(y);
-    if (x == y) return x;
-    if ((x->has_meta || y->has_meta) && unify_size(x, y)) return norm(x);
-    if (x->kind == SizeKind::Varying || y->kind == SizeKind::Varying) return types_.varying(types_.next_varying());
-    return types_.var(unknown(loc, reason, {}, created));
-  };
   switch (a->kind) {
     case TypeKind::Error:
     case TypeKind::Prim:
     case TypeKind::Meta: return a;
     case TypeKind::Array: {
       auto *x = as<ArrayType>(a), *y = as<ArrayType>(b);
-      const Size* dim = join_size(x->dim, y->dim);
-      return types_.array(dim, join(x->elem, y->elem, loc, reason, created));
+      const Size* dim = join_size(x->dim, y->dim, how);
+      return types_.array(dim, join(x->elem, y->elem, how));
     }
     case TypeKind::Record: {
       auto x = as<RecordType>(a)->fields, y = as<RecordType>(b)->fields;
       auto fields = cx_.arena.copy(x);
-      for (size_t i = 0; i < x.size() && i < y.size(); i++) fields[i].type = join(x[i].type, y[i].type, loc, reason, created);
+      for (size_t i = 0; i < x.size() && i < y.size(); i++) fields[i].type = join(x[i].type, y[i].type, how);
       return types_.record_sorted(fields);
     }
     case TypeKind::Sum: {
@@ -248,7 +300,7 @@ const Type* Sizes::join(const Type* a, const Type* b, Loc loc, UnknownReason rea
       std::vector<Constructor> all(x.begin(), x.end());
       for (size_t i = 0; i < x.size() && i < y.size(); i++) {
         auto args = cx_.arena.copy(x[i].args);
-        for (size_t j = 0; j < args.size(); j++) args[j] = join(x[i].args[j], y[i].args[j], loc, reason, created);
+        for (size_t j = 0; j < args.size(); j++) args[j] = join(x[i].args[j], y[i].args[j], how);
         all[i].args = {args.data(), args.size()};
       }
       return types_.sum(std::move(all));
@@ -257,8 +309,8 @@ const Type* Sizes::join(const Type* a, const Type* b, Loc loc, UnknownReason rea
       auto *x = as<NamedType>(a), *y = as<NamedType>(b);
       auto args = cx_.arena.copy(x->args);
       for (size_t i = 0; i < args.size() && i < y->args.size(); i++) {
-        if (args[i].type != nullptr && y->args[i].type != nullptr) args[i].type = join(args[i].type, y->args[i].type, loc, reason, created);
-        else args[i].size = join_size(args[i].size, y->args[i].size);
+        if (args[i].type != nullptr && y->args[i].type != nullptr) args[i].type = join(args[i].type, y->args[i].type, how);
+        else args[i].size = join_size(args[i].size, y->args[i].size, how);
       }
       return types_.named(x->symbol, args);
     }

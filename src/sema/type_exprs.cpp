@@ -12,6 +12,9 @@ using namespace ast;
 
 namespace {
 
+// A constructor is told by one byte.
+constexpr size_t kMaxConstructors = 256;
+
 Liftedness liftedness_of(TypeParamKind kind) {
   return kind == TypeParamKind::Type             ? Liftedness::Unlifted
          : kind == TypeParamKind::SizeLiftedType ? Liftedness::SizeLifted
@@ -44,8 +47,18 @@ class TypeResolver {
         },
         [&](ast::RecordType& x) { return record(x); }, [&](ast::SumType& x) { return sum(x); },
         [&](ast::ArrayType& x) { return array(x); }, [&](ast::ArrowType& x) { return arrow(x); },
-        [&](UniqueType& x) { return types_.with_unique(type(*x.inner), true); },
+        [&](UniqueType& x) { return unique(x); },
         [&](ApplyType&) { return application(e); }, [&](ExistsType& x) { return exists(x); });
+  }
+
+  const Type* unique(UniqueType& x) {
+    const Type* inner = type(*x.inner);
+    const Type* result = types_.with_unique(inner, true);
+    if (result == inner && inner->kind != TypeKind::Error && (inner->flags & kHasUnique) == 0) {
+      cx_.diags.report(Diag::useless_unique, x.loc, "`*` has no effect on `{}`, which is always copied", show(cx_, inner))
+          .suggest("remove the `*`");
+    }
+    return result;
   }
 
   const Type* record(ast::RecordType& x) {
@@ -72,6 +85,9 @@ class TypeResolver {
       }
       auto copied = cx_.arena.copy(args);
       constructors.push_back({c.name.name, {copied.data(), copied.size()}});
+    }
+    if (constructors.size() > kMaxConstructors) {
+      error(Diag::too_many_constructors, x.loc, fmt::format("this type has {} constructors, but {} are the most a type can have", constructors.size(), kMaxConstructors));
     }
     return types_.sum(std::move(constructors));
   }

@@ -391,6 +391,10 @@ void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::v
   if (meta->prims != 0) {
     for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
       if ((meta->prims & prim_set(p)) != 0) {
+        if (type != nullptr && mentions_meta(*this, type, meta)) {
+          cx_.diags.report(Diag::defaulted_type, meta->loc, "the type of this is ambiguous, and taken to be `{}`", prim_name(p))
+              .suggest("annotate the parameter or the result with the type that is meant");
+        }
         meta->link = types_.prim(p);
         return;
       }

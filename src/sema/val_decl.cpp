@@ -133,6 +133,29 @@ void check_size_params_used(SemaContext& cx, const ValDecl& decl) {
   }
 }
 
+// A constant is one value: it cannot have both sizes that every use chooses and sizes that only evaluating it shows.
+void check_constant(SemaContext& cx, const ValDecl& decl) {
+  if (!decl.params.empty()) return;
+  bool polymorphic = std::ranges::any_of(decl.symbol->params, [](const SchemeParam& p) { return p.size != nullptr; });
+  if (!polymorphic || (decl.symbol->type->flags & kHasSizeVar) == 0) return;
+  bool unknown = false;
+  auto walk = [&](auto& self, const Type* t) -> const Type* {
+    if (t->kind == TypeKind::Arrow) return t;
+    return cx.types.map_children(
+        t, [&](const Type* part) { return self(self, part); },
+        [&](const Size* s) {
+          unknown = unknown || (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize);
+          return s;
+        });
+  };
+  walk(walk, decl.symbol->type);
+  if (!unknown) return;
+  cx.diags.report(Diag::polymorphic_constant, decl.name.loc, "`{}` is size-polymorphic and not a function, so its type may hold no unknown size",
+                  cx.text(decl.name.name))
+      .primary_label(show(cx, decl.symbol->type))
+      .suggest("make it a function, for instance of `()`");
+}
+
 bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, std::span<SchemeParam>& type_params,
                  std::vector<SchemeParam>& generalised) {
   ValueSymbol* symbol = decl.symbol;
@@ -141,9 +164,9 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
   infer.current = symbol;
   infer.enter();
   if (!decl.params.empty()) cx.scope.bind(decl.name.name, symbol);
+  infer.begin_names();
   type_params = bind_type_params(cx, decl.type_params);
   set_levels(type_params, infer.level());
-  infer.begin_names();
   for (Pattern* p : decl.params) infer.param(p);
   const Type* result = decl.result != nullptr ? infer.resolve(*decl.result).type : nullptr;
   if (!decl.params.empty()) {
@@ -196,6 +219,7 @@ void check_val_decl(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence
     sizes.finish(decl);
     ok = !sizes.failed() && cx.diags.error_count() == errors;
     if (ok) check_size_params_used(cx, decl);
+    if (ok) check_constant(cx, decl);
     if (ok && sizes.has_unknown()) check_causality(cx, decl);
   }
   if (!ok) {
