@@ -19,7 +19,7 @@ ExitStatus run(const Arguments& arguments) {
     };
     write_stdout(dump_ast(*session.parse(*file), session.names(), session.sources(), options));
   }
-  return report_text(session, arguments);
+  return report_errors(session, arguments);
 }
 
 }  // namespace

@@ -53,9 +53,9 @@ int replace_file(const std::string& path, std::string_view text) {
 ExitStatus format_one(const std::string& path, const Arguments& arguments) {
   Session session;
   const SourceFile* file = load_operand(session, path);
-  if (file == nullptr) return report_text(session, arguments);
+  if (file == nullptr) return report_errors(session, arguments);
   Formatted result = format(*file, session.names(), session.diags());
-  if (result.status == FormatStatus::SyntaxErrors) return report_text(session, arguments);
+  if (result.status == FormatStatus::SyntaxErrors) return report_errors(session, arguments);
   if (result.status == FormatStatus::Unsafe) {
     write_stderr(fmt::format(
         "planish: compiler bug: formatting would change the meaning of {}; it is left alone\n",

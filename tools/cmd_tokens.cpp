@@ -25,7 +25,7 @@ ExitStatus run(const Arguments& arguments) {
     };
     write_stdout(dump_tokens(session.lex(*file), session.sources(), options));
   }
-  return report_text(session, arguments);
+  return report_errors(session, arguments);
 }
 
 }  // namespace

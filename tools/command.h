@@ -57,8 +57,12 @@ struct Command {
 // One per file cmd_*.cpp.
 extern const Command kCheckCommand;
 extern const Command kFmtCommand;
+extern const Command kTypesCommand;
 extern const Command kAstCommand;
 extern const Command kTokensCommand;
+extern const Command kExplainErrorCommand;
+extern const Command kCompletionCommand;
+extern const Command kHelpCommand;
 
 // In the order of the help text.
 std::span<const Command* const> all_commands();

@@ -4,10 +4,8 @@ namespace planish::tools {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kCheckCommand,
-    &kFmtCommand,
-    &kTokensCommand,
-    &kAstCommand,
+    &kCheckCommand,  &kFmtCommand, &kTypesCommand,      &kExplainErrorCommand,
+    &kTokensCommand, &kAstCommand, &kCompletionCommand, &kHelpCommand,
 };
 
 }  // namespace

@@ -31,9 +31,24 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
-std::vector<const Diagnostic*> shown_diagnostics(Session& session, const Arguments& arguments) {
-  Warnings warnings = arguments.has(Option::NoWarnings) ? Warnings::Hide : Warnings::Show;
-  return display_order(session.diags().all(), session.sources(), warnings);
+ExitStatus status_of(Session& session) {
+  return session.diags().has_errors() ? kFailure : kSuccess;
+}
+
+ExitStatus report_text(Session& session, const Arguments& arguments, Warnings warnings) {
+  std::vector<const Diagnostic*> shown =
+      display_order(session.diags().all(), session.sources(), warnings);
+  RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
+  std::string out;
+  size_t errors = 0;
+  for (size_t i = 0; i < shown.size(); i++) {
+    if (shown[i]->severity == Severity::Error) errors++;
+    if (i < kMaxShown) out += render_text(*shown[i], session.sources(), options) + "\n";
+  }
+  if (shown.size() > kMaxShown) out += fmt::format("(only the first {} are shown)\n", kMaxShown);
+  out += render_summary(errors, shown.size() - errors, options.color);
+  write_stderr(out);
+  return status_of(session);
 }
 
 }  // namespace
@@ -60,24 +75,16 @@ Color color_for(const Arguments& arguments, int stream) {
 }
 
 ExitStatus report(Session& session, const Arguments& arguments) {
-  if (!arguments.has(Option::Json)) return report_text(session, arguments);
-  write_stdout(render_json(shown_diagnostics(session, arguments), session.sources()));
-  return session.diags().has_errors() ? kFailure : kSuccess;
+  Warnings warnings = arguments.has(Option::NoWarnings) ? Warnings::Hide : Warnings::Show;
+  if (!arguments.has(Option::Json)) return report_text(session, arguments, warnings);
+  std::vector<const Diagnostic*> shown =
+      display_order(session.diags().all(), session.sources(), warnings);
+  write_stdout(render_json(shown, session.sources()));
+  return status_of(session);
 }
 
-ExitStatus report_text(Session& session, const Arguments& arguments) {
-  std::vector<const Diagnostic*> shown = shown_diagnostics(session, arguments);
-  RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
-  std::string out;
-  size_t errors = 0;
-  for (size_t i = 0; i < shown.size(); i++) {
-    if (shown[i]->severity == Severity::Error) errors++;
-    if (i < kMaxShown) out += render_text(*shown[i], session.sources(), options) + "\n";
-  }
-  if (shown.size() > kMaxShown) out += fmt::format("(only the first {} are shown)\n", kMaxShown);
-  out += render_summary(errors, shown.size() - errors, options.color);
-  write_stderr(out);
-  return session.diags().has_errors() ? kFailure : kSuccess;
+ExitStatus report_errors(Session& session, const Arguments& arguments) {
+  return report_text(session, arguments, Warnings::Hide);
 }
 
 bool read_stdin(std::string& text) {

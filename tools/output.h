@@ -20,8 +20,8 @@ Color color_for(const Arguments& arguments, int stream);
 
 // Shows the diagnostics of the session as the options ask, and says whether there was an error.
 ExitStatus report(Session& session, const Arguments& arguments);
-// The same, always as text on standard error: for commands whose `--json` is about something else.
-ExitStatus report_text(Session& session, const Arguments& arguments);
+// The same for commands that are about something else: errors only, always as text.
+ExitStatus report_errors(Session& session, const Arguments& arguments);
 
 // The file that the user named, `-` being standard input; null when it cannot be read, which is then reported.
 const SourceFile* load_operand(Session& session, const std::string& path);

@@ -1,0 +1,44 @@
+// planish help: the same as --help.
+
+#include <fmt/format.h>
+
+#include "command.h"
+#include "help.h"
+#include "output.h"
+#include "support/closest.h"
+
+namespace planish::tools {
+namespace {
+
+ExitStatus run(const Arguments& arguments) {
+  if (arguments.operands.empty()) {
+    write_stdout(general_help());
+    return kSuccess;
+  }
+  const std::string& name = arguments.operands.front();
+  std::vector<std::string_view> names;
+  for (const Command* command : all_commands()) {
+    names.push_back(command->name);
+    if (command->name != name) continue;
+    write_stdout(command_help(*command));
+    return kSuccess;
+  }
+  std::vector<std::string_view> best = closest(name, names);
+  usage_error(fmt::format("unknown command `{}`", name),
+              best.empty() ? "`planish --help` lists the commands"
+                           : fmt::format("did you mean `{}`?", best.front()));
+  return kUsage;
+}
+
+}  // namespace
+
+const Command kHelpCommand{
+    .name = "help",
+    .summary = "Show how a command is used",
+    .operand = Operand::OptionalCommand,
+    .examples = "  planish help check      the same as planish check --help\n",
+    .options = {},
+    .run = run,
+};
+
+}  // namespace planish::tools
