@@ -195,11 +195,21 @@ void MatchReport::explain(Diagnostic& diag, const ValueSymbol& given,
                             show(cx_, match.asked_size)));
       return;
     case SchemeMismatch::Consumes:
+      if (match.in_argument) {
+        diag.note(
+            "it takes a function that keeps its argument, but may be given one that consumes it");
+        return;
+      }
       diag.note("it consumes an argument that its users keep")
           .suggest(fmt::format("write the parameter as `*{}` in the module type",
                                show(cx_, as<ArrowType>(match.asked_part)->param)));
       return;
     case SchemeMismatch::Aliases:
+      if (match.in_argument) {
+        diag.note(
+            "it takes a function with a fresh result, but may be given one whose result is shared");
+        return;
+      }
       diag.note("its result may share memory with an argument, but a fresh one is promised")
           .suggest("copy the result, or leave out the `*` in the module type");
       return;

@@ -222,6 +222,7 @@ const Type* Matcher::translate(Side& side, const Type* type) {
 
 bool Matcher::match_arrow(const ArrowType& asked, const ArrowType& given, bool covariant) {
   if (covariant ? given.consumes && !asked.consumes : asked.consumes && !given.consumes) {
+    result.in_argument = !covariant;
     return fail(SchemeMismatch::Consumes, &asked, &given);
   }
   if (!match(asked.param, given.param, !covariant)) return false;
@@ -253,6 +254,7 @@ bool Matcher::match_unique(const Type* asked, const Type* given, bool covariant)
   const Type* user = covariant ? asked : given;
   const Type* maker = covariant ? given : asked;
   if (!user->unique || maker->unique) return true;
+  result.in_argument = !covariant;
   return fail(SchemeMismatch::Aliases, asked, given);
 }
 
@@ -285,9 +287,10 @@ bool Matcher::allows(TypeSymbol* param, const Type* type) {
 bool Matcher::match_param(TypeBinding& binding, const Type* asked, const NamedType& given,
                           bool covariant) {
   const Type* plain = types_.with_unique(asked, false);
-  if (plain != asked && covariant && !given.unique)
-    return fail(SchemeMismatch::Aliases, asked, &given);
-  if (!covariant && given.unique && types_.with_unique(asked, true) != asked) {
+  bool fits = covariant ? plain == asked || given.unique
+                        : !given.unique || types_.with_unique(asked, true) == asked;
+  if (!fits) {
+    result.in_argument = !covariant;
     return fail(SchemeMismatch::Aliases, asked, &given);
   }
   if (binding.to == nullptr) {

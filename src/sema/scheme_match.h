@@ -24,6 +24,8 @@ enum class SchemeMismatch : uint8_t {
 
 struct SchemeMatch {
   SchemeMismatch mismatch = SchemeMismatch::None;
+  // Consumes, Aliases: it is about a function that the given one takes, not about itself.
+  bool in_argument = false;
   // Types: the parts that differ. May be null.
   const Type* asked_part = nullptr;
   const Type* given_part = nullptr;
