@@ -233,7 +233,7 @@ class Checker {
   static Loc result_loc(const ast::Expr* body);
   void label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name);
   std::string copy_advice(Diagnostic& d, const Consumption& how);
-  std::string_view shares(const ValueSymbol* name);
+  std::string_view shares(const ValueSymbol* name, const Owner& o);
   enum class Use : uint8_t { Later, Operand };
   void report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use);
   void report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, const ast::Loop& e);

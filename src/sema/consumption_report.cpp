@@ -64,11 +64,14 @@ std::string Checker::describe(const Consumption& c) const {
   return what;
 }
 
-// How a name is related to the memory in its aliases.
-std::string_view Checker::shares(const ValueSymbol* name) {
-  const Type* type = type_of(name);
-  bool function = type != nullptr && type->kind == TypeKind::Arrow;
-  return function ? "uses" : "may share memory with";
+// How a name is related to an owner in its aliases.
+std::string_view Checker::shares(const ValueSymbol* name, const Owner& o) {
+  auto is_function = [&](const ValueSymbol* symbol) {
+    const Type* type = type_of(symbol);
+    return type != nullptr && type->kind == TypeKind::Arrow;
+  };
+  if (is_function(name)) return "uses";
+  return is_function(o.symbol) ? "may be a result of" : "may share memory with";
 }
 
 // Where a name other than the owner's became a name for the owner's memory.
@@ -83,7 +86,7 @@ void Checker::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name
     d.label(name->loc,
             fmt::format("a new {}, which may share memory with the old one", quote(name->name)));
   } else {
-    d.label(name->loc, fmt::format("{} {} {}", quote(name->name), shares(name), describe(o)));
+    d.label(name->loc, fmt::format("{} {} {}", quote(name->name), shares(name, o), describe(o)));
   }
 }
 
@@ -114,7 +117,7 @@ void Checker::report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use) {
   std::string what = used != nullptr ? quote(used->name) : "this value";
   std::string message;
   if (!same_variable(o, used)) {
-    message = fmt::format("{} is used, but it {} {}, which was consumed", what, shares(used),
+    message = fmt::format("{} is used, but it {} {}, which was consumed", what, shares(used, o),
                           describe(o));
   } else if (use == Use::Later) {
     message = fmt::format("{} is used after it was consumed", what);
@@ -137,7 +140,7 @@ void Checker::report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, cons
   bool elements = e.form == ast::LoopForm::ForIn && loc == e.bound->loc;
   std::string what = used != nullptr ? quote(used->name) : "this array";
   if (used != nullptr && !same_variable(o, used)) {
-    what += fmt::format(", which {} {}", shares(used), describe(o));
+    what += fmt::format(", which {} {}", shares(used, o), describe(o));
   }
   Diagnostic& d = cx_.diags.report(
       Diag::loop_uses_consumed, loc, "the loop {} {}, but its initial value consumes {}",
@@ -182,7 +185,7 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
       cx_.diags.add(Diag::not_consumable, how.loc,
                     direct ? fmt::format("{} may not be consumed", name)
                            : fmt::format("{} {} {}, which may not be consumed",
-                                         quote(how.through->name), shares(how.through), name));
+                                         quote(how.through->name), shares(how.through, o), name));
   d.primary_label(describe(how));
   if (o.kind == OwnerKind::Global) {
     if (o.loc.valid()) d.label(o.loc, "a top-level definition is the same value at every use");
@@ -193,6 +196,9 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
   } else if (holds_function(type_of(o.symbol))) {
     d.label(o.loc, "what this function returns may be used by others");
     d.suggest("to change its result, " + copy_advice(d, how));
+  } else if (o.depth > 0 && frames_[static_cast<size_t>(o.depth) - 1].kind == FrameKind::Lambda) {
+    d.label(o.loc, "this parameter of a lambda has no type with `*`");
+    d.suggest("to change it, " + copy_advice(d, how));
   } else {
     d.label(o.loc, o.role == Role::LoopParam ? "the type of this loop parameter has no `*`"
                                              : "this parameter is not declared with `*`");

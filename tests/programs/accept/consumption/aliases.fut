@@ -33,7 +33,7 @@ def shadowed (n: i64) : []i64 =
 
 def branches_do_not_mix (b1: bool) (b2: bool) (xs: *[]i32) (ys: *[]i32) (zs: *[]i32) =
   let v = if b1 then xs else ys
-  let w = if b2 then ys else zs
+  let _w = if b2 then ys else zs
   let v[0] = 7
   in (v, zs)
 

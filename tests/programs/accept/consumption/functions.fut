@@ -20,7 +20,7 @@ def inferred_lambda (n: i64) : []i64 =
   let xs = f n
   let ys = f n
   let xs[0] = 7
-  in ys
+  in ys ++ xs
 
 def local_with_declared_result (xs: *[]i32) : *[]i32 =
   let give (ys: *[]i32) : *[]i32 = ys

@@ -2,7 +2,7 @@
 
 def param (xs: *[]i32) (i: i64) : []i32 = xs with [i] = xs[i] + 1
 
-def local (n: i64) : []i64 =
+def own_local (n: i64) : []i64 =
   let xs = iota n
   let xs[0] = 7
   let xs[1:2] = [8]

@@ -7,6 +7,6 @@ def part () = both
 
 def lambda = \(b: bool) -> if b then table else [0, 0, 0]
 
-def local (x: i32) : i32 =
+def in_local_function (x: i32) : i32 =
   let f (_: i32) = table
   in (f x)[0]

@@ -9,7 +9,7 @@ def consumed_in_one_branch (b: bool) (xs: *[]i32) : i32 =
 def branch_is_an_alias (b: bool) (xs: *[]i32) : i32 =
   let ys = if b then [1, 2, 3] else xs
   let ys[0] = 7
-  in xs[0]
+  in ys[0] + xs[0]
 
 def in_case (k: i32) (xs: *[]i32) : i32 =
   let x =
@@ -27,7 +27,7 @@ def scrutinee (v: *t) : (t, i32) =
     case #none -> 0
   in (v, x)
 
-def through_constructor (xs: *[2]i32) : t =
+def through_constructor (xs: *[2]i32) : (t, i32) =
   let v: t = #some xs
   let xs[0] = 7
-  in v
+  in (v, xs[0])

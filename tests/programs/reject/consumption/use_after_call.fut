@@ -20,7 +20,7 @@ def result_of_call (xs: *[]i32) : []i32 =
 def transposed (xss: *[][]i32) : i32 =
   let yss = transpose xss
   let xss[0, 0] = 7
-  in yss[0, 0]
+  in yss[0, 0] + xss[0, 0]
 
 def parts_of_result (n: i64) : ([]i64, []i64) =
   let (a, b) = pair n

@@ -6,17 +6,17 @@ def keep 'a (x: a) (_: i32) : a = x
 def local_function (y: i32) (xs: *[]i32) : i32 =
   let f (x: i32) = x + xs[0]
   let xs[1] = 2
-  in f y
+  in f y + xs[0]
 
 def lambda (y: i32) (xs: *[]i32) : i32 =
   let f = \x -> x + xs[0]
   let xs[1] = 2
-  in f y
+  in f y + xs[0]
 
 def partial (y: i32) (xs: *[]i32) : []i32 =
   let f = keep xs
   let xs[1] = 2
-  in f y
+  in f y ++ xs
 
 def section (xs: *[]i32) : []i32 =
   let _ = first xs
