@@ -100,8 +100,9 @@ class AliasStore {
   const Value* join(const Value* a, const Value* b);
   // The value with part `index` of `count` replaced.
   const Value* replace_part(const Value* value, size_t count, size_t index, const Value* by);
+  // The value with f(set) in place of every set.
   template <class F>
-  const Value* filter(const Value* value, F&& keep);
+  const Value* map(const Value* value, F&& f);
   // All aliases of all parts.
   AliasSet all(const Value* value);
 
@@ -121,17 +122,18 @@ class AliasStore {
 };
 
 template <class F>
-const Value* AliasStore::filter(const Value* value, F&& keep) {
+const Value* AliasStore::map(const Value* value, F&& f) {
   if (value == nullptr) return nullptr;
   if (value->parts.empty()) {
-    AliasSet kept = filter(value->set, keep);
-    return kept.size() == value->set.size() ? value : leaf(kept, value->fn);
+    AliasSet set = f(value->set);
+    bool same = set.data() == value->set.data() && set.size() == value->set.size();
+    return same ? value : leaf(set, value->fn);
   }
   std::span<const Value*> parts;
   for (size_t i = 0; i < value->parts.size(); i++) {
-    const Value* kept = filter(value->parts[i], keep);
-    if (kept != value->parts[i] && parts.empty()) parts = arena_.copy(value->parts);
-    if (!parts.empty()) parts[i] = kept;
+    const Value* changed = map(value->parts[i], f);
+    if (changed != value->parts[i] && parts.empty()) parts = arena_.copy(value->parts);
+    if (!parts.empty()) parts[i] = changed;
   }
   return parts.empty() ? value : compound(parts);
 }

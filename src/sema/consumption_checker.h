@@ -1,7 +1,8 @@
 // The consumption analysis of one definition. See Note [Consumption] in consumption.cpp.
 //
-// The member functions are in consumption.cpp (definitions, variables, patterns), consumption_exprs.cpp,
-// consumption_calls.cpp, consumption_functions.cpp, consumption_loops.cpp and consumption_report.cpp.
+// The member functions are in consumption.cpp (definitions, consumption), consumption_names.cpp,
+// consumption_exprs.cpp, consumption_calls.cpp, consumption_functions.cpp, consumption_loops.cpp and
+// consumption_report.cpp.
 #pragma once
 
 #include <cstdint>
@@ -120,6 +121,7 @@ class Checker {
   void bind(const ValueSymbol* symbol, const Type* type, const Value* value);
   // The type of a variable, as a whole; null for locals that cannot have aliases.
   const Type* type_of(const ValueSymbol* symbol);
+  bool is_function(const ValueSymbol* symbol);
   // Binds a name to a value with these aliases, and its own.
   OwnerId bind_variable(const ValueSymbol* symbol, const Type* type, const Value* value, Role role);
   const Value* with_own(const Type* type, const Value* value, OwnerId owner, AtomId atom,

@@ -99,8 +99,9 @@ const Value* Checker::check(ast::Loop& e) {
   pop_frame();
   leave_scope(first, last);
 
+  Mark start = mark();
   const Value* initial = start_loop(params, e);
-  check_loop_captures(captures, elements, e);
+  if (consumed_since(start)) check_loop_captures(captures, elements, e);
   AliasSet fresh;
   bool observed = std::ranges::any_of(params, [](const LoopParam& p) { return !p.consumed; });
   if (can_alias(e.type) && (observed || params.empty())) {
@@ -215,7 +216,6 @@ void Checker::check_loop_captures(std::span<const Capture> captures, const Value
     });
     return found;
   };
-  if (consumptions_.empty()) return;
   if (Owner* o = consumed(elements)) report_loop_needs(*o, variable_of(e.bound), e.bound->loc, e);
   for (const Capture& capture : captures) {
     if (Owner* o = consumed(capture.binding->value))
@@ -297,14 +297,7 @@ const Value* Checker::close_over_params(std::span<LoopParam> params, const Value
       set = all;
     }
   }
-  auto rebuild = [&](auto& self, const Value* value) -> const Value* {
-    if (value == nullptr) return nullptr;
-    if (value->parts.empty()) return store_.leaf(closed(value->set), value->fn);
-    auto parts = store_.array<const Value*>(value->parts.size());
-    for (size_t i = 0; i < parts.size(); i++) parts[i] = self(self, value->parts[i]);
-    return store_.compound(parts);
-  };
-  return rebuild(rebuild, result);
+  return store_.map(result, closed);
 }
 
 }  // namespace planish::consumption

@@ -66,10 +66,6 @@ std::string Checker::describe(const Consumption& c) const {
 
 // How a name is related to an owner in its aliases.
 std::string_view Checker::shares(const ValueSymbol* name, const Owner& o) {
-  auto is_function = [&](const ValueSymbol* symbol) {
-    const Type* type = type_of(symbol);
-    return type != nullptr && type->kind == TypeKind::Arrow;
-  };
   if (is_function(name)) return "uses";
   return is_function(o.symbol) ? "may be a result of" : "may share memory with";
 }
@@ -183,7 +179,8 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
   bool direct = how.through == nullptr || how.through == o.symbol;
   Diagnostic& d =
       cx_.diags.add(Diag::not_consumable, how.loc,
-                    direct ? fmt::format("{} may not be consumed", name)
+                    direct ? fmt::format("{}{} may not be consumed",
+                                         is_function(o.symbol) ? "a result of " : "", name)
                            : fmt::format("{} {} {}, which may not be consumed",
                                          quote(how.through->name), shares(how.through, o), name));
   d.primary_label(describe(how));

@@ -144,7 +144,7 @@ void LocalChecks::visit(ast::Pattern* pattern) {
 void LocalChecks::visit(ast::TypeExpr* type_expr) {
   if (type_expr == nullptr) return;
   auto on_size = [this](ast::Expr* size) {
-    if (size->type == nullptr) give_type(size, cx_.types.prim(Prim::I64));
+    if (ast::as<ast::IntLit>(size) != nullptr) give_type(size, cx_.types.prim(Prim::I64));
     visit(size);
   };
   ast::for_each_child(*type_expr, on_size, [this](ast::TypeExpr* t) { visit(t); });

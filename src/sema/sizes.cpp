@@ -143,6 +143,21 @@ ValueSymbol* escaping(const Size* size, int level) {
 
 }  // namespace
 
+bool Sizes::is_pending(const Size* size) const {
+  return size->kind == SizeKind::Meta &&
+         (size->meta->existential || (size->meta->canonical != nullptr && size->meta->canonical->existential));
+}
+
+// Makes an instance of a lifted type parameter existential, if it is one.
+bool Sizes::absorb(SizeMeta* meta, ValueSymbol* bound) {
+  SizeMeta* root = meta->canonical != nullptr ? meta->canonical : meta;
+  if (!root->absorbable) return false;
+  if (!root->existential) existential_count_++;
+  root->existential = true;
+  root->absorbed = bound;
+  return true;
+}
+
 bool Sizes::solve(SizeMeta* meta, const Size* size) {
   if (mentions_bound(size)) {
     // The metavariable may stand for the parameter of a function type that it is part of.
@@ -159,23 +174,12 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
         }
       }
     }
-    SizeMeta* root = meta->canonical != nullptr ? meta->canonical : meta;
-    if (root->absorbable) {
-      if (!root->existential) existential_count_++;
-      root->existential = true;
-      root->absorbed = size->kind == SizeKind::Var ? size->var : nullptr;
-      return true;
-    }
+    if (absorb(meta, size->kind == SizeKind::Var ? size->var : nullptr)) return true;
     if (allow_varying_) {
       meta->solution = types_.varying(types_.next_varying());
       return true;
     }
     return false;
-  }
-  if (meta->existential || (meta->canonical != nullptr && meta->canonical->existential)) {
-    // Another size can be equal to it only if it is pending too.
-    return size->kind == SizeKind::Meta &&
-           (size->meta->existential || (size->meta->canonical != nullptr && size->meta->canonical->existential));
   }
   if (occurs(meta, size)) return false;
   if (ValueSymbol* v = escaping(size, meta->level)) {
@@ -213,6 +217,12 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
       }
       return e.equals == b || unify_size(e.equals, b) || fail(a, b);
     }
+  }
+  // A pending existential size of the expected type accepts any size. One of the actual type is like a bound size.
+  if (is_pending(a)) return true;
+  if (is_pending(b)) {
+    if (a->kind != SizeKind::Meta || !absorb(a->meta, nullptr)) return fail(a, b);
+    return true;
   }
   if (a->kind == SizeKind::Meta) return solve(a->meta, b) || fail(a, b);
   if (b->kind == SizeKind::Meta) return solve(b->meta, a) || fail(a, b);

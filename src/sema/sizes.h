@@ -63,6 +63,8 @@ class Sizes {
   bool unify_arrows(const ArrowType* expected, const ArrowType* actual);
   bool unify_size(const Size* expected, const Size* actual);
   bool solve(SizeMeta* meta, const Size* size);
+  bool is_pending(const Size* size) const;
+  bool absorb(SizeMeta* meta, ValueSymbol* bound);
   bool fail(const Size* expected, const Size* actual);
   bool is_bound(const ValueSymbol* symbol) const;
   bool mentions_bound(const Size* size) const;
@@ -98,6 +100,7 @@ class Sizes {
   void bind_symbol(ValueSymbol* symbol, const Type* type);
   void bind_params(std::span<ast::Pattern* const> params, const ArrowType* expected);
   void check_hidden_sizes(std::span<ast::Pattern* const> params, int depth);
+  void check_result_sizes(const Type* type, Loc loc);
   void check_result_annotation(const ast::TypeExpr& result, std::span<ast::Pattern* const> params, int depth);
   const Type* function_type(std::span<ast::Pattern* const> params, const Type* result, int depth);
   void generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised);

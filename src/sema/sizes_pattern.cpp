@@ -1,6 +1,7 @@
 // Size inference: patterns and functions.
 #include <algorithm>
 
+#include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
 
@@ -118,6 +119,22 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
           .suggest("give the parameter a type that does not mention it, or pass it as a parameter of its own before this one");
     }
     if (NamePat* name = whole_name(p)) visible.push_back(name->symbol);
+  }
+}
+
+// A function may return functions, but not such that only it knows how long their arguments must be.
+void Sizes::check_result_sizes(const Type* type, Loc loc) {
+  const Type* rest = type;
+  while (auto* next = planish::as<planish::ArrowType>(rest)) {
+    for (ValueSymbol* s : next->exists) {
+      if (size_uses(next->result, s).constructive || reported_) continue;
+      failed_ = reported_ = true;
+      cx_.diags.report(Diag::existential_parameter, loc, "the result is a function of arrays whose size the caller cannot know")
+          .primary_label(show(cx_, type))
+          .label(s->loc, "the size is computed here")
+          .suggest("return an array of that size too, or make the size a parameter");
+    }
+    rest = next->result;
   }
 }
 
@@ -273,6 +290,7 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
   for (Pattern* p : f.params) generalise(p->type, start, generalised);
   generalise(body, start, generalised);
   const Type* type = function_type(f.params, body, start);
+  check_result_sizes(type, f.body->loc);
   depth_--;
   return type;
 }

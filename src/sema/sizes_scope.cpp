@@ -22,11 +22,15 @@ class Replace {
   const Type* operator()(const Type* type, std::vector<ValueSymbol*>& created) {
     if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return type;
     if (auto* arrow = as<ArrowType>(type)) {
+      bool outer = in_param_;
+      in_param_ = true;
       const Type* param = (*this)(arrow->param, created);
+      in_param_ = false;
       std::vector<ValueSymbol*> exists(arrow->exists.begin(), arrow->exists.end());
       size_t before = exists.size(), memo = memo_.size();
       const Type* result = (*this)(arrow->result, exists);
       memo_.resize(memo);
+      in_param_ = outer;
       for (size_t i = before; i < exists.size(); i++) exists[i]->kind = ValueKind::ArrowParam;
       if (param == arrow->param && result == arrow->result) return type;
       auto copied = types_.arena().copy(exists);
@@ -38,7 +42,7 @@ class Replace {
           for (auto& [from, to] : memo_) {
             if (from == size) return to;
           }
-          const Size* to = replacement_(size, created);
+          const Size* to = replacement_(size, created, in_param_);
           if (to != size) memo_.emplace_back(size, to);
           return to;
         });
@@ -47,6 +51,7 @@ class Replace {
  private:
   TypeTable& types_;
   F replacement_;
+  bool in_param_ = false;  // inside of the parameter of a function type
   std::vector<std::pair<const Size*, const Size*>> memo_;
 };
 
@@ -122,7 +127,7 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector
     if (any_size(to, out_of_scope)) to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
     named.emplace_back(dim, to);
   }
-  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made) {
+  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool) {
     if (!any_size(size, out_of_scope)) return size;
     const Size* to = replace_terms(types_, size, named);
     return any_size(to, out_of_scope) ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made)) : to;
@@ -133,17 +138,22 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector
 // Gives names to the existential sizes that instances of lifted type parameters have turned out to be.
 const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vector<ValueSymbol*>& created) {
   if (existential_count_ == 0 || (type->flags & kHasSizeMeta) == 0) return type;
-  auto pending = [](const Size* s) {
-    return s->kind == SizeKind::Meta && (s->meta->existential || (s->meta->canonical != nullptr && s->meta->canonical->existential));
-  };
+  auto pending = [&](const Size* s) { return is_pending(s); };
   struct Key {
     uint32_t occurrence;
     const void* source;
     const Size* to;
   };
   std::vector<Key> known;
-  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made) -> const Size* {
+  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool in_param) -> const Size* {
     if (!any_size(size, pending)) return size;
+    if (in_param && !reported_ && loc.valid()) {
+      failed_ = reported_ = true;
+      cx_.diags.report(Diag::existential_parameter, loc, "a function passed to `{}` gives arrays whose size is known only after each call, but they are passed on to another function",
+                       what ? cx_.text(what) : std::string_view("this function"))
+          .primary_label(show(cx_, norm(type)))
+          .suggest("apply the functions one after the other, for instance with `|>`");
+    }
     if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
     SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
     const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
