@@ -1,6 +1,7 @@
 #include "cli.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -93,6 +94,8 @@ bool valid_operands(const Command& command, size_t count) {
     case Operand::File:
       return count == 1 || complain(count == 0 ? "needs a file" : "takes one file only");
     case Operand::Files: return count >= 1 || complain("needs at least one file");
+    case Operand::FilesOrInput:
+      return count >= 1 || ::isatty(STDIN_FILENO) == 0 || complain("needs at least one file");
     case Operand::OptionalErrorCode: return count <= 1 || complain("takes one code only");
     case Operand::Shell: return count == 1 || complain("needs the name of a shell");
     case Operand::OptionalCommand: return count <= 1 || complain("takes one command only");

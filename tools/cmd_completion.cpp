@@ -44,13 +44,15 @@ std::string operand_words(const Command& command) {
     case Operand::OptionalCommand: return command_names();
     case Operand::None:
     case Operand::File:
-    case Operand::Files: return "";
+    case Operand::Files:
+    case Operand::FilesOrInput: return "";
   }
   return "";
 }
 
 bool takes_files(const Command& command) {
-  return command.operand == Operand::File || command.operand == Operand::Files;
+  return command.operand == Operand::File || command.operand == Operand::Files ||
+         command.operand == Operand::FilesOrInput;
 }
 
 std::string bash_script() {

@@ -80,6 +80,7 @@ ExitStatus format_one(const std::string& path, const Arguments& arguments) {
 }
 
 ExitStatus run(const Arguments& arguments) {
+  if (arguments.operands.empty()) return format_one("-", arguments);
   ExitStatus status = kSuccess;
   for (const std::string& path : arguments.operands) {
     if (format_one(path, arguments) != kSuccess) status = kFailure;
@@ -92,11 +93,11 @@ ExitStatus run(const Arguments& arguments) {
 const Command kFmtCommand{
     .name = "fmt",
     .summary = "Lay out source files in the standard way",
-    .operand = Operand::Files,
+    .operand = Operand::FilesOrInput,
     .examples =
         "  planish fmt prog.fut               rewrite the file in place\n"
         "  planish fmt --check src/*.fut      list the files that are not in standard layout\n"
-        "  planish fmt - <prog.fut            from standard input to standard output\n"
+        "  planish fmt <prog.fut              from standard input to standard output\n"
         "\n"
         "Comments are kept, and so are your line breaks where it makes sense: what is written on "
         "one\n"

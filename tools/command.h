@@ -26,7 +26,15 @@ struct OptionSpec {
 };
 
 // What the words after the options are.
-enum class Operand : uint8_t { None, File, Files, OptionalErrorCode, Shell, OptionalCommand };
+enum class Operand : uint8_t {
+  None,
+  File,
+  Files,
+  FilesOrInput,
+  OptionalErrorCode,
+  Shell,
+  OptionalCommand
+};
 
 class Arguments {
  public:

@@ -10,6 +10,7 @@ std::string_view operand_text(Operand operand) {
     case Operand::None: return "";
     case Operand::File: return "FILE";
     case Operand::Files: return "FILE...";
+    case Operand::FilesOrInput: return "[FILE...]";
     case Operand::OptionalErrorCode: return "[CODE]";
     case Operand::Shell: return "bash|zsh|fish";
     case Operand::OptionalCommand: return "[COMMAND]";

@@ -114,15 +114,28 @@ bool same_program(const SourceFile& before, const LexResult& a, const SourceFile
 
 Formatted format(const SourceFile& file, Interner& names, Diagnostics& diags) {
   Arena arena;
+  size_t reported = diags.size();
   size_t errors = diags.error_count();
   Program* program = parse(file, arena, names, diags);
-  if (diags.error_count() > errors) return {FormatStatus::SyntaxErrors, {}};
+  std::span<Spec*> specs;
+  if (diags.error_count() > errors) {
+    Diagnostics not_specs;
+    specs = parse_specs(file, arena, names, not_specs);
+    if (not_specs.has_errors()) return {FormatStatus::SyntaxErrors, {}};
+    diags.truncate(reported);
+    program = nullptr;
+  }
 
   Diagnostics ignored;  // the parser has reported what there was
   LexResult lexed = lex(file, names, ignored);
   TokenStream tokens(file, lexed);
   Layout layout(tokens);
-  TreeFormatter(layout, tokens).program(*program);
+  TreeFormatter formatter(layout, tokens);
+  if (program != nullptr) {
+    formatter.program(*program);
+  } else {
+    formatter.specs(specs);
+  }
   std::string text = layout.print();
 
   SourceMap scratch;

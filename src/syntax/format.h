@@ -24,6 +24,7 @@ struct Formatted {
   std::string text;
 };
 
+// The text is a program or, like the declaration of the intrinsics, a list of specs.
 // Recurses over the syntax tree: needs a large stack (support/large_stack.h).
 Formatted format(const SourceFile& file, Interner& names, Diagnostics& diags);
 

@@ -4,14 +4,23 @@ namespace planish {
 
 using namespace ast;
 
-void TreeFormatter::program(const Program& p) {
-  for (const Decl* d : p.decls) {
-    out_.tokens_until(d->loc.begin);
+template <class Items, class Item>
+void TreeFormatter::top_level(const Items& items, Item item) {
+  for (const auto* i : items) {
+    out_.tokens_until(i->loc.begin);
     out_.gap({.at = Break::Always, .flat = Flat::None, .blank = BlankLine::Keep});
     out_.begin_item();
-    decl(d);
+    item(i);
     out_.end_item();
   }
+}
+
+void TreeFormatter::program(const Program& p) {
+  top_level(p.decls, [&](const Decl* d) { decl(d); });
+}
+
+void TreeFormatter::specs(std::span<Spec* const> list) {
+  top_level(list, [&](const Spec* s) { spec(s); });
 }
 
 void TreeFormatter::attributes(std::span<const Attr> attrs) {

@@ -14,6 +14,7 @@ class TreeFormatter {
   TreeFormatter(Layout& layout, const TokenStream& tokens) : out_(layout), tokens_(tokens) {}
 
   void program(const ast::Program& program);
+  void specs(std::span<ast::Spec* const> specs);
 
  private:
   // ---- Pieces (format.cpp)
@@ -90,6 +91,8 @@ class TreeFormatter {
   void module(const ast::ModExpr* m);
   void module_type(const ast::ModTypeExpr* m);
   void module_param(const ast::ModParam& p);
+  template <class Items, class Item>
+  void top_level(const Items& items, Item item);
   template <class Items, class Item>
   void body(Loc loc, const Items& items, Item item);
 

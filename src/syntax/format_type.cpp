@@ -37,7 +37,8 @@ void TreeFormatter::pattern(const Pattern* p) {
       [&](const AscribePat& n) {
         pattern(n.inner);
         attached_token();
-        indented([&] { type(n.ascribed); });
+        out_.gap({.at = Break::Never, .flat = Flat::Space});
+        type(n.ascribed);
       },
       [&](const ConstrPat& n) {
         out_.align();
@@ -77,7 +78,8 @@ void TreeFormatter::type(const TypeExpr* t) {
             [&](size_t i) {
               out_.token();
               attached_token();
-              indented([&] { type(n.fields[i].type_expr); });
+              out_.gap({.at = Break::Never, .flat = Flat::Space});
+              type(n.fields[i].type_expr);
             });
       },
       [&](const SumType& n) {
@@ -142,40 +144,34 @@ void TreeFormatter::dim(const Dim& d) {
 void TreeFormatter::arrows(const ArrowType& first) {
   out_.align();
   const ArrowType* link = &first;
+  size_t gap = 0;  // before the arrow that the current parameter must fit behind
   while (true) {
     if (link->param_name.name) {
       out_.token();  // (
       attached_token();
       attached_token();
-      indented([&] { type(link->param); });
+      out_.gap({.at = Break::Never, .flat = Flat::Space});
+      type(link->param);
       attached_token();
     } else {
       type(link->param);
     }
+    if (gap != 0) out_.end_segment(gap);
     if (!broken_here() && broken_after_next()) {
       spaced_token();
-      out_.gap({.at = Break::Fill, .flat = Flat::Space});
+      gap = out_.gap({.at = Break::Fill, .flat = Flat::Space});
     } else {
-      // What must fit is the arrow and the next parameter.
-      size_t gap = out_.gap({.at = Break::Fill, .flat = Flat::Space});
+      gap = out_.gap({.at = Break::Fill, .flat = Flat::Space});
       out_.token();
       out_.gap({.at = Break::Never, .flat = Flat::Space});
-      const auto* next = as<ArrowType>(static_cast<const TypeExpr*>(link->result));
-      if (next == nullptr) {
-        type(link->result);
-        out_.end_segment(gap);
-        break;
-      }
-      out_.end_segment(gap);
     }
     const auto* next = as<ArrowType>(static_cast<const TypeExpr*>(link->result));
-    if (next == nullptr) {
-      type(link->result);
-      break;
-    }
+    if (next == nullptr) break;
     out_.tokens_until(next->loc.begin);
     link = next;
   }
+  type(link->result);
+  out_.end_segment(gap);
   out_.end_indent();
 }
 
