@@ -181,7 +181,7 @@ const Type* Checker::infer_unique(const Type* type, const Value* value,
 
 // The type `to`, an instance of a polymorphic function's type, with the `*` of the results of `from`.
 const Type* Checker::copy_uniqueness(const Type* to, const Type* from) {
-  if (to == nullptr || from == nullptr || (from->flags & kHasUnique) == 0) return to;
+  if (to == nullptr || from == nullptr || (from->flags & (kHasUnique | kHasArrow)) == 0) return to;
   if (to->kind == TypeKind::Arrow && from->kind == TypeKind::Arrow) {
     auto& t = *static_cast<const ArrowType*>(to);
     const Type* result = copy_uniqueness(t.result, static_cast<const ArrowType*>(from)->result);

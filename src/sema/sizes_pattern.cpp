@@ -127,7 +127,8 @@ void Sizes::check_result_sizes(const Type* type, Loc loc) {
   const Type* rest = type;
   while (auto* next = planish::as<planish::ArrowType>(rest)) {
     for (ValueSymbol* s : next->exists) {
-      if (size_uses(next->result, s).constructive || reported_) continue;
+      SizeUses uses = size_uses(next->result, s);
+      if (uses.constructive || !uses.in_function || reported_) continue;
       failed_ = reported_ = true;
       cx_.diags.report(Diag::existential_parameter, loc, "the result is a function of arrays whose size the caller cannot know")
           .primary_label(show(cx_, type))

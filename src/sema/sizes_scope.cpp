@@ -147,18 +147,18 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vecto
   std::vector<Key> known;
   Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool in_param) -> const Size* {
     if (!any_size(size, pending)) return size;
+    if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
+    SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
+    const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
+    for (const Key& k : known) {
+      if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
+    }
     if (in_param && !reported_ && loc.valid()) {
       failed_ = reported_ = true;
       cx_.diags.report(Diag::existential_parameter, loc, "a function passed to `{}` gives arrays whose size is known only after each call, but they are passed on to another function",
                        what ? cx_.text(what) : std::string_view("this function"))
           .primary_label(show(cx_, norm(type)))
           .suggest("apply the functions one after the other, for instance with `|>`");
-    }
-    if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
-    SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
-    const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
-    for (const Key& k : known) {
-      if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
     }
     const Size* to = types_.var(unknown(loc, UnknownReason::Result, what, made));
     known.push_back({size->meta->occurrence, source, to});

@@ -91,7 +91,7 @@ enum TypeFlags : uint8_t {
   kHasDim = 8,       // an array or another place with a size
   kHasSizeVar = 16,  // a size that mentions a variable
   kHasArrow = 32,
-  kHasUnique = 64,   // a part marked unique
+  kHasUnique = 64,   // a part marked unique, outside of function types
   kHasVarying = 128, // a `?` dimension
 };
 

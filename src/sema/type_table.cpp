@@ -102,7 +102,8 @@ const Type* TypeTable::arrow(ValueSymbol* binder, bool consumes, const Type* par
   type.param = param;
   type.exists = exists;
   type.result = result;
-  type.flags = static_cast<uint8_t>(param->flags | result->flags | kHasArrow);
+  // The `*` of its result says nothing of the function itself.
+  type.flags = static_cast<uint8_t>(((param->flags | result->flags) & ~kHasUnique) | kHasArrow);
   return arena_.make<ArrowType>(type);
 }
 
