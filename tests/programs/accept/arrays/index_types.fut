@@ -1,2 +1,2 @@
--- Indices of all integer types.
-def f (xs: []f32) = xs[0u8] + xs[0i16] + xs[0u32] + xs[0i64]
+-- Indices of all signed integer types.
+def f (xs: []f32) = xs[0i8] + xs[0i16] + xs[0i32] + xs[0i64]

@@ -9,4 +9,4 @@ def UPPER = 7
 def i32x = 8
 def lets = 9
 def iff = 10
-def sum_all = x1 + x' + x'' + _x + camelCase + with_underscores_ + UPPER + i32x + lets + iff
+def sum_all = x1 + x' + x'' + camelCase + with_underscores_ + UPPER + i32x + lets + iff

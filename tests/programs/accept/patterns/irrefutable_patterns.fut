@@ -3,7 +3,7 @@ type single = #only i32
 type point = {x: i32, y: i32}
 def a (x, y) = x + y : i32
 def b ({x, y}: point) = x * y
-def c (#only x: single) = x
+def c ((#only x): single) = x
 def d (p: (i32, (bool, f32))) = let (x, (_, y)) = p in (x, y)
 def e = \(x: i32, _y: i32) -> x
 def f (n: i32) = loop (i, (j, k)) = (0, (1, 2)) for _l < n do (j, (k, i))

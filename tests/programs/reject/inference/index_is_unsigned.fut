@@ -1,0 +1,2 @@
+-- An index is signed.
+def f (xs: []i32) (i: u32) = xs[i]
