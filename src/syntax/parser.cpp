@@ -12,14 +12,17 @@ using namespace ast;
 // ---- Set-up
 
 Parser::Parser(const SourceFile& file, Arena& arena, Interner& names, Diagnostics& diags)
-    : file_(file), arena_(arena), names_(names), diags_(diags) {
+    : stack_base_(static_cast<const char*>(__builtin_frame_address(0))),
+      file_(file),
+      arena_(arena),
+      names_(names),
+      diags_(diags) {
   size_t reported = diags.size();
   lexed_ = lex(file, names, diags);
   errors_ = static_cast<int>(diags.size() - reported);
   size_t end = lexed_.tokens.size() - 1;
   for (size_t i = 0; i < kPadding; i++) lexed_.tokens.push_back(lexed_.tokens[end]);
   first_ = lexed_.tokens.data();
-  last_ = first_ + end;
   cur_ = first_;
 
   // A documentation comment goes on over the comments on the lines directly below.
@@ -46,7 +49,13 @@ Program* Parser::program() {
     program->doc = docs_[0];
     next_doc_ = 1;
   }
-  program->decls = declarations(Kind::End);
+  List<Decl*> decls(*this);
+  try {
+    declarations(decls, Kind::End);
+    check_docs_before(file_.whole().end);
+  } catch (Stopped&) {
+  }
+  program->decls = decls.take();
   return program;
 }
 
@@ -58,12 +67,21 @@ Expr* Parser::only_expression() {
     if (!at(Kind::End)) fail_expected("the end of the expression");
     check_depth(result, first);
     return result;
-  } catch (SyntaxError&) {
-    return make<ErrorExpr>(file_.whole());
+  } catch (DeclarationError&) {
+  } catch (Stopped&) {
   }
+  return make<ErrorExpr>(file_.whole());
 }
 
-std::span<Spec*> Parser::only_specs() { return specs(Kind::End); }
+std::span<Spec*> Parser::only_specs() {
+  List<Spec*> list(*this);
+  try {
+    specs(list, Kind::End);
+    check_docs_before(file_.whole().end);
+  } catch (Stopped&) {
+  }
+  return list.take();
+}
 
 // ---- Tokens
 
@@ -173,13 +191,13 @@ Ident Parser::binding_operator() {
         .suggest(
             "choose another symbol; one that begins with `!` and goes on, such as `!!`, is an "
             "infix operator");
-    throw SyntaxError{};
+    unwind();
   }
   QualName name = operator_name();
   if (!name.quals.empty()) {
     error(Diag::bad_binding, name.loc, "a qualified name cannot be defined")
         .suggest(fmt::format("write `{}`", names_.text(name.name.name)));
-    throw SyntaxError{};
+    unwind();
   }
   return name.name;
 }
@@ -264,7 +282,7 @@ std::string_view Parser::import_path(Loc& where) {
       diag.suggest(fmt::format("write `\"{}\"`", text(loc())))
           .replace(loc(), fmt::format("\"{}\"", text(loc())));
     }
-    throw SyntaxError{};
+    unwind();
   }
   where = loc();
   const auto* literal = static_cast<const StringLit*>(string());

@@ -39,7 +39,7 @@ Expr* Parser::atom() {
         if (value->kind != ExprKind::Var) {
           error(Diag::unexpected_token, loc(), "only a module can be opened with `.(`")
               .label(value->loc, "this is not the name of a module");
-          throw SyntaxError{};
+          unwind();
         }
         const Token& open = take();
         Expr* body = expression();
@@ -54,7 +54,7 @@ Expr* Parser::atom() {
           error(Diag::bad_literal, since(value->loc), "a digit must follow the point of a float")
               .replace({loc().begin, loc().begin}, "0")
               .suggest("write `0` after the point");
-          throw SyntaxError{};
+          unwind();
         }
         Ident field = field_name("the name of a field");
         auto* node = make<Project>(since(value->loc));
@@ -271,7 +271,7 @@ Expr* Parser::record() {
     if (at(Kind::Let) || at(Kind::If) || at(Kind::Loop) || at(Kind::Match)) {
       expected("the name of a field")
           .suggest("braces make records; to group an expression, use parentheses");
-      throw SyntaxError{};
+      unwind();
     }
     field.name = field_name("the name of a field");
     if (number || at(Kind::Equal)) {
@@ -288,11 +288,11 @@ Expr* Parser::record() {
       expected("`=`, `,` or `}`")
           .suggest("the value of a field stands after `=`")
           .replace(loc(), " =");
-      throw SyntaxError{};
+      unwind();
     }
     if (field.implicit && at(Kind::With)) {
       expected("`=`, `,` or `}`").suggest("a field is changed without braces: `r with x = e`");
-      throw SyntaxError{};
+      unwind();
     }
     if (!accept(Kind::Comma)) break;
   }

@@ -21,20 +21,16 @@ bool Parser::begins_declaration(Kind k) {
 }
 
 // Up to the token `end`, which is not taken.
-std::span<Decl*> Parser::declarations(Kind end) {
-  List<Decl*> decls(*this);
+void Parser::declarations(List<Decl*>& decls, Kind end) {
   while (!at(end) && !at(Kind::End) && !stopped_) {
     const Token* first = cur_;
     try {
-      Decl* decl = declaration();
-      if (!stopped_) decls.add(decl);
-    } catch (SyntaxError&) {
+      decls.add(declaration());
+    } catch (DeclarationError&) {
       if (cur_ == first && !at(Kind::End)) cur_++;
       recover_to_declaration(first);
     }
   }
-  if (end == Kind::End && !stopped_) check_docs_before(file_.whole().end);
-  return decls.take();
 }
 
 Decl* Parser::declaration() {
@@ -125,7 +121,7 @@ Decl* Parser::value_declaration() {
         .label(keyword.loc,
                fmt::format("`{}` at top level defines a single name", text(keyword.loc)))
         .suggest("bind a name to the whole and take it apart where it is used");
-    throw SyntaxError{};
+    unwind();
   }
   return infix_declaration(decl, left);
 }
@@ -154,7 +150,7 @@ Decl* Parser::finish_value_declaration(ValDecl* decl) {
     decl->body = expression();
     // Whatever comes now should begin a declaration; if not, it belonged to this one.
     if (!begins_declaration(kind()) && !at(Kind::End) && !at(Kind::RBrace)) fail_declaration();
-  } catch (SyntaxError&) {
+  } catch (DeclarationError&) {
     decl->body = make<ErrorExpr>(since(first->loc));
     recover_to_declaration(first);
   }
@@ -182,7 +178,7 @@ TypeDecl* Parser::type_declaration() {
       diag.suggest("type parameters are written with an apostrophe")
           .replace(loc(), fmt::format("'{}", text(loc())));
     }
-    throw SyntaxError{};
+    unwind();
   }
   cur_++;
   decl->value = type();
@@ -191,7 +187,7 @@ TypeDecl* Parser::type_declaration() {
           "only constructors, which begin with `#`, can be alternatives of a type")
         .label(decl->value->loc, "this is not a constructor")
         .suggest("write `#name` for every alternative");
-    throw SyntaxError{};
+    unwind();
   }
   decl->loc = since(decl->loc);
   return decl;

@@ -1,6 +1,17 @@
 // What is said about text that cannot be read, and where reading goes on.
 #include "syntax/parser_impl.h"
 
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define PLANISH_ADDRESS_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define PLANISH_ADDRESS_SANITIZER
+#endif
+#ifdef PLANISH_ADDRESS_SANITIZER
+#include <sanitizer/asan_interface.h>
+#endif
+
 namespace planish {
 
 using namespace ast;
@@ -44,6 +55,16 @@ Loc Parser::here() const {
 
 // ---- Reports
 
+void Parser::unwind() const {
+#ifdef PLANISH_ADDRESS_SANITIZER
+  // AddressSanitizer forgets the marks of the frames that an exception leaves, but not of more than 64 MiB.
+  const auto* here = static_cast<const char*>(__builtin_frame_address(0));
+  __asan_unpoison_memory_region(here, static_cast<size_t>(stack_base_ - here));
+#endif
+  if (stopped_) throw Stopped{};
+  throw SyntaxError{};
+}
+
 Diagnostic& Parser::error(Diag kind, Loc where, std::string message) {
   bool consequence = recovered_ != nullptr && cur_ - recovered_ < kTrustedTokens;
   // What the lexer could not read it has reported.
@@ -74,7 +95,7 @@ void Parser::fail_expected(std::string_view what, const Token* construct) {
   if (construct != nullptr)
     diag.label(construct->loc, fmt::format("for this {}", quoted(*construct)));
   advise(diag, Place::Other);
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_else, Place place) {
@@ -96,27 +117,27 @@ void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_el
     diag.label(open.loc, fmt::format("{} opened here", quoted(open)));
     advise(diag, place);
   }
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_name(std::string_view what) {
   advise(expected(what), Place::Name);
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_expression() {
   advise(expected("an expression"), Place::Expression);
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_pattern() {
   advise(expected("a pattern"), Place::Pattern);
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_type() {
   advise(expected("a type"), Place::Type);
-  throw SyntaxError{};
+  unwind();
 }
 
 // A value was read to its end, but neither `in` nor a further `let` follows.
@@ -142,14 +163,14 @@ void Parser::fail_let_body(const Token& let) {
   } else {
     advise(diag, Place::Other);
   }
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_declaration() {
   if (closes(kind())) {
     error(Diag::unexpected_token, loc(), fmt::format("{} closes nothing", quoted(*cur_)))
         .suggest("remove it, or put the opening bracket where it is missing");
-    throw SyntaxError{};
+    unwind();
   }
   bool after_one = cur_ != first_ && !closes(cur_[-1].kind) && !at_line_start(*cur_);
   Diagnostic& diag =
@@ -157,7 +178,7 @@ void Parser::fail_declaration() {
                 : error(Diag::unexpected_token, loc(),
                         fmt::format("expected a declaration, but found {}", describe(*cur_)));
   advise(diag, Place::Declaration);
-  throw SyntaxError{};
+  unwind();
 }
 
 // The head of a definition was read, but no `=` follows.
@@ -203,7 +224,7 @@ void Parser::fail_definition(const ValDecl* decl) {
       }
       break;
   }
-  throw SyntaxError{};
+  unwind();
 }
 
 // A pattern of `case` was read, but no `->` follows.
@@ -225,7 +246,7 @@ void Parser::fail_case(const Pattern* pattern, const Token& keyword) {
   } else {
     advise(diag, Place::Other);
   }
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_expected(std::string_view what, const Token& construct, std::string_view hint) {
@@ -233,7 +254,7 @@ void Parser::fail_expected(std::string_view what, const Token& construct, std::s
   diag.label(construct.loc, fmt::format("for this {}", quoted(construct)));
   advise(diag, Place::Other);
   if (diag.hint.empty()) diag.suggest(std::string(hint));
-  throw SyntaxError{};
+  unwind();
 }
 
 void Parser::fail_too_deep(Loc where) {
@@ -244,33 +265,31 @@ void Parser::fail_too_deep(Loc where) {
         .suggest("give names to parts of it");
   }
   stopped_ = true;
-  cur_ = last_;
-  throw SyntaxError{};
+  unwind();
 }
 
 // ---- Recovery
 
-// Moves to the `let` or `in` that goes on after a value that could not be read. False: there is none.
-bool Parser::recover_in_let(const Token* from) {
-  if (stopped_ || at(Kind::End) || recovery_budget_ <= 0) return false;
+// Moves to the `let` or `in` that goes on after a value that could not be read.
+Parser::Recovery Parser::recover_in_let(const Token* from) {
   // Brackets and lets that were open when reading stopped.
   int depth = 0;
   int lets = 0;
   const Token* failed = cur_;
   for (const Token* token = from; token->kind != Kind::End; token++) {
-    if (recovery_budget_-- <= 0) return false;
+    if (recovery_budget_-- <= 0) return Recovery::OnlyDeclaration;
     if (opens(token->kind)) {
       depth++;
     } else if (closes(token->kind)) {
       // One too many: it ends what is around the `let`, or nothing.
-      if (depth == 0 && brackets_before(from) > 0) return false;
+      if (depth == 0 && brackets_before(from) > 0) return Recovery::MaybeOutside;
       depth = std::max(0, depth - 1);
     } else if (token >= failed && begins_recovery(token)) {
-      return false;
+      return Recovery::OnlyDeclaration;
     } else if (depth == 0 && token->kind == Kind::Let) {
       if (token >= failed && at_line_start(*token)) {
         resume(token);
-        return true;
+        return Recovery::Done;
       }
       lets++;
     } else if (depth == 0 && token->kind == Kind::In) {
@@ -278,12 +297,12 @@ bool Parser::recover_in_let(const Token* from) {
       bool of_loop = in_loop_header(token, from);
       if (!of_loop && lets == 0 && token >= failed) {
         resume(token);
-        return true;
+        return Recovery::Done;
       }
       if (!of_loop && lets > 0) lets--;
     }
   }
-  return false;
+  return Recovery::OnlyDeclaration;
 }
 
 // How many brackets are open before the token, counted from the beginning of the declaration.
@@ -331,10 +350,6 @@ bool Parser::begins_recovery(const Token* token) const {
 
 // Moves to the next declaration or spec, or to the brace that ends their list.
 void Parser::recover_to_declaration(const Token* from) {
-  if (stopped_) {
-    cur_ = last_;
-    return;
-  }
   if (at(Kind::End)) return;
   const Token* failed = cur_;
   int braces = 0;

@@ -79,7 +79,7 @@ Expr* Parser::range(Expr* start) {
               "`a...b` includes b, `a..<b` counts up to b without it, `a..>b` counts down; "
               "`a..b...c` has the step b - a")
           .replace(dots.loc, "...");
-      throw SyntaxError{};
+      unwind();
     }
   }
   RangeEnd end_kind = at(Kind::DotDotDot)    ? RangeEnd::Inclusive
@@ -120,7 +120,7 @@ Expr* Parser::update(Expr* source) {
     } else if (at(Kind::LBrace)) {
       diag.suggest("a field is changed without braces: `r with x = e`");
     }
-    throw SyntaxError{};
+    unwind();
   }
   expect(Kind::Equal, "`=` and the new value", &keyword);
   Expr* value = operation(Precedence::PipeRight);
@@ -186,7 +186,7 @@ Expr* Parser::application() {
           "an index must stand directly after the array, without a space")
         .label(fn->loc, "this is already an element")
         .suggest("write several indices in one pair of brackets: `a[i, j]`");
-    throw SyntaxError{};
+    unwind();
   }
   List<Expr*> args(*this);
   while (begins_atom(kind())) args.add(atom());
@@ -211,7 +211,7 @@ Expr* Parser::lambda() {
   TypeExpr* result = accept(Kind::Colon) ? type_term() : nullptr;
   if (at(Kind::Dot) || at(Kind::Equal)) {
     expected("`->` and the result of the function").suggest("write `->`").replace(loc(), "->");
-    throw SyntaxError{};
+    unwind();
   }
   expect(Kind::Arrow, "`->` and the result of the function", &backslash);
   Expr* body = expression();
@@ -316,7 +316,7 @@ Expr* Parser::let_expression() {
   Pattern* bound = pattern();
   if (at(Kind::Comma)) {
     expected("`=` and a value").suggest("a tuple pattern stands in parentheses: `let (a, b) = e`");
-    throw SyntaxError{};
+    unwind();
   }
   expect(Kind::Equal, "`=` and a value", &let);
   Expr* value = let_value();
@@ -336,8 +336,12 @@ Expr* Parser::let_value() {
   try {
     return expression();
   } catch (SyntaxError&) {
-    if (!recover_in_let(first)) throw;
-    return make<ErrorExpr>(since(first->loc));
+    switch (recover_in_let(first)) {
+      case Recovery::Done: return make<ErrorExpr>(since(first->loc));
+      case Recovery::MaybeOutside: throw;
+      case Recovery::OnlyDeclaration: throw DeclarationError{};
+    }
+    __builtin_unreachable();
   }
 }
 
@@ -369,7 +373,7 @@ Expr* Parser::loop_expression() {
     if (at(Kind::Comma)) {
       expected("`for` or `while`")
           .suggest("several values change together as a tuple: `loop (x, y) = (a, b)`");
-      throw SyntaxError{};
+      unwind();
     }
     expect(Kind::For,
            init == nullptr ? "`=` and an initial value, `for` or `while`" : "`for` or `while`",
@@ -386,7 +390,7 @@ Expr* Parser::loop_expression() {
             .label(token.loc, "for this `loop`")
             .suggest(
                 "`for i < n` counts from 0 to n - 1, `for x in xs` takes the elements of an array");
-        throw SyntaxError{};
+        unwind();
       }
       cur_++;
     }

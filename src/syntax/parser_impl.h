@@ -2,10 +2,11 @@
 // leaves behind its last.
 //
 // Note [Syntax errors]
-// A function that cannot go on reports and throws SyntaxError, which carries nothing. It is caught where the parser can
-// pick up again: by a `let` (the value becomes an ErrorExpr, reading goes on at the next `let` or `in`) and by a list of
-// declarations or specs (reading goes on at the next word that begins one). An error right after such a place is
-// most likely a consequence of the one before and is not reported.
+// A function that cannot go on reports and throws SyntaxError. It is caught where the parser can pick up again: by a
+// `let` (the value becomes an ErrorExpr, reading goes on at the next `let` or `in`), which throws a DeclarationError when
+// no place to go on is in sight, and by a list of declarations or specs (reading goes on at the next word that begins
+// one). An error right after such a place is most likely a consequence of the one before and is not reported. Stopped
+// ends the reading of the whole file.
 //
 // Note [Depth]
 // Recursion is bounded by DepthGuard, one per level of the tree. Chains that lean to the left (`1 + 1 + …`) grow a tree
@@ -30,7 +31,9 @@
 
 namespace planish {
 
-struct SyntaxError {};
+struct DeclarationError {};
+struct SyntaxError : DeclarationError {};
+struct Stopped {};
 
 // How tightly operators bind, from loose to tight. All are left-associative but Range and PipeLeft.
 enum class Precedence : uint8_t {
@@ -106,6 +109,8 @@ class Parser {
 
   // ---- Errors (parser_errors.cpp, parser_hints.cpp)
 
+  // Throws SyntaxError or Stopped. What is to be said has been said.
+  [[noreturn]] void unwind() const;
   // "expected `what` after …, found …" at the current token, and unwinds.
   [[noreturn]] void fail_expected(std::string_view what, const Token* construct = nullptr);
   [[noreturn]] void fail_unclosed(const Token& open, Kind close, std::string_view or_else,
@@ -122,7 +127,7 @@ class Parser {
   [[noreturn]] void fail_expected(std::string_view what, const Token& construct,
                                   std::string_view hint);
   [[noreturn]] void fail_too_deep(Loc where);
-  // The diagnostic to fill in before `throw SyntaxError{}`; one that goes nowhere when the error is a consequence.
+  // The diagnostic to fill in before unwind(); one that goes nowhere when the error is a consequence.
   Diagnostic& error(Diag kind, Loc where, std::string message);
   Diagnostic& expected(std::string_view what);
   Loc here() const;
@@ -141,7 +146,8 @@ class Parser {
   bool is_operator(const Token& token, std::string_view symbol) const;
 
   // Where reading goes on after an error. `from` is the first token of what could not be read.
-  bool recover_in_let(const Token* from);
+  enum class Recovery : uint8_t { Done, MaybeOutside, OnlyDeclaration };
+  Recovery recover_in_let(const Token* from);
   void recover_to_declaration(const Token* from);
   bool begins_recovery(const Token* token) const;
   int brackets_before(const Token* end);
@@ -285,7 +291,7 @@ class Parser {
 
   // ---- Declarations and modules (parser_decl.cpp, parser_module.cpp)
 
-  std::span<ast::Decl*> declarations(Kind end);
+  void declarations(List<ast::Decl*>& decls, Kind end);
   ast::Decl* declaration();
   ast::Decl* undocumented_declaration();
   ast::Decl* value_declaration();
@@ -298,7 +304,7 @@ class Parser {
                  std::span<ast::TypeParam>& params);
   static bool begins_declaration(Kind k);
 
-  std::span<ast::Spec*> specs(Kind end);
+  void specs(List<ast::Spec*>& list, Kind end);
   ast::Spec* spec();
   ast::Spec* value_spec();
   ast::Spec* type_spec();
@@ -323,13 +329,13 @@ class Parser {
 
   static constexpr size_t kPadding = 3;
 
+  const char* const stack_base_;  // somewhere in the frame that the parser stands in
   const SourceFile& file_;
   Arena& arena_;
   Interner& names_;
   Diagnostics& diags_;
   LexResult lexed_;
   const Token* first_ = nullptr;
-  const Token* last_ = nullptr;  // the first End
   const Token* cur_ = nullptr;
   int depth_ = 0;
   bool stopped_ = false;  // no further reading: too deep, or too many errors

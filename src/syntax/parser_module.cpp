@@ -119,10 +119,11 @@ ModExpr* Parser::module_atom() {
     }
     case Kind::LBrace: {
       cur_++;
-      std::span<Decl*> decls = declarations(Kind::RBrace);
+      List<Decl*> decls(*this);
+      declarations(decls, Kind::RBrace);
       expect_close(Kind::RBrace, first, "a declaration");
       auto* node = make<ModBody>(since(first.loc));
-      node->decls = decls;
+      node->decls = decls.take();
       return node;
     }
     default: {
@@ -134,7 +135,7 @@ ModExpr* Parser::module_atom() {
         diag.suggest(
             "a module is a name, `{ declarations }`, `import \"file\"` or `\\(m: S) -> module`");
       }
-      throw SyntaxError{};
+      unwind();
     }
   }
 }
@@ -176,10 +177,11 @@ ModTypeExpr* Parser::module_type() {
 ModTypeExpr* Parser::module_type_atom() {
   if (!at(Kind::LBrace)) return simple_module_type();
   const Token& open = take();
-  std::span<Spec*> list = specs(Kind::RBrace);
+  List<Spec*> list(*this);
+  specs(list, Kind::RBrace);
   expect_close(Kind::RBrace, open, "a spec such as `val x: t`");
   auto* node = make<ModTypeBody>(since(open.loc));
-  node->specs = list;
+  node->specs = list.take();
   return node;
 }
 
@@ -213,20 +215,16 @@ bool Parser::begins_spec(Kind k) {
   }
 }
 
-std::span<Spec*> Parser::specs(Kind end) {
-  List<Spec*> list(*this);
+void Parser::specs(List<Spec*>& list, Kind end) {
   while (!at(end) && !at(Kind::End) && !stopped_) {
     const Token* first = cur_;
     try {
-      Spec* read = spec();
-      if (!stopped_) list.add(read);
-    } catch (SyntaxError&) {
+      list.add(spec());
+    } catch (DeclarationError&) {
       if (cur_ == first && !at(Kind::End)) cur_++;
       recover_to_declaration(first);
     }
   }
-  if (end == Kind::End && !stopped_) check_docs_before(file_.whole().end);
-  return list.take();
 }
 
 Spec* Parser::spec() {
@@ -269,7 +267,7 @@ Spec* Parser::spec() {
         diag.suggest("the type of a value is declared with `val`")
             .replace({loc().begin, loc().begin}, "val ");
       }
-      throw SyntaxError{};
+      unwind();
     }
   }
   result->loc = since(first->loc);

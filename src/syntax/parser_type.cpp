@@ -161,7 +161,7 @@ TypeExpr* Parser::record_type() {
       expected("`:` and the type of the field")
           .suggest("the type of a field stands after `:`")
           .replace(loc(), ":");
-      throw SyntaxError{};
+      unwind();
     }
     expect(Kind::Colon, "`:` and the type of the field");
     field.type_expr = type();
