@@ -168,9 +168,9 @@ const SourceFile* FileStore::prelude(std::string_view path) {
 }
 
 std::string FileStore::describe(const SourceFile& from, std::string_view path) {
-  if (path.starts_with(kPreludeFolder)) return "the prelude";
+  if (path.starts_with(kPreludeFolder)) return "a file of the prelude";
   auto place = places_.find(&from);
-  if (place != places_.end() && place->second.embedded) return "the prelude";
+  if (place != places_.end() && place->second.embedded) return "a file of the prelude";
   return resolve(from, path);
 }
 

@@ -1,0 +1,3 @@
+def scale : f32 = 2
+
+entry not_an_entry_point_of_importers : f32 = scale

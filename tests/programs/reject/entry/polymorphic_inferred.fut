@@ -1,0 +1,1 @@
+entry keep x = x

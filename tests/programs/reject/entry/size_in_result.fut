@@ -1,0 +1,1 @@
+entry zeros [n] : [n]i32 = replicate n 0

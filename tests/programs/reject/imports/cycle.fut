@@ -1,0 +1,3 @@
+import "lib/one"
+
+def main : i32 = x

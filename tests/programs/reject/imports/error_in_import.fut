@@ -1,0 +1,3 @@
+import "lib/wrong"
+
+def main : i32 = number

@@ -1,0 +1,3 @@
+import "lib/importer"
+
+def main : f32 = area 2

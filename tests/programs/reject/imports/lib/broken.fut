@@ -1,0 +1,3 @@
+def first : i32 = 1
+
+def second : i32 = )

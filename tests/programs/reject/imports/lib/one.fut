@@ -1,0 +1,3 @@
+import "two"
+
+def x : i32 = y

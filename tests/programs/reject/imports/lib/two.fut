@@ -1,0 +1,3 @@
+module m = import "../cycle"
+
+def y : i32 = m.main

@@ -1,0 +1,1 @@
+def number : i32 = true

@@ -1,0 +1,3 @@
+import "lib/shapes"
+
+def main : i32 = secret

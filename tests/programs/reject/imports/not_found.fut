@@ -1,0 +1,3 @@
+import "lib/shape"
+
+def main : f32 = area 2

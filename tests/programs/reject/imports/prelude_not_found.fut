@@ -1,0 +1,1 @@
+module m = import "/prelude/maths"

@@ -1,0 +1,4 @@
+module type s = {}
+module type s = {
+  val x : i32
+}

@@ -1,0 +1,2 @@
+type t = i32
+type~ t = []i32

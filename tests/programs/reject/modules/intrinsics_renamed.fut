@@ -1,0 +1,3 @@
+module inside = intrinsics
+
+open intrinsics

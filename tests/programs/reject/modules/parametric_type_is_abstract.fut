@@ -1,0 +1,3 @@
+module f (p: {type t val zero : t}) = {
+  def increment (x: p.t) : p.t = x + 1
+}

@@ -1,0 +1,5 @@
+module type arrow = (p: {type t}) -> {
+  type u
+}
+
+module type s = arrow with u = i32

@@ -1,0 +1,4 @@
+module type s = {
+  type t [n] 'a [n]
+  val f 'a 'a : a -> a
+}

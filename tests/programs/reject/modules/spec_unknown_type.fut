@@ -1,0 +1,4 @@
+module type s = {
+  val f : t -> i32
+  type t
+}

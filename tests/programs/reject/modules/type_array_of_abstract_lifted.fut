@@ -1,0 +1,3 @@
+module f (p: {type^ t val x : t}) = {
+  def xs : []p.t = [p.x]
+}

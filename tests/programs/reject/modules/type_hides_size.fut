@@ -1,0 +1,7 @@
+module type sums = {
+  type sum [n] [m]
+}
+
+module m : sums = {
+  type sum [n] [m] = ([n + m]bool, [m]bool)
+}

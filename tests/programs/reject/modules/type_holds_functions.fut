@@ -1,0 +1,5 @@
+module m : {
+  type t
+} = {
+  type^ t = i32 -> i32
+}

@@ -1,0 +1,7 @@
+module type plain = {
+  type t
+}
+
+module m : plain = {
+  type~ t = []i32
+}

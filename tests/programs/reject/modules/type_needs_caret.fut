@@ -1,0 +1,1 @@
+type handler = {name: i32, run: i32 -> i32}

@@ -1,0 +1,3 @@
+module f (p: {type^ t}) : {type~ t} = {
+  type^ t = p.t
+}

@@ -1,0 +1,1 @@
+type list = #nil | #cons i32 list

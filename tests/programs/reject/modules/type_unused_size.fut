@@ -1,0 +1,1 @@
+type grid [n] [m] = [n][n]f32
