@@ -133,12 +133,18 @@ int parse_and_run(int argc, char** argv) {
   CLI::App app;
   app.set_help_flag();
   app.allow_extras();
+  // Behind a command, the name of another is an ordinary word.
+  app.require_subcommand(0, 1);
   CLI::Option* help = app.add_flag("-h,--help");
   CLI::Option* version = app.add_flag("-V,--version");
   std::vector<ParsedCommand> commands(all_commands().size());
   for (size_t i = 0; i < commands.size(); i++) declare(app, *all_commands()[i], commands[i]);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::ArgumentMismatch& error) {
+    std::string_view message = error.what();
+    usage_error(fmt::format("{} needs a value", message.substr(0, message.find(':'))));
+    return kUsage;
   } catch (const CLI::ParseError& error) {
     usage_error(error.what(), "`planish --help` shows how it is used");
     return kUsage;

@@ -23,12 +23,9 @@ std::string list_codes() {
   size_t width = 0;
   for (const DiagInfo& diag : all_diags()) width = std::max(width, diag.code.size());
   std::string out;
-  for (Severity severity : {Severity::Error, Severity::Warning}) {
-    out += severity == Severity::Error ? "errors:\n" : "\nwarnings:\n";
-    for (const DiagInfo& diag : all_diags()) {
-      if (diag.severity == severity)
-        out += fmt::format("  {:<{}}  {}\n", diag.code, width, diag.summary);
-    }
+  for (const DiagInfo& diag : all_diags()) {
+    out += fmt::format("{:<{}}  {}{}\n", diag.code, width,
+                       diag.severity == Severity::Warning ? "warning: " : "", diag.summary);
   }
   return out;
 }

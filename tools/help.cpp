@@ -36,10 +36,8 @@ std::string_view long_flag(const OptionSpec& option) {
 }
 
 std::string usage(const Command& command) {
-  std::string out = "[OPTIONS]";
-  if (std::string_view operand = operand_text(command.operand); !operand.empty())
-    out += fmt::format(" {}", operand);
-  return out;
+  std::string out = command.options.empty() ? "" : "[OPTIONS] ";
+  return out.append(operand_text(command.operand));
 }
 
 std::string command_help(const Command& command) {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -41,12 +42,15 @@ ExitStatus report_text(Session& session, const Arguments& arguments, Warnings wa
   RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
   std::string out;
   size_t errors = 0;
-  for (size_t i = 0; i < shown.size(); i++) {
-    if (shown[i]->severity == Severity::Error) errors++;
-    if (i < kMaxShown) out += render_text(*shown[i], session.sources(), options) + "\n";
+  size_t warning_count = 0;
+  for (const Diagnostic* diagnostic : shown) {
+    size_t& count = diagnostic->severity == Severity::Error ? errors : warning_count;
+    if (count++ < kMaxShown) out += render_text(*diagnostic, session.sources(), options) + "\n";
   }
-  if (shown.size() > kMaxShown) out += fmt::format("(only the first {} are shown)\n", kMaxShown);
-  out += render_summary(errors, shown.size() - errors, options.color);
+  if (std::max(errors, warning_count) > kMaxShown) {
+    out += fmt::format("(only the first {} of a kind are shown)\n", kMaxShown);
+  }
+  out += render_summary(errors, warning_count, options.color);
   write_stderr(out);
   return status_of(session);
 }

@@ -1,0 +1,7 @@
+"$PLANISH" --version
+"$PLANISH" --help
+for command in check fmt types explain-error tokens ast completion help; do
+  echo "--- $command"
+  "$PLANISH" "$command" --help
+done
+cmp <("$PLANISH" help fmt) <("$PLANISH" fmt --help)
