@@ -69,6 +69,7 @@ ValueSymbol* Infer::lookup_value(const QualName& name, std::span<const Ident>* f
     }
   }
   if (found.unknown) report_unknown_value(cx_, name);
+  self_used_ = self_used_ || (found.symbol != nullptr && found.symbol == current);
   if (found.symbol == nullptr) failed_ = true;
   if (fields != nullptr) {
     *fields = found.fields;

@@ -59,6 +59,7 @@ class Infer {
   // Forward references of mutually recursive functions.
   const DeclSequence* sequence = nullptr;
   ValueSymbol* current = nullptr;
+  ValueSymbol* hidden_by_current = nullptr;  // what the name of the definition means outside of it
 
  private:
   friend class TypeResolver;
@@ -116,6 +117,7 @@ class Infer {
   bool unify_fields(const MetaType* meta, const RecordType* record);
   bool unify_constructors(const MetaType* meta, const SumType* sum);
   bool occurs(const MetaType* meta, const Type* type);
+  void make_unlifted(const Type* type);
   bool fail(const Type* a, const Type* b);
   void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
   void check_instances();
@@ -126,6 +128,7 @@ class Infer {
   int level_ = 0;
   bool failed_ = false;
   bool mismatch_reported_ = false;
+  bool self_used_ = false;
   std::vector<const MetaType*> metas_;
   uint32_t first_name_id_ = 0;
   struct Use {

@@ -188,6 +188,28 @@ bool Infer::occurs(const MetaType* meta, const Type* type) {
   return false;
 }
 
+// What is part of an array element or the like holds no functions either.
+void Infer::make_unlifted(const Type* type) {
+  if ((type->flags & kHasMeta) == 0) return;
+  type = resolve_meta(type);
+  if (auto* meta = as<MetaType>(type)) {
+    meta->unlifted = true;
+    for (const Field& f : meta->fields) make_unlifted(f.type);
+    for (const Constructor& c : meta->constructors) {
+      for (const Type* arg : c.args) make_unlifted(arg);
+    }
+    return;
+  }
+  if (type->kind == TypeKind::Arrow) return;
+  types_.map_children(
+      type,
+      [&](const Type* t) {
+        make_unlifted(t);
+        return t;
+      },
+      [](const Size* s) { return s; });
+}
+
 bool Infer::unify_meta(const MetaType* meta, const Type* type) {
   if (meta->prims != 0) {
     auto* prim = as<PrimType>(type);
@@ -204,6 +226,7 @@ bool Infer::unify_meta(const MetaType* meta, const Type* type) {
     auto* sum = as<SumType>(type);
     if (sum == nullptr || !unify_constructors(meta, sum)) return false;
   }
+  if (meta->unlifted) make_unlifted(type);
   // The solution stands for a value's type: uniqueness is not part of it.
   meta->link = types_.with_unique(type, false);
   return true;
@@ -300,6 +323,10 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
     if (inner_want != want && inner_have != have) {
       diag.note(fmt::format("`{}` and `{}` are different", inner_want, inner_have));
     }
+  }
+  if (self_used_ && hidden_by_current != nullptr) {
+    diag.note(fmt::format("inside of its own definition, `{}` means the function that is being defined, not the earlier one",
+                          cx_.text(current->name)));
   }
   // A number of another type is the most common mismatch; say how to convert.
   auto *want_prim = as<PrimType>(resolve_meta(expected)), *have_prim = as<PrimType>(resolve_meta(found));

@@ -163,7 +163,10 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
   infer.sequence = &sequence;
   infer.current = symbol;
   infer.enter();
-  if (!decl.params.empty()) cx.scope.bind(decl.name.name, symbol);
+  if (!decl.params.empty()) {
+    infer.hidden_by_current = cx.scope.term(decl.name.name).value;
+    cx.scope.bind(decl.name.name, symbol);
+  }
   infer.begin_names();
   type_params = bind_type_params(cx, decl.type_params);
   set_levels(type_params, infer.level());
