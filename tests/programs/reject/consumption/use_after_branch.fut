@@ -31,3 +31,8 @@ def through_constructor (xs: *[2]i32) : (t, i32) =
   let v: t = #some xs
   let xs[0] = 7
   in (v, xs[0])
+
+def parts_of_branch (b: bool) (xs: *[]i32) : []i32 =
+  let (p, q) = if b then (xs, xs) else (let _ = first xs in ([1], [2]))
+  let p[0] = 7
+  in p ++ q

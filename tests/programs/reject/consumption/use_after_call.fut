@@ -38,3 +38,12 @@ def earlier_part (xs: *[]i32) : ([]i32, i32) = (xs, first xs)
 def prim_field (r: *{xs: []i32, n: i32}) : i32 =
   let x = first r.xs
   in x + r.n
+
+def swapped_by_loop (xs: *[]i32) (ys: *[]i32) (n: i64) : ([]i32, []i32) =
+  let (a, _) = loop (a, b) = (xs, ys) for _i < n do (b, a)
+  let a[0] = 7
+  in (a, ys)
+
+def function_and_argument (xs: *[]i32) : i32 =
+  let add (x: i32) = x + xs[0]
+  in add (first xs)
