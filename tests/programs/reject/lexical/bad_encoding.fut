@@ -1,0 +1,2 @@
+-- The file is not UTF-8: ÿþ
+def x = 1

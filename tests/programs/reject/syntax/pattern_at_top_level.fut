@@ -1,0 +1,2 @@
+-- A definition gives one name.
+def (x, y) = (1, 2)

@@ -1,0 +1,2 @@
+-- The type of x could be any number type.
+def double x = x + x

@@ -1,0 +1,2 @@
+-- Numbers are always copied.
+def f (x: *i32) : i32 = x
