@@ -11,6 +11,10 @@ Suites (all of them when none is named):
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
+  docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
+            ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
+            `$ planish check FILE` shows the whole output for a file of that name (--update writes it). Of the blocks
+            in docs/errors/CODE.md the first one yields CODE, unless it is the only one, and the last one does not
 
 The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
 that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
@@ -18,6 +22,7 @@ its folders begins with `_`, or when it lies in a folder `lib`.
 """
 
 import argparse
+import collections
 import concurrent.futures
 import difflib
 import json
@@ -31,7 +36,12 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "warn", "reject", "fmt", "commands", "codes"]
+SUITES = ["accept", "warn", "reject", "fmt", "commands", "codes", "docs"]
+
+
+# A fenced block of a document.
+BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
+Block = collections.namedtuple("Block", "start end info body")
 
 
 class Failure(Exception):
@@ -161,6 +171,50 @@ class Runner:
         if status != 0 or len(stdout.split()) < 10:
             raise Failure(f"`planish explain-error {code}` explains nothing\n" + stderr.decode(errors="replace"))
 
+    def docs(self, path):
+        """One document. The --update of its outputs goes from the last to the first, so that offsets stay right."""
+        text = path.read_text()
+        blocks = [Block(*match.span("body"), match["info"].split(), match["body"]) for match in BLOCK.finditer(text)]
+        programs = [block for block in blocks if block.info[:1] == ["futhark"]]
+        page_of_code = path.parent == ROOT / "docs/errors"
+        failures = []
+        for block in reversed(programs):
+            code = next((word.removeprefix("error=") for word in block.info if word.startswith("error=")), None)
+            if page_of_code and len(programs) > 1 and block is programs[0]:
+                code = path.stem
+            following = next((b for b in blocks if b.start > block.start), None)
+            command = re.match(r"\$ planish check (\S+)\n", following.body) if following else None
+            try:
+                output = self.doc_example(block, code, command[1] if command else "example.fut")
+                if page_of_code and block is programs[-1] and f"[{path.stem}]" in output:
+                    raise Failure(f"the corrected program still yields [{path.stem}]\n{output}")
+                if command and following.body != command[0] + output:
+                    if not self.update:
+                        raise Failure("the output is another one\n" + diff(following.body[command.end():].encode(),
+                                                                          output.encode(), "shown", "output"))
+                    text = text[:following.start] + command[0] + output + text[following.end:]
+            except Failure as failure:
+                line = text.count("\n", 0, block.start) + 1
+                failures.append(f"line {line}: {failure}")
+        if text != path.read_text():
+            path.write_text(text)
+            print(f"updated {path.relative_to(ROOT)}")
+        if failures:
+            raise Failure("\n".join(reversed(failures)))
+
+    def doc_example(self, block, code, name):
+        """The messages for a program in a document, whose only error or one warning has this code, if any."""
+        with tempfile.TemporaryDirectory() as folder:
+            (pathlib.Path(folder) / name).write_text(block.body)
+            status, _, stderr = self.planish("check", name, cwd=folder)
+        output = stderr.decode(errors="replace")
+        others = set(re.findall(r"^error\[([a-z0-9-]+)\]", output, re.M)) - {code}
+        if others:
+            raise Failure(f"should {'yield only ' + code if code else 'be accepted'}\n{output}")
+        if code and f"[{code}]" not in output:
+            raise Failure(f"should yield {code}\n{output}")
+        return output
+
     def golden_codes(self):
         if not hasattr(self, "shown_codes"):
             # A golden file whose test is gone proves nothing.
@@ -203,6 +257,8 @@ def collect(suite, runner):
         paths = sorted((TESTS / "commands").glob("*.sh"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
+    elif suite == "docs":
+        paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":
         paths = [p for folder in (PROGRAMS, ROOT / "examples", ROOT / "prelude") for p in programs(folder, True)]
     else:
