@@ -439,19 +439,25 @@ void Lexer::number_tail(const char* to, bool integer, bool after_dot) {
   if (integer && is_integer_suffix(suffix)) return push(TokenKind::Int, rest);
   if (is_float_suffix(suffix) && !after_dot && (!integer || !based))
     return push(TokenKind::Float, rest);
-  std::string shown(suffix.substr(0, 20));
-  Diagnostic& diag = error(Diag::bad_literal, loc(to, rest),
-                           is_integer_suffix(suffix) || is_float_suffix(suffix)
-                               ? fmt::format("this number cannot have the suffix `{}`", shown)
-                               : fmt::format("`{}` cannot stand directly after a number", shown));
-  if (integer) {
-    diag.suggest(
-        "a suffix is one of i8, i16, i32, i64, u8, u16, u32, u64, f16, f32, f64; to apply or "
-        "multiply, put a "
-        "space or an operator between");
+  std::string_view shown = suffix.substr(0, 20);
+  bool like_suffix = suffix.size() >= 2 && std::strchr("iuf", suffix[0]) && is_digit(suffix[1]);
+  std::string message;
+  std::string hint = "the suffixes are i8, i16, i32, i64, u8, u16, u32, u64, f16, f32 and f64";
+  if (is_integer_suffix(suffix) || is_float_suffix(suffix)) {
+    message = fmt::format("this number cannot have the suffix `{}`", shown);
+    hint = integer ? "it can have the suffix of an integer type"
+                   : "it can have the suffix of a float type";
+    if (after_dot) hint = "the number of a field has no suffix";
+  } else if (is_digit(suffix[0])) {
+    message = fmt::format("`{}` is not a digit of a binary number", suffix[0]);
+    hint = "the digits after `0b` are 0 and 1";
+  } else if (like_suffix) {
+    message = fmt::format("there is no number type `{}`", shown);
   } else {
-    diag.suggest("the suffix of a float is one of f16, f32, f64");
+    message = fmt::format("`{}` cannot stand directly after a number", shown);
+    hint += "; other names need a space before them";
   }
+  error(Diag::bad_literal, loc(to, rest), std::move(message)).suggest(std::move(hint));
   push(integer ? TokenKind::Int : TokenKind::Float, rest);
 }
 
@@ -520,29 +526,30 @@ struct Lookalike {
   std::string_view text;
   std::string_view name;
   std::string_view instead;
+  std::string_view hint;  // when nothing can stand in its place
 };
 constexpr Lookalike kLookalikes[] = {
-    {";", "", "nothing: declarations and bindings need no separator"},
-    {"@", "", "a name; `@` has no meaning here"},
-    {"\xC2\xA0", "a no-break space", "an ordinary space"},
-    {"\xE2\x80\x98", "a curly quote", "'"},
-    {"\xE2\x80\x99", "a curly quote", "'"},
-    {"\xE2\x80\x9C", "a curly quote", "\""},
-    {"\xE2\x80\x9D", "a curly quote", "\""},
-    {"\xE2\x80\x93", "a dash", "-"},
-    {"\xE2\x80\x94", "a dash", "--"},
-    {"\xE2\x88\x92", "a minus sign", "-"},
-    {"\xC3\x97", "a multiplication sign", "*"},
-    {"\xC2\xB7", "a middle dot", "*"},
-    {"\xC3\xB7", "a division sign", "/"},
-    {"\xE2\x89\xA4", "a sign for less or equal", "<="},
-    {"\xE2\x89\xA5", "a sign for greater or equal", ">="},
-    {"\xE2\x89\xA0", "a sign for not equal", "!="},
-    {"\xE2\x86\x92", "an arrow", "->"},
-    {"\xE2\x80\xA6", "an ellipsis", "..."},
-    {"\xE2\x88\xA7", "a logical and", "&&"},
-    {"\xE2\x88\xA8", "a logical or", "||"},
-    {"\xC2\xAC", "a logical not", "!"},
+    {";", "", "", "declarations and bindings need no separator"},
+    {"@", "", "", "`@` has no meaning; a pattern cannot also name the whole"},
+    {"\xC2\xA0", "a no-break space", "", "write an ordinary space"},
+    {"\xE2\x80\x98", "a curly quote", "'", ""},
+    {"\xE2\x80\x99", "a curly quote", "'", ""},
+    {"\xE2\x80\x9C", "a curly quote", "\"", ""},
+    {"\xE2\x80\x9D", "a curly quote", "\"", ""},
+    {"\xE2\x80\x93", "a dash", "-", ""},
+    {"\xE2\x80\x94", "a dash", "--", ""},
+    {"\xE2\x88\x92", "a minus sign", "-", ""},
+    {"\xC3\x97", "a multiplication sign", "*", ""},
+    {"\xC2\xB7", "a middle dot", "*", ""},
+    {"\xC3\xB7", "a division sign", "/", ""},
+    {"\xE2\x89\xA4", "a sign for less or equal", "<=", ""},
+    {"\xE2\x89\xA5", "a sign for greater or equal", ">=", ""},
+    {"\xE2\x89\xA0", "a sign for not equal", "!=", ""},
+    {"\xE2\x86\x92", "an arrow", "->", ""},
+    {"\xE2\x80\xA6", "an ellipsis", "...", ""},
+    {"\xE2\x88\xA7", "a logical and", "&&", ""},
+    {"\xE2\x88\xA8", "a logical or", "||", ""},
+    {"\xC2\xAC", "a logical not", "!", ""},
 };
 
 // A run of unreadable characters is one token and one message.
@@ -572,12 +579,11 @@ void Lexer::bad_characters() {
         name.empty() ? fmt::format("`{}`", first) : fmt::format("{} (`{}`)", name, first);
     Diagnostic& diag = error(Diag::bad_character, loc(at_, to),
                              fmt::format("{} is not part of the language", found));
-    bool replaceable = known->instead.size() <= 3;
-    if (replaceable) {
+    if (known->instead.empty()) {
+      diag.suggest(std::string(known->hint));
+    } else {
       diag.suggest(fmt::format("write `{}`", known->instead))
           .replace(loc(at_, at_ + first_length), std::string(known->instead));
-    } else {
-      diag.suggest(fmt::format("write {}", known->instead));
     }
   } else if (c == '#') {
     error(Diag::bad_character, loc(at_, to), "a lone `#` is not part of the language")
@@ -585,16 +591,15 @@ void Lexer::bad_characters() {
   } else if (c < ' ' || c == 0x7f) {
     error(Diag::bad_character, loc(at_, to),
           fmt::format("the control character 0x{:02X} cannot stand here", c));
-  } else if (c >= 0x80) {
+  } else {
+    bool in_name =
+        at_ > begin_ && (kFlags[static_cast<unsigned char>(at_[-1])] & kConstituent) != 0;
     error(Diag::bad_character, loc(at_, to),
-          fmt::format("the character `{}` cannot stand here", first))
+          fmt::format("the character `{}` cannot stand {}", first, in_name ? "in a name" : "here"))
         .suggest(
             "names are made of the letters a-z and A-Z, digits, `_` and `'`; other characters may "
             "stand in "
             "comments and strings");
-  } else {
-    error(Diag::bad_character, loc(at_, to),
-          fmt::format("the character `{}` cannot stand here", first));
   }
   push(TokenKind::Error, to);
 }

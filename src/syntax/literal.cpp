@@ -49,6 +49,12 @@ bool is_based(std::string_view text, char base) {
   return text.size() > 1 && text[0] == '0' && (text[1] | 0x20) == base;
 }
 
+bool is_digit_of(char c, unsigned base) {
+  bool digit = c >= '0' && c <= '9';
+  bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'f';
+  return (digit && static_cast<unsigned>(c - '0') < base) || (letter && base == 16);
+}
+
 unsigned digit_value(char c) {
   return static_cast<unsigned>(c <= '9' ? c - '0' : (c | 0x20) - 'a' + 10);
 }
@@ -123,9 +129,10 @@ int64_t magnitude(std::string_view text, std::chars_format format) {
 
 // from_chars, with infinity or zero for what is out of range.
 template <class Float>
-Float parse_float(std::string_view text, std::chars_format format) {
+Float parse_float(std::string_view text, std::chars_format format, bool* complete = nullptr) {
   Float value = 0;
   auto result = std::from_chars(text.data(), text.data() + text.size(), value, format);
+  if (complete != nullptr) *complete = result.ptr == text.data() + text.size();
   if (result.ec != std::errc::result_out_of_range) return value;
   return magnitude(text, format) > 0 ? std::numeric_limits<Float>::infinity() : Float{0};
 }
@@ -141,6 +148,8 @@ IntegerValue integer_value(std::string_view text) {
     text = clean;
   }
   if (is_based(text, 'r')) {
+    result.malformed =
+        text.size() == 2 || text.find_first_not_of("IVXLCDM", 2) != std::string_view::npos;
     result.value = roman_value(text.substr(2));
     result.approximate = static_cast<double>(result.value);
     return result;
@@ -148,7 +157,12 @@ IntegerValue integer_value(std::string_view text) {
   unsigned bits = is_based(text, 'x') ? 4 : is_based(text, 'b') ? 1 : 0;
   if (bits != 0) {
     std::string_view digits = text.substr(2);
+    result.malformed = digits.empty();
     for (char c : digits) {
+      if (!is_digit_of(c, bits == 4 ? 16 : 2)) {
+        result.malformed = true;
+        return result;
+      }
       result.overflow |= result.value >> (64 - bits) != 0;
       result.value = result.value << bits | digit_value(c);
     }
@@ -157,7 +171,10 @@ IntegerValue integer_value(std::string_view text) {
     return result;
   }
   for (char c : text) {
-    if (c < '0' || c > '9') break;  // a literal that was reported as malformed
+    if (!is_digit_of(c, 10)) {
+      result.malformed = true;
+      return result;
+    }
     uint64_t digit = digit_value(c);
     uint64_t value = result.value * 10 + digit;
     result.overflow |= result.value > UINT64_MAX / 10 || value < digit;
@@ -181,9 +198,11 @@ FloatValue float_value(std::string_view text) {
     format = std::chars_format::hex;
     text.remove_prefix(2);
   }
+  bool complete = false;
   result.value = result.suffix == PrimSuffix::F32
-                     ? static_cast<double>(parse_float<float>(text, format))
-                     : parse_float<double>(text, format);
+                     ? static_cast<double>(parse_float<float>(text, format, &complete))
+                     : parse_float<double>(text, format, &complete);
+  result.malformed = !complete;
   return result;
 }
 
@@ -210,10 +229,7 @@ Escape numeric_escape(std::string_view text, size_t prefix, unsigned base) {
   size_t at = prefix;
   for (; at < text.size(); at++) {
     char c = text[at];
-    bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'f';
-    bool digit = c >= '0' && c <= '9';
-    if (!digit && !letter) break;
-    if (digit_value(c) >= base) break;
+    if (!is_digit_of(c, base)) break;
     if (value <= 0x10FFFF) value = value * base + digit_value(c);
   }
   if (at == prefix) return escape;

@@ -1,4 +1,4 @@
-// The values of literals. The texts are those of tokens that the lexer has accepted.
+// The values of literals, from the texts of tokens.
 #pragma once
 
 #include <cstdint>
@@ -14,12 +14,14 @@ struct IntegerValue {
   uint64_t value = 0;      // modulo 2^64
   bool overflow = false;   // does not fit 64 bits
   double approximate = 0;  // correctly rounded
+  bool malformed = false;  // not a literal: the lexer has reported it
   ast::PrimSuffix suffix = ast::PrimSuffix::None;
 };
 IntegerValue integer_value(std::string_view text);
 
 struct FloatValue {
   double value = 0;  // infinite when too large; rounded to f32 when it has that suffix
+  bool malformed = false;
   ast::PrimSuffix suffix = ast::PrimSuffix::None;
 };
 FloatValue float_value(std::string_view text);

@@ -108,6 +108,7 @@ Expr* Parser::name_atom() {
 Expr* Parser::integer() {
   Loc where = take().loc;
   IntegerValue value = integer_value(text(where));
+  if (value.malformed) return make<ErrorExpr>(where);  // reported by the lexer
   auto* node = make<IntLit>(where);
   node->value = value.value;
   node->approximate = value.approximate;
@@ -119,6 +120,7 @@ Expr* Parser::integer() {
 Expr* Parser::floating() {
   Loc where = take().loc;
   FloatValue value = float_value(text(where));
+  if (value.malformed) return make<ErrorExpr>(where);
   auto* node = make<FloatLit>(where);
   node->value = value.value;
   node->suffix = value.suffix;

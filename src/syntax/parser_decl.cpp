@@ -114,6 +114,11 @@ Decl* Parser::value_declaration() {
     }
     return finish_value_declaration(decl);
   }
+  if (at_type_param()) {
+    expected("the name of what is defined")
+        .suggest("size and type parameters stand after the name: `def f [n] 't (x: [n]t) = e`");
+    unwind();
+  }
   if (!begins_parameter(kind())) fail_name("the name of what is defined");
   Pattern* left = parameter();
   if (!at_binding_operator() || !may_be_infix) {

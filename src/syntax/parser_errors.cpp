@@ -172,10 +172,10 @@ void Parser::fail_declaration() {
         .suggest("remove it, or put the opening bracket where it is missing");
     unwind();
   }
-  bool after_one = cur_ != first_ && !closes(cur_[-1].kind) && !at_line_start(*cur_);
+  bool after_one = cur_ != first_ && !at_line_start(*cur_) && !at(Kind::End);
   Diagnostic& diag =
       after_one ? expected("an operator, an argument or the next declaration")
-                : error(Diag::unexpected_token, loc(),
+                : error(Diag::unexpected_token, here(),
                         fmt::format("expected a declaration, but found {}", describe(*cur_)));
   advise(diag, Place::Declaration);
   unwind();

@@ -137,6 +137,13 @@ Expr* Parser::prefixed() {
   switch (token.kind) {
     case Kind::If: return if_expression();
     case Kind::Let: return let_expression();
+    case Kind::Def:
+      if (at_line_start(token)) fail_expression();
+      // What is meant is clear: read on.
+      expected("an expression")
+          .suggest("inside of an expression, a name is bound with `let`")
+          .replace(token.loc, "let");
+      return let_expression();
     case Kind::Loop: return loop_expression();
     case Kind::Match: return match_expression();
     case Kind::Assert: {

@@ -260,6 +260,15 @@ void Parser::advise_declaration(Diagnostic& diag) {
       }
       return;
     }
+    case Kind::Int:
+    case Kind::Float:
+    case Kind::String:
+    case Kind::LParen:
+    case Kind::LBracket:
+    case Kind::If:
+      if (!at_line_start(token)) break;
+      diag.suggest("a program is made of declarations; give the expression a name: `def x = e`");
+      return;
     default: break;
   }
   advise_continuation(diag);

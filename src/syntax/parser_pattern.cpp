@@ -150,12 +150,14 @@ Pattern* Parser::literal_pattern() {
   if (accept(Kind::Minus)) {
     if (!at(Kind::Int) && !at(Kind::Float)) fail_expected("a number");
     Expr* number = atom_start();
+    if (number->kind == ExprKind::ErrorExpr) return make<WildcardPat>(since(first));
     auto* negated = make<Negate>(since(first));
     negated->operand = number;
     literal = negated;
   } else {
     literal = atom_start();
   }
+  if (literal->kind == ExprKind::ErrorExpr) return make<WildcardPat>(literal->loc);
   auto* node = make<LiteralPat>(literal->loc);
   node->literal = literal;
   return node;
