@@ -66,7 +66,12 @@ const Size* Sizes::norm(const Size* size) {
 
 const Type* Sizes::norm(const Type* type) {
   if ((type->flags & (kHasMeta | kHasSizeMeta | kHasSizeVar)) == 0) return type;
-  if (auto* meta = as<MetaType>(type)) return meta->link != nullptr ? norm(meta->link) : type;
+  if (auto* meta = as<MetaType>(type)) {
+    if (meta->link == nullptr) return type;
+    // Long chains are walked once.
+    if (meta->link->kind == TypeKind::Meta) meta->link = norm(meta->link);
+    return norm(meta->link);
+  }
   return types_.map_children(
       type, [&](const Type* t) { return norm(t); }, [&](const Size* s) { return norm(s); });
 }
@@ -188,9 +193,16 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
   }
   if (size->kind == SizeKind::Meta) {
     SizeMeta* other = size->meta;
+    // The size parameter of a function may be one for each row, when the function is mapped over rows.
+    if (other->size_param && !meta->size_param && !meta->absorbable && !other->absorbable) {
+      meta->level = std::min(meta->level, other->level);
+      std::swap(meta, other);
+    }
     // Keep what is known of either: a name, and whether it may become existential.
     if (!other->name) other->name = meta->name;
     if (!meta->absorbable) other->absorbable = false;
+    meta->solution = other->self;
+    return true;
   }
   meta->solution = size;
   return true;
@@ -203,8 +215,10 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
   if (a->kind == SizeKind::Varying || b->kind == SizeKind::Varying) {
     if (a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_)) return true;
     if (b->kind == SizeKind::Varying && b->value == 0) return true;
-    if (a->kind == SizeKind::Meta) return solve(a->meta, b) || fail(a, b);
-    if (b->kind == SizeKind::Meta) return solve(b->meta, a) || fail(a, b);
+    // An array of `[n][m]` is regular: its inner size cannot be one that differs from row to row.
+    auto regular = [&](const Size* s) { return s->kind != SizeKind::Meta || (s->meta->size_param && array_depth_ > 0); };
+    if (!regular(a)) return solve(a->meta, b) || fail(a, b);
+    if (!regular(b)) return solve(b->meta, a) || fail(a, b);
     return fail(a, b);
   }
   // An existential size of the expected function type accepts any size, but always the same.
@@ -261,7 +275,10 @@ bool Sizes::unify(const Type* expected, const Type* actual) {
     case TypeKind::Array: {
       auto *a = as<ArrayType>(expected), *b = as<ArrayType>(actual);
       if (a->dim != nullptr && b->dim != nullptr && !unify_size(a->dim, b->dim)) return false;
-      return unify(a->elem, b->elem);
+      array_depth_++;
+      bool ok = unify(a->elem, b->elem);
+      array_depth_--;
+      return ok;
     }
     case TypeKind::Record: {
       auto a = as<RecordType>(expected)->fields, b = as<RecordType>(actual)->fields;
@@ -294,7 +311,9 @@ bool Sizes::unify(const Type* expected, const Type* actual) {
 
 bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
   bool coerce = coerce_varying_;
+  int depth = array_depth_;
   coerce_varying_ = false;
+  array_depth_ = 0;
   // Parameters the other way round: what the expected function is given, the actual one must accept.
   bool ok = unify(actual->param, expected->param);
   size_t pairs = bound_.size(), existing = bound_exists_.size();
@@ -305,6 +324,7 @@ bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
   bound_.resize(pairs, {nullptr, nullptr});
   bound_exists_.resize(existing, {nullptr, false});
   coerce_varying_ = coerce;
+  array_depth_ = depth;
   return ok;
 }
 

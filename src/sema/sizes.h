@@ -152,6 +152,7 @@ class Sizes {
   bool allow_varying_ = false;
   // While two types at an annotated place are compared: a `?` accepts any dimension.
   bool coerce_varying_ = false;
+  int array_depth_ = 0;  // while two types are compared: arrays around the place
   size_t unknown_count_ = 0;
   size_t existential_count_ = 0;
   uint32_t occurrences_ = 0;

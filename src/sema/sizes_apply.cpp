@@ -57,6 +57,7 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
     if (p.size != nullptr) {
       const Size* meta = fresh(loc, "a size parameter of what is used here");
       meta->meta->name = p.size->name;
+      meta->meta->size_param = true;
       s.sizes.emplace_back(p.size, meta);
       if (arg != nullptr) arg->size = meta;
       continue;

@@ -307,7 +307,7 @@ const Type* Sizes::infer_let(Let& e) {
   }
   bind_pattern(e.pattern, value, e.value->loc);
   for (SizeBinder& size : e.sizes) {
-    if ((!binds_size(e.pattern, size.symbol) || norm(size.symbol->equals)->kind == SizeKind::Meta) && !reported_) {
+    if (!binds_size(e.pattern, size.symbol) && !reported_) {
       failed_ = reported_ = true;
       cx_.diags.report(Diag::unused_size, size.loc, "the size `{}` is not used in the pattern that follows", cx_.text(size.name.name))
           .suggest("use it as a dimension in the pattern's type, as in `let [n] (xs: [n]i32) = …`");

@@ -264,7 +264,10 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
       if (f.result->open_sizes != nullptr) open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
       const Type* type = function_type(f.params, f.result->type, depth_ + 1);
       f.self->type = inject_exists(type, open);
-      f.self->params = f.type_params;
+      // A recursive call has the same types, but may have other sizes.
+      std::vector<SchemeParam> sizes;
+      std::ranges::copy_if(f.type_params, std::back_inserter(sizes), [](const SchemeParam& p) { return p.size != nullptr; });
+      f.self->params = cx_.arena.copy(sizes);
     } else {
       f.self->type = nullptr;  // every use gets sizes of its own
     }

@@ -78,6 +78,7 @@ struct ValueSymbol {
   // The type scheme: parameters, and a type over them. Locals other than functions have no parameters.
   std::span<const SchemeParam> params;
   const Type* type = nullptr;
+  const Size* as_size = nullptr;  // this name as a size, once it was asked for: see TypeTable::var
   // Not null: this name is known to equal that size (an i64 bound by let, the n of `let [n] …`).
   const Size* equals = nullptr;
   // Intrinsic: the types that its first type parameter may be; 0: any.

@@ -192,11 +192,15 @@ const Size* TypeTable::varying(uint32_t number) {
 }
 
 const Size* TypeTable::var(ValueSymbol* symbol) {
-  Size size{};
-  size.kind = SizeKind::Var;
-  size.var = symbol;
-  size.has_var = true;
-  return intern(size);
+  // One size for each symbol: no need to look for it in the table.
+  if (symbol->as_size == nullptr) {
+    Size size{};
+    size.kind = SizeKind::Var;
+    size.var = symbol;
+    size.has_var = true;
+    symbol->as_size = arena_.make<Size>(size);
+  }
+  return symbol->as_size;
 }
 
 const Size* TypeTable::term(SizeOp op, Name label, std::span<const Size* const> args, int64_t value) {

@@ -21,6 +21,7 @@ struct SizeMeta {
   Name name;                     // a name the user gave it, if any
   // Instances of lifted type parameters. See Note [Existential instances] in sizes.h.
   bool absorbable = false;
+  bool size_param = false;           // the instance of a size parameter
   bool existential = false;          // canonical only: stands for an existential size
   SizeMeta* canonical = nullptr;     // not null: a copy, for a later occurrence of the same parameter
   uint32_t occurrence = 0;

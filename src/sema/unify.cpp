@@ -372,6 +372,7 @@ Liftedness liftedness_of(const Infer& infer, const Type* type) {
 // A type parameter 't stands for no function, and for nothing whose size may differ from value to value.
 void Infer::check_instances() {
   for (const Use& use : uses_) {
+    if (use.symbol->overload_equality) continue;  // has a message of its own
     for (size_t i = 0; i < use.symbol->params.size() && i < use.instance->args.size(); i++) {
       TypeSymbol* param = use.symbol->params[i].type;
       const Type* arg = use.instance->args[i].type;

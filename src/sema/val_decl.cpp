@@ -177,7 +177,6 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
     bool forward = symbol->type != nullptr;
     if (!forward) {
       symbol->type = infer.function_type(decl.params, result != nullptr ? result : infer.fresh(decl.name.loc));
-      if (result != nullptr) symbol->params = type_params;
     }
   }
   const Type* body = infer.expr(decl.body);

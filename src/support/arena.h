@@ -2,8 +2,12 @@
 // destructible types may be made in it.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstdlib>
 #include <cstring>
+#include <initializer_list>
 #include <memory>
 #include <new>
 #include <span>
@@ -66,19 +70,20 @@ class Arena {
   }
 
  private:
-  static constexpr size_t kBlockSize = size_t{256} << 10;
+  // Small programs need little; large ones are spared page faults by large blocks.
+  static constexpr size_t kFirstBlock = size_t{256} << 10;
+  static constexpr size_t kLargestBlock = size_t{32} << 20;
 
-  void* allocate_slow(size_t size, size_t align) {
-    size_t bytes = std::max(kBlockSize, size + align);
-    blocks_.push_back(std::make_unique_for_overwrite<std::byte[]>(bytes));
-    next_ = reinterpret_cast<uintptr_t>(blocks_.back().get());
-    end_ = next_ + bytes;
-    return allocate(size, align);
-  }
+  struct Free {
+    void operator()(std::byte* block) const { std::free(block); }
+  };
+
+  void* allocate_slow(size_t size, size_t align);
 
   uintptr_t next_ = 0;
   uintptr_t end_ = 0;
-  std::vector<std::unique_ptr<std::byte[]>> blocks_;
+  size_t block_size_ = kFirstBlock;
+  std::vector<std::unique_ptr<std::byte, Free>> blocks_;
 };
 
 }  // namespace planish

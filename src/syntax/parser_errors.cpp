@@ -120,23 +120,12 @@ void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_el
   unwind();
 }
 
-void Parser::fail_name(std::string_view what) {
-  advise(expected(what), Place::Name);
-  unwind();
-}
-
-void Parser::fail_expression() {
-  advise(expected("an expression"), Place::Expression);
-  unwind();
-}
-
-void Parser::fail_pattern() {
-  advise(expected("a pattern"), Place::Pattern);
-  unwind();
-}
-
-void Parser::fail_type() {
-  advise(expected("a type"), Place::Type);
+void Parser::fail_part(std::string_view what, Place place) {
+  Diagnostic& diag = expected(what);
+  // The gap is behind the last token rather than on another line.
+  if (cur_ != first_ && !at(Kind::End) && at_line_start(*cur_))
+    diag.label(cur_[-1].loc, "after this");
+  advise(diag, place);
   unwind();
 }
 
@@ -363,6 +352,8 @@ void Parser::recover_to_declaration(const Token* from) {
     if (token->kind == Kind::RBrace && braces-- == 0) break;
   }
   resume(token);
+  // What begins a line is a new declaration for sure, and its errors are its own.
+  if (at_line_start(*token)) recovered_ = nullptr;
 }
 
 void Parser::resume(const Token* token) {

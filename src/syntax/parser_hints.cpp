@@ -232,6 +232,12 @@ void Parser::advise_name(Diagnostic& diag) {
 // Something at top level (or in a module) that begins no declaration.
 void Parser::advise_declaration(Diagnostic& diag) {
   const Token& token = *cur_;
+  bool comment = is_operator(token, "//") || is_operator(token, "/*") ||
+                 (token.kind == Kind::LBrace && kind_after() == Kind::Minus);
+  if (comment) {
+    diag.suggest("a comment is written `-- text`");
+    return;
+  }
   switch (token.kind) {
     case Kind::Val:
       diag.suggest("`val` stands in module types; a value is defined with `def`")

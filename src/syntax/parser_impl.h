@@ -115,10 +115,11 @@ class Parser {
   [[noreturn]] void fail_expected(std::string_view what, const Token* construct = nullptr);
   [[noreturn]] void fail_unclosed(const Token& open, Kind close, std::string_view or_else,
                                   Place place);
-  [[noreturn]] void fail_name(std::string_view what);
-  [[noreturn]] void fail_expression();
-  [[noreturn]] void fail_pattern();
-  [[noreturn]] void fail_type();
+  [[noreturn]] void fail_part(std::string_view what, Place place);
+  [[noreturn]] void fail_name(std::string_view what) { fail_part(what, Place::Name); }
+  [[noreturn]] void fail_expression() { fail_part("an expression", Place::Expression); }
+  [[noreturn]] void fail_pattern() { fail_part("a pattern", Place::Pattern); }
+  [[noreturn]] void fail_type() { fail_part("a type", Place::Type); }
   [[noreturn]] void fail_let_body(const Token& let);
   [[noreturn]] void fail_declaration();
   [[noreturn]] void fail_definition(const ast::ValDecl* decl);
