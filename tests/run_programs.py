@@ -13,8 +13,9 @@ Suites (all of them when none is named):
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
-            `$ planish check FILE` shows the whole output for a file of that name (--update writes it). Of the blocks
-            in docs/errors/CODE.md the first one yields CODE, unless it is the only one, and the last one does not
+            `$ planish check FILE` shows the whole output for a file of that name (--update writes it); the same
+            holds for `$ planish types FILE`. Of the blocks in docs/errors/CODE.md the first one yields CODE, unless
+            it is the only one, and the last one does not
 
 The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
 that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
@@ -41,6 +42,8 @@ SUITES = ["accept", "warn", "reject", "fmt", "commands", "codes", "docs"]
 
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
+# The first line of a block that shows what a command prints for the program before it.
+COMMAND = re.compile(r"\$ planish (?P<name>check|types) (?P<file>\S+)\n")
 Block = collections.namedtuple("Block", "start end info body")
 
 
@@ -183,11 +186,13 @@ class Runner:
             if page_of_code and len(programs) > 1 and block is programs[0]:
                 code = path.stem
             following = next((b for b in blocks if b.start > block.start), None)
-            command = re.match(r"\$ planish check (\S+)\n", following.body) if following else None
+            command = COMMAND.match(following.body) if following else None
             try:
-                output = self.doc_example(block, code, command[1] if command else "example.fut")
+                output = self.doc_example(block, code, "check", command["file"] if command else "example.fut")
                 if page_of_code and block is programs[-1] and f"[{path.stem}]" in output:
                     raise Failure(f"the corrected program still yields [{path.stem}]\n{output}")
+                if command and command["name"] != "check":
+                    output = self.doc_example(block, code, command["name"], command["file"])
                 if command and following.body != command[0] + output:
                     if not self.update:
                         raise Failure("the output is another one\n" + diff(following.body[command.end():].encode(),
@@ -202,12 +207,12 @@ class Runner:
         if failures:
             raise Failure("\n".join(reversed(failures)))
 
-    def doc_example(self, block, code, name):
-        """The messages for a program in a document, whose only error or one warning has this code, if any."""
+    def doc_example(self, block, code, command, name):
+        """What is printed for a program in a document, whose only error or one warning has this code, if any."""
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / name).write_text(block.body)
-            status, _, stderr = self.planish("check", name, cwd=folder)
-        output = stderr.decode(errors="replace")
+            _, stdout, stderr = self.planish(command, name, cwd=folder)
+        output = (stdout + stderr).decode(errors="replace")
         others = set(re.findall(r"^error\[([a-z0-9-]+)\]", output, re.M)) - {code}
         if others:
             raise Failure(f"should {'yield only ' + code if code else 'be accepted'}\n{output}")
