@@ -187,6 +187,13 @@ TypeDecl* Parser::type_declaration() {
   }
   cur_++;
   decl->value = type();
+  if (const Token* line = line_without_keyword()) {
+    // Give back what was read as arguments.
+    while (decl->value->kind == TypeExprKind::ApplyType && decl->value->loc.end > line->loc.begin) {
+      decl->value = static_cast<ApplyType*>(decl->value)->fn;
+    }
+    cur_ = line;
+  }
   if (at(Kind::Pipe)) {
     error(Diag::unexpected_token, loc(),
           "only constructors, which begin with `#`, can be alternatives of a type")

@@ -155,7 +155,24 @@ void Parser::fail_let_body(const Token& let) {
   unwind();
 }
 
+// The first token of a line such as `x = 1`, which lacks its `def` and was read as arguments of what stands on
+// the line before; null if the current token is not the `=` of such a line.
+const Token* Parser::line_without_keyword() const {
+  if (!at(Kind::Equal)) return nullptr;
+  const Token* token = cur_;
+  while (token > unit_ && !at_line_start(*token)) token--;
+  bool within = token > unit_ && token < cur_;
+  return within && token->kind == Kind::Ident && at_column_zero(*token) ? token : nullptr;
+}
+
 void Parser::fail_declaration() {
+  if (const Token* line = line_without_keyword()) {
+    Diagnostic& diag = error(Diag::unexpected_token, line->loc,
+                             fmt::format("expected a declaration, but found {}", quoted(*line)));
+    cur_ = line;
+    advise_declaration(diag);
+    unwind();
+  }
   if (closes(kind())) {
     error(Diag::unexpected_token, loc(), fmt::format("{} closes nothing", quoted(*cur_)))
         .suggest("remove it, or put the opening bracket where it is missing");

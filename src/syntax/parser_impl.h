@@ -132,6 +132,7 @@ class Parser {
   Diagnostic& error(Diag kind, Loc where, std::string message);
   Diagnostic& expected(std::string_view what);
   Loc here() const;
+  const Token* line_without_keyword() const;
   std::string describe(const Token& token) const;
   std::string quoted(const Token& token) const;
 
