@@ -129,8 +129,8 @@ class Lexer {
         diags_(diags) {}
 
   LexResult run() {
-    // Ordinary code has a token every four bytes or so.
-    result_.tokens.reserve(static_cast<size_t>(end_ - begin_) / 4 + 16);
+    // Ordinary code has a token every three or four bytes; what is not used costs nothing.
+    result_.tokens.reserve(static_cast<size_t>(end_ - begin_) / 2 + 16);
     check_encoding();
     at_ = begin_;
     if (text_from(at_).starts_with("\xEF\xBB\xBF")) at_ += 3;

@@ -268,6 +268,12 @@ Expr* Parser::let_expression() {
           step.loc = since(step.loc);
           steps.add(step);
         }
+        if (begins_parameter(kind())) {
+          expected("`=` and the new value")
+              .suggest("a size parameter needs a space before its `[`")
+              .replace({name.loc.end, name.loc.end}, " ");
+          unwind();
+        }
         expect(Kind::Equal, "`=` and the new value", &let);
         std::span<PathStep> path = steps.take();
         Expr* value = let_value();

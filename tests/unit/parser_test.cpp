@@ -547,6 +547,9 @@ TEST_F(Parser, HintsThatCanBeApplied) {
   EXPECT_EQ(fixed("module m { def x = 1 }"), "module m = { def x = 1 }");
   EXPECT_EQ(fixed("def f a = a.[0]"), "def f a = a[0]");
   EXPECT_EQ(fixed("x = 1"), "def x = 1");
+  EXPECT_EQ(fixed("type t = i32\nx = 1"), "type t = i32\ndef x = 1");
+  EXPECT_EQ(fixed("def f = def x = 1 in x"), "def f = let x = 1 in x");
+  EXPECT_EQ(fixed("def f = let g[n] (x: [n]t) = x in g"), "def f = let g [n] (x: [n]t) = x in g");
   EXPECT_EQ(fixed("def f x = x :: i32"), "def f x = x : i32");
 }
 
