@@ -23,8 +23,8 @@ struct Token {
 };
 
 struct Comment {
-  Loc loc;          // one line, from `--` to before the line's end
-  bool doc;         // begins with `-- |`
+  Loc loc;   // one line, from `--` to before the line's end
+  bool doc;  // begins with `-- |`
 };
 
 struct LexResult {

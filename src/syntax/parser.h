@@ -16,9 +16,11 @@ inline constexpr int kMaxDepth = 20000;
 ast::Program* parse(const SourceFile& file, Arena& arena, Interner& names, Diagnostics& diags);
 
 // A single expression, for the REPL and tests.
-ast::Expr* parse_expression(const SourceFile& file, Arena& arena, Interner& names, Diagnostics& diags);
+ast::Expr* parse_expression(const SourceFile& file, Arena& arena, Interner& names,
+                            Diagnostics& diags);
 
 // A file of module-type specs at top level (the declaration of the intrinsics).
-std::span<ast::Spec*> parse_specs(const SourceFile& file, Arena& arena, Interner& names, Diagnostics& diags);
+std::span<ast::Spec*> parse_specs(const SourceFile& file, Arena& arena, Interner& names,
+                                  Diagnostics& diags);
 
 }  // namespace planish
