@@ -61,7 +61,7 @@ void write_definitions(Session& session, const ImportedFile& file, const Argumen
   for (const TypedDefinition& d : definitions) {
     list.push_back({{"name", d.name},
                     {"keyword", d.keyword},
-                    {"type", d.scheme},
+                    {"type", d.scheme.starts_with(": ") ? d.scheme.substr(2) : d.scheme},
                     {"range", range_json(session.sources(), d.loc)}});
   }
   write_json({{"definitions", list}});

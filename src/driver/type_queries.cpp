@@ -101,7 +101,9 @@ std::optional<TypedRange> type_at(const SemaContext& cx, const ImportedFile& fil
     });
   }
   if (!innermost.found().valid()) return std::nullopt;
-  return TypedRange{symbol != nullptr ? show_scheme(cx, *symbol) : show(cx, type),
+  bool polymorphic = symbol != nullptr && !symbol->params.empty();
+  if (symbol != nullptr && !polymorphic) type = symbol->type;
+  return TypedRange{polymorphic ? show_scheme(cx, *symbol) : show(cx, type),
                     innermost.found()};
 }
 

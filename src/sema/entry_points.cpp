@@ -70,7 +70,7 @@ class EntryPoint {
           .report(Diag::polymorphic_entry, loc_of(param),
                   "the entry point `{}` is polymorphic, but callers have concrete types only",
                   name_)
-          .note(fmt::format("its type is {}", show_scheme(cx_, symbol_)))
+          .note(fmt::format("its type is `{}`", show_scheme(cx_, symbol_)))
           .suggest("give its parameters types without type parameters");
       return false;
     }

@@ -196,8 +196,8 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
             auto& diag = it == sum->constructors.end()
                              ? cx_.diags.report(Diag::type_mismatch, p.loc, "the value has no constructor `#{}`: its type is `{}`",
                                                 cx_.text(p.name.name), show(cx_, sum))
-                             : cx_.diags.report(Diag::type_mismatch, p.loc, "constructor `#{}` has {} arguments, but the pattern has {}",
-                                                cx_.text(p.name.name), it->args.size(), p.args.size());
+                             : cx_.diags.report(Diag::type_mismatch, p.loc, "constructor `#{}` has {} argument{}, but the pattern has {}",
+                                                cx_.text(p.name.name), it->args.size(), it->args.size() == 1 ? "" : "s", p.args.size());
             if (value_loc.valid()) diag.label(value_loc, show(cx_, sum));
             for (Pattern* arg : p.args) bind_pattern(arg, types_.error(), kind, value_loc);
             return;
@@ -253,8 +253,11 @@ const Type* Infer::project(const Type* type, const Ident& field, Loc loc) {
     return fields.back().type;
   }
   failed_ = true;
-  cx_.diags.report(Diag::unknown_field, field.loc, "only records have fields, but this has type `{}`", show(cx_, root))
-      .label(loc, show(cx_, root));
+  auto& diag = cx_.diags.report(Diag::unknown_field, field.loc, "only records have fields, but this has type `{}`", show(cx_, root));
+  diag.label(loc, show(cx_, root));
+  if (cx_.scope.term(field.name).value != nullptr) {
+    diag.suggest(fmt::format("a function is applied like this: `{} {}`", cx_.text(field.name), cx_.sources.text(loc)));
+  }
   return types_.error();
 }
 
@@ -283,9 +286,11 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
     for (size_t j = i; j < indices.size(); j++) shape = types_.array(nullptr, shape);
     if (root->kind != TypeKind::Error && root->kind != TypeKind::Meta && !mismatch_reported_) {
       failed_ = mismatch_reported_ = true;
-      auto& diag = cx_.diags.report(Diag::type_mismatch, loc, "this has {} dimension{}, but is indexed in {}: its type is `{}`", i,
-                                    i == 1 ? "" : "s", indices.size(), show(cx_, type));
-      diag.primary_label(show(cx_, type));
+      std::string shown = show(cx_, type);
+      auto& diag = i == 0 ? cx_.diags.report(Diag::type_mismatch, loc, "this is indexed, but is no array: its type is `{}`", shown)
+                          : cx_.diags.report(Diag::type_mismatch, loc, "this has {} dimension{}, but is indexed in {}: its type is `{}`", i,
+                                             i == 1 ? "" : "s", indices.size(), shown);
+      diag.primary_label(shown);
       return types_.error();
     }
     if (!unify_or_report(shape, root, {Reason::Index, loc, {}, {}, 0})) return types_.error();

@@ -41,7 +41,7 @@ const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
   if (root->kind == TypeKind::Error) return root;
   if (auto* meta = planish::as<MetaType>(root); meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty()) {
     const Type* result = fresh(fn_loc);
-    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, {kind, fn_loc, loc, callee, index});
+    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, {kind, loc, fn_loc, callee, index});
     return result;
   }
   failed_ = true;

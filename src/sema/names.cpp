@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <cctype>
 
 #include "sema/names.h"
 #include "support/closest.h"
@@ -30,8 +31,14 @@ bool already_reported(const SemaContext& cx, const Module* module) {
 }  // namespace
 
 void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong, std::span<const Name> candidates) {
+  // A name is never a misspelt operator, and a letter may be a misspelling of anything.
+  auto is_word = [](std::string_view s) { return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0; };
+  std::string_view text = cx.text(wrong.name);
+  if (text.size() < 2) return;
   std::vector<std::string_view> texts;
-  for (Name n : candidates) texts.push_back(cx.text(n));
+  for (Name n : candidates) {
+    if (is_word(cx.text(n)) == is_word(text)) texts.push_back(cx.text(n));
+  }
   std::sort(texts.begin(), texts.end());
   auto best = closest(cx.text(wrong.name), texts);
   if (best.empty()) return;

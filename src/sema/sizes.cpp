@@ -343,48 +343,60 @@ bool Sizes::unify_or_report(const Type* expected, const Type* actual, const Reas
   return false;
 }
 
-void Sizes::describe_size(Diagnostic& diag, const Size* size) {
-  if (size == nullptr || size->kind != SizeKind::Var) return;
+// Says where a size comes from.
+void Sizes::describe_size(Diagnostic& diag, const Size* size, const std::string& name) {
+  if (size == nullptr || size->kind != SizeKind::Var || !size->var->loc.valid()) return;
   ValueSymbol* v = size->var;
-  std::string_view what = cx_.text(v->what);
-  switch (v->reason) {
-    case UnknownReason::None:
-      if (v->kind == ValueKind::SizeParam && v->loc.valid()) {
-        diag.note(fmt::format("the size `{}` is a parameter: the caller chooses it", cx_.text(v->name)), v->loc);
-      }
-      return;
-    case UnknownReason::Result:
-      diag.note(what.empty() ? "one size is known only when this is evaluated" : fmt::format("one size is known only when `{}` returns", what), v->loc);
-      return;
-    case UnknownReason::Argument: diag.note("one size is computed by this argument, which binds names", v->loc); return;
-    case UnknownReason::Slice: diag.note("one size is the length of this slice", v->loc); return;
-    case UnknownReason::Range: diag.note("one size is the length of this range", v->loc); return;
-    case UnknownReason::Branch: diag.note("one size depends on which branch is taken here", v->loc); return;
-    case UnknownReason::Loop: diag.note("one size changes from iteration to iteration of this loop", v->loc); return;
-    case UnknownReason::OutOfScope: diag.note("one size is computed from names that have no meaning outside of this", v->loc); return;
-    case UnknownReason::Row: diag.note("one size is the length of a row of an irregular array", v->loc); return;
-    case UnknownReason::Annotation: diag.note("one size is left open by this annotation", v->loc); return;
-    case UnknownReason::Pattern: diag.note("one size is bound inside this pattern", v->loc); return;
-  }
+  auto text = [&]() -> std::string {
+    switch (v->reason) {
+      case UnknownReason::None: return v->kind == ValueKind::SizeParam ? fmt::format("`{}` is chosen by the caller", name) : "";
+      case UnknownReason::Result:
+        return v->what ? fmt::format("`{}` is known only when `{}` returns", name, cx_.text(v->what)) : fmt::format("`{}` is known only after this", name);
+      case UnknownReason::Argument: return fmt::format("`{}` is computed by this argument, which binds names", name);
+      case UnknownReason::Slice: return fmt::format("`{}` is the length of this slice", name);
+      case UnknownReason::Range: return fmt::format("`{}` is the length of this range", name);
+      case UnknownReason::Branch: return fmt::format("`{}` depends on which branch is taken", name);
+      case UnknownReason::Loop: return fmt::format("`{}` changes from iteration to iteration", name);
+      case UnknownReason::OutOfScope: return fmt::format("`{}` is computed from names inside of this", name);
+      case UnknownReason::Row: return fmt::format("`{}` is the length of a row of an irregular array", name);
+      case UnknownReason::Annotation: return fmt::format("`{}` is left open here", name);
+      case UnknownReason::Pattern: return fmt::format("`{}` is bound inside of this pattern", name);
+    }
+    return {};
+  };
+  std::string label = text();
+  if (!label.empty()) diag.label(v->loc, std::move(label));
 }
 
 void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reason& reason) {
-  auto [want, have] = show_pair(cx_, norm(expected), norm(actual));
+  auto [want, have, letters] = show_pair(cx_, norm(expected), norm(actual));
+  auto name_of = [&](const Size* s) {
+    if (s != nullptr && s->kind == SizeKind::Var) {
+      for (auto& [symbol, letter] : letters) {
+        if (symbol == s->var) return letter;
+      }
+    }
+    return s != nullptr ? show(cx_, s) : std::string();
+  };
   const Size* a = fail_expected_ != nullptr ? norm(fail_expected_) : nullptr;
   const Size* b = fail_actual_ != nullptr ? norm(fail_actual_) : nullptr;
   bool irregular = b != nullptr && (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
   bool bound_inside = b != nullptr && b->kind == SizeKind::Var && b->var->kind == ValueKind::ArrowParam;
   std::string sizes;
   if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
-    std::string x = show(cx_, a), y = show(cx_, b);
-    sizes = x == y ? "two sizes differ" : fmt::format("`{}` is not `{}`", y, x);
+    std::string x = name_of(a), y = name_of(b);
+    bool constants = a->kind == SizeKind::Const && b->kind == SizeKind::Const;
+    sizes = constants ? fmt::format("the sizes `{}` and `{}` differ", x, y)
+            : x == y  ? "two sizes differ"
+                      : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
   }
   if (escaping_ != nullptr) {
-    auto& diag = cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be `{}`, which has no meaning outside of where it is bound",
-                                  escaping_->name ? cx_.text(escaping_->name) : std::string_view("a size"));
+    auto& diag = escaping_->name ? cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be `{}`, which has no meaning outside of where it is bound",
+                                                    cx_.text(escaping_->name))
+                                 : cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be one that is computed only inside of the function");
     diag.primary_label(have);
-    diag.label(escaping_->loc, "bound here");
-    describe_size(diag, types_.var(escaping_));
+    diag.label(escaping_->loc, escaping_->name ? "bound here" : "the size is computed here");
+    diag.suggest("make it a size parameter, or compute it outside");
     return;
   }
   std::string message;
@@ -405,11 +417,12 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     default: message = fmt::format("the sizes of `{}` and `{}` differ", want, have); break;
   }
   auto& diag = cx_.diags.add(irregular || bound_inside ? Diag::irregular_result : Diag::size_mismatch, reason.loc, message);
-  diag.primary_label(have);
-  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : want);
+  bool pattern = reason.kind == Reason::PatternValue;
+  diag.primary_label(pattern ? want : have);
+  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
   if (!sizes.empty()) diag.note(sizes);
-  describe_size(diag, a);
-  describe_size(diag, b);
+  describe_size(diag, a, name_of(a));
+  describe_size(diag, b, name_of(b));
   if (bound_inside) {
     diag.note("this function gives arrays of different lengths for different arguments");
     diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
@@ -417,6 +430,10 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     diag.suggest("rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do at run time");
   } else if (reason.kind == Reason::Elements) {
     diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+  } else if (want.starts_with('?')) {
+    diag.suggest("if they are equal at run time, give one a name (`let [k] (xs: [k]t) = …`) and coerce the other to it (`:> [k]t`)");
+  } else if (a != nullptr && b != nullptr && a->kind == SizeKind::Const && b->kind == SizeKind::Const) {
+    // Nothing at run time can make them equal.
   } else if (as<ArrayType>(expected) != nullptr) {
     diag.suggest(fmt::format("if they are equal at run time, coerce it: `{} :> {}`", cx_.sources.text(reason.loc).size() <= 40 ? cx_.sources.text(reason.loc) : std::string_view("…"), want));
   }

@@ -293,10 +293,25 @@ bool binds_size(const Pattern* pattern, const ValueSymbol* size) {
       [](const auto&) { return false; });
 }
 
+// Does an annotation in the pattern ask for an irregular array?
+bool asks_for_varying(const Pattern* pattern) {
+  return match(
+      pattern, [](const AscribePat& p) { return (p.ascribed->type->flags & kHasVarying) != 0 || asks_for_varying(p.inner); },
+      [](const ParensPat& p) { return asks_for_varying(p.inner); }, [](const AttrPat& p) { return asks_for_varying(p.inner); },
+      [](const TuplePat& p) { return std::ranges::any_of(p.elems, [](const Pattern* e) { return asks_for_varying(e); }); },
+      [](const RecordPat& p) {
+        return std::ranges::any_of(p.fields, [](const FieldPat& f) { return asks_for_varying(f.pattern); });
+      },
+      [](const auto&) { return false; });
+}
+
 }  // namespace
 
 const Type* Sizes::infer_let(Let& e) {
+  bool outer_varying = allow_varying_;
+  allow_varying_ = allow_varying_ || asks_for_varying(e.pattern);
   const Type* value = expr(e.value);
+  allow_varying_ = outer_varying;
   depth_++;
   for (SizeBinder& size : e.sizes) {
     const Size* meta = fresh(size.name.loc, "the size binder");

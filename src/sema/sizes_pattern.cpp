@@ -11,8 +11,10 @@ using namespace ast;
 
 void Sizes::bind_symbol(ValueSymbol* symbol, const Type* type) {
   if (symbol == nullptr) return;
-  symbol->type = open_varying(types_.with_unique(type, false), symbol->loc, nullptr);
+  std::vector<ValueSymbol*> rows;
+  symbol->type = open_varying(types_.with_unique(type, false), symbol->loc, &rows);
   symbol->level = depth_;
+  for (ValueSymbol* row : rows) row->level = depth_;
 }
 
 // The type that a parameter's pattern asks for.

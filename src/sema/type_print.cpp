@@ -54,6 +54,8 @@ class Printer {
     return out + ": " + top(type);
   }
 
+  const std::vector<std::pair<ValueSymbol*, std::string>>& letters() const { return letters_; }
+
   void collect_names(const Type* type) { walk_sizes(type, [&](ValueSymbol* s) { used(s); }); }
 
  private:
@@ -376,6 +378,7 @@ TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second)
   TypePair pair;
   pair.first = printer.top(first);
   pair.second = printer.top(second);
+  pair.letters = printer.letters();
   return pair;
 }
 

@@ -16,6 +16,8 @@ std::string show_scheme(const SemaContext& cx, const ValueSymbol& symbol);
 // Two types of one message: the same unknown sizes get the same letters.
 struct TypePair {
   std::string first, second;
+  // The letters given to sizes without a name.
+  std::vector<std::pair<ValueSymbol*, std::string>> letters;
 };
 TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second);
 

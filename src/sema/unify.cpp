@@ -274,7 +274,7 @@ bool Infer::unify_or_report(const Type* expected, const Type* found, const Reaso
 }
 
 void Infer::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
-  auto [want, have] = show_pair(cx_, expected, found);
+  auto [want, have, letters] = show_pair(cx_, expected, found);
   Diag kind = failure_ == Failure::Infinite ? Diag::infinite_type
               : failure_ == Failure::Escape ? Diag::type_escapes
                                             : Diag::type_mismatch;
@@ -306,20 +306,22 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
     }
     return {};
   };
-  auto& diag = cx_.diags.add(kind, reason.loc, message());
-  diag.primary_label(have);
-  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : want);
-  if (failure_ == Failure::Infinite) {
-    diag.note("the two would be equal only if the type contained itself");
-  } else if (failure_ == Failure::Escape) {
-    diag.note(fmt::format("the type parameter `{}` has no meaning outside of its function", cx_.text(fail_name_)));
-  } else if (failure_ == Failure::Field) {
+  std::string text = failure_ == Failure::Infinite ? "the type of this would have to contain itself"
+                     : failure_ == Failure::Escape
+                         ? fmt::format("this would have to have the type parameter `{}`, which means nothing outside of its function", cx_.text(fail_name_))
+                         : message();
+  auto& diag = cx_.diags.add(kind, reason.loc, std::move(text));
+  if (failure_ == Failure::Infinite || failure_ == Failure::Escape) return;
+  bool pattern = reason.kind == Reason::PatternValue;
+  diag.primary_label(pattern ? want : have);
+  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
+  if (failure_ == Failure::Field) {
     diag.note(fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
   } else if (failure_ == Failure::Constructor) {
     diag.note(fmt::format("constructor `#{}` is used, which the type does not have (or not with these arguments)",
                           cx_.text(fail_name_)));
   } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) || resolve_meta(fail_b_) != resolve_meta(found))) {
-    auto [inner_want, inner_have] = show_pair(cx_, fail_a_, fail_b_);
+    auto [inner_want, inner_have, inner_letters] = show_pair(cx_, fail_a_, fail_b_);
     if (inner_want != want && inner_have != have) {
       diag.note(fmt::format("`{}` and `{}` are different", inner_want, inner_have));
     }
@@ -376,7 +378,17 @@ void Infer::check_instances() {
     for (size_t i = 0; i < use.symbol->params.size() && i < use.instance->args.size(); i++) {
       TypeSymbol* param = use.symbol->params[i].type;
       const Type* arg = use.instance->args[i].type;
-      if (param == nullptr || arg == nullptr || liftedness_of(*this, arg) <= param->liftedness) continue;
+      if (param == nullptr || arg == nullptr) continue;
+      // Functions that call each other at ever larger types would have infinitely many instances.
+      if (use.symbol->recursive_group && current != nullptr && current->recursive_group && resolve_meta(arg)->kind != TypeKind::Named &&
+          (types_.substitute(arg, {})->flags & kHasNamed) != 0) {
+        failed_ = true;
+        cx_.diags.report(Diag::polymorphic_recursion, use.loc, "`{}` and `{}` call each other, but here at the larger type `{}`",
+                         cx_.text(current->name), cx_.text(use.symbol->name), show(cx_, arg))
+            .suggest("call it with a value of the type parameter itself, or write a function that is not polymorphic");
+        return;
+      }
+      if (liftedness_of(*this, arg) <= param->liftedness) continue;
       failed_ = true;
       bool function = liftedness_of(*this, arg) == Liftedness::Lifted;
       cx_.diags.report(Diag::functional_type_argument, use.loc, "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
@@ -419,7 +431,7 @@ void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::v
   if (meta->prims != 0) {
     for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
       if ((meta->prims & prim_set(p)) != 0) {
-        if (type != nullptr && mentions_meta(*this, type, meta)) {
+        if (!failed_ && type != nullptr && type->kind == TypeKind::Arrow && mentions_meta(*this, type, meta)) {
           cx_.diags.report(Diag::defaulted_type, meta->loc, "the type of this is ambiguous, and taken to be `{}`", prim_name(p))
               .suggest("annotate the parameter or the result with the type that is meant");
         }

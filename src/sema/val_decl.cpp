@@ -109,8 +109,9 @@ ValueSymbol* Infer::forward_reference(Name name) {
   if (later->symbol != nullptr) return later->symbol;
   bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) { return annotation(p) != nullptr; });
   if (!declared) {
-    cx_.diags.report(Diag::undeclared_recursion, later->name.loc, "`{}` and `{}` call each other, so the types of both must be declared",
-                     cx_.text(current->name), cx_.text(name))
+    cx_.diags.report(Diag::undeclared_recursion, later->name.loc, "`{}` is called by `{}` before it is defined, so its whole type must be declared",
+                     cx_.text(name), cx_.text(current->name))
+        .label(current->loc, "the caller")
         .suggest("annotate every parameter and the result");
     ValueSymbol* symbol = types_.new_value_symbol(name, later->name.loc, ValueKind::Def);
     symbol->type = types_.error();
@@ -118,6 +119,7 @@ ValueSymbol* Infer::forward_reference(Name name) {
     return symbol;
   }
   declare(cx_, *later, *this);
+  later->symbol->recursive_group = current->recursive_group = true;
   return later->symbol;
 }
 
