@@ -214,7 +214,10 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
   if (a == b) return true;
   if (a->kind == SizeKind::Varying || b->kind == SizeKind::Varying) {
     if (a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_)) return true;
-    if (b->kind == SizeKind::Varying && b->value == 0) return true;
+    if (b->kind == SizeKind::Varying && b->value == 0) {
+      if (a->kind == SizeKind::Varying) return true;
+      b = types_.varying(types_.next_varying());
+    }
     // An array of `[n][m]` is regular: its inner size cannot be one that differs from row to row.
     auto regular = [&](const Size* s) { return s->kind != SizeKind::Meta || (s->meta->size_param && array_depth_ > 0); };
     if (!regular(a)) return solve(a->meta, b) || fail(a, b);

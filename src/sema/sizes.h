@@ -78,6 +78,7 @@ class Sizes {
   const Type* bind_pending(const Type* type, Loc loc, Name what, std::vector<ValueSymbol*>& created);
   const Type* open_varying(const Type* type, Loc loc, std::vector<ValueSymbol*>* created);
   const Type* number_varying(const Type* type);
+  const Type* unnumber_varying(const Type* type);
   const Type* close_result(const Type* result, int depth, std::vector<ValueSymbol*>& exists);
   const Type* inject_exists(const Type* type, std::vector<ValueSymbol*>& exists);
   struct Join {

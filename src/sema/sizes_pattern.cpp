@@ -298,7 +298,7 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
   const Type* type = function_type(f.params, body, start);
   check_result_sizes(type, f.body->loc);
   depth_--;
-  return type;
+  return unnumber_varying(type);
 }
 
 }  // namespace planish

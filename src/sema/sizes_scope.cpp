@@ -189,6 +189,14 @@ const Type* Sizes::number_varying(const Type* type) {
       [&](const Size* s) { return s->kind == SizeKind::Varying && s->value == 0 ? types_.varying(types_.next_varying()) : s; });
 }
 
+// The type of a definition for its users: every use has row lengths of its own.
+const Type* Sizes::unnumber_varying(const Type* type) {
+  if ((type->flags & kHasVarying) == 0) return type;
+  return types_.map_children(
+      type, [&](const Type* t) { return unnumber_varying(t); },
+      [&](const Size* s) { return s->kind == SizeKind::Varying ? types_.varying() : s; });
+}
+
 namespace {
 
 // Is the symbol part of the type otherwise than in the result of a function type?
