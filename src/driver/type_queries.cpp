@@ -103,8 +103,7 @@ std::optional<TypedRange> type_at(const SemaContext& cx, const ImportedFile& fil
   if (!innermost.found().valid()) return std::nullopt;
   bool polymorphic = symbol != nullptr && !symbol->params.empty();
   if (symbol != nullptr && !polymorphic) type = symbol->type;
-  return TypedRange{polymorphic ? show_scheme(cx, *symbol) : show(cx, type),
-                    innermost.found()};
+  return TypedRange{polymorphic ? show_scheme(cx, *symbol) : show(cx, type), innermost.found()};
 }
 
 std::optional<uint32_t> offset_at(const SourceMap& sources, const SourceFile& file, uint32_t line,

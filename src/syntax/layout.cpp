@@ -199,12 +199,12 @@ void Layout::close_group_at(size_t gap) {
   add(OpKind::CloseGroup);
 }
 
-void Layout::indent(uint32_t columns) {
+void Layout::indent(uint8_t columns) {
   add(OpKind::Indent);
   ops_.back().columns = columns;
 }
 void Layout::indent_if_broken() {
-  uint32_t columns = ops_.back().style.indent;
+  uint8_t columns = ops_.back().style.indent;
   add(OpKind::IndentIfBroken);
   ops_.back().columns = columns;
 }

@@ -26,7 +26,7 @@
 namespace planish {
 
 inline constexpr uint32_t kLineWidth = 100;
-inline constexpr uint32_t kIndent = 2;
+inline constexpr uint8_t kIndent = 2;
 
 enum class Break : uint8_t { Never, Fill, Group, Always };
 enum class Flat : uint8_t {
@@ -41,10 +41,10 @@ struct GapStyle {
   Break at = Break::Never;
   Flat flat = Flat::Default;
   BlankLine blank = BlankLine::Drop;
-  uint32_t comment_indent =
+  uint8_t comment_indent =
       0;                // comments in the gap stand further to the right than the token after it
   bool forced = false;  // Fill and Group: as if the user had broken here
-  uint32_t indent = 0;  // if this is a break: further to the right by this much
+  uint8_t indent = 0;   // if this is a break: further to the right by this much
 };
 
 // The tokens of a file and what stands between them.
@@ -93,7 +93,7 @@ class TokenStream {
 // Records what the tree walk says, then prints.
 class Layout {
  public:
-  explicit Layout(const TokenStream& tokens) : tokens_(tokens) {}
+  explicit Layout(const TokenStream& tokens) : tokens_(tokens) { ops_.reserve(tokens.size() * 3); }
 
   // ---- Recording. The gap before a token belongs to where it is asked for: ask before opening what the token is in.
 
@@ -113,7 +113,7 @@ class Layout {
   // A group that needs no breaks if everything up to that gap fits.
   void close_group_at(size_t gap);
   // Lines begin further to the right, or at the column of the next token, until end_indent().
-  void indent(uint32_t columns = kIndent);
+  void indent(uint8_t columns = kIndent);
   // …further to the right if the gap just recorded turns out to be a break, by its own indent.
   void indent_if_broken();
   void align();
@@ -141,11 +141,11 @@ class Layout {
   };
   struct Op {
     OpKind kind;
+    uint8_t columns = 0;  // Indent
     GapStyle style;
-    uint32_t token = 0;    // Token, Gap: its index
-    uint32_t end = 0;      // Gap: what must fit ends here; OpenGroup: its CloseGroup
-    uint32_t group = 0;    // Gap, OpenGroup
-    uint32_t columns = 0;  // Indent
+    uint32_t token = 0;  // Token, Gap: its index
+    uint32_t end = 0;    // Gap: what must fit ends here; OpenGroup: its CloseGroup
+    uint32_t group = 0;  // Gap, OpenGroup
   };
   struct Group {
     bool forced = false;
