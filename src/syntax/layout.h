@@ -29,22 +29,17 @@ inline constexpr uint32_t kLineWidth = 100;
 inline constexpr uint8_t kIndent = 2;
 
 enum class Break : uint8_t { Never, Fill, Group, Always };
-enum class Flat : uint8_t {
-  Default,
-  None,
-  Space,
-  AsWritten
-};  // Default: by the kinds of the two tokens
+// Default: by the kinds of the two tokens.
+enum class Flat : uint8_t { Default, None, Space, AsWritten };
 enum class BlankLine : uint8_t { Drop, Keep };
 
 struct GapStyle {
   Break at = Break::Never;
   Flat flat = Flat::Default;
   BlankLine blank = BlankLine::Drop;
-  uint8_t comment_indent =
-      0;                // comments in the gap stand further to the right than the token after it
-  bool forced = false;  // Fill and Group: as if the user had broken here
-  uint8_t indent = 0;   // if this is a break: further to the right by this much
+  uint8_t comment_indent = 0;  // comments stand further to the right than the token after the gap
+  bool forced = false;         // Fill and Group: as if the user had broken here
+  uint8_t indent = 0;          // if this is a break: further to the right by this much
 };
 
 // The tokens of a file and what stands between them.
