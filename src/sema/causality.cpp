@@ -7,6 +7,7 @@
 
 #include "sema/terms.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 #include "syntax/ast_children.h"
 
 namespace planish {
@@ -130,23 +131,14 @@ class Causality {
   void needs(const Type* type, Loc loc, std::string_view what) {
     if (failed_ || (type->flags & kHasSizeVar) == 0) return;
     ValueSymbol* missing = nullptr;
-    auto on_size = [&](auto& self, const Size* s) -> void {
-      if (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize && s->var->level > 0 &&
-          s->var->reason != UnknownReason::Row && std::ranges::find(known_, s->var) == known_.end()) {
-        missing = s->var;
-      }
-      for (const Size* a : s->args) self(self, a);
-    };
-    auto walk = [&](auto& self, const Type* t) -> const Type* {
-      if ((t->flags & kHasSizeVar) == 0) return t;
-      return cx_.types.map_children(
-          t, [&](const Type* part) { return self(self, part); },
-          [&](const Size* s) {
-            on_size(on_size, s);
-            return s;
-          });
-    };
-    walk(walk, type);
+    for_each_size(type, InFunctions::Visit, [&](const Size* size) {
+      for_each_part(size, [&](const Size* s) {
+        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize && s->var->level > 0 &&
+            s->var->reason != UnknownReason::Row && std::ranges::find(known_, s->var) == known_.end()) {
+          missing = s->var;
+        }
+      });
+    });
     if (missing == nullptr) return;
     failed_ = true;
     cx_.diags.report(Diag::causality, loc, "a size in the type of {} is computed only later", what)

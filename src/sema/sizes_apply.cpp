@@ -3,6 +3,7 @@
 
 #include "sema/sizes.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 
 namespace planish {
 
@@ -12,24 +13,16 @@ namespace {
 
 // Does the type mention the symbol in a size?
 bool mentions(const Size* size, const ValueSymbol* symbol) {
-  if (size->kind == SizeKind::Var) return size->var == symbol;
-  if (size->kind == SizeKind::Meta) return size->meta->solution != nullptr && mentions(size->meta->solution, symbol);
-  return std::ranges::any_of(size->args, [&](const Size* a) { return mentions(a, symbol); });
+  return any_part(size, [&](const Size* s) {
+    if (s->kind == SizeKind::Meta) return s->meta->solution != nullptr && mentions(s->meta->solution, symbol);
+    return s->kind == SizeKind::Var && s->var == symbol;
+  });
 }
 
-bool mentions(TypeTable& types, const Type* type, const ValueSymbol* symbol) {
+bool mentions(const Type* type, const ValueSymbol* symbol) {
   if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return false;
   bool found = false;
-  types.map_children(
-      type,
-      [&](const Type* t) {
-        found = found || mentions(types, t, symbol);
-        return t;
-      },
-      [&](const Size* s) {
-        found = found || mentions(s, symbol);
-        return s;
-      });
+  for_each_size(type, InFunctions::Visit, [&](const Size* s) { found = found || mentions(s, symbol); });
   return found;
 }
 
@@ -127,7 +120,7 @@ const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
   unify_or_report(arrow->param, arg_type, {kind, arg != nullptr ? arg->loc : fn_loc, {}, callee, index});
   const Type* result = arrow->result;
   Substitution s;
-  if (arrow->binder != nullptr && mentions(types_, result, arrow->binder)) {
+  if (arrow->binder != nullptr && mentions(result, arrow->binder)) {
     const Size* size = arg != nullptr ? size_of_expr(cx_, arg) : nullptr;
     if (size == nullptr) {
       if (arg != nullptr) warn_binding_size(arg);
@@ -158,7 +151,7 @@ const Type* Sizes::infer_apply(Apply& e) {
     auto* arrow = planish::as<planish::ArrowType>(rest);
     params.push_back(arrow != nullptr ? arrow->param : types_.error());
     rest = arrow != nullptr && arrow->exists.empty() ? arrow->result : types_.error();
-    if (arrow == nullptr || arrow->binder == nullptr || !mentions(types_, rest, arrow->binder)) continue;
+    if (arrow == nullptr || arrow->binder == nullptr || !mentions(rest, arrow->binder)) continue;
     Substitution s;
     const Size* size = size_of_expr(cx_, arg);
     if (size != nullptr) s.sizes.emplace_back(arrow->binder, size);

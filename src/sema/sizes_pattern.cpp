@@ -4,6 +4,7 @@
 #include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 
 namespace planish {
 
@@ -95,23 +96,14 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
   for (Pattern* p : params) {
     const Type* type = norm(p->type);
     ValueSymbol* hidden = nullptr;
-    auto on_size = [&](const Size* size) {
-      auto walk = [&](auto& self, const Size* s) -> void {
+    for_each_size(type, InFunctions::Visit, [&](const Size* size) {
+      for_each_part(size, [&](const Size* s) {
         if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth &&
             std::ranges::find(visible, s->var) == visible.end()) {
           hidden = s->var;
         }
-        for (const Size* a : s->args) self(self, a);
-      };
-      walk(walk, size);
-      return size;
-    };
-    auto walk = [&](auto& self, const Type* t) -> const Type* {
-      if ((t->flags & kHasSizeVar) == 0) return t;
-      return types_.map_children(
-          t, [&](const Type* part) { return self(self, part); }, on_size);
-    };
-    walk(walk, type);
+      });
+    });
     if (hidden != nullptr && !reported_) {
       failed_ = reported_ = true;
       cx_.diags.report(Diag::hidden_size, p->loc, "the type of this parameter needs the size `{}`, which the caller cannot see",
@@ -143,35 +135,19 @@ void Sizes::check_result_sizes(const Type* type, Loc loc) {
 
 // A declared result may not mention what a pattern binds inside of a parameter.
 void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* const> params, int depth) {
-  std::vector<const Size*> dims;
-  auto walk = [&](auto& self, const Type* t) -> const Type* {
-    if ((t->flags & kHasSizeVar) == 0) return t;
-    return types_.map_children(
-        t, [&](const Type* part) { return self(self, part); },
-        [&](const Size* s) {
-          dims.push_back(s);
-          return s;
-        });
+  auto is_whole = [&](const ValueSymbol* v) {
+    return std::ranges::any_of(params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == v; });
   };
-  walk(walk, result.type);
-  auto hidden = [&](auto& self, const Size* s) -> ValueSymbol* {
-    if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth &&
-        std::ranges::none_of(params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == s->var; })) {
-      return s->var;
-    }
-    for (const Size* a : s->args) {
-      if (ValueSymbol* v = self(self, a)) return v;
-    }
-    return nullptr;
-  };
-  for (const Size* s : dims) {
-    ValueSymbol* v = hidden(hidden, s);
-    if (v == nullptr || reported_) continue;
-    failed_ = reported_ = true;
-    cx_.diags.report(Diag::hidden_size, result.loc, "the declared result needs the size `{}`, which the caller cannot see", cx_.text(v->name))
-        .label(v->loc, "bound here, inside of a pattern")
-        .suggest("leave the size open (`[]`), or make it a parameter of its own");
-  }
+  for_each_size(result.type, InFunctions::Visit, [&](const Size* size) {
+    for_each_part(size, [&](const Size* s) {
+      bool hidden = s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth && !is_whole(s->var);
+      if (!hidden || reported_) return;
+      failed_ = reported_ = true;
+      cx_.diags.report(Diag::hidden_size, result.loc, "the declared result needs the size `{}`, which the caller cannot see", cx_.text(s->var->name))
+          .label(s->var->loc, "bound here, inside of a pattern")
+          .suggest("leave the size open (`[]`), or make it a parameter of its own");
+    });
+  });
 }
 
 // params → result, with names of their own for the parameters.
@@ -210,21 +186,13 @@ const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* r
 void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised) {
   std::vector<SizeMeta*> open;
   std::vector<std::string> taken;
-  auto on_size = [&](const Size* size) {
-    auto walk = [&](auto& self, const Size* s) -> void {
+  for_each_size(type, InFunctions::Visit, [&](const Size* size) {
+    for_each_part(norm(size), [&](const Size* s) {
       if (s->kind == SizeKind::Var && s->var->name) taken.emplace_back(cx_.text(s->var->name));
-      if (s->kind == SizeKind::Meta && s->meta->level >= depth && std::ranges::find(open, s->meta) == open.end()) open.push_back(s->meta);
-      for (const Size* a : s->args) self(self, a);
-    };
-    walk(walk, norm(size));
-    return size;
-  };
-  auto walk = [&](auto& self, const Type* t) -> const Type* {
-    if ((t->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return t;
-    return types_.map_children(
-        t, [&](const Type* part) { return self(self, part); }, on_size);
-  };
-  walk(walk, type);
+      bool here = s->kind == SizeKind::Meta && s->meta->level >= depth;
+      if (here && std::ranges::find(open, s->meta) == open.end()) open.push_back(s->meta);
+    });
+  });
   if (open.empty()) return;
   for (const SchemeParam& p : generalised) {
     if (p.size != nullptr) taken.emplace_back(cx_.text(p.size->name));

@@ -3,14 +3,10 @@
 
 #include "sema/sizes.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 
 namespace planish {
 namespace {
-
-template <class F>
-bool any_size(const Size* size, F f) {
-  return f(size) || std::ranges::any_of(size->args, [&](const Size* a) { return any_size(a, f); });
-}
 
 // Replaces sizes in a type. Where a replacement in the result of a function type makes a new symbol, that function
 // type binds it.
@@ -55,24 +51,9 @@ class Replace {
   std::vector<std::pair<const Size*, const Size*>> memo_;
 };
 
-// The sizes of a type outside of function types.
-void collect_dims(TypeTable& types, const Type* type, std::vector<const Size*>& dims) {
-  if (type->kind == TypeKind::Arrow || (type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return;
-  types.map_children(
-      type,
-      [&](const Type* t) {
-        collect_dims(types, t, dims);
-        return t;
-      },
-      [&](const Size* s) {
-        dims.push_back(s);
-        return s;
-      });
-}
-
 size_t term_size(const Size* size) {
-  size_t n = 1;
-  for (const Size* a : size->args) n += term_size(a);
+  size_t n = 0;
+  for_each_part(size, [&](const Size*) { n++; });
   return n;
 }
 
@@ -117,20 +98,21 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector
   // In ([k], [n - k]) the second size can still be told from the first after k has got another name. So the smaller
   // sizes get their names first.
   std::vector<const Size*> dims;
-  collect_dims(types_, type, dims);
-  std::erase_if(dims, [&](const Size* s) { return !any_size(s, out_of_scope); });
+  for_each_size(type, InFunctions::Skip, [&](const Size* s) {
+    if (any_part(s, out_of_scope)) dims.push_back(s);
+  });
   std::ranges::sort(dims, {}, [](const Size* s) { return term_size(s); });
   std::vector<std::pair<const Size*, const Size*>> named;
   for (const Size* dim : dims) {
     if (std::ranges::find(named, dim, &std::pair<const Size*, const Size*>::first) != named.end()) continue;
     const Size* to = replace_terms(types_, dim, named);
-    if (any_size(to, out_of_scope)) to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
+    if (any_part(to, out_of_scope)) to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
     named.emplace_back(dim, to);
   }
   Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool) {
-    if (!any_size(size, out_of_scope)) return size;
+    if (!any_part(size, out_of_scope)) return size;
     const Size* to = replace_terms(types_, size, named);
-    return any_size(to, out_of_scope) ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made)) : to;
+    return any_part(to, out_of_scope) ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made)) : to;
   });
   return replace(type, created);
 }
@@ -146,7 +128,7 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vecto
   };
   std::vector<Key> known;
   Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool in_param) -> const Size* {
-    if (!any_size(size, pending)) return size;
+    if (!any_part(size, pending)) return size;
     if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
     SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
     const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
@@ -199,40 +181,12 @@ const Type* Sizes::unnumber_varying(const Type* type) {
 
 namespace {
 
-// Is the symbol part of the type otherwise than in the result of a function type?
-bool immediate(const Type* type, const ValueSymbol* symbol, bool in_result = false) {
-  if ((type->flags & kHasSizeVar) == 0) return false;
+bool mentions(const Type* type, const ValueSymbol* symbol) {
   bool found = false;
-  auto on_size = [&](const Size* s) {
-    found = found || any_size(s, [&](const Size* part) { return part->kind == SizeKind::Var && part->var == symbol; });
-  };
-  switch (type->kind) {
-    case TypeKind::Error:
-    case TypeKind::Prim:
-    case TypeKind::Meta: return false;
-    case TypeKind::Array: {
-      auto* t = as<ArrayType>(type);
-      if (t->dim != nullptr) on_size(t->dim);
-      return found || immediate(t->elem, symbol, in_result);
-    }
-    case TypeKind::Record:
-      return std::ranges::any_of(as<RecordType>(type)->fields, [&](const Field& f) { return immediate(f.type, symbol, in_result); });
-    case TypeKind::Sum:
-      return std::ranges::any_of(as<SumType>(type)->constructors, [&](const Constructor& c) {
-        return std::ranges::any_of(c.args, [&](const Type* t) { return immediate(t, symbol, in_result); });
-      });
-    case TypeKind::Arrow: {
-      auto* t = as<ArrowType>(type);
-      return immediate(t->param, symbol, in_result) || (in_result && immediate(t->result, symbol, in_result));
-    }
-    case TypeKind::Named:
-      for (const TypeArg& a : as<NamedType>(type)->args) {
-        if (a.type != nullptr && immediate(a.type, symbol, in_result)) return true;
-        if (a.size != nullptr) on_size(a.size);
-      }
-      return found;
-  }
-  return false;
+  for_each_size(type, InFunctions::Visit, [&](const Size* size) {
+    found = found || any_part(size, [&](const Size* part) { return part->kind == SizeKind::Var && part->var == symbol; });
+  });
+  return found;
 }
 
 }  // namespace
@@ -242,7 +196,7 @@ const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& ex
   auto* arrow = as<ArrowType>(type);
   if (arrow == nullptr || exists.empty()) return type;
   std::vector<ValueSymbol*> here, deeper;
-  for (ValueSymbol* s : exists) (immediate(arrow->param, s, true) ? here : deeper).push_back(s);
+  for (ValueSymbol* s : exists) (mentions(arrow->param, s) ? here : deeper).push_back(s);
   const Type* result = inject_exists(arrow->result, deeper);
   std::vector<ValueSymbol*> all(arrow->exists.begin(), arrow->exists.end());
   all.insert(all.end(), deeper.begin(), deeper.end());
@@ -256,26 +210,18 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
   result = norm(result);
   if ((result->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return result;
   Substitution s;
-  auto on_size = [&](const Size* size) {
-    any_size(size, [&](const Size* part) {
-      if (part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize && part->var->level >= depth &&
-          s.size(part->var) == nullptr) {
-        ValueSymbol* symbol = types_.new_value_symbol({}, part->var->loc, ValueKind::ArrowParam);
-        symbol->type = types_.prim(Prim::I64);
-        symbol->reason = part->var->reason;
-        symbol->what = part->var->what;
-        s.sizes.emplace_back(part->var, types_.var(symbol));
-        exists.push_back(symbol);
-      }
-      return false;
+  for_each_size(result, InFunctions::Visit, [&](const Size* size) {
+    for_each_part(size, [&](const Size* part) {
+      bool arises_here = part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize && part->var->level >= depth;
+      if (!arises_here || s.size(part->var) != nullptr) return;
+      ValueSymbol* symbol = types_.new_value_symbol({}, part->var->loc, ValueKind::ArrowParam);
+      symbol->type = types_.prim(Prim::I64);
+      symbol->reason = part->var->reason;
+      symbol->what = part->var->what;
+      s.sizes.emplace_back(part->var, types_.var(symbol));
+      exists.push_back(symbol);
     });
-    return size;
-  };
-  auto walk = [&](auto& self, const Type* type) -> const Type* {
-    return types_.map_children(
-        type, [&](const Type* t) { return self(self, t); }, on_size);
-  };
-  walk(walk, result);
+  });
   if (!s.sizes.empty()) result = types_.substitute(result, s);
   return inject_exists(result, exists);
 }

@@ -6,6 +6,7 @@
 #include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 #include "syntax/ast_children.h"
 
 namespace planish {
@@ -141,16 +142,9 @@ void check_constant(SemaContext& cx, const ValDecl& decl) {
   bool polymorphic = std::ranges::any_of(decl.symbol->params, [](const SchemeParam& p) { return p.size != nullptr; });
   if (!polymorphic || (decl.symbol->type->flags & kHasSizeVar) == 0) return;
   bool unknown = false;
-  auto walk = [&](auto& self, const Type* t) -> const Type* {
-    if (t->kind == TypeKind::Arrow) return t;
-    return cx.types.map_children(
-        t, [&](const Type* part) { return self(self, part); },
-        [&](const Size* s) {
-          unknown = unknown || (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize);
-          return s;
-        });
-  };
-  walk(walk, decl.symbol->type);
+  for_each_size(decl.symbol->type, InFunctions::Skip, [&](const Size* s) {
+    unknown = unknown || (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize);
+  });
   if (!unknown) return;
   cx.diags.report(Diag::polymorphic_constant, decl.name.loc, "`{}` is size-polymorphic and not a function, so its type may hold no unknown size",
                   cx.text(decl.name.name))
