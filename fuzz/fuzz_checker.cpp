@@ -22,7 +22,8 @@ struct Sessions {
   int inputs = 0;
 
   Session& next() {
-    if (current == nullptr || ++inputs % kInputsOfSession == 0) current = std::make_unique<Session>();
+    if (current == nullptr || ++inputs % kInputsOfSession == 0)
+      current = std::make_unique<Session>();
     current->diags().truncate(0);
     return *current;
   }

@@ -23,7 +23,7 @@ enum class Diag : uint16_t {
 };
 
 struct DiagInfo {
-  std::string_view code;     // "size-mismatch"
+  std::string_view code;  // "size-mismatch"
   Severity severity;
   std::string_view summary;  // one line, for lists
 };
@@ -47,7 +47,8 @@ struct Diagnostic {
   std::vector<Label> labels;  // the first is the primary range
   std::vector<Note> notes;
   std::string hint;
-  std::string replacement;    // when not empty: text that, put in place of replacement_loc, applies the hint
+  std::string
+      replacement;  // when not empty: text that, put in place of replacement_loc, applies the hint
   Loc replacement_loc;
 
   Diagnostic& label(Loc loc, std::string text) {

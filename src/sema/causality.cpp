@@ -23,7 +23,8 @@ class Causality {
   void expr(Expr* e) {
     if (failed_) return;
     match(
-        e, [&](Var& x) { needs(x.type, x.loc, "this"); }, [&](OpSection& x) { needs(x.type, x.loc, "this operator"); },
+        e, [&](Var& x) { needs(x.type, x.loc, "this"); },
+        [&](OpSection& x) { needs(x.type, x.loc, "this operator"); },
         [&](OpSectionLeft& x) {
           needs(x.type, x.loc, "this section");
           expr(x.operand);
@@ -35,8 +36,10 @@ class Causality {
         [&](ProjectSection& x) { needs(x.type, x.loc, "this section"); },
         [&](Hole& x) { needs(x.type, x.loc, "this hole"); },
         [&](ArrayLit& x) {
-          if (x.elems.empty()) needs(x.type, x.loc, "this empty array");
-          else parts(x);
+          if (x.elems.empty())
+            needs(x.type, x.loc, "this empty array");
+          else
+            parts(x);
         },
         [&](Constr& x) {
           for (Expr* arg : x.args) expr(arg);
@@ -117,7 +120,8 @@ class Causality {
         e,
         [&](Expr* part) {
           expr(part);
-          computed.insert(computed.end(), known_.begin() + static_cast<std::ptrdiff_t>(mark), known_.end());
+          computed.insert(computed.end(), known_.begin() + static_cast<std::ptrdiff_t>(mark),
+                          known_.end());
           known_.resize(mark);
         },
         [](Pattern*) {}, [](TypeExpr*) {});
@@ -133,8 +137,9 @@ class Causality {
     ValueSymbol* missing = nullptr;
     for_each_size(type, InFunctions::Visit, [&](const Size* size) {
       for_each_part(size, [&](const Size* s) {
-        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize && s->var->level > 0 &&
-            s->var->reason != UnknownReason::Row && std::ranges::find(known_, s->var) == known_.end()) {
+        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize &&
+            s->var->level > 0 && s->var->reason != UnknownReason::Row &&
+            std::ranges::find(known_, s->var) == known_.end()) {
           missing = s->var;
         }
       });

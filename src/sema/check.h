@@ -13,7 +13,7 @@ namespace planish {
 struct ImportedFile {
   const SourceFile* source = nullptr;
   ast::Program* program = nullptr;
-  Env env;        // what it gives to its importers
+  Env env;  // what it gives to its importers
   bool prelude = false;
 };
 

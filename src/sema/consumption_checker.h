@@ -215,7 +215,7 @@ class Checker {
   // ---- Loops
   struct LoopParam;
   void pair_with(const ast::Pattern* pattern, const Value* value, std::span<LoopParam> params,
-                 const Value* LoopParam::*slot);
+                 const Value* LoopParam::* slot);
   void converge(std::span<LoopParam> params);
   void check_loop_results(std::span<LoopParam> params, const ast::Loop& e);
   const Value* start_loop(std::span<LoopParam> params, ast::Loop& e);

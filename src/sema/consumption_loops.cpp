@@ -114,7 +114,7 @@ const Value* Checker::check(ast::Loop& e) {
 
 // Gives every parameter its part of a value that the whole pattern is matched with.
 void Checker::pair_with(const ast::Pattern* pattern, const Value* value,
-                        std::span<LoopParam> params, const Value* LoopParam::*slot) {
+                        std::span<LoopParam> params, const Value* LoopParam::* slot) {
   size_t next = 0;
   auto set = [&](const ast::NamePat& p, const Value* v, bool) {
     if (next < params.size() && params[next].pattern == &p) params[next++].*slot = v;

@@ -13,10 +13,14 @@ using namespace ast;
 NamePat* whole_name(Pattern* pattern) {
   for (;;) {
     if (auto* p = ast::as<NamePat>(pattern)) return p;
-    if (auto* parens = ast::as<ParensPat>(pattern)) pattern = parens->inner;
-    else if (auto* ascribe = ast::as<AscribePat>(pattern)) pattern = ascribe->inner;
-    else if (auto* attr = ast::as<AttrPat>(pattern)) pattern = attr->inner;
-    else return nullptr;
+    if (auto* parens = ast::as<ParensPat>(pattern))
+      pattern = parens->inner;
+    else if (auto* ascribe = ast::as<AscribePat>(pattern))
+      pattern = ascribe->inner;
+    else if (auto* attr = ast::as<AttrPat>(pattern))
+      pattern = attr->inner;
+    else
+      return nullptr;
   }
 }
 
@@ -36,11 +40,15 @@ void Infer::expect(Expr* e, const Type* expected, const Reason& reason) {
   unify_or_report(expected, expr(e), reason);
 }
 
-void Infer::must_be_prim(const Type* type, PrimSet prims, const Reason& reason, std::string_view what) {
+void Infer::must_be_prim(const Type* type, PrimSet prims, const Reason& reason,
+                         std::string_view what) {
   const Type* root = resolve_meta(type);
-  if (auto* prim = planish::as<PrimType>(root); prim != nullptr && (prims & prim_set(prim->prim)) != 0) return;
+  if (auto* prim = planish::as<PrimType>(root);
+      prim != nullptr && (prims & prim_set(prim->prim)) != 0)
+    return;
   if (root->kind == TypeKind::Error) return;
-  if (auto* meta = planish::as<MetaType>(root); meta != nullptr && meta->fields.empty() && meta->constructors.empty()) {
+  if (auto* meta = planish::as<MetaType>(root);
+      meta != nullptr && meta->fields.empty() && meta->constructors.empty()) {
     PrimSet both = meta->prims == 0 ? prims : meta->prims & prims;
     if (both != 0) {
       meta->prims = both;
@@ -50,7 +58,8 @@ void Infer::must_be_prim(const Type* type, PrimSet prims, const Reason& reason, 
   failed_ = true;
   if (mismatch_reported_) return;
   mismatch_reported_ = true;
-  cx_.diags.report(Diag::type_mismatch, reason.loc, "{}, but this has type `{}`", what, show(cx_, root))
+  cx_.diags
+      .report(Diag::type_mismatch, reason.loc, "{}, but this has type `{}`", what, show(cx_, root))
       .primary_label(show(cx_, root));
 }
 
@@ -74,7 +83,8 @@ ValueSymbol* Infer::lookup_value(const QualName& name, std::span<const Ident>* f
   if (fields != nullptr) {
     *fields = found.fields;
   } else if (found.symbol != nullptr && !found.fields.empty()) {
-    cx_.diags.report(Diag::unknown_name, name.loc, "`{}` is not a module", cx_.text(name.quals[0].name));
+    cx_.diags.report(Diag::unknown_name, name.loc, "`{}` is not a module",
+                     cx_.text(name.quals[0].name));
     failed_ = true;
     return nullptr;
   }
@@ -86,7 +96,9 @@ ValueSymbol* Infer::lookup_value(const QualName& name, std::span<const Ident>* f
 ValueSymbol* Infer::bind_name(Name name, Loc loc, ValueKind kind, const Type* type) {
   ValueSymbol* before = cx_.scope.term(name).value;
   if (before != nullptr && before->id >= first_name_id_ && first_name_id_ != 0) {
-    cx_.diags.report(Diag::duplicate_name, loc, "`{}` is bound twice in one pattern or parameter list", cx_.text(name))
+    cx_.diags
+        .report(Diag::duplicate_name, loc, "`{}` is bound twice in one pattern or parameter list",
+                cx_.text(name))
         .label(before->loc, "first bound here");
     failed_ = true;
   }
@@ -120,8 +132,7 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
     return unify_or_report(shape, expected, {Reason::PatternValue, pattern->loc, value_loc, {}, 0});
   };
   match(
-      pattern,
-      [&](NamePat& p) { p.symbol = bind_name(p.name, p.loc, kind, expected); },
+      pattern, [&](NamePat& p) { p.symbol = bind_name(p.name, p.loc, kind, expected); },
       [&](WildcardPat&) {},
       [&](ParensPat& p) {
         bind_pattern(p.inner, expected, kind, value_loc);
@@ -132,7 +143,8 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
         p.type = p.inner->type;
       },
       [&](AscribePat& p) {
-        const Type* ascribed = p.ascribed->type != nullptr ? p.ascribed->type : resolve(*p.ascribed).type;
+        const Type* ascribed =
+            p.ascribed->type != nullptr ? p.ascribed->type : resolve(*p.ascribed).type;
         if (ascribed != expected) mismatch(ascribed);
         p.type = ascribed;
         bind_pattern(p.inner, ascribed, kind, value_loc);
@@ -166,7 +178,8 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
         for (FieldPat& f : p.fields) {
           auto same = std::ranges::find(shape, f.name.name, &Field::name);
           if (same != shape.end()) {
-            cx_.diags.report(Diag::duplicate_field, f.name.loc, "field `{}` stands twice in this pattern", cx_.text(f.name.name));
+            cx_.diags.report(Diag::duplicate_field, f.name.loc,
+                             "field `{}` stands twice in this pattern", cx_.text(f.name.name));
             failed_ = true;
             continue;
           }
@@ -182,7 +195,8 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
         std::vector<Field> parts;
         for (FieldPat& f : p.fields) {
           auto it = std::ranges::find(record->fields, f.name.name, &Field::name);
-          bind_pattern(f.pattern, it != record->fields.end() ? it->type : types_.error(), kind, value_loc);
+          bind_pattern(f.pattern, it != record->fields.end() ? it->type : types_.error(), kind,
+                       value_loc);
           parts.push_back({f.name.name, f.pattern->type});
         }
         if (parts.size() == shape.size()) p.type = types_.record(parts);
@@ -193,16 +207,22 @@ void Infer::bind_pattern(Pattern* pattern, const Type* expected, ValueKind kind,
           auto it = std::ranges::find(sum->constructors, p.name.name, &Constructor::name);
           if (it == sum->constructors.end() || it->args.size() != p.args.size()) {
             failed_ = true;
-            auto& diag = it == sum->constructors.end()
-                             ? cx_.diags.report(Diag::type_mismatch, p.loc, "the value has no constructor `#{}`: its type is `{}`",
-                                                cx_.text(p.name.name), show(cx_, sum))
-                             : cx_.diags.report(Diag::type_mismatch, p.loc, "constructor `#{}` has {} argument{}, but the pattern has {}",
-                                                cx_.text(p.name.name), it->args.size(), it->args.size() == 1 ? "" : "s", p.args.size());
+            auto& diag =
+                it == sum->constructors.end()
+                    ? cx_.diags.report(Diag::type_mismatch, p.loc,
+                                       "the value has no constructor `#{}`: its type is `{}`",
+                                       cx_.text(p.name.name), show(cx_, sum))
+                    : cx_.diags.report(
+                          Diag::type_mismatch, p.loc,
+                          "constructor `#{}` has {} argument{}, but the pattern has {}",
+                          cx_.text(p.name.name), it->args.size(), it->args.size() == 1 ? "" : "s",
+                          p.args.size());
             if (value_loc.valid()) diag.label(value_loc, show(cx_, sum));
             for (Pattern* arg : p.args) bind_pattern(arg, types_.error(), kind, value_loc);
             return;
           }
-          for (size_t i = 0; i < p.args.size(); i++) bind_pattern(p.args[i], it->args[i], kind, value_loc);
+          for (size_t i = 0; i < p.args.size(); i++)
+            bind_pattern(p.args[i], it->args[i], kind, value_loc);
           return;
         }
         std::vector<const Type*> args;
@@ -224,7 +244,8 @@ const Type* Infer::function_type(std::span<Pattern* const> params, const Type* r
     Pattern* p = params[i];
     NamePat* name = whole_name(p);
     bool consumes = (p->type->flags & kHasUnique) != 0;
-    type = types_.arrow(name != nullptr ? name->symbol : nullptr, consumes, types_.with_unique(p->type, false), {}, type);
+    type = types_.arrow(name != nullptr ? name->symbol : nullptr, consumes,
+                        types_.with_unique(p->type, false), {}, type);
   }
   return type;
 }
@@ -237,14 +258,16 @@ const Type* Infer::project(const Type* type, const Ident& field, Loc loc) {
     auto it = std::ranges::find(record->fields, field.name, &Field::name);
     if (it != record->fields.end()) return it->type;
     failed_ = true;
-    auto& diag = cx_.diags.report(Diag::unknown_field, field.loc, "there is no field `{}` in `{}`", cx_.text(field.name), show(cx_, root));
+    auto& diag = cx_.diags.report(Diag::unknown_field, field.loc, "there is no field `{}` in `{}`",
+                                  cx_.text(field.name), show(cx_, root));
     std::vector<Name> names;
     for (const Field& f : record->fields) names.push_back(f.name);
     suggest_name(cx_, diag, field, names);
     return types_.error();
   }
   if (root->kind == TypeKind::Error) return root;
-  if (auto* meta = planish::as<MetaType>(root); meta != nullptr && meta->prims == 0 && meta->constructors.empty()) {
+  if (auto* meta = planish::as<MetaType>(root);
+      meta != nullptr && meta->prims == 0 && meta->constructors.empty()) {
     auto it = std::ranges::find(meta->fields, field.name, &Field::name);
     if (it != meta->fields.end()) return it->type;
     std::vector<Field> fields(meta->fields.begin(), meta->fields.end());
@@ -253,10 +276,13 @@ const Type* Infer::project(const Type* type, const Ident& field, Loc loc) {
     return fields.back().type;
   }
   failed_ = true;
-  auto& diag = cx_.diags.report(Diag::unknown_field, field.loc, "only records have fields, but this has type `{}`", show(cx_, root));
+  auto& diag =
+      cx_.diags.report(Diag::unknown_field, field.loc,
+                       "only records have fields, but this has type `{}`", show(cx_, root));
   diag.label(loc, show(cx_, root));
   if (cx_.scope.term(field.name).value != nullptr) {
-    diag.suggest(fmt::format("a function is applied like this: `{} {}`", cx_.text(field.name), cx_.sources.text(loc)));
+    diag.suggest(fmt::format("a function is applied like this: `{} {}`", cx_.text(field.name),
+                             cx_.sources.text(loc)));
   }
   return types_.error();
 }
@@ -265,7 +291,8 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
   const Type* i64 = types_.prim(Prim::I64);
   for (const DimIndex& index : indices) {
     if (!index.slice) {
-      must_be_prim(expr(index.index), kSignedPrims, {Reason::Index, index.loc, {}, {}, 0}, "an index must be a signed integer");
+      must_be_prim(expr(index.index), kSignedPrims, {Reason::Index, index.loc, {}, {}, 0},
+                   "an index must be a signed integer");
       continue;
     }
     for (Expr* part : {index.from, index.to, index.stride}) {
@@ -287,9 +314,13 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
     if (root->kind != TypeKind::Error && root->kind != TypeKind::Meta && !mismatch_reported_) {
       failed_ = mismatch_reported_ = true;
       std::string shown = show(cx_, type);
-      auto& diag = i == 0 ? cx_.diags.report(Diag::type_mismatch, loc, "this is indexed, but is no array: its type is `{}`", shown)
-                          : cx_.diags.report(Diag::type_mismatch, loc, "this has {} dimension{}, but is indexed in {}: its type is `{}`", i,
-                                             i == 1 ? "" : "s", indices.size(), shown);
+      auto& diag =
+          i == 0
+              ? cx_.diags.report(Diag::type_mismatch, loc,
+                                 "this is indexed, but is no array: its type is `{}`", shown)
+              : cx_.diags.report(Diag::type_mismatch, loc,
+                                 "this has {} dimension{}, but is indexed in {}: its type is `{}`",
+                                 i, i == 1 ? "" : "s", indices.size(), shown);
       diag.primary_label(shown);
       return types_.error();
     }
@@ -305,7 +336,8 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
 
 const Type* Infer::walk_path(const Type* type, std::span<const PathStep> steps, Loc source_loc) {
   for (const PathStep& step : steps) {
-    type = step.is_index ? index_type(type, step.indices, source_loc) : project(type, step.field, source_loc);
+    type = step.is_index ? index_type(type, step.indices, source_loc)
+                         : project(type, step.field, source_loc);
     source_loc = span(source_loc, step.loc);
   }
   return type;

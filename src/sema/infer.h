@@ -16,12 +16,30 @@ namespace planish {
 // Why two types must be equal, for messages.
 struct Reason {
   enum Kind : uint8_t {
-    Argument, Operand, Ascription, Result, Branches, Cases, Elements, Condition, Index, SliceBound, RangePart,
-    PatternValue, UpdateValue, LoopInit, LoopBody, LoopArray, Assertion, SizeExpr, Negation, Section,
+    Argument,
+    Operand,
+    Ascription,
+    Result,
+    Branches,
+    Cases,
+    Elements,
+    Condition,
+    Index,
+    SliceBound,
+    RangePart,
+    PatternValue,
+    UpdateValue,
+    LoopInit,
+    LoopBody,
+    LoopArray,
+    Assertion,
+    SizeExpr,
+    Negation,
+    Section,
   };
   Kind kind{};
-  Loc loc;                // the offending expression
-  Loc other;              // where the expectation comes from; may be invalid
+  Loc loc;                  // the offending expression
+  Loc other;                // where the expectation comes from; may be invalid
   std::string_view callee;  // Argument, Operand
   size_t index = 0;         // Argument: counted from 1
 };
@@ -91,8 +109,8 @@ class Infer {
   const Type* infer_section_left(ast::OpSectionLeft& e);
   const Type* infer_section_right(ast::OpSectionRight& e);
   const Type* infer_project_section(ast::ProjectSection& e);
-  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg, const Type* arg_type,
-                    size_t index, size_t count, Reason::Kind kind);
+  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg,
+                    const Type* arg_type, size_t index, size_t count, Reason::Kind kind);
   ValueSymbol* lookup_operator(const ast::QualName& op);
   const Type* instantiate(ValueSymbol* symbol, Loc loc, const Instance** instance);
   bool overloaded_operator(ast::BinOp& e, const Type* left, const Type* right, const Type** result);
@@ -121,7 +139,8 @@ class Infer {
   bool fail(const Type* a, const Type* b);
   void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
   void check_instances();
-  void generalise_or_default(const MetaType* meta, const Type* type, std::vector<SchemeParam>& generalised);
+  void generalise_or_default(const MetaType* meta, const Type* type,
+                             std::vector<SchemeParam>& generalised);
 
   SemaContext& cx_;
   TypeTable& types_;

@@ -26,12 +26,13 @@ const Type* Infer::instantiate(ValueSymbol* symbol, Loc loc, const Instance** in
   }
   *instance = cx_.arena.make<Instance>(Instance{args});
   if (symbol->overload == 0) uses_.push_back({symbol, *instance, loc});
-  return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s), false);
+  return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s),
+                            false);
 }
 
 // Applies a function of this type to one argument.
-const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg, const Type* arg_type,
-                         size_t index, size_t count, Reason::Kind kind) {
+const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg,
+                         const Type* arg_type, size_t index, size_t count, Reason::Kind kind) {
   const Type* root = resolve_meta(fn);
   Loc loc = arg != nullptr ? arg->loc : fn_loc;
   if (auto* arrow = planish::as<planish::ArrowType>(root)) {
@@ -39,9 +40,11 @@ const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
     return types_.with_unique(arrow->result, false);
   }
   if (root->kind == TypeKind::Error) return root;
-  if (auto* meta = planish::as<MetaType>(root); meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty()) {
+  if (auto* meta = planish::as<MetaType>(root);
+      meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty()) {
     const Type* result = fresh(fn_loc);
-    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, {kind, loc, fn_loc, callee, index});
+    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root,
+                    {kind, loc, fn_loc, callee, index});
     return result;
   }
   failed_ = true;
@@ -49,14 +52,23 @@ const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
     mismatch_reported_ = true;
     std::string type = show(cx_, root);
     if (index > 1) {
-      auto& diag = callee.empty() ? cx_.diags.report(Diag::not_a_function, loc, "too many arguments: the function takes {}, but gets {}",
-                                                     index - 1, count)
-                                  : cx_.diags.report(Diag::not_a_function, loc, "too many arguments: `{}` takes {}, but gets {}",
-                                                     callee, index - 1, count);
-      diag.primary_label("this one is too many").label(fn_loc, fmt::format("after {} argument{} this is `{}`", index - 1, index == 2 ? "" : "s", type));
+      auto& diag = callee.empty()
+                       ? cx_.diags.report(Diag::not_a_function, loc,
+                                          "too many arguments: the function takes {}, but gets {}",
+                                          index - 1, count)
+                       : cx_.diags.report(Diag::not_a_function, loc,
+                                          "too many arguments: `{}` takes {}, but gets {}", callee,
+                                          index - 1, count);
+      diag.primary_label("this one is too many")
+          .label(fn_loc, fmt::format("after {} argument{} this is `{}`", index - 1,
+                                     index == 2 ? "" : "s", type));
     } else {
-      auto& diag = callee.empty() ? cx_.diags.report(Diag::not_a_function, fn_loc, "this is applied to an argument, but is not a function")
-                                  : cx_.diags.report(Diag::not_a_function, fn_loc, "`{}` is applied to an argument, but is not a function", callee);
+      auto& diag =
+          callee.empty()
+              ? cx_.diags.report(Diag::not_a_function, fn_loc,
+                                 "this is applied to an argument, but is not a function")
+              : cx_.diags.report(Diag::not_a_function, fn_loc,
+                                 "`{}` is applied to an argument, but is not a function", callee);
       diag.primary_label(type);
       if (arg != nullptr) diag.label(arg->loc, "the argument");
     }
@@ -80,7 +92,8 @@ const Type* Infer::infer_apply(Apply& e) {
   for (Expr* arg : e.args) expr(arg);
   std::string_view callee = callee_text(cx_, e.fn);
   for (size_t i = 0; i < e.args.size(); i++) {
-    type = apply(type, e.fn->loc, callee, e.args[i], e.args[i]->type, i + 1, e.args.size(), Reason::Argument);
+    type = apply(type, e.fn->loc, callee, e.args[i], e.args[i]->type, i + 1, e.args.size(),
+                 Reason::Argument);
   }
   return type;
 }
@@ -88,9 +101,11 @@ const Type* Infer::infer_apply(Apply& e) {
 ValueSymbol* Infer::lookup_operator(const QualName& op) { return lookup_value(op, nullptr); }
 
 // The common case `x + y` of a built-in operator on types that are known: no metavariables.
-bool Infer::overloaded_operator(BinOp& e, const Type* left, const Type* right, const Type** result) {
+bool Infer::overloaded_operator(BinOp& e, const Type* left, const Type* right,
+                                const Type** result) {
   ValueSymbol* symbol = e.symbol;
-  if (symbol->kind != ValueKind::Intrinsic || symbol->params.size() != 1 || symbol->overload == 0) return false;
+  if (symbol->kind != ValueKind::Intrinsic || symbol->params.size() != 1 || symbol->overload == 0)
+    return false;
   left = resolve_meta(left);
   right = resolve_meta(right);
   // A literal takes the type of the other operand.
@@ -144,7 +159,8 @@ const Type* Infer::infer_section_left(OpSectionLeft& e) {
   const Type* operand = expr(e.operand);
   if (e.symbol == nullptr) return types_.error();
   e.op_type = instantiate(e.symbol, e.op.loc, &e.instance);
-  return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1, 2, Reason::Section);
+  return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1, 2,
+               Reason::Section);
 }
 
 const Type* Infer::infer_section_right(OpSectionRight& e) {

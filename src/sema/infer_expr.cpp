@@ -35,8 +35,7 @@ const Type* Infer::infer(Expr* e) {
       e, [&](IntLit& x) { return infer_int(x); }, [&](FloatLit& x) { return infer_float(x); },
       [&](BoolLit&) { return types_.prim(Prim::Bool); },
       [&](StringLit&) { return types_.array(nullptr, types_.prim(Prim::U8)); },
-      [&](Var& x) { return infer_var(x); },
-      [&](Hole& x) -> const Type* { return fresh(x.loc); },
+      [&](Var& x) { return infer_var(x); }, [&](Hole& x) -> const Type* { return fresh(x.loc); },
       [&](Parens& x) { return expr(x.inner); },
       [&](Tuple& x) {
         std::vector<const Type*> parts;
@@ -64,12 +63,14 @@ const Type* Infer::infer(Expr* e) {
       [&](Apply& x) { return infer_apply(x); }, [&](BinOp& x) { return infer_binop(x); },
       [&](Negate& x) {
         const Type* type = expr(x.operand);
-        must_be_prim(type, kNumPrims, {Reason::Negation, x.operand->loc, {}, {}, 0}, "`-` takes a number");
+        must_be_prim(type, kNumPrims, {Reason::Negation, x.operand->loc, {}, {}, 0},
+                     "`-` takes a number");
         return type;
       },
       [&](Not& x) {
         const Type* type = expr(x.operand);
-        must_be_prim(type, kIntPrims | kBoolPrim, {Reason::Negation, x.operand->loc, {}, {}, 0}, "`!` takes a bool or an integer");
+        must_be_prim(type, kIntPrims | kBoolPrim, {Reason::Negation, x.operand->loc, {}, {}, 0},
+                     "`!` takes a bool or an integer");
         return type;
       },
       [&](Lambda& x) { return infer_lambda(x); }, [&](OpSection& x) { return infer_section(x); },
@@ -81,7 +82,8 @@ const Type* Infer::infer(Expr* e) {
         Block block(cx_.scope);
         begin_names();
         for (SizeBinder& size : x.sizes) {
-          size.symbol = bind_name(size.name.name, size.name.loc, ValueKind::Local, types_.prim(Prim::I64));
+          size.symbol =
+              bind_name(size.name.name, size.name.loc, ValueKind::Local, types_.prim(Prim::I64));
         }
         bind_pattern(x.pattern, value, ValueKind::Local, x.value->loc);
         return expr(x.body);
@@ -89,15 +91,18 @@ const Type* Infer::infer(Expr* e) {
       [&](LetFun& x) { return infer_let_fun(x); }, [&](LetWith& x) { return infer_let_with(x); },
       [&](Update& x) { return infer_update(x); },
       [&](If& x) {
-        expect(x.condition, types_.prim(Prim::Bool), {Reason::Condition, x.condition->loc, {}, {}, 0});
+        expect(x.condition, types_.prim(Prim::Bool),
+               {Reason::Condition, x.condition->loc, {}, {}, 0});
         const Type* then_type = expr(x.then_branch);
-        expect(x.else_branch, then_type, {Reason::Branches, x.else_branch->loc, x.then_branch->loc, {}, 0});
+        expect(x.else_branch, then_type,
+               {Reason::Branches, x.else_branch->loc, x.then_branch->loc, {}, 0});
         no_function(then_type);
         return then_type;
       },
       [&](Match& x) { return infer_match(x); }, [&](Loop& x) { return infer_loop(x); },
       [&](Assert& x) {
-        expect(x.condition, types_.prim(Prim::Bool), {Reason::Assertion, x.condition->loc, {}, {}, 0});
+        expect(x.condition, types_.prim(Prim::Bool),
+               {Reason::Assertion, x.condition->loc, {}, {}, 0});
         return expr(x.body);
       },
       [&](AttrExpr& x) { return expr(x.body); },
@@ -121,7 +126,10 @@ const Type* Infer::infer_var(Var& e) {
   e.symbol = lookup_value(e.name, &e.fields);
   if (e.symbol == nullptr) return types_.error();
   if (cx_.text(e.symbol->name).starts_with('_')) {
-    cx_.diags.report(Diag::underscore_name, e.loc, "`{}` begins with an underscore, which says that it is not used", cx_.text(e.symbol->name))
+    cx_.diags
+        .report(Diag::underscore_name, e.loc,
+                "`{}` begins with an underscore, which says that it is not used",
+                cx_.text(e.symbol->name))
         .label(e.symbol->loc, "bound here")
         .suggest("give it a name without the underscore");
     failed_ = true;
@@ -137,7 +145,8 @@ const Type* Infer::infer_record(Record& e) {
     const Type* type = expr(f.value);
     auto same = std::ranges::find(fields, f.name.name, &Field::name);
     if (same != fields.end()) {
-      cx_.diags.report(Diag::duplicate_field, f.name.loc, "field `{}` is given twice", cx_.text(f.name.name));
+      cx_.diags.report(Diag::duplicate_field, f.name.loc, "field `{}` is given twice",
+                       cx_.text(f.name.name));
       failed_ = true;
       continue;
     }
@@ -157,7 +166,8 @@ const Type* Infer::infer_array(ArrayLit& e) {
   bool first_plain = plain_int(e.elems[0]);
   for (Expr* elem : e.elems.subspan(1)) {
     // Long tables of numbers share one metavariable.
-    if (first_plain && elem->kind == ExprKind::IntLit && static_cast<IntLit*>(elem)->suffix == PrimSuffix::None) {
+    if (first_plain && elem->kind == ExprKind::IntLit &&
+        static_cast<IntLit*>(elem)->suffix == PrimSuffix::None) {
       elem->type = first;
       continue;
     }
@@ -181,7 +191,8 @@ const Type* Infer::infer_local_open(LocalOpen& e) {
   path.push_back(e.module.name);
   Module* module = lookup_module(cx_, path);
   if (module != nullptr && module->env == nullptr) {
-    cx_.diags.report(Diag::parametric_module, e.module.loc, "a parametric module cannot be opened: apply it first");
+    cx_.diags.report(Diag::parametric_module, e.module.loc,
+                     "a parametric module cannot be opened: apply it first");
     module = nullptr;
   }
   if (module == nullptr) failed_ = true;
@@ -200,7 +211,8 @@ const Type* Infer::infer_range(Range& e) {
   for (Expr* part : {e.second, e.end}) {
     if (part != nullptr) expect(part, type, {Reason::RangePart, part->loc, e.start->loc, {}, 0});
   }
-  must_be_prim(type, kIntPrims, {Reason::RangePart, e.start->loc, {}, {}, 0}, "a range counts integers");
+  must_be_prim(type, kIntPrims, {Reason::RangePart, e.start->loc, {}, {}, 0},
+               "a range counts integers");
   return types_.array(nullptr, type);
 }
 
@@ -228,8 +240,10 @@ const Type* Infer::infer_let_fun(LetFun& e) {
     begin_names();
     params = bind_type_params(cx_, e.type_params);
     for (SchemeParam& p : params) {
-      if (p.type != nullptr) p.type->level = level_;
-      else p.size->level = level_;
+      if (p.type != nullptr)
+        p.type->level = level_;
+      else
+        p.size->level = level_;
     }
     for (Pattern* p : e.params) param(p);
     const Type* body = nullptr;
@@ -330,7 +344,9 @@ Expr* Infer::implicit_init(Pattern* pattern) {
         return finish(r, ExprKind::Record);
       },
       [&](auto& p) {
-        cx_.diags.report(Diag::bad_binding, p.loc, "this loop has no initial value, so its pattern may hold only names")
+        cx_.diags
+            .report(Diag::bad_binding, p.loc,
+                    "this loop has no initial value, so its pattern may hold only names")
             .suggest("write `loop pattern = value …`");
         failed_ = true;
         return finish(cx_.arena.make<ErrorExpr>(), ExprKind::ErrorExpr);
@@ -345,7 +361,8 @@ const Type* Infer::infer_loop(Loop& e) {
   if (e.form == LoopForm::For) {
     const Type* bound = expr(e.bound);
     begin_names();
-    must_be_prim(bound, kIntPrims, {Reason::RangePart, e.bound->loc, {}, {}, 0}, "the bound of a loop must be an integer");
+    must_be_prim(bound, kIntPrims, {Reason::RangePart, e.bound->loc, {}, {}, 0},
+                 "the bound of a loop must be an integer");
     e.index_symbol = bind_name(e.index.name, e.index.loc, ValueKind::Local, bound);
   } else if (e.form == LoopForm::ForIn) {
     const Type* elem = fresh(e.element->loc);

@@ -30,9 +30,12 @@ bool already_reported(const SemaContext& cx, const Module* module) {
 
 }  // namespace
 
-void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong, std::span<const Name> candidates) {
+void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong,
+                  std::span<const Name> candidates) {
   // A name is never a misspelt operator, and a letter may be a misspelling of anything.
-  auto is_word = [](std::string_view s) { return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0; };
+  auto is_word = [](std::string_view s) {
+    return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0;
+  };
   std::string_view text = cx.text(wrong.name);
   if (text.size() < 2) return;
   std::vector<std::string_view> texts;
@@ -55,7 +58,9 @@ Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path) {
       TermBinding found = cx.scope.term(part.name);
       next = found.module;
       if (next == nullptr && found.value != nullptr) {
-        cx.diags.report(Diag::unknown_module, part.loc, "`{}` is a value, not a module", cx.text(part.name))
+        cx.diags
+            .report(Diag::unknown_module, part.loc, "`{}` is a value, not a module",
+                    cx.text(part.name))
             .label(found.value->loc, "the value is defined here");
         return nullptr;
       }
@@ -69,15 +74,18 @@ Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path) {
       next = module->env->modules.find(part.name);
       if (next == nullptr) candidates = names_of(module->env->modules);
     } else {
-      cx.diags.report(Diag::parametric_module, part.loc, "`{}` is a parametric module: it has no parts until it is applied",
+      cx.diags.report(Diag::parametric_module, part.loc,
+                      "`{}` is a parametric module: it has no parts until it is applied",
                       path_text(cx, path.subspan(0, i)));
       return nullptr;
     }
     if (next == nullptr) {
       if (already_reported(cx, module)) return nullptr;
-      auto& diag = i == 0 ? cx.diags.report(Diag::unknown_module, part.loc, "there is no module `{}` in scope", cx.text(part.name))
-                          : cx.diags.report(Diag::unknown_module, part.loc, "module `{}` has no module `{}`",
-                                            path_text(cx, path.subspan(0, i)), cx.text(part.name));
+      auto& diag =
+          i == 0 ? cx.diags.report(Diag::unknown_module, part.loc,
+                                   "there is no module `{}` in scope", cx.text(part.name))
+                 : cx.diags.report(Diag::unknown_module, part.loc, "module `{}` has no module `{}`",
+                                   path_text(cx, path.subspan(0, i)), cx.text(part.name));
       suggest_name(cx, diag, part, candidates);
       return nullptr;
     }
@@ -94,7 +102,8 @@ Env* qualified_env(SemaContext& cx, const ast::QualName& name) {
   if (module == nullptr || module->unknown) return nullptr;
   if (module->env == nullptr) {
     cx.diags.report(Diag::parametric_module, span(name.quals.front().loc, name.quals.back().loc),
-                    "`{}` is a parametric module: it has no parts until it is applied", path_text(cx, name.quals));
+                    "`{}` is a parametric module: it has no parts until it is applied",
+                    path_text(cx, name.quals));
   }
   return module->env;
 }
@@ -118,10 +127,12 @@ TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name) {
   }
   if (found != nullptr) return found;
   if (already_reported(cx, nullptr)) return nullptr;
-  auto& diag = name.quals.empty()
-                   ? cx.diags.report(Diag::unknown_type, name.loc, "there is no type `{}` in scope", cx.text(name.name.name))
-                   : cx.diags.report(Diag::unknown_type, name.name.loc, "module `{}` has no type `{}`",
-                                     path_text(cx, name.quals), cx.text(name.name.name));
+  auto& diag =
+      name.quals.empty()
+          ? cx.diags.report(Diag::unknown_type, name.loc, "there is no type `{}` in scope",
+                            cx.text(name.name.name))
+          : cx.diags.report(Diag::unknown_type, name.name.loc, "module `{}` has no type `{}`",
+                            path_text(cx, name.quals), cx.text(name.name.name));
   suggest_name(cx, diag, name.name, candidates);
   return nullptr;
 }
@@ -136,7 +147,8 @@ ModTypeSymbol* lookup_mod_type(SemaContext& cx, const ast::QualName& name) {
     found = env->mod_types.find(name.name.name);
   }
   if (found == nullptr && !already_reported(cx, nullptr)) {
-    cx.diags.report(Diag::unknown_module_type, name.loc, "there is no module type `{}` in scope", cx.text(name.name.name));
+    cx.diags.report(Diag::unknown_module_type, name.loc, "there is no module type `{}` in scope",
+                    cx.text(name.name.name));
   }
   return found;
 }
@@ -157,8 +169,11 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
   if (first.value != nullptr) return found(first.value, 1);
   if (parts.size() == 1) {
     if (first.module != nullptr) {
-      cx.diags.report(Diag::unknown_name, name.loc, "`{}` is a module, not a value", cx.text(parts[0].name))
-          .suggest(fmt::format("use something of the module, as in `{}.name`", cx.text(parts[0].name)));
+      cx.diags
+          .report(Diag::unknown_name, name.loc, "`{}` is a module, not a value",
+                  cx.text(parts[0].name))
+          .suggest(
+              fmt::format("use something of the module, as in `{}.name`", cx.text(parts[0].name)));
     } else {
       result.unknown = true;
     }
@@ -173,15 +188,17 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
     auto prefix = std::span<const ast::Ident>(parts).subspan(0, i);
     if (module->env == nullptr) {
       cx.diags.report(Diag::parametric_module, span(prefix.front().loc, prefix.back().loc),
-                      "`{}` is a parametric module: it has no parts until it is applied", path_text(cx, prefix));
+                      "`{}` is a parametric module: it has no parts until it is applied",
+                      path_text(cx, prefix));
       return result;
     }
     if (ValueSymbol* value = module->env->values.find(parts[i].name)) return found(value, i + 1);
     Module* next = module->env->modules.find(parts[i].name);
     if (next == nullptr || i + 1 == parts.size()) {
       if (already_reported(cx, module)) return result;
-      auto& diag = cx.diags.report(Diag::unknown_name, parts[i].loc, "module `{}` has no value `{}`",
-                                   path_text(cx, prefix), cx.text(parts[i].name));
+      auto& diag =
+          cx.diags.report(Diag::unknown_name, parts[i].loc, "module `{}` has no value `{}`",
+                          path_text(cx, prefix), cx.text(parts[i].name));
       suggest_name(cx, diag, parts[i], names_of(module->env->values));
       return result;
     }
@@ -195,11 +212,15 @@ void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
   const ast::Ident& first = name.quals.empty() ? name.name : name.quals[0];
   std::vector<Name> terms, types;
   cx.scope.all_names(terms, types);
-  auto& diag = name.quals.empty()
-                   ? cx.diags.report(Diag::unknown_name, first.loc, "there is no value `{}` in scope", cx.text(first.name))
-                   : cx.diags.report(Diag::unknown_name, first.loc, "there is no value or module `{}` in scope", cx.text(first.name));
+  auto& diag =
+      name.quals.empty()
+          ? cx.diags.report(Diag::unknown_name, first.loc, "there is no value `{}` in scope",
+                            cx.text(first.name))
+          : cx.diags.report(Diag::unknown_name, first.loc,
+                            "there is no value or module `{}` in scope", cx.text(first.name));
   if (cx.scope.type(first.name) != nullptr && name.quals.empty()) {
-    diag.suggest(fmt::format("`{}` is a type; a type cannot be used as a value", cx.text(first.name)));
+    diag.suggest(
+        fmt::format("`{}` is a type; a type cannot be used as a value", cx.text(first.name)));
     return;
   }
   suggest_name(cx, diag, first, terms);

@@ -43,8 +43,8 @@ class Scope {
  private:
   template <class T>
   struct Table {
-    std::vector<T> current;                      // by name id
-    std::vector<std::pair<uint32_t, T>> undo;    // previous meanings
+    std::vector<T> current;                    // by name id
+    std::vector<std::pair<uint32_t, T>> undo;  // previous meanings
   };
   template <class T>
   static T get(const Table<T>& table, Name name) {

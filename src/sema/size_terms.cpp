@@ -21,8 +21,7 @@ class Translate {
           bool small = !x.overflow && x.value <= static_cast<uint64_t>(INT64_MAX);
           return small ? types_.constant(static_cast<int64_t>(x.value)) : literal(x);
         },
-        [&](const FloatLit& x) { return literal(x); },
-        [&](const BoolLit& x) { return literal(x); },
+        [&](const FloatLit& x) { return literal(x); }, [&](const BoolLit& x) { return literal(x); },
         [&](const StringLit& x) { return literal(x); },
         [&](const Var& x) -> const Size* {
           if (x.symbol == nullptr) return nullptr;
@@ -72,13 +71,16 @@ class Translate {
           return term(SizeOp::Negate, {}, {s});
         },
         [&](const Not& x) { return unary(SizeOp::Not, {}, x.operand); },
-        [&](const OpSection& x) -> const Size* { return x.symbol != nullptr ? types_.var(x.symbol) : nullptr; },
+        [&](const OpSection& x) -> const Size* {
+          return x.symbol != nullptr ? types_.var(x.symbol) : nullptr;
+        },
         [&](const OpSectionLeft& x) -> const Size* {
           if (x.symbol == nullptr) return nullptr;
           return term(SizeOp::Apply, {}, {types_.var(x.symbol), size(x.operand)});
         },
         [&](const If& x) -> const Size* {
-          return term(SizeOp::Constr, cx_.names.intern("if"), {size(x.condition), size(x.then_branch), size(x.else_branch)});
+          return term(SizeOp::Constr, cx_.names.intern("if"),
+                      {size(x.condition), size(x.then_branch), size(x.else_branch)});
         },
         [&](const Range&) -> const Size* { return nullptr; },
         [&](const Hole&) -> const Size* { return nullptr; },

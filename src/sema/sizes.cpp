@@ -17,7 +17,8 @@ const Size* Sizes::fresh(Loc loc, const char* what) {
   return size;
 }
 
-ValueSymbol* Sizes::unknown(Loc loc, UnknownReason reason, Name what, std::vector<ValueSymbol*>& created) {
+ValueSymbol* Sizes::unknown(Loc loc, UnknownReason reason, Name what,
+                            std::vector<ValueSymbol*>& created) {
   ValueSymbol* symbol = types_.new_value_symbol({}, loc, ValueKind::UnknownSize);
   symbol->type = types_.prim(Prim::I64);
   symbol->level = function_depth_;
@@ -46,7 +47,8 @@ const Size* Sizes::norm(const Size* size) {
       // A copy is its canonical one unless that has become existential.
       if (meta->canonical != nullptr) {
         const Size* canonical = norm(meta->canonical->self);
-        return canonical == meta->canonical->self && meta->canonical->existential ? size : canonical;
+        return canonical == meta->canonical->self && meta->canonical->existential ? size
+                                                                                  : canonical;
       }
       return size;
     }
@@ -86,7 +88,8 @@ const Type* Sizes::fresh_sized(const Type* unsized, Loc loc, const char* what, b
     const Type* param = fresh_sized(arrow->param, loc, what, absorbable);
     ValueSymbol* binder = nullptr;
     if (arrow->binder != nullptr) {
-      binder = types_.new_value_symbol(arrow->binder->name, arrow->binder->loc, ValueKind::ArrowParam);
+      binder =
+          types_.new_value_symbol(arrow->binder->name, arrow->binder->loc, ValueKind::ArrowParam);
       binder->type = param;
       arrow_binders_.push_back(binder);
     }
@@ -118,8 +121,11 @@ bool Sizes::fail(const Size* expected, const Size* actual) {
 }
 
 bool Sizes::is_bound(const ValueSymbol* symbol) const {
-  return std::ranges::any_of(bound_, [&](const BoundPair& b) { return b.expected == symbol || b.actual == symbol; }) ||
-         std::ranges::any_of(bound_exists_, [&](const BoundExists& b) { return b.symbol == symbol; });
+  return std::ranges::any_of(
+             bound_,
+             [&](const BoundPair& b) { return b.expected == symbol || b.actual == symbol; }) ||
+         std::ranges::any_of(bound_exists_,
+                             [&](const BoundExists& b) { return b.symbol == symbol; });
 }
 
 bool Sizes::mentions_bound(const Size* size) const {
@@ -150,7 +156,8 @@ ValueSymbol* escaping(const Size* size, int level) {
 
 bool Sizes::is_pending(const Size* size) const {
   return size->kind == SizeKind::Meta &&
-         (size->meta->existential || (size->meta->canonical != nullptr && size->meta->canonical->existential));
+         (size->meta->existential ||
+          (size->meta->canonical != nullptr && size->meta->canonical->existential));
 }
 
 // Makes an instance of a lifted type parameter existential, if it is one.
@@ -168,8 +175,11 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
     // The metavariable may stand for the parameter of a function type that it is part of.
     if (size->kind == SizeKind::Var) {
       for (const BoundPair& b : bound_) {
-        ValueSymbol* partner = b.actual == size->var ? b.expected : b.expected == size->var ? b.actual : nullptr;
-        if (partner != nullptr && std::ranges::find(meta->binders, partner) != meta->binders.end()) {
+        ValueSymbol* partner = b.actual == size->var     ? b.expected
+                               : b.expected == size->var ? b.actual
+                                                         : nullptr;
+        if (partner != nullptr &&
+            std::ranges::find(meta->binders, partner) != meta->binders.end()) {
           meta->solution = types_.var(partner);
           return true;
         }
@@ -219,7 +229,9 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
       b = types_.varying(types_.next_varying());
     }
     // An array of `[n][m]` is regular: its inner size cannot be one that differs from row to row.
-    auto regular = [&](const Size* s) { return s->kind != SizeKind::Meta || (s->meta->size_param && array_depth_ > 0); };
+    auto regular = [&](const Size* s) {
+      return s->kind != SizeKind::Meta || (s->meta->size_param && array_depth_ > 0);
+    };
     if (!regular(a)) return solve(a->meta, b) || fail(a, b);
     if (!regular(b)) return solve(b->meta, a) || fail(a, b);
     return fail(a, b);
@@ -246,13 +258,14 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
   if (a->kind == SizeKind::Var && b->kind == SizeKind::Var) {
     for (const BoundPair& p : bound_) {
       if (p.expected != nullptr && p.actual != nullptr &&
-          ((p.expected == a->var && p.actual == b->var) || (p.expected == b->var && p.actual == a->var))) {
+          ((p.expected == a->var && p.actual == b->var) ||
+           (p.expected == b->var && p.actual == a->var))) {
         return true;
       }
     }
   }
-  if (a->kind == SizeKind::Term && b->kind == SizeKind::Term && a->op == b->op && a->label == b->label &&
-      a->value == b->value && a->args.size() == b->args.size()) {
+  if (a->kind == SizeKind::Term && b->kind == SizeKind::Term && a->op == b->op &&
+      a->label == b->label && a->value == b->value && a->args.size() == b->args.size()) {
     for (size_t i = 0; i < a->args.size(); i++) {
       if (!unify_size(a->args[i], b->args[i])) {
         fail_expected_ = a;
@@ -302,8 +315,10 @@ bool Sizes::unify(const Type* expected, const Type* actual) {
     case TypeKind::Named: {
       auto a = as<NamedType>(expected)->args, b = as<NamedType>(actual)->args;
       for (size_t i = 0; i < a.size() && i < b.size(); i++) {
-        if (a[i].type != nullptr && b[i].type != nullptr && !unify(a[i].type, b[i].type)) return false;
-        if (a[i].size != nullptr && b[i].size != nullptr && !unify_size(a[i].size, b[i].size)) return false;
+        if (a[i].type != nullptr && b[i].type != nullptr && !unify(a[i].type, b[i].type))
+          return false;
+        if (a[i].size != nullptr && b[i].size != nullptr && !unify_size(a[i].size, b[i].size))
+          return false;
       }
       return true;
     }
@@ -352,16 +367,24 @@ void Sizes::describe_size(Diagnostic& diag, const Size* size, const std::string&
   ValueSymbol* v = size->var;
   auto text = [&]() -> std::string {
     switch (v->reason) {
-      case UnknownReason::None: return v->kind == ValueKind::SizeParam ? fmt::format("`{}` is chosen by the caller", name) : "";
+      case UnknownReason::None:
+        return v->kind == ValueKind::SizeParam ? fmt::format("`{}` is chosen by the caller", name)
+                                               : "";
       case UnknownReason::Result:
-        return v->what ? fmt::format("`{}` is known only when `{}` returns", name, cx_.text(v->what)) : fmt::format("`{}` is known only after this", name);
-      case UnknownReason::Argument: return fmt::format("`{}` is computed by this argument, which binds names", name);
+        return v->what
+                   ? fmt::format("`{}` is known only when `{}` returns", name, cx_.text(v->what))
+                   : fmt::format("`{}` is known only after this", name);
+      case UnknownReason::Argument:
+        return fmt::format("`{}` is computed by this argument, which binds names", name);
       case UnknownReason::Slice: return fmt::format("`{}` is the length of this slice", name);
       case UnknownReason::Range: return fmt::format("`{}` is the length of this range", name);
       case UnknownReason::Branch: return fmt::format("`{}` depends on which branch is taken", name);
-      case UnknownReason::Loop: return fmt::format("`{}` changes from iteration to iteration", name);
-      case UnknownReason::OutOfScope: return fmt::format("`{}` is computed from names inside of this", name);
-      case UnknownReason::Row: return fmt::format("`{}` is the length of a row of an irregular array", name);
+      case UnknownReason::Loop:
+        return fmt::format("`{}` changes from iteration to iteration", name);
+      case UnknownReason::OutOfScope:
+        return fmt::format("`{}` is computed from names inside of this", name);
+      case UnknownReason::Row:
+        return fmt::format("`{}` is the length of a row of an irregular array", name);
       case UnknownReason::Annotation: return fmt::format("`{}` is left open here", name);
       case UnknownReason::Pattern: return fmt::format("`{}` is bound inside of this pattern", name);
     }
@@ -383,8 +406,10 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   };
   const Size* a = fail_expected_ != nullptr ? norm(fail_expected_) : nullptr;
   const Size* b = fail_actual_ != nullptr ? norm(fail_actual_) : nullptr;
-  bool irregular = b != nullptr && (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
-  bool bound_inside = b != nullptr && b->kind == SizeKind::Var && b->var->kind == ValueKind::ArrowParam;
+  bool irregular = b != nullptr &&
+                   (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
+  bool bound_inside =
+      b != nullptr && b->kind == SizeKind::Var && b->var->kind == ValueKind::ArrowParam;
   std::string sizes;
   if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
     std::string x = name_of(a), y = name_of(b);
@@ -394,9 +419,13 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
                       : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
   }
   if (escaping_ != nullptr) {
-    auto& diag = escaping_->name ? cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be `{}`, which has no meaning outside of where it is bound",
+    auto& diag = escaping_->name ? cx_.diags.report(Diag::size_escapes, reason.loc,
+                                                    "the size of this would have to be `{}`, which "
+                                                    "has no meaning outside of where it is bound",
                                                     cx_.text(escaping_->name))
-                                 : cx_.diags.report(Diag::size_escapes, reason.loc, "the size of this would have to be one that is computed only inside of the function");
+                                 : cx_.diags.report(Diag::size_escapes, reason.loc,
+                                                    "the size of this would have to be one that is "
+                                                    "computed only inside of the function");
     diag.primary_label(have);
     diag.label(escaping_->loc, escaping_->name ? "bound here" : "the size is computed here");
     diag.suggest("make it a size parameter, or compute it outside");
@@ -407,38 +436,72 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     case Reason::Argument:
     case Reason::Operand:
     case Reason::Section:
-      message = fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected", reason.index, reason.callee, have, want);
-      if (reason.callee.empty()) message = fmt::format("argument {} has type `{}`, but `{}` is expected", reason.index, have, want);
+      message = fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected", reason.index,
+                            reason.callee, have, want);
+      if (reason.callee.empty())
+        message = fmt::format("argument {} has type `{}`, but `{}` is expected", reason.index, have,
+                              want);
       break;
-    case Reason::Ascription: message = fmt::format("this is declared to be `{}`, but has type `{}`", want, have); break;
-    case Reason::Result: message = fmt::format("the declared result is `{}`, but the body has type `{}`", want, have); break;
-    case Reason::Elements: message = fmt::format("array elements differ in size: `{}` and `{}`", want, have); break;
-    case Reason::UpdateValue: message = fmt::format("the updated part has type `{}`, but the new value has type `{}`", want, have); break;
-    case Reason::LoopInit: message = fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`", want, have); break;
-    case Reason::LoopBody: message = fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have); break;
-    case Reason::PatternValue: message = fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have); break;
+    case Reason::Ascription:
+      message = fmt::format("this is declared to be `{}`, but has type `{}`", want, have);
+      break;
+    case Reason::Result:
+      message = fmt::format("the declared result is `{}`, but the body has type `{}`", want, have);
+      break;
+    case Reason::Elements:
+      message = fmt::format("array elements differ in size: `{}` and `{}`", want, have);
+      break;
+    case Reason::UpdateValue:
+      message = fmt::format("the updated part has type `{}`, but the new value has type `{}`", want,
+                            have);
+      break;
+    case Reason::LoopInit:
+      message = fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`",
+                            want, have);
+      break;
+    case Reason::LoopBody:
+      message =
+          fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have);
+      break;
+    case Reason::PatternValue:
+      message = fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have);
+      break;
     default: message = fmt::format("the sizes of `{}` and `{}` differ", want, have); break;
   }
-  auto& diag = cx_.diags.add(irregular || bound_inside ? Diag::irregular_result : Diag::size_mismatch, reason.loc, message);
+  auto& diag =
+      cx_.diags.add(irregular || bound_inside ? Diag::irregular_result : Diag::size_mismatch,
+                    reason.loc, message);
   bool pattern = reason.kind == Reason::PatternValue;
   diag.primary_label(pattern ? want : have);
-  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
+  if (reason.other.valid())
+    diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
   if (!sizes.empty()) diag.note(sizes);
   describe_size(diag, a, name_of(a));
   describe_size(diag, b, name_of(b));
   if (bound_inside) {
     diag.note("this function gives arrays of different lengths for different arguments");
-    diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+    diag.suggest(
+        "if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
   } else if (irregular) {
-    diag.suggest("rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do at run time");
+    diag.suggest(
+        "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "
+        "at run time");
   } else if (reason.kind == Reason::Elements) {
-    diag.suggest("if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+    diag.suggest(
+        "if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
   } else if (want.starts_with('?')) {
-    diag.suggest("if they are equal at run time, give one a name (`let [k] (xs: [k]t) = …`) and coerce the other to it (`:> [k]t`)");
-  } else if (a != nullptr && b != nullptr && a->kind == SizeKind::Const && b->kind == SizeKind::Const) {
+    diag.suggest(
+        "if they are equal at run time, give one a name (`let [k] (xs: [k]t) = …`) and coerce the "
+        "other to it (`:> [k]t`)");
+  } else if (a != nullptr && b != nullptr && a->kind == SizeKind::Const &&
+             b->kind == SizeKind::Const) {
     // Nothing at run time can make them equal.
   } else if (as<ArrayType>(expected) != nullptr) {
-    diag.suggest(fmt::format("if they are equal at run time, coerce it: `{} :> {}`", cx_.sources.text(reason.loc).size() <= 40 ? cx_.sources.text(reason.loc) : std::string_view("…"), want));
+    diag.suggest(fmt::format("if they are equal at run time, coerce it: `{} :> {}`",
+                             cx_.sources.text(reason.loc).size() <= 40
+                                 ? cx_.sources.text(reason.loc)
+                                 : std::string_view("…"),
+                             want));
   }
 }
 

@@ -55,7 +55,8 @@ class Sizes {
 
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
-  ValueSymbol* unknown(Loc loc, UnknownReason reason, Name what, std::vector<ValueSymbol*>& created);
+  ValueSymbol* unknown(Loc loc, UnknownReason reason, Name what,
+                       std::vector<ValueSymbol*>& created);
   const Size* norm(const Size* size);
   const Type* norm(const Type* type);
   const Type* fresh_sized(const Type* unsized, Loc loc, const char* what, bool absorbable = false);
@@ -75,7 +76,8 @@ class Sizes {
   // ---- Types at the borders of scopes (sizes_scope.cpp)
   const Type* close_open_sizes(const ast::TypeExpr& e, const char* what);
   const Type* leave_scope(const Type* type, int depth, Loc loc, std::vector<ValueSymbol*>& created);
-  const Type* bind_pending(const Type* type, Loc loc, Name what, std::vector<ValueSymbol*>& created);
+  const Type* bind_pending(const Type* type, Loc loc, Name what,
+                           std::vector<ValueSymbol*>& created);
   const Type* open_varying(const Type* type, Loc loc, std::vector<ValueSymbol*>* created);
   const Type* number_varying(const Type* type);
   const Type* unnumber_varying(const Type* type);
@@ -102,7 +104,8 @@ class Sizes {
   void bind_params(std::span<ast::Pattern* const> params, const ArrowType* expected);
   void check_hidden_sizes(std::span<ast::Pattern* const> params, int depth);
   void check_result_sizes(const Type* type, Loc loc);
-  void check_result_annotation(const ast::TypeExpr& result, std::span<ast::Pattern* const> params, int depth);
+  void check_result_annotation(const ast::TypeExpr& result, std::span<ast::Pattern* const> params,
+                               int depth);
   const Type* function_type(std::span<ast::Pattern* const> params, const Type* result, int depth);
   void generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised);
 
@@ -126,16 +129,20 @@ class Sizes {
   const Type* infer_section_left(ast::OpSectionLeft& e);
   const Type* infer_section_right(ast::OpSectionRight& e);
   const Type* infer_project_section(ast::ProjectSection& e);
-  const Type* instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance, const Type* unsized);
-  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg, const Type* arg_type, size_t index,
-                    Reason::Kind kind, std::vector<ValueSymbol*>& created);
+  const Type* instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance,
+                          const Type* unsized);
+  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg,
+                    const Type* arg_type, size_t index, Reason::Kind kind,
+                    std::vector<ValueSymbol*>& created);
   const Type* project(const Type* type, Name field);
   enum class SliceSize : uint8_t { Exact, Any };
-  const Type* index_type(const Type* type, std::span<const ast::DimIndex> indices, Loc loc, SliceSize mode,
+  const Type* index_type(const Type* type, std::span<const ast::DimIndex> indices, Loc loc,
+                         SliceSize mode, std::vector<ValueSymbol*>& created);
+  const Size* slice_size(const ast::DimIndex& index, const Size* dim, Loc loc,
                          std::vector<ValueSymbol*>& created);
-  const Size* slice_size(const ast::DimIndex& index, const Size* dim, Loc loc, std::vector<ValueSymbol*>& created);
   const Type* path_type(const Type* type, std::span<const ast::PathStep> steps, Loc loc);
-  const Type* updated_type(const Type* source, std::span<const ast::PathStep> steps, ast::Expr* value, Loc loc);
+  const Type* updated_type(const Type* source, std::span<const ast::PathStep> steps,
+                           ast::Expr* value, Loc loc);
   const Size* minus(const Size* a, const Size* b);
   const Size* plus_one(const Size* a);
   Name callee_name(const ast::Expr* fn) const;
@@ -167,7 +174,7 @@ class Sizes {
   std::vector<BoundPair> bound_;
   struct BoundExists {
     ValueSymbol* symbol;
-    bool expected;             // of the expected type: accepts any size
+    bool expected;  // of the expected type: accepts any size
     const Size* equals = nullptr;
   };
   std::vector<BoundExists> bound_exists_;

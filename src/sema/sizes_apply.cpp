@@ -14,7 +14,8 @@ namespace {
 // Does the type mention the symbol in a size?
 bool mentions(const Size* size, const ValueSymbol* symbol) {
   return any_part(size, [&](const Size* s) {
-    if (s->kind == SizeKind::Meta) return s->meta->solution != nullptr && mentions(s->meta->solution, symbol);
+    if (s->kind == SizeKind::Meta)
+      return s->meta->solution != nullptr && mentions(s->meta->solution, symbol);
     return s->kind == SizeKind::Var && s->var == symbol;
   });
 }
@@ -22,7 +23,8 @@ bool mentions(const Size* size, const ValueSymbol* symbol) {
 bool mentions(const Type* type, const ValueSymbol* symbol) {
   if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return false;
   bool found = false;
-  for_each_size(type, InFunctions::Visit, [&](const Size* s) { found = found || mentions(s, symbol); });
+  for_each_size(type, InFunctions::Visit,
+                [&](const Size* s) { found = found || mentions(s, symbol); });
   return found;
 }
 
@@ -35,7 +37,8 @@ struct LiftedInstance {
 
 }  // namespace
 
-const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance, const Type* unsized) {
+const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance,
+                               const Type* unsized) {
   if (symbol == nullptr) return types_.error();
   // A function whose result is not declared, called from its own body.
   if (symbol->type == nullptr) return fresh_sized(unsized, loc, "the recursive call");
@@ -46,7 +49,8 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
   for (size_t i = 0; i < symbol->params.size(); i++) {
     const SchemeParam& p = symbol->params[i];
     // Size parameters may have been added after the instance was made.
-    InstanceArg* arg = instance != nullptr && i < instance->args.size() ? &instance->args[i] : nullptr;
+    InstanceArg* arg =
+        instance != nullptr && i < instance->args.size() ? &instance->args[i] : nullptr;
     if (p.size != nullptr) {
       const Size* meta = fresh(loc, "a size parameter of what is used here");
       meta->meta->name = p.size->name;
@@ -60,7 +64,8 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
       continue;
     }
     bool can_exist = p.type->liftedness != Liftedness::Unlifted;
-    const Type* type = fresh_sized(arg->type, loc, "a type parameter of what is used here", can_exist);
+    const Type* type =
+        fresh_sized(arg->type, loc, "a type parameter of what is used here", can_exist);
     arg->type = type;
     if (can_exist && (type->flags & kHasSizeMeta) != 0) {
       lifted.push_back({p.type, type});
@@ -94,7 +99,8 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
         }
       }
       return types_.map_children(
-          t, [&](const Type* part) { return self(self, part); }, [](const Size* size) { return size; });
+          t, [&](const Type* part) { return self(self, part); },
+          [](const Size* size) { return size; });
     };
     type = walk(walk, type);
   }
@@ -102,7 +108,9 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
 }
 
 void Sizes::warn_binding_size(const Expr* e) {
-  cx_.diags.report(Diag::unknown_size, e->loc, "a size expression with binding is replaced by an unknown size")
+  cx_.diags
+      .report(Diag::unknown_size, e->loc,
+              "a size expression with binding is replaced by an unknown size")
       .suggest("bind its value with `let` first, and use that name");
 }
 
@@ -113,24 +121,28 @@ Name Sizes::callee_name(const Expr* fn) const {
 }
 
 // The type of the application of a function to one argument.
-const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg, const Type* arg_type, size_t index,
-                         Reason::Kind kind, std::vector<ValueSymbol*>& created) {
+const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg,
+                         const Type* arg_type, size_t index, Reason::Kind kind,
+                         std::vector<ValueSymbol*>& created) {
   auto* arrow = planish::as<planish::ArrowType>(fn);
   if (arrow == nullptr) return types_.error();
-  unify_or_report(arrow->param, arg_type, {kind, arg != nullptr ? arg->loc : fn_loc, {}, callee, index});
+  unify_or_report(arrow->param, arg_type,
+                  {kind, arg != nullptr ? arg->loc : fn_loc, {}, callee, index});
   const Type* result = arrow->result;
   Substitution s;
   if (arrow->binder != nullptr && mentions(result, arrow->binder)) {
     const Size* size = arg != nullptr ? size_of_expr(cx_, arg) : nullptr;
     if (size == nullptr) {
       if (arg != nullptr) warn_binding_size(arg);
-      size = types_.var(unknown(arg != nullptr ? arg->loc : fn_loc, UnknownReason::Argument, {}, created));
+      size = types_.var(
+          unknown(arg != nullptr ? arg->loc : fn_loc, UnknownReason::Argument, {}, created));
     }
     s.sizes.emplace_back(arrow->binder, size);
   }
   for (ValueSymbol* e : arrow->exists) {
     Name what = callee.empty() ? Name{} : cx_.names.intern(callee);
-    s.sizes.emplace_back(e, types_.var(unknown(span(fn_loc, arg != nullptr ? arg->loc : fn_loc), UnknownReason::Result, what, created)));
+    s.sizes.emplace_back(e, types_.var(unknown(span(fn_loc, arg != nullptr ? arg->loc : fn_loc),
+                                               UnknownReason::Result, what, created)));
   }
   return s.empty() ? result : types_.substitute(result, s);
 }
@@ -171,19 +183,22 @@ const Type* Sizes::infer_apply(Apply& e) {
   if (any_lambda && e.args.size() > 1) {
     // Let the other arguments determine what they can. Failures show below, in order.
     for (size_t i = 0; i < e.args.size(); i++) {
-      if (lambda_of(e.args[i]) == nullptr && params[i]->kind != TypeKind::Arrow) unify(params[i], e.args[i]->type);
+      if (lambda_of(e.args[i]) == nullptr && params[i]->kind != TypeKind::Arrow)
+        unify(params[i], e.args[i]->type);
     }
   }
   for (size_t i = 0; i < e.args.size(); i++) {
     Lambda* lambda = lambda_of(e.args[i]);
     if (lambda == nullptr) continue;
     lambda->type = infer_lambda(*lambda, planish::as<planish::ArrowType>(params[i]));
-    for (Expr* arg = e.args[i]; arg != lambda; arg = static_cast<Parens*>(arg)->inner) arg->type = lambda->type;
+    for (Expr* arg = e.args[i]; arg != lambda; arg = static_cast<Parens*>(arg)->inner)
+      arg->type = lambda->type;
   }
 
   std::vector<ValueSymbol*> created;
   for (size_t i = 0; i < e.args.size(); i++) {
-    type = apply(type, e.fn->loc, callee_text, e.args[i], e.args[i]->type, i + 1, Reason::Argument, created);
+    type = apply(type, e.fn->loc, callee_text, e.args[i], e.args[i]->type, i + 1, Reason::Argument,
+                 created);
   }
   type = types_.with_unique(type, false);
   type = bind_pending(type, e.loc, callee, created);
@@ -213,7 +228,8 @@ const Type* Sizes::infer_section_left(OpSectionLeft& e) {
   const Type* operand = expr(e.operand);
   e.op_type = instantiate(e.symbol, e.op.loc, e.instance, e.op_type);
   std::vector<ValueSymbol*> created;
-  return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1, Reason::Section, created);
+  return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1,
+               Reason::Section, created);
 }
 
 const Type* Sizes::infer_section_right(OpSectionRight& e) {
@@ -224,9 +240,11 @@ const Type* Sizes::infer_section_right(OpSectionRight& e) {
   if (inner == nullptr) return types_.error();
   std::vector<ValueSymbol*> created;
   // The same function with its parameters exchanged.
-  const Type* flipped = types_.arrow(inner->binder, inner->consumes, inner->param, {},
-                                     types_.arrow(outer->binder, outer->consumes, outer->param, inner->exists, inner->result));
-  return apply(flipped, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 2, Reason::Section, created);
+  const Type* flipped = types_.arrow(
+      inner->binder, inner->consumes, inner->param, {},
+      types_.arrow(outer->binder, outer->consumes, outer->param, inner->exists, inner->result));
+  return apply(flipped, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 2,
+               Reason::Section, created);
 }
 
 const Type* Sizes::infer_project_section(ProjectSection& e) {
@@ -236,7 +254,8 @@ const Type* Sizes::infer_project_section(ProjectSection& e) {
   std::vector<ValueSymbol*> created;
   const Type* to = from;
   for (const PathStep& step : e.steps) {
-    to = step.is_index ? index_type(to, step.indices, e.loc, SliceSize::Exact, created) : project(to, step.field.name);
+    to = step.is_index ? index_type(to, step.indices, e.loc, SliceSize::Exact, created)
+                       : project(to, step.field.name);
   }
   std::vector<ValueSymbol*> exists;
   for (ValueSymbol* v : created) v->level = depth_ + 1;

@@ -36,7 +36,10 @@ const Type* Sizes::infer(Expr* e) {
   return match(
       e, [&](IntLit& x) { return norm(x.type); }, [&](FloatLit& x) { return norm(x.type); },
       [&](BoolLit& x) { return x.type; },
-      [&](StringLit& x) { return types_.array(types_.constant(static_cast<int64_t>(x.bytes.size())), types_.prim(Prim::U8)); },
+      [&](StringLit& x) {
+        return types_.array(types_.constant(static_cast<int64_t>(x.bytes.size())),
+                            types_.prim(Prim::U8));
+      },
       [&](Var& x) { return infer_var(x); },
       [&](Hole& x) { return fresh_sized(x.type, x.loc, "the hole", true); },
       [&](Parens& x) { return expr(x.inner); },
@@ -62,7 +65,8 @@ const Type* Sizes::infer(Expr* e) {
         const Type* type = expr(x.value);
         allow_varying_ = outer;
         unify_or_report(declared, type, {Reason::Ascription, x.value->loc, x.ascribed->loc, {}, 0});
-        if ((declared->flags & kHasVarying) != 0) return number_varying(types_.with_unique(declared, false));
+        if ((declared->flags & kHasVarying) != 0)
+          return number_varying(types_.with_unique(declared, false));
         return types_.with_unique(declared, false);
       },
       [&](Coerce& x) { return infer_coerce(x); }, [&](Apply& x) { return infer_apply(x); },
@@ -71,9 +75,9 @@ const Type* Sizes::infer(Expr* e) {
       [&](OpSection& x) { return instantiate(x.symbol, x.loc, x.instance, x.type); },
       [&](OpSectionLeft& x) { return infer_section_left(x); },
       [&](OpSectionRight& x) { return infer_section_right(x); },
-      [&](ProjectSection& x) { return infer_project_section(x); }, [&](Let& x) { return infer_let(x); },
-      [&](LetFun& x) { return infer_let_fun(x); }, [&](LetWith& x) { return infer_let_with(x); },
-      [&](Update& x) { return infer_update(x); },
+      [&](ProjectSection& x) { return infer_project_section(x); },
+      [&](Let& x) { return infer_let(x); }, [&](LetFun& x) { return infer_let_fun(x); },
+      [&](LetWith& x) { return infer_let_with(x); }, [&](Update& x) { return infer_update(x); },
       [&](If& x) {
         expr(x.condition);
         const Type* then_type = expr(x.then_branch);
@@ -95,7 +99,8 @@ const Type* Sizes::infer(Expr* e) {
 const Type* Sizes::infer_var(Var& e) {
   if (e.symbol == nullptr) return types_.error();
   const Type* type = e.symbol->type;
-  if (type == nullptr || !e.symbol->params.empty()) type = instantiate(e.symbol, e.loc, e.instance, e.type);
+  if (type == nullptr || !e.symbol->params.empty())
+    type = instantiate(e.symbol, e.loc, e.instance, e.type);
   for (const Ident& field : e.fields) type = project(type, field.name);
   return type;
 }
@@ -103,7 +108,8 @@ const Type* Sizes::infer_var(Var& e) {
 const Type* Sizes::infer_array(ArrayLit& e) {
   if (e.elems.empty()) {
     auto* array = planish::as<planish::ArrayType>(norm(e.type));
-    const Type* elem = array != nullptr ? fresh_sized(array->elem, e.loc, "the empty array") : types_.error();
+    const Type* elem =
+        array != nullptr ? fresh_sized(array->elem, e.loc, "the empty array") : types_.error();
     return types_.array(types_.constant(0), elem);
   }
   const Type* first = expr(e.elems[0]);
@@ -135,7 +141,8 @@ const Type* Sizes::infer_constr(Constr& e) {
     if (sum == nullptr) continue;
     auto it = std::ranges::find(sum->constructors, e.name.name, &Constructor::name);
     if (it != sum->constructors.end() && i < it->args.size()) {
-      unify_or_report(it->args[i], arg, {Reason::Argument, e.args[i]->loc, {}, cx_.sources.text(e.name.loc), i + 1});
+      unify_or_report(it->args[i], arg,
+                      {Reason::Argument, e.args[i]->loc, {}, cx_.sources.text(e.name.loc), i + 1});
     }
   }
   return type;
@@ -143,7 +150,8 @@ const Type* Sizes::infer_constr(Constr& e) {
 
 // ---- Indices
 
-const Size* Sizes::slice_size(const DimIndex& index, const Size* dim, Loc loc, std::vector<ValueSymbol*>& created) {
+const Size* Sizes::slice_size(const DimIndex& index, const Size* dim, Loc loc,
+                              std::vector<ValueSymbol*>& created) {
   auto constant = [&](const Expr* e) -> const Size* {
     const Size* s = e != nullptr ? size_of_expr(cx_, e) : nullptr;
     return s != nullptr && s->kind == SizeKind::Const ? s : nullptr;
@@ -170,8 +178,8 @@ const Size* Sizes::slice_size(const DimIndex& index, const Size* dim, Loc loc, s
   return types_.var(unknown(loc, UnknownReason::Slice, {}, created));
 }
 
-const Type* Sizes::index_type(const Type* type, std::span<const DimIndex> indices, Loc loc, SliceSize mode,
-                              std::vector<ValueSymbol*>& created) {
+const Type* Sizes::index_type(const Type* type, std::span<const DimIndex> indices, Loc loc,
+                              SliceSize mode, std::vector<ValueSymbol*>& created) {
   std::vector<const Size*> dims;
   for (const DimIndex& index : indices) {
     for (Expr* part : {index.index, index.from, index.to, index.stride}) {
@@ -180,8 +188,9 @@ const Type* Sizes::index_type(const Type* type, std::span<const DimIndex> indice
     auto* array = planish::as<planish::ArrayType>(type);
     if (array == nullptr) return types_.error();
     if (index.slice) {
-      dims.push_back(mode == SliceSize::Any ? fresh(index.loc, "the slice")
-                                            : slice_size(index, norm(array->dim), span(loc, index.loc), created));
+      dims.push_back(mode == SliceSize::Any
+                         ? fresh(index.loc, "the slice")
+                         : slice_size(index, norm(array->dim), span(loc, index.loc), created));
     }
     type = array->elem;
   }
@@ -208,12 +217,18 @@ const Type* Sizes::infer_range(Range& e) {
     const Size* start = size_of_expr(cx_, e.start);
     const Size* second = e.second != nullptr ? size_of_expr(cx_, e.second) : nullptr;
     const Size* end = size_of_expr(cx_, e.end);
-    auto is = [](const Size* s, int64_t value) { return s != nullptr && s->kind == SizeKind::Const && s->value == value; };
+    auto is = [](const Size* s, int64_t value) {
+      return s != nullptr && s->kind == SizeKind::Const && s->value == value;
+    };
     if (start != nullptr && end != nullptr) {
-      if (e.end_kind == RangeEnd::UpTo && is(start, 0) && (e.second == nullptr || is(second, 1))) size = end;
-      else if (e.end_kind == RangeEnd::UpTo && e.second == nullptr) size = minus(end, start);
-      else if (e.end_kind == RangeEnd::Inclusive && is(start, 1) && is(second, 2)) size = end;
-      else if (e.end_kind == RangeEnd::Inclusive && e.second == nullptr) size = plus_one(minus(end, start));
+      if (e.end_kind == RangeEnd::UpTo && is(start, 0) && (e.second == nullptr || is(second, 1)))
+        size = end;
+      else if (e.end_kind == RangeEnd::UpTo && e.second == nullptr)
+        size = minus(end, start);
+      else if (e.end_kind == RangeEnd::Inclusive && is(start, 1) && is(second, 2))
+        size = end;
+      else if (e.end_kind == RangeEnd::Inclusive && e.second == nullptr)
+        size = plus_one(minus(end, start));
     }
   }
   if (size == nullptr) {
@@ -250,14 +265,17 @@ const Type* Sizes::infer_coerce(Coerce& e) {
         return self(self, a->elem, b->elem);
       }
       case TypeKind::Record: {
-        auto a = planish::as<planish::RecordType>(to)->fields, b = planish::as<planish::RecordType>(from)->fields;
+        auto a = planish::as<planish::RecordType>(to)->fields,
+             b = planish::as<planish::RecordType>(from)->fields;
         for (size_t i = 0; i < a.size() && i < b.size(); i++) self(self, a[i].type, b[i].type);
         return;
       }
       case TypeKind::Sum: {
-        auto a = planish::as<planish::SumType>(to)->constructors, b = planish::as<planish::SumType>(from)->constructors;
+        auto a = planish::as<planish::SumType>(to)->constructors,
+             b = planish::as<planish::SumType>(from)->constructors;
         for (size_t i = 0; i < a.size() && i < b.size(); i++) {
-          for (size_t j = 0; j < a[i].args.size() && j < b[i].args.size(); j++) self(self, a[i].args[j], b[i].args[j]);
+          for (size_t j = 0; j < a[i].args.size() && j < b[i].args.size(); j++)
+            self(self, a[i].args[j], b[i].args[j]);
         }
         return;
       }
@@ -282,13 +300,21 @@ namespace {
 
 // Does a value of the pattern's type show what the size is?
 bool binds_size(const Pattern* pattern, const ValueSymbol* size) {
-  auto any = [&](const auto& parts) { return std::ranges::any_of(parts, [&](const Pattern* p) { return binds_size(p, size); }); };
+  auto any = [&](const auto& parts) {
+    return std::ranges::any_of(parts, [&](const Pattern* p) { return binds_size(p, size); });
+  };
   return match(
-      pattern, [&](const AscribePat& p) { return size_uses(p.ascribed->type, size).constructive || binds_size(p.inner, size); },
-      [&](const ParensPat& p) { return binds_size(p.inner, size); }, [&](const AttrPat& p) { return binds_size(p.inner, size); },
-      [&](const TuplePat& p) { return any(p.elems); }, [&](const ConstrPat& p) { return any(p.args); },
+      pattern,
+      [&](const AscribePat& p) {
+        return size_uses(p.ascribed->type, size).constructive || binds_size(p.inner, size);
+      },
+      [&](const ParensPat& p) { return binds_size(p.inner, size); },
+      [&](const AttrPat& p) { return binds_size(p.inner, size); },
+      [&](const TuplePat& p) { return any(p.elems); },
+      [&](const ConstrPat& p) { return any(p.args); },
       [&](const RecordPat& p) {
-        return std::ranges::any_of(p.fields, [&](const FieldPat& f) { return binds_size(f.pattern, size); });
+        return std::ranges::any_of(p.fields,
+                                   [&](const FieldPat& f) { return binds_size(f.pattern, size); });
       },
       [](const auto&) { return false; });
 }
@@ -296,11 +322,18 @@ bool binds_size(const Pattern* pattern, const ValueSymbol* size) {
 // Does an annotation in the pattern ask for an irregular array?
 bool asks_for_varying(const Pattern* pattern) {
   return match(
-      pattern, [](const AscribePat& p) { return (p.ascribed->type->flags & kHasVarying) != 0 || asks_for_varying(p.inner); },
-      [](const ParensPat& p) { return asks_for_varying(p.inner); }, [](const AttrPat& p) { return asks_for_varying(p.inner); },
-      [](const TuplePat& p) { return std::ranges::any_of(p.elems, [](const Pattern* e) { return asks_for_varying(e); }); },
+      pattern,
+      [](const AscribePat& p) {
+        return (p.ascribed->type->flags & kHasVarying) != 0 || asks_for_varying(p.inner);
+      },
+      [](const ParensPat& p) { return asks_for_varying(p.inner); },
+      [](const AttrPat& p) { return asks_for_varying(p.inner); },
+      [](const TuplePat& p) {
+        return std::ranges::any_of(p.elems, [](const Pattern* e) { return asks_for_varying(e); });
+      },
       [](const RecordPat& p) {
-        return std::ranges::any_of(p.fields, [](const FieldPat& f) { return asks_for_varying(f.pattern); });
+        return std::ranges::any_of(p.fields,
+                                   [](const FieldPat& f) { return asks_for_varying(f.pattern); });
       },
       [](const auto&) { return false; });
 }
@@ -324,7 +357,9 @@ const Type* Sizes::infer_let(Let& e) {
   for (SizeBinder& size : e.sizes) {
     if (!binds_size(e.pattern, size.symbol) && !reported_) {
       failed_ = reported_ = true;
-      cx_.diags.report(Diag::unused_size, size.loc, "the size `{}` is not used in the pattern that follows", cx_.text(size.name.name))
+      cx_.diags
+          .report(Diag::unused_size, size.loc,
+                  "the size `{}` is not used in the pattern that follows", cx_.text(size.name.name))
           .suggest("use it as a dimension in the pattern's type, as in `let [n] (xs: [n]i32) = …`");
     }
   }
@@ -333,7 +368,8 @@ const Type* Sizes::infer_let(Let& e) {
   // An i64 is its value: outside, the size is called by the expression that was bound.
   NamePat* name = whole_name(e.pattern);
   auto* prim = planish::as<PrimType>(value);
-  if (name != nullptr && prim != nullptr && prim->prim == Prim::I64 && (type->flags & (kHasSizeVar | kHasSizeMeta)) != 0) {
+  if (name != nullptr && prim != nullptr && prim->prim == Prim::I64 &&
+      (type->flags & (kHasSizeVar | kHasSizeMeta)) != 0) {
     if (const Size* size = size_of_expr(cx_, e.value)) {
       Substitution s;
       s.sizes.emplace_back(name->symbol, size);
@@ -371,13 +407,15 @@ const Type* Sizes::infer_let_fun(LetFun& e) {
 const Type* Sizes::path_type(const Type* type, std::span<const PathStep> steps, Loc loc) {
   std::vector<ValueSymbol*> created;
   for (const PathStep& step : steps) {
-    type = step.is_index ? index_type(type, step.indices, loc, SliceSize::Any, created) : project(type, step.field.name);
+    type = step.is_index ? index_type(type, step.indices, loc, SliceSize::Any, created)
+                         : project(type, step.field.name);
   }
   return type;
 }
 
 // The type of `source with path = value`.
-const Type* Sizes::updated_type(const Type* source, std::span<const PathStep> steps, Expr* value, Loc loc) {
+const Type* Sizes::updated_type(const Type* source, std::span<const PathStep> steps, Expr* value,
+                                Loc loc) {
   bool fields_only = std::ranges::none_of(steps, &PathStep::is_index);
   if (!fields_only) {
     const Type* part = path_type(source, steps, loc);
@@ -401,8 +439,10 @@ const Type* Sizes::updated_type(const Type* source, std::span<const PathStep> st
 }
 
 const Type* Sizes::infer_let_with(LetWith& e) {
-  const Type* source = e.source != nullptr && e.source->type != nullptr ? e.source->type : types_.error();
-  if (e.source != nullptr && !e.source->params.empty()) source = instantiate(e.source, e.name.loc, nullptr, source);
+  const Type* source =
+      e.source != nullptr && e.source->type != nullptr ? e.source->type : types_.error();
+  if (e.source != nullptr && !e.source->params.empty())
+    source = instantiate(e.source, e.name.loc, nullptr, source);
   const Type* updated = updated_type(source, e.steps, e.value, e.name.loc);
   depth_++;
   bind_symbol(e.symbol, updated);
@@ -443,7 +483,8 @@ const Type* Sizes::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
   bind_params(e.params, expected);
   depth_++;
   function_depth_ = depth_;
-  const Type* declared = e.result != nullptr ? close_open_sizes(*e.result, "the declared result") : nullptr;
+  const Type* declared =
+      e.result != nullptr ? close_open_sizes(*e.result, "the declared result") : nullptr;
   if (declared != nullptr) allow_varying_ = (declared->flags & kHasVarying) != 0;
   const Type* body = expr(e.body);
   if (declared != nullptr) {

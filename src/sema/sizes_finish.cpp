@@ -37,7 +37,8 @@ class SizeZonker {
         [&](LetFun& x) { symbol(x.symbol); }, [&](LetWith& x) { symbol(x.symbol); },
         [&](Loop& x) { symbol(x.index_symbol); }, [](auto&) {});
     for_each_child(
-        *e, [&](Expr* part) { expr(part); }, [&](Pattern* part) { pattern(part); }, [](TypeExpr*) {});
+        *e, [&](Expr* part) { expr(part); }, [&](Pattern* part) { pattern(part); },
+        [](TypeExpr*) {});
   }
 
   void pattern(Pattern* p) {
@@ -46,7 +47,9 @@ class SizeZonker {
         p, [&](NamePat& x) { symbol(x.symbol); }, [&](ParensPat& x) { pattern(x.inner); },
         [&](AttrPat& x) { pattern(x.inner); }, [&](AscribePat& x) { pattern(x.inner); },
         [&](TuplePat& x) { std::ranges::for_each(x.elems, [&](Pattern* e) { pattern(e); }); },
-        [&](RecordPat& x) { std::ranges::for_each(x.fields, [&](FieldPat& f) { pattern(f.pattern); }); },
+        [&](RecordPat& x) {
+          std::ranges::for_each(x.fields, [&](FieldPat& f) { pattern(f.pattern); });
+        },
         [&](ConstrPat& x) { std::ranges::for_each(x.args, [&](Pattern* e) { pattern(e); }); },
         [&](LiteralPat& x) { type(x.literal->type, x.loc); }, [](WildcardPat&) {});
   }
@@ -78,9 +81,13 @@ void Sizes::finish(ValDecl& decl) {
     for (SizeMeta* meta : metas_) {
       if (meta->solution != nullptr || meta->canonical != nullptr || meta->existential) continue;
       failed_ = true;
-      auto& diag = meta->name
-                       ? cx_.diags.report(Diag::ambiguous_size, meta->loc, "the size `{}` is not known: nothing determines it", cx_.text(meta->name))
-                       : cx_.diags.report(Diag::ambiguous_size, meta->loc, "a size in {} is not known: nothing determines it", meta->what);
+      auto& diag =
+          meta->name
+              ? cx_.diags.report(Diag::ambiguous_size, meta->loc,
+                                 "the size `{}` is not known: nothing determines it",
+                                 cx_.text(meta->name))
+              : cx_.diags.report(Diag::ambiguous_size, meta->loc,
+                                 "a size in {} is not known: nothing determines it", meta->what);
       diag.suggest("add a type annotation that says it");
       break;
     }

@@ -20,7 +20,7 @@ using namespace ast;
 namespace {
 
 struct LoopDim {
-  const Size* param;    // its metavariable
+  const Size* param;  // its metavariable
   const Size* initial;
   const Size* body = nullptr;
   LoopDim* copies = nullptr;
@@ -38,14 +38,17 @@ void zip_sizes(const Type* a, const Type* b, F& f) {
       return zip_sizes(x->elem, y->elem, f);
     }
     case TypeKind::Record: {
-      auto x = planish::as<planish::RecordType>(a)->fields, y = planish::as<planish::RecordType>(b)->fields;
+      auto x = planish::as<planish::RecordType>(a)->fields,
+           y = planish::as<planish::RecordType>(b)->fields;
       for (size_t i = 0; i < x.size() && i < y.size(); i++) zip_sizes(x[i].type, y[i].type, f);
       return;
     }
     case TypeKind::Sum: {
-      auto x = planish::as<planish::SumType>(a)->constructors, y = planish::as<planish::SumType>(b)->constructors;
+      auto x = planish::as<planish::SumType>(a)->constructors,
+           y = planish::as<planish::SumType>(b)->constructors;
       for (size_t i = 0; i < x.size() && i < y.size(); i++) {
-        for (size_t j = 0; j < x[i].args.size() && j < y[i].args.size(); j++) zip_sizes(x[i].args[j], y[i].args[j], f);
+        for (size_t j = 0; j < x[i].args.size() && j < y[i].args.size(); j++)
+          zip_sizes(x[i].args[j], y[i].args[j], f);
       }
       return;
     }
@@ -108,7 +111,8 @@ const Type* Sizes::infer_loop(Loop& e) {
     const Size* param = norm(d.param);
     const Size* body = d.body != nullptr ? norm(d.body) : param;
     if (param->kind != SizeKind::Meta || body == param || body == norm(d.initial)) continue;
-    auto other = std::ranges::find_if(dims, [&](const LoopDim& o) { return norm(o.param) == body; });
+    auto other =
+        std::ranges::find_if(dims, [&](const LoopDim& o) { return norm(o.param) == body; });
     if (other != dims.end() && norm(other->initial) == norm(d.initial)) {
       d.copies = &*other;
     } else {
@@ -131,7 +135,10 @@ const Type* Sizes::infer_loop(Loop& e) {
     }
     if (param->meta->level < loop_depth && !reported_) {
       failed_ = reported_ = true;
-      cx_.diags.report(Diag::size_escapes, e.pattern->loc, "a size of the loop parameter changes from iteration to iteration, but is used outside of the loop")
+      cx_.diags
+          .report(Diag::size_escapes, e.pattern->loc,
+                  "a size of the loop parameter changes from iteration to iteration, but is used "
+                  "outside of the loop")
           .primary_label(show(cx_, norm(loop_type)))
           .label(e.body->loc, "the body changes it");
     }
@@ -147,14 +154,17 @@ const Type* Sizes::infer_loop(Loop& e) {
     const Type* t = norm(loop_type);
     return s.sizes.empty() ? t : types_.substitute(t, s);
   };
-  unify_or_report(with_fresh_loop_sizes("the loop's body"), body_type, {Reason::LoopBody, e.body->loc, e.pattern->loc, {}, 0});
-  unify_or_report(with_fresh_loop_sizes("the loop's initial value"), init_type, {Reason::LoopInit, init->loc, e.pattern->loc, {}, 0});
+  unify_or_report(with_fresh_loop_sizes("the loop's body"), body_type,
+                  {Reason::LoopBody, e.body->loc, e.pattern->loc, {}, 0});
+  unify_or_report(with_fresh_loop_sizes("the loop's initial value"), init_type,
+                  {Reason::LoopInit, init->loc, e.pattern->loc, {}, 0});
 
   depth_ = loop_depth;
   function_depth_ = outer_function;
   std::vector<ValueSymbol*> created;
   Substitution s;
-  for (ValueSymbol* v : loop_sizes) s.sizes.emplace_back(v, types_.var(unknown(e.loc, UnknownReason::Loop, {}, created)));
+  for (ValueSymbol* v : loop_sizes)
+    s.sizes.emplace_back(v, types_.var(unknown(e.loc, UnknownReason::Loop, {}, created)));
   const Type* result = norm(loop_type);
   if (!s.sizes.empty()) result = types_.substitute(result, s);
   result = leave_scope(result, loop_depth, e.loc, created);

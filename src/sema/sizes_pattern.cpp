@@ -21,8 +21,11 @@ void Sizes::bind_symbol(ValueSymbol* symbol, const Type* type) {
 // The type that a parameter's pattern asks for.
 const Type* Sizes::param_type(Pattern* pattern) {
   return match(
-      pattern, [&](ParensPat& p) { return param_type(p.inner); }, [&](AttrPat& p) { return param_type(p.inner); },
-      [&](AscribePat& p) { return number_varying(close_open_sizes(*p.ascribed, "the parameter's type")); },
+      pattern, [&](ParensPat& p) { return param_type(p.inner); },
+      [&](AttrPat& p) { return param_type(p.inner); },
+      [&](AscribePat& p) {
+        return number_varying(close_open_sizes(*p.ascribed, "the parameter's type"));
+      },
       [&](TuplePat& p) {
         std::vector<const Type*> parts;
         for (Pattern* elem : p.elems) parts.push_back(param_type(elem));
@@ -46,7 +49,8 @@ void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
         const Type* declared = close_open_sizes(*p.ascribed, "the pattern's type");
         unify_or_report(declared, type, {Reason::PatternValue, p.loc, value_loc, {}, 0});
         // What is declared irregular has the lengths of the value.
-        if ((declared->flags & kHasVarying) != 0) declared = (type->flags & kHasVarying) != 0 ? type : number_varying(declared);
+        if ((declared->flags & kHasVarying) != 0)
+          declared = (type->flags & kHasVarying) != 0 ? type : number_varying(declared);
         p.type = declared;
         bind_pattern(p.inner, declared, value_loc);
       },
@@ -54,7 +58,10 @@ void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
       [&](TuplePat& p) {
         auto* record = planish::as<planish::RecordType>(type);
         for (size_t i = 0; i < p.elems.size(); i++) {
-          bind_pattern(p.elems[i], record != nullptr && i < record->fields.size() ? record->fields[i].type : types_.error(), value_loc);
+          bind_pattern(p.elems[i],
+                       record != nullptr && i < record->fields.size() ? record->fields[i].type
+                                                                      : types_.error(),
+                       value_loc);
         }
       },
       [&](RecordPat& p) {
@@ -68,7 +75,8 @@ void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
           if (it != sum->constructors.end()) c = &*it;
         }
         for (size_t i = 0; i < p.args.size(); i++) {
-          bind_pattern(p.args[i], c != nullptr && i < c->args.size() ? c->args[i] : types_.error(), value_loc);
+          bind_pattern(p.args[i], c != nullptr && i < c->args.size() ? c->args[i] : types_.error(),
+                       value_loc);
         }
       });
 }
@@ -98,19 +106,23 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
     ValueSymbol* hidden = nullptr;
     for_each_size(type, InFunctions::Visit, [&](const Size* size) {
       for_each_part(size, [&](const Size* s) {
-        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth &&
-            std::ranges::find(visible, s->var) == visible.end()) {
+        if (s->kind == SizeKind::Var && s->var->kind == ValueKind::Param &&
+            s->var->level >= depth && std::ranges::find(visible, s->var) == visible.end()) {
           hidden = s->var;
         }
       });
     });
     if (hidden != nullptr && !reported_) {
       failed_ = reported_ = true;
-      cx_.diags.report(Diag::hidden_size, p->loc, "the type of this parameter needs the size `{}`, which the caller cannot see",
-                       cx_.text(hidden->name))
+      cx_.diags
+          .report(Diag::hidden_size, p->loc,
+                  "the type of this parameter needs the size `{}`, which the caller cannot see",
+                  cx_.text(hidden->name))
           .primary_label(show(cx_, type))
           .label(hidden->loc, "bound here, inside of a pattern")
-          .suggest("give the parameter a type that does not mention it, or pass it as a parameter of its own before this one");
+          .suggest(
+              "give the parameter a type that does not mention it, or pass it as a parameter of "
+              "its own before this one");
     }
     if (NamePat* name = whole_name(p)) visible.push_back(name->symbol);
   }
@@ -124,7 +136,9 @@ void Sizes::check_result_sizes(const Type* type, Loc loc) {
       SizeUses uses = size_uses(next->result, s);
       if (uses.constructive || !uses.in_function || reported_) continue;
       failed_ = reported_ = true;
-      cx_.diags.report(Diag::existential_parameter, loc, "the result is a function of arrays whose size the caller cannot know")
+      cx_.diags
+          .report(Diag::existential_parameter, loc,
+                  "the result is a function of arrays whose size the caller cannot know")
           .primary_label(show(cx_, type))
           .label(s->loc, "the size is computed here")
           .suggest("return an array of that size too, or make the size a parameter");
@@ -134,16 +148,22 @@ void Sizes::check_result_sizes(const Type* type, Loc loc) {
 }
 
 // A declared result may not mention what a pattern binds inside of a parameter.
-void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* const> params, int depth) {
+void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* const> params,
+                                    int depth) {
   auto is_whole = [&](const ValueSymbol* v) {
-    return std::ranges::any_of(params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == v; });
+    return std::ranges::any_of(
+        params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == v; });
   };
   for_each_size(result.type, InFunctions::Visit, [&](const Size* size) {
     for_each_part(size, [&](const Size* s) {
-      bool hidden = s->kind == SizeKind::Var && s->var->kind == ValueKind::Param && s->var->level >= depth && !is_whole(s->var);
+      bool hidden = s->kind == SizeKind::Var && s->var->kind == ValueKind::Param &&
+                    s->var->level >= depth && !is_whole(s->var);
       if (!hidden || reported_) return;
       failed_ = reported_ = true;
-      cx_.diags.report(Diag::hidden_size, result.loc, "the declared result needs the size `{}`, which the caller cannot see", cx_.text(s->var->name))
+      cx_.diags
+          .report(Diag::hidden_size, result.loc,
+                  "the declared result needs the size `{}`, which the caller cannot see",
+                  cx_.text(s->var->name))
           .label(s->var->loc, "bound here, inside of a pattern")
           .suggest("leave the size open (`[]`), or make it a parameter of its own");
     });
@@ -204,7 +224,8 @@ void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& ge
       name = i < kLetters.size() ? std::string(1, kLetters[i]) : fmt::format("n{}", i);
     }
     taken.push_back(name);
-    ValueSymbol* symbol = types_.new_value_symbol(cx_.names.intern(name), meta->loc, ValueKind::SizeParam);
+    ValueSymbol* symbol =
+        types_.new_value_symbol(cx_.names.intern(name), meta->loc, ValueKind::SizeParam);
     symbol->type = types_.prim(Prim::I64);
     symbol->level = depth_;
     symbol->used = true;
@@ -231,12 +252,14 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
     if (declared != nullptr) {
       // Recursive calls see the declared type; what it leaves open exists anew for every call.
       std::vector<ValueSymbol*> open;
-      if (f.result->open_sizes != nullptr) open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
+      if (f.result->open_sizes != nullptr)
+        open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
       const Type* type = function_type(f.params, f.result->type, depth_ + 1);
       f.self->type = inject_exists(type, open);
       // A recursive call has the same types, but may have other sizes.
       std::vector<SchemeParam> sizes;
-      std::ranges::copy_if(f.type_params, std::back_inserter(sizes), [](const SchemeParam& p) { return p.size != nullptr; });
+      std::ranges::copy_if(f.type_params, std::back_inserter(sizes),
+                           [](const SchemeParam& p) { return p.size != nullptr; });
       f.self->params = cx_.arena.copy(sizes);
     } else {
       f.self->type = nullptr;  // every use gets sizes of its own

@@ -30,7 +30,8 @@ class Replace {
       for (size_t i = before; i < exists.size(); i++) exists[i]->kind = ValueKind::ArrowParam;
       if (param == arrow->param && result == arrow->result) return type;
       auto copied = types_.arena().copy(exists);
-      return types_.arrow(arrow->binder, arrow->consumes, param, {copied.data(), copied.size()}, result);
+      return types_.arrow(arrow->binder, arrow->consumes, param, {copied.data(), copied.size()},
+                          result);
     }
     return types_.map_children(
         type, [&](const Type* t) { return (*this)(t, created); },
@@ -57,7 +58,8 @@ size_t term_size(const Size* size) {
   return n;
 }
 
-const Size* replace_terms(TypeTable& types, const Size* size, std::span<const std::pair<const Size*, const Size*>> named) {
+const Size* replace_terms(TypeTable& types, const Size* size,
+                          std::span<const std::pair<const Size*, const Size*>> named) {
   for (auto& [from, to] : named) {
     if (from == size) return to;
   }
@@ -88,11 +90,13 @@ const Type* Sizes::close_open_sizes(const ast::TypeExpr& e, const char* what) {
 }
 
 // What a type is called outside of the scope whose names have this depth or a greater one.
-const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector<ValueSymbol*>& created) {
+const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
+                               std::vector<ValueSymbol*>& created) {
   if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return type;
   auto out_of_scope = [&](const Size* s) {
     return s->kind == SizeKind::Var && s->var->level >= depth &&
-           (s->var->kind == ValueKind::Param || s->var->kind == ValueKind::Local || s->var->kind == ValueKind::LocalFun);
+           (s->var->kind == ValueKind::Param || s->var->kind == ValueKind::Local ||
+            s->var->kind == ValueKind::LocalFun);
   };
   type = norm(type);
   // In ([k], [n - k]) the second size can still be told from the first after k has got another name. So the smaller
@@ -104,21 +108,26 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc, std::vector
   std::ranges::sort(dims, {}, [](const Size* s) { return term_size(s); });
   std::vector<std::pair<const Size*, const Size*>> named;
   for (const Size* dim : dims) {
-    if (std::ranges::find(named, dim, &std::pair<const Size*, const Size*>::first) != named.end()) continue;
+    if (std::ranges::find(named, dim, &std::pair<const Size*, const Size*>::first) != named.end())
+      continue;
     const Size* to = replace_terms(types_, dim, named);
-    if (any_part(to, out_of_scope)) to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
+    if (any_part(to, out_of_scope))
+      to = types_.var(unknown(loc, UnknownReason::OutOfScope, {}, created));
     named.emplace_back(dim, to);
   }
   Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool) {
     if (!any_part(size, out_of_scope)) return size;
     const Size* to = replace_terms(types_, size, named);
-    return any_part(to, out_of_scope) ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made)) : to;
+    return any_part(to, out_of_scope)
+               ? types_.var(unknown(loc, UnknownReason::OutOfScope, {}, made))
+               : to;
   });
   return replace(type, created);
 }
 
 // Gives names to the existential sizes that instances of lifted type parameters have turned out to be.
-const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vector<ValueSymbol*>& created) {
+const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
+                                std::vector<ValueSymbol*>& created) {
   if (existential_count_ == 0 || (type->flags & kHasSizeMeta) == 0) return type;
   auto pending = [&](const Size* s) { return is_pending(s); };
   struct Key {
@@ -127,25 +136,30 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what, std::vecto
     const Size* to;
   };
   std::vector<Key> known;
-  Replace replace(types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool in_param) -> const Size* {
-    if (!any_part(size, pending)) return size;
-    if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
-    SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
-    const void* source = root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
-    for (const Key& k : known) {
-      if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
-    }
-    if (in_param && !reported_ && loc.valid()) {
-      failed_ = reported_ = true;
-      cx_.diags.report(Diag::existential_parameter, loc, "a function passed to `{}` gives arrays whose size is known only after each call, but they are passed on to another function",
-                       what ? cx_.text(what) : std::string_view("this function"))
-          .primary_label(show(cx_, norm(type)))
-          .suggest("apply the functions one after the other, for instance with `|>`");
-    }
-    const Size* to = types_.var(unknown(loc, UnknownReason::Result, what, made));
-    known.push_back({size->meta->occurrence, source, to});
-    return to;
-  });
+  Replace replace(
+      types_, [&](const Size* size, std::vector<ValueSymbol*>& made, bool in_param) -> const Size* {
+        if (!any_part(size, pending)) return size;
+        if (!pending(size)) return types_.var(unknown(loc, UnknownReason::Result, what, made));
+        SizeMeta* root = size->meta->canonical != nullptr ? size->meta->canonical : size->meta;
+        const void* source =
+            root->absorbed != nullptr ? static_cast<const void*>(root->absorbed) : root;
+        for (const Key& k : known) {
+          if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
+        }
+        if (in_param && !reported_ && loc.valid()) {
+          failed_ = reported_ = true;
+          cx_.diags
+              .report(Diag::existential_parameter, loc,
+                      "a function passed to `{}` gives arrays whose size is known only after each "
+                      "call, but they are passed on to another function",
+                      what ? cx_.text(what) : std::string_view("this function"))
+              .primary_label(show(cx_, norm(type)))
+              .suggest("apply the functions one after the other, for instance with `|>`");
+        }
+        const Size* to = types_.var(unknown(loc, UnknownReason::Result, what, made));
+        known.push_back({size->meta->occurrence, source, to});
+        return to;
+      });
   return replace(norm(type), created);
 }
 
@@ -160,7 +174,8 @@ const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymb
   }
   if (type->kind != TypeKind::Record && type->kind != TypeKind::Sum) return type;
   return types_.map_children(
-      type, [&](const Type* t) { return open_varying(t, loc, created); }, [](const Size* s) { return s; });
+      type, [&](const Type* t) { return open_varying(t, loc, created); },
+      [](const Size* s) { return s; });
 }
 
 // Gives every `?` of an annotation a number of its own.
@@ -168,7 +183,10 @@ const Type* Sizes::number_varying(const Type* type) {
   if ((type->flags & kHasVarying) == 0) return type;
   return types_.map_children(
       type, [&](const Type* t) { return t->kind == TypeKind::Arrow ? t : number_varying(t); },
-      [&](const Size* s) { return s->kind == SizeKind::Varying && s->value == 0 ? types_.varying(types_.next_varying()) : s; });
+      [&](const Size* s) {
+        return s->kind == SizeKind::Varying && s->value == 0 ? types_.varying(types_.next_varying())
+                                                             : s;
+      });
 }
 
 // The type of a definition for its users: every use has row lengths of its own.
@@ -184,7 +202,9 @@ namespace {
 bool mentions(const Type* type, const ValueSymbol* symbol) {
   bool found = false;
   for_each_size(type, InFunctions::Visit, [&](const Size* size) {
-    found = found || any_part(size, [&](const Size* part) { return part->kind == SizeKind::Var && part->var == symbol; });
+    found = found || any_part(size, [&](const Size* part) {
+              return part->kind == SizeKind::Var && part->var == symbol;
+            });
   });
   return found;
 }
@@ -202,7 +222,8 @@ const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& ex
   all.insert(all.end(), deeper.begin(), deeper.end());
   exists = std::move(here);
   auto copied = cx_.arena.copy(all);
-  return types_.arrow(arrow->binder, arrow->consumes, arrow->param, {copied.data(), copied.size()}, result);
+  return types_.arrow(arrow->binder, arrow->consumes, arrow->param, {copied.data(), copied.size()},
+                      result);
 }
 
 // The result type of a function as its callers see it: sizes that arise in the body exist anew for every call.
@@ -212,7 +233,8 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
   Substitution s;
   for_each_size(result, InFunctions::Visit, [&](const Size* size) {
     for_each_part(size, [&](const Size* part) {
-      bool arises_here = part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize && part->var->level >= depth;
+      bool arises_here = part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize &&
+                         part->var->level >= depth;
       if (!arises_here || s.size(part->var) != nullptr) return;
       ValueSymbol* symbol = types_.new_value_symbol({}, part->var->loc, ValueKind::ArrowParam);
       symbol->type = types_.prim(Prim::I64);
@@ -237,7 +259,8 @@ const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
     if (s.a == a && s.b == b) return s.joined;
   }
   bool varying = a->kind == SizeKind::Varying || b->kind == SizeKind::Varying;
-  const Size* joined = varying ? types_.varying(types_.next_varying()) : types_.var(unknown(how.loc, how.reason, {}, how.created));
+  const Size* joined = varying ? types_.varying(types_.next_varying())
+                               : types_.var(unknown(how.loc, how.reason, {}, how.created));
   how.seen.push_back({a, b, joined});
   return joined;
 }
@@ -256,7 +279,8 @@ const Type* Sizes::join(const Type* a, const Type* b, Join& how) {
     case TypeKind::Record: {
       auto x = as<RecordType>(a)->fields, y = as<RecordType>(b)->fields;
       auto fields = cx_.arena.copy(x);
-      for (size_t i = 0; i < x.size() && i < y.size(); i++) fields[i].type = join(x[i].type, y[i].type, how);
+      for (size_t i = 0; i < x.size() && i < y.size(); i++)
+        fields[i].type = join(x[i].type, y[i].type, how);
       return types_.record_sorted(fields);
     }
     case TypeKind::Sum: {
@@ -273,8 +297,10 @@ const Type* Sizes::join(const Type* a, const Type* b, Join& how) {
       auto *x = as<NamedType>(a), *y = as<NamedType>(b);
       auto args = cx_.arena.copy(x->args);
       for (size_t i = 0; i < args.size() && i < y->args.size(); i++) {
-        if (args[i].type != nullptr && y->args[i].type != nullptr) args[i].type = join(args[i].type, y->args[i].type, how);
-        else args[i].size = join_size(args[i].size, y->args[i].size, how);
+        if (args[i].type != nullptr && y->args[i].type != nullptr)
+          args[i].type = join(args[i].type, y->args[i].type, how);
+        else
+          args[i].size = join_size(args[i].size, y->args[i].size, how);
       }
       return types_.named(x->symbol, args);
     }

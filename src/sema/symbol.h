@@ -86,7 +86,8 @@ struct ValueSymbol {
   bool overload_equality = false;  // the first type parameter must support ==
   bool entry = false;
   bool used = false;
-  bool recursive_group = false;  // calls a function that is declared later and leads back, or is such a function
+  bool recursive_group =
+      false;  // calls a function that is declared later and leads back, or is such a function
   bool consumable = false;       // a parameter or loop parameter that may be consumed
   UnknownReason reason{};        // UnknownSize: why; loc is where it comes into existence
   Name what;                     // UnknownSize: the function or value it comes from, for messages

@@ -19,8 +19,9 @@ ModTypeSymbol* lookup_mod_type(SemaContext& cx, const ast::QualName& name);
 // ---- Type expressions (type_exprs.cpp)
 
 struct ResolvedType {
-  const Type* type = nullptr;         // never null; the error type after a report
-  std::vector<ValueSymbol*> exists;   // sizes left open: `[]` and `?[n].` outside of results of function types
+  const Type* type = nullptr;  // never null; the error type after a report
+  std::vector<ValueSymbol*>
+      exists;  // sizes left open: `[]` and `?[n].` outside of results of function types
   Liftedness liftedness = Liftedness::Unlifted;
 };
 // Resolves names, expands abbreviations, checks that sizes are i64 expressions.

@@ -49,9 +49,9 @@ enum class SizeOp : uint8_t {
   Project,  // field `label` of args[0]
   Index,    // args[0][args[1], …]
   Tuple,
-  Record,   // `label` is the interned list of field names
+  Record,  // `label` is the interned list of field names
   Array,
-  Constr,   // `label` is the constructor
+  Constr,  // `label` is the constructor
   Negate,
   Not,
   Literal,  // of another type than i64; `label` is its text
@@ -63,24 +63,24 @@ struct Size {
   SizeOp op{};
   bool has_meta = false;
   bool has_var = false;
-  int64_t value = 0;            // Const, Opaque
-  ValueSymbol* var = nullptr;   // Var
-  SizeMeta* meta = nullptr;     // Meta
-  Name label;                   // Term
+  int64_t value = 0;                  // Const, Opaque
+  ValueSymbol* var = nullptr;         // Var
+  SizeMeta* meta = nullptr;           // Meta
+  Name label;                         // Term
   std::span<const Size* const> args;  // Term
 };
 
 // ---- Types
 
 enum class TypeKind : uint8_t {
-  Error,   // the type of what was already reported; equal to everything
+  Error,  // the type of what was already reported; equal to everything
   Prim,
   Record,
   Sum,
   Array,
   Arrow,
-  Named,   // a type parameter or an abstract type, applied to its arguments
-  Meta,    // to be found by inference; never in a checked program
+  Named,  // a type parameter or an abstract type, applied to its arguments
+  Meta,   // to be found by inference; never in a checked program
 };
 
 // What can be found somewhere inside a type, so that walks over types can stop early.
@@ -91,8 +91,8 @@ enum TypeFlags : uint8_t {
   kHasDim = 8,       // an array or another place with a size
   kHasSizeVar = 16,  // a size that mentions a variable
   kHasArrow = 32,
-  kHasUnique = 64,   // a part marked unique, outside of function types
-  kHasVarying = 128, // a `?` dimension
+  kHasUnique = 64,    // a part marked unique, outside of function types
+  kHasVarying = 128,  // a `?` dimension
 };
 
 struct Type {
@@ -133,11 +133,12 @@ struct ArrayType : Type {
 };
 struct ArrowType : Type {
   static constexpr TypeKind K = TypeKind::Arrow;
-  ValueSymbol* binder = nullptr;  // the parameter's name, which sizes in the result may mention; may be null
-  bool consumes = false;          // the argument is consumed
-  const Type* param = nullptr;    // without uniqueness
+  ValueSymbol* binder =
+      nullptr;  // the parameter's name, which sizes in the result may mention; may be null
+  bool consumes = false;                 // the argument is consumed
+  const Type* param = nullptr;           // without uniqueness
   std::span<ValueSymbol* const> exists;  // sizes that a call brings into existence
-  const Type* result = nullptr;   // may carry uniqueness
+  const Type* result = nullptr;          // may carry uniqueness
 };
 struct TypeArg {
   const Type* type = nullptr;  // null: a size argument
@@ -152,13 +153,13 @@ struct NamedType : Type {
 // What is known of a type that is still to be found.
 struct MetaType : Type {
   static constexpr TypeKind K = TypeKind::Meta;
-  mutable const Type* link = nullptr;       // the solution (maybe another metavariable)
-  mutable PrimSet prims = 0;                // not 0: one of these primitive types
-  mutable bool unlifted = false;            // may not be or hold a function
+  mutable const Type* link = nullptr;  // the solution (maybe another metavariable)
+  mutable PrimSet prims = 0;           // not 0: one of these primitive types
+  mutable bool unlifted = false;       // may not be or hold a function
   mutable int level = 0;
-  mutable std::span<const Field> fields;               // a record with at least these fields
-  mutable std::span<const Constructor> constructors;   // a sum with at least these constructors
-  Loc loc;                                  // what it is the type of
+  mutable std::span<const Field> fields;              // a record with at least these fields
+  mutable std::span<const Constructor> constructors;  // a sum with at least these constructors
+  Loc loc;                                            // what it is the type of
   uint32_t id = 0;
 };
 

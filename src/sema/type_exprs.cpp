@@ -39,7 +39,8 @@ class TypeResolver {
  private:
   const Type* type(TypeExpr& e) {
     return match(
-        &e, [&](NameType& x) { return apply(x, x, {}); }, [&](ParensType& x) { return type(*x.inner); },
+        &e, [&](NameType& x) { return apply(x, x, {}); },
+        [&](ParensType& x) { return type(*x.inner); },
         [&](TupleType& x) {
           std::vector<const Type*> parts;
           for (TypeExpr* elem : x.elems) parts.push_back(type(*elem));
@@ -47,15 +48,17 @@ class TypeResolver {
         },
         [&](ast::RecordType& x) { return record(x); }, [&](ast::SumType& x) { return sum(x); },
         [&](ast::ArrayType& x) { return array(x); }, [&](ast::ArrowType& x) { return arrow(x); },
-        [&](UniqueType& x) { return unique(x); },
-        [&](ApplyType&) { return application(e); }, [&](ExistsType& x) { return exists(x); });
+        [&](UniqueType& x) { return unique(x); }, [&](ApplyType&) { return application(e); },
+        [&](ExistsType& x) { return exists(x); });
   }
 
   const Type* unique(UniqueType& x) {
     const Type* inner = type(*x.inner);
     const Type* result = types_.with_unique(inner, true);
     if (result == inner && inner->kind != TypeKind::Error && (inner->flags & kHasUnique) == 0) {
-      cx_.diags.report(Diag::useless_unique, x.loc, "`*` has no effect on `{}`, which is always copied", show(cx_, inner))
+      cx_.diags
+          .report(Diag::useless_unique, x.loc, "`*` has no effect on `{}`, which is always copied",
+                  show(cx_, inner))
           .suggest("remove the `*`");
     }
     return result;
@@ -66,7 +69,8 @@ class TypeResolver {
     for (ast::FieldType& f : x.fields) {
       const Type* t = type(*f.type_expr);
       if (std::ranges::find(fields, f.name.name, &Field::name) != fields.end()) {
-        error(Diag::duplicate_field, f.name.loc, fmt::format("field `{}` stands twice in this record type", cx_.text(f.name.name)));
+        error(Diag::duplicate_field, f.name.loc,
+              fmt::format("field `{}` stands twice in this record type", cx_.text(f.name.name)));
         continue;
       }
       fields.push_back({f.name.name, t});
@@ -80,14 +84,17 @@ class TypeResolver {
       std::vector<const Type*> args;
       for (TypeExpr* arg : c.args) args.push_back(type(*arg));
       if (std::ranges::find(constructors, c.name.name, &Constructor::name) != constructors.end()) {
-        error(Diag::duplicate_field, c.name.loc, fmt::format("constructor `#{}` stands twice in this type", cx_.text(c.name.name)));
+        error(Diag::duplicate_field, c.name.loc,
+              fmt::format("constructor `#{}` stands twice in this type", cx_.text(c.name.name)));
         continue;
       }
       auto copied = cx_.arena.copy(args);
       constructors.push_back({c.name.name, {copied.data(), copied.size()}});
     }
     if (constructors.size() > kMaxConstructors) {
-      error(Diag::too_many_constructors, x.loc, fmt::format("this type has {} constructors, but {} are the most a type can have", constructors.size(), kMaxConstructors));
+      error(Diag::too_many_constructors, x.loc,
+            fmt::format("this type has {} constructors, but {} are the most a type can have",
+                        constructors.size(), kMaxConstructors));
     }
     return types_.sum(std::move(constructors));
   }
@@ -95,7 +102,9 @@ class TypeResolver {
   const Type* array(ast::ArrayType& x) {
     if (x.dim.kind == DimKind::Varying && !inside_array_) {
       error(Diag::bad_varying, x.dim.loc, "only an inner dimension can vary from row to row")
-          .suggest("write `[n][?]t` for an array of rows of any length, or `[]t` for an array of any length");
+          .suggest(
+              "write `[n][?]t` for an array of rows of any length, or `[]t` for an array of any "
+              "length");
     }
     const Size* size = dim(x.dim);
     bool outer = inside_array_;
@@ -107,8 +116,10 @@ class TypeResolver {
     if (liftedness_ != Liftedness::Unlifted) {
       bool function = (elem->flags & kHasArrow) != 0;
       error(Diag::bad_element_type, x.elem->loc,
-            function ? fmt::format("array elements cannot be functions: the element type is `{}`", show(cx_, elem))
-                     : fmt::format("array elements must have a known size: `{}` is not such a type", show(cx_, elem)));
+            function ? fmt::format("array elements cannot be functions: the element type is `{}`",
+                                   show(cx_, elem))
+                     : fmt::format("array elements must have a known size: `{}` is not such a type",
+                                   show(cx_, elem)));
     }
     liftedness_ = before;
     return types_.array(size, types_.with_unique(elem, false), false);
@@ -137,7 +148,8 @@ class TypeResolver {
     inside_array_ = outer;
     liftedness_ = Liftedness::Lifted;
     bool consumes = (param->flags & kHasUnique) != 0;
-    return types_.arrow(binder, consumes, types_.with_unique(param, false), {result_open.data(), result_open.size()}, result);
+    return types_.arrow(binder, consumes, types_.with_unique(param, false),
+                        {result_open.data(), result_open.size()}, result);
   }
 
   const Type* exists(ExistsType& x) {
@@ -160,8 +172,10 @@ class TypeResolver {
     for (ValueSymbol* symbol : bound) {
       if (inner->kind != TypeKind::Error && !size_uses(inner, symbol).constructive) {
         error(Diag::unused_size, symbol->loc,
-              fmt::format("no array in the type that follows has exactly the size `{}`", cx_.text(symbol->name)));
-        open_.erase(std::find(open_.begin() + static_cast<std::ptrdiff_t>(at), open_.end(), symbol));
+              fmt::format("no array in the type that follows has exactly the size `{}`",
+                          cx_.text(symbol->name)));
+        open_.erase(
+            std::find(open_.begin() + static_cast<std::ptrdiff_t>(at), open_.end(), symbol));
       }
     }
     return inner;
@@ -198,8 +212,9 @@ class TypeResolver {
       return types_.error();
     }
     if (symbol->params.size() != args.size()) {
-      error(Diag::type_arguments, whole.loc, fmt::format("type `{}` takes {} argument{}, but gets {}", cx_.text(symbol->name),
-                                                         symbol->params.size(), symbol->params.size() == 1 ? "" : "s", args.size()))
+      error(Diag::type_arguments, whole.loc,
+            fmt::format("type `{}` takes {} argument{}, but gets {}", cx_.text(symbol->name),
+                        symbol->params.size(), symbol->params.size() == 1 ? "" : "s", args.size()))
           .label(symbol->loc, "the type is defined here");
       return types_.error();
     }
@@ -209,14 +224,16 @@ class TypeResolver {
       if (symbol->params[i].size != nullptr) {
         if (args[i]->type_arg != nullptr) {
           error(Diag::type_arguments, args[i]->type_arg->loc,
-                fmt::format("argument {} of type `{}` must be a size, as in `[n]`", i + 1, cx_.text(symbol->name)));
+                fmt::format("argument {} of type `{}` must be a size, as in `[n]`", i + 1,
+                            cx_.text(symbol->name)));
           return types_.error();
         }
         arg.size = dim(args[i]->dim_arg);
       } else {
         if (args[i]->type_arg == nullptr) {
           error(Diag::type_arguments, args[i]->dim_arg.loc,
-                fmt::format("argument {} of type `{}` must be a type, not a size", i + 1, cx_.text(symbol->name)));
+                fmt::format("argument {} of type `{}` must be a type, not a size", i + 1,
+                            cx_.text(symbol->name)));
           return types_.error();
         }
         Liftedness before = liftedness_;
@@ -224,20 +241,25 @@ class TypeResolver {
         arg.type = types_.with_unique(type(*args[i]->type_arg), false);
         if (liftedness_ > symbol->params[i].type->liftedness) {
           error(Diag::type_arguments, args[i]->type_arg->loc,
-                fmt::format("argument {} of type `{}` may not be `{}`", i + 1, cx_.text(symbol->name), show(cx_, arg.type)));
+                fmt::format("argument {} of type `{}` may not be `{}`", i + 1,
+                            cx_.text(symbol->name), show(cx_, arg.type)));
         }
         liftedness_ = before;
       }
       resolved.push_back(arg);
     }
     liftedness_ = std::max(liftedness_, symbol->liftedness);
-    if (symbol->kind != TypeSymbolKind::Abbreviation) return types_.named(symbol, cx_.arena.copy(resolved));
+    if (symbol->kind != TypeSymbolKind::Abbreviation)
+      return types_.named(symbol, cx_.arena.copy(resolved));
     Substitution s;
     for (size_t i = 0; i < resolved.size(); i++) {
-      if (resolved[i].type != nullptr) s.types.emplace_back(symbol->params[i].type, resolved[i].type);
-      else s.sizes.emplace_back(symbol->params[i].size, resolved[i].size);
+      if (resolved[i].type != nullptr)
+        s.types.emplace_back(symbol->params[i].type, resolved[i].type);
+      else
+        s.sizes.emplace_back(symbol->params[i].size, resolved[i].size);
     }
-    for (ValueSymbol* open : symbol->exists) s.sizes.emplace_back(open, types_.var(new_open(open->name, whole.loc)));
+    for (ValueSymbol* open : symbol->exists)
+      s.sizes.emplace_back(open, types_.var(new_open(open->name, whole.loc)));
     return s.empty() ? symbol->definition : types_.substitute(symbol->definition, s);
   }
 
@@ -259,7 +281,8 @@ class TypeResolver {
     infer_.expect(d.expr, types_.prim(Prim::I64), {Reason::SizeExpr, d.expr->loc, {}, {}, 0});
     if (const Size* size = size_of_expr(cx_, d.expr)) return size;
     if (!infer_.failed_) {
-      error(Diag::bad_size_expression, d.expr->loc, "this expression binds names, and cannot stand for a size")
+      error(Diag::bad_size_expression, d.expr->loc,
+            "this expression binds names, and cannot stand for a size")
           .suggest("bind its value with `let` first, and use that name as the size");
     }
     return types_.var(new_open({}, d.loc));
@@ -269,7 +292,8 @@ class TypeResolver {
   void bind_once(const Ident& name) {
     auto first = std::ranges::find(bound_, name.name, &Ident::name);
     if (first != bound_.end()) {
-      error(Diag::duplicate_name, name.loc, fmt::format("`{}` is bound twice in one type", cx_.text(name.name)))
+      error(Diag::duplicate_name, name.loc,
+            fmt::format("`{}` is bound twice in one type", cx_.text(name.name)))
           .label(first->loc, "the first one");
     }
     bound_.push_back(name);
@@ -314,7 +338,9 @@ std::span<SchemeParam> bind_type_params(SemaContext& cx, std::span<TypeParam> pa
     for (size_t j = 0; j < i; j++) {
       bool same_kind = (params[j].kind == TypeParamKind::Size) == (p.kind == TypeParamKind::Size);
       if (same_kind && params[j].name.name == p.name.name) {
-        cx.diags.report(Diag::duplicate_name, p.name.loc, "there are two type parameters named `{}`", cx.text(p.name.name))
+        cx.diags
+            .report(Diag::duplicate_name, p.name.loc, "there are two type parameters named `{}`",
+                    cx.text(p.name.name))
             .label(params[j].name.loc, "the first one");
       }
     }
@@ -324,7 +350,8 @@ std::span<SchemeParam> bind_type_params(SemaContext& cx, std::span<TypeParam> pa
       cx.scope.bind(p.name.name, p.size_symbol);
       result[i].size = p.size_symbol;
     } else {
-      p.type_symbol = cx.types.new_type_symbol(p.name.name, p.name.loc, TypeSymbolKind::Param, liftedness_of(p.kind));
+      p.type_symbol = cx.types.new_type_symbol(p.name.name, p.name.loc, TypeSymbolKind::Param,
+                                               liftedness_of(p.kind));
       cx.scope.bind(p.name.name, p.type_symbol);
       result[i].type = p.type_symbol;
     }

@@ -11,7 +11,8 @@ enum class Level { Arrow, Sum, Apply, Atom };
 
 bool is_operator(std::string_view name) {
   char c = name.empty() ? 'a' : name[0];
-  return !(c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80);
+  return !(c == '_' || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') ||
+           static_cast<unsigned char>(c) >= 0x80);
 }
 
 class Printer {
@@ -56,13 +57,16 @@ class Printer {
 
   const std::vector<std::pair<ValueSymbol*, std::string>>& letters() const { return letters_; }
 
-  void collect_names(const Type* type) { walk_sizes(type, [&](ValueSymbol* s) { used(s); }); }
+  void collect_names(const Type* type) {
+    walk_sizes(type, [&](ValueSymbol* s) { used(s); });
+  }
 
  private:
   template <class F>
   void walk_size(const Size* size, F f) {
     if (size == nullptr) return;
-    if (size->kind == SizeKind::Meta && size->meta->solution != nullptr) walk_size(size->meta->solution, f);
+    if (size->kind == SizeKind::Meta && size->meta->solution != nullptr)
+      walk_size(size->meta->solution, f);
     if (size->kind == SizeKind::Var) f(size->var);
     for (const Size* a : size->args) walk_size(a, f);
   }
@@ -94,21 +98,25 @@ class Printer {
         return;
       case TypeKind::Named:
         for (const TypeArg& a : as<NamedType>(type)->args) {
-          if (a.type != nullptr) walk_sizes(a.type, f);
-          else walk_size(a.size, f);
+          if (a.type != nullptr)
+            walk_sizes(a.type, f);
+          else
+            walk_size(a.size, f);
         }
         return;
     }
   }
 
   void used(ValueSymbol* s) {
-    if (s->kind != ValueKind::UnknownSize && s->name) taken_.push_back(std::string(cx_.text(s->name)));
+    if (s->kind != ValueKind::UnknownSize && s->name)
+      taken_.push_back(std::string(cx_.text(s->name)));
   }
 
   void find_unknown(const Type* type, std::vector<ValueSymbol*>& unknown) {
     collect_names(type);
     walk_sizes(type, [&](ValueSymbol* s) {
-      if (s->kind == ValueKind::UnknownSize && std::ranges::find(unknown, s) == unknown.end()) unknown.push_back(s);
+      if (s->kind == ValueKind::UnknownSize && std::ranges::find(unknown, s) == unknown.end())
+        unknown.push_back(s);
     });
   }
 
@@ -162,7 +170,8 @@ class Printer {
     };
     switch (size->op) {
       case SizeOp::Apply: {
-        bool infix = args.size() == 3 && args[0]->kind == SizeKind::Var && is_operator(name_of(args[0]->var));
+        bool infix = args.size() == 3 && args[0]->kind == SizeKind::Var &&
+                     is_operator(name_of(args[0]->var));
         bool parens = infix ? level >= 1 : level >= 2;
         if (parens) out_ += "(";
         if (infix) {
@@ -206,7 +215,8 @@ class Printer {
           size_t comma = labels.find(',');
           if (i > 0) out_ += ", ";
           out_ += labels.substr(0, comma);
-          labels.remove_prefix(std::min(labels.size(), comma == std::string_view::npos ? labels.size() : comma + 1));
+          labels.remove_prefix(
+              std::min(labels.size(), comma == std::string_view::npos ? labels.size() : comma + 1));
           out_ += " = ";
           print(args[i], 0);
         }
@@ -246,7 +256,8 @@ class Printer {
         print(t->elem, Level::Atom);
         return;
       }
-      case TypeKind::Record: return print_record(as<RecordType>(type)->fields, as<RecordType>(type)->tuple);
+      case TypeKind::Record:
+        return print_record(as<RecordType>(type)->fields, as<RecordType>(type)->tuple);
       case TypeKind::Sum: return print_sum(as<SumType>(type)->constructors, level);
       case TypeKind::Arrow: return print_arrow(as<ArrowType>(type), level);
       case TypeKind::Named: return print_named(as<NamedType>(type), level);
@@ -273,9 +284,12 @@ class Printer {
       if (level >= Level::Sum) out_ += ")";
       return;
     }
-    if (t->prims == kFloatPrims) out_ += "f64";
-    else if ((t->prims & kSignedPrims) == kSignedPrims) out_ += "i32";
-    else out_ += "_";
+    if (t->prims == kFloatPrims)
+      out_ += "f64";
+    else if ((t->prims & kSignedPrims) == kSignedPrims)
+      out_ += "i32";
+    else
+      out_ += "_";
   }
 
   void print_record(std::span<const Field> fields, bool tuple) {

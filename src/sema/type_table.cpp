@@ -71,9 +71,10 @@ const Type* TypeTable::tuple(std::span<const Type* const> elems) {
 }
 
 const Type* TypeTable::sum(std::vector<Constructor> constructors) {
-  std::sort(constructors.begin(), constructors.end(), [&](const Constructor& a, const Constructor& b) {
-    return names_.text(a.name) < names_.text(b.name);
-  });
+  std::sort(constructors.begin(), constructors.end(),
+            [&](const Constructor& a, const Constructor& b) {
+              return names_.text(a.name) < names_.text(b.name);
+            });
   SumType type{};
   type.kind = TypeKind::Sum;
   type.constructors = arena_.copy(constructors);
@@ -114,7 +115,8 @@ const Type* TypeTable::named(TypeSymbol* symbol, std::span<const TypeArg> args, 
   type.args = args;
   type.unique = unique;
   type.flags = static_cast<uint8_t>(kHasNamed | (unique ? kHasUnique : 0));
-  for (const TypeArg& a : args) type.flags |= a.type != nullptr ? a.type->flags : size_flags(a.size);
+  for (const TypeArg& a : args)
+    type.flags |= a.type != nullptr ? a.type->flags : size_flags(a.size);
   return arena_.make<NamedType>(type);
 }
 
@@ -203,7 +205,8 @@ const Size* TypeTable::var(ValueSymbol* symbol) {
   return symbol->as_size;
 }
 
-const Size* TypeTable::term(SizeOp op, Name label, std::span<const Size* const> args, int64_t value) {
+const Size* TypeTable::term(SizeOp op, Name label, std::span<const Size* const> args,
+                            int64_t value) {
   // Projecting from a known record gives the component.
   if (op == SizeOp::Project && args[0]->kind == SizeKind::Term && args[0]->op == SizeOp::Tuple) {
     std::string_view field = names_.text(label);
@@ -285,7 +288,8 @@ const Type* TypeTable::substitute(const Type* type, const Substitution& s) {
     for (auto& [from, to] : s.symbols) {
       if (from != t->symbol) continue;
       auto* changed = static_cast<const NamedType*>(map_children(type, on_type, on_size));
-      if (to->kind != TypeSymbolKind::Abbreviation) return this->named(to, changed->args, t->unique);
+      if (to->kind != TypeSymbolKind::Abbreviation)
+        return this->named(to, changed->args, t->unique);
       Substitution inner;
       for (size_t i = 0; i < to->params.size() && i < changed->args.size(); i++) {
         if (to->params[i].type != nullptr) {
@@ -316,7 +320,8 @@ const Type* TypeTable::substitute(const Type* type, const Substitution& s) {
 
 // ---- Symbols
 
-TypeSymbol* TypeTable::new_type_symbol(Name name, Loc loc, TypeSymbolKind kind, Liftedness liftedness) {
+TypeSymbol* TypeTable::new_type_symbol(Name name, Loc loc, TypeSymbolKind kind,
+                                       Liftedness liftedness) {
   TypeSymbol* symbol = arena_.make<TypeSymbol>();
   symbol->name = name;
   symbol->loc = loc;

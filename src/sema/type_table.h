@@ -16,16 +16,16 @@ struct SizeMeta {
   const Size* self = nullptr;
   const Size* solution = nullptr;
   int level = 0;
-  Loc loc;                       // where it arose
-  const char* what = "";         // why, in the user's words: "the parameter's type"
-  Name name;                     // a name the user gave it, if any
+  Loc loc;                // where it arose
+  const char* what = "";  // why, in the user's words: "the parameter's type"
+  Name name;              // a name the user gave it, if any
   // Instances of lifted type parameters. See Note [Existential instances] in sizes.h.
   bool absorbable = false;
-  bool size_param = false;           // the instance of a size parameter
-  bool existential = false;          // canonical only: stands for an existential size
-  SizeMeta* canonical = nullptr;     // not null: a copy, for a later occurrence of the same parameter
+  bool size_param = false;        // the instance of a size parameter
+  bool existential = false;       // canonical only: stands for an existential size
+  SizeMeta* canonical = nullptr;  // not null: a copy, for a later occurrence of the same parameter
   uint32_t occurrence = 0;
-  ValueSymbol* absorbed = nullptr;   // canonical and existential: the bound size that it met
+  ValueSymbol* absorbed = nullptr;        // canonical and existential: the bound size that it met
   std::span<ValueSymbol* const> binders;  // names bound by arrows around it that it may stand for
 };
 

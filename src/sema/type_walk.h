@@ -52,8 +52,10 @@ void for_each_size(const Type* type, InFunctions functions, F f) {
       return inside(static_cast<const ArrowType*>(type)->result);
     case TypeKind::Named:
       for (const TypeArg& arg : static_cast<const NamedType*>(type)->args) {
-        if (arg.type != nullptr) inside(arg.type);
-        else if (arg.size != nullptr) f(arg.size);
+        if (arg.type != nullptr)
+          inside(arg.type);
+        else if (arg.size != nullptr)
+          f(arg.size);
       }
       return;
   }

@@ -47,20 +47,25 @@ bool Infer::unify(const Type* a, const Type* b) {
   b = resolve_meta(b);
   if (a == b || a->kind == TypeKind::Error || b->kind == TypeKind::Error) return true;
   if (a->kind == TypeKind::Meta && b->kind == TypeKind::Meta) {
-    return merge_metas(static_cast<const MetaType*>(a), static_cast<const MetaType*>(b)) || fail(a, b);
+    return merge_metas(static_cast<const MetaType*>(a), static_cast<const MetaType*>(b)) ||
+           fail(a, b);
   }
-  if (a->kind == TypeKind::Meta) return unify_meta(static_cast<const MetaType*>(a), b) || fail(a, b);
-  if (b->kind == TypeKind::Meta) return unify_meta(static_cast<const MetaType*>(b), a) || fail(a, b);
+  if (a->kind == TypeKind::Meta)
+    return unify_meta(static_cast<const MetaType*>(a), b) || fail(a, b);
+  if (b->kind == TypeKind::Meta)
+    return unify_meta(static_cast<const MetaType*>(b), a) || fail(a, b);
   if (a->kind != b->kind) return fail(a, b);
   switch (a->kind) {
     case TypeKind::Error:
     case TypeKind::Meta: return true;
     case TypeKind::Prim:
-      return static_cast<const PrimType*>(a)->prim == static_cast<const PrimType*>(b)->prim || fail(a, b);
+      return static_cast<const PrimType*>(a)->prim == static_cast<const PrimType*>(b)->prim ||
+             fail(a, b);
     case TypeKind::Array:
       return unify(static_cast<const ArrayType*>(a)->elem, static_cast<const ArrayType*>(b)->elem);
     case TypeKind::Record: {
-      auto x = static_cast<const RecordType*>(a)->fields, y = static_cast<const RecordType*>(b)->fields;
+      auto x = static_cast<const RecordType*>(a)->fields,
+           y = static_cast<const RecordType*>(b)->fields;
       if (x.size() != y.size()) return fail(a, b);
       for (size_t i = 0; i < x.size(); i++) {
         if (x[i].name != y[i].name) return fail(a, b);
@@ -71,7 +76,8 @@ bool Infer::unify(const Type* a, const Type* b) {
       return true;
     }
     case TypeKind::Sum: {
-      auto x = static_cast<const SumType*>(a)->constructors, y = static_cast<const SumType*>(b)->constructors;
+      auto x = static_cast<const SumType*>(a)->constructors,
+           y = static_cast<const SumType*>(b)->constructors;
       if (x.size() != y.size()) return fail(a, b);
       for (size_t i = 0; i < x.size(); i++) {
         if (x[i].name != y[i].name || x[i].args.size() != y[i].args.size()) return fail(a, b);
@@ -89,7 +95,9 @@ bool Infer::unify(const Type* a, const Type* b) {
       auto *x = static_cast<const NamedType*>(a), *y = static_cast<const NamedType*>(b);
       if (x->symbol != y->symbol || x->args.size() != y->args.size()) return fail(a, b);
       for (size_t i = 0; i < x->args.size(); i++) {
-        if (x->args[i].type != nullptr && y->args[i].type != nullptr && !unify(x->args[i].type, y->args[i].type)) return false;
+        if (x->args[i].type != nullptr && y->args[i].type != nullptr &&
+            !unify(x->args[i].type, y->args[i].type))
+          return false;
       }
       return true;
     }
@@ -101,7 +109,9 @@ bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
   bool a_other = !a->fields.empty() || !a->constructors.empty();
   bool b_other = !b->fields.empty() || !b->constructors.empty();
   if ((a->prims != 0 && b_other) || (b->prims != 0 && a_other)) return false;
-  if ((!a->fields.empty() && !b->constructors.empty()) || (!b->fields.empty() && !a->constructors.empty())) return false;
+  if ((!a->fields.empty() && !b->constructors.empty()) ||
+      (!b->fields.empty() && !a->constructors.empty()))
+    return false;
   if (a->prims != 0 && b->prims != 0) {
     PrimSet both = a->prims & b->prims;
     if (both == 0) return false;
@@ -116,8 +126,10 @@ bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
     std::vector<Field> fields(b->fields.begin(), b->fields.end());
     for (const Field& f : a->fields) {
       const Field* same = find_field(b->fields, f.name);
-      if (same == nullptr) fields.push_back(f);
-      else if (!unify(f.type, same->type)) return false;
+      if (same == nullptr)
+        fields.push_back(f);
+      else if (!unify(f.type, same->type))
+        return false;
     }
     b->fields = cx_.arena.copy(fields);
   }
@@ -159,7 +171,8 @@ bool Infer::occurs(const MetaType* meta, const Type* type) {
         if (occurs(meta, f.type)) return true;
       }
       for (const Constructor& c : other->constructors) {
-        if (std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); })) return true;
+        if (std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); }))
+          return true;
       }
       return false;
     }
@@ -168,9 +181,10 @@ bool Infer::occurs(const MetaType* meta, const Type* type) {
       return std::ranges::any_of(static_cast<const RecordType*>(type)->fields,
                                  [&](const Field& f) { return occurs(meta, f.type); });
     case TypeKind::Sum:
-      return std::ranges::any_of(static_cast<const SumType*>(type)->constructors, [&](const Constructor& c) {
-        return std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); });
-      });
+      return std::ranges::any_of(
+          static_cast<const SumType*>(type)->constructors, [&](const Constructor& c) {
+            return std::ranges::any_of(c.args, [&](const Type* t) { return occurs(meta, t); });
+          });
     case TypeKind::Arrow: {
       auto* t = static_cast<const ArrowType*>(type);
       return occurs(meta, t->param) || occurs(meta, t->result);
@@ -182,7 +196,8 @@ bool Infer::occurs(const MetaType* meta, const Type* type) {
         fail_name_ = t->symbol->name;
         return true;
       }
-      return std::ranges::any_of(t->args, [&](const TypeArg& a) { return a.type != nullptr && occurs(meta, a.type); });
+      return std::ranges::any_of(
+          t->args, [&](const TypeArg& a) { return a.type != nullptr && occurs(meta, a.type); });
     }
   }
   return false;
@@ -282,58 +297,92 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
     switch (reason.kind) {
       case Reason::Argument:
         return reason.callee.empty()
-                   ? fmt::format("argument {} has type `{}`, but the function takes `{}`", reason.index, have, want)
-                   : fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected", reason.index, reason.callee, have, want);
+                   ? fmt::format("argument {} has type `{}`, but the function takes `{}`",
+                                 reason.index, have, want)
+                   : fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected",
+                                 reason.index, reason.callee, have, want);
       case Reason::Operand:
-      case Reason::Section: return fmt::format("operand of `{}` has type `{}`, but `{}` is expected", reason.callee, have, want);
-      case Reason::Ascription: return fmt::format("this is declared to be `{}`, but has type `{}`", want, have);
-      case Reason::Result: return fmt::format("the declared result is `{}`, but the body has type `{}`", want, have);
-      case Reason::Branches: return fmt::format("the branches of `if` have different types: `{}` and `{}`", want, have);
-      case Reason::Cases: return fmt::format("the cases of `match` have different types: `{}` and `{}`", want, have);
-      case Reason::Elements: return fmt::format("array elements have different types: `{}` and `{}`", want, have);
-      case Reason::Condition: return fmt::format("a condition must be `bool`, but this has type `{}`", have);
-      case Reason::Assertion: return fmt::format("an assertion must be `bool`, but this has type `{}`", have);
-      case Reason::Index: return fmt::format("this is indexed as `{}`, but has type `{}`", want, have);
-      case Reason::SliceBound: return fmt::format("the bounds of a slice must be `i64`, but this has type `{}`", have);
-      case Reason::SizeExpr: return fmt::format("a size must be `i64`, but this has type `{}`", have);
-      case Reason::RangePart: return fmt::format("the parts of a range have different types: `{}` and `{}`", want, have);
-      case Reason::PatternValue: return fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have);
-      case Reason::UpdateValue: return fmt::format("the updated part has type `{}`, but the new value has type `{}`", want, have);
-      case Reason::LoopInit: return fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`", want, have);
-      case Reason::LoopBody: return fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have);
-      case Reason::LoopArray: return fmt::format("`for … in` takes an array, but this has type `{}`", have);
-      case Reason::Negation: return fmt::format("this operator takes a number, but this has type `{}`", have);
+      case Reason::Section:
+        return fmt::format("operand of `{}` has type `{}`, but `{}` is expected", reason.callee,
+                           have, want);
+      case Reason::Ascription:
+        return fmt::format("this is declared to be `{}`, but has type `{}`", want, have);
+      case Reason::Result:
+        return fmt::format("the declared result is `{}`, but the body has type `{}`", want, have);
+      case Reason::Branches:
+        return fmt::format("the branches of `if` have different types: `{}` and `{}`", want, have);
+      case Reason::Cases:
+        return fmt::format("the cases of `match` have different types: `{}` and `{}`", want, have);
+      case Reason::Elements:
+        return fmt::format("array elements have different types: `{}` and `{}`", want, have);
+      case Reason::Condition:
+        return fmt::format("a condition must be `bool`, but this has type `{}`", have);
+      case Reason::Assertion:
+        return fmt::format("an assertion must be `bool`, but this has type `{}`", have);
+      case Reason::Index:
+        return fmt::format("this is indexed as `{}`, but has type `{}`", want, have);
+      case Reason::SliceBound:
+        return fmt::format("the bounds of a slice must be `i64`, but this has type `{}`", have);
+      case Reason::SizeExpr:
+        return fmt::format("a size must be `i64`, but this has type `{}`", have);
+      case Reason::RangePart:
+        return fmt::format("the parts of a range have different types: `{}` and `{}`", want, have);
+      case Reason::PatternValue:
+        return fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have);
+      case Reason::UpdateValue:
+        return fmt::format("the updated part has type `{}`, but the new value has type `{}`", want,
+                           have);
+      case Reason::LoopInit:
+        return fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`",
+                           want, have);
+      case Reason::LoopBody:
+        return fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have);
+      case Reason::LoopArray:
+        return fmt::format("`for … in` takes an array, but this has type `{}`", have);
+      case Reason::Negation:
+        return fmt::format("this operator takes a number, but this has type `{}`", have);
     }
     return {};
   };
   std::string text = failure_ == Failure::Infinite ? "the type of this would have to contain itself"
                      : failure_ == Failure::Escape
-                         ? fmt::format("this would have to have the type parameter `{}`, which means nothing outside of its function", cx_.text(fail_name_))
+                         ? fmt::format(
+                               "this would have to have the type parameter `{}`, which means "
+                               "nothing outside of its function",
+                               cx_.text(fail_name_))
                          : message();
   auto& diag = cx_.diags.add(kind, reason.loc, std::move(text));
   if (failure_ == Failure::Infinite || failure_ == Failure::Escape) return;
   bool pattern = reason.kind == Reason::PatternValue;
   diag.primary_label(pattern ? want : have);
-  if (reason.other.valid()) diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
+  if (reason.other.valid())
+    diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
   if (failure_ == Failure::Field) {
-    diag.note(fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
+    diag.note(
+        fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
   } else if (failure_ == Failure::Constructor) {
-    diag.note(fmt::format("constructor `#{}` is used, which the type does not have (or not with these arguments)",
-                          cx_.text(fail_name_)));
-  } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) || resolve_meta(fail_b_) != resolve_meta(found))) {
+    diag.note(fmt::format(
+        "constructor `#{}` is used, which the type does not have (or not with these arguments)",
+        cx_.text(fail_name_)));
+  } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) ||
+                                    resolve_meta(fail_b_) != resolve_meta(found))) {
     auto [inner_want, inner_have, inner_letters] = show_pair(cx_, fail_a_, fail_b_);
     if (inner_want != want && inner_have != have) {
       diag.note(fmt::format("`{}` and `{}` are different", inner_want, inner_have));
     }
   }
   if (self_used_ && hidden_by_current != nullptr) {
-    diag.note(fmt::format("inside of its own definition, `{}` means the function that is being defined, not the earlier one",
-                          cx_.text(current->name)));
+    diag.note(
+        fmt::format("inside of its own definition, `{}` means the function that is being defined, "
+                    "not the earlier one",
+                    cx_.text(current->name)));
   }
   // A number of another type is the most common mismatch; say how to convert.
-  auto *want_prim = as<PrimType>(resolve_meta(expected)), *have_prim = as<PrimType>(resolve_meta(found));
-  if (want_prim != nullptr && have_prim != nullptr && want_prim->prim != Prim::Bool && have_prim->prim != Prim::Bool &&
-      reason.kind != Reason::Branches && reason.kind != Reason::Cases) {
+  auto *want_prim = as<PrimType>(resolve_meta(expected)),
+       *have_prim = as<PrimType>(resolve_meta(found));
+  if (want_prim != nullptr && have_prim != nullptr && want_prim->prim != Prim::Bool &&
+      have_prim->prim != Prim::Bool && reason.kind != Reason::Branches &&
+      reason.kind != Reason::Cases) {
     std::string convert = fmt::format("{}.{}", want, have);
     diag.suggest(fmt::format("convert it: `{} (…)`", convert));
     diag.replace(reason.loc, fmt::format("{} ({})", convert, cx_.sources.text(reason.loc)));
@@ -363,7 +412,8 @@ Liftedness liftedness_of(const Infer& infer, const Type* type) {
       for (const Field& f : static_cast<const RecordType*>(type)->fields) part(f.type);
       return most;
     case TypeKind::Sum:
-      for (const Constructor& c : static_cast<const SumType*>(type)->constructors) std::ranges::for_each(c.args, part);
+      for (const Constructor& c : static_cast<const SumType*>(type)->constructors)
+        std::ranges::for_each(c.args, part);
       return most;
     default: return most;
   }
@@ -380,20 +430,27 @@ void Infer::check_instances() {
       const Type* arg = use.instance->args[i].type;
       if (param == nullptr || arg == nullptr) continue;
       // Functions that call each other at ever larger types would have infinitely many instances.
-      if (use.symbol->recursive_group && current != nullptr && current->recursive_group && resolve_meta(arg)->kind != TypeKind::Named &&
+      if (use.symbol->recursive_group && current != nullptr && current->recursive_group &&
+          resolve_meta(arg)->kind != TypeKind::Named &&
           (types_.substitute(arg, {})->flags & kHasNamed) != 0) {
         failed_ = true;
-        cx_.diags.report(Diag::polymorphic_recursion, use.loc, "`{}` and `{}` call each other, but here at the larger type `{}`",
-                         cx_.text(current->name), cx_.text(use.symbol->name), show(cx_, arg))
-            .suggest("call it with a value of the type parameter itself, or write a function that is not polymorphic");
+        cx_.diags
+            .report(Diag::polymorphic_recursion, use.loc,
+                    "`{}` and `{}` call each other, but here at the larger type `{}`",
+                    cx_.text(current->name), cx_.text(use.symbol->name), show(cx_, arg))
+            .suggest(
+                "call it with a value of the type parameter itself, or write a function that is "
+                "not polymorphic");
         return;
       }
       if (liftedness_of(*this, arg) <= param->liftedness) continue;
       failed_ = true;
       bool function = liftedness_of(*this, arg) == Liftedness::Lifted;
-      cx_.diags.report(Diag::functional_type_argument, use.loc, "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
-                       cx_.text(use.symbol->name), show(cx_, arg),
-                       function ? "it may not be or hold a function" : "its values may differ in size")
+      cx_.diags
+          .report(Diag::functional_type_argument, use.loc,
+                  "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
+                  cx_.text(use.symbol->name), show(cx_, arg),
+                  function ? "it may not be or hold a function" : "its values may differ in size")
           .label(param->loc, "the type parameter");
       return;
     }
@@ -412,27 +469,35 @@ bool mentions_meta(const Infer& infer, const Type* type, const MetaType* meta) {
     case TypeKind::Meta: return type == meta;
     case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
     case TypeKind::Record:
-      return std::ranges::any_of(static_cast<const RecordType*>(type)->fields, [&](const Field& f) { return inside(f.type); });
+      return std::ranges::any_of(static_cast<const RecordType*>(type)->fields,
+                                 [&](const Field& f) { return inside(f.type); });
     case TypeKind::Sum:
-      return std::ranges::any_of(static_cast<const SumType*>(type)->constructors,
-                                 [&](const Constructor& c) { return std::ranges::any_of(c.args, inside); });
+      return std::ranges::any_of(
+          static_cast<const SumType*>(type)->constructors,
+          [&](const Constructor& c) { return std::ranges::any_of(c.args, inside); });
     case TypeKind::Arrow:
-      return inside(static_cast<const ArrowType*>(type)->param) || inside(static_cast<const ArrowType*>(type)->result);
+      return inside(static_cast<const ArrowType*>(type)->param) ||
+             inside(static_cast<const ArrowType*>(type)->result);
     case TypeKind::Named:
-      return std::ranges::any_of(static_cast<const NamedType*>(type)->args,
-                                 [&](const TypeArg& a) { return a.type != nullptr && inside(a.type); });
+      return std::ranges::any_of(static_cast<const NamedType*>(type)->args, [&](const TypeArg& a) {
+        return a.type != nullptr && inside(a.type);
+      });
   }
   return false;
 }
 
 }  // namespace
 
-void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::vector<SchemeParam>& generalised) {
+void Infer::generalise_or_default(const MetaType* meta, const Type* type,
+                                  std::vector<SchemeParam>& generalised) {
   if (meta->prims != 0) {
     for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
       if ((meta->prims & prim_set(p)) != 0) {
-        if (!failed_ && type != nullptr && type->kind == TypeKind::Arrow && mentions_meta(*this, type, meta)) {
-          cx_.diags.report(Diag::defaulted_type, meta->loc, "the type of this is ambiguous, and taken to be `{}`", prim_name(p))
+        if (!failed_ && type != nullptr && type->kind == TypeKind::Arrow &&
+            mentions_meta(*this, type, meta)) {
+          cx_.diags
+              .report(Diag::defaulted_type, meta->loc,
+                      "the type of this is ambiguous, and taken to be `{}`", prim_name(p))
               .suggest("annotate the parameter or the result with the type that is meant");
         }
         meta->link = types_.prim(p);
@@ -442,7 +507,8 @@ void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::v
   }
   if (meta->prims != 0 || !meta->fields.empty() || !meta->constructors.empty()) {
     if (!failed_) {
-      auto& diag = cx_.diags.report(Diag::ambiguous_type, meta->loc, "the type of this is not known: it may be any type like `{}`",
+      auto& diag = cx_.diags.report(Diag::ambiguous_type, meta->loc,
+                                    "the type of this is not known: it may be any type like `{}`",
                                     show(cx_, meta));
       diag.suggest("add a type annotation");
     }
@@ -460,11 +526,14 @@ void Infer::generalise_or_default(const MetaType* meta, const Type* type, std::v
     if (i >= 26) name += std::to_string(i / 26);
     Name interned = cx_.names.intern(name);
     bool taken = cx_.scope.type(interned) != nullptr ||
-                 std::ranges::any_of(generalised, [&](const SchemeParam& p) { return p.type != nullptr && p.type->name == interned; });
+                 std::ranges::any_of(generalised, [&](const SchemeParam& p) {
+                   return p.type != nullptr && p.type->name == interned;
+                 });
     if (!taken) break;
   }
-  TypeSymbol* symbol = types_.new_type_symbol(cx_.names.intern(name), meta->loc, TypeSymbolKind::Param,
-                                              meta->unlifted ? Liftedness::Unlifted : Liftedness::Lifted);
+  TypeSymbol* symbol =
+      types_.new_type_symbol(cx_.names.intern(name), meta->loc, TypeSymbolKind::Param,
+                             meta->unlifted ? Liftedness::Unlifted : Liftedness::Lifted);
   meta->link = types_.named(symbol, {});
   generalised.push_back({symbol, nullptr});
 }

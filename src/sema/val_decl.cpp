@@ -17,14 +17,17 @@ namespace {
 
 void set_levels(std::span<SchemeParam> params, int level) {
   for (SchemeParam& p : params) {
-    if (p.type != nullptr) p.type->level = level;
-    else p.size->level = level;
+    if (p.type != nullptr)
+      p.type->level = level;
+    else
+      p.size->level = level;
   }
 }
 
 // Adds the unqualified names that an expression mentions.
 void free_names(Expr* e, std::unordered_set<Name>& names) {
-  if (auto* var = ast::as<Var>(e)) names.insert(var->name.quals.empty() ? var->name.name.name : var->name.quals[0].name);
+  if (auto* var = ast::as<Var>(e))
+    names.insert(var->name.quals.empty() ? var->name.name.name : var->name.quals[0].name);
   if (auto* op = ast::as<BinOp>(e)) names.insert(op->op.name.name);
   for_each_child(
       *e, [&](Expr* part) { free_names(part, names); }, [](Pattern*) {}, [](TypeExpr*) {});
@@ -93,8 +96,10 @@ void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
   ResolvedType result = infer.resolve(*decl.result);
   const Type* type = result.type;
   for (size_t i = parts.size(); i-- > 0;) {
-    auto exists = cx.arena.copy(i + 1 == parts.size() ? result.exists : std::vector<ValueSymbol*>{});
-    type = cx.types.arrow(parts[i].binder, (parts[i].type->flags & kHasUnique) != 0, cx.types.with_unique(parts[i].type, false),
+    auto exists =
+        cx.arena.copy(i + 1 == parts.size() ? result.exists : std::vector<ValueSymbol*>{});
+    type = cx.types.arrow(parts[i].binder, (parts[i].type->flags & kHasUnique) != 0,
+                          cx.types.with_unique(parts[i].type, false),
                           {exists.data(), exists.size()}, type);
   }
   symbol->type = type;
@@ -106,12 +111,17 @@ void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
 // A name that is defined only later: allowed between mutually recursive functions whose types are declared.
 ValueSymbol* Infer::forward_reference(Name name) {
   ValDecl* later = find_later(*sequence, name);
-  if (later == nullptr || later->params.empty() || !leads_to(*sequence, later, current->name)) return nullptr;
+  if (later == nullptr || later->params.empty() || !leads_to(*sequence, later, current->name))
+    return nullptr;
   if (later->symbol != nullptr) return later->symbol;
-  bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) { return annotation(p) != nullptr; });
+  bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) {
+                    return annotation(p) != nullptr;
+                  });
   if (!declared) {
-    cx_.diags.report(Diag::undeclared_recursion, later->name.loc, "`{}` is called by `{}` before it is defined, so its whole type must be declared",
-                     cx_.text(name), cx_.text(current->name))
+    cx_.diags
+        .report(Diag::undeclared_recursion, later->name.loc,
+                "`{}` is called by `{}` before it is defined, so its whole type must be declared",
+                cx_.text(name), cx_.text(current->name))
         .label(current->loc, "the caller")
         .suggest("annotate every parameter and the result");
     ValueSymbol* symbol = types_.new_value_symbol(name, later->name.loc, ValueKind::Def);
@@ -130,7 +140,9 @@ namespace {
 void check_size_params_used(SemaContext& cx, const ValDecl& decl) {
   for (const TypeParam& p : decl.type_params) {
     if (p.size_symbol == nullptr || size_uses(decl.symbol->type, p.size_symbol).anywhere) continue;
-    cx.diags.report(Diag::unused_size, p.loc, "the size `{}` is not used in the type of `{}`", cx.text(p.name.name), cx.text(decl.name.name))
+    cx.diags
+        .report(Diag::unused_size, p.loc, "the size `{}` is not used in the type of `{}`",
+                cx.text(p.name.name), cx.text(decl.name.name))
         .label(decl.name.loc, fmt::format("has type `{}`", show(cx, decl.symbol->type)))
         .suggest("use it as the dimension of a parameter, or remove it");
   }
@@ -139,21 +151,24 @@ void check_size_params_used(SemaContext& cx, const ValDecl& decl) {
 // A constant is one value: it cannot have both sizes that every use chooses and sizes that only evaluating it shows.
 void check_constant(SemaContext& cx, const ValDecl& decl) {
   if (!decl.params.empty()) return;
-  bool polymorphic = std::ranges::any_of(decl.symbol->params, [](const SchemeParam& p) { return p.size != nullptr; });
+  bool polymorphic = std::ranges::any_of(decl.symbol->params,
+                                         [](const SchemeParam& p) { return p.size != nullptr; });
   if (!polymorphic || (decl.symbol->type->flags & kHasSizeVar) == 0) return;
   bool unknown = false;
   for_each_size(decl.symbol->type, InFunctions::Skip, [&](const Size* s) {
     unknown = unknown || (s->kind == SizeKind::Var && s->var->kind == ValueKind::UnknownSize);
   });
   if (!unknown) return;
-  cx.diags.report(Diag::polymorphic_constant, decl.name.loc, "`{}` is size-polymorphic and not a function, so its type may hold no unknown size",
-                  cx.text(decl.name.name))
+  cx.diags
+      .report(Diag::polymorphic_constant, decl.name.loc,
+              "`{}` is size-polymorphic and not a function, so its type may hold no unknown size",
+              cx.text(decl.name.name))
       .primary_label(show(cx, decl.symbol->type))
       .suggest("make it a function, for instance of `()`");
 }
 
-bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, std::span<SchemeParam>& type_params,
-                 std::vector<SchemeParam>& generalised) {
+bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence,
+                 std::span<SchemeParam>& type_params, std::vector<SchemeParam>& generalised) {
   ValueSymbol* symbol = decl.symbol;
   Infer infer(cx);
   infer.sequence = &sequence;
@@ -172,7 +187,8 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
     // What the function is to itself.
     bool forward = symbol->type != nullptr;
     if (!forward) {
-      symbol->type = infer.function_type(decl.params, result != nullptr ? result : infer.fresh(decl.name.loc));
+      symbol->type =
+          infer.function_type(decl.params, result != nullptr ? result : infer.fresh(decl.name.loc));
     }
   }
   const Type* body = infer.expr(decl.body);
@@ -180,7 +196,8 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
     infer.unify_or_report(result, body, {Reason::Result, decl.body->loc, decl.result->loc, {}, 0});
   } else if (!decl.params.empty()) {
     const Type* self = symbol->type;
-    for (size_t i = 0; i < decl.params.size(); i++) self = planish::as<planish::ArrowType>(self)->result;
+    for (size_t i = 0; i < decl.params.size(); i++)
+      self = planish::as<planish::ArrowType>(self)->result;
     infer.unify_or_report(self, body, {Reason::Result, decl.body->loc, {}, {}, 0});
   }
   const Type* type = infer.function_type(decl.params, result != nullptr ? result : body);
@@ -192,7 +209,8 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence, s
 
 void check_val_decl(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence) {
   size_t errors = cx.diags.error_count();
-  if (decl.symbol == nullptr) decl.symbol = cx.types.new_value_symbol(decl.name.name, decl.name.loc, ValueKind::Def);
+  if (decl.symbol == nullptr)
+    decl.symbol = cx.types.new_value_symbol(decl.name.name, decl.name.loc, ValueKind::Def);
   ValueSymbol* symbol = decl.symbol;
   symbol->decl = &decl;
   symbol->entry = decl.val_kind == ValKind::Entry;

@@ -84,7 +84,7 @@ enum class PrimSuffix : uint8_t { None, I8, I16, I32, I64, U8, U16, U32, U64, F1
 // `#[name]`, `#[3]` or `#[name(args…)]`.
 struct Attr {
   Loc loc;
-  Ident name;        // no name for an integer
+  Ident name;  // no name for an integer
   uint64_t number = 0;
   bool applied = false;  // has an argument list, maybe empty
   std::span<const Attr> args;
@@ -144,9 +144,9 @@ struct Expr {
 struct IntLit : Expr {
   static constexpr ExprKind K = ExprKind::IntLit;
   uint64_t value = 0;
-  double approximate = 0;   // for literals that turn out to be floats
-  bool overflow = false;    // does not fit 64 bits
-  bool character = false;   // written as 'c'
+  double approximate = 0;  // for literals that turn out to be floats
+  bool overflow = false;   // does not fit 64 bits
+  bool character = false;  // written as 'c'
   PrimSuffix suffix = PrimSuffix::None;
 };
 struct FloatLit : Expr {
@@ -184,8 +184,8 @@ struct Tuple : Expr {
 };
 struct RecordField {
   Ident name;
-  Expr* value = nullptr;   // never null: `{x}` has a Var here
-  bool implicit = false;   // written without `= value`
+  Expr* value = nullptr;  // never null: `{x}` has a Var here
+  bool implicit = false;  // written without `= value`
 };
 struct Record : Expr {
   static constexpr ExprKind K = ExprKind::Record;
@@ -377,13 +377,13 @@ struct Loop : Expr {
   Pattern* pattern = nullptr;
   Expr* init = nullptr;  // null: the pattern's names are also the initial values
   LoopForm form{};
-  Ident index;                        // For: i
-  Pattern* element = nullptr;         // ForIn: the pattern before `in`
-  Expr* bound = nullptr;              // For: the bound; ForIn: the array; While: the condition
+  Ident index;                 // For: i
+  Pattern* element = nullptr;  // ForIn: the pattern before `in`
+  Expr* bound = nullptr;       // For: the bound; ForIn: the array; While: the condition
   Expr* body = nullptr;
   // sema
   ValueSymbol* index_symbol = nullptr;
-  Expr* implicit_init = nullptr;      // what stands for a missing init
+  Expr* implicit_init = nullptr;         // what stands for a missing init
   const SizeList* loop_sizes = nullptr;  // sizes that change from one iteration to the next
   const SizeList* new_sizes = nullptr;
 };
@@ -424,8 +424,9 @@ struct TuplePat : Pattern {
 };
 struct FieldPat {
   Ident name;
-  Pattern* pattern = nullptr;  // never null: `{x}` has a NamePat, `{x: t}` an AscribePat of a NamePat
-  bool implicit = false;       // written without `= pattern`
+  Pattern* pattern =
+      nullptr;            // never null: `{x}` has a NamePat, `{x: t}` an AscribePat of a NamePat
+  bool implicit = false;  // written without `= pattern`
 };
 struct RecordPat : Pattern {
   static constexpr PatternKind K = PatternKind::RecordPat;
@@ -535,8 +536,8 @@ enum class ValKind : uint8_t { Def, Let, Entry };
 struct ValDecl : Decl {
   static constexpr DeclKind K = DeclKind::ValDecl;
   ValKind val_kind{};
-  Ident name;           // an operator is named by its symbol
-  bool infix = false;   // written `def x + y`
+  Ident name;          // an operator is named by its symbol
+  bool infix = false;  // written `def x + y`
   std::span<TypeParam> type_params;
   std::span<Pattern*> params;
   TypeExpr* result = nullptr;  // may be null
