@@ -1,9 +1,11 @@
 // What all parts of the checker share. A Session owns one; nothing here is global.
 #pragma once
 
+#include <memory>
 #include <string_view>
 
 #include "diag/diagnostic.h"
+#include "sema/decl_graph.h"
 #include "sema/scope.h"
 #include "sema/type_table.h"
 #include "support/arena.h"
@@ -22,6 +24,8 @@ struct SemaContext {
   FileLoader& loader;
   TypeTable types{arena, names};
   Scope scope{};
+  // Of the list of declarations in which a name was last used before its definition.
+  std::unique_ptr<DeclGraph> decl_graph{};
   // Operators that sizes are computed with; set when the intrinsics are loaded.
   ValueSymbol* plus = nullptr;
   ValueSymbol* minus = nullptr;

@@ -30,6 +30,20 @@ bool already_reported(const SemaContext& cx, const Module* module) {
 
 }  // namespace
 
+namespace {
+
+// Guessing costs time in proportion to the names in scope, and nobody reads the hundredth guess.
+bool worth_guessing(const SemaContext& cx) { return cx.diags.error_count() <= 100; }
+
+// All names that mean something here, for guessing.
+std::vector<Name> terms_in_scope(const SemaContext& cx) {
+  std::vector<Name> terms, types;
+  if (worth_guessing(cx)) cx.scope.all_names(terms, types);
+  return terms;
+}
+
+}  // namespace
+
 void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong,
                   std::span<const Name> candidates) {
   // A name is never a misspelt operator, and a letter may be a misspelling of anything.
@@ -37,7 +51,7 @@ void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong,
     return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0;
   };
   std::string_view text = cx.text(wrong.name);
-  if (text.size() < 2) return;
+  if (text.size() < 2 || !worth_guessing(cx)) return;
   std::vector<std::string_view> texts;
   for (Name n : candidates) {
     if (is_word(cx.text(n)) == is_word(text)) texts.push_back(cx.text(n));
@@ -65,9 +79,7 @@ Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path) {
         return nullptr;
       }
       if (next == nullptr) {
-        std::vector<Name> all, types;
-        cx.scope.all_names(all, types);
-        std::ranges::copy_if(all, std::back_inserter(candidates),
+        std::ranges::copy_if(terms_in_scope(cx), std::back_inserter(candidates),
                              [&](Name n) { return cx.scope.term(n).module != nullptr; });
       }
     } else if (module->env != nullptr) {
@@ -115,7 +127,7 @@ TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name) {
   std::vector<Name> candidates;
   if (name.quals.empty()) {
     found = cx.scope.type(name.name.name);
-    if (found == nullptr) {
+    if (found == nullptr && worth_guessing(cx)) {
       std::vector<Name> terms;
       cx.scope.all_names(terms, candidates);
     }
@@ -210,8 +222,6 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
 void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
   if (already_reported(cx, nullptr)) return;
   const ast::Ident& first = name.quals.empty() ? name.name : name.quals[0];
-  std::vector<Name> terms, types;
-  cx.scope.all_names(terms, types);
   auto& diag =
       name.quals.empty()
           ? cx.diags.report(Diag::unknown_name, first.loc, "there is no value `{}` in scope",
@@ -223,7 +233,7 @@ void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
         fmt::format("`{}` is a type; a type cannot be used as a value", cx.text(first.name)));
     return;
   }
-  suggest_name(cx, diag, first, terms);
+  suggest_name(cx, diag, first, terms_in_scope(cx));
 }
 
 }  // namespace planish

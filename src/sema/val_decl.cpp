@@ -1,13 +1,12 @@
 // Checks one definition: types, then sizes, then everything that needs both.
 #include <algorithm>
-#include <unordered_set>
+#include <memory>
 
 #include "sema/names.h"
 #include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
 #include "sema/type_walk.h"
-#include "syntax/ast_children.h"
 
 namespace planish {
 
@@ -22,41 +21,6 @@ void set_levels(std::span<SchemeParam> params, int level) {
     else
       p.size->level = level;
   }
-}
-
-// Adds the unqualified names that an expression mentions.
-void free_names(Expr* e, std::unordered_set<Name>& names) {
-  if (auto* var = ast::as<Var>(e))
-    names.insert(var->name.quals.empty() ? var->name.name.name : var->name.quals[0].name);
-  if (auto* op = ast::as<BinOp>(e)) names.insert(op->op.name.name);
-  for_each_child(
-      *e, [&](Expr* part) { free_names(part, names); }, [](Pattern*) {}, [](TypeExpr*) {});
-}
-
-ValDecl* find_later(const DeclSequence& sequence, Name name) {
-  for (size_t i = sequence.current + 1; i < sequence.decls.size(); i++) {
-    auto* val = ast::as<ValDecl>(sequence.decls[i]);
-    if (val != nullptr && val->name.name == name) return val;
-  }
-  return nullptr;
-}
-
-// Does calling `from` lead back to a definition named `target`?
-bool leads_to(const DeclSequence& sequence, ValDecl* from, Name target) {
-  std::vector<ValDecl*> work{from};
-  std::unordered_set<Name> seen{from->name.name};
-  while (!work.empty()) {
-    ValDecl* decl = work.back();
-    work.pop_back();
-    std::unordered_set<Name> names;
-    if (decl->body != nullptr) free_names(decl->body, names);
-    if (names.contains(target)) return true;
-    for (Name n : names) {
-      ValDecl* next = seen.insert(n).second ? find_later(sequence, n) : nullptr;
-      if (next != nullptr) work.push_back(next);
-    }
-  }
-  return false;
 }
 
 AscribePat* annotation(Pattern* pattern) {
@@ -110,8 +74,12 @@ void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
 
 // A name that is defined only later: allowed between mutually recursive functions whose types are declared.
 ValueSymbol* Infer::forward_reference(Name name) {
-  ValDecl* later = find_later(*sequence, name);
-  if (later == nullptr || later->params.empty() || !leads_to(*sequence, later, current->name))
+  if (cx_.decl_graph == nullptr || !cx_.decl_graph->is_for(sequence->decls)) {
+    cx_.decl_graph = std::make_unique<DeclGraph>(sequence->decls);
+  }
+  ValDecl* later = cx_.decl_graph->find_after(name, sequence->current);
+  if (later == nullptr || later->params.empty() ||
+      !cx_.decl_graph->in_one_circle(current->decl, later))
     return nullptr;
   if (later->symbol != nullptr) return later->symbol;
   bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) {
