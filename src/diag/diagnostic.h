@@ -85,6 +85,8 @@ class Diagnostics {
   Diagnostic& add(Diag kind, Loc loc, std::string message);
 
   std::span<const Diagnostic> all() const { return all_; }
+  // The one reported last; there must be one.
+  Diagnostic& last() { return all_.back(); }
   size_t error_count() const { return errors_; }
   bool has_errors() const { return errors_ != 0; }
   // Forgets what was reported after the first `count` diagnostics.

@@ -77,7 +77,10 @@ ValueSymbol* Infer::lookup_value(const QualName& name, std::span<const Ident>* f
       found.unknown = false;
     }
   }
-  if (found.unknown) report_unknown_value(cx_, name);
+  if (found.unknown) {
+    report_unknown_value(cx_, name);
+    note_later_definition(name.quals.empty() ? name.name.name : name.quals[0].name);
+  }
   self_used_ = self_used_ || (found.symbol != nullptr && found.symbol == current);
   if (found.symbol == nullptr) failed_ = true;
   if (fields != nullptr) {

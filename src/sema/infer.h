@@ -6,6 +6,7 @@
 
 #include <span>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "sema/terms.h"
@@ -118,6 +119,7 @@ class Infer {
   // infer.cpp
   ValueSymbol* lookup_value(const ast::QualName& name, std::span<const ast::Ident>* fields);
   ValueSymbol* forward_reference(Name name);
+  void note_later_definition(Name name);
   const Type* project(const Type* type, const ast::Ident& field, Loc loc);
   const Type* walk_path(const Type* type, std::span<const ast::PathStep> steps, Loc source_loc);
   const Type* index_type(const Type* type, std::span<const ast::DimIndex> indices, Loc loc);
@@ -140,6 +142,7 @@ class Infer {
   void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
   void check_instances();
   void generalise_or_default(const MetaType* meta, const Type* type,
+                             const std::unordered_set<const MetaType*>& visible,
                              std::vector<SchemeParam>& generalised);
 
   SemaContext& cx_;
@@ -148,6 +151,7 @@ class Infer {
   bool failed_ = false;
   bool mismatch_reported_ = false;
   bool self_used_ = false;
+  size_t letters_ = 0;  // used up for the names of generalised type parameters
   std::vector<const MetaType*> metas_;
   uint32_t first_name_id_ = 0;
   struct Use {

@@ -1,5 +1,6 @@
 // Unification of types without sizes.
 #include <algorithm>
+#include <unordered_set>
 
 #include "sema/infer.h"
 #include "sema/type_print.h"
@@ -391,10 +392,45 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
 
 // ---- The end of inference
 
+namespace {
+
+// Adds the metavariables of a type.
+void collect_metas(const Infer& infer, const Type* type,
+                   std::unordered_set<const MetaType*>& metas) {
+  if ((type->flags & kHasMeta) == 0) return;
+  type = infer.resolve_meta(type);
+  auto inside = [&](const Type* t) { collect_metas(infer, t, metas); };
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim: return;
+    case TypeKind::Meta: metas.insert(static_cast<const MetaType*>(type)); return;
+    case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
+    case TypeKind::Record:
+      for (const Field& f : static_cast<const RecordType*>(type)->fields) inside(f.type);
+      return;
+    case TypeKind::Sum:
+      for (const Constructor& c : static_cast<const SumType*>(type)->constructors)
+        std::ranges::for_each(c.args, inside);
+      return;
+    case TypeKind::Arrow:
+      inside(static_cast<const ArrowType*>(type)->param);
+      return inside(static_cast<const ArrowType*>(type)->result);
+    case TypeKind::Named:
+      for (const TypeArg& a : static_cast<const NamedType*>(type)->args) {
+        if (a.type != nullptr) inside(a.type);
+      }
+      return;
+  }
+}
+
+}  // namespace
+
 void Infer::finish(const Type* type, std::vector<SchemeParam>& generalised) {
+  std::unordered_set<const MetaType*> visible;
+  if (type != nullptr) collect_metas(*this, type, visible);
   // Defaulting one may not create others: the list is complete.
   for (const MetaType* meta : metas_) {
-    if (meta->link == nullptr) generalise_or_default(meta, type, generalised);
+    if (meta->link == nullptr) generalise_or_default(meta, type, visible, generalised);
   }
   if (!failed_) check_instances();
 }
@@ -457,44 +493,14 @@ void Infer::check_instances() {
   }
 }
 
-namespace {
-
-bool mentions_meta(const Infer& infer, const Type* type, const MetaType* meta) {
-  if ((type->flags & kHasMeta) == 0) return false;
-  type = infer.resolve_meta(type);
-  auto inside = [&](const Type* t) { return mentions_meta(infer, t, meta); };
-  switch (type->kind) {
-    case TypeKind::Error:
-    case TypeKind::Prim: return false;
-    case TypeKind::Meta: return type == meta;
-    case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
-    case TypeKind::Record:
-      return std::ranges::any_of(static_cast<const RecordType*>(type)->fields,
-                                 [&](const Field& f) { return inside(f.type); });
-    case TypeKind::Sum:
-      return std::ranges::any_of(
-          static_cast<const SumType*>(type)->constructors,
-          [&](const Constructor& c) { return std::ranges::any_of(c.args, inside); });
-    case TypeKind::Arrow:
-      return inside(static_cast<const ArrowType*>(type)->param) ||
-             inside(static_cast<const ArrowType*>(type)->result);
-    case TypeKind::Named:
-      return std::ranges::any_of(static_cast<const NamedType*>(type)->args, [&](const TypeArg& a) {
-        return a.type != nullptr && inside(a.type);
-      });
-  }
-  return false;
-}
-
-}  // namespace
-
 void Infer::generalise_or_default(const MetaType* meta, const Type* type,
+                                  const std::unordered_set<const MetaType*>& visible,
                                   std::vector<SchemeParam>& generalised) {
   if (meta->prims != 0) {
     for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
       if ((meta->prims & prim_set(p)) != 0) {
         if (!failed_ && type != nullptr && type->kind == TypeKind::Arrow &&
-            mentions_meta(*this, type, meta)) {
+            visible.contains(meta)) {
           cx_.diags
               .report(Diag::defaulted_type, meta->loc,
                       "the type of this is ambiguous, and taken to be `{}`", prim_name(p))
@@ -516,23 +522,19 @@ void Infer::generalise_or_default(const MetaType* meta, const Type* type,
     meta->link = types_.error();
     return;
   }
-  if (type == nullptr || !mentions_meta(*this, type, meta)) {
+  if (!visible.contains(meta)) {
     meta->link = types_.unit();
     return;
   }
-  std::string name;
-  for (size_t i = 0;; i++) {
-    name = std::string(1, static_cast<char>('a' + i % 26));
-    if (i >= 26) name += std::to_string(i / 26);
-    Name interned = cx_.names.intern(name);
-    bool taken = cx_.scope.type(interned) != nullptr ||
-                 std::ranges::any_of(generalised, [&](const SchemeParam& p) {
-                   return p.type != nullptr && p.type->name == interned;
-                 });
-    if (!taken) break;
-  }
+  Name name;
+  do {
+    size_t i = letters_++;
+    std::string text(1, static_cast<char>('a' + i % 26));
+    if (i >= 26) text += std::to_string(i / 26);
+    name = cx_.names.intern(text);
+  } while (cx_.scope.type(name) != nullptr);
   TypeSymbol* symbol =
-      types_.new_type_symbol(cx_.names.intern(name), meta->loc, TypeSymbolKind::Param,
+      types_.new_type_symbol(name, meta->loc, TypeSymbolKind::Param,
                              meta->unlifted ? Liftedness::Unlifted : Liftedness::Lifted);
   meta->link = types_.named(symbol, {});
   generalised.push_back({symbol, nullptr});

@@ -72,6 +72,18 @@ void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
 
 }  // namespace
 
+// Called after the report of an unknown name.
+void Infer::note_later_definition(Name name) {
+  if (sequence == nullptr || cx_.decl_graph == nullptr || cx_.diags.size() == 0) return;
+  ValDecl* later = cx_.decl_graph->find_after(name, sequence->current);
+  if (later == nullptr) return;
+  cx_.diags.last()
+      .label(later->name.loc, "it is defined only here")
+      .suggest(
+          "move that definition up: a definition can use only those before it, unless they call "
+          "each other");
+}
+
 // A name that is defined only later: allowed between mutually recursive functions whose types are declared.
 ValueSymbol* Infer::forward_reference(Name name) {
   if (cx_.decl_graph == nullptr || !cx_.decl_graph->is_for(sequence->decls)) {
