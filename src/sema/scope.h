@@ -37,7 +37,7 @@ class Scope {
     undo(types_, mark.types);
     undo(mod_types_, mark.mod_types);
   }
-  // Forgets how to undo what is bound so far (it stays for ever).
+  // Every name that means something now.
   void all_names(std::vector<Name>& terms, std::vector<Name>& types) const;
 
  private:

@@ -248,7 +248,6 @@ const Type* Sizes::infer_range(Range& e) {
 const Type* Sizes::infer_coerce(Coerce& e) {
   const Type* actual = expr(e.value);
   const Type* target = close_open_sizes(*e.target, "the coercion");
-  std::vector<SizeMeta*> open;
   auto walk = [&](auto& self, const Type* to, const Type* from) -> void {
     if (auto* m = planish::as<MetaType>(from)) {
       if (m->link != nullptr) self(self, to, m->link);
