@@ -12,34 +12,14 @@ namespace planish {
 namespace {
 
 bool is_float(Prim prim) { return (prim_set(prim) & kFloatPrims) != 0; }
-bool is_signed(Prim prim) { return (prim_set(prim) & kSignedPrims) != 0; }
-
-int bits(Prim prim) {
-  switch (prim) {
-    case Prim::I8:
-    case Prim::U8: return 8;
-    case Prim::I16:
-    case Prim::U16:
-    case Prim::F16: return 16;
-    case Prim::I32:
-    case Prim::U32:
-    case Prim::F32: return 32;
-    case Prim::I64:
-    case Prim::U64:
-    case Prim::F64: return 64;
-    case Prim::Bool: return 1;
-  }
-  return 0;
-}
-
 // The largest magnitude that fits with this sign.
 uint64_t largest(Prim prim, Sign sign) {
   if (is_signed(prim)) {
-    uint64_t half = uint64_t{1} << (bits(prim) - 1);
+    uint64_t half = uint64_t{1} << (bit_size(prim) - 1);
     return sign == Sign::Minus ? half : half - 1;
   }
   if (sign == Sign::Minus) return 0;
-  return bits(prim) == 64 ? UINT64_MAX : (uint64_t{1} << bits(prim)) - 1;
+  return bit_size(prim) == 64 ? UINT64_MAX : (uint64_t{1} << bit_size(prim)) - 1;
 }
 
 std::string range_text(Prim prim) {
@@ -138,7 +118,8 @@ void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc w
       report.suggest(fmt::format("use a type that holds it, such as {}", wider));
     return;
   }
-  bool fits_bits = !literal.overflow && (bits(prim) == 64 || literal.value >> bits(prim) == 0);
+  bool fits_bits =
+      !literal.overflow && (bit_size(prim) == 64 || literal.value >> bit_size(prim) == 0);
   if (suffixed && fits_bits) {
     if (is_bit_pattern(cx.sources.text(literal.loc))) return;
     if (sign == Sign::Minus && literal.value == largest(prim, Sign::Minus)) return;  // -128i8
@@ -151,7 +132,7 @@ void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc w
     report.primary_label(std::move(range));
     return;
   }
-  int unused = 64 - bits(prim);
+  int unused = 64 - bit_size(prim);
   uint64_t magnitude = number_sign == Sign::Minus ? uint64_t{0} - literal.value : literal.value;
   uint64_t kept = magnitude << unused;
   report.primary_label(is_signed(prim)
@@ -190,7 +171,7 @@ uint64_t literal_key(const Type* type, const ast::Expr& literal) {
   }
   if (whole == nullptr) return 0;
   uint64_t value = negative ? uint64_t{0} - whole->value : whole->value;
-  int width = prim == Prim::Bool ? 64 : bits(prim);
+  int width = prim == Prim::Bool ? 64 : bit_size(prim);
   return width == 64 ? value : value & ((uint64_t{1} << width) - 1);
 }
 

@@ -11,6 +11,7 @@
 
 #include "support/loc.h"
 #include "support/name.h"
+#include "support/prim.h"
 
 namespace planish {
 
@@ -18,10 +19,6 @@ struct ValueSymbol;
 struct TypeSymbol;
 struct SizeMeta;
 struct Type;
-
-enum class Prim : uint8_t { I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, F64, Bool };
-inline constexpr int kPrimCount = 12;
-std::string_view prim_name(Prim prim);
 
 // A set of primitive types.
 using PrimSet = uint16_t;

@@ -6,9 +6,6 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kPrimNames[kPrimCount] = {"i8",  "i16", "i32", "i64", "u8",  "u16",
-                                                     "u32", "u64", "f16", "f32", "f64", "bool"};
-
 uint8_t size_flags(const Size* size) {
   if (size == nullptr) return kHasDim;
   return static_cast<uint8_t>(kHasDim | (size->has_meta ? kHasSizeMeta : 0) |
@@ -19,8 +16,6 @@ uint8_t size_flags(const Size* size) {
 bool is_number(std::string_view text) { return text[0] >= '0' && text[0] <= '9'; }
 
 }  // namespace
-
-std::string_view prim_name(Prim prim) { return kPrimNames[static_cast<size_t>(prim)]; }
 
 TypeTable::TypeTable(Arena& arena, Interner& names) : arena_(arena), names_(names) {
   error_ = arena_.make<Type>(Type{TypeKind::Error});

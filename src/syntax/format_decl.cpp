@@ -53,10 +53,8 @@ void TreeFormatter::decl(const Decl* d) {
           }
           if (next_kind() == TokenKind::RParen) attached_token();
           if (!n.type_params.empty() || !n.params.empty()) {
-            GapStyle style{.at = Break::Fill, .flat = Flat::Space};
-            if (next_kind() == TokenKind::Indexing) style.flat = Flat::None;
             out_.indent(2 * kIndent);
-            out_.gap(style);
+            out_.gap({.at = Break::Fill, .flat = Flat::Space});
             parameters(n.type_params, n.params);
             out_.end_indent();
           }
@@ -237,10 +235,8 @@ void TreeFormatter::spec(const Spec* s) {
           out_.token();
         }
         if (!n.type_params.empty()) {
-          GapStyle style{.at = Break::Fill, .flat = Flat::Space};
-          if (next_kind() == TokenKind::Indexing) style.flat = Flat::None;
           out_.indent();
-          out_.gap(style);
+          out_.gap({.at = Break::Fill, .flat = Flat::Space});
           parameters(n.type_params, {});
           out_.end_indent();
         }

@@ -183,12 +183,10 @@ void TreeFormatter::parameters(std::span<const TypeParam> type_params,
   out_.open_group();
   for (size_t i = 0; i < type_params.size(); i++) {
     const TypeParam& param = type_params[i];
-    GapStyle style{.at = Break::Fill,
-                   .flat = next_kind() == TokenKind::Indexing ? Flat::None : Flat::Space};
     if (i == 0) {
       out_.tokens_until(param.loc.end);
     } else {
-      fill([&] { out_.tokens_until(param.loc.end); }, style);
+      fill([&] { out_.tokens_until(param.loc.end); });
     }
   }
   if (!params.empty()) {

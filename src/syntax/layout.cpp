@@ -135,6 +135,8 @@ size_t Layout::gap(GapStyle style) {
   Op& op = ops_.back();
   op.token = static_cast<uint32_t>(next_);
   op.end = static_cast<uint32_t>(index);
+  // A `[` directly behind a name is another token than one behind a space.
+  if (tokens_.kind(next_) == TokenKind::Indexing) style = {.at = Break::Never, .flat = Flat::None};
   if (style.flat == Flat::Default) {
     style.flat =
         next_ == 0 ? Flat::None : default_flat(tokens_.kind(next_ - 1), tokens_.kind(next_));
@@ -145,8 +147,9 @@ size_t Layout::gap(GapStyle style) {
     // Two tokens must not grow together.
     char left = tokens_.text(next_ - 1).back();
     char right = tokens_.text(next_).front();
+    bool can_be_indexed = is_word_byte(left) || left == ')' || left == ']';
     if ((is_word_byte(left) && is_word_byte(right)) ||
-        (is_symbol_byte(left) && is_symbol_byte(right))) {
+        (is_symbol_byte(left) && is_symbol_byte(right)) || (can_be_indexed && right == '[')) {
       style.flat = Flat::Space;
     }
   }

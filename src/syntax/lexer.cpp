@@ -360,9 +360,8 @@ void Lexer::number() {
     case 'R': return based_number(digits);
     default: break;
   }
-  // In `t.0.1` the numbers are fields, not a fraction.
-  bool after_dot =
-      !space_ && !result_.tokens.empty() && result_.tokens.back().kind == TokenKind::Dot;
+  // In `t.0.1` the numbers are fields, not a fraction; also after a space or comment.
+  bool after_dot = !result_.tokens.empty() && result_.tokens.back().kind == TokenKind::Dot;
   bool integer = true;
   const char* to = at_;
   auto skip_digits = [&] {

@@ -49,13 +49,7 @@ Expr* Parser::atom() {
         node->body = body;
         value = node;
       } else {
-        bool number = value->kind == ExprKind::IntLit || value->kind == ExprKind::FloatLit;
-        if (number && at(Kind::Ident) && !cur_->space_before) {
-          error(Diag::bad_literal, since(value->loc), "a digit must follow the point of a float")
-              .replace({loc().begin, loc().begin}, "0")
-              .suggest("write `0` after the point");
-          unwind();
-        }
+        check_point(value);
         Ident field = field_name("the name of a field");
         auto* node = make<Project>(since(value->loc));
         node->from = value;
@@ -65,6 +59,25 @@ Expr* Parser::atom() {
     } else {
       return value;
     }
+  }
+}
+
+// A number and a point are a float that was written wrongly, and spaces must not decide whether they are: a number has
+// no fields.
+void Parser::check_point(const Expr* number) {
+  bool integer = number->kind == ExprKind::IntLit;
+  if (!integer && number->kind != ExprKind::FloatLit) return;
+  if (at(Kind::Ident) && !cur_->space_before) {
+    error(Diag::bad_literal, since(number->loc), "a digit must follow the point of a float")
+        .replace({loc().begin, loc().begin}, "0")
+        .suggest("write `0` after the point");
+    unwind();
+  }
+  if (at(Kind::Ident) || (integer && at(Kind::Int))) {
+    error(Diag::bad_literal, since(number->loc),
+          "a float has digits directly before and behind its point")
+        .suggest("write `0` where there are none, as in `1.0` and `0.5`");
+    unwind();
   }
 }
 

@@ -248,6 +248,7 @@ class Parser {
   bool at_section_end() const;
 
   ast::Expr* atom();
+  void check_point(const ast::Expr* number);
   ast::Expr* atom_start();
   ast::Expr* name_atom();
   ast::Expr* parenthesised();

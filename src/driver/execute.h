@@ -1,0 +1,55 @@
+// Compiling a checked program and running its entry points, whatever the backend.
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "driver/session.h"
+#include "interp/interp.h"
+#include "ir/program.h"
+#include "runtime/value.h"
+#include "runtime/value_io.h"
+
+namespace planish {
+
+enum class Backend : uint8_t { Interp };
+
+// A program that is ready to run.
+class Executable {
+ public:
+  Executable(ir::Program program, Backend backend);
+  ~Executable();
+
+  const ir::Program& program() const { return program_; }
+  // By the name of the entry point; null if there is none of that name.
+  const ir::Function* entry(std::string_view name) const;
+  // What the entry point takes and gives, by component, as values are written.
+  std::vector<runtime::ValueShape> inputs(const ir::Function& entry) const;
+  std::vector<runtime::ValueShape> outputs(const ir::Function& entry) const;
+
+  interp::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                      const interp::Options& options = {});
+
+ private:
+  ir::Program program_;
+  std::unique_ptr<interp::Interpreter> interpreter_;
+};
+
+// Checks and lowers the file and runs the standard pipeline over it. Null when something was reported as an error.
+std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
+                                    Backend backend = Backend::Interp);
+
+// Reads the inputs of an entry point from the bytes. A message that names the parameter, and the line and column, when
+// they are not what it takes.
+std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
+                                                       const ir::Function& entry,
+                                                       std::string_view bytes, std::string& error);
+
+// The failure as a user sees it: message, place and call path, in several lines.
+std::string failure_text(const interp::Failure& failure);
+
+}  // namespace planish

@@ -1,0 +1,101 @@
+// A program of CORE or FLAT, and what its nodes refer to.
+//
+// Passes are functions from a program to a program. Both share one Storage: nodes that did not change are used again.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "ir/node.h"
+#include "ir/type.h"
+#include "support/arena.h"
+#include "support/name.h"
+
+namespace planish::ir {
+
+struct VarInfo {
+  Name name;  // for people; need not be unique. May be missing
+  const Type* type = nullptr;
+};
+
+// A range of source text, and the place of the call that it was inlined through.
+struct Place {
+  Name file;
+  uint32_t line = 0;
+  uint32_t column = 0;
+  uint32_t end_line = 0;
+  uint32_t end_column = 0;  // of the character after the last
+  PlaceId caller;
+
+  friend bool operator==(const Place&, const Place&) = default;
+};
+
+class TypeTable {
+ public:
+  explicit TypeTable(Arena& arena) : arena_(arena) {}
+  const Type* scalar(Prim prim);
+  const Type* array(Prim elem, std::span<const Dim> dims);  // no dimensions: a scalar
+  const Type* acc(std::span<const Type* const> arrays);
+  // With dimensions put before those of the type, or taken away.
+  const Type* with_outer(std::span<const Dim> outer, const Type* type);
+  const Type* without_outer(const Type* type, size_t count);
+
+ private:
+  struct Hash {
+    size_t operator()(const Type* type) const;
+  };
+  struct Equal {
+    bool operator()(const Type* a, const Type* b) const;
+  };
+  const Type* intern(const Type& type);
+
+  Arena& arena_;
+  std::unordered_set<const Type*, Hash, Equal> types_;
+};
+
+struct Storage {
+  Arena arena;
+  Interner names;
+  TypeTable types{arena};
+  std::vector<VarInfo> vars{VarInfo{}};  // by Var::id; the first is nobody
+  std::vector<Place> places{Place{}};    // by PlaceId::id; the first is nowhere
+
+  Storage() = default;
+  Storage(const Storage&) = delete;
+  Storage& operator=(const Storage&) = delete;
+
+  Var new_var(Name name, const Type* type) {
+    vars.push_back({name, type});
+    return {static_cast<uint32_t>(vars.size() - 1)};
+  }
+  const Type* type(Var var) const { return vars[var.id].type; }
+  const Type* type(const Atom& atom) {
+    return atom.is_const() ? types.scalar(atom.constant.prim) : vars[atom.var.id].type;
+  }
+  std::string_view text(Name name) const { return names.text(name); }
+  PlaceId place(const Place& place);  // the same number for the same place
+
+ private:
+  std::unordered_multimap<size_t, uint32_t> place_numbers_;
+};
+
+struct Program {
+  std::shared_ptr<Storage> storage = std::make_shared<Storage>();
+  Stage stage = Stage::Core;
+  std::vector<const Function*> functions;  // in any order; names are unique
+
+  const Function* find(Name name) const {
+    for (const Function* fn : functions) {
+      if (fn->name == name) return fn;
+    }
+    return nullptr;
+  }
+};
+
+// "dot.fut:3:14-20", or "dot.fut:3:14-4:2"
+std::string place_text(const Storage& storage, PlaceId place);
+
+}  // namespace planish::ir

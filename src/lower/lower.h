@@ -1,0 +1,22 @@
+// From the checked syntax tree to CORE.
+//
+// One walk does it all, as an interpreter would that does not know the numbers yet: modules, functions and types are
+// values of the compiler, and only what depends on input becomes code. See docs/lowering.md.
+#pragma once
+
+#include "ir/program.h"
+#include "sema/check.h"
+
+namespace planish {
+
+struct LowerOptions {
+  // Entry points to compile; empty: all of the root file.
+  std::vector<std::string_view> entries;
+};
+
+// A program whose entry points are those of the root file (the last file). The program was checked without errors.
+// What cannot be compiled (such as derivatives, for now) is reported to cx.diags, and the result has no functions.
+ir::Program lower_program(SemaContext& cx, const CheckedProgram& program,
+                          const LowerOptions& options = {});
+
+}  // namespace planish

@@ -1,0 +1,67 @@
+// Values as text and in the binary format, in and out.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/value.h"
+
+namespace planish::runtime {
+
+// What a program asks for: the element type, and whether each dimension may vary ("[][?]i32").
+struct ValueShape {
+  Prim prim = Prim::I32;
+  std::vector<bool> varying;   // one entry for each dimension
+  std::vector<int64_t> fixed;  // the size that a dimension must have, or -1; empty: none is fixed
+};
+// "[]i32", "[][?]f64", "[3]i32"
+std::string shape_text(const ValueShape& shape);
+
+struct ValueError {
+  std::string message;  // what was found and what was expected
+  size_t line = 0;      // from 1; 0: binary data
+  size_t column = 0;    // from 1; in binary data the offset in bytes
+};
+
+// Reads one value after the other from a byte sequence in which text and binary values may be mixed. White space and
+// `--` comments are skipped between them.
+class ValueReader {
+ public:
+  explicit ValueReader(std::string_view data) : data_(data) {}
+
+  // A value of the given shape. A number without suffix becomes what is asked for.
+  std::optional<Value> read(const ValueShape& shape);
+  // A value of any type: numbers without suffix are i32 or f64, arrays with rows of different lengths irregular.
+  std::optional<Value> read_any();
+  // Nothing but space is left.
+  bool at_end();
+  // After read() gave nothing.
+  const ValueError& error() const { return error_; }
+  // "line 3, column 5"
+  std::string position() const;
+
+ private:
+  std::string_view data_;
+  size_t at_ = 0;
+  ValueError error_;
+};
+
+// The contents of a file (or of stdin), unpacked if it is in gzip format. Nothing, with a message, if it cannot be read.
+std::optional<std::string> read_data_file(const std::string& path, std::string& error);
+std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error);
+
+// One line of text that reads back to the same value: all numbers have their suffix, empty arrays are `empty(…)`.
+std::string to_text(const Value& value);
+void append_text(std::string& out, const Value& value);
+// The binary format, version 2. Irregular values have no binary form and are written as text.
+std::string to_binary(const Value& value);
+
+// Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got 5i32"), or nothing if
+// they are equal. Floats may differ by `tolerance` times the largest magnitude expected (at least 1); NaN equals NaN.
+std::optional<std::string> difference(const Value& expected, const Value& actual,
+                                      double tolerance = 0.002);
+
+}  // namespace planish::runtime
