@@ -53,6 +53,7 @@ class TypeTable {
   const Type* intern(const Type& type);
 
   Arena& arena_;
+  const Type* scalars_[kPrimCount + 1] = {};
   std::unordered_set<const Type*, Hash, Equal> types_;
 };
 
@@ -95,7 +96,7 @@ struct Program {
   }
 };
 
-// "dot.fut:3:14-20", or "dot.fut:3:14-4:2"
+// "dot.fut:3:14-20", or "dot.fut:3:14-4:2", up to the last character; empty for nowhere.
 std::string place_text(const Storage& storage, PlaceId place);
 
 }  // namespace planish::ir
