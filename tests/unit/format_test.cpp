@@ -52,6 +52,30 @@ TEST(Format, TokensDoNotGrowTogether) {
   EXPECT_EQ(formatted("def a = f [1] xs[1]"), "def a = f [1] xs[1]\n");
 }
 
+// Before a `[` a space decides what it is, wherever it stands.
+TEST(Format, BracketsStayWhatTheyAre) {
+  EXPECT_EQ(formatted("type t = #foo[ 2 ]i32|#bar [ 2 ]i32"),
+            "type t = #foo[2]i32 | #bar [2]i32\n");
+  EXPECT_EQ(formatted("def f (x: [n] [ m]i32): [n][ m]i32 = x"),
+            "def f (x: [n] [m]i32) : [n][m]i32 = x\n");
+  EXPECT_EQ(formatted("def f = x with[ 1]=2"), "def f = x with[1] = 2\n");
+  EXPECT_EQ(formatted("def f = let[n ] x=y in x"), "def f = let[n] x = y in x\n");
+  EXPECT_EQ(formatted("def f[n ][m] 'a[k] = #foo[ n]"), "def f[n][m] 'a[k] = #foo[n]\n");
+  // Not broken before the bracket either, however long the line.
+  std::string name(60, 'a');
+  stays("type t =\n  #" + name + "[" + name + "]i32\n");
+}
+
+TEST(Format, NumbersOfFields) {
+  EXPECT_EQ(formatted("def a = x . 0 .1 . 2"), "def a = x.0.1.2\n");
+  EXPECT_EQ(formatted("def a = x. -- why\n0 .1"), "def a =\n  x. -- why\n  0.1\n");
+  EXPECT_EQ(formatted("def a = ( . 0 .1)"), "def a = (.0.1)\n");
+  // A number has no fields: whether this is a float must not depend on spaces.
+  EXPECT_EQ(run("def a = 2. 1").status, FormatStatus::SyntaxErrors);
+  EXPECT_EQ(run("def a = 2 .1").status, FormatStatus::SyntaxErrors);
+  EXPECT_EQ(run("def a = 2. x").status, FormatStatus::SyntaxErrors);
+}
+
 TEST(Format, LetChain) {
   EXPECT_EQ(formatted("def f = let a=1 in a"), "def f = let a = 1 in a\n");
   EXPECT_EQ(formatted("def f = let a=1\n  let b=2 in\n   a"),

@@ -69,6 +69,7 @@ TEST_F(Lexer, Numbers) {
 
 TEST_F(Lexer, NumbersAfterAPointAreFields) {
   EXPECT_EQ(clean_tokens("x.0.1"), "Ident:x Dot Int:0 Dot Int:1");
+  EXPECT_EQ(clean_tokens("x. 0.1"), "Ident:x Dot Int:0 Dot Int:1");
   EXPECT_EQ(clean_tokens("0.1.2"), "Float:0.1 Dot Int:2");
   EXPECT_EQ(clean_tokens("1...10 0..<5 5..>0 1..3...9"),
             "Int:1 DotDotDot Int:10 Int:0 DotDotLess Int:5 Int:5 DotDotGreater Int:0 Int:1 DotDot "
