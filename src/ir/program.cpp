@@ -12,6 +12,12 @@ size_t mix(size_t seed, size_t value) {
 
 }  // namespace
 
+TypeTable::TypeTable(Arena& arena) : arena_(arena) {
+  for (size_t i = 0; i < std::size(scalars_); i++) {
+    scalars_[i] = intern(Type{TypeKind::Value, static_cast<Prim>(i), {}, {}});
+  }
+}
+
 size_t TypeTable::Hash::operator()(const Type* type) const {
   size_t hash = mix(static_cast<size_t>(type->kind), static_cast<size_t>(type->elem));
   for (const Dim& dim : type->dims) {
@@ -35,12 +41,6 @@ const Type* TypeTable::intern(const Type& type) {
   made->arrays = arena_.copy(type.arrays);
   types_.insert(made);
   return made;
-}
-
-const Type* TypeTable::scalar(Prim prim) {
-  const Type*& known = scalars_[static_cast<size_t>(prim)];
-  if (known == nullptr) known = intern(Type{TypeKind::Value, prim, {}, {}});
-  return known;
 }
 
 const Type* TypeTable::array(Prim elem, std::span<const Dim> dims) {

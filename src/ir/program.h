@@ -35,8 +35,8 @@ struct Place {
 
 class TypeTable {
  public:
-  explicit TypeTable(Arena& arena) : arena_(arena) {}
-  const Type* scalar(Prim prim);
+  explicit TypeTable(Arena& arena);
+  const Type* scalar(Prim prim) const { return scalars_[static_cast<size_t>(prim)]; }
   const Type* array(Prim elem, std::span<const Dim> dims);  // no dimensions: a scalar
   const Type* acc(std::span<const Type* const> arrays);
   // With dimensions put before those of the type, or taken away.
@@ -73,7 +73,7 @@ struct Storage {
     return {static_cast<uint32_t>(vars.size() - 1)};
   }
   const Type* type(Var var) const { return vars[var.id].type; }
-  const Type* type(const Atom& atom) {
+  const Type* type(const Atom& atom) const {
     return atom.is_const() ? types.scalar(atom.constant.prim) : vars[atom.var.id].type;
   }
   std::string_view text(Name name) const { return names.text(name); }
