@@ -11,7 +11,6 @@ namespace planish {
 
 namespace {
 
-bool is_float(Prim prim) { return (prim_set(prim) & kFloatPrims) != 0; }
 // The largest magnitude that fits with this sign.
 uint64_t largest(Prim prim, Sign sign) {
   if (is_signed(prim)) {
