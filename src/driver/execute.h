@@ -1,7 +1,6 @@
 // Compiling a checked program and running its entry points, whatever the backend.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <optional>
 #include <string>
@@ -17,6 +16,11 @@
 namespace planish {
 
 enum class Backend : uint8_t { Interp };
+
+struct CompileOptions {
+  Backend backend = Backend::Interp;
+  std::vector<std::string_view> entries;  // the entry points to compile; empty: all
+};
 
 // A program that is ready to run.
 class Executable {
@@ -39,15 +43,25 @@ class Executable {
   std::unique_ptr<interp::Interpreter> interpreter_;
 };
 
-// Checks and lowers the file and runs the standard pipeline over it. Null when something was reported as an error.
+// The entry points of the root file, in the order of their definition.
+std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
+
+// Lowers a program that was checked without errors and runs the standard pipeline over it. Null when something was
+// reported as an error.
+std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
+                                    const CompileOptions& options = {});
+// Checks the file first.
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
-                                    Backend backend = Backend::Interp);
+                                    const CompileOptions& options = {});
 
 // Reads the inputs of an entry point from the bytes. A message that names the parameter, and the line and column, when
 // they are not what it takes.
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
                                                        const ir::Function& entry,
                                                        std::string_view bytes, std::string& error);
+
+// "xs: []i32, n: i64": the parameters of an entry point for messages.
+std::string parameter_list(const ir::Entry& entry);
 
 // The failure as a user sees it: message, place and call path, in several lines.
 std::string failure_text(const interp::Failure& failure);

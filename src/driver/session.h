@@ -38,7 +38,8 @@ class Session {
 
   const SourceMap& sources() const { return sources_; }
   Interner& names() { return names_; }
-  // What the checker knows, for showing types.
+  // What the checker knows, for showing types and for lowering.
+  SemaContext& context() { return cx_; }
   const SemaContext& context() const { return cx_; }
   Diagnostics& diags() { return diags_; }
 

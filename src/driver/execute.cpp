@@ -1,0 +1,180 @@
+#include "driver/execute.h"
+
+#include <fmt/format.h>
+
+#include "lower/lower.h"
+#include "syntax/ast_match.h"
+
+namespace planish {
+namespace {
+
+// The shapes of those components that belong to values; the others are sizes.
+std::vector<runtime::ValueShape> shapes(const ir::Storage& storage,
+                                        std::span<const ir::EntryValue> values,
+                                        std::span<const ir::Param> components) {
+  std::vector<runtime::ValueShape> out;
+  for (const ir::EntryValue& value : values) {
+    for (const ir::Param& component : components.subspan(value.first, value.count)) {
+      const ir::Type* type = storage.type(component.var);
+      runtime::ValueShape& shape = out.emplace_back();
+      shape.prim = type->elem;
+      for (const ir::Dim& dim : type->dims) {
+        shape.varying.push_back(dim.is_varying());
+        shape.fixed.push_back(dim.kind == ir::DimKind::Const ? dim.value : -1);
+      }
+    }
+  }
+  return out;
+}
+
+std::string parameter_text(const ir::EntryValue& param) {
+  return param.name.empty() ? std::string(param.type)
+                            : fmt::format("{}: {}", param.name, param.type);
+}
+
+class InputReader {
+ public:
+  InputReader(const Executable& executable, const ir::Function& entry, std::string_view bytes)
+      : entry_(*entry.entry), shapes_(executable.inputs(entry)), reader_(bytes) {}
+
+  bool read(std::vector<runtime::Value>& values, std::string& error) {
+    size_t next = 0;
+    for (size_t i = 0; i < entry_.params.size(); i++) {
+      uint32_t count = entry_.params[i].count;
+      for (uint32_t component = 0; component < count; component++) {
+        const runtime::ValueShape& shape = shapes_[next++];
+        if (reader_.at_end()) {
+          error = fmt::format("there is no value for {}", which(i, component, shape));
+          add_signature(error);
+          return false;
+        }
+        std::optional<runtime::Value> value = reader_.read(shape);
+        if (!value) {
+          error = fmt::format("{}: {}\n  this is to be {}", reader_.position(),
+                              reader_.error().message, which(i, component, shape));
+          return false;
+        }
+        values.push_back(std::move(*value));
+      }
+    }
+    if (reader_.at_end()) return true;
+    error =
+        fmt::format("{}: there are more values than `{}` takes", reader_.position(), entry_.name);
+    add_signature(error);
+    return false;
+  }
+
+ private:
+  // "parameter 2 of `main` (ys: []i32)"
+  std::string which(size_t param, uint32_t component, const runtime::ValueShape& shape) const {
+    const ir::EntryValue& value = entry_.params[param];
+    std::string out =
+        fmt::format("parameter {} of `{}` ({})", param + 1, entry_.name, parameter_text(value));
+    if (value.count == 1) return out;
+    return fmt::format("component {} of {}, of type {}, of {}", component + 1, value.count,
+                       runtime::shape_text(shape), out);
+  }
+
+  void add_signature(std::string& error) const {
+    size_t values = shapes_.size();
+    error += values == 0 ? "\n  it takes none"
+                         : fmt::format("\n  it takes {} value{}: {}", values,
+                                       values == 1 ? "" : "s", parameter_list(entry_));
+  }
+
+  const ir::Entry& entry_;
+  std::vector<runtime::ValueShape> shapes_;
+  runtime::ValueReader reader_;
+};
+
+// Of a call path that is longer only the ends are shown.
+constexpr size_t kInnermostShown = 12;
+constexpr size_t kOutermostShown = 4;
+
+}  // namespace
+
+Executable::Executable(ir::Program program, Backend backend) : program_(std::move(program)) {
+  switch (backend) {
+    case Backend::Interp: interpreter_ = std::make_unique<interp::Interpreter>(program_); break;
+  }
+}
+
+Executable::~Executable() = default;
+
+const ir::Function* Executable::entry(std::string_view name) const {
+  for (const ir::Function* fn : program_.functions) {
+    if (fn->entry != nullptr && fn->entry->name == name) return fn;
+  }
+  return nullptr;
+}
+
+std::vector<runtime::ValueShape> Executable::inputs(const ir::Function& entry) const {
+  return shapes(*program_.storage, entry.entry->params, entry.params);
+}
+
+std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) const {
+  return shapes(*program_.storage, entry.entry->results, entry.results);
+}
+
+interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                                const interp::Options& options) {
+  return interpreter_->run(entry, std::move(inputs), options);
+}
+
+std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program) {
+  std::vector<std::string_view> names;
+  for (const ast::Decl* decl : program.files.back()->program->decls) {
+    const auto* value = ast::as<ast::ValDecl>(decl);
+    if (value != nullptr && value->symbol != nullptr && value->symbol->entry)
+      names.push_back(cx.text(value->name.name));
+  }
+  return names;
+}
+
+std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
+                                    const CompileOptions& options) {
+  ir::Program core = lower_program(session.context(), program, {.entries = options.entries});
+  if (session.diags().has_errors()) return nullptr;
+  return std::make_unique<Executable>(std::move(core), options.backend);
+}
+
+std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
+                                    const CompileOptions& options) {
+  CheckedProgram program = session.check(root);
+  return session.diags().has_errors() ? nullptr : compile(session, program, options);
+}
+
+std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
+                                                       const ir::Function& entry,
+                                                       std::string_view bytes, std::string& error) {
+  std::vector<runtime::Value> values;
+  if (!InputReader(executable, entry, bytes).read(values, error)) return std::nullopt;
+  return values;
+}
+
+std::string parameter_list(const ir::Entry& entry) {
+  std::string out;
+  for (const ir::EntryValue& param : entry.params) {
+    if (!out.empty()) out += ", ";
+    out += parameter_text(param);
+  }
+  return out;
+}
+
+std::string failure_text(const interp::Failure& failure) {
+  if (failure.interrupted) return "interrupted\n";
+  std::string out =
+      fmt::format("{}: {}\n", failure.compiler_bug ? "compiler bug" : "error", failure.message);
+  const std::vector<std::string>& path = failure.path;
+  for (size_t i = 0; i < path.size(); i++) {
+    if (i == kInnermostShown && path.size() > kInnermostShown + kOutermostShown + 1) {
+      size_t hidden = path.size() - kInnermostShown - kOutermostShown;
+      out += fmt::format("  ... {} further calls ...\n", hidden);
+      i += hidden;
+    }
+    out += fmt::format("  {} {}\n", i == 0 ? "at" : "called from", path[i]);
+  }
+  return out;
+}
+
+}  // namespace planish
