@@ -1,0 +1,11 @@
+-- `/` rounds down and `%` has the sign of the divisor.
+-- ==
+-- input { 7 2 } output { 3 1 }
+-- input { -7 2 } output { -4 1 }
+-- input { 7 -2 } output { -4 -1 }
+-- input { -7 -2 } output { 3 -1 }
+-- input { -6 2 } output { -3 0 }
+-- input { 0 -5 } output { 0 0 }
+-- input { 1 -3 } output { -1 -2 }
+-- input { -1 3 } output { -1 2 }
+def main (x: i32) (y: i32) = (x / y, x % y)
