@@ -44,12 +44,20 @@ class ValueReader {
   std::string position() const;
 
  private:
+  // Null: any shape.
+  std::optional<Value> read_next(const ValueShape* shape);
+  // Writes the line and column of a place in text to the error.
+  void find_position(size_t at);
+
   std::string_view data_;
   size_t at_ = 0;
+  // Lines are those of the text: what binary values contain does not count.
+  size_t text_begin_ = 0;    // behind the last binary value
+  size_t lines_before_ = 0;  // ends of lines in the text before that
   ValueError error_;
 };
 
-// The contents of a file (or of stdin), unpacked if it is in gzip format. Nothing, with a message, if it cannot be read.
+// The contents of a file (`-`: of stdin), unpacked if it is in gzip format. Nothing, with a message, if it cannot be read.
 std::optional<std::string> read_data_file(const std::string& path, std::string& error);
 std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error);
 
@@ -60,7 +68,8 @@ void append_text(std::string& out, const Value& value);
 std::string to_binary(const Value& value);
 
 // Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got 5i32"), or nothing if
-// they are equal. Floats may differ by `tolerance` times the largest magnitude expected (at least 1); NaN equals NaN.
+// they are equal. Floats may differ by `tolerance` times the largest finite number expected (at least 1); NaN equals
+// NaN. A dimension that varies but has the same length everywhere equals a fixed one.
 std::optional<std::string> difference(const Value& expected, const Value& actual,
                                       double tolerance = 0.002);
 
