@@ -13,13 +13,22 @@
 namespace planish::lower {
 
 struct Frame;
+struct Closure;
 
 // What a value symbol stands for: a definition or an intrinsic, seen from a frame.
+//
+// The arguments of an instance (Var::instance and the like) are in the order of the parameters of the symbol that the
+// node names. If that is a view of the definition, through an ascription or a parameter of a module, then its
+// parameters are others: a view may have fewer (`val f : i32 -> i32` of `def f 't (x: t) = x`), more, and in another
+// order. Which arguments the definition gets follows from comparing its type with the type at the use, which is the
+// view's type with the arguments in it, after all abstract types in both have been replaced by what implements them.
+// Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters.
 struct ValueDef {
   const ValueSymbol* symbol = nullptr;  // of kind Def (with its decl) or Intrinsic
   const Frame* frame = nullptr;         // in which the definition's body is to be read
 };
-// What an abstract type stands for: an abbreviation with parameters, whose definition is to be read in the frame.
+// What an abstract type stands for: an abbreviation with parameters, whose definition is to be read in the frame; or an
+// abstract type of the intrinsics, which nothing implements.
 struct TypeDef {
   const TypeSymbol* symbol = nullptr;
   const Frame* frame = nullptr;
@@ -29,17 +38,22 @@ struct Frame {
   const Frame* parent = nullptr;  // null: the outermost
   std::unordered_map<const ValueSymbol*, ValueDef> values;
   std::unordered_map<const TypeSymbol*, TypeDef> types;
+  std::unordered_map<const Functor*, const Closure*> closures;  // parametric modules
 
   // Null: the symbol is no definition that a frame knows, so a local name or a type parameter.
-  const ValueDef* find(const ValueSymbol* symbol) const {
-    for (const Frame* f = this; f != nullptr; f = f->parent) {
-      if (auto it = f->values.find(symbol); it != f->values.end()) return &it->second;
-    }
-    return nullptr;
+  const ValueDef* find(const ValueSymbol* symbol) const { return find(&Frame::values, symbol); }
+  const TypeDef* find(const TypeSymbol* symbol) const { return find(&Frame::types, symbol); }
+  const Closure* find(const Functor* functor) const {
+    const Closure* const* found = find(&Frame::closures, functor);
+    return found != nullptr ? *found : nullptr;
   }
-  const TypeDef* find(const TypeSymbol* symbol) const {
+
+ private:
+  template <class Symbol, class Meaning>
+  const Meaning* find(std::unordered_map<const Symbol*, Meaning> Frame::* map,
+                      const Symbol* symbol) const {
     for (const Frame* f = this; f != nullptr; f = f->parent) {
-      if (auto it = f->types.find(symbol); it != f->types.end()) return &it->second;
+      if (auto it = (f->*map).find(symbol); it != (f->*map).end()) return &it->second;
     }
     return nullptr;
   }
@@ -48,9 +62,10 @@ struct Frame {
 // Owns the frames of a program.
 class Modules {
  public:
-  // Evaluates all module expressions of all files.
+  // Evaluates all module expressions of all files. The program was checked without errors.
   explicit Modules(const CheckedProgram& program);
   ~Modules();
+  // The frame of what stands in no parametric module, in all files.
   const Frame* top() const;
 
  private:

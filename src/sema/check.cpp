@@ -38,6 +38,7 @@ struct Checker::Impl {
     std::unordered_map<File*, bool> listed;
     if (prelude != &no_prelude) list(*prelude, program, listed);
     list(file, program, listed);
+    program.intrinsics = mc.intrinsics->env;
     return program;
   }
 

@@ -19,6 +19,7 @@ struct ImportedFile {
 
 struct CheckedProgram {
   std::vector<ImportedFile*> files;  // each after what it imports; the root is last
+  const Env* intrinsics = nullptr;   // what the compiler implements itself
 };
 
 class Checker {

@@ -174,6 +174,7 @@ ModType ModuleSubstitution::instantiate(const ModType& type) {
     fresh->params = old.symbol->params;
     fresh->doc = old.symbol->doc;
     fresh->qualified = old.symbol->qualified;
+    fresh->origin = old.symbol;
     set(old.symbol, fresh);
     abstract.push_back({fresh, old.path});
   }

@@ -16,7 +16,9 @@ class ModuleChecker {
   explicit ModuleChecker(ModuleContext& mc) : mc_(mc), cx_(mc.cx) {}
 
   ModType check(ast::ModExpr* expr) {
-    return ast::match(expr, [&](auto& e) { return check(e); });
+    ModType type = ast::match(expr, [&](auto& e) { return check(e); });
+    expr->checked = cx_.arena.make<ModType>(type);
+    return type;
   }
 
   // A module body, with the module type that it must have, if any.
@@ -33,6 +35,7 @@ class ModuleChecker {
     if (params.empty()) return body(value, ascribed);
     ast::ModParam& param = params.front();
     ModType type = check_mod_type(mc_, *param.type_expr);
+    param.type_expr->checked = cx_.arena.make<ModType>(type);
     for (const AbstractType& abstract : type.abstract)
       mc_.qualify(abstract.symbol, param.name.name);
     type.shape->name = param.name.name;
@@ -110,6 +113,7 @@ class ModuleChecker {
   // Only what the module type promises is visible of the module, and only as it promises it.
   ModType ascribe(const ModType& module, ast::ModTypeExpr& expr, Loc loc) {
     ModType type = check_mod_type(mc_, expr);
+    expr.checked = cx_.arena.make<ModType>(type);
     if (type.shape->unknown) return module;
     ModuleSubstitution found(mc_);
     match_module(mc_, *module.shape, type, {loc}, found);

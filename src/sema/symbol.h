@@ -38,6 +38,8 @@ struct TypeSymbol {
   const Type* definition = nullptr;  // Abbreviation
   int level = 0;                     // Param: how deep inside a definition it is bound
   Name qualified;  // Abstract: the name after the modules that hold it, as in `m.t`; or none
+  // Abstract: the type of a module type or parametric module that this one was made from, or null.
+  TypeSymbol* origin = nullptr;
   ast::DocComment doc;
   uint32_t id = 0;  // unique in the session
 };

@@ -21,6 +21,7 @@ struct Type;
 struct ValueSymbol;
 struct TypeSymbol;
 struct Module;
+struct ModType;
 struct Instance;
 struct SizeList;
 struct ImportedFile;
@@ -629,6 +630,8 @@ struct IncludeSpec : Spec {
 struct ModTypeExpr {
   ModTypeExprKind kind;
   Loc loc;
+  // sema: set where a module is given this type, and on the type of a parameter: the symbols made for that place
+  const ModType* checked = nullptr;
 };
 struct ModTypeVar : ModTypeExpr {
   static constexpr ModTypeExprKind K = ModTypeExprKind::ModTypeVar;
@@ -661,6 +664,8 @@ struct ModTypeArrow : ModTypeExpr {
 struct ModExpr {
   ModExprKind kind;
   Loc loc;
+  // sema
+  const ModType* checked = nullptr;  // the module, and the abstract types that were made for it
 };
 struct ModVar : ModExpr {
   static constexpr ModExprKind K = ModExprKind::ModVar;
