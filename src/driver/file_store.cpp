@@ -1,6 +1,7 @@
 #include "driver/file_store.h"
 
 #include <fcntl.h>
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -121,22 +122,30 @@ LoadResult FileStore::read(const std::string& path, const std::string& root) {
   if (bytes.failure != LoadFailure::None) return {nullptr, bytes.failure, std::move(bytes.reason)};
   const SourceFile* file = sources_.add(path, std::move(bytes.text));
   by_canonical_path_.emplace(std::move(key), file);
-  places_.emplace(file, Place{root, false});
+  places_.emplace(file, Place{root, folder_of(path), false});
   return {file, {}, {}};
 }
 
 const SourceFile* FileStore::add_text(const std::string& path, std::string text) {
   const SourceFile* file = sources_.add(path, std::move(text));
   by_canonical_path_.insert_or_assign(canonical(path), file);
-  places_.emplace(file, Place{folder_of(path), false});
+  places_.emplace(file, Place{folder_of(path), folder_of(path), false});
+  return file;
+}
+
+const SourceFile* FileStore::add_generated(GeneratedText generated) {
+  std::string path = fmt::format("{}{}{}", generated.folder, generated.shown, kExtension);
+  const SourceFile* file =
+      sources_.add(std::move(generated.shown), std::move(generated.text), generated.hidden_lines);
+  by_canonical_path_.insert_or_assign(canonical(path), file);
+  places_.emplace(file, Place{generated.folder, generated.folder, false});
   return file;
 }
 
 std::string FileStore::resolve(const SourceFile& from, std::string_view path) const {
-  auto place = places_.find(&from);
   bool absolute = path.starts_with('/');
-  std::string folder =
-      absolute && place != places_.end() ? place->second.root : folder_of(from.path);
+  const Place& place = places_.at(&from);
+  std::string folder = absolute ? place.root : place.folder;
   if (absolute) path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
   return normalise(folder + std::string(path)) + std::string(kExtension);
 }
@@ -144,13 +153,11 @@ std::string FileStore::resolve(const SourceFile& from, std::string_view path) co
 const SourceFile* FileStore::import(const SourceFile& from, std::string_view path) {
   if (path.find('\0') != std::string_view::npos) return nullptr;
   if (path.starts_with(kPreludeFolder)) return prelude(path);
-  auto place = places_.find(&from);
-  if (place != places_.end() && place->second.embedded) {
+  const Place& place = places_.at(&from);
+  if (place.embedded) {
     return prelude(normalise(std::string(kPreludeFolder) + std::string(path)));
   }
-  return read(resolve(from, path),
-              place != places_.end() ? place->second.root : folder_of(from.path))
-      .file;
+  return read(resolve(from, path), std::string(place.root)).file;
 }
 
 const SourceFile* FileStore::prelude(std::string_view path) {
@@ -161,7 +168,7 @@ const SourceFile* FileStore::prelude(std::string_view path) {
     if (embedded.path != key) continue;
     const SourceFile* file = sources_.add_static(key + std::string(kExtension), embedded.text);
     by_prelude_path_.emplace(std::move(key), file);
-    places_.emplace(file, Place{std::string(kPreludeFolder), true});
+    places_.emplace(file, Place{std::string(kPreludeFolder), std::string(kPreludeFolder), true});
     return file;
   }
   return nullptr;
@@ -169,8 +176,7 @@ const SourceFile* FileStore::prelude(std::string_view path) {
 
 std::string FileStore::describe(const SourceFile& from, std::string_view path) {
   if (path.starts_with(kPreludeFolder)) return "a file of the prelude";
-  auto place = places_.find(&from);
-  if (place != places_.end() && place->second.embedded) return "a file of the prelude";
+  if (places_.at(&from).embedded) return "a file of the prelude";
   return resolve(from, path);
 }
 

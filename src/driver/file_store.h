@@ -20,6 +20,14 @@ struct LoadResult {
   std::string reason;  // of the operating system, for Unreadable
 };
 
+// Text that the compiler wraps around what a user typed.
+struct GeneratedText {
+  std::string shown;   // its path in messages; `import` finds it under this name in the folder
+  std::string folder;  // that imports in it start from, "" or ending with '/'
+  std::string text;
+  uint32_t hidden_lines = 0;  // at the beginning of the text, which users do not see
+};
+
 class FileStore final : public FileLoader {
  public:
   explicit FileStore(SourceMap& sources) : sources_(sources) {}
@@ -28,6 +36,7 @@ class FileStore final : public FileLoader {
   LoadResult load(const std::string& path);
   // Text that is on no disk, or newer than the disk: imports find it under this path.
   const SourceFile* add_text(const std::string& path, std::string text);
+  const SourceFile* add_generated(GeneratedText generated);
 
   // Note [Import paths]
   // `import "p"` means the file p.fut in the folder of the importing file, and p may go through `..` and down into
@@ -39,8 +48,10 @@ class FileStore final : public FileLoader {
   std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) override;
 
  private:
+  // Folders are "" or end with '/'.
   struct Place {
-    std::string root;  // the folder that absolute imports start from, "" or ending with '/'
+    std::string root;    // that absolute imports start from
+    std::string folder;  // that other imports start from
     bool embedded = false;
   };
 

@@ -31,10 +31,18 @@ const SourceFile* Session::add_text(const std::string& path, std::string text) {
   return files_.add_text(path, std::move(text));
 }
 
+const SourceFile* Session::add_generated(GeneratedText generated) {
+  return files_.add_generated(std::move(generated));
+}
+
 LexResult Session::lex(const SourceFile& file) { return planish::lex(file, names_, diags_); }
 
 ast::Program* Session::parse(const SourceFile& file) {
   return planish::parse(file, arena_, names_, diags_);
+}
+
+ast::Expr* Session::parse_expression(const SourceFile& file) {
+  return planish::parse_expression(file, arena_, names_, diags_);
 }
 
 CheckedProgram Session::check(const SourceFile& root) { return checker_.check(root); }

@@ -29,9 +29,12 @@ class Session {
   const SourceFile* load(const std::string& path);
   // Text that is on no disk, under a path of the caller's choice.
   const SourceFile* add_text(const std::string& path, std::string text);
+  const SourceFile* add_generated(GeneratedText generated);
 
   LexResult lex(const SourceFile& file);
   ast::Program* parse(const SourceFile& file);
+  // A file that is one expression.
+  ast::Expr* parse_expression(const SourceFile& file);
 
   // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
   CheckedProgram check(const SourceFile& root);

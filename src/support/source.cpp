@@ -42,9 +42,10 @@ uint32_t continuations_before(std::vector<uint32_t>& table, std::string_view tex
 
 }  // namespace
 
-const SourceFile* SourceMap::add(std::string path, std::string text) {
+const SourceFile* SourceMap::add(std::string path, std::string text, uint32_t hidden_lines) {
   SourceFile file;
   file.path = std::move(path);
+  file.hidden_lines = hidden_lines;
   file.owned_ = std::move(text);
   return place(std::move(file));
 }
@@ -88,12 +89,15 @@ Position SourceMap::position(const SourceFile& file, uint32_t offset) const {
                                ? count_continuations(file.text.substr(start, at - start))
                                : continuations_before(file.continuations_, file.text, at) -
                                      continuations_before(file.continuations_, file.text, start);
-  return {&file, static_cast<uint32_t>(line), at - start - continuations + 1};
+  uint32_t number = static_cast<uint32_t>(line);
+  number = number > file.hidden_lines ? number - file.hidden_lines : 1;
+  return {&file, number, at - start - continuations + 1};
 }
 
 std::string_view SourceMap::line(const SourceFile& file, uint32_t number) const {
   const auto& starts = line_starts(file.lines_, file.text);
-  if (number == 0 || number > starts.size()) return {};
+  if (number == 0 || number > starts.size() - file.hidden_lines) return {};
+  number += file.hidden_lines;
   uint32_t from = starts[number - 1];
   uint32_t to = number < starts.size() ? starts[number] : static_cast<uint32_t>(file.text.size());
   std::string_view line = file.text.substr(from, to - from);
@@ -102,7 +106,7 @@ std::string_view SourceMap::line(const SourceFile& file, uint32_t number) const 
 }
 
 uint32_t SourceMap::line_count(const SourceFile& file) const {
-  return static_cast<uint32_t>(line_starts(file.lines_, file.text).size());
+  return static_cast<uint32_t>(line_starts(file.lines_, file.text).size()) - file.hidden_lines;
 }
 
 }  // namespace planish

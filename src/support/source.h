@@ -15,6 +15,8 @@ struct SourceFile {
   std::string path;       // as shown to the user
   std::string_view text;  // without terminator
   uint32_t base = 0;      // offset of the first byte
+  // Lines that the compiler put before what the user wrote: lines are counted from after them.
+  uint32_t hidden_lines = 0;
 
   Loc whole() const { return {base, base + static_cast<uint32_t>(text.size())}; }
 
@@ -36,7 +38,7 @@ struct Position {
 class SourceMap {
  public:
   // The file owns the text.
-  const SourceFile* add(std::string path, std::string text);
+  const SourceFile* add(std::string path, std::string text, uint32_t hidden_lines = 0);
   // The text must live as long as the map (embedded files).
   const SourceFile* add_static(std::string path, std::string_view text);
 
