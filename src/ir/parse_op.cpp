@@ -1,0 +1,470 @@
+#include <charconv>
+
+#include "ir/constant_text.h"
+#include "ir/print.h"
+#include "ir/text_parser.h"
+
+namespace planish::ir {
+
+namespace {
+
+// What the word at the beginning of an operation stands for.
+struct Word {
+  Kind kind{};
+  UnaryOp unary{};
+  BinaryOp binary{};
+  TernaryOp ternary{};
+};
+
+const Word* find_word(std::string_view text) {
+  using Words = std::unordered_map<std::string_view, Word>;
+  static const Words kWords = [] {
+    Words words;
+#define UNARY(K, text, operands, result) words[text] = {Kind::Unary, UnaryOp::K, {}, {}};
+#define BINARY(K, text, operands, result) words[text] = {Kind::Binary, {}, BinaryOp::K, {}};
+#define TERNARY(K, text, operands, result) words[text] = {Kind::Ternary, {}, {}, TernaryOp::K};
+#include "ir/scalar_ops.def"
+#define NODE(K, text, stages) words[text] = {Kind::K, {}, {}, {}};
+#include "ir/node.def"
+    // Scalar operations are written with their own words.
+    for (Kind kind : {Kind::Unary, Kind::Binary, Kind::Ternary}) words.erase(kind_text(kind));
+    return words;
+  }();
+  auto it = kWords.find(text);
+  return it == kWords.end() ? nullptr : &it->second;
+}
+
+// "f32.nan": the type, if the word is one of it with this ending.
+std::optional<Prim> float_word(std::string_view word, std::string_view ending) {
+  if (!word.ends_with(ending)) return std::nullopt;
+  std::optional<Prim> prim = prim_named(word.substr(0, word.size() - ending.size()));
+  return prim && is_float(*prim) ? prim : std::nullopt;
+}
+
+}  // namespace
+
+// ---- Atoms
+
+bool TextParser::at_constant() const {
+  const Token& token = peek();
+  if (token.kind == TextToken::Number || at("-") || at("(")) return true;
+  return token.kind == TextToken::Word &&
+         (token.text == "true" || token.text == "false" || float_word(token.text, ".nan") ||
+          float_word(token.text, ".inf"));
+}
+
+Atom TextParser::atom() {
+  if (at_constant()) return constant();
+  if (peek().kind != TextToken::Word && peek().kind != TextToken::Quoted) fail("an atom");
+  return var();
+}
+
+Const TextParser::constant() {
+  if (accept("(")) {
+    expect(")");
+    return {};
+  }
+  uint32_t offset = peek().start;
+  Sign sign = accept("-") ? Sign::Minus : Sign::Plus;
+  const Token& token = peek();
+  std::string_view text = token.text;
+  if (token.kind == TextToken::Word) {
+    if (sign == Sign::Plus && accept("true")) return {Prim::Bool, 1};
+    if (sign == Sign::Plus && accept("false")) return {Prim::Bool, 0};
+    if (auto prim = float_word(text, ".inf")) {
+      at_++;
+      return infinity_of(*prim, sign);
+    }
+    if (auto prim = float_word(text, ".nan"); prim && sign == Sign::Plus) {
+      at_++;
+      if (!accept("(")) return nan_of(*prim);
+      Const nan{*prim, 0};
+      std::string_view bits = peek().text;
+      const char* end = bits.data() + bits.size();
+      bool hexadecimal = peek().kind == TextToken::Number && bits.starts_with("0x");
+      if (!hexadecimal || std::from_chars(bits.data() + 2, end, nan.bits, 16).ptr != end ||
+          (bit_size(*prim) < 64 && nan.bits >> bit_size(*prim) != 0) || !is_nan(nan)) {
+        fail("the bits of a NaN of the type");
+        return {};
+      }
+      at_++;
+      expect(")");
+      return nan;
+    }
+  }
+  if (token.kind != TextToken::Number) {
+    fail("a constant");
+    return {};
+  }
+  // The digits, and the type: `1e5f32`. An exponent is part of the digits, and no type begins with an e.
+  size_t suffix = text.find_first_not_of("0123456789.e+-");
+  std::string_view digits = text.substr(0, suffix);
+  std::optional<Prim> prim;
+  if (suffix != std::string_view::npos) {
+    prim = prim_named(text.substr(suffix));
+  } else {
+    prim = digits.find_first_of(".e") == std::string_view::npos ? Prim::I64 : Prim::F64;
+  }
+  std::optional<Const> value;
+  if (prim) value = read_number(*prim, sign, digits);
+  if (!value) {
+    fail_at(offset, "`" + std::string(text) + "` is not a number of a primitive type");
+    return {};
+  }
+  at_++;
+  return *value;
+}
+
+// ---- Parts
+
+std::span<const SliceDim> TextParser::slice_dims() {
+  return list<SliceDim>("[", "]", [this] {
+    SliceDim dim;
+    dim.start = atom();
+    dim.is_index = !accept("+:");
+    if (dim.is_index) return dim;
+    dim.count = atom();
+    expect("by");
+    dim.stride = atom();
+    return dim;
+  });
+}
+
+void TextParser::flat_dims(Atom& offset, std::span<const FlatDim>& dims) {
+  expect("[");
+  offset = atom();
+  dims = list<FlatDim>("+:", "]", [this] {
+    FlatDim dim;
+    dim.count = atom();
+    expect("by");
+    dim.stride = atom();
+    return dim;
+  });
+}
+
+Space TextParser::space() {
+  return {list<Level>("(", ")", [this] {
+    Level level;
+    level.index = binder();
+    expect("<");
+    level.bound = atom();
+    if (accept("by")) level.offsets = var();
+    return level;
+  })};
+}
+
+// ---- Operations
+
+const Op* TextParser::op() {
+  const Word* word = peek().kind == TextToken::Word ? find_word(peek().text) : nullptr;
+  if (word == nullptr) {
+    fail("an operation");
+    return make(Same{});
+  }
+  at_++;
+  switch (word->kind) {
+    // Atoms are read in the order in which they stand: braces keep it.
+    case Kind::Same: return make(Same{{}, atom()});
+    case Kind::Unary: return make(Unary{{}, word->unary, atom()});
+    case Kind::Binary: return make(Binary{{}, word->binary, atom(), atom()});
+    case Kind::Ternary: return make(Ternary{{}, word->ternary, atom(), atom(), atom()});
+    case Kind::Convert: return make(Convert{{}, atom()});
+    case Kind::FromBits: return make(FromBits{{}, atom()});
+    default: break;
+  }
+  if (word->kind < Kind::If) return array_node(word->kind);
+  if (word->kind < Kind::Map) return control_node(word->kind);
+  return word->kind < Kind::SegMap ? nested_node(word->kind) : flat_node(word->kind);
+}
+
+const Op* TextParser::array_node(Kind kind) {
+  switch (kind) {
+    case Kind::ArrayLit: return make(ArrayLit{{}, shape()});
+    case Kind::Index: return make(Index{{}, var(), shape()});
+    case Kind::Slice: return make(Slice{{}, var(), slice_dims()});
+    case Kind::Update: {
+      Update n{};
+      n.array = var();
+      n.dims = slice_dims();
+      expect("with");
+      n.value = atom();
+      return make(n);
+    }
+    case Kind::FlatSlice: {
+      FlatSlice n{};
+      n.array = var();
+      flat_dims(n.offset, n.dims);
+      return make(n);
+    }
+    case Kind::FlatUpdate: {
+      FlatUpdate n{};
+      n.array = var();
+      flat_dims(n.offset, n.dims);
+      expect("with");
+      n.value = var();
+      return make(n);
+    }
+    case Kind::Iota: {
+      Iota n{};
+      n.count = atom();
+      expect("from");
+      n.start = atom();
+      expect("by");
+      n.step = atom();
+      return make(n);
+    }
+    case Kind::Replicate: return make(Replicate{{}, shape(), atom()});
+    case Kind::Concat: return make(Concat{{}, vars()});
+    case Kind::Reshape: {
+      Reshape n{};
+      n.dims = shape();
+      n.array = var();
+      return make(n);
+    }
+    case Kind::Rearrange: {
+      Rearrange n{};
+      n.order = list<uint32_t>("[", "]", [this] { return number("the number of a dimension"); });
+      n.array = var();
+      return make(n);
+    }
+    case Kind::Copy: return make(Copy{{}, var()});
+    case Kind::Coerce: return make(Coerce{{}, var()});
+    case Kind::RowLengths: return make(RowLengths{{}, var()});
+    case Kind::RowLength: return make(RowLength{{}, var(), shape()});
+    case Kind::JoinRows: return make(JoinRows{{}, var()});
+    case Kind::SplitRows: return make(SplitRows{{}, var(), var()});
+    default: __builtin_unreachable();
+  }
+}
+
+const Op* TextParser::control_node(Kind kind) {
+  switch (kind) {
+    case Kind::If: {
+      If n{};
+      n.condition = atom();
+      n.then_body = body();
+      expect("else");
+      n.else_body = body();
+      return make(n);
+    }
+    case Kind::Match: return match_node();
+    case Kind::Loop: return loop_node();
+    case Kind::Call: return make(Call{{}, name("the name of a function"), atoms("(", ")")});
+    case Kind::Check: return check_node();
+    case Kind::Trace: {
+      Trace n{};
+      n.tag = string_view("a tag in quotes");
+      n.value = atom();
+      return make(n);
+    }
+    case Kind::Opaque: return make(Opaque{{}, atom()});
+    default: __builtin_unreachable();
+  }
+}
+
+const Op* TextParser::match_node() {
+  Match n{};
+  n.value = atom();
+  std::vector<MatchCase> cases;
+  while (accept("case")) cases.push_back(MatchCase{constant(), body()});
+  n.cases = arena().copy(cases);
+  if (accept("else")) n.otherwise = body();
+  return make(n);
+}
+
+const Op* TextParser::loop_node() {
+  Loop n{};
+  n.params = list<LoopParam>("(", ")", [this] {
+    LoopParam param;
+    param.param = this->param();
+    expect("=");
+    param.init = atom();
+    return param;
+  });
+  if (accept("for")) {
+    n.index = binder();
+    expect("<");
+    n.bound = atom();
+  } else {
+    if (!accept("while")) fail("`for` or `while`");
+    n.condition = body();
+    expect("do");
+  }
+  n.body = body();
+  return make(n);
+}
+
+const Op* TextParser::check_node() {
+  Check n{};
+  bool found = false;
+  for (auto check = CheckKind::Bounds; check <= CheckKind::Other && !found;
+       check = static_cast<CheckKind>(static_cast<int>(check) + 1)) {
+    found = accept(check_kind_text(check));
+    if (found) n.check = check;
+  }
+  if (!found) fail("the kind of a check");
+  n.condition = atom();
+  n.message = list<MessagePart>("(", ")", [this] {
+    MessagePart part;
+    if (peek().kind != TextToken::String) {
+      part.value = atom();
+      return part;
+    }
+    uint32_t offset = peek().start;
+    part.text = string_view("a text");
+    if (part.text.empty()) fail_at(offset, "a piece of a message must not be empty");
+    return part;
+  });
+  return make(n);
+}
+
+const Op* TextParser::nested_node(Kind kind) {
+  switch (kind) {
+    case Kind::Map: {
+      Map n{};
+      n.width = atom();
+      n.arrays = vars();
+      n.fn = lambda();
+      return make(n);
+    }
+    case Kind::Reduce: {
+      Reduce n{};
+      n.commutative = accept("commutative");
+      n.width = atom();
+      n.arrays = vars();
+      n.neutral = neutral();
+      n.op = lambda();
+      n.map = lambda_of();
+      return make(n);
+    }
+    case Kind::Scan: {
+      Scan n{};
+      n.width = atom();
+      n.arrays = vars();
+      n.neutral = neutral();
+      n.op = lambda();
+      n.map = lambda_of();
+      return make(n);
+    }
+    case Kind::Hist: {
+      Hist n{};
+      n.width = atom();
+      n.shape = shape();
+      n.dests = vars();
+      expect("at");
+      n.indices = vars();
+      expect("with");
+      n.values = vars();
+      n.neutral = neutral();
+      n.op = lambda();
+      return make(n);
+    }
+    case Kind::Scatter: {
+      Scatter n{};
+      n.width = atom();
+      n.shape = shape();
+      n.dests = vars();
+      expect("at");
+      n.indices = vars();
+      expect("with");
+      n.values = vars();
+      return make(n);
+    }
+    case Kind::Filter: {
+      Filter n{};
+      n.width = atom();
+      n.arrays = vars();
+      n.predicate = lambda();
+      return make(n);
+    }
+    case Kind::StreamMap: {
+      StreamMap n{};
+      n.width = atom();
+      n.arrays = vars();
+      n.fn = lambda();
+      return make(n);
+    }
+    case Kind::StreamRed: {
+      StreamRed n{};
+      n.commutative = accept("commutative");
+      n.width = atom();
+      n.arrays = vars();
+      n.neutral = neutral();
+      n.op = lambda();
+      expect("of");
+      n.fn = lambda();
+      return make(n);
+    }
+    case Kind::StreamSeq: {
+      StreamSeq n{};
+      n.width = atom();
+      n.arrays = vars();
+      n.init = neutral();
+      n.fn = lambda();
+      return make(n);
+    }
+    case Kind::WithAcc: {
+      WithAcc n{};
+      n.shape = shape();
+      n.arrays = vars();
+      n.neutral = neutral();
+      n.op = optional_lambda();
+      expect("of");
+      n.fn = lambda();
+      return make(n);
+    }
+    case Kind::UpdateAcc: {
+      UpdateAcc n{};
+      n.acc = var();
+      n.indices = shape();
+      expect("with");
+      n.values = neutral();
+      return make(n);
+    }
+    default: __builtin_unreachable();
+  }
+}
+
+const Op* TextParser::flat_node(Kind kind) {
+  switch (kind) {
+    case Kind::SegMap: return make(SegMap{{}, space(), body()});
+    case Kind::SegRed: {
+      SegRed n{};
+      n.commutative = accept("commutative");
+      n.space = space();
+      n.neutral = neutral();
+      n.op = lambda();
+      n.body = body_of();
+      return make(n);
+    }
+    case Kind::SegScan: {
+      SegScan n{};
+      n.space = space();
+      n.neutral = neutral();
+      n.op = lambda();
+      n.body = body_of();
+      return make(n);
+    }
+    case Kind::SegHist: {
+      SegHist n{};
+      n.space = space();
+      n.shape = shape();
+      n.dests = vars();
+      n.neutral = neutral();
+      n.op = lambda();
+      n.body = body_of();
+      return make(n);
+    }
+    case Kind::SegScatter: {
+      SegScatter n{};
+      n.space = space();
+      n.shape = shape();
+      n.dests = vars();
+      n.body = body_of();
+      return make(n);
+    }
+    default: __builtin_unreachable();
+  }
+}
+
+}  // namespace planish::ir
