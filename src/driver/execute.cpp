@@ -58,8 +58,7 @@ class InputReader {
       }
     }
     if (reader_.at_end()) return true;
-    error =
-        fmt::format("{}: there are more values than `{}` takes", reader_.position(), entry_.name);
+    error = fmt::format("there are more values than `{}` takes", entry_.name);
     add_signature(error);
     return false;
   }
