@@ -61,7 +61,7 @@ std::optional<std::string> shape_difference(const Value& expected, const Value& 
     size_t arrays = array_count(expected, level);
     for (size_t i = 0; i < arrays; i++) {
       if (length_of(want, i) == length_of(got, i)) continue;
-      return fmt::format("array {}: expected {} elements, got {}", index_text(expected, level, i),
+      return fmt::format("array {}: expected length {}, got {}", index_text(expected, level, i),
                          length_of(want, i), length_of(got, i));
     }
   }

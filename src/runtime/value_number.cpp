@@ -74,7 +74,9 @@ class Scanner {
         continue;
       }
       auto digit = static_cast<uint64_t>(*at_ - '0');
-      scalar_.overflow |= value > (UINT64_MAX - digit) / 10;
+      // Only a number this large can overflow, and a division for every digit would be slow.
+      constexpr uint64_t kSafe = UINT64_MAX / 10 - 1;
+      if (value > kSafe) scalar_.overflow |= value > (UINT64_MAX - digit) / 10;
       value = value * 10 + digit;
     }
     scalar_.magnitude = value;

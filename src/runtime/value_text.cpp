@@ -22,10 +22,10 @@ std::string found_text(std::string_view data, size_t at) {
   constexpr size_t kMostShown = 40;
   std::string_view word = data.substr(at, kMostShown);
   auto ends = [](char c) {
-    return c <= ' ' || c > '~' || c == ',' || c == '[' || c == ']' || c == '"';
+    return c <= ' ' || c > '~' || std::string_view(",[]()\"").find(c) != std::string_view::npos;
   };
   auto length = static_cast<size_t>(std::ranges::find_if(word, ends) - word.begin());
-  if (length == 0 && word[0] != ',' && word[0] != ']')
+  if (length == 0 && (word[0] <= ' ' || word[0] > '~'))
     return fmt::format("the byte 0x{:02x}", static_cast<unsigned char>(word[0]));
   bool cut = length == kMostShown && data.size() > at + kMostShown && !ends(data[at + kMostShown]);
   return fmt::format("`{}{}`", word.substr(0, std::max<size_t>(length, 1)), cut ? "..." : "");
@@ -282,7 +282,6 @@ class TextParser {
         return fail(at, "the sizes are too large");
       return true;
     }
-    if (!levels_[level].may_vary) return mismatch(open_.size(), at);
     levels_[level].varying = true;
     if (dim.lengths.size() != static_cast<size_t>(arrays))
       return fail(at, fmt::format("expected {} lengths in dimension {}, found {}", arrays,
@@ -315,7 +314,10 @@ class TextParser {
     size_t depth = open_.size();
     if (depth + dims.size() > kMaxRank)
       return fail(begin, fmt::format("an array has at most {} dimensions", kMaxRank));
-    if (!settle_rank(depth + dims.size()) || !settle_prim(*prim, Certainty::Known))
+    bool fits = settle_rank(depth + dims.size()) && settle_prim(*prim, Certainty::Known);
+    for (size_t i = 0; fits && i < dims.size(); i++)
+      fits = !dims[i].varying || levels_[depth + i].may_vary;
+    if (!fits)
       return fail(begin, fmt::format("{}, found `empty({})`", expected_text(depth),
                                      type_text(Value{*prim, dims, {}})));
     int64_t arrays = 1;
