@@ -1,0 +1,66 @@
+#include "analysis/call_graph.h"
+
+#include <algorithm>
+
+#include "analysis/inner_bodies.h"
+#include "ir/match.h"
+
+namespace planish {
+
+using namespace ir;
+
+CallGraph::CallGraph(const Program& program) {
+  std::unordered_map<Name, const Function*> by_name;
+  for (const Function* fn : program.functions) {
+    nodes_.try_emplace(fn->name);
+    by_name.emplace(fn->name, fn);
+  }
+  for (const Function* fn : program.functions) add_calls(by_name, fn, fn->body);
+  for (const Function* fn : program.functions) {
+    if (nodes_[fn->name].number == 0) search(fn);
+  }
+}
+
+void CallGraph::add_calls(const std::unordered_map<Name, const Function*>& by_name,
+                          const Function* from, const Body* body) {
+  for (const Stm& stm : body->stms) {
+    if (const Call* call = as<Call>(stm.op)) {
+      const Function* to = by_name.at(call->fn);
+      Node& callee = nodes_[to->name];
+      callee.calls++;
+      // Calls of one caller are counted one after the other, so it suffices to look at the last one.
+      if (callee.callers.empty() || callee.callers.back() != from) {
+        callee.callers.push_back(from);
+        nodes_[from->name].callees.push_back(to);
+      }
+    }
+    for_each_inner_body(stm.op, [&](const Body* inner) { add_calls(by_name, from, inner); });
+  }
+}
+
+// Tarjan's search for strongly connected parts: a function is recursive if its part has several functions, or if it
+// calls itself.
+void CallGraph::search(const Function* fn) {
+  Node& node = nodes_[fn->name];
+  node.number = node.lowest = ++found_;
+  node.open = true;
+  stack_.push_back(fn);
+  for (const Function* callee : node.callees) {
+    Node& next = nodes_[callee->name];
+    if (next.number == 0) search(callee);
+    if (next.open) node.lowest = std::min(node.lowest, next.lowest);
+    if (callee == fn) node.recursive = true;
+  }
+  order_.push_back(fn);
+  if (node.lowest != node.number) return;
+  bool alone = stack_.back() == fn;
+  while (true) {
+    const Function* member = stack_.back();
+    stack_.pop_back();
+    nodes_[member->name].open = false;
+    if (!alone) nodes_[member->name].recursive = true;
+    if (member == fn) break;
+  }
+}
+
+}  // namespace planish

@@ -1,0 +1,139 @@
+#include "passes/dead_code.h"
+
+#include "analysis/liveness.h"
+#include "ir/match.h"
+#include "ir/walk.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+class DeadCode : public Rebuild {
+ public:
+  explicit DeadCode(const Program& program) : Rebuild(*program.storage), liveness_(program) {}
+
+  Program program(const Program& program) {
+    Program result = program;
+    result.functions.clear();
+    for (const Function* fn : program.functions) {
+      if (liveness_.is_live(fn)) result.functions.push_back(function_children(fn));
+    }
+    return result;
+  }
+
+  const Body* body(const Body* body) override {
+    return live_part(body, std::vector<bool>(body->results.size(), true));
+  }
+
+  Stm stm(const Stm& old) override {
+    const Op* now = match(
+        old.op, [&](const If& op) -> const Op* { return live_if(old, op); },
+        [&](const Match& op) -> const Op* { return live_match(old, op); },
+        [&](const Map& op) -> const Op* { return live_map(old, op); },
+        [&](const Loop& op) -> const Op* { return live_loop(old, op); },
+        [&](const auto&) -> const Op* { return nullptr; });
+    if (now == nullptr) return stm_children(old);
+    Stm result = old;
+    result.op = now;
+    result.pattern = selected(old.pattern, live_mask(old.pattern));
+    return result;
+  }
+
+ private:
+  using Mask = std::vector<bool>;
+
+  Mask live_mask(std::span<const Var> vars) const {
+    Mask mask;
+    for (Var var : vars) mask.push_back(liveness_.is_live(var));
+    return mask;
+  }
+
+  template <class T>
+  std::span<const T> selected(std::span<const T> all, const Mask& mask) {
+    std::vector<T> some;
+    for (size_t i = 0; i < all.size(); i++) {
+      if (mask[i]) some.push_back(all[i]);
+    }
+    return some.size() == all.size() ? all : storage_.arena.copy(some);
+  }
+
+  // The live statements, and the results that are asked for.
+  const Body* live_part(const Body* body, const Mask& results) {
+    std::vector<Stm> stms;
+    bool changed = false;
+    for (const Stm& old : body->stms) {
+      if (!liveness_.is_live(old)) {
+        changed = true;
+        continue;
+      }
+      stms.push_back(stm(old));
+      changed |= stms.back().op != old.op || stms.back().pattern.size() != old.pattern.size();
+    }
+    std::span<const Atom> kept = selected(body->results, results);
+    if (!changed && kept.size() == body->results.size()) return body;
+    return storage_.arena.make<Body>(Body{storage_.arena.copy(stms), kept});
+  }
+
+  // The functions below give the old operation if all of it is live.
+  template <class T>
+  const Op* if_changed(const T& old, const T& now, bool changed) {
+    return changed ? storage_.arena.make<T>(now) : &old;
+  }
+
+  const Op* live_if(const Stm& old, const If& op) {
+    Mask mask = live_mask(old.pattern);
+    If now = op;
+    now.then_body = live_part(op.then_body, mask);
+    now.else_body = live_part(op.else_body, mask);
+    return if_changed(op, now, now.then_body != op.then_body || now.else_body != op.else_body);
+  }
+
+  const Op* live_match(const Stm& old, const Match& op) {
+    Mask mask = live_mask(old.pattern);
+    Match now = op;
+    bool changed = false;
+    std::vector<MatchCase> cases(op.cases.begin(), op.cases.end());
+    for (MatchCase& one : cases) {
+      const Body* before = one.body;
+      one.body = live_part(before, mask);
+      changed |= one.body != before;
+    }
+    if (op.otherwise != nullptr) now.otherwise = live_part(op.otherwise, mask);
+    if (changed) now.cases = storage_.arena.copy(cases);
+    return if_changed(op, now, changed || now.otherwise != op.otherwise);
+  }
+
+  const Op* live_map(const Stm& old, const Map& op) {
+    Mask used;
+    for (const Param& param : op.fn->params) used.push_back(liveness_.is_live(param.var));
+    Map now = op;
+    now.arrays = selected(op.arrays, used);
+    Lambda fn = *op.fn;
+    fn.params = selected(op.fn->params, used);
+    fn.body = live_part(op.fn->body, live_mask(old.pattern));
+    bool changed = fn.body != op.fn->body || fn.params.size() != op.fn->params.size();
+    if (changed) now.fn = storage_.arena.make<Lambda>(fn);
+    return if_changed(op, now, changed);
+  }
+
+  const Op* live_loop(const Stm& old, const Loop& op) {
+    Mask mask = live_mask(old.pattern);
+    Loop now = op;
+    now.params = selected(op.params, mask);
+    now.body = live_part(op.body, mask);
+    if (op.condition != nullptr) now.condition = body(op.condition);
+    return if_changed(op, now,
+                      now.params.size() != op.params.size() || now.body != op.body ||
+                          now.condition != op.condition);
+  }
+
+  Liveness liveness_;
+};
+
+}  // namespace
+
+Program dead_code(const Program& program) { return DeadCode(program).program(program); }
+
+}  // namespace planish::passes

@@ -1,0 +1,179 @@
+#include "passes/inline_calls.h"
+
+#include <unordered_map>
+
+#include "analysis/call_graph.h"
+#include "analysis/effects.h"
+#include "analysis/inner_bodies.h"
+#include "ir/match.h"
+#include "passes/forward.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+// In statements. A call with its arguments is about as large.
+constexpr size_t kTinySize = 8;
+constexpr size_t kTinyConstantSize = 2;
+
+size_t size_of(const Body* body) {
+  size_t size = body->stms.size();
+  for (const Stm& stm : body->stms) {
+    for_each_inner_body(stm.op, [&](const Body* inner) { size += size_of(inner); });
+  }
+  return size;
+}
+
+bool has(std::span<const Name> attrs, Name attr) {
+  return std::find(attrs.begin(), attrs.end(), attr) != attrs.end();
+}
+
+// A copy of a function's body with new variables, in which every place has been reached through the call.
+class CallBody : public Rebuild {
+ public:
+  CallBody(Storage& storage, PlaceId call) : Rebuild(storage), call_(call) {}
+
+  void replace(Var var, const Atom& by) { by_[var] = by; }
+
+  Atom atom(const Atom& atom) override {
+    if (atom.is_const()) return atom;
+    auto it = by_.find(atom.var);
+    return it == by_.end() ? atom : it->second;
+  }
+  Var binder(Var var) override {
+    const Type* type = substitute(storage_, storage_.type(var), by_);
+    Var made = storage_.new_var(storage_.vars[var.id].name, type);
+    by_[var] = made;
+    return made;
+  }
+  Stm stm(const Stm& stm) override {
+    Stm copy = stm_children(stm);
+    copy.place = through_call(stm.place);
+    return copy;
+  }
+  const Lambda* lambda(const Lambda* lambda) override {
+    Lambda copy = *lambda_children(lambda);
+    copy.place = through_call(lambda->place);
+    return storage_.arena.make<Lambda>(copy);
+  }
+
+ private:
+  PlaceId through_call(PlaceId id) {
+    if (id == PlaceId{}) return call_;
+    auto it = places_.find(id.id);
+    if (it != places_.end()) return it->second;
+    Place place = storage_.places[id.id];
+    place.caller = through_call(place.caller);
+    return places_[id.id] = storage_.place(place);
+  }
+
+  PlaceId call_;
+  Substitution by_;
+  std::unordered_map<uint32_t, PlaceId> places_;
+};
+
+class InlineCalls : public ForwardRewriter {
+ public:
+  explicit InlineCalls(const Program& program)
+      : ForwardRewriter(*program.storage),
+        graph_(program),
+        effects_(program),
+        inline_attr_(storage_.names.intern("inline")),
+        noinline_attr_(storage_.names.intern("noinline")) {}
+
+  // Note [Order of inlining]
+  // A function that is called in several places is worked on before it is copied to them. One that is called in one
+  // place is copied there as it was, and worked on there: each level of a chain of such functions is then copied once.
+  // It needs work of its own only if its call could not be replaced.
+  Program inline_all(const Program& program) {
+    auto order = graph_.callees_first();
+    for (const Function* fn : order) {
+      if (is_called_once(fn)) {
+        callees_[fn->name] = {fn, 0};
+      } else {
+        work_on(fn);
+      }
+    }
+    for (auto fn = order.rbegin(); fn != order.rend(); ++fn) {
+      if (is_called_once(*fn) && !gone_.contains((*fn)->name)) work_on(*fn);
+    }
+    Program result = program;
+    for (const Function*& fn : result.functions) fn = callees_.at(fn->name).fn;
+    return result;
+  }
+
+ protected:
+  bool rewrite_early(const Stm& stm) override {
+    const Call* call = as<Call>(stm.op);
+    if (call == nullptr || has(stm.attrs, noinline_attr_)) return false;
+    auto it = callees_.find(call->fn);
+    if (it == callees_.end() || !may_inline(it->second.fn)) return false;
+    if (!has(stm.attrs, inline_attr_) && !is_worth_it(it->second)) return false;
+    gone_.insert(call->fn);
+    put_body(stm, *call, it->second.fn);
+    return true;
+  }
+
+ private:
+  struct Callee {
+    const Function* fn = nullptr;
+    size_t size = 0;
+  };
+
+  void work_on(const Function* fn) {
+    const Function* now = function_children(fn);
+    callees_[fn->name] = {now, size_of(now->body)};
+  }
+
+  bool may_inline(const Function* fn) const {
+    return !graph_.is_recursive(fn->name) && !has(fn->attrs, noinline_attr_);
+  }
+  bool is_called_once(const Function* fn) const {
+    return fn->entry == nullptr && !fn->constant && graph_.call_count(fn->name) == 1 &&
+           may_inline(fn);
+  }
+  bool is_worth_it(const Callee& callee) const {
+    if (callee.fn->constant) return is_tiny_constant(callee);
+    return has(callee.fn->attrs, inline_attr_) || is_called_once(callee.fn) ||
+           callee.size <= kTinySize;
+  }
+  bool is_tiny_constant(const Callee& callee) const {
+    if (callee.size > kTinyConstantSize || effects_.call_has_effect(callee.fn->name)) return false;
+    for (const Stm& stm : callee.fn->body->stms) {
+      if (as<Call>(stm.op) != nullptr) return false;
+      for (Var var : stm.pattern) {
+        if (!storage_.type(var)->is_scalar()) return false;
+      }
+    }
+    return true;
+  }
+
+  void put_body(const Stm& stm, const Call& call, const Function* fn) {
+    CallBody copy(storage_, stm.place);
+    for (size_t i = 0; i < call.args.size(); i++)
+      copy.replace(fn->params[i].var, atom(call.args[i]));
+    Stm instead_of = stm;
+    std::vector<Name> attrs;
+    for (Name attr : stm.attrs) {
+      if (attr != inline_attr_) attrs.push_back(attr);
+    }
+    instead_of.attrs = storage_.arena.copy(attrs);
+    std::vector<Atom> results = splice(copy.body(fn->body), instead_of);
+    bind(stm.pattern, results, stm);
+  }
+
+  CallGraph graph_;
+  Effects effects_;
+  Name inline_attr_;
+  Name noinline_attr_;
+  std::unordered_map<Name, Callee> callees_;
+  std::unordered_set<Name> gone_;  // functions that were copied somewhere
+};
+
+}  // namespace
+
+Program inline_calls(const Program& program) { return InlineCalls(program).inline_all(program); }
+
+}  // namespace planish::passes

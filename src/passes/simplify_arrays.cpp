@@ -1,0 +1,118 @@
+// The rules of `simplify` for arrays.
+//
+// Note [Looking through arrays]
+// A rule may read the operand of an earlier statement in place of its result only if the two share memory, as a view
+// does: then the operand cannot have been consumed in between. Of arrays that are fresh (iota, replicate, literals) only
+// scalar operands are read.
+
+#include "ir/scalar_eval.h"
+#include "passes/simplifier.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
+  stm.op = op;
+  stm.certs = joined(stm.certs, through.certs);
+  return Step::Changed;
+}
+
+Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
+  const Stm* source = facts_.statement(op.array);
+  if (source == nullptr) return Step::None;
+  bool gives_scalar = storage_.type(stm.pattern.front())->is_scalar();
+  return match(
+      source->op, [&](const Iota& iota) { return index_iota(stm, op, iota); },
+      [&](const Replicate& replicate) {
+        if (!gives_scalar || op.indices.size() != replicate.dims.size()) return Step::None;
+        return be(stm, replicate.value);
+      },
+      [&](const ArrayLit& literal) {
+        if (!gives_scalar || op.indices.size() != 1 || !op.indices[0].is_const()) return Step::None;
+        auto i = static_cast<uint64_t>(as_int64(op.indices[0].constant));
+        return i < literal.elems.size() ? be(stm, literal.elems[i]) : Step::None;
+      },
+      [&](const Index& outer) {
+        std::vector<Atom> indices(outer.indices.begin(), outer.indices.end());
+        indices.insert(indices.end(), op.indices.begin(), op.indices.end());
+        return read(stm, make(Index{{}, outer.array, storage_.arena.copy(indices)}), *source);
+      },
+      [&](const Rearrange& rearrange) {
+        if (!gives_scalar) return Step::None;
+        std::vector<Atom> indices(op.indices.size());
+        for (size_t i = 0; i < indices.size(); i++) indices[rearrange.order[i]] = op.indices[i];
+        return read(stm, make(Index{{}, rearrange.array, storage_.arena.copy(indices)}), *source);
+      },
+      [&](const Coerce& coerce) {
+        if (!gives_scalar) return Step::None;
+        return read(stm, make(Index{{}, coerce.array, op.indices}), *source);
+      },
+      [](const auto&) { return Step::None; });
+}
+
+// start + convert i * step
+Simplifier::Step Simplifier::index_iota(Stm& stm, const Index& op, const Iota& iota) {
+  const Type* type = storage_.type(stm.pattern.front());
+  Atom offset = op.indices[0];
+  if (type->elem != Prim::I64) {
+    offset = offset.is_const() ? Atom(convert(offset.constant, type->elem))
+                               : Atom(let("i", type, make(Convert{{}, offset}), stm));
+  }
+  Atom one = make_int(type->elem, 1);
+  if (iota.step != one)
+    offset = let("offset", type, make(Binary{{}, BinaryOp::Mul, offset, iota.step}), stm);
+  stm.op = make(Binary{{}, BinaryOp::Add, offset, iota.start});
+  return Step::Changed;
+}
+
+bool Simplifier::is_whole(const SliceDim& slice, const Dim& dim) {
+  if (slice.is_index || slice.start != Atom::i64(0) || slice.stride != Atom::i64(1)) return false;
+  return dim.kind == DimKind::Var ? slice.count == Atom(dim.var)
+                                  : !dim.is_varying() && slice.count == Atom::i64(dim.value);
+}
+
+// One that shows all of an array is the array; one of indices only is an index.
+Simplifier::Step Simplifier::slice_step(Stm& stm, const Slice& op) {
+  const Type* type = storage_.type(op.array);
+  bool whole = type == new_type(stm.pattern.front());
+  bool indices_only = true;
+  std::vector<Atom> indices;
+  for (size_t i = 0; i < op.dims.size(); i++) {
+    whole = whole && is_whole(op.dims[i], type->dims[i]);
+    indices_only = indices_only && op.dims[i].is_index;
+    indices.push_back(op.dims[i].start);
+  }
+  if (whole) return be(stm, op.array);
+  if (!indices_only) return Step::None;
+  stm.op = make(Index{{}, op.array, storage_.arena.copy(indices)});
+  return Step::Changed;
+}
+
+Simplifier::Step Simplifier::reshape_step(Stm& stm, const Reshape& op) {
+  if (storage_.type(op.array) == new_type(stm.pattern.front())) return be(stm, op.array);
+  if (const Reshape* inner = facts_.definition<Reshape>(op.array))
+    return read(stm, make(Reshape{{}, inner->array, op.dims}), *facts_.statement(op.array));
+  return Step::None;
+}
+
+Simplifier::Step Simplifier::rearrange_step(Stm& stm, const Rearrange& op) {
+  bool identity = true;
+  for (size_t i = 0; i < op.order.size(); i++) identity = identity && op.order[i] == i;
+  if (identity) return be(stm, op.array);
+  const Rearrange* inner = facts_.definition<Rearrange>(op.array);
+  if (inner == nullptr) return Step::None;
+  std::vector<uint32_t> order;
+  for (uint32_t from : op.order) order.push_back(inner->order[from]);
+  return read(stm, make(Rearrange{{}, inner->array, storage_.arena.copy(order)}),
+              *facts_.statement(op.array));
+}
+
+Simplifier::Step Simplifier::coerce_step(Stm& stm, const Coerce& op) {
+  if (storage_.type(op.array) == new_type(stm.pattern.front())) return be(stm, op.array);
+  if (const Coerce* inner = facts_.definition<Coerce>(op.array))
+    return read(stm, make(Coerce{{}, inner->array}), *facts_.statement(op.array));
+  return Step::None;
+}
+
+}  // namespace planish::passes
