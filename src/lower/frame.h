@@ -23,8 +23,11 @@ struct Closure;
 // order. Which arguments the definition gets follows from comparing its type with the type at the use, which is the
 // view's type with the arguments in it, after all abstract types in both have been replaced by what implements them.
 // Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters.
+//
+// A third kind of symbol is an UnknownSize: the type of a constant of a parametric module may mention a size that only
+// evaluating the constant shows. Such a size is another one for each application, so it is known by symbol and frame.
 struct ValueDef {
-  const ValueSymbol* symbol = nullptr;  // of kind Def (with its decl) or Intrinsic
+  const ValueSymbol* symbol = nullptr;  // of kind Def (with its decl), Intrinsic or UnknownSize
   const Frame* frame = nullptr;         // in which the definition's body is to be read
 };
 // What an abstract type stands for: an abbreviation with parameters, whose definition is to be read in the frame; or an

@@ -126,6 +126,10 @@ struct Modules::Impl {
       if (frame.find(abstract.symbol) == nullptr)
         frame.types[abstract.symbol] = implementation(abstract, behind);
     }
+    for (const ValueSymbol* value : type.hidden) {
+      const ValueDef* known = behind.frame->find(value->origin);
+      frame.values[value] = known != nullptr ? *known : ValueDef{value->origin, behind.frame};
+    }
     bind(*type.shape, behind, frame);
   }
 

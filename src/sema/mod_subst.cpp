@@ -135,15 +135,17 @@ TypeSymbol* ModuleSubstitution::complete(TypeSymbol* type) {
   return copy;
 }
 
+void ModuleSubstitution::complete(ValueSymbol* value) {
+  ValueSymbol* copy = copies_.at(value);
+  if (copy->type != nullptr) return;
+  SubstitutedScheme scheme = apply_scheme(*value);
+  copy->params = scheme.params;
+  copy->type = scheme.type;
+}
+
 void ModuleSubstitution::complete_env(const Env& from, Env& to) {
   for (auto [name, type] : from.types) to.types.set(name, complete(type));
-  for (auto [name, value] : from.values) {
-    ValueSymbol* copy = copies_.at(value);
-    if (copy->type != nullptr) continue;
-    SubstitutedScheme scheme = apply_scheme(*value);
-    copy->params = scheme.params;
-    copy->type = scheme.type;
-  }
+  for (auto [name, value] : from.values) complete(value);
   for (auto [name, module] : from.modules) complete(*module);
   for (auto [name, mod_type] : from.mod_types) {
     ModTypeSymbol* copy = mc_.cx.arena.make<ModTypeSymbol>(*mod_type);
@@ -178,7 +180,14 @@ ModType ModuleSubstitution::instantiate(const ModType& type) {
     set(old.symbol, fresh);
     abstract.push_back({fresh, old.path});
   }
-  ModType result{types_.arena().copy(abstract), outline(type.shape)};
+  std::vector<ValueSymbol*> hidden;
+  for (ValueSymbol* old : type.hidden) {
+    hidden.push_back(outline(old));
+    // An unknown size stays one: it is known only when the value that has it is.
+    if (old->kind == ValueKind::UnknownSize) hidden.back()->kind = old->kind;
+  }
+  ModType result{types_.arena().copy(abstract), outline(type.shape), types_.arena().copy(hidden)};
+  for (ValueSymbol* old : type.hidden) complete(old);
   complete(*type.shape);
   return result;
 }

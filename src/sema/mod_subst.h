@@ -47,10 +47,11 @@ class ModuleSubstitution {
   const Type* apply_arrow(const ArrowType& type, std::vector<ValueSymbol*>& opened);
 
   // Copies are made in two steps, as types may mention values that come later.
-  ModType outline(const ModType& type) { return {type.abstract, outline(type.shape)}; }
+  ModType outline(const ModType& type) { return {type.abstract, outline(type.shape), type.hidden}; }
   Module* outline(Module* module);
   ValueSymbol* outline(ValueSymbol* value);
   void complete(const Module& from);
+  void complete(ValueSymbol* value);
   void complete_env(const Env& from, Env& to);
   TypeSymbol* complete(TypeSymbol* type);
 

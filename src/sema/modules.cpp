@@ -2,6 +2,7 @@
 
 #include "sema/check.h"
 #include "sema/decls.h"
+#include "sema/hidden_values.h"
 #include "sema/mod_match.h"
 #include "sema/mod_subst.h"
 #include "sema/mod_types.h"
@@ -42,11 +43,26 @@ class ModuleChecker {
     type.shape->loc = param.name.loc;
     Block block(cx_.scope);
     cx_.scope.bind(param.name.name, type.shape);
-    ModType result = with_params(params.subspan(1), value, ascribed, loc);
+    ModType result = params.size() > 1 ? with_params(params.subspan(1), value, ascribed, loc)
+                                       : parametric_body(value, ascribed);
     return {{}, mc_.new_functor(type, result, loc)};
   }
 
  private:
+  // What is made in the body of a parametric module belongs to it: every application makes it anew. So the result has
+  // all of it that its types may mention, and what surrounds the parametric module has nothing of it.
+  ModType parametric_body(ast::ModExpr* value, ast::ModTypeExpr* ascribed) {
+    size_t made = mc_.made_abstract.size();
+    uint32_t first_id = cx_.types.next_id();
+    ModType result = body(value, ascribed);
+    if (ascribed == nullptr) {
+      result.abstract = mc_.made_since(made);
+      result.hidden = cx_.arena.copy(hidden_values(*result.shape, first_id));
+    }
+    mc_.made_abstract.resize(made);
+    return result;
+  }
+
   ModType unknown(Loc loc) { return {{}, mc_.unknown_module(loc)}; }
 
   ModType check(ast::ModVar& expr) {

@@ -149,6 +149,9 @@ struct AbstractType {
 struct ModType {
   std::span<const AbstractType> abstract;
   Module* shape = nullptr;
+  // The result of a parametric module: values of its body that have no name in it, but that sizes in it mention. Each
+  // application has its own.
+  std::span<ValueSymbol* const> hidden = {};
 };
 struct ModTypeSymbol {
   Name name;
