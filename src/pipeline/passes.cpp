@@ -1,9 +1,12 @@
 #include "pipeline/passes.h"
 
+#include <algorithm>
+
 #include "passes/cse.h"
 #include "passes/dead_code.h"
 #include "passes/inline_calls.h"
 #include "passes/simplify.h"
+#include "support/closest.h"
 
 namespace planish {
 namespace {
@@ -24,6 +27,7 @@ constexpr Pass kAll[] = {kInlineCalls, kSimplify, kCse, kDeadCode};
 // Dead code goes first, so that a function whose other calls are dead counts as called once. What cse finds equal
 // lets simplify decide more.
 constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr std::string_view kStandardName = "standard";
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
 
 }  // namespace
@@ -35,6 +39,31 @@ const Pass* find_pass(std::string_view name) {
     if (pass.name == name) return &pass;
   }
   return nullptr;
+}
+
+std::optional<std::vector<Pass>> passes_named(std::string_view list, std::string& unknown) {
+  std::vector<Pass> passes;
+  while (!list.empty()) {
+    size_t comma = std::min(list.find(','), list.size());
+    std::string_view name = list.substr(0, comma);
+    if (name == kStandardName) {
+      passes.insert(passes.end(), std::begin(kStandard), std::end(kStandard));
+    } else if (const Pass* pass = find_pass(name)) {
+      passes.push_back(*pass);
+    } else {
+      unknown = name;
+      return std::nullopt;
+    }
+    list.remove_prefix(std::min(comma + 1, list.size()));
+  }
+  return passes;
+}
+
+std::string_view closest_pass(std::string_view name) {
+  std::vector<std::string_view> names{kStandardName};
+  for (const Pass& pass : kAll) names.push_back(pass.name);
+  std::vector<std::string_view> best = closest(name, names);
+  return best.empty() ? "" : best.front();
 }
 
 std::span<const Pass> standard_pipeline() { return kStandard; }
