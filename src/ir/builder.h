@@ -50,6 +50,14 @@ class Builder {
   void add(std::span<const Var> pattern, const Op* op, std::span<const Var> certs = {}) {
     add(Stm{storage_.arena.copy(pattern), op, storage_.arena.copy(certs), {}, place});
   }
+  // Gives the last statement of the current body, if there is one, a further attribute.
+  void annotate_last(Name attr) {
+    if (open_.back().empty()) return;
+    Stm& stm = open_.back().back();
+    std::vector<Name> attrs(stm.attrs.begin(), stm.attrs.end());
+    attrs.push_back(attr);
+    stm.attrs = storage_.arena.copy(attrs);
+  }
   // One that binds one new variable.
   Var let(std::string_view name, const Type* type, const Op* op, std::span<const Var> certs = {}) {
     Var var = new_var(name, type);

@@ -1,0 +1,309 @@
+#include "lower/abstraction.h"
+
+#include "sema/type_walk.h"
+#include "syntax/ast_match.h"
+
+namespace planish::lower {
+namespace {
+
+// A size in a type argument that comes into existence only through the call.
+constexpr int64_t kUnknownSize = INT64_MIN;
+
+bool has_unknown(const Shape* shape) {
+  switch (shape->kind) {
+    case ShapeKind::Prim:
+    case ShapeKind::Function: return false;
+    case ShapeKind::Record:
+      return std::any_of(shape->parts.begin(), shape->parts.end(), has_unknown);
+    case ShapeKind::Sum:
+      for (const ConstructorLayout& c : shape->constructors) {
+        if (std::any_of(c.args.begin(), c.args.end(), has_unknown)) return true;
+      }
+      return false;
+    case ShapeKind::Array:
+      return shape->dim == Dim::constant(kUnknownSize) || has_unknown(shape->elem);
+    case ShapeKind::Acc: return has_unknown(shape->elem);
+  }
+  return false;
+}
+
+}  // namespace
+
+Abstraction::Abstraction(Lowering& lowering, const Closure& closure, const Values& args)
+    : l_(lowering), closure_(closure), args_(args) {
+  add(closure);
+  const Type* type = type_of(closure);
+  Lowering::Code code = l_.code_of(closure);
+  for (size_t i = 0; i < args.size(); i++) {
+    auto* arrow = type != nullptr ? as<ArrowType>(type) : nullptr;
+    consumed_ = arrow != nullptr && arrow->consumes;
+    add_argument(args[i], code.params[i]->type, *closure.scope);
+    if (arrow != nullptr) type = arrow->result;
+  }
+  consumed_ = false;
+}
+
+const Type* Abstraction::type_of(const Closure& closure) {
+  switch (closure.kind) {
+    case CodeKind::Definition: return static_cast<const ast::ValDecl*>(closure.code)->symbol->type;
+    case CodeKind::Lambda: return static_cast<const ast::Lambda*>(closure.code)->type;
+    case CodeKind::LocalFunction: return static_cast<const ast::LetFun*>(closure.code)->symbol->type;
+    default: return nullptr;
+  }
+}
+
+Abstraction::Names Abstraction::names_of(const Closure& closure) {
+  Names names;
+  auto params_of = [&](const ValueSymbol* symbol) {
+    for (const SchemeParam& param : symbol->params) {
+      if (param.type != nullptr)
+        names.types.push_back(param.type);
+      else
+        names.values.push_back(param.size);
+    }
+  };
+  switch (closure.kind) {
+    case CodeKind::Definition:
+      params_of(static_cast<const ast::ValDecl*>(closure.code)->symbol);
+      break;
+    case CodeKind::Intrinsic: params_of(static_cast<const ValueSymbol*>(closure.code)); break;
+    case CodeKind::Lambda:
+    case CodeKind::LocalFunction:
+    case CodeKind::ProjectSection: {
+      const Mentioned& all = l_.free_symbols_.of(static_cast<const ast::Expr*>(closure.code));
+      names = {all.values, all.types};
+      if (closure.kind == CodeKind::LocalFunction)
+        params_of(static_cast<const ast::LetFun*>(closure.code)->symbol);
+      break;
+    }
+    case CodeKind::RightSection:
+    case CodeKind::Unreachable: break;
+  }
+  return names;
+}
+
+// ---- The key
+
+const Shape* Abstraction::known_shape(LateType& late) {
+  if (late.shape != nullptr) return late.shape;
+  return l_.shape(late.type, *late.scope, [&](const Size* size, Scope& scope) {
+    if (size->kind == SizeKind::Varying) return Dim::varying();
+    auto atom = l_.try_size(size, scope);
+    return atom ? Builder::dim(*atom) : Dim::constant(kUnknownSize);
+  });
+}
+
+void Abstraction::add(const Closure& closure) {
+  token(static_cast<uint64_t>(closure.kind));
+  token(closure.code);
+  token(closure.scope->frame);
+  Names names = names_of(closure);
+  for (const ValueSymbol* symbol : names.values) {
+    if (const Value* value = closure.scope->find(symbol)) {
+      token(1);
+      add(value);
+    } else if (LateSize* late = closure.scope->find_late(symbol)) {
+      auto atom = l_.try_size(late->size, *late->scope);
+      token(atom ? 2 : 3);
+      if (atom) add(Builder::dim(*atom), Constants::Generalise);
+    }
+  }
+  for (const TypeSymbol* symbol : names.types) {
+    if (LateType* late = closure.scope->find(symbol)) add(known_shape(*late));
+  }
+  token(closure.args.size());
+  for (const Value* arg : closure.args) add(arg);
+}
+
+void Abstraction::add(const Value* value) {
+  token(static_cast<uint64_t>(value->kind));
+  switch (value->kind) {
+    case ValueKind::Leaf: return add_leaf(value->atom, nullptr);
+    case ValueKind::Function: return add(*value->closure);
+    case ValueKind::Record:
+    case ValueKind::Sum:
+      token(value->parts.size());
+      for (Name name : value->names) token(name.id);
+      for (const Value* part : value->parts) add(part);
+      return;
+  }
+}
+
+// Constant sizes stay constants where the type of the parameter says so.
+void Abstraction::add_argument(const Value* value, const Type* type, Scope& scope) {
+  if (type == nullptr || (type->flags & kHasArrow) != 0) return add(value);
+  const Shape* shape = l_.open_shape(type, scope);
+  std::vector<const ir::Type*> declared = l_.leaf_types(shape);
+  std::vector<Atom> leaves = Lowering::flatten(value);
+  if (declared.size() != leaves.size()) return add(value);
+  for (size_t i = 0; i < leaves.size(); i++) add_leaf(leaves[i], declared[i]);
+}
+
+void Abstraction::add_leaf(const Atom& atom, const ir::Type* declared) {
+  const ir::Type* type = l_.storage_.type(atom);
+  token(static_cast<uint64_t>(type->elem) << 16 | type->rank() << 1 | (type->is_acc() ? 1 : 0));
+  if (type->is_acc()) {
+    for (const ir::Type* array : type->arrays) add(array);
+  }
+  for (size_t d = 0; d < type->rank(); d++) {
+    bool fixed = declared == nullptr ||
+                 (d < declared->rank() && declared->dims[d].kind == ir::DimKind::Const);
+    add(type->dims[d], fixed ? Constants::Keep : Constants::Generalise);
+  }
+  leaves_.push_back(actuals_.size());
+  // A size that this very number says need not be given again.
+  if (type->is_scalar() && type->elem == Prim::I64 && !atom.is_const())
+    dims_.emplace_back(atom, actuals_.size());
+  actuals_.push_back(atom);
+  types_.push_back(type);
+  unique_.push_back(consumed_ && !type->is_scalar());
+}
+
+void Abstraction::add(const ir::Type* type) {
+  token(static_cast<uint64_t>(type->elem) << 16 | type->rank());
+  for (const Dim& dim : type->dims) add(dim, Constants::Keep);
+}
+
+void Abstraction::add(const Dim& dim, Constants constants) {
+  if (dim.is_varying()) return token(1);
+  if (dim.kind == ir::DimKind::Const && constants == Constants::Keep) {
+    token(2);
+    return token(static_cast<uint64_t>(dim.value));
+  }
+  Atom atom = Builder::atom(dim);
+  token(3);
+  for (auto& [seen, number] : dims_) {
+    if (seen == atom) return token(number);
+  }
+  dims_.emplace_back(atom, actuals_.size());
+  token(actuals_.size());
+  actuals_.push_back(atom);
+  types_.push_back(nullptr);
+  unique_.push_back(false);
+}
+
+void Abstraction::add(const Shape* shape) {
+  token(static_cast<uint64_t>(shape->kind) << 8 | static_cast<uint64_t>(shape->prim));
+  token(shape->parts.size());
+  for (Name name : shape->names) token(name.id);
+  for (const Shape* part : shape->parts) add(part);
+  token(shape->constructors.size());
+  for (const ConstructorLayout& c : shape->constructors) {
+    token(c.name.id);
+    token(c.args.size());
+    for (const Shape* arg : c.args) add(arg);
+  }
+  if (shape->kind == ShapeKind::Array) add(shape->dim, Constants::Keep);
+  if (shape->elem != nullptr) add(shape->elem);
+}
+
+// ---- The parameters
+
+std::pair<Scope*, Values> Abstraction::instantiate() {
+  const ir::Type* i64 = l_.storage_.types.scalar(Prim::I64);
+  for (size_t i = 0; i < actuals_.size(); i++) {
+    const ir::Type* type = types_[i] != nullptr ? renew(types_[i]) : i64;
+    Name name{};
+    if (!actuals_[i].is_const()) name = l_.storage_.vars[actuals_[i].var.id].name;
+    if (!name && types_[i] == nullptr) name = l_.storage_.names.intern("n");
+    params_.push_back({l_.storage_.new_var(name, type), unique_[i]});
+  }
+  Closure inner = renew(closure_);
+  Values values;
+  for (const Value* arg : args_) values.push_back(renew(arg));
+  // The code's own names are bound next to what it refers to.
+  return {l_.new_scope(inner.scope, inner.scope->frame), values};
+}
+
+Dim Abstraction::renew(const Dim& dim) const {
+  if (dim.is_varying()) return dim;
+  Atom atom = Builder::atom(dim);
+  for (auto& [seen, number] : dims_) {
+    if (seen == atom && number < params_.size()) return Dim::variable(params_[number].var);
+  }
+  return dim;
+}
+
+const ir::Type* Abstraction::renew(const ir::Type* type) {
+  if (type->is_acc()) {
+    std::vector<const ir::Type*> arrays;
+    for (const ir::Type* array : type->arrays) arrays.push_back(renew(array));
+    return l_.storage_.types.acc(arrays);
+  }
+  std::vector<Dim> dims;
+  for (const Dim& dim : type->dims) dims.push_back(renew(dim));
+  return l_.storage_.types.array(type->elem, dims);
+}
+
+const Value* Abstraction::renew(const Value* value) {
+  switch (value->kind) {
+    case ValueKind::Leaf: return l_.leaf(params_[leaves_[next_leaf_++]].var);
+    case ValueKind::Function: return l_.function(renew(*value->closure));
+    case ValueKind::Record:
+    case ValueKind::Sum: {
+      Values parts;
+      for (const Value* part : value->parts) parts.push_back(renew(part));
+      Value made = *value;
+      made.parts = l_.arena_.copy(parts);
+      return l_.arena_.make<Value>(made);
+    }
+  }
+  return value;
+}
+
+Closure Abstraction::renew(const Closure& closure) {
+  Scope* scope = l_.new_scope(nullptr, closure.scope->frame);
+  Names names = names_of(closure);
+  for (const ValueSymbol* symbol : names.values) {
+    if (const Value* value = closure.scope->find(symbol)) {
+      scope->values[symbol] = renew(value);
+    } else if (LateSize* late = closure.scope->find_late(symbol)) {
+      if (auto atom = l_.try_size(late->size, *late->scope))
+        scope->values[symbol] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
+    }
+  }
+  for (const TypeSymbol* symbol : names.types) {
+    if (LateType* late = closure.scope->find(symbol)) scope->types[symbol] = renew(*late);
+  }
+  Closure made = closure;
+  made.scope = scope;
+  Values args;
+  for (const Value* arg : closure.args) args.push_back(renew(arg));
+  made.args = l_.arena_.copy(args);
+  return made;
+}
+
+LateType Abstraction::renew(LateType& late) {
+  const Shape* shape = known_shape(late);
+  if (late.type == nullptr || !has_unknown(shape)) return {nullptr, nullptr, renew(shape)};
+  // Some size is not known yet: the type itself goes along, and what is known of it.
+  Scope* scope = l_.new_scope(nullptr, late.scope->frame);
+  for_each_size(late.type, InFunctions::Visit, [&](const Size* size) {
+    if (size->kind != SizeKind::Var) return;
+    if (auto atom = l_.try_size(size, *late.scope))
+      scope->values[size->var] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
+  });
+  for (const TypeSymbol* symbol : l_.free_symbols_.of(late.type).types) {
+    if (LateType* inner = late.scope->find(symbol)) scope->types[symbol] = renew(*inner);
+  }
+  return {late.type, scope, nullptr};
+}
+
+const Shape* Abstraction::renew(const Shape* shape) {
+  Shape made = *shape;
+  std::vector<const Shape*> parts;
+  for (const Shape* part : shape->parts) parts.push_back(renew(part));
+  made.parts = l_.arena_.copy(parts);
+  if (shape->elem != nullptr) made.elem = renew(shape->elem);
+  made.dim = renew(shape->dim);
+  if (shape->kind != ShapeKind::Sum) return l_.arena_.make<Shape>(made);
+  std::vector<ConstructorLayout> constructors;
+  for (const ConstructorLayout& c : shape->constructors) {
+    std::vector<const Shape*> args;
+    for (const Shape* arg : c.args) args.push_back(renew(arg));
+    constructors.push_back({c.name, l_.arena_.copy(args), {}});
+  }
+  return l_.sum_shape(constructors);
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,71 @@
+// One way of using a function: what it is given, without the numbers.
+//
+// A function of the program is made for each different way. Two uses are the same way if the code is the same, types
+// and functions given to it are the same, and the same sizes among them are equal. What differs from use to use become
+// parameters: sizes that types and arrays have, and the leaves of data.
+#pragma once
+
+#include <utility>
+#include <vector>
+
+#include "lower/lowering.h"
+
+namespace planish::lower {
+
+class Abstraction {
+ public:
+  Abstraction(Lowering& lowering, const Closure& closure, const Values& args);
+
+  const std::vector<uint64_t>& key() const { return key_; }
+  const std::vector<Atom>& actuals() const { return actuals_; }
+
+  // Makes the parameters: gives the scope and arguments with which the code is to be lowered.
+  std::pair<Scope*, Values> instantiate();
+  // After instantiate().
+  const std::vector<ir::Param>& params() const { return params_; }
+
+ private:
+  enum class Constants : uint8_t { Keep, Generalise };  // dimensions that are constants
+
+  void add(const Closure& closure);
+  void add(const Value* value);
+  void add_argument(const Value* value, const Type* type, Scope& scope);
+  void add_leaf(const Atom& atom, const ir::Type* declared);
+  void add(const Dim& dim, Constants constants);
+  void add(const Shape* shape);
+  void add(const ir::Type* type);
+  const Shape* known_shape(LateType& late);
+  void token(uint64_t word) { key_.push_back(word); }
+  void token(const void* pointer) { key_.push_back(reinterpret_cast<uint64_t>(pointer)); }
+
+  // The same walk once more, now with variables in place of the atoms.
+  Closure renew(const Closure& closure);
+  const Value* renew(const Value* value);
+  const Shape* renew(const Shape* shape);
+  LateType renew(LateType& late);
+  Dim renew(const Dim& dim) const;
+  const ir::Type* renew(const ir::Type* type);
+
+  // Names that the code refers to.
+  struct Names {
+    std::vector<const ValueSymbol*> values;
+    std::vector<const TypeSymbol*> types;
+  };
+  Names names_of(const Closure& closure);
+  static const Type* type_of(const Closure& closure);
+
+  Lowering& l_;
+  const Closure& closure_;
+  const Values& args_;
+  std::vector<uint64_t> key_;
+  std::vector<Atom> actuals_;
+  std::vector<const ir::Type*> types_;         // of each actual; null: a size
+  std::vector<bool> unique_;                   // of each actual
+  std::vector<std::pair<Atom, size_t>> dims_;  // sizes seen, and the number of the actual
+  std::vector<ir::Param> params_;
+  std::vector<size_t> leaves_;  // numbers of the actuals that are leaves, in the order of the walk
+  size_t next_leaf_ = 0;
+  bool consumed_ = false;  // the argument being added may be consumed
+};
+
+}  // namespace planish::lower

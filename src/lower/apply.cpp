@@ -1,0 +1,464 @@
+// Functions: what a name stands for, and calling it.
+//
+// Note [Inlining or calling]
+// Code that takes or returns functions has to be specialised for them, so it may as well stand where it is used, once.
+// A second use in the same function calls a copy made for that way of using it, as do all uses of functions that take
+// only data. Code so small that a call would be larger is always inlined. The size of the program thus stays in
+// proportion to the source and to the number of different ways in which functions are passed around.
+#include "lower/abstraction.h"
+#include "lower/lowering.h"
+#include "syntax/ast_children.h"
+#include "syntax/ast_match.h"
+
+namespace planish::lower {
+namespace {
+
+constexpr size_t kTiny = 24;  // nodes of the syntax tree
+
+size_t count_nodes(ast::Expr* e) {
+  size_t count = 1;
+  ast::for_each_child(
+      *e, [&](ast::Expr* part) { count += count_nodes(part); }, [&](ast::Pattern*) { count++; },
+      [&](ast::TypeExpr*) {});
+  return count;
+}
+
+const ArrowType* arrow(const Type* type) { return type != nullptr ? as<ArrowType>(type) : nullptr; }
+
+}  // namespace
+
+Scope* Lowering::new_scope(Scope* parent, const Frame* frame) {
+  Scope& made = scopes_.emplace_back();
+  made.parent = parent;
+  made.frame = frame;
+  return &made;
+}
+
+// ---- Names
+
+const Value* Lowering::variable(const ValueSymbol* symbol, const planish::Instance* instance,
+                                const Type* type, Scope& scope) {
+  if (const Value* value = scope.find(symbol)) {
+    bool generic = value->kind == ValueKind::Function &&
+                   value->closure->kind == CodeKind::LocalFunction &&
+                   value->closure->args.empty() && !symbol->params.empty();
+    if (!generic) return value;
+    Closure closure = *value->closure;
+    closure.scope = instance_scope(symbol, symbol, instance, type, closure.scope,
+                                   closure.scope->frame, scope);
+    return function(closure);
+  }
+  if (LateSize* late = scope.find_late(symbol)) return leaf(size(late->size, *late->scope));
+  if (const ValueDef* def = scope.frame->find(symbol))
+    return definition(*def, symbol, instance, type, scope);
+  if (symbol->kind == planish::ValueKind::Intrinsic || symbol->decl != nullptr)
+    return definition({symbol, modules_.top()}, symbol, instance, type, scope);
+  if (const Value* known = size_variable(symbol, scope)) return known;
+  bug(fmt::format("the name `{}` stands for nothing", cx_.text(symbol->name)));
+}
+
+const Value* Lowering::definition(const ValueDef& def, const ValueSymbol* used,
+                                  const planish::Instance* instance, const Type* type,
+                                  Scope& scope) {
+  Scope* inner = instance_scope(def.symbol, used, instance, type, nullptr, def.frame, scope);
+  if (def.symbol->kind == planish::ValueKind::Intrinsic) {
+    uint32_t arity = 0;
+    for (auto* a = arrow(def.symbol->type); a != nullptr; a = arrow(a->result)) arity++;
+    return function({CodeKind::Intrinsic, arity, def.symbol, inner, {}});
+  }
+  const ast::ValDecl& decl = *def.symbol->decl;
+  if (decl.params.empty()) return constant(decl, inner);
+  return function(
+      {CodeKind::Definition, static_cast<uint32_t>(decl.params.size()), &decl, inner, {}});
+}
+
+Scope* Lowering::instance_scope(const ValueSymbol* defined, const ValueSymbol* used,
+                                const planish::Instance* instance, const Type* type, Scope* parent,
+                                const Frame* frame, Scope& use) {
+  Scope* made = new_scope(parent, frame);
+  if (defined->params.empty()) return made;
+  if (defined == used && instance != nullptr && instance->args.size() == defined->params.size()) {
+    for (size_t i = 0; i < defined->params.size(); i++) {
+      const SchemeParam& param = defined->params[i];
+      const InstanceArg& arg = instance->args[i];
+      if (param.type != nullptr && arg.type != nullptr)
+        made->types[param.type] = {arg.type, &use, nullptr};
+      else if (param.size != nullptr && arg.size != nullptr)
+        made->late_sizes[param.size] = {arg.size, &use};
+    }
+    return made;
+  }
+  if (type == nullptr) return made;
+  if (defined != used && instance != nullptr) {
+    // The name used is a view of the definition: its own parameters have the instance's values.
+    Scope* view = new_scope(&use, use.frame);
+    for (size_t i = 0; i < used->params.size() && i < instance->args.size(); i++) {
+      const SchemeParam& param = used->params[i];
+      const InstanceArg& arg = instance->args[i];
+      if (param.type != nullptr && arg.type != nullptr)
+        view->types[param.type] = {arg.type, &use, nullptr};
+      else if (param.size != nullptr && arg.size != nullptr)
+        view->late_sizes[param.size] = {arg.size, &use};
+    }
+    match_scheme(*defined, defined->type, used->type, *made, *view);
+    return made;
+  }
+  match_scheme(*defined, defined->type, type, *made, use);
+  return made;
+}
+
+namespace {
+bool is_param(const ValueSymbol& symbol, const TypeSymbol* type) {
+  return std::any_of(symbol.params.begin(), symbol.params.end(),
+                     [&](const SchemeParam& p) { return p.type == type; });
+}
+bool is_param(const ValueSymbol& symbol, const ValueSymbol* size) {
+  return std::any_of(symbol.params.begin(), symbol.params.end(),
+                     [&](const SchemeParam& p) { return p.size == size; });
+}
+}  // namespace
+
+void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
+                            Scope& instance, Scope& use) {
+  if (auto* named = as<NamedType>(defined)) {
+    if (is_param(symbol, named->symbol)) {
+      instance.types.try_emplace(named->symbol, LateType{used, &use, nullptr});
+      return;
+    }
+  }
+  // What the user sees as an abstract type the definition may know.
+  if (auto* named = as<NamedType>(used)) {
+    if (LateType* late = use.find(named->symbol)) {
+      if (late->type != nullptr) match_scheme(symbol, defined, late->type, instance, *late->scope);
+      return;
+    }
+    if (const TypeDef* def = find_type(named->symbol, use)) {
+      Scope* inner = type_scope(*def, *named, use);
+      return match_scheme(symbol, defined, def->symbol->definition, instance, *inner);
+    }
+  }
+  if (auto* named = as<NamedType>(defined)) {
+    if (const TypeDef* def = find_type(named->symbol, instance)) {
+      // Parameters inside of the arguments of an abstract type.
+      Substitution inner;
+      for (size_t i = 0; i < def->symbol->params.size() && i < named->args.size(); i++) {
+        const SchemeParam& param = def->symbol->params[i];
+        if (param.type != nullptr)
+          inner.types.emplace_back(param.type, named->args[i].type);
+        else
+          inner.sizes.emplace_back(param.size, named->args[i].size);
+      }
+      const Type* body = inner.empty() ? def->symbol->definition
+                                       : cx_.types.substitute(def->symbol->definition, inner);
+      return match_scheme(symbol, body, used, instance, use);
+    }
+    if (auto* other = as<NamedType>(used); other != nullptr && other->symbol == named->symbol) {
+      for (size_t i = 0; i < named->args.size(); i++) {
+        if (named->args[i].type != nullptr)
+          match_scheme(symbol, named->args[i].type, other->args[i].type, instance, use);
+        else if (named->args[i].size != nullptr && named->args[i].size->kind == SizeKind::Var &&
+                 is_param(symbol, named->args[i].size->var))
+          instance.late_sizes.try_emplace(named->args[i].size->var,
+                                          LateSize{other->args[i].size, &use});
+      }
+    }
+    return;
+  }
+  if (defined->kind != used->kind) return;
+  switch (defined->kind) {
+    case TypeKind::Array: {
+      auto* d = static_cast<const ArrayType*>(defined);
+      auto* u = static_cast<const ArrayType*>(used);
+      if (d->dim->kind == SizeKind::Var && is_param(symbol, d->dim->var) &&
+          u->dim->kind != SizeKind::Varying)
+        instance.late_sizes.try_emplace(d->dim->var, LateSize{u->dim, &use});
+      return match_scheme(symbol, d->elem, u->elem, instance, use);
+    }
+    case TypeKind::Record: {
+      auto d = static_cast<const RecordType*>(defined)->fields;
+      auto u = static_cast<const RecordType*>(used)->fields;
+      for (size_t i = 0; i < d.size() && i < u.size(); i++)
+        match_scheme(symbol, d[i].type, u[i].type, instance, use);
+      return;
+    }
+    case TypeKind::Sum: {
+      auto d = static_cast<const SumType*>(defined)->constructors;
+      auto u = static_cast<const SumType*>(used)->constructors;
+      for (size_t i = 0; i < d.size() && i < u.size(); i++) {
+        for (size_t j = 0; j < d[i].args.size() && j < u[i].args.size(); j++)
+          match_scheme(symbol, d[i].args[j], u[i].args[j], instance, use);
+      }
+      return;
+    }
+    case TypeKind::Arrow: {
+      auto* d = static_cast<const ArrowType*>(defined);
+      auto* u = static_cast<const ArrowType*>(used);
+      match_scheme(symbol, d->param, u->param, instance, use);
+      return match_scheme(symbol, d->result, u->result, instance, use);
+    }
+    default: return;
+  }
+}
+
+// ---- Applying
+
+const Value* Lowering::apply(const Value* fn, const Values& args, Loc loc) {
+  if (fn->kind != ValueKind::Function) bug("something that is no function is applied");
+  const Closure& closure = *fn->closure;
+  Values all(closure.args.begin(), closure.args.end());
+  all.insert(all.end(), args.begin(), args.end());
+  if (all.size() < closure.arity) {
+    Closure partial = closure;
+    partial.args = arena_.copy(all);
+    return function(partial);
+  }
+  Values now(all.begin(), all.begin() + closure.arity);
+  Values rest(all.begin() + closure.arity, all.end());
+  ir::PlaceId outer = builder_->place;
+  if (loc.valid()) builder_->place = place(loc);
+  const Value* result = call(closure, now);
+  builder_->place = outer;
+  return rest.empty() ? result : apply(result, rest, loc);
+}
+
+const Value* Lowering::call(const Closure& closure, const Values& args) {
+  switch (closure.kind) {
+    case CodeKind::Intrinsic:
+      return intrinsic(static_cast<const ValueSymbol*>(closure.code), args, *closure.scope);
+    case CodeKind::RightSection: return apply(args[0], {args[2], args[1]}, {});
+    case CodeKind::ProjectSection:
+      return follow(args[0], static_cast<const ast::ProjectSection*>(closure.code)->steps,
+                    *closure.scope);
+    case CodeKind::Unreachable:
+      return any_value(static_cast<const ArrowType*>(closure.code)->result, *closure.scope);
+    case CodeKind::Definition:
+    case CodeKind::Lambda:
+    case CodeKind::LocalFunction:
+      return should_inline(closure, args) ? call_inline(closure, args)
+                                          : call_instance(closure, args);
+  }
+  bug("code of an unknown kind");
+}
+
+Lowering::Code Lowering::code_of(const Closure& closure) {
+  switch (closure.kind) {
+    case CodeKind::Definition: {
+      auto* decl = static_cast<const ast::ValDecl*>(closure.code);
+      return {decl->params, decl->body, decl->result, decl->attrs, cx_.text(decl->name.name)};
+    }
+    case CodeKind::Lambda: {
+      auto* lambda = static_cast<const ast::Lambda*>(closure.code);
+      return {lambda->params, lambda->body, lambda->result, {}, "lambda"};
+    }
+    case CodeKind::LocalFunction: {
+      auto* local = static_cast<const ast::LetFun*>(closure.code);
+      return {local->params, local->value, local->result, {}, cx_.text(local->name.name)};
+    }
+    default: bug("code without a body");
+  }
+}
+
+size_t Lowering::cost(const Value* value) {
+  if (value->kind == ValueKind::Function) return cost(*value->closure);
+  size_t sum = 0;
+  for (const Value* part : value->parts) sum += cost(part);
+  return sum;
+}
+
+// How much code a call of this would bring with it, functions that are given to it included.
+size_t Lowering::cost(const Closure& closure) {
+  size_t sum = 1;
+  for (const Value* arg : closure.args) sum += cost(arg);
+  if (closure.kind == CodeKind::ProjectSection || closure.kind == CodeKind::Intrinsic ||
+      closure.kind == CodeKind::RightSection || closure.kind == CodeKind::Unreachable)
+    return sum;
+  Code code = code_of(closure);
+  auto [it, fresh] = costs_.try_emplace(code.body);
+  if (fresh) it->second = count_nodes(const_cast<ast::Expr*>(code.body));
+  sum += it->second;
+  if (closure.kind != CodeKind::Definition && sum <= kTiny) {
+    for (const ValueSymbol* symbol : free_symbols_.of(static_cast<const ast::Expr*>(closure.code)).values) {
+      const Value* bound = closure.scope->find(symbol);
+      if (bound != nullptr && bound->kind == ValueKind::Function && sum <= kTiny)
+        sum += cost(*bound->closure);
+    }
+  }
+  return sum;
+}
+
+bool Lowering::should_inline(const Closure& closure, const Values& args) {
+  Code code = code_of(closure);
+  const Type* result = code.result_type();
+  if ((result->flags & kHasArrow) != 0) return true;
+  if (std::find(inline_stack_.begin(), inline_stack_.end(), closure.code) != inline_stack_.end())
+    return false;
+  for (const ast::Attr& attr : code.attrs) {
+    if (cx_.text(attr.name.name) == "noinline") return false;
+  }
+  size_t sum = cost(closure);
+  bool higher_order = closure.kind != CodeKind::Definition;
+  for (const Value* arg : args) {
+    size_t more = cost(arg);
+    higher_order = higher_order || more > 0;
+    sum += more;
+  }
+  if (sum <= kTiny) return true;
+  if (!higher_order) return false;
+  Abstraction use(*this, closure, args);
+  return inlined_[{use.key(), builder_}]++ == 0;
+}
+
+const Value* Lowering::run_code(const Code& code, const Values& args, Scope& scope) {
+  for (size_t i = 0; i < code.params.size(); i++) bind(code.params[i], args[i], scope);
+  const Value* value = expr(code.body, scope);
+  return conform(value, code.result_type(), scope);
+}
+
+const Value* Lowering::call_inline(const Closure& closure, const Values& args) {
+  Code code = code_of(closure);
+  Scope* scope = new_scope(closure.scope, closure.scope->frame);
+  ir::PlaceId outer = std::exchange(call_place_, builder_->place);
+  // The body has checks of its own.
+  bool outer_unsafe = unsafe_;
+  if (closure.kind == CodeKind::Definition) unsafe_ = false;
+  // Only definitions can be recursive.
+  if (closure.kind == CodeKind::Definition) inline_stack_.push_back(closure.code);
+  const Value* result = run_code(code, args, *scope);
+  if (closure.kind == CodeKind::Definition) inline_stack_.pop_back();
+  unsafe_ = outer_unsafe;
+  call_place_ = outer;
+  return result;
+}
+
+Name Lowering::unique_name(std::string_view base) {
+  int number = names_taken_[std::string(base)]++;
+  return storage_.names.intern(number == 0 ? std::string(base) : fmt::format("{}_{}", base, number));
+}
+
+const Value* Lowering::call_instance(const Closure& closure, const Values& args) {
+  Abstraction use(*this, closure, args);
+  auto it = instances_.find(use.key());
+  if (it == instances_.end()) it = make_instance(closure, use);
+  return emit_call(it->second, use.actuals());
+}
+
+Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, Abstraction& use) {
+  Code code = code_of(closure);
+  auto it = instances_.emplace(use.key(), Instance{}).first;
+  Instance& instance = it->second;
+  instance.name = unique_name(code.name);
+
+  // A function of its own: nothing of the place where it is called is known inside.
+  Builder inner(storage_);
+  Builder* outer_builder = std::exchange(builder_, &inner);
+  inner.place = place(code.body->loc);
+  ir::PlaceId outer_call = std::exchange(call_place_, ir::PlaceId{});
+  auto outer_known = std::exchange(known_sizes_, {});
+  auto outer_log = std::exchange(known_log_, {});
+  auto outer_stack = std::exchange(inline_stack_, {});
+  bool outer_unsafe = std::exchange(unsafe_, false);
+  inner.place = place(code.body->loc);
+
+  auto [scope, values] = use.instantiate();
+  instance.params = use.params();
+  ir::Function fn{};
+  fn.name = instance.name;
+  fn.place = inner.place;
+  fn.attrs = attribute_names(code.attrs);
+  inner.begin();
+  bind_params(code, values, *scope);
+  instance.signature = signature(code.result_type(), *scope, SignatureOf::Function);
+  set_results(instance, closure);
+  const Value* result = conform(expr(code.body, *scope), code.result_type(), *scope);
+  fn.body = inner.end(results_for(instance.signature, result));
+  fn.params = arena_.copy(instance.params);
+  fn.results = arena_.copy(instance.results);
+  program_.functions.push_back(arena_.make<ir::Function>(fn));
+
+  builder_ = outer_builder;
+  call_place_ = outer_call;
+  known_sizes_ = std::move(outer_known);
+  known_log_ = std::move(outer_log);
+  inline_stack_ = std::move(outer_stack);
+  unsafe_ = outer_unsafe;
+  return it;
+}
+
+void Lowering::bind_params(const Code& code, const Values& values, Scope& scope) {
+  for (size_t i = 0; i < code.params.size(); i++) bind(code.params[i], values[i], scope);
+}
+
+std::span<const Name> Lowering::attribute_names(std::span<const ast::Attr> attrs) {
+  std::vector<Name> names;
+  for (const ast::Attr& attr : attrs) names.push_back(storage_.names.intern(cx_.sources.text(attr.loc)));
+  return arena_.copy(names);
+}
+
+// Which results are values of their own, by the type of the definition.
+void Lowering::set_results(Instance& instance, const Closure& closure) {
+  instance.results.clear();
+  for (auto& [size, var] : instance.signature.sizes) instance.results.push_back({var, false});
+  Code code = code_of(closure);
+  std::vector<bool> unique;
+  const Type* type = code.result_type();
+  if (closure.kind == CodeKind::Definition) {
+    type = static_cast<const ast::ValDecl*>(closure.code)->symbol->type;
+    for (size_t i = 0; i < code.params.size(); i++) type = static_cast<const ArrowType*>(type)->result;
+  } else if (closure.kind == CodeKind::LocalFunction) {
+    type = static_cast<const ast::LetFun*>(closure.code)->symbol->type;
+    for (size_t i = 0; i < code.params.size(); i++) type = static_cast<const ArrowType*>(type)->result;
+  }
+  unique_parts(type, instance.signature.shape, unique);
+  for (size_t i = 0; i < instance.signature.leaves.size(); i++)
+    instance.results.push_back({instance.signature.leaves[i], i < unique.size() && unique[i]});
+}
+
+void Lowering::unique_parts(const Type* type, const Shape* shape, std::vector<bool>& out) {
+  size_t count = leaf_types(shape).size();
+  if ((type->flags & kHasUnique) == 0) {
+    out.insert(out.end(), count, false);
+  } else if (auto* record_type = as<RecordType>(type);
+             record_type != nullptr && shape->kind == ShapeKind::Record) {
+    for (size_t i = 0; i < record_type->fields.size(); i++)
+      unique_parts(record_type->fields[i].type, shape->parts[i], out);
+  } else {
+    out.insert(out.end(), count, type->unique);
+  }
+}
+
+const Value* Lowering::emit_call(const Instance& instance, const std::vector<Atom>& actuals) {
+  std::unordered_map<Var, Atom> known;
+  for (size_t i = 0; i < actuals.size(); i++) known[instance.params[i].var] = actuals[i];
+  std::vector<Var> pattern;
+  for (const ir::Param& result : instance.results) {
+    Var var = storage_.new_var({}, substitute(storage_.type(result.var), known));
+    known[result.var] = var;
+    pattern.push_back(var);
+  }
+  builder_->add(pattern, builder_->make(ir::Call{{}, instance.name, arena_.copy(actuals)}));
+  std::vector<Atom> leaves(pattern.begin() + static_cast<long>(instance.signature.sizes.size()),
+                           pattern.end());
+  return build_all(instance.signature.shape, leaves);
+}
+
+// ---- Definitions without parameters
+
+const Value* Lowering::constant(const ast::ValDecl& decl, Scope* scope) {
+  Closure closure{CodeKind::Definition, 0, &decl, scope, {}};
+  // Functions, and what is no larger than a call, are evaluated where they are used.
+  bool small = cost(closure) <= 3;
+  if (small || (decl.body->type->flags & kHasArrow) != 0) return call_inline(closure, {});
+  Abstraction use(*this, closure, {});
+  auto it = instances_.find(use.key());
+  if (it == instances_.end()) {
+    it = make_instance(closure, use);
+    if (use.actuals().empty()) {
+      ir::Function fn = *program_.functions.back();
+      fn.constant = true;
+      program_.functions.back() = arena_.make<ir::Function>(fn);
+    }
+  }
+  return emit_call(it->second, use.actuals());
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,36 @@
+#include "lower/lowering.h"
+
+namespace planish::lower {
+
+ir::MessagePart Lowering::text(std::string_view words) { return {arena_.copy(words), {}}; }
+ir::MessagePart Lowering::part(Atom atom) { return {{}, atom}; }
+
+std::vector<Var> Lowering::check(Atom condition, ir::CheckKind kind, Message message) {
+  if (unsafe_ || condition == Atom::boolean(true)) return {};
+  const ir::Op* op = builder_->make(ir::Check{{}, condition, kind, arena_.copy(message)});
+  return {builder_->let("ok", storage_.types.scalar(Prim::Unit), op)};
+}
+
+std::vector<Var> Lowering::check_not_zero(Atom divisor) {
+  Prim prim = builder_->prim(divisor);
+  if (!is_integer(prim)) return {};
+  Atom zero = ir::Const{prim, 0};
+  return check(builder_->binary(ir::BinaryOp::Ne, divisor, zero), ir::CheckKind::Division,
+               {text("division by zero")});
+}
+
+ir::PlaceId Lowering::place(Loc loc) {
+  if (!loc.valid()) return call_place_;
+  Position begin = cx_.sources.begin(loc);
+  Position end = cx_.sources.end(loc);
+  Name file = storage_.names.intern(begin.file->path);
+  return storage_.place({file, begin.line, begin.column, end.line, end.column, call_place_});
+}
+
+void Lowering::bug(std::string_view what) {
+  throw std::logic_error(fmt::format("compiler bug: {} (while lowering {})", what,
+                                     ir::place_text(storage_, builder_ != nullptr ? builder_->place
+                                                                                  : ir::PlaceId{})));
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,97 @@
+// `==` on values of any type without functions.
+#include "lower/branch.h"
+#include "lower/lowering.h"
+
+namespace planish::lower {
+
+using ir::BinaryOp;
+
+// Slots of sums that are not in use hold zeros, so sums are equal when all their leaves are.
+Atom Lowering::equal(const Value* a, const Value* b) {
+  std::vector<Atom> left = flatten(a);
+  std::vector<Atom> right = flatten(b);
+  Atom result = Atom::boolean(true);
+  for (size_t i = 0; i < left.size(); i++) result = both(result, equal_leaves(left[i], right[i]));
+  return result;
+}
+
+Atom Lowering::equal_leaves(Atom a, Atom b) {
+  const ir::Type* left = storage_.type(a);
+  const ir::Type* right = storage_.type(b);
+  if (left->elem == Prim::Unit && left->is_scalar()) return Atom::boolean(true);
+  if (!left->is_array()) return builder_->binary(BinaryOp::Eq, a, b);
+  if (left->is_irregular() || right->is_irregular()) return equal_irregular(a, b);
+  Atom same_shape = Atom::boolean(true);
+  for (size_t i = 0; i < left->rank(); i++) {
+    if (left->dims[i] == right->dims[i]) continue;
+    same_shape = both(same_shape, builder_->binary(BinaryOp::Eq, Builder::atom(left->dims[i]),
+                                                   Builder::atom(right->dims[i])));
+  }
+  Scope none;
+  return branch(
+             same_shape, cx_.types.prim(Prim::Bool), none,
+             [&] { return leaf(equal_elements(a.var, b.var)); },
+             [&] { return leaf(Atom::boolean(false)); })
+      ->atom;
+}
+
+// Of two arrays of the same shape.
+Atom Lowering::equal_elements(Var a, Var b) {
+  const ir::Type* type = storage_.type(a);
+  Atom count = Atom::i64(1);
+  for (const Dim& dim : type->dims) count = times(count, Builder::atom(dim));
+  auto flat = [&](Var array) -> Var {
+    if (type->rank() == 1) return array;
+    Dim dim = Builder::dim(count);
+    std::vector<Atom> dims{count};
+    return builder_->let("flat", storage_.types.array(type->elem, {&dim, 1}),
+                         builder_->make(ir::Reshape{{}, array, arena_.copy(dims)}));
+  };
+  std::vector<Var> arrays{flat(a), flat(b)};
+  const ir::Type* elem = storage_.types.scalar(type->elem);
+  const ir::Type* boolean = storage_.types.scalar(Prim::Bool);
+  auto lambda = [&](const ir::Type* of, BinaryOp op) {
+    Var x = builder_->new_var("x", of);
+    Var y = builder_->new_var("y", of);
+    const ir::Body* made = body([&] { return std::vector<Atom>{builder_->binary(op, x, y)}; });
+    std::vector<ir::Param> params{{x, false}, {y, false}};
+    return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_->place});
+  };
+  const ir::Lambda* map = lambda(elem, BinaryOp::Eq);
+  const ir::Lambda* op = lambda(boolean, BinaryOp::And);
+  std::vector<Atom> neutral{Atom::boolean(true)};
+  return builder_->let("equal", boolean,
+                       builder_->make(ir::Reduce{{}, count, true, op, arena_.copy(neutral), map,
+                                                 arena_.copy(arrays)}));
+}
+
+// Equal lengths at each level, then equal elements.
+Atom Lowering::equal_irregular(Atom a, Atom b) {
+  const Value* left = leaf(a);
+  const Value* right = leaf(b);
+  const ir::Type* type = storage_.type(a);
+  // A regular array has rows of lengths of its own, too.
+  auto irregular = [&](const Value* value) {
+    const ir::Type* have = storage_.type(value->atom);
+    if (have->rank() > 1 && have->dims[1].is_varying()) return value;
+    std::vector<Dim> dims(have->dims.begin(), have->dims.end());
+    dims[1] = Dim::varying();
+    return leaf(builder_->let("rows", storage_.types.array(have->elem, dims),
+                              builder_->make(ir::Coerce{{}, as_var(value->atom)})));
+  };
+  if (!type->dims[1].is_varying() && !storage_.type(b)->dims[1].is_varying()) {
+    // Only inner levels vary: [n][m][?]t is compared as [n * m][?]t row by row.
+    bug("comparing arrays that vary below a fixed dimension");
+  }
+  left = irregular(left);
+  right = irregular(right);
+  Atom same = equal_leaves(row_lengths(left)->atom, row_lengths(right)->atom);
+  Scope none;
+  return branch(
+             same, cx_.types.prim(Prim::Bool), none,
+             [&] { return leaf(equal_leaves(join_rows(left)->atom, join_rows(right)->atom)); },
+             [&] { return leaf(Atom::boolean(false)); })
+      ->atom;
+}
+
+}  // namespace planish::lower

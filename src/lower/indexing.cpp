@@ -1,0 +1,304 @@
+// Indexing, slicing and updating. An array of records is a record of arrays, so a path such as `[i].x[j]` becomes the
+// indices i and j of the leaves below x.
+#include "lower/lowering.h"
+
+namespace planish::lower {
+
+using ir::BinaryOp;
+using ir::SliceDim;
+
+Atom Lowering::to_i64(Atom atom) { return builder_->convert(Prim::I64, atom); }
+
+Atom Lowering::plus(Atom x, Atom y) {
+  if (x == Atom::i64(0)) return y;
+  if (y == Atom::i64(0)) return x;
+  return builder_->binary(BinaryOp::Add, x, y);
+}
+Atom Lowering::minus(Atom x, Atom y) {
+  return y == Atom::i64(0) ? x : builder_->binary(BinaryOp::Sub, x, y);
+}
+Atom Lowering::times(Atom x, Atom y) {
+  if (x == Atom::i64(1)) return y;
+  if (y == Atom::i64(1)) return x;
+  return builder_->binary(BinaryOp::Mul, x, y);
+}
+Atom Lowering::both(Atom x, Atom y) {
+  if (x == Atom::boolean(true)) return y;
+  if (y == Atom::boolean(true)) return x;
+  return builder_->binary(BinaryOp::And, x, y);
+}
+
+// The size of the dimension that the next index is about.
+Atom Lowering::next_size(const IndexList& list, size_t axis, const Value* array) {
+  Dim dim = leaf_dim(array, axis);
+  if (!dim.is_varying()) return Builder::atom(dim);
+  std::vector<Atom> indices;
+  for (const SliceDim& given : list.dims) indices.push_back(given.start);
+  return row_length(array, indices, list.certs);
+}
+
+Atom Lowering::row_length(const Value* array, const std::vector<Atom>& indices,
+                          std::span<const Var> certs) {
+  Var leaf = as_var(first_leaf(array)->atom);
+  return builder_->let("length", storage_.types.scalar(Prim::I64),
+                       builder_->make(ir::RowLength{{}, leaf, arena_.copy(indices)}), certs);
+}
+
+// One part of an index expression, as the message about it says.
+void Lowering::describe(const SliceParts& parts, Message& out) {
+  if (!parts.is_slice) return out.push_back(part(parts.from));
+  if (parts.has_from) out.push_back(part(parts.from));
+  out.push_back(text(":"));
+  if (parts.has_to) out.push_back(part(parts.to));
+  if (!parts.has_stride) return;
+  out.push_back(text(":"));
+  out.push_back(part(parts.stride));
+}
+
+// `from:to:stride`. See Note [Valid slices].
+//
+// Note [Valid slices]
+// A slice with n elements is valid if it is empty, or if its first and last elements are inside of the array and it runs
+// in the direction of its stride. n is (to - from) / stride, rounded up; a stride of zero is never valid.
+SliceDim Lowering::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
+  Atom zero = Atom::i64(0);
+  Atom one = Atom::i64(1);
+  Builder& b = *builder_;
+  if (!parts.has_from && !parts.has_to && parts.stride == one) return {false, zero, size, one};
+  if (!parts.has_from && !parts.has_to && parts.stride == Atom::i64(-1))
+    return {false, minus(size, one), size, Atom::i64(-1)};
+  Atom stride = parts.stride;
+  Atom backwards = b.binary(BinaryOp::Lt, stride, zero);
+  auto choose = [&](Atom if_backwards, Atom otherwise) -> Atom {
+    if (backwards.is_const()) return backwards.constant.bits != 0 ? if_backwards : otherwise;
+    const ir::Body* then_body = b.body([&] { return std::vector<Atom>{if_backwards}; });
+    const ir::Body* else_body = b.body([&] { return std::vector<Atom>{otherwise}; });
+    return b.let("", b.type(otherwise), b.make(ir::If{{}, backwards, then_body, else_body}));
+  };
+  Atom from = parts.has_from ? parts.from : choose(minus(size, one), zero);
+  Atom to = parts.has_to ? parts.to : choose(Atom::i64(-1), size);
+  Atom distance = minus(to, from);
+  Atom count = distance;
+  if (stride == Atom::i64(-1)) {
+    count = minus(from, to);
+  } else if (stride != one) {
+    // Rounded up: -(distance / -stride) rounds the other way.
+    Atom divisor = b.binary(BinaryOp::Sub, zero, stride);
+    count = b.binary(BinaryOp::Sub, zero, b.binary(BinaryOp::Div, distance, divisor));
+  }
+  if (!unsafe_) {
+    Atom last = plus(from, times(minus(count, one), stride));
+    auto inside = [&](Atom at) {
+      return both(b.binary(BinaryOp::Le, zero, at), b.binary(BinaryOp::Lt, at, size));
+    };
+    Atom direction = choose(b.binary(BinaryOp::Le, to, from), b.binary(BinaryOp::Le, from, to));
+    Atom fits = both(direction, both(inside(from), inside(last)));
+    Atom empty = b.binary(BinaryOp::Eq, count, zero);
+    Atom ok = b.binary(BinaryOp::Or, empty, fits);
+    valid = both(valid, both(b.binary(BinaryOp::Ne, stride, zero), ok));
+  }
+  return {false, from, count, stride};
+}
+
+void Lowering::extend(IndexList& list, std::span<const ast::DimIndex> indices, const Value* array,
+                      Scope& scope) {
+  // Dimensions of the list that are slices come first among those that are left of the array.
+  std::vector<size_t> open;
+  for (size_t i = 0; i < list.dims.size(); i++) {
+    if (!list.dims[i].is_index) open.push_back(i);
+  }
+  size_t rank = storage_.type(first_leaf(array)->atom)->rank();
+  Atom valid = Atom::boolean(true);
+  Message message{text("Index [")};
+  Message shape_text;
+  size_t number = 0;
+  for (const ast::DimIndex& given : indices) {
+    bool again = number < open.size();
+    Atom size = again ? list.dims[open[number]].count : next_size(list, list.dims.size(), array);
+    shape_text.push_back(text("["));
+    shape_text.push_back(part(size));
+    shape_text.push_back(text("]"));
+    SliceParts parts = slice_parts(given, scope);
+    if (number > 0) message.push_back(text(", "));
+    describe(parts, message);
+    SliceDim dim;
+    if (parts.is_slice) {
+      dim = slice_dim(parts, size, valid);
+    } else {
+      dim = {true, parts.from, {}, {}};
+      if (!unsafe_) {
+        Atom inside = both(builder_->binary(BinaryOp::Le, Atom::i64(0), parts.from),
+                           builder_->binary(BinaryOp::Lt, parts.from, size));
+        valid = both(valid, inside);
+      }
+    }
+    if (again) {
+      SliceDim& outer = list.dims[open[number]];
+      dim.start = plus(outer.start, times(dim.start, outer.stride));
+      if (!dim.is_index) dim.stride = times(outer.stride, dim.stride);
+      outer = dim;
+    } else {
+      list.dims.push_back(dim);
+    }
+    number++;
+    // Later indices may need the length of a row, which this one leads to.
+    bool more = !again && list.dims.size() < rank && leaf_dim(array, list.dims.size()).is_varying();
+    if (more && number < indices.size()) {
+      add_certs(list, check(valid, ir::CheckKind::Bounds, bounds_message(message, shape_text, array, list)));
+      valid = Atom::boolean(true);
+    }
+  }
+  add_certs(list, check(valid, ir::CheckKind::Bounds, bounds_message(message, shape_text, array, list)));
+}
+
+void Lowering::add_certs(IndexList& list, const std::vector<Var>& certs) {
+  list.certs.insert(list.certs.end(), certs.begin(), certs.end());
+}
+
+Lowering::Message Lowering::bounds_message(const Message& index, const Message& shape_text,
+                                           const Value* array, const IndexList& list) {
+  Message all = index;
+  all.push_back(text("] out of bounds for array of shape "));
+  all.insert(all.end(), shape_text.begin(), shape_text.end());
+  const ir::Type* type = storage_.type(first_leaf(array)->atom);
+  for (size_t d = list.dims.size(); d < type->rank(); d++) {
+    all.push_back(text("["));
+    if (type->dims[d].is_varying())
+      all.push_back(text("?"));
+    else
+      all.push_back(part(Builder::atom(type->dims[d])));
+    all.push_back(text("]"));
+  }
+  all.push_back(text("."));
+  return all;
+}
+
+Lowering::SliceParts Lowering::slice_parts(const ast::DimIndex& given, Scope& scope) {
+  SliceParts parts;
+  parts.is_slice = given.slice;
+  auto number = [&](const ast::Expr* e) { return to_i64(scalar(e, scope)); };
+  if (!given.slice) {
+    parts.from = number(given.index);
+    return parts;
+  }
+  parts.has_from = given.from != nullptr;
+  parts.has_to = given.to != nullptr;
+  parts.has_stride = given.stride != nullptr;
+  if (parts.has_from) parts.from = number(given.from);
+  if (parts.has_to) parts.to = number(given.to);
+  parts.stride = parts.has_stride ? number(given.stride) : Atom::i64(1);
+  return parts;
+}
+
+const Value* Lowering::index(const Value* array, const IndexList& list) {
+  bool all_indices = true;
+  std::vector<Atom> indices;
+  std::vector<Dim> outer;
+  for (const SliceDim& dim : list.dims) {
+    all_indices = all_indices && dim.is_index;
+    indices.push_back(dim.start);
+    if (!dim.is_index) outer.push_back(Builder::dim(dim.count));
+  }
+  // A row of an irregular array has a length of its own, the same for all leaves.
+  std::optional<Dim> length;
+  if (all_indices && leaf_dim(array, list.dims.size()).is_varying() &&
+      list.dims.size() < storage_.type(first_leaf(array)->atom)->rank())
+    length = Builder::dim(row_length(array, indices, list.certs));
+  return map_leaves(array, [&](Atom atom) -> Atom {
+    const ir::Type* type = storage_.types.without_outer(storage_.type(atom), list.dims.size());
+    std::vector<Dim> dims = outer;
+    dims.insert(dims.end(), type->dims.begin(), type->dims.end());
+    if (length && !dims.empty()) dims[0] = *length;
+    const ir::Type* result = storage_.types.array(type->elem, dims);
+    const ir::Op* op = all_indices
+                           ? static_cast<const ir::Op*>(builder_->make(
+                                 ir::Index{{}, as_var(atom), arena_.copy(indices)}))
+                           : builder_->make(ir::Slice{{}, as_var(atom), arena_.copy(list.dims)});
+    return builder_->let("", result, op, list.certs);
+  });
+}
+
+const Value* Lowering::element(const Value* array, Atom at, std::span<const Var> certs) {
+  IndexList list;
+  list.dims.push_back({true, to_i64(at), {}, {}});
+  list.certs.assign(certs.begin(), certs.end());
+  return index(array, list);
+}
+
+const Value* Lowering::follow(const Value* value, std::span<const ast::PathStep> steps,
+                              Scope& scope) {
+  for (const ast::PathStep& step : steps) {
+    if (step.is_index) {
+      IndexList list;
+      extend(list, step.indices, value, scope);
+      value = index(value, list);
+    } else {
+      value = field(value, step.field.name);
+    }
+  }
+  return value;
+}
+
+const Value* Lowering::update(const Value* source, std::span<const ast::PathStep> steps,
+                              const Value* value, Scope& scope) {
+  IndexList list;
+  return update(source, steps, value, list, scope);
+}
+
+const Value* Lowering::update(const Value* source, std::span<const ast::PathStep> steps,
+                              const Value* value, IndexList& list, Scope& scope) {
+  if (steps.empty()) return list.dims.empty() ? value : update_array(source, list, value);
+  const ast::PathStep& step = steps.front();
+  if (step.is_index) {
+    extend(list, step.indices, source, scope);
+    return update(source, steps.subspan(1), value, list, scope);
+  }
+  Values parts(source->parts.begin(), source->parts.end());
+  for (size_t i = 0; i < parts.size(); i++) {
+    if (source->names[i] == step.field.name)
+      parts[i] = update(parts[i], steps.subspan(1), value, list, scope);
+  }
+  return record(source->names, parts);
+}
+
+const Value* Lowering::update_array(const Value* array, const IndexList& list, const Value* value) {
+  std::vector<Atom> values = flatten(value);
+  size_t next = 0;
+  std::vector<Var> certs = list.certs;
+  // The value must be as large as what it replaces.
+  if (!values.empty()) {
+    const ir::Type* given = storage_.type(values[0]);
+    const ir::Type* target = storage_.type(first_leaf(array)->atom);
+    std::vector<Dim> dims;
+    for (const SliceDim& dim : list.dims) {
+      if (!dim.is_index) dims.push_back(Builder::dim(dim.count));
+    }
+    dims.insert(dims.end(), target->dims.begin() + static_cast<long>(list.dims.size()), target->dims.end());
+    Atom same = Atom::boolean(true);
+    Message message{text("Value of shape ")};
+    auto show = [&](std::span<const Dim> all) {
+      for (const Dim& d : all) {
+        message.push_back(text("["));
+        message.push_back(d.is_varying() ? text("?") : part(Builder::atom(d)));
+        message.push_back(text("]"));
+      }
+    };
+    show(given->dims);
+    message.push_back(text(" cannot match shape "));
+    show(dims);
+    message.push_back(text(" of what it replaces"));
+    for (size_t i = 0; i < dims.size() && i < given->rank(); i++) {
+      if (dims[i] == given->dims[i] || dims[i].is_varying() || given->dims[i].is_varying()) continue;
+      same = both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]),
+                                         Builder::atom(given->dims[i])));
+    }
+    for (Var cert : check(same, ir::CheckKind::Size, message)) certs.push_back(cert);
+  }
+  return map_leaves(array, [&](Atom atom) -> Atom {
+    const ir::Op* op = builder_->make(
+        ir::Update{{}, as_var(atom), arena_.copy(list.dims), values[next++]});
+    return builder_->let("", storage_.type(atom), op, certs);
+  });
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,344 @@
+// Built-in functions that take functions: the parallel operators.
+#include "lower/lowering.h"
+
+namespace planish::lower {
+
+using ir::BinaryOp;
+
+const ir::Lambda* Lowering::lambda(const std::vector<ir::Param>& params, const ir::Body* made) {
+  return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_->place});
+}
+
+// Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of an irregular array come
+// with their lengths.
+const Value* Lowering::add_input(const Value* array, MapInput& input) {
+  std::optional<Dim> length;
+  if (storage_.type(first_leaf(array)->atom)->rank() > 1 && leaf_dim(array, 1).is_varying()) {
+    input.arrays.push_back(row_lengths(array)->atom.var);
+    Var var = builder_->new_var("length", storage_.types.scalar(Prim::I64));
+    input.params.push_back({var, false});
+    length = Dim::variable(var);
+  }
+  return map_leaves(array, [&](Atom atom) -> Atom {
+    const ir::Type* type = storage_.types.without_outer(storage_.type(atom), 1);
+    if (length && type->rank() > 0 && type->dims[0].is_varying()) {
+      std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+      dims[0] = *length;
+      type = storage_.types.array(type->elem, dims);
+    }
+    Var var = storage_.new_var({}, type);
+    input.arrays.push_back(as_var(atom));
+    input.params.push_back({var, false});
+    return var;
+  });
+}
+
+// The types of arrays that hold what a function gives. Sizes that the type does not say are those of the values.
+std::vector<const ir::Type*> Lowering::gathered_types(Atom width, const Shape* elem,
+                                                      const std::vector<Atom>& results) {
+  std::vector<const ir::Type*> types;
+  if (elem != nullptr) types = leaf_types(elem);
+  std::vector<const ir::Type*> out;
+  for (size_t i = 0; i < results.size(); i++) {
+    const ir::Type* have = storage_.type(results[i]);
+    std::vector<Dim> dims{Builder::dim(width)};
+    for (size_t d = 0; d < have->rank(); d++) {
+      bool said = i < types.size() && types[i]->dims[d] != Dim::constant(kSizeOfElement);
+      dims.push_back(said ? types[i]->dims[d] : have->dims[d]);
+    }
+    out.push_back(storage_.types.array(have->elem, dims));
+  }
+  return out;
+}
+
+const Value* Lowering::lower_map(const Value* fn, const Value* array, const Shape* elem) {
+  Atom width = outer_size(array);
+  MapInput input;
+  const Value* element_value = add_input(array, input);
+  const Value* result = nullptr;
+  const ir::Body* made = body([&] {
+    result = apply(fn, {element_value}, {});
+    return flatten(result);
+  });
+  std::vector<Atom> results = flatten(result);
+  std::vector<Var> pattern;
+  for (const ir::Type* type : gathered_types(width, elem, results))
+    pattern.push_back(storage_.new_var({}, type));
+  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda(input.params, made),
+                                                arena_.copy(input.arrays)}));
+  return replace_leaves(result, {pattern.begin(), pattern.end()});
+}
+
+// The operator of a reduction: two values like the neutral one to one.
+const ir::Lambda* Lowering::operator_lambda(const Value* op, const Value* neutral) {
+  std::vector<ir::Param> params;
+  auto fresh = [&](std::string_view name) {
+    return map_leaves(neutral, [&](Atom atom) -> Atom {
+      Var var = builder_->new_var(name, storage_.type(atom));
+      params.push_back({var, false});
+      return var;
+    });
+  };
+  const Value* x = fresh("a");
+  const Value* y = fresh("b");
+  const ir::Body* made = body([&] { return flatten(apply(op, {x, y}, {})); });
+  return lambda(params, made);
+}
+
+const Value* Lowering::lower_reduce(const Value* op, const Value* neutral, const Value* array,
+                                    bool commutative) {
+  std::vector<Atom> neutrals = flatten(neutral);
+  std::vector<Var> pattern;
+  for (Atom atom : neutrals) pattern.push_back(storage_.new_var({}, storage_.type(atom)));
+  const ir::Lambda* fn = operator_lambda(op, neutral);
+  builder_->add(pattern,
+                builder_->make(ir::Reduce{{}, outer_size(array), commutative, fn,
+                                          arena_.copy(neutrals), nullptr,
+                                          arena_.copy(array_leaves(array))}));
+  return replace_leaves(neutral, {pattern.begin(), pattern.end()});
+}
+
+const Value* Lowering::lower_scan(const Value* op, const Value* neutral, const Value* array) {
+  Atom width = outer_size(array);
+  std::vector<Atom> neutrals = flatten(neutral);
+  std::vector<Var> pattern;
+  for (Atom atom : neutrals)
+    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(atom), 0, {Builder::dim(width)})));
+  const ir::Lambda* fn = operator_lambda(op, neutral);
+  builder_->add(pattern, builder_->make(ir::Scan{{}, width, fn, arena_.copy(neutrals), nullptr,
+                                                 arena_.copy(array_leaves(array))}));
+  return replace_leaves(array, {pattern.begin(), pattern.end()});
+}
+
+// Keeps the elements for which `keep`, given the parameters, is true.
+const Value* Lowering::lower_filter(const Value* array, const MapInput& input, const ir::Body* keep) {
+  Var count = builder_->new_var("count", storage_.types.scalar(Prim::I64));
+  std::vector<Var> pattern{count};
+  for (Var var : input.arrays)
+    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(var), 1, {Dim::variable(count)})));
+  builder_->add(pattern, builder_->make(ir::Filter{{}, outer_size(array), lambda(input.params, keep),
+                                                   arena_.copy(input.arrays)}));
+  // What came along with the array's own leaves stands before them.
+  size_t own = flatten(array).size();
+  return replace_leaves(array, {pattern.end() - static_cast<long>(own), pattern.end()});
+}
+
+const Value* Lowering::lower_filter(const Value* predicate, const Value* array) {
+  MapInput input;
+  const Value* element_value = add_input(array, input);
+  const ir::Body* keep = body([&] { return flatten(apply(predicate, {element_value}, {})); });
+  return lower_filter(array, input, keep);
+}
+
+// The predicate runs once for each element.
+const Value* Lowering::lower_partition(const Value* predicate, const Value* array) {
+  const Value* flags = lower_map(predicate, array, scalar_shape(Prim::Bool));
+  auto part = [&](bool wanted) {
+    MapInput input;
+    const Value* flag = add_input(flags, input);
+    add_input(array, input);
+    const ir::Body* keep = body([&] {
+      Atom kept = wanted ? flag->atom : builder_->unary(ir::UnaryOp::Not, flag->atom);
+      return std::vector<Atom>{kept};
+    });
+    return lower_filter(array, input, keep);
+  };
+  const Value* first = part(true);
+  return tuple({first, part(false)});
+}
+
+// f gives a row and something else for each element; see `flatmap` in the prelude.
+const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const Shape* other) {
+  Atom width = outer_size(array);
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  Dim outer = Builder::dim(width);
+  MapInput input;
+  const Value* element_value = add_input(array, input);
+  const Value* result = nullptr;
+  const ir::Body* made = body([&] {
+    result = apply(fn, {element_value}, {});
+    return flatten(result);
+  });
+  const Value* row = result->parts[0];
+  const Value* rest = result->parts[1];
+  std::vector<Var> pattern;
+  for (Atom atom : flatten(row))
+    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(atom), 1, {outer, Dim::varying()})));
+  size_t rows_count = pattern.size();
+  for (const ir::Type* type : gathered_types(width, other, flatten(rest)))
+    pattern.push_back(storage_.new_var({}, type));
+  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda(input.params, made),
+                                                arena_.copy(input.arrays)}));
+  std::vector<Atom> leaves(pattern.begin(), pattern.end());
+  auto middle = leaves.begin() + static_cast<long>(rows_count);
+  const Value* rows = replace_leaves(row, {leaves.begin(), middle});
+  const Value* others = replace_leaves(rest, {middle, leaves.end()});
+
+  const Value* lengths = row_lengths(rows);
+  const Value* elements = join_rows(rows);
+  auto [offsets, starts] = segment_starts(lengths, outer_size(elements), i64);
+  return tuple({lengths, starts, offsets, elements, others});
+}
+
+// Where each of the segments of these lengths begins, and flags at the beginnings of those that are not empty.
+std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* lengths, Atom total,
+                                                               const ir::Type* i64) {
+  Atom width = outer_size(lengths);
+  Dim outer = Builder::dim(width);
+  const ir::Type* numbers = storage_.types.with_outer({&outer, 1}, i64);
+  auto add = [&] {
+    Var x = builder_->new_var("a", i64);
+    Var y = builder_->new_var("b", i64);
+    return lambda({{x, false}, {y, false}}, body([&] { return std::vector<Atom>{plus(x, y)}; }));
+  };
+  std::vector<Atom> zero{Atom::i64(0)};
+  std::vector<Var> arrays{as_var(lengths->atom)};
+  Var ends = builder_->let("ends", numbers,
+                           builder_->make(ir::Scan{{}, width, add(), arena_.copy(zero), nullptr,
+                                                   arena_.copy(arrays)}));
+  Var end = builder_->new_var("end", i64);
+  Var length = builder_->new_var("length", i64);
+  Var offsets = builder_->new_var("offsets", numbers);
+  Var places = builder_->new_var("places", numbers);
+  const ir::Body* made = body([&] {
+    Atom offset = minus(end, length);
+    Atom empty = builder_->binary(BinaryOp::Eq, length, Atom::i64(0));
+    const ir::Body* nowhere = builder_->body([&] { return std::vector<Atom>{Atom::i64(-1)}; });
+    const ir::Body* there = builder_->body([&] { return std::vector<Atom>{offset}; });
+    Var at = builder_->let("at", i64, builder_->make(ir::If{{}, empty, nowhere, there}));
+    return std::vector<Atom>{offset, at};
+  });
+  std::vector<Var> both_arrays{ends, as_var(lengths->atom)};
+  std::vector<Var> pattern{offsets, places};
+  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda({{end, false}, {length, false}}, made),
+                                                arena_.copy(both_arrays)}));
+  const Value* flags = replicate(total, leaf(Atom::boolean(false)));
+  const Value* truths = replicate(width, leaf(Atom::boolean(true)));
+  const Value* starts = lower_scatter({total}, flags, leaf(places), truths);
+  return {leaf(offsets), starts};
+}
+
+const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value* dest,
+                                     const Value* indices, const Value* values) {
+  std::vector<Var> dests = array_leaves(dest);
+  std::vector<Var> pattern;
+  for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
+  builder_->add(pattern, builder_->make(ir::Scatter{{}, outer_size(values), arena_.copy(dims),
+                                                    arena_.copy(dests),
+                                                    arena_.copy(array_leaves(indices)),
+                                                    arena_.copy(array_leaves(values))}));
+  return replace_leaves(dest, {pattern.begin(), pattern.end()});
+}
+
+const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args) {
+  const Value* dest = args[1];
+  std::vector<Var> dests = array_leaves(dest);
+  std::vector<Var> pattern;
+  for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
+  const ir::Lambda* op = operator_lambda(args[2], args[3]);
+  builder_->add(pattern, builder_->make(ir::Hist{{}, outer_size(args[5]), arena_.copy(dims), op,
+                                                 arena_.copy(flatten(args[3])), arena_.copy(dests),
+                                                 arena_.copy(array_leaves(args[4])),
+                                                 arena_.copy(array_leaves(args[5]))}));
+  return replace_leaves(dest, {pattern.begin(), pattern.end()});
+}
+
+// An accumulator of dest is given to fn with every element of an array.
+const Value* Lowering::lower_stream(const Value* dest, const Value* op, const Value* neutral,
+                                    const Value* fn, const Value* array) {
+  std::vector<Var> dests = array_leaves(dest);
+  std::vector<const ir::Type*> types;
+  for (Var var : dests) types.push_back(storage_.type(var));
+  const ir::Type* acc_type = storage_.types.acc(types);
+  const ir::Lambda* combine = op != nullptr ? operator_lambda(op, neutral) : nullptr;
+  std::vector<Atom> neutrals;
+  if (neutral != nullptr) neutrals = flatten(neutral);
+  Var acc = builder_->new_var("acc", acc_type);
+  const ir::Body* made = body([&] {
+    MapInput input;
+    input.arrays.push_back(acc);
+    Var inner = builder_->new_var("acc", acc_type);
+    input.params.push_back({inner, true});
+    const Value* element_value = add_input(array, input);
+    const ir::Body* each = body([&] { return flatten(apply(fn, {leaf(inner), element_value}, {})); });
+    Var result = builder_->new_var("acc", acc_type);
+    std::vector<Var> pattern{result};
+    builder_->add(pattern, builder_->make(ir::Map{{}, outer_size(array), lambda(input.params, each),
+                                                  arena_.copy(input.arrays)}));
+    return std::vector<Atom>{result};
+  });
+  std::vector<Atom> dims{outer_size(dest)};
+  std::vector<Var> pattern;
+  for (const ir::Type* type : types) pattern.push_back(storage_.new_var({}, type));
+  builder_->add(pattern,
+                builder_->make(ir::WithAcc{{}, arena_.copy(dims), arena_.copy(dests), combine,
+                                           arena_.copy(neutrals), lambda({{acc, true}}, made)}));
+  return replace_leaves(dest, {pattern.begin(), pattern.end()});
+}
+
+const Value* Lowering::acc_write(const Values& args) {
+  Var acc = as_var(args[0]->atom);
+  std::vector<Atom> indices{args[1]->atom};
+  return leaf(builder_->let("acc", storage_.type(acc),
+                            builder_->make(ir::UpdateAcc{{}, acc, arena_.copy(indices),
+                                                         arena_.copy(flatten(args[2]))})));
+}
+
+// ---- Small reductions
+
+Atom Lowering::sum_of(Var numbers) {
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  Var x = builder_->new_var("a", i64);
+  Var y = builder_->new_var("b", i64);
+  const ir::Lambda* add =
+      lambda({{x, false}, {y, false}}, body([&] { return std::vector<Atom>{plus(x, y)}; }));
+  std::vector<Atom> zero{Atom::i64(0)};
+  std::vector<Var> arrays{numbers};
+  return builder_->let("total", i64,
+                       builder_->make(ir::Reduce{{}, Builder::atom(storage_.type(numbers)->dims[0]), true,
+                                                 add, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+}
+
+Atom Lowering::none_negative(Var numbers) {
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  Var x = builder_->new_var("a", i64);
+  Var y = builder_->new_var("b", i64);
+  const ir::Lambda* least = lambda({{x, false}, {y, false}}, body([&] {
+                                     return std::vector<Atom>{builder_->binary(BinaryOp::Min, x, y)};
+                                   }));
+  std::vector<Atom> zero{Atom::i64(0)};
+  std::vector<Var> arrays{numbers};
+  Var smallest = builder_->let(
+      "smallest", i64,
+      builder_->make(ir::Reduce{{}, Builder::atom(storage_.type(numbers)->dims[0]), true, least,
+                                arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+  return builder_->binary(BinaryOp::Ge, smallest, Atom::i64(0));
+}
+
+const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_view name,
+                                      const Values& args, Scope& scope) {
+  auto outer_dims = [&](const Value* array, size_t count) {
+    std::vector<Atom> dims;
+    for (size_t i = 0; i < count; i++) dims.push_back(Builder::atom(leaf_dim(array, i)));
+    return dims;
+  };
+  if (name == "map") return lower_map(args[0], args[1], type_argument(symbol, "x", scope));
+  if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
+  if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
+  if (name == "scan") return lower_scan(args[0], args[1], args[2]);
+  if (name == "filter") return lower_filter(args[0], args[1]);
+  if (name == "partition") return lower_partition(args[0], args[1]);
+  if (name == "flatmap") return lower_flatmap(args[0], args[1], type_argument(symbol, "c", scope));
+  if (name == "scatter") return lower_scatter(outer_dims(args[0], 1), args[0], args[1], args[2]);
+  if (name == "scatter_2d") return lower_scatter(outer_dims(args[0], 2), args[0], args[1], args[2]);
+  if (name == "scatter_3d") return lower_scatter(outer_dims(args[0], 3), args[0], args[1], args[2]);
+  if (name == "hist_1d") return lower_hist(outer_dims(args[1], 1), args);
+  if (name == "hist_2d") return lower_hist(outer_dims(args[1], 2), args);
+  if (name == "hist_3d") return lower_hist(outer_dims(args[1], 3), args);
+  if (name == "acc_write") return acc_write(args);
+  if (name == "scatter_stream") return lower_stream(args[0], nullptr, nullptr, args[1], args[2]);
+  if (name == "hist_stream") return lower_stream(args[0], args[1], args[2], args[3], args[4]);
+  return nullptr;
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,175 @@
+#include "lower/lower.h"
+
+#include "lower/lowering.h"
+#include "sema/entry_points.h"
+#include "sema/type_print.h"
+#include "syntax/ast_match.h"
+
+namespace planish {
+
+ir::Program lower_program(SemaContext& cx, const CheckedProgram& program, const LowerOptions& options) {
+  return lower::Lowering(cx, program, options).run();
+}
+
+namespace lower {
+
+Lowering::Lowering(SemaContext& cx, const CheckedProgram& program, const LowerOptions& options)
+    : cx_(cx),
+      checked_(program),
+      options_(options),
+      storage_(*program_.storage),
+      arena_(storage_.arena),
+      modules_(program) {}
+
+ir::Program Lowering::run() {
+  for (const ast::Decl* decl : checked_.files.back()->program->decls) {
+    auto* val = ast::as<ast::ValDecl>(decl);
+    if (val == nullptr || val->symbol == nullptr || !val->symbol->entry) continue;
+    std::string_view name = cx_.text(val->name.name);
+    bool wanted = options_.entries.empty() ||
+                  std::find(options_.entries.begin(), options_.entries.end(), name) !=
+                      options_.entries.end();
+    if (wanted) names_taken_[std::string(name)]++;
+    if (wanted) entries_.push_back(val);
+  }
+  for (const ast::ValDecl* decl : entries_) lower_entry(*decl);
+  return std::move(program_);
+}
+
+// A function that takes what the user gives: sizes of input arrays are parameters of their own, and it is checked here
+// that they are what the definition's type says.
+void Lowering::lower_entry(const ast::ValDecl& decl) {
+  Builder inner(storage_);
+  builder_ = &inner;
+  inner.begin();
+  inner.place = place(decl.loc);
+  Scope* scope = new_scope(nullptr, modules_.top());
+  ir::Function fn{};
+  fn.name = storage_.names.intern(cx_.text(decl.name.name));
+  fn.place = inner.place;
+  std::vector<ir::Param> params;
+  std::vector<ir::EntryValue> inputs;
+  Values args;
+  const Type* type = decl.symbol->type;
+  for (const ast::Pattern* pattern : decl.params) {
+    auto* arrow = as<ArrowType>(type);
+    args.push_back(entry_param(pattern, arrow->consumes, *scope, params, inputs));
+    type = arrow->result;
+  }
+  // Sizes are what the first array that mentions them has; all others must agree.
+  for (size_t i = 0; i < args.size(); i++) bind(decl.params[i], args[i], *scope);
+  for (size_t i = 0; i < args.size(); i++) check_entry_sizes(decl.params[i]->type, args[i], *scope);
+
+  planish::Instance none;
+  const Value* result = nullptr;
+  if (decl.params.empty()) {
+    result = constant(decl, scope);
+  } else {
+    Closure closure{CodeKind::Definition, static_cast<uint32_t>(decl.params.size()), &decl, scope, {}};
+    // Its own function: others may call the definition, and it may call itself.
+    result = call_instance(closure, args);
+  }
+  fn.results = arena_.copy(entry_results(decl, type, result, *scope));
+  std::vector<Atom> atoms = results_for(entry_signature_, result);
+  fn.body = inner.end(atoms);
+  fn.params = arena_.copy(params);
+  fn.attrs = attribute_names(decl.attrs);
+  ir::Entry entry;
+  entry.name = arena_.copy(cx_.text(decl.name.name));
+  entry.params = arena_.copy(inputs);
+  entry.results = arena_.copy(entry_outputs_);
+  fn.entry = arena_.make<ir::Entry>(entry);
+  program_.functions.push_back(arena_.make<ir::Function>(fn));
+  builder_ = nullptr;
+}
+
+std::string_view Lowering::type_words(const Type* type) {
+  return arena_.copy(show(cx_, type));
+}
+
+std::string_view Lowering::pattern_name(const ast::Pattern* pattern) {
+  if (auto* name = ast::as<ast::NamePat>(pattern)) return arena_.copy(cx_.text(name->name));
+  if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) return pattern_name(ascribed->inner);
+  if (auto* parens = ast::as<ast::ParensPat>(pattern)) return pattern_name(parens->inner);
+  return {};
+}
+
+const Value* Lowering::entry_param(const ast::Pattern* pattern, bool unique, Scope& scope,
+                                   std::vector<ir::Param>& params,
+                                   std::vector<ir::EntryValue>& inputs) {
+  const Shape* open = open_shape(pattern->type, scope);
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  std::vector<const ir::Type*> types;
+  // Each dimension that is neither constant nor varying is a parameter.
+  const Shape* given = shape(pattern->type, scope, [&](const Size* size, Scope&) {
+    if (size->kind == SizeKind::Varying) return Dim::varying();
+    if (size->kind == SizeKind::Const) return Dim::constant(size->value);
+    std::string_view name = size->kind == SizeKind::Var ? cx_.text(size->var->name) : "size";
+    Var var = builder_->new_var(name, i64);
+    params.push_back({var, false});
+    return Dim::variable(var);
+  });
+  (void)open;
+  uint32_t first = static_cast<uint32_t>(params.size());
+  std::vector<Var> leaves;
+  std::string_view name = pattern_name(pattern);
+  for (const ir::Type* leaf_type : leaf_types(given)) {
+    leaves.push_back(builder_->new_var(name.empty() ? "x" : name, leaf_type));
+    params.push_back({leaves.back(), unique && leaf_type->is_array()});
+  }
+  inputs.push_back({name, type_words(pattern->type), first, static_cast<uint32_t>(leaves.size()), unique});
+  return build_vars(given, leaves);
+}
+
+void Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& scope) {
+  const Shape* asked = shape(type, scope, [&](const Size* s, Scope& in) {
+    if (s->kind == SizeKind::Varying) return Dim::varying();
+    auto atom = try_size(s, in);
+    return atom ? Builder::dim(*atom) : Dim::varying();
+  });
+  std::vector<const ir::Type*> types = leaf_types(asked);
+  std::vector<Atom> leaves = flatten(value);
+  for (size_t i = 0; i < leaves.size(); i++) {
+    const ir::Type* have = storage_.type(leaves[i]);
+    for (size_t d = 0; d < have->rank(); d++) {
+      Dim want = types[i]->dims[d];
+      if (want.is_varying() || want == have->dims[d] || have->dims[d].is_varying()) continue;
+      check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want)),
+            ir::CheckKind::Size,
+            {text("Entry point arguments have invalid sizes: an array has "),
+             part(Builder::atom(have->dims[d])), text(" elements where "), part(Builder::atom(want)),
+             text(" are asked for")});
+    }
+  }
+}
+
+std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,
+                                               const Value* result, Scope& scope) {
+  entry_outputs_.clear();
+  const Type* result_type = decl.result != nullptr ? decl.result->type : decl.body->type;
+  (void)result;
+  entry_signature_ = signature(result_type, scope, SignatureOf::Function);
+  std::vector<ir::Param> results;
+  for (auto& [size, var] : entry_signature_.sizes) results.push_back({var, false});
+  uint32_t next = static_cast<uint32_t>(results.size());
+  std::vector<bool> unique;
+  unique_parts(type, entry_signature_.shape, unique);
+  for (size_t i = 0; i < entry_signature_.leaves.size(); i++)
+    results.push_back({entry_signature_.leaves[i], unique[i]});
+  auto output = [&](const Type* of, const Shape* part) {
+    uint32_t count = static_cast<uint32_t>(leaf_types(part).size());
+    entry_outputs_.push_back({{}, type_words(of), next, count, of->unique});
+    next += count;
+  };
+  auto* tuple_type = as<RecordType>(result_type);
+  if (tuple_type != nullptr && tuple_type->tuple && !tuple_type->fields.empty()) {
+    for (size_t i = 0; i < tuple_type->fields.size(); i++)
+      output(tuple_type->fields[i].type, entry_signature_.shape->parts[i]);
+  } else {
+    output(result_type, entry_signature_.shape);
+  }
+  return results;
+}
+
+}  // namespace lower
+}  // namespace planish

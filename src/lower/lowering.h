@@ -1,0 +1,400 @@
+// The state of lowering, and its parts. One class, whose members are spread over files by subject.
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "ir/builder.h"
+#include "lower/free_symbols.h"
+#include "lower/lower.h"
+#include "lower/value.h"
+#include "sema/context.h"
+
+namespace planish::lower {
+
+using ir::Atom;
+using ir::Builder;
+using ir::Dim;
+using ir::Var;
+using Values = std::vector<const Value*>;
+
+// Thrown when a program cannot be lowered: the diagnostic was made.
+struct Unsupported {};
+
+// Variables that stand for the results of a construct: sizes that come into existence, then the leaves.
+struct Signature {
+  std::vector<std::pair<const Size*, Var>> sizes;
+  // Of each size: a leaf and a dimension of it where the size can be found.
+  std::vector<std::pair<uint32_t, uint32_t>> size_of;
+  std::vector<Var> leaves;
+  const Shape* shape = nullptr;
+
+  std::vector<Var> pattern() const {
+    std::vector<Var> all;
+    for (auto& [size, var] : sizes) all.push_back(var);
+    all.insert(all.end(), leaves.begin(), leaves.end());
+    return all;
+  }
+};
+
+// A function of the program made for one way of using a definition.
+struct Instance {
+  Name name;  // in the storage's interner
+  std::vector<ir::Param> params;
+  std::vector<ir::Param> results;
+  Signature signature;
+  bool constant = false;
+};
+
+// Sizes in signatures: those of a function can only mention its parameters.
+enum class SignatureOf : uint8_t { Function, Local };
+
+class Abstraction;
+
+class Lowering {
+ public:
+  Lowering(SemaContext& cx, const CheckedProgram& program, const LowerOptions& options);
+  ir::Program run();
+
+ private:
+  friend class DecisionTree;
+  friend class Abstraction;
+
+  // ---- lower.cpp: entry points
+  // A mistake of this compiler: says where in the program it showed.
+  [[noreturn]] void bug(std::string_view what);
+  void lower_entry(const ast::ValDecl& decl);
+  const Value* entry_param(const ast::Pattern* pattern, bool unique, Scope& scope,
+                           std::vector<ir::Param>& params, std::vector<ir::EntryValue>& inputs);
+  void check_entry_sizes(const Type* type, const Value* value, Scope& scope);
+  std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type,
+                                       const Value* result, Scope& scope);
+  std::string_view type_words(const Type* type);
+  std::string_view pattern_name(const ast::Pattern* pattern);
+
+  // ---- shapes.cpp: types
+  using DimOf = std::function<Dim(const Size*, Scope&)>;
+  const Shape* shape(const Type* type, Scope& scope);
+  const Shape* shape(const Type* type, Scope& scope, const DimOf& dim_of);
+  const Shape* named_shape(const NamedType& type, Scope& scope, const DimOf& dim_of);
+  // The same with sizes that are not known taken to be varying: for the structure only.
+  const Shape* open_shape(const Type* type, Scope& scope);
+  const TypeDef* find_type(const TypeSymbol* symbol, const Scope& scope);
+  // In which the parameters of a type are bound to its arguments.
+  Scope* type_scope(const TypeDef& def, const NamedType& type, Scope& scope);
+  const Shape* scalar_shape(Prim prim);
+  const Shape* array_shape(Dim dim, const Shape* elem);
+  const Shape* sum_shape(std::span<const ConstructorLayout> constructors);
+  const Shape* acc_shape(const Shape* array);
+  // The types of the leaves of a value of this shape.
+  std::vector<const ir::Type*> leaf_types(const Shape* shape);
+  void leaf_types(const Shape* shape, std::vector<Dim>& outer, std::vector<const ir::Type*>& out);
+  // A value of this shape from its leaves. Takes them from the front of the list.
+  const Value* build(const Shape* shape, std::span<const Atom>& leaves);
+  const Value* build_all(const Shape* shape, const std::vector<Atom>& leaves);
+  const Value* build_vars(const Shape* shape, const std::vector<Var>& leaves);
+
+  // ---- sizes.cpp
+  // The value of a size; nothing if it mentions what is not known yet.
+  std::optional<Atom> try_size(const Size* size, Scope& scope);
+  Atom size(const Size* size, Scope& scope);
+  Dim dim(const Size* size, Scope& scope);
+  // Remembers sizes that the type mentions and that are not known yet, as the value has them.
+  void learn_sizes(const Type* type, const Value* value, Scope& scope);
+  void learn_sizes(const Type* type, const Value* value, Scope& scope, size_t depth);
+  void learn_type_sizes(const TypeDef& def, const NamedType& type, const Value* value, Scope& scope,
+                        size_t depth);
+  bool late_size_known(const ValueSymbol* symbol, Scope& scope);
+  std::optional<Atom> known_size(const Size* size, const Scope& scope);
+  void remember_size(const Size* size, const Scope& scope, Atom atom);
+  const Value* size_variable(const ValueSymbol* symbol, Scope& scope);
+  Signature signature(const Type* type, Scope& scope, SignatureOf of);
+  // What a body gives for a signature: values of its sizes, then the leaves.
+  std::vector<Atom> results_for(const Signature& signature, const Value* value);
+  // The type with variables replaced by atoms.
+  const ir::Type* substitute(const ir::Type* type, const std::unordered_map<Var, Atom>& to);
+  const Value* signature_value(const Signature& signature) {
+    return build_vars(signature.shape, signature.leaves);
+  }
+  const Value* size_term(const Size* size, Scope& scope);
+
+  // ---- values.cpp: making and taking apart values
+  const Value* leaf(Atom atom);
+  const Value* unit() { return leaf(Atom::unit()); }
+  const Value* i64_value(int64_t value) { return leaf(Atom::i64(value)); }
+  const Value* record(std::span<const Name> names, const Values& parts);
+  const Value* tuple(const Values& parts);
+  const Value* sum(const Values& parts);
+  const Value* function(const Closure& closure);
+  const Value* constructor(const Shape* sum, Name name, const Values& args);
+  // The payload of a value of a sum shape, taken to be of this constructor.
+  Values payload(const ConstructorLayout& constructor, const Value* value);
+  const Value* field(const Value* record, Name name);
+  static void flatten(const Value* value, std::vector<Atom>& out);
+  static std::vector<Atom> flatten(const Value* value);
+  // The value with each leaf replaced.
+  template <class F>
+  const Value* map_leaves(const Value* value, F f);
+  const Value* replace_leaves(const Value* like, const std::vector<Atom>& leaves);
+  static const Value* first_leaf(const Value* value);
+  // The size of the outer dimension of an array.
+  Atom outer_size(const Value* array);
+  Dim leaf_dim(const Value* array, size_t number);
+  // An array with zeros, for slots of a sum that are not in use.
+  Atom blank(const ir::Type* type);
+  // The value as one of that type: fixed dimensions become varying where it asks for that.
+  const Value* conform(const Value* value, const Type* type, Scope& scope);
+  const Value* copy(const Value* value);
+
+  // ---- checks.cpp: what is made sure of while the program runs
+  using Message = std::vector<ir::MessagePart>;
+  ir::MessagePart text(std::string_view words);
+  static ir::MessagePart part(Atom atom);
+  // The certificate, or none if checks are off or the condition is known to hold.
+  std::vector<Var> check(Atom condition, ir::CheckKind kind, Message message);
+  std::vector<Var> check_not_zero(Atom divisor);
+  ir::PlaceId place(Loc loc);
+
+  // ---- expressions.cpp
+  const Value* expr(const ast::Expr* e, Scope& scope);
+  Atom scalar(const ast::Expr* e, Scope& scope);
+  const Value* any_value(const Type* type, Scope& scope);
+  const Value* array_of(const Values& elems, const Type* type, Scope& scope);
+  void check_equal_rows(const std::vector<Atom>& rows, const std::vector<Dim>& dims);
+  static bool asks_for_varying(const Type* type, size_t number);
+  ir::Const literal(const ast::Expr* e, Prim prim);
+  Prim prim_of(const Type* type, Scope& scope);
+#define EXPR(T, text) const Value* lower(const ast::T& e, Scope& scope);
+#include "syntax/ast.def"
+  // Short-circuit operators.
+  const Value* lower_and_or(const ast::BinOp& e, Scope& scope);
+  const Value* project_fields(const Value* value, std::span<const ast::Ident> fields);
+  void bind_new_sizes(const SizeList* sizes, const Type* type, const Value* value, Scope& scope);
+
+  // ---- patterns.cpp
+  void bind(const ast::Pattern* pattern, const Value* value, Scope& scope);
+  void bind_parts(const ast::Pattern* pattern, const Value* value, Scope& scope);
+  // Gives variables without a name this one.
+  void name_leaves(const Value* value, Name name);
+  const Value* lower_match(const ast::Match& e, Scope& scope);
+
+  // ---- branch.h, loops.cpp
+  template <class Then, class Else>
+  const Value* branch(Atom condition, const Type* type, Scope& scope, Then then_value,
+                      Else else_value);
+  const Value* lower_loop(const ast::Loop& e, Scope& scope);
+  void unique_leaves(const ast::Pattern* pattern, const Value* value, std::vector<bool>& out);
+  void forget_sizes(size_t known);
+
+  // ---- indexing.cpp
+  Atom to_i64(Atom atom);
+  Atom plus(Atom x, Atom y);
+  Atom minus(Atom x, Atom y);
+  Atom times(Atom x, Atom y);
+  Atom both(Atom x, Atom y);
+  // Indices and slices of the outer dimensions, and the checks that guard them.
+  struct IndexList {
+    std::vector<ir::SliceDim> dims;
+    std::vector<Var> certs;
+  };
+  // One dimension as it was written.
+  struct SliceParts {
+    bool is_slice = false;
+    bool has_from = false;
+    bool has_to = false;
+    bool has_stride = false;
+    Atom from;  // or the index
+    Atom to;
+    Atom stride;
+  };
+  SliceParts slice_parts(const ast::DimIndex& given, Scope& scope);
+  ir::SliceDim slice_dim(const SliceParts& parts, Atom size, Atom& valid);
+  void describe(const SliceParts& parts, Message& out);
+  Message bounds_message(const Message& index, const Message& shape_text, const Value* array,
+                         const IndexList& list);
+  Atom next_size(const IndexList& list, size_t axis, const Value* array);
+  Atom row_length(const Value* array, const std::vector<Atom>& indices, std::span<const Var> certs);
+  static void add_certs(IndexList& list, const std::vector<Var>& certs);
+  // Indexes what the list leads to.
+  void extend(IndexList& list, std::span<const ast::DimIndex> indices, const Value* array,
+              Scope& scope);
+  const Value* index(const Value* array, const IndexList& list);
+  // One element by its number, without a check.
+  const Value* element(const Value* array, Atom index, std::span<const Var> certs = {});
+  const Value* update(const Value* source, std::span<const ast::PathStep> steps, const Value* value,
+                      Scope& scope);
+  const Value* update(const Value* source, std::span<const ast::PathStep> steps, const Value* value,
+                      IndexList& list, Scope& scope);
+  const Value* update_array(const Value* array, const IndexList& list, const Value* value);
+  const Value* follow(const Value* value, std::span<const ast::PathStep> steps, Scope& scope);
+
+  // ---- ranges.cpp
+  const Value* range(Atom start, std::optional<Atom> second, Atom end, ast::RangeEnd kind);
+  const Value* coerce(const Value* value, const Type* type, Scope& scope);
+  Atom coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want, const Type* type);
+  Atom all_rows_have(Var array, Atom length);
+
+  // ---- equality.cpp
+  Atom equal(const Value* a, const Value* b);
+  Atom equal_leaves(Atom a, Atom b);
+  Atom equal_elements(Var a, Var b);
+  Atom equal_irregular(Atom a, Atom b);
+
+  // ---- apply.cpp: functions
+  const Value* variable(const ValueSymbol* symbol, const planish::Instance* instance,
+                        const Type* type, Scope& scope);
+  const Value* definition(const ValueDef& def, const ValueSymbol* used,
+                          const planish::Instance* instance, const Type* type, Scope& scope);
+  // A scope in which the parameters of the symbol's type scheme are bound as the use says.
+  Scope* instance_scope(const ValueSymbol* defined, const ValueSymbol* used,
+                        const planish::Instance* instance, const Type* type, Scope* parent,
+                        const Frame* frame, Scope& use);
+  // Binds parameters of `defined`'s scheme by comparing its type with that of the use.
+  void match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
+                    Scope& instance, Scope& use);
+  const Value* apply(const Value* fn, const Values& args, Loc loc);
+  const Value* call(const Closure& closure, const Values& args);
+  const Value* call_inline(const Closure& closure, const Values& args);
+  const Value* call_instance(const Closure& closure, const Values& args);
+  using InstanceMap = std::map<std::vector<uint64_t>, Instance>;
+  InstanceMap::iterator make_instance(const Closure& closure, Abstraction& use);
+  const Value* emit_call(const Instance& instance, const std::vector<Atom>& actuals);
+  bool should_inline(const Closure& closure, const Values& args);
+  const Value* constant(const ast::ValDecl& decl, Scope* scope);
+  Scope* new_scope(Scope* parent, const Frame* frame);
+  // Body, parameters and result type of code in the language.
+  struct Code {
+    std::span<ast::Pattern* const> params;
+    const ast::Expr* body = nullptr;
+    const ast::TypeExpr* result = nullptr;
+    std::span<const ast::Attr> attrs;
+    std::string_view name;
+    const Type* result_type() const { return result != nullptr ? result->type : body->type; }
+  };
+  Code code_of(const Closure& closure);
+  void bind_params(const Code& code, const Values& values, Scope& scope);
+  void set_results(Instance& instance, const Closure& closure);
+  void unique_parts(const Type* type, const Shape* shape, std::vector<bool>& out);
+  std::span<const Name> attribute_names(std::span<const ast::Attr> attrs);
+  const Value* run_code(const Code& code, const Values& args, Scope& scope);
+  size_t cost(const Closure& closure);
+  size_t cost(const Value* value);
+  Name unique_name(std::string_view base);
+
+  // ---- intrinsics.cpp. Each gives null if the name is not one of its functions.
+  const Value* intrinsic(const ValueSymbol* symbol, const Values& args, Scope& scope);
+  const Value* scalar_intrinsic(const ValueSymbol* symbol, std::string_view name,
+                                const Values& args, Scope& scope);
+  const Value* array_intrinsic(std::string_view name, const Values& args);
+  const Value* soac_intrinsic(const ValueSymbol* symbol, std::string_view name, const Values& args,
+                              Scope& scope);
+  Atom arithmetic(ir::BinaryOp op, Atom x, Atom y);
+  std::optional<Atom> operator_on_scalars(std::string_view name, Atom x, Atom y);
+  // What a type parameter of a built-in function stands for; null if that is not known. Sizes that are not known are
+  // kSizeOfElement.
+  const Shape* type_argument(const ValueSymbol* symbol, std::string_view name, Scope& scope);
+  static constexpr int64_t kSizeOfElement = INT64_MIN;
+
+  // ---- intrinsics_arrays.cpp
+  // The type with other outer dimensions.
+  const ir::Type* with_dims(const ir::Type* type, size_t drop, std::vector<Dim> outer);
+  const Value* reshape(const Value* array, size_t drop, const std::vector<Atom>& outer,
+                       std::span<const Var> certs = {});
+  const Value* replicate(Atom count, const Value* value);
+  const Value* concat(const Value* first, const Value* second);
+  const Value* unflatten(Atom n, Atom m, const Value* array);
+  const Value* transpose(const Value* array);
+  std::vector<Var> check_flat(Atom size, Atom offset, const std::vector<ir::FlatDim>& dims);
+  const Value* flat_index(const Values& args);
+  const Value* flat_update(const Values& args);
+  const Value* row_lengths(const Value* array);
+  const Value* join_rows(const Value* array);
+  const Value* split_rows(const Value* lengths, const Value* array);
+  std::vector<Var> array_leaves(const Value* value);
+  Var as_var(Atom atom);
+
+  // ---- intrinsics_soacs.cpp
+  // The operands of an operator, and the parameters of its function.
+  struct MapInput {
+    std::vector<Var> arrays;
+    std::vector<ir::Param> params;
+  };
+  const ir::Lambda* lambda(const std::vector<ir::Param>& params, const ir::Body* body);
+  const Value* add_input(const Value* array, MapInput& input);
+  std::vector<const ir::Type*> gathered_types(Atom width, const Shape* elem,
+                                              const std::vector<Atom>& results);
+  const ir::Lambda* operator_lambda(const Value* op, const Value* neutral);
+  const Value* lower_map(const Value* fn, const Value* array, const Shape* elem);
+  const Value* lower_reduce(const Value* op, const Value* neutral, const Value* array,
+                            bool commutative);
+  const Value* lower_scan(const Value* op, const Value* neutral, const Value* array);
+  const Value* lower_filter(const Value* array, const MapInput& input, const ir::Body* keep);
+  const Value* lower_filter(const Value* predicate, const Value* array);
+  const Value* lower_partition(const Value* predicate, const Value* array);
+  const Value* lower_flatmap(const Value* fn, const Value* array, const Shape* other);
+  std::pair<const Value*, const Value*> segment_starts(const Value* lengths, Atom total,
+                                                       const ir::Type* i64);
+  const Value* lower_scatter(const std::vector<Atom>& dims, const Value* dest, const Value* indices,
+                             const Value* values);
+  const Value* lower_hist(const std::vector<Atom>& dims, const Values& args);
+  const Value* lower_stream(const Value* dest, const Value* op, const Value* neutral,
+                            const Value* fn, const Value* array);
+  const Value* acc_write(const Values& args);
+  Atom sum_of(Var numbers);
+  Atom none_negative(Var numbers);
+
+  SemaContext& cx_;
+  const CheckedProgram& checked_;
+  const LowerOptions& options_;
+  ir::Program program_;
+  ir::Storage& storage_;
+  Arena& arena_;
+  Modules modules_;
+  FreeSymbols free_symbols_;
+  Builder* builder_ = nullptr;  // of the function being made
+  std::vector<const ast::ValDecl*> entries_;
+  Signature entry_signature_;
+  std::vector<ir::EntryValue> entry_outputs_;
+  std::deque<Scope> scopes_;
+  ir::PlaceId call_place_;  // of the call being inlined
+  bool unsafe_ = false;
+  // Sizes whose value is known at the current place. The log undoes what was learnt inside a body.
+  std::map<std::pair<const Size*, const Scope*>, Atom> known_sizes_;
+  std::vector<std::pair<const Size*, const Scope*>> known_log_;
+  InstanceMap instances_;
+  std::map<std::pair<std::vector<uint64_t>, const Builder*>, int> inlined_;
+  std::vector<const void*> inline_stack_;
+  std::unordered_map<std::string, int> names_taken_;
+  std::unordered_map<const ast::Expr*, size_t> costs_;
+
+  // Makes a nested body; what was learnt about sizes inside is forgotten.
+  template <class Fill>
+  const ir::Body* body(Fill fill);
+};
+
+template <class F>
+const Value* Lowering::map_leaves(const Value* value, F f) {
+  if (value->kind == ValueKind::Leaf) return leaf(f(value->atom));
+  if (value->kind == ValueKind::Function) return value;
+  std::span<const Value*> parts = arena_.make_array<const Value*>(value->parts.size());
+  for (size_t i = 0; i < parts.size(); i++) parts[i] = map_leaves(value->parts[i], f);
+  Value made = *value;
+  made.parts = parts;
+  return arena_.make<Value>(made);
+}
+
+template <class Fill>
+const ir::Body* Lowering::body(Fill fill) {
+  size_t known = known_log_.size();
+  builder_->begin();
+  std::vector<Atom> results = fill();
+  forget_sizes(known);
+  return builder_->end(results);
+}
+
+}  // namespace planish::lower

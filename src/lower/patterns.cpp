@@ -1,0 +1,58 @@
+// Patterns: binding names, and choosing among cases.
+#include "lower/decision_tree.h"
+#include "lower/lowering.h"
+#include "syntax/ast_match.h"
+
+namespace planish::lower {
+
+void Lowering::name_leaves(const Value* value, Name name) {
+  if (value->kind != ValueKind::Leaf || value->atom.is_const()) return;
+  ir::VarInfo& info = storage_.vars[value->atom.var.id];
+  if (!info.name) info.name = storage_.names.intern(cx_.text(name));
+}
+
+void Lowering::bind(const ast::Pattern* pattern, const Value* value, Scope& scope) {
+  if (pattern->type != nullptr) {
+    value = conform(value, pattern->type, scope);
+    learn_sizes(pattern->type, value, scope);
+  }
+  bind_parts(pattern, value, scope);
+}
+
+void Lowering::bind_parts(const ast::Pattern* pattern, const Value* value, Scope& scope) {
+  ast::match(
+      pattern,
+      [&](const ast::NamePat& p) {
+        name_leaves(value, p.name);
+        scope.values[p.symbol] = value;
+      },
+      [&](const ast::WildcardPat&) {},
+      [&](const ast::TuplePat& p) {
+        for (size_t i = 0; i < p.elems.size(); i++)
+          bind_parts(p.elems[i], field(value, cx_.names.number(static_cast<uint32_t>(i))), scope);
+      },
+      [&](const ast::RecordPat& p) {
+        for (const ast::FieldPat& f : p.fields)
+          bind_parts(f.pattern, field(value, f.name.name), scope);
+      },
+      [&](const ast::ParensPat& p) { bind_parts(p.inner, value, scope); },
+      [&](const ast::AscribePat& p) { bind(p.inner, value, scope); },
+      [&](const ast::LiteralPat&) {},
+      [&](const ast::ConstrPat& p) {
+        const Shape* sum = open_shape(p.type, scope);
+        for (const ConstructorLayout& layout : sum->constructors) {
+          if (layout.name != p.name.name) continue;
+          Values args = payload(layout, value);
+          for (size_t i = 0; i < args.size(); i++) bind_parts(p.args[i], args[i], scope);
+        }
+      },
+      [&](const ast::AttrPat& p) { bind_parts(p.inner, value, scope); });
+}
+
+const Value* Lowering::lower_match(const ast::Match& e, Scope& scope) {
+  const Value* scrutinee = expr(e.scrutinee, scope);
+  DecisionTree tree(*this, e, scrutinee, scope);
+  return tree.emit();
+}
+
+}  // namespace planish::lower

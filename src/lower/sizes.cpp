@@ -1,0 +1,246 @@
+// Sizes: from terms of the checker to atoms.
+//
+// Values know their own sizes: the types of leaves have atoms as dimensions. So a size that comes into existence when an
+// expression is evaluated is simply read off its value (learn_sizes), and one that is a term over others is computed
+// when somebody asks.
+#include "lower/lowering.h"
+#include "sema/type_walk.h"
+
+namespace planish::lower {
+
+const Shape* Lowering::open_shape(const Type* type, Scope& scope) {
+  return shape(type, scope, [](const Size* s, Scope&) {
+    return s->kind == SizeKind::Const ? Dim::constant(s->value) : Dim::varying();
+  });
+}
+
+std::optional<Atom> Lowering::known_size(const Size* size, const Scope& scope) {
+  for (const Scope* s = &scope; s != nullptr; s = s->parent) {
+    if (auto it = known_sizes_.find({size, s}); it != known_sizes_.end()) return it->second;
+  }
+  return std::nullopt;
+}
+
+void Lowering::remember_size(const Size* size, const Scope& scope, Atom atom) {
+  if (known_sizes_.emplace(std::pair(size, &scope), atom).second)
+    known_log_.emplace_back(size, &scope);
+}
+
+std::optional<Atom> Lowering::try_size(const Size* size, Scope& scope) {
+  if (size->kind == SizeKind::Const) return Atom::i64(size->value);
+  if (size->kind == SizeKind::Varying || size->kind == SizeKind::Meta) return std::nullopt;
+  if (auto known = known_size(size, scope)) return known;
+  const Value* value = size->kind == SizeKind::Var ? size_variable(size->var, scope)
+                                                   : size_term(size, scope);
+  if (value == nullptr || value->kind != ValueKind::Leaf) return std::nullopt;
+  if (size->kind == SizeKind::Term) remember_size(size, scope, value->atom);
+  return value->atom;
+}
+
+const Value* Lowering::size_variable(const ValueSymbol* symbol, Scope& scope) {
+  if (const Value* value = scope.find(symbol)) return value;
+  if (LateSize* late = scope.find_late(symbol)) {
+    if (auto atom = try_size(late->size, *late->scope)) return leaf(*atom);
+    return nullptr;
+  }
+  if (scope.frame->find(symbol) != nullptr) return variable(symbol, nullptr, symbol->type, scope);
+  if (symbol->equals != nullptr) {
+    if (auto atom = try_size(symbol->equals, scope)) return leaf(*atom);
+  }
+  return nullptr;
+}
+
+const Value* Lowering::size_term(const Size* size, Scope& scope) {
+  if (size->kind == SizeKind::Const) return i64_value(size->value);
+  if (size->kind == SizeKind::Var) return size_variable(size->var, scope);
+  if (size->kind != SizeKind::Term) return nullptr;
+  if (auto known = known_size(size, scope)) return leaf(*known);
+  if (size->op == SizeOp::Opaque) return nullptr;
+  Values args;
+  for (const Size* arg : size->args) {
+    const Value* value = nullptr;
+    bool is_operator = size->op == SizeOp::Apply && args.empty();
+    if (is_operator && arg->kind == SizeKind::Var && scope.find(arg->var) == nullptr) {
+      value = variable(arg->var, nullptr, arg->var->type, scope);
+    } else {
+      value = size_term(arg, scope);
+    }
+    if (value == nullptr) return nullptr;
+    args.push_back(value);
+  }
+  switch (size->op) {
+    case SizeOp::Apply: return apply(args[0], Values(args.begin() + 1, args.end()), {});
+    case SizeOp::Project: return field(args[0], size->label);
+    case SizeOp::Index: {
+      const Value* result = args[0];
+      for (size_t i = 1; i < args.size(); i++) result = element(result, args[i]->atom);
+      return result;
+    }
+    case SizeOp::Tuple: return tuple(args);
+    case SizeOp::Negate: return leaf(builder_->unary(ir::UnaryOp::Neg, args[0]->atom));
+    case SizeOp::Not: return leaf(builder_->unary(ir::UnaryOp::Not, args[0]->atom));
+    case SizeOp::Record:
+    case SizeOp::Array:
+    case SizeOp::Constr:
+    case SizeOp::Literal:
+    case SizeOp::Opaque: return nullptr;
+  }
+  return nullptr;
+}
+
+Atom Lowering::size(const Size* size, Scope& scope) {
+  if (auto atom = try_size(size, scope)) return *atom;
+  bug(fmt::format("the value of the size `{}` is not known here",
+                  size->kind == SizeKind::Var ? cx_.text(size->var->name) : "(a term)"));
+}
+
+Dim Lowering::dim(const Size* s, Scope& scope) {
+  if (s->kind == SizeKind::Varying) return Dim::varying();
+  return Builder::dim(size(s, scope));
+}
+
+// ---- Reading sizes off values
+
+void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope) {
+  learn_sizes(type, value, scope, 0);
+}
+
+void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope, size_t depth) {
+  if ((type->flags & (kHasSizeVar | kHasNamed)) == 0 || value->kind == ValueKind::Function) return;
+  switch (type->kind) {
+    case TypeKind::Array: {
+      auto* array = static_cast<const ArrayType*>(type);
+      Dim dim = leaf_dim(value, depth);
+      const Size* s = array->dim;
+      if (!dim.is_varying() && (s->kind == SizeKind::Var || s->kind == SizeKind::Term)) {
+        if (s->kind == SizeKind::Term) {
+          if (!known_size(s, scope)) remember_size(s, scope, Builder::atom(dim));
+        } else if (scope.find(s->var) == nullptr && scope.frame->find(s->var) == nullptr &&
+                   !late_size_known(s->var, scope)) {
+          scope.values[s->var] = leaf(Builder::atom(dim));
+        }
+      }
+      return learn_sizes(array->elem, value, scope, depth + 1);
+    }
+    case TypeKind::Record: {
+      auto fields = static_cast<const RecordType*>(type)->fields;
+      for (size_t i = 0; i < fields.size(); i++)
+        learn_sizes(fields[i].type, value->parts[i], scope, depth);
+      return;
+    }
+    case TypeKind::Sum: {
+      const Shape* sum = open_shape(type, scope);
+      auto constructors = static_cast<const SumType*>(type)->constructors;
+      for (size_t c = 0; c < constructors.size(); c++) {
+        Values args = payload(sum->constructors[c], value);
+        for (size_t i = 0; i < args.size(); i++)
+          learn_sizes(constructors[c].args[i], args[i], scope, depth);
+      }
+      return;
+    }
+    case TypeKind::Named: {
+      auto* named = static_cast<const NamedType*>(type);
+      if (LateType* late = scope.find(named->symbol)) {
+        if (late->type != nullptr) learn_sizes(late->type, value, *late->scope, depth);
+      } else if (const TypeDef* def = find_type(named->symbol, scope)) {
+        learn_type_sizes(*def, *named, value, scope, depth);
+      }
+      return;
+    }
+    default: return;
+  }
+}
+
+bool Lowering::late_size_known(const ValueSymbol* symbol, Scope& scope) {
+  LateSize* late = scope.find_late(symbol);
+  return late != nullptr && try_size(late->size, *late->scope).has_value();
+}
+
+// The size arguments of a type whose definition is an array with them: `type vec [n] = [n]f32`.
+void Lowering::learn_type_sizes(const TypeDef& def, const NamedType& type, const Value* value,
+                                Scope& scope, size_t depth) {
+  Scope* inner = new_scope(nullptr, def.frame);
+  for (size_t i = 0; i < def.symbol->params.size() && i < type.args.size(); i++) {
+    const SchemeParam& param = def.symbol->params[i];
+    if (param.type != nullptr) inner->types[param.type] = {type.args[i].type, &scope, nullptr};
+  }
+  learn_sizes(def.symbol->definition, value, *inner, depth);
+  for (size_t i = 0; i < def.symbol->params.size() && i < type.args.size(); i++) {
+    const Size* arg = type.args[i].size;
+    const SchemeParam& param = def.symbol->params[i];
+    if (param.size == nullptr || arg == nullptr || arg->kind != SizeKind::Var) continue;
+    const Value* found = inner->find(param.size);
+    if (found != nullptr && scope.find(arg->var) == nullptr && scope.frame->find(arg->var) == nullptr &&
+        !late_size_known(arg->var, scope))
+      scope.values[arg->var] = found;
+  }
+}
+
+void Lowering::bind_new_sizes(const SizeList* sizes, const Type* type, const Value* value,
+                              Scope& scope) {
+  if (sizes != nullptr && !sizes->symbols.empty()) learn_sizes(type, value, scope);
+}
+
+// ---- Signatures
+
+Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
+  Signature made;
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  auto dim_of = [&](const Size* s, Scope& in) -> Dim {
+    if (s->kind == SizeKind::Varying) return Dim::varying();
+    if (s->kind == SizeKind::Const) return Dim::constant(s->value);
+    if (of == SignatureOf::Local) {
+      if (auto atom = try_size(s, in)) return Builder::dim(*atom);
+    } else if (s->kind == SizeKind::Var) {
+      const Value* bound = in.find(s->var);
+      if (bound != nullptr && bound->kind == ValueKind::Leaf) return Builder::dim(bound->atom);
+    }
+    for (auto& [known, var] : made.sizes) {
+      if (known == s) return Dim::variable(var);
+    }
+    std::string_view name = s->kind == SizeKind::Var ? cx_.text(s->var->name) : "size";
+    made.sizes.emplace_back(s, builder_->new_var(name, i64));
+    return Dim::variable(made.sizes.back().second);
+  };
+  made.shape = shape(type, scope, dim_of);
+  std::vector<const ir::Type*> types = leaf_types(made.shape);
+  for (const ir::Type* leaf_type : types)
+    made.leaves.push_back(builder_->new_var(leaf_type->is_array() ? "xs" : "x", leaf_type));
+  for (size_t s = 0; s < made.sizes.size(); s++) {
+    std::optional<std::pair<uint32_t, uint32_t>> found;
+    for (uint32_t i = 0; i < types.size() && !found; i++) {
+      for (uint32_t d = 0; d < types[i]->rank() && !found; d++) {
+        if (types[i]->dims[d] == Dim::variable(made.sizes[s].second)) found = {i, d};
+      }
+    }
+    if (!found) bug("a size that no part of a value has");
+    made.size_of.push_back(*found);
+  }
+  return made;
+}
+
+std::vector<Atom> Lowering::results_for(const Signature& signature, const Value* value) {
+  std::vector<Atom> leaves = flatten(value);
+  std::vector<Atom> results;
+  for (auto [number, dim] : signature.size_of)
+    results.push_back(Builder::atom(storage_.type(leaves[number])->dims[dim]));
+  results.insert(results.end(), leaves.begin(), leaves.end());
+  return results;
+}
+
+const ir::Type* Lowering::substitute(const ir::Type* type,
+                                     const std::unordered_map<Var, Atom>& to) {
+  if (type->is_acc()) {
+    std::vector<const ir::Type*> arrays;
+    for (const ir::Type* array : type->arrays) arrays.push_back(substitute(array, to));
+    return storage_.types.acc(arrays);
+  }
+  std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+  for (Dim& dim : dims) {
+    if (dim.kind != ir::DimKind::Var) continue;
+    if (auto it = to.find(dim.var); it != to.end()) dim = Builder::dim(it->second);
+  }
+  return storage_.types.array(type->elem, dims);
+}
+
+}  // namespace planish::lower
