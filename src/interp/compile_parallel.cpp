@@ -1,0 +1,374 @@
+// Code for parallel operators and accumulators.
+#include <algorithm>
+
+#include "interp/compiler.h"
+
+namespace planish::interp {
+
+// ---- Parts
+
+std::vector<Input> Compiler::inputs(std::span<const ir::Var> arrays,
+                                    std::span<const ir::Param> params,
+                                    std::span<const Slot> slots) {
+  if (params.size() < arrays.size())
+    throw BrokenRule{"a lambda has fewer parameters than there are arrays"};
+  std::vector<Input> made;
+  for (size_t i = 0; i < arrays.size(); i++) {
+    const ir::Type& array = type(arrays[i]);
+    Input& input = made.emplace_back();
+    input.from = use(arrays[i]);
+    input.param = slots[i];
+    input.elem = array.elem;
+    input.consumed = params[i].unique;
+    if (array.is_acc())
+      input.kind = ValueKind::Acc;
+    else
+      input.kind = array.rank() == 1 ? ValueKind::Scalar : ValueKind::Array;
+  }
+  return made;
+}
+
+// The results of the statement from `first_result` on, made of these values of each iteration.
+std::vector<Output> Compiler::outputs(std::span<const Source> elements, size_t first_result,
+                                      std::span<const ir::Var> arrays) {
+  std::vector<Output> made;
+  auto next_acc = arrays.begin();
+  for (size_t i = 0; i < elements.size(); i++) {
+    const ir::Var var = pattern(first_result + i);
+    Output& output = made.emplace_back();
+    output.element = elements[i];
+    if (type(var).is_acc()) {
+      output.kind = ValueKind::Acc;
+      next_acc = std::find_if(next_acc, arrays.end(), [&](ir::Var v) { return type(v).is_acc(); });
+      output.initial = next_acc == arrays.end() ? output.element.slot : use(*next_acc++);
+    } else {
+      output.kind = elements[i].transfer == Transfer::Scalar ? ValueKind::Scalar : ValueKind::Array;
+      output.spec = spec(type(var));
+    }
+    output.to = bind(var);
+  }
+  return made;
+}
+
+Combine Compiler::combine(const ir::Lambda& op, size_t count) {
+  if (op.params.size() != 2 * count)
+    throw BrokenRule{"an operator has another number of parameters than two for each value"};
+  Combine made;
+  open_scope();
+  std::vector<Slot> left;
+  for (size_t i = 0; i < 2 * count; i++) {
+    const ir::Param& param = op.params[i];
+    const bool is_array = kind(type(param.var)) == ValueKind::Array;
+    const Source slot{bind(param.var), is_array ? Transfer::CopyArray : Transfer::Scalar};
+    (i < count ? made.left : made.right).push_back(slot);
+    if (i < count) {
+      left.push_back(slot.slot);
+      made.consumes_left |= param.unique && is_array;
+    }
+  }
+  made.code = statements(*op.body, left);
+  close_scope();
+  return made;
+}
+
+std::vector<Move> Compiler::moves(std::span<const ir::Atom> from, std::span<const Source> to) {
+  std::vector<Move> made;
+  for (size_t i = 0; i < from.size(); i++) made.push_back({source(from[i]), to[i].slot});
+  return made;
+}
+
+std::vector<Move> Compiler::moves(std::span<const Source> from, std::span<const ir::Var> to) {
+  std::vector<Move> made;
+  for (size_t i = 0; i < from.size(); i++) made.push_back({from[i], bind(to[i])});
+  return made;
+}
+
+std::vector<Move> Compiler::dests(std::span<const ir::Var> arrays) {
+  std::vector<Move> made;
+  for (size_t i = 0; i < arrays.size(); i++) {
+    const Source from{take(arrays[i]), Transfer::TakeArray};
+    made.push_back({from, result(i)});
+  }
+  return made;
+}
+
+namespace {
+
+std::vector<Slot> slots_of(std::span<const Source> sources) {
+  std::vector<Slot> slots;
+  for (const Source& source : sources) slots.push_back(source.slot);
+  return slots;
+}
+
+}  // namespace
+
+// ---- Operators
+
+void Compiler::operation(const ir::Map& op) {
+  auto* data = make<MapData>();
+  const Slot width = scalar(op.width);
+  std::vector<Slot> params;
+  data->body = lambda(*op.fn, {}, params);
+  data->inputs = inputs(op.arrays, op.fn->params, params);
+  data->outputs = outputs(data->body.results, 0, op.arrays);
+  emit(map, 0, width, 0, 0, data);
+}
+
+template <class T>
+ReduceData* Compiler::reduction(const T& op) {
+  auto* data = make<ReduceData>();
+  const size_t count = op.neutral.size();
+  data->combine = combine(*op.op, count);
+  data->neutral = moves(op.neutral, data->combine.left);
+  const std::vector<Slot> right = slots_of(data->combine.right);
+  if (op.map == nullptr) {
+    data->inputs = inputs(op.arrays, op.op->params.subspan(count), right);
+  } else {
+    std::vector<Slot> params;
+    data->map = lambda(*op.map, right, params);
+    data->inputs = inputs(op.arrays, op.map->params, params);
+  }
+  return data;
+}
+
+void Compiler::operation(const ir::Reduce& op) {
+  const Slot width = scalar(op.width);
+  ReduceData* data = reduction(op);
+  const size_t count = op.neutral.size();
+  pattern(std::max<size_t>(count, 1) - 1);
+  data->results = moves(data->combine.left, stm_->pattern.first(count));
+  data->outputs = outputs(data->map.results, count, op.arrays);
+  emit(reduce, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::Scan& op) {
+  const Slot width = scalar(op.width);
+  ReduceData* data = reduction(op);
+  data->totals = outputs(data->combine.left, 0, {});
+  data->outputs = outputs(data->map.results, op.neutral.size(), op.arrays);
+  emit(scan, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::Hist& op) {
+  auto* data = make<ScatterData>();
+  const Slot width = scalar(op.width);
+  data->shape = scalars(op.shape);
+  data->combine = combine(*op.op, op.dests.size());
+  for (ir::Var index : op.indices) {
+    const Slot slot = new_slot(ValueKind::Scalar);
+    data->indices.push_back({ValueKind::Scalar, Prim::I64, false, use(index), slot});
+  }
+  data->values =
+      inputs(op.values, op.op->params.subspan(op.dests.size()), slots_of(data->combine.right));
+  data->dests = dests(op.dests);
+  emit(hist, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::Scatter& op) {
+  auto* data = make<ScatterData>();
+  const Slot width = scalar(op.width);
+  data->shape = scalars(op.shape);
+  for (ir::Var index : op.indices) {
+    const Slot slot = new_slot(ValueKind::Scalar);
+    data->indices.push_back({ValueKind::Scalar, Prim::I64, false, use(index), slot});
+  }
+  for (ir::Var value : op.values) {
+    const ValueKind kind = type(value).rank() == 1 ? ValueKind::Scalar : ValueKind::Array;
+    const Slot slot = new_slot(kind, value);
+    data->values.push_back({kind, type(value).elem, false, use(value), slot});
+  }
+  data->dests = dests(op.dests);
+  emit(scatter, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::Filter& op) {
+  auto* data = make<FilterData>();
+  const Slot width = scalar(op.width);
+  std::vector<Slot> params;
+  data->predicate = lambda(*op.predicate, {}, params);
+  data->inputs = inputs(op.arrays, op.predicate->params, params);
+  const Slot count = result(0);
+  for (size_t i = 0; i < op.arrays.size(); i++) data->results.push_back(result(i + 1));
+  emit(filter, count, width, 0, 0, data);
+}
+
+// ---- Streams: the parameters are the size of a chunk, what is carried, the chunks
+
+void Compiler::operation(const ir::StreamMap& op) {
+  auto* data = make<StreamData>();
+  const Slot width = scalar(op.width);
+  std::vector<Slot> params;
+  data->body = lambda(*op.fn, {}, params);
+  data->chunk_size = params.at(0);
+  data->inputs = inputs(op.arrays, op.fn->params.subspan(1), std::span(params).subspan(1));
+  data->outputs = outputs(data->body.results, 0, op.arrays);
+  emit(stream, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::StreamSeq& op) {
+  auto* data = make<StreamData>();
+  const Slot width = scalar(op.width);
+  const size_t count = op.init.size();
+  open_scope();
+  std::vector<Slot> params;
+  for (const ir::Param& param : op.fn->params) params.push_back(bind(param.var));
+  std::vector<Source> carried;
+  for (size_t i = 0; i < count; i++) {
+    const bool is_array = kind(op.init[i]) == ValueKind::Array;
+    carried.push_back({params.at(i + 1), is_array ? Transfer::CopyArray : Transfer::Scalar});
+  }
+  data->body = statements(*op.fn->body, slots_of(carried));
+  close_scope();
+  data->chunk_size = params.at(0);
+  data->carried = moves(op.init, carried);
+  data->inputs =
+      inputs(op.arrays, op.fn->params.subspan(count + 1), std::span(params).subspan(count + 1));
+  pattern(std::max<size_t>(count, 1) - 1);
+  data->results = moves(carried, stm_->pattern.first(count));
+  data->outputs = outputs(data->body.results, count, op.arrays);
+  emit(stream, 0, width, 0, 0, data);
+}
+
+void Compiler::operation(const ir::StreamRed& op) {
+  auto* data = make<StreamData>();
+  const Slot width = scalar(op.width);
+  const size_t count = op.neutral.size();
+  data->combine = combine(*op.op, count);
+  data->combines = true;
+  std::vector<Slot> params;
+  data->body = lambda(*op.fn, slots_of(data->combine.right), params);
+  data->chunk_size = params.at(0);
+  data->carried = moves(op.neutral, data->combine.left);
+  for (size_t i = 0; i < count; i++) {
+    data->start.push_back({source(op.neutral[i]), params.at(i + 1)});
+    data->consumes_start |= op.fn->params[i + 1].unique;
+  }
+  data->inputs =
+      inputs(op.arrays, op.fn->params.subspan(count + 1), std::span(params).subspan(count + 1));
+  pattern(std::max<size_t>(count, 1) - 1);
+  data->results = moves(data->combine.left, stm_->pattern.first(count));
+  data->outputs = outputs(data->body.results, count, op.arrays);
+  emit(stream, 0, width, 0, 0, data);
+}
+
+// ---- Accumulators
+
+void Compiler::operation(const ir::WithAcc& op) {
+  auto* data = make<WithAccData>();
+  data->shape = scalars(op.shape);
+  for (ir::Var array : op.arrays) {
+    data->elems.push_back(type(array).rank() == op.shape.size() ? ValueKind::Scalar
+                                                                : ValueKind::Array);
+  }
+  data->combines = op.op != nullptr;
+  if (op.op != nullptr) data->combine = combine(*op.op, op.arrays.size());
+  data->arrays = dests(op.arrays);
+  std::vector<Slot> to{new_slot(ValueKind::Acc)};
+  for (size_t i = op.arrays.size(); i < stm_->pattern.size(); i++) to.push_back(result(i));
+  std::vector<Slot> params;
+  data->body = lambda(*op.fn, to, params);
+  data->acc = params.at(0);
+  emit(with_acc, 0, 0, 0, 0, data);
+}
+
+void Compiler::operation(const ir::UpdateAcc& op) {
+  auto* data = make<UpdateAccData>();
+  data->indices = scalars(op.indices);
+  data->values = scalars(op.values);
+  const Slot acc = use(op.acc);
+  emit(update_acc, result(), acc, 0, 0, data);
+}
+
+// ---- FLAT
+
+SegData* Compiler::segmented(const ir::Space& space) {
+  auto* data = make<SegData>();
+  if (space.levels.empty() || space.levels[0].offsets)
+    throw BrokenRule{"an iteration space whose outer level is not regular"};
+  for (const ir::Level& level : space.levels) {
+    LevelSpec& made = data->levels.emplace_back();
+    made.irregular = static_cast<bool>(level.offsets);
+    if (made.irregular)
+      made.offsets = use(level.offsets);
+    else
+      made.bound = scalar(level.bound);
+  }
+  return data;
+}
+
+// The first results of the body are moved to the slots; the indices of the levels are bound around it.
+void Compiler::segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
+                              std::span<const Slot> to) {
+  open_scope();
+  for (size_t i = 0; i < space.levels.size(); i++)
+    data.levels[i].index = bind(space.levels[i].index);
+  data.body = statements(body, to);
+  close_scope();
+}
+
+NestedOutputs Compiler::nested_outputs(std::span<const Source> elements, size_t first_result,
+                                       size_t levels) {
+  NestedOutputs made;
+  made.flat = outputs(elements, first_result, {});
+  for (Output& output : made.flat) {
+    made.nested.push_back(output.spec);
+    std::vector<Slot>& dims = output.spec.dims;
+    if (dims.size() < levels)
+      throw BrokenRule{"a result has fewer dimensions than the space has levels"};
+    dims.erase(dims.begin() + 1, dims.begin() + static_cast<ptrdiff_t>(levels));
+  }
+  return made;
+}
+
+void Compiler::operation(const ir::SegMap& op) {
+  SegData* data = segmented(op.space);
+  segmented_body(*data, op.space, *op.body, {});
+  data->outputs = nested_outputs(data->body.results, 0, op.space.levels.size());
+  emit(seg_map, 0, 0, 0, 0, data);
+}
+
+void Compiler::operation(const ir::SegRed& op) {
+  SegData* data = segmented(op.space);
+  const size_t count = op.neutral.size();
+  const size_t levels = op.space.levels.size();
+  data->combine = combine(*op.op, count);
+  data->neutral = moves(op.neutral, data->combine.left);
+  segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
+  pattern(std::max<size_t>(count, 1) - 1);
+  if (levels == 1)
+    data->results = moves(data->combine.left, stm_->pattern.first(count));
+  else
+    data->totals = nested_outputs(data->combine.left, 0, levels - 1);
+  data->outputs = nested_outputs(data->body.results, count, levels);
+  emit(seg_red, 0, 0, 0, 0, data);
+}
+
+void Compiler::operation(const ir::SegScan& op) {
+  SegData* data = segmented(op.space);
+  data->combine = combine(*op.op, op.neutral.size());
+  data->neutral = moves(op.neutral, data->combine.left);
+  segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
+  data->totals = nested_outputs(data->combine.left, 0, op.space.levels.size());
+  data->outputs = nested_outputs(data->body.results, op.neutral.size(), op.space.levels.size());
+  emit(seg_scan, 0, 0, 0, 0, data);
+}
+
+void Compiler::operation(const ir::SegHist& op) {
+  SegData* data = segmented(op.space);
+  data->shape = scalars(op.shape);
+  data->combine = combine(*op.op, op.dests.size());
+  data->combines = true;
+  segmented_body(*data, op.space, *op.body, {});
+  data->dests = dests(op.dests);
+  emit(seg_update, 0, 0, 0, 0, data);
+}
+
+void Compiler::operation(const ir::SegScatter& op) {
+  SegData* data = segmented(op.space);
+  data->shape = scalars(op.shape);
+  segmented_body(*data, op.space, *op.body, {});
+  data->dests = dests(op.dests);
+  emit(seg_update, 0, 0, 0, 0, data);
+}
+
+}  // namespace planish::interp

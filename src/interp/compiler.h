@@ -1,0 +1,121 @@
+// The parts of compile.h: one Compiler makes the code of one function after the other.
+#pragma once
+
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "interp/code.h"
+#include "interp/ops.h"
+#include "ir/program.h"
+
+namespace planish::interp {
+
+// Thrown where the IR breaks a rule.
+struct BrokenRule {
+  std::string message;
+};
+
+class Compiler {
+ public:
+  Compiler(const ir::Program& program, ProgramCode& code);
+  void run();
+
+ private:
+  // What is known of a variable.
+  struct VarState {
+    Slot slot = 0;
+    int32_t depth = -1;  // of the scope that binds it; -1: it is not bound
+    int32_t last = 0;    // the statement of that scope in which it was last seen
+  };
+  // A body that is being compiled.
+  struct Scope {
+    int32_t now = -1;             // the statement, or the number of all statements at the results
+    std::vector<ir::Var> arrays;  // bound here
+  };
+  static constexpr int32_t kNeverReleased = INT32_MAX;
+
+  void function(FunctionCode& fn);
+  void link_calls();
+
+  // ---- Variables and values (compile.cpp)
+  const ir::Type& type(ir::Var var) const { return *storage_.type(var); }
+  ValueKind kind(const ir::Type& type) const;
+  ValueKind kind(const ir::Atom& atom) const;
+  Prim prim(const ir::Atom& atom) const;
+  Slot new_slot(ValueKind kind, ir::Var var = {});
+  Slot constant(uint64_t bits);
+  void bind_at(ir::Var var, Slot slot);
+  Slot bind(ir::Var var);
+  Slot use(ir::Var var);
+  Slot take(ir::Var var);  // uses it, and leaves an empty handle
+  Slot scalar(const ir::Atom& atom);
+  Source source(const ir::Atom& atom);
+  std::vector<Slot> scalars(std::span<const ir::Atom> atoms);
+  std::vector<Slot> arrays(std::span<const ir::Var> vars);
+  // Of the dimensions but the first `skipped` ones.
+  ArraySpec spec(const ir::Type& type, size_t skipped = 0);
+  // The slot of a result of the current statement.
+  Slot result(size_t i = 0);
+  ir::Var pattern(size_t i) const;
+
+  // ---- Code (compile.cpp)
+  void open_scope() { scopes_.emplace_back(); }
+  void close_scope() { scopes_.pop_back(); }
+  // The code of a body in the scope that is open. The first results are moved to the slots.
+  Code statements(const ir::Body& body, std::span<const Slot> to);
+  Code body(const ir::Body& body, std::span<const Slot> to);
+  Code lambda(const ir::Lambda& fn, std::span<const Slot> to, std::vector<Slot>& params);
+  std::vector<Source> sources_of_results(std::span<const ir::Atom> results);
+  void release_after_last_use(Code& code, std::span<const size_t> ends);
+  void statement(const ir::Stm& stm);
+  void emit(Handler handler, Slot a, Slot b = 0, Slot c = 0, Slot d = 0,
+            const OpData* data = nullptr);
+  void emit_move(Source from, Slot to);
+  void emit_moves(std::span<const Source> from, std::span<const Slot> to);
+  template <class T>
+  T* make() {
+    auto owned = std::make_unique<T>();
+    T* made = owned.get();
+    made->stm = stm_;
+    code_.data.push_back(std::move(owned));
+    return made;
+  }
+
+  // ---- Operations: one overload for each node
+#define NODE(T, text, stages) void operation(const ir::T& op);
+#include "ir/node.def"
+  std::vector<SliceSpec> slice_dims(std::span<const ir::SliceDim> dims);
+  std::vector<Input> inputs(std::span<const ir::Var> arrays, std::span<const ir::Param> params,
+                            std::span<const Slot> slots);
+  std::vector<Output> outputs(std::span<const Source> elements, size_t first_result,
+                              std::span<const ir::Var> arrays);
+  Combine combine(const ir::Lambda& op, size_t count);
+  std::vector<Move> moves(std::span<const ir::Atom> from, std::span<const Source> to);
+  std::vector<Move> moves(std::span<const Source> from, std::span<const ir::Var> to);
+  template <class T>
+  ReduceData* reduction(const T& op);
+  std::vector<Move> dests(std::span<const ir::Var> arrays);
+  NestedOutputs nested_outputs(std::span<const Source> elements, size_t first_result,
+                               size_t levels);
+  SegData* segmented(const ir::Space& space);
+  void segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
+                      std::span<const Slot> to);
+
+  const ir::Program& program_;
+  const ir::Storage& storage_;
+  ProgramCode& code_;
+  std::unordered_map<Name, FunctionCode*> functions_;
+  std::vector<std::pair<CallData*, FunctionCode*>> calls_;  // of the function, and who calls
+
+  // Of the function being compiled
+  FunctionCode* fn_ = nullptr;
+  std::vector<VarState> vars_;  // by Var::id
+  std::vector<Scope> scopes_;
+  std::unordered_map<uint64_t, Slot> constants_;
+  std::vector<Instr>* out_ = nullptr;
+  const ir::Stm* stm_ = nullptr;
+};
+
+}  // namespace planish::interp

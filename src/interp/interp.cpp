@@ -1,0 +1,168 @@
+#include "interp/interp.h"
+
+#include <unordered_map>
+
+#include "interp/code.h"
+#include "interp/compile.h"
+#include "interp/machine.h"
+#include "interp/values.h"
+
+namespace planish::interp {
+
+struct Interpreter::Impl {
+  const ir::Program& program;
+  Heap heap;
+  std::unique_ptr<ProgramCode> code;  // its constants have arrays of the heap
+
+  explicit Impl(const ir::Program& of) : program(of), code(compile(of)) {}
+
+  const FunctionCode* find(const ir::Function& fn) const {
+    for (const FunctionCode& one : code->functions) {
+      if (one.fn == &fn) return &one;
+    }
+    return nullptr;
+  }
+};
+
+Interpreter::Interpreter(const ir::Program& program) : impl_(std::make_unique<Impl>(program)) {}
+Interpreter::~Interpreter() = default;
+
+namespace {
+
+Failure broken(std::string message) {
+  Failure failure;
+  failure.message = "compiler bug: " + std::move(message);
+  failure.compiler_bug = true;
+  return failure;
+}
+
+using Sizes = std::unordered_map<ir::Var, int64_t>;
+
+// One run of an entry point.
+class EntryRun {
+ public:
+  EntryRun(const ir::Storage& storage, Heap& heap, const FunctionCode& code, Machine& machine)
+      : storage_(storage), heap_(heap), code_(code), fn_(*code.fn), machine_(machine) {}
+
+  std::vector<runtime::Value> run(std::vector<runtime::Value> inputs) {
+    read_inputs(std::move(inputs));
+    std::vector<runtime::Value> results;
+    machine_.in_new_frame(code_, {}, [&](const Frame&) {
+      set_params();
+      interp::run(code_.body, machine_);
+      results = read_results();
+    });
+    return results;
+  }
+
+ private:
+  void read_inputs(std::vector<runtime::Value> inputs) {
+    arrays_.resize(fn_.params.size());
+    scalars_.resize(fn_.params.size());
+    size_t next = 0;
+    for (const ir::EntryValue& value : fn_.entry->params) {
+      for (uint32_t i = value.first; i < value.first + value.count; i++) {
+        if (next == inputs.size()) throw Stopped{broken("an input is missing")};
+        const runtime::Value input = std::move(inputs[next++]);
+        const ir::Var var = fn_.params[i].var;
+        const ir::Type& type = *storage_.type(var);
+        if (input.prim != type.elem || input.dims.size() != type.rank())
+          throw Stopped{broken("an input of another type than the parameter")};
+        if (type.is_scalar()) {
+          scalars_[i] = scalar_from_value(input);
+          sizes_[var] = static_cast<int64_t>(scalars_[i]);
+          continue;
+        }
+        arrays_[i] = from_value(heap_, input, type);
+        if (!arrays_[i]) throw Stopped{{"an input array has rows of different lengths", {}}};
+        for (uint32_t d = 0; d < arrays_[i].rank(); d++) {
+          if (type.dims[d].kind == ir::DimKind::Var) sizes_[type.dims[d].var] = arrays_[i].dim(d);
+        }
+        // Behind a dimension that varies.
+        for (size_t d = arrays_[i].rank(); d < type.rank(); d++) {
+          if (type.dims[d].kind == ir::DimKind::Var) sizes_[type.dims[d].var] = input.dims[d].size;
+        }
+      }
+    }
+  }
+
+  void set_params() {
+    for (size_t i = 0; i < fn_.params.size(); i++) {
+      const Slot to = code_.params[i].to;
+      if (arrays_[i]) {
+        machine_.frame.arrays[to] = std::move(arrays_[i]);
+        continue;
+      }
+      // What no input gave is a size.
+      auto size = sizes_.find(fn_.params[i].var);
+      machine_.frame.scalars[to] =
+          size != sizes_.end() ? static_cast<uint64_t>(size->second) : scalars_[i];
+    }
+  }
+
+  std::vector<runtime::Value> read_results() {
+    const std::vector<Source>& sources = code_.body.results;
+    if (sources.size() != fn_.results.size())
+      throw Stopped{broken("a function has another number of results than its body")};
+    for (size_t i = 0; i < sources.size(); i++) {
+      if (storage_.type(fn_.results[i].var)->is_scalar())
+        sizes_[fn_.results[i].var] = static_cast<int64_t>(machine_.frame.scalars[sources[i].slot]);
+    }
+    std::vector<runtime::Value> results;
+    for (const ir::EntryValue& value : fn_.entry->results) {
+      for (uint32_t i = value.first; i < value.first + value.count; i++)
+        results.push_back(read_result(sources[i], *storage_.type(fn_.results[i].var)));
+    }
+    return results;
+  }
+
+  runtime::Value read_result(const Source& source, const ir::Type& type) {
+    if (type.is_scalar()) return to_value(type.elem, machine_.frame.scalars[source.slot]);
+    const Array& array = machine_.frame.arrays[source.slot];
+    if (!array.usable())
+      throw Stopped{broken("the result " + machine_.variable(source.slot) +
+                           " is an array that was consumed")};
+    return to_value(array, type, [&](const ir::Dim& dim) {
+      if (dim.kind == ir::DimKind::Const) return dim.value;
+      auto size = sizes_.find(dim.var);
+      return size == sizes_.end() ? int64_t{0} : size->second;
+    });
+  }
+
+  const ir::Storage& storage_;
+  Heap& heap_;
+  const FunctionCode& code_;
+  const ir::Function& fn_;
+  Machine& machine_;
+  std::vector<Array> arrays_;      // by parameter
+  std::vector<uint64_t> scalars_;  // by parameter
+  Sizes sizes_;
+};
+
+}  // namespace
+
+Outcome Interpreter::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                         const Options& options) {
+  Outcome outcome;
+  const FunctionCode* code = impl_->find(entry);
+  if (code == nullptr || entry.entry == nullptr) {
+    outcome.failure = broken("this is no entry point of the program");
+    return outcome;
+  }
+  if (!code->error.empty()) {
+    outcome.failure = broken(code->error);
+    return outcome;
+  }
+  const ir::Storage& storage = *impl_->program.storage;
+  Machine machine(storage, impl_->heap, options);
+  try {
+    outcome.results = EntryRun(storage, impl_->heap, *code, machine).run(std::move(inputs));
+  } catch (Stopped& stopped) {
+    outcome.failure = std::move(stopped.failure);
+  } catch (const std::bad_alloc&) {
+    outcome.failure = Failure{"out of memory", {}};
+  }
+  return outcome;
+}
+
+}  // namespace planish::interp

@@ -1,0 +1,210 @@
+#include "interp/machine.h"
+
+#include <fmt/format.h>
+#include <pthread.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+#include "ir/print.h"
+
+namespace planish::interp {
+namespace {
+
+// How much of a long path of calls a failure shows.
+constexpr size_t kInnermostCalls = 20;
+constexpr size_t kOutermostCalls = 10;
+
+// Of the stack that the machine may use for calls; the rest is for what a single function needs, however deep its
+// bodies are nested. A program that recurses for ever should end soon, so there is a limit.
+constexpr size_t kLargestStack = size_t{512} << 20;
+
+// The lowest address to which the stack of this thread may grow.
+const char* stack_end() {
+  pthread_attr_t attributes;
+  if (pthread_getattr_np(pthread_self(), &attributes) != 0) return nullptr;
+  void* lowest = nullptr;
+  size_t size = 0;
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  const char here = 0;
+  const char* end = static_cast<const char*>(lowest) + size / 8;
+  return std::max(end, &here - std::min(kLargestStack, size));
+}
+
+}  // namespace
+
+std::byte* FrameStack::push(size_t bytes) {
+  if (total_ + bytes > kLimit) return nullptr;
+  if (current_ == 0 || blocks_[current_ - 1].used + bytes > blocks_[current_ - 1].size) {
+    if (current_ < blocks_.size() && blocks_[current_].size < bytes) blocks_.resize(current_);
+    if (current_ == blocks_.size()) {
+      const size_t size = std::max(bytes, kBlock);
+      blocks_.push_back({std::make_unique_for_overwrite<std::byte[]>(size), size, 0});
+    }
+    current_++;
+  }
+  Block& block = blocks_[current_ - 1];
+  std::byte* memory = block.memory.get() + block.used;
+  block.used += bytes;
+  total_ += bytes;
+  return memory;
+}
+
+void FrameStack::pop(size_t bytes) {
+  Block& block = blocks_[current_ - 1];
+  block.used -= bytes;
+  total_ -= bytes;
+  if (block.used == 0) current_--;
+}
+
+Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const Options& options)
+    : heap(heap_to_use),
+      storage_(storage),
+      interrupt_(options.interrupt),
+      trace_(options.trace),
+      stack_end_(stack_end()) {
+  heap.exhausted = [this](double bytes) { out_of_memory(bytes); };
+}
+
+Machine::~Machine() { heap.exhausted = nullptr; }
+
+void Machine::enter(const FunctionCode& fn, ir::PlaceId place) {
+  poll();
+  const char here = 0;
+  calls_.push_back(place);
+  std::byte* memory = &here < stack_end_ ? nullptr : frames_.push(fn.frame_bytes());
+  if (memory == nullptr) {
+    const ir::PlaceId callee = fn.fn->place;
+    Failure too_deep = failure(callee.id != 0 ? callee : place, "recursion too deep");
+    calls_.pop_back();
+    throw Stopped{std::move(too_deep)};
+  }
+  auto* scalars = reinterpret_cast<uint64_t*>(memory);
+  if (!fn.constants.empty())
+    std::memcpy(scalars, fn.constants.data(), fn.constants.size() * sizeof(uint64_t));
+  scalars += fn.constants.size();
+  auto* arrays = reinterpret_cast<Array*>(scalars + fn.scalar_count);
+  for (uint32_t i = 0; i < fn.array_count; i++) ::new (arrays + i) Array();
+  frame = {&fn, scalars, arrays};
+}
+
+void Machine::leave(const Frame& caller) {
+  for (uint32_t i = 0; i < frame.fn->array_count; i++) frame.arrays[i].~Array();
+  frames_.pop(frame.fn->frame_bytes());
+  calls_.pop_back();
+  frame = caller;
+}
+
+void Machine::transfer(const Source& from, Slot to, const OpData& op) {
+  switch (from.transfer) {
+    case Transfer::Scalar: frame.scalars[to] = frame.scalars[from.slot]; return;
+    case Transfer::CopyArray: frame.arrays[to] = array(from.slot, op); return;
+    case Transfer::TakeArray: frame.arrays[to] = std::move(array(from.slot, op)); return;
+  }
+}
+
+void Machine::call(const FunctionCode& fn, const OpData& op, std::span<const Move> args,
+                   std::span<const Move> results) {
+  if (!fn.error.empty()) bug(op, fn.error);
+  const auto pass = [](std::span<const Move> moves, const Frame& from, const Frame& to) {
+    for (const Move& move : moves) {
+      switch (move.from.transfer) {
+        case Transfer::Scalar: to.scalars[move.to] = from.scalars[move.from.slot]; break;
+        case Transfer::CopyArray: to.arrays[move.to] = from.arrays[move.from.slot]; break;
+        case Transfer::TakeArray:
+          to.arrays[move.to] = std::move(from.arrays[move.from.slot]);
+          break;
+      }
+    }
+  };
+  for (const Move& move : args) {
+    if (move.from.transfer != Transfer::Scalar) array(move.from.slot, op);
+  }
+  in_new_frame(fn, op.stm->place, [&](const Frame& caller) {
+    pass(args, caller, frame);
+    run(fn.body, *this);
+    for (const Move& move : results) {
+      if (move.from.transfer != Transfer::Scalar) array(move.from.slot, op);
+    }
+    pass(results, frame, caller);
+  });
+}
+
+void Machine::ensure_computed(FunctionCode& fn, ir::PlaceId place) {
+  if (fn.is_computed) return;
+  in_new_frame(fn, place, [&](const Frame&) {
+    run(fn.body, *this);
+    fn.computed.clear();
+    for (const Source& result : fn.body.results) {
+      FunctionCode::Computed& value = fn.computed.emplace_back();
+      if (result.transfer == Transfer::Scalar)
+        value.scalar = frame.scalars[result.slot];
+      else
+        value.array = frame.arrays[result.slot];
+    }
+  });
+  fn.is_computed = true;
+}
+
+// ---- Failures
+
+Failure Machine::failure(ir::PlaceId place, std::string message) const {
+  Failure failure;
+  failure.message = std::move(message);
+  const auto add = [&](ir::PlaceId id) {
+    for (; id.id != 0; id = storage_.places[id.id].caller)
+      failure.path.push_back(ir::place_text(storage_, id));
+  };
+  add(place);
+  const size_t count = calls_.size();
+  for (size_t i = 0; i < count; i++) {
+    if (i == kInnermostCalls && count > kInnermostCalls + kOutermostCalls + 1) {
+      const size_t left_out = count - kInnermostCalls - kOutermostCalls;
+      failure.path.push_back(fmt::format("… {} more calls …", left_out));
+      i += left_out;
+    }
+    add(calls_[count - 1 - i]);
+  }
+  return failure;
+}
+
+void Machine::fail(ir::PlaceId place, std::string message) {
+  throw Stopped{failure(place, std::move(message))};
+}
+
+void Machine::bug(const OpData& op, std::string message) {
+  Failure broken = failure(op.stm->place, "compiler bug: " + std::move(message));
+  broken.compiler_bug = true;
+  throw Stopped{std::move(broken)};
+}
+
+void Machine::out_of_memory(double bytes) {
+  fail(at != nullptr ? at->stm->place : ir::PlaceId{},
+       fmt::format("out of memory: an array of {} bytes cannot be made",
+                   bytes < 1e15 ? fmt::format("{:.0f}", bytes) : fmt::format("{:.2g}", bytes)));
+}
+
+void Machine::interrupted() {
+  Failure stopped = failure(at != nullptr ? at->stm->place : ir::PlaceId{}, "interrupted");
+  stopped.interrupted = true;
+  throw Stopped{std::move(stopped)};
+}
+
+std::string Machine::variable(Slot array) const {
+  return ir::var_text(storage_, frame.fn->array_vars[static_cast<size_t>(array)]);
+}
+
+void Machine::stale(Slot slot, const OpData& op) {
+  bug(op, fmt::format("the array {} is used after it was consumed", variable(slot)));
+}
+
+void Machine::write_trace(const std::string& text) {
+  if (trace_ != nullptr)
+    *trace_ += text;
+  else
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}
+
+}  // namespace planish::interp

@@ -1,0 +1,104 @@
+// Handlers of branches, loops, calls and checks.
+#include <fmt/format.h>
+
+#include "interp/machine.h"
+#include "interp/ops.h"
+#include "interp/values.h"
+#include "ir/scalar_eval.h"
+#include "runtime/value_io.h"
+
+namespace planish::interp {
+
+void branch(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const IfData&>(*i.data);
+  run(s[i.b] != 0 ? op.then_code : op.else_code, m);
+}
+
+void match_value(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const MatchData&>(*i.data);
+  for (const MatchData::Case& one : op.cases) {
+    if (one.bits == s[i.b]) return run(one.code, m);
+  }
+  if (!op.has_otherwise) m.bug(op, "a match without a case for the value");
+  run(op.otherwise, m);
+}
+
+void for_loop(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const LoopData&>(*i.data);
+  uint64_t bound = s[i.b];
+  if (is_signed(op.index_prim) && static_cast<int64_t>(bound) < 0) bound = 0;
+  for (uint64_t k = 0; k < bound; k++) {
+    m.poll();
+    s[i.a] = k;
+    run(op.body, m);
+  }
+}
+
+void while_loop(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const LoopData&>(*i.data);
+  for (;;) {
+    m.poll();
+    run(op.condition, m);
+    if (s[op.condition.results[0].slot] == 0) return;
+    run(op.body, m);
+  }
+}
+
+void call(uint64_t*, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const CallData&>(*i.data);
+  m.call(*op.callee, op, op.args, op.results);
+}
+
+void use_constant(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const CallData&>(*i.data);
+  if (!op.callee->error.empty()) m.bug(op, op.callee->error);
+  m.ensure_computed(*op.callee, op.stm->place);
+  for (size_t k = 0; k < op.results.size(); k++) {
+    const FunctionCode::Computed& value = op.callee->computed[k];
+    if (op.results[k].from.transfer == Transfer::Scalar)
+      s[op.results[k].to] = value.scalar;
+    else
+      m.frame.arrays[op.results[k].to] = value.array;
+  }
+}
+
+namespace {
+
+// As in the text of a program, but without a suffix.
+std::string scalar_text(Prim prim, uint64_t bits) {
+  if (prim == Prim::Bool) return bits != 0 ? "true" : "false";
+  if (prim == Prim::Unit) return "()";
+  if (is_signed(prim)) return std::to_string(static_cast<int64_t>(bits));
+  if (is_unsigned(prim)) return std::to_string(bits);
+  if (prim == Prim::F64) return fmt::format("{}", ir::as_double({prim, bits}));
+  return fmt::format("{}", static_cast<float>(ir::as_double({prim, bits})));
+}
+
+}  // namespace
+
+void check(uint64_t* s, const Instr& i, Machine& m) {
+  if (s[i.b] != 0) [[likely]]
+    return;
+  const auto& op = static_cast<const CheckData&>(*i.data);
+  std::string message;
+  for (const CheckData::Part& part : op.message) {
+    if (!part.text.empty())
+      message += part.text;
+    else if (part.kind == ValueKind::Scalar)
+      message += scalar_text(part.prim, s[part.slot]);
+    else
+      runtime::append_text(message, to_value(m.array(part.slot, op)));
+  }
+  m.fail(op.stm->place, std::move(message));
+}
+
+void trace(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const TraceData&>(*i.data);
+  std::string text(op.tag.empty() ? "Trace" : op.tag);
+  text += ": ";
+  runtime::append_text(
+      text, op.kind == ValueKind::Scalar ? to_value(op.prim, s[i.b]) : to_value(m.array(i.b, op)));
+  m.write_trace(text + "\n");
+}
+
+}  // namespace planish::interp
