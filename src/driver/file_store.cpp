@@ -110,6 +110,10 @@ Bytes read_bytes(const std::string& path, size_t max_size) {
   return {std::move(text), LoadFailure::None, {}};
 }
 
+LoadResult found_or_not(const SourceFile* file) {
+  return {file, file != nullptr ? LoadFailure::None : LoadFailure::NotFound, {}};
+}
+
 }  // namespace
 
 LoadResult FileStore::load(const std::string& path) { return read(path, folder_of(path)); }
@@ -150,14 +154,13 @@ std::string FileStore::resolve(const SourceFile& from, std::string_view path) co
   return normalise(folder + std::string(path)) + std::string(kExtension);
 }
 
-const SourceFile* FileStore::import(const SourceFile& from, std::string_view path) {
-  if (path.find('\0') != std::string_view::npos) return nullptr;
-  if (path.starts_with(kPreludeFolder)) return prelude(path);
+LoadResult FileStore::import(const SourceFile& from, std::string_view path) {
+  if (path.find('\0') != std::string_view::npos) return found_or_not(nullptr);
+  if (path.starts_with(kPreludeFolder)) return found_or_not(prelude(path));
   const Place& place = places_.at(&from);
-  if (place.embedded) {
-    return prelude(normalise(std::string(kPreludeFolder) + std::string(path)));
-  }
-  return read(resolve(from, path), std::string(place.root)).file;
+  if (place.embedded)
+    return found_or_not(prelude(normalise(std::string(kPreludeFolder) + std::string(path))));
+  return read(resolve(from, path), std::string(place.root));
 }
 
 const SourceFile* FileStore::prelude(std::string_view path) {

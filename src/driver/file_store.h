@@ -12,14 +12,6 @@
 
 namespace planish {
 
-enum class LoadFailure : uint8_t { None, NotFound, IsDirectory, Unreadable, TooLarge };
-
-struct LoadResult {
-  const SourceFile* file = nullptr;
-  LoadFailure failure = LoadFailure::None;
-  std::string reason;  // of the operating system, for Unreadable
-};
-
 // Text that the compiler wraps around what a user typed.
 struct GeneratedText {
   std::string shown;   // its path in messages; `import` finds it under this name in the folder
@@ -42,7 +34,7 @@ class FileStore final : public FileLoader {
   // `import "p"` means the file p.fut in the folder of the importing file, and p may go through `..` and down into
   // folders. `import "/p"` starts from the folder of the root file, except that "/prelude/p" is a file of the
   // embedded prelude. Files are told apart by their canonical path, so links and detours lead to one SourceFile.
-  const SourceFile* import(const SourceFile& from, std::string_view path) override;
+  LoadResult import(const SourceFile& from, std::string_view path) override;
   const SourceFile* prelude(std::string_view path) override;
   std::string describe(const SourceFile& from, std::string_view path) override;
   std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) override;

@@ -22,7 +22,9 @@ struct Closure;
 // parameters are others: a view may have fewer (`val f : i32 -> i32` of `def f 't (x: t) = x`), more, and in another
 // order. Which arguments the definition gets follows from comparing its type with the type at the use, which is the
 // view's type with the arguments in it, after all abstract types in both have been replaced by what implements them.
-// Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters.
+// Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters. Even then they are
+// not complete: a function's call of itself has no instance at all, a use of a local function lacks the size parameters
+// that were inferred for it, and a use inside of a size lacks all sizes.
 //
 // A third kind of symbol is an UnknownSize: the type of a constant of a parametric module may mention a size that only
 // evaluating the constant shows. Such a size is another one for each application, so it is known by symbol and frame.

@@ -109,9 +109,10 @@ struct Checker::Impl {
   }
 
   File* import(File& from, std::string_view path, Loc loc) {
-    const SourceFile* source = cx.loader.import(*from.file.source, path);
+    LoadResult loaded = cx.loader.import(*from.file.source, path);
+    const SourceFile* source = loaded.file;
     if (source == nullptr) {
-      report_not_found(from, path, loc);
+      report_not_loaded(from, path, loc, loaded);
       return nullptr;
     }
     File& target = file_of(*source);
@@ -126,6 +127,24 @@ struct Checker::Impl {
       load(target);
     }
     return &target;
+  }
+
+  void report_not_loaded(const File& from, std::string_view path, Loc loc,
+                         const LoadResult& loaded) {
+    std::string name = cx.loader.describe(*from.file.source, path);
+    switch (loaded.failure) {
+      case LoadFailure::None:
+      case LoadFailure::NotFound: return report_not_found(from, path, loc);
+      case LoadFailure::IsDirectory:
+        cx.diags.report(Diag::import_not_found, loc, "{} is a directory, not a file", name);
+        return;
+      case LoadFailure::Unreadable:
+        cx.diags.report(Diag::import_not_found, loc, "cannot read {}: {}", name, loaded.reason);
+        return;
+      case LoadFailure::TooLarge:
+        cx.diags.report(Diag::file_too_large, loc, "{} is too large", name);
+        return;
+    }
   }
 
   void report_not_found(const File& from, std::string_view path, Loc loc) {

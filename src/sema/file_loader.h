@@ -1,6 +1,7 @@
 // Where imported files come from.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,13 +10,20 @@
 
 namespace planish {
 
+enum class LoadFailure : uint8_t { None, NotFound, IsDirectory, Unreadable, TooLarge };
+
+struct LoadResult {
+  const SourceFile* file = nullptr;  // null: it failed
+  LoadFailure failure = LoadFailure::None;
+  std::string reason;  // of the operating system, for Unreadable
+};
+
 class FileLoader {
  public:
   virtual ~FileLoader() = default;
 
-  // The file that `import "path"` means inside `from`, or null when there is none. The same file is the
-  // same object whatever path leads to it.
-  virtual const SourceFile* import(const SourceFile& from, std::string_view path) = 0;
+  // The file that `import "path"` means inside `from`. The same file is the same object whatever path leads to it.
+  virtual LoadResult import(const SourceFile& from, std::string_view path) = 0;
   // A file of the embedded prelude by its import path ("/prelude/prelude"), or null.
   virtual const SourceFile* prelude(std::string_view path) = 0;
   // For messages: where `import "path"` was looked for.

@@ -15,3 +15,7 @@ echo "=> $?"
 echo 'import "sub/missing"' >missing.fut
 "$PLANISH" check missing.fut
 echo "=> $?"
+mkdir folder.fut
+echo 'import "folder"' >importer.fut
+"$PLANISH" check importer.fut
+echo "=> $?"

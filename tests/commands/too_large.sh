@@ -4,3 +4,6 @@ for command in check fmt types tokens; do
   "$PLANISH" $command large.fut
   echo "=> $?"
 done
+echo 'import "large"' >importer.fut
+"$PLANISH" check importer.fut
+echo "=> $?"

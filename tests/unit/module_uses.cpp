@@ -224,7 +224,19 @@ class Follower {
         if (arg.size != nullptr) size(arg.size, frame, node.loc);
       }
     }
+    if (node.symbol->kind <= ValueKind::Spec) arguments(*node.symbol, node.instance);
     use(node.symbol, at_use, frame);
+  }
+
+  // Arguments are in the order of the parameters; there are none where a function calls itself.
+  void arguments(const ValueSymbol& symbol, const Instance* instance) {
+    if (instance == nullptr) return;
+    bool fit = std::ranges::equal(symbol.params, instance->args,
+                                  [](const SchemeParam& param, const InstanceArg& arg) {
+                                    return (param.type != nullptr) == (arg.type != nullptr);
+                                  });
+    if (!fit)
+      problem(loc_, "the arguments of `{}` are not those of its parameters", cx_.text(symbol.name));
   }
 
   void use(const ValueSymbol* symbol, const Type* at_use, const Frame* frame) {
