@@ -24,7 +24,7 @@ class ModuleFrames : public testing::Test {
     for (const Diagnostic& diag : session_.diags().all()) EXPECT_EQ(diag.message, "");
     ASSERT_EQ(session_.diags().error_count(), 0u);
     modules_ = std::make_unique<lower::Modules>(checked_);
-    EXPECT_EQ(follow_uses(session_.context(), checked_, *modules_).problems,
+    EXPECT_EQ(follow_uses(session_.context(), checked_, *modules_, UsesIn::UserFiles).problems,
               std::vector<std::string>{});
   }
 
@@ -100,6 +100,9 @@ TEST_F(ModuleFrames, NumericModulesOfThePrelude) {
   EXPECT_EQ(used[1].symbol->kind, ValueKind::Def);
   EXPECT_EQ(names(used[1]), "+@intrinsic");
   EXPECT_EQ(names(used[2]), "sqrt@intrinsic");
+  ModuleUses all = follow_uses(session_.context(), checked_, *modules_, UsesIn::AllFiles);
+  EXPECT_EQ(all.problems, std::vector<std::string>{});
+  EXPECT_GT(all.count, 1000u);
 }
 
 TEST_F(ModuleFrames, AscriptionHidesTypesAndValues) {
@@ -313,7 +316,8 @@ TEST(ModuleFramesOfPrograms, EveryNameIsKnown) {
       ASSERT_NE(file, nullptr);
       CheckedProgram checked = session.check(*file);
       ASSERT_EQ(session.diags().error_count(), 0u) << entry.path();
-      ModuleUses uses = follow_uses(session.context(), checked, lower::Modules(checked));
+      ModuleUses uses =
+          follow_uses(session.context(), checked, lower::Modules(checked), UsesIn::UserFiles);
       EXPECT_EQ(uses.problems, std::vector<std::string>{}) << entry.path();
       programs++;
     }

@@ -148,8 +148,10 @@ class Follower {
  public:
   Follower(const SemaContext& cx, const lower::Modules& modules) : cx_(cx), top_(modules.top()) {}
 
-  ModuleUses follow(const CheckedProgram& program) {
-    for (const ImportedFile* file : program.files) start(file->program->decls);
+  ModuleUses follow(const CheckedProgram& program, UsesIn where) {
+    for (const ImportedFile* file : program.files) {
+      if (where == UsesIn::AllFiles || !file->prelude) start(file->program->decls);
+    }
     while (!open_.empty()) {
       auto [decl, frame] = open_.back();
       open_.pop_back();
@@ -306,8 +308,8 @@ class Follower {
 }  // namespace
 
 ModuleUses follow_uses(const SemaContext& cx, const CheckedProgram& program,
-                       const lower::Modules& modules) {
-  return Follower(cx, modules).follow(program);
+                       const lower::Modules& modules, UsesIn where) {
+  return Follower(cx, modules).follow(program, where);
 }
 
 std::string implemented_type(const SemaContext& cx, const Type* type, const lower::Frame* frame) {
