@@ -1,0 +1,714 @@
+// The verifier: programs that keep the rules, and each rule broken.
+#include "ir/verify.h"
+
+#include <gtest/gtest.h>
+
+#include "ir/builder.h"
+#include "ir/parse.h"
+#include "ir_test_programs.h"
+#include "support/large_stack.h"
+
+namespace planish::ir {
+namespace {
+
+// All errors, one in a line; without the function they are in.
+std::string errors_of(const std::string& text) {
+  Parsed parsed = parse(text);
+  if (parsed.error) {
+    return "cannot read: " + std::to_string(parsed.error->column) + ": " + parsed.error->message;
+  }
+  std::string all;
+  for (const VerifyError& error : verify(parsed.program)) {
+    if (!all.empty()) all += "\n";
+    all += std::string(rule_text(error.rule)) + ": " + error.message;
+  }
+  return all;
+}
+
+// A function with parameters and statements; it has no results.
+std::string fn(const std::string& params, const std::string& stms) {
+  return "fn f(" + params + ") -> () { " + stms + " in }";
+}
+std::string core(const std::string& params, const std::string& stms) {
+  return errors_of("core " + fn(params, stms));
+}
+std::string flat(const std::string& params, const std::string& stms) {
+  return errors_of("flat " + fn(params, stms));
+}
+
+TEST(IrVerify, GoodPrograms) {
+  for (const char* text : kAllPrograms) EXPECT_EQ(errors_of(text), "") << text;
+}
+
+// ---- Scope, binders, structure
+
+TEST(IrVerify, Scope) {
+  EXPECT_EQ(core("x: i64", "let a: i64 = if true { let y: i64 = add x 1 in y } else { in y }"),
+            "scope: y_3 is used where it is not in scope");
+  EXPECT_EQ(core("", "let a: i64 = add b 1 let b: i64 = same 2"),
+            "scope: b_2 is used where it is not in scope");
+  EXPECT_EQ(core("c: bool", "let a: i64 = if c { in 1 } else { in a }"),
+            "scope: a_2 is used where it is not in scope");
+  EXPECT_EQ(core("n: i64", "let a: [m]i64 = iota n from 0 by 1 let m: i64 = same n"),
+            "scope: the type of a_2 mentions m_3, which is not in scope");
+  EXPECT_EQ(errors_of("core fn f() -> (r: i64) { in r }"),
+            "scope: r_1 is used where it is not in scope");
+  EXPECT_EQ(errors_of("core fn f(x_1: i64) -> () { in } fn g() -> () { let a: i64 = same x_1 in }"),
+            "scope: x_1 is used where it is not in scope");
+  EXPECT_EQ(flat("n: i64", "let a: [n][n]i64 = segmap (i: i64 < n, j: i64 < i) { in j }"),
+            "scope: i_3 is used where it is not in scope");
+}
+
+TEST(IrVerify, Binders) {
+  EXPECT_EQ(core("x: i64", "let x: i64 = same 1"), "binders: x_1 is bound by two binders");
+  EXPECT_EQ(errors_of("core fn f(x_1: i64) -> () { in } fn g(x_1: i64) -> () { in }"),
+            "binders: x_1 is bound by two binders");
+  EXPECT_EQ(core("n: i64, xs: [n]i64",
+                 "let a: [n]i64 = map n (xs) \\(x: i64) { in x } "
+                 "let b: [n]i64 = map n (xs) \\(x: i64) { in x }"),
+            "binders: x_4 is bound by two binders");
+}
+
+TEST(IrVerify, Stage) {
+  EXPECT_EQ(flat("n: i64, xs: [n]i64", "let a: [n]i64 = map n (xs) \\(x: i64) { in x }"),
+            "stage: map must not stand in FLAT");
+  EXPECT_EQ(core("n: i64", "let a: [n]i64 = segmap (i: i64 < n) { in i }"),
+            "stage: segmap must not stand in CORE");
+}
+
+TEST(IrVerify, Structure) {
+  EXPECT_EQ(core("x: i64", "let () = match x case 1 { in } case 1 { in } else { in }"),
+            "structure: match has the case 1 twice");
+  EXPECT_EQ(core("x: i64", "let () = match x"), "structure: match has no cases");
+  EXPECT_EQ(core("n: i64, xs: [n][n]i64", "let a: [n][n]i64 = rearrange [0, 0] xs"),
+            "structure: rearrange needs each dimension once");
+  EXPECT_EQ(flat("n: i64, o: [n]i64", "let a: [n]i64 = segmap (i: i64 < n by o) { in i }"),
+            "structure: segmap: the outermost level must be regular\n"
+            "types: segmap: bound variable a_3 must be of type [?]i64, but is of type [n_1]i64");
+  EXPECT_EQ(flat("", "let a: i64 = segmap () { in 1 }"),
+            "structure: segmap: the iteration space has no levels");
+
+  // What the text cannot say.
+  Program program;
+  Storage& storage = *program.storage;
+  Builder builder(storage);
+  Name name = storage.names.intern("f");
+  auto with_body = [&](const Body* body) {
+    Function fn;
+    fn.name = name;
+    fn.body = body;
+    program.functions = {storage.arena.make<Function>(fn)};
+    std::vector<VerifyError> errors = verify(program);
+    return errors.empty() ? "" : error_text(storage, errors[0]);
+  };
+  EXPECT_EQ(with_body(nullptr), "structure: the function has no body, in f");
+  auto with_op = [&](const Op* op) {
+    builder.begin();
+    builder.let("x", storage.types.scalar(Prim::I64), op);
+    return with_body(builder.end({}));
+  };
+  EXPECT_EQ(with_op(builder.make(If{{}, Atom::boolean(true), nullptr, nullptr})),
+            "structure: if: a body is missing, in f");
+  EXPECT_EQ(with_op(builder.make(Same{{}, Var{77}})),
+            "scope: variable number 77 is used where it is not in scope, in f");
+  EXPECT_EQ(with_op(builder.make(Same{{}, Const{Prim::Bool, 2}})),
+            "constants: a constant of type bool has the bits 2, in f");
+  EXPECT_EQ(with_op(builder.make(Same{{}, Const{Prim::I8, 200}})),
+            "constants: a constant of type i8 has the bits 200, in f");
+  EXPECT_EQ(with_op(builder.make(Map{{}, Atom::i64(1), nullptr, {}})),
+            "structure: map: a lambda is missing, in f");
+  EXPECT_EQ(with_op(builder.make(Copy{{}, Var{}})), "structure: copy: a variable is missing, in f");
+}
+
+// ---- Types of operations
+
+TEST(IrVerify, Scalars) {
+  EXPECT_EQ(core("x: i64, y: i32", "let a: i64 = add x y"),
+            "types: add: second operand y_2 must be of type i64, but is of type i32");
+  EXPECT_EQ(core("x: i64", "let a: i32 = add x 1"),
+            "types: add: bound variable a_2 must be of type i64, but is of type i32");
+  EXPECT_EQ(core("x: i64", "let a: i64 = sqrt x"), "types: sqrt does not work on x_1 of type i64");
+  EXPECT_EQ(core("x: f32", "let a: f32 = shl x 1.0f32"),
+            "types: shl does not work on x_1 of type f32");
+  EXPECT_EQ(core("x: f32", "let a: f32 = ldexp x 1.0f32"),
+            "types: ldexp: second operand 1.0f32 must be of type i32, but is of type f32");
+  EXPECT_EQ(core("x: f32", "let a: f32 = fma x x 1.0f64"),
+            "types: fma: third operand 1.0f64 must be of type f32, but is of type f64");
+  EXPECT_EQ(core("x: f32", "let a: f32 = isnan x"),
+            "types: isnan: bound variable a_2 must be of type bool, but is of type f32");
+  EXPECT_EQ(core("x: f32", "let a: unit = convert x"), "types: convert does not work on type unit");
+  EXPECT_EQ(core("x: u64", "let a: i32 = from_bits x"), "types: from_bits does not give type i32");
+  EXPECT_EQ(core("x: f32", "let a: f64 = same x"),
+            "types: same: bound variable a_2 must be of type f32, but is of type f64");
+  EXPECT_EQ(core("x: f32", "let (a: f32, b: f32) = same x"),
+            "counts: same: number of bound variables must be 1, but is 2");
+}
+
+TEST(IrVerify, Arrays) {
+  const std::string xs = "n: i64, i: i64, xs: [n][3]f32, j: i32";
+  EXPECT_EQ(core(xs, "let a: f32 = index xs [i, j]"),
+            "types: index: index j_4 must be of type i64, but is of type i32");
+  EXPECT_EQ(core(xs, "let a: f32 = index xs [i]"),
+            "types: index: bound variable a_5 must be of type [3]f32, but is of type f32");
+  EXPECT_EQ(
+      core(xs, "let a: f32 = index xs [i, i, i]"),
+      "types: index: xs_3 must be an array of 3 or more dimensions, but is of type [n_1][3]f32");
+  EXPECT_EQ(core(xs, "let a: [4]f32 = index xs [i]"),
+            "shapes: index: bound variable a_5 must be of type [3]f32, but is of type [4]f32");
+  EXPECT_EQ(core(xs, "let a: f32 = index n [i]"),
+            "types: index: n_1 must be an array of 1 or more dimensions, but is of type i64");
+  EXPECT_EQ(
+      core(xs, "let a: [2][3]f32 = slice xs [0 +: 1 by 1]"),
+      "shapes: slice: bound variable a_5 must be of type [1][3]f32, but is of type [2][3]f32");
+  EXPECT_EQ(core(xs, "let c: [n][3]f32 = copy xs let a: [n][3]f32 = update c [i] with 1.0f32"),
+            "types: update: value 1.0f32 must be of type [3]f32, but is of type f32");
+  EXPECT_EQ(core(xs, "let a: [2]f32 = array [1.0f32]"),
+            "shapes: array: bound variable a_5 must be of type [1]f32, but is of type [2]f32");
+  EXPECT_EQ(core(xs, "let a: [1]f32 = array [1.0f64]"),
+            "types: array: element 1.0f64 must be of type f32, but is of type f64");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = iota n from 0 by 1"),
+            "types: iota: bound variable a_5 must be of type [n_1]i64, but is of type [n_1]f32");
+  EXPECT_EQ(core(xs, "let a: [2]i64 = iota 3 from 0 by 1"),
+            "shapes: iota: bound variable a_5 must be of type [3]i64, but is of type [2]i64");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = replicate [n, n] 1.0f32"),
+            "types: replicate: bound variable a_5 must be of type [n_1][n_1]f32, but is of type "
+            "[n_1]f32");
+  EXPECT_EQ(core("a: [2]f32, b: [3]f32, c: [2]i32", "let d: [4]f32 = concat (a, b)"),
+            "shapes: concat: bound variable d_4 must be of type [5]f32, but is of type [4]f32");
+  EXPECT_EQ(core("a: [2]f32, b: [3]f32, c: [2]i32", "let d: [4]f32 = concat (a, c)"),
+            "types: concat: operand c_3 must be of type [2]f32, but is of type [2]i32");
+  EXPECT_EQ(core("a: [2][3]f32", "let d: [5]f32 = reshape [5] a"),
+            "shapes: reshape changes the number of elements of a_1");
+  EXPECT_EQ(
+      core("a: [2][3]f32", "let d: [2][3]f32 = rearrange [1, 0] a"),
+      "shapes: rearrange: bound variable d_2 must be of type [3][2]f32, but is of type [2][3]f32");
+  EXPECT_EQ(core("a: [2][?]f32", "let d: [6]f32 = reshape [6] a"),
+            "types: reshape does not work on type [2][?]f32");
+  EXPECT_EQ(core("a: [2]f32", "let d: [3]f32 = coerce a"),
+            "shapes: coerce: bound variable d_2 must be of type [2]f32, but is of type [3]f32");
+  EXPECT_EQ(core("a: [?]f32", ""), "types: the outer dimension of a_1 must not vary");
+  EXPECT_EQ(core("a: [-1]f32", ""), "shapes: a dimension of a_1 is negative");
+  EXPECT_EQ(core("n: i32, a: [n]f32", ""),
+            "types: the type of a_2 mentions n_1, which is not an i64");
+  EXPECT_EQ(
+      core("a: [2]f32", "let d: [1][2]f32 = flat_slice a [0 +: 1 by 1, 3 by 1]"),
+      "shapes: flat_slice: bound variable d_2 must be of type [1][3]f32, but is of type [1][2]f32");
+}
+
+TEST(IrVerify, IrregularArrays) {
+  const std::string rows = "n: i64, k: i64, rows: [n][?]f32, dense: [n][k]f32";
+  // Good ones.
+  EXPECT_EQ(core(rows, "let a: [k]f32 = index rows [0]"), "");
+  EXPECT_EQ(core(rows, "let a: [n][?]f32 = coerce dense"), "");
+  EXPECT_EQ(core(rows, "let a: [n][k]f32 = coerce rows"), "");
+  EXPECT_EQ(core(rows, "let a: [n][?]f32 = map n (dense) \\(r: [k]f32) { in r }"), "");
+  // Bad ones.
+  EXPECT_EQ(
+      core(rows, "let a: [n][k]f32 = copy rows"),
+      "types: copy: bound variable a_5 must be of type [n_1][?]f32, but is of type [n_1][k_2]f32");
+  EXPECT_EQ(core(rows, "let a: [n][k]i64 = row_lengths rows"),
+            "types: row_lengths: bound variable a_5 must be of type [n_1]i64, but is of type "
+            "[n_1][k_2]i64");
+  EXPECT_EQ(core(rows, "let a: i64 = row_length rows [0, 1]"),
+            "types: row_length: rows_3 must be an array of 3 or more dimensions, but is of type "
+            "[n_1][?]f32");
+  EXPECT_EQ(core(rows, "let a: [n][k]f32 = join_rows rows"),
+            "types: join_rows: bound variable a_5 must be of type [n_1]f32, but is of type "
+            "[n_1][k_2]f32");
+  EXPECT_EQ(core(rows + ", ls: [n]f32, xs: [k]f32", "let a: [n][?]f32 = split_rows ls xs"),
+            "types: split_rows: lengths ls_5 must be of type [n_1]i64, but is of type [n_1]f32");
+}
+
+TEST(IrVerify, Control) {
+  EXPECT_EQ(core("x: i64", "let a: i64 = if x { in 1 } else { in 2 }"),
+            "types: if: condition x_1 must be of type bool, but is of type i64");
+  EXPECT_EQ(core("", "let a: i64 = if true { in 1 } else { in 2.0f32 }"),
+            "types: if: result 2.0f32 must be of type i64, but is of type f32");
+  EXPECT_EQ(core("", "let a: i64 = if true { in 1, 2 } else { in 2 }"),
+            "counts: if: number of results must be 1, but is 2");
+  // The size that a branch gives is known to be another one than that of the array.
+  EXPECT_EQ(core("xs: [3]i64", "let (k: i64, a: [k]i64) = if true { in 3, xs } else { in 4, xs }"),
+            "shapes: if: result xs_1 must be of type [4]i64, but is of type [3]i64");
+  EXPECT_EQ(core("x: f32", "let () = match x case 1.0f32 { in } else { in }"),
+            "types: match does not work on type f32");
+  EXPECT_EQ(core("x: i32", "let () = match x case 1i64 { in } else { in }"),
+            "types: match: case 1 must be of type i32, but is of type i64");
+  EXPECT_EQ(core("", "let a: i64 = loop (b: i64 = 1.0f32) for i: i64 < 3 { in b }"),
+            "types: loop: initial value 1.0f32 must be of type i64, but is of type f32");
+  EXPECT_EQ(core("", "let a: i64 = loop (b: i64 = 1) for i: i64 < 3i32 { in b }"),
+            "types: loop: bound 3i32 must be of type i64, but is of type i32");
+  EXPECT_EQ(core("", "let a: i64 = loop (b: i64 = 1) for i: i64 < 3 { in b, b }"),
+            "counts: loop: number of results must be 1, but is 2");
+  EXPECT_EQ(core("", "let a: i64 = loop (b: i64 = 1) for i: i64 < 3 { in true }"),
+            "types: loop: result true must be of type i64, but is of type bool");
+  EXPECT_EQ(core("", "let a: i64 = loop (b: i64 = 1) while { in b } do { in b }"),
+            "types: loop: condition b_2 must be of type bool, but is of type i64");
+  EXPECT_EQ(core("", "let a: i32 = loop (b: i64 = 1) while { in true } do { in b }"),
+            "types: loop: bound variable a_1 must be of type i64, but is of type i32");
+  EXPECT_EQ(core("xs: [3]i64",
+                 "let (a: i64, b: [a]i64) = loop (k: i64 = 4, ys: [k]i64 = xs) "
+                 "for i: i64 < 3 { in k, ys }"),
+            "shapes: loop: initial value xs_1 must be of type [4]i64, but is of type [3]i64");
+  EXPECT_EQ(core("x: i64", "let a: unit = check bounds x (\"text\")"),
+            "types: check: condition x_1 must be of type bool, but is of type i64");
+  EXPECT_EQ(core("x: bool", "let a: bool = check bounds x (\"text\")"),
+            "types: check: bound variable a_2 must be of type unit, but is of type bool");
+}
+
+TEST(IrVerify, Calls) {
+  const std::string g = "fn g(k: i64, xs: [k]f32) -> (r: [k]f32) { in xs } ";
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f32", "let a: [3]f32 = call g (3, xs)")), "");
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f32", "let a: [3]f32 = call g (4, xs)")),
+            "shapes: call: argument xs_4 must be of type [4]f32, but is of type [3]f32\n"
+            "shapes: call: bound variable a_5 must be of type [4]f32, but is of type [3]f32");
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f32", "let a: [4]f32 = call g (3, xs)")),
+            "shapes: call: bound variable a_5 must be of type [3]f32, but is of type [4]f32");
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f32", "let a: [3]f32 = call g (xs)")),
+            "counts: call: number of arguments must be 2, but is 1");
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f64", "let a: [3]f32 = call g (3, xs)")),
+            "types: call: argument xs_4 must be of type [3]f32, but is of type [3]f64");
+  EXPECT_EQ(errors_of("core " + g + fn("xs: [3]f32", "let () = call g (3, xs)")),
+            "counts: call: number of bound variables must be 1, but is 0");
+  EXPECT_EQ(core("", "let () = call h ()"), "calls: there is no function h to call");
+  EXPECT_EQ(errors_of("core fn f() -> () { in } fn f() -> () { in }"),
+            "calls: two functions have the same name");
+  EXPECT_EQ(errors_of("core const c(x: i64) -> (r: i64) { in x }"),
+            "calls: a constant must not take parameters");
+  EXPECT_EQ(errors_of("core fn f() -> (r: i64) { in 1i32 }"),
+            "types: function: result 1i32 must be of type i64, but is of type i32");
+  EXPECT_EQ(errors_of("core fn f() -> (r: i64) { in 1, 2 }"),
+            "counts: function: number of results must be 1, but is 2");
+  EXPECT_EQ(errors_of("core fn f(xs: [3]i64) -> (k: i64, r: [k]i64) { in 4, xs }"),
+            "shapes: function: result xs_1 must be of type [4]i64, but is of type [3]i64");
+}
+
+TEST(IrVerify, Entries) {
+  auto entry = [](const std::string& params, const std::string& results) {
+    return errors_of("core entry \"main\" (" + params + ") -> (" + results +
+                     ") fn main(n: i64, xs: [n]f32) -> (k: i64, r: [k]f32) { in n, xs }");
+  };
+  const std::string good = "\"[]f32\" from 1 count 1";
+  EXPECT_EQ(entry(good, good), "");
+  EXPECT_EQ(entry("\"[]f32\" from 1 count 2", good),
+            "entries: the description of the parameters speaks of more than there are");
+  EXPECT_EQ(entry("\"i64\" from 0 count 1", good),
+            "entries: xs_2 is not described as one of the parameters, and is no size");
+  EXPECT_EQ(entry(good + ", " + good, good),
+            "entries: xs_2 is described twice as one of the parameters");
+  EXPECT_EQ(entry(good, ""), "entries: r_4 is not described as one of the results, and is no size");
+  EXPECT_EQ(errors_of("core entry \"a\" () -> () fn f() -> () { in } "
+                      "entry \"a\" () -> () fn g() -> () { in }"),
+            "entries: two entry points have the name \"a\"");
+  EXPECT_EQ(errors_of("core entry \"a\" () -> () const c() -> () { in }"),
+            "entries: a constant must not be an entry point");
+}
+
+TEST(IrVerify, Certificates) {
+  const std::string check = "let c: unit = check other true (\"no\") ";
+  EXPECT_EQ(core("", check + "let a: i64 = same 1 after c"), "");
+  EXPECT_EQ(core("x: unit", "let a: i64 = same 1 after x"),
+            "certificates: x_1 is not bound by a check");
+  EXPECT_EQ(core("", "let a: i64 = same 1 after c " + check),
+            "scope: c_2 is used where it is not in scope");
+}
+
+TEST(IrVerify, NestedOperators) {
+  const std::string xs = "n: i64, xs: [n]f32, ys: [3]f32, is: [n]i64";
+  EXPECT_EQ(core(xs, "let a: [n]f32 = map n (xs) \\(x: f64) { in 1.0f32 }"),
+            "types: map: parameter x_6 must be of type f32, but is of type f64");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = map n (xs) \\() { in 1.0f32 }"),
+            "counts: map: number of parameters of a lambda must be 1, but is 0");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = map n (xs) \\(x: f32) { in 1.0f32, x }"),
+            "counts: map: number of bound variables must be 2, but is 1");
+  EXPECT_EQ(core(xs, "let a: [n]f64 = map n (xs) \\(x: f32) { in x }"),
+            "types: map: bound variable a_5 must be of type [n_1]f32, but is of type [n_1]f64");
+  EXPECT_EQ(core(xs, "let a: [4]f32 = map 4 (ys) \\(x: f32) { in x }"),
+            "shapes: map: operand ys_3 must be of type [4]f32, but is of type [3]f32");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = map n (n) \\(x: i64) { in 1.0f32 }"),
+            "types: map: n_1 must be an array of 1 or more dimensions, but is of type i64");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = map 1i32 (xs) \\(x: f32) { in x }"),
+            "types: map: width 1i32 must be of type i64, but is of type i32");
+  const std::string plus = " \\(x: f32, y: f32) { let z: f32 = add x y in z } ";
+  EXPECT_EQ(core(xs, "let a: f32 = reduce n (xs) {0.0f64}" + plus),
+            "types: reduce: parameter x_6 must be of type f64, but is of type f32\n"
+            "types: reduce: parameter y_7 must be of type f64, but is of type f32\n"
+            "types: reduce: result z_8 must be of type f64, but is of type f32\n"
+            "types: reduce: value to combine with 0.0f64 must be of type f64, but is of type f32\n"
+            "types: reduce: bound variable a_5 must be of type f64, but is of type f32");
+  EXPECT_EQ(core(xs, "let a: f32 = reduce n (xs, xs) {0.0f32}" + plus),
+            "counts: reduce: number of operands must be 1, but is 2");
+  EXPECT_EQ(core(xs, "let a: f32 = reduce n (xs) {0.0f32} \\(x: f32) { in x }"),
+            "counts: reduce: number of parameters of a lambda must be 2, but is 1");
+  EXPECT_EQ(core(xs, "let a: f32 = reduce n (xs) {0.0f32} \\(x: f32, y: f32) { in }"),
+            "counts: reduce: number of results of the operator must be 1, but is 0");
+  EXPECT_EQ(core(xs, "let a: f32 = reduce n (xs) {0.0f32}" + plus + "of \\(w: f32) { in }"),
+            "counts: reduce: number of values to combine must be 1, but is 0");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = reduce n (xs) {0.0f32}" + plus),
+            "types: reduce: bound variable a_5 must be of type f32, but is of type [n_1]f32");
+  EXPECT_EQ(core(xs, "let a: f32 = scan n (xs) {0.0f32}" + plus),
+            "types: scan: bound variable a_5 must be of type [n_1]f32, but is of type f32");
+  EXPECT_EQ(core(xs, "let (k: i64, a: [k]f32) = filter n (xs) \\(x: f32) { in x }"),
+            "types: filter: result x_7 must be of type bool, but is of type f32");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = filter n (xs) \\(x: f32) { in true }"),
+            "counts: filter: number of bound variables must be 2, but is 1");
+
+  const std::string dest = xs + ", d: *[3]f32";
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [4] (d) at (is) with (xs)"),
+            "shapes: scatter: destination d_5 must be of type [4]f32, but is of type [3]f32");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) at (xs) with (xs)"),
+            "types: scatter: indices xs_2 must be of type [n_1]i64, but is of type [n_1]f32");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) at (is) with (is)"),
+            "types: scatter: values is_4 must be of type [n_1]f32, but is of type [n_1]i64");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) at (is, is) with (xs)"),
+            "counts: scatter: number of arrays of indices must be 1, but is 2");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = hist n [3] (d) at (is) with (xs) {}" + plus),
+            "counts: hist: number of neutral elements must be 1, but is 0");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = hist n [3] (d) at (is) with (xs) {0}" + plus),
+            "types: hist: neutral element 0 must be of type f32, but is of type i64");
+
+  EXPECT_EQ(core(xs, "let a: [n]f32 = stream_map n (xs) \\() { in xs }"),
+            "counts: stream_map: number of parameters of a lambda must be 2, but is 0");
+  EXPECT_EQ(core(xs, "let a: [n]f32 = stream_map n (xs) \\(q: i64, c: [q]f32) { in q }"),
+            "types: stream_map: result q_6 must be an array");
+  EXPECT_EQ(core(xs,
+                 "let (s: i64, a: [n]f32) = stream_seq n (xs) {0} "
+                 "\\(q: i64, s2: i64, c: [q]f32) { in 1.0f32, c }"),
+            "types: stream_seq: result 1.0f32 must be of type i64, but is of type f32");
+  EXPECT_EQ(core(xs, "let s: f32 = stream_red n (xs) {0.0f32}" + plus +
+                         "of \\(q: i64, s2: f32, c: [q]f32) { in }"),
+            "counts: stream_red: number of carried values must be 1, but is 0");
+}
+
+TEST(IrVerify, Accumulators) {
+  const std::string d = "n: i64, d: *[n]f32";
+  const std::string all = "let a: [n]f32 = with_acc ";
+  EXPECT_EQ(core(d, all + "[n] (d) {0.0f32} of \\(c: acc([n]f32)) { in c }"),
+            "counts: with_acc: number of neutral elements must be 0, but is 1");
+  EXPECT_EQ(core(d, all + "[n] (d) {} of \\(c: acc([n]i32)) { in c }"),
+            "types: with_acc: parameter c_4 must be of type [n_1]f32, but is of type [n_1]i32\n"
+            "types: with_acc: result c_4 must be of type [n_1]f32, but is of type [n_1]i32");
+  EXPECT_EQ(core(d, all + "[n] (d) {} of \\(c: acc([n]f32)) { in }"),
+            "counts: with_acc: number of accumulators given must be 1, but is 0");
+  EXPECT_EQ(core(d, all + "[n] (d) {} of \\(c: acc([n]f32)) { in 1 }"),
+            "types: with_acc: result 1 must be of type acc([n_1]f32), but is of type i64");
+  EXPECT_EQ(
+      core(d, all + "[n, n] (d) {} of \\(c: acc([n]f32)) { in c }"),
+      "types: with_acc: d_2 must be an array of 2 or more dimensions, but is of type [n_1]f32");
+  auto update = [&](const std::string& op) {
+    return core(d,
+                all + "[n] (d) {} of \\(c: acc([n]f32)) { let e: acc([n]f32) = " + op + " in e }");
+  };
+  EXPECT_EQ(update("update_acc c [0] with {1.0f32}"), "");
+  EXPECT_EQ(update("update_acc c [0] with {1}"),
+            "types: update_acc: value 1 must be of type f32, but is of type i64");
+  EXPECT_EQ(update("update_acc c [0] with {}"),
+            "counts: update_acc: number of values must be 1, but is 0");
+  EXPECT_EQ(update("update_acc c [0, 0] with {1.0f32}"),
+            "counts: update_acc: number of indices must be 1, but is 2");
+  EXPECT_EQ(core("n: i64", "let a: i64 = update_acc n [0] with {1.0f32}"),
+            "types: update_acc: n_1 must be an accumulator, but is of type i64");
+}
+
+TEST(IrVerify, FlatOperators) {
+  const std::string xs = "n: i64, o: [n]i64, d: *[n]f32, xs: [n]f32";
+  const std::string plus = " \\(x: f32, y: f32) { let z: f32 = add x y in z } ";
+  EXPECT_EQ(flat(xs, "let a: [n]i32 = segmap (i: i64 < n) { in i }"),
+            "types: segmap: bound variable a_5 must be of type [n_1]i64, but is of type [n_1]i32");
+  EXPECT_EQ(flat(xs, "let a: [n]i64 = segmap (i: i64 < 3i32) { in i }"),
+            "types: segmap: bound 3i32 must be of type i64, but is of type i32");
+  EXPECT_EQ(flat(xs, "let a: [n]i32 = segmap (i: i32 < n) { in i }"),
+            "types: segmap: index i_6 must be of type i64, but is of type i32");
+  EXPECT_EQ(flat(xs, "let a: [n][n]i64 = segmap (i: i64 < n, j: i64 < n by o) { in i }"),
+            "types: segmap: bound variable a_5 must be of type [n_1][?]i64, but is of type "
+            "[n_1][n_1]i64");
+  EXPECT_EQ(flat(xs, "let a: [n][?]i64 = segmap (i: i64 < n, j: i64 < n by xs) { in i }"),
+            "types: segmap: offsets xs_4 must be an array of i64, but are of type [n_1]f32");
+  EXPECT_EQ(flat(xs, "let a: [n]f32 = segred (i: i64 < n) {0.0f32}" + plus + "of { in 1.0f32 }"),
+            "types: segred: bound variable a_5 must be of type f32, but is of type [n_1]f32");
+  EXPECT_EQ(flat(xs, "let a: f32 = segscan (i: i64 < n) {0.0f32}" + plus + "of { in 1.0f32 }"),
+            "types: segscan: bound variable a_5 must be of type [n_1]f32, but is of type f32");
+  EXPECT_EQ(flat(xs, "let a: [n]f32 = segscan (i: i64 < n) {0.0f32}" + plus + "of { in i }"),
+            "types: segscan: value to combine with 0.0f32 must be of type f32, but is of type i64");
+  EXPECT_EQ(flat(xs, "let a: [n]f32 = segscatter (i: i64 < n) [n] (d) of { in 1.0f32 }"),
+            "counts: segscatter: number of results must be 2, but is 1");
+  EXPECT_EQ(flat(xs, "let a: [n]f32 = segscatter (i: i64 < n) [n] (d) of { in i, i }"),
+            "types: segscatter: value i_6 must be of type f32, but is of type i64");
+  EXPECT_EQ(
+      flat(xs, "let a: [n]f32 = seghist (i: i64 < n) [n] (d) {}" + plus + "of { in i, 1.0f32 }"),
+      "counts: seghist: number of neutral elements must be 1, but is 0");
+}
+
+// ---- Consumption
+
+TEST(IrVerifyConsumption, UseAfterwards) {
+  const std::string xs = "xs: *[3]f32";
+  const std::string update = "let ys: [3]f32 = update xs [0] with 1.0f32 ";
+  EXPECT_EQ(core(xs, update + "let a: f32 = index ys [0]"), "");
+  EXPECT_EQ(core(xs, update + "let a: f32 = index xs [0]"),
+            "consumption: xs_1 is used after it was consumed");
+  EXPECT_EQ(core(xs, update + "let a: [3]f32 = update xs [0] with 1.0f32"),
+            "consumption: xs_1 is used after it was consumed");
+  EXPECT_EQ(errors_of("core fn f(xs: *[3]f32) -> (r: [3]f32) { " + update + " in xs }"),
+            "consumption: xs_1 is used after it was consumed");
+  EXPECT_EQ(
+      core(xs, update + "let a: [3]f32 = map 3 (ys) \\(y: f32) { let x: f32 = index xs [0] in x }"),
+      "consumption: xs_1 is used after it was consumed");
+  EXPECT_EQ(core("n: i64, xs: *[n]f32, v: [2]f32",
+                 "let ys: [n]f32 = flat_update xs [0 +: 2 by 1] with v let a: f32 = index xs [0]"),
+            "consumption: xs_2 is used after it was consumed");
+}
+
+// An alias by each kind of view is seen.
+TEST(IrVerifyConsumption, Views) {
+  auto through = [](const std::string& type, const std::string& view) {
+    return core("xs: *[4][4]f32", "let v: " + type + " = " + view +
+                                      " let ys: [4][4]f32 = update xs [0, 0] with 1.0f32"
+                                      " let a: " +
+                                      type + " = copy v");
+  };
+  const std::string seen = "consumption: v_2 is used after xs_1, which it may alias, was consumed";
+  EXPECT_EQ(through("[4][4]f32", "same xs"), seen);
+  EXPECT_EQ(through("[4][4]f32", "opaque xs"), seen);
+  EXPECT_EQ(through("[4][4]f32", "trace \"t\" xs"), seen);
+  EXPECT_EQ(through("[4][4]f32", "coerce xs"), seen);
+  EXPECT_EQ(through("[4]f32", "index xs [0]"), seen);
+  EXPECT_EQ(through("[2][4]f32", "slice xs [0 +: 2 by 1]"), seen);
+  EXPECT_EQ(through("[2][4]f32", "flat_slice xs [0 +: 2 by 1]"), seen);
+  EXPECT_EQ(through("[16]f32", "reshape [16] xs"), seen);
+  EXPECT_EQ(through("[4][4]f32", "rearrange [1, 0] xs"), seen);
+  EXPECT_EQ(through("[4][4]f32", "if true { in xs } else { let c: [4][4]f32 = copy xs in c }"),
+            seen);
+  EXPECT_EQ(through("[4][4]f32", "match 1 case 1 { in xs } else { in xs }"), seen);
+  EXPECT_EQ(through("[4][4]f32", "loop (l: [4][4]f32 = xs) for i: i64 < 3 { in l }"), seen);
+  EXPECT_EQ(through("[4][4]f32", "copy xs"), "");
+  EXPECT_EQ(through("[4][4]f32", "map 4 (xs) \\(x: [4]f32) { in x }"), "");
+}
+
+TEST(IrVerifyConsumption, AliasesBothWays) {
+  // Two rows of one array.
+  EXPECT_EQ(core("xs: *[4][4]f32",
+                 "let a: [4]f32 = index xs [0] let b: [4]f32 = index xs [1] "
+                 "let c: [4]f32 = update a [0] with 1.0f32 "
+                 "let d: f32 = index b [0]"),
+            "consumption: b_3 is used after a_2, which it may alias, was consumed");
+  // xs and ys are both aliases of r, and not of each other.
+  const std::string both = "let r: [4]f32 = if true { in xs } else { in ys } ";
+  EXPECT_EQ(core("xs: *[4]f32, ys: *[4]f32", both + "let c: [4]f32 = update xs [0] with 1.0f32 "
+                                                    "let d: f32 = index ys [0]"),
+            "");
+  EXPECT_EQ(core("xs: *[4]f32, ys: *[4]f32", both + "let c: [4]f32 = update r [0] with 1.0f32 "
+                                                    "let d: f32 = index ys [0]"),
+            "consumption: ys_2 is used after r_3, which it may alias, was consumed");
+}
+
+TEST(IrVerifyConsumption, Branches) {
+  const std::string branch = "{ let ys: [4]f32 = update xs [0] with 1.0f32 in ys }";
+  // One branch consumes and the other gives: the result owns it.
+  EXPECT_EQ(core("xs: *[4]f32", "let r: [4]f32 = if true " + branch +
+                                    " else { in xs } "
+                                    "let s: [4]f32 = update r [0] with 2.0f32"),
+            "");
+  EXPECT_EQ(core("xs: *[4]f32", "let r: [4]f32 = if true " + branch +
+                                    " else { in xs } "
+                                    "let s: f32 = index xs [0]"),
+            "consumption: xs_1 is used after it was consumed");
+  // But two results that may be the same array are still aliases.
+  EXPECT_EQ(
+      core("xs: *[4]f32, zs: *[4]f32",
+           "let (r: [4]f32, q: [4]f32) = if true { let ys: [4]f32 = update xs [0] with 1.0f32 "
+           "in ys, zs } else { in xs, xs } let s: [4]f32 = update r [0] with 2.0f32 "
+           "let t: f32 = index q [0]"),
+      "consumption: q_4 is used after r_3, which it may alias, was consumed");
+  EXPECT_EQ(core("",
+                 "let (r: [4]f32, q: [4]f32) = if true { let ys: [4]f32 = replicate [4] 1.0f32 "
+                 "in ys, ys } else { let zs: [4]f32 = replicate [4] 1.0f32 "
+                 "let ws: [4]f32 = copy zs in zs, ws } "
+                 "let s: [4]f32 = update r [0] with 2.0f32 let t: f32 = index q [0]"),
+            "consumption: q_2 is used after r_1, which it may alias, was consumed");
+}
+
+TEST(IrVerifyConsumption, WhatMayBeConsumed) {
+  EXPECT_EQ(core("xs: [4]f32", "let a: [4]f32 = update xs [0] with 1.0f32"),
+            "consumption: xs_1 is consumed, but is or may alias a parameter that is not unique or "
+            "a constant");
+  EXPECT_EQ(core("xs: [4][4]f32",
+                 "let r: [4]f32 = index xs [0] let a: [4]f32 = update r [0] with 1.0f32"),
+            "consumption: r_2 is consumed, but is or may alias a parameter that is not unique or a "
+            "constant");
+  EXPECT_EQ(core("xs: *[4]f32",
+                 "let b: [4]f32 = map 4 (xs) \\(x: f32) { "
+                 "let a: [4]f32 = update xs [0] with 1.0f32 in x }"),
+            "consumption: xs_1 is consumed in a lambda or loop that it is not bound in");
+  EXPECT_EQ(core("xs: *[4]f32",
+                 "let b: i64 = loop (j: i64 = 0) for i: i64 < 4 { "
+                 "let a: [4]f32 = update xs [0] with 1.0f32 in j }"),
+            "consumption: xs_1 is consumed in a lambda or loop that it is not bound in");
+  EXPECT_EQ(core("xs: *[4]f32",
+                 "let b: [4]f32 = loop (l: [4]f32 = xs) for i: i64 < 4 { "
+                 "let a: [4]f32 = update l [0] with 1.0f32 in a }"),
+            "consumption: l_3 is consumed, but is or may alias a parameter that is not unique or a "
+            "constant");
+  EXPECT_EQ(core("xs: [4][4]f32",
+                 "let b: [4][4]f32 = map 4 (xs) \\(x: [4]f32) { "
+                 "let a: [4]f32 = update x [0] with 1.0f32 in a }"),
+            "consumption: x_3 is consumed, but is or may alias a parameter that is not unique or a "
+            "constant");
+  EXPECT_EQ(core("xs: [4][4]f32",
+                 "let b: [4][4]f32 = map 4 (xs) \\(x: *[4]f32) { "
+                 "let a: [4]f32 = update x [0] with 1.0f32 in a }"),
+            "consumption: xs_1 is consumed, but is or may alias a parameter that is not unique or "
+            "a constant");
+  EXPECT_EQ(core("xs: *[4][4]f32",
+                 "let b: [4][4]f32 = map 4 (xs) \\(x: *[4]f32) { "
+                 "let a: [4]f32 = update x [0] with 1.0f32 in a }"),
+            "");
+  EXPECT_EQ(errors_of("core const c() -> (r: [2]i64) { let a: [2]i64 = replicate [2] 0 in a } " +
+                      fn("", "let a: [2]i64 = call c () let b: [2]i64 = update a [0] with 1")),
+            "consumption: a_3 is consumed, but is or may alias a parameter that is not unique or a "
+            "constant");
+}
+
+TEST(IrVerifyConsumption, Loops) {
+  auto unique = [](const std::string& body) {
+    return core("xs: *[4]f32, zs: *[4]f32",
+                "let (r: [4]f32, q: [4]f32) = loop (l: *[4]f32 = xs, m: [4]f32 = zs) "
+                "for i: i64 < 4 { " +
+                    body + " } let s: [4]f32 = update r [0] with 1.0f32");
+  };
+  EXPECT_EQ(unique("let a: [4]f32 = update l [0] with 1.0f32 in a, m"), "");
+  EXPECT_EQ(unique("in l, m"), "");
+  EXPECT_EQ(unique("in zs, m"),
+            "consumption: zs_2 is given for a unique loop parameter, but may alias something that "
+            "is not owned here");
+  EXPECT_EQ(unique("in m, m"),
+            "consumption: m_6 is given for a unique loop parameter, but may alias something that "
+            "is not owned here");
+  EXPECT_EQ(unique("in l, l"),
+            "consumption: l_5 is given for a unique loop parameter, but may alias another result");
+  EXPECT_EQ(unique("let a: f32 = index xs [0] in l, m"),
+            "consumption: xs_1 is used after it was consumed");
+  // A result aliases initial values through the results of other parameters.
+  EXPECT_EQ(core("xs: *[4]f32, ys: [4]f32",
+                 "let (r: [4]f32, q: [4]f32) = loop (l: [4]f32 = xs, m: [4]f32 = ys) "
+                 "for i: i64 < 4 { in m, l } let s: [4]f32 = update xs [0] with 1.0f32 "
+                 "let t: f32 = index q [0]"),
+            "consumption: q_4 is used after xs_1, which it may alias, was consumed");
+}
+
+TEST(IrVerifyConsumption, Calls) {
+  const std::string g =
+      "core fn g(xs: *[4]f32, ys: [4]f32) -> (r: *[4]f32, s: [4]f32) { in xs, ys } ";
+  auto call = [&](const std::string& args, const std::string& after) {
+    return errors_of(g + fn("a: *[4]f32, b: *[4]f32",
+                            "let (r: [4]f32, s: [4]f32) = call g (" + args + ") " + after));
+  };
+  EXPECT_EQ(call("a, b", "let c: f32 = index b [0]"), "");
+  EXPECT_EQ(call("a, b", "let c: f32 = index a [0]"),
+            "consumption: a_5 is used after it was consumed");
+  EXPECT_EQ(call("a, a", ""),
+            "consumption: a_5 is used by the operation that consumes it or an alias");
+  EXPECT_EQ(call("a, b", "let c: [4]f32 = update r [0] with 1.0f32 let d: f32 = index b [0]"), "");
+  EXPECT_EQ(call("a, b", "let c: [4]f32 = update s [0] with 1.0f32 let d: f32 = index b [0]"),
+            "consumption: b_6 is used after s_8, which it may alias, was consumed");
+  EXPECT_EQ(errors_of("core fn g(xs: [4]f32) -> (r: *[4]f32) { in xs }"),
+            "consumption: xs_1 is given for a unique result, but may alias something that is not "
+            "owned here");
+  EXPECT_EQ(errors_of("core fn g(xs: *[4]f32) -> (r: *[4]f32, s: [4]f32) { in xs, xs }"),
+            "consumption: xs_1 is given for a unique result, but may alias another result");
+}
+
+TEST(IrVerifyConsumption, Destinations) {
+  const std::string d = "n: i64, d: *[n]f32, is: [n]i64, xs: [n]f32";
+  const std::string after = " let z: f32 = index d [0]";
+  EXPECT_EQ(core(d, "let a: [n]f32 = scatter n [n] (d) at (is) with (xs)" + after),
+            "consumption: d_2 is used after it was consumed");
+  EXPECT_EQ(core(d, "let a: [n]f32 = scatter n [n] (d) at (is) with (d)"),
+            "consumption: d_2 is used by the operation that consumes it or an alias");
+  EXPECT_EQ(core(d, "let (a: [n]f32, b: [n]f32) = scatter n [n] (d, d) at (is) with (xs, xs)"),
+            "consumption: d_2 is consumed twice by one operation");
+  EXPECT_EQ(core(d,
+                 "let a: [n]f32 = hist n [n] (d) at (is) with (xs) {0.0f32} "
+                 "\\(x: f32, y: f32) { in x }" +
+                     after),
+            "consumption: d_2 is used after it was consumed");
+  EXPECT_EQ(core(d, "let a: [n]f32 = with_acc [n] (d) {} of \\(c: acc([n]f32)) { in c }" + after),
+            "consumption: d_2 is used after it was consumed");
+  EXPECT_EQ(core(d,
+                 "let a: [n]f32 = with_acc [n] (d) {} of \\(c: acc([n]f32)) { "
+                 "let z: f32 = index d [0] in c }"),
+            "consumption: d_2 is used after it was consumed");
+  EXPECT_EQ(flat(d, "let a: [n]f32 = segscatter (i: i64 < n) [n] (d) of { in i, 1.0f32 }" + after),
+            "consumption: d_2 is used after it was consumed");
+  EXPECT_EQ(flat(d,
+                 "let a: [n]f32 = seghist (i: i64 < n) [n] (d) {0.0f32} "
+                 "\\(x: f32, y: f32) { in x } of { in i, 1.0f32 }" +
+                     after),
+            "consumption: d_2 is used after it was consumed");
+}
+
+TEST(IrVerifyConsumption, AccumulatorsHaveOneOwner) {
+  auto inside = [](const std::string& stms) {
+    return core("n: i64, d: *[n]f32, is: [n]i64",
+                "let a: [n]f32 = with_acc [n] (d) {} of \\(c: acc([n]f32)) { " + stms + " in e }");
+  };
+  const std::string first = "let b: acc([n]f32) = update_acc c [0] with {1.0f32} ";
+  EXPECT_EQ(inside(first + "let e: acc([n]f32) = update_acc b [0] with {1.0f32}"), "");
+  EXPECT_EQ(inside(first + "let e: acc([n]f32) = update_acc c [0] with {1.0f32}"),
+            "consumption: c_5 is used after it was consumed");
+  EXPECT_EQ(inside("let e: acc([n]f32) = map n (is, c) \\(i: i64, k: acc([n]f32)) { in k } "
+                   "let g: acc([n]f32) = update_acc c [0] with {1.0f32}"),
+            "consumption: c_5 is used after it was consumed");
+  // One that is free in a lambda may be used there.
+  EXPECT_EQ(inside("let e: acc([n]f32) = map n (is) \\(i: i64) { "
+                   "let k: acc([n]f32) = update_acc c [0] with {1.0f32} in k }"),
+            "");
+}
+
+// ---- Size
+
+TEST(IrVerify, ErrorsSayWhere) {
+  Parsed parsed =
+      parse("core fn main() -> () { let a: i32 = same 1 @1 in } places @1 = \"dot.fut\" 3:14-3:21");
+  ASSERT_FALSE(parsed.error);
+  std::vector<VerifyError> errors = verify(parsed.program);
+  ASSERT_EQ(errors.size(), 1u);
+  EXPECT_EQ(error_text(*parsed.program.storage, errors[0]),
+            "types: same: bound variable a_1 must be of type i64, but is of type i32, in main "
+            "(dot.fut:3:14-20)");
+}
+
+TEST(IrVerify, ManyErrorsAreCutOff) {
+  std::string stms;
+  for (int i = 0; i < 1000; i++) stms += "let a" + std::to_string(i) + ": i32 = same 1 ";
+  Parsed parsed = parse("core " + fn("", stms));
+  EXPECT_EQ(verify(parsed.program).size(), kMaxVerifyErrors);
+}
+
+// Deep programs, and chains in which sets of aliases could grow without end.
+TEST(IrVerify, LargePrograms) {
+  run_with_large_stack([] {
+    // The innermost gives xs, the others what the one inside gives.
+    std::string text = "core fn f(xs: [4]f32) -> () { ";
+    for (int i = 0; i < 20000; i++) {
+      std::string n = std::to_string(i);
+      text += "let r" + n + ": [4]f32 = if true { let c" + n + ": [4]f32 = copy xs in c" + n +
+              " } else { ";
+    }
+    text += "in xs }";
+    for (int i = 19999; i > 0; i--) text += " in r" + std::to_string(i) + " }";
+    text += " in }";
+    EXPECT_EQ(errors_of(text), "");
+    // One after the other.
+    text = "core fn f(xs0: *[4]f32) -> () { ";
+    for (int i = 1; i < 20000; i++) {
+      std::string n = std::to_string(i);
+      text += "let u" + n + ": [4]f32 = update xs" + std::to_string(i - 1) + " [0] with 1.0f32 ";
+      text += "let c" + n + ": [4]f32 = copy u" + n + " ";
+      text += "let xs" + n + ": [4]f32 = if true { in u" + n + " } else { in c" + n + " } ";
+    }
+    EXPECT_EQ(errors_of(text + "in }"), "");
+  });
+}
+
+}  // namespace
+}  // namespace planish::ir
