@@ -261,7 +261,7 @@ void Verifier::check(const WithAcc& n) {
     if (!binds(n.arrays.size() + results.size() - 1)) return;
     for (size_t i = 0; i < n.arrays.size(); i++) gives(i, arrays[i]);
     for (size_t i = 1; i < results.size(); i++) {
-      gives(n.arrays.size() + i - 1, type(results[i]), 0);
+      gives(n.arrays.size() + i - 1, type(results[i]));
     }
   });
 }
