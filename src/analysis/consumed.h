@@ -22,17 +22,14 @@ class ConsumedArrays {
  private:
   void body(const ir::Body* body);
   void stm(const ir::Stm& stm);
-  void call(const ir::Stm& stm, const ir::Call& call);
+  void call(const ir::Stm& stm, const ir::Call& call, const ir::Function& callee);
   void loop(const ir::Stm& stm, const ir::Loop& loop);
-  void map(const ir::Stm& stm, const ir::Map& map);
-  void with_acc(const ir::Stm& stm, const ir::WithAcc& with_acc);
-  void share_all(const ir::Stm& stm);
+  void lambda(const ir::Lambda* lambda);
 
-  bool is_scalar(const ir::Atom& atom) const;
   void consume(const ir::Atom& atom);
   void share(const ir::Atom& a, const ir::Atom& b);
-  // The results of the body are bound to these variables.
-  void share_results(const ir::Body* body, std::span<const ir::Var> with);
+  // The variables are bound to the results.
+  void share_all(std::span<const ir::Var> vars, std::span<const ir::Atom> results);
   uint32_t find(uint32_t id);
 
   const ir::Storage& storage_;

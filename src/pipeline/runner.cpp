@@ -1,0 +1,114 @@
+#include "pipeline/runner.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <exception>
+#include <fstream>
+
+#include "analysis/inner_bodies.h"
+#include "ir/print.h"
+#include "ir/verify.h"
+
+namespace planish {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+bool contains(std::span<const Pass> passes, const Pass& pass) {
+  return std::ranges::any_of(passes, [&](const Pass& p) { return p.name == pass.name; });
+}
+
+size_t statement_count(const ir::Body* body) {
+  size_t count = body->stms.size();
+  for (const ir::Stm& stm : body->stms) {
+    for_each_inner_body(stm.op, [&](const ir::Body* inner) { count += statement_count(inner); });
+  }
+  return count;
+}
+
+size_t statement_count(const ir::Program& program) {
+  size_t count = 0;
+  for (const ir::Function* fn : program.functions) count += statement_count(fn->body);
+  return count;
+}
+
+// What is wrong with the program; empty: nothing.
+std::string broken_rules(const ir::Program& program) {
+  std::string text;
+  for (const ir::VerifyError& error : ir::verify(program)) {
+    text += fmt::format("  {}\n", ir::error_text(*program.storage, error));
+  }
+  return text;
+}
+
+// The path, or nothing if it cannot be written.
+std::string save(const ir::Program& program, const std::string& folder, std::string_view pass) {
+  std::string path = fmt::format("{}/planish-bug-{}.core", folder, pass.empty() ? "input" : pass);
+  std::ofstream file(path, std::ios::binary);
+  file << ir::print(program);
+  return file.flush() ? path : "";
+}
+
+}  // namespace
+
+PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pipeline,
+                            const PipelineOptions& options) {
+  PipelineResult result{program, {}, {}};
+  auto fail = [&](std::string_view pass, std::string message) {
+    result.failure = {pass, std::move(message), save(result.program, options.bug_folder, pass)};
+  };
+  bool verify = options.verify == Verify::EveryPass;
+  if (verify) {
+    std::string errors = broken_rules(program);
+    if (!errors.empty()) fail("", std::move(errors));
+  }
+  for (const Pass& pass : pipeline) {
+    if (result.failure) break;
+    if (contains(options.disabled, pass)) continue;
+    Clock::time_point start = Clock::now();
+    ir::Program next;
+    try {
+      next = pass.run(result.program);
+    } catch (const std::exception& error) {
+      fail(pass.name, fmt::format("  exception: {}\n", error.what()));
+      break;
+    }
+    double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    std::string errors = verify ? broken_rules(next) : "";
+    if (!errors.empty()) {
+      fail(pass.name, std::move(errors));
+      break;
+    }
+    result.program = std::move(next);
+    result.times.push_back({pass.name, seconds, statement_count(result.program)});
+    if (contains(options.dump_after, pass)) options.dump(pass, result.program);
+    if (options.stop_after && options.stop_after->name == pass.name) break;
+  }
+  return result;
+}
+
+std::string failure_text(const PassFailure& failure) {
+  std::string text = failure.pass.empty()
+                         ? "compiler bug: the program breaks rules before the first pass\n"
+                         : fmt::format("compiler bug in the pass `{}`\n", failure.pass);
+  text += failure.message;
+  text += failure.saved_to.empty()
+              ? "the program from just before it could not be saved\n"
+              : fmt::format("the program from just before it is in {}\n", failure.saved_to);
+  return text;
+}
+
+std::string times_text(std::span<const PassTime> times) {
+  std::string text = fmt::format("{:<16} {:>10} {:>12}\n", "pass", "ms", "statements");
+  double total = 0;
+  for (const PassTime& time : times) {
+    text +=
+        fmt::format("{:<16} {:>10.3f} {:>12}\n", time.pass, time.seconds * 1e3, time.statements);
+    total += time.seconds;
+  }
+  return text + fmt::format("{:<16} {:>10.3f}\n", "total", total * 1e3);
+}
+
+}  // namespace planish

@@ -1,0 +1,59 @@
+// Runs passes over a program. Nothing else calls them.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "pipeline/pass.h"
+
+namespace planish {
+
+enum class Verify : uint8_t {
+  Never,
+  EveryPass,  // the program is verified before the first pass and after each
+};
+
+struct PipelineOptions {
+  Verify verify = Verify::Never;
+  std::vector<Pass> dump_after;
+  std::vector<Pass> disabled;
+  std::optional<Pass> stop_after;  // nothing runs after its first run
+  // Takes the program after a pass of dump_after has run.
+  std::function<void(const Pass& pass, const ir::Program& program)> dump;
+  // Where the program is saved that made a pass fail.
+  std::string bug_folder = ".";
+};
+
+struct PassTime {
+  std::string_view pass;
+  double seconds = 0;
+  size_t statements = 0;  // of the program afterwards, all levels together
+};
+
+// A pass threw an exception or broke a rule of the IR.
+struct PassFailure {
+  std::string_view pass;  // empty: the program broke a rule before the first pass
+  std::string message;    // several lines
+  std::string
+      saved_to;  // the file with the program from just before the pass; empty: it could not be written
+};
+
+struct PipelineResult {
+  ir::Program program;  // after the last pass that succeeded
+  std::vector<PassTime> times;
+  std::optional<PassFailure> failure;
+};
+
+// Needs a large stack (support/large_stack.h).
+PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pipeline,
+                            const PipelineOptions& options = {});
+
+// "compiler bug in the pass `cse`: …", for people, in several lines.
+std::string failure_text(const PassFailure& failure);
+// A table, the passes in the order in which they ran.
+std::string times_text(std::span<const PassTime> times);
+
+}  // namespace planish
