@@ -3,8 +3,12 @@
 
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <sstream>
+
 #include "ir/builder.h"
 #include "ir/parse.h"
+#include "ir/print.h"
 #include "ir_test_programs.h"
 #include "ir_verify_test.h"
 #include "support/large_stack.h"
@@ -14,6 +18,24 @@ namespace {
 
 TEST(IrVerify, GoodPrograms) {
   for (const char* text : kAllPrograms) EXPECT_EQ(errors_of(text), "") << text;
+}
+
+// The programs in docs/ir.md are as they are printed, and keep the rules.
+TEST(IrVerify, Document) {
+  std::ifstream file(PLANISH_SOURCE_DIR "/docs/ir.md");
+  std::stringstream content;
+  content << file.rdbuf();
+  std::string text = content.str();
+  const std::string begin = "```ir\n";
+  int programs = 0;
+  for (size_t at = text.find(begin); at != std::string::npos; at = text.find(begin, at)) {
+    at += begin.size();
+    std::string program = text.substr(at, text.find("```", at) - at);
+    EXPECT_EQ(errors_of(program), "") << program;
+    EXPECT_EQ(print(parse(program).program), program);
+    programs++;
+  }
+  EXPECT_GE(programs, 5);
 }
 
 // ---- Scope, binders, structure
