@@ -16,9 +16,9 @@ namespace {
 constexpr size_t kInnermostCalls = 20;
 constexpr size_t kOutermostCalls = 10;
 
-// Of the stack that the machine may use for calls; the rest is for what a single function needs, however deep its
-// bodies are nested. A program that recurses for ever should end soon, so there is a limit.
-constexpr size_t kLargestStack = size_t{512} << 20;
+// How much of the stack calls may use: hundreds of thousands of small functions. It could be more, but a program that
+// recurses for ever should end soon, and unwinding the stack takes a second for each 100 MiB.
+constexpr size_t kLargestStack = size_t{128} << 20;
 
 // The lowest address to which the stack of this thread may grow.
 const char* stack_end() {
