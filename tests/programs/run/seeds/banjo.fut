@@ -1,0 +1,6 @@
+-- Lifting a function from a number to an array: irregular result.
+-- ==
+-- input { [1i64, 0i64, 2i64] } output { [[0i64, 1i64], [], [0i64, 1i64, 2i64, 3i64]] }
+#[noinline]
+def banjo (n: i64) : []i64 = iota (n * 2)
+def main [w] (ns: [w]i64) : [w][?]i64 = map banjo ns
