@@ -13,6 +13,7 @@ build_needs=(
   "libfmt-dev /usr/include/fmt/format.h"
   "nlohmann-json3-dev /usr/include/nlohmann/json.hpp"
   "libcli11-dev /usr/include/CLI/CLI.hpp"
+  "libedit-dev /usr/include/histedit.h"
   "zlib1g-dev /usr/include/zlib.h"
 )
 test_needs=(

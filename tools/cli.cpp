@@ -5,6 +5,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <cctype>
 #include <csignal>
 
 #include "command.h"
@@ -20,14 +21,13 @@ namespace {
 struct ParsedOption {
   const OptionSpec* spec;
   CLI::Option* option;
-  std::string value;
+  std::vector<std::string> values;
 };
 struct ParsedCommand {
   const Command* command = nullptr;
   CLI::App* app = nullptr;
   CLI::Option* help = nullptr;
   std::vector<ParsedOption> options;
-  std::vector<std::string> operands;
 };
 
 void declare(CLI::App& app, const Command& command, ParsedCommand& parsed) {
@@ -45,10 +45,12 @@ void declare(CLI::App& app, const Command& command, ParsedCommand& parsed) {
     std::string flags(spec.flags);
     option.spec = &spec;
     option.option =
-        spec.value.empty() ? sub->add_flag(flags) : sub->add_option(flags, option.value);
-    option.option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+        spec.value.empty()
+            ? sub->add_flag(flags)
+            : sub->add_option(flags, option.values)->expected(1)->allow_extra_args(false);
+    option.option->multi_option_policy(spec.value.empty() ? CLI::MultiOptionPolicy::TakeLast
+                                                          : CLI::MultiOptionPolicy::TakeAll);
   }
-  sub->add_option("operands", parsed.operands);
 }
 
 std::string suggestion(std::string_view word, std::span<const std::string_view> candidates) {
@@ -83,6 +85,11 @@ int unknown_option(const Command& command, std::string_view word) {
   return kUsage;
 }
 
+// `-1` does not, and neither does `-` for standard input.
+bool looks_like_option(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && (word[1] == '-' || std::isalpha(word[1]) != 0);
+}
+
 bool valid_operands(const Command& command, size_t count) {
   auto complain = [&](std::string_view what) {
     usage_error(fmt::format("`planish {}` {}", command.name, what),
@@ -96,6 +103,14 @@ bool valid_operands(const Command& command, size_t count) {
     case Operand::Files: return count >= 1 || complain("needs at least one file");
     case Operand::FilesOrInput:
       return count >= 1 || ::isatty(STDIN_FILENO) == 0 || complain("needs at least one file");
+    case Operand::FilesOrFolders: return count >= 1 || complain("needs a file or a folder");
+    case Operand::OptionalFile: return count <= 1 || complain("takes one file only");
+    case Operand::ExpressionAndFile:
+      return (count >= 1 && count <= 2) ||
+             complain(count == 0 ? "needs an expression" : "takes an expression and one file");
+    case Operand::FileAndExpression:
+      return (count >= 1 && count <= 2) ||
+             complain(count == 0 ? "needs a file" : "takes a file and one expression");
     case Operand::OptionalErrorCode: return count <= 1 || complain("takes one code only");
     case Operand::Shell: return count == 1 || complain("needs the name of a shell");
     case Operand::OptionalCommand: return count <= 1 || complain("takes one command only");
@@ -103,26 +118,33 @@ bool valid_operands(const Command& command, size_t count) {
   return true;
 }
 
-int run(const ParsedCommand& parsed) {
+// The operands are those after `--`.
+int run(const ParsedCommand& parsed, std::span<char* const> operands) {
   const Command& command = *parsed.command;
   if (parsed.help->count() > 0) {
     write_stdout(command_help(command));
     return kSuccess;
   }
-  for (const std::string& word : parsed.app->remaining()) return unknown_option(command, word);
   Arguments arguments;
+  // CLI11 knows nothing of operands, or it would take `[1, 2]` apart.
+  for (const std::string& word : parsed.app->remaining()) {
+    if (looks_like_option(word)) return unknown_option(command, word);
+    arguments.operands.push_back(word);
+  }
+  arguments.operands.insert(arguments.operands.end(), operands.begin(), operands.end());
   for (const ParsedOption& option : parsed.options) {
     if (option.option->count() == 0) continue;
     const auto& choices = option.spec->choices;
-    if (!choices.empty() &&
-        std::find(choices.begin(), choices.end(), option.value) == choices.end()) {
-      usage_error(fmt::format("`{}` is not a value of {}", option.value, long_flag(*option.spec)),
+    for (const std::string& value : option.values) {
+      if (choices.empty() || std::find(choices.begin(), choices.end(), value) != choices.end())
+        continue;
+      usage_error(fmt::format("`{}` is not a value of {}", value, long_flag(*option.spec)),
                   fmt::format("it may be {}", fmt::join(choices, ", ")));
       return kUsage;
     }
-    arguments.set(option.spec->option, option.value);
+    bool flag = option.spec->value.empty();
+    arguments.set(option.spec->option, flag ? std::vector<std::string>{""} : option.values);
   }
-  arguments.operands = parsed.operands;
   if (!valid_operands(command, arguments.operands.size())) return kUsage;
   int status = kSuccess;
   run_with_large_stack([&] { status = command.run(arguments); });
@@ -139,8 +161,13 @@ int parse_and_run(int argc, char** argv) {
   CLI::Option* version = app.add_flag("-V,--version");
   std::vector<ParsedCommand> commands(all_commands().size());
   for (size_t i = 0; i < commands.size(); i++) declare(app, *all_commands()[i], commands[i]);
+  // What follows `--` is no option, whatever it looks like.
+  std::span<char* const> words(argv, static_cast<size_t>(argc));
+  auto dashes = std::ranges::find(words, std::string_view("--"),
+                                  [](const char* word) { return std::string_view(word); });
+  std::span<char* const> operands(std::min(dashes + 1, words.end()), words.end());
   try {
-    app.parse(argc, argv);
+    app.parse(static_cast<int>(dashes - words.begin()), argv);
   } catch (const CLI::ArgumentMismatch& error) {
     std::string_view message = error.what();
     usage_error(fmt::format("{} needs a value", message.substr(0, message.find(':'))));
@@ -155,7 +182,7 @@ int parse_and_run(int argc, char** argv) {
     return kSuccess;
   }
   for (const ParsedCommand& command : commands) {
-    if (command.app->parsed()) return run(command);
+    if (command.app->parsed()) return run(command, operands);
   }
   if (help->count() > 0) {
     write_stdout(general_help());

@@ -45,14 +45,30 @@ std::string operand_words(const Command& command) {
     case Operand::None:
     case Operand::File:
     case Operand::Files:
-    case Operand::FilesOrInput: return "";
+    case Operand::FilesOrInput:
+    case Operand::FilesOrFolders:
+    case Operand::OptionalFile:
+    case Operand::ExpressionAndFile:
+    case Operand::FileAndExpression: return "";
   }
   return "";
 }
 
 bool takes_files(const Command& command) {
-  return command.operand == Operand::File || command.operand == Operand::Files ||
-         command.operand == Operand::FilesOrInput;
+  switch (command.operand) {
+    case Operand::File:
+    case Operand::Files:
+    case Operand::FilesOrInput:
+    case Operand::FilesOrFolders:
+    case Operand::OptionalFile:
+    case Operand::ExpressionAndFile:
+    case Operand::FileAndExpression: return true;
+    case Operand::None:
+    case Operand::OptionalErrorCode:
+    case Operand::Shell:
+    case Operand::OptionalCommand: return false;
+  }
+  return false;
 }
 
 std::string bash_script() {

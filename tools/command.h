@@ -12,10 +12,36 @@
 
 namespace planish::tools {
 
-enum ExitStatus : int { kSuccess = 0, kFailure = 1, kUsage = 2 };
+enum ExitStatus : int {
+  kSuccess = 0,
+  kFailure = 1,   // the program was rejected, or a test failed
+  kUsage = 2,     // wrong usage, or input values that do not fit
+  kRunFailed = 3  // the program failed while it ran
+};
 
-enum class Option : uint8_t { Json, Color, NoWarnings, Check, NoLocations, NoComments, At, List };
-inline constexpr size_t kOptionCount = 8;
+enum class Option : uint8_t {
+  Json,
+  Color,
+  NoWarnings,
+  Check,
+  NoLocations,
+  NoComments,
+  At,
+  List,
+  Entry,
+  Backend,
+  Binary,
+  Exclude,
+  CompiledCases,
+  AnyErrorText,
+  Timeout,
+  Jobs,
+  Verbose,
+  ShowType,
+  Expression,
+  ScriptFile,
+  Count  // how many there are
+};
 
 struct OptionSpec {
   Option option;
@@ -31,6 +57,10 @@ enum class Operand : uint8_t {
   File,
   Files,
   FilesOrInput,
+  FilesOrFolders,
+  OptionalFile,
+  ExpressionAndFile,  // the file may be missing
+  FileAndExpression,  // the expression may be missing
   OptionalErrorCode,
   Shell,
   OptionalCommand
@@ -38,19 +68,22 @@ enum class Operand : uint8_t {
 
 class Arguments {
  public:
-  bool has(Option option) const { return values_[static_cast<size_t>(option)].has_value(); }
+  bool has(Option option) const { return !values(option).empty(); }
+  // Of an option that was given several times the last value counts, except where values() is asked for.
   std::string_view value(Option option, std::string_view otherwise = {}) const {
-    const std::optional<std::string>& value = values_[static_cast<size_t>(option)];
-    return value ? std::string_view(*value) : otherwise;
+    return has(option) ? std::string_view(values(option).back()) : otherwise;
   }
-  void set(Option option, std::string value) {
-    values_[static_cast<size_t>(option)] = std::move(value);
+  const std::vector<std::string>& values(Option option) const {
+    return values_[static_cast<size_t>(option)];
+  }
+  void set(Option option, std::vector<std::string> values) {
+    values_[static_cast<size_t>(option)] = std::move(values);
   }
 
   std::vector<std::string> operands;
 
  private:
-  std::array<std::optional<std::string>, kOptionCount> values_;
+  std::array<std::vector<std::string>, static_cast<size_t>(Option::Count)> values_;
 };
 
 struct Command {
@@ -63,6 +96,11 @@ struct Command {
 };
 
 // One per file cmd_*.cpp.
+extern const Command kRunCommand;
+extern const Command kTestCommand;
+extern const Command kEvalCommand;
+extern const Command kReplCommand;
+extern const Command kScriptCommand;
 extern const Command kCheckCommand;
 extern const Command kFmtCommand;
 extern const Command kTypesCommand;
@@ -81,6 +119,11 @@ inline constexpr OptionSpec kJsonOption{Option::Json, "--json", "",
                                         "write JSON to standard output"};
 inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
+inline constexpr std::string_view kBackendChoices[] = {"interp"};
+inline constexpr OptionSpec kBackendOption{Option::Backend, "--backend", "NAME",
+                                           "what runs the program: interp", kBackendChoices};
+inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
+                                          "write results in the binary format"};
 inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",
                                                "leave out lines and columns"};
 

@@ -4,8 +4,9 @@ namespace planish::tools {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kCheckCommand,  &kFmtCommand, &kTypesCommand,      &kExplainErrorCommand,
-    &kTokensCommand, &kAstCommand, &kCompletionCommand, &kHelpCommand,
+    &kRunCommand,   &kTestCommand,       &kEvalCommand,  &kReplCommand,         &kScriptCommand,
+    &kCheckCommand, &kFmtCommand,        &kTypesCommand, &kExplainErrorCommand, &kTokensCommand,
+    &kAstCommand,   &kCompletionCommand, &kHelpCommand,
 };
 
 }  // namespace

@@ -11,6 +11,10 @@ std::string_view operand_text(Operand operand) {
     case Operand::File: return "FILE";
     case Operand::Files: return "FILE...";
     case Operand::FilesOrInput: return "[FILE...]";
+    case Operand::FilesOrFolders: return "FILE|FOLDER...";
+    case Operand::OptionalFile: return "[FILE]";
+    case Operand::ExpressionAndFile: return "EXPR [FILE]";
+    case Operand::FileAndExpression: return "FILE [EXPR]";
     case Operand::OptionalErrorCode: return "[CODE]";
     case Operand::Shell: return "bash|zsh|fish";
     case Operand::OptionalCommand: return "[COMMAND]";
@@ -67,6 +71,8 @@ std::string general_help() {
   out +=
       "\n"
       "examples:\n"
+      "  planish run prog.fut <values           run it\n"
+      "  planish test prog.fut                  run its tests\n"
       "  planish check prog.fut                 is this program right?\n"
       "  planish fmt prog.fut                   lay it out in the standard way\n"
       "  planish types prog.fut                 what are the types of its definitions?\n"

@@ -8,6 +8,8 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "runtime/value_io.h"
+
 namespace planish::tools {
 namespace {
 
@@ -112,6 +114,19 @@ const SourceFile* load_operand(Session& session, const std::string& path) {
     return nullptr;
   }
   return session.add_text("<stdin>", std::move(text));
+}
+
+std::string values_text(std::span<const runtime::Value> values, const Arguments& arguments) {
+  std::string out;
+  for (const runtime::Value& value : values) {
+    if (arguments.has(Option::Binary)) {
+      out += runtime::to_binary(value);
+    } else {
+      runtime::append_text(out, value);
+      out += '\n';
+    }
+  }
+  return out;
 }
 
 void usage_error(std::string_view message, std::string_view hint) {

@@ -1,11 +1,14 @@
 // Standard output and standard error, and how diagnostics are shown on them.
 #pragma once
 
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "command.h"
 #include "diag/render.h"
 #include "driver/session.h"
+#include "runtime/value.h"
 
 namespace planish::tools {
 
@@ -27,6 +30,9 @@ ExitStatus report_errors(Session& session, const Arguments& arguments);
 const SourceFile* load_operand(Session& session, const std::string& path);
 // All of standard input; false when it cannot be read.
 bool read_stdin(std::string& text);
+
+// Values as `--binary` asks: each on a line of its own, or in the binary format.
+std::string values_text(std::span<const runtime::Value> values, const Arguments& arguments);
 
 // A mistake in the command line.
 void usage_error(std::string_view message, std::string_view hint = {});

@@ -36,6 +36,7 @@ struct TestOptions {
   ExpectedText expected_text = ExpectedText::AsWritten;
   CompiledCases compiled = CompiledCases::Skip;
   WithoutTests without_tests = WithoutTests::Compile;
+  size_t first_case = 0;  // those before it are left out, as if they were not there
 };
 
 // Hears of each test as it begins and ends, so that somebody can watch the time.

@@ -1,0 +1,44 @@
+// planish eval: evaluates an expression.
+
+#include "command.h"
+#include "driver/workspace.h"
+#include "evaluation.h"
+#include "interrupt.h"
+#include "output.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    {Option::ShowType, "-t,--type", "", "show the type before the value"},
+    kBinaryOption,
+    kColorOption,
+};
+
+ExitStatus run(const Arguments& arguments) {
+  Workspace workspace;
+  if (arguments.operands.size() > 1 && !workspace.open(arguments.operands[1]))
+    return report_errors(workspace.session(), arguments);
+  InterruptScope interrupt;
+  std::optional<Evaluation> evaluation =
+      workspace.evaluate(arguments.operands[0], {}, {.interrupt = &interrupt.flag()});
+  return show_evaluation(workspace, evaluation, arguments);
+}
+
+}  // namespace
+
+const Command kEvalCommand{
+    .name = "eval",
+    .summary = "Evaluate an expression",
+    .operand = Operand::ExpressionAndFile,
+    .examples =
+        "  planish eval 'i64.sum (iota 10)'          45i64\n"
+        "  planish eval 'dot [1, 2] [3, 4]' dot.fut  with the definitions of a program\n"
+        "  planish eval -t 'filter (> 2) [1, 2, 3]'  and its type\n"
+        "\n"
+        "Exit status: 0 done, 1 rejected, 2 wrong usage, 3 failed while running.\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools

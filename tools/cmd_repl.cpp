@@ -1,0 +1,228 @@
+// planish repl: definitions and expressions, one after the other.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "driver/repl_input.h"
+#include "driver/structured_text.h"
+#include "driver/workspace.h"
+#include "evaluation.h"
+#include "interrupt.h"
+#include "line_editor.h"
+#include "output.h"
+#include "support/closest.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr OptionSpec kOptions[] = {kColorOption};
+
+constexpr std::string_view kMetaCommands[] = {":help", ":load", ":quit", ":reload", ":type"};
+constexpr std::string_view kHelp =
+    "An expression is evaluated; def, let, type, module, open and import add to what is known.\n"
+    "Input goes on in the next line while something is open; an empty line ends it.\n"
+    "  :type EXPR     the type of an expression\n"
+    "  :load FILE     begin anew with the definitions of a program\n"
+    "  :reload        read the program again; definitions typed since then are kept\n"
+    "  :help          this text\n"
+    "  :quit          leave, as does Ctrl-D; Ctrl-C stops a computation\n"
+    "Commands may be shortened, as in :t.\n";
+
+std::string_view trimmed(std::string_view text) {
+  size_t first = text.find_first_not_of(" \t");
+  if (first == std::string_view::npos) return {};
+  return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+class Repl {
+ public:
+  explicit Repl(const Arguments& arguments)
+      : arguments_(arguments),
+        workspace_(std::make_unique<Workspace>()),
+        editor_(history_path(), [this](std::string_view before) { return complete(before); }) {}
+
+  void run() {
+    if (::isatty(STDIN_FILENO) == 1)
+      write_stdout("planish " PLANISH_VERSION ", :help shows what can be typed\n");
+    if (!arguments_.operands.empty()) load(arguments_.operands.front());
+    while (!done_) {
+      std::optional<std::string> input = read_input();
+      if (!input) break;
+      handle(*input);
+    }
+  }
+
+ private:
+  // ---- Reading
+
+  // One or more lines; nothing at the end of the input.
+  std::optional<std::string> read_input() {
+    std::string input;
+    while (true) {
+      Line line = editor_.read(input.empty() ? "planish> " : "       > ");
+      if (line.end == LineEnd::Cancelled) {
+        input.clear();
+        continue;
+      }
+      bool end = line.end == LineEnd::End;
+      if (end && input.empty()) return std::nullopt;
+      bool forced = end || (!input.empty() && trimmed(line.text).empty());
+      input += line.text + "\n";
+      bool command = trimmed(input).starts_with(':');
+      if (!command && !forced && input_kind(workspace_->session(), input) == InputKind::Incomplete)
+        continue;
+      input.pop_back();
+      if (!trimmed(input).empty()) editor_.remember(input);
+      return input;
+    }
+  }
+
+  LineEditor::Completion complete(std::string_view before) {
+    if (before.starts_with(':') && before.find(' ') == std::string_view::npos) {
+      LineEditor::Completion completion{before.size(), {}};
+      for (std::string_view command : kMetaCommands) {
+        if (command.starts_with(before)) completion.words.emplace_back(command);
+      }
+      return completion;
+    }
+    size_t start = before.size();
+    auto in_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+             c == '_' || c == '\'' || c == '.';
+    };
+    while (start > 0 && in_name(before[start - 1])) start--;
+    std::string_view word = before.substr(start);
+    if (word.empty()) return {};
+    return {word.size(), name_completions(*workspace_, word)};
+  }
+
+  // ---- What was typed
+
+  void handle(const std::string& input) {
+    std::string_view text = trimmed(input);
+    if (text.starts_with(':')) return handle_command(text);
+    switch (input_kind(workspace_->session(), input)) {
+      case InputKind::Nothing: return;
+      case InputKind::Declarations: return define(input);
+      // A text that breaks off is wrong as an expression too, which says how.
+      case InputKind::Incomplete:
+      case InputKind::Expression: return evaluate(input);
+    }
+  }
+
+  void handle_command(std::string_view text) {
+    std::string_view word = text.substr(0, text.find_first_of(" \t"));
+    std::string rest(trimmed(text.substr(word.size())));
+    std::string_view command;
+    for (std::string_view known : kMetaCommands) {
+      if (command.empty() && known.starts_with(word) && word.size() > 1) command = known;
+    }
+    if (command == ":quit") {
+      done_ = true;
+    } else if (command == ":help" || word == ":?") {
+      write_stdout(kHelp);
+    } else if (command == ":load") {
+      load(rest);
+    } else if (command == ":reload") {
+      reload();
+    } else if (command == ":type") {
+      show_type(rest);
+    } else {
+      auto best = closest(word, kMetaCommands);
+      usage_error(fmt::format("there is no command `{}`", word),
+                  best.empty() ? ":help lists the commands"
+                               : fmt::format("did you mean `{}`?", best.front()));
+    }
+  }
+
+  void show_errors() {
+    Session& session = workspace_->session();
+    RenderOptions options{.color = color_for(arguments_, STDERR_FILENO)};
+    std::string out;
+    for (const Diagnostic* diagnostic :
+         display_order(session.diags().all(), session.sources(), Warnings::Hide))
+      out += render_text(*diagnostic, session.sources(), options);
+    write_stderr(out);
+  }
+
+  void define(const std::string& input) {
+    if (workspace_->define(input)) {
+      definitions_.push_back(input);
+    } else {
+      show_errors();
+    }
+  }
+
+  void evaluate(const std::string& input) {
+    InterruptScope interrupt(SecondInterrupt::Ignore);
+    std::optional<Evaluation> evaluation =
+        workspace_->evaluate(input, {}, {.interrupt = &interrupt.flag()});
+    if (!evaluation) return show_errors();
+    if (evaluation->failure) return write_stderr(failure_text(*evaluation->failure));
+    if (evaluation->type.form != ExpressionForm::Value)
+      return write_stdout(form_text(evaluation->type) + "\n");
+    std::optional<std::string> text =
+        structured_text(workspace_->session().context(), evaluation->type.type, evaluation->values);
+    write_stdout(text ? *text + "\n" : values_text(evaluation->values, arguments_));
+  }
+
+  void show_type(const std::string& expression) {
+    if (expression.empty()) return usage_error(":type needs an expression");
+    if (auto type = workspace_->type_of(expression)) {
+      write_stdout(type->text + "\n");
+    } else {
+      show_errors();
+    }
+  }
+
+  // ---- Programs
+
+  void load(const std::string& path) {
+    if (path.empty()) return usage_error(":load needs the path of a program");
+    path_ = path;
+    definitions_.clear();
+    begin_anew();
+  }
+
+  void reload() {
+    std::vector<std::string> definitions = std::move(definitions_);
+    definitions_.clear();
+    begin_anew();
+    for (const std::string& definition : definitions) define(definition);
+  }
+
+  // With an empty workspace, and the program if there is one and it is right.
+  void begin_anew() {
+    workspace_ = std::make_unique<Workspace>();
+    if (!path_.empty() && !workspace_->open(path_)) show_errors();
+  }
+
+  const Arguments& arguments_;
+  std::unique_ptr<Workspace> workspace_;
+  LineEditor editor_;
+  std::string path_;  // of the program; "": none
+  std::vector<std::string> definitions_;
+  bool done_ = false;
+};
+
+ExitStatus run(const Arguments& arguments) {
+  Repl(arguments).run();
+  return kSuccess;
+}
+
+}  // namespace
+
+const Command kReplCommand{
+    .name = "repl",
+    .summary = "Type definitions and expressions, and see their values",
+    .operand = Operand::OptionalFile,
+    .examples =
+        "  planish repl               :help shows what can be typed\n"
+        "  planish repl stats.fut     with the definitions of a program\n"
+        "  planish repl <session      without a terminal, lines are read\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools

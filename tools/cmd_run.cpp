@@ -1,0 +1,111 @@
+// planish run: runs an entry point of a program on values from standard input.
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "command.h"
+#include "driver/execute.h"
+#include "interrupt.h"
+#include "output.h"
+#include "support/closest.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
+    kBackendOption,
+    kBinaryOption,
+    kColorOption,
+};
+
+void no_such_entry(std::string_view wanted, const std::string& path,
+                   std::span<const std::string_view> names) {
+  std::string hint;
+  if (names.empty()) {
+    hint = "an entry point is a definition that begins with `entry` in place of `def`";
+  } else {
+    hint = fmt::format("it has {}", fmt::join(names, ", "));
+    if (auto best = closest(wanted, names); !best.empty())
+      hint = fmt::format("did you mean `{}`? {}", best.front(), hint);
+    if (wanted == "main") hint += "; choose one with --entry";
+  }
+  usage_error(fmt::format("{} has no entry point `{}`", path, wanted), hint);
+}
+
+// The text of the values. At a terminal somebody has to know what to type.
+bool read_values(const ir::Entry& entry, std::string& bytes) {
+  bool terminal = ::isatty(STDIN_FILENO) == 1;
+  if (terminal && entry.params.empty()) return true;
+  if (terminal) {
+    write_stderr(fmt::format("values for {} (Ctrl-D ends them):\n", parameter_list(entry)));
+  }
+  std::string packed, error;
+  if (!read_stdin(packed)) {
+    usage_error("cannot read standard input");
+    return false;
+  }
+  std::optional<std::string> unpacked = runtime::unpack_if_gzip(std::move(packed), error);
+  if (!unpacked) {
+    usage_error(fmt::format("<stdin>: {}", error));
+    return false;
+  }
+  bytes = std::move(*unpacked);
+  return true;
+}
+
+ExitStatus execute(Executable& executable, const ir::Function& entry, const Arguments& arguments) {
+  std::string bytes, error;
+  if (!read_values(*entry.entry, bytes)) return kUsage;
+  auto inputs = read_inputs(executable, entry, bytes, error);
+  if (!inputs) {
+    usage_error(fmt::format("<stdin>: {}", error));
+    return kUsage;
+  }
+  InterruptScope interrupt;
+  interp::Outcome outcome =
+      executable.run(entry, std::move(*inputs), {.interrupt = &interrupt.flag()});
+  if (outcome.failure) {
+    write_stderr(failure_text(*outcome.failure));
+    if (outcome.failure->interrupted) end_by_interrupt();
+    return kRunFailed;
+  }
+  write_stdout(values_text(outcome.results, arguments));
+  return kSuccess;
+}
+
+ExitStatus run(const Arguments& arguments) {
+  const std::string& path = arguments.operands.front();
+  std::string wanted(arguments.value(Option::Entry, "main"));
+  Session session;
+  const SourceFile* file = session.load(path);
+  if (file == nullptr) return report_errors(session, arguments);
+  CheckedProgram program = session.check(*file);
+  if (session.diags().has_errors()) return report_errors(session, arguments);
+  std::vector<std::string_view> names = entry_names(session.context(), program);
+  if (std::find(names.begin(), names.end(), wanted) == names.end()) {
+    no_such_entry(wanted, path, names);
+    return kUsage;
+  }
+  std::unique_ptr<Executable> executable = compile(session, program, {.entries = {wanted}});
+  if (executable == nullptr) return report_errors(session, arguments);
+  return execute(*executable, *executable->entry(wanted), arguments);
+}
+
+}  // namespace
+
+const Command kRunCommand{
+    .name = "run",
+    .summary = "Run an entry point on values from standard input",
+    .operand = Operand::File,
+    .examples =
+        "  echo '[1, 2, 3]' | planish run sum.fut       runs main; each result is a line\n"
+        "  planish run --entry mean stats.fut <data     another entry point\n"
+        "  planish run -b prog.fut <in.gz >out.bin      binary and packed values are read too\n"
+        "\n"
+        "Exit status: 0 done, 1 rejected, 2 wrong usage or wrong values, 3 failed while running.\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools

@@ -1,0 +1,100 @@
+// planish script: evaluates expressions that run entry points and load data.
+
+#include <fmt/format.h>
+
+#include <fstream>
+
+#include "command.h"
+#include "driver/script.h"
+#include "evaluation.h"
+#include "interrupt.h"
+#include "output.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr OptionSpec kOptions[] = {
+    {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
+    {Option::ScriptFile, "-f,--file", "FILE", "evaluate what is in this file; may be repeated"},
+    kBinaryOption,
+    kColorOption,
+};
+
+// What `$store` asks for: the components one after the other, which `$restore` reads again.
+ExitStatus store(const std::string& path, std::span<const runtime::Value> values) {
+  std::ofstream file(path, std::ios::binary);
+  for (const runtime::Value& value : values) file << runtime::to_binary(value) << '\n';
+  file.close();
+  if (file) return kSuccess;
+  usage_error(fmt::format("cannot write {}", path));
+  return kFailure;
+}
+
+ExitStatus evaluate(Workspace& workspace, const std::string& text, const Arguments& arguments,
+                    std::optional<Evaluation>& evaluation) {
+  std::string error;
+  std::optional<Script> script = read_script(text, "", error);
+  if (!script) {
+    usage_error(error);
+    return kFailure;
+  }
+  InterruptScope interrupt;
+  evaluation = evaluate_script(workspace, *script, {.interrupt = &interrupt.flag()});
+  bool value = evaluation && !evaluation->failure && evaluation->type.form == ExpressionForm::Value;
+  if (!value) return show_evaluation(workspace, evaluation, arguments);
+  if (script->store.empty()) return kSuccess;
+  ExitStatus status = store(script->store, evaluation->values);
+  evaluation->values.clear();
+  return status;
+}
+
+// In the order of the words, except that files come after expressions.
+bool collect(const Arguments& arguments, std::vector<std::string>& scripts) {
+  if (arguments.operands.size() > 1) scripts.push_back(arguments.operands[1]);
+  for (const std::string& text : arguments.values(Option::Expression)) scripts.push_back(text);
+  for (const std::string& path : arguments.values(Option::ScriptFile)) {
+    std::string error;
+    std::optional<std::string> text = runtime::read_data_file(path, error);
+    if (!text) {
+      usage_error(error);
+      return false;
+    }
+    scripts.push_back(std::move(*text));
+  }
+  if (!scripts.empty()) return true;
+  usage_error("`planish script` needs an expression", "usage: planish script FILE EXPR");
+  return false;
+}
+
+ExitStatus run(const Arguments& arguments) {
+  std::vector<std::string> scripts;
+  if (!collect(arguments, scripts)) return kUsage;
+  Workspace workspace;
+  if (!workspace.open(arguments.operands[0])) return report_errors(workspace.session(), arguments);
+  std::optional<Evaluation> evaluation;
+  for (const std::string& script : scripts) {
+    ExitStatus status = evaluate(workspace, script, arguments, evaluation);
+    if (status != kSuccess) return status;
+  }
+  return show_evaluation(workspace, evaluation, arguments);
+}
+
+}  // namespace
+
+const Command kScriptCommand{
+    .name = "script",
+    .summary = "Evaluate an expression that runs entry points and loads data",
+    .operand = Operand::FileAndExpression,
+    .examples =
+        "  planish script stats.fut 'mean ($loaddata \"values.in\")'\n"
+        "  planish script stats.fut 'let (xs, ys) = $loaddata \"two.in\" in dot xs ys'\n"
+        "  planish script -b text.fut 'count ($loadbytes \"novel.txt\")' >counts.bin\n"
+        "  planish script sim.fut -e '$store \"s0\" (init 10)' -e 'step ($restore \"state\" "
+        "\"s0\")'\n"
+        "\n"
+        "Exit status: 0 done, 1 rejected, 2 wrong usage, 3 failed while running.\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools

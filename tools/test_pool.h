@@ -1,0 +1,33 @@
+// Runs the tests of many programs at the same time, each program in a process of its own. A case that crashes or hangs
+// fails alone: those after it run in a new process.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "driver/test_run.h"
+
+namespace planish::tools {
+
+struct TestProgram {
+  std::string path;
+  TestOptions options;
+};
+
+struct ProgramResults {
+  size_t program = 0;  // its index
+  std::vector<TestResult> results;
+  double seconds = 0;
+};
+
+struct TestPoolOptions {
+  unsigned jobs = 1;
+  unsigned time_limit = 10;  // seconds, for each case and for compiling a program
+};
+
+// Calls `done` for each program as it ends, in any order.
+void run_test_pool(const std::vector<TestProgram>& programs, const TestPoolOptions& options,
+                   const std::function<void(ProgramResults)>& done);
+
+}  // namespace planish::tools
