@@ -6,5 +6,7 @@ def main (is: []i64) : [4]i32 =
   intrinsics.scatter_stream (replicate 4 0)
                             (\(acc: *intrinsics.acc ([4]i32)) i ->
                                let acc = intrinsics.acc_write acc i (1 + i32.i64 i)
-                               in intrinsics.acc_write acc (if i < 2 then i + 2 else i) (10 * (1 + i32.i64 i)))
+                               in intrinsics.acc_write acc
+                                                       (if i < 2 then i + 2 else i)
+                                                       (10 * (1 + i32.i64 i)))
                             is

@@ -2,6 +2,7 @@
 -- ==
 -- input { 1 2 3 } output { 123 123 123 }
 def digits (a: i32) (b: i32) (c: i32) : i32 = 100 * a + 10 * b + c
+
 def main (a: i32) (b: i32) (c: i32) =
   let f = digits a
   let g = f b

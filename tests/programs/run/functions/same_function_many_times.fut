@@ -2,6 +2,7 @@
 -- ==
 -- input { [1, 2, 3, 4] } output { 10 6 3 1 0 30 }
 def total [n] (xs: [n]i32) : i32 = reduce (+) 0 xs
+
 def main (xs: []i32) =
   ( total xs
   , total xs[:3]

@@ -5,5 +5,5 @@ def main (x: u8) =
   let wrapped = x + 10
   let half = 5 / 2f32
   let size = length [1, 2, 3]
-  let default : i32 = 7
+  let default: i32 = 7
   in (wrapped, half, size, default)

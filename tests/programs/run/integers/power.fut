@@ -6,7 +6,7 @@
 -- input { 2 32 } output { 0 }
 -- input { 0 0 } output { 1 }
 -- input { -1 1000001 } output { -1 }
--- input { 7 -1 } error: negative exponent
+-- input { 7 -1 } error: [Nn]egative exponent
 
 -- ==
 -- entry: byte

@@ -7,4 +7,5 @@ def quicksort [n] (xs: [n]i32) : [n]i32 =
   else let p = xs[0]
        let (less, equal, greater) = partition2 (< p) (== p) xs
        in (quicksort less ++ equal ++ quicksort greater) :> [n]i32
+
 def main [n] (xss: [n][?]i32) : [n][?]i32 = map quicksort xss

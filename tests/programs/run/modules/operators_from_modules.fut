@@ -7,6 +7,7 @@ module complex = {
   def (*) (a: t) (b: t) : t = (a.0 f64.* b.0 f64.- a.1 f64.* b.1, a.0 f64.* b.1 f64.+ a.1 f64.* b.0)
   def zero : t = (0, 0)
 }
+
 def main (re: f64) (im: f64) : (f64, f64) =
   let z = (re, im)
   in complex.(z * z + zero)

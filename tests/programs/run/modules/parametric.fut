@@ -6,9 +6,11 @@ module type monoid = {
   val zero : t
   val op : t -> t -> t
 }
+
 module fold (m: monoid) = {
   def all [n] (xs: [n]m.t) : m.t = reduce m.op m.zero xs
 }
+
 module sums = fold { type t = i32 def zero = 0i32 def op (x: i32) (y: i32) = x + y }
 module products = fold { type t = i32 def zero = 1i32 def op (x: i32) (y: i32) = x * y }
 module maxima = fold { type t = i32 def zero = i32.lowest def op = i32.max }

@@ -5,8 +5,10 @@ module statistics (n: numeric) = {
   def mean [k] (xs: [k]n.t) : n.t = (n./) (n.sum xs) (n.i64 k)
   def above (x: n.t) (y: n.t) : bool = (n.>) x y
 }
+
 module si32 = statistics i32
 module sf64 = statistics f64
 module si64 = statistics i64
+
 def main (xs: []i32) (ys: []f64) =
   (si32.mean xs, sf64.mean ys, si64.mean (map i64.i32 xs), sf64.above 3 2)

@@ -7,5 +7,6 @@ module vectors (p: { val n : i64 }) = {
   def make (xs: []i32) : vector = xs :> [p.n]i32
   def sum (v: vector) : i32 = i32.sum v
 }
+
 module triples = vectors { def n = 3i64 }
 def main (xs: []i32) : i32 = triples.sum (triples.make xs)

@@ -6,6 +6,7 @@ module parser = {
   type result = #ok i32 | #failure
   def parse (x: i32) : result = if x < 0 then #failure else #ok (2 * x)
 }
+
 def main (x: i32) : i32 =
   match parser.parse x
   case #ok y -> y

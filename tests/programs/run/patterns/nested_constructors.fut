@@ -7,6 +7,7 @@
 -- input { 4 } output { 5 }
 type leaf = #p | #q i32
 type tree = #one leaf | #two leaf leaf
+
 def classify (t: tree) : i32 =
   match t
   case #two #p #p -> 1
@@ -14,6 +15,7 @@ def classify (t: tree) : i32 =
   case #two _ (#q x) -> x
   case #one (#q _) -> 4
   case _ -> 5
+
 def main (k: i32) : i32 =
   classify (match k
             case 0 -> #two #p #p

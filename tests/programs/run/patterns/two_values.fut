@@ -7,6 +7,7 @@
 -- input { 2 2 } output { 0 }
 type move = #rock | #paper | #scissors
 def of_int (k: i32) : move = if k == 0 then #rock else if k == 1 then #paper else #scissors
+
 def main (j: i32) (k: i32) : i32 =
   match (of_int j, of_int k)
   case (#rock, #paper) -> -1

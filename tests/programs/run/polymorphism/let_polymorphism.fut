@@ -2,6 +2,7 @@
 -- ==
 -- input { 1 2f32 } output { 1 2f32 true 5 2f32 }
 def same x = x
+
 def main (a: i32) (b: f32) =
   let twice 'a (f: a -> a) (x: a) : a = f (f x)
   in (same a, same b, same true, twice (+ 2) a, twice id b)

@@ -8,4 +8,5 @@ def find [n] (xs: [n]i32) (x: i32) (a: i64) (b: i64) : i64 =
   then -1
   else let m = (a + b) / 2
        in if xs[m] == x then m else if xs[m] < x then find xs x (m + 1) b else find xs x a m
+
 def main [n] (xs: [n]i32) (x: i32) : i64 = find xs x 0 n

@@ -7,6 +7,8 @@ def merge [n] [m] (xs: [n]i32) (ys: [m]i32) : [n + m]i32 =
      if j >= m || (i < n && xs[i] <= ys[j])
      then (zs with [k] = xs[i], i + 1, j)
      else (zs with [k] = ys[j], i, j + 1)).0
+
 def sort [n] (xs: [n]i32) : [n]i32 =
   if n <= 1 then xs else merge (sort xs[:n / 2]) (sort xs[n / 2:]) :> [n]i32
+
 def main (xs: []i32) : []i32 = sort xs

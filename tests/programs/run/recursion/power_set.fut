@@ -7,4 +7,5 @@ def subsets [n] (xs: [n]i32) (i: i64) : [][n]i32 =
   then [replicate n 0]
   else let rest = subsets xs (i + 1)
        in rest ++ map (\r -> copy r with [i] = xs[i]) rest
+
 def main (xs: []i32) = subsets xs 0

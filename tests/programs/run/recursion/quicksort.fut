@@ -9,4 +9,5 @@ def quicksort [n] (xs: [n]i32) : [n]i32 =
   else let pivot = xs[n / 2]
        let (less, equal, greater) = partition2 (< pivot) (== pivot) xs
        in (quicksort less ++ equal ++ quicksort greater) :> [n]i32
+
 def main (xs: []i32) : []i32 = quicksort xs

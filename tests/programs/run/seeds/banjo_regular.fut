@@ -3,4 +3,5 @@
 -- input { [1i64, 0i64, 2i64] } output { [1i64, 0i64, 6i64] }
 #[noinline]
 def banjo (n: i64) : []i64 = iota (n * 2)
+
 def main (ns: []i64) : []i64 = map (\n -> i64.sum (banjo n)) ns

@@ -6,4 +6,5 @@ def total (n: i64) (q: i64) : i64 =
      let is = map (+ start) (iota q)
      let y = map (+ ay) (scan (+) 0 (map (\i -> 2 * i + 1) is))
      in (b + reduce (+) 0 y, last y)).0
+
 def main (n: i64) = (total n 1, total n 4)

@@ -13,20 +13,24 @@
 -- input { 0i64 [[4i64]] } output { [[[14i64]]] [[4i64]] }
 entry before [m] (n: i64) (pss: [m][m]i64) : ([m][m][m]i64, [m][m]i64) =
   unzip (map (\ps ->
-                let ass = map (\p ->
-                                 let cs = scan (+) 0 (iota p)
-                                 let r = reduce (+) 0 cs
-                                 in map (+ r) ps) ps
-                let bs = loop ws = ps for _i < n do
-                           map2 (\as w ->
-                                   let d = reduce (+) 0 as
-                                   let e = d + w
-                                   in 2 * e) ass ws
+                let ass =
+                  map (\p ->
+                         let cs = scan (+) 0 (iota p)
+                         let r = reduce (+) 0 cs
+                         in map (+ r) ps) ps
+                let bs =
+                  loop ws = ps for _i < n do
+                    map2 (\as w ->
+                            let d = reduce (+) 0 as
+                            let e = d + w
+                            in 2 * e) ass ws
                 in (ass, bs)) pss)
+
 entry after [m] (n: i64) (pss: [m][m]i64) : ([m][m][m]i64, [m][m]i64) =
   let rss = map (map (\p -> reduce (+) 0 (scan (+) 0 (iota p)))) pss
   let asss = map2 (\ps rs -> map (\r -> map (+ r) ps) rs) pss rss
-  let bss = loop wss = pss for _i < n do
-              let dss = map (map (reduce (+) 0)) asss
-              in map2 (map2 (\w d -> 2 * (d + w))) wss dss
+  let bss =
+    loop wss = pss for _i < n do
+      let dss = map (map (reduce (+) 0)) asss
+      in map2 (map2 (\w d -> 2 * (d + w))) wss dss
   in (asss, bss)

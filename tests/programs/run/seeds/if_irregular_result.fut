@@ -1,4 +1,5 @@
 -- Branches in a map that give rows of different lengths.
 -- ==
 -- input { [3i64, -2i64, 0i64] } output { [[0i64, 1i64, 2i64], [-2i64, -2i64, -2i64, -2i64], []] }
-def main [n] (xs: [n]i64) : [n][?]i64 = map (\x -> if x >= 0 then iota x else replicate (2 * -x) x) xs
+def main [n] (xs: [n]i64) : [n][?]i64 =
+  map (\x -> if x >= 0 then iota x else replicate (2 * -x) x) xs

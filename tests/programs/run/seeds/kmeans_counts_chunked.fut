@@ -5,7 +5,9 @@
 -- input { 2i64 1i64 empty([0]i32) } output { [0, 0] }
 def count [m] (k: i64) (chunk: [m]i32) : [k]i32 =
   loop counts = replicate k 0 for cluster in chunk do counts with [cluster] = counts[cluster] + 1
+
 def main [n] (k: i64) (chunk_size: i64) (membership: [n]i32) : [k]i32 =
   let chunks = n / chunk_size
-  in reduce (map2 (+)) (replicate k 0)
+  in reduce (map2 (+))
+            (replicate k 0)
             (map (count k) (unflatten (membership :> [chunks * chunk_size]i32)))

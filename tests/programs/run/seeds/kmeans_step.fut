@@ -5,6 +5,7 @@ def closest [k] (centres: [k]f64) (x: f64) : i64 =
   (reduce_comm (\(d, i) (e, j) -> if d < e || (d == e && i < j) then (d, i) else (e, j))
                (f64.inf, i64.highest)
                (zip (map (\c -> f64.abs (c - x)) centres) (iota k))).1
+
 def main [k] [n] (centres: [k]f64) (xs: [n]f64) =
   let members = map (closest centres) xs
   let sums = hist (+) 0 k members xs

@@ -5,9 +5,11 @@
 def bar (y: i64) (xs: []i64) : ([]i64, i64) =
   let z = y * reduce (+) 0 xs
   in (iota z, 2 * z)
+
 #[noinline]
 def foo (a: i64) (b: i64) : i64 =
   let xs = iota a
   let (ys, z) = bar b xs
   in reduce (+) 0 ys - z
+
 def main [n] (as: [n]i64) (bs: [n]i64) : [n]i64 = map2 foo as bs

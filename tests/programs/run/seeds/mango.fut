@@ -3,5 +3,6 @@
 -- input { [10, 20, 30] [[1, 2], [], [3]] } output { [13, 20, 33] [8, 5, 8] }
 #[noinline]
 def mango (n: i32, xs: []i32) : i32 = n + reduce (+) 0 xs
+
 def main [w] (ns: [w]i32) (xss: [w][?]i32) =
   (map2 (\n xs -> mango (n, xs)) ns xss, map (\xs -> mango (5, xs)) xss)

@@ -2,4 +2,5 @@
 -- ==
 -- input { [[1, 2], [3, 4]] [10, 20] } output { [[11, 22], [13, 24]] }
 -- input { [[1, 2], [3]] [10, 20] } error: shape|length
-def main [n] [m] (xss: [n][?]i32) (ys: [m]i32) : [n][m]i32 = map (\xs -> map2 (+) (xs :> [m]i32) ys) xss
+def main [n] [m] (xss: [n][?]i32) (ys: [m]i32) : [n][m]i32 =
+  map (\xs -> map2 (+) (xs :> [m]i32) ys) xss

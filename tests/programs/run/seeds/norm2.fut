@@ -7,4 +7,5 @@ def norm2 [n] (xys: [n](f64, f64)) : ([n]f64, [n]f64) =
   let sum1 = f64.sum xs
   let sum2 = f64.sum ys
   in (map (/ sum1) xs, map (/ sum2) ys)
+
 def main [n] (xs: [n]f64) (ys: [n]f64) = norm2 (zip xs ys)

@@ -5,6 +5,6 @@
 def main [n] (links: [n][?]i64) (steps: i32) : [n]f64 =
   loop ranks = replicate n (1 / f64.i64 n) for _i < steps do
     let shares = map2 (\r ls -> r / f64.i64 (length ls)) ranks links
-    let sources : [n][?]f64 = map2 (\s ls -> map (\_ -> s) ls) shares links
+    let sources: [n][?]f64 = map2 (\s ls -> map (\_ -> s) ls) shares links
     let [k] (targets: [k]i64) = irregular.flatten links
     in hist (+) 0 n targets (irregular.flatten sources :> [k]f64)

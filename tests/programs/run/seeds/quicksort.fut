@@ -11,5 +11,6 @@ def qsort [n] (xs: [n]f32) : [n]f32 =
   then xs
   else let p = xs[n / 2]
        in (qsort (filter (< p) xs) ++ filter (== p) xs ++ qsort (filter (> p) xs)) :> [n]f32
+
 entry one (xs: []f32) : []f32 = qsort xs
 entry rows [n] [m] (xss: [n][m]f32) : [n][m]f32 = map qsort xss

@@ -2,8 +2,9 @@
 -- ==
 -- input { } output { [1i64, 2i64, 3i64] [2i64, 1i64, 3i64] [1i64, 3i64, 2i64] [2i64, 3i64, 1i64] [3i64, 1i64, 2i64] [3i64, 2i64, 1i64] 123i64 }
 def shape [a] [b] [c] 't (_: [a][b][c]t) : [3]i64 = [a, b, c]
+
 def main =
-  let x : [1][2][3]i64 = tabulate_3d 1 2 3 (\i j k -> 100 * (i + 1) + 10 * (j + 1) + k + 1)
+  let x: [1][2][3]i64 = tabulate_3d 1 2 3 (\i j k -> 100 * (i + 1) + 10 * (j + 1) + k + 1)
   let y = transpose (map transpose x)
   in ( shape x
      , shape (transpose x)

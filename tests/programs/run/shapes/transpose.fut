@@ -14,4 +14,6 @@
 -- input { [[1, 2, 3], [4, 5, 6]] } output { true }
 entry outer (xss: [][]i32) = transpose xss
 entry inner (xsss: [][][]i32) = map transpose xsss
-entry twice [n] [m] (xss: [n][m]i32) = and (map2 (\a b -> and (map2 (==) a b)) xss (transpose (transpose xss)))
+
+entry twice [n] [m] (xss: [n][m]i32) =
+  and (map2 (\a b -> and (map2 (==) a b)) xss (transpose (transpose xss)))

@@ -11,6 +11,7 @@
 entry inner [n] (xss: [n][]i32) (m: i64) : []i32 =
   let yss = xss :> [n][m]i32
   in flatten (tabulate_2d n m (\i j -> if (i + j) % 2 == 0 then yss[i, j] else 0))
+
 entry square [n] (xss: [n][]i32) : i32 =
   let yss = xss :> [n][n]i32
   in i32.sum (map (\i -> yss[i, i]) (iota n))

@@ -6,4 +6,6 @@
 def main (k: i64) : [][]i64 =
   if k == 0
   then [[1]]
-  else if k == 1 then unflatten (iota (2 * 2)) else replicate 0 (iota 3)
+  else if k == 1
+  then unflatten (iota (2 * 2))
+  else replicate 0 (iota 3)

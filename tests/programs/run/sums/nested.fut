@@ -6,11 +6,13 @@
 -- input { 3 } output { 33 }
 type option 'a = #none | #some a
 type result = #ok (option i32) | #error i32
+
 def code (r: result) : i32 =
   match r
   case #ok #none -> 0
   case #ok (#some x) -> x
   case #error e -> e + 30
+
 def main (k: i32) : i32 =
   code (match k
         case 0 -> #ok #none

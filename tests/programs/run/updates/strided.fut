@@ -4,6 +4,6 @@
 def main [n] (xs: [n]i32) =
   let evens = length xs[::2]
   in
-  ( copy xs with [::2] = sized evens [1, 2, 3]
-  , copy xs with [::-1] = sized n [1, 2, 3, 4, 5, 6]
-  )
+    ( copy xs with [::2] = sized evens [1, 2, 3]
+    , copy xs with [::-1] = sized n [1, 2, 3, 4, 5, 6]
+    )

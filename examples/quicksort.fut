@@ -1,0 +1,12 @@
+-- Quicksort. The parts have sizes that are known only when the program runs, and recursion goes on in both at once.
+-- ==
+-- input { [3, 1, 4, 1, 5, 9, 2, 6, 5, 3] } output { [1, 1, 2, 3, 3, 4, 5, 5, 6, 9] }
+-- input { empty([0]i32) } output { empty([0]i32) }
+def quicksort [n] (xs: [n]i32) : [n]i32 =
+  if n <= 1
+  then xs
+  else let pivot = xs[n / 2]
+       let (less, equal, greater) = partition2 (< pivot) (== pivot) xs
+       in (quicksort less ++ equal ++ quicksort greater) :> [n]i32
+
+entry main (xs: []i32) : []i32 = quicksort xs
