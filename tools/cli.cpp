@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <cctype>
 #include <csignal>
+#include <new>
+#include <stdexcept>
 
 #include "command.h"
 #include "help.h"
@@ -147,7 +149,15 @@ int run(const ParsedCommand& parsed, std::span<char* const> operands) {
   }
   if (!valid_operands(command, arguments.operands.size())) return kUsage;
   int status = kSuccess;
-  run_with_large_stack([&] { status = command.run(arguments); });
+  try {
+    run_with_large_stack([&] { status = command.run(arguments); });
+  } catch (const std::bad_alloc&) {
+    write_stderr("planish: out of memory\n");
+    status = kBug;
+  } catch (const std::exception& error) {
+    write_stderr(fmt::format("planish: {}\n", error.what()));
+    status = kBug;
+  }
   return status;
 }
 

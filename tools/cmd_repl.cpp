@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <exception>
+
 #include "command.h"
 #include "driver/repl_input.h"
 #include "driver/structured_text.h"
@@ -49,7 +51,11 @@ class Repl {
     while (!done_) {
       std::optional<std::string> input = read_input();
       if (!input) break;
-      handle(*input);
+      try {
+        handle(*input);
+      } catch (const std::exception& error) {
+        write_stderr(fmt::format("{}\n", error.what()));
+      }
     }
   }
 

@@ -7,6 +7,7 @@
 #include "driver/execute.h"
 #include "interrupt.h"
 #include "output.h"
+#include "pass_options.h"
 #include "support/closest.h"
 
 namespace planish::tools {
@@ -16,6 +17,10 @@ constexpr OptionSpec kOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
     kBackendOption,
     kBinaryOption,
+    kDumpAfterOption,
+    kStopAfterOption,
+    kDisablePassOption,
+    kTimePassesOption,
     kColorOption,
 };
 
@@ -87,8 +92,13 @@ ExitStatus run(const Arguments& arguments) {
     no_such_entry(wanted, path, names);
     return kUsage;
   }
-  std::unique_ptr<Executable> executable = compile(session, program, {.entries = {wanted}});
+  std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
+  if (!pipeline) return kUsage;
+  std::vector<PassTime> times;
+  std::unique_ptr<Executable> executable = compile(
+      session, program, {.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times});
   if (executable == nullptr) return report_errors(session, arguments);
+  if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   return execute(*executable, *executable->entry(wanted), arguments);
 }
 

@@ -14,9 +14,10 @@ namespace planish::tools {
 
 enum ExitStatus : int {
   kSuccess = 0,
-  kFailure = 1,   // the program was rejected, or a test failed
-  kUsage = 2,     // wrong usage, or input values that do not fit
-  kRunFailed = 3  // the program failed while it ran
+  kFailure = 1,    // the program was rejected, or a test failed
+  kUsage = 2,      // wrong usage, or input values that do not fit
+  kRunFailed = 3,  // the program failed while it ran
+  kBug = 70        // the compiler failed
 };
 
 enum class Option : uint8_t {
@@ -40,6 +41,10 @@ enum class Option : uint8_t {
   ShowType,
   Expression,
   ScriptFile,
+  DumpAfter,
+  StopAfter,
+  DisablePass,
+  TimePasses,
   Count  // how many there are
 };
 

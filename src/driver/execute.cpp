@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "lower/lower.h"
+#include "pipeline/passes.h"
 #include "syntax/ast_match.h"
 
 namespace planish {
@@ -134,7 +137,10 @@ std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& prog
                                     const CompileOptions& options) {
   ir::Program core = lower_program(session.context(), program, {.entries = options.entries});
   if (session.diags().has_errors()) return nullptr;
-  return std::make_unique<Executable>(std::move(core), options.backend);
+  PipelineResult result = run_pipeline(core, standard_pipeline(), options.pipeline);
+  if (result.failure) throw std::logic_error(failure_text(*result.failure));
+  if (options.times != nullptr) *options.times = std::move(result.times);
+  return std::make_unique<Executable>(std::move(result.program), options.backend);
 }
 
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
@@ -162,8 +168,8 @@ std::string parameter_list(const ir::Entry& entry) {
 
 std::string failure_text(const interp::Failure& failure) {
   if (failure.interrupted) return "interrupted\n";
-  std::string out =
-      fmt::format("{}: {}\n", failure.compiler_bug ? "compiler bug" : "error", failure.message);
+  // A compiler bug calls itself so.
+  std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "error: ", failure.message);
   const std::vector<std::string>& path = failure.path;
   for (size_t i = 0; i < path.size(); i++) {
     if (i == kInnermostShown && path.size() > kInnermostShown + kOutermostShown + 1) {

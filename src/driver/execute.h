@@ -10,6 +10,7 @@
 #include "driver/session.h"
 #include "interp/interp.h"
 #include "ir/program.h"
+#include "pipeline/runner.h"
 #include "runtime/value.h"
 #include "runtime/value_io.h"
 
@@ -20,6 +21,8 @@ enum class Backend : uint8_t { Interp };
 struct CompileOptions {
   Backend backend = Backend::Interp;
   std::vector<std::string_view> entries;  // the entry points to compile; empty: all
+  PipelineOptions pipeline;
+  std::vector<PassTime>* times = nullptr;  // where to say how long passes took
 };
 
 // A program that is ready to run.
@@ -47,7 +50,7 @@ class Executable {
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
 
 // Lowers a program that was checked without errors and runs the standard pipeline over it. Null when something was
-// reported as an error.
+// reported as an error. Throws std::logic_error for a compiler bug.
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options = {});
 // Checks the file first.

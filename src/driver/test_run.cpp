@@ -1,10 +1,11 @@
 #include "driver/test_run.h"
 
 #include <fmt/format.h>
+#include <regex.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
-#include <regex>
 
 #include "diag/render.h"
 #include "driver/test_values.h"
@@ -16,16 +17,33 @@ bool contains(const std::vector<std::string>& all, std::string_view word) {
   return std::ranges::find(all, word) != all.end();
 }
 
+// A POSIX extended regular expression, in which `.` is any character.
+class Pattern {
+ public:
+  explicit Pattern(const std::string& text)
+      : problem_(::regcomp(&regex_, text.c_str(), REG_EXTENDED | REG_NOSUB)) {}
+  ~Pattern() {
+    if (problem_ == 0) ::regfree(&regex_);
+  }
+  Pattern(const Pattern&) = delete;
+  Pattern& operator=(const Pattern&) = delete;
+
+  bool valid() const { return problem_ == 0; }
+  bool occurs_in(const std::string& text) const {
+    return ::regexec(&regex_, text.c_str(), 0, nullptr, 0) == 0;
+  }
+
+ private:
+  regex_t regex_{};
+  int problem_;
+};
+
 // Nothing when the text has a match; otherwise why not.
 std::optional<std::string> mismatch(const std::string& pattern, const std::string& text) {
-  if (pattern.empty()) return std::nullopt;
-  try {
-    std::regex regex(pattern, std::regex::extended);
-    if (std::regex_search(text, regex)) return std::nullopt;
-    return fmt::format("the message does not match `{}`:\n{}", pattern, text);
-  } catch (const std::regex_error& error) {
-    return fmt::format("`{}` is not a regular expression: {}", pattern, error.what());
-  }
+  Pattern compiled(pattern);
+  if (!compiled.valid()) return fmt::format("`{}` is not a regular expression", pattern);
+  if (compiled.occurs_in(text)) return std::nullopt;
+  return fmt::format("the message does not match `{}`:\n{}", pattern, text);
 }
 
 class TestRun {
@@ -143,13 +161,30 @@ class TestRun {
     for (std::string_view entry : wanted) add_executable({entry});
   }
 
-  bool add_executable(std::vector<std::string_view> entries) {
+  // Null, and why, when it cannot be done. Tests are there to find mistakes in passes too, so all are verified.
+  std::unique_ptr<Executable> compile_or_say(std::vector<std::string_view> entries,
+                                             std::string& why) {
     session_.diags().truncate(0);
-    std::unique_ptr<Executable> executable =
-        compile(session_, program_, {.backend = options_.backend, .entries = entries});
+    CompileOptions options;
+    options.backend = options_.backend;
+    options.entries = std::move(entries);
+    options.pipeline.verify = Verify::EveryPass;
+    options.pipeline.bug_folder = std::filesystem::temp_directory_path();
+    try {
+      std::unique_ptr<Executable> executable = compile(session_, program_, options);
+      if (executable == nullptr) why = "it cannot be compiled\n" + messages(Severity::Error);
+      return executable;
+    } catch (const std::exception& error) {
+      why = error.what();
+      return nullptr;
+    }
+  }
+
+  bool add_executable(std::vector<std::string_view> entries) {
+    std::string why;
+    std::unique_ptr<Executable> executable = compile_or_say(entries, why);
     if (executable == nullptr) {
-      for (std::string_view entry : entries)
-        failures_[std::string(entry)] = "it cannot be compiled\n" + messages(Severity::Error);
+      for (std::string_view entry : entries) failures_[std::string(entry)] = why;
       return false;
     }
     for (std::string_view entry : entries) {
@@ -162,11 +197,9 @@ class TestRun {
 
   // A program without cases: that it can be compiled is the test.
   void compile_all() {
-    std::unique_ptr<Executable> executable =
-        compile(session_, program_, {.backend = options_.backend, .entries = {}});
-    bool good = executable != nullptr;
-    observer_.end({"compile", good ? TestStatus::Passed : TestStatus::Failed, 0,
-                   good ? std::string() : "it cannot be compiled\n" + messages(Severity::Error)});
+    std::string why;
+    bool good = compile_or_say({}, why) != nullptr;
+    observer_.end({"compile", good ? TestStatus::Passed : TestStatus::Failed, 0, std::move(why)});
   }
 
   // ---- Cases

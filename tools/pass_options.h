@@ -1,0 +1,26 @@
+// Options about passes, for the commands that run them.
+#pragma once
+
+#include <optional>
+
+#include "command.h"
+#include "pipeline/runner.h"
+
+namespace planish::tools {
+
+inline constexpr OptionSpec kDumpAfterOption{
+    Option::DumpAfter, "--dump-after", "PASS",
+    "write the program after this pass to standard error; may be repeated"};
+inline constexpr OptionSpec kStopAfterOption{Option::StopAfter, "--stop-after", "PASS",
+                                             "run no pass after this one"};
+inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-pass", "PASS",
+                                               "leave this pass out; may be repeated"};
+inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
+                                              "say how long each pass took"};
+
+// Adds the passes that the values of an option name; false, after a message, when there is no pass of a name.
+bool add_passes(const Arguments& arguments, Option option, std::vector<Pass>& passes);
+// What these options ask for; nothing, after a message, when there is no pass of a name.
+std::optional<PipelineOptions> pipeline_options(const Arguments& arguments);
+
+}  // namespace planish::tools
