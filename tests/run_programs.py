@@ -10,6 +10,8 @@ Suites (all of them when none is named):
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
+  passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
+            what `planish dev` makes of the program with these passes; --update writes the line and what follows it
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
@@ -37,9 +39,11 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "warn", "reject", "fmt", "commands", "codes", "docs"]
+SUITES = ["accept", "warn", "reject", "fmt", "commands", "passes", "codes", "docs"]
 
 
+# Between the program and what the passes make of it.
+ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
 # The first line of a block that shows what a command prints for the program before it.
@@ -167,6 +171,25 @@ class Runner:
             raise Failure(f"exit status {status}\n" + output.decode(errors="replace"))
         self.compare_with_golden(path, output)
 
+    def passes(self, path):
+        text = path.read_text()
+        arrow = ARROW.search(text)
+        folder = path.relative_to(TESTS / "passes").parts[0]
+        names = arrow["passes"] if arrow else folder
+        if folder not in names.split(","):
+            raise Failure(f"lies in the folder of the pass {folder}, but runs {names}")
+        program, expected = (text[:arrow.start()], text[arrow.end():]) if arrow else (text.rstrip("\n") + "\n\n", "")
+        status, stdout, stderr = self.planish("dev", f"--passes={names}", "-", stdin=program.encode())
+        if status != 0 or stderr:
+            raise Failure(f"exit status {status}\n" + stderr.decode(errors="replace"))
+        actual = stdout.decode()
+        if actual == expected:
+            return
+        if not self.update:
+            raise Failure("the program is another one\n" + diff(expected.encode(), stdout, path.name, "output"))
+        path.write_text(f"{program}-- ==> {names}\n{actual}")
+        print(f"updated {path.relative_to(ROOT)}")
+
     def codes(self, code):
         if code not in self.golden_codes():
             raise Failure(f"no golden file shows [{code}]: add a program to tests/programs/reject or warn")
@@ -260,6 +283,8 @@ def collect(suite, runner):
         return [(code, code) for code in runner.all_codes()]
     if suite == "commands":
         paths = sorted((TESTS / "commands").glob("*.sh"))
+    elif suite == "passes":
+        paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite == "docs":

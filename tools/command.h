@@ -41,10 +41,13 @@ enum class Option : uint8_t {
   ShowType,
   Expression,
   ScriptFile,
+  Passes,
   DumpAfter,
   StopAfter,
   DisablePass,
   TimePasses,
+  ListPasses,
+  Run,
   Count  // how many there are
 };
 
@@ -111,6 +114,7 @@ extern const Command kFmtCommand;
 extern const Command kTypesCommand;
 extern const Command kAstCommand;
 extern const Command kTokensCommand;
+extern const Command kDevCommand;
 extern const Command kExplainErrorCommand;
 extern const Command kCompletionCommand;
 extern const Command kHelpCommand;
