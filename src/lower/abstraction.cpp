@@ -47,7 +47,8 @@ const Type* Abstraction::type_of(const Closure& closure) {
   switch (closure.kind) {
     case CodeKind::Definition: return static_cast<const ast::ValDecl*>(closure.code)->symbol->type;
     case CodeKind::Lambda: return static_cast<const ast::Lambda*>(closure.code)->type;
-    case CodeKind::LocalFunction: return static_cast<const ast::LetFun*>(closure.code)->symbol->type;
+    case CodeKind::LocalFunction:
+      return static_cast<const ast::LetFun*>(closure.code)->symbol->type;
     default: return nullptr;
   }
 }
@@ -104,12 +105,16 @@ void Abstraction::add(const Closure& closure) {
       add(value);
     } else if (LateSize* late = closure.scope->find_late(symbol)) {
       auto atom = l_.try_size(late->size, *late->scope);
+      late_sizes_.push_back(atom);
       token(atom ? 2 : 3);
       if (atom) add(Builder::dim(*atom), Constants::Generalise);
     }
   }
   for (const TypeSymbol* symbol : names.types) {
-    if (LateType* late = closure.scope->find(symbol)) add(known_shape(*late));
+    if (LateType* late = closure.scope->find(symbol)) {
+      late_shapes_.push_back(known_shape(*late));
+      add(late_shapes_.back());
+    }
   }
   token(closure.args.size());
   for (const Value* arg : closure.args) add(arg);
@@ -257,13 +262,14 @@ Closure Abstraction::renew(const Closure& closure) {
   for (const ValueSymbol* symbol : names.values) {
     if (const Value* value = closure.scope->find(symbol)) {
       scope->values[symbol] = renew(value);
-    } else if (LateSize* late = closure.scope->find_late(symbol)) {
-      if (auto atom = l_.try_size(late->size, *late->scope))
-        scope->values[symbol] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
+    } else if (closure.scope->find_late(symbol) != nullptr) {
+      std::optional<Atom> atom = late_sizes_[next_size_++];
+      if (atom) scope->values[symbol] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
     }
   }
   for (const TypeSymbol* symbol : names.types) {
-    if (LateType* late = closure.scope->find(symbol)) scope->types[symbol] = renew(*late);
+    if (LateType* late = closure.scope->find(symbol))
+      scope->types[symbol] = renew(*late, late_shapes_[next_shape_++]);
   }
   Closure made = closure;
   made.scope = scope;
@@ -273,20 +279,41 @@ Closure Abstraction::renew(const Closure& closure) {
   return made;
 }
 
-LateType Abstraction::renew(LateType& late) {
-  const Shape* shape = known_shape(late);
+LateType Abstraction::renew(const LateType& late, const Shape* shape) {
   if (late.type == nullptr || !has_unknown(shape)) return {nullptr, nullptr, renew(shape)};
-  // Some size is not known yet: the type itself goes along, and what is known of it.
+  return {late.type, renew_partly(late), nullptr};
+}
+
+// Some size of the type is not known yet: the type itself goes along, and what is known of it.
+Scope* Abstraction::renew_partly(const LateType& late) {
   Scope* scope = l_.new_scope(nullptr, late.scope->frame);
   for_each_size(late.type, InFunctions::Visit, [&](const Size* size) {
     if (size->kind != SizeKind::Var) return;
-    if (auto atom = l_.try_size(size, *late.scope))
+    if (auto atom = bound_size(size, late.scope))
       scope->values[size->var] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
   });
   for (const TypeSymbol* symbol : l_.free_symbols_.of(late.type).types) {
-    if (LateType* inner = late.scope->find(symbol)) scope->types[symbol] = renew(*inner);
+    LateType* inner = late.scope->find(symbol);
+    if (inner == nullptr) continue;
+    scope->types[symbol] = inner->shape != nullptr
+                               ? LateType{nullptr, nullptr, renew(inner->shape)}
+                               : LateType{inner->type, renew_partly(*inner), nullptr};
   }
-  return {late.type, scope, nullptr};
+  return scope;
+}
+
+// The value of a size that is a name, if it is bound; no code is made.
+std::optional<Atom> Abstraction::bound_size(const Size* size, Scope* scope) {
+  while (size->kind == SizeKind::Var) {
+    if (const Value* value = scope->find(size->var))
+      return value->kind == ValueKind::Leaf ? std::optional(value->atom) : std::nullopt;
+    LateSize* late = scope->find_late(size->var);
+    if (late == nullptr) return std::nullopt;
+    size = late->size;
+    scope = late->scope;
+  }
+  if (size->kind == SizeKind::Const) return Atom::i64(size->value);
+  return std::nullopt;
 }
 
 const Shape* Abstraction::renew(const Shape* shape) {

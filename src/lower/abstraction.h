@@ -42,7 +42,9 @@ class Abstraction {
   Closure renew(const Closure& closure);
   const Value* renew(const Value* value);
   const Shape* renew(const Shape* shape);
-  LateType renew(LateType& late);
+  LateType renew(const LateType& late, const Shape* shape);
+  Scope* renew_partly(const LateType& late);
+  static std::optional<Atom> bound_size(const Size* size, Scope* scope);
   Dim renew(const Dim& dim) const;
   const ir::Type* renew(const ir::Type* type);
 
@@ -65,6 +67,10 @@ class Abstraction {
   std::vector<ir::Param> params_;
   std::vector<size_t> leaves_;  // numbers of the actuals that are leaves, in the order of the walk
   size_t next_leaf_ = 0;
+  std::vector<std::optional<Atom>> late_sizes_;  // values of sizes, in the order of the walk
+  size_t next_size_ = 0;
+  std::vector<const Shape*> late_shapes_;
+  size_t next_shape_ = 0;
   bool consumed_ = false;  // the argument being added may be consumed
 };
 

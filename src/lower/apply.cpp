@@ -44,8 +44,8 @@ const Value* Lowering::variable(const ValueSymbol* symbol, const planish::Instan
                    value->closure->args.empty() && !symbol->params.empty();
     if (!generic) return value;
     Closure closure = *value->closure;
-    closure.scope = instance_scope(symbol, symbol, instance, type, closure.scope,
-                                   closure.scope->frame, scope);
+    closure.scope =
+        instance_scope(symbol, symbol, instance, type, closure.scope, closure.scope->frame, scope);
     return function(closure);
   }
   if (LateSize* late = scope.find_late(symbol)) return leaf(size(late->size, *late->scope));
@@ -277,7 +277,8 @@ size_t Lowering::cost(const Closure& closure) {
   if (fresh) it->second = count_nodes(const_cast<ast::Expr*>(code.body));
   sum += it->second;
   if (closure.kind != CodeKind::Definition && sum <= kTiny) {
-    for (const ValueSymbol* symbol : free_symbols_.of(static_cast<const ast::Expr*>(closure.code)).values) {
+    for (const ValueSymbol* symbol :
+         free_symbols_.of(static_cast<const ast::Expr*>(closure.code)).values) {
       const Value* bound = closure.scope->find(symbol);
       if (bound != nullptr && bound->kind == ValueKind::Function && sum <= kTiny)
         sum += cost(*bound->closure);
@@ -332,7 +333,8 @@ const Value* Lowering::call_inline(const Closure& closure, const Values& args) {
 
 Name Lowering::unique_name(std::string_view base) {
   int number = names_taken_[std::string(base)]++;
-  return storage_.names.intern(number == 0 ? std::string(base) : fmt::format("{}_{}", base, number));
+  return storage_.names.intern(number == 0 ? std::string(base)
+                                           : fmt::format("{}_{}", base, number));
 }
 
 const Value* Lowering::call_instance(const Closure& closure, const Values& args) {
@@ -390,7 +392,8 @@ void Lowering::bind_params(const Code& code, const Values& values, Scope& scope)
 
 std::span<const Name> Lowering::attribute_names(std::span<const ast::Attr> attrs) {
   std::vector<Name> names;
-  for (const ast::Attr& attr : attrs) names.push_back(storage_.names.intern(cx_.sources.text(attr.loc)));
+  for (const ast::Attr& attr : attrs)
+    names.push_back(storage_.names.intern(cx_.sources.text(attr.loc)));
   return arena_.copy(names);
 }
 
@@ -403,10 +406,12 @@ void Lowering::set_results(Instance& instance, const Closure& closure) {
   const Type* type = code.result_type();
   if (closure.kind == CodeKind::Definition) {
     type = static_cast<const ast::ValDecl*>(closure.code)->symbol->type;
-    for (size_t i = 0; i < code.params.size(); i++) type = static_cast<const ArrowType*>(type)->result;
+    for (size_t i = 0; i < code.params.size(); i++)
+      type = static_cast<const ArrowType*>(type)->result;
   } else if (closure.kind == CodeKind::LocalFunction) {
     type = static_cast<const ast::LetFun*>(closure.code)->symbol->type;
-    for (size_t i = 0; i < code.params.size(); i++) type = static_cast<const ArrowType*>(type)->result;
+    for (size_t i = 0; i < code.params.size(); i++)
+      type = static_cast<const ArrowType*>(type)->result;
   }
   unique_parts(type, instance.signature.shape, unique);
   for (size_t i = 0; i < instance.signature.leaves.size(); i++)

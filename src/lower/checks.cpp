@@ -28,9 +28,9 @@ ir::PlaceId Lowering::place(Loc loc) {
 }
 
 void Lowering::bug(std::string_view what) {
-  throw std::logic_error(fmt::format("compiler bug: {} (while lowering {})", what,
-                                     ir::place_text(storage_, builder_ != nullptr ? builder_->place
-                                                                                  : ir::PlaceId{})));
+  throw std::logic_error(
+      fmt::format("compiler bug: {} (while lowering {})", what,
+                  ir::place_text(storage_, builder_ != nullptr ? builder_->place : ir::PlaceId{})));
 }
 
 }  // namespace planish::lower

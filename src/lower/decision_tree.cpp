@@ -6,7 +6,11 @@ namespace planish::lower {
 
 DecisionTree::DecisionTree(Lowering& lowering, const ast::Match& match, const Value* scrutinee,
                            Scope& scope)
-    : l_(lowering), match_(match), scrutinee_(scrutinee), scope_(scope), reached_(match.cases.size()) {
+    : l_(lowering),
+      match_(match),
+      scrutinee_(scrutinee),
+      scope_(scope),
+      reached_(match.cases.size()) {
   std::vector<Row> rows;
   for (size_t i = 0; i < match.cases.size(); i++) {
     Row row;
@@ -34,7 +38,8 @@ void DecisionTree::add_tests(const ast::Pattern* pattern, const Value* value,
       pattern, [&](const ast::NamePat&) {}, [&](const ast::WildcardPat&) {},
       [&](const ast::TuplePat& p) {
         for (size_t i = 0; i < p.elems.size(); i++)
-          add_tests(p.elems[i], l_.field(value, l_.cx_.names.number(static_cast<uint32_t>(i))), tests);
+          add_tests(p.elems[i], l_.field(value, l_.cx_.names.number(static_cast<uint32_t>(i))),
+                    tests);
       },
       [&](const ast::RecordPat& p) {
         for (const ast::FieldPat& f : p.fields)
@@ -180,16 +185,14 @@ const Value* DecisionTree::emit() {
 
   Builder& b = *l_.builder_;
   const Type* i64 = l_.cx_.types.prim(Prim::I64);
-  const Value* chosen = emit(root_, i64, [&](size_t number) {
-    return l_.i64_value(static_cast<int64_t>(number));
-  });
+  const Value* chosen =
+      emit(root_, i64, [&](size_t number) { return l_.i64_value(static_cast<int64_t>(number)); });
   Signature signature = l_.signature(match_.type, scope_, SignatureOf::Local);
   std::vector<ir::MatchCase> cases;
   for (size_t i = 0; i < match_.cases.size(); i++) {
     if (reached_[i] == 0) continue;
-    const ir::Body* body = l_.body([&] {
-      return l_.results_for(signature, l_.conform(case_body(i), match_.type, scope_));
-    });
+    const ir::Body* body = l_.body(
+        [&] { return l_.results_for(signature, l_.conform(case_body(i), match_.type, scope_)); });
     cases.push_back({ir::Const{Prim::I64, i}, body});
   }
   b.add(signature.pattern(), b.make(ir::Match{{}, chosen->atom, l_.arena_.copy(cases), nullptr}));

@@ -32,9 +32,9 @@ class DecisionTree {
   };
   struct Node {
     bool leaf = false;
-    size_t number = 0;       // leaf: of the case
-    Atom atom;               // what is looked at
-    std::vector<Edge> edges; // for each value that some case asks for
+    size_t number = 0;        // leaf: of the case
+    Atom atom;                // what is looked at
+    std::vector<Edge> edges;  // for each value that some case asks for
     const Node* otherwise = nullptr;
   };
 

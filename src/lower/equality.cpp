@@ -61,8 +61,8 @@ Atom Lowering::equal_elements(Var a, Var b) {
   const ir::Lambda* op = lambda(boolean, BinaryOp::And);
   std::vector<Atom> neutral{Atom::boolean(true)};
   return builder_->let("equal", boolean,
-                       builder_->make(ir::Reduce{{}, count, true, op, arena_.copy(neutral), map,
-                                                 arena_.copy(arrays)}));
+                       builder_->make(ir::Reduce{
+                           {}, count, true, op, arena_.copy(neutral), map, arena_.copy(arrays)}));
 }
 
 // Equal lengths at each level, then equal elements.

@@ -71,7 +71,8 @@ const Value* Lowering::lower(const ast::Var& e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::Hole& e, Scope& scope) {
-  check(Atom::boolean(false), ir::CheckKind::Other, {text("Reached hole of a type that was not filled")});
+  check(Atom::boolean(false), ir::CheckKind::Other,
+        {text("Reached hole of a type that was not filled")});
   return any_value(e.type, scope);
 }
 
@@ -85,7 +86,8 @@ const Value* Lowering::any_value(const Type* type, Scope& scope) {
     closure.arity = 1;
     return function(closure);
   }
-  if (auto* record_type = as<RecordType>(type); record_type != nullptr && !record_type->fields.empty()) {
+  if (auto* record_type = as<RecordType>(type);
+      record_type != nullptr && !record_type->fields.empty()) {
     std::vector<Name> names;
     Values parts;
     for (const Field& f : record_type->fields) {
@@ -117,8 +119,7 @@ const Value* Lowering::lower(const ast::Record& e, Scope& scope) {
   for (const ast::RecordField& f : e.fields) values[f.name.name] = expr(f.value, scope);
   std::vector<Name> names;
   for (const ast::RecordField& f : e.fields) names.push_back(f.name.name);
-  std::sort(names.begin(), names.end(),
-            [&](Name a, Name b) { return cx_.types.field_less(a, b); });
+  std::sort(names.begin(), names.end(), [&](Name a, Name b) { return cx_.types.field_less(a, b); });
   Values parts;
   for (Name name : names) parts.push_back(values.at(name));
   return record(arena_.copy(names), parts);
@@ -163,8 +164,8 @@ void Lowering::check_equal_rows(const std::vector<Atom>& rows, const std::vector
       if (other == dims[d] || other.is_varying()) continue;
       check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(other), Builder::atom(dims[d])),
             ir::CheckKind::Size,
-            {text("the rows of an array differ in shape: one has size "), part(Builder::atom(dims[d])),
-             text(", another "), part(Builder::atom(other))});
+            {text("the rows of an array differ in shape: one has size "),
+             part(Builder::atom(dims[d])), text(", another "), part(Builder::atom(other))});
     }
   }
 }
@@ -268,7 +269,8 @@ const Value* Lowering::lower_and_or(const ast::BinOp& e, Scope& scope) {
   Atom left = scalar(e.left, scope);
   auto right = [&] { return expr(e.right, scope); };
   auto known = [&] { return leaf(Atom::boolean(!is_and)); };
-  return is_and ? branch(left, e.type, scope, right, known) : branch(left, e.type, scope, known, right);
+  return is_and ? branch(left, e.type, scope, right, known)
+                : branch(left, e.type, scope, known, right);
 }
 
 const Value* Lowering::lower(const ast::Negate& e, Scope& scope) {
@@ -309,8 +311,8 @@ const Value* Lowering::lower(const ast::Let& e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::LetFun& e, Scope& scope) {
-  scope.values[e.symbol] = function(
-      {CodeKind::LocalFunction, static_cast<uint32_t>(e.params.size()), &e, &scope, {}});
+  scope.values[e.symbol] =
+      function({CodeKind::LocalFunction, static_cast<uint32_t>(e.params.size()), &e, &scope, {}});
   const Value* result = expr(e.body, scope);
   bind_new_sizes(e.new_sizes, e.type, result, scope);
   return result;

@@ -30,10 +30,19 @@ class Collector {
           type(s.op_type);
         },
         [&](ast::LetWith& l) { value(l.source); },
-        [&](ast::LetFun& l) { type(l.symbol != nullptr ? l.symbol->type : nullptr); }, [&](auto&) {});
+        [&](ast::LetFun& l) { type(l.symbol != nullptr ? l.symbol->type : nullptr); },
+        [&](auto&) {});
     ast::for_each_child(
         *e, [&](ast::Expr* part) { expr(part); }, [&](ast::Pattern* part) { pattern(part); },
         [&](ast::TypeExpr* part) { type(part->type); });
+  }
+
+  // The function itself, without the expression that it is bound in.
+  void function(const ast::LetFun& local) {
+    type(local.symbol->type);
+    for (ast::Pattern* param : local.params) pattern(param);
+    if (local.result != nullptr) type(local.result->type);
+    expr(local.value);
   }
 
   void pattern(ast::Pattern* p) {
@@ -120,7 +129,10 @@ const Mentioned& FreeSymbols::of(const ast::Expr* code) {
   auto [it, fresh] = found_.try_emplace(code);
   if (fresh) {
     Collector collector(it->second);
-    collector.expr(const_cast<ast::Expr*>(code));
+    if (auto* local = ast::as<ast::LetFun>(code))
+      collector.function(*local);
+    else
+      collector.expr(const_cast<ast::Expr*>(code));
   }
   return it->second;
 }

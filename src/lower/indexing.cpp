@@ -144,11 +144,13 @@ void Lowering::extend(IndexList& list, std::span<const ast::DimIndex> indices, c
     // Later indices may need the length of a row, which this one leads to.
     bool more = !again && list.dims.size() < rank && leaf_dim(array, list.dims.size()).is_varying();
     if (more && number < indices.size()) {
-      add_certs(list, check(valid, ir::CheckKind::Bounds, bounds_message(message, shape_text, array, list)));
+      add_certs(list, check(valid, ir::CheckKind::Bounds,
+                            bounds_message(message, shape_text, array, list)));
       valid = Atom::boolean(true);
     }
   }
-  add_certs(list, check(valid, ir::CheckKind::Bounds, bounds_message(message, shape_text, array, list)));
+  add_certs(list,
+            check(valid, ir::CheckKind::Bounds, bounds_message(message, shape_text, array, list)));
 }
 
 void Lowering::add_certs(IndexList& list, const std::vector<Var>& certs) {
@@ -211,8 +213,8 @@ const Value* Lowering::index(const Value* array, const IndexList& list) {
     if (length && !dims.empty()) dims[0] = *length;
     const ir::Type* result = storage_.types.array(type->elem, dims);
     const ir::Op* op = all_indices
-                           ? static_cast<const ir::Op*>(builder_->make(
-                                 ir::Index{{}, as_var(atom), arena_.copy(indices)}))
+                           ? static_cast<const ir::Op*>(
+                                 builder_->make(ir::Index{{}, as_var(atom), arena_.copy(indices)}))
                            : builder_->make(ir::Slice{{}, as_var(atom), arena_.copy(list.dims)});
     return builder_->let("", result, op, list.certs);
   });
@@ -273,7 +275,8 @@ const Value* Lowering::update_array(const Value* array, const IndexList& list, c
     for (const SliceDim& dim : list.dims) {
       if (!dim.is_index) dims.push_back(Builder::dim(dim.count));
     }
-    dims.insert(dims.end(), target->dims.begin() + static_cast<long>(list.dims.size()), target->dims.end());
+    dims.insert(dims.end(), target->dims.begin() + static_cast<long>(list.dims.size()),
+                target->dims.end());
     Atom same = Atom::boolean(true);
     Message message{text("Value of shape ")};
     auto show = [&](std::span<const Dim> all) {
@@ -288,15 +291,16 @@ const Value* Lowering::update_array(const Value* array, const IndexList& list, c
     show(dims);
     message.push_back(text(" of what it replaces"));
     for (size_t i = 0; i < dims.size() && i < given->rank(); i++) {
-      if (dims[i] == given->dims[i] || dims[i].is_varying() || given->dims[i].is_varying()) continue;
+      if (dims[i] == given->dims[i] || dims[i].is_varying() || given->dims[i].is_varying())
+        continue;
       same = both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]),
                                          Builder::atom(given->dims[i])));
     }
     for (Var cert : check(same, ir::CheckKind::Size, message)) certs.push_back(cert);
   }
   return map_leaves(array, [&](Atom atom) -> Atom {
-    const ir::Op* op = builder_->make(
-        ir::Update{{}, as_var(atom), arena_.copy(list.dims), values[next++]});
+    const ir::Op* op =
+        builder_->make(ir::Update{{}, as_var(atom), arena_.copy(list.dims), values[next++]});
     return builder_->let("", storage_.type(atom), op, certs);
   });
 }

@@ -8,11 +8,11 @@ using ir::BinaryOp;
 using ir::UnaryOp;
 
 const std::unordered_map<std::string_view, BinaryOp> kOperators = {
-    {"+", BinaryOp::Add},   {"-", BinaryOp::Sub},   {"*", BinaryOp::Mul},  {"/", BinaryOp::Div},
-    {"%", BinaryOp::Mod},   {"//", BinaryOp::Quot}, {"%%", BinaryOp::Rem}, {"**", BinaryOp::Pow},
-    {"&", BinaryOp::And},   {"|", BinaryOp::Or},    {"^", BinaryOp::Xor},  {"<<", BinaryOp::Shl},
-    {"<", BinaryOp::Lt},    {"<=", BinaryOp::Le},   {">", BinaryOp::Gt},   {">=", BinaryOp::Ge},
-    {"&&", BinaryOp::And},  {"||", BinaryOp::Or},   {"==", BinaryOp::Eq},  {"!=", BinaryOp::Ne},
+    {"+", BinaryOp::Add},  {"-", BinaryOp::Sub},   {"*", BinaryOp::Mul},  {"/", BinaryOp::Div},
+    {"%", BinaryOp::Mod},  {"//", BinaryOp::Quot}, {"%%", BinaryOp::Rem}, {"**", BinaryOp::Pow},
+    {"&", BinaryOp::And},  {"|", BinaryOp::Or},    {"^", BinaryOp::Xor},  {"<<", BinaryOp::Shl},
+    {"<", BinaryOp::Lt},   {"<=", BinaryOp::Le},   {">", BinaryOp::Gt},   {">=", BinaryOp::Ge},
+    {"&&", BinaryOp::And}, {"||", BinaryOp::Or},   {"==", BinaryOp::Eq},  {"!=", BinaryOp::Ne},
 };
 
 const std::unordered_map<std::string_view, Prim> kConversions = {
@@ -93,8 +93,8 @@ const Value* Lowering::scalar_intrinsic(const ValueSymbol* symbol, std::string_v
     if (const UnaryOp* op = find(kUnary, name)) return leaf(builder_->unary(*op, x));
     if (name == "from_bits") {
       Prim prim = type_argument(symbol, "a", scope)->prim;
-      return leaf(builder_->let("", storage_.types.scalar(prim),
-                                builder_->make(ir::FromBits{{}, x})));
+      return leaf(
+          builder_->let("", storage_.types.scalar(prim), builder_->make(ir::FromBits{{}, x})));
     }
   }
   if (args.size() == 2) {

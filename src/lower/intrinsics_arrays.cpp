@@ -27,12 +27,13 @@ const Value* Lowering::reshape(const Value* array, size_t drop, const std::vecto
 
 const Value* Lowering::replicate(Atom count, const Value* value) {
   Atom fine = builder_->binary(BinaryOp::Ge, count, Atom::i64(0));
-  std::vector<Var> certs = check(fine, ir::CheckKind::Range,
-                                 {text("Range 0..1..<"), part(count), text(" is invalid.")});
+  std::vector<Var> certs =
+      check(fine, ir::CheckKind::Range, {text("Range 0..1..<"), part(count), text(" is invalid.")});
   std::vector<Atom> dims{count};
   return map_leaves(value, [&](Atom atom) -> Atom {
     const ir::Type* type = with_dims(storage_.type(atom), 0, {Builder::dim(count)});
-    return builder_->let("", type, builder_->make(ir::Replicate{{}, arena_.copy(dims), atom}), certs);
+    return builder_->let("", type, builder_->make(ir::Replicate{{}, arena_.copy(dims), atom}),
+                         certs);
   });
 }
 
@@ -50,7 +51,8 @@ const Value* Lowering::concat(const Value* first, const Value* second) {
 const Value* Lowering::unflatten(Atom n, Atom m, const Value* array) {
   Atom zero = Atom::i64(0);
   Atom size = outer_size(array);
-  Atom fine = both(builder_->binary(BinaryOp::Ge, n, zero), builder_->binary(BinaryOp::Ge, m, zero));
+  Atom fine =
+      both(builder_->binary(BinaryOp::Ge, n, zero), builder_->binary(BinaryOp::Ge, m, zero));
   fine = both(fine, builder_->binary(BinaryOp::Eq, times(n, m), size));
   std::vector<Var> certs =
       check(fine, ir::CheckKind::Size,
@@ -74,7 +76,8 @@ const Value* Lowering::transpose(const Value* array) {
 
 // ---- Positions offset + i * stride + …
 
-std::vector<Var> Lowering::check_flat(Atom size, Atom offset, const std::vector<ir::FlatDim>& dims) {
+std::vector<Var> Lowering::check_flat(Atom size, Atom offset,
+                                      const std::vector<ir::FlatDim>& dims) {
   // The least and the greatest position, if there is any.
   Atom least = offset;
   Atom greatest = offset;
@@ -93,9 +96,11 @@ std::vector<Var> Lowering::check_flat(Atom size, Atom offset, const std::vector<
   Atom fine = both(counts, builder_->binary(BinaryOp::Or, empty, inside));
   Message message{text("Index ["), part(offset)};
   for (const ir::FlatDim& dim : dims) {
-    message.insert(message.end(), {text(" + {"), part(dim.count), text(" : "), part(dim.stride), text("}")});
+    message.insert(message.end(),
+                   {text(" + {"), part(dim.count), text(" : "), part(dim.stride), text("}")});
   }
-  message.insert(message.end(), {text("] out of bounds for array of shape ["), part(size), text("].")});
+  message.insert(message.end(),
+                 {text("] out of bounds for array of shape ["), part(size), text("].")});
   return check(fine, ir::CheckKind::Bounds, message);
 }
 

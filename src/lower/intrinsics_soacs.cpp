@@ -64,8 +64,8 @@ const Value* Lowering::lower_map(const Value* fn, const Value* array, const Shap
   std::vector<Var> pattern;
   for (const ir::Type* type : gathered_types(width, elem, results))
     pattern.push_back(storage_.new_var({}, type));
-  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda(input.params, made),
-                                                arena_.copy(input.arrays)}));
+  builder_->add(pattern, builder_->make(ir::Map{
+                             {}, width, lambda(input.params, made), arena_.copy(input.arrays)}));
   return replace_leaves(result, {pattern.begin(), pattern.end()});
 }
 
@@ -91,10 +91,13 @@ const Value* Lowering::lower_reduce(const Value* op, const Value* neutral, const
   std::vector<Var> pattern;
   for (Atom atom : neutrals) pattern.push_back(storage_.new_var({}, storage_.type(atom)));
   const ir::Lambda* fn = operator_lambda(op, neutral);
-  builder_->add(pattern,
-                builder_->make(ir::Reduce{{}, outer_size(array), commutative, fn,
-                                          arena_.copy(neutrals), nullptr,
-                                          arena_.copy(array_leaves(array))}));
+  builder_->add(pattern, builder_->make(ir::Reduce{{},
+                                                   outer_size(array),
+                                                   commutative,
+                                                   fn,
+                                                   arena_.copy(neutrals),
+                                                   nullptr,
+                                                   arena_.copy(array_leaves(array))}));
   return replace_leaves(neutral, {pattern.begin(), pattern.end()});
 }
 
@@ -103,21 +106,27 @@ const Value* Lowering::lower_scan(const Value* op, const Value* neutral, const V
   std::vector<Atom> neutrals = flatten(neutral);
   std::vector<Var> pattern;
   for (Atom atom : neutrals)
-    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(atom), 0, {Builder::dim(width)})));
+    pattern.push_back(
+        storage_.new_var({}, with_dims(storage_.type(atom), 0, {Builder::dim(width)})));
   const ir::Lambda* fn = operator_lambda(op, neutral);
-  builder_->add(pattern, builder_->make(ir::Scan{{}, width, fn, arena_.copy(neutrals), nullptr,
-                                                 arena_.copy(array_leaves(array))}));
+  builder_->add(
+      pattern,
+      builder_->make(ir::Scan{
+          {}, width, fn, arena_.copy(neutrals), nullptr, arena_.copy(array_leaves(array))}));
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
 // Keeps the elements for which `keep`, given the parameters, is true.
-const Value* Lowering::lower_filter(const Value* array, const MapInput& input, const ir::Body* keep) {
+const Value* Lowering::lower_filter(const Value* array, const MapInput& input,
+                                    const ir::Body* keep) {
   Var count = builder_->new_var("count", storage_.types.scalar(Prim::I64));
   std::vector<Var> pattern{count};
   for (Var var : input.arrays)
-    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(var), 1, {Dim::variable(count)})));
-  builder_->add(pattern, builder_->make(ir::Filter{{}, outer_size(array), lambda(input.params, keep),
-                                                   arena_.copy(input.arrays)}));
+    pattern.push_back(
+        storage_.new_var({}, with_dims(storage_.type(var), 1, {Dim::variable(count)})));
+  builder_->add(pattern,
+                builder_->make(ir::Filter{
+                    {}, outer_size(array), lambda(input.params, keep), arena_.copy(input.arrays)}));
   // What came along with the array's own leaves stands before them.
   size_t own = flatten(array).size();
   return replace_leaves(array, {pattern.end() - static_cast<long>(own), pattern.end()});
@@ -163,12 +172,13 @@ const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const 
   const Value* rest = result->parts[1];
   std::vector<Var> pattern;
   for (Atom atom : flatten(row))
-    pattern.push_back(storage_.new_var({}, with_dims(storage_.type(atom), 1, {outer, Dim::varying()})));
+    pattern.push_back(
+        storage_.new_var({}, with_dims(storage_.type(atom), 1, {outer, Dim::varying()})));
   size_t rows_count = pattern.size();
   for (const ir::Type* type : gathered_types(width, other, flatten(rest)))
     pattern.push_back(storage_.new_var({}, type));
-  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda(input.params, made),
-                                                arena_.copy(input.arrays)}));
+  builder_->add(pattern, builder_->make(ir::Map{
+                             {}, width, lambda(input.params, made), arena_.copy(input.arrays)}));
   std::vector<Atom> leaves(pattern.begin(), pattern.end());
   auto middle = leaves.begin() + static_cast<long>(rows_count);
   const Value* rows = replace_leaves(row, {leaves.begin(), middle});
@@ -193,9 +203,9 @@ std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* leng
   };
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{as_var(lengths->atom)};
-  Var ends = builder_->let("ends", numbers,
-                           builder_->make(ir::Scan{{}, width, add(), arena_.copy(zero), nullptr,
-                                                   arena_.copy(arrays)}));
+  Var ends = builder_->let(
+      "ends", numbers,
+      builder_->make(ir::Scan{{}, width, add(), arena_.copy(zero), nullptr, arena_.copy(arrays)}));
   Var end = builder_->new_var("end", i64);
   Var length = builder_->new_var("length", i64);
   Var offsets = builder_->new_var("offsets", numbers);
@@ -210,8 +220,10 @@ std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* leng
   });
   std::vector<Var> both_arrays{ends, as_var(lengths->atom)};
   std::vector<Var> pattern{offsets, places};
-  builder_->add(pattern, builder_->make(ir::Map{{}, width, lambda({{end, false}, {length, false}}, made),
-                                                arena_.copy(both_arrays)}));
+  builder_->add(
+      pattern,
+      builder_->make(ir::Map{
+          {}, width, lambda({{end, false}, {length, false}}, made), arena_.copy(both_arrays)}));
   const Value* flags = replicate(total, leaf(Atom::boolean(false)));
   const Value* truths = replicate(width, leaf(Atom::boolean(true)));
   const Value* starts = lower_scatter({total}, flags, leaf(places), truths);
@@ -223,7 +235,9 @@ const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value*
   std::vector<Var> dests = array_leaves(dest);
   std::vector<Var> pattern;
   for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
-  builder_->add(pattern, builder_->make(ir::Scatter{{}, outer_size(values), arena_.copy(dims),
+  builder_->add(pattern, builder_->make(ir::Scatter{{},
+                                                    outer_size(values),
+                                                    arena_.copy(dims),
                                                     arena_.copy(dests),
                                                     arena_.copy(array_leaves(indices)),
                                                     arena_.copy(array_leaves(values))}));
@@ -236,8 +250,12 @@ const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& a
   std::vector<Var> pattern;
   for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
   const ir::Lambda* op = operator_lambda(args[2], args[3]);
-  builder_->add(pattern, builder_->make(ir::Hist{{}, outer_size(args[5]), arena_.copy(dims), op,
-                                                 arena_.copy(flatten(args[3])), arena_.copy(dests),
+  builder_->add(pattern, builder_->make(ir::Hist{{},
+                                                 outer_size(args[5]),
+                                                 arena_.copy(dims),
+                                                 op,
+                                                 arena_.copy(flatten(args[3])),
+                                                 arena_.copy(dests),
                                                  arena_.copy(array_leaves(args[4])),
                                                  arena_.copy(array_leaves(args[5]))}));
   return replace_leaves(dest, {pattern.begin(), pattern.end()});
@@ -260,28 +278,34 @@ const Value* Lowering::lower_stream(const Value* dest, const Value* op, const Va
     Var inner = builder_->new_var("acc", acc_type);
     input.params.push_back({inner, true});
     const Value* element_value = add_input(array, input);
-    const ir::Body* each = body([&] { return flatten(apply(fn, {leaf(inner), element_value}, {})); });
+    const ir::Body* each =
+        body([&] { return flatten(apply(fn, {leaf(inner), element_value}, {})); });
     Var result = builder_->new_var("acc", acc_type);
     std::vector<Var> pattern{result};
-    builder_->add(pattern, builder_->make(ir::Map{{}, outer_size(array), lambda(input.params, each),
-                                                  arena_.copy(input.arrays)}));
+    builder_->add(
+        pattern,
+        builder_->make(
+            ir::Map{{}, outer_size(array), lambda(input.params, each), arena_.copy(input.arrays)}));
     return std::vector<Atom>{result};
   });
   std::vector<Atom> dims{outer_size(dest)};
   std::vector<Var> pattern;
   for (const ir::Type* type : types) pattern.push_back(storage_.new_var({}, type));
-  builder_->add(pattern,
-                builder_->make(ir::WithAcc{{}, arena_.copy(dims), arena_.copy(dests), combine,
-                                           arena_.copy(neutrals), lambda({{acc, true}}, made)}));
+  builder_->add(pattern, builder_->make(ir::WithAcc{{},
+                                                    arena_.copy(dims),
+                                                    arena_.copy(dests),
+                                                    combine,
+                                                    arena_.copy(neutrals),
+                                                    lambda({{acc, true}}, made)}));
   return replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
 const Value* Lowering::acc_write(const Values& args) {
   Var acc = as_var(args[0]->atom);
   std::vector<Atom> indices{args[1]->atom};
-  return leaf(builder_->let("acc", storage_.type(acc),
-                            builder_->make(ir::UpdateAcc{{}, acc, arena_.copy(indices),
-                                                         arena_.copy(flatten(args[2]))})));
+  return leaf(builder_->let(
+      "acc", storage_.type(acc),
+      builder_->make(ir::UpdateAcc{{}, acc, arena_.copy(indices), arena_.copy(flatten(args[2]))})));
 }
 
 // ---- Small reductions
@@ -295,23 +319,33 @@ Atom Lowering::sum_of(Var numbers) {
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{numbers};
   return builder_->let("total", i64,
-                       builder_->make(ir::Reduce{{}, Builder::atom(storage_.type(numbers)->dims[0]), true,
-                                                 add, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+                       builder_->make(ir::Reduce{{},
+                                                 Builder::atom(storage_.type(numbers)->dims[0]),
+                                                 true,
+                                                 add,
+                                                 arena_.copy(zero),
+                                                 nullptr,
+                                                 arena_.copy(arrays)}));
 }
 
 Atom Lowering::none_negative(Var numbers) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   Var x = builder_->new_var("a", i64);
   Var y = builder_->new_var("b", i64);
-  const ir::Lambda* least = lambda({{x, false}, {y, false}}, body([&] {
-                                     return std::vector<Atom>{builder_->binary(BinaryOp::Min, x, y)};
-                                   }));
+  const ir::Lambda* least =
+      lambda({{x, false}, {y, false}},
+             body([&] { return std::vector<Atom>{builder_->binary(BinaryOp::Min, x, y)}; }));
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{numbers};
-  Var smallest = builder_->let(
-      "smallest", i64,
-      builder_->make(ir::Reduce{{}, Builder::atom(storage_.type(numbers)->dims[0]), true, least,
-                                arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+  Var smallest =
+      builder_->let("smallest", i64,
+                    builder_->make(ir::Reduce{{},
+                                              Builder::atom(storage_.type(numbers)->dims[0]),
+                                              true,
+                                              least,
+                                              arena_.copy(zero),
+                                              nullptr,
+                                              arena_.copy(arrays)}));
   return builder_->binary(BinaryOp::Ge, smallest, Atom::i64(0));
 }
 

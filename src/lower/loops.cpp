@@ -87,7 +87,8 @@ const Value* Lowering::lower_loop(const ast::Loop& e, Scope& scope) {
     results.push_back(result);
   }
   builder_->add(results, builder_->make(loop));
-  std::vector<Atom> leaves(results.begin() + static_cast<long>(carried.sizes.size()), results.end());
+  std::vector<Atom> leaves(results.begin() + static_cast<long>(carried.sizes.size()),
+                           results.end());
   return build_all(carried.shape, leaves);
 }
 

@@ -7,7 +7,8 @@
 
 namespace planish {
 
-ir::Program lower_program(SemaContext& cx, const CheckedProgram& program, const LowerOptions& options) {
+ir::Program lower_program(SemaContext& cx, const CheckedProgram& program,
+                          const LowerOptions& options) {
   return lower::Lowering(cx, program, options).run();
 }
 
@@ -26,9 +27,9 @@ ir::Program Lowering::run() {
     auto* val = ast::as<ast::ValDecl>(decl);
     if (val == nullptr || val->symbol == nullptr || !val->symbol->entry) continue;
     std::string_view name = cx_.text(val->name.name);
-    bool wanted = options_.entries.empty() ||
-                  std::find(options_.entries.begin(), options_.entries.end(), name) !=
-                      options_.entries.end();
+    bool wanted =
+        options_.entries.empty() ||
+        std::find(options_.entries.begin(), options_.entries.end(), name) != options_.entries.end();
     if (wanted) names_taken_[std::string(name)]++;
     if (wanted) entries_.push_back(val);
   }
@@ -50,26 +51,37 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   std::vector<ir::Param> params;
   std::vector<ir::EntryValue> inputs;
   Values args;
+  // A definition without parameters may still be a function.
   const Type* type = decl.symbol->type;
-  for (const ast::Pattern* pattern : decl.params) {
-    auto* arrow = as<ArrowType>(type);
-    args.push_back(entry_param(pattern, arrow->consumes, *scope, params, inputs));
+  std::vector<const Type*> types;
+  while (auto* arrow = as<ArrowType>(type)) {
+    bool has_pattern = types.size() < decl.params.size();
+    const ast::Pattern* pattern = has_pattern ? decl.params[types.size()] : nullptr;
+    types.push_back(has_pattern ? pattern->type : arrow->param);
+    EntryParam param{types.back(), has_pattern ? pattern_name(pattern) : std::string_view{},
+                     arrow->consumes};
+    if (!has_pattern && arrow->binder != nullptr) param.name = cx_.text(arrow->binder->name);
+    args.push_back(entry_param(param, *scope, params, inputs));
+    if (!has_pattern && arrow->binder != nullptr) scope->values[arrow->binder] = args.back();
     type = arrow->result;
   }
   // Sizes are what the first array that mentions them has; all others must agree.
-  for (size_t i = 0; i < args.size(); i++) bind(decl.params[i], args[i], *scope);
-  for (size_t i = 0; i < args.size(); i++) check_entry_sizes(decl.params[i]->type, args[i], *scope);
+  for (size_t i = 0; i < decl.params.size(); i++) bind(decl.params[i], args[i], *scope);
+  for (size_t i = 0; i < args.size(); i++) learn_sizes(types[i], args[i], *scope);
+  for (size_t i = 0; i < args.size(); i++) check_entry_sizes(types[i], args[i], *scope);
 
-  planish::Instance none;
+  Values own(args.begin(), args.begin() + static_cast<long>(decl.params.size()));
+  Values further(args.begin() + static_cast<long>(decl.params.size()), args.end());
   const Value* result = nullptr;
-  if (decl.params.empty()) {
+  Closure closure{CodeKind::Definition, static_cast<uint32_t>(own.size()), &decl, scope, {}};
+  if (own.empty()) {
     result = constant(decl, scope);
   } else {
-    Closure closure{CodeKind::Definition, static_cast<uint32_t>(decl.params.size()), &decl, scope, {}};
-    // Its own function: others may call the definition, and it may call itself.
-    result = call_instance(closure, args);
+    // Its own function, if possible: others may call the definition, and it may call itself.
+    result = further.empty() ? call_instance(closure, own) : call_inline(closure, own);
   }
-  fn.results = arena_.copy(entry_results(decl, type, result, *scope));
+  if (!further.empty()) result = apply(result, further, decl.name.loc);
+  fn.results = arena_.copy(entry_results(decl, type, *scope));
   std::vector<Atom> atoms = results_for(entry_signature_, result);
   fn.body = inner.end(atoms);
   fn.params = arena_.copy(params);
@@ -83,9 +95,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   builder_ = nullptr;
 }
 
-std::string_view Lowering::type_words(const Type* type) {
-  return arena_.copy(show(cx_, type));
-}
+std::string_view Lowering::type_words(const Type* type) { return arena_.copy(show(cx_, type)); }
 
 std::string_view Lowering::pattern_name(const ast::Pattern* pattern) {
   if (auto* name = ast::as<ast::NamePat>(pattern)) return arena_.copy(cx_.text(name->name));
@@ -94,14 +104,12 @@ std::string_view Lowering::pattern_name(const ast::Pattern* pattern) {
   return {};
 }
 
-const Value* Lowering::entry_param(const ast::Pattern* pattern, bool unique, Scope& scope,
+const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
                                    std::vector<ir::Param>& params,
                                    std::vector<ir::EntryValue>& inputs) {
-  const Shape* open = open_shape(pattern->type, scope);
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  std::vector<const ir::Type*> types;
   // Each dimension that is neither constant nor varying is a parameter.
-  const Shape* given = shape(pattern->type, scope, [&](const Size* size, Scope&) {
+  const Shape* given = shape(param.type, scope, [&](const Size* size, Scope&) {
     if (size->kind == SizeKind::Varying) return Dim::varying();
     if (size->kind == SizeKind::Const) return Dim::constant(size->value);
     std::string_view name = size->kind == SizeKind::Var ? cx_.text(size->var->name) : "size";
@@ -109,15 +117,14 @@ const Value* Lowering::entry_param(const ast::Pattern* pattern, bool unique, Sco
     params.push_back({var, false});
     return Dim::variable(var);
   });
-  (void)open;
   uint32_t first = static_cast<uint32_t>(params.size());
   std::vector<Var> leaves;
-  std::string_view name = pattern_name(pattern);
   for (const ir::Type* leaf_type : leaf_types(given)) {
-    leaves.push_back(builder_->new_var(name.empty() ? "x" : name, leaf_type));
-    params.push_back({leaves.back(), unique && leaf_type->is_array()});
+    leaves.push_back(builder_->new_var(param.name.empty() ? "x" : param.name, leaf_type));
+    params.push_back({leaves.back(), param.unique && leaf_type->is_array()});
   }
-  inputs.push_back({name, type_words(pattern->type), first, static_cast<uint32_t>(leaves.size()), unique});
+  inputs.push_back({arena_.copy(param.name), type_words(param.type), first,
+                    static_cast<uint32_t>(leaves.size()), param.unique});
   return build_vars(given, leaves);
 }
 
@@ -137,17 +144,20 @@ void Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& sc
       check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want)),
             ir::CheckKind::Size,
             {text("Entry point arguments have invalid sizes: an array has "),
-             part(Builder::atom(have->dims[d])), text(" elements where "), part(Builder::atom(want)),
-             text(" are asked for")});
+             part(Builder::atom(have->dims[d])), text(" elements where "),
+             part(Builder::atom(want)), text(" are asked for")});
     }
   }
 }
 
 std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,
-                                               const Value* result, Scope& scope) {
+                                               Scope& scope) {
   entry_outputs_.clear();
-  const Type* result_type = decl.result != nullptr ? decl.result->type : decl.body->type;
-  (void)result;
+  const Type* result_type = type;
+  if (decl.result != nullptr && decl.result->type->kind != TypeKind::Arrow)
+    result_type = decl.result->type;
+  if (decl.result == nullptr && decl.body->type->kind != TypeKind::Arrow)
+    result_type = decl.body->type;
   entry_signature_ = signature(result_type, scope, SignatureOf::Function);
   std::vector<ir::Param> results;
   for (auto& [size, var] : entry_signature_.sizes) results.push_back({var, false});

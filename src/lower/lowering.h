@@ -69,11 +69,15 @@ class Lowering {
   // A mistake of this compiler: says where in the program it showed.
   [[noreturn]] void bug(std::string_view what);
   void lower_entry(const ast::ValDecl& decl);
-  const Value* entry_param(const ast::Pattern* pattern, bool unique, Scope& scope,
-                           std::vector<ir::Param>& params, std::vector<ir::EntryValue>& inputs);
+  struct EntryParam {
+    const Type* type = nullptr;
+    std::string_view name;
+    bool unique = false;
+  };
+  const Value* entry_param(const EntryParam& param, Scope& scope, std::vector<ir::Param>& params,
+                           std::vector<ir::EntryValue>& inputs);
   void check_entry_sizes(const Type* type, const Value* value, Scope& scope);
-  std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type,
-                                       const Value* result, Scope& scope);
+  std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type, Scope& scope);
   std::string_view type_words(const Type* type);
   std::string_view pattern_name(const ast::Pattern* pattern);
 

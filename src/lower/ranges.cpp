@@ -13,10 +13,12 @@ const Value* Lowering::range(Atom start, std::optional<Atom> second, Atom end, a
   Prim prim = b.prim(start);
   Atom zero = ir::Const{prim, 0};
   bool down = kind == ast::RangeEnd::DownTo;
-  Atom step = second ? (start == zero ? *second : b.binary(BinaryOp::Sub, *second, start))
-                     : Atom(down ? ir::Const{prim, is_signed(prim) ? ~uint64_t{0}
-                                                                   : (~uint64_t{0} >> (64 - bit_size(prim)))}
-                                 : ir::Const{prim, 1});
+  Atom step =
+      second
+          ? (start == zero ? *second : b.binary(BinaryOp::Sub, *second, start))
+          : Atom(down ? ir::Const{prim, is_signed(prim) ? ~uint64_t{0}
+                                                        : (~uint64_t{0} >> (64 - bit_size(prim)))}
+                      : ir::Const{prim, 1});
   // Distances are computed in 64 bits.
   Atom first = to_i64(start);
   Atom last = to_i64(end);
@@ -24,7 +26,9 @@ const Value* Lowering::range(Atom start, std::optional<Atom> second, Atom end, a
   Atom one = Atom::i64(1);
   Atom none = Atom::i64(0);
   auto upwards = [&] { return std::pair(minus(last, first), stride); };
-  auto downwards = [&] { return std::pair(minus(first, last), b.binary(BinaryOp::Sub, none, stride)); };
+  auto downwards = [&] {
+    return std::pair(minus(first, last), b.binary(BinaryOp::Sub, none, stride));
+  };
   Atom forward = b.binary(BinaryOp::Gt, stride, none);
   std::pair<Atom, Atom> way;
   Atom direction = Atom::boolean(true);
@@ -84,7 +88,8 @@ const Value* Lowering::coerce(const Value* value, const Type* type, Scope& scope
   });
 }
 
-Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want, const Type* type) {
+Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want,
+                           const Type* type) {
   std::vector<Dim> dims(have->dims.begin(), have->dims.end());
   Atom same = Atom::boolean(true);
   Var rows = atom.var;  // the level whose rows are looked at
@@ -99,7 +104,8 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
     if (dims[i].is_varying()) {
       same = both(same, all_rows_have(rows, Builder::atom(asked)));
     } else {
-      same = both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]), Builder::atom(asked)));
+      same =
+          both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]), Builder::atom(asked)));
     }
     dims[i] = asked;
   }
@@ -144,7 +150,12 @@ Atom Lowering::all_rows_have(Var array, Atom length) {
   auto* map = arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(map_params), test, b.place});
   auto* op = arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(op_params), combine, b.place});
   return b.let("same", boolean,
-               b.make(ir::Reduce{{}, Builder::atom(type->dims[0]), true, op, arena_.copy(neutral), map,
+               b.make(ir::Reduce{{},
+                                 Builder::atom(type->dims[0]),
+                                 true,
+                                 op,
+                                 arena_.copy(neutral),
+                                 map,
                                  arena_.copy(arrays)}));
 }
 

@@ -30,8 +30,8 @@ std::optional<Atom> Lowering::try_size(const Size* size, Scope& scope) {
   if (size->kind == SizeKind::Const) return Atom::i64(size->value);
   if (size->kind == SizeKind::Varying || size->kind == SizeKind::Meta) return std::nullopt;
   if (auto known = known_size(size, scope)) return known;
-  const Value* value = size->kind == SizeKind::Var ? size_variable(size->var, scope)
-                                                   : size_term(size, scope);
+  const Value* value =
+      size->kind == SizeKind::Var ? size_variable(size->var, scope) : size_term(size, scope);
   if (value == nullptr || value->kind != ValueKind::Leaf) return std::nullopt;
   if (size->kind == SizeKind::Term) remember_size(size, scope, value->atom);
   return value->atom;
@@ -170,8 +170,8 @@ void Lowering::learn_type_sizes(const TypeDef& def, const NamedType& type, const
     const SchemeParam& param = def.symbol->params[i];
     if (param.size == nullptr || arg == nullptr || arg->kind != SizeKind::Var) continue;
     const Value* found = inner->find(param.size);
-    if (found != nullptr && scope.find(arg->var) == nullptr && scope.frame->find(arg->var) == nullptr &&
-        !late_size_known(arg->var, scope))
+    if (found != nullptr && scope.find(arg->var) == nullptr &&
+        scope.frame->find(arg->var) == nullptr && !late_size_known(arg->var, scope))
       scope.values[arg->var] = found;
   }
 }

@@ -65,10 +65,11 @@ enum class CodeKind : uint8_t {
 // A function and the arguments given to it so far.
 struct Closure {
   CodeKind kind{};
-  uint32_t arity = 0;                     // how many arguments the code takes
-  const void* code = nullptr;             // the ValDecl, Lambda, LetFun, ProjectSection or intrinsic ValueSymbol
-  Scope* scope = nullptr;                 // what its free names stand for, and the instance of its type parameters
-  std::span<const Value* const> args{};   // given so far
+  uint32_t arity = 0;  // how many arguments the code takes
+  const void* code =
+      nullptr;             // the ValDecl, Lambda, LetFun, ProjectSection or intrinsic ValueSymbol
+  Scope* scope = nullptr;  // what its free names stand for, and the instance of its type parameters
+  std::span<const Value* const> args{};  // given so far
 };
 
 // A size or type that was chosen for a parameter, evaluated when it is needed: some sizes in it may come into existence

@@ -110,8 +110,9 @@ Atom Lowering::blank(const ir::Type* type) {
   if (!type->is_irregular()) {
     std::vector<Atom> dims;
     for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
-    return builder_->let("blank", type,
-                         builder_->make(ir::Replicate{{}, arena_.copy(dims), ir::Const{type->elem, 0}}));
+    return builder_->let(
+        "blank", type,
+        builder_->make(ir::Replicate{{}, arena_.copy(dims), ir::Const{type->elem, 0}}));
   }
   // Rows without elements.
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
