@@ -90,7 +90,7 @@ void TextParser::reserve_numbers() {
   uint64_t largest = 0;
   for (const Token& token : tokens_) {
     if (token.kind != TextToken::Word && token.kind != TextToken::Quoted) continue;
-    largest = std::max<uint64_t>(largest, var_token(token).number);
+    largest = std::max<uint64_t>(largest, var_number(token));
   }
   constexpr uint64_t kAlwaysKept = 1 << 20;
   if (largest > std::max<uint64_t>(kAlwaysKept, text_.size())) largest = 0;
@@ -106,22 +106,22 @@ TextParser::Known& TextParser::variable() {
     return numbered_[""];
   }
   at_++;
-  VarToken parts = var_token(token);
-  auto& table = parts.number != 0 ? numbered_ : local_;
-  auto [it, is_new] = table.try_emplace(token.text);
-  if (!is_new) return it->second;
-  Name name = parts.name.empty() && token.kind == TextToken::Word
-                  ? Name{}
-                  : storage_.names.intern(parts.name);
-  it->second.first = token.start;
-  if (parts.number != 0 && parts.number < taken_.size() && !taken_[parts.number]) {
-    taken_[parts.number] = true;
-    it->second.var = Var{parts.number};
-    storage_.vars[parts.number].name = name;
+  uint32_t number = var_number(token);
+  auto [it, is_new] = (number != 0 ? numbered_ : local_).try_emplace(token.text);
+  Known& known = it->second;
+  if (!is_new) return known;
+  known.first = token.start;
+  std::string text = var_name(token);
+  bool nameless = text.empty() && token.kind == TextToken::Word;
+  Name name = nameless ? Name{} : storage_.names.intern(text);
+  if (number != 0 && number < taken_.size() && !taken_[number]) {
+    taken_[number] = true;
+    known.var = Var{number};
+    storage_.vars[number].name = name;
   } else {
-    it->second.var = storage_.new_var(name, nullptr);
+    known.var = storage_.new_var(name, nullptr);
   }
-  return it->second;
+  return known;
 }
 
 void TextParser::bind(Known& known, uint32_t offset, const Type* type) {

@@ -146,21 +146,32 @@ std::string unquoted(std::string_view token) {
   return out;
 }
 
-VarToken var_token(const TextTokenInfo& token) {
-  std::string_view text = token.text;
+namespace {
+
+// Where the digits at the end of a token begin.
+size_t digits_of(std::string_view text) {
   size_t digits = text.size();
   while (digits > 0 && is_digit(text[digits - 1])) digits--;
-  VarToken var;
-  bool numbered = digits > 0 && digits < text.size() && text[digits - 1] == '_' &&
-                  text[digits] != '0' && (token.kind == TextToken::Word || text[digits - 2] == '`');
-  if (numbered) {
-    auto [end, error] =
-        std::from_chars(text.data() + digits, text.data() + text.size(), var.number);
-    if (error != std::errc()) var.number = 0;
+  return digits;
+}
+
+}  // namespace
+
+uint32_t var_number(const TextTokenInfo& token) {
+  std::string_view text = token.text;
+  size_t digits = digits_of(text);
+  if (digits == 0 || digits == text.size() || text[digits - 1] != '_' || text[digits] == '0') {
+    return 0;
   }
-  std::string_view name = var.number != 0 ? text.substr(0, digits - 1) : text;
-  var.name = token.kind == TextToken::Quoted ? unquoted(name) : std::string(name);
-  return var;
+  uint32_t number = 0;
+  auto [end, error] = std::from_chars(text.data() + digits, text.data() + text.size(), number);
+  return error == std::errc() ? number : 0;
+}
+
+std::string var_name(const TextTokenInfo& token) {
+  std::string_view name = token.text;
+  if (var_number(token) != 0) name = name.substr(0, digits_of(name) - 1);
+  return token.kind == TextToken::Quoted ? unquoted(name) : std::string(name);
 }
 
 }  // namespace planish::ir

@@ -30,12 +30,9 @@ std::vector<TextTokenInfo> text_tokens(std::string_view text);
 // What a string or a name in back quotes stands for; the token is well formed.
 std::string unquoted(std::string_view token);
 
-// The name and the number of a variable's token, `x_12` or `` `x'`_12 ``. The number is 0 if there is none; then all of
+// The number and the name of a variable's token, `x_12` or `` `x'`_12 ``. The number is 0 if there is none; then all of
 // the token is the name.
-struct VarToken {
-  std::string name;
-  uint32_t number = 0;
-};
-VarToken var_token(const TextTokenInfo& token);
+uint32_t var_number(const TextTokenInfo& token);
+std::string var_name(const TextTokenInfo& token);
 
 }  // namespace planish::ir
