@@ -136,9 +136,9 @@ std::vector<Slot> Compiler::arrays(std::span<const ir::Var> vars) {
   return slots;
 }
 
-ArraySpec Compiler::spec(const ir::Type& type, size_t skipped) {
-  ArraySpec spec{type.elem, {}};
-  for (const ir::Dim& dim : type.dims.subspan(skipped)) {
+ArraySpec Compiler::spec(Prim elem, std::span<const ir::Dim> dims) {
+  ArraySpec spec{elem, {}};
+  for (const ir::Dim& dim : dims) {
     switch (dim.kind) {
       case ir::DimKind::Const:
         spec.dims.push_back(constant(static_cast<uint64_t>(dim.value)));
@@ -223,8 +223,11 @@ std::vector<Source> Compiler::sources_of_results(std::span<const ir::Atom> resul
   return sources;
 }
 
-Code Compiler::statements(const ir::Body& body, std::span<const Slot> to) {
+Code Compiler::statements(const ir::Body& body, std::span<const Slot> to,
+                          std::vector<Instr> first) {
   Code code;
+  const size_t start = first.size();
+  code.instrs = std::move(first);
   std::vector<Instr>* outer = std::exchange(out_, &code.instrs);
   const size_t depth = scopes_.size() - 1;
   std::vector<size_t> ends;
@@ -237,14 +240,14 @@ Code Compiler::statements(const ir::Body& body, std::span<const Slot> to) {
   if (body.results.size() < to.size()) throw BrokenRule{"a body has fewer results than are bound"};
   code.results = sources_of_results(body.results);
   emit_moves(std::span(code.results).first(to.size()), to);
-  release_after_last_use(code, ends);
+  release_after_last_use(code, start, ends);
   code.results.erase(code.results.begin(),
                      code.results.begin() + static_cast<ptrdiff_t>(to.size()));
   out_ = outer;
   return code;
 }
 
-void Compiler::release_after_last_use(Code& code, std::span<const size_t> ends) {
+void Compiler::release_after_last_use(Code& code, size_t start, std::span<const size_t> ends) {
   const Scope& scope = scopes_.back();
   std::vector<std::pair<int32_t, Slot>> releases;
   for (ir::Var var : scope.arrays) {
@@ -257,7 +260,7 @@ void Compiler::release_after_last_use(Code& code, std::span<const size_t> ends) 
   size_t copied = 0;
   for (size_t i = 0; i < releases.size();) {
     const int32_t stm = releases[i].first;
-    const size_t end = stm < 0 ? 0 : ends[static_cast<size_t>(stm)];
+    const size_t end = stm < 0 ? start : ends[static_cast<size_t>(stm)];
     with_releases.insert(with_releases.end(), code.instrs.begin() + static_cast<ptrdiff_t>(copied),
                          code.instrs.begin() + static_cast<ptrdiff_t>(end));
     copied = end;
@@ -278,12 +281,60 @@ Code Compiler::body(const ir::Body& body, std::span<const Slot> to) {
   return code;
 }
 
-Code Compiler::lambda(const ir::Lambda& fn, std::span<const Slot> to, std::vector<Slot>& params) {
+Code Compiler::lambda(const ir::Lambda& fn, std::span<const Slot> to,
+                      std::span<const ir::Var> arrays, std::vector<Slot>& params) {
+  if (fn.params.size() < arrays.size())
+    throw BrokenRule{"a lambda has fewer parameters than there are arrays"};
   open_scope();
   for (const ir::Param& param : fn.params) params.push_back(bind(param.var));
-  Code code = statements(*fn.body, to);
+  const size_t first = params.size() - arrays.size();
+  std::vector<Instr> conversions;
+  for (size_t i = 0; i < arrays.size(); i++) {
+    const ir::Type& param = type(fn.params[first + i].var);
+    const ir::Type& array = type(arrays[i]);
+    if (array.is_acc() || param.rank() == 0) continue;
+    // Streams give arrays of the same rank: then all but the outer dimension are compared, too.
+    const size_t outer = array.rank() - std::min(array.rank(), param.rank());
+    const Slot slot = params[first + i];
+    if (!same_form(array.dims.subspan(outer), param.dims))
+      conversions.push_back(in_form(slot, slot, spec(param)));
+  }
+  Code code = statements(*fn.body, to, std::move(conversions));
   close_scope();
   return code;
+}
+
+// ---- Note [Forms]
+// Which dimensions of a type vary decides how its arrays are represented (Note [Arrays of the interpreter]). Where an
+// array is taken apart, or made of others, the types need not agree on that: rows of [n][?][?]f32 may be [k][m]f32, and
+// the other way round. There the code has conversions, so that each variable holds an array in the form of its type.
+
+bool same_form(std::span<const ir::Dim> a, std::span<const ir::Dim> b) {
+  if (a.size() != b.size()) return false;
+  for (size_t i = 1; i < a.size(); i++) {
+    if (a[i].is_varying() != b[i].is_varying()) return false;
+  }
+  return true;
+}
+
+Instr Compiler::in_form(Slot from, Slot to, ArraySpec spec) {
+  auto* data = make<CoerceData>();
+  data->spec = std::move(spec);
+  return {coerce, to, from, 0, 0, data};
+}
+
+void Compiler::results_in_form(Code& code, std::span<const ir::Atom> results, size_t first,
+                               size_t outer) {
+  for (size_t i = first; i < results.size(); i++) {
+    if (kind(results[i]) != ValueKind::Array) continue;
+    const ir::Type& elem = type(results[i].var);
+    const ir::Type& bound = type(pattern(i));
+    if (bound.rank() < outer || same_form(elem.dims, bound.dims.subspan(outer))) continue;
+    Source& source = code.results[i - first];
+    const Slot converted = new_slot(ValueKind::Array, results[i].var);
+    code.instrs.push_back(in_form(source.slot, converted, spec(bound, outer)));
+    source = {converted, Transfer::TakeArray};
+  }
 }
 
 void Compiler::statement(const ir::Stm& stm) {

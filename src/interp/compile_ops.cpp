@@ -1,6 +1,6 @@
 // Code for scalars, arrays and control.
 #include "interp/compiler.h"
-#include "ir/match.h"
+#include "ir/builder.h"
 
 namespace planish::interp {
 
@@ -50,7 +50,16 @@ void Compiler::operation(const ir::ArrayLit& op) {
   auto* data = make<ArrayLitData>();
   data->spec = spec(type(pattern(0)));
   data->kind = type(pattern(0)).rank() == 1 ? ValueKind::Scalar : ValueKind::Array;
-  data->elems = scalars(op.elems);
+  for (const ir::Atom& elem : op.elems) {
+    Slot slot = scalar(elem);
+    const ir::Type& array = type(pattern(0));
+    if (data->kind == ValueKind::Array && !same_form(type(elem.var).dims, array.dims.subspan(1))) {
+      const Slot converted = new_slot(ValueKind::Array, elem.var);
+      out_->push_back(in_form(slot, converted, spec(array, 1)));
+      slot = converted;
+    }
+    data->elems.push_back(slot);
+  }
   emit(make_array, result(), 0, 0, 0, data);
 }
 
@@ -62,7 +71,12 @@ void Compiler::operation(const ir::Index& op) {
   const Slot to = result();
   const size_t rank = array_type.rank();
   const std::vector<Slot>& at = data->indices;
-  if (at.size() < rank) return emit(index_row, to, array, 0, 0, data);
+  if (at.size() < rank) {
+    emit(index_row, to, array, 0, 0, data);
+    if (!same_form(array_type.dims.subspan(at.size()), type(pattern(0)).dims))
+      out_->push_back(in_form(to, to, spec(type(pattern(0)))));
+    return;
+  }
   if (array_type.is_irregular() || rank > 2) return emit(index_element, to, array, 0, 0, data);
   emit(index_handler(array_type.elem, rank), to, array, at[0], rank == 2 ? at[1] : 0, data);
 }
@@ -83,18 +97,42 @@ std::vector<SliceSpec> Compiler::slice_dims(std::span<const ir::SliceDim> dims) 
 void Compiler::operation(const ir::Slice& op) {
   auto* data = make<SliceData>();
   const Slot array = use(op.array);
+  data->rank = type(op.array).rank();
   data->dims = slice_dims(op.dims);
-  emit(slice, result(), array, 0, 0, data);
+  const Slot to = result();
+  emit(slice, to, array, 0, 0, data);
+  if (!same_form(dims_of_slice(op.array, op.dims), type(pattern(0)).dims))
+    out_->push_back(in_form(to, to, spec(type(pattern(0)))));
+}
+
+// Those of the part of the array that is left.
+std::vector<ir::Dim> Compiler::dims_of_slice(ir::Var array, std::span<const ir::SliceDim> dims) {
+  std::vector<ir::Dim> left;
+  const ir::Type& array_type = type(array);
+  for (size_t i = 0; i < array_type.rank(); i++) {
+    if (i < dims.size() && dims[i].is_index) continue;
+    const bool counted = i < dims.size() && !array_type.dims[i].is_varying();
+    left.push_back(counted ? ir::Builder::dim(dims[i].count) : array_type.dims[i]);
+  }
+  return left;
 }
 
 void Compiler::operation(const ir::Update& op) {
   auto* data = make<SliceData>();
   data->dims = slice_dims(op.dims);
   const bool is_scalar = kind(op.value) != ValueKind::Array;
-  const Slot value = scalar(op.value);
+  Slot value = scalar(op.value);
+  const ir::Type& array_type = type(op.array);
+  if (!is_scalar) {
+    const std::vector<ir::Dim> part = dims_of_slice(op.array, op.dims);
+    if (!same_form(type(op.value.var).dims, part)) {
+      const Slot converted = new_slot(ValueKind::Array, op.value.var);
+      out_->push_back(in_form(value, converted, spec(array_type.elem, part)));
+      value = converted;
+    }
+  }
   const Slot array = take(op.array);
   const Slot to = result();
-  const ir::Type& array_type = type(op.array);
   if (is_scalar && array_type.rank() == 1 && data->dims.size() == 1)
     return emit(update_element, to, array, data->dims[0].start, value, data);
   emit(is_scalar ? update_scalar : update_array, to, array, value, 0, data);
@@ -163,19 +201,13 @@ void Compiler::operation(const ir::Copy& op) {
 }
 
 void Compiler::operation(const ir::Coerce& op) {
-  const std::span<const ir::Dim> from = type(op.array).dims;
-  const std::span<const ir::Dim> to = type(pattern(0)).dims;
-  bool same_form = from.size() == to.size();
-  for (size_t i = 0; same_form && i < from.size(); i++)
-    same_form = from[i].is_varying() == to[i].is_varying();
-  if (same_form) {
+  if (same_form(type(op.array).dims, type(pattern(0)).dims)) {
     const Source array = source(op.array);
     return emit_move(array, result());
   }
-  auto* data = make<CoerceData>();
-  data->spec = spec(type(pattern(0)));
   const Slot array = use(op.array);
-  emit(coerce, result(), array, 0, 0, data);
+  const Slot to = result();
+  out_->push_back(in_form(array, to, spec(type(pattern(0)))));
 }
 
 // ---- Irregular arrays
@@ -194,12 +226,9 @@ void Compiler::operation(const ir::RowLength& op) {
 
 void Compiler::operation(const ir::JoinRows& op) {
   auto* data = make<CoerceData>();
-  // The number of all elements may be a result of its own.
-  const size_t counts = stm_->pattern.size() > 1 ? 1 : 0;
+  data->spec = spec(type(pattern(0)));
   const Slot array = use(op.array);
-  const Slot count = counts == 1 ? result(0) : new_slot(ValueKind::Scalar);
-  data->spec = spec(type(pattern(counts)), 1);
-  emit(join_rows, result(counts), array, count, 0, data);
+  emit(join_rows, result(), array, 0, 0, data);
 }
 
 void Compiler::operation(const ir::SplitRows& op) {

@@ -10,8 +10,6 @@ namespace planish::interp {
 std::vector<Input> Compiler::inputs(std::span<const ir::Var> arrays,
                                     std::span<const ir::Param> params,
                                     std::span<const Slot> slots) {
-  if (params.size() < arrays.size())
-    throw BrokenRule{"a lambda has fewer parameters than there are arrays"};
   std::vector<Input> made;
   for (size_t i = 0; i < arrays.size(); i++) {
     const ir::Type& array = type(arrays[i]);
@@ -108,7 +106,8 @@ void Compiler::operation(const ir::Map& op) {
   auto* data = make<MapData>();
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
-  data->body = lambda(*op.fn, {}, params);
+  data->body = lambda(*op.fn, {}, op.arrays, params);
+  results_in_form(data->body, op.fn->body->results, 0, 1);
   data->inputs = inputs(op.arrays, op.fn->params, params);
   data->outputs = outputs(data->body.results, 0, op.arrays);
   emit(map, 0, width, 0, 0, data);
@@ -125,7 +124,8 @@ ReduceData* Compiler::reduction(const T& op) {
     data->inputs = inputs(op.arrays, op.op->params.subspan(count), right);
   } else {
     std::vector<Slot> params;
-    data->map = lambda(*op.map, right, params);
+    data->map = lambda(*op.map, right, op.arrays, params);
+    results_in_form(data->map, op.map->body->results, count, 1);
     data->inputs = inputs(op.arrays, op.map->params, params);
   }
   return data;
@@ -185,7 +185,7 @@ void Compiler::operation(const ir::Filter& op) {
   auto* data = make<FilterData>();
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
-  data->predicate = lambda(*op.predicate, {}, params);
+  data->predicate = lambda(*op.predicate, {}, op.arrays, params);
   data->inputs = inputs(op.arrays, op.predicate->params, params);
   const Slot count = result(0);
   for (size_t i = 0; i < op.arrays.size(); i++) data->results.push_back(result(i + 1));
@@ -198,7 +198,8 @@ void Compiler::operation(const ir::StreamMap& op) {
   auto* data = make<StreamData>();
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
-  data->body = lambda(*op.fn, {}, params);
+  data->body = lambda(*op.fn, {}, op.arrays, params);
+  results_in_form(data->body, op.fn->body->results, 0, 0);
   data->chunk_size = params.at(0);
   data->inputs = inputs(op.arrays, op.fn->params.subspan(1), std::span(params).subspan(1));
   data->outputs = outputs(data->body.results, 0, op.arrays);
@@ -236,7 +237,8 @@ void Compiler::operation(const ir::StreamRed& op) {
   data->combine = combine(*op.op, count);
   data->combines = true;
   std::vector<Slot> params;
-  data->body = lambda(*op.fn, slots_of(data->combine.right), params);
+  data->body = lambda(*op.fn, slots_of(data->combine.right), op.arrays, params);
+  results_in_form(data->body, op.fn->body->results, count, 0);
   data->chunk_size = params.at(0);
   data->carried = moves(op.neutral, data->combine.left);
   for (size_t i = 0; i < count; i++) {
@@ -266,7 +268,7 @@ void Compiler::operation(const ir::WithAcc& op) {
   std::vector<Slot> to{new_slot(ValueKind::Acc)};
   for (size_t i = op.arrays.size(); i < stm_->pattern.size(); i++) to.push_back(result(i));
   std::vector<Slot> params;
-  data->body = lambda(*op.fn, to, params);
+  data->body = lambda(*op.fn, to, {}, params);
   data->acc = params.at(0);
   emit(with_acc, 0, 0, 0, 0, data);
 }
@@ -323,6 +325,7 @@ NestedOutputs Compiler::nested_outputs(std::span<const Source> elements, size_t 
 void Compiler::operation(const ir::SegMap& op) {
   SegData* data = segmented(op.space);
   segmented_body(*data, op.space, *op.body, {});
+  results_in_form(data->body, op.body->results, 0, op.space.levels.size());
   data->outputs = nested_outputs(data->body.results, 0, op.space.levels.size());
   emit(seg_map, 0, 0, 0, 0, data);
 }
@@ -339,6 +342,7 @@ void Compiler::operation(const ir::SegRed& op) {
     data->results = moves(data->combine.left, stm_->pattern.first(count));
   else
     data->totals = nested_outputs(data->combine.left, 0, levels - 1);
+  results_in_form(data->body, op.body->results, count, levels);
   data->outputs = nested_outputs(data->body.results, count, levels);
   emit(seg_red, 0, 0, 0, 0, data);
 }
@@ -349,6 +353,7 @@ void Compiler::operation(const ir::SegScan& op) {
   data->neutral = moves(op.neutral, data->combine.left);
   segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
   data->totals = nested_outputs(data->combine.left, 0, op.space.levels.size());
+  results_in_form(data->body, op.body->results, op.neutral.size(), op.space.levels.size());
   data->outputs = nested_outputs(data->body.results, op.neutral.size(), op.space.levels.size());
   emit(seg_scan, 0, 0, 0, 0, data);
 }

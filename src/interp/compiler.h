@@ -17,6 +17,9 @@ struct BrokenRule {
   std::string message;
 };
 
+// Do all dimensions but the outermost vary in both, or in none?
+bool same_form(std::span<const ir::Dim> a, std::span<const ir::Dim> b);
+
 class Compiler {
  public:
   Compiler(const ir::Program& program, ProgramCode& code);
@@ -54,8 +57,11 @@ class Compiler {
   Source source(const ir::Atom& atom);
   std::vector<Slot> scalars(std::span<const ir::Atom> atoms);
   std::vector<Slot> arrays(std::span<const ir::Var> vars);
+  ArraySpec spec(Prim elem, std::span<const ir::Dim> dims);
   // Of the dimensions but the first `skipped` ones.
-  ArraySpec spec(const ir::Type& type, size_t skipped = 0);
+  ArraySpec spec(const ir::Type& type, size_t skipped = 0) {
+    return spec(type.elem, type.dims.subspan(skipped));
+  }
   // The slot of a result of the current statement.
   Slot result(size_t i = 0);
   ir::Var pattern(size_t i) const;
@@ -63,12 +69,14 @@ class Compiler {
   // ---- Code (compile.cpp)
   void open_scope() { scopes_.emplace_back(); }
   void close_scope() { scopes_.pop_back(); }
-  // The code of a body in the scope that is open. The first results are moved to the slots.
-  Code statements(const ir::Body& body, std::span<const Slot> to);
+  // The code of a body in the scope that is open, after some instructions. The first results are moved to the slots.
+  Code statements(const ir::Body& body, std::span<const Slot> to, std::vector<Instr> first = {});
   Code body(const ir::Body& body, std::span<const Slot> to);
-  Code lambda(const ir::Lambda& fn, std::span<const Slot> to, std::vector<Slot>& params);
+  // The last parameters get elements of the arrays.
+  Code lambda(const ir::Lambda& fn, std::span<const Slot> to, std::span<const ir::Var> arrays,
+              std::vector<Slot>& params);
   std::vector<Source> sources_of_results(std::span<const ir::Atom> results);
-  void release_after_last_use(Code& code, std::span<const size_t> ends);
+  void release_after_last_use(Code& code, size_t start, std::span<const size_t> ends);
   void statement(const ir::Stm& stm);
   void emit(Handler handler, Slot a, Slot b = 0, Slot c = 0, Slot d = 0,
             const OpData* data = nullptr);
@@ -82,6 +90,12 @@ class Compiler {
     code_.data.push_back(std::move(owned));
     return made;
   }
+
+  // ---- Forms: see Note [Forms]
+  Instr in_form(Slot from, Slot to, ArraySpec spec);
+  std::vector<ir::Dim> dims_of_slice(ir::Var array, std::span<const ir::SliceDim> dims);
+  // Results of a body that become elements, from number `first` on, get the form of the elements of what is bound.
+  void results_in_form(Code& code, std::span<const ir::Atom> results, size_t first, size_t outer);
 
   // ---- Operations: one overload for each node
 #define NODE(T, text, stages) void operation(const ir::T& op);

@@ -33,12 +33,11 @@ void Elements::load_row(const Input& input, Cursor& cursor, int64_t iteration) {
 }
 
 void Elements::load_chunk(int64_t start, int64_t count) {
-  const SliceRange range{false, start, count, 1};
   for (size_t k = 0; k < inputs_.size(); k++) {
     if (inputs_[k].kind == ValueKind::Acc) continue;
     Array& array = cursors_[k].array;
     if (inputs_[k].consumed) array.refresh();
-    m_.frame.arrays[inputs_[k].param] = slice_of(array, {&range, 1}, op_, m_);
+    m_.frame.arrays[inputs_[k].param] = range_of(array, start, count, op_, m_);
   }
 }
 

@@ -20,6 +20,8 @@ constexpr size_t kOutermostCalls = 10;
 // recurses for ever should end soon, and unwinding the stack takes a second for each 100 MiB.
 constexpr size_t kLargestStack = size_t{128} << 20;
 
+const char* stack_position() { return static_cast<const char*>(__builtin_frame_address(0)); }
+
 // The lowest address to which the stack of this thread may grow.
 const char* stack_end() {
   pthread_attr_t attributes;
@@ -28,9 +30,8 @@ const char* stack_end() {
   size_t size = 0;
   pthread_attr_getstack(&attributes, &lowest, &size);
   pthread_attr_destroy(&attributes);
-  const char here = 0;
   const char* end = static_cast<const char*>(lowest) + size / 8;
-  return std::max(end, &here - std::min(kLargestStack, size));
+  return std::max(end, stack_position() - std::min(kLargestStack, size));
 }
 
 }  // namespace
@@ -72,9 +73,8 @@ Machine::~Machine() { heap.exhausted = nullptr; }
 
 void Machine::enter(const FunctionCode& fn, ir::PlaceId place) {
   poll();
-  const char here = 0;
   calls_.push_back(place);
-  std::byte* memory = &here < stack_end_ ? nullptr : frames_.push(fn.frame_bytes());
+  std::byte* memory = stack_position() < stack_end_ ? nullptr : frames_.push(fn.frame_bytes());
   if (memory == nullptr) {
     const ir::PlaceId callee = fn.fn->place;
     Failure too_deep = failure(callee.id != 0 ? callee : place, "recursion too deep");

@@ -52,6 +52,7 @@ struct SliceSpec {
   Slot stride = 0;
 };
 struct SliceData : OpData {
+  size_t rank = 0;  // of the array, boxes included
   std::vector<SliceSpec> dims;
 };
 void slice(uint64_t* s, const Instr& i, Machine& m);          // a = b[…]
@@ -106,9 +107,8 @@ void coerce(uint64_t* s, const Instr& i, Machine& m);  // of b, to another repre
 
 void row_lengths(uint64_t* s, const Instr& i, Machine& m);  // of b
 void row_length(uint64_t* s, const Instr& i, Machine& m);   // of b[…]; the data is an IndexData
-void join_rows(uint64_t* s, const Instr& i,
-               Machine& m);  // of b; c gets the count. CoerceData: of a row
-void split_rows(uint64_t* s, const Instr& i, Machine& m);  // lengths b, elements c
+void join_rows(uint64_t* s, const Instr& i, Machine& m);    // of b; the data is a CoerceData
+void split_rows(uint64_t* s, const Instr& i, Machine& m);   // lengths b, elements c
 
 // ---- Control. Branches and bodies of loops leave their results where they belong.
 

@@ -116,7 +116,7 @@ void index_row(uint64_t* s, const Instr& i, Machine& m) {
 
 void slice(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<SliceData>(i, m);
-  m.frame.arrays[i.a] = slice_of(m.array(i.b, op), ranges_of(op.dims, s), op, m);
+  m.frame.arrays[i.a] = slice_of(m.array(i.b, op), op.rank, ranges_of(op.dims, s), op, m);
 }
 
 void update_element(uint64_t* s, const Instr& i, Machine& m) {
@@ -344,24 +344,19 @@ void row_length(uint64_t* s, const Instr& i, Machine& m) {
   s[i.a] = static_cast<uint64_t>(row.dim(0));
 }
 
-void join_rows(uint64_t* s, const Instr& i, Machine& m) {
+void join_rows(uint64_t*, const Instr& i, Machine& m) {
   const auto& op = data_of<CoerceData>(i, m);
   const Array& array = m.array(i.b, op);
-  int64_t total = 0;
-  for (int64_t k = 0; k < array.dim(0); k++) total += array.row(k).dim(0);
-  // The spec is that of an element of a row.
-  ArraySpec rows{op.spec.elem, {0}};
-  rows.dims.insert(rows.dims.end(), op.spec.dims.begin(), op.spec.dims.end());
-  const int64_t outer[] = {total};
-  Array joined = make_array_of(rows, outer, op, m);
+  Array joined = make_array_of(op.spec, {}, op, m);
   SliceRange part{false, 0, 0, 1};
   for (int64_t k = 0; k < array.dim(0); k++) {
     const Array row = array.row(k);
     part.start += part.count;
     part.count = row.dim(0);
-    if (part.count > 0) write_array(joined, {&part, 1}, row, op, m);
+    write_array(joined, {&part, 1}, row, op, m);
   }
-  s[i.c] = static_cast<uint64_t>(total);
+  if (part.start + part.count != joined.dim(0))
+    m.bug(op, "lengths of rows that do not add up to the number of elements");
   m.frame.arrays[i.a] = std::move(joined);
 }
 
@@ -377,7 +372,7 @@ void split_rows(uint64_t*, const Instr& i, Machine& m) {
     part.count =
         static_cast<int64_t>(load_bits(Prim::I64, lengths.data() + k * lengths.stride(0) * 8));
     rows.box(rows.data() + k * static_cast<int64_t>(sizeof(Array))) =
-        copy_of(m.heap, slice_of(array, {&part, 1}, op, m));
+        copy_of(m.heap, range_of(array, part.start, part.count, op, m));
   }
   if (part.start + part.count != array.dim(0))
     m.bug(op, "lengths of rows that do not add up to the number of elements");

@@ -109,9 +109,8 @@ class Nester {
     for (; end < depth_ && !space_.irregular(end); end++) dims.push_back(space_.length(end, 0));
     const int64_t count = m_.heap.element_count(dims);
     if (end == depth_) {
-      const SliceRange points{false, point_, count, 1};
+      const Array part = range_of(flat_, point_, count, op_, m_);
       point_ += count;
-      const Array part = slice_of(flat_, {&points, 1}, op_, m_);
       dims.insert(dims.end(), part.dims().begin() + 1, part.dims().end());
       const Array shaped = part.reshaped(dims);
       // A box has a buffer of its own.

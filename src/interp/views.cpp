@@ -69,6 +69,13 @@ void for_each_element(const Array& array, std::byte* at, uint32_t level, const F
     for_each_element(array, at + i * step, level + 1, f);
 }
 
+// Of dimensions that are indices.
+Scratch<int64_t, 8> starts(std::span<const SliceRange> dims) {
+  Scratch<int64_t, 8> indices(dims.size());
+  for (size_t i = 0; i < dims.size(); i++) indices[i] = dims[i].start;
+  return indices;
+}
+
 bool same_dims(const Array& a, const Array& b) { return std::ranges::equal(a.dims(), b.dims()); }
 
 }  // namespace
@@ -108,32 +115,45 @@ std::byte* element_at(const Array& array, std::span<const int64_t> indices, cons
   return element_at(opened(array, at, op, m), indices.subspan(array.rank()), op, m);
 }
 
-Array slice_of(const Array& array, std::span<const SliceRange> dims, const OpData& op, Machine& m) {
+Array slice_of(const Array& array, size_t rank, std::span<const SliceRange> dims, const OpData& op,
+               Machine& m) {
   const size_t here = std::min<size_t>(dims.size(), array.rank());
   View view = sliced(array, dims.first(here), op, m);
   const std::span<const SliceRange> inside = dims.subspan(here);
   if (view.rank == 0) {
     if (!array.boxed()) m.bug(op, "a slice in which all dimensions are indices");
     const Array& box = opened(array, view.data, op, m);
-    return inside.empty() ? box : slice_of(box, inside, op, m);
+    return inside.empty() ? box : slice_of(box, rank - array.rank(), inside, op, m);
   }
   Array outer = array.view(view.data, std::span(view.dims.data(), view.rank),
                            std::span(view.strides.data(), view.rank));
   if (inside.empty()) return outer;
-  Array result = Array::make_boxes(m.heap, array.elem(), outer.dims());
+  const bool is_scalar =
+      dims.size() == rank &&
+      std::ranges::all_of(inside, [](const SliceRange& r) { return r.is_index; });
+  Array result = is_scalar ? Array::make(m.heap, array.elem(), outer.dims())
+                           : Array::make_boxes(m.heap, array.elem(), outer.dims());
   std::byte* to = result.data();
   for_each_element(outer, outer.data(), 0, [&](std::byte* at) {
-    result.box(to) = slice_of(opened(outer, at, op, m), inside, op, m);
-    to += sizeof(Array);
+    const Array& row = opened(outer, at, op, m);
+    if (is_scalar)
+      store_bits(result.elem(), to,
+                 load_bits(result.elem(), element_at(row, starts(inside), op, m)));
+    else
+      result.box(to) = slice_of(row, rank - array.rank(), inside, op, m);
+    to += result.elem_size();
   });
   return result;
 }
 
+Array range_of(const Array& array, int64_t start, int64_t count, const OpData& op, Machine& m) {
+  const SliceRange range{false, start, count, 1};
+  return slice_of(array, array.rank(), {&range, 1}, op, m);
+}
+
 void write_scalar(Array& array, std::span<const SliceRange> dims, uint64_t bits, const OpData& op,
                   Machine& m) {
-  Scratch<int64_t, 8> indices(dims.size());
-  for (size_t i = 0; i < dims.size(); i++) indices[i] = dims[i].start;
-  store_bits(array.elem(), element_at(array, indices, op, m), bits);
+  store_bits(array.elem(), element_at(array, starts(dims), op, m), bits);
 }
 
 void write_array(Array& array, std::span<const SliceRange> dims, const Array& value,
@@ -165,7 +185,10 @@ void write_array(Array& array, std::span<const SliceRange> dims, const Array& va
   for_each_element(outer, outer.data(), 0, [&](std::byte* at) {
     Array& box = outer.box(at);
     opened(outer, at, op, m);
-    write_array(box, inside, part_at(value, index, op, m), op, m);
+    if (value.rank() == outer.rank() && !value.boxed())
+      write_scalar(box, inside, load_bits(value.elem(), element_at(value, index, op, m)), op, m);
+    else
+      write_array(box, inside, part_at(value, index, op, m), op, m);
     box.begin_write();
     for (uint32_t i = outer.rank(); i-- > 0;) {
       if (++index[i] < outer.dim(i)) break;

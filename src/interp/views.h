@@ -28,8 +28,12 @@ Array part_at(const Array& array, std::span<const int64_t> indices, const OpData
 // Where the scalar is that the indices lead to.
 std::byte* element_at(const Array& array, std::span<const int64_t> indices, const OpData& op,
                       Machine& m);
-// The part that a slice says, as a view.
-Array slice_of(const Array& array, std::span<const SliceRange> dims, const OpData& op, Machine& m);
+// The part that a slice says, as a view; a new array if it takes a part of each row of an irregular array. `rank` is the
+// number of dimensions that the slice may have.
+Array slice_of(const Array& array, size_t rank, std::span<const SliceRange> dims, const OpData& op,
+               Machine& m);
+// Some elements of the outer dimension.
+Array range_of(const Array& array, int64_t start, int64_t count, const OpData& op, Machine& m);
 // Writes to that part.
 void write_scalar(Array& array, std::span<const SliceRange> dims, uint64_t bits, const OpData& op,
                   Machine& m);

@@ -32,30 +32,21 @@ fn main(n_1: i64, xs_2: [n_1][?]i64, i_3: i64) -> (r_4: [n_1]i64, s_5: i64, t_6:
 
 TEST(InterpIrregular, SplitAndJoin) {
   TestProgram program(R"(core
-entry "main" ("lens": "[]i64" from 2 count 1, "xs": "[][]i64" from 4 count 1) -> ("[][?][]i64" from 0 count 1, "[][]i64" from 2 count 1)
-fn main(n_1: i64, k_2: i64, lens_3: [n_1]i64, m_4: i64, xs_5: [k_2][m_4]i64) -> (r_6: [n_1][?][m_4]i64, t_7: i64, s_8: [t_7][m_4]i64) {
+entry "main" ("lens": "[]i64" from 2 count 1, "xs": "[][]i64" from 4 count 1) -> ("[][?][]i64" from 0 count 1, "[][]i64" from 1 count 1)
+fn main(n_1: i64, k_2: i64, lens_3: [n_1]i64, m_4: i64, xs_5: [k_2][m_4]i64) -> (r_6: [n_1][?][m_4]i64, s_8: [k_2][m_4]i64) {
   let rows_9: [n_1][?][m_4]i64 = split_rows lens_3 xs_5
-  let (t_10: i64, all_11: [t_10][m_4]i64) = join_rows rows_9
-  in rows_9, t_10, all_11
+  let all_11: [k_2][m_4]i64 = join_rows rows_9
+  in rows_9, all_11
 }
 )");
   EXPECT_EQ(
       results_text(program.run("[2, 0, 1] [[1, 2], [3, 4], [5, 6]]")),
       "[[[1i64, 2i64], [3i64, 4i64]], [], [[5i64, 6i64]]] [[1i64, 2i64], [3i64, 4i64], [5i64, "
       "6i64]]");
-  // The inner dimension is known although there is no row.
-  TestProgram joined(R"(core
-entry "main" ("lens": "[]i64" from 1 count 1) -> ("[][]i64" from 1 count 1)
-fn main(n_1: i64, lens_2: [n_1]i64) -> (k_3: i64, s_4: [k_3][5]i64) {
-  let rows_5: [n_1][?][5]i64 = map n_1 (lens_2) \(l_6: i64) {
-    let r_7: [l_6][5]i64 = replicate [l_6, 5] 1
-    in r_7
-  }
-  let (k_8: i64, all_9: [k_8][5]i64) = join_rows rows_5
-  in k_8, all_9
-}
-)");
-  EXPECT_EQ(results_text(joined.run("[0, 0]")), "empty([0][5]i64)");
+  EXPECT_EQ(results_text(program.run("[0, 0] empty([0][5]i64)")),
+            "empty([2][?: 0, 0][5]i64) empty([0][5]i64)");
+  EXPECT_EQ(results_text(program.run("[2, 2] [[1, 2], [3, 4], [5, 6]]")).substr(0, 20),
+            "failed: compiler bug");
 }
 
 TEST(InterpIrregular, MapsOverRows) {
@@ -161,6 +152,34 @@ fn main(n_1: i64, xs_2: [n_1][?][?]i64) -> (r_3: [n_1][?][?]i64, s_4: [n_1][?]i6
 )");
   EXPECT_EQ(results_text(program.run("[[[1, 2], []], [], [[3]]]")),
             "[[[1i64, 2i64], []], [], [[3i64]]] [[2i64, 0i64], [], [1i64]]");
+}
+
+TEST(InterpIrregular, TypesThatVaryInDifferentDimensions) {
+  // Rows that are regular each, in an array that says nothing of them; and back.
+  EXPECT_EQ(run_text(R"(core
+entry "main" ("ns": "[]i64" from 1 count 1) -> ("[][?][?]i64" from 0 count 1, "[]i64" from 1 count 1, "[][?][?]i64" from 2 count 1, "[]i64" from 3 count 1)
+fn main(n_1: i64, ns_2: [n_1]i64) -> (r_3: [n_1][?][?]i64, s_4: [n_1]i64, t_5: [1][?][?]i64, u_6: [2]i64) {
+  let r_7: [n_1][?][?]i64 = map n_1 (ns_2) \(k_8: i64) {
+    let square_9: [k_8][k_8]i64 = replicate [k_8, k_8] k_8
+    in square_9
+  }
+  let s_10: [n_1]i64 = map n_1 (ns_2, r_7) \(k_11: i64, square_12: [k_11][k_11]i64) {
+    let l_13: i64 = sub k_11 1
+    let x_14: i64 = index square_12 [l_13, 0]
+    in x_14
+  }
+  let some_15: [2][2]i64 = index r_7 [0]
+  let t_16: [1][?][?]i64 = array [some_15]
+  let column_17: [2]i64 = slice r_7 [0, 0 +: 2 by 1, 1]
+  let t_18: [1][?][?]i64 = update t_16 [0, 0 +: 2 by 1] with some_15
+  let t_19: [1][?][?]i64 = update t_18 [0, 0 +: 2 by 1, 0] with column_17
+  let t_20: [1][?][?]i64 = update t_19 [0, 1, 1] with 5
+  in r_7, s_10, t_20, column_17
+}
+)",
+                     "[2, 1]"),
+            "[[[2i64, 2i64], [2i64, 2i64]], [[1i64]]] [2i64, 1i64] [[[2i64, 2i64], [2i64, 5i64]]] "
+            "[2i64, 2i64]");
 }
 
 }  // namespace
