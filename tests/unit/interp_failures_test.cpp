@@ -6,8 +6,9 @@
 namespace planish::interp {
 namespace {
 
-Failure failure_of(std::string_view program, std::string_view inputs = "") {
-  Outcome outcome = TestProgram(program).run(inputs);
+Failure failure_of(std::string_view program, std::string_view inputs = "",
+                   Rules rules = Rules::Kept) {
+  Outcome outcome = TestProgram(program, rules).run(inputs);
   if (!outcome.failure) ADD_FAILURE() << "it gave " << results_text(outcome);
   return outcome.failure.value_or(Failure{});
 }
@@ -168,7 +169,7 @@ fn main() -> (r_1: i64) {
 // ---- Broken promises
 
 void expect_bug(std::string_view program, std::string_view inputs, std::string_view words) {
-  const Failure failure = failure_of(program, inputs);
+  const Failure failure = failure_of(program, inputs, Rules::Broken);
   EXPECT_TRUE(failure.compiler_bug) << failure.message;
   EXPECT_NE(failure.message.find(words), std::string::npos) << failure.message;
 }
@@ -185,7 +186,7 @@ places
 @1 = "a.fut" 1:1-1:2
 @2 = "a.fut" 2:1-2:2
 )",
-                                     "[1]");
+                                     "[1]", Rules::Broken);
   EXPECT_TRUE(failure.compiler_bug);
   EXPECT_EQ(failure.message, "compiler bug: the array xs_2 is used after it was consumed");
   EXPECT_EQ(failure.path, std::vector<std::string>{"a.fut:2:1"});

@@ -26,15 +26,15 @@ fn main(n_1: i64, m_2: i64) -> (r_3: [n_1][m_2]i64, s_4: [n_1][m_2][2]i64) {
 
 TEST(InterpFlat, SegMapOverAnIrregularSpace) {
   TestProgram program(R"(flat
-entry "main" ("offsets": "[]i64" from 1 count 1) -> ("[][?]i64" from 0 count 1)
-fn main(k_2: i64, offsets_3: [k_2]i64) -> (r_4: [m_5][?]i64) {
+entry "main" ("offsets": "[]i64" from 1 count 1) -> ("[][?]i64" from 1 count 1)
+fn main(k_2: i64, offsets_3: [k_2]i64) -> (m_1: i64, r_4: [m_1][?]i64) {
   let m_5: i64 = sub k_2 1
   let r_6: [m_5][?]i64 = segmap (i_7: i64 < m_5, j_8: i64 < 0 by offsets_3) {
     let x_9: i64 = mul i_7 10
     let y_10: i64 = add x_9 j_8
     in y_10
   }
-  in r_6
+  in m_5, r_6
 }
 )");
   EXPECT_EQ(results_text(program.run("[0, 2, 2, 5]")), "[[0i64, 1i64], [], [20i64, 21i64, 22i64]]");

@@ -72,8 +72,8 @@ fn main(n_1: i64, xs_2: [n_1][?]i64) -> (r_3: [n_1]i64, s_4: [n_1][?]i64) {
 
 TEST(InterpIrregular, AssembledAndTakenApart) {
   EXPECT_EQ(run_text(R"(core
-entry "main" ("xs": "[][?]i64" from 1 count 1) -> ("[][?]i64" from 0 count 1, "[][?]i64" from 1 count 1, "[][][?]i64" from 2 count 1, "[][?]i64" from 4 count 1)
-fn main(n_1: i64, xs_2: [n_1][?]i64) -> (r_3: [m_4][?]i64, s_5: [2][?]i64, t_6: [2][n_1][?]i64, k_7: i64, u_8: [k_7][?]i64) {
+entry "main" ("xs": "[][?]i64" from 1 count 1) -> ("[][?]i64" from 1 count 1, "[][?]i64" from 2 count 1, "[][][?]i64" from 3 count 1, "[][?]i64" from 5 count 1)
+fn main(n_1: i64, xs_2: [n_1][?]i64) -> (m_21: i64, r_3: [m_21][?]i64, s_5: [2][?]i64, t_6: [2][n_1][?]i64, k_7: i64, u_8: [k_7][?]i64) {
   let row_9: [1]i64 = array [9]
   let long_10: [3]i64 = iota 3 from 7 by 0
   let s_11: [2][?]i64 = array [row_9, long_10]
@@ -85,7 +85,7 @@ fn main(n_1: i64, xs_2: [n_1][?]i64) -> (r_3: [m_4][?]i64, s_5: [2][?]i64, t_6: 
     let c_20: bool = ne l_18 0
     in c_20
   }
-  in r_12, s_11, t_13, k_15, u_17
+  in m_4, r_12, s_11, t_13, k_15, u_17
 }
 )",
                      "[[1, 2], []]"),

@@ -10,21 +10,29 @@
 
 #include "interp/interp.h"
 #include "ir/parse.h"
+#include "ir/verify.h"
 #include "runtime/value_io.h"
 #include "support/large_stack.h"
 
 namespace planish::interp {
 
+// Does a program obey the rules of the IR?
+enum class Rules : uint8_t { Kept, Broken };
+
 // A program that is ready to run.
 class TestProgram {
  public:
-  explicit TestProgram(std::string_view text) {
+  explicit TestProgram(std::string_view text, Rules rules = Rules::Kept) {
     run_with_large_stack([&] {
       parsed_ = ir::parse(text);
       if (parsed_.error) {
         ADD_FAILURE() << "line " << parsed_.error->line << ":" << parsed_.error->column << ": "
                       << parsed_.error->message;
         return;
+      }
+      if (rules == Rules::Kept) {
+        for (const ir::VerifyError& error : ir::verify(parsed_.program))
+          ADD_FAILURE() << ir::error_text(*parsed_.program.storage, error);
       }
       interpreter_.emplace(parsed_.program);
     });
