@@ -1,6 +1,7 @@
 // The parts of the pass `simplify`: branches and loops in simplify.cpp, arrays in simplify_arrays.cpp.
 #pragma once
 
+#include "analysis/consumed.h"
 #include "passes/facts.h"
 #include "passes/forward.h"
 
@@ -8,10 +9,11 @@ namespace planish::passes {
 
 class Simplifier : public ForwardRewriter {
  public:
-  using ForwardRewriter::ForwardRewriter;
+  explicit Simplifier(const ir::Program& program)
+      : ForwardRewriter(*program.storage), consumed_(program) {}
 
  protected:
-  // Decides branches and loops before their bodies are looked at.
+  // Decides what depends on the old program: branches and loops whose bodies have not been looked at, copies.
   bool rewrite_early(const ir::Stm& stm) override;
   void rewrite(const ir::Stm& stm) override;
 
@@ -43,9 +45,12 @@ class Simplifier : public ForwardRewriter {
   Step be(const ir::Stm& stm, const ir::Atom& atom);
   // The operation reads what another statement read, so it has to wait for the same checks.
   Step read(ir::Stm& stm, const ir::Op* op, const ir::Stm& through);
-  // A fixed dimension as an atom.
+  // Does it show all of the dimension?
   static bool is_whole(const ir::SliceDim& slice, const ir::Dim& dim);
 
+  bool drop_copy(const ir::Stm& stm, const ir::Copy& op);
+
+  ConsumedArrays consumed_;  // knows variables of the old program only
   Facts facts_;
 };
 

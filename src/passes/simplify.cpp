@@ -29,7 +29,7 @@ bool Simplifier::rewrite_early(const Stm& stm) {
       stm.op, [&](const If& op) { return decide_if(stm, op); },
       [&](const Match& op) { return decide_match(stm, op); },
       [&](const Loop& op) { return decide_loop(stm, op) || drop_invariants(stm, op); },
-      [](const auto&) { return false; });
+      [&](const Copy& op) { return drop_copy(stm, op); }, [](const auto&) { return false; });
 }
 
 bool Simplifier::decide_if(const Stm& stm, const If& op) {
@@ -222,6 +222,6 @@ Simplifier::Step Simplifier::logic_step(Stm& stm, const If& op) {
   return Step::Changed;
 }
 
-Program simplify(const Program& program) { return Simplifier(*program.storage).program(program); }
+Program simplify(const Program& program) { return Simplifier(program).program(program); }
 
 }  // namespace planish::passes

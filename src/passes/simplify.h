@@ -1,6 +1,6 @@
 // Does what is known already, and takes detours out: folds constants, replaces copies by what they copy, decides
 // branches, checks and loops whose outcome is known, reads elements where they come from, and leaves out views that show
-// everything.
+// everything and copies that nobody needs.
 //
 //   let (a: i64) = add 1 2                         let (x: i64) = mul y 3
 //   let (is: [n]i64) = iota n 0 1           ==>    let (e: i64) = index xs [x]

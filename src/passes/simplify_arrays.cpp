@@ -12,6 +12,14 @@ namespace planish::passes {
 
 using namespace ir;
 
+// An array need not be copied if neither it nor the copy is ever consumed: nobody can tell them apart then. Putting two
+// classes together that are not consumed gives one that is not consumed, so all copies can be judged at once.
+bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
+  if (consumed_.contains(stm.pattern.front()) || consumed_.contains(op.array)) return false;
+  bind(stm.pattern.front(), atom(op.array), stm);
+  return true;
+}
+
 Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
   stm.op = op;
   stm.certs = joined(stm.certs, through.certs);
