@@ -169,7 +169,7 @@ std::string parameter_list(const ir::Entry& entry) {
 std::string failure_text(const interp::Failure& failure) {
   if (failure.interrupted) return "interrupted\n";
   // A compiler bug calls itself so.
-  std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "error: ", failure.message);
+  std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "Error: ", failure.message);
   const std::vector<std::string>& path = failure.path;
   for (size_t i = 0; i < path.size(); i++) {
     if (i == kInnermostShown && path.size() > kInnermostShown + kOutermostShown + 1) {

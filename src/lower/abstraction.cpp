@@ -127,6 +127,7 @@ void Abstraction::add(const Value* value) {
     case ValueKind::Function: return add(*value->closure);
     case ValueKind::Record:
     case ValueKind::Sum:
+    case ValueKind::Constructed:
       token(value->parts.size());
       for (Name name : value->names) token(name.id);
       for (const Value* part : value->parts) add(part);
@@ -245,7 +246,8 @@ const Value* Abstraction::renew(const Value* value) {
     case ValueKind::Leaf: return l_.leaf(params_[leaves_[next_leaf_++]].var);
     case ValueKind::Function: return l_.function(renew(*value->closure));
     case ValueKind::Record:
-    case ValueKind::Sum: {
+    case ValueKind::Sum:
+    case ValueKind::Constructed: {
       Values parts;
       for (const Value* part : value->parts) parts.push_back(renew(part));
       Value made = *value;

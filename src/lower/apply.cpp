@@ -118,6 +118,18 @@ bool is_param(const ValueSymbol& symbol, const ValueSymbol* size) {
 }
 }  // namespace
 
+void Lowering::match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
+                           Scope& instance, Scope& use) {
+  if (defined == nullptr || used == nullptr || used->kind == SizeKind::Varying) return;
+  if (defined->kind == SizeKind::Var && is_param(symbol, defined->var))
+    instance.late_sizes.try_emplace(defined->var, LateSize{used, &use});
+  if (defined->kind != SizeKind::Term || used->kind != SizeKind::Term || defined->op != used->op ||
+      defined->args.size() != used->args.size())
+    return;
+  for (size_t i = 0; i < defined->args.size(); i++)
+    match_sizes(symbol, defined->args[i], used->args[i], instance, use);
+}
+
 void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
                             Scope& instance, Scope& use) {
   if (auto* named = as<NamedType>(defined)) {
@@ -156,10 +168,8 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
       for (size_t i = 0; i < named->args.size(); i++) {
         if (named->args[i].type != nullptr)
           match_scheme(symbol, named->args[i].type, other->args[i].type, instance, use);
-        else if (named->args[i].size != nullptr && named->args[i].size->kind == SizeKind::Var &&
-                 is_param(symbol, named->args[i].size->var))
-          instance.late_sizes.try_emplace(named->args[i].size->var,
-                                          LateSize{other->args[i].size, &use});
+        else
+          match_sizes(symbol, named->args[i].size, other->args[i].size, instance, use);
       }
     }
     return;
@@ -169,9 +179,7 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
     case TypeKind::Array: {
       auto* d = static_cast<const ArrayType*>(defined);
       auto* u = static_cast<const ArrayType*>(used);
-      if (d->dim->kind == SizeKind::Var && is_param(symbol, d->dim->var) &&
-          u->dim->kind != SizeKind::Varying)
-        instance.late_sizes.try_emplace(d->dim->var, LateSize{u->dim, &use});
+      match_sizes(symbol, d->dim, u->dim, instance, use);
       return match_scheme(symbol, d->elem, u->elem, instance, use);
     }
     case TypeKind::Record: {

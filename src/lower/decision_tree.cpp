@@ -52,13 +52,20 @@ void DecisionTree::add_tests(const ast::Pattern* pattern, const Value* value,
       [&](const ast::AttrPat& p) { add_tests(p.inner, value, tests); });
 }
 
-Atom DecisionTree::tested(const Value* value) {
+Atom DecisionTree::tested(const Test& test) {
+  const Value* value = test.value;
+  if (value->kind == ValueKind::Constructed) {
+    const Shape* sum = l_.open_shape(test.pattern->type, scope_);
+    for (size_t i = 0; i < sum->constructors.size(); i++) {
+      if (sum->constructors[i].name == value->names[0]) return ir::Const{sum->prim, i};
+    }
+  }
   return value->kind == ValueKind::Sum ? value->parts[0]->atom : value->atom;
 }
 
 ir::Const DecisionTree::asked(const Test& test) {
   if (auto* lit = ast::as<ast::LiteralPat>(test.pattern))
-    return l_.literal(lit->literal, l_.builder_->prim(tested(test.value)));
+    return l_.literal(lit->literal, l_.builder_->prim(tested(test)));
   auto* constr = ast::as<ast::ConstrPat>(test.pattern);
   const Shape* sum = l_.open_shape(constr->type, scope_);
   for (size_t i = 0; i < sum->constructors.size(); i++) {
@@ -70,7 +77,7 @@ ir::Const DecisionTree::asked(const Test& test) {
 size_t DecisionTree::value_count(const Test& test) {
   if (auto* constr = ast::as<ast::ConstrPat>(test.pattern))
     return l_.open_shape(constr->type, scope_)->constructors.size();
-  return l_.builder_->prim(tested(test.value)) == Prim::Bool ? 2 : 0;
+  return l_.builder_->prim(tested(test)) == Prim::Bool ? 2 : 0;
 }
 
 const DecisionTree::Node* DecisionTree::leaf(size_t number) {
@@ -84,7 +91,7 @@ const DecisionTree::Node* DecisionTree::leaf(size_t number) {
 const DecisionTree::Node* DecisionTree::make(const std::vector<Row>& rows) {
   if (rows[0].tests.empty()) return leaf(rows[0].number);
   const Test first = rows[0].tests[0];
-  Atom atom = tested(first.value);
+  Atom atom = tested(first);
   auto test_of = [&](const Row& row) -> const Test* {
     for (const Test& test : row.tests) {
       if (test.value == first.value) return &test;

@@ -43,7 +43,7 @@ class DecisionTree {
   const Node* leaf(size_t number);
   // The value that the tested atom must have.
   ir::Const asked(const Test& test);
-  static Atom tested(const Value* value);
+  Atom tested(const Test& test);
   // How many different values the atom can have, or 0 if they cannot be listed.
   size_t value_count(const Test& test);
   // The parts of a sum's payload; the same objects each time.

@@ -193,6 +193,7 @@ const Value* Lowering::lower(const ast::Constr& e, Scope& scope) {
       }
     }
   }
+  if ((e.type->flags & kHasArrow) != 0) return constructed(e.name.name, args);
   return constructor(shape(e.type, scope), e.name.name, args);
 }
 

@@ -68,7 +68,9 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   // Sizes are what the first array that mentions them has; all others must agree.
   for (size_t i = 0; i < decl.params.size(); i++) bind(decl.params[i], args[i], *scope);
   for (size_t i = 0; i < args.size(); i++) learn_sizes(types[i], args[i], *scope);
-  for (size_t i = 0; i < args.size(); i++) check_entry_sizes(types[i], args[i], *scope);
+  // Sizes that are terms are computed now, not believed.
+  forget_sizes(0);
+  for (size_t i = 0; i < args.size(); i++) args[i] = check_entry_sizes(types[i], args[i], *scope);
 
   Values own(args.begin(), args.begin() + static_cast<long>(decl.params.size()));
   Values further(args.begin() + static_cast<long>(decl.params.size()), args.end());
@@ -108,10 +110,9 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
                                    std::vector<ir::Param>& params,
                                    std::vector<ir::EntryValue>& inputs) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  // Each dimension that is neither constant nor varying is a parameter.
+  // Each dimension that does not vary is a parameter.
   const Shape* given = shape(param.type, scope, [&](const Size* size, Scope&) {
     if (size->kind == SizeKind::Varying) return Dim::varying();
-    if (size->kind == SizeKind::Const) return Dim::constant(size->value);
     std::string_view name = size->kind == SizeKind::Var ? cx_.text(size->var->name) : "size";
     Var var = builder_->new_var(name, i64);
     params.push_back({var, false});
@@ -128,26 +129,31 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
   return build_vars(given, leaves);
 }
 
-void Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& scope) {
+const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& scope) {
   const Shape* asked = shape(type, scope, [&](const Size* s, Scope& in) {
     if (s->kind == SizeKind::Varying) return Dim::varying();
     auto atom = try_size(s, in);
     return atom ? Builder::dim(*atom) : Dim::varying();
   });
   std::vector<const ir::Type*> types = leaf_types(asked);
-  std::vector<Atom> leaves = flatten(value);
-  for (size_t i = 0; i < leaves.size(); i++) {
-    const ir::Type* have = storage_.type(leaves[i]);
+  size_t next = 0;
+  return map_leaves(value, [&](Atom atom) -> Atom {
+    const ir::Type* have = storage_.type(atom);
+    const ir::Type* want_type = types[next++];
+    std::vector<Dim> dims(have->dims.begin(), have->dims.end());
     for (size_t d = 0; d < have->rank(); d++) {
-      Dim want = types[i]->dims[d];
+      Dim want = want_type->dims[d];
       if (want.is_varying() || want == have->dims[d] || have->dims[d].is_varying()) continue;
+      dims[d] = want;
       check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want)),
             ir::CheckKind::Size,
             {text("Entry point arguments have invalid sizes: an array has "),
              part(Builder::atom(have->dims[d])), text(" elements where "),
              part(Builder::atom(want)), text(" are asked for")});
     }
-  }
+    const ir::Type* to = storage_.types.array(have->elem, dims);
+    return to == have ? atom : builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}));
+  });
 }
 
 std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,

@@ -76,7 +76,7 @@ class Lowering {
   };
   const Value* entry_param(const EntryParam& param, Scope& scope, std::vector<ir::Param>& params,
                            std::vector<ir::EntryValue>& inputs);
-  void check_entry_sizes(const Type* type, const Value* value, Scope& scope);
+  const Value* check_entry_sizes(const Type* type, const Value* value, Scope& scope);
   std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type, Scope& scope);
   std::string_view type_words(const Type* type);
   std::string_view pattern_name(const ast::Pattern* pattern);
@@ -88,6 +88,7 @@ class Lowering {
   const Shape* named_shape(const NamedType& type, Scope& scope, const DimOf& dim_of);
   // The same with sizes that are not known taken to be varying: for the structure only.
   const Shape* open_shape(const Type* type, Scope& scope);
+  bool is_acc(const NamedType& type);
   const TypeDef* find_type(const TypeSymbol* symbol, const Scope& scope);
   // In which the parameters of a type are bound to its arguments.
   Scope* type_scope(const TypeDef& def, const NamedType& type, Scope& scope);
@@ -113,6 +114,8 @@ class Lowering {
   void learn_sizes(const Type* type, const Value* value, Scope& scope, size_t depth);
   void learn_type_sizes(const TypeDef& def, const NamedType& type, const Value* value, Scope& scope,
                         size_t depth);
+  void learn_size(const Size* size, const Dim& dim, Scope& scope);
+  bool is_open(const ValueSymbol* symbol, Scope& scope);
   bool late_size_known(const ValueSymbol* symbol, Scope& scope);
   std::optional<Atom> known_size(const Size* size, const Scope& scope);
   void remember_size(const Size* size, const Scope& scope, Atom atom);
@@ -134,6 +137,7 @@ class Lowering {
   const Value* record(std::span<const Name> names, const Values& parts);
   const Value* tuple(const Values& parts);
   const Value* sum(const Values& parts);
+  const Value* constructed(Name name, const Values& args);
   const Value* function(const Closure& closure);
   const Value* constructor(const Shape* sum, Name name, const Values& args);
   // The payload of a value of a sum shape, taken to be of this constructor.
@@ -261,6 +265,8 @@ class Lowering {
   // Binds parameters of `defined`'s scheme by comparing its type with that of the use.
   void match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
                     Scope& instance, Scope& use);
+  void match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
+                   Scope& instance, Scope& use);
   const Value* apply(const Value* fn, const Values& args, Loc loc);
   const Value* call(const Closure& closure, const Values& args);
   const Value* call_inline(const Closure& closure, const Values& args);

@@ -124,13 +124,18 @@ const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const Di
     Scope* inner = type_scope({type.symbol, scope.frame}, type, scope);
     return shape(type.symbol->definition, *inner, dim_of);
   }
-  if (cx_.text(type.symbol->name) == "acc" && type.args.size() == 1)
-    return acc_shape(shape(type.args[0].type, scope, dim_of));
+  if (is_acc(type)) return acc_shape(shape(type.args[0].type, scope, dim_of));
   bug(fmt::format("the type `{}` stands for nothing", cx_.text(type.symbol->name)));
 }
 
 const TypeDef* Lowering::find_type(const TypeSymbol* symbol, const Scope& scope) {
-  return scope.frame->find(symbol);
+  const TypeDef* def = scope.frame->find(symbol);
+  return def != nullptr && def->symbol->kind == TypeSymbolKind::Abbreviation ? def : nullptr;
+}
+
+bool Lowering::is_acc(const NamedType& type) {
+  return cx_.text(type.symbol->name) == "acc" && type.args.size() == 1 &&
+         type.symbol->kind == TypeSymbolKind::Abstract;
 }
 
 Scope* Lowering::type_scope(const TypeDef& def, const NamedType& type, Scope& scope) {

@@ -105,21 +105,27 @@ void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope) {
   learn_sizes(type, value, scope, 0);
 }
 
+void Lowering::learn_size(const Size* size, const Dim& dim, Scope& scope) {
+  if (dim.is_varying()) return;
+  if (size->kind == SizeKind::Term) {
+    if (!known_size(size, scope)) remember_size(size, scope, Builder::atom(dim));
+  } else if (size->kind == SizeKind::Var && is_open(size->var, scope)) {
+    scope.values[size->var] = leaf(Builder::atom(dim));
+  }
+}
+
+// A name for a size whose value is not known yet.
+bool Lowering::is_open(const ValueSymbol* symbol, Scope& scope) {
+  return scope.find(symbol) == nullptr && scope.frame->find(symbol) == nullptr &&
+         !late_size_known(symbol, scope);
+}
+
 void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope, size_t depth) {
   if ((type->flags & (kHasSizeVar | kHasNamed)) == 0 || value->kind == ValueKind::Function) return;
   switch (type->kind) {
     case TypeKind::Array: {
       auto* array = static_cast<const ArrayType*>(type);
-      Dim dim = leaf_dim(value, depth);
-      const Size* s = array->dim;
-      if (!dim.is_varying() && (s->kind == SizeKind::Var || s->kind == SizeKind::Term)) {
-        if (s->kind == SizeKind::Term) {
-          if (!known_size(s, scope)) remember_size(s, scope, Builder::atom(dim));
-        } else if (scope.find(s->var) == nullptr && scope.frame->find(s->var) == nullptr &&
-                   !late_size_known(s->var, scope)) {
-          scope.values[s->var] = leaf(Builder::atom(dim));
-        }
-      }
+      learn_size(array->dim, leaf_dim(value, depth), scope);
       return learn_sizes(array->elem, value, scope, depth + 1);
     }
     case TypeKind::Record: {
@@ -144,6 +150,12 @@ void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope, s
         if (late->type != nullptr) learn_sizes(late->type, value, *late->scope, depth);
       } else if (const TypeDef* def = find_type(named->symbol, scope)) {
         learn_type_sizes(*def, *named, value, scope, depth);
+      } else if (is_acc(*named) && value->kind == ValueKind::Leaf) {
+        // Only the dimensions: an accumulator is one leaf, whatever it is of.
+        size_t number = 0;
+        for (auto* array = as<ArrayType>(named->args[0].type); array != nullptr;
+             array = as<ArrayType>(array->elem))
+          learn_size(array->dim, leaf_dim(value, number++), scope);
       }
       return;
     }
@@ -170,8 +182,7 @@ void Lowering::learn_type_sizes(const TypeDef& def, const NamedType& type, const
     const SchemeParam& param = def.symbol->params[i];
     if (param.size == nullptr || arg == nullptr || arg->kind != SizeKind::Var) continue;
     const Value* found = inner->find(param.size);
-    if (found != nullptr && scope.find(arg->var) == nullptr &&
-        scope.frame->find(arg->var) == nullptr && !late_size_known(arg->var, scope))
+    if (found != nullptr && is_open(arg->var, scope))
       scope.values[arg->var] = found;
   }
 }

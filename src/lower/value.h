@@ -20,13 +20,20 @@ namespace planish::lower {
 struct Closure;
 struct Scope;
 
-enum class ValueKind : uint8_t { Leaf, Record, Sum, Function };
+enum class ValueKind : uint8_t {
+  Leaf,
+  Record,
+  Sum,
+  Constructed,  // of a sum type with functions in it: the constructor is known
+  Function,
+};
 
 struct Value {
   ValueKind kind{};
   ir::Atom atom;                        // Leaf: of an array type if the value is in an array
-  std::span<const Name> names;          // Record: of the fields
-  std::span<const Value* const> parts;  // Record: fields; Sum: the tag, then the slots, all leaves
+  std::span<const Name> names;          // Record: of the fields; Constructed: of the constructor
+  // Record: fields; Sum: the tag, then the slots, all leaves; Constructed: the payload.
+  std::span<const Value* const> parts;
   const Closure* closure = nullptr;     // Function
 };
 

@@ -31,6 +31,14 @@ const Value* Lowering::sum(const Values& parts) {
   return arena_.make<Value>(made);
 }
 
+const Value* Lowering::constructed(Name name, const Values& args) {
+  Value made;
+  made.kind = ValueKind::Constructed;
+  made.names = arena_.copy({name});
+  made.parts = arena_.copy(args);
+  return arena_.make<Value>(made);
+}
+
 const Value* Lowering::function(const Closure& closure) {
   Value made;
   made.kind = ValueKind::Function;
@@ -64,6 +72,10 @@ const Value* Lowering::constructor(const Shape* shape, Name name, const Values& 
 }
 
 Values Lowering::payload(const ConstructorLayout& constructor, const Value* value) {
+  if (value->kind == ValueKind::Constructed) {
+    if (value->names[0] != constructor.name) return {};
+    return {value->parts.begin(), value->parts.end()};
+  }
   std::vector<Atom> leaves;
   for (uint32_t slot : constructor.slots) leaves.push_back(value->parts[1 + slot]->atom);
   std::span<const Atom> rest(leaves);
@@ -100,6 +112,7 @@ Dim Lowering::leaf_dim(const Value* array, size_t number) {
   const Value* leaf = first_leaf(array);
   if (leaf == nullptr) return Dim::varying();
   const ir::Type* type = storage_.type(leaf->atom);
+  if (type->is_acc()) type = type->arrays[0];
   return number < type->rank() ? type->dims[number] : Dim::varying();
 }
 

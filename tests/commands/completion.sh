@@ -11,6 +11,7 @@ touch one.fut two.txt
 complete_words planish ch
 complete_words planish check --
 complete_words planish check --color = n
+complete_words planish run --backend =
 complete_words planish fmt o
 complete_words planish explain-error unexp
 complete_words planish completion z
