@@ -6,6 +6,7 @@ usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs 
 Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
+  run       tests/programs/run/**/*.fut, examples/**/*.fut: `planish test` exits 0
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -39,7 +40,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "warn", "reject", "fmt", "commands", "passes", "codes", "docs"]
+SUITES = ["accept", "run", "warn", "reject", "fmt", "commands", "passes", "codes", "docs"]
 
 
 # Between the program and what the passes make of it.
@@ -65,7 +66,7 @@ class Runner:
 
     # --- Running ------------------------------------------------------------------------------------------------------
 
-    def run(self, command, cwd, stdin=b"", merge=False):
+    def execute(self, command, cwd, stdin=b"", merge=False):
         """Exit status, stdout and stderr (in stdout when merged); a crash or a hang is a failure."""
         try:
             done = subprocess.run(command, cwd=cwd, input=stdin, stdout=subprocess.PIPE, env=self.environment,
@@ -79,7 +80,7 @@ class Runner:
         return done.returncode, done.stdout, stderr
 
     def planish(self, *arguments, cwd=ROOT, stdin=b""):
-        return self.run([self.binary, *map(str, arguments)], cwd, stdin)
+        return self.execute([self.binary, *map(str, arguments)], cwd, stdin)
 
     def compare_with_golden(self, path, actual):
         golden = path.with_suffix(".expected")
@@ -102,6 +103,11 @@ class Runner:
         if status != 0 or stdout:
             raise Failure(f"should be accepted, but got exit status {status}\n"
                           + (stdout + stderr).decode(errors="replace"))
+
+    def run(self, path):
+        status, stdout, stderr = self.planish("test", "--jobs=1", path.name, cwd=path.parent)
+        if status != 0 or stderr:
+            raise Failure((stdout + stderr).decode(errors="replace"))
 
     def warn(self, path):
         status, stdout, stderr = self.planish("check", path.name, cwd=path.parent)
@@ -166,7 +172,7 @@ class Runner:
 
     def commands(self, path):
         with tempfile.TemporaryDirectory() as folder:
-            status, output, _ = self.run(["bash", "-u", str(path)], folder, merge=True)
+            status, output, _ = self.execute(["bash", "-u", str(path)], folder, merge=True)
         if status != 0:
             raise Failure(f"exit status {status}\n" + output.decode(errors="replace"))
         self.compare_with_golden(path, output)
@@ -287,6 +293,8 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
+    elif suite == "run":
+        paths = programs(PROGRAMS / "run") + programs(ROOT / "examples")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 #include "command.h"
 #include "diag/diagnostic.h"
 #include "help.h"
@@ -71,6 +73,18 @@ bool takes_files(const Command& command) {
   return false;
 }
 
+// The options that have only some values, and these.
+std::map<std::string_view, std::string> option_choices() {
+  std::map<std::string_view, std::string> out;
+  for (const Command* command : all_commands()) {
+    for (const OptionSpec& option : command->options) {
+      if (!option.choices.empty())
+        out.emplace(long_flag(option), fmt::format("{}", fmt::join(option.choices, " ")));
+    }
+  }
+  return out;
+}
+
 std::string bash_script() {
   std::string out =
       "# Completion of planish for bash:  source <(planish completion bash)\n"
@@ -80,7 +94,14 @@ std::string bash_script() {
       "  # bash takes --color=never for three words.\n"
       "  if [[ $word == '=' || ${COMP_WORDS[COMP_CWORD-1]} == '=' ]]; then\n"
       "    [[ $word == '=' ]] && word=\n"
-      "    COMPREPLY=($(compgen -W 'auto always never' -- \"$word\"))\n"
+      "    local flag=${COMP_WORDS[COMP_CWORD-1]}\n"
+      "    [[ $flag == '=' ]] && flag=${COMP_WORDS[COMP_CWORD-2]}\n"
+      "    case $flag in\n";
+  for (const auto& [flag, choices] : option_choices())
+    out += fmt::format("      {}) words='{}' ;;\n", flag, choices);
+  out +=
+      "    esac\n"
+      "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
       "    return\n"
       "  fi\n"
       "  if ((COMP_CWORD == 1)); then\n";

@@ -55,7 +55,7 @@ Loc loc_of(const SourceFile& file, const ir::ParseError& error) {
 
 // Does the token of a variable stand in the message?
 bool mentions(std::string_view message, const ir::TextTokenInfo& token) {
-  if (ir::var_token(token).number == 0) return false;
+  if (ir::var_number(token) == 0) return false;
   auto is_digit = [&](size_t at) {
     return at < message.size() && message[at] >= '0' && message[at] <= '9';
   };

@@ -56,7 +56,7 @@ bool collect(const Arguments& arguments, std::vector<std::string>& scripts) {
     std::string error;
     std::optional<std::string> text = runtime::read_data_file(path, error);
     if (!text) {
-      usage_error(error);
+      usage_error(fmt::format("{}: {}", path, error));
       return false;
     }
     scripts.push_back(std::move(*text));

@@ -44,7 +44,7 @@ struct LineEditor::Terminal {
     ::el_set(editor, EL_ADDFN, "planish-complete", "complete a name", &Terminal::on_complete);
     ::el_set(editor, EL_BIND, "\t", "planish-complete", nullptr);
     // While a line is edited Ctrl-C is a key like others, so that it can never end the session.
-    ::el_set(editor, EL_SETTY, "-d", "intr=", nullptr);
+    ::el_set(editor, EL_SETTY, "-d", "-isig", nullptr);
     ::el_set(editor, EL_ADDFN, "planish-cancel", "drop the input", &Terminal::on_cancel);
     ::el_set(editor, EL_BIND, "^C", "planish-cancel", nullptr);
     ::el_set(editor, EL_BIND, "^R", "em-inc-search-prev", nullptr);
@@ -96,7 +96,11 @@ struct LineEditor::Terminal {
     int length = 0;
     const char* text = ::el_gets(editor, &length);
     if (cancelled) return {LineEnd::Cancelled, {}};
-    if (text == nullptr || length <= 0) return {LineEnd::End, {}};
+    if (text == nullptr || length <= 0) {
+      std::fputc('\n', stdout);
+      std::fflush(stdout);
+      return {LineEnd::End, {}};
+    }
     std::string line(text, static_cast<size_t>(length));
     while (!line.empty() && (line.back() == '\n' || line.back() == '\r')) line.pop_back();
     return {LineEnd::Entered, std::move(line)};

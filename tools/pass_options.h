@@ -8,9 +8,8 @@
 
 namespace planish::tools {
 
-inline constexpr OptionSpec kDumpAfterOption{
-    Option::DumpAfter, "--dump-after", "PASS",
-    "write the program after this pass to standard error; may be repeated"};
+inline constexpr OptionSpec kDumpAfterOption{Option::DumpAfter, "--dump-after", "PASS",
+                                             "show the program after this pass; may be repeated"};
 inline constexpr OptionSpec kStopAfterOption{Option::StopAfter, "--stop-after", "PASS",
                                              "run no pass after this one"};
 inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-pass", "PASS",

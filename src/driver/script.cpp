@@ -109,7 +109,7 @@ class ScriptReader {
     }
     std::string problem;
     std::optional<std::string> bytes = runtime::read_data_file(in_folder(*first), problem);
-    if (!bytes) return fail(problem);
+    if (!bytes) return fail(fmt::format("{}: {}", *first, problem));
     if (name == "loadbytes") return bind_bytes(*bytes);
     return bind_values(*bytes, *first, type);
   }

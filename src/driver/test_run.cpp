@@ -251,7 +251,7 @@ class TestRun {
     std::string error, trace;
     interp::Options options{.interrupt = &interrupt, .trace = &trace};
     auto inputs = values_.inputs(executable, entry, test.input, options, error);
-    if (!inputs) return failed(fmt::format("input of line {}: {}", test.input.line, error));
+    if (!inputs) return failed(fmt::format("input: {}", error));
     interp::Outcome outcome = executable.run(entry, std::move(*inputs), options);
     return judge(test, executable, entry, outcome);
   }
@@ -264,7 +264,7 @@ class TestRun {
     if (test.expectation != TestExpectation::Values) return {};
     std::string error;
     auto expected = values_.outputs(executable, entry, test.output, error);
-    if (!expected) return failed(fmt::format("output of line {}: {}", test.output.line, error));
+    if (!expected) return failed(fmt::format("output: {}", error));
     for (size_t i = 0; i < expected->size(); i++) {
       std::optional<std::string> why = runtime::difference((*expected)[i], outcome.results[i]);
       if (!why) continue;

@@ -31,7 +31,7 @@ bool is_word_char(char c) {
          c == '-';
 }
 
-// One block: its lines without the `--`, so that columns are off by two and lines by that of the first.
+// One block: its lines with spaces in place of the `--`, so that columns are those of the program.
 class BlockParser {
  public:
   BlockParser(std::string_view text, uint32_t first_line, TestSpec& spec, TestSpecError& error)
@@ -161,8 +161,7 @@ class BlockParser {
       fail("expected the name of a file");
       return std::nullopt;
     }
-    TestSource source{TestSourceKind::File, std::string(text_.substr(at_, end - at_)),
-                      line_at(at_)};
+    TestSource source = source_at(TestSourceKind::File, at_, end);
     at_ = end;
     return source;
   }
@@ -185,12 +184,15 @@ class BlockParser {
         depth++;
       } else if (c == '}' && --depth == 0) {
         at_++;
-        return TestSource{TestSourceKind::Literal,
-                          std::string(text_.substr(start + 1, at_ - start - 2)), line_at(start)};
+        return source_at(TestSourceKind::Literal, start + 1, at_ - 1);
       }
     }
     fail_at(start, "this `{` is not closed");
     return std::nullopt;
+  }
+
+  TestSource source_at(TestSourceKind kind, size_t begin, size_t end) const {
+    return {kind, std::string(text_.substr(begin, end - begin)), line_at(begin), column_at(begin)};
   }
 
   void skip_space() { at_ = std::min(text_.find_first_not_of(kSpace, at_), text_.size()); }
@@ -217,11 +219,13 @@ class BlockParser {
                              std::count(text_.begin(), text_.begin() + std::ptrdiff_t(at), '\n'));
   }
   bool fail(std::string message) { return fail_at(at_, std::move(message)); }
+  uint32_t column_at(size_t at) const {
+    size_t line_start = at == 0 ? std::string_view::npos : text_.rfind('\n', at - 1);
+    return static_cast<uint32_t>(line_start == std::string_view::npos ? at + 1 : at - line_start);
+  }
   bool fail_at(size_t at, std::string message) {
     at = std::min(at, text_.size());
-    size_t line_start = text_.rfind('\n', at == 0 ? 0 : at - 1);
-    line_start = line_start == std::string_view::npos || at == 0 ? 0 : line_start + 1;
-    error_ = {std::move(message), line_at(at), static_cast<uint32_t>(at - line_start + 3)};
+    error_ = {std::move(message), line_at(at), column_at(at)};
     return false;
   }
 
@@ -257,7 +261,7 @@ std::optional<TestSpec> parse_test_spec(std::string_view program, TestSpecError&
     at = end + 1;
     number++;
     if (inside && line.starts_with("--")) {
-      block.append(line.substr(2)).append("\n");
+      block.append("  ").append(line.substr(2)).append("\n");
       continue;
     }
     if (!end_block()) return std::nullopt;

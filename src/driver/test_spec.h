@@ -32,7 +32,8 @@ enum class TestSourceKind : uint8_t {
 struct TestSource {
   TestSourceKind kind = TestSourceKind::Literal;
   std::string text;   // what stands in the braces, or the path of the file
-  uint32_t line = 0;  // of the first character of the text
+  uint32_t line = 0;  // of the first character of the text in the program, from 1
+  uint32_t column = 0;
 };
 
 enum class TestExpectation : uint8_t {

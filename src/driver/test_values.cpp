@@ -34,6 +34,12 @@ std::optional<runtime::ValueShape> parse_shape(std::string_view text) {
   return std::nullopt;
 }
 
+// With as much space before it as stands before it in the program, so that messages name places there.
+std::string text_in_place(const TestSource& source) {
+  std::string out(source.line - 1, '\n');
+  return out.append(source.column - 1, ' ').append(source.text);
+}
+
 bool fits_memory(const runtime::ValueShape& shape) {
   int64_t bytes = byte_size(shape.prim);
   for (int64_t size : shape.fixed) {
@@ -75,7 +81,10 @@ TestValues::~TestValues() = default;
 
 std::optional<std::string> TestValues::file_bytes(const std::string& path,
                                                   std::string& error) const {
-  return runtime::read_data_file(path.starts_with('/') ? path : folder_ + path, error);
+  std::string problem;
+  auto bytes = runtime::read_data_file(path.starts_with('/') ? path : folder_ + path, problem);
+  if (!bytes) error = fmt::format("{}: {}", path, problem);
+  return bytes;
 }
 
 std::optional<std::string> TestValues::script_bytes(const TestSource& source,
@@ -124,7 +133,7 @@ std::optional<std::vector<runtime::Value>> TestValues::inputs(const Executable& 
                                                               std::string& error) {
   std::optional<std::string> bytes;
   switch (source.kind) {
-    case TestSourceKind::Literal: bytes = source.text; break;
+    case TestSourceKind::Literal: bytes = text_in_place(source); break;
     case TestSourceKind::File: bytes = file_bytes(source.text, error); break;
     case TestSourceKind::Random: bytes = random_data(source.text, error); break;
     case TestSourceKind::Script:
@@ -139,7 +148,7 @@ std::optional<std::vector<runtime::Value>> TestValues::outputs(const Executable&
                                                                const TestSource& source,
                                                                std::string& error) {
   std::optional<std::string> bytes =
-      source.kind == TestSourceKind::File ? file_bytes(source.text, error) : source.text;
+      source.kind == TestSourceKind::File ? file_bytes(source.text, error) : text_in_place(source);
   if (!bytes) return std::nullopt;
   runtime::ValueReader reader(*bytes);
   std::vector<runtime::Value> values;
