@@ -1,10 +1,10 @@
 // Removes what nobody uses: statements, results of branches, maps and loops together with what only they need, and
 // functions that no entry point needs. What has an effect (analysis/effects.h) stays.
 //
-//   def f (x: i64) = {                              def f (x: i64) = {
-//     let (unused: i64) = mul x x              ==>    let (c: unit) = check …
-//     let (c: unit) = check …                         in x
-//     let (d: i64) = div x x                        }
+//   fn f(x: i64) -> (r: i64) {                    fn f(x: i64) -> (r: i64) {
+//     let unused: i64 = mul x x            ==>      let c: unit = check assert p (…)
+//     let c: unit = check assert p (…)              in x
+//     let d: i64 = div unused x                   }
 //     in x
 //   }
 //

@@ -2,13 +2,13 @@
 // that have the attribute `inline`. Never of those that are recursive or have the attribute `noinline`, which a call may
 // have as well. A constant is computed once, so it stays one unless it is a few operations on scalars.
 //
-//   def g (y: i64) = {                          def f (x: i64) = {
-//     let (z: i64) = mul y y                      let (z: i64) = mul x x
-//     in z                                        let (b: i64) = add z x
-//   }                                             in b
-//   def f (x: i64) = {                   ==>    }
-//     let (a: i64) = call g x
-//     let (b: i64) = add a x
+//   fn g(y: i64) -> (r: i64) {                fn f(x: i64) -> (r: i64) {
+//     let z: i64 = mul y y                      let z: i64 = mul x x
+//     in z                                      let b: i64 = add z x
+//   }                                           in b
+//   fn f(x: i64) -> (r: i64) {         ==>    }
+//     let a: i64 = call g (x)
+//     let b: i64 = add a x
 //     in b
 //   }
 //
