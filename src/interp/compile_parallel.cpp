@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "interp/compiler.h"
+#include "ir/match.h"
 
 namespace planish::interp {
 
@@ -28,17 +29,20 @@ std::vector<Input> Compiler::inputs(std::span<const ir::Var> arrays,
 
 // The results of the statement from `first_result` on, made of these values of each iteration.
 std::vector<Output> Compiler::outputs(std::span<const Source> elements, size_t first_result,
-                                      std::span<const ir::Var> arrays) {
+                                      const Iterated& iterated) {
   std::vector<Output> made;
-  auto next_acc = arrays.begin();
   for (size_t i = 0; i < elements.size(); i++) {
     const ir::Var var = pattern(first_result + i);
     Output& output = made.emplace_back();
     output.element = elements[i];
     if (type(var).is_acc()) {
       output.kind = ValueKind::Acc;
-      next_acc = std::find_if(next_acc, arrays.end(), [&](ir::Var v) { return type(v).is_acc(); });
-      output.initial = next_acc == arrays.end() ? output.element.slot : use(*next_acc++);
+      ir::Var from = origin(*iterated.body, iterated.body->results[first_result + i].var);
+      const size_t first_param = iterated.params.size() - iterated.arrays.size();
+      for (size_t k = 0; k < iterated.arrays.size(); k++) {
+        if (iterated.params[first_param + k].var == from) from = iterated.arrays[k];
+      }
+      output.initial = use(from);
     } else {
       output.kind = elements[i].transfer == Transfer::Scalar ? ValueKind::Scalar : ValueKind::Array;
       output.spec = spec(type(var));
@@ -109,7 +113,7 @@ void Compiler::operation(const ir::Map& op) {
   data->body = lambda(*op.fn, {}, op.arrays, params);
   results_in_form(data->body, op.fn->body->results, 0, 1);
   data->inputs = inputs(op.arrays, op.fn->params, params);
-  data->outputs = outputs(data->body.results, 0, op.arrays);
+  data->outputs = outputs(data->body.results, 0, {op.fn->body, op.fn->params, op.arrays});
   emit(map, 0, width, 0, 0, data);
 }
 
@@ -137,7 +141,8 @@ void Compiler::operation(const ir::Reduce& op) {
   const size_t count = op.neutral.size();
   pattern(std::max<size_t>(count, 1) - 1);
   data->results = moves(data->combine.left, stm_->pattern.first(count));
-  data->outputs = outputs(data->map.results, count, op.arrays);
+  if (op.map != nullptr)
+    data->outputs = outputs(data->map.results, count, {op.map->body, op.map->params, op.arrays});
   emit(reduce, 0, width, 0, 0, data);
 }
 
@@ -145,7 +150,9 @@ void Compiler::operation(const ir::Scan& op) {
   const Slot width = scalar(op.width);
   ReduceData* data = reduction(op);
   data->totals = outputs(data->combine.left, 0, {});
-  data->outputs = outputs(data->map.results, op.neutral.size(), op.arrays);
+  if (op.map != nullptr)
+    data->outputs =
+        outputs(data->map.results, op.neutral.size(), {op.map->body, op.map->params, op.arrays});
   emit(scan, 0, width, 0, 0, data);
 }
 
@@ -202,7 +209,7 @@ void Compiler::operation(const ir::StreamMap& op) {
   results_in_form(data->body, op.fn->body->results, 0, 0);
   data->chunk_size = params.at(0);
   data->inputs = inputs(op.arrays, op.fn->params.subspan(1), std::span(params).subspan(1));
-  data->outputs = outputs(data->body.results, 0, op.arrays);
+  data->outputs = outputs(data->body.results, 0, {op.fn->body, op.fn->params, op.arrays});
   emit(stream, 0, width, 0, 0, data);
 }
 
@@ -226,7 +233,7 @@ void Compiler::operation(const ir::StreamSeq& op) {
       inputs(op.arrays, op.fn->params.subspan(count + 1), std::span(params).subspan(count + 1));
   pattern(std::max<size_t>(count, 1) - 1);
   data->results = moves(carried, stm_->pattern.first(count));
-  data->outputs = outputs(data->body.results, count, op.arrays);
+  data->outputs = outputs(data->body.results, count, {op.fn->body, op.fn->params, op.arrays});
   emit(stream, 0, width, 0, 0, data);
 }
 
@@ -249,7 +256,7 @@ void Compiler::operation(const ir::StreamRed& op) {
       inputs(op.arrays, op.fn->params.subspan(count + 1), std::span(params).subspan(count + 1));
   pattern(std::max<size_t>(count, 1) - 1);
   data->results = moves(data->combine.left, stm_->pattern.first(count));
-  data->outputs = outputs(data->body.results, count, op.arrays);
+  data->outputs = outputs(data->body.results, count, {op.fn->body, op.fn->params, op.arrays});
   emit(stream, 0, width, 0, 0, data);
 }
 
@@ -258,10 +265,6 @@ void Compiler::operation(const ir::StreamRed& op) {
 void Compiler::operation(const ir::WithAcc& op) {
   auto* data = make<WithAccData>();
   data->shape = scalars(op.shape);
-  for (ir::Var array : op.arrays) {
-    data->elems.push_back(type(array).rank() == op.shape.size() ? ValueKind::Scalar
-                                                                : ValueKind::Array);
-  }
   data->combines = op.op != nullptr;
   if (op.op != nullptr) data->combine = combine(*op.op, op.arrays.size());
   data->arrays = dests(op.arrays);
@@ -279,6 +282,54 @@ void Compiler::operation(const ir::UpdateAcc& op) {
   data->values = scalars(op.values);
   const Slot acc = use(op.acc);
   emit(update_acc, result(), acc, 0, 0, data);
+}
+
+ir::Var Compiler::origin(const ir::Body& body, ir::Var acc) const {
+  for (size_t i = body.stms.size(); i-- > 0;) {
+    const ir::Stm& stm = body.stms[i];
+    const auto bound = std::ranges::find(stm.pattern, acc);
+    if (bound == stm.pattern.end()) continue;
+    acc = origin(stm.op, static_cast<size_t>(bound - stm.pattern.begin()), stm.pattern);
+  }
+  return acc;
+}
+
+ir::Var Compiler::origin(const ir::Op* op, size_t result, std::span<const ir::Var> bound) const {
+  // An operation that takes accumulators gives as many, in the same order.
+  const auto is_acc = [&](ir::Var var) { return var && type(var).is_acc(); };
+  auto number = static_cast<size_t>(std::ranges::count_if(bound.first(result), is_acc));
+  const auto among = [&](const auto& operands) -> ir::Var {
+    for (const auto& operand : operands) {
+      const ir::Var var = ir::Atom(operand).var;
+      if (is_acc(var) && number-- == 0) return var;
+    }
+    throw BrokenRule{"an accumulator that comes from nowhere"};
+  };
+  return ir::match(
+      op, [&](const ir::UpdateAcc& n) { return n.acc; },
+      [&](const ir::Same& n) { return n.value.var; },
+      [&](const ir::Opaque& n) { return n.value.var; },
+      [&](const ir::If& n) { return origin(*n.then_body, n.then_body->results[result].var); },
+      [&](const ir::Match& n) {
+        return origin(*n.cases[0].body, n.cases[0].body->results[result].var);
+      },
+      [&](const ir::Loop& n) { return n.params[result].init.var; },
+      [&](const ir::Call& n) { return among(n.args); },
+      [&](const ir::WithAcc& n) {
+        const size_t further = result - n.arrays.size() + 1;
+        return origin(*n.fn->body, n.fn->body->results[further].var);
+      },
+      [&](const auto& n) {
+        if constexpr (requires { n.space; })
+          return origin(*n.body, n.body->results[result].var);
+        else if constexpr (requires {
+                             n.arrays;
+                             n.width;
+                           })
+          return among(n.arrays);
+        else
+          return among(std::span<const ir::Var>());
+      });
 }
 
 // ---- FLAT
@@ -309,11 +360,12 @@ void Compiler::segmented_body(SegData& data, const ir::Space& space, const ir::B
 }
 
 NestedOutputs Compiler::nested_outputs(std::span<const Source> elements, size_t first_result,
-                                       size_t levels) {
+                                       size_t levels, const ir::Body* body) {
   NestedOutputs made;
-  made.flat = outputs(elements, first_result, {});
+  made.flat = outputs(elements, first_result, {body, {}, {}});
   for (Output& output : made.flat) {
     made.nested.push_back(output.spec);
+    if (output.kind == ValueKind::Acc) continue;
     std::vector<Slot>& dims = output.spec.dims;
     if (dims.size() < levels)
       throw BrokenRule{"a result has fewer dimensions than the space has levels"};
@@ -326,7 +378,7 @@ void Compiler::operation(const ir::SegMap& op) {
   SegData* data = segmented(op.space);
   segmented_body(*data, op.space, *op.body, {});
   results_in_form(data->body, op.body->results, 0, op.space.levels.size());
-  data->outputs = nested_outputs(data->body.results, 0, op.space.levels.size());
+  data->outputs = nested_outputs(data->body.results, 0, op.space.levels.size(), op.body);
   emit(seg_map, 0, 0, 0, 0, data);
 }
 
@@ -341,9 +393,9 @@ void Compiler::operation(const ir::SegRed& op) {
   if (levels == 1)
     data->results = moves(data->combine.left, stm_->pattern.first(count));
   else
-    data->totals = nested_outputs(data->combine.left, 0, levels - 1);
+    data->totals = nested_outputs(data->combine.left, 0, levels - 1, op.body);
   results_in_form(data->body, op.body->results, count, levels);
-  data->outputs = nested_outputs(data->body.results, count, levels);
+  data->outputs = nested_outputs(data->body.results, count, levels, op.body);
   emit(seg_red, 0, 0, 0, 0, data);
 }
 
@@ -352,9 +404,10 @@ void Compiler::operation(const ir::SegScan& op) {
   data->combine = combine(*op.op, op.neutral.size());
   data->neutral = moves(op.neutral, data->combine.left);
   segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
-  data->totals = nested_outputs(data->combine.left, 0, op.space.levels.size());
+  data->totals = nested_outputs(data->combine.left, 0, op.space.levels.size(), op.body);
   results_in_form(data->body, op.body->results, op.neutral.size(), op.space.levels.size());
-  data->outputs = nested_outputs(data->body.results, op.neutral.size(), op.space.levels.size());
+  data->outputs =
+      nested_outputs(data->body.results, op.neutral.size(), op.space.levels.size(), op.body);
   emit(seg_scan, 0, 0, 0, 0, data);
 }
 

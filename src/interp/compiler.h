@@ -103,16 +103,25 @@ class Compiler {
   std::vector<SliceSpec> slice_dims(std::span<const ir::SliceDim> dims);
   std::vector<Input> inputs(std::span<const ir::Var> arrays, std::span<const ir::Param> params,
                             std::span<const Slot> slots);
+  // What is run in each iteration. Its last parameters get elements of the arrays.
+  struct Iterated {
+    const ir::Body* body = nullptr;
+    std::span<const ir::Param> params;
+    std::span<const ir::Var> arrays;
+  };
   std::vector<Output> outputs(std::span<const Source> elements, size_t first_result,
-                              std::span<const ir::Var> arrays);
+                              const Iterated& iterated);
+  // Where an accumulator that the body gives comes from: a variable that is not bound in it.
+  ir::Var origin(const ir::Body& body, ir::Var acc) const;
+  ir::Var origin(const ir::Op* op, size_t result, std::span<const ir::Var> bound) const;
   Combine combine(const ir::Lambda& op, size_t count);
   std::vector<Move> moves(std::span<const ir::Atom> from, std::span<const Source> to);
   std::vector<Move> moves(std::span<const Source> from, std::span<const ir::Var> to);
   template <class T>
   ReduceData* reduction(const T& op);
   std::vector<Move> dests(std::span<const ir::Var> arrays);
-  NestedOutputs nested_outputs(std::span<const Source> elements, size_t first_result,
-                               size_t levels);
+  NestedOutputs nested_outputs(std::span<const Source> elements, size_t first_result, size_t levels,
+                               const ir::Body* body);
   SegData* segmented(const ir::Space& space);
   void segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
                       std::span<const Slot> to);

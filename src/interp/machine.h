@@ -120,6 +120,13 @@ inline void run(const Code& code, Machine& machine) {
     instr->run(scalars, *instr, machine);
 }
 
+// The data of the instruction, which is now the one that runs.
+template <class T>
+const T& data_of(const Instr& instr, Machine& machine) {
+  machine.at = instr.data;
+  return static_cast<const T&>(*instr.data);
+}
+
 template <class Body>
 void Machine::in_new_frame(const FunctionCode& fn, ir::PlaceId place, Body body) {
   struct Guard {

@@ -231,7 +231,6 @@ struct WithAccData : OpData {
   std::vector<Move> arrays;  // to the results
   bool combines = false;
   Combine combine;
-  std::vector<ValueKind> elems;
   Slot acc = 0;  // parameter
   Code body;     // leaves the further results where they belong
 };

@@ -10,12 +10,6 @@
 namespace planish::interp {
 namespace {
 
-template <class T>
-const T& data_of(const Instr& i, Machine& m) {
-  m.at = i.data;
-  return static_cast<const T&>(*i.data);
-}
-
 using Indices = Scratch<int64_t, 8>;
 
 Indices values_of(std::span<const Slot> slots, const uint64_t* s) {

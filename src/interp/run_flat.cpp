@@ -6,12 +6,6 @@
 namespace planish::interp {
 namespace {
 
-template <class T>
-const T& data_of(const Instr& i, Machine& m) {
-  m.at = i.data;
-  return static_cast<const T&>(*i.data);
-}
-
 // An iteration space. The iterations of a level are numbered through all iterations of the levels before: the offsets
 // of an irregular level are looked up by these numbers.
 class IterationSpace {
@@ -136,6 +130,7 @@ void bind_nested(Results& results, const NestedOutputs& outputs, const Iteration
                  size_t depth, const OpData& op, Machine& m) {
   results.finish();
   for (size_t k = 0; k < outputs.flat.size(); k++) {
+    if (outputs.flat[k].kind == ValueKind::Acc) continue;
     Array& array = m.frame.arrays[outputs.flat[k].to];
     array = Nester(space, depth, op, m).nest(array, outputs.nested[k]);
   }

@@ -4,16 +4,6 @@
 #include "interp/iterate.h"
 
 namespace planish::interp {
-namespace {
-
-template <class T>
-const T& data_of(const Instr& i, Machine& m) {
-  m.at = i.data;
-  return static_cast<const T&>(*i.data);
-}
-
-}  // namespace
-
 void map(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<MapData>(i, m);
   const int64_t width = m.size(i.b, op);

@@ -134,5 +134,33 @@ fn main(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64) -> (r_4: [3]i64, s_5: [m_2][n_1
             "[1i64, 0i64, 3i64] [[0i64, 7i64], [2i64, 2i64], [2i64, -1i64]]");
 }
 
+TEST(InterpFlat, AccumulatorsOfTheSurroundings) {
+  TestProgram program(R"(flat
+entry "main" ("is": "[]i64" from 1 count 1) -> ("[]i64" from 0 count 1)
+fn main(n_1: i64, is_2: [n_1]i64) -> (r_3: [3]i64) {
+  let zero_4: [3]i64 = replicate [3] 0
+  let r_5: [3]i64 = with_acc [3] (zero_4) {0} \(a_6: i64, b_7: i64) {
+    let c_8: i64 = add a_6 b_7
+    in c_8
+  } of \(acc_9: acc([3]i64)) {
+    let acc_10: acc([3]i64) = segmap (i_11: i64 < n_1) {
+      let k_12: i64 = index is_2 [i_11]
+      let c_13: bool = lt k_12 2
+      let acc_14: acc([3]i64) = if c_13 {
+        let acc_15: acc([3]i64) = update_acc acc_9 [k_12] with {1}
+        in acc_15
+      } else { in acc_9 }
+      in acc_14
+    }
+    let acc_16: acc([3]i64) = update_acc acc_10 [2] with {100}
+    in acc_16
+  }
+  in r_5
+}
+)");
+  EXPECT_EQ(results_text(program.run("[0, 1, 2, 1]")), "[1i64, 2i64, 100i64]");
+  EXPECT_EQ(results_text(program.run("empty([0]i64)")), "[0i64, 0i64, 100i64]");
+}
+
 }  // namespace
 }  // namespace planish::interp
