@@ -17,8 +17,8 @@ Suites (all of them when none is named):
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
             `$ planish check FILE` shows the whole output for a file of that name (--update writes it); the same
-            holds for `$ planish types FILE`. Of the blocks in docs/errors/CODE.md the first one yields CODE, unless
-            it is the only one, and the last one does not
+            holds for `$ planish types FILE` and `$ planish test FILE`. Of the blocks in docs/errors/CODE.md the first
+            one yields CODE, unless it is the only one, and the last one does not
 
 The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
 that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
@@ -48,7 +48,7 @@ ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
 # The first line of a block that shows what a command prints for the program before it.
-COMMAND = re.compile(r"\$ planish (?P<name>check|types) (?P<file>\S+)\n")
+COMMAND = re.compile(r"\$ planish (?P<name>check|types|test) (?P<file>\S+)\n")
 Block = collections.namedtuple("Block", "start end info body")
 
 
