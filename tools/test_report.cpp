@@ -48,7 +48,7 @@ void TestReport::show_ready() {
   for (auto ready = waiting_.find(next_); ready != waiting_.end(); ready = waiting_.find(next_)) {
     if (options_.format == TestFormat::Text) {
       show(ready->second);
-    } else {
+    } else if (!ready->second.results.empty()) {
       all_.push_back(std::move(ready->second));
     }
     waiting_.erase(ready);
