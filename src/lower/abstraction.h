@@ -24,6 +24,9 @@ class Abstraction {
   // After instantiate().
   const std::vector<ir::Param>& params() const { return params_; }
 
+  // The type of the code, as the checker knows it. Null for what is not written in the language.
+  static const Type* type_of(const Closure& closure);
+
  private:
   enum class Constants : uint8_t { Keep, Generalise };  // dimensions that are constants
 
@@ -54,7 +57,6 @@ class Abstraction {
     std::vector<const TypeSymbol*> types;
   };
   Names names_of(const Closure& closure);
-  static const Type* type_of(const Closure& closure);
 
   Lowering& l_;
   const Closure& closure_;

@@ -121,6 +121,10 @@ bool is_param(const ValueSymbol& symbol, const ValueSymbol* size) {
 void Lowering::match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
                            Scope& instance, Scope& use) {
   if (defined == nullptr || used == nullptr || used->kind == SizeKind::Varying) return;
+  if (used->kind == SizeKind::Var && use.find(used->var) == nullptr) {
+    if (LateSize* late = use.find_late(used->var))
+      return match_sizes(symbol, defined, late->size, instance, *late->scope);
+  }
   if (defined->kind == SizeKind::Var && is_param(symbol, defined->var))
     instance.late_sizes.try_emplace(defined->var, LateSize{used, &use});
   if (defined->kind != SizeKind::Term || used->kind != SizeKind::Term || defined->op != used->op ||
@@ -295,10 +299,24 @@ size_t Lowering::cost(const Closure& closure) {
   return sum;
 }
 
+// A type parameter may stand for a function.
+bool Lowering::gives_function(const Type* type, Scope& scope) {
+  if ((type->flags & kHasArrow) != 0) return true;
+  if ((type->flags & kHasNamed) == 0) return false;
+  auto found = [](const Shape* shape, auto& self) -> bool {
+    if (shape->kind == ShapeKind::Function) return true;
+    for (const Shape* part : shape->parts) {
+      if (self(part, self)) return true;
+    }
+    return shape->elem != nullptr && self(shape->elem, self);
+  };
+  return found(open_shape(type, scope), found);
+}
+
 bool Lowering::should_inline(const Closure& closure, const Values& args) {
   Code code = code_of(closure);
   const Type* result = code.result_type();
-  if ((result->flags & kHasArrow) != 0) return true;
+  if (gives_function(result, *closure.scope)) return true;
   if (std::find(inline_stack_.begin(), inline_stack_.end(), closure.code) != inline_stack_.end())
     return false;
   for (const ast::Attr& attr : code.attrs) {
@@ -460,7 +478,7 @@ const Value* Lowering::constant(const ast::ValDecl& decl, Scope* scope) {
   Closure closure{CodeKind::Definition, 0, &decl, scope, {}};
   // Functions, and what is no larger than a call, are evaluated where they are used.
   bool small = cost(closure) <= 3;
-  if (small || (decl.body->type->flags & kHasArrow) != 0) return call_inline(closure, {});
+  if (small || gives_function(decl.body->type, *scope)) return call_inline(closure, {});
   Abstraction use(*this, closure, {});
   auto it = instances_.find(use.key());
   if (it == instances_.end()) {

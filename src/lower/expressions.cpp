@@ -240,10 +240,17 @@ const Value* Lowering::lower(const ast::Coerce& e, Scope& scope) {
 
 // ---- Functions
 
+// Sizes of an argument that are terms are what the argument has: they are not computed again.
+const Value* Lowering::argument(const ast::Expr* e, Scope& scope) {
+  const Value* value = expr(e, scope);
+  learn_sizes(e->type, value, scope);
+  return value;
+}
+
 const Value* Lowering::lower(const ast::Apply& e, Scope& scope) {
   // Arguments come first: the instance of the function may mention sizes that they bring into existence.
   Values args;
-  for (const ast::Expr* arg : e.args) args.push_back(expr(arg, scope));
+  for (const ast::Expr* arg : e.args) args.push_back(argument(arg, scope));
   const Value* fn = expr(e.fn, scope);
   const Value* value = apply(fn, args, e.loc);
   bind_new_sizes(e.new_sizes, e.type, value, scope);
@@ -254,8 +261,8 @@ const Value* Lowering::lower(const ast::BinOp& e, Scope& scope) {
   bool built_in = e.symbol->kind == planish::ValueKind::Intrinsic;
   std::string_view name = cx_.text(e.symbol->name);
   if (built_in && (name == "&&" || name == "||")) return lower_and_or(e, scope);
-  const Value* left = expr(e.left, scope);
-  const Value* right = expr(e.right, scope);
+  const Value* left = argument(e.left, scope);
+  const Value* right = argument(e.right, scope);
   if (built_in && left->kind == ValueKind::Leaf && right->kind == ValueKind::Leaf) {
     if (auto result = operator_on_scalars(name, left->atom, right->atom)) return leaf(*result);
   }
@@ -380,9 +387,7 @@ const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
     });
   }
   if (name == "opaque") {
-    return map_leaves(value, [&](Atom atom) -> Atom {
-      return builder_->let("", storage_.type(atom), builder_->make(ir::Opaque{{}, atom}));
-    });
+    return map_leaves(value, [&](Atom atom) { return opaque(atom); });
   }
   builder_->annotate_last(storage_.names.intern(cx_.sources.text(e.attr.loc)));
   return value;

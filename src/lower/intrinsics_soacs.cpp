@@ -1,4 +1,5 @@
 // Built-in functions that take functions: the parallel operators.
+#include "lower/abstraction.h"
 #include "lower/lowering.h"
 
 namespace planish::lower {
@@ -9,9 +10,27 @@ const ir::Lambda* Lowering::lambda(const std::vector<ir::Param>& params, const i
   return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_->place});
 }
 
-// Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of an irregular array come
-// with their lengths.
-const Value* Lowering::add_input(const Value* array, MapInput& input) {
+// Does the function consume the next argument that it is given?
+Lowering::Consumed Lowering::consumes_next(const Value* fn) {
+  const Type* type = Abstraction::type_of(*fn->closure);
+  for (size_t i = 0; type != nullptr; i++) {
+    auto* arrow = as<ArrowType>(type);
+    if (arrow == nullptr) break;
+    if (i == fn->closure->args.size()) return arrow->consumes ? Consumed::Yes : Consumed::No;
+    type = arrow->result;
+  }
+  return Consumed::No;
+}
+
+// Rows of irregular arrays come with their lengths, one for all leaves of a row. For each leaf: its row's length, if it
+// is one.
+void Lowering::row_params(const Value* array, const Shape* elem, MapInput& input,
+                          std::vector<std::optional<Dim>>& lengths) {
+  if (array->kind == ValueKind::Record && (elem == nullptr || elem->kind == ShapeKind::Record)) {
+    for (size_t i = 0; i < array->parts.size(); i++)
+      row_params(array->parts[i], elem != nullptr ? elem->parts[i] : nullptr, input, lengths);
+    return;
+  }
   std::optional<Dim> length;
   if (storage_.type(first_leaf(array)->atom)->rank() > 1 && leaf_dim(array, 1).is_varying()) {
     input.arrays.push_back(row_lengths(array)->atom.var);
@@ -19,8 +38,18 @@ const Value* Lowering::add_input(const Value* array, MapInput& input) {
     input.params.push_back({var, false});
     length = Dim::variable(var);
   }
+  lengths.insert(lengths.end(), flatten(array).size(), length);
+}
+
+// Adds the leaves of an array to the operands, and makes parameters for its elements.
+const Value* Lowering::add_input(const Value* array, const Shape* elem, MapInput& input,
+                                 Consumed consumed) {
+  std::vector<std::optional<Dim>> lengths;
+  row_params(array, elem, input, lengths);
+  size_t next = 0;
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = storage_.types.without_outer(storage_.type(atom), 1);
+    std::optional<Dim> length = lengths[next++];
     if (length && type->rank() > 0 && type->dims[0].is_varying()) {
       std::vector<Dim> dims(type->dims.begin(), type->dims.end());
       dims[0] = *length;
@@ -28,14 +57,16 @@ const Value* Lowering::add_input(const Value* array, MapInput& input) {
     }
     Var var = storage_.new_var({}, type);
     input.arrays.push_back(as_var(atom));
-    input.params.push_back({var, false});
+    input.params.push_back({var, consumed == Consumed::Yes && type->is_array()});
     return var;
   });
 }
 
-// The types of arrays that hold what a function gives. Sizes that the type does not say are those of the values.
+// The types of arrays that hold what a function gives. Sizes that the type does not say are those of the values; one
+// that comes into existence inside of the function differs from element to element.
 std::vector<const ir::Type*> Lowering::gathered_types(Atom width, const Shape* elem,
-                                                      const std::vector<Atom>& results) {
+                                                      const std::vector<Atom>& results,
+                                                      Var first_inside) {
   std::vector<const ir::Type*> types;
   if (elem != nullptr) types = leaf_types(elem);
   std::vector<const ir::Type*> out;
@@ -44,17 +75,21 @@ std::vector<const ir::Type*> Lowering::gathered_types(Atom width, const Shape* e
     std::vector<Dim> dims{Builder::dim(width)};
     for (size_t d = 0; d < have->rank(); d++) {
       bool said = i < types.size() && types[i]->dims[d] != Dim::constant(kSizeOfElement);
-      dims.push_back(said ? types[i]->dims[d] : have->dims[d]);
+      Dim dim = said ? types[i]->dims[d] : have->dims[d];
+      if (dim.kind == ir::DimKind::Var && dim.var.id >= first_inside.id) dim = Dim::varying();
+      dims.push_back(dim);
     }
     out.push_back(storage_.types.array(have->elem, dims));
   }
   return out;
 }
 
-const Value* Lowering::lower_map(const Value* fn, const Value* array, const Shape* elem) {
+const Value* Lowering::lower_map(const Value* fn, const Value* array, const Shape* elem,
+                                 const Shape* result_elem) {
   Atom width = outer_size(array);
   MapInput input;
-  const Value* element_value = add_input(array, input);
+  Var first_inside = next_var();
+  const Value* element_value = add_input(array, elem, input, consumes_next(fn));
   const Value* result = nullptr;
   const ir::Body* made = body([&] {
     result = apply(fn, {element_value}, {});
@@ -62,7 +97,7 @@ const Value* Lowering::lower_map(const Value* fn, const Value* array, const Shap
   });
   std::vector<Atom> results = flatten(result);
   std::vector<Var> pattern;
-  for (const ir::Type* type : gathered_types(width, elem, results))
+  for (const ir::Type* type : gathered_types(width, result_elem, results, first_inside))
     pattern.push_back(storage_.new_var({}, type));
   builder_->add(pattern, builder_->make(ir::Map{
                              {}, width, lambda(input.params, made), arena_.copy(input.arrays)}));
@@ -132,20 +167,21 @@ const Value* Lowering::lower_filter(const Value* array, const MapInput& input,
   return replace_leaves(array, {pattern.end() - static_cast<long>(own), pattern.end()});
 }
 
-const Value* Lowering::lower_filter(const Value* predicate, const Value* array) {
+const Value* Lowering::lower_filter(const Value* predicate, const Value* array, const Shape* elem) {
   MapInput input;
-  const Value* element_value = add_input(array, input);
+  const Value* element_value = add_input(array, elem, input);
   const ir::Body* keep = body([&] { return flatten(apply(predicate, {element_value}, {})); });
   return lower_filter(array, input, keep);
 }
 
 // The predicate runs once for each element.
-const Value* Lowering::lower_partition(const Value* predicate, const Value* array) {
-  const Value* flags = lower_map(predicate, array, scalar_shape(Prim::Bool));
+const Value* Lowering::lower_partition(const Value* predicate, const Value* array,
+                                       const Shape* elem) {
+  const Value* flags = lower_map(predicate, array, elem, scalar_shape(Prim::Bool));
   auto part = [&](bool wanted) {
     MapInput input;
-    const Value* flag = add_input(flags, input);
-    add_input(array, input);
+    const Value* flag = add_input(flags, nullptr, input);
+    add_input(array, elem, input);
     const ir::Body* keep = body([&] {
       Atom kept = wanted ? flag->atom : builder_->unary(ir::UnaryOp::Not, flag->atom);
       return std::vector<Atom>{kept};
@@ -157,12 +193,14 @@ const Value* Lowering::lower_partition(const Value* predicate, const Value* arra
 }
 
 // f gives a row and something else for each element; see `flatmap` in the prelude.
-const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const Shape* other) {
+const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const Shape* elem,
+                                     const Shape* other) {
   Atom width = outer_size(array);
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   Dim outer = Builder::dim(width);
   MapInput input;
-  const Value* element_value = add_input(array, input);
+  Var first_inside = next_var();
+  const Value* element_value = add_input(array, elem, input);
   const Value* result = nullptr;
   const ir::Body* made = body([&] {
     result = apply(fn, {element_value}, {});
@@ -175,7 +213,7 @@ const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const 
     pattern.push_back(
         storage_.new_var({}, with_dims(storage_.type(atom), 1, {outer, Dim::varying()})));
   size_t rows_count = pattern.size();
-  for (const ir::Type* type : gathered_types(width, other, flatten(rest)))
+  for (const ir::Type* type : gathered_types(width, other, flatten(rest), first_inside))
     pattern.push_back(storage_.new_var({}, type));
   builder_->add(pattern, builder_->make(ir::Map{
                              {}, width, lambda(input.params, made), arena_.copy(input.arrays)}));
@@ -263,7 +301,7 @@ const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& a
 
 // An accumulator of dest is given to fn with every element of an array.
 const Value* Lowering::lower_stream(const Value* dest, const Value* op, const Value* neutral,
-                                    const Value* fn, const Value* array) {
+                                    const Value* fn, const Value* array, const Shape* elem) {
   std::vector<Var> dests = array_leaves(dest);
   std::vector<const ir::Type*> types;
   for (Var var : dests) types.push_back(storage_.type(var));
@@ -277,7 +315,7 @@ const Value* Lowering::lower_stream(const Value* dest, const Value* op, const Va
     input.arrays.push_back(acc);
     Var inner = builder_->new_var("acc", acc_type);
     input.params.push_back({inner, true});
-    const Value* element_value = add_input(array, input);
+    const Value* element_value = add_input(array, elem, input);
     const ir::Body* each =
         body([&] { return flatten(apply(fn, {leaf(inner), element_value}, {})); });
     Var result = builder_->new_var("acc", acc_type);
@@ -356,13 +394,14 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
     for (size_t i = 0; i < count; i++) dims.push_back(Builder::atom(leaf_dim(array, i)));
     return dims;
   };
-  if (name == "map") return lower_map(args[0], args[1], type_argument(symbol, "x", scope));
+  auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
+  if (name == "map") return lower_map(args[0], args[1], elem("a"), elem("x"));
   if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
   if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
   if (name == "scan") return lower_scan(args[0], args[1], args[2]);
-  if (name == "filter") return lower_filter(args[0], args[1]);
-  if (name == "partition") return lower_partition(args[0], args[1]);
-  if (name == "flatmap") return lower_flatmap(args[0], args[1], type_argument(symbol, "c", scope));
+  if (name == "filter") return lower_filter(args[0], args[1], elem("a"));
+  if (name == "partition") return lower_partition(args[0], args[1], elem("a"));
+  if (name == "flatmap") return lower_flatmap(args[0], args[1], elem("a"), elem("c"));
   if (name == "scatter") return lower_scatter(outer_dims(args[0], 1), args[0], args[1], args[2]);
   if (name == "scatter_2d") return lower_scatter(outer_dims(args[0], 2), args[0], args[1], args[2]);
   if (name == "scatter_3d") return lower_scatter(outer_dims(args[0], 3), args[0], args[1], args[2]);
@@ -370,8 +409,10 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
   if (name == "hist_2d") return lower_hist(outer_dims(args[1], 2), args);
   if (name == "hist_3d") return lower_hist(outer_dims(args[1], 3), args);
   if (name == "acc_write") return acc_write(args);
-  if (name == "scatter_stream") return lower_stream(args[0], nullptr, nullptr, args[1], args[2]);
-  if (name == "hist_stream") return lower_stream(args[0], args[1], args[2], args[3], args[4]);
+  if (name == "scatter_stream")
+    return lower_stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));
+  if (name == "hist_stream")
+    return lower_stream(args[0], args[1], args[2], args[3], args[4], elem("b"));
   return nullptr;
 }
 

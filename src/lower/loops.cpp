@@ -33,8 +33,12 @@ void Lowering::unique_leaves(const ast::Pattern* pattern, const Value* value,
 
 void Lowering::forget_sizes(size_t known) {
   while (known_log_.size() > known) {
-    known_sizes_.erase(known_log_.back());
+    auto [size, scope, symbol] = known_log_.back();
     known_log_.pop_back();
+    if (size != nullptr)
+      known_sizes_.erase({size, scope});
+    else
+      scope->values.erase(symbol);
   }
 }
 

@@ -69,7 +69,8 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   for (size_t i = 0; i < decl.params.size(); i++) bind(decl.params[i], args[i], *scope);
   for (size_t i = 0; i < args.size(); i++) learn_sizes(types[i], args[i], *scope);
   // Sizes that are terms are computed now, not believed.
-  forget_sizes(0);
+  known_sizes_.clear();
+  std::erase_if(known_log_, [](const Learnt& learnt) { return learnt.size != nullptr; });
   for (size_t i = 0; i < args.size(); i++) args[i] = check_entry_sizes(types[i], args[i], *scope);
 
   Values own(args.begin(), args.begin() + static_cast<long>(decl.params.size()));

@@ -118,7 +118,11 @@ class Lowering {
   bool is_open(const ValueSymbol* symbol, Scope& scope);
   bool late_size_known(const ValueSymbol* symbol, Scope& scope);
   std::optional<Atom> known_size(const Size* size, const Scope& scope);
-  void remember_size(const Size* size, const Scope& scope, Atom atom);
+  static const Size* solved(const Size* size);
+  void bind_size(const ValueSymbol* symbol, const Value* value, Scope& scope);
+  void remember_size(const Size* size, Scope& scope, Atom atom);
+  const Shape* shape_of(const Value* value);
+  const Value* with_types_of(const Value* fn, const Values& args);
   const Value* size_variable(const ValueSymbol* symbol, Scope& scope);
   Signature signature(const Type* type, Scope& scope, SignatureOf of);
   // What a body gives for a signature: values of its sizes, then the leaves.
@@ -171,6 +175,7 @@ class Lowering {
   // ---- expressions.cpp
   const Value* expr(const ast::Expr* e, Scope& scope);
   Atom scalar(const ast::Expr* e, Scope& scope);
+  const Value* argument(const ast::Expr* e, Scope& scope);
   const Value* any_value(const Type* type, Scope& scope);
   const Value* array_of(const Values& elems, const Type* type, Scope& scope);
   void check_equal_rows(const std::vector<Atom>& rows, const std::vector<Dim>& dims);
@@ -246,6 +251,8 @@ class Lowering {
   const Value* coerce(const Value* value, const Type* type, Scope& scope);
   Atom coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want, const Type* type);
   Atom all_rows_have(Var array, Atom length);
+  // The atom, and nobody knows that it is the same.
+  Atom opaque(Atom atom);
 
   // ---- equality.cpp
   Atom equal(const Value* a, const Value* b);
@@ -274,6 +281,7 @@ class Lowering {
   using InstanceMap = std::map<std::vector<uint64_t>, Instance>;
   InstanceMap::iterator make_instance(const Closure& closure, Abstraction& use);
   const Value* emit_call(const Instance& instance, const std::vector<Atom>& actuals);
+  bool gives_function(const Type* type, Scope& scope);
   bool should_inline(const Closure& closure, const Values& args);
   const Value* constant(const ast::ValDecl& decl, Scope* scope);
   Scope* new_scope(Scope* parent, const Frame* frame);
@@ -335,25 +343,35 @@ class Lowering {
     std::vector<ir::Param> params;
   };
   const ir::Lambda* lambda(const std::vector<ir::Param>& params, const ir::Body* body);
-  const Value* add_input(const Value* array, MapInput& input);
+  // `elem` is the shape of its elements, or null if that is not known.
+  enum class Consumed : bool { No, Yes };
+  const Value* add_input(const Value* array, const Shape* elem, MapInput& input,
+                         Consumed consumed = Consumed::No);
+  void row_params(const Value* array, const Shape* elem, MapInput& input,
+                  std::vector<std::optional<Dim>>& lengths);
+  static Consumed consumes_next(const Value* fn);
   std::vector<const ir::Type*> gathered_types(Atom width, const Shape* elem,
-                                              const std::vector<Atom>& results);
+                                              const std::vector<Atom>& results, Var first_inside);
+  // Variables made from now on have this number or a higher one.
+  Var next_var() const { return {static_cast<uint32_t>(storage_.vars.size())}; }
   const ir::Lambda* operator_lambda(const Value* op, const Value* neutral);
-  const Value* lower_map(const Value* fn, const Value* array, const Shape* elem);
+  const Value* lower_map(const Value* fn, const Value* array, const Shape* elem,
+                         const Shape* result_elem);
   const Value* lower_reduce(const Value* op, const Value* neutral, const Value* array,
                             bool commutative);
   const Value* lower_scan(const Value* op, const Value* neutral, const Value* array);
   const Value* lower_filter(const Value* array, const MapInput& input, const ir::Body* keep);
-  const Value* lower_filter(const Value* predicate, const Value* array);
-  const Value* lower_partition(const Value* predicate, const Value* array);
-  const Value* lower_flatmap(const Value* fn, const Value* array, const Shape* other);
+  const Value* lower_filter(const Value* predicate, const Value* array, const Shape* elem);
+  const Value* lower_partition(const Value* predicate, const Value* array, const Shape* elem);
+  const Value* lower_flatmap(const Value* fn, const Value* array, const Shape* elem,
+                             const Shape* other);
   std::pair<const Value*, const Value*> segment_starts(const Value* lengths, Atom total,
                                                        const ir::Type* i64);
   const Value* lower_scatter(const std::vector<Atom>& dims, const Value* dest, const Value* indices,
                              const Value* values);
   const Value* lower_hist(const std::vector<Atom>& dims, const Values& args);
   const Value* lower_stream(const Value* dest, const Value* op, const Value* neutral,
-                            const Value* fn, const Value* array);
+                            const Value* fn, const Value* array, const Shape* elem);
   const Value* acc_write(const Values& args);
   Atom sum_of(Var numbers);
   Atom none_negative(Var numbers);
@@ -375,7 +393,12 @@ class Lowering {
   bool unsafe_ = false;
   // Sizes whose value is known at the current place. The log undoes what was learnt inside a body.
   std::map<std::pair<const Size*, const Scope*>, Atom> known_sizes_;
-  std::vector<std::pair<const Size*, const Scope*>> known_log_;
+  struct Learnt {
+    const Size* size = nullptr;  // in known_sizes_
+    Scope* scope = nullptr;
+    const ValueSymbol* symbol = nullptr;  // or a name in the scope
+  };
+  std::vector<Learnt> known_log_;
   InstanceMap instances_;
   std::map<std::pair<std::vector<uint64_t>, const Builder*>, int> inlined_;
   std::vector<const void*> inline_stack_;

@@ -104,6 +104,9 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
     if (dims[i].is_varying()) {
       same = both(same, all_rows_have(rows, Builder::atom(asked)));
     } else {
+      // The program fails here, and no type may say that two numbers are one.
+      if (dims[i].kind == ir::DimKind::Const && asked.kind == ir::DimKind::Const)
+        asked = Builder::dim(opaque(Builder::atom(asked)));
       same =
           both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]), Builder::atom(asked)));
     }
@@ -125,6 +128,10 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
   const ir::Type* to = storage_.types.array(have->elem, dims);
   if (to == have) return atom;
   return builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}), certs);
+}
+
+Atom Lowering::opaque(Atom atom) {
+  return builder_->let("", storage_.type(atom), builder_->make(ir::Opaque{{}, atom}));
 }
 
 // Have all rows of an irregular array this length?

@@ -21,12 +21,19 @@ std::optional<Atom> Lowering::known_size(const Size* size, const Scope& scope) {
   return std::nullopt;
 }
 
-void Lowering::remember_size(const Size* size, const Scope& scope, Atom atom) {
-  if (known_sizes_.emplace(std::pair(size, &scope), atom).second)
-    known_log_.emplace_back(size, &scope);
+void Lowering::remember_size(const Size* size, Scope& scope, Atom atom) {
+  if (known_sizes_.emplace(std::pair<const Size*, const Scope*>(size, &scope), atom).second)
+    known_log_.push_back({size, &scope, nullptr});
+}
+
+const Size* Lowering::solved(const Size* size) {
+  while (size->kind == SizeKind::Meta && size->meta->solution != nullptr)
+    size = size->meta->solution;
+  return size;
 }
 
 std::optional<Atom> Lowering::try_size(const Size* size, Scope& scope) {
+  size = solved(size);
   if (size->kind == SizeKind::Const) return Atom::i64(size->value);
   if (size->kind == SizeKind::Varying || size->kind == SizeKind::Meta) return std::nullopt;
   if (auto known = known_size(size, scope)) return known;
@@ -51,6 +58,7 @@ const Value* Lowering::size_variable(const ValueSymbol* symbol, Scope& scope) {
 }
 
 const Value* Lowering::size_term(const Size* size, Scope& scope) {
+  size = solved(size);
   if (size->kind == SizeKind::Const) return i64_value(size->value);
   if (size->kind == SizeKind::Var) return size_variable(size->var, scope);
   if (size->kind != SizeKind::Term) return nullptr;
@@ -69,7 +77,10 @@ const Value* Lowering::size_term(const Size* size, Scope& scope) {
     args.push_back(value);
   }
   switch (size->op) {
-    case SizeOp::Apply: return apply(args[0], Values(args.begin() + 1, args.end()), {});
+    case SizeOp::Apply: {
+      Values given(args.begin() + 1, args.end());
+      return apply(with_types_of(args[0], given), given, {});
+    }
     case SizeOp::Project: return field(args[0], size->label);
     case SizeOp::Index: {
       const Value* result = args[0];
@@ -86,6 +97,51 @@ const Value* Lowering::size_term(const Size* size, Scope& scope) {
     case SizeOp::Opaque: return nullptr;
   }
   return nullptr;
+}
+
+const Shape* Lowering::shape_of(const Value* value) {
+  if (value->kind == ValueKind::Record) {
+    std::vector<const Shape*> parts;
+    for (const Value* part : value->parts) parts.push_back(shape_of(part));
+    Shape made;
+    made.kind = ShapeKind::Record;
+    made.names = value->names;
+    made.parts = arena_.copy(parts);
+    return arena_.make<Shape>(made);
+  }
+  if (value->kind != ValueKind::Leaf) return nullptr;
+  const ir::Type* type = storage_.type(value->atom);
+  const Shape* made = scalar_shape(type->elem);
+  for (size_t i = type->rank(); i > 0; i--) made = array_shape(type->dims[i - 1], made);
+  return made;
+}
+
+// The checker does not say how functions in sizes are instantiated; the arguments do.
+const Value* Lowering::with_types_of(const Value* fn, const Values& args) {
+  const Closure& closure = *fn->closure;
+  const Type* type = closure.kind == CodeKind::Definition
+                         ? static_cast<const ast::ValDecl*>(closure.code)->symbol->type
+                         : nullptr;
+  Scope* scope = nullptr;
+  for (const Value* arg : args) {
+    auto* arrow = type != nullptr ? as<ArrowType>(type) : nullptr;
+    if (arrow == nullptr) break;
+    const Type* param = arrow->param;
+    const Shape* shape = shape_of(arg);
+    while (shape != nullptr && shape->kind == ShapeKind::Array && param->kind == TypeKind::Array) {
+      param = static_cast<const ArrayType*>(param)->elem;
+      shape = shape->elem;
+    }
+    if (auto* named = as<NamedType>(param); named != nullptr && shape != nullptr) {
+      if (scope == nullptr) scope = new_scope(closure.scope, closure.scope->frame);
+      scope->types[named->symbol] = {nullptr, nullptr, shape};
+    }
+    type = arrow->result;
+  }
+  if (scope == nullptr) return fn;
+  Closure made = closure;
+  made.scope = scope;
+  return function(made);
 }
 
 Atom Lowering::size(const Size* size, Scope& scope) {
@@ -110,8 +166,13 @@ void Lowering::learn_size(const Size* size, const Dim& dim, Scope& scope) {
   if (size->kind == SizeKind::Term) {
     if (!known_size(size, scope)) remember_size(size, scope, Builder::atom(dim));
   } else if (size->kind == SizeKind::Var && is_open(size->var, scope)) {
-    scope.values[size->var] = leaf(Builder::atom(dim));
+    bind_size(size->var, leaf(Builder::atom(dim)), scope);
   }
+}
+
+void Lowering::bind_size(const ValueSymbol* symbol, const Value* value, Scope& scope) {
+  scope.values[symbol] = value;
+  known_log_.push_back({nullptr, &scope, symbol});
 }
 
 // A name for a size whose value is not known yet.
@@ -182,8 +243,7 @@ void Lowering::learn_type_sizes(const TypeDef& def, const NamedType& type, const
     const SchemeParam& param = def.symbol->params[i];
     if (param.size == nullptr || arg == nullptr || arg->kind != SizeKind::Var) continue;
     const Value* found = inner->find(param.size);
-    if (found != nullptr && is_open(arg->var, scope))
-      scope.values[arg->var] = found;
+    if (found != nullptr && is_open(arg->var, scope)) bind_size(arg->var, found, scope);
   }
 }
 

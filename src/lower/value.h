@@ -30,11 +30,11 @@ enum class ValueKind : uint8_t {
 
 struct Value {
   ValueKind kind{};
-  ir::Atom atom;                        // Leaf: of an array type if the value is in an array
-  std::span<const Name> names;          // Record: of the fields; Constructed: of the constructor
+  ir::Atom atom;                // Leaf: of an array type if the value is in an array
+  std::span<const Name> names;  // Record: of the fields; Constructed: of the constructor
   // Record: fields; Sum: the tag, then the slots, all leaves; Constructed: the payload.
   std::span<const Value* const> parts;
-  const Closure* closure = nullptr;     // Function
+  const Closure* closure = nullptr;  // Function
 };
 
 // A type without names of types in it; dimensions are atoms.

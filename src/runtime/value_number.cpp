@@ -219,8 +219,9 @@ Stored store_float(const ScalarText& scalar, Prim prim, std::byte* out) {
     return Stored::Done;
   }
   double magnitude = magnitude_of(scalar, prim);
-  if (std::isinf(magnitude) || (prim == Prim::F16 && magnitude >= kHalfOverflow))
-    return Stored::OutOfRange;
+  // Who writes the type too gets what a program would compute.
+  bool too_large = std::isinf(magnitude) || (prim == Prim::F16 && magnitude >= kHalfOverflow);
+  if (too_large && !scalar.suffix) return Stored::OutOfRange;
   write_float(out, prim, scalar.negative ? -magnitude : magnitude);
   return Stored::Done;
 }
@@ -231,7 +232,7 @@ Stored store_integer(const ScalarText& scalar, Prim prim, std::byte* out) {
   uint64_t all_bits = UINT64_MAX >> (64 - bits);
   uint64_t most = is_signed(prim) && !scalar.based ? all_bits >> 1 : all_bits;
   if (scalar.negative) most = is_signed(prim) ? (all_bits >> 1) + 1 : 0;
-  if (scalar.overflow || scalar.magnitude > most) return Stored::OutOfRange;
+  if (scalar.overflow || (scalar.magnitude > most && !scalar.suffix)) return Stored::OutOfRange;
   uint64_t value = scalar.negative ? -scalar.magnitude : scalar.magnitude;
   switch (bits) {
     case 8: write(out, static_cast<uint8_t>(value)); break;

@@ -93,6 +93,7 @@ const Value* Checker::check(ast::Loop& e) {
   for (const LoopParam& p : params) owners_[p.owner].consumption = 0;
   pair_with(e.pattern, body, params, &LoopParam::returned);
   converge(params);
+  for (const LoopParam& p : params) p.pattern->symbol->consumable = p.consumed;
   check_loop_results(params, e);
   auto first_capture = captures_.begin() + static_cast<ptrdiff_t>(frames_.back().first_capture);
   std::vector<Capture> captures(first_capture, captures_.end());
