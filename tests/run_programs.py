@@ -13,6 +13,8 @@ Suites (all of them when none is named):
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
             what `planish dev` makes of the program with these passes; --update writes the line and what follows it
+  lower     tests/lower/**/*.fut: what `planish dev --no-locations` prints, the program in CORE as lowering gives it, is the
+            golden file beside it
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
@@ -40,7 +42,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "warn", "reject", "fmt", "commands", "passes", "codes", "docs"]
+SUITES = ["accept", "run", "warn", "reject", "fmt", "commands", "lower", "passes", "codes", "docs"]
 
 
 # Between the program and what the passes make of it.
@@ -177,6 +179,12 @@ class Runner:
             raise Failure(f"exit status {status}\n" + output.decode(errors="replace"))
         self.compare_with_golden(path, output)
 
+    def lower(self, path):
+        status, stdout, stderr = self.planish("dev", "--no-locations", path.name, cwd=path.parent)
+        if status != 0 or stderr:
+            raise Failure(f"exit status {status}\n" + stderr.decode(errors="replace"))
+        self.compare_with_golden(path, stdout)
+
     def passes(self, path):
         text = path.read_text()
         arrow = ARROW.search(text)
@@ -289,6 +297,8 @@ def collect(suite, runner):
         return [(code, code) for code in runner.all_codes()]
     if suite == "commands":
         paths = sorted((TESTS / "commands").glob("*.sh"))
+    elif suite == "lower":
+        paths = programs(TESTS / "lower")
     elif suite == "passes":
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
