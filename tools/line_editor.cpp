@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <clocale>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -43,7 +44,8 @@ struct LineEditor::Terminal {
     ::el_set(editor, EL_EDITOR, "emacs");
     ::el_set(editor, EL_ADDFN, "planish-complete", "complete a name", &Terminal::on_complete);
     ::el_set(editor, EL_BIND, "\t", "planish-complete", nullptr);
-    // While a line is edited Ctrl-C is a key like others, so that it can never end the session.
+    // Ctrl-C can never end the session: while a line is edited it is a key like others, and in between nothing happens.
+    std::signal(SIGINT, SIG_IGN);
     ::el_set(editor, EL_SETTY, "-d", "-isig", nullptr);
     ::el_set(editor, EL_ADDFN, "planish-cancel", "drop the input", &Terminal::on_cancel);
     ::el_set(editor, EL_BIND, "^C", "planish-cancel", nullptr);

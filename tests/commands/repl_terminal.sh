@@ -5,10 +5,10 @@ python3 "$HERE/type_keys.py" "$PLANISH" repl <<'END'
 5 + \x03=>^C
 def fourfold x = 4 * x\r=>planish>
 fourf\t 5\r=>20i32
-:ty\t 1u8\r=>u8
+:ty\t true\r=>bool
 (1,\r=>       >
 2)\r=>(1i32, 2i32)
-loop x = 1i64 while x > 0 do 1\r=>
+loop x = trace 1i64 while x > 0 do 1\r~>trace: 1i64
 \x03=>interrupted
 6 * 7\r=>42i32
 \x1b[A\r=>42i32

@@ -2,42 +2,57 @@
 
 usage: type_keys.py COMMAND [ARGUMENT...] <keys
 
-Each line of the input is `KEYS=>TEXT`: the keys (with escapes such as \\r and \\x03) are typed, and after that the text
-must be written within ten seconds. Without a text half a second is waited.
+Each line of the input is one of
+  KEYS=>TEXT   the keys (with escapes such as \\r and \\x03) are typed, and the text and then a prompt must be written
+  KEYS~>TEXT   as above, but no prompt: the command goes on computing
+  KEYS=>       the command must end
+each within 20 seconds. The first line that fails ends it all. Keys are typed only after a prompt, because a terminal
+treats those that come before the command reads keys by itself in its own way.
 """
 
 import os
 import pty
+import re
 import select
+import signal
 import sys
 import time
 
+SECONDS = 20
+STEP = re.compile(r"(?P<keys>.*?)(?P<arrow>=>|~>)(?P<text>.*)\n")
+
 
 def main():
-    steps = [line.rstrip("\n").split("=>") for line in sys.stdin]
+    steps = [STEP.fullmatch(line) for line in sys.stdin]
     process, terminal = pty.fork()
     if process == 0:
         os.execv(sys.argv[1], sys.argv[1:])
     screen = b""
 
-    def wait_for(text, seconds):
+    def wait_for(pattern):
+        """Reads until the pattern is found, or the command has ended if there is none."""
         nonlocal screen
-        end = time.monotonic() + seconds
-        while time.monotonic() < end and (not text or text not in screen):
+        end = time.monotonic() + SECONDS
+        while time.monotonic() < end:
+            if pattern and re.search(pattern, screen, re.S):
+                return True
             if select.select([terminal], [], [], 0.1)[0]:
                 try:
                     screen += os.read(terminal, 65536)
                 except OSError:  # it has ended
-                    break
-        return text in screen
+                    return not pattern
+        return False
 
-    wait_for(b"> ", 10)
-    for keys, text in steps:
+    found = wait_for(b"> ")
+    for step in steps:
         screen = b""
-        os.write(terminal, keys.encode().decode("unicode_escape").encode("latin-1"))
-        # Keys are echoed before anything is done.
-        found = wait_for(text.encode(), 10 if text else 0.5)
-        print(keys, "->", text if found else f"not found in {screen!r}", flush=True)
+        os.write(terminal, step["keys"].encode().decode("unicode_escape").encode("latin-1"))
+        text = re.escape(step["text"].encode())
+        found = found and wait_for(b"(?=" + text + b").*> " if text and step["arrow"] == "=>" else text)
+        print(step["keys"], "->", step["text"] if found else f"not found in {screen!r}", flush=True)
+        if not found:
+            os.kill(process, signal.SIGKILL)
+            break
     return os.waitstatus_to_exitcode(os.waitpid(process, 0)[1])
 
 
