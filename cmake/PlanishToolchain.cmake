@@ -53,7 +53,8 @@ if(PLANISH_FUZZ)
   if(NOT CMAKE_CXX_COMPILER_ID MATCHES "Clang")
     message(FATAL_ERROR "PLANISH_FUZZ needs clang; use the preset `fuzz`")
   endif()
-  add_compile_options(-fsanitize=fuzzer-no-link)
+  # Lines are all that the reports of sanitizers need of the debug information.
+  add_compile_options(-fsanitize=fuzzer-no-link -gline-tables-only)
 endif()
 
 # Note [Precompiled header]
