@@ -27,6 +27,16 @@ ir::PlaceId Lowering::place(Loc loc) {
   return storage_.place({file, begin.line, begin.column, end.line, end.column, call_place_});
 }
 
+// Points at the innermost expression of the user's own files.
+void Lowering::unsupported(std::string_view what) {
+  Loc loc{};
+  for (Loc candidate : locs_) {
+    if (!cx_.sources.file_of(candidate)->path.starts_with("/prelude/")) loc = candidate;
+  }
+  cx_.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
+  throw Unsupported{};
+}
+
 void Lowering::bug(std::string_view what) {
   throw std::logic_error(
       fmt::format("compiler bug: {} (while lowering {})", what,

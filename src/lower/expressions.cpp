@@ -9,7 +9,9 @@ namespace planish::lower {
 const Value* Lowering::expr(const ast::Expr* e, Scope& scope) {
   ir::PlaceId outer = builder_->place;
   builder_->place = place(e->loc);
+  locs_.push_back(e->loc);
   const Value* value = ast::match(e, [&](const auto& node) { return lower(node, scope); });
+  locs_.pop_back();
   builder_->place = outer;
   return value;
 }

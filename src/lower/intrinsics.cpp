@@ -75,7 +75,10 @@ const Value* Lowering::intrinsic(const ValueSymbol* symbol, const Values& args, 
   if (const Value* value = scalar_intrinsic(symbol, name, args, scope)) return value;
   if (const Value* value = array_intrinsic(name, args)) return value;
   if (const Value* value = soac_intrinsic(symbol, name, args, scope)) return value;
-  bug(fmt::format("the built-in function `{}` cannot be compiled yet", name));
+  bool derivative = name == "with_vjp" || name.ends_with("vp2") || name.ends_with("jp2") ||
+                    name.ends_with("mp2");
+  if (derivative) unsupported("a derivative");
+  bug(fmt::format("the built-in function `{}` is unknown", name));
 }
 
 const Value* Lowering::scalar_intrinsic(const ValueSymbol* symbol, std::string_view name,

@@ -33,7 +33,11 @@ ir::Program Lowering::run() {
     if (wanted) names_taken_[std::string(name)]++;
     if (wanted) entries_.push_back(val);
   }
-  for (const ast::ValDecl* decl : entries_) lower_entry(*decl);
+  try {
+    for (const ast::ValDecl* decl : entries_) lower_entry(*decl);
+  } catch (const Unsupported&) {
+    program_.functions.clear();
+  }
   return std::move(program_);
 }
 

@@ -68,6 +68,7 @@ class Lowering {
   // ---- lower.cpp: entry points
   // A mistake of this compiler: says where in the program it showed.
   [[noreturn]] void bug(std::string_view what);
+  [[noreturn]] void unsupported(std::string_view what);
   void lower_entry(const ast::ValDecl& decl);
   struct EntryParam {
     const Type* type = nullptr;
@@ -390,6 +391,7 @@ class Lowering {
   std::vector<ir::EntryValue> entry_outputs_;
   std::deque<Scope> scopes_;
   ir::PlaceId call_place_;  // of the call being inlined
+  std::vector<Loc> locs_;   // of the expressions being lowered, outermost first
   bool unsafe_ = false;
   // Sizes whose value is known at the current place. The log undoes what was learnt inside a body.
   std::map<std::pair<const Size*, const Scope*>, Atom> known_sizes_;
