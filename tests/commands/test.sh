@@ -83,9 +83,9 @@ cat >slow.fut <<'END'
 -- input { 0i64 }
 def main (x: i64) = loop y = x while y > 0 do 1 + y % 7
 END
-for program in fail accepted other_text block broken slow; do
-  echo "\$ planish test --timeout 1 $program.fut"
-  "$PLANISH" test --timeout 1 $program.fut
+for arguments in fail.fut accepted.fut other_text.fut block.fut broken.fut '--timeout 3 slow.fut'; do
+  echo "\$ planish test $arguments"
+  "$PLANISH" test $arguments
   echo "=> $?"
 done
 
