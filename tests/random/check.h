@@ -1,0 +1,32 @@
+// What must hold for every program, and the report when it does not.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "driver/session.h"
+
+namespace planish::random_programs {
+
+struct Finding {
+  std::string
+      kind;  // "simplify: other results": findings with the same cause mostly have the same kind
+  std::string detail;  // several lines
+};
+
+struct Subject {
+  std::string source;
+  std::string input;
+  uint64_t order_seed = 0;  // chooses the orders of passes
+};
+
+// Checks that the program is accepted, that lowering keeps the rules of the IR, that its text reads back to the same
+// program, and that the same holds after passes in several orders, and that the interpreter gives the same results or
+// the same failure each time. Nothing: all is well. Needs a large stack.
+std::optional<Finding> check_subject(Session& session, const Subject& subject);
+
+// Runs the check in a process of its own, so that a crash is a finding as well. The session is as before afterwards.
+std::optional<Finding> check_isolated(Session& session, const Subject& subject);
+
+}  // namespace planish::random_programs

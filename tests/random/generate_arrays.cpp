@@ -1,0 +1,257 @@
+// Arrays whose size is a name or a number.
+
+#include "generator.h"
+
+namespace planish::random_programs {
+namespace {
+
+// Elements that can be arrays themselves are of one size, unless the type says that they are not.
+bool has_irregular_rows(const TypePtr& type) {
+  return type->element()->kind == TypeKind::Array && type->element()->size == kVaryingSize;
+}
+
+}  // namespace
+
+NodePtr Generator::map_one(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  TypePtr from = random_type(cx, 1);
+  Context inner = cx.deeper();
+  NodePtr fn = function(function_type({from}, type->element()),
+                        cx.repeated(static_cast<double>(bound_of(type->size, cx))));
+  NodePtr array = expression(array_type(type->size, from), inner);
+  return make_node({type, random_.chance(20) ? "($1 |> map $0)" : "(map $0 $1)", {fn, array}});
+}
+
+NodePtr Generator::map_two(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  TypePtr a = random_type(cx, 1), b = random_type(cx, 1);
+  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
+  NodePtr as = expression(array_type(type->size, a), inner);
+  NodePtr bs = expression(array_type(type->size, b), inner);
+  if (random_.chance(60))
+    return make_node({type,
+                      "(map2 $0 $1 $2)",
+                      {function(function_type({a, b}, type->element()), body), as, bs}});
+  TypePtr pair = tuple_type({a, b});
+  return make_node({type,
+                    "(map $0 (zip $1 $2))",
+                    {function(function_type({pair}, type->element()), body), as, bs}});
+}
+
+// Over the rows of an irregular array.
+NodePtr Generator::map_rows(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  TypePtr item = random_type(cx, 0);
+  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
+  std::string row = fresh("row"), size = fresh("k"), name = fresh("ys");
+  body.add_size(size, 8);
+  body.add(name, array_type(size, item));
+  NodePtr rows = expression(array_type(type->size, array_type(kVaryingSize, item)), inner);
+  return make_node(
+      {type,
+       fmt::format("(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}))", row,
+                   size, name, item->text, type->size),
+       {expression(type->element(), body), rows}});
+}
+
+NodePtr Generator::scanned(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  std::optional<Operator> op = associative_operator(type->element(), OperatorLaw::Associative);
+  if (!op) return nullptr;
+  return make_node({type,
+                    fmt::format("({} {} {} $0)", random_.chance(70) ? "scan" : "exscan",
+                                op->function, op->neutral),
+                    {expression(type, cx.deeper())}});
+}
+
+NodePtr Generator::from_nothing(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  const std::string& size = type->size;
+  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(size, cx)));
+  uint64_t choice = random_.below(4);
+  if (choice == 0 && type->element()->is_prim(Prim::I64))
+    return make_node({type, fmt::format("(iota {})", size)});
+  if (choice == 1)
+    return make_node(
+        {type, fmt::format("(replicate {} $0)", size), {expression(type->element(), inner)}});
+  TypePtr i64 = prim_type(Prim::I64);
+  if (choice == 2 && type->element()->kind == TypeKind::Array) {
+    TypePtr cell = type->element()->element();
+    Context cells = body.repeated(static_cast<double>(bound_of(type->element()->size, cx)));
+    return make_node({type,
+                      fmt::format("(tabulate_2d {} {} $0)", size, type->element()->size),
+                      {function(function_type({i64, i64}, cell), cells)}});
+  }
+  return make_node({type,
+                    fmt::format("(tabulate {} $0)", size),
+                    {function(function_type({i64}, type->element()), body)}});
+}
+
+NodePtr Generator::rearranged(const TypePtr& type, const Context& cx) {
+  Context inner = cx.deeper();
+  if (is_irregular(type)) return make_node({type, "(reverse $0)", {expression(type, inner)}});
+  const TypePtr& item = type->element();
+  switch (random_.below(6)) {
+    case 0:
+      if (item->kind != TypeKind::Array) break;
+      return make_node(
+          {type,
+           "(transpose $0)",
+           {expression(array_type(item->size, array_type(type->size, item->element())), inner)}});
+    case 1:
+      return make_node({type,
+                        "(rotate $0 $1)",
+                        {expression(prim_type(Prim::I64), inner), expression(type, inner)}});
+    case 2: {
+      TypePtr other = random_type(cx, 1);
+      if (is_irregular(other)) break;
+      return make_node({type,
+                        "((unzip $0).1)",
+                        {expression(array_type(type->size, tuple_type({other, item})), inner)}});
+    }
+    case 3: {
+      // A column of a matrix with at least one.
+      std::string columns = std::to_string(1 + random_.below(3));
+      return make_node(
+          {type,
+           fmt::format("(($0)[:, {}])", random_.below(static_cast<uint64_t>(std::stoi(columns)))),
+           {expression(array_type(type->size, array_type(columns, item)), inner)}});
+    }
+    case 4:
+      if (item->kind != TypeKind::Tuple || item->parts.size() != 2) break;
+      return make_node({type,
+                        "(zip $0 $1)",
+                        {expression(array_type(type->size, item->parts[0]), inner),
+                         expression(array_type(type->size, item->parts[1]), inner)}});
+    default: break;
+  }
+  return make_node(
+      {type, random_.chance(50) ? "(reverse $0)" : "(($0)[::-1])", {expression(type, inner)}});
+}
+
+NodePtr Generator::updated(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  Context inner = cx.deeper();
+  NodePtr array = expression(type, inner), index = index_below(type->size, inner);
+  NodePtr value = expression(type->element(), inner);
+  std::string name = fresh("u");
+  std::string guard = risk() ? "true" : type->size + " > 0";
+  if (random_.chance(30) && type->element()->kind == TypeKind::Array) {
+    NodePtr column = index_below(type->element()->size, inner);
+    NodePtr cell = expression(type->element()->element(), inner);
+    return make_node(
+        {type,
+         fmt::format(
+             "(let {0} = copy $0 in if {1} && {2} > 0 then {0} with [$1, $2] = $3 else {0})", name,
+             guard, type->element()->size),
+         {array, index, column, cell}});
+  }
+  return make_node(
+      {type,
+       fmt::format("(let {0} = copy $0 in if {1} then {0} with [$1] = $2 else {0})", name, guard),
+       {array, index, value}});
+}
+
+NodePtr Generator::updated_in_loop(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  auto times = static_cast<double>(bound_of(type->size, cx));
+  Context inner = cx.deeper(), body = cx.repeated(times);
+  std::string state = fresh("u"), counter = fresh("i");
+  body.add(counter, prim_type(Prim::I64));
+  // A row would share memory with what is consumed.
+  if (type->element()->kind == TypeKind::Prim) body.add(state, type);
+  return make_node({type,
+                    fmt::format("(loop ({0}: *{1}) = copy $0 for {2} < {3} do {0} with [{2}] = $1)",
+                                state, type->text, counter, type->size),
+                    {expression(type, inner), expression(type->element(), body)}});
+}
+
+NodePtr Generator::scattered(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  Context inner = cx.deeper();
+  std::string count = random_size(cx);
+  // No index occurs twice, for then any value might win; some are out of range.
+  static const std::vector<std::string> kIndexes{"(\\i -> i)", "(\\i -> i * 2 - 1)",
+                                                 "(\\i -> 3 - i)", "(+ 1)"};
+  return make_node(
+      {type,
+       fmt::format("(scatter (copy $0) (map {} (iota {})) $1)", random_.pick(kIndexes), count),
+       {expression(type, inner), expression(array_type(count, type->element()), inner)}});
+}
+
+NodePtr Generator::histogram(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  std::optional<Operator> op = associative_operator(type->element(), OperatorLaw::Commutative);
+  if (!op) return nullptr;
+  Context inner = cx.deeper();
+  std::string count = random_size(cx);
+  TypePtr indexes = array_type(count, prim_type(Prim::I64));
+  NodePtr where = expression(indexes, inner),
+          what = expression(array_type(count, type->element()), inner);
+  if (random_.chance(40))
+    return make_node({type,
+                      fmt::format("(hist {} {} {} $0 $1)", op->function, op->neutral, type->size),
+                      {where, what}});
+  return make_node(
+      {type,
+       fmt::format("(reduce_by_index (copy $0) {} {} $1 $2)", op->function, op->neutral),
+       {expression(type, inner), where, what}});
+}
+
+NodePtr Generator::coerced(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  Context inner = cx.deeper();
+  if (risk())
+    return make_node(
+        {type, fmt::format("($0 :> {})", type->text), {unknown_array(type->element(), inner)}});
+  if (random_.chance(50) && type->element()->kind == TypeKind::Array) {
+    Context body = cx.repeated(
+        static_cast<double>(bound_of(type->size, cx) * bound_of(type->element()->size, cx)));
+    return make_node(
+        {type,
+         fmt::format("(unflatten (tabulate ({} * {}) $0) :> {})", type->size, type->element()->size,
+                     type->text),
+         {function(function_type({prim_type(Prim::I64)}, type->element()->element()), body)}});
+  }
+  TypePtr other = array_type(random_size(cx), type->element());
+  return make_node({type,
+                    fmt::format("(take {} ($0 ++ $1))", type->size),
+                    {expression(type, inner), expression(other, inner)}});
+}
+
+NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
+  if (!has_irregular_rows(type) || is_irregular(type->element()->element())) return nullptr;
+  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
+  TypePtr item = type->element()->element();
+  switch (random_.below(4)) {
+    case 0: {
+      std::string row = fresh("row"), size = fresh("k"), name = fresh("ys");
+      TypePtr from = random_type(cx, 0);
+      body.add_size(size, 8);
+      body.add(name, array_type(size, from));
+      return make_node(
+          {type,
+           fmt::format(
+               "(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}) : {5})",
+               row, size, name, from->text, type->size, type->text),
+           {unknown_array(item, body),
+            expression(array_type(type->size, array_type(kVaryingSize, from)), inner)}});
+    }
+    case 1: {
+      TypePtr regular = array_type(type->size, array_type(random_size(cx), item));
+      return make_node({type, fmt::format("($0 : {})", type->text), {expression(regular, inner)}});
+    }
+    default: {
+      TypePtr from = random_type(cx, 1);
+      std::string name = fresh("x");
+      if (is_irregular(from)) return nullptr;
+      body.add(name, from);
+      return make_node(
+          {type,
+           fmt::format("(map (\\({}: {}) -> $0) $1 : {})", name, from->text, type->text),
+           {unknown_array(item, body), expression(array_type(type->size, from), inner)}});
+    }
+  }
+}
+
+}  // namespace planish::random_programs

@@ -1,0 +1,243 @@
+// Top-level definitions, and the entry point that uses them.
+
+#include "generator.h"
+
+namespace planish::random_programs {
+namespace {
+
+constexpr int kFunctionDepth = 5;
+constexpr int kMainDepth = 7;
+// How deep recursive functions go.
+constexpr int kFuel = 3;
+
+}  // namespace
+
+std::string Generator::attribute() {
+  if (random_.chance(25)) return "#[noinline]\n";
+  return random_.chance(15) ? "#[inline]\n" : "";
+}
+
+Generator::Signature Generator::signature(const std::string& name, const Context& outside) {
+  Signature out;
+  out.variable.name = name;
+  out.inside = outside;
+  out.inside.depth = kFunctionDepth;
+  std::vector<TypePtr> params;
+  auto add = [&](std::string_view stem, const TypePtr& type) {
+    std::string param = fresh(stem);
+    out.parameters += fmt::format(" ({}: {})", param, type->text);
+    if (type->kind == TypeKind::Function) {
+      out.inside.variables.push_back({.name = param, .type = type, .cost = 20});
+    } else {
+      out.inside.add(param, type);
+    }
+    params.push_back(type);
+  };
+  if (random_.chance(30)) {
+    std::string type = fresh("t");
+    out.type_parameters += " '" + type;
+    out.variable.type_parameters.push_back(type);
+    add("x", opaque_type(type));
+  }
+  for (uint64_t i = random_.below(3); i > 0; i--) {
+    std::string size = fresh("n");
+    out.type_parameters += fmt::format(" [{}]", size);
+    out.variable.size_parameters.push_back(size);
+    TypePtr element = random_type(out.inside, 1);
+    out.inside.add_size(size, 6);
+    add("xs", array_type(size, element));
+  }
+  for (uint64_t i = random_.below(3); i > 0; i--) add("x", random_type(out.inside, 2));
+  if (random_.chance(25))
+    add("f", function_type({random_type(out.inside, 0)}, random_type(out.inside, 1)));
+  if (params.empty()) add("x", random_type(out.inside, 2));
+  TypePtr result = random_type(out.inside, 2);
+  if (random_.chance(15)) {
+    TypePtr element = random_type(out.inside, 1);
+    if (!is_irregular(element)) result = array_type(kUnknownSize, element);
+  }
+  out.variable.type = function_type(std::move(params), result);
+  return out;
+}
+
+void Generator::add_function(Program& program) {
+  std::string name = fresh("fun");
+  Signature sig = signature(name, top_);
+  const TypePtr& result = sig.variable.type->result();
+  double before = cost_;
+  NodePtr body = expression(result, sig.inside);
+  sig.variable.cost = 1 + cost_ - before;
+  program.declarations.push_back({fmt::format("{}def {}{}{} : {} =\n  ", attribute(), name,
+                                              sig.type_parameters, sig.parameters, result->text),
+                                  body, ""});
+  top_.variables.push_back(sig.variable);
+}
+
+void Generator::add_recursive_function(Program& program) {
+  std::string name = fresh("rec"), fuel = fresh("fuel");
+  Signature sig = signature(name, top_);
+  std::vector<TypePtr> params = sig.variable.type->parts;
+  TypePtr result = params.back();
+  params.pop_back();
+  params.insert(params.begin(), prim_type(Prim::I64));
+  sig.variable.type = function_type(std::move(params), result);
+  sig.inside.add(fuel, prim_type(Prim::I64));
+  self_calls_ = 0;
+  double before = cost_;
+  NodePtr last = expression(result, sig.inside);
+  Context inside = sig.inside;
+  // A call of itself is with the same sizes and types.
+  inside.variables.push_back({.name = name,
+                              .type = sig.variable.type,
+                              .cost = 60,
+                              .first = fmt::format("({} - 1)", fuel)});
+  NodePtr step = expression(result, inside);
+  if (self_calls_ > 6) return;
+  double cost = 1 + cost_ - before;
+  sig.variable.cost = cost * (1 + self_calls_ + self_calls_ * self_calls_);
+  sig.variable.first = std::to_string(kFuel);
+  NodePtr body =
+      make_node({result, fmt::format("(if {} <= 0 then $0 else $1)", fuel), {last, step}});
+  program.declarations.push_back(
+      {fmt::format("{}def {}{} ({}: i64){} : {} =\n  ", attribute(), name, sig.type_parameters,
+                   fuel, sig.parameters, result->text),
+       body, ""});
+  top_.variables.push_back(sig.variable);
+}
+
+void Generator::add_consuming_function(Program& program) {
+  std::string name = fresh("set"), size = fresh("n"), array = fresh("xs"), param = fresh("x");
+  Context inside = top_;
+  inside.depth = kFunctionDepth;
+  inside.add_size(size, 6);
+  TypePtr element = random_type(top_, 1), other = random_type(inside, 1);
+  if (is_irregular(element)) return;
+  inside.add(param, other);
+  TypePtr type = array_type(size, element);
+  double before = cost_;
+  NodePtr index = index_below(size, inside), value = expression(element, inside);
+  NodePtr body =
+      make_node({type,
+                 fmt::format("(if {0} > 0 then {1} with [$0] = $1 else {1})", size, array),
+                 {index, value}});
+  program.declarations.push_back(
+      {fmt::format("{}def {} [{}] ({}: *{}) ({}: {}) : *{} =\n  ", attribute(), name, size, array,
+                   type->text, param, other->text, type->text),
+       body, ""});
+  top_.variables.push_back({.name = name,
+                            .type = function_type({type, other}, type),
+                            .size_parameters = {size},
+                            .cost = 1 + cost_ - before,
+                            .consumes = true});
+}
+
+void Generator::add_constant(Program& program) {
+  Context inside = top_;
+  inside.depth = kFunctionDepth;
+  TypePtr type = random_type(top_, 2);
+  std::string name = fresh("constant");
+  NodePtr value = expression(type, inside);
+  program.declarations.push_back({fmt::format("def {} : {} =\n  ", name, type->text), value, ""});
+  top_.add(name, type);
+}
+
+// A parametric module and its use with two types.
+void Generator::add_modules(Program& program) {
+  std::string interface = fresh("interface"), parametric = fresh("parametric"),
+              name = fresh("member");
+  program.declarations.push_back(
+      {fmt::format("module type {} = {{ type t val op : t -> t -> t val ne : t }}", interface),
+       nullptr, ""});
+  TypePtr abstract = opaque_type("P.t");
+  Context inside = top_;
+  inside.add("P.ne", abstract);
+  inside.variables.push_back(
+      {.name = "P.op", .type = function_type({abstract, abstract}, abstract), .cost = 20});
+  Signature sig = signature(name, inside);
+  const TypePtr& result = sig.variable.type->result();
+  double before = cost_;
+  NodePtr body = expression(result, sig.inside);
+  sig.variable.cost = 1 + cost_ - before;
+  program.declarations.push_back(
+      {fmt::format("module {} (P: {}) = {{\n  def {}{}{} : {} =\n  ", parametric, interface, name,
+                   sig.type_parameters, sig.parameters, result->text),
+       body, "\n}"});
+  for (int i = 0; i < 2; i++) {
+    TypePtr type = random_type(top_, 2);
+    if (is_irregular(type)) continue;
+    std::string module = fresh("module");
+    Context operation = top_;
+    operation.depth = 3;
+    operation.add("x", type);
+    operation.add("y", type);
+    start(size_ / 4);
+    std::string neutral = node_text(*leaf(type, top_));
+    program.declarations.push_back(
+        {fmt::format("module {} = {} {{ type t = {} def ne : t = {} def op (x: t) (y: t) : t =\n  ",
+                     module, parametric, type->text, neutral),
+         expression(type, operation), " }"});
+    Variable variable = sig.variable;
+    variable.name = fmt::format("{}.{}", module, name);
+    variable.type = substitute(sig.variable.type, {.sizes = {}, .types = {{"P.t", type}}});
+    top_.variables.push_back(std::move(variable));
+  }
+}
+
+void Generator::add_declaration(Program& program) {
+  start(size_ / 2);
+  uint64_t choice = random_.below(100);
+  if (choice < 55) return add_function(program);
+  if (choice < 70) return add_recursive_function(program);
+  if (choice < 82) return add_consuming_function(program);
+  if (choice < 92) return add_constant(program);
+  return add_modules(program);
+}
+
+TypePtr Generator::entry_type(const Context& cx) {
+  TypePtr prim = random_prim();
+  uint64_t choice = random_.below(100);
+  if (choice < 30) return prim;
+  std::string size = random_size(cx);
+  if (choice < 65) return array_type(size, prim);
+  if (choice < 75) return array_type(size, array_type(random_size(cx), prim));
+  if (choice < 83) return array_type(size, array_type(kVaryingSize, prim));
+  if (choice < 92) return tuple_type({prim, array_type(size, random_prim())});
+  return array_type(size, tuple_type({prim, random_prim()}));
+}
+
+Program Generator::generate() {
+  Program program;
+  risky_ = random_.chance(20);
+  for (uint64_t i = random_.below(4); i > 0; i--) add_declaration(program);
+  Context main = top_;
+  main.depth = kMainDepth;
+  for (uint64_t i = random_.below(3); i > 0; i--) {
+    std::string size = fresh("n");
+    program.sizes.push_back({size, static_cast<int64_t>(random_.below(6))});
+    main.add_size(size, 5);
+    std::string name = fresh("xs");
+    TypePtr type = array_type(size, random_prim());
+    main.add(name, type);
+    program.parameters.push_back({name, type});
+  }
+  for (uint64_t i = random_.below(4); i > 0; i--) {
+    std::string name = fresh("x");
+    TypePtr type = entry_type(main);
+    main.add(name, type);
+    program.parameters.push_back({name, type});
+  }
+  start(size_);
+  std::vector<TypePtr> results;
+  for (uint64_t i = 1 + random_.below(3); i > 0; i--) {
+    TypePtr type = random_type(main, 2);
+    if (random_.chance(20) && !is_irregular(type)) type = array_type(kUnknownSize, type);
+    results.push_back(type);
+  }
+  // Unknown sizes can only stand in what is put together here.
+  program.body = results.size() == 1 ? expression(results.front(), main)
+                                     : construct(tuple_type(std::move(results)), main);
+  program.input_seed = random_.below(1000);
+  return program;
+}
+
+}  // namespace planish::random_programs

@@ -1,0 +1,183 @@
+// Makes random programs that the checker accepts and that end soon.
+//
+// Generation goes from the type that is wanted to an expression of it. Every size is a name or a number, so equal sizes
+// have equal texts; what has another size is bound by `let [k] (xs: [k]t) = …`. Only fresh copies are consumed. How
+// often an expression may run is estimated on the way (Context::work), and loops stop being nested when it is too much.
+#pragma once
+
+#include <fmt/format.h>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "program.h"
+#include "random.h"
+#include "tree.h"
+#include "type.h"
+
+namespace planish::random_programs {
+
+struct Variable {
+  std::string name;
+  TypePtr type;
+  std::vector<std::string> size_parameters = {};  // of a function
+  std::vector<std::string> type_parameters = {};
+  double cost = 1;         // of a call
+  std::string first = {};  // what the first argument must be, if it is the fuel of a recursion
+  bool consumes = false;   // its first argument has to be fresh
+};
+
+struct SizeName {
+  std::string name;
+  int64_t bound = 0;  // it is not larger, as far as anybody can tell
+};
+
+struct Context {
+  std::vector<Variable> variables;
+  std::vector<SizeName> sizes;
+  double work = 1;  // how often the expression may be evaluated
+  int depth = 0;    // how deep it may be
+
+  Context deeper() const;
+  Context repeated(double times) const;  // for what is evaluated so often, one level deeper
+  void add(std::string name, TypePtr type);
+  void add_size(std::string name, int64_t bound);
+};
+
+struct Operator {
+  std::string function;
+  std::string neutral;
+};
+enum class OperatorLaw : uint8_t { Associative, Commutative };
+
+class Generator {
+ public:
+  // `size` is about how many nodes the program has.
+  Generator(uint64_t seed, int size) : random_(seed), size_(size) {}
+  Program generate();
+
+ private:
+  using Production = NodePtr (Generator::*)(const TypePtr&, const Context&);
+  struct Choice {
+    int weight;
+    Production production;
+  };
+
+  // ---- Expressions: all give null when they cannot make one of the type, except these two.
+  NodePtr expression(const TypePtr& type, const Context& cx);
+  NodePtr leaf(const TypePtr& type, const Context& cx);
+  NodePtr choose(std::span<const Choice> choices, const TypePtr& type, const Context& cx);
+  NodePtr variable(const TypePtr& type, const Context& cx);
+  NodePtr literal(Prim prim);
+
+  // generate_control.cpp
+  NodePtr let_value(const TypePtr& type, const Context& cx);
+  NodePtr let_parts(const TypePtr& type, const Context& cx);
+  NodePtr let_unknown_size(const TypePtr& type, const Context& cx);
+  NodePtr if_then_else(const TypePtr& type, const Context& cx);
+  NodePtr match_sum(const TypePtr& type, const Context& cx);
+  NodePtr match_numbers(const TypePtr& type, const Context& cx);
+  NodePtr for_loop(const TypePtr& type, const Context& cx);
+  NodePtr for_in_loop(const TypePtr& type, const Context& cx);
+  NodePtr while_loop(const TypePtr& type, const Context& cx);
+  NodePtr asserted(const TypePtr& type, const Context& cx);
+
+  // generate_scalars.cpp
+  NodePtr arithmetic(const TypePtr& type, const Context& cx);
+  NodePtr float_arithmetic(Prim prim, const Context& cx);
+  NodePtr bool_arithmetic(const Context& cx);
+  NodePtr comparison(const TypePtr& type, const Context& cx);
+  NodePtr conversion(const TypePtr& type, const Context& cx);
+  NodePtr array_length(const TypePtr& type, const Context& cx);
+  // An index that fits an array of this size, mostly.
+  NodePtr index_below(const std::string& size, const Context& cx);
+  // A small number that is not negative.
+  NodePtr small_number(int64_t below, const Context& cx);
+
+  // generate_compounds.cpp
+  TypePtr random_prim();
+  TypePtr random_type(const Context& cx, int depth);
+  TypePtr random_sum(const Context& cx, int depth);
+  std::string random_size(const Context& cx);
+  NodePtr construct(const TypePtr& type, const Context& cx);
+  NodePtr component(const TypePtr& type, const Context& cx);
+  NodePtr update_field(const TypePtr& type, const Context& cx);
+  NodePtr element(const TypePtr& type, const Context& cx);
+  NodePtr reduction(const TypePtr& type, const Context& cx);
+  NodePtr last_of_reduction(const TypePtr& type, const Context& cx);
+
+  // generate_arrays.cpp: arrays whose size is known
+  NodePtr map_one(const TypePtr& type, const Context& cx);
+  NodePtr map_two(const TypePtr& type, const Context& cx);
+  NodePtr map_rows(const TypePtr& type, const Context& cx);
+  NodePtr scanned(const TypePtr& type, const Context& cx);
+  NodePtr from_nothing(const TypePtr& type, const Context& cx);
+  NodePtr rearranged(const TypePtr& type, const Context& cx);
+  NodePtr updated(const TypePtr& type, const Context& cx);
+  NodePtr updated_in_loop(const TypePtr& type, const Context& cx);
+  NodePtr scattered(const TypePtr& type, const Context& cx);
+  NodePtr histogram(const TypePtr& type, const Context& cx);
+  NodePtr coerced(const TypePtr& type, const Context& cx);
+  NodePtr irregular(const TypePtr& type, const Context& cx);
+
+  // generate_unknown.cpp: arrays whose size only the run shows, of type []t
+  NodePtr unknown_array(const TypePtr& element, const Context& cx);
+  NodePtr filtered(const TypePtr& element, const Context& cx);
+  NodePtr sliced(const TypePtr& element, const Context& cx);
+  NodePtr computed_size(const TypePtr& element, const Context& cx);
+  NodePtr row(const TypePtr& element, const Context& cx);
+  NodePtr grown(const TypePtr& element, const Context& cx);
+  // An array of any size, and how large it may be.
+  NodePtr any_array(const TypePtr& element, const Context& cx, int64_t& bound);
+
+  // generate_functions.cpp
+  NodePtr call(const TypePtr& type, const Context& cx);
+  NodePtr let_function(const TypePtr& type, const Context& cx);
+  NodePtr function(const TypePtr& type, const Context& cx);
+  NodePtr lambda(const TypePtr& type, const Context& cx);
+  NodePtr composed(const TypePtr& type, const Context& cx);
+  NodePtr call_of(const Variable& callee, Substitution by, const TypePtr& type, const Context& cx);
+  bool complete(const Variable& callee, Substitution& by, const Context& cx);
+
+  // generate_program.cpp
+  void add_declaration(Program& program);
+  void add_function(Program& program);
+  void add_recursive_function(Program& program);
+  void add_consuming_function(Program& program);
+  void add_constant(Program& program);
+  void add_modules(Program& program);
+  void start(int budget) { budget_ = budget; }
+  std::string attribute();
+  struct Signature {
+    std::string type_parameters;  // " [n] 'a"
+    std::string parameters;       // " (x: a)"
+    Variable variable;
+    Context inside;  // what the body can use
+  };
+  Signature signature(const std::string& name, const Context& outside);
+  TypePtr entry_type(const Context& cx);
+
+  std::optional<Operator> associative_operator(const TypePtr& type, OperatorLaw law);
+
+  // ---- Helpers
+  std::string fresh(std::string_view stem) { return fmt::format("{}_{}", stem, ++names_); }
+  int64_t bound_of(const std::string& size, const Context& cx) const;
+  // Whether something may go wrong here.
+  bool risk() { return risky_ && random_.chance(8); }
+
+  Random random_;
+  int size_ = 0;
+  int budget_ = 0;         // nodes that may still be made in this definition
+  double cost_ = 0;        // of all expressions so far
+  double self_calls_ = 0;  // how often the function being made calls itself
+  bool risky_ = false;     // the program may fail
+  int names_ = 0;
+  Context top_;  // what all definitions can use
+};
+
+inline constexpr double kMaxWork = 3000;
+inline constexpr int64_t kMaxBound = 40;
+
+}  // namespace planish::random_programs

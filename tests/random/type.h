@@ -1,0 +1,65 @@
+// Types of generated programs. Two are the same when their texts are.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "support/prim.h"
+
+namespace planish::random_programs {
+
+struct Type;
+using TypePtr = std::shared_ptr<const Type>;
+
+enum class TypeKind : uint8_t { Prim, Tuple, Record, Sum, Array, Opaque, Function };
+
+// The size of an array is a number, a name, or one of these.
+inline constexpr const char* kVaryingSize = "?";
+inline constexpr const char* kUnknownSize = "";
+
+struct Type {
+  TypeKind kind{};
+  Prim prim{};                      // Prim
+  std::vector<TypePtr> parts = {};  // components; the element; what a constructor carries, as a
+                                    // tuple; parameters and last the result
+  std::vector<std::string> labels = {};  // of fields or constructors
+  std::string name = {};                 // Opaque: of the type parameter
+  std::string size = {};                 // Array
+  std::string text = {};                 // as written in the language
+
+  bool is_prim(Prim wanted) const { return kind == TypeKind::Prim && prim == wanted; }
+  bool is_integer() const { return kind == TypeKind::Prim && planish::is_integer(prim); }
+  const TypePtr& element() const { return parts.front(); }
+  const TypePtr& result() const { return parts.back(); }
+};
+
+TypePtr prim_type(Prim prim);
+TypePtr tuple_type(std::vector<TypePtr> parts);
+TypePtr record_type(std::vector<std::string> fields, std::vector<TypePtr> parts);
+// Each payload is a tuple, maybe an empty one.
+TypePtr sum_type(std::vector<std::string> constructors, std::vector<TypePtr> payloads);
+TypePtr array_type(std::string size, TypePtr element);
+TypePtr opaque_type(std::string name);
+TypePtr function_type(std::vector<TypePtr> params, TypePtr result);
+
+// What type and size parameters stand for.
+struct Substitution {
+  std::map<std::string, std::string> sizes;
+  std::map<std::string, TypePtr> types;
+};
+TypePtr substitute(const TypePtr& type, const Substitution& by);
+// Extends the substitution so that `pattern` becomes `type`. Names that are no keys of `by` stand for themselves; a key
+// with an empty size or no type is still open. False: they do not match.
+bool match_types(const TypePtr& pattern, const TypePtr& type, Substitution& by);
+
+bool mentions_size(const TypePtr& type, std::string_view size);
+bool mentions_kind(const TypePtr& type, TypeKind kind);
+// Are there rows of different lengths somewhere in it?
+bool is_irregular(const TypePtr& type);
+
+// A value of the type that is as simple as possible; empty: there is none, because it is not known.
+std::string simplest_value(const TypePtr& type);
+
+}  // namespace planish::random_programs
