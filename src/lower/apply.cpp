@@ -100,10 +100,10 @@ Scope* Lowering::instance_scope(const ValueSymbol* defined, const ValueSymbol* u
       else if (param.size != nullptr && arg.size != nullptr)
         view->late_sizes[param.size] = {arg.size, &use};
     }
-    match_scheme(*defined, defined->type, used->type, *made, *view);
+    match_scheme(*defined, defined->type, used->type, *made, frame, *view);
     return made;
   }
-  match_scheme(*defined, defined->type, type, *made, use);
+  match_scheme(*defined, defined->type, type, *made, frame, use);
   return made;
 }
 
@@ -134,27 +134,52 @@ void Lowering::match_sizes(const ValueSymbol& symbol, const Size* defined, const
     match_sizes(symbol, defined->args[i], used->args[i], instance, use);
 }
 
+// Are both the same named type, maybe of different arguments?
+bool Lowering::same_type(const Type* defined, const Frame* frame, const Type* used, Scope& use) {
+  auto* d = as<NamedType>(defined);
+  auto* u = as<NamedType>(used);
+  if (d == nullptr || u == nullptr) return false;
+  const TypeDef* left = find_type(d->symbol, frame);
+  const TypeDef* right = find_type(u->symbol, use.frame);
+  if (left != nullptr && right != nullptr)
+    return left->symbol == right->symbol && left->frame == right->frame;
+  return left == nullptr && right == nullptr && d->symbol == u->symbol &&
+         use.find(u->symbol) == nullptr;
+}
+
 void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
-                            Scope& instance, Scope& use) {
+                            Scope& instance, const Frame* frame, Scope& use) {
   if (auto* named = as<NamedType>(defined)) {
     if (is_param(symbol, named->symbol)) {
       instance.types.try_emplace(named->symbol, LateType{used, &use, nullptr});
       return;
     }
   }
+  if (same_type(defined, frame, used, use)) {
+    auto* d = static_cast<const NamedType*>(defined);
+    auto* u = static_cast<const NamedType*>(used);
+    for (size_t i = 0; i < d->args.size() && i < u->args.size(); i++) {
+      if (d->args[i].type != nullptr)
+        match_scheme(symbol, d->args[i].type, u->args[i].type, instance, frame, use);
+      else
+        match_sizes(symbol, d->args[i].size, u->args[i].size, instance, use);
+    }
+    return;
+  }
   // What the user sees as an abstract type the definition may know.
   if (auto* named = as<NamedType>(used)) {
     if (LateType* late = use.find(named->symbol)) {
-      if (late->type != nullptr) match_scheme(symbol, defined, late->type, instance, *late->scope);
+      if (late->type != nullptr)
+        match_scheme(symbol, defined, late->type, instance, frame, *late->scope);
       return;
     }
-    if (const TypeDef* def = find_type(named->symbol, use)) {
+    if (const TypeDef* def = find_type(named->symbol, use.frame)) {
       Scope* inner = type_scope(*def, *named, use);
-      return match_scheme(symbol, defined, def->symbol->definition, instance, *inner);
+      return match_scheme(symbol, defined, def->symbol->definition, instance, frame, *inner);
     }
   }
   if (auto* named = as<NamedType>(defined)) {
-    if (const TypeDef* def = find_type(named->symbol, instance)) {
+    if (const TypeDef* def = find_type(named->symbol, frame)) {
       // Parameters inside of the arguments of an abstract type.
       Substitution inner;
       for (size_t i = 0; i < def->symbol->params.size() && i < named->args.size(); i++) {
@@ -166,15 +191,7 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
       }
       const Type* body = inner.empty() ? def->symbol->definition
                                        : cx_.types.substitute(def->symbol->definition, inner);
-      return match_scheme(symbol, body, used, instance, use);
-    }
-    if (auto* other = as<NamedType>(used); other != nullptr && other->symbol == named->symbol) {
-      for (size_t i = 0; i < named->args.size(); i++) {
-        if (named->args[i].type != nullptr)
-          match_scheme(symbol, named->args[i].type, other->args[i].type, instance, use);
-        else
-          match_sizes(symbol, named->args[i].size, other->args[i].size, instance, use);
-      }
+      return match_scheme(symbol, body, used, instance, def->frame, use);
     }
     return;
   }
@@ -184,13 +201,13 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
       auto* d = static_cast<const ArrayType*>(defined);
       auto* u = static_cast<const ArrayType*>(used);
       match_sizes(symbol, d->dim, u->dim, instance, use);
-      return match_scheme(symbol, d->elem, u->elem, instance, use);
+      return match_scheme(symbol, d->elem, u->elem, instance, frame, use);
     }
     case TypeKind::Record: {
       auto d = static_cast<const RecordType*>(defined)->fields;
       auto u = static_cast<const RecordType*>(used)->fields;
       for (size_t i = 0; i < d.size() && i < u.size(); i++)
-        match_scheme(symbol, d[i].type, u[i].type, instance, use);
+        match_scheme(symbol, d[i].type, u[i].type, instance, frame, use);
       return;
     }
     case TypeKind::Sum: {
@@ -198,15 +215,15 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
       auto u = static_cast<const SumType*>(used)->constructors;
       for (size_t i = 0; i < d.size() && i < u.size(); i++) {
         for (size_t j = 0; j < d[i].args.size() && j < u[i].args.size(); j++)
-          match_scheme(symbol, d[i].args[j], u[i].args[j], instance, use);
+          match_scheme(symbol, d[i].args[j], u[i].args[j], instance, frame, use);
       }
       return;
     }
     case TypeKind::Arrow: {
       auto* d = static_cast<const ArrowType*>(defined);
       auto* u = static_cast<const ArrowType*>(used);
-      match_scheme(symbol, d->param, u->param, instance, use);
-      return match_scheme(symbol, d->result, u->result, instance, use);
+      match_scheme(symbol, d->param, u->param, instance, frame, use);
+      return match_scheme(symbol, d->result, u->result, instance, frame, use);
     }
     default: return;
   }
@@ -228,7 +245,9 @@ const Value* Lowering::apply(const Value* fn, const Values& args, Loc loc) {
   Values rest(all.begin() + closure.arity, all.end());
   ir::PlaceId outer = builder_->place;
   if (loc.valid()) builder_->place = place(loc);
-  const Value* result = call(closure, now);
+  Closure code = closure;
+  code.args = {};
+  const Value* result = call(code, now);
   builder_->place = outer;
   return rest.empty() ? result : apply(result, rest, loc);
 }
@@ -239,8 +258,8 @@ const Value* Lowering::call(const Closure& closure, const Values& args) {
       return intrinsic(static_cast<const ValueSymbol*>(closure.code), args, *closure.scope);
     case CodeKind::RightSection: return apply(args[0], {args[2], args[1]}, {});
     case CodeKind::ProjectSection:
-      return follow(args[0], static_cast<const ast::ProjectSection*>(closure.code)->steps,
-                    *closure.scope);
+      return follow(args[0], evaluate(static_cast<const ast::ProjectSection*>(closure.code)->steps,
+                                      *closure.scope));
     case CodeKind::Unreachable:
       return any_value(static_cast<const ArrowType*>(closure.code)->result, *closure.scope);
     case CodeKind::Definition:
@@ -418,9 +437,14 @@ void Lowering::bind_params(const Code& code, const Values& values, Scope& scope)
 
 std::span<const Name> Lowering::attribute_names(std::span<const ast::Attr> attrs) {
   std::vector<Name> names;
-  for (const ast::Attr& attr : attrs)
-    names.push_back(storage_.names.intern(cx_.sources.text(attr.loc)));
+  for (const ast::Attr& attr : attrs) names.push_back(attribute_name(attr));
   return arena_.copy(names);
+}
+
+Name Lowering::attribute_name(const ast::Attr& attr) {
+  std::string_view text = cx_.sources.text(attr.loc);
+  if (text.starts_with("#[") && text.ends_with("]")) text = text.substr(2, text.size() - 3);
+  return storage_.names.intern(text);
 }
 
 // Which results are values of their own, by the type of the definition.

@@ -48,43 +48,28 @@ Atom Lowering::equal_elements(Var a, Var b) {
                          builder_->make(ir::Reshape{{}, array, arena_.copy(dims)}));
   };
   std::vector<Var> arrays{flat(a), flat(b)};
-  const ir::Type* elem = storage_.types.scalar(type->elem);
   const ir::Type* boolean = storage_.types.scalar(Prim::Bool);
-  auto lambda = [&](const ir::Type* of, BinaryOp op) {
-    Var x = builder_->new_var("x", of);
-    Var y = builder_->new_var("y", of);
-    const ir::Body* made = body([&] { return std::vector<Atom>{builder_->binary(op, x, y)}; });
-    std::vector<ir::Param> params{{x, false}, {y, false}};
-    return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_->place});
-  };
-  const ir::Lambda* map = lambda(elem, BinaryOp::Eq);
-  const ir::Lambda* op = lambda(boolean, BinaryOp::And);
+  const ir::Lambda* map = scalar_lambda(storage_.types.scalar(type->elem), BinaryOp::Eq);
+  const ir::Lambda* op = scalar_lambda(boolean, BinaryOp::And);
   std::vector<Atom> neutral{Atom::boolean(true)};
   return builder_->let("equal", boolean,
                        builder_->make(ir::Reduce{
                            {}, count, true, op, arena_.copy(neutral), map, arena_.copy(arrays)}));
 }
 
-// Equal lengths at each level, then equal elements.
+// Equal lengths of rows, then equal elements of the rows joined.
 Atom Lowering::equal_irregular(Atom a, Atom b) {
-  const Value* left = leaf(a);
-  const Value* right = leaf(b);
-  const ir::Type* type = storage_.type(a);
-  // A regular array has rows of lengths of its own, too.
-  auto irregular = [&](const Value* value) {
-    const ir::Type* have = storage_.type(value->atom);
-    if (have->rank() > 1 && have->dims[1].is_varying()) return value;
+  // Both as arrays with a varying second dimension, also where only an inner one varies.
+  auto irregular = [&](Atom atom) -> const Value* {
+    const ir::Type* have = storage_.type(atom);
+    if (have->dims[1].is_varying()) return leaf(atom);
     std::vector<Dim> dims(have->dims.begin(), have->dims.end());
     dims[1] = Dim::varying();
     return leaf(builder_->let("rows", storage_.types.array(have->elem, dims),
-                              builder_->make(ir::Coerce{{}, as_var(value->atom)})));
+                              builder_->make(ir::Coerce{{}, as_var(atom)})));
   };
-  if (!type->dims[1].is_varying() && !storage_.type(b)->dims[1].is_varying()) {
-    // Only inner levels vary: [n][m][?]t is compared as [n * m][?]t row by row.
-    bug("comparing arrays that vary below a fixed dimension");
-  }
-  left = irregular(left);
-  right = irregular(right);
+  const Value* left = irregular(a);
+  const Value* right = irregular(b);
   Atom same = equal_leaves(row_lengths(left)->atom, row_lengths(right)->atom);
   Scope none;
   return branch(

@@ -196,7 +196,13 @@ const Value* Lowering::lower(const ast::Constr& e, Scope& scope) {
     }
   }
   if ((e.type->flags & kHasArrow) != 0) return constructed(e.name.name, args);
-  return constructor(shape(e.type, scope), e.name.name, args);
+  // Sizes that only other constructors mention may be anything.
+  const Shape* sum = shape(e.type, scope, [&](const Size* s, Scope& in) {
+    if (s->kind == SizeKind::Varying) return Dim::varying();
+    auto atom = try_size(s, in);
+    return atom ? Builder::dim(*atom) : Dim::constant(0);
+  });
+  return constructor(sum, e.name.name, args);
 }
 
 const Value* Lowering::lower(const ast::Project& e, Scope& scope) {
@@ -208,7 +214,7 @@ const Value* Lowering::lower(const ast::LocalOpen& e, Scope& scope) { return exp
 const Value* Lowering::lower(const ast::Index& e, Scope& scope) {
   const Value* array = expr(e.array, scope);
   IndexList list;
-  extend(list, e.indices, array, scope);
+  extend(list, slice_parts(e.indices, scope), array);
   const Value* value = index(array, list);
   bind_new_sizes(e.new_sizes, e.type, value, scope);
   return value;
@@ -329,18 +335,20 @@ const Value* Lowering::lower(const ast::LetFun& e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::LetWith& e, Scope& scope) {
+  Path path = evaluate(e.steps, scope);
   const Value* value = expr(e.value, scope);
   const Value* source = variable(e.source, nullptr, e.source->type, scope);
-  scope.values[e.symbol] = update(source, e.steps, value, scope);
+  scope.values[e.symbol] = update(source, path, value);
   const Value* result = expr(e.body, scope);
   bind_new_sizes(e.new_sizes, e.type, result, scope);
   return result;
 }
 
 const Value* Lowering::lower(const ast::Update& e, Scope& scope) {
-  const Value* source = expr(e.source, scope);
+  // The source last: computing it may consume what the others read.
+  Path path = evaluate(e.steps, scope);
   const Value* value = expr(e.value, scope);
-  return update(source, e.steps, value, scope);
+  return update(expr(e.source, scope), path, value);
 }
 
 // ---- Control
@@ -391,7 +399,7 @@ const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
   if (name == "opaque") {
     return map_leaves(value, [&](Atom atom) { return opaque(atom); });
   }
-  builder_->annotate_last(storage_.names.intern(cx_.sources.text(e.attr.loc)));
+  builder_->annotate_last(attribute_name(e.attr));
   return value;
 }
 

@@ -100,8 +100,7 @@ SliceDim Lowering::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
   return {false, from, count, stride};
 }
 
-void Lowering::extend(IndexList& list, std::span<const ast::DimIndex> indices, const Value* array,
-                      Scope& scope) {
+void Lowering::extend(IndexList& list, const std::vector<SliceParts>& indices, const Value* array) {
   // Dimensions of the list that are slices come first among those that are left of the array.
   std::vector<size_t> open;
   for (size_t i = 0; i < list.dims.size(); i++) {
@@ -112,13 +111,12 @@ void Lowering::extend(IndexList& list, std::span<const ast::DimIndex> indices, c
   Message message{text("Index [")};
   Message shape_text;
   size_t number = 0;
-  for (const ast::DimIndex& given : indices) {
+  for (const SliceParts& parts : indices) {
     bool again = number < open.size();
     Atom size = again ? list.dims[open[number]].count : next_size(list, list.dims.size(), array);
     shape_text.push_back(text("["));
     shape_text.push_back(part(size));
     shape_text.push_back(text("]"));
-    SliceParts parts = slice_parts(given, scope);
     if (number > 0) message.push_back(text(", "));
     describe(parts, message);
     SliceDim dim;
@@ -227,38 +225,49 @@ const Value* Lowering::element(const Value* array, Atom at, std::span<const Var>
   return index(array, list);
 }
 
-const Value* Lowering::follow(const Value* value, std::span<const ast::PathStep> steps,
-                              Scope& scope) {
-  for (const ast::PathStep& step : steps) {
+std::vector<Lowering::SliceParts> Lowering::slice_parts(std::span<const ast::DimIndex> indices,
+                                                        Scope& scope) {
+  std::vector<SliceParts> all;
+  for (const ast::DimIndex& given : indices) all.push_back(slice_parts(given, scope));
+  return all;
+}
+
+Lowering::Path Lowering::evaluate(std::span<const ast::PathStep> steps, Scope& scope) {
+  Path path;
+  for (const ast::PathStep& step : steps)
+    path.push_back({step.is_index, step.field.name, slice_parts(step.indices, scope)});
+  return path;
+}
+
+const Value* Lowering::follow(const Value* value, const Path& path) {
+  for (const Step& step : path) {
     if (step.is_index) {
       IndexList list;
-      extend(list, step.indices, value, scope);
+      extend(list, step.indices, value);
       value = index(value, list);
     } else {
-      value = field(value, step.field.name);
+      value = field(value, step.field);
     }
   }
   return value;
 }
 
-const Value* Lowering::update(const Value* source, std::span<const ast::PathStep> steps,
-                              const Value* value, Scope& scope) {
+const Value* Lowering::update(const Value* source, std::span<const Step> path, const Value* value) {
   IndexList list;
-  return update(source, steps, value, list, scope);
+  return update(source, path, value, list);
 }
 
-const Value* Lowering::update(const Value* source, std::span<const ast::PathStep> steps,
-                              const Value* value, IndexList& list, Scope& scope) {
-  if (steps.empty()) return list.dims.empty() ? value : update_array(source, list, value);
-  const ast::PathStep& step = steps.front();
+const Value* Lowering::update(const Value* source, std::span<const Step> path, const Value* value,
+                              IndexList& list) {
+  if (path.empty()) return list.dims.empty() ? value : update_array(source, list, value);
+  const Step& step = path.front();
   if (step.is_index) {
-    extend(list, step.indices, source, scope);
-    return update(source, steps.subspan(1), value, list, scope);
+    extend(list, step.indices, source);
+    return update(source, path.subspan(1), value, list);
   }
   Values parts(source->parts.begin(), source->parts.end());
   for (size_t i = 0; i < parts.size(); i++) {
-    if (source->names[i] == step.field.name)
-      parts[i] = update(parts[i], steps.subspan(1), value, list, scope);
+    if (source->names[i] == step.field) parts[i] = update(parts[i], path.subspan(1), value, list);
   }
   return record(source->names, parts);
 }

@@ -75,8 +75,8 @@ const Value* Lowering::intrinsic(const ValueSymbol* symbol, const Values& args, 
   if (const Value* value = scalar_intrinsic(symbol, name, args, scope)) return value;
   if (const Value* value = array_intrinsic(name, args)) return value;
   if (const Value* value = soac_intrinsic(symbol, name, args, scope)) return value;
-  bool derivative = name == "with_vjp" || name.ends_with("vp2") || name.ends_with("jp2") ||
-                    name.ends_with("mp2");
+  bool derivative =
+      name == "with_vjp" || name.ends_with("vp2") || name.ends_with("jp2") || name.ends_with("mp2");
   if (derivative) unsupported("a derivative");
   bug(fmt::format("the built-in function `{}` is unknown", name));
 }

@@ -10,6 +10,14 @@ const ir::Lambda* Lowering::lambda(const std::vector<ir::Param>& params, const i
   return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_->place});
 }
 
+// \x y -> x op y
+const ir::Lambda* Lowering::scalar_lambda(const ir::Type* type, BinaryOp op) {
+  Var x = builder_->new_var("a", type);
+  Var y = builder_->new_var("b", type);
+  const ir::Body* made = body([&] { return std::vector<Atom>{builder_->binary(op, x, y)}; });
+  return lambda({{x, false}, {y, false}}, made);
+}
+
 // Does the function consume the next argument that it is given?
 Lowering::Consumed Lowering::consumes_next(const Value* fn) {
   const Type* type = Abstraction::type_of(*fn->closure);
@@ -234,16 +242,12 @@ std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* leng
   Atom width = outer_size(lengths);
   Dim outer = Builder::dim(width);
   const ir::Type* numbers = storage_.types.with_outer({&outer, 1}, i64);
-  auto add = [&] {
-    Var x = builder_->new_var("a", i64);
-    Var y = builder_->new_var("b", i64);
-    return lambda({{x, false}, {y, false}}, body([&] { return std::vector<Atom>{plus(x, y)}; }));
-  };
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{as_var(lengths->atom)};
+  const ir::Lambda* add = scalar_lambda(i64, BinaryOp::Add);
   Var ends = builder_->let(
       "ends", numbers,
-      builder_->make(ir::Scan{{}, width, add(), arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+      builder_->make(ir::Scan{{}, width, add, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
   Var end = builder_->new_var("end", i64);
   Var length = builder_->new_var("length", i64);
   Var offsets = builder_->new_var("offsets", numbers);
@@ -348,42 +352,21 @@ const Value* Lowering::acc_write(const Values& args) {
 
 // ---- Small reductions
 
-Atom Lowering::sum_of(Var numbers) {
+Atom Lowering::reduce_numbers(Var numbers, BinaryOp op, std::string_view name) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  Var x = builder_->new_var("a", i64);
-  Var y = builder_->new_var("b", i64);
-  const ir::Lambda* add =
-      lambda({{x, false}, {y, false}}, body([&] { return std::vector<Atom>{plus(x, y)}; }));
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{numbers};
-  return builder_->let("total", i64,
-                       builder_->make(ir::Reduce{{},
-                                                 Builder::atom(storage_.type(numbers)->dims[0]),
-                                                 true,
-                                                 add,
-                                                 arena_.copy(zero),
-                                                 nullptr,
-                                                 arena_.copy(arrays)}));
+  Atom width = Builder::atom(storage_.type(numbers)->dims[0]);
+  const ir::Lambda* fn = scalar_lambda(i64, op);
+  return builder_->let(name, i64,
+                       builder_->make(ir::Reduce{
+                           {}, width, true, fn, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
 }
 
+Atom Lowering::sum_of(Var numbers) { return reduce_numbers(numbers, BinaryOp::Add, "total"); }
+
 Atom Lowering::none_negative(Var numbers) {
-  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  Var x = builder_->new_var("a", i64);
-  Var y = builder_->new_var("b", i64);
-  const ir::Lambda* least =
-      lambda({{x, false}, {y, false}},
-             body([&] { return std::vector<Atom>{builder_->binary(BinaryOp::Min, x, y)}; }));
-  std::vector<Atom> zero{Atom::i64(0)};
-  std::vector<Var> arrays{numbers};
-  Var smallest =
-      builder_->let("smallest", i64,
-                    builder_->make(ir::Reduce{{},
-                                              Builder::atom(storage_.type(numbers)->dims[0]),
-                                              true,
-                                              least,
-                                              arena_.copy(zero),
-                                              nullptr,
-                                              arena_.copy(arrays)}));
+  Atom smallest = reduce_numbers(numbers, BinaryOp::Min, "smallest");
   return builder_->binary(BinaryOp::Ge, smallest, Atom::i64(0));
 }
 

@@ -90,7 +90,7 @@ class Lowering {
   // The same with sizes that are not known taken to be varying: for the structure only.
   const Shape* open_shape(const Type* type, Scope& scope);
   bool is_acc(const NamedType& type);
-  const TypeDef* find_type(const TypeSymbol* symbol, const Scope& scope);
+  static const TypeDef* find_type(const TypeSymbol* symbol, const Frame* frame);
   // In which the parameters of a type are bound to its arguments.
   Scope* type_scope(const TypeDef& def, const NamedType& type, Scope& scope);
   const Shape* scalar_shape(Prim prim);
@@ -128,6 +128,7 @@ class Lowering {
   Signature signature(const Type* type, Scope& scope, SignatureOf of);
   // What a body gives for a signature: values of its sizes, then the leaves.
   std::vector<Atom> results_for(const Signature& signature, const Value* value);
+  static const ir::Type* sized_type(const ir::Type* type);
   // The type with variables replaced by atoms.
   const ir::Type* substitute(const ir::Type* type, const std::unordered_map<Var, Atom>& to);
   const Value* signature_value(const Signature& signature) {
@@ -234,18 +235,25 @@ class Lowering {
   Atom next_size(const IndexList& list, size_t axis, const Value* array);
   Atom row_length(const Value* array, const std::vector<Atom>& indices, std::span<const Var> certs);
   static void add_certs(IndexList& list, const std::vector<Var>& certs);
+  // A path such as `.x[i]`, with the numbers in it.
+  struct Step {
+    bool is_index = false;
+    Name field;
+    std::vector<SliceParts> indices;
+  };
+  using Path = std::vector<Step>;
+  std::vector<SliceParts> slice_parts(std::span<const ast::DimIndex> indices, Scope& scope);
+  Path evaluate(std::span<const ast::PathStep> steps, Scope& scope);
   // Indexes what the list leads to.
-  void extend(IndexList& list, std::span<const ast::DimIndex> indices, const Value* array,
-              Scope& scope);
+  void extend(IndexList& list, const std::vector<SliceParts>& indices, const Value* array);
   const Value* index(const Value* array, const IndexList& list);
   // One element by its number, without a check.
   const Value* element(const Value* array, Atom index, std::span<const Var> certs = {});
-  const Value* update(const Value* source, std::span<const ast::PathStep> steps, const Value* value,
-                      Scope& scope);
-  const Value* update(const Value* source, std::span<const ast::PathStep> steps, const Value* value,
-                      IndexList& list, Scope& scope);
+  const Value* update(const Value* source, std::span<const Step> path, const Value* value);
+  const Value* update(const Value* source, std::span<const Step> path, const Value* value,
+                      IndexList& list);
   const Value* update_array(const Value* array, const IndexList& list, const Value* value);
-  const Value* follow(const Value* value, std::span<const ast::PathStep> steps, Scope& scope);
+  const Value* follow(const Value* value, const Path& path);
 
   // ---- ranges.cpp
   const Value* range(Atom start, std::optional<Atom> second, Atom end, ast::RangeEnd kind);
@@ -271,8 +279,10 @@ class Lowering {
                         const planish::Instance* instance, const Type* type, Scope* parent,
                         const Frame* frame, Scope& use);
   // Binds parameters of `defined`'s scheme by comparing its type with that of the use.
+  // `defined` is to be read in the frame.
   void match_scheme(const ValueSymbol& symbol, const Type* defined, const Type* used,
-                    Scope& instance, Scope& use);
+                    Scope& instance, const Frame* frame, Scope& use);
+  bool same_type(const Type* defined, const Frame* frame, const Type* used, Scope& use);
   void match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
                    Scope& instance, Scope& use);
   const Value* apply(const Value* fn, const Values& args, Loc loc);
@@ -300,6 +310,8 @@ class Lowering {
   void set_results(Instance& instance, const Closure& closure);
   void unique_parts(const Type* type, const Shape* shape, std::vector<bool>& out);
   std::span<const Name> attribute_names(std::span<const ast::Attr> attrs);
+  // Without the brackets.
+  Name attribute_name(const ast::Attr& attr);
   const Value* run_code(const Code& code, const Values& args, Scope& scope);
   size_t cost(const Closure& closure);
   size_t cost(const Value* value);
@@ -374,6 +386,8 @@ class Lowering {
   const Value* lower_stream(const Value* dest, const Value* op, const Value* neutral,
                             const Value* fn, const Value* array, const Shape* elem);
   const Value* acc_write(const Values& args);
+  const ir::Lambda* scalar_lambda(const ir::Type* type, ir::BinaryOp op);
+  Atom reduce_numbers(Var numbers, ir::BinaryOp op, std::string_view name);
   Atom sum_of(Var numbers);
   Atom none_negative(Var numbers);
 

@@ -93,6 +93,7 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
   std::vector<Dim> dims(have->dims.begin(), have->dims.end());
   Atom same = Atom::boolean(true);
   Var rows = atom.var;  // the level whose rows are looked at
+  size_t joined = 0;    // how many levels were joined for that
   for (size_t i = 0; i < dims.size(); i++) {
     Dim asked = want->dims[i];
     if (asked == dims[i]) continue;
@@ -102,6 +103,11 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
       continue;
     }
     if (dims[i].is_varying()) {
+      // Rows of rows are looked at after joining those around them.
+      while (joined + 1 < i) {
+        rows = join_rows(leaf(rows))->atom.var;
+        joined++;
+      }
       same = both(same, all_rows_have(rows, Builder::atom(asked)));
     } else {
       // The program fails here, and no type may say that two numbers are one.
@@ -136,34 +142,23 @@ Atom Lowering::opaque(Atom atom) {
 
 // Have all rows of an irregular array this length?
 Atom Lowering::all_rows_have(Var array, Atom length) {
-  const ir::Type* type = storage_.type(array);
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   const ir::Type* boolean = storage_.types.scalar(Prim::Bool);
-  Builder& b = *builder_;
-  Var lengths = b.let("lengths", storage_.types.with_outer(type->dims.first(1), i64),
-                      b.make(ir::RowLengths{{}, array}));
-  Var x = b.new_var("length", i64);
-  b.begin();
-  const ir::Body* test = b.end({b.binary(BinaryOp::Eq, x, length)});
-  Var p = b.new_var("p", boolean);
-  Var q = b.new_var("q", boolean);
-  b.begin();
-  Atom conjunction = b.binary(BinaryOp::And, p, q);
-  const ir::Body* combine = b.end({conjunction});
-  std::vector<ir::Param> map_params{{x, false}};
-  std::vector<ir::Param> op_params{{p, false}, {q, false}};
+  const Value* lengths = row_lengths(leaf(array));
+  Var x = builder_->new_var("length", i64);
+  const ir::Lambda* test =
+      lambda({{x, false}},
+             body([&] { return std::vector<Atom>{builder_->binary(BinaryOp::Eq, x, length)}; }));
+  const ir::Lambda* every = scalar_lambda(boolean, BinaryOp::And);
   std::vector<Atom> neutral{Atom::boolean(true)};
-  std::vector<Var> arrays{lengths};
-  auto* map = arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(map_params), test, b.place});
-  auto* op = arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(op_params), combine, b.place});
-  return b.let("same", boolean,
-               b.make(ir::Reduce{{},
-                                 Builder::atom(type->dims[0]),
-                                 true,
-                                 op,
-                                 arena_.copy(neutral),
-                                 map,
-                                 arena_.copy(arrays)}));
+  return builder_->let("same", boolean,
+                       builder_->make(ir::Reduce{{},
+                                                 outer_size(lengths),
+                                                 true,
+                                                 every,
+                                                 arena_.copy(neutral),
+                                                 test,
+                                                 arena_.copy(array_leaves(lengths))}));
 }
 
 }  // namespace planish::lower

@@ -116,7 +116,7 @@ const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const Di
     if (late->shape != nullptr) return late->shape;
     return shape(late->type, *late->scope, dim_of);
   }
-  if (const TypeDef* def = find_type(type.symbol, scope)) {
+  if (const TypeDef* def = find_type(type.symbol, scope.frame)) {
     Scope* inner = type_scope(*def, type, scope);
     return shape(def->symbol->definition, *inner, dim_of);
   }
@@ -128,8 +128,8 @@ const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const Di
   bug(fmt::format("the type `{}` stands for nothing", cx_.text(type.symbol->name)));
 }
 
-const TypeDef* Lowering::find_type(const TypeSymbol* symbol, const Scope& scope) {
-  const TypeDef* def = scope.frame->find(symbol);
+const TypeDef* Lowering::find_type(const TypeSymbol* symbol, const Frame* frame) {
+  const TypeDef* def = frame->find(symbol);
   return def != nullptr && def->symbol->kind == TypeSymbolKind::Abbreviation ? def : nullptr;
 }
 

@@ -209,7 +209,7 @@ void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope, s
       auto* named = static_cast<const NamedType*>(type);
       if (LateType* late = scope.find(named->symbol)) {
         if (late->type != nullptr) learn_sizes(late->type, value, *late->scope, depth);
-      } else if (const TypeDef* def = find_type(named->symbol, scope)) {
+      } else if (const TypeDef* def = find_type(named->symbol, scope.frame)) {
         learn_type_sizes(*def, *named, value, scope, depth);
       } else if (is_acc(*named) && value->kind == ValueKind::Leaf) {
         // Only the dimensions: an accumulator is one leaf, whatever it is of.
@@ -277,6 +277,7 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
   std::vector<const ir::Type*> types = leaf_types(made.shape);
   for (const ir::Type* leaf_type : types)
     made.leaves.push_back(builder_->new_var(leaf_type->is_array() ? "xs" : "x", leaf_type));
+  for (const ir::Type*& leaf_type : types) leaf_type = sized_type(leaf_type);
   for (size_t s = 0; s < made.sizes.size(); s++) {
     std::optional<std::pair<uint32_t, uint32_t>> found;
     for (uint32_t i = 0; i < types.size() && !found; i++) {
@@ -290,11 +291,16 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
   return made;
 }
 
+// The type that has the sizes: an accumulator's are those of its array.
+const ir::Type* Lowering::sized_type(const ir::Type* type) {
+  return type->is_acc() ? type->arrays[0] : type;
+}
+
 std::vector<Atom> Lowering::results_for(const Signature& signature, const Value* value) {
   std::vector<Atom> leaves = flatten(value);
   std::vector<Atom> results;
   for (auto [number, dim] : signature.size_of)
-    results.push_back(Builder::atom(storage_.type(leaves[number])->dims[dim]));
+    results.push_back(Builder::atom(sized_type(storage_.type(leaves[number]))->dims[dim]));
   results.insert(results.end(), leaves.begin(), leaves.end());
   return results;
 }

@@ -111,8 +111,7 @@ const Value* Lowering::first_leaf(const Value* value) {
 Dim Lowering::leaf_dim(const Value* array, size_t number) {
   const Value* leaf = first_leaf(array);
   if (leaf == nullptr) return Dim::varying();
-  const ir::Type* type = storage_.type(leaf->atom);
-  if (type->is_acc()) type = type->arrays[0];
+  const ir::Type* type = sized_type(storage_.type(leaf->atom));
   return number < type->rank() ? type->dims[number] : Dim::varying();
 }
 
