@@ -17,10 +17,10 @@ Suites (all of them when none is named):
             golden file beside it
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
-            ```futhark error=CODE it yields CODE and no other error, and a block ```text after it that begins with
-            `$ planish check FILE` shows the whole output for a file of that name (--update writes it); the same
-            holds for `$ planish types FILE` and `$ planish test FILE`. Of the blocks in docs/errors/CODE.md the first
-            one yields CODE, unless it is the only one, and the last one does not
+            ```futhark error=CODE it yields CODE and no other error. The blocks after it that begin with `$ planish
+            check FILE` (or types, test, run, eval, dev, with options, or with `echo 'values' |` before) show the whole
+            output for a file of that name; --update writes it. Of the blocks in docs/errors/CODE.md the first one
+            yields CODE, unless it is the only one, and the last one does not
 
 The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
 that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
@@ -31,10 +31,12 @@ import argparse
 import collections
 import concurrent.futures
 import difflib
+import itertools
 import json
 import os
 import pathlib
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -50,7 +52,7 @@ ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
 # The first line of a block that shows what a command prints for the program before it.
-COMMAND = re.compile(r"\$ planish (?P<name>check|types|test) (?P<file>\S+)\n")
+COMMAND = re.compile(r"\$ (echo (?P<input>'[^'\n]*') \| )?planish (?P<arguments>(check|types|test|run|eval|dev) .+)\n")
 Block = collections.namedtuple("Block", "start end info body")
 
 
@@ -224,19 +226,22 @@ class Runner:
             code = next((word.removeprefix("error=") for word in block.info if word.startswith("error=")), None)
             if page_of_code and len(programs) > 1 and block is programs[0]:
                 code = path.stem
-            following = next((b for b in blocks if b.start > block.start), None)
-            command = COMMAND.match(following.body) if following else None
+            following = blocks[blocks.index(block) + 1:]
+            shown = itertools.takewhile(lambda b: b.info[:1] != ["futhark"] and COMMAND.match(b.body), following)
             try:
-                output = self.doc_example(block, code, "check", command["file"] if command else "example.fut")
+                output = self.doc_example(block, code, ["check", "example.fut"])
                 if page_of_code and block is programs[-1] and f"[{path.stem}]" in output:
                     raise Failure(f"the corrected program still yields [{path.stem}]\n{output}")
-                if command and command["name"] != "check":
-                    output = self.doc_example(block, code, command["name"], command["file"])
-                if command and following.body != command[0] + output:
+                for example in reversed(list(shown)):
+                    command = COMMAND.match(example.body)
+                    stdin = shlex.split(command["input"] or "''")[0]
+                    output = self.doc_example(block, code, shlex.split(command["arguments"]), stdin)
+                    if example.body == command[0] + output:
+                        continue
                     if not self.update:
-                        raise Failure("the output is another one\n" + diff(following.body[command.end():].encode(),
+                        raise Failure("the output is another one\n" + diff(example.body[command.end():].encode(),
                                                                           output.encode(), "shown", "output"))
-                    text = text[:following.start] + command[0] + output + text[following.end:]
+                    text = text[:example.start] + command[0] + output + text[example.end:]
             except Failure as failure:
                 line = text.count("\n", 0, block.start) + 1
                 failures.append(f"line {line}: {failure}")
@@ -246,11 +251,12 @@ class Runner:
         if failures:
             raise Failure("\n".join(reversed(failures)))
 
-    def doc_example(self, block, code, command, name):
+    def doc_example(self, block, code, arguments, stdin=""):
         """What is printed for a program in a document, whose only error or one warning has this code, if any."""
+        name = next((word for word in arguments if word.endswith(".fut")), "example.fut")
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / name).write_text(block.body)
-            _, stdout, stderr = self.planish(command, name, cwd=folder)
+            _, stdout, stderr = self.planish(*arguments, cwd=folder, stdin=stdin.encode())
         output = (stdout + stderr).decode(errors="replace")
         others = set(re.findall(r"^error\[([a-z0-9-]+)\]", output, re.M)) - {code}
         if others:
