@@ -1,6 +1,8 @@
 #include "analysis/consumed.h"
 
+#include <deque>
 #include <numeric>
+#include <unordered_set>
 
 #include "analysis/inner_bodies.h"
 #include "ir/alias.h"
@@ -11,15 +13,21 @@ namespace planish {
 using namespace ir;
 
 ConsumedArrays::ConsumedArrays(const Program& program)
-    : storage_(*program.storage), parent_(storage_.vars.size()), consumed_(storage_.vars.size()) {
+    : storage_(*program.storage),
+      summaries_(summarise_aliases(program)),
+      parent_(storage_.vars.size()),
+      consumed_(storage_.vars.size()) {
   std::iota(parent_.begin(), parent_.end(), 0);
   for (const Function* fn : program.functions) functions_.emplace(fn->name, fn);
   for (const Function* fn : program.functions) {
+    size_t first_call = calls_.size();
     body(fn->body);
+    calls_of_[fn->name] = {first_call, calls_.size()};
     for (size_t i = 0; i < fn->results.size(); i++) {
       if (fn->results[i].unique) consume(fn->body->results[i]);
     }
   }
+  if (!calls_.empty()) tell_callees(CallGraph(program));
 }
 
 void ConsumedArrays::body(const Body* body) {
@@ -55,12 +63,52 @@ void ConsumedArrays::stm(const Stm& stm) {
 }
 
 void ConsumedArrays::call(const Stm& stm, const Call& call, const Function& callee) {
+  calls_.push_back(stm);
+  const FunctionAliases& aliases = summaries_.at(callee.name);
+  std::unordered_map<uint32_t, Var> group_of;
   for (size_t r = 0; r < stm.pattern.size(); r++) {
-    if (callee.results[r].unique) continue;
-    for (const Atom& arg : call.args) share(stm.pattern[r], arg);
-    // Results that are not unique may share memory with each other.
-    for (Var other : stm.pattern.subspan(0, r)) share(stm.pattern[r], other);
+    for (uint32_t param : aliases[r].params) share(stm.pattern[r], call.args[param]);
+    for (uint32_t group : aliases[r].groups) {
+      share(stm.pattern[r], group_of.try_emplace(group, stm.pattern[r]).first->second);
+    }
   }
+}
+
+// Callers come before those that they call, so that few functions are looked at twice.
+void ConsumedArrays::tell_callees(const CallGraph& graph) {
+  auto order = graph.callees_first();
+  std::deque<Name> queue;
+  std::unordered_set<Name> waiting;
+  auto enqueue = [&](Name fn) {
+    if (waiting.insert(fn).second) queue.push_back(fn);
+  };
+  for (auto fn = order.rbegin(); fn != order.rend(); ++fn) enqueue((*fn)->name);
+  while (!queue.empty()) {
+    Name caller = queue.front();
+    queue.pop_front();
+    waiting.erase(caller);
+    auto [first, end] = calls_of_.at(caller);
+    for (size_t i = first; i < end; i++) {
+      if (tell(calls_[i]) == Told::News) enqueue(as<Call>(calls_[i].op)->fn);
+    }
+  }
+}
+
+// Note [What callers rely on]
+ConsumedArrays::Told ConsumedArrays::tell(const Stm& stm) {
+  const Call& call = *as<Call>(stm.op);
+  const Function& callee = *functions_.at(call.fn);
+  Told told = Told::Nothing;
+  auto tell = [&](const Atom& outside, const Atom& inside) {
+    if (!is_consumed(outside) || !inside.var || is_consumed(inside)) return;
+    consume(inside);
+    told = Told::News;
+  };
+  for (size_t i = 0; i < call.args.size(); i++) {
+    if (!callee.params[i].unique) tell(call.args[i], callee.params[i].var);
+  }
+  for (size_t i = 0; i < stm.pattern.size(); i++) tell(stm.pattern[i], callee.body->results[i]);
+  return told;
 }
 
 void ConsumedArrays::loop(const Stm& stm, const Loop& loop) {

@@ -1,6 +1,8 @@
 #include "ir/alias.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 namespace planish::ir {
 
@@ -10,6 +12,24 @@ void merge(RootSet& set, const RootSet& more) {
   both.reserve(set.size() + more.size());
   std::ranges::set_union(set, more, std::back_inserter(both));
   set = std::move(both);
+}
+
+void regroup(std::vector<RootSet>& sets, const std::function<bool(Root)>& inner,
+             const std::function<Root()>& make) {
+  std::map<Root, std::vector<size_t>> sets_of;
+  for (size_t i = 0; i < sets.size(); i++) {
+    std::erase_if(sets[i], [&](Root root) {
+      bool is_inner = inner(root);
+      if (is_inner) sets_of[root].push_back(i);
+      return is_inner;
+    });
+  }
+  std::set<std::vector<size_t>> selections;
+  for (auto& [root, selection] : sets_of) selections.insert(std::move(selection));
+  for (const std::vector<size_t>& selection : selections) {
+    Root made = make();
+    for (size_t i : selection) sets[i].push_back(made);
+  }
 }
 
 std::optional<Atom> viewed(const Op* op) {

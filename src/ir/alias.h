@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <vector>
@@ -43,6 +44,12 @@ class AliasTable {
 
 // Adds roots to a set.
 void merge(RootSet& set, const RootSet& more);
+
+// Replaces the roots for which `inner` holds: those that stand in the same selection of the sets become one, made by
+// `make`. What may alias each other is the same as before, but the sets are small. All new roots are greater than all
+// that there are.
+void regroup(std::vector<RootSet>& sets, const std::function<bool(Root)>& inner,
+             const std::function<Root()>& make);
 
 // Has it memory that can be shared?
 inline bool is_memory(const Type* type) { return type->is_array() || type->is_acc(); }

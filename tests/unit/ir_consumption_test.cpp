@@ -183,6 +183,163 @@ TEST(IrVerifyConsumption, Calls) {
             "consumption: xs_1 is given for a unique result, but may alias another result");
 }
 
+// What a result of a call aliases depends on the body of the function.
+TEST(IrVerifyConsumption, ResultsOfCalls) {
+  // Consumes one result of g, and uses the other and both arguments afterwards.
+  auto after = [](const std::string& results, const std::string& consumed,
+                  const std::string& used) {
+    return errors_of(
+        "core fn g(xs: [4]f32, ys: [4]f32, us: *[4]f32) -> (r: [4]f32, s: [4]f32) { "
+        "let zs: [4]f32 = copy xs " +
+        results + " } " +
+        fn("a: *[4]f32, b: *[4]f32, u: *[4]f32",
+           "let (r: [4]f32, s: [4]f32) = call g (a, b, u) "
+           "let c: [4]f32 = update " +
+               consumed + " [0] with 1.0f32 let d: f32 = index " + used + " [0]"));
+  };
+  auto gone = [](const std::string& used, const std::string& consumed) {
+    return "consumption: " + used + " is used after " + consumed +
+           ", which it may alias, was consumed";
+  };
+  EXPECT_EQ(after("in xs, zs", "r", "s"), "");
+  EXPECT_EQ(after("in xs, zs", "r", "b"), "");
+  EXPECT_EQ(after("in xs, zs", "r", "a"), gone("a_7", "r_10"));
+  EXPECT_EQ(after("in xs, zs", "a", "r"), gone("r_10", "a_7"));
+  EXPECT_EQ(after("in xs, zs", "s", "a"), "");
+  EXPECT_EQ(after("in ys, ys", "r", "s"), gone("s_11", "r_10"));
+  EXPECT_EQ(after("in ys, ys", "r", "a"), "");
+  EXPECT_EQ(after("in zs, zs", "r", "s"), gone("s_11", "r_10"));
+  EXPECT_EQ(after("in zs, zs", "r", "a"), "");
+  EXPECT_EQ(after("in us, zs", "r", "s"), "");
+  EXPECT_EQ(after("in us, us", "r", "s"), gone("s_11", "r_10"));
+  const std::string either = "let q: [4]f32 = if true { in xs } else { in zs } ";
+  EXPECT_EQ(after(either + "in q, ys", "r", "a"), gone("a_8", "r_11"));
+  EXPECT_EQ(after(either + "in q, ys", "r", "s"), "");
+  EXPECT_EQ(after(either + "in q, zs", "r", "s"), gone("s_12", "r_11"));
+  EXPECT_EQ(after(either + "in zs, xs", "r", "s"), "");
+  const std::string swap =
+      "let (q: [4]f32, p: [4]f32) = loop (l: [4]f32 = ys, m: [4]f32 = zs) for i: i64 < 3 "
+      "{ in m, l } ";
+  EXPECT_EQ(after(swap + "in q, xs", "r", "s"), "");
+  EXPECT_EQ(after(swap + "in q, xs", "r", "b"), gone("b_13", "r_15"));
+  EXPECT_EQ(after(swap + "in q, p", "r", "s"), gone("s_16", "r_15"));
+}
+
+// What leaves a branch separately stays separate, also if another result may be either.
+TEST(IrVerifyConsumption, SeparateResultsOfBranches) {
+  auto after = [](const std::string& consumed, const std::string& used) {
+    return core("",
+                "let (r: [4]f32, s: [4]f32, t: [4]f32) = if true { "
+                "let a: [4]f32 = replicate [4] 1.0f32 let b: [4]f32 = replicate [4] 2.0f32 "
+                "let c: [4]f32 = if false { in a } else { in b } in c, a, b } else { "
+                "let e: [4]f32 = replicate [4] 1.0f32 let f: [4]f32 = copy e "
+                "let g: [4]f32 = copy e in e, f, g } "
+                "let h: [4]f32 = update " +
+                    consumed + " [0] with 1.0f32 let i: f32 = index " + used + " [0]");
+  };
+  EXPECT_EQ(after("s", "t"), "");
+  EXPECT_EQ(after("r", "t"),
+            "consumption: t_3 is used after r_1, which it may alias, was consumed");
+}
+
+TEST(IrVerifyConsumption, CallsThroughOtherFunctions) {
+  // The functions stand before those that they call.
+  const std::string chain =
+      "core fn h(xs: [4]f32, ys: [4]f32) -> (r: [4]f32, s: [4]f32) { "
+      "let (a: [4]f32, b: [4]f32) = call g (ys, xs) in b, a } "
+      "fn g(xs: [4]f32, ys: [4]f32) -> (r: [4]f32, s: *[4]f32) { "
+      "let zs: [4]f32 = copy ys in xs, zs } ";
+  auto after = [&](const std::string& used) {
+    return errors_of(chain + fn("a: *[4]f32, b: *[4]f32",
+                                "let (r: [4]f32, s: [4]f32) = call h (a, b) "
+                                "let c: [4]f32 = update s [0] with 1.0f32 "
+                                "let d: f32 = index " +
+                                    used + " [0]"));
+  };
+  EXPECT_EQ(after("a"), "");
+  EXPECT_EQ(after("r"), "");
+  EXPECT_EQ(after("b"), "consumption: b_13 is used after s_15, which it may alias, was consumed");
+}
+
+TEST(IrVerifyConsumption, RecursiveFunctions) {
+  // Each turn passes the arrays on by one place; after three turns the first result may be any of the first three.
+  const std::string turn =
+      "core fn g(n: i64, p: [4]f32, q: [4]f32, o: [4]f32, k: [4]f32) -> (r: [4]f32, s: [4]f32) { "
+      "let done: bool = eq n 0 let m: i64 = sub n 1 "
+      "let (a: [4]f32, b: [4]f32) = if done { let z: [4]f32 = copy k in p, z } else { "
+      "let (c: [4]f32, d: [4]f32) = call g (m, q, o, o, p) in c, d } in a, b } ";
+  auto after = [&](const std::string& consumed, const std::string& used) {
+    return errors_of(turn +
+                     fn("a: *[4]f32, b: *[4]f32, c: *[4]f32, d: *[4]f32",
+                        "let (r: [4]f32, s: [4]f32) = call g (7, a, b, c, d) "
+                        "let u: [4]f32 = update " +
+                            consumed + " [0] with 1.0f32 let v: f32 = index " + used + " [0]"));
+  };
+  auto gone = [](const std::string& used) {
+    return "consumption: " + used + " is used after r_19, which it may alias, was consumed";
+  };
+  EXPECT_EQ(after("r", "a"), gone("a_15"));
+  EXPECT_EQ(after("r", "b"), gone("b_16"));
+  EXPECT_EQ(after("r", "c"), gone("c_17"));
+  EXPECT_EQ(after("r", "d"), "");
+  EXPECT_EQ(after("r", "s"), "");
+  EXPECT_EQ(after("s", "a"), "");
+
+  // Two functions that call each other, and share a result only through that.
+  EXPECT_EQ(errors_of("core fn even(n: i64) -> (r: [4]f32, s: [4]f32) { "
+                      "let done: bool = eq n 0 let m: i64 = sub n 1 "
+                      "let (a: [4]f32, b: [4]f32) = if done { "
+                      "let z: [4]f32 = replicate [4] 1.0f32 let y: [4]f32 = copy z in y, z } "
+                      "else { let (c: [4]f32, d: [4]f32) = call odd (m) in c, d } in a, b } "
+                      "fn odd(n: i64) -> (r: [4]f32, s: [4]f32) { "
+                      "let (c: [4]f32, d: [4]f32) = call even (n) in c, c } " +
+                      fn("",
+                         "let (r: [4]f32, s: [4]f32) = call even (3) "
+                         "let u: [4]f32 = update s [0] with 1.0f32 "
+                         "let v: f32 = index r [0]")),
+            "consumption: r_17 is used after s_18, which it may alias, was consumed");
+
+  // The parameters move by one place in each turn, more often than the function is looked at.
+  std::string params;
+  std::string args;
+  std::string outer_params;
+  std::string outer_args;
+  for (int i = 0; i < 20; i++) {
+    std::string number = std::to_string(i);
+    params += ", p" + number + ": [4]f32";
+    outer_params += (i == 0 ? "o" : ", o") + number + ": *[4]f32";
+    args += ", p" + std::to_string(i == 19 ? 19 : i + 1);
+    outer_args += ", o" + number;
+  }
+  std::string errors =
+      errors_of("core fn g(n: i64" + params +
+                ") -> (r: [4]f32) { let done: bool = eq n 0 let m: i64 = sub n 1 "
+                "let a: [4]f32 = if done { in p0 } else { let c: [4]f32 = call g (m" +
+                args + ") in c } in a } " +
+                fn(outer_params, "let r: [4]f32 = call g (30" + outer_args +
+                                     ") let c: [4]f32 = update o19 [0] with 1.0f32 "
+                                     "let d: f32 = index r [0]"));
+  EXPECT_NE(errors.find("which it may alias, was consumed"), std::string::npos) << errors;
+}
+
+// The value of a constant stays one if a function hands it on.
+TEST(IrVerifyConsumption, ConstantsThroughCalls) {
+  const std::string constant =
+      "core const c() -> (r: *[2]i64) { let a: [2]i64 = replicate [2] 0 in a } "
+      "fn g() -> (r: [2]i64, s: [2]i64) { let a: [2]i64 = call c () let b: [2]i64 = copy a "
+      "in a, b } ";
+  auto consumed = [&](const std::string& result) {
+    return errors_of(constant + fn("",
+                                   "let (r: [2]i64, s: [2]i64) = call g () "
+                                   "let b: [2]i64 = update " +
+                                       result + " [0] with 1"));
+  };
+  EXPECT_EQ(consumed("r"),
+            "consumption: r_7 is consumed, but is or may alias a parameter that is not unique or a "
+            "constant");
+  EXPECT_EQ(consumed("s"), "");
+}
+
 TEST(IrVerifyConsumption, Destinations) {
   const std::string d = "n: i64, d: *[n]f32, is: [n]i64, xs: [n]f32";
   const std::string after = " let z: f32 = index d [0]";
