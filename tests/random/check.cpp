@@ -1,8 +1,9 @@
 #include "check.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include <algorithm>
+#include <set>
 
 #include "diag/render.h"
 #include "driver/execute.h"
@@ -18,7 +19,7 @@
 namespace planish::random_programs {
 namespace {
 
-// A message without the numbers and names that differ from program to program.
+// The beginning of a message, without the numbers that differ from program to program.
 std::string general(std::string_view message) {
   std::string out;
   for (char c : message.substr(0, message.find('\n'))) {
@@ -31,13 +32,20 @@ std::string general(std::string_view message) {
   return out.substr(0, 100);
 }
 
+// "loop: initial value": what a broken rule is about.
+std::string before_names(std::string_view message) {
+  std::string_view words = message.substr(0, message.find_first_of("_[0123456789"));
+  return std::string(words.substr(0, words.rfind(' ')));
+}
+
 std::optional<Finding> broken_rules(const ir::Program& program, std::string_view where) {
   std::vector<ir::VerifyError> errors = ir::verify(program);
   if (errors.empty()) return std::nullopt;
   std::string detail;
   for (const ir::VerifyError& error : errors)
     detail += ir::error_text(*program.storage, error) + "\n";
-  return Finding{fmt::format("{}: broken rule: {}", where, ir::rule_text(errors.front().rule)),
+  return Finding{fmt::format("{}: broken rule: {}: {}", where, ir::rule_text(errors.front().rule),
+                             before_names(errors.front().message)),
                  detail};
 }
 
@@ -91,13 +99,14 @@ class Checker {
 
  private:
   void report_diagnostics(std::string_view who) {
-    std::string detail, code;
+    std::string detail;
+    std::set<std::string_view> codes;
     for (const Diagnostic& diagnostic : session_.diags().all()) {
       if (diagnostic.severity != Severity::Error) continue;
-      if (code.empty()) code = info(diagnostic.kind).code;
+      codes.insert(info(diagnostic.kind).code);
       detail += render_text(diagnostic, session_.sources());
     }
-    finding_ = Finding{fmt::format("{} rejects it: {}", who, code), detail};
+    finding_ = Finding{fmt::format("{} rejects it: {}", who, fmt::join(codes, ", ")), detail};
   }
 
   std::optional<ir::Program> lowered() {
@@ -157,10 +166,9 @@ class Checker {
     };
     PipelineResult result = run_pipeline(core, passes, options);
     if (result.failure) {
-      std::string rule = result.failure->message.substr(0, result.failure->message.find(':', 3));
-      finding_ = Finding{
-          fmt::format("{}: {} breaks a rule: {}", where, result.failure->pass, general(rule)),
-          result.failure->message};
+      std::string rule = before_names(result.failure->message);
+      finding_ = Finding{fmt::format("{}: {} breaks a rule: {}", where, result.failure->pass, rule),
+                         result.failure->message};
     }
     if (finding_) return false;
     std::optional<Behaviour> actual = behaviour(result.program, where);

@@ -130,7 +130,7 @@ NodePtr Generator::rearranged(const TypePtr& type, const Context& cx) {
 }
 
 NodePtr Generator::updated(const TypePtr& type, const Context& cx) {
-  if (is_irregular(type)) return nullptr;
+  if (is_irregular(type) || !cx.may_consume) return nullptr;
   Context inner = cx.deeper();
   NodePtr array = expression(type, inner), index = index_below(type->size, inner);
   NodePtr value = expression(type->element(), inner);
@@ -153,7 +153,7 @@ NodePtr Generator::updated(const TypePtr& type, const Context& cx) {
 }
 
 NodePtr Generator::updated_in_loop(const TypePtr& type, const Context& cx) {
-  if (is_irregular(type)) return nullptr;
+  if (is_irregular(type) || !cx.may_consume) return nullptr;
   auto times = static_cast<double>(bound_of(type->size, cx));
   Context inner = cx.deeper(), body = cx.repeated(times);
   std::string state = fresh("u"), counter = fresh("i");
@@ -167,7 +167,7 @@ NodePtr Generator::updated_in_loop(const TypePtr& type, const Context& cx) {
 }
 
 NodePtr Generator::scattered(const TypePtr& type, const Context& cx) {
-  if (is_irregular(type)) return nullptr;
+  if (is_irregular(type) || !cx.may_consume) return nullptr;
   Context inner = cx.deeper();
   std::string count = random_size(cx);
   // No index occurs twice, for then any value might win; some are out of range.
@@ -180,7 +180,7 @@ NodePtr Generator::scattered(const TypePtr& type, const Context& cx) {
 }
 
 NodePtr Generator::histogram(const TypePtr& type, const Context& cx) {
-  if (is_irregular(type)) return nullptr;
+  if (is_irregular(type) || !cx.may_consume) return nullptr;
   std::optional<Operator> op = associative_operator(type->element(), OperatorLaw::Commutative);
   if (!op) return nullptr;
   Context inner = cx.deeper();

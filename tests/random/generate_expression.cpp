@@ -13,6 +13,12 @@ Context Context::deeper() const {
   return out;
 }
 
+Context Context::deeper_in_function() const {
+  Context out = deeper();
+  out.may_consume = false;
+  return out;
+}
+
 Context Context::repeated(double times) const {
   Context out = deeper();
   out.work *= std::max(1.0, times);

@@ -24,7 +24,7 @@ bool Generator::complete(const Variable& callee, Substitution& by, const Context
   for (const std::string& name : callee.type_parameters) {
     TypePtr& meaning = by.types[name];
     if (meaning == nullptr) meaning = random_type(cx, 1);
-    if (is_irregular(meaning)) return false;
+    if (is_irregular(meaning) || mentions_size(meaning, kUnknownSize)) return false;
   }
   return true;
 }
@@ -32,14 +32,15 @@ bool Generator::complete(const Variable& callee, Substitution& by, const Context
 NodePtr Generator::call_of(const Variable& callee, Substitution by, const TypePtr& type,
                            const Context& cx) {
   if (cx.work * callee.cost > kMaxWork || !complete(callee, by, cx)) return nullptr;
+  if (callee.consumes && !cx.may_consume) return nullptr;
   cost_ += cx.work * callee.cost;
-  if (callee.first.find('-') != std::string::npos) self_calls_ += cx.work;
+  if (callee.name == recursive_) self_calls_ += cx.work;
   Context inner = cx.deeper();
   std::string form = "(" + callee.name;
   std::vector<NodePtr> arguments;
   for (size_t i = 0; i + 1 < callee.type->parts.size(); i++) {
-    if (i == 0 && !callee.first.empty()) {
-      form += " " + callee.first;
+    if (auto given = callee.fixed.find(i); given != callee.fixed.end()) {
+      form += " " + given->second;
       continue;
     }
     bool fresh_copy = i == 0 && callee.consumes;
@@ -94,7 +95,7 @@ NodePtr Generator::let_function(const TypePtr& type, const Context& cx) {
       break;
     }
     default:
-      value = expression(result, body);
+      value = definition_result(result, expression(result, body));
       form = fmt::format("(let {}{} : {} = $0 in $1)", name, text, result->text);
       break;
   }
@@ -142,7 +143,7 @@ NodePtr Generator::function(const TypePtr& type, const Context& cx) {
     std::vector<const Variable*> fitting;
     for (const Variable& v : cx.variables) {
       bool plain =
-          v.size_parameters.empty() && v.type_parameters.empty() && v.first.empty() && !v.consumes;
+          v.size_parameters.empty() && v.type_parameters.empty() && v.fixed.empty() && !v.consumes;
       if (v.type->kind != TypeKind::Function || !plain || v.type->parts.size() - 1 < arity)
         continue;
       size_t given = v.type->parts.size() - 1 - arity;
@@ -158,7 +159,7 @@ NodePtr Generator::function(const TypePtr& type, const Context& cx) {
       std::vector<NodePtr> arguments;
       for (size_t i = 0; i < given; i++) {
         form += fmt::format(" ${}", i);
-        arguments.push_back(expression(callee.type->parts[i], cx.deeper()));
+        arguments.push_back(expression(callee.type->parts[i], cx.deeper_in_function()));
       }
       return make_node({type, form + ")", std::move(arguments)});
     }
@@ -168,8 +169,9 @@ NodePtr Generator::function(const TypePtr& type, const Context& cx) {
     static const std::vector<std::string> kOperators{"+", "-", "*", "^", "&"};
     const std::string& op = random_.pick(kOperators);
     if (arity == 1)
-      return make_node(
-          {type, fmt::format("({} $0)", op == "-" ? "+" : op), {expression(result, cx.deeper())}});
+      return make_node({type,
+                        fmt::format("({} $0)", op == "-" ? "+" : op),
+                        {expression(result, cx.deeper_in_function())}});
     if (arity == 2 && type->parts[1]->text == result->text)
       return make_node({type, fmt::format("({})", op)});
   }

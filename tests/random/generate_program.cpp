@@ -1,5 +1,7 @@
 // Top-level definitions, and the entry point that uses them.
 
+#include <algorithm>
+
 #include "generator.h"
 
 namespace planish::random_programs {
@@ -17,6 +19,14 @@ std::string Generator::attribute() {
   return random_.chance(15) ? "#[inline]\n" : "";
 }
 
+NodePtr Generator::definition_result(const TypePtr& type, const NodePtr& body) const {
+  bool constants = std::ranges::any_of(top_.variables, [](const Variable& v) {
+    return v.type->kind != TypeKind::Function && mentions_kind(v.type, TypeKind::Array);
+  });
+  bool arrays = mentions_kind(type, TypeKind::Array) || mentions_kind(type, TypeKind::Opaque);
+  return constants && arrays ? make_node({type, "(copy $0)", {body}}) : body;
+}
+
 Generator::Signature Generator::signature(const std::string& name, const Context& outside) {
   Signature out;
   out.variable.name = name;
@@ -25,6 +35,7 @@ Generator::Signature Generator::signature(const std::string& name, const Context
   std::vector<TypePtr> params;
   auto add = [&](std::string_view stem, const TypePtr& type) {
     std::string param = fresh(stem);
+    out.names.push_back(param);
     out.parameters += fmt::format(" ({}: {})", param, type->text);
     if (type->kind == TypeKind::Function) {
       out.inside.variables.push_back({.name = param, .type = type, .cost = 20});
@@ -65,7 +76,7 @@ void Generator::add_function(Program& program) {
   Signature sig = signature(name, top_);
   const TypePtr& result = sig.variable.type->result();
   double before = cost_;
-  NodePtr body = expression(result, sig.inside);
+  NodePtr body = definition_result(result, expression(result, sig.inside));
   sig.variable.cost = 1 + cost_ - before;
   program.declarations.push_back({fmt::format("{}def {}{}{} : {} =\n  ", attribute(), name,
                                               sig.type_parameters, sig.parameters, result->text),
@@ -84,18 +95,22 @@ void Generator::add_recursive_function(Program& program) {
   sig.inside.add(fuel, prim_type(Prim::I64));
   self_calls_ = 0;
   double before = cost_;
-  NodePtr last = expression(result, sig.inside);
+  NodePtr last = definition_result(result, expression(result, sig.inside));
   Context inside = sig.inside;
   // A call of itself is with the same sizes and types.
-  inside.variables.push_back({.name = name,
-                              .type = sig.variable.type,
-                              .cost = 60,
-                              .first = fmt::format("({} - 1)", fuel)});
-  NodePtr step = expression(result, inside);
+  Variable self{.name = name, .type = sig.variable.type, .cost = 60};
+  self.fixed[0] = fmt::format("({} - 1)", fuel);
+  for (size_t i = 0; i < sig.names.size(); i++) {
+    if (self.type->parts[i + 1]->kind == TypeKind::Function) self.fixed[i + 1] = sig.names[i];
+  }
+  inside.variables.push_back(std::move(self));
+  recursive_ = name;
+  NodePtr step = definition_result(result, expression(result, inside));
+  recursive_.clear();
   if (self_calls_ > 6) return;
   double cost = 1 + cost_ - before;
   sig.variable.cost = cost * (1 + self_calls_ + self_calls_ * self_calls_);
-  sig.variable.first = std::to_string(kFuel);
+  sig.variable.fixed[0] = std::to_string(kFuel);
   NodePtr body =
       make_node({result, fmt::format("(if {} <= 0 then $0 else $1)", fuel), {last, step}});
   program.declarations.push_back(
@@ -136,7 +151,7 @@ void Generator::add_constant(Program& program) {
   inside.depth = kFunctionDepth;
   TypePtr type = random_type(top_, 2);
   std::string name = fresh("constant");
-  NodePtr value = expression(type, inside);
+  NodePtr value = definition_result(type, expression(type, inside));
   program.declarations.push_back({fmt::format("def {} : {} =\n  ", name, type->text), value, ""});
   top_.add(name, type);
 }
@@ -156,7 +171,7 @@ void Generator::add_modules(Program& program) {
   Signature sig = signature(name, inside);
   const TypePtr& result = sig.variable.type->result();
   double before = cost_;
-  NodePtr body = expression(result, sig.inside);
+  NodePtr body = definition_result(result, expression(result, sig.inside));
   sig.variable.cost = 1 + cost_ - before;
   program.declarations.push_back(
       {fmt::format("module {} (P: {}) = {{\n  def {}{}{} : {} =\n  ", parametric, interface, name,
@@ -234,8 +249,9 @@ Program Generator::generate() {
     results.push_back(type);
   }
   // Unknown sizes can only stand in what is put together here.
-  program.body = results.size() == 1 ? expression(results.front(), main)
-                                     : construct(tuple_type(std::move(results)), main);
+  TypePtr result = results.size() == 1 ? results.front() : tuple_type(results);
+  program.body = results.size() == 1 ? expression(result, main) : construct(result, main);
+  program.body = definition_result(result, program.body);
   program.input_seed = random_.below(1000);
   return program;
 }

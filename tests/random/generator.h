@@ -7,6 +7,7 @@
 
 #include <fmt/format.h>
 
+#include <map>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,9 +25,10 @@ struct Variable {
   TypePtr type;
   std::vector<std::string> size_parameters = {};  // of a function
   std::vector<std::string> type_parameters = {};
-  double cost = 1;         // of a call
-  std::string first = {};  // what the first argument must be, if it is the fuel of a recursion
-  bool consumes = false;   // its first argument has to be fresh
+  double cost = 1;  // of a call
+  // Arguments that are given, by their position: the fuel of a recursion, and functions that it must pass on.
+  std::map<size_t, std::string> fixed = {};
+  bool consumes = false;  // its first argument has to be fresh
 };
 
 struct SizeName {
@@ -37,10 +39,12 @@ struct SizeName {
 struct Context {
   std::vector<Variable> variables;
   std::vector<SizeName> sizes;
-  double work = 1;  // how often the expression may be evaluated
-  int depth = 0;    // how deep it may be
+  double work = 1;          // how often the expression may be evaluated
+  int depth = 0;            // how deep it may be
+  bool may_consume = true;  // functions cannot be the result of something that consumes
 
   Context deeper() const;
+  Context deeper_in_function() const;    // for what a function value keeps
   Context repeated(double times) const;  // for what is evaluated so often, one level deeper
   void add(std::string name, TypePtr type);
   void add_size(std::string name, int64_t bound);
@@ -150,11 +154,14 @@ class Generator {
   void add_modules(Program& program);
   void start(int budget) { budget_ = budget; }
   std::string attribute();
+  // What a definition may give: the memory of constants must not leave it.
+  NodePtr definition_result(const TypePtr& type, const NodePtr& body) const;
   struct Signature {
     std::string type_parameters;  // " [n] 'a"
     std::string parameters;       // " (x: a)"
     Variable variable;
-    Context inside;  // what the body can use
+    std::vector<std::string> names;  // of the parameters
+    Context inside;                  // what the body can use
   };
   Signature signature(const std::string& name, const Context& outside);
   TypePtr entry_type(const Context& cx);
@@ -171,6 +178,7 @@ class Generator {
   int size_ = 0;
   int budget_ = 0;         // nodes that may still be made in this definition
   double cost_ = 0;        // of all expressions so far
+  std::string recursive_;  // the function being made, if it is recursive
   double self_calls_ = 0;  // how often the function being made calls itself
   bool risky_ = false;     // the program may fail
   int names_ = 0;
