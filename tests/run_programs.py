@@ -78,7 +78,7 @@ class Runner:
         except subprocess.TimeoutExpired:
             raise Failure(f"no end after {self.timeout} s")
         stderr = done.stderr or b""
-        if done.returncode < 0 or done.returncode > 2:
+        if done.returncode < 0 or done.returncode > 3:
             last = (stderr or done.stdout).decode(errors="replace").splitlines()[:60]
             raise Failure("\n".join([f"crashed with status {done.returncode}", *last]))
         return done.returncode, done.stdout, stderr
