@@ -1,5 +1,7 @@
 #include "interp/interp.h"
 
+#include <fmt/format.h>
+
 #include <unordered_map>
 
 #include "interp/code.h"
@@ -76,14 +78,25 @@ class EntryRun {
         arrays_[i] = from_value(heap_, input, type);
         if (!arrays_[i]) throw Stopped{{"an input array has rows of different lengths", {}}};
         for (uint32_t d = 0; d < arrays_[i].rank(); d++) {
-          if (type.dims[d].kind == ir::DimKind::Var) sizes_[type.dims[d].var] = arrays_[i].dim(d);
+          set_size(type.dims[d], arrays_[i].dim(d));
         }
         // Behind a dimension that varies.
         for (size_t d = arrays_[i].rank(); d < type.rank(); d++) {
-          if (type.dims[d].kind == ir::DimKind::Var) sizes_[type.dims[d].var] = input.dims[d].size;
+          set_size(type.dims[d], input.dims[d].size);
         }
       }
     }
+  }
+
+  // The arrays that an array of records consists of have the same sizes.
+  void set_size(const ir::Dim& dim, int64_t size) {
+    if (dim.kind != ir::DimKind::Var) return;
+    auto [known, fresh] = sizes_.try_emplace(dim.var, size);
+    if (fresh || known->second == size) return;
+    std::string message = fmt::format(
+        "Entry point arguments have invalid sizes: an array has {} elements where {} are asked for",
+        size, known->second);
+    throw Stopped{{std::move(message), {}}};
   }
 
   void set_params() {

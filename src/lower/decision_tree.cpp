@@ -24,7 +24,7 @@ DecisionTree::DecisionTree(Lowering& lowering, const ast::Match& match, const Va
 const Values& DecisionTree::parts(const ast::ConstrPat& pattern, const Value* value) {
   auto [it, fresh] = parts_.try_emplace({value, pattern.name.name});
   if (fresh) {
-    const Shape* sum = l_.open_shape(pattern.type, scope_);
+    const Shape* sum = sum_of(pattern);
     for (const ConstructorLayout& layout : sum->constructors) {
       if (layout.name == pattern.name.name) it->second = l_.payload(layout, value);
     }
@@ -47,15 +47,28 @@ void DecisionTree::add_tests(const ast::Pattern* pattern, const Value* value,
       },
       [&](const ast::ParensPat& p) { add_tests(p.inner, value, tests); },
       [&](const ast::AscribePat& p) { add_tests(p.inner, value, tests); },
-      [&](const ast::LiteralPat& p) { tests.push_back({&p, value}); },
-      [&](const ast::ConstrPat& p) { tests.push_back({&p, value}); },
+      [&](const ast::LiteralPat& p) { add_test(p, value, tests); },
+      [&](const ast::ConstrPat& p) { add_test(p, value, tests); },
       [&](const ast::AttrPat& p) { add_tests(p.inner, value, tests); });
+}
+
+void DecisionTree::add_test(const ast::Pattern& pattern, const Value* value,
+                            std::vector<Test>& tests) {
+  Test test{&pattern, value, {}};
+  test.asked = asked(test);
+  tests.push_back(test);
+}
+
+const Shape* DecisionTree::sum_of(const ast::Pattern& pattern) {
+  const Shape*& shape = sums_[pattern.type];
+  if (shape == nullptr) shape = l_.open_shape(pattern.type, scope_);
+  return shape;
 }
 
 Atom DecisionTree::tested(const Test& test) {
   const Value* value = test.value;
   if (value->kind == ValueKind::Constructed) {
-    const Shape* sum = l_.open_shape(test.pattern->type, scope_);
+    const Shape* sum = sum_of(*test.pattern);
     for (size_t i = 0; i < sum->constructors.size(); i++) {
       if (sum->constructors[i].name == value->names[0]) return ir::Const{sum->prim, i};
     }
@@ -67,7 +80,7 @@ ir::Const DecisionTree::asked(const Test& test) {
   if (auto* lit = ast::as<ast::LiteralPat>(test.pattern))
     return l_.literal(lit->literal, l_.builder_->prim(tested(test)));
   auto* constr = ast::as<ast::ConstrPat>(test.pattern);
-  const Shape* sum = l_.open_shape(constr->type, scope_);
+  const Shape* sum = sum_of(*constr);
   for (size_t i = 0; i < sum->constructors.size(); i++) {
     if (sum->constructors[i].name == constr->name.name) return {sum->prim, i};
   }
@@ -76,7 +89,7 @@ ir::Const DecisionTree::asked(const Test& test) {
 
 size_t DecisionTree::value_count(const Test& test) {
   if (auto* constr = ast::as<ast::ConstrPat>(test.pattern))
-    return l_.open_shape(constr->type, scope_)->constructors.size();
+    return sum_of(*constr)->constructors.size();
   return l_.builder_->prim(tested(test)) == Prim::Bool ? 2 : 0;
 }
 
@@ -102,7 +115,7 @@ const DecisionTree::Node* DecisionTree::make(const std::vector<Row>& rows) {
   for (const Row& row : rows) {
     const Test* test = test_of(row);
     if (test == nullptr) continue;
-    ir::Const value = asked(*test);
+    ir::Const value = test->asked;
     if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
   }
   Node node;
@@ -111,7 +124,7 @@ const DecisionTree::Node* DecisionTree::make(const std::vector<Row>& rows) {
     std::vector<Row> left;
     for (const Row& row : rows) {
       const Test* test = test_of(row);
-      if (test != nullptr && !(asked(*test) == value)) continue;
+      if (test != nullptr && !(test->asked == value)) continue;
       Row rest;
       rest.number = row.number;
       for (const Test& other : row.tests) {

@@ -20,6 +20,7 @@ class DecisionTree {
   struct Test {
     const ast::Pattern* pattern = nullptr;  // a LiteralPat or ConstrPat
     const Value* value = nullptr;
+    ir::Const asked;  // the value that the tested atom must have
   };
   struct Row {
     std::vector<Test> tests;
@@ -39,10 +40,12 @@ class DecisionTree {
   };
 
   void add_tests(const ast::Pattern* pattern, const Value* value, std::vector<Test>& tests);
+  void add_test(const ast::Pattern& pattern, const Value* value, std::vector<Test>& tests);
   const Node* make(const std::vector<Row>& rows);
   const Node* leaf(size_t number);
-  // The value that the tested atom must have.
   ir::Const asked(const Test& test);
+  // The shape of the sum that a pattern is about.
+  const Shape* sum_of(const ast::Pattern& pattern);
   Atom tested(const Test& test);
   // How many different values the atom can have, or 0 if they cannot be listed.
   size_t value_count(const Test& test);
@@ -61,6 +64,7 @@ class DecisionTree {
   const Node* root_ = nullptr;
   std::vector<int> reached_;  // how many leaves each case has
   std::map<std::pair<const Value*, Name>, Values> parts_;
+  std::unordered_map<const Type*, const Shape*> sums_;
 };
 
 }  // namespace planish::lower

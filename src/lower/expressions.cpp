@@ -2,6 +2,7 @@
 
 #include "ir/scalar_eval.h"
 #include "lower/branch.h"
+#include "sema/type_print.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {
@@ -74,7 +75,7 @@ const Value* Lowering::lower(const ast::Var& e, Scope& scope) {
 
 const Value* Lowering::lower(const ast::Hole& e, Scope& scope) {
   check(Atom::boolean(false), ir::CheckKind::Other,
-        {text("Reached hole of a type that was not filled")});
+        {text("Reached hole of type: " + show(cx_, e.type))});
   return any_value(e.type, scope);
 }
 
@@ -374,7 +375,9 @@ const Value* Lowering::lower(const ast::Loop& e, Scope& scope) {
 
 const Value* Lowering::lower(const ast::Assert& e, Scope& scope) {
   Atom condition = scalar(e.condition, scope);
-  std::string source(cx_.sources.text(e.condition->loc));
+  const ast::Expr* written = e.condition;
+  while (auto* parens = ast::as<ast::Parens>(written)) written = parens->inner;
+  std::string source(cx_.sources.text(written->loc));
   check(condition, ir::CheckKind::Assert, {text("Assertion is false: (" + source + ")")});
   return expr(e.body, scope);
 }

@@ -17,12 +17,37 @@ const Value* Lowering::reshape(const Value* array, size_t drop, const std::vecto
     std::vector<Dim> dims;
     for (const Atom& size : outer) dims.push_back(Builder::dim(size));
     const ir::Type* type = with_dims(storage_.type(atom), drop, dims);
-    if (type->is_irregular()) bug("reshaping an irregular array");
     std::vector<Atom> all;
     for (const Dim& d : type->dims) all.push_back(Builder::atom(d));
     return builder_->let("", type, builder_->make(ir::Reshape{{}, as_var(atom), arena_.copy(all)}),
                          certs);
   });
+}
+
+bool Lowering::any_irregular(const Value* value) {
+  for (Atom atom : flatten(value)) {
+    if (storage_.type(atom)->is_irregular()) return true;
+  }
+  return false;
+}
+
+// The same array with its second dimension varying or of a given size.
+const Value* Lowering::with_second_dim(const Value* array, Dim dim) {
+  return map_leaves(array, [&](Atom atom) -> Atom {
+    const ir::Type* type = storage_.type(atom);
+    std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+    if (dims[1] == dim) return atom;
+    dims[1] = dim;
+    return builder_->let("", storage_.types.array(type->elem, dims),
+                         builder_->make(ir::Coerce{{}, as_var(atom)}));
+  });
+}
+
+// [n][m]t to [n * m]t. Rows of an irregular array are joined as they are.
+const Value* Lowering::flatten_outer(const Value* array) {
+  if (any_irregular(array)) return join_rows(with_second_dim(array, Dim::varying()));
+  Atom size = times(outer_size(array), Builder::atom(leaf_dim(array, 1)));
+  return reshape(array, 2, {size});
 }
 
 const Value* Lowering::replicate(Atom count, const Value* value) {
@@ -58,10 +83,50 @@ const Value* Lowering::unflatten(Atom n, Atom m, const Value* array) {
       check(fine, ir::CheckKind::Size,
             {text("Cannot unflatten array of shape ["), part(size), text("] to array of shape ["),
              part(n), text("]["), part(m), text("]: cannot match shape")});
+  if (any_irregular(array))
+    return with_second_dim(split_rows(replicate(n, leaf(m)), array), Builder::dim(m));
   return reshape(array, 1, {n, m}, certs);
 }
 
+// Rows of an irregular array are copied one by one to their new places.
+const Value* Lowering::transpose_irregular(const Value* array) {
+  Atom n = outer_size(array);
+  Atom m = Builder::atom(leaf_dim(array, 1));
+  auto over = [&](Atom width, auto give) -> const Value* {
+    const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+    Dim dim = Builder::dim(width);
+    Var numbers = builder_->let("numbers", storage_.types.array(Prim::I64, {&dim, 1}),
+                                builder_->make(ir::Iota{{}, width, Atom::i64(0), Atom::i64(1)}));
+    Var i = builder_->new_var("i", i64);
+    const Value* given = nullptr;
+    const ir::Body* made = body([&] {
+      given = give(i);
+      return flatten(given);
+    });
+    std::vector<Var> pattern;
+    for (Atom atom : flatten(given)) {
+      const ir::Type* type = with_dims(storage_.type(atom), 0, {dim});
+      std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+      if (dims.size() > 1 && dims[1].kind == ir::DimKind::Var && dims[1].var.id >= i.id)
+        dims[1] = Dim::varying();
+      pattern.push_back(storage_.new_var({}, storage_.types.array(type->elem, dims)));
+    }
+    std::vector<Var> arrays{numbers};
+    builder_->add(pattern, builder_->make(ir::Map{
+                               {}, width, lambda({{i, false}}, made), arena_.copy(arrays)}));
+    return replace_leaves(given, {pattern.begin(), pattern.end()});
+  };
+  return over(m, [&](Var j) {
+    return over(n, [&](Var i) {
+      IndexList list;
+      list.dims = {{true, i, {}, {}}, {true, j, {}, {}}};
+      return index(array, list);
+    });
+  });
+}
+
 const Value* Lowering::transpose(const Value* array) {
+  if (any_irregular(array)) return transpose_irregular(array);
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = storage_.type(atom);
     std::vector<Dim> dims(type->dims.begin(), type->dims.end());
@@ -173,10 +238,7 @@ const Value* Lowering::array_intrinsic(std::string_view name, const Values& args
   if (name == "replicate") return replicate(args[0]->atom, args[1]);
   if (name == "copy" || name == "manifest") return copy(args[0]);
   if (name == "concat") return concat(args[0], args[1]);
-  if (name == "flatten") {
-    Atom size = times(outer_size(args[0]), Builder::atom(leaf_dim(args[0], 1)));
-    return reshape(args[0], 2, {size});
-  }
+  if (name == "flatten") return flatten_outer(args[0]);
   if (name == "unflatten") return unflatten(args[0]->atom, args[1]->atom, args[2]);
   if (name == "transpose") return transpose(args[0]);
   // Their results are values of their own, which programs may consume.

@@ -353,12 +353,12 @@ const Value* Lowering::acc_write(const Values& args) {
 // ---- Small reductions
 
 Atom Lowering::reduce_numbers(Var numbers, BinaryOp op, std::string_view name) {
-  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  std::vector<Atom> zero{Atom::i64(0)};
+  const ir::Type* type = storage_.types.scalar(storage_.type(numbers)->elem);
+  std::vector<Atom> zero{ir::Const{type->elem, 0}};
   std::vector<Var> arrays{numbers};
   Atom width = Builder::atom(storage_.type(numbers)->dims[0]);
-  const ir::Lambda* fn = scalar_lambda(i64, op);
-  return builder_->let(name, i64,
+  const ir::Lambda* fn = scalar_lambda(type, op);
+  return builder_->let(name, type,
                        builder_->make(ir::Reduce{
                            {}, width, true, fn, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
 }

@@ -75,7 +75,10 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   // Sizes that are terms are computed now, not believed.
   known_sizes_.clear();
   std::erase_if(known_log_, [](const Learnt& learnt) { return learnt.size != nullptr; });
-  for (size_t i = 0; i < args.size(); i++) args[i] = check_entry_sizes(types[i], args[i], *scope);
+  for (size_t i = 0; i < args.size(); i++) {
+    args[i] = check_entry_sizes(types[i], args[i], *scope);
+    check_entry_value(open_shape(types[i], *scope), args[i]);
+  }
 
   Values own(args.begin(), args.begin() + static_cast<long>(decl.params.size()));
   Values further(args.begin() + static_cast<long>(decl.params.size()), args.end());
@@ -159,6 +162,51 @@ const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, S
     const ir::Type* to = storage_.types.array(have->elem, dims);
     return to == have ? atom : builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}));
   });
+}
+
+// What no size says: tags are those of constructors, and the components of irregular rows have the same lengths.
+void Lowering::check_entry_value(const Shape* shape, const Value* value) {
+  while (shape->kind == ShapeKind::Array) {
+    if (shape->dim.is_varying()) check_equal_lengths(value);
+    shape = shape->elem;
+  }
+  if (shape->kind == ShapeKind::Record && value->kind == ValueKind::Record) {
+    for (size_t i = 0; i < shape->parts.size(); i++)
+      check_entry_value(shape->parts[i], value->parts[i]);
+  }
+  if (shape->kind != ShapeKind::Sum) return;
+  check_tags(value->parts[0]->atom, shape->constructors.size());
+}
+
+void Lowering::check_equal_lengths(const Value* value) {
+  std::vector<Atom> leaves = flatten(value);
+  const ir::Type* first = storage_.type(leaves[0]);
+  if (first->rank() < 2 || !first->dims[1].is_varying()) return;
+  Atom lengths = row_lengths(leaf(leaves[0]))->atom;
+  for (size_t i = 1; i < leaves.size(); i++) {
+    Atom same = equal_leaves(lengths, row_lengths(leaf(leaves[i]))->atom);
+    check(same, ir::CheckKind::Size,
+          {text("Entry point arguments have invalid sizes: components of an array of records have "
+                "rows of "
+                "different lengths")});
+  }
+}
+
+void Lowering::check_tags(Atom tags, size_t count) {
+  const ir::Type* type = storage_.type(tags);
+  Atom zero = ir::Const{type->elem, 0};
+  Atom limit = ir::Const{type->elem, count};
+  const Value* all = leaf(tags);
+  while (storage_.type(all->atom)->rank() > 1) all = flatten_outer(all);
+  Atom least = all->atom;
+  Atom greatest = all->atom;
+  if (storage_.type(all->atom)->is_array()) {
+    least = reduce_numbers(all->atom.var, ir::BinaryOp::Min, "least");
+    greatest = reduce_numbers(all->atom.var, ir::BinaryOp::Max, "greatest");
+  }
+  Atom fine = both(builder_->binary(ir::BinaryOp::Le, zero, least),
+                   builder_->binary(ir::BinaryOp::Lt, greatest, limit));
+  check(fine, ir::CheckKind::Other, {text("a value of a sum type has no such constructor")});
 }
 
 std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,

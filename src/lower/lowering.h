@@ -78,6 +78,9 @@ class Lowering {
   const Value* entry_param(const EntryParam& param, Scope& scope, std::vector<ir::Param>& params,
                            std::vector<ir::EntryValue>& inputs);
   const Value* check_entry_sizes(const Type* type, const Value* value, Scope& scope);
+  void check_entry_value(const Shape* shape, const Value* value);
+  void check_equal_lengths(const Value* value);
+  void check_tags(Atom tags, size_t count);
   std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type, Scope& scope);
   std::string_view type_words(const Type* type);
   std::string_view pattern_name(const ast::Pattern* pattern);
@@ -340,6 +343,10 @@ class Lowering {
   const Value* concat(const Value* first, const Value* second);
   const Value* unflatten(Atom n, Atom m, const Value* array);
   const Value* transpose(const Value* array);
+  const Value* transpose_irregular(const Value* array);
+  bool any_irregular(const Value* value);
+  const Value* with_second_dim(const Value* array, Dim dim);
+  const Value* flatten_outer(const Value* array);
   std::vector<Var> check_flat(Atom size, Atom offset, const std::vector<ir::FlatDim>& dims);
   const Value* flat_index(const Values& args);
   const Value* flat_update(const Values& args);

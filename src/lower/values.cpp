@@ -149,7 +149,10 @@ std::vector<Var> Lowering::array_leaves(const Value* value) {
 
 const Value* Lowering::conform(const Value* value, const Type* type, Scope& scope) {
   if ((type->flags & kHasVarying) == 0 || (type->flags & kHasArrow) != 0) return value;
-  std::vector<const ir::Type*> asked = leaf_types(open_shape(type, scope));
+  // Only where the type has a `?` does it ask for something.
+  std::vector<const ir::Type*> asked = leaf_types(shape(type, scope, [](const Size* s, Scope&) {
+    return s->kind == SizeKind::Varying ? Dim::varying() : Dim::constant(0);
+  }));
   size_t next = 0;
   return map_leaves(value, [&](Atom atom) -> Atom {
     const ir::Type* want = asked[next++];
