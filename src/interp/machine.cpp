@@ -16,9 +16,18 @@ namespace {
 constexpr size_t kInnermostCalls = 20;
 constexpr size_t kOutermostCalls = 10;
 
+#if defined(__SANITIZE_ADDRESS__)  // g++
+constexpr bool kAddressSanitizer = true;
+#elif defined(__has_feature)  // clang
+constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
+#else
+constexpr bool kAddressSanitizer = false;
+#endif
+
 // How much of the stack calls may use: hundreds of thousands of small functions. It could be more, but a program that
 // recurses for ever should end soon, and unwinding the stack takes a second for each 100 MiB.
-constexpr size_t kLargestStack = size_t{128} << 20;
+// AddressSanitizer cannot follow an exception over more than 64 MiB.
+constexpr size_t kLargestStack = size_t{kAddressSanitizer ? 56 : 128} << 20;
 
 const char* stack_position() { return static_cast<const char*>(__builtin_frame_address(0)); }
 
