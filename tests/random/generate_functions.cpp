@@ -122,7 +122,8 @@ NodePtr Generator::lambda(const TypePtr& type, const Context& cx) {
       inner.add(name, param);
     }
   }
-  return make_node({type, form + "-> $0)", {expression(type->result(), inner)}});
+  NodePtr body = definition_result(type->result(), expression(type->result(), inner));
+  return make_node({type, form + "-> $0)", {body}});
 }
 
 NodePtr Generator::composed(const TypePtr& type, const Context& cx) {

@@ -186,11 +186,11 @@ void Generator::add_modules(Program& program) {
     operation.add("x", type);
     operation.add("y", type);
     start(size_ / 4);
-    std::string neutral = node_text(*leaf(type, top_));
+    std::string neutral = node_text(*definition_result(type, leaf(type, top_)));
     program.declarations.push_back(
         {fmt::format("module {} = {} {{ type t = {} def ne : t = {} def op (x: t) (y: t) : t =\n  ",
                      module, parametric, type->text, neutral),
-         expression(type, operation), " }"});
+         definition_result(type, expression(type, operation)), " }"});
     Variable variable = sig.variable;
     variable.name = fmt::format("{}.{}", module, name);
     variable.type = substitute(sig.variable.type, {.sizes = {}, .types = {{"P.t", type}}});
