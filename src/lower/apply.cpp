@@ -503,7 +503,8 @@ const Value* Lowering::constant(const ast::ValDecl& decl, Scope* scope) {
   // Functions, and what is no larger than a call, are evaluated where they are used.
   bool small = cost(closure) <= 3;
   if (small || gives_function(decl.body->type, *scope)) return call_inline(closure, {});
-  Abstraction use(*this, closure, {});
+  const Values no_arguments;
+  Abstraction use(*this, closure, no_arguments);
   auto it = instances_.find(use.key());
   if (it == instances_.end()) {
     it = make_instance(closure, use);
