@@ -51,7 +51,7 @@ NodePtr Generator::map_rows(const TypePtr& type, const Context& cx) {
       {type,
        fmt::format("(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}))", row,
                    size, name, item->text, type->size),
-       {expression(type->element(), body), rows}});
+       {definition_result(type->element(), expression(type->element(), body)), rows}});
 }
 
 NodePtr Generator::scanned(const TypePtr& type, const Context& cx) {
@@ -234,7 +234,7 @@ NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
            fmt::format(
                "(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}) : {5})",
                row, size, name, from->text, type->size, type->text),
-           {unknown_array(item, body),
+           {definition_result(array_type(kUnknownSize, item), unknown_array(item, body)),
             expression(array_type(type->size, array_type(kVaryingSize, from)), inner)}});
     }
     case 1: {
@@ -249,7 +249,8 @@ NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
       return make_node(
           {type,
            fmt::format("(map (\\({}: {}) -> $0) $1 : {})", name, from->text, type->text),
-           {unknown_array(item, body), expression(array_type(type->size, from), inner)}});
+           {definition_result(array_type(kUnknownSize, item), unknown_array(item, body)),
+            expression(array_type(type->size, from), inner)}});
     }
   }
 }
