@@ -55,7 +55,7 @@ INSTANTIATE_TEST_SUITE_P(Types, ValueErrors, testing::ValuesIn(kTypes));
 
 constexpr Case kNumbers[] = {
     {"i8", "128", "line 1, column 1: `128` does not fit i8 (-128 to 127)"},
-    {"i8", "-129i8", "line 1, column 1: `-129i8` does not fit i8 (-128 to 127)"},
+    {"i8", "-129", "line 1, column 1: `-129` does not fit i8 (-128 to 127)"},
     {"i8", "0x100", "line 1, column 1: `0x100` does not fit i8 (-128 to 127)"},
     {"u8", "-1", "line 1, column 1: `-1` does not fit u8 (0 to 255)"},
     {"[]u8", "[255, 256]", "line 1, column 7: `256` does not fit u8 (0 to 255)"},
