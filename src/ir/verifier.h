@@ -213,6 +213,7 @@ class Verifier {
   std::unordered_map<Var, int64_t> known_;
   const Op* op_ = nullptr;        // being checked
   std::span<const Var> pattern_;  // of its statement
+  bool guarded_ = false;          // its statement comes after checks
 };
 
 // Consumption, in a program without other errors.

@@ -155,7 +155,8 @@ void Verifier::check_type(Var var) {
       const Dim& dim = array->dims[i];
       if (dim.kind == DimKind::Varying && i == 0) {
         error(Rule::Types, "the outer dimension of " + text(var) + " must not vary");
-      } else if (dim.kind == DimKind::Const && dim.value < 0) {
+      } else if (dim.kind == DimKind::Const && dim.value < 0 && op_ == nullptr) {
+        // In a body it can stand behind a check that fails.
         error(Rule::Shapes, "a dimension of " + text(var) + " is negative");
       } else if (dim.kind == DimKind::Var && !in_scope(dim.var)) {
         error(Rule::Scope, "the type of " + text(var) + " mentions " + text(dim.var) +
@@ -222,6 +223,7 @@ void Verifier::stm(const Stm& stm) {
   PlaceId place_around = std::exchange(errors_.place, stm.place);
   const Op* op_around = std::exchange(op_, stm.op);
   std::span<const Var> pattern_around = std::exchange(pattern_, stm.pattern);
+  bool guarded_around = std::exchange(guarded_, !stm.certs.empty());
   bool sound = true;
   for (Var cert : stm.certs) {
     bool in_scope = use(cert);
@@ -249,6 +251,7 @@ void Verifier::stm(const Stm& stm) {
   errors_.place = place_around;
   op_ = op_around;
   pattern_ = pattern_around;
+  guarded_ = guarded_around;
 }
 
 // ---- Functions

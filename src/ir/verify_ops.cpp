@@ -233,7 +233,17 @@ void Verifier::check(const Copy& n) {
 }
 
 void Verifier::check(const Coerce& n) {
-  if (is_array(n.array)) gives_one(storage_.type(n.array), 0);
+  if (!is_array(n.array)) return;
+  Shape shape(storage_.type(n.array));
+  // The numbers may differ where a check before is there to find out.
+  if (guarded_ && pattern_.size() == 1 && is_array(pattern_[0])) {
+    std::span<const Dim> given = storage_.type(pattern_[0])->dims;
+    for (size_t i = 0; i < shape.dims.size() && i < given.size(); i++) {
+      if (shape.dims[i].kind == DimKind::Const && given[i].kind == DimKind::Const)
+        shape.dims[i] = given[i];
+    }
+  }
+  gives_one(shape, 0);
 }
 
 void Verifier::check(const RowLengths& n) {

@@ -94,6 +94,13 @@ const Shape* Abstraction::known_shape(LateType& late) {
   });
 }
 
+// A name for a size that is still to be computed.
+std::optional<LateSize> Abstraction::late_size(const ValueSymbol* symbol, Scope& scope) {
+  if (LateSize* late = scope.find_late(symbol)) return *late;
+  if (symbol->equals != nullptr) return LateSize{symbol->equals, &scope};
+  return std::nullopt;
+}
+
 void Abstraction::add(const Closure& closure) {
   token(static_cast<uint64_t>(closure.kind));
   token(closure.code);
@@ -103,7 +110,7 @@ void Abstraction::add(const Closure& closure) {
     if (const Value* value = closure.scope->find(symbol)) {
       token(1);
       add(value);
-    } else if (LateSize* late = closure.scope->find_late(symbol)) {
+    } else if (std::optional<LateSize> late = late_size(symbol, *closure.scope)) {
       auto atom = l_.try_size(late->size, *late->scope);
       late_sizes_.push_back(atom);
       token(atom ? 2 : 3);
@@ -151,11 +158,14 @@ void Abstraction::add_leaf(const Atom& atom, const ir::Type* declared) {
   if (type->is_acc()) {
     for (const ir::Type* array : type->arrays) add(array);
   }
+  std::vector<Constants> constants;
   for (size_t d = 0; d < type->rank(); d++) {
     bool fixed = declared == nullptr ||
                  (d < declared->rank() && declared->dims[d].kind == ir::DimKind::Const);
-    add(type->dims[d], fixed ? Constants::Keep : Constants::Generalise);
+    constants.push_back(fixed ? Constants::Keep : Constants::Generalise);
+    add(type->dims[d], constants.back());
   }
+  constants_[actuals_.size()] = std::move(constants);
   leaves_.push_back(actuals_.size());
   // A size that this very number says need not be given again.
   if (type->is_scalar() && type->elem == Prim::I64 && !atom.is_const())
@@ -208,7 +218,7 @@ void Abstraction::add(const Shape* shape) {
 std::pair<Scope*, Values> Abstraction::instantiate() {
   const ir::Type* i64 = l_.storage_.types.scalar(Prim::I64);
   for (size_t i = 0; i < actuals_.size(); i++) {
-    const ir::Type* type = types_[i] != nullptr ? renew(types_[i]) : i64;
+    const ir::Type* type = types_[i] != nullptr ? renew(types_[i], constants_[i]) : i64;
     Name name{};
     if (!actuals_[i].is_const()) name = l_.storage_.vars[actuals_[i].var.id].name;
     if (!name && types_[i] == nullptr) name = l_.storage_.names.intern("n");
@@ -221,8 +231,9 @@ std::pair<Scope*, Values> Abstraction::instantiate() {
   return {l_.new_scope(inner.scope, inner.scope->frame), values};
 }
 
-Dim Abstraction::renew(const Dim& dim) const {
+Dim Abstraction::renew(const Dim& dim, Constants constants) const {
   if (dim.is_varying()) return dim;
+  if (dim.kind == ir::DimKind::Const && constants == Constants::Keep) return dim;
   Atom atom = Builder::atom(dim);
   for (auto& [seen, number] : dims_) {
     if (seen == atom && number < params_.size()) return Dim::variable(params_[number].var);
@@ -230,14 +241,15 @@ Dim Abstraction::renew(const Dim& dim) const {
   return dim;
 }
 
-const ir::Type* Abstraction::renew(const ir::Type* type) {
+const ir::Type* Abstraction::renew(const ir::Type* type, const std::vector<Constants>& constants) {
   if (type->is_acc()) {
     std::vector<const ir::Type*> arrays;
-    for (const ir::Type* array : type->arrays) arrays.push_back(renew(array));
+    for (const ir::Type* array : type->arrays) arrays.push_back(renew(array, {}));
     return l_.storage_.types.acc(arrays);
   }
   std::vector<Dim> dims;
-  for (const Dim& dim : type->dims) dims.push_back(renew(dim));
+  for (size_t d = 0; d < type->rank(); d++)
+    dims.push_back(renew(type->dims[d], d < constants.size() ? constants[d] : Constants::Keep));
   return l_.storage_.types.array(type->elem, dims);
 }
 
@@ -264,9 +276,11 @@ Closure Abstraction::renew(const Closure& closure) {
   for (const ValueSymbol* symbol : names.values) {
     if (const Value* value = closure.scope->find(symbol)) {
       scope->values[symbol] = renew(value);
-    } else if (closure.scope->find_late(symbol) != nullptr) {
+    } else if (late_size(symbol, *closure.scope)) {
       std::optional<Atom> atom = late_sizes_[next_size_++];
-      if (atom) scope->values[symbol] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
+      if (atom)
+        scope->values[symbol] =
+            l_.leaf(Builder::atom(renew(Builder::dim(*atom), Constants::Generalise)));
     }
   }
   for (const TypeSymbol* symbol : names.types) {
@@ -292,7 +306,8 @@ Scope* Abstraction::renew_partly(const LateType& late) {
   for_each_size(late.type, InFunctions::Visit, [&](const Size* size) {
     if (size->kind != SizeKind::Var) return;
     if (auto atom = bound_size(size, late.scope))
-      scope->values[size->var] = l_.leaf(Builder::atom(renew(Builder::dim(*atom))));
+      scope->values[size->var] =
+          l_.leaf(Builder::atom(renew(Builder::dim(*atom), Constants::Generalise)));
   });
   for (const TypeSymbol* symbol : l_.free_symbols_.of(late.type).types) {
     LateType* inner = late.scope->find(symbol);
@@ -324,7 +339,7 @@ const Shape* Abstraction::renew(const Shape* shape) {
   for (const Shape* part : shape->parts) parts.push_back(renew(part));
   made.parts = l_.arena_.copy(parts);
   if (shape->elem != nullptr) made.elem = renew(shape->elem);
-  made.dim = renew(shape->dim);
+  made.dim = renew(shape->dim, Constants::Keep);
   if (shape->kind != ShapeKind::Sum) return l_.arena_.make<Shape>(made);
   std::vector<ConstructorLayout> constructors;
   for (const ConstructorLayout& c : shape->constructors) {

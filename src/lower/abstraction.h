@@ -38,6 +38,7 @@ class Abstraction {
   void add(const Shape* shape);
   void add(const ir::Type* type);
   const Shape* known_shape(LateType& late);
+  static std::optional<LateSize> late_size(const ValueSymbol* symbol, Scope& scope);
   void token(uint64_t word) { key_.push_back(word); }
   void token(const void* pointer) { key_.push_back(reinterpret_cast<uint64_t>(pointer)); }
 
@@ -48,8 +49,8 @@ class Abstraction {
   LateType renew(const LateType& late, const Shape* shape);
   Scope* renew_partly(const LateType& late);
   static std::optional<Atom> bound_size(const Size* size, Scope* scope);
-  Dim renew(const Dim& dim) const;
-  const ir::Type* renew(const ir::Type* type);
+  Dim renew(const Dim& dim, Constants constants) const;
+  const ir::Type* renew(const ir::Type* type, const std::vector<Constants>& constants);
 
   // Names that the code refers to.
   struct Names {
@@ -69,6 +70,7 @@ class Abstraction {
   std::vector<ir::Param> params_;
   std::vector<size_t> leaves_;  // numbers of the actuals that are leaves, in the order of the walk
   size_t next_leaf_ = 0;
+  std::unordered_map<size_t, std::vector<Constants>> constants_;  // of leaves: for each dimension
   std::vector<std::optional<Atom>> late_sizes_;  // values of sizes, in the order of the walk
   size_t next_size_ = 0;
   std::vector<const Shape*> late_shapes_;

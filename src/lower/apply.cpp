@@ -14,6 +14,8 @@ namespace planish::lower {
 namespace {
 
 constexpr size_t kTiny = 24;  // nodes of the syntax tree
+// How deep small functions are inlined in each other: what each of them uses twice would grow exponentially.
+constexpr int kMostInlined = 6;
 
 size_t count_nodes(ast::Expr* e) {
   size_t count = 1;
@@ -332,11 +334,22 @@ bool Lowering::gives_function(const Type* type, Scope& scope) {
   return found(open_shape(type, scope), found);
 }
 
+bool Lowering::is_recursive(const ast::ValDecl& decl) {
+  if (decl.symbol->recursive_group) return true;
+  auto [it, fresh] = recursive_.try_emplace(&decl);
+  if (fresh) {
+    const Mentioned& all = free_symbols_.of(decl.body);
+    it->second = std::find(all.values.begin(), all.values.end(), decl.symbol) != all.values.end();
+  }
+  return it->second;
+}
+
 bool Lowering::should_inline(const Closure& closure, const Values& args) {
   Code code = code_of(closure);
   const Type* result = code.result_type();
   if (gives_function(result, *closure.scope)) return true;
-  if (std::find(inline_stack_.begin(), inline_stack_.end(), closure.code) != inline_stack_.end())
+  if (closure.kind == CodeKind::Definition &&
+      is_recursive(*static_cast<const ast::ValDecl*>(closure.code)))
     return false;
   for (const ast::Attr& attr : code.attrs) {
     if (cx_.text(attr.name.name) == "noinline") return false;
@@ -348,7 +361,7 @@ bool Lowering::should_inline(const Closure& closure, const Values& args) {
     higher_order = higher_order || more > 0;
     sum += more;
   }
-  if (sum <= kTiny) return true;
+  if (sum <= kTiny && inline_depth_ < kMostInlined) return true;
   if (!higher_order) return false;
   Abstraction use(*this, closure, args);
   return inlined_[{use.key(), builder_}]++ == 0;
@@ -367,10 +380,9 @@ const Value* Lowering::call_inline(const Closure& closure, const Values& args) {
   // The body has checks of its own.
   bool outer_unsafe = unsafe_;
   if (closure.kind == CodeKind::Definition) unsafe_ = false;
-  // Only definitions can be recursive.
-  if (closure.kind == CodeKind::Definition) inline_stack_.push_back(closure.code);
+  if (closure.kind == CodeKind::Definition) inline_depth_++;
   const Value* result = run_code(code, args, *scope);
-  if (closure.kind == CodeKind::Definition) inline_stack_.pop_back();
+  if (closure.kind == CodeKind::Definition) inline_depth_--;
   unsafe_ = outer_unsafe;
   call_place_ = outer;
   return result;
@@ -402,7 +414,7 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   ir::PlaceId outer_call = std::exchange(call_place_, ir::PlaceId{});
   auto outer_known = std::exchange(known_sizes_, {});
   auto outer_log = std::exchange(known_log_, {});
-  auto outer_stack = std::exchange(inline_stack_, {});
+  int outer_depth = std::exchange(inline_depth_, 0);
   bool outer_unsafe = std::exchange(unsafe_, false);
   inner.place = place(code.body->loc);
 
@@ -426,7 +438,7 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   call_place_ = outer_call;
   known_sizes_ = std::move(outer_known);
   known_log_ = std::move(outer_log);
-  inline_stack_ = std::move(outer_stack);
+  inline_depth_ = outer_depth;
   unsafe_ = outer_unsafe;
   return it;
 }

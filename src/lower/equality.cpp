@@ -70,11 +70,15 @@ Atom Lowering::equal_irregular(Atom a, Atom b) {
   };
   const Value* left = irregular(a);
   const Value* right = irregular(b);
-  Atom same = equal_leaves(row_lengths(left)->atom, row_lengths(right)->atom);
+  Atom lengths = row_lengths(left)->atom;
+  Atom same = equal_leaves(lengths, row_lengths(right)->atom);
   Scope none;
   return branch(
              same, cx_.types.prim(Prim::Bool), none,
-             [&] { return leaf(equal_leaves(join_rows(left)->atom, join_rows(right)->atom)); },
+             [&] {
+               Atom elements = join_rows(left)->atom;
+               return leaf(equal_leaves(elements, join_rows(right)->atom));
+             },
              [&] { return leaf(Atom::boolean(false)); })
       ->atom;
 }

@@ -151,26 +151,32 @@ const Value* Lowering::array_of(const Values& elems, const Type* type, Scope& sc
     for (size_t d = 1; d < dims.size(); d++) {
       if (asks_for_varying(type, d)) dims[d] = Dim::varying();
     }
-    check_equal_rows(columns[i], dims);
+    std::vector<Var> certs = check_equal_rows(columns[i], dims);
     leaves.push_back(builder_->let("", storage_.types.array(elem->elem, dims),
-                                   builder_->make(ir::ArrayLit{{}, arena_.copy(columns[i])})));
+                                   builder_->make(ir::ArrayLit{{}, arena_.copy(columns[i])}),
+                                   certs));
   }
   return replace_leaves(elems[0], leaves);
 }
 
 // Rows whose sizes are only known while the program runs.
-void Lowering::check_equal_rows(const std::vector<Atom>& rows, const std::vector<Dim>& dims) {
+std::vector<Var> Lowering::check_equal_rows(const std::vector<Atom>& rows,
+                                            const std::vector<Dim>& dims) {
+  std::vector<Var> certs;
   for (size_t d = 1; d < dims.size(); d++) {
     if (dims[d].is_varying()) continue;
     for (const Atom& row : rows) {
       Dim other = storage_.type(row)->dims[d - 1];
       if (other == dims[d] || other.is_varying()) continue;
-      check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(other), Builder::atom(dims[d])),
-            ir::CheckKind::Size,
-            {text("the rows of an array differ in shape: one has size "),
-             part(Builder::atom(dims[d])), text(", another "), part(Builder::atom(other))});
+      Atom first = Builder::atom(dims[d]);
+      Atom size = Builder::atom(other);
+      for (Var cert : check(builder_->binary(ir::BinaryOp::Eq, size, first), ir::CheckKind::Size,
+                            {text("the rows of an array differ in shape: one has size "),
+                             part(first), text(", another "), part(size)}))
+        certs.push_back(cert);
     }
   }
+  return certs;
 }
 
 // Is dimension `number` of this array type a `?`?

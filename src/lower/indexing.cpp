@@ -28,6 +28,12 @@ Atom Lowering::both(Atom x, Atom y) {
   return builder_->binary(BinaryOp::And, x, y);
 }
 
+// 0 <= at < size. Code is made in the order of statements: that of arguments differs between C++ compilers.
+Atom Lowering::inside(Atom at, Atom size) {
+  Atom from_zero = builder_->binary(BinaryOp::Le, Atom::i64(0), at);
+  return both(from_zero, builder_->binary(BinaryOp::Lt, at, size));
+}
+
 // The size of the dimension that the next index is about.
 Atom Lowering::next_size(const IndexList& list, size_t axis, const Value* array) {
   Dim dim = leaf_dim(array, axis);
@@ -69,14 +75,20 @@ SliceDim Lowering::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
     return {false, minus(size, one), size, Atom::i64(-1)};
   Atom stride = parts.stride;
   Atom backwards = b.binary(BinaryOp::Lt, stride, zero);
-  auto choose = [&](Atom if_backwards, Atom otherwise) -> Atom {
-    if (backwards.is_const()) return backwards.constant.bits != 0 ? if_backwards : otherwise;
-    const ir::Body* then_body = b.body([&] { return std::vector<Atom>{if_backwards}; });
-    const ir::Body* else_body = b.body([&] { return std::vector<Atom>{otherwise}; });
-    return b.let("", b.type(otherwise), b.make(ir::If{{}, backwards, then_body, else_body}));
+  auto choose = [&](auto if_backwards, auto otherwise) -> Atom {
+    if (backwards.is_const()) return backwards.constant.bits != 0 ? if_backwards() : otherwise();
+    const ir::Type* type = nullptr;
+    auto give = [&](Atom atom) {
+      type = b.type(atom);
+      return std::vector<Atom>{atom};
+    };
+    const ir::Body* then_body = b.body([&] { return give(if_backwards()); });
+    const ir::Body* else_body = b.body([&] { return give(otherwise()); });
+    return b.let("", type, b.make(ir::If{{}, backwards, then_body, else_body}));
   };
-  Atom from = parts.has_from ? parts.from : choose(minus(size, one), zero);
-  Atom to = parts.has_to ? parts.to : choose(Atom::i64(-1), size);
+  Atom from =
+      parts.has_from ? parts.from : choose([&] { return minus(size, one); }, [&] { return zero; });
+  Atom to = parts.has_to ? parts.to : choose([&] { return Atom::i64(-1); }, [&] { return size; });
   Atom distance = minus(to, from);
   Atom count = distance;
   if (stride == Atom::i64(-1)) {
@@ -88,11 +100,10 @@ SliceDim Lowering::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
   }
   if (!unsafe_) {
     Atom last = plus(from, times(minus(count, one), stride));
-    auto inside = [&](Atom at) {
-      return both(b.binary(BinaryOp::Le, zero, at), b.binary(BinaryOp::Lt, at, size));
-    };
-    Atom direction = choose(b.binary(BinaryOp::Le, to, from), b.binary(BinaryOp::Le, from, to));
-    Atom fits = both(direction, both(inside(from), inside(last)));
+    Atom direction = choose([&] { return b.binary(BinaryOp::Le, to, from); },
+                            [&] { return b.binary(BinaryOp::Le, from, to); });
+    Atom first_inside = inside(from, size);
+    Atom fits = both(direction, both(first_inside, inside(last, size)));
     Atom empty = b.binary(BinaryOp::Eq, count, zero);
     Atom ok = b.binary(BinaryOp::Or, empty, fits);
     valid = both(valid, both(b.binary(BinaryOp::Ne, stride, zero), ok));
@@ -125,9 +136,7 @@ void Lowering::extend(IndexList& list, const std::vector<SliceParts>& indices, c
     } else {
       dim = {true, parts.from, {}, {}};
       if (!unsafe_) {
-        Atom inside = both(builder_->binary(BinaryOp::Le, Atom::i64(0), parts.from),
-                           builder_->binary(BinaryOp::Lt, parts.from, size));
-        valid = both(valid, inside);
+        valid = both(valid, inside(parts.from, size));
       }
     }
     if (again) {

@@ -76,8 +76,8 @@ const Value* Lowering::concat(const Value* first, const Value* second) {
 const Value* Lowering::unflatten(Atom n, Atom m, const Value* array) {
   Atom zero = Atom::i64(0);
   Atom size = outer_size(array);
-  Atom fine =
-      both(builder_->binary(BinaryOp::Ge, n, zero), builder_->binary(BinaryOp::Ge, m, zero));
+  Atom fine = builder_->binary(BinaryOp::Ge, n, zero);
+  fine = both(fine, builder_->binary(BinaryOp::Ge, m, zero));
   fine = both(fine, builder_->binary(BinaryOp::Eq, times(n, m), size));
   std::vector<Var> certs =
       check(fine, ir::CheckKind::Size,
@@ -156,9 +156,9 @@ std::vector<Var> Lowering::check_flat(Atom size, Atom offset,
     empty = builder_->binary(BinaryOp::Or, empty, builder_->binary(BinaryOp::Eq, dim.count, zero));
     counts = both(counts, builder_->binary(BinaryOp::Ge, dim.count, zero));
   }
-  Atom inside = both(builder_->binary(BinaryOp::Ge, least, zero),
-                     builder_->binary(BinaryOp::Lt, greatest, size));
-  Atom fine = both(counts, builder_->binary(BinaryOp::Or, empty, inside));
+  Atom fits = builder_->binary(BinaryOp::Ge, least, zero);
+  fits = both(fits, builder_->binary(BinaryOp::Lt, greatest, size));
+  Atom fine = both(counts, builder_->binary(BinaryOp::Or, empty, fits));
   Message message{text("Index ["), part(offset)};
   for (const ir::FlatDim& dim : dims) {
     message.insert(message.end(),
@@ -222,7 +222,8 @@ const Value* Lowering::join_rows(const Value* array) {
 const Value* Lowering::split_rows(const Value* lengths, const Value* array) {
   Atom size = outer_size(array);
   Atom total = sum_of(lengths->atom.var);
-  Atom fine = both(builder_->binary(BinaryOp::Eq, total, size), none_negative(lengths->atom.var));
+  Atom fine = builder_->binary(BinaryOp::Eq, total, size);
+  fine = both(fine, none_negative(lengths->atom.var));
   std::vector<Var> certs = check(fine, ir::CheckKind::Size,
                                  {text("lengths of rows add up to "), part(total),
                                   text(", but there are "), part(size), text(" elements")});

@@ -149,18 +149,23 @@ const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, S
     const ir::Type* have = storage_.type(atom);
     const ir::Type* want_type = types[next++];
     std::vector<Dim> dims(have->dims.begin(), have->dims.end());
+    std::vector<Var> certs;
     for (size_t d = 0; d < have->rank(); d++) {
       Dim want = want_type->dims[d];
       if (want.is_varying() || want == have->dims[d] || have->dims[d].is_varying()) continue;
       dims[d] = want;
-      check(builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want)),
-            ir::CheckKind::Size,
-            {text("Entry point arguments have invalid sizes: an array has "),
-             part(Builder::atom(have->dims[d])), text(" elements where "),
-             part(Builder::atom(want)), text(" are asked for")});
+      Atom same =
+          builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want));
+      std::vector<Var> checked =
+          check(same, ir::CheckKind::Size,
+                {text("Entry point arguments have invalid sizes: an array has "),
+                 part(Builder::atom(have->dims[d])), text(" elements where "),
+                 part(Builder::atom(want)), text(" are asked for")});
+      certs.insert(certs.end(), checked.begin(), checked.end());
     }
     const ir::Type* to = storage_.types.array(have->elem, dims);
-    return to == have ? atom : builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}));
+    return to == have ? atom
+                      : builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}), certs);
   });
 }
 
@@ -195,7 +200,7 @@ void Lowering::check_equal_lengths(const Value* value) {
 void Lowering::check_tags(Atom tags, size_t count) {
   const ir::Type* type = storage_.type(tags);
   Atom zero = ir::Const{type->elem, 0};
-  Atom limit = ir::Const{type->elem, count};
+  Atom last = ir::Const{type->elem, count - 1};
   const Value* all = leaf(tags);
   while (storage_.type(all->atom)->rank() > 1) all = flatten_outer(all);
   Atom least = all->atom;
@@ -204,8 +209,8 @@ void Lowering::check_tags(Atom tags, size_t count) {
     least = reduce_numbers(all->atom.var, ir::BinaryOp::Min, "least");
     greatest = reduce_numbers(all->atom.var, ir::BinaryOp::Max, "greatest");
   }
-  Atom fine = both(builder_->binary(ir::BinaryOp::Le, zero, least),
-                   builder_->binary(ir::BinaryOp::Lt, greatest, limit));
+  Atom fine = builder_->binary(ir::BinaryOp::Le, zero, least);
+  fine = both(fine, builder_->binary(ir::BinaryOp::Le, greatest, last));
   check(fine, ir::CheckKind::Other, {text("a value of a sum type has no such constructor")});
 }
 

@@ -183,7 +183,7 @@ class Lowering {
   const Value* argument(const ast::Expr* e, Scope& scope);
   const Value* any_value(const Type* type, Scope& scope);
   const Value* array_of(const Values& elems, const Type* type, Scope& scope);
-  void check_equal_rows(const std::vector<Atom>& rows, const std::vector<Dim>& dims);
+  std::vector<Var> check_equal_rows(const std::vector<Atom>& rows, const std::vector<Dim>& dims);
   static bool asks_for_varying(const Type* type, size_t number);
   ir::Const literal(const ast::Expr* e, Prim prim);
   Prim prim_of(const Type* type, Scope& scope);
@@ -215,6 +215,7 @@ class Lowering {
   Atom minus(Atom x, Atom y);
   Atom times(Atom x, Atom y);
   Atom both(Atom x, Atom y);
+  Atom inside(Atom at, Atom size);
   // Indices and slices of the outer dimensions, and the checks that guard them.
   struct IndexList {
     std::vector<ir::SliceDim> dims;
@@ -296,6 +297,7 @@ class Lowering {
   InstanceMap::iterator make_instance(const Closure& closure, Abstraction& use);
   const Value* emit_call(const Instance& instance, const std::vector<Atom>& actuals);
   bool gives_function(const Type* type, Scope& scope);
+  bool is_recursive(const ast::ValDecl& decl);
   bool should_inline(const Closure& closure, const Values& args);
   const Value* constant(const ast::ValDecl& decl, Scope* scope);
   Scope* new_scope(Scope* parent, const Frame* frame);
@@ -424,7 +426,8 @@ class Lowering {
   std::vector<Learnt> known_log_;
   InstanceMap instances_;
   std::map<std::pair<std::vector<uint64_t>, const Builder*>, int> inlined_;
-  std::vector<const void*> inline_stack_;
+  int inline_depth_ = 0;  // definitions being inlined, one in the other
+  std::unordered_map<const ast::ValDecl*, bool> recursive_;
   std::unordered_map<std::string, int> names_taken_;
   std::unordered_map<const ast::Expr*, size_t> costs_;
 

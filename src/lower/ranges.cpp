@@ -27,7 +27,8 @@ const Value* Lowering::range(Atom start, std::optional<Atom> second, Atom end, a
   Atom none = Atom::i64(0);
   auto upwards = [&] { return std::pair(minus(last, first), stride); };
   auto downwards = [&] {
-    return std::pair(minus(first, last), b.binary(BinaryOp::Sub, none, stride));
+    Atom distance = minus(first, last);
+    return std::pair(distance, b.binary(BinaryOp::Sub, none, stride));
   };
   Atom forward = b.binary(BinaryOp::Gt, stride, none);
   std::pair<Atom, Atom> way;
