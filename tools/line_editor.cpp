@@ -42,12 +42,13 @@ struct LineEditor::Terminal {
     ::el_set(editor, EL_PROMPT, &Terminal::prompt_of);
     ::el_set(editor, EL_HIST, ::history, history);
     ::el_set(editor, EL_EDITOR, "emacs");
-    ::el_set(editor, EL_ADDFN, "planish-complete", "complete a name", &Terminal::on_complete);
+    // Wide strings, because the copies that el_set makes are never freed.
+    ::el_wset(editor, EL_ADDFN, L"planish-complete", L"complete a name", &Terminal::on_complete);
     ::el_set(editor, EL_BIND, "\t", "planish-complete", nullptr);
     // Ctrl-C can never end the session: while a line is edited it is a key like others, and in between nothing happens.
     std::signal(SIGINT, SIG_IGN);
     ::el_set(editor, EL_SETTY, "-d", "-isig", nullptr);
-    ::el_set(editor, EL_ADDFN, "planish-cancel", "drop the input", &Terminal::on_cancel);
+    ::el_wset(editor, EL_ADDFN, L"planish-cancel", L"drop the input", &Terminal::on_cancel);
     ::el_set(editor, EL_BIND, "^C", "planish-cancel", nullptr);
     ::el_set(editor, EL_BIND, "^R", "em-inc-search-prev", nullptr);
     ::el_source(editor, nullptr);  // the user's ~/.editrc

@@ -6,8 +6,8 @@ Each line of the input is one of
   KEYS=>TEXT   the keys (with escapes such as \\r and \\x03) are typed, and the text and then a prompt must be written
   KEYS~>TEXT   as above, but no prompt: the command goes on computing
   KEYS=>       the command must end
-each within 20 seconds. The first line that fails ends it all. Keys are typed only after a prompt, because a terminal
-treats those that come before the command reads keys by itself in its own way.
+each within 20 seconds. The first line that fails ends it all. After a prompt the command is given the time to turn the
+terminal to reading single keys; before that, the terminal would treat Ctrl-C and Ctrl-D in its own way.
 """
 
 import os
@@ -16,6 +16,7 @@ import re
 import select
 import signal
 import sys
+import termios
 import time
 
 SECONDS = 20
@@ -43,12 +44,19 @@ def main():
                     return not pattern
         return False
 
-    found = wait_for(b"> ")
+    def wait_for_prompt(after):
+        found = wait_for(b"(?=" + after + b").*> ")
+        end = time.monotonic() + SECONDS
+        while found and termios.tcgetattr(terminal)[3] & termios.ICANON and time.monotonic() < end:
+            time.sleep(0.01)
+        return found
+
+    found = wait_for_prompt(b"")
     for step in steps:
         screen = b""
         os.write(terminal, step["keys"].encode().decode("unicode_escape").encode("latin-1"))
         text = re.escape(step["text"].encode())
-        found = found and wait_for(b"(?=" + text + b").*> " if text and step["arrow"] == "=>" else text)
+        found = found and (wait_for_prompt if text and step["arrow"] == "=>" else wait_for)(text)
         print(step["keys"], "->", step["text"] if found else f"not found in {screen!r}", flush=True)
         if not found:
             os.kill(process, signal.SIGKILL)
