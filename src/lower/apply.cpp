@@ -2,7 +2,7 @@
 //
 // Note [Inlining or calling]
 // Code that takes or returns functions has to be specialised for them, so it may as well stand where it is used, once.
-// A second use in the same function calls a copy made for that way of using it, as do all uses of functions that take
+// A second use calls a copy made for that way of using it, as do all uses of functions that take
 // only data. Code so small that a call would be larger is always inlined. The size of the program thus stays in
 // proportion to the source and to the number of different ways in which functions are passed around.
 #include "lower/abstraction.h"
@@ -364,7 +364,7 @@ bool Lowering::should_inline(const Closure& closure, const Values& args) {
   if (sum <= kTiny && inline_depth_ < kMostInlined) return true;
   if (!higher_order) return false;
   Abstraction use(*this, closure, args);
-  return inlined_[{use.key(), builder_}]++ == 0;
+  return inlined_.insert(use.key()).second;
 }
 
 const Value* Lowering::run_code(const Code& code, const Values& args, Scope& scope) {

@@ -4,6 +4,7 @@
 #include <deque>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -425,8 +426,8 @@ class Lowering {
   };
   std::vector<Learnt> known_log_;
   InstanceMap instances_;
-  std::map<std::pair<std::vector<uint64_t>, const Builder*>, int> inlined_;
-  int inline_depth_ = 0;  // definitions being inlined, one in the other
+  std::set<std::vector<uint64_t>> inlined_;  // ways of using code that were inlined once
+  int inline_depth_ = 0;                     // definitions being inlined, one in the other
   std::unordered_map<const ast::ValDecl*, bool> recursive_;
   std::unordered_map<std::string, int> names_taken_;
   std::unordered_map<const ast::Expr*, size_t> costs_;
