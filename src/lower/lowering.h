@@ -274,7 +274,7 @@ class Lowering {
   Atom equal_elements(Var a, Var b);
   Atom equal_irregular(Atom a, Atom b);
 
-  // ---- apply.cpp: functions
+  // ---- apply.cpp: functions; instances.cpp: their type parameters
   const Value* variable(const ValueSymbol* symbol, const planish::Instance* instance,
                         const Type* type, Scope& scope);
   const Value* definition(const ValueDef& def, const ValueSymbol* used,
