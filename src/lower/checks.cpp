@@ -5,6 +5,14 @@ namespace planish::lower {
 ir::MessagePart Lowering::text(std::string_view words) { return {arena_.copy(words), {}}; }
 ir::MessagePart Lowering::part(Atom atom) { return {{}, atom}; }
 
+void Lowering::add_dims(Message& message, std::span<const Dim> dims) {
+  for (const Dim& dim : dims) {
+    message.push_back(text("["));
+    message.push_back(dim.is_varying() ? text("?") : part(Builder::atom(dim)));
+    message.push_back(text("]"));
+  }
+}
+
 std::vector<Var> Lowering::check(Atom condition, ir::CheckKind kind, Message message) {
   if (unsafe_ || condition == Atom::boolean(true)) return {};
   const ir::Op* op = builder_->make(ir::Check{{}, condition, kind, arena_.copy(message)});

@@ -170,14 +170,7 @@ Lowering::Message Lowering::bounds_message(const Message& index, const Message& 
   all.push_back(text("] out of bounds for array of shape "));
   all.insert(all.end(), shape_text.begin(), shape_text.end());
   const ir::Type* type = storage_.type(first_leaf(array)->atom);
-  for (size_t d = list.dims.size(); d < type->rank(); d++) {
-    all.push_back(text("["));
-    if (type->dims[d].is_varying())
-      all.push_back(text("?"));
-    else
-      all.push_back(part(Builder::atom(type->dims[d])));
-    all.push_back(text("]"));
-  }
+  add_dims(all, type->dims.subspan(list.dims.size()));
   all.push_back(text("."));
   return all;
 }
@@ -297,16 +290,9 @@ const Value* Lowering::update_array(const Value* array, const IndexList& list, c
                 target->dims.end());
     Atom same = Atom::boolean(true);
     Message message{text("Value of shape ")};
-    auto show = [&](std::span<const Dim> all) {
-      for (const Dim& d : all) {
-        message.push_back(text("["));
-        message.push_back(d.is_varying() ? text("?") : part(Builder::atom(d)));
-        message.push_back(text("]"));
-      }
-    };
-    show(given->dims);
+    add_dims(message, given->dims);
     message.push_back(text(" cannot match shape "));
-    show(dims);
+    add_dims(message, dims);
     message.push_back(text(" of what it replaces"));
     for (size_t i = 0; i < dims.size() && i < given->rank(); i++) {
       if (dims[i] == given->dims[i] || dims[i].is_varying() || given->dims[i].is_varying())

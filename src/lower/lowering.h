@@ -173,6 +173,7 @@ class Lowering {
   using Message = std::vector<ir::MessagePart>;
   ir::MessagePart text(std::string_view words);
   static ir::MessagePart part(Atom atom);
+  void add_dims(Message& message, std::span<const Dim> dims);  // "[3][?]"
   // The certificate, or none if checks are off or the condition is known to hold.
   std::vector<Var> check(Atom condition, ir::CheckKind kind, Message message);
   std::vector<Var> check_not_zero(Atom divisor);

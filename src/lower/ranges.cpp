@@ -111,25 +111,15 @@ Atom Lowering::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want
       }
       same = both(same, all_rows_have(rows, Builder::atom(asked)));
     } else {
-      // The program fails here, and no type may say that two numbers are one.
-      if (dims[i].kind == ir::DimKind::Const && asked.kind == ir::DimKind::Const)
-        asked = Builder::dim(opaque(Builder::atom(asked)));
       same =
           both(same, builder_->binary(BinaryOp::Eq, Builder::atom(dims[i]), Builder::atom(asked)));
     }
     dims[i] = asked;
   }
   Message message{text("Value of shape ")};
-  auto show = [&](std::span<const Dim> all) {
-    for (const Dim& d : all) {
-      message.push_back(text("["));
-      message.push_back(d.is_varying() ? text("?") : part(Builder::atom(d)));
-      message.push_back(text("]"));
-    }
-  };
-  show(have->dims);
+  add_dims(message, have->dims);
   message.push_back(text(" cannot match shape of type \""));
-  show(dims);
+  add_dims(message, dims);
   message.push_back(text(std::string(prim_name(have->elem)) + "\"."));
   std::vector<Var> certs = check(same, ir::CheckKind::Coerce, message);
   const ir::Type* to = storage_.types.array(have->elem, dims);
