@@ -1,0 +1,46 @@
+// Machine code from FLAT. No type of LLVM appears here; the library behind it is loaded when it is first needed
+// (loader.h), so that commands that generate no code do not pay for LLVM.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "ir/program.h"
+
+namespace planish::codegen {
+
+enum class Output : uint8_t { Object, Assembly, LlvmIr, UnoptimisedLlvmIr };
+
+struct Options {
+  std::string cpu;  // "x86-64-v3", "znver4", …; empty: this machine's
+  // Floating-point operations may be reordered and assumed to give no NaN or infinity.
+  bool fast_math = false;
+  bool verify = false;  // LLVM's verifier, before and after optimisation
+  unsigned optimisation = 3;
+};
+
+// The symbol of an entry point in the object code; its type is planish_entry_function (runtime/abi.h).
+std::string entry_symbol(std::string_view entry_name);
+
+// Object code that is loaded into this process.
+class LoadedCode {
+ public:
+  virtual ~LoadedCode() = default;
+  virtual void* symbol(std::string_view name) const = 0;  // null: there is none of that name
+};
+
+class CodeGenerator {
+ public:
+  virtual ~CodeGenerator() = default;
+  // The program in FLAT as an object file or text. Throws std::logic_error for a compiler bug.
+  virtual std::string generate(const ir::Program& program, const Options& options,
+                               Output output) = 0;
+  // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it cannot be loaded.
+  virtual std::unique_ptr<LoadedCode> load(std::string_view object) = 0;
+  // Names the target and the version of the code generator: object code of another identity is of no use.
+  virtual std::string identity(const Options& options) = 0;
+};
+
+}  // namespace planish::codegen
