@@ -1,13 +1,18 @@
-# planish_library(<name> [DEPS <layer>...] [HEADERS <header>...] [LINK <target>...])
+# planish_library(<name> [DEPS <layer>...] [HEADERS <header>...] [LINK <target>...] [TOP_FOLDER_ONLY])
 #
-# Makes the static library planish_<name> from all sources of src/<name>. DEPS are the layers that it may include
+# Makes the static library planish_<name> from all sources of src/<name>, or with TOP_FOLDER_ONLY from those that do not
+# lie in a subfolder: something else is made of the rest. DEPS are the layers that it may include
 # (and, through them, the layers below); HEADERS are single headers of other layers that it may include as well.
 # LINK are libraries from outside. A layer that has no sources (yet) is an interface library.
 # scripts/check-layers reads these same calls and holds every #include against them.
 function(planish_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "DEPS;HEADERS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TOP_FOLDER_ONLY" "" "DEPS;HEADERS;LINK")
   set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
-  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${folder}/*.cpp")
+  set(glob GLOB_RECURSE)
+  if(arg_TOP_FOLDER_ONLY)
+    set(glob GLOB)
+  endif()
+  file(${glob} sources CONFIGURE_DEPENDS "${folder}/*.cpp")
   get_property(generated GLOBAL PROPERTY planish_generated_${name})
   list(APPEND sources ${generated})
 

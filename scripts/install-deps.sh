@@ -15,6 +15,8 @@ build_needs=(
   "libcli11-dev /usr/include/CLI/CLI.hpp"
   "libedit-dev /usr/include/histedit.h"
   "zlib1g-dev /usr/include/zlib.h"
+  "llvm-22-dev /usr/lib/llvm-22/lib/cmake/llvm/LLVMConfig.cmake"
+  "libzstd-dev /usr/include/zstd.h"
 )
 test_needs=(
   "python3 python3"

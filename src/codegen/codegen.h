@@ -22,7 +22,9 @@ struct Options {
 };
 
 // The symbol of an entry point in the object code; its type is planish_entry_function (runtime/abi.h).
-std::string entry_symbol(std::string_view entry_name);
+inline std::string entry_symbol(std::string_view entry_name) {
+  return "planish_entry_" + std::string(entry_name);
+}
 
 // Object code that is loaded into this process.
 class LoadedCode {

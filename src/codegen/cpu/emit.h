@@ -1,0 +1,318 @@
+// LLVM IR from FLAT for CPUs: the state of the walk. What is emitted for which operations is in the files emit_*.cpp.
+//
+// Note [Arrays in generated code]
+// An array is a pointer to its first element and, unless it is row-major, a stride for each dimension; its sizes are
+// those of its type, which are constants or variables in scope. So slices, transposes and rows are new pointers and
+// strides, and cost nothing. Where control flow joins (results of if, match and calls, parameters of loops) arrays are
+// row-major: what is not is copied there.
+//
+// Note [Ownership]
+// An array lives in a block with a count of references (runtime/abi.h), in memory of the stack frame, or in memory that
+// belongs to somebody else. A variable that holds a reference to a block is a *root*; views share the root of what they
+// are a view of, and hold nothing. A root is released after the last use of anything that shares it. Results of bodies
+// are handed on with a reference. Inside of a task the arrays of the code around it have no block: they are borrowed, and
+// outlive the task. So no count is ever changed by two threads.
+//
+// Note [Destinations]
+// A body may be given places for its results, such as the row of the array that a map makes. What defines such a
+// result, if it makes a new array, then makes it there; otherwise the result is copied at the end.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
+#include "codegen/codegen.h"
+#include "codegen/common/scalar.h"
+#include "ir/program.h"
+
+namespace planish::codegen::cpu {
+
+struct Array {
+  llvm::Value* data = nullptr;
+  std::vector<llvm::Value*> strides;  // in elements; empty: row-major
+  llvm::Value* owner = nullptr;       // the block that the root holds; null: borrowed
+  // How many of the parallel loops around the place where it was made were open: what was made outside of a parallel
+  // loop is accessed independently by its iterations.
+  size_t made_in = 0;
+};
+
+// An accumulator while `with_acc` runs.
+struct Accumulator {
+  const ir::WithAcc* op = nullptr;
+  std::vector<Array> arrays;
+};
+
+struct Binding {
+  llvm::Value* scalar = nullptr;
+  Array array;
+  ir::Var root;  // of an array: the variable that holds the reference
+  std::shared_ptr<const Accumulator> accumulator;
+};
+
+class ModuleEmitter;
+class FunctionEmitter;
+
+// One result of a function of the program, or of a body that is handed on.
+struct Result {
+  llvm::Value* scalar = nullptr;
+  Array array;  // with a reference, if it has an owner
+  std::shared_ptr<const Accumulator> accumulator;
+};
+
+using Destinations = std::vector<std::optional<Array>>;  // by result
+
+// What is the same for all functions of a module.
+class ModuleEmitter {
+ public:
+  ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module);
+
+  void emit();
+
+  const ir::Program& program;
+  const ir::Storage& storage;
+  const Options& options;
+  llvm::Module& module;
+  llvm::LLVMContext& context;
+  llvm::Type* i64;
+  llvm::Type* i32;
+  llvm::Type* i8;
+  llvm::PointerType* pointer;
+
+  // A function of the runtime, or one of those below, by name.
+  llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
+                               llvm::ArrayRef<llvm::Type*> params);
+  // Internal functions that are inlined: retain(block), release(context, block), saturated product of sizes.
+  llvm::Function* retain();
+  llvm::Function* release();
+  llvm::Function* size_product();
+
+  llvm::Constant* text(std::string_view text);
+  llvm::Constant* path(ir::PlaceId place, int64_t& count);
+  llvm::Constant* check_site(const ir::Check& check, ir::PlaceId place);
+
+  llvm::Function* function(Name name);  // of the program
+  bool is_recursive(Name name) const { return recursive_.contains(name); }
+  // The number of a constant's first place in the table of constants (planish_constants).
+  int64_t constant_place(Name name) const { return constants_.at(name); }
+  int64_t constant_places() const { return constant_places_; }
+  // A function with these parameters after the context, that gives a status.
+  llvm::Function* new_function(const std::string& name, llvm::ArrayRef<llvm::Type*> params);
+  // The types by which a function of the program takes values of a type.
+  void parameter_types(const ir::Type* type, std::vector<llvm::Type*>& out);
+
+ private:
+  void declare(const ir::Function& fn);
+  void define(const ir::Function& fn);
+  void define_entry(const ir::Function& fn);
+  void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
+  void find_recursion();
+  void number_constants();
+
+  std::unordered_map<Name, llvm::Function*> functions_;
+  std::unordered_map<Name, std::vector<const ir::Function*>> callees_;
+  std::unordered_set<Name> recursive_;
+  std::unordered_map<Name, int64_t> constants_;
+  int64_t constant_places_ = 0;
+  std::unordered_map<std::string, llvm::Constant*> texts_;
+};
+
+enum class Where : uint8_t {
+  Host,  // parallel operators are started here
+  Task,  // inside of one
+};
+
+class FunctionEmitter {
+ public:
+  FunctionEmitter(ModuleEmitter& module, llvm::Function* function, Where where);
+
+  ModuleEmitter& m;
+  llvm::IRBuilder<> b;
+  llvm::Function* function;
+  llvm::Value* context;  // the first parameter
+  const Where where;
+
+  // ---- Values
+  llvm::Constant* i64(int64_t value) const { return llvm::ConstantInt::getSigned(m.i64, value); }
+  const ir::Type* type(ir::Var var) const { return m.storage.type(var); }
+  const ir::Type* type(const ir::Atom& atom) const { return m.storage.type(atom); }
+  const Binding& binding(ir::Var var) const;
+  llvm::Value* scalar(const ir::Atom& atom);
+  const Array& array(ir::Var var) const { return binding(var).array; }
+  llvm::Value* size(const ir::Dim& dim);
+  std::vector<llvm::Value*> sizes(const ir::Type* type);
+  llvm::Value* product(llvm::ArrayRef<llvm::Value*> sizes);
+  void bind(ir::Var var, Binding binding) { bindings_[var.id] = std::move(binding); }
+  void bind_scalar(ir::Var var, llvm::Value* value) { bindings_[var.id] = {value, {}, {}, {}}; }
+  // The variable becomes a root of its own, with the reference that the array has.
+  void bind_root(ir::Var var, Array array);
+  // It shares the root of another one.
+  void bind_view(ir::Var var, Array array, ir::Var of);
+  void bind_result(ir::Var var, const Result& result);
+  const std::unordered_map<uint32_t, Binding>& bindings() const { return bindings_; }
+
+  // ---- Memory (emit_memory.cpp)
+  // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
+  Array allocate(ir::Var var);
+  Array allocate_block(const ir::Type* type);
+  Array stack_array(const ir::Type* type);
+  llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
+  void release(llvm::Value* owner);
+  void retain(llvm::Value* owner);
+  // The same elements in row-major order: the array itself, or a copy with a reference.
+  Array dense(const Array& array, const ir::Type* type);
+
+  // ---- Elements (emit_views.cpp)
+  std::vector<llvm::Value*> strides(const Array& array, const ir::Type* type);
+  llvm::Value* element_pointer(const Array& array, const ir::Type* type,
+                               llvm::ArrayRef<llvm::Value*> indices);
+  // What the indices lead to: a part of fewer dimensions.
+  Array part(const Array& array, const ir::Type* type, llvm::ArrayRef<llvm::Value*> indices);
+  llvm::Value* load(Prim prim, llvm::Value* pointer, const Array& array);
+  void store(Prim prim, llvm::Value* value, llvm::Value* pointer, const Array& array);
+  Array sliced(const Array& array, const ir::Type* type, std::span<const ir::SliceDim> dims);
+  Array flat_sliced(const Array& array, const ir::Type* type, const ir::Atom& offset,
+                    std::span<const ir::FlatDim> dims);
+  // to := from, of the same sizes.
+  void copy(const Array& to, const Array& from, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  // Every element := the value.
+  void fill(const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> sizes, llvm::Value* value);
+  // Writes a value (scalar or array) to the place that the indices lead to.
+  void write(const Array& to, const ir::Type* to_type, llvm::ArrayRef<llvm::Value*> indices,
+             const ir::Atom& value);
+
+  // ---- Control (emit_control.cpp)
+  // for index in begin .. end - 1
+  void for_range(llvm::Value* begin, llvm::Value* end,
+                 const std::function<void(llvm::Value*)>& body, const char* name = "i");
+  // The same, with iterations that are independent of each other.
+  void parallel_range(llvm::Value* begin, llvm::Value* end,
+                      const std::function<void(llvm::Value*)>& body, const char* name = "i");
+  // With scalars that are carried from one iteration to the next. Gives the last ones.
+  std::vector<llvm::Value*> fold_range(
+      llvm::Value* begin, llvm::Value* end, std::vector<llvm::Value*> init,
+      const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::ArrayRef<llvm::Value*>)>&
+          body,
+      const char* name = "k");
+  void if_then(llvm::Value* condition, const std::function<void()>& then);
+  llvm::BasicBlock* new_block(const char* name);
+  // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.
+  void leave_unless_ok(llvm::Value* status);
+  void return_ok();
+
+  // ---- Bodies and statements (emit_body.cpp)
+  // The statements of a body; then `finish` gets what the result atoms are, before what the body owns is released.
+  void body(const ir::Body& body, const Destinations& destinations,
+            const std::function<void(std::span<const ir::Atom>)>& finish);
+  // The results of a body, with references.
+  std::vector<Result> results(const ir::Body& body, const Destinations& destinations = {},
+                              std::span<const ir::Var> owned = {});
+  // A body that writes each of its results to a place: those with no dimensions, too.
+  void body_to(const ir::Body& body, const std::vector<Array>& places,
+               std::span<const ir::Type* const> types);
+  // A lambda of scalars applied to scalars.
+  std::vector<llvm::Value*> apply(const ir::Lambda& lambda, llvm::ArrayRef<llvm::Value*> args);
+  void bind_element(const ir::Param& param, ir::Var array, llvm::Value* index);
+  // A result with a reference: moved from the current body if it owns it, otherwise retained.
+  Result take(const ir::Atom& atom);
+
+  // ---- Operations, by file
+  void statement(const ir::Stm& stm);
+
+  // How parallel loops are marked: see parallel_range.
+  std::vector<llvm::MDNode*> parallel_loops;
+
+ private:
+  friend class Outlined;
+
+  struct Owned {
+    ir::Var root;
+    llvm::Value* owner;
+  };
+  struct Scope {
+    std::unordered_map<uint32_t, size_t> last_use;  // of the variables of this body, by statement
+    size_t position = 0;                            // of the current statement
+    std::vector<Owned> owned;
+    std::unordered_map<uint32_t, Array> destinations;  // of variables
+  };
+
+  void operation(const ir::Stm& stm, const ir::Same& op);
+  void operation(const ir::Stm& stm, const ir::Unary& op);
+  void operation(const ir::Stm& stm, const ir::Binary& op);
+  void operation(const ir::Stm& stm, const ir::Ternary& op);
+  void operation(const ir::Stm& stm, const ir::Convert& op);
+  void operation(const ir::Stm& stm, const ir::FromBits& op);
+  // emit_arrays.cpp
+  void operation(const ir::Stm& stm, const ir::ArrayLit& op);
+  void operation(const ir::Stm& stm, const ir::Index& op);
+  void operation(const ir::Stm& stm, const ir::Slice& op);
+  void operation(const ir::Stm& stm, const ir::Update& op);
+  void operation(const ir::Stm& stm, const ir::FlatSlice& op);
+  void operation(const ir::Stm& stm, const ir::FlatUpdate& op);
+  void operation(const ir::Stm& stm, const ir::Iota& op);
+  void operation(const ir::Stm& stm, const ir::Replicate& op);
+  void operation(const ir::Stm& stm, const ir::Concat& op);
+  void operation(const ir::Stm& stm, const ir::Reshape& op);
+  void operation(const ir::Stm& stm, const ir::Rearrange& op);
+  void operation(const ir::Stm& stm, const ir::Copy& op);
+  void operation(const ir::Stm& stm, const ir::Coerce& op);
+  // emit_control.cpp
+  void operation(const ir::Stm& stm, const ir::If& op);
+  void operation(const ir::Stm& stm, const ir::Match& op);
+  void operation(const ir::Stm& stm, const ir::Loop& op);
+  void operation(const ir::Stm& stm, const ir::Call& op);
+  void operation(const ir::Stm& stm, const ir::Check& op);
+  void operation(const ir::Stm& stm, const ir::Trace& op);
+  void operation(const ir::Stm& stm, const ir::Opaque& op);
+  // emit_sequential.cpp
+  void operation(const ir::Stm& stm, const ir::Map& op);
+  void operation(const ir::Stm& stm, const ir::Reduce& op);
+  void operation(const ir::Stm& stm, const ir::Scan& op);
+  void operation(const ir::Stm& stm, const ir::Hist& op);
+  void operation(const ir::Stm& stm, const ir::Scatter& op);
+  void operation(const ir::Stm& stm, const ir::Filter& op);
+  void operation(const ir::Stm& stm, const ir::WithAcc& op);
+  void operation(const ir::Stm& stm, const ir::UpdateAcc& op);
+  // emit_seg*.cpp
+  void operation(const ir::Stm& stm, const ir::SegMap& op);
+  void operation(const ir::Stm& stm, const ir::SegRed& op);
+  void operation(const ir::Stm& stm, const ir::SegScan& op);
+  void operation(const ir::Stm& stm, const ir::SegHist& op);
+  void operation(const ir::Stm& stm, const ir::SegScatter& op);
+  void operation(const ir::Stm& stm, const ir::SegFilter& op);
+  // What no pass leaves: a compiler bug.
+  template <class T>
+  void operation(const ir::Stm& stm, const T& op);
+
+  void branches(const ir::Stm& stm,
+                std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
+  void begin_scope(const ir::Body& body, const Destinations& destinations);
+  void end_scope();
+  void release_dead();
+  void trace_destination(const ir::Body& body, ir::Var result, const Array& destination,
+                         Scope& scope);
+  bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
+  void find_escaping(const ir::Body& body);
+  void tag(llvm::Instruction* access, const Array& array);
+  llvm::BasicBlock* leaving_block();
+
+  std::unordered_map<uint32_t, Binding> bindings_;
+  std::vector<Scope> scopes_;
+  std::unordered_set<uint32_t> escaping_;
+  llvm::BasicBlock* entry_;
+  int64_t stack_bytes_ = 0;
+  llvm::PHINode* last_status_ = nullptr;  // of the block that leaves the function…
+  std::vector<llvm::Value*> last_owned_;  // …releasing these
+  llvm::Value* constants_ = nullptr;
+};
+
+[[noreturn]] void unsupported(const ir::Storage& storage, const ir::Stm& stm,
+                              std::string_view what);
+
+}  // namespace planish::codegen::cpu

@@ -1,0 +1,60 @@
+#include "codegen/cpu/target.h"
+
+#include <fmt/format.h>
+#include <llvm/ADT/StringMap.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/TargetParser/Host.h>
+#include <llvm/TargetParser/SubtargetFeature.h>
+#include <llvm/TargetParser/Triple.h>
+
+#include <stdexcept>
+
+namespace planish::codegen {
+namespace {
+
+// What this machine's CPU can do. Its name does not say it all: a virtual machine may hide some of its features.
+std::string host_features() {
+  llvm::SubtargetFeatures features;
+  for (const auto& feature : llvm::sys::getHostCPUFeatures())
+    features.AddFeature(feature.first(), feature.second);
+  return features.getString();
+}
+
+llvm::CodeGenOptLevel level(unsigned optimisation) {
+  switch (optimisation) {
+    case 0: return llvm::CodeGenOptLevel::None;
+    case 1: return llvm::CodeGenOptLevel::Less;
+    case 2: return llvm::CodeGenOptLevel::Default;
+    default: return llvm::CodeGenOptLevel::Aggressive;
+  }
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options) {
+  LLVMInitializeX86TargetInfo();
+  LLVMInitializeX86Target();
+  LLVMInitializeX86TargetMC();
+  LLVMInitializeX86AsmPrinter();
+
+  const llvm::Triple triple(llvm::sys::getProcessTriple());
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (!target) throw std::runtime_error("no code generator for this machine: " + error);
+
+  const bool host = options.cpu.empty();
+  const std::string cpu = host ? llvm::sys::getHostCPUName().str() : options.cpu;
+  llvm::TargetOptions target_options;
+  // A multiplication and an addition become one operation only where the code allows it (`contract`).
+  target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+      triple, cpu, host ? host_features() : "", target_options, llvm::Reloc::PIC_,
+      llvm::CodeModel::Small, level(options.optimisation)));
+  if (!machine->getMCSubtargetInfo()->isCPUStringValid(cpu))
+    throw std::runtime_error(fmt::format("unknown CPU `{}`", cpu));
+  return machine;
+}
+
+}  // namespace planish::codegen
