@@ -7,7 +7,7 @@
 #include <exception>
 #include <fstream>
 
-#include "analysis/inner_bodies.h"
+#include "analysis/cost.h"
 #include "ir/print.h"
 #include "ir/verify.h"
 
@@ -18,20 +18,6 @@ using Clock = std::chrono::steady_clock;
 
 bool contains(std::span<const Pass> passes, const Pass& pass) {
   return std::ranges::any_of(passes, [&](const Pass& p) { return p.name == pass.name; });
-}
-
-size_t statement_count(const ir::Body* body) {
-  size_t count = body->stms.size();
-  for (const ir::Stm& stm : body->stms) {
-    for_each_inner_body(stm.op, [&](const ir::Body* inner) { count += statement_count(inner); });
-  }
-  return count;
-}
-
-size_t statement_count(const ir::Program& program) {
-  size_t count = 0;
-  for (const ir::Function* fn : program.functions) count += statement_count(fn->body);
-  return count;
 }
 
 // What is wrong with the program; empty: nothing.
