@@ -17,6 +17,7 @@ build_needs=(
   "zlib1g-dev /usr/include/zlib.h"
   "llvm-22-dev /usr/lib/llvm-22/lib/cmake/llvm/LLVMConfig.cmake"
   "libzstd-dev /usr/include/zstd.h"
+  "libtbb-dev /usr/include/tbb/tbb.h"
 )
 test_needs=(
   "python3 python3"

@@ -102,7 +102,8 @@ typedef struct planish_scan_operator {
   int32_t (*part)(planish_context* context, void* closure, int64_t segment, int64_t begin,
                   int64_t end, void* accumulator); /* as in a reduction */
   int32_t (*combine)(planish_context* context, void* closure, void* left, const void* right);
-  /* Writes carry op (the scan of the items [begin, end) from the neutral value), and carry := carry op their total. */
+  /* Writes carry op (the scan of the items [begin, end) from the neutral value), and carry := carry op their total:
+   * to the bit what `combine` makes of the carry and what `part` gives for these items. */
   int32_t (*scan)(planish_context* context, void* closure, int64_t segment, int64_t begin,
                   int64_t end, void* carry);
   int64_t accumulator_bytes;

@@ -1,0 +1,177 @@
+#include "runtime/native/context.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <new>
+#include <thread>
+
+#include "runtime/native/failure.h"
+
+namespace planish::native {
+namespace {
+
+constexpr int64_t kDefaultStack = int64_t{256} << 20;
+constexpr int64_t kLargestDefaultCache = int64_t{4} << 30;
+
+// What the machine has, or what this process may have of it.
+int64_t machine_memory() {
+  int64_t bytes = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGE_SIZE);
+  if (std::FILE* file = std::fopen("/sys/fs/cgroup/memory.max", "r")) {
+    long long limit = 0;
+    if (std::fscanf(file, "%lld", &limit) == 1 && limit > 0)
+      bytes = std::min(bytes, int64_t{limit});
+    std::fclose(file);
+  }
+  return bytes;
+}
+
+planish_config complete(planish_config config) {
+  if (config.threads <= 0)
+    config.threads = static_cast<int32_t>(std::max(1u, std::thread::hardware_concurrency()));
+  if (config.memory_limit < 0 || config.cache_bytes < 0) {
+    const int64_t machine = machine_memory();
+    if (config.memory_limit < 0) config.memory_limit = machine;
+    if (config.cache_bytes < 0) config.cache_bytes = std::min(machine / 4, kLargestDefaultCache);
+  }
+  return config;
+}
+
+uint64_t next_number() {
+  static std::atomic<uint64_t> last = 0;
+  return ++last;
+}
+
+// One call of an entry point, on the thread that runs it.
+struct Call {
+  planish_context& context;
+  planish_entry_function entry;
+  const planish_slot* inputs;
+  planish_slot* outputs;
+  int32_t status = PLANISH_OK;
+
+  static void run(void* self) { static_cast<Call*>(self)->run_here(); }
+
+  void run_here() {
+    ThreadState& state = this_thread;
+    const ThreadState before = state;
+    state.context = context.number;
+    state.cache = &context.memory.main_cache();
+    state.in_task = false;
+    state.failure_dropped = false;
+    try {
+      context.tasks.enter(
+          [](void* self) {
+            auto& call = *static_cast<Call*>(self);
+            call.status = call.entry(&call.context, call.inputs, call.outputs);
+          },
+          this);
+    } catch (const std::bad_alloc&) {
+      status = record_out_of_memory(context);
+    }
+    state.context = before.context;
+    state.cache = before.cache;
+    state.in_task = before.in_task;
+    state.failure_dropped = before.failure_dropped;
+  }
+};
+
+}  // namespace
+}  // namespace planish::native
+
+using namespace planish::native;
+
+planish_context::planish_context(const planish_config& asked)
+    : number(next_number()),
+      config(complete(asked)),
+      memory(config.cache_bytes, config.memory_limit),
+      tasks(config.threads),
+      stack(static_cast<size_t>(std::max<int64_t>(0, config.stack_bytes))),
+      trace(config.trace),
+      trace_closure(config.trace_closure) {}
+
+planish_context::~planish_context() {
+  for (int64_t i = 0; i < constant_count; i++) {
+    planish_block* block = constants[static_cast<size_t>(i)].block;
+    if (block != nullptr && --block->references == 0) planish_free(this, block);
+  }
+}
+
+void planish_config_default(planish_config* config) {
+  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr};
+}
+
+planish_context* planish_context_new(const planish_config* config) {
+  planish_config asked;
+  planish_config_default(&asked);
+  if (config != nullptr) asked = *config;
+  try {
+    return new planish_context(asked);
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void planish_context_delete(planish_context* context) { delete context; }
+
+int32_t planish_context_threads(const planish_context* context) { return context->config.threads; }
+
+void planish_context_set_trace(planish_context* context, planish_trace_function trace,
+                               void* closure) {
+  context->trace = trace;
+  context->trace_closure = closure;
+}
+
+int32_t planish_run(planish_context* context, planish_entry_function entry,
+                    const planish_slot* inputs, planish_slot* outputs,
+                    const unsigned char* interrupt) {
+  std::lock_guard lock(context->run_mutex);
+  forget_failure(*context);
+  context->cancelled = false;
+  context->interrupt = interrupt;
+  Call call{*context, entry, inputs, outputs};
+  const auto wanted = static_cast<size_t>(context->config.stack_bytes);
+  if (wanted == 0 || stack_left() >= wanted)
+    call.run_here();
+  else
+    context->stack.run(Call::run, &call);
+  context->interrupt = nullptr;
+  if (call.status != PLANISH_OK) finish_failure(*context);
+  return call.status;
+}
+
+void planish_cancel(planish_context* context) { context->cancelled = true; }
+
+int32_t planish_check_cancelled(planish_context* context) {
+  return context->is_cancelled() ? PLANISH_CANCELLED : PLANISH_OK;
+}
+
+planish_block* planish_allocate(planish_context* context, int64_t bytes) {
+  Block* block = context->memory.allocate(bytes, context->thread_cache());
+  if (block == nullptr) [[unlikely]] {
+    record_out_of_memory(*context, bytes);
+    return nullptr;
+  }
+  return &block->visible;
+}
+
+void planish_free(planish_context* context, planish_block* block) {
+  context->memory.free(reinterpret_cast<Block*>(block), context->thread_cache());
+}
+
+planish_slot* planish_constants(planish_context* context, int64_t count) {
+  if (count > context->constant_count) {
+    auto places = std::make_unique<planish_slot[]>(static_cast<size_t>(count));
+    std::copy_n(context->constants.get(), context->constant_count, places.get());
+    context->constants = std::move(places);
+    context->constant_count = count;
+  }
+  return context->constants.get();
+}
+
+planish_memory_statistics planish_memory(planish_context* context) {
+  return context->memory.statistics();
+}
+void planish_reset_peak(planish_context* context) { context->memory.reset_peak(); }
+void planish_clear_cache(planish_context* context) { context->memory.clear_cache(); }

@@ -1,0 +1,173 @@
+#include "runtime/native/failure.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <cstdio>
+#include <cstring>
+
+#include "runtime/value.h"
+#include "runtime/value_half.h"
+#include "runtime/value_io.h"
+
+namespace planish::native {
+namespace {
+
+int64_t sign_extended(uint64_t bits, Prim prim) {
+  const int unused = 64 - bit_size(prim);
+  return static_cast<int64_t>(bits << unused) >> unused;
+}
+
+uint64_t zero_extended(uint64_t bits, Prim prim) {
+  const int unused = 64 - bit_size(prim);
+  return bits << unused >> unused;
+}
+
+// As in the text of a program, but without a suffix.
+std::string scalar_text(Prim prim, uint64_t bits) {
+  switch (prim) {
+    case Prim::Bool: return (bits & 1) != 0 ? "true" : "false";
+    case Prim::Unit: return "()";
+    case Prim::F64: return fmt::format("{}", std::bit_cast<double>(bits));
+    case Prim::F32: return fmt::format("{}", std::bit_cast<float>(static_cast<uint32_t>(bits)));
+    case Prim::F16:
+      return fmt::format("{}",
+                         static_cast<float>(runtime::half_to_double(static_cast<uint16_t>(bits))));
+    default: break;
+  }
+  return is_signed(prim) ? std::to_string(sign_extended(bits, prim))
+                         : std::to_string(zero_extended(bits, prim));
+}
+
+std::string message_text(const planish_check_site& site, const uint64_t* values) {
+  std::string message;
+  for (int64_t i = 0; i < site.part_count; i++) {
+    const planish_message_part& part = site.parts[i];
+    if (part.text != nullptr)
+      message += part.text;
+    else
+      message += scalar_text(static_cast<Prim>(part.prim), *values++);
+  }
+  return message;
+}
+
+// Of a call path that is longer only so many calls of both ends are told.
+constexpr size_t kInnermostCalls = 20;
+constexpr size_t kOutermostCalls = 10;
+
+}  // namespace
+
+void forget_failure(planish_context& context) {
+  FailureRecord& failure = context.failure;
+  std::lock_guard lock(failure.mutex);
+  failure.message.clear();
+  failure.place = {};
+  failure.calls.clear();
+  failure.call_count = 0;
+  failure.path.clear();
+  failure.recorded = false;
+}
+
+void finish_failure(planish_context& context) {
+  FailureRecord& failure = context.failure;
+  std::lock_guard lock(failure.mutex);
+  failure.path.assign(failure.place.begin(), failure.place.end());
+  const auto count = static_cast<size_t>(failure.call_count);
+  for (size_t i = 0; i < failure.calls.size(); i++) {
+    if (i == kInnermostCalls && count > failure.calls.size()) {
+      const size_t left_out = count - kInnermostCalls - kOutermostCalls;
+      failure.path.push_back(fmt::format("… {} more calls …", left_out));
+      continue;
+    }
+    failure.path.insert(failure.path.end(), failure.calls[i].begin(), failure.calls[i].end());
+  }
+}
+
+bool record_failure(planish_context& context, std::string message) {
+  const bool first = !context.failure.recorded.exchange(true);
+  this_thread.failure_dropped = !first;
+  if (!first) return false;
+  std::lock_guard lock(context.failure.mutex);
+  context.failure.message = std::move(message);
+  return true;
+}
+
+int32_t record_out_of_memory(planish_context& context, int64_t bytes) {
+  record_failure(context,
+                 bytes < 0 ? "out of memory: an array that is larger than any memory cannot be made"
+                           : fmt::format("out of memory: an array of {} bytes cannot be made",
+                                         bytes < 1e15 ? fmt::format("{}", bytes)
+                                                      : fmt::format("{:.2g}", double(bytes))));
+  return PLANISH_OUT_OF_MEMORY;
+}
+
+int32_t record_out_of_memory(planish_context& context) {
+  record_failure(context, "out of memory");
+  return PLANISH_OUT_OF_MEMORY;
+}
+
+}  // namespace planish::native
+
+using namespace planish;
+using namespace planish::native;
+
+int32_t planish_fail(planish_context* context, const planish_check_site* site,
+                     const uint64_t* values) {
+  if (record_failure(*context, message_text(*site, values))) {
+    std::lock_guard lock(context->failure.mutex);
+    context->failure.place = {site->path, static_cast<size_t>(site->path_count)};
+  }
+  return PLANISH_FAILED;
+}
+
+void planish_add_caller(planish_context* context, const char* const* path, int64_t path_count) {
+  if (this_thread.failure_dropped) return;
+  FailureRecord& failure = context->failure;
+  std::lock_guard lock(failure.mutex);
+  // One more than is told in the end, because a single call is told rather than counted.
+  if (failure.calls.size() == kInnermostCalls + kOutermostCalls + 1)
+    failure.calls.erase(failure.calls.begin() + kInnermostCalls);
+  failure.calls.emplace_back(path, static_cast<size_t>(path_count));
+  failure.call_count++;
+}
+
+int32_t planish_check_stack(planish_context* context) {
+  if (!stack_is_nearly_used_up()) [[likely]]
+    return PLANISH_OK;
+  record_failure(*context, "recursion too deep");
+  return PLANISH_FAILED;
+}
+
+const char* planish_failure_message(const planish_context* context) {
+  return context->failure.message.c_str();
+}
+
+int64_t planish_failure_path_count(const planish_context* context) {
+  return static_cast<int64_t>(context->failure.path.size());
+}
+
+const char* planish_failure_path(const planish_context* context, int64_t index) {
+  return context->failure.path[static_cast<size_t>(index)].c_str();
+}
+
+void planish_trace(planish_context* context, const char* tag, int32_t prim, int64_t rank,
+                   const int64_t* dims, const void* data) {
+  runtime::Value value;
+  value.prim = static_cast<Prim>(prim);
+  size_t bytes = static_cast<size_t>(byte_size(value.prim));
+  for (int64_t i = 0; i < rank; i++) {
+    value.dims.push_back({false, dims[i], {}});
+    bytes *= static_cast<size_t>(dims[i]);
+  }
+  value.data.resize(bytes);
+  if (bytes > 0) std::memcpy(value.data.data(), data, bytes);
+  std::string text(tag == nullptr || *tag == '\0' ? "Trace" : tag);
+  text += ": ";
+  runtime::append_text(text, value);
+  text += '\n';
+  std::lock_guard lock(context->trace_mutex);
+  if (context->trace != nullptr)
+    context->trace(context->trace_closure, text.data(), text.size());
+  else
+    std::fwrite(text.data(), 1, text.size(), stderr);
+}

@@ -1,0 +1,23 @@
+// Failures of a run, for the other parts of the runtime.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "runtime/native/context.h"
+
+namespace planish::native {
+
+void forget_failure(planish_context& context);
+// At the end of a run: the path as it is told.
+void finish_failure(planish_context& context);
+
+// Records the message unless there is a failure already. True if it is the one that counts.
+bool record_failure(planish_context& context, std::string message);
+
+// Of an array of so many bytes; negative: more than can be counted. Gives PLANISH_OUT_OF_MEMORY.
+int32_t record_out_of_memory(planish_context& context, int64_t bytes);
+// Of something else.
+int32_t record_out_of_memory(planish_context& context);
+
+}  // namespace planish::native

@@ -1,0 +1,140 @@
+#include <cstring>
+#include <vector>
+
+#include "runtime/native/parallel.h"
+
+namespace planish::native {
+namespace {
+
+constexpr int64_t kPieceCost = 32'000;  // nanoseconds
+// A result that fills less than this part of its block is moved to a smaller one.
+constexpr int64_t kRoomyBlock = 4;
+
+// The results have room for all items at first, of which only what is written costs memory. Several threads write the
+// items that they keep of a piece to a place of their own, wait until it is known where they belong, and copy them.
+class FilterRun {
+ public:
+  FilterRun(planish_context& context, int64_t width, int64_t item_cost,
+            const planish_filter_operator& filter, void* closure, planish_block** blocks)
+      : context_(context),
+        width_(width),
+        item_cost_(item_cost),
+        op_(filter),
+        closure_(closure),
+        blocks_(blocks) {}
+
+  int32_t run(int64_t& kept) {
+    kept = 0;
+    std::fill_n(blocks_, op_.dest_count, nullptr);
+    int32_t status = allocate(width_);
+    if (status == PLANISH_OK) status = fill(kept);
+    if (status == PLANISH_OK) status = trim(kept);
+    if (status == PLANISH_OK) return status;
+    for (int64_t k = 0; k < op_.dest_count; k++) {
+      if (blocks_[k] != nullptr) planish_free(&context_, blocks_[k]);
+      blocks_[k] = nullptr;
+    }
+    return status;
+  }
+
+ private:
+  using Pointers = std::vector<void*>;
+
+  static std::byte* data(planish_block* block) {
+    return reinterpret_cast<std::byte*>(block) + PLANISH_BLOCK_HEADER;
+  }
+
+  int32_t allocate(int64_t width) {
+    for (int64_t k = 0; k < op_.dest_count; k++) {
+      blocks_[k] = planish_allocate(&context_, saturated_product(width, op_.item_bytes[k]));
+      if (blocks_[k] == nullptr) return PLANISH_OUT_OF_MEMORY;
+    }
+    return PLANISH_OK;
+  }
+
+  int32_t fill(int64_t& kept) {
+    const int64_t pieces = saturated_product(width_, item_cost_) / kPieceCost;
+    const Cut cut = Cut::into(width_, std::max<int64_t>(1, pieces));
+    if (is_alone(context_) || cut.pieces < 2) return write_all(kept);
+    Region region(context_);
+    Chain chain(region, cut.pieces);
+    auto work = [&](int64_t piece) { return write_piece(cut, chain, piece, kept); };
+    return chain.run(work);
+  }
+
+  int32_t write_all(int64_t& kept) {
+    if (context_.is_cancelled()) return PLANISH_CANCELLED;
+    Pointers dests;
+    for (int64_t k = 0; k < op_.dest_count; k++) dests.push_back(data(blocks_[k]));
+    return op_.write(&context_, closure_, 0, width_, dests.data(), 0, &kept);
+  }
+
+  int32_t write_piece(const Cut& cut, Chain& chain, int64_t piece, int64_t& kept) {
+    const int64_t most = cut.end(piece) - cut.begin(piece);
+    int64_t bytes = 0;
+    for (int64_t k = 0; k < op_.dest_count; k++) bytes += (most * op_.item_bytes[k] + 63) / 64 * 64;
+    const Scratch own(context_, bytes);
+    if (!own) return PLANISH_OUT_OF_MEMORY;
+    Pointers dests;
+    std::byte* place = own.data();
+    for (int64_t k = 0; k < op_.dest_count; k++) {
+      dests.push_back(place);
+      place += (most * op_.item_bytes[k] + 63) / 64 * 64;
+    }
+    int64_t kept_here = 0;
+    const int32_t status = op_.write(&context_, closure_, cut.begin(piece), cut.end(piece),
+                                     dests.data(), 0, &kept_here);
+    if (status != PLANISH_OK) return status;
+    if (!chain.wait_for_turn(piece)) return PLANISH_OK;
+    const int64_t at = kept;
+    kept += kept_here;
+    chain.pass_on(piece);
+    for (int64_t k = 0; k < op_.dest_count; k++) {
+      std::memcpy(data(blocks_[k]) + at * op_.item_bytes[k], dests[static_cast<size_t>(k)],
+                  static_cast<size_t>(kept_here * op_.item_bytes[k]));
+    }
+    return PLANISH_OK;
+  }
+
+  int32_t trim(int64_t kept) {
+    for (int64_t k = 0; k < op_.dest_count; k++) {
+      const int64_t bytes = kept * op_.item_bytes[k];
+      if (kept > width_ / kRoomyBlock || blocks_[k]->bytes <= kSmallLimit) {
+        blocks_[k]->bytes = bytes;
+        continue;
+      }
+      planish_block* smaller = planish_allocate(&context_, bytes);
+      if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
+      const int32_t status =
+          for_ranges(context_, (bytes + 63) / 64, 4, [&](int64_t begin, int64_t end) {
+            const int64_t from = begin * 64;
+            std::memcpy(data(smaller) + from, data(blocks_[k]) + from,
+                        static_cast<size_t>(std::min(bytes, end * 64) - from));
+            return int32_t{PLANISH_OK};
+          });
+      planish_free(&context_, std::exchange(blocks_[k], smaller));
+      if (status != PLANISH_OK) return status;
+    }
+    return PLANISH_OK;
+  }
+
+  planish_context& context_;
+  const int64_t width_;
+  const int64_t item_cost_;
+  const planish_filter_operator& op_;
+  void* const closure_;
+  planish_block** const blocks_;
+};
+
+}  // namespace
+}  // namespace planish::native
+
+using namespace planish::native;
+
+int32_t planish_filter(planish_context* context, int64_t width, int64_t item_cost,
+                       const planish_filter_operator* filter, void* closure, int64_t* kept,
+                       planish_block** blocks) {
+  return FilterRun(*context, std::max<int64_t>(0, width), std::max<int64_t>(1, item_cost), *filter,
+                   closure, blocks)
+      .run(*kept);
+}

@@ -1,0 +1,73 @@
+/* What hosts of generated code call: contexts, their configuration, running entry points, what went wrong. Plain C, as
+ * runtime/abi.h is, so that the libraries which `planish build` writes can use it.
+ *
+ * Contexts share nothing: there may be several in a process, of one library or of several. A context may be used from
+ * any thread. One entry point runs at a time; further calls wait. */
+#ifndef PLANISH_RUNTIME_NATIVE_HOST_H
+#define PLANISH_RUNTIME_NATIVE_HOST_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#include "runtime/abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* Gets what `trace` shows, as lines with their ends. Never called by two threads at once. */
+typedef void (*planish_trace_function)(void* closure, const char* text, size_t length);
+
+typedef struct planish_config {
+  int32_t threads; /* 0: as many as this process may use */
+  /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most. */
+  int64_t cache_bytes;
+  int64_t memory_limit; /* of what is in use and kept together; negative: the machine's memory */
+  /* Entry points run on a stack of this size at least, of which only what is touched costs memory: a thread of the
+   * context's own, unless the caller's stack has as much left. 0: on the caller's stack, whatever it is. */
+  int64_t stack_bytes;
+  planish_trace_function trace; /* null: standard error */
+  void* trace_closure;
+} planish_config;
+
+void planish_config_default(planish_config* config);
+
+/* Null when there is no memory. A null config: the default. */
+planish_context* planish_context_new(const planish_config* config);
+/* No entry point may run, and all blocks but those of constants have been freed. */
+void planish_context_delete(planish_context* context);
+int32_t planish_context_threads(const planish_context* context);
+/* Where what `trace` shows goes from now on. Not while an entry point runs. */
+void planish_context_set_trace(planish_context* context, planish_trace_function trace,
+                               void* closure);
+
+/* Runs an entry point: abi.h says what inputs and outputs are. `interrupt`, if not null, is a byte that stops the run
+ * when it becomes 1. Gives a status; the outputs hold nothing unless it is PLANISH_OK. */
+int32_t planish_run(planish_context* context, planish_entry_function entry,
+                    const planish_slot* inputs, planish_slot* outputs,
+                    const unsigned char* interrupt);
+/* Stops the run that is under way; may be called by any thread. */
+void planish_cancel(planish_context* context);
+
+/* What went wrong in the last run, until the next one. The message is empty after PLANISH_OK and PLANISH_CANCELLED. */
+const char* planish_failure_message(const planish_context* context);
+int64_t planish_failure_path_count(const planish_context* context);
+const char* planish_failure_path(const planish_context* context,
+                                 int64_t index); /* innermost first */
+
+/* Bytes of memory, headers included. Exact while nothing runs. */
+typedef struct planish_memory_statistics {
+  int64_t in_use;
+  int64_t peak_in_use; /* since the start or planish_reset_peak; small blocks are counted roughly */
+  int64_t cached;      /* freed and kept */
+  int64_t peak_reserved; /* in use and cached together */
+} planish_memory_statistics;
+planish_memory_statistics planish_memory(planish_context* context);
+void planish_reset_peak(planish_context* context);
+/* Gives the memory that is kept for reuse back to the system. Not while an entry point runs. */
+void planish_clear_cache(planish_context* context);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

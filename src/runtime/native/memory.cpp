@@ -1,0 +1,303 @@
+#include "runtime/native/memory.h"
+
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <bit>
+#include <cstdlib>
+
+namespace planish::native {
+namespace {
+
+// From this size on memory comes in pages from the system, from the second on with a request for huge ones.
+constexpr int64_t kPagesFrom = int64_t{1} << 20;
+constexpr int64_t kHugePagesFrom = int64_t{4} << 20;
+constexpr int64_t kHugePage = int64_t{2} << 20;
+// Larger ones are nobody's honest wish, and sums of sizes below cannot overflow.
+constexpr int64_t kLargestBlock = int64_t{1} << 46;
+// How many bytes of one size a thread keeps, and how many blocks at most and at least.
+constexpr int64_t kThreadBytes = 256 * 1024;
+constexpr int64_t kThreadMost = 256;
+constexpr int64_t kThreadLeast = 8;
+// A large block that is up to this many classes (sixteenths of its size) larger than asked for will do.
+constexpr uint32_t kAcceptedWaste = 4;
+
+// Sizes of small blocks: multiples of 64 up to 1024, then four for each power of two.
+uint32_t small_class(int64_t bytes) {
+  if (bytes <= 1024) return bytes <= 64 ? 0 : static_cast<uint32_t>((bytes + 63) / 64 - 1);
+  const auto last = static_cast<uint64_t>(bytes - 1);
+  const int power = std::bit_width(last) - 1;  // 2^power <= last < 2^(power + 1), power >= 10
+  return 16 + static_cast<uint32_t>(power - 10) * 4 +
+         static_cast<uint32_t>(last >> (power - 2) & 3);
+}
+
+int64_t small_capacity(uint32_t size_class) {
+  if (size_class < 16) return (size_class + 1) * int64_t{64};
+  const uint32_t power = 10 + (size_class - 16) / 4;
+  return (5 + int64_t{(size_class - 16) % 4}) << (power - 2);
+}
+
+// Sizes of large blocks: sixteen for each power of two.
+uint32_t large_class(int64_t bytes) {
+  const auto last = static_cast<uint64_t>(bytes - 1);
+  const int power = std::bit_width(last) - 1;
+  return static_cast<uint32_t>(power) * 16 + static_cast<uint32_t>(last >> (power - 4) & 15);
+}
+
+int64_t large_capacity(uint32_t size_class) {
+  return (17 + int64_t{size_class % 16}) << (size_class / 16 - 4);
+}
+
+int64_t thread_capacity(uint32_t size_class) {
+  return std::clamp(kThreadBytes / small_capacity(size_class), kThreadLeast, kThreadMost);
+}
+
+int64_t cost(const Block& block) { return block.capacity + PLANISH_BLOCK_HEADER; }
+
+int64_t mapped_bytes(int64_t capacity) {
+  constexpr int64_t kPage = 4096;
+  return (capacity + PLANISH_BLOCK_HEADER + kPage - 1) / kPage * kPage;
+}
+
+void* map_pages(int64_t bytes) {
+  const bool huge = bytes >= kHugePagesFrom;
+  const auto asked = static_cast<size_t>(huge ? bytes + kHugePage : bytes);
+  void* mapped = mmap(nullptr, asked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+  if (mapped == MAP_FAILED) return nullptr;
+  if (!huge) return mapped;
+  // Only whole huge pages are served as such: begin at one.
+  const auto begin = reinterpret_cast<uintptr_t>(mapped);
+  const uintptr_t aligned = (begin + kHugePage - 1) / kHugePage * kHugePage;
+  const uintptr_t end = aligned + static_cast<uintptr_t>(bytes);
+  if (aligned != begin) munmap(mapped, aligned - begin);
+  if (end != begin + asked) munmap(reinterpret_cast<void*>(end), begin + asked - end);
+  void* result = reinterpret_cast<void*>(aligned);
+  madvise(result, static_cast<size_t>(bytes), MADV_HUGEPAGE);
+  return result;
+}
+
+void* system_allocate(int64_t capacity) {
+  if (capacity >= kPagesFrom) return map_pages(mapped_bytes(capacity));
+  const auto bytes = static_cast<size_t>(capacity + PLANISH_BLOCK_HEADER);
+  return std::aligned_alloc(PLANISH_BLOCK_HEADER, (bytes + 63) / 64 * 64);
+}
+
+void system_free(Block* block) {
+  if (block->capacity >= kPagesFrom)
+    munmap(block, static_cast<size_t>(mapped_bytes(block->capacity)));
+  else
+    std::free(block);
+}
+
+}  // namespace
+
+Memory::Memory(int64_t cache_limit, int64_t memory_limit)
+    : cache_limit_(cache_limit), memory_limit_(memory_limit) {}
+
+Memory::~Memory() { clear_cache(); }
+
+ThreadCache& Memory::cache_of_this_thread() {
+  std::lock_guard lock(mutex_);
+  std::unique_ptr<ThreadCache>& cache = thread_caches_[std::this_thread::get_id()];
+  if (!cache) cache = std::make_unique<ThreadCache>();
+  return *cache;
+}
+
+Block* Memory::allocate(int64_t bytes, ThreadCache* cache) {
+  if (bytes < 0 || bytes > kLargestBlock) return nullptr;
+  Block* block =
+      bytes <= kSmallLimit ? allocate_small(small_class(bytes), cache) : allocate_large(bytes);
+  if (block == nullptr) return nullptr;
+  block->visible = {1, bytes};
+  return block;
+}
+
+void Memory::free(Block* block, ThreadCache* cache) {
+  if (block->capacity > kSmallLimit) return free_large(block);
+  if (cache == nullptr) {
+    std::lock_guard lock(mutex_);
+    return free_small_to_shared(block);
+  }
+  ThreadCache::List& list = cache->lists[block->size_class];
+  const auto most = static_cast<uint32_t>(thread_capacity(block->size_class));
+  if (list.count == most) {
+    std::lock_guard lock(mutex_);
+    while (list.count > most / 2) {
+      Block* other = list.first;
+      list.first = other->next;
+      list.count--;
+      free_small_to_shared(other);
+    }
+  }
+  block->next = list.first;
+  list.first = block;
+  list.count++;
+}
+
+// ---- Small blocks
+
+Block* Memory::allocate_small(uint32_t size_class, ThreadCache* cache) {
+  if (cache != nullptr) {
+    ThreadCache::List& list = cache->lists[size_class];
+    if (list.first != nullptr) [[likely]] {
+      Block* block = list.first;
+      list.first = block->next;
+      list.count--;
+      return block;
+    }
+  }
+  std::lock_guard lock(mutex_);
+  Block*& shared = small_[size_class];
+  if (shared == nullptr) return obtain(small_capacity(size_class), size_class);
+  const auto take = [&] {
+    Block* block = shared;
+    shared = block->next;
+    cached_ -= cost(*block);
+    count_use(cost(*block));
+    return block;
+  };
+  Block* block = take();
+  if (cache == nullptr) return block;
+  // More of them, so that the next ones need no lock.
+  ThreadCache::List& list = cache->lists[size_class];
+  const int64_t more = thread_capacity(size_class) / 2;
+  for (int64_t i = 0; i < more && shared != nullptr; i++) {
+    Block* other = take();
+    other->next = list.first;
+    list.first = other;
+    list.count++;
+  }
+  return block;
+}
+
+void Memory::free_small_to_shared(Block* block) {
+  in_use_ -= cost(*block);
+  if (cached_ + cost(*block) > cache_limit_) return system_free(block);
+  cached_ += cost(*block);
+  block->next = small_[block->size_class];
+  small_[block->size_class] = block;
+}
+
+void Memory::flush(ThreadCache& cache) {
+  for (ThreadCache::List& list : cache.lists) {
+    for (Block* block = list.first; block != nullptr;) {
+      Block* next = block->next;
+      free_small_to_shared(block);
+      block = next;
+    }
+    list = {};
+  }
+}
+
+// ---- Large blocks
+
+Block* Memory::allocate_large(int64_t bytes) {
+  const uint32_t wanted = large_class(bytes);
+  std::lock_guard lock(mutex_);
+  for (uint32_t size_class = wanted; size_class <= wanted + kAcceptedWaste; size_class++) {
+    if (Block* block = take_large(size_class)) return block;
+  }
+  return obtain(large_capacity(wanted), wanted);
+}
+
+Block* Memory::take_large(uint32_t size_class) {
+  Block* block = large_[size_class];
+  if (block == nullptr) return nullptr;
+  forget_large(block);
+  count_use(cost(*block));
+  return block;
+}
+
+void Memory::free_large(Block* block) {
+  std::lock_guard lock(mutex_);
+  in_use_ -= cost(*block);
+  if (cost(*block) > cache_limit_) return system_free(block);
+  shrink_cache_to(cache_limit_ - cost(*block));
+  cached_ += cost(*block);
+  Block*& first = large_[block->size_class];
+  block->previous = nullptr;
+  block->next = first;
+  if (first != nullptr) first->previous = block;
+  first = block;
+  block->newer = nullptr;
+  block->older = newest_;
+  (newest_ != nullptr ? newest_->newer : oldest_) = block;
+  newest_ = block;
+}
+
+// It is cached no longer.
+void Memory::forget_large(Block* block) {
+  (block->previous != nullptr ? block->previous->next : large_[block->size_class]) = block->next;
+  if (block->next != nullptr) block->next->previous = block->previous;
+  (block->newer != nullptr ? block->newer->older : newest_) = block->older;
+  (block->older != nullptr ? block->older->newer : oldest_) = block->newer;
+  cached_ -= cost(*block);
+}
+
+// ---- The system
+
+void Memory::count_use(int64_t bytes) {
+  in_use_ += bytes;
+  peak_in_use_ = std::max(peak_in_use_, in_use_);
+  peak_reserved_ = std::max(peak_reserved_, in_use_ + cached_);
+}
+
+Block* Memory::obtain(int64_t capacity, uint32_t size_class) {
+  const int64_t bytes = capacity + PLANISH_BLOCK_HEADER;
+  if (bytes > memory_limit_ - in_use_) return nullptr;
+  shrink_cache_to(memory_limit_ - in_use_ - bytes);
+  void* memory = system_allocate(capacity);
+  if (memory == nullptr && cached_ > 0) {
+    shrink_cache_to(0);
+    memory = system_allocate(capacity);
+  }
+  if (memory == nullptr) return nullptr;
+  auto* block = ::new (memory) Block{};
+  block->capacity = capacity;
+  block->size_class = size_class;
+  count_use(bytes);
+  return block;
+}
+
+void Memory::shrink_cache_to(int64_t bytes) {
+  while (cached_ > bytes && oldest_ != nullptr) {
+    Block* block = oldest_;
+    forget_large(block);
+    system_free(block);
+  }
+  for (uint32_t size_class = kSmallClasses; cached_ > bytes && size_class-- > 0;) {
+    while (cached_ > bytes && small_[size_class] != nullptr) {
+      Block* block = small_[size_class];
+      small_[size_class] = block->next;
+      cached_ -= cost(*block);
+      system_free(block);
+    }
+  }
+}
+
+planish_memory_statistics Memory::statistics() {
+  std::lock_guard lock(mutex_);
+  int64_t in_thread_caches = 0;
+  const auto add = [&](const ThreadCache& cache) {
+    for (uint32_t i = 0; i < kSmallClasses; i++)
+      in_thread_caches += cache.lists[i].count * (small_capacity(i) + PLANISH_BLOCK_HEADER);
+  };
+  add(main_cache_);
+  for (const auto& [thread, cache] : thread_caches_) add(*cache);
+  return {in_use_ - in_thread_caches, peak_in_use_, cached_ + in_thread_caches, peak_reserved_};
+}
+
+void Memory::reset_peak() {
+  std::lock_guard lock(mutex_);
+  peak_in_use_ = in_use_;
+  peak_reserved_ = in_use_ + cached_;
+}
+
+void Memory::clear_cache() {
+  std::lock_guard lock(mutex_);
+  flush(main_cache_);
+  for (const auto& [thread, cache] : thread_caches_) flush(*cache);
+  shrink_cache_to(0);
+}
+
+}  // namespace planish::native

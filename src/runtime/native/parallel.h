@@ -1,0 +1,239 @@
+// How parallel operators are cut and run.
+//
+// Note [Cuts]
+// Where the cut can be seen in a result (the rounding of floats), it depends on sizes and costs only. One thread then
+// does the same pieces one after the other.
+#pragma once
+
+#include <sched.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <new>
+#include <utility>
+
+#include "runtime/native/context.h"
+#include "runtime/native/failure.h"
+
+#if defined(__SANITIZE_THREAD__)
+#include <sanitizer/tsan_interface.h>
+#define PLANISH_HAPPENS_BEFORE(address) __tsan_release(address)
+#define PLANISH_HAPPENS_AFTER(address) __tsan_acquire(address)
+#else
+#define PLANISH_HAPPENS_BEFORE(address) (void)(address)
+#define PLANISH_HAPPENS_AFTER(address) (void)(address)
+#endif
+
+namespace planish::native {
+
+// Nanoseconds. Less work in all than the first is not worth waking a thread; a task should take longer than the second;
+// a thread that is at work looks at whether to stop as often as the third says.
+inline constexpr int64_t kInlineCost = 20'000;
+inline constexpr int64_t kTaskCost = 10'000;
+inline constexpr int64_t kPollCost = 1'000'000;
+// So many equal segments keep all threads busy without cutting any of them.
+inline constexpr int64_t kManySegments = 128;
+
+inline int64_t saturated_product(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
+}
+
+// How many items cost so much.
+inline int64_t items_for(int64_t cost, int64_t item_cost) {
+  return std::max<int64_t>(1, cost / std::max<int64_t>(1, item_cost));
+}
+
+// A row of `width` items in pieces of equal size, but for the last one.
+struct Cut {
+  int64_t width = 0;
+  int64_t size = 1;
+  int64_t pieces = 0;
+
+  // At most so many pieces, the beginnings of which are multiples of 64.
+  static Cut into(int64_t width, int64_t pieces) {
+    const int64_t size = std::max<int64_t>(1, (width - 1) / std::max<int64_t>(1, pieces) + 1);
+    const int64_t rounded = width <= 64 ? width : (size + 63) / 64 * 64;
+    return {width, std::max<int64_t>(1, rounded), width == 0 ? 0 : (width - 1) / rounded + 1};
+  }
+  int64_t begin(int64_t piece) const { return piece * size; }
+  int64_t end(int64_t piece) const { return std::min(width, (piece + 1) * size); }
+};
+
+// Whether what is called now is done by this thread alone.
+inline bool is_alone(const planish_context& context) {
+  return this_thread.in_task || context.tasks.threads() == 1;
+}
+
+// One parallel operator while it runs: the first status of a task that is not PLANISH_OK, after which the others stop.
+class Region {
+ public:
+  explicit Region(planish_context& context) : context_(context) {}
+
+  planish_context& context() { return context_; }
+  int32_t status() const { return status_.load(std::memory_order_relaxed); }
+  bool stopped() {
+    if (status() != PLANISH_OK) return true;
+    if (!context_.is_cancelled()) return false;
+    stop(PLANISH_CANCELLED);
+    return true;
+  }
+  void stop(int32_t status) {
+    int32_t none = PLANISH_OK;
+    if (status != PLANISH_OK) status_.compare_exchange_strong(none, status);
+  }
+
+  // Calls task(begin, end) on several threads for the parts of [0, count). `grain`: see Tasks::for_ranges.
+  template <class Task>
+  int32_t run(int64_t count, int64_t grain, Task& task) {
+    struct Closure {
+      Region& region;
+      Task& task;
+    } closure{*this, task};
+    PLANISH_HAPPENS_BEFORE(this);
+    try {
+      context_.tasks.for_ranges(
+          count, grain,
+          [](void* untyped, int64_t begin, int64_t end) {
+            auto& [region, body] = *static_cast<Closure*>(untyped);
+            region.run_task(body, begin, end);
+          },
+          &closure);
+    } catch (const std::bad_alloc&) {
+      stop(record_out_of_memory(context_));
+    }
+    PLANISH_HAPPENS_AFTER(this);
+    return status();
+  }
+
+ private:
+  template <class Task>
+  void run_task(Task& task, int64_t begin, int64_t end) {
+    PLANISH_HAPPENS_AFTER(this);
+    if (!stopped()) {
+      ThreadState& state = this_thread;
+      if (state.context != context_.number) {
+        state.cache = &context_.memory.cache_of_this_thread();
+        state.context = context_.number;
+      }
+      state.in_task = true;
+      stop(task(begin, end));
+      state.in_task = false;
+      state.failure_dropped = false;
+    }
+    PLANISH_HAPPENS_BEFORE(this);
+  }
+
+  planish_context& context_;
+  std::atomic<int32_t> status_ = PLANISH_OK;
+};
+
+// Calls work(begin, end) for the parts of [0, count): all of it at once where one thread does it. `work` gives a status.
+template <class Work>
+int32_t for_ranges(planish_context& context, int64_t count, int64_t item_cost, Work&& work) {
+  if (count <= 0) return PLANISH_OK;
+  if (context.is_cancelled()) return PLANISH_CANCELLED;
+  if (is_alone(context) || count == 1 || saturated_product(count, item_cost) < kInlineCost)
+    return work(int64_t{0}, count);
+  Region region(context);
+  const int64_t poll = items_for(kPollCost, item_cost);
+  auto task = [&](int64_t begin, int64_t end) {
+    int32_t status = PLANISH_OK;
+    for (int64_t at = begin; at < end && status == PLANISH_OK && !region.stopped();) {
+      const int64_t next = std::min(end, at + poll);
+      status = work(at, next);
+      at = next;
+    }
+    return status;
+  };
+  return region.run(count, items_for(kTaskCost, item_cost), task);
+}
+
+// Calls work(piece) for each piece, each by itself.
+template <class Work>
+int32_t for_pieces(planish_context& context, int64_t pieces, int64_t piece_cost, Work&& work) {
+  return for_ranges(context, pieces, piece_cost, [&](int64_t begin, int64_t end) {
+    int32_t status = PLANISH_OK;
+    for (int64_t piece = begin; piece < end && status == PLANISH_OK; piece++) {
+      status = context.is_cancelled() ? int32_t{PLANISH_CANCELLED} : work(piece);
+    }
+    return status;
+  });
+}
+
+// Memory for as long as a scope lasts.
+class Scratch {
+ public:
+  Scratch(planish_context& context, int64_t bytes)
+      : context_(context), block_(planish_allocate(&context, bytes)) {}
+  ~Scratch() {
+    if (block_ != nullptr) planish_free(&context_, block_);
+  }
+  Scratch(Scratch&& other) noexcept
+      : context_(other.context_), block_(std::exchange(other.block_, nullptr)) {}
+  Scratch(const Scratch&) = delete;
+  Scratch& operator=(const Scratch&) = delete;
+
+  explicit operator bool() const { return block_ != nullptr; }
+  std::byte* data() const { return reinterpret_cast<std::byte*>(block_) + PLANISH_BLOCK_HEADER; }
+
+ private:
+  planish_context& context_;
+  planish_block* block_;
+};
+
+// Pieces that are begun in order, by whichever thread is free, and hand something on from each to the next: a piece may
+// wait for its turn, which comes when the piece before it has passed it on. Whoever waits has begun later than the one
+// it waits for, so that one is at work.
+class Chain {
+ public:
+  Chain(Region& region, int64_t pieces) : region_(region), pieces_(pieces) {}
+
+  // Calls work(piece) on several threads.
+  template <class Work>
+  int32_t run(Work& work) {
+    auto task = [&](int64_t, int64_t) {
+      int32_t status = PLANISH_OK;
+      while (status == PLANISH_OK && !region_.stopped()) {
+        const int64_t piece = next_.fetch_add(1, std::memory_order_relaxed);
+        if (piece >= pieces_) break;
+        status = work(piece);
+        region_.stop(status);  // before anybody waits for this piece in vain
+      }
+      return status;
+    };
+    const int64_t tasks = std::min<int64_t>(region_.context().tasks.threads(), pieces_);
+    return region_.run(tasks, 1, task);
+  }
+
+  // False: the region has stopped.
+  bool wait_for_turn(int64_t piece) {
+    constexpr int kSpins = 4096;
+    for (int spins = 0; turn_.load(std::memory_order_acquire) != piece; spins++) {
+      if (region_.stopped()) return false;
+      if (spins < kSpins)
+        pause();
+      else
+        sched_yield();
+    }
+    return true;
+  }
+  void pass_on(int64_t piece) { turn_.store(piece + 1, std::memory_order_release); }
+
+ private:
+  static void pause() {
+#if defined(__x86_64__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    asm volatile("yield");
+#endif
+  }
+
+  Region& region_;
+  const int64_t pieces_;
+  alignas(64) std::atomic<int64_t> next_ = 0;
+  alignas(64) std::atomic<int64_t> turn_ = 0;
+};
+
+}  // namespace planish::native
