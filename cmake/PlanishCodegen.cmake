@@ -14,14 +14,14 @@ function(planish_loaded_codegen)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/codegen/*/*.cpp")
   add_library(planish_codegen_objects OBJECT ${sources})
   target_include_directories(planish_codegen_objects SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
-  target_link_libraries(planish_codegen_objects PRIVATE planish_options PUBLIC planish_ir ${planish_llvm_libraries})
+  target_link_libraries(planish_codegen_objects PRIVATE planish_options PUBLIC planish_ir planish_analysis ${planish_llvm_libraries})
   planish_use_llvm_pch(planish_codegen_objects)
 
   add_library(planish_codegen_loaded MODULE)
   target_link_libraries(planish_codegen_loaded PRIVATE planish_options planish_codegen_objects)
   set_target_properties(planish_codegen_loaded PROPERTIES OUTPUT_NAME planish_codegen)
   # Nothing but our one function is exported, calls inside need no look-up; planish_options leaves out what is not used.
-  target_link_options(planish_codegen_loaded PRIVATE -Wl,--exclude-libs,ALL -Wl,-Bsymbolic)
+  target_link_options(planish_codegen_loaded PRIVATE -Wl,--exclude-libs,ALL -Wl,-Bsymbolic -Wl,--build-id)
   add_dependencies(planish_codegen planish_codegen_loaded)
 endfunction()
 

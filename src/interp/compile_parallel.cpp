@@ -156,17 +156,29 @@ void Compiler::operation(const ir::Scan& op) {
   emit(scan, 0, width, 0, 0, data);
 }
 
+// What a scatter or a hist reads: each iteration leaves a position and values in slots.
+template <class T>
+void Compiler::written(const T& op, ScatterData& data) {
+  for (size_t i = 0; i < op.shape.size(); i++) data.indices.push_back(new_slot(ValueKind::Scalar));
+  std::vector<Slot> to = data.indices;
+  to.insert(to.end(), data.values.begin(), data.values.end());
+  if (op.map != nullptr) {
+    std::vector<Slot> params;
+    data.map = lambda(*op.map, to, op.arrays, params);
+    data.inputs = inputs(op.arrays, op.map->params, params);
+  } else {
+    // Nothing is consumed.
+    data.inputs = inputs(op.arrays, std::vector<ir::Param>(op.arrays.size()), to);
+  }
+}
+
 void Compiler::operation(const ir::Hist& op) {
   auto* data = make<ScatterData>();
   const Slot width = scalar(op.width);
   data->shape = scalars(op.shape);
   data->combine = combine(*op.op, op.dests.size());
-  for (ir::Var index : op.indices) {
-    const Slot slot = new_slot(ValueKind::Scalar);
-    data->indices.push_back({ValueKind::Scalar, Prim::I64, false, use(index), slot});
-  }
-  data->values =
-      inputs(op.values, op.op->params.subspan(op.dests.size()), slots_of(data->combine.right));
+  data->values = slots_of(data->combine.right);
+  written(op, *data);
   data->dests = dests(op.dests);
   emit(hist, 0, width, 0, 0, data);
 }
@@ -175,15 +187,11 @@ void Compiler::operation(const ir::Scatter& op) {
   auto* data = make<ScatterData>();
   const Slot width = scalar(op.width);
   data->shape = scalars(op.shape);
-  for (ir::Var index : op.indices) {
-    const Slot slot = new_slot(ValueKind::Scalar);
-    data->indices.push_back({ValueKind::Scalar, Prim::I64, false, use(index), slot});
+  for (ir::Var dest : op.dests) {
+    const bool is_scalar = type(dest).rank() == op.shape.size();
+    data->values.push_back(new_slot(is_scalar ? ValueKind::Scalar : ValueKind::Array, dest));
   }
-  for (ir::Var value : op.values) {
-    const ValueKind kind = type(value).rank() == 1 ? ValueKind::Scalar : ValueKind::Array;
-    const Slot slot = new_slot(kind, value);
-    data->values.push_back({kind, type(value).elem, false, use(value), slot});
-  }
+  written(op, *data);
   data->dests = dests(op.dests);
   emit(scatter, 0, width, 0, 0, data);
 }
@@ -192,10 +200,17 @@ void Compiler::operation(const ir::Filter& op) {
   auto* data = make<FilterData>();
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
-  data->predicate = lambda(*op.predicate, {}, op.arrays, params);
+  data->keep = new_slot(ValueKind::Scalar);
+  data->predicate = lambda(*op.predicate, {&data->keep, 1}, op.arrays, params);
   data->inputs = inputs(op.arrays, op.predicate->params, params);
   const Slot count = result(0);
-  for (size_t i = 0; i < op.arrays.size(); i++) data->results.push_back(result(i + 1));
+  if (op.predicate->body->results.size() == 1) {
+    for (size_t i = 0; i < op.arrays.size(); i++) data->elements.push_back(result(i + 1));
+  } else {
+    results_in_form(data->predicate, op.predicate->body->results, 1, 1);
+    data->outputs =
+        outputs(data->predicate.results, 1, {op.predicate->body, op.predicate->params, op.arrays});
+  }
   emit(filter, count, width, 0, 0, data);
 }
 

@@ -119,6 +119,8 @@ class Compiler {
   std::vector<Move> moves(std::span<const Source> from, std::span<const ir::Var> to);
   template <class T>
   ReduceData* reduction(const T& op);
+  template <class T>
+  void written(const T& op, ScatterData& data);
   std::vector<Move> dests(std::span<const ir::Var> arrays);
   NestedOutputs nested_outputs(std::span<const Source> elements, size_t first_result, size_t levels,
                                const ir::Body* body);

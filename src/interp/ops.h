@@ -196,8 +196,10 @@ void scan(uint64_t* s, const Instr& i, Machine& m);
 struct ScatterData : OpData {
   std::vector<Slot> shape;
   std::vector<Move> dests;  // arrays, to the results
-  std::vector<Input> indices;
-  std::vector<Input> values;  // to combine.right, if there is a combine
+  std::vector<Input> inputs;
+  Code map;                   // leaves the position and the values in the slots that follow
+  std::vector<Slot> indices;  // one scalar for each dimension of the shape
+  std::vector<Slot> values;   // combine.right, if there is a combine
   Combine combine;
 };
 void scatter(uint64_t* s, const Instr& i, Machine& m);  // b is the width
@@ -206,7 +208,9 @@ void hist(uint64_t* s, const Instr& i, Machine& m);
 struct FilterData : OpData {
   std::vector<Input> inputs;
   Code predicate;
-  std::vector<Slot> results;
+  Slot keep = 0;                // what the predicate says
+  std::vector<Slot> elements;   // results: of the elements kept
+  std::vector<Output> outputs;  // results, if the predicate gives what is kept
 };
 void filter(uint64_t* s, const Instr& i, Machine& m);  // a gets the count; b is the width
 

@@ -58,9 +58,8 @@ namespace {
 
 using Position = Scratch<int64_t, 4>;
 
-void read_position(std::span<const Input> indices, const uint64_t* s, Position& position) {
-  for (size_t k = 0; k < indices.size(); k++)
-    position[k] = static_cast<int64_t>(s[indices[k].param]);
+void read_position(std::span<const Slot> indices, const uint64_t* s, Position& position) {
+  for (size_t k = 0; k < indices.size(); k++) position[k] = static_cast<int64_t>(s[indices[k]]);
 }
 
 }  // namespace
@@ -68,18 +67,15 @@ void read_position(std::span<const Input> indices, const uint64_t* s, Position& 
 void scatter(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ScatterData>(i, m);
   const int64_t width = m.size(i.b, op);
-  Elements indices(op.indices, width, op, m);
-  Elements elements(op.values, width, op, m);
+  Elements elements(op.inputs, width, op, m);
   Targets targets(op.dests, op.shape, op, m);
   Position position(op.indices.size());
-  Scratch<Slot> values(op.values.size());
-  for (size_t k = 0; k < values.size(); k++) values[k] = op.values[k].param;
   for (int64_t k = 0; k < width; k++) {
     m.poll();
-    indices.load(k, s);
     elements.load(k, s);
+    run(op.map, m);
     read_position(op.indices, s, position);
-    targets.replace(position, values);
+    targets.replace(position, op.values);
   }
   targets.finish();
 }
@@ -87,49 +83,64 @@ void scatter(uint64_t* s, const Instr& i, Machine& m) {
 void hist(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ScatterData>(i, m);
   const int64_t width = m.size(i.b, op);
-  Elements indices(op.indices, width, op, m);
-  Elements elements(op.values, width, op, m);
+  Elements elements(op.inputs, width, op, m);
   Targets targets(op.dests, op.shape, op, m);
   Position position(op.indices.size());
   for (int64_t k = 0; k < width; k++) {
     m.poll();
-    indices.load(k, s);
     elements.load(k, s);
+    run(op.map, m);
     read_position(op.indices, s, position);
     targets.combine(position, op.combine);
   }
   targets.finish();
 }
 
+namespace {
+
+// The rows of an array with these numbers, as a new array.
+Array rows_of(const Array& from, std::span<const int64_t> numbers, const OpData& op, Machine& m) {
+  Scratch<int64_t, 8> dims(from.rank());
+  std::ranges::copy(from.dims(), dims.begin());
+  dims[0] = static_cast<int64_t>(numbers.size());
+  Array to = from.boxed() ? Array::make_boxes(m.heap, from.elem(), dims)
+                          : Array::make(m.heap, from.elem(), dims);
+  const auto size = static_cast<int64_t>(from.elem_size());
+  const bool is_scalar = from.rank() == 1 && !from.boxed();
+  for (size_t k = 0; k < numbers.size(); k++) {
+    std::byte* at = to.data() + static_cast<int64_t>(k) * to.stride(0) * size;
+    if (is_scalar)
+      std::copy_n(from.data() + numbers[k] * from.stride(0) * size, size, at);
+    else
+      put_copy(to, 1, at, from.row(numbers[k]), op, m);
+  }
+  return to;
+}
+
+}  // namespace
+
 void filter(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<FilterData>(i, m);
   const int64_t width = m.size(i.b, op);
   Elements elements(op.inputs, width, op, m);
+  Results results(op.outputs, width, op, m);
   std::vector<int64_t> kept;
   for (int64_t k = 0; k < width; k++) {
     m.poll();
     elements.load(k, s);
     run(op.predicate, m);
-    if (s[op.predicate.results[0].slot] != 0) kept.push_back(k);
+    if (s[op.keep] == 0) continue;
+    results.store(static_cast<int64_t>(kept.size()), s);
+    kept.push_back(k);
   }
+  const auto count = static_cast<int64_t>(kept.size());
   s[i.a] = kept.size();
-  for (size_t n = 0; n < op.inputs.size(); n++) {
-    const Array& from = m.array(op.inputs[n].from, op);
-    Scratch<int64_t, 8> dims(from.rank());
-    std::ranges::copy(from.dims(), dims.begin());
-    dims[0] = static_cast<int64_t>(kept.size());
-    Array to = from.boxed() ? Array::make_boxes(m.heap, from.elem(), dims)
-                            : Array::make(m.heap, from.elem(), dims);
-    const auto size = static_cast<int64_t>(from.elem_size());
-    const bool is_scalar = from.rank() == 1 && !from.boxed();
-    for (size_t k = 0; k < kept.size(); k++) {
-      std::byte* at = to.data() + static_cast<int64_t>(k) * to.stride(0) * size;
-      if (is_scalar)
-        std::copy_n(from.data() + kept[k] * from.stride(0) * size, size, at);
-      else
-        put_copy(to, 1, at, from.row(kept[k]), op, m);
-    }
-    m.frame.arrays[op.results[n]] = std::move(to);
+  for (size_t n = 0; n < op.elements.size(); n++)
+    m.frame.arrays[op.elements[n]] = rows_of(m.array(op.inputs[n].from, op), kept, op, m);
+  results.finish();
+  for (const Output& output : op.outputs) {
+    Array& array = m.frame.arrays[output.to];
+    array = copy_of(m.heap, range_of(array, 0, count, op, m));
   }
 }
 

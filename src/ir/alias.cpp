@@ -55,8 +55,14 @@ class Consumed {
 
   void operator()(const Update& n) { vars.push_back(n.array); }
   void operator()(const FlatUpdate& n) { vars.push_back(n.array); }
-  void operator()(const Hist& n) { all(n.dests); }
-  void operator()(const Scatter& n) { all(n.dests); }
+  void operator()(const Hist& n) {
+    all(n.dests);
+    operands(n.arrays, n.map, 0);
+  }
+  void operator()(const Scatter& n) {
+    all(n.dests);
+    operands(n.arrays, n.map, 0);
+  }
   void operator()(const SegHist& n) { all(n.dests); }
   void operator()(const SegScatter& n) { all(n.dests); }
   void operator()(const WithAcc& n) { all(n.arrays); }

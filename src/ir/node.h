@@ -306,8 +306,9 @@ struct Scan : Op {  // inclusive; fields as in Reduce
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
 };
-// Combines values into the consumed destinations at the given positions; positions outside are ignored. `indices` has
-// one array of i64 for each of the outer dimensions that are indexed.
+// Combines values into the consumed destinations at the given positions; positions outside are ignored. `map` gives for
+// an element of the arrays one i64 for each of the outer dimensions that are indexed, then the values; if it is null,
+// these are the elements themselves.
 struct Hist : Op {
   static constexpr Kind K = Kind::Hist;
   Atom width;
@@ -315,18 +316,21 @@ struct Hist : Op {
   const Lambda* op = nullptr;
   std::span<const Atom> neutral;
   std::span<const Var> dests;
-  std::span<const Var> indices;
-  std::span<const Var> values;
+  const Lambda* map = nullptr;
+  std::span<const Var> arrays;
 };
-struct Scatter : Op {  // writes values[i] to dests at indices[i]; positions outside are ignored
+struct Scatter
+    : Op {  // writes the values to the destinations; positions, map and arrays as in Hist
   static constexpr Kind K = Kind::Scatter;
   Atom width;
   std::span<const Atom> shape;
   std::span<const Var> dests;
-  std::span<const Var> indices;
-  std::span<const Var> values;
+  const Lambda* map = nullptr;
+  std::span<const Var> arrays;
 };
-struct Filter : Op {  // gives the number of elements kept, and the arrays of them
+// Gives the number of elements kept, and the arrays of them. `predicate` gives a bool; if it gives values after it,
+// these are kept instead of the elements.
+struct Filter : Op {
   static constexpr Kind K = Kind::Filter;
   Atom width;
   const Lambda* predicate = nullptr;

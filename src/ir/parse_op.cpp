@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <charconv>
 
 #include "ir/constant_text.h"
@@ -318,6 +319,15 @@ const Op* TextParser::check_node() {
   return make(n);
 }
 
+// The arrays that a hist or a scatter goes through: (indices) and (values), or what a function makes these of.
+std::span<const Var> TextParser::written() {
+  std::vector<Var> arrays;
+  if (accept("at")) std::ranges::copy(vars(), std::back_inserter(arrays));
+  expect("with");
+  std::ranges::copy(vars(), std::back_inserter(arrays));
+  return arena().copy(arrays);
+}
+
 const Op* TextParser::nested_node(Kind kind) {
   switch (kind) {
     case Kind::Map: {
@@ -351,12 +361,10 @@ const Op* TextParser::nested_node(Kind kind) {
       n.width = atom();
       n.shape = shape();
       n.dests = vars();
-      expect("at");
-      n.indices = vars();
-      expect("with");
-      n.values = vars();
+      n.arrays = written();
       n.neutral = neutral();
       n.op = lambda();
+      n.map = lambda_of();
       return make(n);
     }
     case Kind::Scatter: {
@@ -364,10 +372,8 @@ const Op* TextParser::nested_node(Kind kind) {
       n.width = atom();
       n.shape = shape();
       n.dests = vars();
-      expect("at");
-      n.indices = vars();
-      expect("with");
-      n.values = vars();
+      n.arrays = written();
+      n.map = lambda_of();
       return make(n);
     }
     case Kind::Filter: {

@@ -68,10 +68,9 @@ PARTS(Map, &Map::width, &Map::arrays, &Map::fn);
 PARTS(Reduce, &Reduce::commutative, &Reduce::width, &Reduce::arrays, &Reduce::neutral, &Reduce::op,
       &Reduce::map);
 PARTS(Scan, &Scan::width, &Scan::arrays, &Scan::neutral, &Scan::op, &Scan::map);
-PARTS(Hist, &Hist::width, &Hist::shape, &Hist::dests, &Hist::indices, &Hist::values, &Hist::neutral,
-      &Hist::op);
-PARTS(Scatter, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::indices,
-      &Scatter::values);
+PARTS(Hist, &Hist::width, &Hist::shape, &Hist::dests, &Hist::arrays, &Hist::neutral, &Hist::op,
+      &Hist::map);
+PARTS(Scatter, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::arrays, &Scatter::map);
 PARTS(Filter, &Filter::width, &Filter::arrays, &Filter::predicate);
 PARTS(StreamMap, &StreamMap::width, &StreamMap::arrays, &StreamMap::fn);
 PARTS(StreamRed, &StreamRed::commutative, &StreamRed::width, &StreamRed::arrays,

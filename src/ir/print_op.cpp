@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "ir/match.h"
 #include "ir/printer.h"
 
@@ -79,6 +81,18 @@ void Printer::space(const Space& space) {
     if (level.offsets) out += " by " + var_text(storage_, level.offsets);
   });
   out += ')';
+}
+
+// What a hist or a scatter goes through: indices and values, or what the function makes these of.
+void Printer::written(size_t index_count, std::span<const Var> arrays, const Lambda* map) {
+  if (map == nullptr) {
+    index_count = std::min(index_count, arrays.size());
+    word("at");
+    vars(arrays.first(index_count));
+    arrays = arrays.subspan(index_count);
+  }
+  word("with");
+  vars(arrays);
 }
 
 // The operator that combines, and the function applied before; either may be missing.
@@ -229,21 +243,16 @@ void Printer::op(const Op* op) {
         atom(n.width);
         list(n.shape);
         vars(n.dests);
-        word("at");
-        vars(n.indices);
-        word("with");
-        vars(n.values);
+        written(n.shape.size(), n.arrays, n.map);
         neutral(n.neutral);
-        lambda(n.op);
+        combine(n.op, n.map);
       },
       [&](const Scatter& n) {
         atom(n.width);
         list(n.shape);
         vars(n.dests);
-        word("at");
-        vars(n.indices);
-        word("with");
-        vars(n.values);
+        written(n.shape.size(), n.arrays, n.map);
+        combine(nullptr, n.map);
       },
       [&](const Filter& n) {
         atom(n.width);

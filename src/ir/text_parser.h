@@ -102,6 +102,7 @@ class TextParser {
   }
   const Op* array_node(Kind kind);
   const Op* control_node(Kind kind);
+  std::span<const Var> written();
   const Op* nested_node(Kind kind);
   const Op* flat_node(Kind kind);
   const Op* check_node();

@@ -179,6 +179,7 @@ class Verifier {
   void apply(const Lambda* lambda, std::span<const Shape> operands, F results);
   // What a lambda gets of each operand: a row, or the whole accumulator. None after an error.
   std::optional<std::vector<Shape>> rows(std::span<const Var> arrays, const Atom& width);
+  void only_arrays(std::span<const Shape> operands);  // no accumulators
   // The variable bound is an array of these elements, or an accumulator.
   void gathers(size_t index, std::span<const Dim> outer, const Shape& elem);
   void combines(const Lambda* op, std::span<const Shape> values);
@@ -190,8 +191,10 @@ class Verifier {
                       std::span<const Dim> combined_outer, std::span<const Dim> outer);
   // Hist and Scatter, and those of FLAT: the elements that are written to the destinations.
   std::vector<Shape> written(std::span<const Atom> shape, std::span<const Var> dests);
-  void writes(const Atom& width, std::span<const Var> indices, std::span<const Var> values,
-              size_t index_count, std::span<const Shape> elems);
+  void writes(const Atom& width, std::span<const Var> arrays, const Lambda* map, size_t index_count,
+              std::span<const Shape> elems);
+  void writes_elements(std::span<const Atom> results, size_t index_count,
+                       std::span<const Shape> elems);
   void seg_writes(const Space& space, const Body* body, size_t index_count,
                   std::span<const Shape> elems);
   void streams(const Lambda* fn, const Atom& width, std::span<const Atom> carried,

@@ -36,6 +36,12 @@ std::optional<std::vector<Shape>> Verifier::rows(std::span<const Var> arrays, co
   return rows;
 }
 
+void Verifier::only_arrays(std::span<const Shape> operands) {
+  for (const Shape& operand : operands) {
+    if (operand.acc != nullptr) return error(Rule::Types, word() + ": takes only arrays");
+  }
+}
+
 void Verifier::gathers(size_t index, std::span<const Dim> outer, const Shape& elem) {
   if (elem.acc != nullptr) {
     gives(index, elem);
@@ -124,16 +130,18 @@ void Verifier::check(const Filter& n) {
   auto operands = rows(n.arrays, n.width);
   if (!operands) return;
   apply(n.predicate, *operands, [&](std::span<const Atom> results) {
-    if (count(1, results.size(), "results of the predicate")) {
-      is_scalar(results[0], Prim::Bool, "result");
+    if (results.empty()) {
+      count(1, 0, "results of the predicate");
+      return;
     }
+    is_scalar(results[0], Prim::Bool, "result");
+    std::vector<Shape> kept = results.size() == 1 ? *operands : shapes(results.subspan(1));
+    if (!binds(kept.size() + 1)) return;
+    gives(0, Prim::I64);
+    Dim outer = Dim::variable(pattern_[0]);
+    for (size_t i = 0; i < kept.size(); i++) gathers(i + 1, {&outer, 1}, kept[i]);
   });
-  if (!binds(n.arrays.size() + 1)) return;
-  gives(0, Prim::I64);
-  for (size_t i = 0; i < n.arrays.size(); i++) {
-    if ((*operands)[i].acc != nullptr) return error(Rule::Types, "filter: takes only arrays");
-    gives(i + 1, (*operands)[i].within(Dim::variable(pattern_[0])));
-  }
+  only_arrays(*operands);
 }
 
 // ---- Writing to destinations
@@ -152,26 +160,40 @@ std::vector<Shape> Verifier::written(std::span<const Atom> shape, std::span<cons
   return elems;
 }
 
-void Verifier::writes(const Atom& width, std::span<const Var> indices, std::span<const Var> values,
+void Verifier::writes(const Atom& width, std::span<const Var> arrays, const Lambda* map,
                       size_t index_count, std::span<const Shape> elems) {
-  if (!count(index_count, indices.size(), "arrays of indices") ||
-      !count(elems.size(), values.size(), "arrays of values")) {
+  if (map != nullptr) {
+    auto operands = rows(arrays, width);
+    if (!operands) return;
+    apply(map, *operands,
+          [&](std::span<const Atom> results) { writes_elements(results, index_count, elems); });
+    only_arrays(*operands);
     return;
   }
   is_i64(width, "width");
+  if (!count(index_count + elems.size(), arrays.size(), "arrays of indices and values")) return;
   Dim outer = Builder::dim(width);
-  for (Var index : indices) {
-    fits(Shape(Prim::I64, {outer}), storage_.type(index), "indices", index);
+  for (size_t i = 0; i < arrays.size(); i++) {
+    bool is_index = i < index_count;
+    fits(is_index ? Shape(Prim::I64, {outer}) : elems[i - index_count].within(outer),
+         storage_.type(arrays[i]), is_index ? "indices" : "values", arrays[i]);
   }
-  for (size_t i = 0; i < values.size(); i++) {
-    fits(elems[i].within(outer), storage_.type(values[i]), "values", values[i]);
+}
+
+void Verifier::writes_elements(std::span<const Atom> results, size_t index_count,
+                               std::span<const Shape> elems) {
+  if (!count(index_count + elems.size(), results.size(), "results")) return;
+  is_i64(results.subspan(0, index_count), "index");
+  for (size_t i = 0; i < elems.size(); i++) {
+    const Atom& value = results[index_count + i];
+    fits(elems[i], type(value), "value", value);
   }
 }
 
 void Verifier::check(const Hist& n) {
   std::vector<Shape> elems = written(n.shape, n.dests);
   if (elems.size() != n.dests.size()) return;
-  writes(n.width, n.indices, n.values, n.shape.size(), elems);
+  writes(n.width, n.arrays, n.map, n.shape.size(), elems);
   if (!count(n.dests.size(), n.neutral.size(), "neutral elements")) return;
   for (size_t i = 0; i < elems.size(); i++) {
     fits(elems[i], type(n.neutral[i]), "neutral element", n.neutral[i]);
@@ -182,7 +204,7 @@ void Verifier::check(const Hist& n) {
 void Verifier::check(const Scatter& n) {
   std::vector<Shape> elems = written(n.shape, n.dests);
   if (elems.size() == n.dests.size()) {
-    writes(n.width, n.indices, n.values, n.shape.size(), elems);
+    writes(n.width, n.arrays, n.map, n.shape.size(), elems);
   }
 }
 

@@ -272,23 +272,32 @@ std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* leng
   return {leaf(offsets), starts};
 }
 
+// What a scatter or a histogram goes through.
+std::vector<Var> Lowering::written_arrays(const Value* indices, const Value* values) {
+  std::vector<Var> arrays = array_leaves(indices);
+  std::ranges::copy(array_leaves(values), std::back_inserter(arrays));
+  return arrays;
+}
+
 const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value* dest,
                                      const Value* indices, const Value* values) {
   std::vector<Var> dests = array_leaves(dest);
+  std::vector<Var> arrays = written_arrays(indices, values);
   std::vector<Var> pattern;
   for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
   builder_->add(pattern, builder_->make(ir::Scatter{{},
                                                     outer_size(values),
                                                     arena_.copy(dims),
                                                     arena_.copy(dests),
-                                                    arena_.copy(array_leaves(indices)),
-                                                    arena_.copy(array_leaves(values))}));
+                                                    nullptr,
+                                                    arena_.copy(arrays)}));
   return replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
 const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args) {
   const Value* dest = args[1];
   std::vector<Var> dests = array_leaves(dest);
+  std::vector<Var> arrays = written_arrays(args[4], args[5]);
   std::vector<Var> pattern;
   for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
   const ir::Lambda* op = operator_lambda(args[2], args[3]);
@@ -298,8 +307,8 @@ const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& a
                                                  op,
                                                  arena_.copy(flatten(args[3])),
                                                  arena_.copy(dests),
-                                                 arena_.copy(array_leaves(args[4])),
-                                                 arena_.copy(array_leaves(args[5]))}));
+                                                 nullptr,
+                                                 arena_.copy(arrays)}));
   return replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 

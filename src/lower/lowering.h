@@ -391,6 +391,7 @@ class Lowering {
                              const Shape* other);
   std::pair<const Value*, const Value*> segment_starts(const Value* lengths, Atom total,
                                                        const ir::Type* i64);
+  std::vector<Var> written_arrays(const Value* indices, const Value* values);
   const Value* lower_scatter(const std::vector<Atom>& dims, const Value* dest, const Value* indices,
                              const Value* values);
   const Value* lower_hist(const std::vector<Atom>& dims, const Values& args);

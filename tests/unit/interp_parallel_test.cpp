@@ -247,6 +247,48 @@ fn main(n_1: i64, xs_2: [n_1]i64, m_3: i64, ys_4: [n_1][m_3]i64) -> (k_5: i64, r
   EXPECT_EQ(results_text(program.run("[-1] [[1, 2]]")), "0i64 empty([0]i64) empty([0][2]i64)");
 }
 
+TEST(InterpParallel, FilterKeepsOtherValues) {
+  TestProgram program(R"(core
+entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 1 count 1, "[][]i64" from 2 count 1)
+fn main(n_1: i64, xs_2: [n_1]i64) -> (k_3: i64, r_4: [k_3]i64, s_5: [k_3][2]i64) {
+  let (k_6: i64, a_7: [k_6]i64, b_8: [k_6][2]i64) = filter n_1 (xs_2) \(x_9: i64) {
+    let c_10: bool = lt 0 x_9
+    let y_11: i64 = mul x_9 10
+    let row_12: [2]i64 = array [x_9, y_11]
+    in c_10, y_11, row_12
+  }
+  in k_6, a_7, b_8
+}
+)");
+  EXPECT_EQ(results_text(program.run("[1, -1, 2, 0]")),
+            "[10i64, 20i64] [[1i64, 10i64], [2i64, 20i64]]");
+  EXPECT_EQ(results_text(program.run("[-1]")), "empty([0]i64) empty([0][2]i64)");
+}
+
+TEST(InterpParallel, WritingWhatAFunctionGives) {
+  TestProgram program(R"(core
+entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 0 count 1, "[][]i64" from 1 count 1)
+fn main(n_1: i64, xs_2: [n_1]i64) -> (r_3: [3]i64, s_4: [3][2]i64) {
+  let zero_5: [3]i64 = replicate [3] 0
+  let r_6: [3]i64 = hist n_1 [3] (zero_5) with (xs_2) {0} \(a_7: i64, b_8: i64) {
+    let c_9: i64 = add a_7 b_8
+    in c_9
+  } of \(x_10: i64) {
+    let i_11: i64 = mod x_10 3
+    in i_11, x_10
+  }
+  let zeros_12: [3][2]i64 = replicate [3, 2] 0
+  let s_13: [3][2]i64 = scatter n_1 [3] (zeros_12) with (xs_2) of \(x_14: i64) {
+    let row_15: [2]i64 = array [x_14, 7]
+    in x_14, row_15
+  }
+  in r_6, s_13
+}
+)");
+  EXPECT_EQ(results_text(program.run("[1, 4, 2, 0, -1]")),
+            "[0i64, 5i64, 1i64] [[0i64, 7i64], [1i64, 7i64], [2i64, 7i64]]");
+}
+
 TEST(InterpParallel, StreamsHaveSeveralChunks) {
   TestProgram program(R"(core
 entry "main" ("n": "i64" from 0 count 1) -> ("i64" from 0 count 1, "i64" from 1 count 1, "i64" from 2 count 1, "i64" from 3 count 1)

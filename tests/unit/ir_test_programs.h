@@ -128,10 +128,13 @@ fn nested(n_1: i64, k_2: i64, xs_3: [n_1]f32, is_4: [n_1]i64, d_5: *[k_2]f32, e_
     in c_25
   }
   let w_26: [k_2]f32 = scatter n_1 [k_2] (e_6) at (is_4) with (xs_3)
+  let v_70: [k_2]f32 = scatter n_1 [k_2] (w_26) with (is_4) of \(i_71: i64) { in i_71, 1.0f32 }
+  let g_72: [k_2]f32 = hist n_1 [k_2] (h_22) with (xs_3) {0.0f32} \(a_73: f32, b_74: f32) { in a_73 } of \(x_75: f32) { in 0, x_75 }
   let (m_27: i64, kept_28: [m_27]f32) = filter n_1 (xs_3) \(x_29: f32) {
     let p_30: bool = lt x_29 0.0f32
     in p_30
   }
+  let (m_76: i64, kept_77: [m_76]i64) = filter n_1 (is_4) \(i_78: i64) { in true, i_78 }
   let ms_31: [n_1]f32 = stream_map n_1 (xs_3) \(q_32: i64, c_33: [q_32]f32) {
     let d_34: [q_32]f32 = copy c_33
     in d_34

@@ -356,6 +356,10 @@ TEST(IrVerify, NestedOperators) {
             "types: filter: result x_7 must be of type bool, but is of type f32");
   EXPECT_EQ(core(xs, "let a: [n]f32 = filter n (xs) \\(x: f32) { in true }"),
             "counts: filter: number of bound variables must be 2, but is 1");
+  EXPECT_EQ(core(xs, "let (k: i64, a: [k]f32) = filter n (xs) \\(x: f32) { in true, 1 }"),
+            "types: filter: bound variable a_6 must be of type [k_5]i64, but is of type [k_5]f32");
+  EXPECT_EQ(core(xs, "let k: i64 = filter n (xs) \\(x: f32) { in }"),
+            "counts: filter: number of results of the predicate must be 1, but is 0");
 
   const std::string dest = xs + ", d: *[3]f32";
   EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [4] (d) at (is) with (xs)"),
@@ -365,11 +369,20 @@ TEST(IrVerify, NestedOperators) {
   EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) at (is) with (is)"),
             "types: scatter: values is_4 must be of type [n_1]f32, but is of type [n_1]i64");
   EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) at (is, is) with (xs)"),
-            "counts: scatter: number of arrays of indices must be 1, but is 2");
+            "counts: scatter: number of arrays of indices and values must be 2, but is 3");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) with (is) of \\(i: i64) { in i }"),
+            "counts: scatter: number of results must be 2, but is 1");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) with (is) of \\(i: i64) { in i, i }"),
+            "types: scatter: value i_7 must be of type f32, but is of type i64");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = scatter n [3] (d) with (is) of \\(x: f32) { in 0, x }"),
+            "types: scatter: parameter x_7 must be of type i64, but is of type f32");
   EXPECT_EQ(core(dest, "let a: [3]f32 = hist n [3] (d) at (is) with (xs) {}" + plus),
             "counts: hist: number of neutral elements must be 1, but is 0");
   EXPECT_EQ(core(dest, "let a: [3]f32 = hist n [3] (d) at (is) with (xs) {0}" + plus),
             "types: hist: neutral element 0 must be of type f32, but is of type i64");
+  EXPECT_EQ(core(dest, "let a: [3]f32 = hist n [3] (d) with (is) {0.0f32}" + plus +
+                           "of \\(i: i64) { in 1.0f32, 1.0f32 }"),
+            "types: hist: index 1.0f32 must be of type i64, but is of type f32");
 
   EXPECT_EQ(core(xs, "let a: [n]f32 = stream_map n (xs) \\() { in xs }"),
             "counts: stream_map: number of parameters of a lambda must be 2, but is 0");
