@@ -444,4 +444,13 @@ void Compiler::operation(const ir::SegScatter& op) {
   emit(seg_update, 0, 0, 0, 0, data);
 }
 
+void Compiler::operation(const ir::SegFilter& op) {
+  SegData* data = segmented(op.space);
+  segmented_body(*data, op.space, *op.body, {});
+  const Slot count = result(0);
+  results_in_form(data->body, op.body->results, 0, 1);
+  data->outputs = nested_outputs(std::span(data->body.results).subspan(1), 1, 1, op.body);
+  emit(seg_filter, count, 0, 0, 0, data);
+}
+
 }  // namespace planish::interp

@@ -277,5 +277,6 @@ void seg_map(uint64_t* s, const Instr& i, Machine& m);
 void seg_red(uint64_t* s, const Instr& i, Machine& m);
 void seg_scan(uint64_t* s, const Instr& i, Machine& m);
 void seg_update(uint64_t* s, const Instr& i, Machine& m);  // hist and scatter
+void seg_filter(uint64_t* s, const Instr& i, Machine& m);  // a gets the count
 
 }  // namespace planish::interp

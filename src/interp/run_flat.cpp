@@ -227,4 +227,25 @@ void seg_update(uint64_t* s, const Instr& i, Machine& m) {
   targets.finish();
 }
 
+void seg_filter(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<SegData>(i, m);
+  IterationSpace space(op.levels, op, m);
+  Results results(op.outputs.flat, space.total(0), op, m);
+  int64_t kept = 0;
+  space.for_each_segment([&](int64_t, int64_t, int64_t count) {
+    for (int64_t k = 0; k < count; k++) {
+      m.poll();
+      space.set_innermost(k);
+      run(op.body, m);
+      if (s[op.body.results[0].slot] != 0) results.store(kept++, s);
+    }
+  });
+  s[i.a] = static_cast<uint64_t>(kept);
+  results.finish();
+  for (const Output& output : op.outputs.flat) {
+    Array& array = m.frame.arrays[output.to];
+    array = copy_of(m.heap, range_of(array, 0, kept, op, m));
+  }
+}
+
 }  // namespace planish::interp

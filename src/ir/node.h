@@ -278,7 +278,8 @@ struct Opaque : Op {  // gives its operand, and no pass looks through it
   Atom value;
 };
 
-// ---- Parallel operators of CORE. `width` is how many elements the arrays have.
+// ---- Parallel operators of CORE. `width` is how many elements the arrays have. In FLAT those of them that may stand
+// there are sequential: loops of the thread that meets them.
 // An operand that is an accumulator is given whole to each iteration, and what the iterations give is one accumulator.
 
 struct Map : Op {
@@ -377,7 +378,8 @@ struct UpdateAcc : Op {  // gives the accumulator; positions outside are ignored
   std::span<const Atom> values;
 };
 
-// ---- Parallel operators of FLAT
+// ---- Parallel operators of FLAT. They stand at host level: in bodies of functions, in branches and loops there, and in
+// the function of a with_acc there, but not in each other, nor in other lambdas.
 
 // One level of an iteration space: index < bound, or index < offsets[outer + 1] - offsets[outer], where outer is the
 // index of the level before and offsets has one element more than that level has iterations.
@@ -425,6 +427,13 @@ struct SegScatter : Op {  // the body gives the indices, then the values
   std::span<const Var> dests;
   const Body* body = nullptr;
 };
+// The body gives a bool, then the values to keep where it is true. The results are their number, then the arrays of
+// them.
+struct SegFilter : Op {
+  static constexpr Kind K = Kind::SegFilter;
+  Space space;  // one level
+  const Body* body = nullptr;
+};
 
 // ---- Functions
 
@@ -437,6 +446,9 @@ struct EntryValue {
   uint32_t count = 0;
   bool unique = false;
 };
+  // What the components stand for, if an irregular array among them has become several (passes/represent_rows.h): the
+  // lengths of the rows of each dimension that varies, and the elements. Empty: each is a value.
+  std::span<const Type* const> types;
 // Sizes come before the values whose types mention them. Each dimension of an input array is a parameter of its own
 // (or a constant); the function itself checks that sizes agree.
 struct Entry {

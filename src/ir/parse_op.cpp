@@ -469,6 +469,7 @@ const Op* TextParser::flat_node(Kind kind) {
       n.body = body_of();
       return make(n);
     }
+    case Kind::SegFilter: return make(SegFilter{{}, space(), body()});
     default: __builtin_unreachable();
   }
 }

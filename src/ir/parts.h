@@ -85,6 +85,7 @@ PARTS(SegScan, &SegScan::space, &SegScan::neutral, &SegScan::op, &SegScan::body)
 PARTS(SegHist, &SegHist::space, &SegHist::shape, &SegHist::dests, &SegHist::neutral, &SegHist::op,
       &SegHist::body);
 PARTS(SegScatter, &SegScatter::space, &SegScatter::shape, &SegScatter::dests, &SegScatter::body);
+PARTS(SegFilter, &SegFilter::space, &SegFilter::body);
 
 #undef PARTS
 

@@ -323,6 +323,10 @@ void Printer::op(const Op* op) {
         vars(n.dests);
         word("of");
         body(n.body);
+      },
+      [&](const SegFilter& n) {
+        space(n.space);
+        body(n.body);
       });
 }
 

@@ -169,6 +169,7 @@ class Verifier {
 
   // Parts of checks.
   static std::vector<Dim> dims_of(std::span<const Atom> atoms);
+  void check(const SegFilter& n);
   static std::vector<Dim> dims_of(const Space& space);
   void same_as(const Atom& value) { gives_one(type(value)); }
   std::optional<Shape> slice_shape(Var array, std::span<const SliceDim> dims);
@@ -203,6 +204,7 @@ class Verifier {
   void segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
                  std::span<const Dim> combined_outer);
 
+  bool seg_body(const Body* body);
   static constexpr uint8_t kBound = 1;    // by some binder of the program
   static constexpr uint8_t kInScope = 2;  // here
   static constexpr uint8_t kCheck = 4;    // bound by a check
@@ -220,6 +222,7 @@ class Verifier {
 };
 
 // Consumption, in a program without other errors.
+  bool at_host_ = true;           // it stands where parallel operators of FLAT may
 void verify_consumption(const Program& program, ErrorList& errors);
 
 }  // namespace planish::ir

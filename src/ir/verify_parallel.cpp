@@ -1,5 +1,6 @@
 // Parallel operators of CORE and FLAT, and accumulators.
 #include "ir/builder.h"
+#include "ir/match.h"
 #include "ir/verifier.h"
 
 namespace planish::ir {
@@ -10,14 +11,20 @@ template <class F>
 void Verifier::apply(const Lambda* lambda, std::span<const Shape> operands, F results) {
   if (lambda == nullptr) return error(Rule::Structure, word() + ": a lambda is missing");
   Scope scope(*this);
+  // The function of a with_acc runs once, where the operation stands.
+  const auto* with_acc = as<WithAcc>(op_);
+  bool stays_at_host = with_acc != nullptr && with_acc->fn == lambda;
+  bool at_host_around = std::exchange(at_host_, at_host_ && stays_at_host);
   bool sound = true;
   for (const Param& param : lambda->params) sound &= bind(param.var);
-  if (!sound || !count(operands.size(), lambda->params.size(), "parameters of a lambda")) return;
-  for (size_t i = 0; i < operands.size(); i++) {
-    Var var = lambda->params[i].var;
-    fits(operands[i], storage_.type(var), "parameter", var, 0);
+  if (sound && count(operands.size(), lambda->params.size(), "parameters of a lambda")) {
+    for (size_t i = 0; i < operands.size(); i++) {
+      Var var = lambda->params[i].var;
+      fits(operands[i], storage_.type(var), "parameter", var, 0);
+    }
+    if (body(lambda->body)) results(lambda->body->results);
   }
-  if (body(lambda->body)) results(lambda->body->results);
+  at_host_ = at_host_around;
 }
 
 std::optional<std::vector<Shape>> Verifier::rows(std::span<const Var> arrays, const Atom& width) {
@@ -315,6 +322,9 @@ std::vector<Dim> Verifier::dims_of(const Space& space) {
 }
 
 bool Verifier::space(const Space& space) {
+  if (!at_host_) {
+    error(Rule::Structure, word() + " must stand at host level, not in a lambda or in another one");
+  }
   if (space.levels.empty()) {
     error(Rule::Structure, word() + ": the iteration space has no levels");
     return false;
@@ -338,10 +348,17 @@ bool Verifier::space(const Space& space) {
   return true;
 }
 
+bool Verifier::seg_body(const Body* body) {
+  bool at_host_around = std::exchange(at_host_, false);
+  bool sound = this->body(body);
+  at_host_ = at_host_around;
+  return sound;
+}
+
 void Verifier::segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
                          std::span<const Dim> combined_outer) {
   Scope scope(*this);
-  if (!this->space(space) || !this->body(body)) return;
+  if (!this->space(space) || !seg_body(body)) return;
   mapped_results(shapes(body->results), neutral, combined_outer, dims_of(space));
 }
 
@@ -362,7 +379,7 @@ void Verifier::check(const SegScan& n) {
 void Verifier::seg_writes(const Space& space, const Body* body, size_t index_count,
                           std::span<const Shape> elems) {
   Scope scope(*this);
-  if (!this->space(space) || !this->body(body)) return;
+  if (!this->space(space) || !seg_body(body)) return;
   std::span<const Atom> results = body->results;
   if (!count(index_count + elems.size(), results.size(), "results")) return;
   is_i64(results.subspan(0, index_count), "index");
@@ -386,6 +403,27 @@ void Verifier::check(const SegHist& n) {
 void Verifier::check(const SegScatter& n) {
   std::vector<Shape> elems = written(n.shape, n.dests);
   if (elems.size() == n.dests.size()) seg_writes(n.space, n.body, n.shape.size(), elems);
+}
+
+void Verifier::check(const SegFilter& n) {
+  Scope scope(*this);
+  if (n.space.levels.size() > 1) {
+    return error(Rule::Structure, "segfilter: the iteration space must have one level");
+  }
+  if (!space(n.space) || !seg_body(n.body)) return;
+  std::span<const Atom> results = n.body->results;
+  if (results.empty()) {
+    count(1, 0, "results");
+    return;
+  }
+  is_scalar(results[0], Prim::Bool, "result");
+  if (!binds(results.size())) return;
+  gives(0, Prim::I64);
+  for (size_t i = 1; i < results.size(); i++) {
+    Shape value = type(results[i]);
+    if (value.acc != nullptr) return error(Rule::Types, "segfilter: keeps no accumulators");
+    gives(i, value.within(Dim::variable(pattern_[0])), 1);
+  }
 }
 
 }  // namespace planish::ir

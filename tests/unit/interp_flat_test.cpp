@@ -134,6 +134,52 @@ fn main(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64) -> (r_4: [3]i64, s_5: [m_2][n_1
             "[1i64, 0i64, 3i64] [[0i64, 7i64], [2i64, 2i64], [2i64, -1i64]]");
 }
 
+TEST(InterpFlat, SegFilterKeepsValuesOfTheBody) {
+  TestProgram program(R"(flat
+entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 1 count 1, "[][]i64" from 2 count 1)
+fn main(n_1: i64, xs_2: [n_1]i64) -> (k_3: i64, r_4: [k_3]i64, s_5: [k_3][2]i64) {
+  let (k_6: i64, r_7: [k_6]i64, s_8: [k_6][2]i64) = segfilter (i_9: i64 < n_1) {
+    let x_10: i64 = index xs_2 [i_9]
+    let c_11: bool = lt 2 x_10
+    let y_12: i64 = mul x_10 10
+    let z_13: [2]i64 = array [i_9, x_10]
+    in c_11, y_12, z_13
+  }
+  let s_14: [k_6][2]i64 = update s_8 [0 +: k_6 by 1, 1] with r_7
+  in k_6, r_7, s_14
+}
+)");
+  EXPECT_EQ(results_text(program.run("[1, 3, 2, 5]")),
+            "[30i64, 50i64] [[1i64, 30i64], [3i64, 50i64]]");
+  EXPECT_EQ(results_text(program.run("[1]")), "empty([0]i64) empty([0][2]i64)");
+}
+
+// Inside parallel operators those of CORE are sequential.
+TEST(InterpFlat, OperatorsOfCoreInABody) {
+  EXPECT_EQ(run_text(R"(flat
+entry "main" ("n": "i64" from 0 count 1) -> ("[]i64" from 0 count 1, "[]i64" from 1 count 1)
+fn main(n_1: i64) -> (r_2: [n_1]i64, h_3: [3]i64) {
+  let r_4: [n_1]i64 = segmap (i_5: i64 < n_1) {
+    let is_6: [i_5]i64 = iota i_5 from 0 by 1
+    let ys_7: [i_5]i64 = map i_5 (is_6) \(x_8: i64) {
+      let y_9: i64 = mul x_8 x_8
+      in y_9
+    }
+    let s_10: i64 = reduce i_5 (ys_7) {0} \(a_11: i64, b_12: i64) {
+      let c_13: i64 = add a_11 b_12
+      in c_13
+    }
+    in s_10
+  }
+  let zero_14: [3]i64 = replicate [3] 0
+  let h_15: [3]i64 = scatter n_1 [3] (zero_14) at (r_4) with (r_4)
+  in r_4, h_15
+}
+)",
+                     "4"),
+            "[0i64, 0i64, 1i64, 5i64] [0i64, 1i64, 0i64]");
+}
+
 TEST(InterpFlat, AccumulatorsOfTheSurroundings) {
   TestProgram program(R"(flat
 entry "main" ("is": "[]i64" from 1 count 1) -> ("[]i64" from 0 count 1)

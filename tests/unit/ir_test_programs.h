@@ -188,6 +188,12 @@ fn flat(n_1: i64, k_2: i64, offs_3: [n_1]i64, xs_4: [k_2]f32, d_5: *[k_2]f32, e_
     in c_29
   } of { in i_26, 1.0f32 }
   let w_30: [k_2]f32 = segscatter (i_31: i64 < k_2) [k_2] (e_6) of { in i_31, 2.0f32 }
+  let (m_32: i64, fs_33: [m_32]f32) = segfilter (i_34: i64 < k_2) {
+    let x_35: f32 = index xs_4 [i_34]
+    let c_36: bool = lt x_35 0.0f32
+    in c_36, x_35
+  }
+  let (m_37: i64, gs_38: [m_37]f32) = filter k_2 (xs_4) \(x_39: f32) { in true }
   in
 }
 )";

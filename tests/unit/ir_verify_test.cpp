@@ -68,8 +68,10 @@ TEST(IrVerify, Binders) {
 }
 
 TEST(IrVerify, Stage) {
-  EXPECT_EQ(flat("n: i64, xs: [n]i64", "let a: [n]i64 = map n (xs) \\(x: i64) { in x }"),
-            "stage: map must not stand in FLAT");
+  EXPECT_EQ(flat("n: i64, xs: [n]i64", "let a: [n]i64 = map n (xs) \\(x: i64) { in x }"), "");
+  EXPECT_EQ(flat("n: i64, xs: [n]i64",
+                 "let a: [n]i64 = stream_map n (xs) \\(k: i64, x: [k]i64) { in x }"),
+            "stage: stream_map must not stand in FLAT");
   EXPECT_EQ(core("n: i64", "let a: [n]i64 = segmap (i: i64 < n) { in i }"),
             "stage: segmap must not stand in CORE");
 }
@@ -454,6 +456,55 @@ TEST(IrVerify, FlatOperators) {
   EXPECT_EQ(
       flat(xs, "let a: [n]f32 = seghist (i: i64 < n) [n] (d) {}" + plus + "of { in i, 1.0f32 }"),
       "counts: seghist: number of neutral elements must be 1, but is 0");
+}
+
+TEST(IrVerify, SegFilter) {
+  const std::string xs = "n: i64, xs: [n]f32, d: *[n]f32";
+  EXPECT_EQ(
+      flat(xs, "let (k: i64, a: [k]i64, b: [k][n]f32) = segfilter (i: i64 < n) { in true, i, xs }"),
+      "");
+  EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i64) = segfilter (i: i64 < n, j: i64 < n) { in true, i }"),
+            "structure: segfilter: the iteration space must have one level");
+  EXPECT_EQ(flat(xs, "let k: i64 = segfilter (i: i64 < n) { in }"),
+            "counts: segfilter: number of results must be 1, but is 0");
+  EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i64) = segfilter (i: i64 < n) { in i, i }"),
+            "types: segfilter: result i_6 must be of type bool, but is of type i64");
+  EXPECT_EQ(flat(xs, "let k: i64 = segfilter (i: i64 < n) { in true, i }"),
+            "counts: segfilter: number of bound variables must be 2, but is 1");
+  EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i32) = segfilter (i: i64 < n) { in true, i }"),
+            "types: segfilter: bound variable a_5 must be of type [k_4]i64, but is of type "
+            "[k_4]i32");
+}
+
+TEST(IrVerify, FlatOperatorsStandAtHostLevel) {
+  const std::string segmap = "let ys: [n]i64 = segmap (j: i64 < n) { in j } ";
+  auto wrong = [](std::string_view op) {
+    return "structure: " + std::string(op) +
+           " must stand at host level, not in a lambda or in another one";
+  };
+  const std::string params = "n: i64, c: bool, xs: [n]i64, d: *[n]i64";
+  EXPECT_EQ(flat(params, "let a: [n][n]i64 = segmap (i: i64 < n) { " + segmap + "in ys }"),
+            wrong("segmap"));
+  EXPECT_EQ(flat(params, "let a: [n][n]i64 = map n (xs) \\(x: i64) { " + segmap + "in ys }"),
+            wrong("segmap"));
+  EXPECT_EQ(flat(params, "let a: [n]i64 = segscatter (i: i64 < n) [n] (d) of { " + segmap +
+                             "let y: i64 = index ys [i] in i, y }"),
+            wrong("segmap"));
+  EXPECT_EQ(flat(params,
+                 "let (k: i64, a: [k]i64) = filter n (xs) \\(x: i64) { let (l: i64) = segfilter "
+                 "(i: i64 < n) { in true } in true }"),
+            wrong("segfilter"));
+  EXPECT_EQ(flat(params, "let a: [n]i64 = if c { " + segmap + "in ys } else { in xs }"), "");
+  EXPECT_EQ(
+      flat(params, "let a: [n]i64 = loop (x: [n]i64 = xs) for i: i64 < n { " + segmap + "in ys }"),
+      "");
+  const std::string acc = "with_acc [n] (d) {} of \\(acc: acc([n]i64)) { " + segmap + "in acc }";
+  EXPECT_EQ(flat(params, "let a: [n]i64 = " + acc), "");
+  EXPECT_EQ(flat("n: i64",
+                 "let a: [n][n]i64 = segmap (i: i64 < n) { "
+                 "let d: [n]i64 = iota n from 0 by 1 let b: [n]i64 = " +
+                     acc + " in b }"),
+            wrong("segmap"));
 }
 
 // ---- Size
