@@ -10,6 +10,8 @@ set(CMAKE_LIBRARY_OUTPUT_DIRECTORY "${PROJECT_BINARY_DIR}/lib")
 # Some layers are linked into executables and into libplanish_codegen.so (Note [Loaded code generator]), which exports
 # one function.
 set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+# Executables too are compiled with this option, since they share the precompiled header with libraries.
+set(CMAKE_CXX_COMPILE_OPTIONS_PIE "-fPIC")
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
