@@ -6,7 +6,7 @@ usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs 
 Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
-  run       tests/programs/run/**/*.fut, examples/**/*.fut: `planish test` exits 0
+  run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut: `planish test` exits 0
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -312,11 +312,11 @@ def collect(suite, runner):
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite == "run":
-        paths = programs(PROGRAMS / "run") + programs(ROOT / "examples")
+        paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":
-        paths = [p for folder in (PROGRAMS, ROOT / "examples", ROOT / "prelude") for p in programs(folder, True)]
+        paths = [p for folder in (PROGRAMS, ROOT / "examples", ROOT / "bench" / "programs", ROOT / "prelude") for p in programs(folder, True)]
     else:
         paths = programs(PROGRAMS / suite)
     return [(path.relative_to(ROOT).as_posix(), path) for path in paths]
