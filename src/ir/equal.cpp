@@ -1,7 +1,9 @@
 #include "ir/equal.h"
 
 #include <algorithm>
+#include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ir/parts.h"
 
@@ -116,11 +118,33 @@ class Compare {
   // ---- Around functions
   bool same(const EntryValue& a, const EntryValue& b) {
     return a.name == b.name && a.type == b.type && a.first == b.first && a.count == b.count &&
-           a.unique == b.unique;
+           a.unique == b.unique && same(a.types, b.types) &&
+           same_client_type(a.client_type, b.client_type);
+  }
+  // Types of a name are looked at once.
+  bool same_client_type(std::string_view a, std::string_view b) {
+    if (a != b) return false;
+    if (!client_types_.insert(std::string(a)).second) return true;
+    const EntryType* x = find_entry_type(a_, a);
+    const EntryType* y = find_entry_type(b_, b);
+    if (x == nullptr || y == nullptr) return x == y;
+    if (x->kind != y->kind || x->rank != y->rank || x->tag != y->tag) return false;
+    if (!same_client_type(x->elem, y->elem) || x->parts.size() != y->parts.size()) return false;
+    for (size_t i = 0; i < x->parts.size(); i++) {
+      const EntryTypePart& p = x->parts[i];
+      const EntryTypePart& q = y->parts[i];
+      if (p.name != q.name || p.types.size() != q.types.size()) return false;
+      if (!std::ranges::equal(p.slots, q.slots)) return false;
+      for (size_t k = 0; k < p.types.size(); k++) {
+        if (!same_client_type(p.types[k], q.types[k])) return false;
+      }
+    }
+    return true;
   }
   bool same(const Entry* a, const Entry* b) {
     if (a == nullptr || b == nullptr) return a == b;
-    return a->name == b->name && same(a->params, b->params) && same(a->results, b->results);
+    return a->name == b->name && same(a->params, b->params) && same(a->results, b->results) &&
+           same_client_type(a->tuple_type, b->tuple_type);
   }
   bool same(PlaceId a, PlaceId b) {
     if (places_ == ComparePlaces::No) return true;
@@ -135,6 +159,7 @@ class Compare {
     return a == b;
   }
 
+  std::unordered_set<std::string> client_types_;
   const Storage& a_;
   const Storage& b_;
   ComparePlaces places_;

@@ -442,19 +442,21 @@ struct SegFilter : Op {
 struct EntryValue {
   std::string_view name;  // of a parameter
   std::string_view type;  // as written in the source language, such as "[]i32" or "(i32, {x: f64})"
+  std::string_view client_type;  // of an EntryType (entry_type.h); empty: primitives or an array
   uint32_t first = 0;
   uint32_t count = 0;
   bool unique = false;
-};
   // What the components stand for, if an irregular array among them has become several (passes/represent_rows.h): the
   // lengths of the rows of each dimension that varies, and the elements. Empty: each is a value.
   std::span<const Type* const> types;
+};
 // Sizes come before the values whose types mention them. Each dimension of an input array is a parameter of its own
 // (or a constant); the function itself checks that sizes agree.
 struct Entry {
   std::string_view name;
   std::span<const EntryValue> params;
   std::span<const EntryValue> results;
+  std::string_view tuple_type;  // of an EntryType: all results as one value, if they are a tuple
 };
 
 struct Function {

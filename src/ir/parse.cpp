@@ -231,8 +231,11 @@ void TextParser::places() {
     if (peek().kind == TextToken::Symbol) {
       depth += peek().text == "{" ? 1 : peek().text == "}" ? -1 : 0;
     }
-    // Functions and parameters may have this name, too, but do not stand after a function or the first word.
-    bool after_all = at_ == 1 || (at_ > 1 && tokens_[at_ - 1].text == "}");
+    // Functions and parameters may have this name, too, but do not stand after a function, a type of an entry point or
+    // the first word.
+    const Token& before = tokens_[at_ > 0 ? at_ - 1 : 0];
+    bool after_all = at_ == 1 || before.text == "}" || before.text == ")" ||
+                     before.kind == TextToken::String || before.text == "types";
     if (depth == 0 && after_all && at("places")) break;
   }
   if (!accept("places")) {
@@ -267,31 +270,6 @@ std::vector<Name> TextParser::attrs() {
     expect("]");
   }
   return attrs;
-}
-
-EntryValue TextParser::entry_value() {
-  EntryValue value;
-  value.unique = accept("*");
-  value.type = string_view("a type in quotes");
-  if (!value.unique && accept(":")) {
-    value.name = value.type;
-    value.unique = accept("*");
-    value.type = string_view("a type in quotes");
-  }
-  expect("from");
-  value.first = number("a number");
-  expect("count");
-  value.count = number("a number");
-  return value;
-}
-
-const Entry* TextParser::entry() {
-  Entry entry;
-  entry.name = string_view("the name of an entry point in quotes");
-  entry.params = list<EntryValue>("(", ")", [this] { return entry_value(); });
-  expect("->");
-  entry.results = list<EntryValue>("(", ")", [this] { return entry_value(); });
-  return arena().make<Entry>(entry);
 }
 
 const Function* TextParser::function() {
@@ -367,9 +345,10 @@ Parsed TextParser::run() {
   } else if (!accept("core")) {
     fail("`core` or `flat`");
   }
-  while (peek().kind != TextToken::End) {
+  while (peek().kind != TextToken::End && !at("types")) {
     result_.program.functions.push_back(function());
   }
+  if (accept("types")) entry_types();
   check_bound(numbered_);
   if (failed()) result_.program.functions.clear();
   return std::move(result_);

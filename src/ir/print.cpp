@@ -96,13 +96,21 @@ void Printer::attrs(std::span<const Name> attrs) {
   for (Name attr : attrs) out += "#[" + name_text(storage_.text(attr)) + "] ";
 }
 
+std::string Printer::client_type(std::string_view name) {
+  return name.empty() ? "" : " as " + quoted(name);
+}
+
 void Printer::entry_values(std::span<const EntryValue> values) {
   out += '(';
   separated(values, [&](const EntryValue& value) {
     if (!value.name.empty()) out += quoted(value.name) + ": ";
     if (value.unique) out += '*';
-    out += quoted(value.type) + " from " + std::to_string(value.first) + " count " +
-           std::to_string(value.count);
+    out += quoted(value.type) + client_type(value.client_type) + " from " +
+           std::to_string(value.first) + " count " + std::to_string(value.count);
+    if (value.types.empty()) return;
+    out += " of (";
+    separated(value.types, [&](const Type* type) { out += type_text(storage_, type); });
+    out += ')';
   });
   out += ')';
 }
@@ -112,7 +120,31 @@ void Printer::entry(const Entry& entry) {
   entry_values(entry.params);
   out += " -> ";
   entry_values(entry.results);
+  out += client_type(entry.tuple_type);
   line();
+}
+
+void Printer::entry_types() {
+  if (storage_.entry_types.empty()) return;
+  out += "\ntypes\n";
+  for (const EntryType* type : storage_.entry_types) {
+    out += quoted(type->name);
+    switch (type->kind) {
+      case EntryTypeKind::Array:
+        out += " = array " + std::to_string(type->rank) + " of " + quoted(type->elem);
+        break;
+      case EntryTypeKind::Record: out += " = record ("; break;
+      case EntryTypeKind::Sum: out += " = sum " + std::string(prim_name(type->tag)) + " ("; break;
+    }
+    separated(type->parts, [&](const EntryTypePart& part) {
+      out += quoted(part.name);
+      if (!part.types.empty()) out += ":";
+      for (std::string_view of : part.types) out += " " + quoted(of);
+      if (!part.slots.empty()) out += " at";
+      for (uint32_t slot : part.slots) out += " " + std::to_string(slot);
+    });
+    out += type->kind == EntryTypeKind::Array ? "\n" : ")\n";
+  }
 }
 
 void Printer::function(const Function& fn) {
@@ -220,6 +252,7 @@ std::string print(const Program& program, const PrintOptions& options) {
     printer.out += '\n';
     printer.function(*fn);
   }
+  printer.entry_types();
   printer.places();
   return std::move(printer.out);
 }

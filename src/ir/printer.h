@@ -15,6 +15,7 @@ class Printer {
       : storage_(storage), options_(options) {}
 
   void function(const Function& fn);
+  void entry_types();
   void places();
   void body(const Body* body);
   std::string out;
@@ -28,6 +29,7 @@ class Printer {
   uint32_t number(PlaceId place);
   void entry(const Entry& entry);
   void entry_values(std::span<const EntryValue> values);
+  static std::string client_type(std::string_view name);
   void params(std::span<const Param> params);
   void param(const Param& param);
   void binder(Var var);

@@ -79,6 +79,15 @@ PlaceId Storage::place(const Place& place) {
   return {id};
 }
 
+std::vector<const Type*> value_types(const Storage& storage, const EntryValue& value,
+                                     std::span<const Param> components) {
+  if (!value.types.empty()) return {value.types.begin(), value.types.end()};
+  std::vector<const Type*> types;
+  for (const Param& component : components.subspan(value.first, value.count))
+    types.push_back(storage.type(component.var));
+  return types;
+}
+
 std::string place_text(const Storage& storage, PlaceId id) {
   if (id.id == 0) return "";
   const Place& place = storage.places[id.id];

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "ir/entry_type.h"
 #include "ir/node.h"
 #include "ir/type.h"
 #include "support/arena.h"
@@ -61,8 +62,9 @@ struct Storage {
   Arena arena;
   Interner names;
   TypeTable types{arena};
-  std::vector<VarInfo> vars{VarInfo{}};  // by Var::id; the first is nobody
-  std::vector<Place> places{Place{}};    // by PlaceId::id; the first is nowhere
+  std::vector<VarInfo> vars{VarInfo{}};       // by Var::id; the first is nobody
+  std::vector<Place> places{Place{}};         // by PlaceId::id; the first is nowhere
+  std::vector<const EntryType*> entry_types;  // of entry points; names are unique
 
   Storage() = default;
   Storage(const Storage&) = delete;
@@ -95,6 +97,10 @@ struct Program {
     return nullptr;
   }
 };
+
+// The types of the values that the components of an entry point's parameter or result stand for.
+std::vector<const Type*> value_types(const Storage& storage, const EntryValue& value,
+                                     std::span<const Param> components);
 
 // "dot.fut:3:14-20", or "dot.fut:3:14-4:2", up to the last character; empty for nowhere.
 std::string place_text(const Storage& storage, PlaceId place);

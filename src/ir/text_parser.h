@@ -54,6 +54,9 @@ class TextParser {
   const Function* function();
   const Entry* entry();
   EntryValue entry_value();
+  std::string_view client_type();
+  void entry_types();
+  EntryTypePart entry_type_part();
   std::vector<Name> attrs();
   PlaceId place();
   const Body* body();

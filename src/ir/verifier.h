@@ -55,6 +55,9 @@ class Verifier {
   // ---- Functions and bodies (verify.cpp)
   void function(const Function& fn);
   void entry(const Function& fn, const Entry& entry);
+  bool components(const EntryValue& value, std::span<const Param> params);
+  void client_type(std::string_view name, std::span<const Type* const> components);
+  bool entry_types();
   void entry_values(std::span<const EntryValue> values, std::span<const Param> params,
                     std::string_view what);
   // Its statements stay in scope until the Scope around ends. False if its results mean nothing.
@@ -166,10 +169,10 @@ class Verifier {
   void check(const SegScan& n);
   void check(const SegHist& n);
   void check(const SegScatter& n);
+  void check(const SegFilter& n);
 
   // Parts of checks.
   static std::vector<Dim> dims_of(std::span<const Atom> atoms);
-  void check(const SegFilter& n);
   static std::vector<Dim> dims_of(const Space& space);
   void same_as(const Atom& value) { gives_one(type(value)); }
   std::optional<Shape> slice_shape(Var array, std::span<const SliceDim> dims);
@@ -201,10 +204,10 @@ class Verifier {
   void streams(const Lambda* fn, const Atom& width, std::span<const Atom> carried,
                std::span<const Var> arrays);
   bool space(const Space& space);  // binds its indices
+  bool seg_body(const Body* body);
   void segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
                  std::span<const Dim> combined_outer);
 
-  bool seg_body(const Body* body);
   static constexpr uint8_t kBound = 1;    // by some binder of the program
   static constexpr uint8_t kInScope = 2;  // here
   static constexpr uint8_t kCheck = 4;    // bound by a check
@@ -219,10 +222,10 @@ class Verifier {
   const Op* op_ = nullptr;        // being checked
   std::span<const Var> pattern_;  // of its statement
   bool guarded_ = false;          // its statement comes after checks
+  bool at_host_ = true;           // it stands where parallel operators of FLAT may
 };
 
 // Consumption, in a program without other errors.
-  bool at_host_ = true;           // it stands where parallel operators of FLAT may
 void verify_consumption(const Program& program, ErrorList& errors);
 
 }  // namespace planish::ir

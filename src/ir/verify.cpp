@@ -1,6 +1,7 @@
 #include "ir/verify.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "ir/match.h"
 #include "ir/verifier.h"
@@ -274,6 +275,7 @@ void Verifier::run() {
       error(Rule::Entries, "two entry points have the name " + quoted(fn->entry->name));
     }
   }
+  if (!entry_types()) return;
   for (const Function* fn : program_.functions) {
     errors_.function = fn->name;
     errors_.place = fn->place;
@@ -320,6 +322,8 @@ void Verifier::entry_values(std::span<const EntryValue> values, std::span<const 
       }
       described[i] = true;
     }
+    if (!components(value, params)) return;
+    client_type(value.client_type, value_types(storage_, value, params));
   }
   for (size_t i = 0; i < params.size(); i++) {
     const Type* type = storage_.type(params[i].var);
@@ -330,10 +334,85 @@ void Verifier::entry_values(std::span<const EntryValue> values, std::span<const 
   }
 }
 
+// An irregular array has the lengths of the rows of each level and its elements.
+bool Verifier::components(const EntryValue& value, std::span<const Param> params) {
+  if (value.types.empty()) return true;
+  std::vector<std::pair<Prim, size_t>> wanted;
+  for (const Type* type : value.types) {
+    size_t rank = 0;
+    for (const Dim& dim : type->dims) {
+      if (dim.is_varying()) wanted.emplace_back(Prim::I64, std::exchange(rank, 0));
+      rank++;
+    }
+    wanted.emplace_back(type->elem, rank);
+  }
+  bool same = wanted.size() == value.count;
+  for (size_t i = 0; same && i < wanted.size(); i++) {
+    const Type* type = storage_.type(params[value.first + i].var);
+    same = wanted[i] == std::pair(type->elem, type->rank());
+  }
+  if (!same)
+    error(Rule::Entries,
+          "a value of type " + std::string(value.type) + " has other components than are there");
+  return same;
+}
+
+// Does the type that clients see have these components?
+void Verifier::client_type(std::string_view name, std::span<const Type* const> components) {
+  if (name.empty()) return;
+  std::vector<EntryLeaf> leaves = entry_leaves(storage_, name);
+  if (leaves.empty())
+    return error(Rule::Entries, "there is no type " + std::string(name) + " for clients");
+  bool same = leaves.size() == components.size();
+  for (size_t i = 0; same && i < leaves.size(); i++) {
+    const Type* type = components[i];
+    same = leaves[i] == EntryLeaf{type->elem, static_cast<uint32_t>(type->rank())};
+  }
+  if (!same)
+    error(Rule::Entries, "the type " + std::string(name) + " has other components than its value");
+}
+
+// A type is made of those before it, so that looking into types comes to an end.
+bool Verifier::entry_types() {
+  std::unordered_set<std::string_view> known;
+  for (const EntryType* type : storage_.entry_types) {
+    auto refers = [&](std::string_view to) {
+      if (find_entry_type(storage_, to) == nullptr || known.contains(to)) return true;
+      error(Rule::Entries, "the type " + std::string(type->name) + " stands before " +
+                               std::string(to) + ", of which it is made");
+      return false;
+    };
+    bool sound = type->kind != EntryTypeKind::Array || refers(type->elem);
+    for (const EntryTypePart& part : type->parts) {
+      if (type->kind == EntryTypeKind::Record && part.types.size() != 1) {
+        error(Rule::Entries, "a field of " + std::string(type->name) + " has one type");
+        sound = false;
+      }
+      for (std::string_view to : part.types) sound = refers(to) && sound;
+    }
+    if (!known.insert(type->name).second) {
+      error(Rule::Entries, "there are two types " + std::string(type->name));
+      sound = false;
+    }
+    if (!sound) return false;
+  }
+  return true;
+}
+
 void Verifier::entry(const Function& fn, const Entry& entry) {
   if (fn.constant) error(Rule::Entries, "a constant must not be an entry point");
   entry_values(entry.params, fn.params, "parameters");
   entry_values(entry.results, fn.results, "results");
+  if (entry.results.empty() || entry.tuple_type.empty()) return;
+  std::vector<const Type*> all;
+  for (const EntryValue& value : entry.results) {
+    bool exists =
+        value.first <= fn.results.size() && value.count <= fn.results.size() - value.first;
+    if (!exists) return;
+    std::vector<const Type*> types = value_types(storage_, value, fn.results);
+    all.insert(all.end(), types.begin(), types.end());
+  }
+  client_type(entry.tuple_type, all);
 }
 
 }  // namespace planish::ir

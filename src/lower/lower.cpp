@@ -20,7 +20,8 @@ Lowering::Lowering(SemaContext& cx, const CheckedProgram& program, const LowerOp
       options_(options),
       storage_(*program_.storage),
       arena_(storage_.arena),
-      modules_(program) {}
+      modules_(program),
+      entry_types_(cx, program, storage_) {}
 
 ir::Program Lowering::run() {
   for (const ast::Decl* decl : checked_.files.back()->program->decls) {
@@ -57,6 +58,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   Values args;
   // A definition without parameters may still be a function.
   const Type* type = decl.symbol->type;
+  const ast::TypeExpr* written = decl.result;
   std::vector<const Type*> types;
   while (auto* arrow = as<ArrowType>(type)) {
     bool has_pattern = types.size() < decl.params.size();
@@ -64,6 +66,15 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
     types.push_back(has_pattern ? pattern->type : arrow->param);
     EntryParam param{types.back(), has_pattern ? pattern_name(pattern) : std::string_view{},
                      arrow->consumes};
+    if (has_pattern) {
+      param.written = entry_types_.written(pattern);
+    } else if (auto* written_arrow =
+                   written == nullptr ? nullptr : ast::as<ast::ArrowType>(written)) {
+      param.written = written_arrow->param;
+      written = written_arrow->result;
+    } else {
+      written = nullptr;
+    }
     if (!has_pattern && arrow->binder != nullptr) param.name = cx_.text(arrow->binder->name);
     args.push_back(entry_param(param, *scope, params, inputs));
     if (!has_pattern && arrow->binder != nullptr) scope->values[arrow->binder] = args.back();
@@ -91,15 +102,14 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
     result = further.empty() ? call_instance(closure, own) : call_inline(closure, own);
   }
   if (!further.empty()) result = apply(result, further, decl.name.loc);
-  fn.results = arena_.copy(entry_results(decl, type, *scope));
+  ir::Entry entry;
+  fn.results = arena_.copy(entry_results(decl, type, written, *scope, entry));
   std::vector<Atom> atoms = results_for(entry_signature_, result);
   fn.body = inner.end(atoms);
   fn.params = arena_.copy(params);
   fn.attrs = attribute_names(decl.attrs);
-  ir::Entry entry;
   entry.name = arena_.copy(cx_.text(decl.name.name));
   entry.params = arena_.copy(inputs);
-  entry.results = arena_.copy(entry_outputs_);
   fn.entry = arena_.make<ir::Entry>(entry);
   program_.functions.push_back(arena_.make<ir::Function>(fn));
   builder_ = nullptr;
@@ -132,7 +142,8 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
     leaves.push_back(builder_->new_var(param.name.empty() ? "x" : param.name, leaf_type));
     params.push_back({leaves.back(), param.unique && leaf_type->is_array()});
   }
-  inputs.push_back({arena_.copy(param.name), type_words(param.type), first,
+  inputs.push_back({arena_.copy(param.name), type_words(param.type),
+                    entry_types_.client_type(given, param.written), first,
                     static_cast<uint32_t>(leaves.size()), param.unique});
   return build_vars(given, leaves);
 }
@@ -215,8 +226,9 @@ void Lowering::check_tags(Atom tags, size_t count) {
 }
 
 std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,
-                                               Scope& scope) {
-  entry_outputs_.clear();
+                                               const ast::TypeExpr* written, Scope& scope,
+                                               ir::Entry& entry) {
+  std::vector<ir::EntryValue> outputs;
   const Type* result_type = type;
   if (decl.result != nullptr && decl.result->type->kind != TypeKind::Arrow)
     result_type = decl.result->type;
@@ -230,18 +242,27 @@ std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const T
   unique_parts(type, entry_signature_.shape, unique);
   for (size_t i = 0; i < entry_signature_.leaves.size(); i++)
     results.push_back({entry_signature_.leaves[i], unique[i]});
-  auto output = [&](const Type* of, const Shape* part) {
+  auto output = [&](const Type* of, const Shape* part, const ast::TypeExpr* part_written) {
     uint32_t count = static_cast<uint32_t>(leaf_types(part).size());
-    entry_outputs_.push_back({{}, type_words(of), next, count, of->unique});
+    outputs.push_back({{},
+                       type_words(of),
+                       entry_types_.client_type(part, part_written),
+                       next,
+                       count,
+                       of->unique});
     next += count;
   };
   auto* tuple_type = as<RecordType>(result_type);
   if (tuple_type != nullptr && tuple_type->tuple && !tuple_type->fields.empty()) {
-    for (size_t i = 0; i < tuple_type->fields.size(); i++)
-      output(tuple_type->fields[i].type, entry_signature_.shape->parts[i]);
+    entry.tuple_type = entry_types_.client_type(entry_signature_.shape, written);
+    for (size_t i = 0; i < tuple_type->fields.size(); i++) {
+      output(tuple_type->fields[i].type, entry_signature_.shape->parts[i],
+             entry_types_.field(written, std::to_string(i)));
+    }
   } else {
-    output(result_type, entry_signature_.shape);
+    output(result_type, entry_signature_.shape, written);
   }
+  entry.results = arena_.copy(outputs);
   return results;
 }
 

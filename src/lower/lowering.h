@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "lower/entry_types.h"
 #include "lower/free_symbols.h"
 #include "lower/lower.h"
 #include "lower/value.h"
@@ -75,6 +76,7 @@ class Lowering {
     const Type* type = nullptr;
     std::string_view name;
     bool unique = false;
+    const ast::TypeExpr* written = nullptr;
   };
   const Value* entry_param(const EntryParam& param, Scope& scope, std::vector<ir::Param>& params,
                            std::vector<ir::EntryValue>& inputs);
@@ -82,7 +84,9 @@ class Lowering {
   void check_entry_value(const Shape* shape, const Value* value);
   void check_equal_lengths(const Value* value);
   void check_tags(Atom tags, size_t count);
-  std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type, Scope& scope);
+  std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type,
+                                       const ast::TypeExpr* written, Scope& scope,
+                                       ir::Entry& entry);
   std::string_view type_words(const Type* type);
   std::string_view pattern_name(const ast::Pattern* pattern);
 
@@ -410,11 +414,11 @@ class Lowering {
   ir::Storage& storage_;
   Arena& arena_;
   Modules modules_;
+  EntryTypes entry_types_;
   FreeSymbols free_symbols_;
   Builder* builder_ = nullptr;  // of the function being made
   std::vector<const ast::ValDecl*> entries_;
   Signature entry_signature_;
-  std::vector<ir::EntryValue> entry_outputs_;
   std::deque<Scope> scopes_;
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first
