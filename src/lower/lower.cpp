@@ -142,9 +142,13 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
     leaves.push_back(builder_->new_var(param.name.empty() ? "x" : param.name, leaf_type));
     params.push_back({leaves.back(), param.unique && leaf_type->is_array()});
   }
-  inputs.push_back({arena_.copy(param.name), type_words(param.type),
-                    entry_types_.client_type(given, param.written), first,
-                    static_cast<uint32_t>(leaves.size()), param.unique});
+  ir::EntryValue& input = inputs.emplace_back();
+  input.name = arena_.copy(param.name);
+  input.type = type_words(param.type);
+  input.client_type = entry_types_.client_type(given, param.written);
+  input.first = first;
+  input.count = static_cast<uint32_t>(leaves.size());
+  input.unique = param.unique;
   return build_vars(given, leaves);
 }
 
@@ -244,12 +248,12 @@ std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const T
     results.push_back({entry_signature_.leaves[i], unique[i]});
   auto output = [&](const Type* of, const Shape* part, const ast::TypeExpr* part_written) {
     uint32_t count = static_cast<uint32_t>(leaf_types(part).size());
-    outputs.push_back({{},
-                       type_words(of),
-                       entry_types_.client_type(part, part_written),
-                       next,
-                       count,
-                       of->unique});
+    ir::EntryValue& made = outputs.emplace_back();
+    made.type = type_words(of);
+    made.client_type = entry_types_.client_type(part, part_written);
+    made.first = next;
+    made.count = count;
+    made.unique = of->unique;
     next += count;
   };
   auto* tuple_type = as<RecordType>(result_type);
