@@ -91,38 +91,37 @@ class Region {
       Region& region;
       Task& task;
     } closure{*this, task};
-    PLANISH_HAPPENS_BEFORE(this);
+    PLANISH_HAPPENS_BEFORE(&closure);
     try {
       context_.tasks.for_ranges(
           count, grain,
           [](void* untyped, int64_t begin, int64_t end) {
+            PLANISH_HAPPENS_AFTER(untyped);
             auto& [region, body] = *static_cast<Closure*>(untyped);
             region.run_task(body, begin, end);
+            PLANISH_HAPPENS_BEFORE(untyped);
           },
           &closure);
     } catch (const std::bad_alloc&) {
       stop(record_out_of_memory(context_));
     }
-    PLANISH_HAPPENS_AFTER(this);
+    PLANISH_HAPPENS_AFTER(&closure);
     return status();
   }
 
  private:
   template <class Task>
   void run_task(Task& task, int64_t begin, int64_t end) {
-    PLANISH_HAPPENS_AFTER(this);
-    if (!stopped()) {
-      ThreadState& state = this_thread;
-      if (state.context != context_.number) {
-        state.cache = &context_.memory.cache_of_this_thread();
-        state.context = context_.number;
-      }
-      state.in_task = true;
-      stop(task(begin, end));
-      state.in_task = false;
-      state.failure_dropped = false;
+    if (stopped()) return;
+    ThreadState& state = this_thread;
+    if (state.context != context_.number) {
+      state.cache = &context_.memory.cache_of_this_thread();
+      state.context = context_.number;
     }
-    PLANISH_HAPPENS_BEFORE(this);
+    state.in_task = true;
+    stop(task(begin, end));
+    state.in_task = false;
+    state.failure_dropped = false;
   }
 
   planish_context& context_;
