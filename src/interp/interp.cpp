@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <unordered_map>
 
 #include "interp/code.h"
@@ -46,15 +47,16 @@ class EntryRun {
   EntryRun(const ir::Storage& storage, Heap& heap, const FunctionCode& code, Machine& machine)
       : storage_(storage), heap_(heap), code_(code), fn_(*code.fn), machine_(machine) {}
 
-  std::vector<runtime::Value> run(std::vector<runtime::Value> inputs) {
+  void run(std::vector<runtime::Value> inputs, Outcome& outcome) {
+    using Clock = std::chrono::steady_clock;
     read_inputs(std::move(inputs));
-    std::vector<runtime::Value> results;
     machine_.in_new_frame(code_, {}, [&](const Frame&) {
       set_params();
+      Clock::time_point start = Clock::now();
       interp::run(code_.body, machine_);
-      results = read_results();
+      outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      outcome.results = read_results();
     });
-    return results;
   }
 
  private:
@@ -169,7 +171,7 @@ Outcome Interpreter::run(const ir::Function& entry, std::vector<runtime::Value> 
   const ir::Storage& storage = *impl_->program.storage;
   Machine machine(storage, impl_->heap, options);
   try {
-    outcome.results = EntryRun(storage, impl_->heap, *code, machine).run(std::move(inputs));
+    EntryRun(storage, impl_->heap, *code, machine).run(std::move(inputs), outcome);
   } catch (Stopped& stopped) {
     outcome.failure = std::move(stopped.failure);
   } catch (const std::bad_alloc&) {

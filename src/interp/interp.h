@@ -25,6 +25,7 @@ struct Failure {
 struct Outcome {
   std::vector<runtime::Value> results;  // of the entry point's results, by component, without sizes
   std::optional<Failure> failure;
+  double seconds = 0;  // that the entry point itself ran, without the conversion of values
 };
 
 struct Options {
