@@ -208,7 +208,7 @@ class Chain {
 
   // False: the region has stopped.
   bool wait_for_turn(int64_t piece) {
-    constexpr int kSpins = 4096;
+    constexpr int kSpins = 256;  // some microseconds; then others may have the core
     for (int spins = 0; turn_.load(std::memory_order_acquire) != piece; spins++) {
       if (region_.stopped()) return false;
       if (spins < kSpins)
