@@ -1,9 +1,13 @@
+// The code generator for CPUs, behind the one function that the library exports.
+#include <fmt/format.h>
+#include <llvm/Config/llvm-config.h>
 #include <llvm/IR/LLVMContext.h>
 
-#include <stdexcept>
-
 #include "codegen/codegen.h"
+#include "codegen/cpu/build_identity.h"
 #include "codegen/cpu/emit_module.h"
+#include "codegen/cpu/jit.h"
+#include "codegen/cpu/optimise.h"
 #include "codegen/cpu/target.h"
 #include "codegen/loader.h"
 
@@ -12,22 +16,40 @@ namespace {
 
 class CpuGenerator : public CodeGenerator {
  public:
-  std::string generate(const ir::Program& program, const Options& options, Output) override {
-    auto machine = make_target_machine(options);
+  explicit CpuGenerator(std::span<const RuntimeSymbol> runtime) : runtime_(runtime) {}
+
+  std::string generate(const ir::Program& program, const Options& options, Output output) override {
+    const auto target = make_target_machine(options);
     llvm::LLVMContext context;
-    auto module = emit_module(program, options, context, *machine);
-    return "";
+    const auto module = emit_module(program, options, context, *target);
+    if (options.verify) verify_module(*module);
+    if (output == Output::UnoptimisedLlvmIr) return module_text(*module);
+    optimise(*module, *target, options);
+    if (options.verify) verify_module(*module);
+    if (output == Output::LlvmIr) return module_text(*module);
+    return machine_code(*module, *target, output);
   }
-  std::unique_ptr<LoadedCode> load(std::string_view) override {
-    throw std::runtime_error("not yet");
+
+  std::unique_ptr<LoadedCode> load(std::string_view object) override {
+    return load_object(object, runtime_);
   }
-  std::string identity(const Options&) override { return ""; }
+
+  std::string identity(const Options& options) override {
+    const auto target = make_target_machine(options);
+    return fmt::format("{} LLVM {} {} {} {} O{}{}", build_identity(), LLVM_VERSION_STRING,
+                       target->getTargetTriple().str(), target->getTargetCPU().str(),
+                       target->getTargetFeatureString().str(), options.optimisation,
+                       options.fast_math ? " fast-math" : "");
+  }
+
+ private:
+  std::span<const RuntimeSymbol> runtime_;
 };
 
 }  // namespace
 }  // namespace planish::codegen
 
 extern "C" __attribute__((visibility("default"))) planish::codegen::CodeGenerator*
-planish_create_code_generator(const planish::codegen::RuntimeSymbol*, size_t) {
-  return new planish::codegen::CpuGenerator;
+planish_create_code_generator(const planish::codegen::RuntimeSymbol* symbols, size_t symbol_count) {
+  return new planish::codegen::CpuGenerator({symbols, symbol_count});
 }

@@ -1,0 +1,12 @@
+// Which build of the code generator this is.
+#pragma once
+
+#include <string>
+
+namespace planish::codegen {
+
+// The build id that the linker put into the library (or executable) that this function is part of, in hexadecimal:
+// another for each change of its code.
+std::string build_identity();
+
+}  // namespace planish::codegen
