@@ -1,7 +1,34 @@
 #include "codegen/runtime_symbols.h"
 
-namespace planish::codegen {
+#include "runtime/abi.h"
 
-std::span<const RuntimeSymbol> runtime_symbols() { return {}; }
+namespace planish::codegen {
+namespace {
+
+template <class Function>
+RuntimeSymbol entry(const char* name, Function* function) {
+  return {name, reinterpret_cast<void*>(function)};
+}
+
+}  // namespace
+
+std::span<const RuntimeSymbol> runtime_symbols() {
+  static const RuntimeSymbol symbols[] = {
+      entry("planish_allocate", planish_allocate),
+      entry("planish_free", planish_free),
+      entry("planish_fail", planish_fail),
+      entry("planish_add_caller", planish_add_caller),
+      entry("planish_check_stack", planish_check_stack),
+      entry("planish_check_cancelled", planish_check_cancelled),
+      entry("planish_trace", planish_trace),
+      entry("planish_parallel_for", planish_parallel_for),
+      entry("planish_reduce", planish_reduce),
+      entry("planish_scan", planish_scan),
+      entry("planish_hist", planish_hist),
+      entry("planish_filter", planish_filter),
+      entry("planish_constants", planish_constants),
+  };
+  return symbols;
+}
 
 }  // namespace planish::codegen
