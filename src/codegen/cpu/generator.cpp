@@ -4,12 +4,12 @@
 #include <llvm/IR/LLVMContext.h>
 
 #include "codegen/codegen.h"
-#include "codegen/cpu/build_identity.h"
 #include "codegen/cpu/emit_module.h"
 #include "codegen/cpu/jit.h"
 #include "codegen/cpu/optimise.h"
 #include "codegen/cpu/target.h"
 #include "codegen/loader.h"
+#include "support/build_identity.h"
 
 namespace planish::codegen {
 namespace {

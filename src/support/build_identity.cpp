@@ -1,4 +1,4 @@
-#include "codegen/cpu/build_identity.h"
+#include "support/build_identity.h"
 
 #include <elf.h>
 #include <fmt/format.h>
@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <cstring>
 
-namespace planish::codegen {
+namespace planish {
 namespace {
 
 // The name, padded to a multiple of 4, follows the header; then the content.
@@ -62,4 +62,4 @@ std::string build_identity() {
   return search.build_id;
 }
 
-}  // namespace planish::codegen
+}  // namespace planish
