@@ -18,16 +18,18 @@
 // result, if it makes a new array, then makes it there; otherwise the result is copied at the end.
 #pragma once
 
+#include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/Module.h>
+
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
-#include <llvm/IR/IRBuilder.h>
-#include <llvm/IR/Module.h>
-
+#include "analysis/cost.h"
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
 #include "ir/program.h"
@@ -94,10 +96,19 @@ class ModuleEmitter {
   llvm::Function* size_product();
 
   llvm::Constant* text(std::string_view text);
+  llvm::Constant* list(llvm::Type* type, const std::vector<llvm::Constant*>& items);
   llvm::Constant* path(ir::PlaceId place, int64_t& count);
   llvm::Constant* check_site(const ir::Check& check, ir::PlaceId place);
 
-  llvm::Function* function(Name name);  // of the program
+  llvm::Function* function(Name name) const { return functions_.at(name); }
+  // A variable for the elements of an array, or of a type, where the program has none.
+  ir::Var element_variable(ir::Var array);
+  ir::Var new_variable(const ir::Type* type) { return program.storage->new_var({}, type); }
+  ir::TypeTable& types() { return program.storage->types; }
+  // About how many nanoseconds a body takes: at least one.
+  int64_t item_cost(const ir::Body& body);
+  // May the memory of the variable outlive the iteration of a loop, or the function, that makes it?
+  bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
   bool is_recursive(Name name) const { return recursive_.contains(name); }
   // The number of a constant's first place in the table of constants (planish_constants).
   int64_t constant_place(Name name) const { return constants_.at(name); }
@@ -109,6 +120,7 @@ class ModuleEmitter {
 
  private:
   void declare(const ir::Function& fn);
+  void find_escaping();
   void define(const ir::Function& fn);
   void define_entry(const ir::Function& fn);
   void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
@@ -116,10 +128,11 @@ class ModuleEmitter {
   void number_constants();
 
   std::unordered_map<Name, llvm::Function*> functions_;
-  std::unordered_map<Name, std::vector<const ir::Function*>> callees_;
   std::unordered_set<Name> recursive_;
+  std::unordered_set<uint32_t> escaping_;
   std::unordered_map<Name, int64_t> constants_;
   int64_t constant_places_ = 0;
+  CostModel costs_;
   std::unordered_map<std::string, llvm::Constant*> texts_;
 };
 
@@ -160,8 +173,8 @@ class FunctionEmitter {
   // ---- Memory (emit_memory.cpp)
   // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
   Array allocate(ir::Var var);
-  Array allocate_block(const ir::Type* type);
-  Array stack_array(const ir::Type* type);
+  Array allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  Array stack_array(const ir::Type* type, int64_t count);
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
   void release(llvm::Value* owner);
   void retain(llvm::Value* owner);
@@ -174,15 +187,24 @@ class FunctionEmitter {
                                llvm::ArrayRef<llvm::Value*> indices);
   // What the indices lead to: a part of fewer dimensions.
   Array part(const Array& array, const ir::Type* type, llvm::ArrayRef<llvm::Value*> indices);
+  llvm::Value* in_memory(Prim prim, llvm::Value* value);  // as it is stored
   llvm::Value* load(Prim prim, llvm::Value* pointer, const Array& array);
   void store(Prim prim, llvm::Value* value, llvm::Value* pointer, const Array& array);
   Array sliced(const Array& array, const ir::Type* type, std::span<const ir::SliceDim> dims);
   Array flat_sliced(const Array& array, const ir::Type* type, const ir::Atom& offset,
                     std::span<const ir::FlatDim> dims);
+  // Does the range [0, count), in tasks if this is host code. `code` gets what stands for `captured` where it runs.
+  using RangeCode = std::function<void(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured,
+                                       llvm::Value* begin, llvm::Value* end)>;
+  void in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
+                   const std::vector<llvm::Value*>& captured, const RangeCode& code);
   // to := from, of the same sizes.
   void copy(const Array& to, const Array& from, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // Every element := the value.
   void fill(const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> sizes, llvm::Value* value);
+  // The same for the elements [begin, end) of the outer dimension, in this thread.
+  void copy_range(const Array& to, const Array& from, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
+                  llvm::Value* begin, llvm::Value* end);
   // Writes a value (scalar or array) to the place that the indices lead to.
   void write(const Array& to, const ir::Type* to_type, llvm::ArrayRef<llvm::Value*> indices,
              const ir::Atom& value);
@@ -214,23 +236,52 @@ class FunctionEmitter {
   std::vector<Result> results(const ir::Body& body, const Destinations& destinations = {},
                               std::span<const ir::Var> owned = {});
   // A body that writes each of its results to a place: those with no dimensions, too.
-  void body_to(const ir::Body& body, const std::vector<Array>& places,
-               std::span<const ir::Type* const> types);
+  // Places without data are left out.
+  void body_to(const ir::Body& body, const std::vector<Array>& places);
   // A lambda of scalars applied to scalars.
   std::vector<llvm::Value*> apply(const ir::Lambda& lambda, llvm::ArrayRef<llvm::Value*> args);
   void bind_element(const ir::Param& param, ir::Var array, llvm::Value* index);
   // A result with a reference: moved from the current body if it owns it, otherwise retained.
   Result take(const ir::Atom& atom);
 
-  // ---- Operations, by file
+  llvm::Value* owner_or_null(const Array& array);
+  std::vector<llvm::Value*> scalars(std::span<const ir::Atom> atoms);
+  std::vector<llvm::Value*> row_major_strides(llvm::ArrayRef<llvm::Value*> dims);
+  llvm::Value* offset_pointer(Prim elem, llvm::Value* data, llvm::Value* offset);
+  llvm::MDNode* likely();
+  llvm::Value* constants();  // the table of constants
+  llvm::Value* slot_pointer(llvm::Value* slots, int64_t number);
+  llvm::Value* slot_field(llvm::Value* slot, unsigned field);  // as planish_slot has them
+
+  // ---- Parts of operators (emit_sequential.cpp)
+  void element_values(const ir::Lambda* map, std::span<const ir::Var> arrays, llvm::Value* index,
+                      const Destinations& destinations,
+                      const std::function<void(std::span<const ir::Atom>)>& use);
+  void bind_operands(const ir::Lambda& op, llvm::ArrayRef<llvm::Value*> before,
+                     std::span<const ir::Atom> values);
+  Array dense_neutral(const ir::Atom& atom);
+  llvm::Value* in_bounds(llvm::ArrayRef<llvm::Value*> indices, std::span<const ir::Atom> shape);
+  void combine_into(const std::vector<Array>& dests, const std::vector<const ir::Type*>& types,
+                    llvm::ArrayRef<llvm::Value*> indices, const ir::Lambda& op,
+                    std::span<const ir::Atom> values);
+  void combine_to(const ir::Lambda& op, const std::vector<Array>& places,
+                  const std::function<void(size_t, llvm::Value*)>& on_scalar);
+  llvm::Value* keep(const ir::Atom& condition, std::span<const ir::Atom> values,
+                    const std::vector<Array>& to, const std::vector<const ir::Type*>& types,
+                    llvm::Value* at);
+
+  // A record, or a list of values of one type, on the stack, as the runtime reads them.
+  llvm::Value* record(llvm::ArrayRef<llvm::Value*> fields);
+  llvm::Value* stack_list(llvm::ArrayRef<llvm::Value*> values);
+  void start_parallel_for(llvm::Value* count, llvm::Value* item_cost, llvm::Function* task,
+                          llvm::Value* closure);
+
   void statement(const ir::Stm& stm);
 
   // How parallel loops are marked: see parallel_range.
   std::vector<llvm::MDNode*> parallel_loops;
 
  private:
-  friend class Outlined;
-
   struct Owned {
     ir::Var root;
     llvm::Value* owner;
@@ -290,6 +341,17 @@ class FunctionEmitter {
   template <class T>
   void operation(const ir::Stm& stm, const T& op);
 
+  void same(ir::Var var, const ir::Atom& value);
+  void constant(const ir::Stm& stm, const ir::Function& callee);
+  Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);
+  void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
+                        ir::Var value_root, ir::Var target_root);
+  Array part_from(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
+  ir::Var accumulator_operand(std::span<const ir::Var> pattern, size_t number,
+                              std::span<const ir::Var> arrays) const;
+  void filter_element(const ir::Filter& op, llvm::Value* i,
+                      const std::function<void(std::span<const ir::Atom>)>& use);
+  llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
   void branches(const ir::Stm& stm,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
   void begin_scope(const ir::Body& body, const Destinations& destinations);
@@ -297,20 +359,23 @@ class FunctionEmitter {
   void release_dead();
   void trace_destination(const ir::Body& body, ir::Var result, const Array& destination,
                          Scope& scope);
-  bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
-  void find_escaping(const ir::Body& body);
   void tag(llvm::Instruction* access, const Array& array);
   llvm::BasicBlock* leaving_block();
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;
-  std::unordered_set<uint32_t> escaping_;
   llvm::BasicBlock* entry_;
   int64_t stack_bytes_ = 0;
   llvm::PHINode* last_status_ = nullptr;  // of the block that leaves the function…
   std::vector<llvm::Value*> last_owned_;  // …releasing these
   llvm::Value* constants_ = nullptr;
+  llvm::BranchInst* last_latch_ = nullptr;  // of the last range
 };
+
+// Can the operator make result k where its operand k lies, because it reads an element only to write the same one?
+bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k);
+// Is it an operation on scalars that may be done in any order, such as (+), for each component?
+bool is_reorderable(const ir::Lambda& op);
 
 [[noreturn]] void unsupported(const ir::Storage& storage, const ir::Stm& stm,
                               std::string_view what);

@@ -1,12 +1,479 @@
+// A module: its functions, what they share, and what is known of the whole program.
 #include "codegen/cpu/emit_module.h"
 
-#include <stdexcept>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "codegen/cpu/emit.h"
+#include "ir/alias.h"
+#include "ir/match.h"
+#include "ir/walk.h"
+#include "runtime/abi.h"
 
 namespace planish::codegen {
 
-std::unique_ptr<llvm::Module> emit_module(const ir::Program&, const Options&, llvm::LLVMContext&,
-                                          llvm::TargetMachine&) {
-  throw std::logic_error("compiler bug: no code is emitted yet");
+std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Options& options,
+                                          llvm::LLVMContext& context, llvm::TargetMachine& target) {
+  auto module = std::make_unique<llvm::Module>("planish", context);
+  module->setTargetTriple(target.getTargetTriple());
+  module->setDataLayout(target.createDataLayout());
+  cpu::ModuleEmitter(program, options, *module).emit();
+  return module;
 }
 
+namespace cpu {
+namespace {
+
+constexpr int64_t kSlotBytes = sizeof(planish_slot);
+static_assert(offsetof(planish_slot, data) == 8 && offsetof(planish_slot, block) == 16 &&
+              offsetof(planish_slot, dims) == 24);
+
+// The functions that a body calls, at any depth.
+void for_each_callee(const ir::Body* body, const std::function<void(Name)>& f) {
+  for (const ir::Stm& stm : body->stms) {
+    if (const auto* call = ir::as<ir::Call>(stm.op)) f(call->fn);
+    ir::for_each_body(stm.op, [&](const ir::Body* inner) { for_each_callee(inner, f); });
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { for_each_callee(inner->body, f); });
+  }
+}
+
+}  // namespace
+
+ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
+                             llvm::Module& the_module)
+    : program(the_program),
+      storage(*the_program.storage),
+      options(the_options),
+      module(the_module),
+      context(the_module.getContext()),
+      i64(llvm::Type::getInt64Ty(context)),
+      i32(llvm::Type::getInt32Ty(context)),
+      i8(llvm::Type::getInt8Ty(context)),
+      pointer(llvm::PointerType::get(context, 0)),
+      costs_(the_program) {}
+
+void ModuleEmitter::emit() {
+  find_recursion();
+  number_constants();
+  find_escaping();
+  for (const ir::Function* fn : program.functions) declare(*fn);
+  for (const ir::Function* fn : program.functions) define(*fn);
+  for (const ir::Function* fn : program.functions) {
+    if (fn->entry != nullptr) define_entry(*fn);
+  }
+}
+
+int64_t ModuleEmitter::item_cost(const ir::Body& body) {
+  const double cost = costs_.of(&body).nanoseconds;
+  return static_cast<int64_t>(std::clamp(std::ceil(cost), 1.0, 1e9));
+}
+
+ir::Var ModuleEmitter::element_variable(ir::Var array) {
+  return new_variable(types().without_outer(storage.type(array), 1));
+}
+
+// ---- What is known of the program
+
+void ModuleEmitter::find_recursion() {
+  for (const ir::Function* start : program.functions) {
+    // Is it reached from itself?
+    std::unordered_set<Name> seen;
+    std::vector<const ir::Function*> work{start};
+    while (!work.empty() && !recursive_.contains(start->name)) {
+      const ir::Function* fn = work.back();
+      work.pop_back();
+      for_each_callee(fn->body, [&](Name callee) {
+        if (callee == start->name) recursive_.insert(callee);
+        if (seen.insert(callee).second) work.push_back(program.find(callee));
+      });
+    }
+  }
+}
+
+void ModuleEmitter::number_constants() {
+  for (const ir::Function* fn : program.functions) {
+    if (!fn->constant) continue;
+    constants_[fn->name] = constant_places_;
+    // The first place says whether it has been evaluated.
+    constant_places_ += 1 + static_cast<int64_t>(fn->results.size());
+  }
+}
+
+namespace {
+
+// Finds what may be handed on by an iteration of a loop, or by a function: such memory cannot be part of a stack frame.
+class Escapes {
+ public:
+  explicit Escapes(std::unordered_set<uint32_t>& found) : found_(found) {}
+
+  void function(const ir::Function& fn) {
+    body(fn.body);
+    results(fn.body);
+    while (!work_.empty()) {
+      const uint32_t var = work_.back();
+      work_.pop_back();
+      for (uint32_t from : may_be_[var]) mark(from);
+    }
+  }
+
+ private:
+  void mark(uint32_t var) {
+    if (found_.insert(var).second) work_.push_back(var);
+  }
+  void results(const ir::Body* body) {
+    for (const ir::Atom& result : body->results) {
+      if (result.var) mark(result.var.id);
+    }
+  }
+  void may_be(ir::Var var, const ir::Atom& other) {
+    if (other.var) may_be_[var.id].push_back(other.var.id);
+  }
+
+  void body(const ir::Body* body) {
+    for (const ir::Stm& stm : body->stms) {
+      statement(stm);
+      ir::for_each_body(stm.op, [&](const ir::Body* inner) { this->body(inner); });
+      ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { this->body(inner->body); });
+    }
+  }
+
+  void statement(const ir::Stm& stm) {
+    const auto branch = [&](const ir::Body* from) {
+      for (size_t k = 0; k < stm.pattern.size(); k++) may_be(stm.pattern[k], from->results[k]);
+    };
+    ir::match(
+        stm.op,
+        [&](const ir::If& n) {
+          branch(n.then_body);
+          branch(n.else_body);
+        },
+        [&](const ir::Match& n) {
+          for (const ir::MatchCase& one : n.cases) branch(one.body);
+          if (n.otherwise != nullptr) branch(n.otherwise);
+        },
+        [&](const ir::Loop& n) {
+          for (size_t k = 0; k < n.params.size(); k++) {
+            for (ir::Var var : {n.params[k].param.var, stm.pattern[k]}) {
+              may_be(var, n.params[k].init);
+              may_be(var, n.body->results[k]);
+            }
+          }
+          results(n.body);
+        },
+        [&](const auto&) {
+          // Whatever it uses: more than needed, but such operations seldom have small arrays among their operands.
+          for (ir::Var var : stm.pattern)
+            ir::for_each_var_use(stm.op, [&](ir::Var used) { may_be(var, used); });
+        });
+  }
+
+  std::unordered_set<uint32_t>& found_;
+  std::unordered_map<uint32_t, std::vector<uint32_t>> may_be_;
+  std::vector<uint32_t> work_;
+};
+
+}  // namespace
+
+void ModuleEmitter::find_escaping() {
+  for (const ir::Function* fn : program.functions) Escapes(escaping_).function(*fn);
+}
+
+// ---- Functions
+
+llvm::FunctionCallee ModuleEmitter::runtime(const char* name, llvm::Type* result,
+                                            llvm::ArrayRef<llvm::Type*> params) {
+  llvm::FunctionCallee callee =
+      module.getOrInsertFunction(name, llvm::FunctionType::get(result, params, false));
+  llvm::cast<llvm::Function>(callee.getCallee())->setDoesNotThrow();
+  return callee;
+}
+
+llvm::Function* ModuleEmitter::new_function(const std::string& name,
+                                            llvm::ArrayRef<llvm::Type*> params) {
+  std::vector<llvm::Type*> types{pointer};
+  types.insert(types.end(), params.begin(), params.end());
+  auto* function = llvm::Function::Create(llvm::FunctionType::get(i32, types, false),
+                                          llvm::Function::InternalLinkage, name, module);
+  function->setDoesNotThrow();
+  function->getArg(0)->setName("context");
+  return function;
+}
+
+void ModuleEmitter::parameter_types(const ir::Type* type, std::vector<llvm::Type*>& out) {
+  if (type->is_scalar()) {
+    out.push_back(scalar_type(context, type->elem));
+  } else {
+    out.push_back(pointer);  // the data
+    out.push_back(pointer);  // the owner
+  }
+}
+
+void ModuleEmitter::declare(const ir::Function& fn) {
+  std::vector<llvm::Type*> params;
+  for (const ir::Param& param : fn.params) parameter_types(storage.type(param.var), params);
+  for (const ir::Param& result : fn.results) {
+    const size_t count = storage.type(result.var)->is_scalar() ? 1 : 2;
+    params.insert(params.end(), count, pointer);
+  }
+  functions_[fn.name] = new_function(std::string(storage.text(fn.name)), params);
+}
+
+void ModuleEmitter::define(const ir::Function& fn) {
+  llvm::Function* function = functions_.at(fn.name);
+  FunctionEmitter e(*this, function, Where::Host);
+  unsigned next = 1;
+  for (const ir::Param& param : fn.params) {
+    llvm::Argument* first = function->getArg(next++);
+    if (storage.type(param.var)->is_scalar()) {
+      e.bind_scalar(param.var, first);
+    } else {
+      Array given{first, {}, function->getArg(next++), 0};
+      e.bind(param.var, {nullptr, given, param.var, {}});
+    }
+  }
+  if (is_recursive(fn.name))
+    e.leave_unless_ok(e.b.CreateCall(runtime("planish_check_stack", i32, {pointer}), {e.context}));
+  for (const Result& result : e.results(*fn.body)) {
+    if (result.scalar != nullptr) {
+      e.b.CreateStore(result.scalar, function->getArg(next++));
+    } else {
+      e.b.CreateStore(result.array.data, function->getArg(next++));
+      e.b.CreateStore(e.owner_or_null(result.array), function->getArg(next++));
+    }
+  }
+  e.return_ok();
+}
+
+// ---- Entry points
+
+llvm::Value* FunctionEmitter::slot_pointer(llvm::Value* slots, int64_t number) {
+  return b.CreateConstInBoundsGEP1_64(m.i8, slots, static_cast<uint64_t>(number * kSlotBytes));
+}
+
+llvm::Value* FunctionEmitter::slot_field(llvm::Value* slot, unsigned field) {
+  return b.CreateConstInBoundsGEP1_64(m.i8, slot, field * 8);
+}
+
+void ModuleEmitter::define_entry(const ir::Function& fn) {
+  llvm::Function* wrapper = new_function(entry_symbol(fn.entry->name), {pointer, pointer});
+  wrapper->setLinkage(llvm::Function::ExternalLinkage);
+  FunctionEmitter e(*this, wrapper, Where::Host);
+  initialise_constants(e, fn);
+  std::vector<llvm::Value*> args{e.context};
+  for (size_t k = 0; k < fn.params.size(); k++) {
+    const ir::Type* type = storage.type(fn.params[k].var);
+    llvm::Value* slot = e.slot_pointer(wrapper->getArg(1), static_cast<int64_t>(k));
+    if (type->is_scalar()) {
+      args.push_back(emit_from_word(e.b, type->elem, e.b.CreateLoad(i64, slot)));
+      e.bind_scalar(fn.params[k].var, args.back());
+    } else {
+      args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 1)));
+      args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 2)));
+    }
+  }
+  const auto result_slot = [&](llvm::Type* type) { args.push_back(e.stack_slot(type, "result")); };
+  const size_t first_result = args.size();
+  for (const ir::Param& result : fn.results) {
+    const ir::Type* type = storage.type(result.var);
+    result_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer);
+    if (!type->is_scalar()) result_slot(pointer);
+  }
+  e.leave_unless_ok(e.b.CreateCall(functions_.at(fn.name), args));
+  size_t next = first_result;
+  std::vector<Array> arrays(fn.results.size());
+  for (size_t k = 0; k < fn.results.size(); k++) {
+    const ir::Type* type = storage.type(fn.results[k].var);
+    if (type->is_scalar()) {
+      e.bind_scalar(fn.results[k].var,
+                    e.b.CreateLoad(scalar_type(context, type->elem), args[next++]));
+    } else {
+      arrays[k].data = e.b.CreateLoad(pointer, args[next++]);
+      arrays[k].owner = e.b.CreateLoad(pointer, args[next++]);
+    }
+  }
+  for (size_t k = 0; k < fn.results.size(); k++) {
+    const ir::Type* type = storage.type(fn.results[k].var);
+    llvm::Value* slot = e.slot_pointer(wrapper->getArg(2), static_cast<int64_t>(k));
+    if (type->is_scalar()) {
+      e.b.CreateStore(emit_to_word(e.b, type->elem, e.binding(fn.results[k].var).scalar), slot);
+      continue;
+    }
+    std::vector<llvm::Value*> dims = e.sizes(type);
+    llvm::Value* shape = e.b.CreateLoad(pointer, e.slot_field(slot, 3));
+    for (size_t d = 0; d < dims.size(); d++)
+      e.b.CreateStore(dims[d], e.b.CreateConstInBoundsGEP1_64(i64, shape, d));
+    e.b.CreateStore(arrays[k].data, e.slot_field(slot, 1));
+    e.b.CreateStore(arrays[k].owner, e.slot_field(slot, 2));
+    // What belongs to somebody else (an input, a constant) is copied: the caller gets a block of its own.
+    e.if_then(e.b.CreateIsNull(arrays[k].owner), [&] {
+      Array own = e.allocate_block(type->elem, dims);
+      e.copy(own, arrays[k], type->elem, dims);
+      e.b.CreateStore(own.data, e.slot_field(slot, 1));
+      e.b.CreateStore(own.owner, e.slot_field(slot, 2));
+    });
+  }
+  e.return_ok();
+}
+
+// Evaluates the constants that an entry point may use, each once, those first that others need.
+void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function& entry) {
+  std::vector<const ir::Function*> order;
+  std::unordered_set<Name> seen;
+  const std::function<void(const ir::Function*)> visit = [&](const ir::Function* fn) {
+    for_each_callee(fn->body, [&](Name callee) {
+      if (seen.insert(callee).second) visit(program.find(callee));
+    });
+    if (fn->constant) order.push_back(fn);
+  };
+  visit(&entry);
+  for (const ir::Function* fn : order) {
+    int64_t place = constant_place(fn->name);
+    llvm::Value* table = e.constants();
+    llvm::Value* flag = e.slot_pointer(table, place);
+    e.if_then(e.b.CreateICmpEQ(e.b.CreateLoad(i64, flag), e.i64(0)), [&] {
+      std::vector<llvm::Value*> args{e.context};
+      for (const ir::Param& result : fn->results) {
+        const ir::Type* type = storage.type(result.var);
+        args.push_back(
+            e.stack_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer, "result"));
+        if (!type->is_scalar()) args.push_back(e.stack_slot(pointer, "result"));
+      }
+      e.leave_unless_ok(e.b.CreateCall(functions_.at(fn->name), args));
+      size_t next = 1;
+      for (const ir::Param& result : fn->results) {
+        const ir::Type* type = storage.type(result.var);
+        llvm::Value* slot = e.slot_pointer(table, ++place);
+        if (type->is_scalar()) {
+          llvm::Value* value = e.b.CreateLoad(scalar_type(context, type->elem), args[next++]);
+          e.b.CreateStore(emit_to_word(e.b, type->elem, value), slot);
+        } else {
+          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), e.slot_field(slot, 1));
+          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), e.slot_field(slot, 2));
+        }
+      }
+      e.b.CreateStore(e.i64(1), flag);
+    });
+  }
+}
+
+// ---- Shared functions and data
+
+llvm::Function* ModuleEmitter::retain() {
+  if (llvm::Function* known = module.getFunction("planish.retain")) return known;
+  auto* function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer}, false),
+      llvm::Function::InternalLinkage, "planish.retain", module);
+  function->addFnAttr(llvm::Attribute::AlwaysInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", function));
+  auto* held = llvm::BasicBlock::Create(context, "held", function);
+  auto* done = llvm::BasicBlock::Create(context, "done", function);
+  llvm::Value* block = function->getArg(0);
+  b.CreateCondBr(b.CreateIsNull(block), done, held);
+  b.SetInsertPoint(held);
+  b.CreateStore(b.CreateAdd(b.CreateLoad(i64, block), b.getInt64(1)), block);
+  b.CreateBr(done);
+  b.SetInsertPoint(done);
+  b.CreateRetVoid();
+  return function;
+}
+
+llvm::Function* ModuleEmitter::release() {
+  if (llvm::Function* known = module.getFunction("planish.release")) return known;
+  auto* function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getVoidTy(context), {pointer, pointer}, false),
+      llvm::Function::InternalLinkage, "planish.release", module);
+  function->addFnAttr(llvm::Attribute::AlwaysInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", function));
+  auto* held = llvm::BasicBlock::Create(context, "held", function);
+  auto* last = llvm::BasicBlock::Create(context, "last", function);
+  auto* done = llvm::BasicBlock::Create(context, "done", function);
+  llvm::Value* block = function->getArg(1);
+  b.CreateCondBr(b.CreateIsNull(block), done, held);
+  b.SetInsertPoint(held);
+  llvm::Value* left = b.CreateSub(b.CreateLoad(i64, block), b.getInt64(1));
+  b.CreateStore(left, block);
+  b.CreateCondBr(b.CreateICmpEQ(left, b.getInt64(0)), last, done);
+  b.SetInsertPoint(last);
+  b.CreateCall(runtime("planish_free", b.getVoidTy(), {pointer, pointer}),
+               {function->getArg(0), block});
+  b.CreateBr(done);
+  b.SetInsertPoint(done);
+  b.CreateRetVoid();
+  return function;
+}
+
+// The product of two sizes, neither of which is negative unless it stands for too many: then so does the result, and
+// planish_allocate refuses it.
+llvm::Function* ModuleEmitter::size_product() {
+  if (llvm::Function* known = module.getFunction("planish.size_product")) return known;
+  auto* function =
+      llvm::Function::Create(llvm::FunctionType::get(i64, {i64, i64}, false),
+                             llvm::Function::InternalLinkage, "planish.size_product", module);
+  function->addFnAttr(llvm::Attribute::AlwaysInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", function));
+  llvm::Value* both = b.CreateBinaryIntrinsic(llvm::Intrinsic::umul_with_overflow,
+                                              function->getArg(0), function->getArg(1));
+  llvm::Value* product = b.CreateExtractValue(both, 0);
+  llvm::Value* too_large =
+      b.CreateOr(b.CreateExtractValue(both, 1), b.CreateICmpSLT(product, b.getInt64(0)));
+  b.CreateRet(b.CreateSelect(too_large, b.getInt64(-1), product));
+  return function;
+}
+
+llvm::Constant* ModuleEmitter::text(std::string_view text) {
+  llvm::Constant*& known = texts_[std::string(text)];
+  if (known == nullptr) {
+    llvm::Constant* bytes = llvm::ConstantDataArray::getString(context, llvm::StringRef(text));
+    auto* global = new llvm::GlobalVariable(module, bytes->getType(), true,
+                                            llvm::GlobalValue::PrivateLinkage, bytes, "text");
+    global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+    known = global;
+  }
+  return known;
+}
+
+llvm::Constant* ModuleEmitter::list(llvm::Type* type, const std::vector<llvm::Constant*>& items) {
+  llvm::Constant* all = llvm::ConstantArray::get(llvm::ArrayType::get(type, items.size()), items);
+  auto* global = new llvm::GlobalVariable(module, all->getType(), true,
+                                          llvm::GlobalValue::PrivateLinkage, all, "list");
+  global->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  return global;
+}
+
+llvm::Constant* ModuleEmitter::path(ir::PlaceId place, int64_t& count) {
+  std::vector<llvm::Constant*> places;
+  for (; place.id != 0; place = storage.places[place.id].caller)
+    places.push_back(text(ir::place_text(storage, place)));
+  count = static_cast<int64_t>(places.size());
+  return list(pointer, places);
+}
+
+llvm::Constant* ModuleEmitter::check_site(const ir::Check& check, ir::PlaceId place) {
+  std::vector<llvm::Constant*> parts;
+  llvm::StructType* part_type = llvm::StructType::get(context, {pointer, i32});
+  for (const ir::MessagePart& part : check.message) {
+    const bool is_value = part.text.empty();
+    llvm::Constant* content = is_value ? llvm::ConstantPointerNull::get(pointer) : text(part.text);
+    const Prim prim = is_value ? storage.type(part.value)->elem : Prim::Unit;
+    parts.push_back(llvm::ConstantStruct::get(
+        part_type, {content, llvm::ConstantInt::get(i32, static_cast<uint64_t>(prim))}));
+  }
+  int64_t path_count = 0;
+  llvm::Constant* places = path(place, path_count);
+  llvm::StructType* site_type = llvm::StructType::get(context, {pointer, i64, pointer, i64});
+  llvm::Constant* site = llvm::ConstantStruct::get(
+      site_type, {list(part_type, parts), llvm::ConstantInt::get(i64, parts.size()), places,
+                  llvm::ConstantInt::get(i64, static_cast<uint64_t>(path_count))});
+  auto* global = new llvm::GlobalVariable(module, site_type, true,
+                                          llvm::GlobalValue::PrivateLinkage, site, "check");
+  return global;
+}
+
+}  // namespace cpu
 }  // namespace planish::codegen

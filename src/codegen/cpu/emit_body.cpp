@@ -1,0 +1,304 @@
+// Bodies: statements in order, who owns what, destinations of results.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "codegen/cpu/emit.h"
+#include "ir/alias.h"
+#include "ir/match.h"
+#include "ir/walk.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+
+void unsupported(const ir::Storage& storage, const ir::Stm& stm, std::string_view what) {
+  throw std::logic_error(
+      fmt::format("compiler bug: no code for {} at {}", what, ir::place_text(storage, stm.place)));
+}
+
+FunctionEmitter::FunctionEmitter(ModuleEmitter& module, llvm::Function* fn, Where place)
+    : m(module), b(module.context), function(fn), context(fn->getArg(0)), where(place) {
+  entry_ = llvm::BasicBlock::Create(m.context, "entry", function);
+  auto* start = llvm::BasicBlock::Create(m.context, "start", function);
+  // Stack slots go to the entry block, before the jump.
+  b.SetInsertPoint(entry_);
+  b.CreateBr(start);
+  b.SetInsertPoint(start);
+  set_float_rules(b, m.options);
+  scopes_.emplace_back();  // ended by return_ok
+}
+
+// ---- Bindings
+
+const Binding& FunctionEmitter::binding(ir::Var var) const {
+  auto found = bindings_.find(var.id);
+  if (found == bindings_.end())
+    throw std::logic_error(fmt::format("compiler bug: variable {} has no code", var.id));
+  return found->second;
+}
+
+llvm::Value* FunctionEmitter::scalar(const ir::Atom& atom) {
+  if (atom.is_const()) return scalar_constant(m.context, atom.constant);
+  return binding(atom.var).scalar;
+}
+
+llvm::Value* FunctionEmitter::size(const ir::Dim& dim) {
+  return dim.kind == ir::DimKind::Const ? i64(dim.value) : binding(dim.var).scalar;
+}
+
+std::vector<llvm::Value*> FunctionEmitter::sizes(const ir::Type* type) {
+  std::vector<llvm::Value*> out;
+  for (const ir::Dim& dim : type->dims) out.push_back(size(dim));
+  return out;
+}
+
+llvm::Value* FunctionEmitter::product(llvm::ArrayRef<llvm::Value*> factors) {
+  llvm::Value* all = i64(1);
+  for (llvm::Value* factor : factors) all = b.CreateNSWMul(all, factor);
+  return all;
+}
+
+void FunctionEmitter::bind_root(ir::Var var, Array array) {
+  if (array.owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(array.owner))
+    scopes_.back().owned.push_back({var, array.owner});
+  bindings_[var.id] = {nullptr, std::move(array), var, {}};
+}
+
+void FunctionEmitter::bind_view(ir::Var var, Array array, ir::Var of) {
+  ir::Var root = binding(of).root;
+  auto& last_use = scopes_.back().last_use;
+  if (auto own = last_use.find(var.id); own != last_use.end()) {
+    size_t& last = last_use[root.id];
+    last = std::max(last, own->second);
+  }
+  bindings_[var.id] = {nullptr, std::move(array), root, {}};
+}
+
+void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
+  if (result.accumulator) {
+    bindings_[var.id] = {nullptr, {}, {}, result.accumulator};
+  } else if (result.scalar != nullptr) {
+    bind_scalar(var, result.scalar);
+  } else {
+    bind_root(var, result.array);
+  }
+}
+
+// ---- Scopes
+
+void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations) {
+  Scope scope;
+  for (size_t i = 0; i < body.stms.size(); i++) {
+    const auto use = [&](ir::Var var) { scope.last_use[var.id] = i; };
+    const ir::Op* op = body.stms[i].op;
+    ir::for_each_var_use(op, use);
+    ir::for_each_body(op, [&](const ir::Body* inner) {
+      for (ir::Var var : ir::free_variables(m.storage, inner)) use(var);
+    });
+    ir::for_each_lambda(op, [&](const ir::Lambda* inner) {
+      for (ir::Var var : ir::free_variables(m.storage, inner)) use(var);
+    });
+  }
+  for (const ir::Atom& result : body.results) {
+    if (result.var) scope.last_use[result.var.id] = body.stms.size();
+  }
+  for (size_t i = 0; i < destinations.size(); i++) {
+    if (destinations[i] && body.results[i].var)
+      trace_destination(body, body.results[i].var, *destinations[i], scope);
+  }
+  scopes_.push_back(std::move(scope));
+}
+
+void FunctionEmitter::end_scope() {
+  for (const Owned& owned : scopes_.back().owned) release(owned.owner);
+  scopes_.pop_back();
+}
+
+void FunctionEmitter::release_dead() {
+  Scope& scope = scopes_.back();
+  for (size_t i = 0; i < scope.owned.size();) {
+    auto last = scope.last_use.find(scope.owned[i].root.id);
+    if (last != scope.last_use.end() && last->second > scope.position) {
+      i++;
+      continue;
+    }
+    llvm::Value* owner = scope.owned[i].owner;
+    scope.owned.erase(scope.owned.begin() + static_cast<ptrdiff_t>(i));
+    release(owner);
+  }
+}
+
+// ---- Destinations
+
+namespace {
+
+const ir::Stm* definition(const ir::Body& body, ir::Var var, size_t& index) {
+  for (const ir::Stm& stm : body.stms) {
+    for (size_t k = 0; k < stm.pattern.size(); k++) {
+      if (stm.pattern[k] == var) {
+        index = k;
+        return &stm;
+      }
+    }
+  }
+  return nullptr;
+}
+
+// The variable whose memory the result of a statement is, when the operation gives it on.
+ir::Var given_on(const ir::Op* op) {
+  return ir::match(
+      op, [](const ir::Update& n) { return n.array; },
+      [](const ir::FlatUpdate& n) { return n.array; }, [](const ir::Coerce& n) { return n.array; },
+      [](const ir::Reshape& n) { return n.array; }, [](const ir::Same& n) { return n.value.var; },
+      [](const auto&) { return ir::Var{}; });
+}
+
+// Does result k of the loop's body lie where parameter k lies?
+bool stays_in_place(const ir::Loop& loop, size_t k) {
+  const ir::Var param = loop.params[k].param.var;
+  ir::Var var = loop.body->results[k].var;
+  while (var && !(var == param)) {
+    size_t index = 0;
+    const ir::Stm* stm = definition(*loop.body, var, index);
+    if (stm == nullptr) return false;
+    if (const auto* inner = ir::as<ir::Loop>(stm->op)) {
+      if (!stays_in_place(*inner, index)) return false;
+      var = inner->params[index].init.var;
+    } else {
+      var = given_on(stm->op);
+    }
+  }
+  return static_cast<bool>(var);
+}
+
+bool makes_array(const ir::Op* op) {
+  return ir::match(
+      op, [](const ir::Map&) { return true; }, [](const ir::Iota&) { return true; },
+      [](const ir::Replicate&) { return true; }, [](const ir::Copy&) { return true; },
+      [](const ir::Concat&) { return true; }, [](const ir::ArrayLit&) { return true; },
+      [](const ir::Reduce&) { return true; }, [](const ir::Scan&) { return true; },
+      [](const ir::If&) { return true; }, [](const ir::Match&) { return true; },
+      [](const auto&) { return false; });
+}
+
+}  // namespace
+
+void FunctionEmitter::trace_destination(const ir::Body& body, ir::Var var, const Array& destination,
+                                        Scope& scope) {
+  while (var) {
+    size_t index = 0;
+    const ir::Stm* stm = definition(body, var, index);
+    if (stm == nullptr) return;
+    if (makes_array(stm->op)) {
+      scope.destinations.try_emplace(var.id, destination);
+      return;
+    }
+    if (const auto* loop = ir::as<ir::Loop>(stm->op)) {
+      if (!stays_in_place(*loop, index)) return;
+      var = loop->params[index].init.var;
+    } else {
+      var = given_on(stm->op);
+    }
+  }
+}
+
+// ---- Bodies
+
+template <class T>
+void FunctionEmitter::operation(const ir::Stm& stm, const T&) {
+  unsupported(m.storage, stm, "an operation that only CORE has");
+}
+
+void FunctionEmitter::statement(const ir::Stm& stm) {
+  ir::match(stm.op, [&](const auto& op) { operation(stm, op); });
+}
+
+void FunctionEmitter::body(const ir::Body& body, const Destinations& destinations,
+                           const std::function<void(std::span<const ir::Atom>)>& finish) {
+  begin_scope(body, destinations);
+  for (size_t i = 0; i < body.stms.size(); i++) {
+    scopes_.back().position = i;
+    statement(body.stms[i]);
+    release_dead();
+  }
+  finish(body.results);
+  end_scope();
+}
+
+Result FunctionEmitter::take(const ir::Atom& atom) {
+  if (!ir::is_memory(type(atom))) return {scalar(atom), {}, {}};
+  const Binding& bound = binding(atom.var);
+  if (bound.accumulator) return {nullptr, {}, bound.accumulator};
+  Array array = bound.array;
+  if (!array.strides.empty()) return {nullptr, dense(array, type(atom)), {}};
+  auto& owned = scopes_.back().owned;
+  auto own = std::ranges::find(owned, bound.root, &Owned::root);
+  if (own != owned.end()) {
+    owned.erase(own);
+  } else {
+    retain(array.owner);
+  }
+  return {nullptr, array, {}};
+}
+
+std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destinations& destinations,
+                                             std::span<const ir::Var> owned) {
+  std::vector<Result> out;
+  begin_scope(body, destinations);
+  for (ir::Var var : owned) scopes_.back().owned.push_back({var, binding(var).array.owner});
+  for (size_t i = 0; i < body.stms.size(); i++) {
+    scopes_.back().position = i;
+    statement(body.stms[i]);
+    release_dead();
+  }
+  for (size_t i = 0; i < body.results.size(); i++) {
+    const ir::Atom& atom = body.results[i];
+    if (i < destinations.size() && destinations[i]) {
+      write(*destinations[i], type(atom), {}, atom);
+      out.push_back({nullptr, *destinations[i], {}});
+    } else {
+      out.push_back(take(atom));
+    }
+  }
+  end_scope();
+  return out;
+}
+
+void FunctionEmitter::body_to(const ir::Body& code, const std::vector<Array>& places) {
+  Destinations destinations(places.size());
+  for (size_t i = 0; i < places.size(); i++) {
+    if (places[i].data != nullptr && type(code.results[i])->is_array()) destinations[i] = places[i];
+  }
+  body(code, destinations, [&](std::span<const ir::Atom> results) {
+    for (size_t i = 0; i < results.size(); i++) {
+      if (places[i].data != nullptr) write(places[i], type(results[i]), {}, results[i]);
+    }
+  });
+}
+
+std::vector<llvm::Value*> FunctionEmitter::apply(const ir::Lambda& lambda,
+                                                 llvm::ArrayRef<llvm::Value*> args) {
+  for (size_t i = 0; i < args.size(); i++) bind_scalar(lambda.params[i].var, args[i]);
+  std::vector<llvm::Value*> out;
+  body(*lambda.body, {}, [&](std::span<const ir::Atom> results) {
+    for (const ir::Atom& result : results) out.push_back(scalar(result));
+  });
+  return out;
+}
+
+void FunctionEmitter::bind_element(const ir::Param& param, ir::Var from, llvm::Value* index) {
+  if (type(from)->is_acc()) {
+    bind(param.var, binding(from));
+    return;
+  }
+  const Array& whole = array(from);
+  if (type(param.var)->is_scalar()) {
+    llvm::Value* pointer = element_pointer(whole, type(from), {index});
+    bind_scalar(param.var, load(type(from)->elem, pointer, whole));
+  } else {
+    bind_view(param.var, part(whole, type(from), {index}), from);
+  }
+}
+
+}  // namespace planish::codegen::cpu

@@ -1,0 +1,487 @@
+// Control flow: ranges, branches, loops, calls, checks, leaving a function.
+#include <llvm/IR/MDBuilder.h>
+
+#include <algorithm>
+
+#include "codegen/cpu/emit.h"
+#include "ir/alias.h"
+#include "ir/walk.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+
+llvm::BasicBlock* FunctionEmitter::new_block(const char* name) {
+  return llvm::BasicBlock::Create(m.context, name, function);
+}
+
+// ---- Ranges
+
+void FunctionEmitter::for_range(llvm::Value* begin, llvm::Value* end,
+                                const std::function<void(llvm::Value*)>& code, const char* name) {
+  fold_range(
+      begin, end, {},
+      [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*>) {
+        code(i);
+        return std::vector<llvm::Value*>{};
+      },
+      name);
+}
+
+void FunctionEmitter::parallel_range(llvm::Value* begin, llvm::Value* end,
+                                     const std::function<void(llvm::Value*)>& code,
+                                     const char* name) {
+  llvm::MDNode* group = llvm::MDNode::getDistinct(m.context, {});
+  parallel_loops.push_back(group);
+  for_range(begin, end, code, name);
+  parallel_loops.pop_back();
+  // The branch back is the end of the block before the exit, which is the current one: see fold_range.
+  llvm::Metadata* accesses[] = {llvm::MDString::get(m.context, "llvm.loop.parallel_accesses"),
+                                group};
+  llvm::Metadata* parts[] = {nullptr, llvm::MDNode::get(m.context, accesses)};
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(m.context, parts);
+  loop->replaceOperandWith(0, loop);
+  last_latch_->setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+std::vector<llvm::Value*> FunctionEmitter::fold_range(
+    llvm::Value* begin, llvm::Value* end, std::vector<llvm::Value*> init,
+    const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::ArrayRef<llvm::Value*>)>&
+        code,
+    const char* name) {
+  llvm::BasicBlock* before = b.GetInsertBlock();
+  llvm::BasicBlock* loop = new_block("loop");
+  llvm::BasicBlock* done = new_block("done");
+  b.CreateCondBr(b.CreateICmpSLT(begin, end), loop, done);
+  b.SetInsertPoint(loop);
+  llvm::PHINode* index = b.CreatePHI(m.i64, 2, name);
+  index->addIncoming(begin, before);
+  std::vector<llvm::Value*> state;
+  for (llvm::Value* value : init) {
+    llvm::PHINode* carried = b.CreatePHI(value->getType(), 2, "carried");
+    carried->addIncoming(value, before);
+    state.push_back(carried);
+  }
+  std::vector<llvm::Value*> next = code(index, state);
+  llvm::Value* after = b.CreateAdd(index, i64(1), "next", true, true);
+  llvm::BasicBlock* latch = b.GetInsertBlock();
+  last_latch_ = b.CreateCondBr(b.CreateICmpSLT(after, end), loop, done);
+  index->addIncoming(after, latch);
+  for (size_t k = 0; k < state.size(); k++)
+    llvm::cast<llvm::PHINode>(state[k])->addIncoming(next[k], latch);
+  b.SetInsertPoint(done);
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < init.size(); k++) {
+    llvm::PHINode* last = b.CreatePHI(init[k]->getType(), 2, "last");
+    last->addIncoming(init[k], before);
+    last->addIncoming(next[k], latch);
+    out.push_back(last);
+  }
+  return out;
+}
+
+void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()>& then) {
+  llvm::BasicBlock* yes = new_block("then");
+  llvm::BasicBlock* after = new_block("after");
+  b.CreateCondBr(condition, yes, after);
+  b.SetInsertPoint(yes);
+  then();
+  b.CreateBr(after);
+  b.SetInsertPoint(after);
+}
+
+// ---- Leaving
+
+llvm::BasicBlock* FunctionEmitter::leaving_block() {
+  std::vector<llvm::Value*> owned;
+  for (const Scope& scope : scopes_) {
+    for (const Owned& own : scope.owned) owned.push_back(own.owner);
+  }
+  if (last_status_ != nullptr && owned == last_owned_) return last_status_->getParent();
+  llvm::IRBuilderBase::InsertPointGuard guard(b);
+  llvm::BasicBlock* block = new_block("leave");
+  b.SetInsertPoint(block);
+  last_status_ = b.CreatePHI(m.i32, 4, "status");
+  last_owned_ = owned;
+  for (llvm::Value* owner : owned) release(owner);
+  b.CreateRet(last_status_);
+  return block;
+}
+
+void FunctionEmitter::leave_unless_ok(llvm::Value* status) {
+  llvm::BasicBlock* leaving = leaving_block();
+  llvm::BasicBlock* go_on = new_block("ok");
+  llvm::Value* ok = b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK));
+  b.CreateCondBr(ok, go_on, leaving, likely());
+  last_status_->addIncoming(status, b.GetInsertBlock());
+  b.SetInsertPoint(go_on);
+}
+
+llvm::MDNode* FunctionEmitter::likely() {
+  return llvm::MDBuilder(m.context).createBranchWeights(1 << 20, 1);
+}
+
+void FunctionEmitter::return_ok() {
+  end_scope();
+  b.CreateRet(llvm::ConstantInt::get(m.i32, PLANISH_OK));
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
+  llvm::Value* condition = scalar(op.condition);
+  bind_scalar(stm.pattern[0], scalar_constant(m.context, {}));
+  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(condition);
+      constant != nullptr && constant->isOne())
+    return;
+  llvm::BasicBlock* leaving = leaving_block();
+  llvm::PHINode* status = last_status_;
+  llvm::BasicBlock* failed = new_block("failed");
+  llvm::BasicBlock* go_on = new_block("checked");
+  b.CreateCondBr(condition, go_on, failed, likely());
+  b.SetInsertPoint(failed);
+  std::vector<llvm::Value*> values;
+  for (const ir::MessagePart& part : op.message) {
+    if (part.text.empty())
+      values.push_back(emit_to_word(b, type(part.value)->elem, scalar(part.value)));
+  }
+  llvm::Value* array = llvm::ConstantPointerNull::get(m.pointer);
+  if (!values.empty()) {
+    array = stack_slot(llvm::ArrayType::get(m.i64, values.size()), "values");
+    for (size_t k = 0; k < values.size(); k++)
+      b.CreateStore(values[k], b.CreateConstInBoundsGEP1_64(m.i64, array, k));
+  }
+  auto fail = m.runtime("planish_fail", m.i32, {m.pointer, m.pointer, m.pointer});
+  llvm::CallInst* result = b.CreateCall(fail, {context, m.check_site(op, stm.place), array});
+  result->addFnAttr(llvm::Attribute::Cold);
+  status->addIncoming(result, b.GetInsertBlock());
+  b.CreateBr(leaving);
+  b.SetInsertPoint(go_on);
+}
+
+// ---- Branches
+
+void FunctionEmitter::branches(const ir::Stm& stm,
+                               std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
+  llvm::BasicBlock* join = new_block("join");
+  Destinations destinations(stm.pattern.size());
+  for (size_t k = 0; k < stm.pattern.size(); k++) {
+    auto& known = scopes_.back().destinations;
+    if (auto found = known.find(stm.pattern[k].id); found != known.end())
+      destinations[k] = found->second;
+  }
+  std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
+  for (auto& [block, body] : bodies) {
+    b.SetInsertPoint(block);
+    std::vector<Result> given = results(*body, destinations);
+    ends.emplace_back(b.GetInsertBlock(), std::move(given));
+    b.CreateBr(join);
+  }
+  b.SetInsertPoint(join);
+  const auto merge = [&](size_t k, auto value_of) {
+    llvm::Value* first = value_of(ends[0].second[k]);
+    if (std::ranges::all_of(ends, [&](auto& end) { return value_of(end.second[k]) == first; }))
+      return first;
+    llvm::PHINode* phi =
+        b.CreatePHI(first->getType(), static_cast<unsigned>(ends.size()), "either");
+    for (auto& [block, given] : ends) phi->addIncoming(value_of(given[k]), block);
+    return static_cast<llvm::Value*>(phi);
+  };
+  std::vector<Result> merged(stm.pattern.size());
+  for (size_t k = 0; k < stm.pattern.size(); k++) {
+    const Result& example = ends[0].second[k];
+    if (example.accumulator) {
+      merged[k].accumulator = example.accumulator;
+    } else if (example.scalar != nullptr) {
+      merged[k].scalar = merge(k, [](const Result& r) { return r.scalar; });
+    } else {
+      merged[k].array.data = merge(k, [](const Result& r) { return r.array.data; });
+      merged[k].array.owner = merge(k, [&](const Result& r) { return owner_or_null(r.array); });
+      for (auto& [block, given] : ends)
+        merged[k].array.made_in = std::max(merged[k].array.made_in, given[k].array.made_in);
+    }
+  }
+  for (size_t k = 0; k < stm.pattern.size(); k++) bind_result(stm.pattern[k], merged[k]);
+}
+
+llvm::Value* FunctionEmitter::owner_or_null(const Array& array) {
+  return array.owner != nullptr ? array.owner : llvm::ConstantPointerNull::get(m.pointer);
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::If& op) {
+  llvm::BasicBlock* yes = new_block("then");
+  llvm::BasicBlock* no = new_block("else");
+  b.CreateCondBr(scalar(op.condition), yes, no);
+  branches(stm, {{yes, op.then_body}, {no, op.else_body}});
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
+  std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies;
+  for (const ir::MatchCase& one : op.cases) bodies.emplace_back(new_block("case"), one.body);
+  llvm::BasicBlock* otherwise = nullptr;
+  if (op.otherwise != nullptr) {
+    otherwise = new_block("otherwise");
+    bodies.emplace_back(otherwise, op.otherwise);
+  } else {
+    otherwise = new_block("never");
+    llvm::IRBuilder<>(otherwise).CreateUnreachable();
+  }
+  llvm::SwitchInst* choice =
+      b.CreateSwitch(scalar(op.value), otherwise, static_cast<unsigned>(op.cases.size()));
+  for (size_t k = 0; k < op.cases.size(); k++)
+    choice->addCase(llvm::cast<llvm::ConstantInt>(scalar_constant(m.context, op.cases[k].value)),
+                    bodies[k].first);
+  branches(stm, std::move(bodies));
+}
+
+// ---- Loops
+
+// The initial value of a loop's parameter, with a reference: that of the variable itself, when nothing else uses it.
+Result FunctionEmitter::initial(const ir::Loop& loop, const ir::Atom& atom,
+                                std::span<const ir::Var> free) {
+  if (!ir::is_memory(type(atom)) || binding(atom.var).accumulator) return take(atom);
+  const Binding bound = binding(atom.var);
+  Scope& scope = scopes_.back();
+  auto last = scope.last_use.find(bound.root.id);
+  const bool used_later = last != scope.last_use.end() && last->second > scope.position;
+  const bool used_inside = std::ranges::any_of(free, [&](ir::Var var) {
+    auto other = bindings_.find(var.id);
+    return other != bindings_.end() && other->second.root == bound.root;
+  });
+  size_t times = 0;
+  for (const ir::LoopParam& param : loop.params) {
+    if (param.init.var && ir::is_memory(type(param.init)) &&
+        binding(param.init.var).root == bound.root)
+      times++;
+  }
+  if (!used_later && !used_inside && times == 1 && bound.array.strides.empty()) return take(atom);
+  // take() would move what this body owns.
+  if (!bound.array.strides.empty()) return {nullptr, dense(bound.array, type(atom)), {}};
+  retain(bound.array.owner);
+  return {nullptr, bound.array, {}};
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
+  std::vector<ir::Var> free = ir::free_variables(m.storage, op.body);
+  if (op.condition != nullptr) {
+    std::vector<ir::Var> more = ir::free_variables(m.storage, op.condition);
+    free.insert(free.end(), more.begin(), more.end());
+  }
+  std::vector<Result> init;
+  for (const ir::LoopParam& param : op.params) init.push_back(initial(op, param.init, free));
+  llvm::BasicBlock* before = b.GetInsertBlock();
+  llvm::BasicBlock* header = new_block("header");
+  llvm::BasicBlock* inside = new_block("iteration");
+  llvm::BasicBlock* done = new_block("finished");
+  b.CreateBr(header);
+  b.SetInsertPoint(header);
+  const auto carried = [&](llvm::Value* value) {
+    llvm::PHINode* phi = b.CreatePHI(value->getType(), 2, "carried");
+    phi->addIncoming(value, before);
+    return phi;
+  };
+  struct Carried {
+    llvm::PHINode* scalar = nullptr;
+    llvm::PHINode* data = nullptr;
+    llvm::PHINode* owner = nullptr;
+  };
+  std::vector<Carried> state;
+  std::vector<Result> current;
+  for (const Result& first : init) {
+    Carried& next = state.emplace_back();
+    Result& now = current.emplace_back();
+    if (first.accumulator) {
+      now.accumulator = first.accumulator;
+    } else if (first.scalar != nullptr) {
+      now.scalar = next.scalar = carried(first.scalar);
+    } else {
+      now.array.data = next.data = carried(first.array.data);
+      now.array.owner = next.owner = carried(owner_or_null(first.array));
+      now.array.made_in = parallel_loops.size();
+    }
+  }
+  llvm::PHINode* index = nullptr;
+  if (op.index) {
+    index = carried(llvm::ConstantInt::get(scalar_type(m.context, type(op.index)->elem), 0));
+    bind_scalar(op.index, index);
+  }
+  // What the parameters hold belongs to whatever runs inside.
+  std::vector<ir::Var> owned;
+  for (size_t k = 0; k < op.params.size(); k++) {
+    ir::Var var = op.params[k].param.var;
+    if (current[k].scalar != nullptr || current[k].accumulator) {
+      bind_result(var, current[k]);
+    } else {
+      bind(var, {nullptr, current[k].array, var, {}});
+      owned.push_back(var);
+    }
+  }
+  llvm::Value* more = nullptr;
+  if (op.condition != nullptr) {
+    Scope& around = scopes_.emplace_back();
+    around.position = 0;
+    for (ir::Var var : owned) around.owned.push_back({var, binding(var).array.owner});
+    if (where == Where::Host)
+      leave_unless_ok(
+          b.CreateCall(m.runtime("planish_check_cancelled", m.i32, {m.pointer}), {context}));
+    body(*op.condition, {}, [&](std::span<const ir::Atom> given) { more = scalar(given[0]); });
+    scopes_.pop_back();
+  } else {
+    llvm::Value* bound = scalar(op.bound);
+    more = is_signed(type(op.index)->elem) ? b.CreateICmpSLT(index, bound)
+                                           : b.CreateICmpULT(index, bound);
+  }
+  b.CreateCondBr(more, inside, done);
+  b.SetInsertPoint(inside);
+  std::vector<Result> next = results(*op.body, {}, owned);
+  llvm::BasicBlock* end = b.GetInsertBlock();
+  if (index != nullptr) {
+    const bool is_signed_index = is_signed(type(op.index)->elem);
+    index->addIncoming(b.CreateAdd(index, llvm::ConstantInt::get(index->getType(), 1), "next",
+                                   !is_signed_index, is_signed_index),
+                       end);
+  }
+  b.CreateBr(header);
+  for (size_t k = 0; k < state.size(); k++) {
+    if (state[k].scalar != nullptr) state[k].scalar->addIncoming(next[k].scalar, end);
+    if (state[k].data != nullptr) {
+      state[k].data->addIncoming(next[k].array.data, end);
+      state[k].owner->addIncoming(owner_or_null(next[k].array), end);
+    }
+  }
+  b.SetInsertPoint(done);
+  for (size_t k = 0; k < state.size(); k++) bind_result(stm.pattern[k], current[k]);
+}
+
+// ---- Calls
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
+  const ir::Function* callee = m.program.find(op.fn);
+  if (callee->constant) return constant(stm, *callee);
+  std::vector<llvm::Value*> args{context};
+  std::vector<llvm::Value*> copies;
+  for (const ir::Atom& atom : op.args) {
+    const ir::Type* arg_type = type(atom);
+    if (arg_type->is_acc()) unsupported(m.storage, stm, "an accumulator given to a function");
+    if (arg_type->is_scalar()) {
+      args.push_back(scalar(atom));
+      continue;
+    }
+    Array given = array(atom.var);
+    if (!given.strides.empty()) {
+      given = dense(given, arg_type);
+      scopes_.back().owned.push_back({{}, given.owner});
+      copies.push_back(given.owner);
+    }
+    args.push_back(given.data);
+    args.push_back(owner_or_null(given));
+  }
+  std::vector<llvm::AllocaInst*> slots;
+  const auto slot = [&](llvm::Type* of) {
+    slots.push_back(stack_slot(of, "result"));
+    args.push_back(slots.back());
+  };
+  for (ir::Var var : stm.pattern) {
+    if (type(var)->is_scalar()) {
+      slot(scalar_type(m.context, type(var)->elem));
+    } else {
+      slot(m.pointer);
+      slot(m.pointer);
+    }
+  }
+  llvm::Value* status = b.CreateCall(m.function(op.fn), args);
+  // Those who call a function that failed say where they did.
+  llvm::BasicBlock* leaving = leaving_block();
+  llvm::PHINode* statuses = last_status_;
+  llvm::BasicBlock* failed = new_block("failed");
+  llvm::BasicBlock* go_on = new_block("called");
+  b.CreateCondBr(b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK)), go_on, failed,
+                 likely());
+  b.SetInsertPoint(failed);
+  int64_t count = 0;
+  llvm::Constant* path = m.path(stm.place, count);
+  b.CreateCall(m.runtime("planish_add_caller", b.getVoidTy(), {m.pointer, m.pointer, m.i64}),
+               {context, path, i64(count)})
+      ->addFnAttr(llvm::Attribute::Cold);
+  statuses->addIncoming(status, failed);
+  b.CreateBr(leaving);
+  b.SetInsertPoint(go_on);
+  size_t next = 0;
+  for (ir::Var var : stm.pattern) {
+    if (type(var)->is_scalar()) {
+      llvm::AllocaInst* from = slots[next++];
+      bind_scalar(var, b.CreateLoad(from->getAllocatedType(), from));
+    } else {
+      llvm::Value* data = b.CreateLoad(m.pointer, slots[next++]);
+      llvm::Value* owner = b.CreateLoad(m.pointer, slots[next++]);
+      bind_root(var, {data, {}, owner, parallel_loops.size()});
+    }
+  }
+}
+
+void FunctionEmitter::constant(const ir::Stm& stm, const ir::Function& callee) {
+  llvm::Value* table = constants();
+  int64_t place = m.constant_place(callee.name);
+  for (ir::Var var : stm.pattern) {
+    llvm::Value* slot = slot_pointer(table, ++place);
+    if (type(var)->is_scalar()) {
+      bind_scalar(var, emit_from_word(b, type(var)->elem, b.CreateLoad(m.i64, slot)));
+    } else {
+      llvm::Value* data = b.CreateLoad(m.pointer, slot_field(slot, 1));
+      bind(var, {nullptr, {data, {}, nullptr, 0}, var, {}});
+    }
+  }
+}
+
+llvm::Value* FunctionEmitter::constants() {
+  if (constants_ == nullptr) {
+    llvm::IRBuilder<> at_entry(entry_->getTerminator());
+    constants_ = at_entry.CreateCall(m.runtime("planish_constants", m.pointer, {m.pointer, m.i64}),
+                                     {context, i64(m.constant_places())});
+  }
+  return constants_;
+}
+
+// ---- Others
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
+  const ir::Type* value_type = type(op.value);
+  auto trace = m.runtime("planish_trace", b.getVoidTy(),
+                         {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
+  std::vector<llvm::Value*> dims = sizes(value_type);
+  llvm::Value* shape =
+      stack_slot(llvm::ArrayType::get(m.i64, std::max<size_t>(dims.size(), 1)), "shape");
+  for (size_t k = 0; k < dims.size(); k++)
+    b.CreateStore(dims[k], b.CreateConstInBoundsGEP1_64(m.i64, shape, k));
+  llvm::Value* data = nullptr;
+  llvm::Value* owner = nullptr;
+  if (value_type->is_scalar()) {
+    data = stack_slot(memory_type(m.context, value_type->elem), "traced");
+    b.CreateStore(in_memory(value_type->elem, scalar(op.value)), data);
+    bind_scalar(stm.pattern[0], scalar(op.value));
+  } else {
+    Array shown = array(op.value.var);
+    bind_view(stm.pattern[0], shown, op.value.var);
+    if (!shown.strides.empty()) {
+      shown = dense(shown, value_type);
+      owner = shown.owner;
+    }
+    data = shown.data;
+  }
+  b.CreateCall(trace, {context, m.text(op.tag), b.getInt32(static_cast<uint32_t>(value_type->elem)),
+                       i64(static_cast<int64_t>(dims.size())), shape, data});
+  release(owner);
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Opaque& op) {
+  same(stm.pattern[0], op.value);
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::Same& op) {
+  same(stm.pattern[0], op.value);
+}
+
+void FunctionEmitter::same(ir::Var var, const ir::Atom& value) {
+  if (type(value)->is_scalar()) return bind_scalar(var, scalar(value));
+  if (type(value)->is_acc()) return bind(var, binding(value.var));
+  bind_view(var, array(value.var), value.var);
+}
+
+}  // namespace planish::codegen::cpu

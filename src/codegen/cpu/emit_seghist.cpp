@@ -1,0 +1,159 @@
+// Histograms over an iteration space. Where the outer levels are also the outer indices of the bins, as in a map of
+// histograms, each of their points is a segment with bins of its own.
+#include "codegen/cpu/outlined.h"
+#include "codegen/cpu/space.h"
+#include "ir/walk.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+class SegHistEmitter {
+ public:
+  SegHistEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op)
+      : host_(host), m_(host.m), stm_(stm), op_(op), outlined_(host, "hist") {
+    std::span<const ir::Level> levels = op.space.levels;
+    size_t own = 0;
+    while (own + 1 < levels.size() && own < op.shape.size() &&
+           op.body->results[own].var == levels[own].index && levels[own].bound == op.shape[own])
+      own++;
+    segments_ = levels.first(own);
+    items_ = levels.subspan(own);
+    shape_ = op.shape.subspan(own);
+    for (ir::Var dest : op.dests) types_.push_back(m_.types().without_outer(host.type(dest), own));
+  }
+
+  void emit() {
+    outlined_.capture_space(op_.space);
+    outlined_.capture_free(*op_.body);
+    outlined_.capture_free(*op_.op);
+    outlined_.capture(op_.neutral);
+    outlined_.capture(op_.shape);
+    for (ir::Var dest : op_.dests) {
+      ir::for_each_var_in(host_.type(dest), [&](ir::Var size) { outlined_.capture(size); });
+    }
+    llvm::Value* closure = outlined_.closure();
+    std::vector<llvm::Value*> dests;
+    std::vector<llvm::Value*> bytes;
+    for (size_t k = 0; k < op_.dests.size(); k++) {
+      ir::Var dest = op_.dests[k];
+      if (host_.array(dest).strides.empty()) {
+        host_.bind_view(stm_.pattern[k], host_.array(dest), dest);
+      } else {
+        host_.bind_root(stm_.pattern[k], host_.dense(host_.array(dest), host_.type(dest)));
+      }
+      dests.push_back(host_.array(stm_.pattern[k]).data);
+      bytes.push_back(host_.b.CreateNSWMul(host_.product(host_.sizes(types_[k])),
+                                           host_.i64(byte_size(types_[k]->elem))));
+    }
+    llvm::Function* update = emit_update();
+    llvm::Value* description = host_.record({
+        update,
+        emit_neutral(),
+        emit_merge(),
+        host_.product(host_.scalars(shape_)),
+        host_.i64(static_cast<int64_t>(dests.size())),
+        host_.stack_list(dests),
+        host_.stack_list(bytes),
+    });
+    auto hist = m_.runtime("planish_hist", m_.i32,
+                           {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
+    llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body) + 1);
+    host_.leave_unless_ok(
+        host_.b.CreateCall(hist, {host_.context, point_count(host_, segments_),
+                                  point_count(host_, items_), cost, description, closure}));
+  }
+
+ private:
+  // The bins that a function is given. Items may share a bin.
+  std::vector<Array> bins(FunctionEmitter& e, llvm::Value* pointers) {
+    std::vector<Array> out;
+    for (size_t k = 0; k < op_.dests.size(); k++) {
+      llvm::Value* slot = e.b.CreateConstInBoundsGEP1_64(m_.pointer, pointers, k);
+      out.push_back({e.b.CreateLoad(m_.pointer, slot), {}, nullptr, SIZE_MAX});
+    }
+    return out;
+  }
+
+  llvm::Function* emit_update() {
+    Outlined::Task task = outlined_.task(".update", {m_.i64, m_.i64, m_.i64, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    std::vector<Array> to = bins(e, task.param(3));
+    bind_point(e, segments_, task.param(0));
+    walk_points(e, items_, task.param(1), task.param(2), [&] {
+      e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
+        std::vector<llvm::Value*> at = e.scalars(given.subspan(segments_.size(), shape_.size()));
+        e.if_then(e.in_bounds(at, shape_), [&] {
+          e.combine_into(to, types_, at, *op_.op, given.subspan(op_.shape.size()));
+        });
+      });
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  // The bins in a row: arrays of their values.
+  std::vector<const ir::Type*> row_types() {
+    std::vector<const ir::Type*> out;
+    for (const ir::Type* type : types_) {
+      const ir::Type* value = m_.types().without_outer(type, shape_.size());
+      ir::Dim any = ir::Dim::constant(0);  // how many there are does not matter for where they are
+      out.push_back(m_.types().with_outer({&any, 1}, value));
+    }
+    return out;
+  }
+
+  llvm::Function* emit_neutral() {
+    Outlined::Task task = outlined_.task(".neutral", {m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    std::vector<Array> to = bins(e, task.param(0));
+    std::vector<const ir::Type*> rows = row_types();
+    e.for_range(e.i64(0), e.product(e.scalars(shape_)), [&](llvm::Value* i) {
+      for (size_t k = 0; k < to.size(); k++) e.write(to[k], rows[k], {i}, op_.neutral[k]);
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_merge() {
+    Outlined::Task task = outlined_.task(".merge", {m_.pointer, m_.pointer, m_.i64, m_.i64});
+    FunctionEmitter& e = *task.emitter;
+    std::vector<Array> into = bins(e, task.param(0));
+    std::vector<Array> from = bins(e, task.param(1));
+    std::vector<const ir::Type*> rows = row_types();
+    e.for_range(task.param(2), task.param(3), [&](llvm::Value* i) {
+      std::vector<ir::Atom> values;
+      for (size_t k = 0; k < from.size(); k++) {
+        ir::Var value = m_.new_variable(m_.types().without_outer(rows[k], 1));
+        Array part = e.part(from[k], rows[k], {i});
+        if (e.type(value)->is_scalar()) {
+          e.bind_scalar(value, e.load(rows[k]->elem, part.data, from[k]));
+        } else {
+          e.bind(value, {nullptr, part, value, {}});
+        }
+        values.push_back(value);
+      }
+      e.combine_into(into, rows, {i}, *op_.op, values);
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  FunctionEmitter& host_;
+  ModuleEmitter& m_;
+  const ir::Stm& stm_;
+  const ir::SegHist& op_;
+  Outlined outlined_;
+  std::span<const ir::Level> segments_;
+  std::span<const ir::Level> items_;
+  std::span<const ir::Atom> shape_;     // of the bins of one segment
+  std::vector<const ir::Type*> types_;  // of the bins of one segment
+};
+
+}  // namespace
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegHist& op) {
+  SegHistEmitter(*this, stm, op).emit();
+}
+
+}  // namespace planish::codegen::cpu

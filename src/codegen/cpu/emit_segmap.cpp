@@ -1,0 +1,149 @@
+// Operators whose points do not depend on each other: maps, writes to computed places, filters.
+#include "codegen/cpu/outlined.h"
+#include "codegen/cpu/space.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
+  Outlined outlined(*this, "map");
+  std::vector<size_t> made;
+  for (ir::Var var : stm.pattern) {
+    Array fresh = allocate(var);
+    bind_root(var, fresh);
+    made.push_back(outlined.capture_array(fresh));
+    ir::Var captured = var;
+    for (const ir::Dim& dim : type(captured)->dims) {
+      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
+    }
+  }
+  outlined.capture_space(op.space);
+  outlined.capture_free(*op.body);
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {m.i64, m.i64});
+  FunctionEmitter& e = *task.emitter;
+  walk_points(e, op.space.levels, task.param(0), task.param(1), [&] {
+    std::vector<llvm::Value*> at = indices(e, op.space.levels);
+    std::vector<Array> places;
+    for (size_t k = 0; k < made.size(); k++)
+      places.push_back(e.part(task.array(made[k]), type(stm.pattern[k]), at));
+    e.body_to(*op.body, places);
+  });
+  Outlined::finish(task);
+  start_parallel_for(point_count(*this, op.space.levels), i64(m.item_cost(*op.body)), e.function,
+                     closure);
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
+  Outlined outlined(*this, "scatter");
+  outlined.capture_space(op.space);
+  outlined.capture_free(*op.body);
+  outlined.capture(op.shape);
+  for (ir::Var dest : op.dests) outlined.capture(dest);
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {m.i64, m.i64});
+  FunctionEmitter& e = *task.emitter;
+  // Several points may write to one place.
+  std::vector<Array> dests;
+  for (ir::Var dest : op.dests) {
+    dests.push_back(e.array(dest));
+    dests.back().made_in = SIZE_MAX;
+  }
+  const size_t rank = op.shape.size();
+  walk_points(e, op.space.levels, task.param(0), task.param(1), [&] {
+    e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
+      std::vector<llvm::Value*> at = e.scalars(given.first(rank));
+      e.if_then(e.in_bounds(at, op.shape), [&] {
+        for (size_t k = 0; k < dests.size(); k++)
+          e.write(dests[k], type(op.dests[k]), at, given[rank + k]);
+      });
+    });
+  });
+  Outlined::finish(task);
+  start_parallel_for(point_count(*this, op.space.levels), i64(m.item_cost(*op.body) + 2),
+                     e.function, closure);
+  for (size_t k = 0; k < op.dests.size(); k++)
+    bind_view(stm.pattern[k], array(op.dests[k]), op.dests[k]);
+}
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFilter& op) {
+  const ir::Level& level = op.space.levels[0];
+  const std::span<const ir::Var> kept = stm.pattern.subspan(1);
+  Outlined outlined(*this, "filter");
+  outlined.capture_space(op.space);
+  outlined.capture_free(*op.body);
+  for (const ir::Atom& value : op.body->results.subspan(1)) {
+    for (const ir::Dim& dim : type(value)->dims) {
+      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
+    }
+  }
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {m.i64, m.i64, m.pointer, m.i64, m.pointer});
+  FunctionEmitter& e = *task.emitter;
+  std::vector<Array> to;
+  std::vector<const ir::Type*> types;
+  for (size_t k = 0; k < kept.size(); k++) {
+    llvm::Value* slot = e.b.CreateConstInBoundsGEP1_64(m.pointer, task.param(2), k);
+    to.push_back({e.b.CreateLoad(m.pointer, slot), {}, nullptr, SIZE_MAX});
+    types.push_back(type(kept[k]));
+  }
+  llvm::Value* last =
+      e.fold_range(task.param(0), task.param(1), {task.param(3)},
+                   [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> at) {
+                     e.bind_scalar(level.index, i);
+                     std::vector<llvm::Value*> next;
+                     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
+                       next.push_back(e.keep(given[0], given.subspan(1), to, types, at[0]));
+                     });
+                     return next;
+                   })[0];
+  e.b.CreateStore(e.b.CreateNSWSub(last, task.param(3)), task.param(4));
+  Outlined::finish(task);
+
+  // planish_filter_operator
+  std::vector<llvm::Value*> item_bytes;
+  for (ir::Var var : kept) {
+    llvm::Value* bytes = i64(byte_size(type(var)->elem));
+    for (const ir::Dim& dim : type(var)->dims.subspan(1)) bytes = b.CreateNSWMul(bytes, size(dim));
+    item_bytes.push_back(bytes);
+  }
+  llvm::Value* count = stack_slot(m.i64, "kept");
+  llvm::Value* blocks =
+      stack_slot(llvm::ArrayType::get(m.pointer, std::max<size_t>(kept.size(), 1)), "blocks");
+  llvm::Value* description = record(
+      {task.emitter->function, i64(static_cast<int64_t>(kept.size())), stack_list(item_bytes)});
+  auto filter = m.runtime("planish_filter", m.i32,
+                          {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer});
+  leave_unless_ok(
+      b.CreateCall(filter, {context, scalar(level.bound), i64(m.item_cost(*op.body) + 1),
+                            description, closure, count, blocks}));
+  bind_scalar(stm.pattern[0], b.CreateLoad(m.i64, count));
+  for (size_t k = 0; k < kept.size(); k++) {
+    llvm::Value* block =
+        b.CreateLoad(m.pointer, b.CreateConstInBoundsGEP1_64(m.pointer, blocks, k));
+    llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
+    bind_root(kept[k], {data, {}, block, parallel_loops.size()});
+  }
+}
+
+// A record on the stack, as the runtime reads it.
+llvm::Value* FunctionEmitter::record(llvm::ArrayRef<llvm::Value*> fields) {
+  std::vector<llvm::Type*> types;
+  for (llvm::Value* field : fields) types.push_back(field->getType());
+  llvm::StructType* record_type = llvm::StructType::get(m.context, types);
+  llvm::Value* slot = stack_slot(record_type, "description");
+  for (unsigned k = 0; k < fields.size(); k++)
+    b.CreateStore(fields[k], b.CreateStructGEP(record_type, slot, k));
+  return slot;
+}
+
+llvm::Value* FunctionEmitter::stack_list(llvm::ArrayRef<llvm::Value*> values) {
+  if (values.empty()) return llvm::ConstantPointerNull::get(m.pointer);
+  llvm::Type* elem = values[0]->getType();
+  llvm::Value* slot = stack_slot(llvm::ArrayType::get(elem, values.size()), "list");
+  for (size_t k = 0; k < values.size(); k++)
+    b.CreateStore(values[k], b.CreateConstInBoundsGEP1_64(elem, slot, k));
+  return slot;
+}
+
+}  // namespace planish::codegen::cpu

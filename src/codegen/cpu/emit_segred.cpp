@@ -1,0 +1,186 @@
+// Segmented reductions: `segments` reduces whole segments; for segments that are cut there is also a function for a
+// part of one, one that combines two parts, and one that writes the result.
+#include "codegen/cpu/outlined.h"
+#include "codegen/cpu/reduction.h"
+#include "codegen/cpu/space.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+// Components of an accumulator lie one after the other.
+constexpr int64_t kComponentBytes = 8;
+
+class SegRedEmitter {
+ public:
+  SegRedEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op)
+      : host_(host),
+        m_(host.m),
+        stm_(stm),
+        op_(op),
+        outer_(op.space.levels.first(op.space.levels.size() - 1)),
+        inner_(op.space.levels.back()),
+        combined_(op.neutral.size()),
+        outlined_(host, "reduce") {}
+
+  void emit() {
+    prepare();
+    llvm::Value* closure = outlined_.closure();
+    llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
+    llvm::Function* segments = emit_segments();
+    bool scalars = true;
+    for (const ir::Atom& neutral : op_.neutral) scalars &= host_.type(neutral)->is_scalar();
+    llvm::Value* description = host_.record({
+        segments,
+        scalars ? emit_part() : null,
+        scalars ? emit_combine() : null,
+        scalars ? emit_finish() : null,
+        host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
+    });
+    auto reduce = m_.runtime("planish_reduce", m_.i32,
+                             {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
+    llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body));
+    host_.leave_unless_ok(
+        host_.b.CreateCall(reduce, {host_.context, point_count(host_, outer_),
+                                    host_.scalar(inner_.bound), cost, description, closure}));
+    for (size_t k = 0; k < combined_; k++) {
+      ir::Var var = stm_.pattern[k];
+      if (host_.type(var)->is_scalar())
+        host_.bind_scalar(var, host_.load(host_.type(var)->elem, made_[k].data, made_[k]));
+    }
+  }
+
+ private:
+  // The arrays that are made, and what the functions need.
+  void prepare() {
+    for (ir::Var var : stm_.pattern) {
+      const ir::Type* type = host_.type(var);
+      if (type->is_scalar()) {
+        made_.push_back(
+            {host_.stack_slot(memory_type(m_.context, type->elem), "reduced"), {}, nullptr, 0});
+      } else {
+        made_.push_back(host_.allocate(var));
+        host_.bind_root(var, made_.back());
+      }
+      numbers_.push_back(outlined_.capture_array(made_.back()));
+      for (const ir::Dim& dim : type->dims) {
+        if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
+      }
+    }
+    outlined_.capture_space(op_.space);
+    outlined_.capture_free(*op_.body);
+    outlined_.capture_free(*op_.op);
+    outlined_.capture(op_.neutral);
+  }
+
+  // Computes item i of the segment whose indices are bound, writes what is gathered, and combines the rest.
+  void element(Outlined::Task& task, llvm::Value* i, const Reduction::Combine& combine) {
+    FunctionEmitter& e = *task.emitter;
+    e.bind_scalar(inner_.index, i);
+    Destinations places(stm_.pattern.size());
+    std::vector<llvm::Value*> at = indices(e, op_.space.levels);
+    for (size_t k = combined_; k < places.size(); k++)
+      places[k] = e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
+    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+      for (size_t k = combined_; k < places.size(); k++)
+        e.write(*places[k], e.type(values[k]), {}, values[k]);
+      combine(values.first(combined_));
+    });
+  }
+
+  Array result_place(Outlined::Task& task, size_t k) {
+    FunctionEmitter& e = *task.emitter;
+    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
+  }
+
+  llvm::Function* emit_segments() {
+    Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
+    FunctionEmitter& e = *task.emitter;
+    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value*) {
+      std::vector<Array> places(combined_);
+      for (size_t k = 0; k < combined_; k++) {
+        if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
+      }
+      Reduction reduction(e, *op_.op, op_.neutral, places);
+      reduction.run(
+          e.i64(0), e.scalar(inner_.bound),
+          [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
+      for (size_t k = 0; k < combined_; k++) {
+        if (reduction.scalar(k) == nullptr) continue;
+        Array place = result_place(task, k);
+        e.store(e.type(op_.neutral[k])->elem, reduction.scalar(k), place.data, place);
+      }
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Value* component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
+    return e.b.CreateConstInBoundsGEP1_64(m_.i8, accumulator, k * kComponentBytes);
+  }
+  llvm::Value* load_component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
+    return e.load(e.type(op_.neutral[k])->elem, component(e, accumulator, k), {});
+  }
+  void store_component(FunctionEmitter& e, llvm::Value* accumulator, size_t k, llvm::Value* value) {
+    e.store(e.type(op_.neutral[k])->elem, value, component(e, accumulator, k), {});
+  }
+
+  llvm::Function* emit_part() {
+    Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_point(e, outer_, task.param(0));
+    Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
+    reduction.run(
+        task.param(1), task.param(2),
+        [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
+    for (size_t k = 0; k < combined_; k++)
+      store_component(e, task.param(3), k, reduction.scalar(k));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_combine() {
+    Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    std::vector<llvm::Value*> operands;
+    for (unsigned side = 0; side < 2; side++) {
+      for (size_t k = 0; k < combined_; k++)
+        operands.push_back(load_component(e, task.param(side), k));
+    }
+    std::vector<llvm::Value*> given = e.apply(*op_.op, operands);
+    for (size_t k = 0; k < combined_; k++) store_component(e, task.param(0), k, given[k]);
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_finish() {
+    Outlined::Task task = outlined_.task(".finish", {m_.i64, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_point(e, outer_, task.param(0));
+    for (size_t k = 0; k < combined_; k++) {
+      Array place = result_place(task, k);
+      e.store(e.type(op_.neutral[k])->elem, load_component(e, task.param(1), k), place.data, place);
+    }
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  FunctionEmitter& host_;
+  ModuleEmitter& m_;
+  const ir::Stm& stm_;
+  const ir::SegRed& op_;
+  std::span<const ir::Level> outer_;
+  const ir::Level& inner_;
+  size_t combined_;
+  Outlined outlined_;
+  std::vector<Array> made_;
+  std::vector<size_t> numbers_;
+};
+
+}  // namespace
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegRed& op) {
+  SegRedEmitter(*this, stm, op).emit();
+}
+
+}  // namespace planish::codegen::cpu

@@ -1,0 +1,206 @@
+// Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
+// before combined on the left; so the result does not depend on who computes which part.
+#include "codegen/cpu/outlined.h"
+#include "codegen/cpu/reduction.h"
+#include "codegen/cpu/scan.h"
+#include "codegen/cpu/space.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+constexpr int64_t kComponentBytes = 8;
+
+class SegScanEmitter {
+ public:
+  SegScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op)
+      : host_(host),
+        m_(host.m),
+        stm_(stm),
+        op_(op),
+        outer_(op.space.levels.first(op.space.levels.size() - 1)),
+        inner_(op.space.levels.back()),
+        combined_(op.neutral.size()),
+        outlined_(host, "scan") {}
+
+  void emit() {
+    prepare();
+    llvm::Value* closure = outlined_.closure();
+    llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
+    bool scalars = true;
+    for (const ir::Atom& neutral : op_.neutral) scalars &= host_.type(neutral)->is_scalar();
+    llvm::Function* segments = emit_segments();
+    llvm::Value* description = host_.record({
+        segments,
+        scalars ? emit_neutral() : null,
+        scalars ? emit_part() : null,
+        scalars ? emit_combine() : null,
+        scalars ? emit_scan() : null,
+        host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
+    });
+    auto scan = m_.runtime("planish_scan", m_.i32,
+                           {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
+    llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body));
+    host_.leave_unless_ok(
+        host_.b.CreateCall(scan, {host_.context, point_count(host_, outer_),
+                                  host_.scalar(inner_.bound), cost, description, closure}));
+  }
+
+ private:
+  void prepare() {
+    for (ir::Var var : stm_.pattern) {
+      Array made = host_.allocate(var);
+      host_.bind_root(var, made);
+      numbers_.push_back(outlined_.capture_array(made));
+      for (const ir::Dim& dim : host_.type(var)->dims) {
+        if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
+      }
+    }
+    outlined_.capture_space(op_.space);
+    outlined_.capture_free(*op_.body);
+    outlined_.capture_free(*op_.op);
+    outlined_.capture(op_.neutral);
+  }
+
+  Array place(Outlined::Task& task, size_t k) {
+    FunctionEmitter& e = *task.emitter;
+    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, op_.space.levels));
+  }
+
+  // The values of item i; those that are only gathered are written.
+  void element(Outlined::Task& task, llvm::Value* i,
+               const std::function<void(std::span<const ir::Atom>)>& use) {
+    FunctionEmitter& e = *task.emitter;
+    e.bind_scalar(inner_.index, i);
+    Destinations places(stm_.pattern.size());
+    for (size_t k = combined_; k < places.size(); k++) places[k] = place(task, k);
+    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+      for (size_t k = combined_; k < places.size(); k++)
+        e.write(*places[k], e.type(values[k]), {}, values[k]);
+      use(values.first(combined_));
+    });
+  }
+
+  llvm::Function* emit_segments() {
+    Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
+    FunctionEmitter& e = *task.emitter;
+    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value*) {
+      scan_elements(e, e.i64(0), e.scalar(inner_.bound),
+                    {*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
+                     [&](llvm::Value* i, const auto& use) { element(task, i, use); }});
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }
+  llvm::Value* component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
+    return e.b.CreateConstInBoundsGEP1_64(m_.i8, accumulator, k * kComponentBytes);
+  }
+  std::vector<llvm::Value*> load_components(FunctionEmitter& e, llvm::Value* accumulator) {
+    std::vector<llvm::Value*> out;
+    for (size_t k = 0; k < combined_; k++)
+      out.push_back(e.load(prim(k), component(e, accumulator, k), {}));
+    return out;
+  }
+  void store_components(FunctionEmitter& e, llvm::Value* accumulator,
+                        llvm::ArrayRef<llvm::Value*> values) {
+    for (size_t k = 0; k < combined_; k++)
+      e.store(prim(k), values[k], component(e, accumulator, k), {});
+  }
+
+  llvm::Function* emit_neutral() {
+    Outlined::Task task = outlined_.task(".neutral", {m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    store_components(e, task.param(0), e.scalars(op_.neutral));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  // What a part comes to. Nothing is written: `scan` does that.
+  llvm::Function* emit_part() {
+    Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_point(e, outer_, task.param(0));
+    std::vector<llvm::Value*> total =
+        e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
+                     [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
+                       e.bind_scalar(inner_.index, i);
+                       std::vector<llvm::Value*> after;
+                       e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
+                         e.bind_operands(*op_.op, before, values.first(combined_));
+                         after = run_operator(e);
+                       });
+                       return after;
+                     });
+    store_components(e, task.param(3), total);
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  std::vector<llvm::Value*> run_operator(FunctionEmitter& e) {
+    std::vector<llvm::Value*> out;
+    e.body(*op_.op->body, {}, [&](std::span<const ir::Atom> given) { out = e.scalars(given); });
+    return out;
+  }
+
+  std::vector<llvm::Value*> combined(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> left,
+                                     llvm::ArrayRef<llvm::Value*> right) {
+    std::vector<llvm::Value*> operands(left.begin(), left.end());
+    operands.insert(operands.end(), right.begin(), right.end());
+    return e.apply(*op_.op, operands);
+  }
+
+  llvm::Function* emit_combine() {
+    Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    std::vector<llvm::Value*> left = load_components(e, task.param(0));
+    std::vector<llvm::Value*> right = load_components(e, task.param(1));
+    store_components(e, task.param(0), combined(e, left, right));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_scan() {
+    Outlined::Task task = outlined_.task(".scan", {m_.i64, m_.i64, m_.i64, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_point(e, outer_, task.param(0));
+    std::vector<llvm::Value*> carry = load_components(e, task.param(3));
+    std::vector<llvm::Value*> total =
+        e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
+                     [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
+                       std::vector<llvm::Value*> after;
+                       element(task, i, [&](std::span<const ir::Atom> values) {
+                         e.bind_operands(*op_.op, before, values);
+                         after = run_operator(e);
+                         std::vector<llvm::Value*> whole = combined(e, carry, after);
+                         for (size_t k = 0; k < combined_; k++) {
+                           Array to = place(task, k);
+                           e.store(prim(k), whole[k], to.data, to);
+                         }
+                       });
+                       return after;
+                     });
+    store_components(e, task.param(3), combined(e, carry, total));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  FunctionEmitter& host_;
+  ModuleEmitter& m_;
+  const ir::Stm& stm_;
+  const ir::SegScan& op_;
+  std::span<const ir::Level> outer_;
+  const ir::Level& inner_;
+  size_t combined_;
+  Outlined outlined_;
+  std::vector<size_t> numbers_;
+};
+
+}  // namespace
+
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScan& op) {
+  SegScanEmitter(*this, stm, op).emit();
+}
+
+}  // namespace planish::codegen::cpu
