@@ -4,6 +4,7 @@
 
 #include <stdexcept>
 
+#include "driver/components.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
 #include "syntax/ast_match.h"
@@ -17,8 +18,7 @@ std::vector<runtime::ValueShape> shapes(const ir::Storage& storage,
                                         std::span<const ir::Param> components) {
   std::vector<runtime::ValueShape> out;
   for (const ir::EntryValue& value : values) {
-    for (const ir::Param& component : components.subspan(value.first, value.count)) {
-      const ir::Type* type = storage.type(component.var);
+    for (const ir::Type* type : value_types(storage, value, components)) {
       runtime::ValueShape& shape = out.emplace_back();
       shape.prim = type->elem;
       for (const ir::Dim& dim : type->dims) {
@@ -28,6 +28,11 @@ std::vector<runtime::ValueShape> shapes(const ir::Storage& storage,
     }
   }
   return out;
+}
+
+// Irregular arrays may have several components of the function each.
+size_t value_count(const ir::EntryValue& value) {
+  return value.types.empty() ? value.count : value.types.size();
 }
 
 std::string parameter_text(const ir::EntryValue& param) {
@@ -43,8 +48,8 @@ class InputReader {
   bool read(std::vector<runtime::Value>& values, std::string& error) {
     size_t next = 0;
     for (size_t i = 0; i < entry_.params.size(); i++) {
-      uint32_t count = entry_.params[i].count;
-      for (uint32_t component = 0; component < count; component++) {
+      size_t count = value_count(entry_.params[i]);
+      for (size_t component = 0; component < count; component++) {
         const runtime::ValueShape& shape = shapes_[next++];
         if (reader_.at_end()) {
           error = fmt::format("there is no value for {}", which(i, component, shape));
@@ -68,12 +73,13 @@ class InputReader {
 
  private:
   // "parameter 2 of `main` (ys: []i32)"
-  std::string which(size_t param, uint32_t component, const runtime::ValueShape& shape) const {
+  std::string which(size_t param, size_t component, const runtime::ValueShape& shape) const {
     const ir::EntryValue& value = entry_.params[param];
     std::string out =
         fmt::format("parameter {} of `{}` ({})", param + 1, entry_.name, parameter_text(value));
-    if (value.count == 1) return out;
-    return fmt::format("component {} of {}, of type {}, of {}", component + 1, value.count,
+    size_t count = value_count(value);
+    if (count == 1) return out;
+    return fmt::format("component {} of {}, of type {}, of {}", component + 1, count,
                        runtime::shape_text(shape), out);
   }
 
@@ -120,7 +126,15 @@ std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) 
 
 interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                 const interp::Options& options) {
-  return interpreter_->run(entry, std::move(inputs), options);
+  const ir::Storage& storage = *program_.storage;
+  auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
+  if (!components) return {{}, interp::Failure{"an input array has rows of different lengths", {}}};
+  interp::Outcome outcome = interpreter_->run(entry, std::move(*components), options);
+  if (!outcome.failure) {
+    outcome.results =
+        join_values(storage, entry.entry->results, entry.results, std::move(outcome.results));
+  }
+  return outcome;
 }
 
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program) {

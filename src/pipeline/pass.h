@@ -16,6 +16,7 @@ enum class Property : uint32_t {
   NoCopies = 1u << 0,      // nothing is bound that is only another name for something (`same`)
   NoDeadCode = 1u << 1,    // everything bound is used or has an effect, every function is called
   NoSmallCalls = 1u << 2,  // what is worth inlining has been inlined
+  NoRows = 1u << 3,        // all arrays are regular
 };
 
 constexpr Property operator|(Property a, Property b) {

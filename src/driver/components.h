@@ -1,0 +1,34 @@
+// Irregular values as the regular arrays that entry points take and give once rows are represented by them
+// (passes/represent_rows.h): the lengths of the rows of each dimension that varies, then the elements.
+//
+//   [[1, 2], [], [3]]  of type [n][?]i32      [2, 0, 1]  [1, 2, 3]
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "ir/program.h"
+#include "runtime/value.h"
+
+namespace planish {
+
+// The components of values of these types. None: a value has rows of different lengths where its type has a fixed
+// dimension.
+std::optional<std::vector<runtime::Value>> split_values(std::span<const ir::Type* const> types,
+                                                        std::vector<runtime::Value> values);
+// The values of these types that have these components.
+std::vector<runtime::Value> join_values(std::span<const ir::Type* const> types,
+                                        std::vector<runtime::Value> components);
+
+// The same for all values of an entry point: `params` or `results` of the entry and of the function. Without irregular
+// values they are handed on as they are.
+std::optional<std::vector<runtime::Value>> split_values(const ir::Storage& storage,
+                                                        std::span<const ir::EntryValue> values,
+                                                        std::span<const ir::Param> components,
+                                                        std::vector<runtime::Value> given);
+std::vector<runtime::Value> join_values(const ir::Storage& storage,
+                                        std::span<const ir::EntryValue> values,
+                                        std::span<const ir::Param> components,
+                                        std::vector<runtime::Value> given);
+
+}  // namespace planish
