@@ -73,7 +73,8 @@ using Destinations = std::vector<std::optional<Array>>;  // by result
 // What is the same for all functions of a module.
 class ModuleEmitter {
  public:
-  ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module);
+  ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module,
+                int64_t vector_bytes);
 
   void emit();
 
@@ -86,6 +87,7 @@ class ModuleEmitter {
   llvm::Type* i32;
   llvm::Type* i8;
   llvm::PointerType* pointer;
+  int64_t vector_bytes;  // of a vector register
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,

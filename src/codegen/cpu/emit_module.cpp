@@ -20,7 +20,11 @@ std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Opti
   auto module = std::make_unique<llvm::Module>("planish", context);
   module->setTargetTriple(target.getTargetTriple());
   module->setDataLayout(target.createDataLayout());
-  cpu::ModuleEmitter(program, options, *module).emit();
+  const llvm::StringRef features = target.getTargetFeatureString();
+  const int64_t vector_bytes = features.contains("+avx512f") ? 64
+                               : features.contains("+avx2")  ? 32
+                                                             : 16;
+  cpu::ModuleEmitter(program, options, *module, vector_bytes).emit();
   return module;
 }
 
@@ -43,7 +47,7 @@ void for_each_callee(const ir::Body* body, const std::function<void(Name)>& f) {
 }  // namespace
 
 ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
-                             llvm::Module& the_module)
+                             llvm::Module& the_module, int64_t the_vector_bytes)
     : program(the_program),
       storage(*the_program.storage),
       options(the_options),
@@ -53,6 +57,7 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       i32(llvm::Type::getInt32Ty(context)),
       i8(llvm::Type::getInt8Ty(context)),
       pointer(llvm::PointerType::get(context, 0)),
+      vector_bytes(the_vector_bytes),
       costs_(the_program) {}
 
 void ModuleEmitter::emit() {

@@ -3,6 +3,7 @@
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/space.h"
+#include "codegen/cpu/tile.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -25,11 +26,44 @@ class SegRedEmitter {
 
   void emit() {
     prepare();
-    llvm::Value* closure = outlined_.closure();
+    closure_ = outlined_.closure();
+    TiledReduction tiles(host_, stm_, op_, outlined_, numbers_);
+    if (tiles.applies()) {
+      emit_tiles_or_segments(tiles);
+    } else {
+      start_segments();
+    }
+    for (size_t k = 0; k < combined_; k++) {
+      ir::Var var = stm_.pattern[k];
+      if (host_.type(var)->is_scalar())
+        host_.bind_scalar(var, host_.load(host_.type(var)->elem, made_[k].data, made_[k]));
+    }
+  }
+
+ private:
+  // Tiles are worth it where there is a vector of columns at least.
+  void emit_tiles_or_segments(TiledReduction& tiles) {
+    llvm::IRBuilder<>& b = host_.b;
+    llvm::BasicBlock* tiled = host_.new_block("tiled");
+    llvm::BasicBlock* plain = host_.new_block("plain");
+    llvm::BasicBlock* after = host_.new_block("reduced");
+    llvm::Value* columns = host_.scalar(outer_.back().bound);
+    b.CreateCondBr(b.CreateICmpSGE(columns, host_.i64(tiles.lanes())), tiled, plain);
+    b.SetInsertPoint(tiled);
+    host_.start_parallel_for(tiles.block_count(host_), tiles.block_cost(), tiles.emit_task(),
+                             closure_);
+    b.CreateBr(after);
+    b.SetInsertPoint(plain);
+    start_segments();
+    b.CreateBr(after);
+    b.SetInsertPoint(after);
+  }
+
+  void start_segments() {
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    llvm::Function* segments = emit_segments();
     bool scalars = true;
     for (const ir::Atom& neutral : op_.neutral) scalars &= host_.type(neutral)->is_scalar();
+    llvm::Function* segments = emit_segments();
     llvm::Value* description = host_.record({
         segments,
         scalars ? emit_part() : null,
@@ -42,15 +76,9 @@ class SegRedEmitter {
     llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body));
     host_.leave_unless_ok(
         host_.b.CreateCall(reduce, {host_.context, point_count(host_, outer_),
-                                    host_.scalar(inner_.bound), cost, description, closure}));
-    for (size_t k = 0; k < combined_; k++) {
-      ir::Var var = stm_.pattern[k];
-      if (host_.type(var)->is_scalar())
-        host_.bind_scalar(var, host_.load(host_.type(var)->elem, made_[k].data, made_[k]));
-    }
+                                    host_.scalar(inner_.bound), cost, description, closure_}));
   }
 
- private:
   // The arrays that are made, and what the functions need.
   void prepare() {
     for (ir::Var var : stm_.pattern) {
@@ -173,6 +201,7 @@ class SegRedEmitter {
   const ir::Level& inner_;
   size_t combined_;
   Outlined outlined_;
+  llvm::Value* closure_ = nullptr;
   std::vector<Array> made_;
   std::vector<size_t> numbers_;
 };

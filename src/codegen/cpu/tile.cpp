@@ -1,0 +1,357 @@
+#include "codegen/cpu/tile.h"
+
+#include <algorithm>
+
+#include "codegen/cpu/space.h"
+#include "ir/match.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+// A tile of 8 rows and 2 vectors fills half of the 32 registers of AVX-512; with 16 registers it is 4 by 2.
+constexpr size_t kVectors = 2;
+constexpr size_t kLoneRowVectors = 4;  // without rows
+constexpr int64_t kRowBlock = 64;
+constexpr int64_t kColumnBlockVectors = 8;
+constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
+constexpr size_t kLargestBody = 16;
+
+bool takes_lanes(ir::UnaryOp op, Prim prim) {
+  using enum ir::UnaryOp;
+  return op == Neg || (is_float(prim) && (op == Abs || op == Sqrt));
+}
+
+bool takes_lanes(ir::BinaryOp op, Prim prim) {
+  using enum ir::BinaryOp;
+  return op == Add || op == Sub || op == Mul ||
+         (is_float(prim) && (op == Div || op == Min || op == Max));
+}
+
+bool is_tiled_prim(Prim prim) {
+  return prim == Prim::F32 || prim == Prim::F64 || prim == Prim::I32 || prim == Prim::I64 ||
+         prim == Prim::U32 || prim == Prim::U64;
+}
+
+}  // namespace
+
+TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
+                               Outlined& outlined, std::vector<size_t> numbers)
+    : host_(host),
+      m_(host.m),
+      stm_(stm),
+      op_(op),
+      outlined_(outlined),
+      numbers_(std::move(numbers)),
+      steps_(op.space.levels.back()) {}
+
+// ---- What can be done
+
+bool TiledReduction::applies() {
+  const std::span<const ir::Level> levels = op_.space.levels;
+  if (levels.size() < 2 || op_.body->stms.size() > kLargestBody) return false;
+  if (op_.body->results.size() != op_.neutral.size() || !is_reorderable(*op_.op)) return false;
+  columns_ = &levels[levels.size() - 2];
+  if (levels.size() > 2) rows_ = &levels[levels.size() - 3];
+  around_ = levels.first(levels.size() - (rows_ != nullptr ? 3 : 2));
+  size_t widest = 0;
+  for (const ir::Atom& neutral : op_.neutral) {
+    const Prim prim = host_.type(neutral)->elem;
+    if (!host_.type(neutral)->is_scalar() || !is_tiled_prim(prim)) return false;
+    widest = std::max(widest, static_cast<size_t>(byte_size(prim)));
+  }
+  for (const ir::Stm& stm : op_.op->body->stms) {
+    const auto& binary = *ir::as<ir::Binary>(stm.op);
+    if (!takes_lanes(binary.op, host_.type(binary.x)->elem)) return false;
+  }
+  lanes_ = static_cast<int64_t>(m_.vector_bytes / widest);
+  kinds_[columns_->index.id] = Kind::Affine;
+  for (const ir::Stm& stm : op_.body->stms) {
+    if (!classify(stm)) return false;
+  }
+  // Something must be read side by side, or there is nothing to win.
+  return std::ranges::any_of(op_.body->results,
+                             [&](const ir::Atom& result) { return kind(result) == Kind::Lanes; });
+}
+
+TiledReduction::Kind TiledReduction::kind(const ir::Atom& atom) const {
+  auto found = atom.var ? kinds_.find(atom.var.id) : kinds_.end();
+  return found == kinds_.end() ? Kind::Uniform : found->second;
+}
+
+bool TiledReduction::is_dense_along(const ir::Index& index, size_t dim) {
+  auto found = host_.bindings().find(index.array.id);
+  if (found == host_.bindings().end()) return false;  // a view that is made inside
+  const Array& array = found->second.array;
+  if (array.strides.empty()) return dim + 1 == host_.type(index.array)->rank();
+  auto* stride = llvm::dyn_cast<llvm::ConstantInt>(array.strides[dim]);
+  return stride != nullptr && stride->isOne();
+}
+
+bool TiledReduction::classify(const ir::Stm& stm) {
+  if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
+  const Prim prim = host_.type(stm.pattern[0])->elem;
+  Kind& result = kinds_[stm.pattern[0].id];
+  const auto lanes = [&](bool allowed) {
+    result = Kind::Lanes;
+    return allowed && is_tiled_prim(prim) && byte_size(prim) * lanes_ <= 4 * m_.vector_bytes;
+  };
+  return ir::match(
+      stm.op,
+      [&](const ir::Same& n) {
+        result = kind(n.value);
+        return true;
+      },
+      [&](const ir::Unary& n) {
+        if (kind(n.x) == Kind::Uniform) return true;
+        return kind(n.x) == Kind::Lanes && lanes(takes_lanes(n.op, host_.type(n.x)->elem));
+      },
+      [&](const ir::Binary& n) {
+        const Kind x = kind(n.x);
+        const Kind y = kind(n.y);
+        if (x == Kind::Uniform && y == Kind::Uniform) return true;
+        if (x == Kind::Affine || y == Kind::Affine) {
+          result = Kind::Affine;
+          return prim == Prim::I64 &&
+                 ((n.op == ir::BinaryOp::Add && x != y && x != Kind::Lanes && y != Kind::Lanes) ||
+                  (n.op == ir::BinaryOp::Sub && y == Kind::Uniform));
+        }
+        return lanes(takes_lanes(n.op, host_.type(n.x)->elem));
+      },
+      [&](const ir::Convert& n) { return kind(n.value) == Kind::Uniform; },
+      [&](const ir::Index& n) {
+        if (!host_.bindings().contains(n.array.id)) return false;
+        size_t affine = 0;
+        for (size_t k = 0; k < n.indices.size(); k++) {
+          if (kind(n.indices[k]) == Kind::Lanes) return false;
+          if (kind(n.indices[k]) == Kind::Uniform) continue;
+          affine++;
+          if (!is_dense_along(n, k)) return false;
+        }
+        return affine == 0 || (affine == 1 && lanes(true));
+      },
+      [&](const auto&) { return false; });
+}
+
+// ---- Blocks
+
+llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
+  const auto blocks = [&](const ir::Level& level, int64_t size) {
+    return e.b.CreateSDiv(e.b.CreateNSWAdd(e.scalar(level.bound), e.i64(size - 1)), e.i64(size));
+  };
+  llvm::Value* count = point_count(e, around_);
+  count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * kColumnBlockVectors));
+  return rows_ == nullptr ? count : e.b.CreateNSWMul(count, blocks(*rows_, kRowBlock));
+}
+
+llvm::Value* TiledReduction::block_cost() {
+  const int64_t vectors = (rows_ == nullptr ? 1 : kRowBlock) * kColumnBlockVectors;
+  llvm::Value* steps = host_.b.CreateNSWMul(host_.scalar(steps_.bound), host_.i64(vectors));
+  return host_.b.CreateNSWAdd(host_.b.CreateLShr(steps, 1), host_.i64(1));
+}
+
+llvm::Function* TiledReduction::emit_task() {
+  Outlined::Task task = outlined_.task(".tiles", {m_.i64, m_.i64});
+  FunctionEmitter& e = *task.emitter;
+  const int64_t column_block = lanes_ * kColumnBlockVectors;
+  const auto smin = [&](llvm::Value* x, llvm::Value* y) {
+    return e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
+  };
+  llvm::Value* columns = e.scalar(columns_->bound);
+  llvm::Value* column_blocks =
+      e.b.CreateSDiv(e.b.CreateNSWAdd(columns, e.i64(column_block - 1)), e.i64(column_block));
+  e.for_range(task.param(0), task.param(1), [&](llvm::Value* number) {
+    // Neighbouring blocks share rows.
+    llvm::Value* column =
+        e.b.CreateNSWMul(e.b.CreateURem(number, column_blocks), e.i64(column_block));
+    llvm::Value* column_end = smin(columns, e.b.CreateNSWAdd(column, e.i64(column_block)));
+    llvm::Value* rest = e.b.CreateUDiv(number, column_blocks);
+    llvm::Value* row = e.i64(0);
+    llvm::Value* row_end = e.i64(1);
+    if (rows_ != nullptr) {
+      llvm::Value* rows = e.scalar(rows_->bound);
+      llvm::Value* row_blocks =
+          e.b.CreateSDiv(e.b.CreateNSWAdd(rows, e.i64(kRowBlock - 1)), e.i64(kRowBlock));
+      row = e.b.CreateNSWMul(e.b.CreateURem(rest, row_blocks), e.i64(kRowBlock));
+      row_end = smin(rows, e.b.CreateNSWAdd(row, e.i64(kRowBlock)));
+      rest = e.b.CreateUDiv(rest, row_blocks);
+    }
+    bind_point(e, around_, rest);
+    emit_block(task, row, row_end, column, column_end);
+  });
+  Outlined::finish(task);
+  return e.function;
+}
+
+void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, llvm::Value* row_end,
+                                llvm::Value* column_begin, llvm::Value* column_end) {
+  FunctionEmitter& e = *task.emitter;
+  // The sums start where they end up.
+  e.for_range(row_begin, row_end, [&](llvm::Value* row) {
+    e.parallel_range(column_begin, column_end, [&](llvm::Value* column) {
+      for (size_t k = 0; k < op_.neutral.size(); k++) {
+        Array place = result_place(task, k, row, column);
+        e.store(e.type(op_.neutral[k])->elem, e.scalar(op_.neutral[k]), place.data, place);
+      }
+    });
+  });
+  const size_t vectors = rows_ == nullptr ? kLoneRowVectors : kVectors;
+  const int64_t width = lanes_ * static_cast<int64_t>(vectors);
+  llvm::Value* steps = e.scalar(steps_.bound);
+  llvm::Value* parts =
+      e.b.CreateSDiv(e.b.CreateNSWAdd(steps, e.i64(kStepBlock - 1)), e.i64(kStepBlock));
+  llvm::Value* columns = e.b.CreateNSWSub(column_end, column_begin);
+  llvm::Value* whole = e.b.CreateSDiv(columns, e.i64(width));
+  llvm::Value* tail = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(whole, e.i64(width)));
+  llvm::Value* tail_vectors = e.b.CreateSDiv(
+      e.b.CreateNSWAdd(e.b.CreateNSWSub(column_end, tail), e.i64(lanes_ - 1)), e.i64(lanes_));
+  e.for_range(e.i64(0), parts, [&](llvm::Value* part) {
+    llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(kStepBlock));
+    llvm::Value* k_end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, steps,
+                                                   e.b.CreateNSWAdd(k_begin, e.i64(kStepBlock)));
+    e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
+      llvm::Value* column = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(number, e.i64(width)));
+      emit_columns(task, row_begin, row_end, column, vectors, nullptr, k_begin, k_end);
+    });
+    e.for_range(e.i64(0), tail_vectors, [&](llvm::Value* number) {
+      llvm::Value* column = e.b.CreateNSWAdd(tail, e.b.CreateNSWMul(number, e.i64(lanes_)));
+      llvm::Value* mask = mask_below(e, e.b.CreateNSWSub(column_end, column));
+      emit_columns(task, row_begin, row_end, column, 1, mask, k_begin, k_end);
+    });
+  });
+}
+
+void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
+                                  llvm::Value* row_end, llvm::Value* column, size_t vectors,
+                                  llvm::Value* mask, llvm::Value* k_begin, llvm::Value* k_end) {
+  FunctionEmitter& e = *task.emitter;
+  if (rows_ == nullptr)
+    return emit_micro(task, row_begin, column, {1, vectors, mask}, k_begin, k_end);
+  const int64_t height = m_.vector_bytes >= 64 ? 8 : 4;
+  llvm::Value* whole = e.b.CreateSDiv(e.b.CreateNSWSub(row_end, row_begin), e.i64(height));
+  e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
+    llvm::Value* row = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(number, e.i64(height)));
+    emit_micro(task, row, column, {static_cast<size_t>(height), vectors, mask}, k_begin, k_end);
+  });
+  llvm::Value* tail = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(whole, e.i64(height)));
+  e.for_range(tail, row_end, [&](llvm::Value* row) {
+    emit_micro(task, row, column, {1, vectors, mask}, k_begin, k_end);
+  });
+}
+
+// ---- One tile
+
+void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Value* column,
+                                const Micro& micro, llvm::Value* k_begin, llvm::Value* k_end) {
+  FunctionEmitter& e = *task.emitter;
+  const size_t components = op_.neutral.size();
+  const auto at = [&](size_t r, size_t v) {
+    return std::pair(e.b.CreateNSWAdd(row, e.i64(static_cast<int64_t>(r))),
+                     e.b.CreateNSWAdd(column, e.i64(static_cast<int64_t>(v) * lanes_)));
+  };
+  std::vector<llvm::Value*> places;
+  std::vector<llvm::Value*> sums;
+  for (size_t r = 0; r < micro.rows; r++) {
+    for (size_t v = 0; v < micro.vectors; v++) {
+      auto [row_at, column_at] = at(r, v);
+      for (size_t k = 0; k < components; k++) {
+        places.push_back(result_place(task, k, row_at, column_at).data);
+        sums.push_back(load_lanes(e, e.type(op_.neutral[k])->elem, places.back(), micro.mask));
+      }
+    }
+  }
+  sums = e.fold_range(
+      k_begin, k_end, sums, [&](llvm::Value* step, llvm::ArrayRef<llvm::Value*> before) {
+        e.bind_scalar(steps_.index, step);
+        std::vector<llvm::Value*> after;
+        for (size_t r = 0; r < micro.rows; r++) {
+          for (size_t v = 0; v < micro.vectors; v++) {
+            auto [row_at, column_at] = at(r, v);
+            std::vector<llvm::Value*> values = emit_values(e, row_at, column_at, micro.mask);
+            for (size_t k = 0; k < components; k++) {
+              const auto& binary = *ir::as<ir::Binary>(op_.op->body->stms[k].op);
+              after.push_back(emit_binary(e.b, binary.op, e.type(op_.neutral[k])->elem,
+                                          before[after.size()], values[k]));
+            }
+          }
+        }
+        return after;
+      });
+  for (size_t i = 0; i < sums.size(); i++) {
+    const llvm::Align align(
+        static_cast<uint64_t>(byte_size(e.type(op_.neutral[i % components])->elem)));
+    if (micro.mask == nullptr) {
+      e.b.CreateAlignedStore(sums[i], places[i], align);
+    } else {
+      e.b.CreateMaskedStore(sums[i], places[i], align, micro.mask);
+    }
+  }
+}
+
+std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::Value* row,
+                                                      llvm::Value* column, llvm::Value* mask) {
+  if (rows_ != nullptr) e.bind_scalar(rows_->index, row);
+  e.bind_scalar(columns_->index, column);
+  for (const ir::Stm& stm : op_.body->stms) {
+    ir::Var var = stm.pattern[0];
+    const Prim prim = e.type(var)->elem;
+    // Of an affine index, the scalar is that of the first lane.
+    if (kind(var) != Kind::Lanes) {
+      e.statement(stm);
+      continue;
+    }
+    values_[var.id] = ir::match(
+        stm.op, [&](const ir::Same& n) { return lane_value(e, n.value); },
+        [&](const ir::Unary& n) {
+          return emit_unary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x));
+        },
+        [&](const ir::Binary& n) {
+          return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
+        },
+        [&](const ir::Index& n) {
+          llvm::Value* pointer =
+              e.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
+          return load_lanes(e, prim, pointer, mask);
+        },
+        [&](const auto&) -> llvm::Value* { return nullptr; });
+  }
+  std::vector<llvm::Value*> out;
+  for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
+  return out;
+}
+
+llvm::Value* TiledReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
+  if (kind(atom) == Kind::Lanes) return values_.at(atom.var.id);
+  return e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), e.scalar(atom));
+}
+
+llvm::VectorType* TiledReduction::vector_type(Prim prim) const {
+  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), static_cast<unsigned>(lanes_));
+}
+
+llvm::Value* TiledReduction::load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
+                                        llvm::Value* mask) {
+  const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
+  llvm::VectorType* type = vector_type(prim);
+  if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
+  return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
+}
+
+Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* row,
+                                   llvm::Value* column) {
+  FunctionEmitter& e = *task.emitter;
+  std::vector<llvm::Value*> at = indices(e, around_);
+  if (rows_ != nullptr) at.push_back(row);
+  at.push_back(column);
+  return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
+}
+
+// The lanes with a number below a count.
+llvm::Value* TiledReduction::mask_below(FunctionEmitter& e, llvm::Value* count) {
+  std::vector<llvm::Constant*> numbers;
+  for (int64_t lane = 0; lane < lanes_; lane++)
+    numbers.push_back(llvm::ConstantInt::get(m_.i64, static_cast<uint64_t>(lane)));
+  return e.b.CreateICmpSLT(llvm::ConstantVector::get(numbers),
+                           e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), count));
+}
+
+}  // namespace planish::codegen::cpu

@@ -1,0 +1,78 @@
+// Register and cache blocking of reductions whose elements lie side by side along the level before the reduced one:
+// matrix products, sums of columns, convolutions.
+//
+// Note [Tiles]
+// In  segred (i < n, j < m, k < p) { a[i,k] * b[k,j] }  neighbours in j are neighbours in memory, so one vector
+// instruction can do the step k of several j at once, without changing the order of any sum. A tile keeps the sums of
+// some rows i and some vectors of j in registers while it goes through k: each element of a is used for several
+// vectors, each vector of b for several rows. The steps k are done in parts that fit the cache; in between the sums
+// are where the result goes.
+#pragma once
+
+#include "codegen/cpu/outlined.h"
+
+namespace planish::codegen::cpu {
+
+class TiledReduction {
+ public:
+  // `numbers` says which captured values the arrays of the results are.
+  TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
+                 Outlined& outlined, std::vector<size_t> numbers);
+
+  // Can it be done? If not, nothing has been emitted.
+  bool applies();
+  // How many elements of the level of the columns a vector has.
+  int64_t lanes() const { return lanes_; }
+  // The function for planish_parallel_for, how many blocks there are, and what one costs.
+  llvm::Function* emit_task();
+  llvm::Value* block_count(FunctionEmitter& e);
+  llvm::Value* block_cost();
+
+ private:
+  enum class Kind : uint8_t {
+    Uniform,  // the same for all lanes
+    Affine,   // an index that grows by one from lane to lane
+    Lanes,    // a value for each lane
+  };
+  struct Micro {  // one tile
+    size_t rows;
+    size_t vectors;
+    llvm::Value* mask;  // of the lanes; null: all
+  };
+
+  bool classify(const ir::Stm& stm);
+  Kind kind(const ir::Atom& atom) const;
+  bool is_dense_along(const ir::Index& index, size_t dim);
+
+  void emit_block(Outlined::Task& task, llvm::Value* row_begin, llvm::Value* row_end,
+                  llvm::Value* column_begin, llvm::Value* column_end);
+  void emit_columns(Outlined::Task& task, llvm::Value* row_begin, llvm::Value* row_end,
+                    llvm::Value* column, size_t vectors, llvm::Value* mask, llvm::Value* k_begin,
+                    llvm::Value* k_end);
+  void emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Value* column, const Micro& micro,
+                  llvm::Value* k_begin, llvm::Value* k_end);
+  // The values of one row and one vector of columns at the step whose index is bound.
+  std::vector<llvm::Value*> emit_values(FunctionEmitter& e, llvm::Value* row, llvm::Value* column,
+                                        llvm::Value* mask);
+  llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);
+  llvm::Value* load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer, llvm::Value* mask);
+  Array result_place(Outlined::Task& task, size_t k, llvm::Value* row, llvm::Value* column);
+  llvm::Value* mask_below(FunctionEmitter& e, llvm::Value* count);
+  llvm::VectorType* vector_type(Prim prim) const;
+
+  FunctionEmitter& host_;
+  ModuleEmitter& m_;
+  const ir::Stm& stm_;
+  const ir::SegRed& op_;
+  Outlined& outlined_;
+  std::vector<size_t> numbers_;
+  std::span<const ir::Level> around_;  // the levels before rows and columns
+  const ir::Level* rows_ = nullptr;    // none: columns only
+  const ir::Level* columns_ = nullptr;
+  const ir::Level& steps_;
+  int64_t lanes_ = 0;
+  std::unordered_map<uint32_t, Kind> kinds_;
+  std::unordered_map<uint32_t, llvm::Value*> values_;  // of variables that are Lanes
+};
+
+}  // namespace planish::codegen::cpu
