@@ -1,0 +1,236 @@
+#include "driver/native.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+#include <optional>
+#include <unordered_map>
+
+#include "interp/values.h"
+
+namespace planish {
+namespace {
+
+interp::Failure broken(std::string message) {
+  interp::Failure failure;
+  failure.message = "compiler bug: " + std::move(message);
+  failure.compiler_bug = true;
+  return failure;
+}
+
+// One call of an entry point. What goes wrong is in `failure`, and the rest is not done then.
+class NativeCall {
+ public:
+  NativeCall(const ir::Storage& storage, const ir::Function& fn, planish_context* context)
+      : storage_(storage), fn_(fn), context_(context) {}
+  ~NativeCall() {
+    for (planish_slot& output : outputs_) {
+      if (output.block != nullptr && --output.block->references == 0)
+        planish_free(context_, output.block);
+    }
+  }
+  NativeCall(const NativeCall&) = delete;
+  NativeCall& operator=(const NativeCall&) = delete;
+
+  interp::Outcome run(planish_entry_function entry, std::vector<runtime::Value> inputs,
+                      const unsigned char* interrupt) {
+    interp::Outcome outcome;
+    set_inputs(inputs);
+    if (!failure_) set_outputs();
+    if (!failure_) {
+      using Clock = std::chrono::steady_clock;
+      const Clock::time_point start = Clock::now();
+      const int32_t status =
+          planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
+      outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+      if (status == PLANISH_OK) {
+        outcome.results = results();
+      } else {
+        outputs_.clear();  // they hold nothing then
+        fail(status);
+      }
+    }
+    outcome.failure = std::move(failure_);
+    return outcome;
+  }
+
+ private:
+  // Arrays are handed over where they lie: `values` outlives the call, and what is unique may be written to.
+  void set_inputs(std::vector<runtime::Value>& values) {
+    inputs_.resize(fn_.params.size());
+    size_t next = 0;
+    for (const ir::EntryValue& value : fn_.entry->params) {
+      for (uint32_t i = value.first; i < value.first + value.count && !failure_; i++) {
+        if (next == values.size()) {
+          failure_ = broken("an input is missing");
+          return;
+        }
+        set_input(i, values[next++]);
+      }
+    }
+    // What no input gave is a size.
+    for (size_t i = 0; i < fn_.params.size(); i++) {
+      const auto size = sizes_.find(fn_.params[i].var);
+      if (size != sizes_.end()) inputs_[i].scalar = static_cast<uint64_t>(size->second);
+    }
+  }
+
+  void set_input(uint32_t index, runtime::Value& value) {
+    const ir::Var var = fn_.params[index].var;
+    const ir::Type& type = *storage_.type(var);
+    if (value.prim != type.elem || value.dims.size() != type.rank()) {
+      failure_ = broken("an input of another type than the parameter");
+      return;
+    }
+    if (type.is_scalar()) {
+      inputs_[index].scalar = interp::scalar_from_value(value);
+      if (type.elem == Prim::I64) set_size(var, static_cast<int64_t>(inputs_[index].scalar));
+      return;
+    }
+    for (size_t d = 0; d < type.rank() && !failure_; d++) {
+      const std::optional<int64_t> size = regular_size(value.dims[d]);
+      if (!size)
+        failure_ = interp::Failure{"an input array has rows of different lengths", {}};
+      else if (type.dims[d].kind == ir::DimKind::Const)
+        expect_size(type.dims[d].value, *size);
+      else
+        set_size(type.dims[d].var, *size);
+    }
+    inputs_[index].data = value.data.data();
+  }
+
+  // Lengths may be told row by row, if they are equal.
+  static std::optional<int64_t> regular_size(const runtime::ValueDim& dim) {
+    if (!dim.varying) return dim.size;
+    if (dim.lengths.empty()) return 0;
+    const int64_t first = dim.lengths.front();
+    const auto same = [&](int64_t length) { return length == first; };
+    return std::ranges::all_of(dim.lengths, same) ? std::optional(first) : std::nullopt;
+  }
+
+  // The arrays that an array of records consists of have the same sizes.
+  void set_size(ir::Var var, int64_t size) {
+    const auto [known, fresh] = sizes_.try_emplace(var, size);
+    if (!fresh) expect_size(known->second, size);
+  }
+
+  void expect_size(int64_t expected, int64_t size) {
+    if (expected == size) return;
+    failure_ = interp::Failure{
+        fmt::format("Entry point arguments have invalid sizes: an array has {} elements where {} "
+                    "are asked for",
+                    size, expected),
+        {}};
+  }
+
+  void set_outputs() {
+    outputs_.resize(fn_.results.size());
+    size_t dims = 0;
+    for (const ir::Param& result : fn_.results) dims += storage_.type(result.var)->rank();
+    dims_.resize(dims);
+    dims = 0;
+    for (size_t i = 0; i < fn_.results.size(); i++) {
+      outputs_[i].dims = dims_.data() + dims;
+      dims += storage_.type(fn_.results[i].var)->rank();
+    }
+  }
+
+  std::vector<runtime::Value> results() const {
+    std::vector<runtime::Value> values;
+    for (const ir::EntryValue& value : fn_.entry->results) {
+      for (uint32_t i = value.first; i < value.first + value.count; i++)
+        values.push_back(result(outputs_[i], *storage_.type(fn_.results[i].var)));
+    }
+    return values;
+  }
+
+  static runtime::Value result(const planish_slot& output, const ir::Type& type) {
+    if (type.is_scalar()) return interp::to_value(type.elem, output.scalar);
+    runtime::Value value;
+    value.prim = type.elem;
+    size_t bytes = static_cast<size_t>(byte_size(type.elem));
+    for (size_t d = 0; d < type.rank(); d++) {
+      value.dims.push_back({false, output.dims[d], {}});
+      bytes *= static_cast<size_t>(output.dims[d]);
+    }
+    const auto* data = static_cast<const std::byte*>(output.data);
+    if (bytes > 0) value.data.assign(data, data + bytes);
+    return value;
+  }
+
+  void fail(int32_t status) {
+    interp::Failure& failure = failure_.emplace();
+    failure.message = planish_failure_message(context_);
+    for (int64_t i = 0; i < planish_failure_path_count(context_); i++)
+      failure.path.emplace_back(planish_failure_path(context_, i));
+    failure.interrupted = status == PLANISH_CANCELLED;
+    if (!failure.message.empty()) return;
+    if (status == PLANISH_OUT_OF_MEMORY)
+      failure.message = "out of memory";
+    else if (failure.interrupted)
+      failure.message = "interrupted";
+    else
+      failure = broken("generated code failed without a message");
+  }
+
+  const ir::Storage& storage_;
+  const ir::Function& fn_;
+  planish_context* context_;
+  std::vector<planish_slot> inputs_;
+  std::vector<planish_slot> outputs_;
+  std::vector<int64_t> dims_;  // of all outputs
+  std::unordered_map<ir::Var, int64_t> sizes_;
+  std::optional<interp::Failure> failure_;
+};
+
+// The byte that the runtime looks at.
+const unsigned char* interrupt_byte(const std::atomic<bool>* flag) {
+  static_assert(sizeof(std::atomic<bool>) == 1 && std::atomic<bool>::is_always_lock_free);
+  return reinterpret_cast<const unsigned char*>(flag);
+}
+
+}  // namespace
+
+NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code,
+                             const NativeOptions& options)
+    : code_(std::move(code)) {
+  planish_config config;
+  planish_config_default(&config);
+  config.threads = options.threads;
+  config.memory_limit = options.memory_limit;
+  context_.reset(planish_context_new(&config));
+  if (context_ == nullptr) throw std::bad_alloc();
+}
+
+NativeProgram::~NativeProgram() = default;
+
+interp::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Function& entry,
+                                   std::vector<runtime::Value> inputs,
+                                   const interp::Options& options) {
+  interp::Outcome outcome;
+  void* symbol =
+      entry.entry == nullptr ? nullptr : code_->symbol(codegen::entry_symbol(entry.entry->name));
+  if (symbol == nullptr) {
+    outcome.failure = broken("this is no entry point of the program");
+    return outcome;
+  }
+  planish_trace_function trace = nullptr;
+  if (options.trace != nullptr) {
+    trace = [](void* to, const char* text, size_t length) {
+      static_cast<std::string*>(to)->append(text, length);
+    };
+  }
+  planish_context_set_trace(context_.get(), trace, options.trace);
+  try {
+    outcome = NativeCall(storage, entry, context_.get())
+                  .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
+                       interrupt_byte(options.interrupt));
+  } catch (const std::bad_alloc&) {
+    outcome.failure = interp::Failure{"out of memory", {}};
+  }
+  return outcome;
+}
+
+}  // namespace planish

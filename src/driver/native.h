@@ -1,0 +1,46 @@
+// Runs entry points of generated code that is loaded into this process (codegen/codegen.h), in a context of the native
+// runtime (runtime/native/host.h).
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "codegen/codegen.h"
+#include "interp/interp.h"
+#include "ir/program.h"
+#include "runtime/native/host.h"
+#include "runtime/value.h"
+
+namespace planish {
+
+struct NativeOptions {
+  int32_t threads = 0;        // 0: all that this process may use
+  int64_t memory_limit = -1;  // bytes; negative: the machine's memory
+};
+
+class NativeProgram {
+ public:
+  NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const NativeOptions& options);
+  ~NativeProgram();
+  NativeProgram(const NativeProgram&) = delete;
+  NativeProgram& operator=(const NativeProgram&) = delete;
+
+  // Runs an entry point; of the function only the signature counts. `inputs` are the values of its parameters by
+  // component, without sizes; all arrays are regular (driver/components.h makes them so).
+  interp::Outcome run(const ir::Storage& storage, const ir::Function& entry,
+                      std::vector<runtime::Value> inputs, const interp::Options& options = {});
+
+  planish_memory_statistics memory() const { return planish_memory(context_.get()); }
+  int32_t threads() const { return planish_context_threads(context_.get()); }
+
+ private:
+  struct DeleteContext {
+    void operator()(planish_context* context) const { planish_context_delete(context); }
+  };
+  std::unique_ptr<codegen::LoadedCode> code_;
+  // Its constants may be arrays that the code made, so it ends first.
+  std::unique_ptr<planish_context, DeleteContext> context_;
+};
+
+}  // namespace planish
