@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
 #include <filesystem>
 #include <thread>
 
 #include "command.h"
+#include "operands.h"
 #include "output.h"
 #include "test_pool.h"
 #include "test_report.h"
@@ -29,35 +29,6 @@ constexpr OptionSpec kOptions[] = {
     kBackendOption,
     kColorOption,
 };
-
-// A whole number of at least 1.
-std::optional<unsigned> number(const Arguments& arguments, Option option, unsigned otherwise) {
-  if (!arguments.has(option)) return otherwise;
-  std::string_view text = arguments.value(option);
-  unsigned value = 0;
-  auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem == std::errc() && end == text.data() + text.size() && value > 0) return value;
-  usage_error(fmt::format("`{}` is not a whole number above 0", text));
-  return std::nullopt;
-}
-
-// The programs of a folder, in the order of their paths; nothing when it cannot be read.
-std::optional<std::vector<std::string>> programs_below(const std::string& folder) {
-  std::vector<std::string> found;
-  std::error_code error;
-  fs::recursive_directory_iterator entry(folder, error), end;
-  while (!error && entry != end) {
-    if (entry->path().extension() == ".fut" && entry->is_regular_file(error))
-      found.push_back(entry->path().string());
-    entry.increment(error);
-  }
-  if (error) {
-    usage_error(fmt::format("cannot read {}: {}", folder, error.message()));
-    return std::nullopt;
-  }
-  std::ranges::sort(found);
-  return found;
-}
 
 // What a user named is a test even if it has no test block; what was found in a folder may be a library.
 bool collect(const Arguments& arguments, const TestOptions& options,
@@ -83,8 +54,9 @@ bool collect(const Arguments& arguments, const TestOptions& options,
 }
 
 ExitStatus run(const Arguments& arguments) {
-  auto time_limit = number(arguments, Option::Timeout, 10);
-  auto jobs = number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
+  auto time_limit = whole_number(arguments, Option::Timeout, 10);
+  auto jobs =
+      whole_number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
   if (!time_limit || !jobs) return kUsage;
   TestOptions options;
   options.exclude = arguments.values(Option::Exclude);

@@ -48,6 +48,11 @@ enum class Option : uint8_t {
   TimePasses,
   ListPasses,
   Run,
+  Runs,
+  Precision,
+  Seconds,
+  JsonFile,
+  Compare,
   Count  // how many there are
 };
 
@@ -106,6 +111,7 @@ struct Command {
 // One per file cmd_*.cpp.
 extern const Command kRunCommand;
 extern const Command kTestCommand;
+extern const Command kBenchCommand;
 extern const Command kEvalCommand;
 extern const Command kReplCommand;
 extern const Command kScriptCommand;

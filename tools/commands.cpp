@@ -4,9 +4,9 @@ namespace planish::tools {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kRunCommand,   &kTestCommand, &kEvalCommand,       &kReplCommand,         &kScriptCommand,
-    &kCheckCommand, &kFmtCommand,  &kTypesCommand,      &kExplainErrorCommand, &kTokensCommand,
-    &kAstCommand,   &kDevCommand,  &kCompletionCommand, &kHelpCommand,
+    &kRunCommand,    &kTestCommand,  &kBenchCommand, &kEvalCommand,       &kReplCommand,
+    &kScriptCommand, &kCheckCommand, &kFmtCommand,   &kTypesCommand,      &kExplainErrorCommand,
+    &kTokensCommand, &kAstCommand,   &kDevCommand,   &kCompletionCommand, &kHelpCommand,
 };
 
 }  // namespace

@@ -1,0 +1,43 @@
+#include "operands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <filesystem>
+
+#include "output.h"
+
+namespace planish::tools {
+
+namespace fs = std::filesystem;
+
+std::optional<unsigned> whole_number(const Arguments& arguments, Option option,
+                                     unsigned otherwise) {
+  if (!arguments.has(option)) return otherwise;
+  std::string_view text = arguments.value(option);
+  unsigned value = 0;
+  auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem == std::errc() && end == text.data() + text.size() && value > 0) return value;
+  usage_error(fmt::format("`{}` is not a whole number above 0", text));
+  return std::nullopt;
+}
+
+std::optional<std::vector<std::string>> programs_below(const std::string& folder) {
+  std::vector<std::string> found;
+  std::error_code error;
+  fs::recursive_directory_iterator entry(folder, error), end;
+  while (!error && entry != end) {
+    if (entry->path().extension() == ".fut" && entry->is_regular_file(error))
+      found.push_back(entry->path().string());
+    entry.increment(error);
+  }
+  if (error) {
+    usage_error(fmt::format("cannot read {}: {}", folder, error.message()));
+    return std::nullopt;
+  }
+  std::ranges::sort(found);
+  return found;
+}
+
+}  // namespace planish::tools

@@ -1,0 +1,18 @@
+// What several commands make of the words of the command line.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "command.h"
+
+namespace planish::tools {
+
+// The value of an option, a whole number of at least 1; nothing, after a message, when it is something else.
+std::optional<unsigned> whole_number(const Arguments& arguments, Option option, unsigned otherwise);
+
+// The programs below a folder, in the order of their paths; nothing, after a message, when it cannot be read.
+std::optional<std::vector<std::string>> programs_below(const std::string& folder);
+
+}  // namespace planish::tools
