@@ -17,9 +17,10 @@ constexpr double kNormal95 = 1.959964;
 double student_95(double freedom) {
   constexpr double kFirst[] = {12.706, 4.303, 3.182, 2.776};
   if (freedom < 5) return kFirst[std::clamp(static_cast<int>(freedom), 1, 4) - 1];
-  constexpr double z = kNormal95, z3 = z * z * z, z5 = z3 * z * z;
+  constexpr double z = kNormal95, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
   double first = (z3 + z) / 4, second = (5 * z5 + 16 * z3 + 3 * z) / 96;
-  return z + first / freedom + second / (freedom * freedom);
+  double third = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
+  return z + (first + (second + third / freedom) / freedom) / freedom;
 }
 
 }  // namespace
