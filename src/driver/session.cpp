@@ -1,5 +1,7 @@
 #include "driver/session.h"
 
+#include <chrono>
+
 #include "syntax/parser.h"
 
 namespace planish {
@@ -45,6 +47,12 @@ ast::Expr* Session::parse_expression(const SourceFile& file) {
   return planish::parse_expression(file, arena_, names_, diags_);
 }
 
-CheckedProgram Session::check(const SourceFile& root) { return checker_.check(root); }
+CheckedProgram Session::check(const SourceFile& root) {
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+  CheckedProgram program = checker_.check(root);
+  seconds_checking_ += std::chrono::duration<double>(Clock::now() - start).count();
+  return program;
+}
 
 }  // namespace planish

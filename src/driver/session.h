@@ -38,6 +38,8 @@ class Session {
 
   // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
   CheckedProgram check(const SourceFile& root);
+  // How long all checks took so far, reading and parsing of imports and the prelude included.
+  double seconds_checking() const { return seconds_checking_; }
 
   const SourceMap& sources() const { return sources_; }
   Interner& names() { return names_; }
@@ -54,6 +56,7 @@ class Session {
   FileStore files_{sources_};
   SemaContext cx_{arena_, names_, sources_, diags_, files_};
   Checker checker_{cx_};
+  double seconds_checking_ = 0;
 };
 
 }  // namespace planish

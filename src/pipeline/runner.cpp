@@ -87,11 +87,11 @@ std::string failure_text(const PassFailure& failure) {
 }
 
 std::string times_text(std::span<const PassTime> times) {
-  std::string text = fmt::format("{:<16} {:>10} {:>12}\n", "pass", "ms", "statements");
+  std::string text = fmt::format("{:<16} {:>10} {:>12}\n", "stage", "ms", "statements");
   double total = 0;
   for (const PassTime& time : times) {
-    text +=
-        fmt::format("{:<16} {:>10.3f} {:>12}\n", time.pass, time.seconds * 1e3, time.statements);
+    std::string statements = time.statements == 0 ? "" : fmt::format(" {:>12}", time.statements);
+    text += fmt::format("{:<16} {:>10.3f}{}\n", time.pass, time.seconds * 1e3, statements);
     total += time.seconds;
   }
   return text + fmt::format("{:<16} {:>10.3f}\n", "total", total * 1e3);

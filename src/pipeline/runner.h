@@ -1,10 +1,12 @@
 // Runs passes over a program. Nothing else calls them.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "pipeline/pass.h"
@@ -28,10 +30,25 @@ struct PipelineOptions {
 };
 
 struct PassTime {
-  std::string_view pass;
+  std::string_view pass;  // or another stage of the compiler
   double seconds = 0;
-  size_t statements = 0;  // of the program afterwards, all levels together
+  size_t statements = 0;  // of the program after a pass, all levels together; 0 after other stages
 };
+
+// Does a stage that is no pass, and adds how long it took. `times` may be null.
+template <class Work>
+decltype(auto) timed(std::vector<PassTime>* times, std::string_view stage, Work&& work) {
+  struct Timer {
+    std::vector<PassTime>* times;
+    std::string_view stage;
+    std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+    ~Timer() {
+      std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+      if (times != nullptr) times->push_back({stage, taken.count()});
+    }
+  } timer{times, stage};
+  return std::forward<Work>(work)();
+}
 
 // A pass threw an exception or broke a rule of the IR.
 struct PassFailure {
@@ -53,7 +70,7 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
 
 // "compiler bug in the pass `cse`: …", for people, in several lines.
 std::string failure_text(const PassFailure& failure);
-// A table, the passes in the order in which they ran.
+// A table, the stages in the order in which they ran.
 std::string times_text(std::span<const PassTime> times);
 
 }  // namespace planish
