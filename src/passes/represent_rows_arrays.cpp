@@ -98,7 +98,7 @@ void RowRepresenter::represent(const Stm& stm, const ArrayLit& op) {
   for (const Atom& elem : op.elems) {
     std::vector<Dim> from = joined({Dim::constant(1)}, dims(elem));
     Rows row = *as(one_type, value(elem), from).rows;
-    ranges.push_back({row, Atom::i64(0), make_.row_count(row, 0)});
+    ranges.push_back(make_.all_rows(row));
   }
   rows_of_[stm.pattern[0]] = make_.join(ranges, type->dims, 0);
 }
@@ -117,8 +117,7 @@ void RowRepresenter::represent(const Stm& stm, const Replicate& op) {
 
 void RowRepresenter::represent(const Stm& stm, const Concat& op) {
   std::vector<RowsBuilder::RowRange> ranges;
-  for (Var array : op.arrays)
-    ranges.push_back({rows(array), Atom::i64(0), make_.row_count(rows(array), 0)});
+  for (Var array : op.arrays) ranges.push_back(make_.all_rows(rows(array)));
   rows_of_[stm.pattern[0]] = make_.join(ranges, dims(op.arrays[0]), 0);
 }
 
@@ -455,8 +454,8 @@ Rows RowRepresenter::with_rows(const Rows& rows, std::span<const Dim> dims, size
   std::vector<Dim> inner_dims = joined({Dim::constant(0)}, dims.subspan(Levels(dims).dim(level)));
   Atom count = make_.row_count(inner, 0);
   Atom new_count = make_.row_count(with, 0);
-  Rows all =
-      make_.join({{inner, Atom::i64(0), count}, {with, Atom::i64(0), new_count}}, inner_dims, 0);
+  inner.packed = rows.packed;
+  Rows all = make_.join({make_.all_rows(inner), make_.all_rows(with)}, inner_dims, 0);
   Var new_numbers =
       make_.map("rows", new_count, {make_.iota(new_count)},
                 [&](const std::vector<Atom>& at) { return make_.plus(at[0], count); });

@@ -87,9 +87,7 @@ void RowRepresenter::represent(const Stm& stm, const Scatter& op) {
     List<Dim> unit_dims{Dim::constant(0)};
     std::span<const Dim> inner = dims(op.dests[i]).subspan(shape.size());
     unit_dims.insert(unit_dims.end(), inner.begin(), inner.end());
-    Rows all = make_.join({{dest, Atom::i64(0), make_.row_count(dest, 0)},
-                           {with, Atom::i64(0), make_.row_count(with, 0)}},
-                          unit_dims, 0);
+    Rows all = make_.join({make_.all_rows(dest), make_.all_rows(with)}, unit_dims, 0);
     rows_of_[stm.pattern[i]] =
         *make_.gather(all, unit_dims, 1, make_.reshape(placed, {&flat, 1})).rows;
   }

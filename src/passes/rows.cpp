@@ -269,8 +269,9 @@ Rows RowsBuilder::joined_levels(std::vector<RowRange> ranges, std::span<const Di
     bool is_last = level + 1 == levels.count();
     for (RowRange& range : ranges) {
       Var offsets = range.rows.offsets[level];
-      Atom base = index(offsets, range.start);
-      Atom end = index(offsets, plus(range.start, range.count));
+      Atom base = range.all ? Atom::i64(0) : index(offsets, range.start);
+      Atom end = range.all && is_last ? size(range.rows.data)
+                                      : index(offsets, plus(range.start, range.count));
       if (range.count == Atom::i64(1)) {
         single.push_back(total);
       } else {
@@ -312,7 +313,7 @@ Rows RowsBuilder::join(const std::vector<RowRange>& ranges, std::span<const Dim>
 Rows RowsBuilder::pack(const Rows& rows, std::span<const Dim> dims) {
   if (rows.packed) return rows;
   std::vector<Var> data;
-  Rows result = joined_levels({{rows, Atom::i64(0), row_count(rows, 0)}}, dims, 0, data);
+  Rows result = joined_levels({all_rows(rows)}, dims, 0, data);
   result.data = data[0];
   return result;
 }

@@ -156,7 +156,11 @@ class RowsBuilder {
     Rows rows;
     ir::Atom start;
     ir::Atom count;
+    bool all = false;  // known to be all rows of a packed array
   };
+  RowRange all_rows(const Rows& rows) {
+    return {rows, ir::Atom::i64(0), row_count(rows, 0), rows.packed};
+  }
   Rows join(const std::vector<RowRange>& ranges, std::span<const ir::Dim> dims, size_t level);
   // With other levels: dimensions become fixed or varying as in `to`.
   RowsValue convert(const RowsValue& value, std::span<const ir::Dim> from, const ir::Type* to);
