@@ -1,0 +1,33 @@
+// The C API of a program: the header that clients include, the C file behind it, and the manifest for tools that make
+// bindings. Names, signatures and the manifest are those of Futhark (docs/c-api.md).
+#pragma once
+
+#include <string>
+
+#include "driver/c_api_types.h"
+
+namespace planish {
+
+struct ApiOptions {
+  std::string name;     // of the program, for messages
+  std::string version;  // of the compiler
+  int threads = 0;      // unless a client asks for something else; 0: as many as there are
+  TupleResults tuples = TupleResults::OneValue;
+};
+
+struct ApiFiles {
+  std::string header;
+  std::string source;  // includes nothing of ours: it can be compiled anywhere
+  std::string manifest;
+};
+
+// Throws std::invalid_argument as ApiTypes does.
+ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
+
+// The C file of an executable: its main function and what it says of the program.
+std::string make_main_source(const ir::Program& program, const ApiOptions& options);
+
+// The link options that a client of the static library needs.
+inline constexpr const char* kStaticLinkFlags = "-ltbb -lstdc++ -lm -lmvec -lpthread";
+
+}  // namespace planish

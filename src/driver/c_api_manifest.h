@@ -1,0 +1,13 @@
+// The manifest of a library, in the format of Futhark's.
+#pragma once
+
+#include <string>
+
+#include "driver/c_api_types.h"
+
+namespace planish {
+
+// `version` is that of the compiler.
+std::string make_manifest(const ApiTypes& types, std::string_view version);
+
+}  // namespace planish

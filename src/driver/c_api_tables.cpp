@@ -1,0 +1,128 @@
+// What generated C files say of the program: the tables of runtime/c_api/client.h.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "codegen/codegen.h"
+#include "driver/c_api_functions.h"
+
+namespace planish {
+namespace {
+
+std::string c_string(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    bool plain = c >= ' ' && c <= '~' && c != '"' && c != '\\' && c != '?';
+    out += plain ? std::string(1, c) : fmt::format("\\{:03o}", static_cast<unsigned char>(c));
+  }
+  return out + "\"";
+}
+
+class EntryTables {
+ public:
+  EntryTables(const ir::Storage& storage, const ir::Function& function, size_t index)
+      : storage_(storage), function_(function), index_(index) {}
+
+  // The tables before the entry's own, and its line in the table of entries.
+  std::string tables() {
+    std::string out = fmt::format(
+        "extern int32_t planish_function_{}(planish_context *, const planish_slot *, planish_slot "
+        "*)"
+        "\n    __asm__({});\n",
+        index_, c_string(codegen::entry_symbol(function_.entry->name)));
+    out += slots("inputs", function_.params, function_.entry->params);
+    out += slots("outputs", function_.results, function_.entry->results);
+    out += values("params", function_.entry->params);
+    out += values("results", function_.entry->results);
+    return out;
+  }
+
+  std::string line() const {
+    auto table = [&](std::string_view name, size_t count) {
+      return count == 0 ? std::string("NULL, 0") : fmt::format("{}_{}, {}", name, index_, count);
+    };
+    return fmt::format(
+        "  {{{}, planish_function_{},\n   {}, {}, {}, {}}},\n", c_string(function_.entry->name),
+        index_, table("inputs", function_.params.size()),
+        table("outputs", function_.results.size()), table("params", function_.entry->params.size()),
+        table("results", function_.entry->results.size()));
+  }
+
+ private:
+  std::string slots(std::string_view name, std::span<const ir::Param> components,
+                    std::span<const ir::EntryValue> values) {
+    if (components.empty()) return "";
+    std::unordered_map<ir::Var, size_t> numbers;
+    for (size_t i = 0; i < components.size(); i++) numbers[components[i].var] = i;
+    std::string dims, lines;
+    for (size_t i = 0; i < components.size(); i++) {
+      const ir::Type* type = storage_.type(components[i].var);
+      bool is_size = std::ranges::none_of(values, [&](const ir::EntryValue& value) {
+        return value.first <= i && i < value.first + size_t{value.count};
+      });
+      std::string dims_name = "NULL";
+      if (type->rank() > 0 && name == "inputs") {
+        dims_name = fmt::format("{}_dims_{}_{}", name, index_, i);
+        std::vector<int64_t> sizes;
+        for (const ir::Dim& dim : type->dims) {
+          bool constant = dim.kind == ir::DimKind::Const;
+          sizes.push_back(constant ? dim.value : -1 - static_cast<int64_t>(numbers.at(dim.var)));
+        }
+        dims +=
+            fmt::format("static const int64_t {}[] = {{{}}};\n", dims_name, fmt::join(sizes, ", "));
+      }
+      lines += fmt::format("  {{{{{}, {}}}, {}, {}}},\n", static_cast<int>(type->elem),
+                           type->rank(), is_size ? 1 : 0, dims_name);
+    }
+    return fmt::format("{}static const planish_slot_table {}_{}[] = {{\n{}}};\n", dims, name,
+                       index_, lines);
+  }
+
+  std::string values(std::string_view name, std::span<const ir::EntryValue> values) {
+    if (values.empty()) return "";
+    std::string lines;
+    for (const ir::EntryValue& value : values) {
+      lines += fmt::format("  {{{}, {}, {}, {}, {}}},\n", c_string(value.name),
+                           c_string(value.type), value.first, value.count, value.unique ? 1 : 0);
+    }
+    return fmt::format("static const planish_value_table {}_{}[] = {{\n{}}};\n", name, index_,
+                       lines);
+  }
+
+  const ir::Storage& storage_;
+  const ir::Function& function_;
+  size_t index_;
+};
+
+}  // namespace
+
+std::string component_table(const ApiType& type) {
+  std::string lines;
+  for (const ir::EntryLeaf& leaf : type.leaves) {
+    lines += fmt::format("{}{{{}, {}}}", lines.empty() ? "" : ", ", static_cast<int>(leaf.prim),
+                         leaf.rank);
+  }
+  return fmt::format("static const planish_component components_{}[] = {{{}}};\n", type.c_name,
+                     lines);
+}
+
+std::string program_tables(const ir::Program& program, std::string_view name, int threads) {
+  std::string tables, lines;
+  size_t count = 0;
+  for (const ir::Function* function : program.functions) {
+    if (function->entry == nullptr) continue;
+    EntryTables entry(*program.storage, *function, count++);
+    tables += entry.tables();
+    lines += entry.line();
+  }
+  // C has no arrays without elements.
+  if (count == 0) lines = "  {NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0}\n";
+  return fmt::format(
+      "{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
+      "static const planish_program_table planish_program = {{{}, planish_entries, {}, {}}};\n",
+      tables, lines, c_string(name), count, threads);
+}
+
+}  // namespace planish

@@ -1,0 +1,83 @@
+// What the C API of a program consists of: its types and entry points, with their names in C.
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "ir/program.h"
+
+namespace planish {
+
+enum class ApiTypeKind : uint8_t { Scalar, Array, Record, Sum, ArrayOf };
+
+struct ApiType;
+
+// A field of a record (or of the records of an array), or a constructor of a sum.
+struct ApiPart {
+  std::string_view name;
+  std::vector<const ApiType*> types;  // of the field, or of what the constructor holds
+  std::vector<uint32_t> slots;        // Sum: the components that keep what the constructor holds
+};
+
+struct ApiType {
+  std::string name;  // for clients: "[]f32", "point"
+  ApiTypeKind kind{};
+  std::string c_name;                 // "f32_1d", "opaque_point"; empty for scalars
+  std::vector<ir::EntryLeaf> leaves;  // the components
+  uint32_t rank = 0;                  // Array, ArrayOf
+  const ApiType* elem = nullptr;      // ArrayOf
+  // Record, Sum; ArrayOf with a record as its element: arrays of the fields.
+  std::vector<ApiPart> parts;
+
+  bool is_scalar() const { return kind == ApiTypeKind::Scalar; }
+  // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a variable.
+  std::string c_type() const;
+  std::string c_input() const;
+};
+
+struct ApiValue {
+  const ApiType* type = nullptr;
+  std::string_view name;
+  bool unique = false;
+  uint32_t first = 0;  // of the function's parameters or results
+};
+
+struct ApiEntry {
+  const ir::Function* function = nullptr;
+  std::string c_name;  // futhark_entry_…
+  std::vector<ApiValue> inputs;
+  std::vector<ApiValue> outputs;
+  std::vector<std::string_view> attributes;
+};
+
+// How a result that is a tuple is given: as one value, or each component by itself (as Futhark did before 0.26).
+enum class TupleResults : uint8_t { OneValue, Split };
+
+class ApiTypes {
+ public:
+  // Throws std::invalid_argument with a message for the user when an entry point takes or gives what C cannot have.
+  ApiTypes(const ir::Program& program, TupleResults tuples);
+
+  const std::vector<ApiEntry>& entries() const { return entries_; }
+  // All but scalars, in the order of their names; those of arrays before others.
+  std::vector<const ApiType*> arrays() const;
+  std::vector<const ApiType*> opaques() const;
+
+ private:
+  const ApiType* type(std::string_view name);
+  const ApiType* plain_type(std::string_view name, ir::EntryLeaf leaf);
+  // An array of values of the type; of an array, with more dimensions.
+  const ApiType* array_of(const ApiType* elem, uint32_t rank);
+  void add_entry(const ir::Function& function, TupleResults tuples);
+  const ApiType* value_type(const ir::Function& function, const ir::EntryValue& value,
+                            std::span<const ir::Param> components);
+
+  const ir::Program& program_;
+  std::map<std::string, ApiType, std::less<>> types_;
+  std::vector<ApiEntry> entries_;
+};
+
+}  // namespace planish

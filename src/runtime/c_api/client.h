@@ -1,0 +1,184 @@
+/* What the C files that `planish build` generates call. The functions of a library's header (futhark_*) are thin: they
+ * put their arguments into the structures below and call one of these functions, which know nothing of the program but
+ * what its tables say.
+ *
+ * Generated files contain this text, so it is plain C and needs nothing but runtime/abi.h. */
+#ifndef PLANISH_RUNTIME_C_API_CLIENT_H
+#define PLANISH_RUNTIME_C_API_CLIENT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+
+#include "runtime/abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* ---- What a program says of itself */
+
+/* A primitive (rank 0) or an array of them. */
+typedef struct planish_component {
+  int32_t prim; /* support/prim.h */
+  int32_t rank;
+} planish_component;
+
+typedef struct planish_slot_table {
+  planish_component component;
+  int32_t is_size; /* takes the size of an array and is given by no client */
+  const int64_t*
+      dims; /* inputs, for each dimension: at least 0: its size; else -1 - number of the slot that takes it */
+} planish_slot_table;
+
+typedef struct planish_value_table {
+  const char* name; /* of a parameter; may be empty */
+  const char* type; /* as in the source */
+  int32_t first;    /* of the slots that hold it */
+  int32_t count;
+  int32_t unique;
+} planish_value_table;
+
+typedef struct planish_entry_table {
+  const char* name;
+  planish_entry_function function;
+  const planish_slot_table* inputs;
+  int32_t input_count;
+  const planish_slot_table* outputs;
+  int32_t output_count;
+  const planish_value_table* params;
+  int32_t param_count;
+  const planish_value_table* results;
+  int32_t result_count;
+} planish_entry_table;
+
+typedef struct planish_program_table {
+  const char* name;
+  const planish_entry_table* entries;
+  int32_t entry_count;
+  int32_t threads; /* unless something else is asked for; 0: as many as there are */
+} planish_program_table;
+
+/* ---- Configurations and contexts */
+
+typedef struct planish_client_config planish_client_config;
+typedef struct planish_client planish_client;
+
+enum {
+  PLANISH_CLIENT_SUCCESS = 0,
+  PLANISH_CLIENT_ERROR = 1,
+  PLANISH_CLIENT_PROGRAM_ERROR = 2,
+  PLANISH_CLIENT_OUT_OF_MEMORY = 3,
+};
+
+enum planish_client_flag {
+  PLANISH_DEBUGGING,
+  PLANISH_PROFILING,
+  PLANISH_LOGGING,
+  PLANISH_FLAG_COUNT
+};
+
+planish_client_config* planish_client_config_new(const planish_program_table* program);
+void planish_client_config_free(planish_client_config* config);
+void planish_client_config_set_flag(planish_client_config* config, enum planish_client_flag flag,
+                                    int value);
+void planish_client_config_set_threads(planish_client_config* config, int threads);
+void planish_client_config_set_cache_file(planish_client_config* config, const char* path);
+int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
+                                           size_t value);
+int planish_client_tuning_param_count(void);
+const char* planish_client_tuning_param_name(int index);
+const char* planish_client_tuning_param_class(int index);
+
+planish_client* planish_client_new(planish_client_config* config);
+void planish_client_free(planish_client* client);
+int planish_client_sync(planish_client* client);
+char* planish_client_get_error(planish_client* client);
+char* planish_client_report(planish_client* client);
+int planish_client_clear_caches(planish_client* client);
+void planish_client_set_profiling_paused(planish_client* client, int paused);
+void planish_client_set_logging_file(planish_client* client, FILE* file);
+
+/* ---- Values: each is one object with a count of components, whatever its type. Those that functions give belong to the
+ * caller. Functions that give an int give one of the codes above, and touch no result unless it is 0. */
+
+typedef struct planish_value planish_value;
+
+/* An argument: a value, or a scalar if that is null. */
+typedef struct planish_argument {
+  const planish_value* value;
+  int32_t prim;
+  uint64_t bits;
+} planish_argument;
+
+/* Where a result goes, and which components it is made of. Several results are all written, or none. */
+typedef struct planish_result {
+  planish_value** value; /* null: a scalar */
+  void* scalar;
+  int32_t first;
+  int32_t count;
+} planish_result;
+
+planish_value* planish_value_new_array(planish_client* client, planish_component component,
+                                       const int64_t* dims, const void* data);
+planish_value* planish_value_new_raw_array(planish_client* client, planish_component component,
+                                           const int64_t* dims, void* data);
+int planish_value_free(planish_client* client, planish_value* value);
+/* Of an array: copies the elements, gives where they lie, or copies one. */
+int planish_value_elements(planish_client* client, const planish_value* value, void* out);
+void* planish_value_raw(planish_client* client, const planish_value* value);
+int planish_value_element(planish_client* client, const planish_value* value,
+                          const int64_t* indices, void* out);
+const int64_t* planish_value_shape(planish_client* client, const planish_value* value);
+
+int planish_value_store(planish_client* client, const planish_value* value, void** bytes,
+                        size_t* size);
+planish_value* planish_value_restore(planish_client* client, const planish_component* components,
+                                     int32_t count, const void* bytes);
+
+/* Some of the components as values of their own, which share them. Those of a result are counted in `components`, or in
+ * the value if that is null. */
+int planish_value_parts(planish_client* client, const planish_value* value, const int32_t* components,
+                        const planish_result* results, int32_t result_count);
+/* The components of the arguments as one value. */
+int planish_value_new_record(planish_client* client, planish_value** out,
+                             const planish_argument* fields, int32_t count);
+/* The same for arrays, of which the `rank` outer dimensions have to agree. */
+int planish_value_zip(planish_client* client, planish_value** out, int32_t rank,
+                      const planish_argument* fields, int32_t count);
+
+/* A sum: component 0 is the number of the constructor; slots[i] is the component that keeps component i of the
+ * arguments. Other components hold nothing. */
+int planish_value_new_sum(planish_client* client, planish_value** out,
+                          const planish_component* components, int32_t component_count,
+                          int32_t constructor, const int32_t* slots,
+                          const planish_argument* arguments, int32_t argument_count);
+int planish_value_constructor(planish_client* client, const planish_value* value);
+/* Program error unless the value was made by that constructor. */
+int planish_value_check_constructor(planish_client* client, const planish_value* value,
+                                    int32_t constructor);
+
+/* Arrays of values: `rank` dimensions, and `components` are those of an element. */
+int planish_value_new_array_of(planish_client* client, planish_value** out, int32_t rank,
+                               const int64_t* dims, const planish_component* components,
+                               int32_t component_count, const planish_value* const* elements);
+int planish_value_index(planish_client* client, planish_value** out, const planish_value* array,
+                        int32_t rank, const int64_t* indices);
+int planish_value_set(planish_client* client, planish_value* array, const planish_value* element,
+                      int32_t rank, const int64_t* indices);
+
+/* ---- Entry points: an argument for each parameter. */
+
+int planish_client_call(planish_client* client, const planish_entry_table* entry,
+                        const planish_argument* arguments, const planish_result* results,
+                        int32_t result_count);
+
+/* ---- Executables */
+
+int planish_program_main(int argc, char** argv, const planish_program_table* program);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

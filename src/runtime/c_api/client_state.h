@@ -1,0 +1,110 @@
+// The context of a client, and what the parts of the C API share.
+#pragma once
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <exception>
+#include <mutex>
+#include <new>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "runtime/c_api/client.h"
+#include "runtime/c_api/value.h"
+#include "runtime/native/host.h"
+
+struct planish_client_config {
+  const planish_program_table* program = nullptr;
+  bool flags[PLANISH_FLAG_COUNT] = {};
+  planish_config native{};
+};
+
+struct planish_client {
+  // A call of an entry point, for the report.
+  struct Event {
+    const char* entry = nullptr;
+    int64_t start = 0;  // microseconds since the context was made
+    int64_t end = 0;
+  };
+
+  std::mutex mutex;  // for all of it: a context may be used by several threads, one after the other
+  planish_context* native = nullptr;
+  bool flags[PLANISH_FLAG_COUNT] = {};
+  bool profiling_paused = false;
+  FILE* log = stderr;
+  std::string error;  // empty: none since the last time that somebody asked
+  std::vector<Event> events;
+  std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+};
+
+namespace planish::client {
+
+// Stops what is being done with a code and a message for the client.
+struct Error {
+  int code;
+  std::string message;
+};
+[[noreturn]] void fail(std::string message, int code = PLANISH_CLIENT_PROGRAM_ERROR);
+[[noreturn]] void fail_without_memory(planish_client& client);
+
+// Runs `body` with the context locked, and makes a code and an error of what it throws.
+template <class Body>
+int guarded(planish_client* client, Body&& body) {
+  std::lock_guard lock(client->mutex);
+  try {
+    body();
+    return PLANISH_CLIENT_SUCCESS;
+  } catch (Error& error) {
+    client->error = std::move(error.message);
+    return error.code;
+  } catch (const std::bad_alloc&) {
+    client->error = "out of memory";
+    return PLANISH_CLIENT_OUT_OF_MEMORY;
+  }
+}
+
+// ---- Components
+
+inline void copy_bytes(void* to, const void* from, int64_t count) {
+  if (count > 0) std::memcpy(to, from, static_cast<size_t>(count));
+}
+
+// A new block with so many bytes. Negative: more than can be counted.
+planish_block* allocate(planish_client& client, int64_t bytes);
+std::byte* data_of(planish_block* block);
+// The bytes of an array, or -1.
+int64_t byte_count(Prim prim, std::span<const int64_t> dims);
+// An array of new memory.
+Component new_array(planish_client& client, Prim prim, std::vector<int64_t> dims);
+Component new_scalar(Prim prim, uint64_t bits);
+Component copy_of(planish_client& client, const Component& component);
+// The array itself, with one reference more; memory of the client is copied.
+Component share(planish_client& client, const Component& component);
+void release(planish_client& client, Component& component);
+// Of the element, or inner array, at the given indices of the outer dimensions: counted in such. Throws if there is none.
+int64_t element_position(const Component& array, const int64_t* indices, size_t rank);
+
+// A value under construction, which is freed unless it is given away.
+class Building {
+ public:
+  explicit Building(planish_client& client) : client_(client), value_(new planish_value) {}
+  ~Building();
+  Building(const Building&) = delete;
+  Building& operator=(const Building&) = delete;
+
+  planish_client& client() { return client_; }
+  std::vector<Component>& components() { return value_->components; }
+  void add(Component component);
+  planish_value* give();
+
+ private:
+  planish_client& client_;
+  planish_value* value_;
+};
+
+// Throws if the value is null or was consumed.
+const planish_value& usable(const planish_value* value);
+
+}  // namespace planish::client

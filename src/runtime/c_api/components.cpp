@@ -1,0 +1,97 @@
+#include <utility>
+
+#include "runtime/c_api/client_state.h"
+
+namespace planish::client {
+
+void fail(std::string message, int code) { throw Error{code, std::move(message)}; }
+
+void fail_without_memory(planish_client& client) {
+  std::string message = planish_failure_message(client.native);
+  fail(message.empty() ? "out of memory" : std::move(message), PLANISH_CLIENT_OUT_OF_MEMORY);
+}
+
+planish_block* allocate(planish_client& client, int64_t bytes) {
+  planish_block* block = planish_allocate(client.native, bytes);
+  if (block == nullptr) fail_without_memory(client);
+  return block;
+}
+
+std::byte* data_of(planish_block* block) {
+  return reinterpret_cast<std::byte*>(block) + PLANISH_BLOCK_HEADER;
+}
+
+int64_t byte_count(Prim prim, std::span<const int64_t> dims) {
+  int64_t bytes = byte_size(prim);
+  bool empty = false;
+  for (int64_t dim : dims) empty |= dim == 0;
+  if (empty) return 0;
+  for (int64_t dim : dims) {
+    if (dim < 0 || __builtin_mul_overflow(bytes, dim, &bytes)) return -1;
+  }
+  return bytes;
+}
+
+Component new_array(planish_client& client, Prim prim, std::vector<int64_t> dims) {
+  for (int64_t dim : dims) {
+    if (dim < 0) fail("an array cannot have a negative size: " + std::to_string(dim));
+  }
+  Component made;
+  made.prim = prim;
+  made.block = allocate(client, byte_count(prim, dims));
+  made.data = data_of(made.block);
+  made.dims = std::move(dims);
+  return made;
+}
+
+Component new_scalar(Prim prim, uint64_t bits) {
+  Component made;
+  made.prim = prim;
+  made.bits = bits;
+  return made;
+}
+
+Component copy_of(planish_client& client, const Component& component) {
+  if (!component.is_array()) return component;
+  Component made = new_array(client, component.prim, component.dims);
+  copy_bytes(made.data, component.data, component.bytes());
+  return made;
+}
+
+Component share(planish_client& client, const Component& component) {
+  if (component.is_array() && component.block == nullptr) return copy_of(client, component);
+  if (component.block != nullptr) component.block->references++;
+  return component;
+}
+
+void release(planish_client& client, Component& component) {
+  if (component.block != nullptr && --component.block->references == 0)
+    planish_free(client.native, component.block);
+  component.block = nullptr;
+  component.data = nullptr;
+}
+
+Building::~Building() {
+  if (value_ == nullptr) return;
+  for (Component& component : value_->components) release(client_, component);
+  delete value_;
+}
+
+void Building::add(Component component) {
+  try {
+    value_->components.push_back(std::move(component));
+  } catch (...) {
+    release(client_, component);
+    throw;
+  }
+}
+
+planish_value* Building::give() { return std::exchange(value_, nullptr); }
+
+const planish_value& usable(const planish_value* value) {
+  if (value == nullptr) fail("a value is missing (a null pointer)");
+  if (value->consumed) fail("a value is used after an entry point has consumed it");
+  return *value;
+}
+
+}  // namespace planish::client

@@ -1,0 +1,139 @@
+// Configurations and contexts of clients.
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "runtime/c_api/client_state.h"
+
+namespace {
+
+using namespace planish::client;
+
+// What can be set by name before a context is made.
+struct TuningParam {
+  const char* name;
+  int64_t planish_config::* member;
+};
+constexpr TuningParam kTuningParams[] = {
+    {"memory_limit", &planish_config::memory_limit},
+    {"memory_cache", &planish_config::cache_bytes},
+};
+
+// For free() by the client.
+char* copy_text(std::string_view text) {
+  char* out = static_cast<char*>(std::malloc(text.size() + 1));
+  if (out == nullptr) return nullptr;
+  std::memcpy(out, text.data(), text.size());
+  out[text.size()] = '\0';
+  return out;
+}
+
+void write_log(void* client, const char* text, size_t length) {
+  FILE* log = static_cast<planish_client*>(client)->log;
+  std::fwrite(text, 1, length, log);
+  std::fflush(log);
+}
+
+}  // namespace
+
+planish_client_config* planish_client_config_new(const planish_program_table* program) {
+  auto* config = new (std::nothrow) planish_client_config;
+  if (config == nullptr) return nullptr;
+  config->program = program;
+  planish_config_default(&config->native);
+  config->native.threads = program->threads;
+  return config;
+}
+
+void planish_client_config_free(planish_client_config* config) { delete config; }
+
+void planish_client_config_set_flag(planish_client_config* config, planish_client_flag flag,
+                                    int value) {
+  config->flags[flag] = value != 0;
+}
+
+void planish_client_config_set_threads(planish_client_config* config, int threads) {
+  config->native.threads = threads < 1 ? 0 : threads;
+}
+
+// The program is compiled already, so there is nothing to keep in a file.
+void planish_client_config_set_cache_file(planish_client_config*, const char*) {}
+
+int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
+                                           size_t value) {
+  for (const TuningParam& param : kTuningParams) {
+    if (std::strcmp(param.name, name) != 0) continue;
+    config->native.*param.member = static_cast<int64_t>(value);
+    return PLANISH_CLIENT_SUCCESS;
+  }
+  return PLANISH_CLIENT_ERROR;
+}
+
+int planish_client_tuning_param_count(void) { return std::size(kTuningParams); }
+const char* planish_client_tuning_param_name(int index) { return kTuningParams[index].name; }
+const char* planish_client_tuning_param_class(int) { return "memory"; }
+
+planish_client* planish_client_new(planish_client_config* config) {
+  auto* client = new (std::nothrow) planish_client;
+  if (client == nullptr) return nullptr;
+  std::ranges::copy(config->flags, client->flags);
+  planish_config native = config->native;
+  native.trace = write_log;
+  native.trace_closure = client;
+  client->native = planish_context_new(&native);
+  if (client->native == nullptr) client->error = "out of memory: no context can be made";
+  return client;
+}
+
+void planish_client_free(planish_client* client) {
+  if (client == nullptr) return;
+  if (client->native != nullptr) planish_context_delete(client->native);
+  delete client;
+}
+
+// Entry points have finished when they return.
+int planish_client_sync(planish_client*) { return PLANISH_CLIENT_SUCCESS; }
+
+char* planish_client_get_error(planish_client* client) {
+  std::lock_guard lock(client->mutex);
+  if (client->error.empty()) return nullptr;
+  char* text = copy_text(client->error);
+  client->error.clear();
+  return text;
+}
+
+char* planish_client_report(planish_client* client) {
+  std::lock_guard lock(client->mutex);
+  try {
+    planish_memory_statistics memory = planish_memory(client->native);
+    std::string text = "{\"memory\":{\"in use\":" + std::to_string(memory.in_use) +
+                       ",\"peak\":" + std::to_string(memory.peak_in_use) +
+                       ",\"cached\":" + std::to_string(memory.cached) + "},\"events\":[";
+    for (const planish_client::Event& event : client->events) {
+      if (text.back() != '[') text += ',';
+      // Names of entry points have no character that JSON would want escaped.
+      text += "{\"name\":\"" + std::string(event.entry) +
+              "\",\"start\":" + std::to_string(event.start) +
+              ",\"end\":" + std::to_string(event.end) + "}";
+    }
+    return copy_text(text + "]}\n");
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+int planish_client_clear_caches(planish_client* client) {
+  return guarded(client, [&] { planish_clear_cache(client->native); });
+}
+
+void planish_client_set_profiling_paused(planish_client* client, int paused) {
+  std::lock_guard lock(client->mutex);
+  client->profiling_paused = paused != 0;
+}
+
+void planish_client_set_logging_file(planish_client* client, FILE* file) {
+  std::lock_guard lock(client->mutex);
+  client->log = file;
+}

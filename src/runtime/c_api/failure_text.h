@@ -1,0 +1,20 @@
+// The failure of a run as a user sees it.
+#pragma once
+
+#include <string>
+
+#include "runtime/native/host.h"
+
+namespace planish::client {
+
+// "Error: …" and the places that lead there, each in a line.
+inline std::string failure_text(const planish_context* context) {
+  std::string text = std::string("Error: ") + planish_failure_message(context) + "\n";
+  int64_t count = planish_failure_path_count(context);
+  for (int64_t i = 0; i < count; i++)
+    text +=
+        std::string(i == 0 ? "  at " : "  called from ") + planish_failure_path(context, i) + "\n";
+  return text;
+}
+
+}  // namespace planish::client

@@ -1,0 +1,240 @@
+// The main function of executables: values in, results out, by the same code that libraries use.
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "runtime/c_api/client_state.h"
+#include "runtime/c_api/main_options.h"
+#include "runtime/input_reader.h"
+#include "runtime/value_io.h"
+
+namespace {
+
+using namespace planish::client;
+using planish::Prim;
+using planish::runtime::InputParam;
+using planish::runtime::Value;
+using planish::runtime::ValueShape;
+
+constexpr int kSuccess = 0;
+constexpr int kUsage = 2;
+constexpr int kRunFailed = 3;
+
+const planish_entry_table* find_entry(const planish_program_table& program,
+                                      const MainOptions& options) {
+  std::string names;
+  for (int32_t i = 0; i < program.entry_count; i++) {
+    if (options.entry == program.entries[i].name) return &program.entries[i];
+    names += (names.empty() ? "" : ", ") + std::string(program.entries[i].name);
+  }
+  std::fprintf(stderr, "%s: there is no entry point `%s`\n  there is %s; choose one with --entry\n",
+               program.name, options.entry.c_str(), names.c_str());
+  return nullptr;
+}
+
+std::vector<InputParam> input_params(const planish_entry_table& entry) {
+  std::vector<InputParam> params;
+  for (int32_t i = 0; i < entry.param_count; i++) {
+    const planish_value_table& table = entry.params[i];
+    std::string name = table.name;
+    InputParam& param = params.emplace_back();
+    param.text = (name.empty() ? "" : name + ": ") + table.type;
+    for (int32_t k = table.first; k < table.first + table.count; k++) {
+      const planish_slot_table& slot = entry.inputs[k];
+      ValueShape& shape = param.components.emplace_back();
+      shape.prim = static_cast<Prim>(slot.component.prim);
+      for (int32_t d = 0; d < slot.component.rank; d++) {
+        shape.varying.push_back(false);
+        shape.fixed.push_back(slot.dims[d] >= 0 ? slot.dims[d] : -1);
+      }
+    }
+  }
+  return params;
+}
+
+// All values as bytes; at a terminal somebody has to know what to type.
+std::optional<std::string> read_bytes(const MainOptions& options,
+                                      const std::vector<InputParam>& params, std::string& error) {
+  if (options.files.empty()) {
+    bool terminal = isatty(STDIN_FILENO) == 1;
+    if (terminal && params.empty()) return "";
+    if (terminal)
+      std::fprintf(stderr, "values for %s (Ctrl-D ends them):\n", parameter_list(params).c_str());
+    return planish::runtime::read_data_file("-", error);
+  }
+  std::string bytes;
+  for (const std::string& file : options.files) {
+    std::optional<std::string> more = planish::runtime::read_data_file(file, error);
+    if (!more) return std::nullopt;
+    // What ends a word at the end of a text does no harm before binary data.
+    if (!bytes.empty()) bytes += '\n';
+    bytes += *more;
+  }
+  return bytes;
+}
+
+// The parameters of one run, which may be consumed by it.
+class Inputs {
+ public:
+  Inputs(planish_client& client, const planish_entry_table& entry, const std::vector<Value>& values)
+      : client_(client) {
+    size_t next = 0;
+    for (int32_t i = 0; i < entry.param_count; i++) {
+      Building building(client);
+      for (int32_t k = 0; k < entry.params[i].count; k++) building.add(component(values[next++]));
+      values_.push_back(building.give());
+      arguments_.push_back({values_.back(), 0, 0});
+    }
+  }
+  ~Inputs() {
+    for (planish_value* value : values_) planish_value_free(&client_, value);
+  }
+  Inputs(const Inputs&) = delete;
+  Inputs& operator=(const Inputs&) = delete;
+
+  const planish_argument* arguments() const { return arguments_.data(); }
+
+ private:
+  Component component(const Value& value) {
+    if (value.dims.empty()) {
+      uint64_t bits = 0;
+      copy_bytes(&bits, value.data.data(), static_cast<int64_t>(value.data.size()));
+      return new_scalar(value.prim, bits);
+    }
+    std::vector<int64_t> dims;
+    for (const planish::runtime::ValueDim& dim : value.dims) dims.push_back(dim.size);
+    Component made = new_array(client_, value.prim, std::move(dims));
+    copy_bytes(made.data, value.data.data(), static_cast<int64_t>(value.data.size()));
+    return made;
+  }
+
+  planish_client& client_;
+  std::vector<planish_value*> values_;
+  std::vector<planish_argument> arguments_;
+};
+
+Value output_value(const Component& component) {
+  Value value;
+  value.prim = component.prim;
+  for (int64_t dim : component.dims) value.dims.push_back({false, dim, {}});
+  const void* from = component.is_array() ? static_cast<const void*>(component.data)
+                                          : static_cast<const void*>(&component.bits);
+  int64_t bytes = component.is_array() ? component.bytes() : component.item_size();
+  value.data.resize(static_cast<size_t>(bytes));
+  copy_bytes(value.data.data(), from, bytes);
+  return value;
+}
+
+void write_results(const planish_value& results, const MainOptions& options) {
+  for (const Component& component : results.components) {
+    Value value = output_value(component);
+    std::string text = options.binary ? planish::runtime::to_binary(value)
+                                      : planish::runtime::to_text(value) + "\n";
+    std::fwrite(text.data(), 1, text.size(), stdout);
+  }
+}
+
+struct ClientDeleter {
+  void operator()(planish_client* client) const { planish_client_free(client); }
+};
+
+class Runner {
+ public:
+  Runner(planish_client& client, const planish_entry_table& entry, const MainOptions& options)
+      : client_(client), entry_(entry), options_(options) {}
+
+  int run(const std::vector<Value>& values) {
+    FILE* times = nullptr;
+    if (!options_.times_file.empty()) {
+      times = std::fopen(options_.times_file.c_str(), "w");
+      if (times == nullptr) {
+        std::fprintf(stderr, "cannot write %s: %s\n", options_.times_file.c_str(),
+                     std::strerror(errno));
+        return kUsage;
+      }
+    }
+    int status = kSuccess;
+    int total = options_.runs == 1 ? 1 : options_.runs + 1;
+    for (int i = 0; i < total && status == kSuccess; i++) {
+      bool counts = options_.runs == 1 || i > 0;
+      status = run_once(values, counts ? times : nullptr, i + 1 == total);
+    }
+    if (times != nullptr) std::fclose(times);
+    return status;
+  }
+
+ private:
+  int run_once(const std::vector<Value>& values, FILE* times, bool last) {
+    Inputs inputs(client_, entry_, values);
+    planish_value* results = nullptr;
+    int32_t first = 0;
+    while (first < entry_.output_count && entry_.outputs[first].is_size != 0) first++;
+    planish_result result{&results, nullptr, first, entry_.output_count - first};
+    auto start = std::chrono::steady_clock::now();
+    int code = planish_client_call(&client_, &entry_, inputs.arguments(), &result, 1);
+    auto passed = std::chrono::steady_clock::now() - start;
+    if (code != PLANISH_CLIENT_SUCCESS) {
+      std::fputs(client_.error.c_str(), stderr);
+      return kRunFailed;
+    }
+    if (times != nullptr) {
+      using std::chrono::microseconds;
+      std::fprintf(
+          times, "%lld\n",
+          static_cast<long long>(std::chrono::duration_cast<microseconds>(passed).count()));
+    }
+    if (last && options_.print_results) write_results(*results, options_);
+    planish_value_free(&client_, results);
+    return kSuccess;
+  }
+
+  planish_client& client_;
+  const planish_entry_table& entry_;
+  const MainOptions& options_;
+};
+
+int run_program(const planish_program_table& program, const MainOptions& options) {
+  const planish_entry_table* entry = find_entry(program, options);
+  if (entry == nullptr) return kUsage;
+  std::vector<InputParam> params = input_params(*entry);
+  std::string error;
+  std::optional<std::string> bytes = read_bytes(options, params, error);
+  std::optional<std::vector<Value>> values;
+  if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, error);
+  if (!values) {
+    std::fprintf(stderr, "%s: %s\n", program.name, error.c_str());
+    return kUsage;
+  }
+  std::unique_ptr<planish_client_config, void (*)(planish_client_config*)> config(
+      planish_client_config_new(&program), planish_client_config_free);
+  if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
+  std::unique_ptr<planish_client, ClientDeleter> client(planish_client_new(config.get()));
+  return Runner(*client, *entry, options).run(*values);
+}
+
+}  // namespace
+
+int planish_program_main(int argc, char** argv, const planish_program_table* program) {
+  MainOptions options;
+  if (!parse_main_options(argc, argv, options)) return kUsage;
+  if (options.help) {
+    print_main_help(argv[0]);
+    return kSuccess;
+  }
+  try {
+    return run_program(*program, options);
+  } catch (const Error& error) {
+    std::fprintf(stderr, "%s: %s\n", program->name, error.message.c_str());
+    return kRunFailed;
+  } catch (const std::bad_alloc&) {
+    std::fprintf(stderr, "%s: out of memory\n", program->name);
+    return kRunFailed;
+  }
+}

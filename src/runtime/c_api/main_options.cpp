@@ -1,0 +1,79 @@
+#include "runtime/c_api/main_options.h"
+
+#include <getopt.h>
+
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+namespace planish::client {
+namespace {
+
+// Long names are those of `planish run` and, where they differ, of the executables that Futhark makes.
+constexpr option kLongOptions[] = {
+    {"entry", required_argument, nullptr, 'e'},
+    {"entry-point", required_argument, nullptr, 'e'},
+    {"binary", no_argument, nullptr, 'b'},
+    {"binary-output", no_argument, nullptr, 'b'},
+    {"runs", required_argument, nullptr, 'r'},
+    {"write-runtime-to", required_argument, nullptr, 't'},
+    {"threads", required_argument, nullptr, 'j'},
+    {"num-threads", required_argument, nullptr, 'j'},
+    {"no-print-result", no_argument, nullptr, 'n'},
+    {"help", no_argument, nullptr, 'h'},
+    {nullptr, 0, nullptr, 0},
+};
+
+bool parse_number(const char* program, const char* what, int least, int& out) {
+  const char* end = optarg + std::strlen(optarg);
+  auto [stop, error] = std::from_chars(optarg, end, out);
+  if (error == std::errc() && stop == end && out >= least) return true;
+  std::fprintf(stderr, "%s: `%s` is no number of %s\n", program, optarg, what);
+  return false;
+}
+
+}  // namespace
+
+bool parse_main_options(int argc, char** argv, MainOptions& options) {
+  optind = 1;
+  for (int word = 0; (word = getopt_long(argc, argv, "e:br:t:nh", kLongOptions, nullptr)) != -1;) {
+    switch (word) {
+      case 'e': options.entry = optarg; break;
+      case 'b': options.binary = true; break;
+      case 'r':
+        if (!parse_number(argv[0], "runs", 1, options.runs)) return false;
+        break;
+      case 't': options.times_file = optarg; break;
+      case 'j':
+        if (!parse_number(argv[0], "threads", 0, options.threads)) return false;
+        break;
+      case 'n': options.print_results = false; break;
+      case 'h': options.help = true; break;
+      default: std::fprintf(stderr, "Try `%s --help`.\n", argv[0]); return false;
+    }
+  }
+  options.files.assign(argv + optind, argv + argc);
+  return true;
+}
+
+void print_main_help(const char* name) {
+  std::printf(
+      "Usage: %s [OPTIONS] [FILE...]\n"
+      "\n"
+      "Runs an entry point on values from standard input, or from files: as text, in the binary\n"
+      "format, or packed with gzip. Each component of the result is a line of text.\n"
+      "\n"
+      "Options:\n"
+      "  -e, --entry NAME             the entry point to run (main)\n"
+      "  -b, --binary                 write results in the binary format\n"
+      "  -n, --no-print-result        write no results\n"
+      "  -r, --runs N                 run N times, after once to warm up if N is not 1\n"
+      "  -t, --write-runtime-to FILE  write the time of each run in microseconds, one on a line\n"
+      "      --threads N              use so many threads (0: as many as there are)\n"
+      "  -h, --help                   show this text\n"
+      "\n"
+      "Exit status: 0 done, 2 wrong usage or wrong values, 3 failed while running.\n",
+      name);
+}
+
+}  // namespace planish::client

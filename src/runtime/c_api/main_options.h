@@ -1,0 +1,24 @@
+// The command line of an executable that `planish build` made.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace planish::client {
+
+struct MainOptions {
+  std::string entry = "main";
+  bool binary = false;
+  bool print_results = true;
+  bool help = false;
+  int runs = 1;
+  int threads = -1;                // -1: as the program says
+  std::string times_file;          // empty: none
+  std::vector<std::string> files;  // of values; none: standard input
+};
+
+// False, after a message on standard error, when the words make no sense.
+bool parse_main_options(int argc, char** argv, MainOptions& options);
+void print_main_help(const char* name);
+
+}  // namespace planish::client

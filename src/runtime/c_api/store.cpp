@@ -1,0 +1,119 @@
+// Values as bytes. For each component: the primitive, the rank, the sizes, and the elements or the bits, one after the
+// other, as the machine has them.
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+
+#include "runtime/c_api/client_state.h"
+
+namespace {
+
+using namespace planish::client;
+using planish::Prim;
+
+constexpr char kMagic[8] = {'p', 'l', 'a', 'n', 'i', 's', 'h', '1'};
+
+struct Header {
+  uint8_t prim;
+  uint8_t padding[3];
+  int32_t rank;
+};
+
+size_t stored_size(const planish_value& value) {
+  size_t size = sizeof kMagic;
+  for (const Component& component : value.components) {
+    size += sizeof(Header) + component.dims.size() * sizeof(int64_t);
+    size += component.is_array() ? static_cast<size_t>(component.bytes()) : sizeof component.bits;
+  }
+  return size;
+}
+
+class Writer {
+ public:
+  explicit Writer(void* to) : to_(static_cast<std::byte*>(to)) {}
+  void write(const void* from, size_t size) {
+    if (size > 0) std::memcpy(to_, from, size);
+    to_ += size;
+  }
+
+ private:
+  std::byte* to_;
+};
+
+class Reader {
+ public:
+  explicit Reader(const void* from) : from_(static_cast<const std::byte*>(from)) {}
+  void read(void* to, size_t size) {
+    if (size > 0) std::memcpy(to, from_, size);
+    from_ += size;
+  }
+
+ private:
+  const std::byte* from_;
+};
+
+void write_value(const planish_value& value, void* to) {
+  Writer out(to);
+  out.write(kMagic, sizeof kMagic);
+  for (const Component& component : value.components) {
+    Header header{
+        static_cast<uint8_t>(component.prim), {}, static_cast<int32_t>(component.dims.size())};
+    out.write(&header, sizeof header);
+    out.write(component.dims.data(), component.dims.size() * sizeof(int64_t));
+    if (component.is_array()) {
+      out.write(component.data, static_cast<size_t>(component.bytes()));
+    } else {
+      out.write(&component.bits, sizeof component.bits);
+    }
+  }
+}
+
+}  // namespace
+
+int planish_value_store(planish_client* client, const planish_value* value, void** bytes,
+                        size_t* size) {
+  return guarded(client, [&] {
+    *size = stored_size(usable(value));
+    if (bytes == nullptr) return;
+    if (*bytes == nullptr) {
+      // The client gives it back with free().
+      *bytes = std::malloc(*size);
+      if (*bytes == nullptr) fail("out of memory", PLANISH_CLIENT_OUT_OF_MEMORY);
+    }
+    write_value(*value, *bytes);
+  });
+}
+
+planish_value* planish_value_restore(planish_client* client, const planish_component* components,
+                                     int32_t count, const void* bytes) {
+  planish_value* out = nullptr;
+  guarded(client, [&] {
+    constexpr const char* kWrong = "these bytes were not stored from a value of this type";
+    Reader in(bytes);
+    char magic[sizeof kMagic];
+    in.read(magic, sizeof magic);
+    if (!std::ranges::equal(magic, kMagic)) fail(kWrong);
+    Building building(*client);
+    for (int32_t i = 0; i < count; i++) {
+      Header header{};
+      in.read(&header, sizeof header);
+      if (header.prim != components[i].prim || header.rank != components[i].rank) fail(kWrong);
+      Prim prim = static_cast<Prim>(header.prim);
+      if (header.rank == 0) {
+        uint64_t bits = 0;
+        in.read(&bits, sizeof bits);
+        building.add(new_scalar(prim, bits));
+        continue;
+      }
+      std::vector<int64_t> dims(static_cast<size_t>(header.rank));
+      in.read(dims.data(), dims.size() * sizeof(int64_t));
+      building.add(new_array(*client, prim, std::move(dims)));
+      const Component& made = building.components().back();
+      in.read(made.data, static_cast<size_t>(made.bytes()));
+    }
+    out = building.give();
+  });
+  return out;
+}
