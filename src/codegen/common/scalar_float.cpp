@@ -46,9 +46,10 @@ Value* sign(Builder& builder, Value* x) {
   return builder.CreateSelect(builder.CreateFCmpOGT(x, zero), constant_like(x, 1), rest);
 }
 
-// x if it is before y or equal, or if y is a NaN.
+// x if it is before y or equal, or if y is a NaN. LLVM's own operation leaves open which of two zeros it gives; where
+// that is allowed, as in reductions, loops over it vectorise.
 Value* minimum_or_maximum(Builder& builder, ir::BinaryOp op, Value* x, Value* y) {
-  if (builder.getFastMathFlags().noNaNs())
+  if (builder.getFastMathFlags().noSignedZeros())
     return builder.CreateBinaryIntrinsic(
         op == ir::BinaryOp::Min ? llvm::Intrinsic::minnum : llvm::Intrinsic::maxnum, x, y);
   Value* before =
