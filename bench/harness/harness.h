@@ -7,6 +7,8 @@
 // of threads.
 #pragma once
 
+#include <time.h>
+
 #include <array>
 #include <cstdint>
 #include <functional>
@@ -26,6 +28,7 @@ struct Options {
   double seconds =
       1;  // to spend on each of the rival and the libraries, per data set and number of threads
   int least_runs = 5;  // however long they take
+  clockid_t clock = CLOCK_MONOTONIC;
   double scale = 1;    // of the sizes of data
   std::string filter;  // only data sets whose names have this in them
 };
@@ -37,7 +40,7 @@ struct Work {
 
 class Harness {
  public:
-  // Takes --library NAME=PATH, --threads A,B, --seconds S, --scale F, --filter TEXT.
+  // Takes --library NAME=PATH, --threads A,B, --seconds S, --clock wall|cpu, --scale F, --filter TEXT.
   Harness(std::string benchmark, int argc, char** argv);
 
   // A size of data, smaller when --scale asks for it; a multiple of `multiple`.
