@@ -18,6 +18,7 @@ build_needs=(
   "llvm-22-dev /usr/lib/llvm-22/lib/cmake/llvm/LLVMConfig.cmake"
   "libzstd-dev /usr/include/zstd.h"
   "libtbb-dev /usr/include/tbb/tbb.h"
+  "libxxhash-dev /usr/include/xxhash.h"
 )
 test_needs=(
   "python3 python3"

@@ -4,9 +4,12 @@
 
 #include <stdexcept>
 
+#include "codegen/loader.h"
+#include "driver/compiled_programs.h"
 #include "driver/components.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
+#include "support/build_identity.h"
 #include "syntax/ast_match.h"
 
 namespace planish {
@@ -99,13 +102,113 @@ class InputReader {
 constexpr size_t kInnermostShown = 12;
 constexpr size_t kOutermostShown = 4;
 
+// ---- Compiling
+
+// A program that passes stopped early on is not ready for code generation; the interpreter runs anything.
+bool is_interpreted(const CompileOptions& options) {
+  return options.backend == Backend::Interp || options.pipeline.stop_after.has_value();
+}
+
+std::vector<Pass> passes_of(const CompileOptions& options) {
+  std::vector<Pass> passes(standard_pipeline().begin(), standard_pipeline().end());
+  if (options.backend == Backend::Interp) return passes;
+  for (std::string_view name : {"represent_rows", "flatten"}) {
+    if (const Pass* pass = find_pass(name)) passes.push_back(*pass);
+  }
+  return passes;
+}
+
+// All that the code of a program depends on, apart from its text. Empty: builds of the compiler cannot be told apart.
+std::string code_identity(codegen::CodeGenerator& generator, const CompileOptions& options) {
+  std::string identity = build_identity();
+  if (identity.empty()) return identity;
+  identity += '\n' + generator.identity(options.code);
+  for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
+  for (const Pass& pass : options.pipeline.disabled)
+    identity.append("\nwithout ").append(pass.name);
+  return identity;
+}
+
+// The place of the program's code in the cache. Nothing if it is to be made anew.
+std::optional<CompiledPrograms> compiled_programs(codegen::CodeGenerator& generator,
+                                                  const CompileOptions& options) {
+  if (options.cache == nullptr || !options.pipeline.dump_after.empty()) return std::nullopt;
+  const std::string identity = code_identity(generator, options);
+  if (identity.empty()) return std::nullopt;
+  return CompiledPrograms(*options.cache, identity);
+}
+
+std::unique_ptr<Executable> loaded(codegen::CodeGenerator& generator, CompiledProgram compiled,
+                                   const CompileOptions& options) {
+  auto native = std::make_unique<NativeProgram>(generator.load(compiled.object), options.native);
+  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native));
+}
+
+// Null: it is not there, or cannot be used.
+std::unique_ptr<Executable> loaded_from_cache(codegen::CodeGenerator& generator,
+                                              std::optional<CompiledProgram> found,
+                                              const CompileOptions& options) {
+  if (!found) return nullptr;
+  try {
+    return loaded(generator, std::move(*found), options);
+  } catch (const std::runtime_error&) {
+    return nullptr;
+  }
+}
+
+// Nothing: an error was reported.
+std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
+                                      const CompileOptions& options) {
+  ir::Program core = lower_program(session.context(), program, {.entries = options.entries});
+  if (session.diags().has_errors()) return std::nullopt;
+  PipelineResult result = run_pipeline(core, passes_of(options), options.pipeline);
+  if (result.failure) throw std::logic_error(failure_text(*result.failure));
+  if (options.times != nullptr) *options.times = std::move(result.times);
+  return std::move(result.program);
+}
+
+std::string object_code(codegen::CodeGenerator& generator, ir::Program program,
+                        const CompileOptions& options) {
+  // Operators of CORE that are left in it are sequential code.
+  program.stage = ir::Stage::Flat;
+  return timed(options.times, "codegen",
+               [&] { return generator.generate(program, options.code, codegen::Output::Object); });
+}
+
+std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgram& program,
+                                            const CompileOptions& options) {
+  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
+  const SourceFile& root = *program.files.back()->source;
+  std::vector<const SourceFile*> imported;
+  for (const ImportedFile* file : program.files) {
+    if (!file->prelude && file->source != &root) imported.push_back(file->source);
+  }
+  const std::optional<CompiledPrograms> cached = compiled_programs(*generator, options);
+  if (cached) {
+    if (auto found = loaded_from_cache(*generator, cached->find(root, imported), options))
+      return found;
+  }
+  std::optional<ir::Program> flat = run_passes(session, program, options);
+  if (!flat) return nullptr;
+  std::string object = object_code(*generator, *flat, options);
+  if (cached) cached->store(root, imported, *flat, object);
+  return loaded(*generator, {std::move(*flat), std::move(object)}, options);
+}
+
 }  // namespace
 
 Executable::Executable(ir::Program program, Backend backend) : program_(std::move(program)) {
-  switch (backend) {
-    case Backend::Interp: interpreter_ = std::make_unique<interp::Interpreter>(program_); break;
+  if (backend == Backend::Interp) {
+    interpreter_ = std::make_unique<interp::Interpreter>(program_);
+    return;
   }
+  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
+  native_ = std::make_unique<NativeProgram>(generator->load(object_code(*generator, program_, {})),
+                                            NativeOptions{});
 }
+
+Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native)
+    : program_(std::move(program)), native_(std::move(native)) {}
 
 Executable::~Executable() = default;
 
@@ -129,7 +232,9 @@ interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::
   const ir::Storage& storage = *program_.storage;
   auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
   if (!components) return {{}, interp::Failure{"an input array has rows of different lengths", {}}};
-  interp::Outcome outcome = interpreter_->run(entry, std::move(*components), options);
+  interp::Outcome outcome = native_ != nullptr
+                                ? native_->run(storage, entry, std::move(*components), options)
+                                : interpreter_->run(entry, std::move(*components), options);
   if (!outcome.failure) {
     outcome.results =
         join_values(storage, entry.entry->results, entry.results, std::move(outcome.results));
@@ -149,16 +254,21 @@ std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedPr
 
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options) {
-  ir::Program core = lower_program(session.context(), program, {.entries = options.entries});
-  if (session.diags().has_errors()) return nullptr;
-  PipelineResult result = run_pipeline(core, standard_pipeline(), options.pipeline);
-  if (result.failure) throw std::logic_error(failure_text(*result.failure));
-  if (options.times != nullptr) *options.times = std::move(result.times);
-  return std::make_unique<Executable>(std::move(result.program), options.backend);
+  if (!is_interpreted(options)) return compile_for_cpu(session, program, options);
+  std::optional<ir::Program> core = run_passes(session, program, options);
+  return core ? std::make_unique<Executable>(std::move(*core), Backend::Interp) : nullptr;
+}
+
+std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options) {
+  if (options.cache == nullptr || is_interpreted(options)) return nullptr;
+  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
+  const std::optional<CompiledPrograms> cached = compiled_programs(*generator, options);
+  return cached ? loaded_from_cache(*generator, cached->find(root), options) : nullptr;
 }
 
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
                                     const CompileOptions& options) {
+  if (std::unique_ptr<Executable> found = find_compiled(root, options)) return found;
   CheckedProgram program = session.check(root);
   return session.diags().has_errors() ? nullptr : compile(session, program, options);
 }

@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "codegen/codegen.h"
+#include "driver/code_cache.h"
+#include "driver/native.h"
 #include "driver/session.h"
 #include "interp/interp.h"
 #include "ir/program.h"
@@ -16,19 +19,25 @@
 
 namespace planish {
 
-enum class Backend : uint8_t { Interp };
+enum class Backend : uint8_t { Interp, Cpu };
 
 struct CompileOptions {
   Backend backend = Backend::Interp;
   std::vector<std::string_view> entries;  // the entry points to compile; empty: all
   PipelineOptions pipeline;
   std::vector<PassTime>* times = nullptr;  // where to say how long passes took
+  // Cpu:
+  codegen::Options code = {};
+  NativeOptions native = {};
+  const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
 };
 
 // A program that is ready to run.
 class Executable {
  public:
   Executable(ir::Program program, Backend backend);
+  // A program whose code is loaded. Of its functions only the signatures of entry points count.
+  Executable(ir::Program program, std::unique_ptr<NativeProgram> native);
   ~Executable();
 
   const ir::Program& program() const { return program_; }
@@ -43,7 +52,9 @@ class Executable {
 
  private:
   ir::Program program_;
+  // One of them.
   std::unique_ptr<interp::Interpreter> interpreter_;
+  std::unique_ptr<NativeProgram> native_;
 };
 
 // The entry points of the root file, in the order of their definition.
@@ -53,7 +64,10 @@ std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedPr
 // reported as an error. Throws std::logic_error for a compiler bug.
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options = {});
-// Checks the file first.
+// The same program if it was compiled with these options before; null: it is not in options.cache. Nothing is checked,
+// so that programs which were accepted once start fast.
+std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options);
+// Takes it from the cache, or checks the file and compiles it.
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
                                     const CompileOptions& options = {});
 

@@ -167,6 +167,7 @@ class TestRun {
     session_.diags().truncate(0);
     CompileOptions options;
     options.backend = options_.backend;
+    options.native = options_.native;
     options.entries = std::move(entries);
     options.pipeline.verify = Verify::EveryPass;
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();

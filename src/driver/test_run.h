@@ -31,6 +31,7 @@ enum class WithoutTests : uint8_t { Compile, Ignore };
 
 struct TestOptions {
   Backend backend = Backend::Interp;
+  NativeOptions native = {};         // of the backend Cpu
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all
   ExpectedText expected_text = ExpectedText::AsWritten;
