@@ -140,7 +140,9 @@ std::optional<CompiledPrograms> compiled_programs(codegen::CodeGenerator& genera
 
 std::unique_ptr<Executable> loaded(codegen::CodeGenerator& generator, CompiledProgram compiled,
                                    const CompileOptions& options) {
-  auto native = std::make_unique<NativeProgram>(generator.load(compiled.object), options.native);
+  auto native = timed(options.times, "load", [&] {
+    return std::make_unique<NativeProgram>(generator.load(compiled.object), options.native);
+  });
   return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native));
 }
 
@@ -159,11 +161,15 @@ std::unique_ptr<Executable> loaded_from_cache(codegen::CodeGenerator& generator,
 // Nothing: an error was reported.
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options) {
-  ir::Program core = lower_program(session.context(), program, {.entries = options.entries});
+  std::vector<PassTime>* times = options.times;
+  if (times != nullptr) times->push_back({"front_end", session.seconds_checking()});
+  ir::Program core = timed(times, "lower", [&] {
+    return lower_program(session.context(), program, {.entries = options.entries});
+  });
   if (session.diags().has_errors()) return std::nullopt;
   PipelineResult result = run_pipeline(core, passes_of(options), options.pipeline);
   if (result.failure) throw std::logic_error(failure_text(*result.failure));
-  if (options.times != nullptr) *options.times = std::move(result.times);
+  if (times != nullptr) times->insert(times->end(), result.times.begin(), result.times.end());
   return std::move(result.program);
 }
 

@@ -25,7 +25,7 @@ struct CompileOptions {
   Backend backend = Backend::Interp;
   std::vector<std::string_view> entries;  // the entry points to compile; empty: all
   PipelineOptions pipeline;
-  std::vector<PassTime>* times = nullptr;  // where to say how long passes took
+  std::vector<PassTime>* times = nullptr;  // where to add how long the stages took
   // Cpu:
   codegen::Options code = {};
   NativeOptions native = {};
