@@ -4,7 +4,10 @@
 
 #include "passes/cse.h"
 #include "passes/dead_code.h"
+#include "passes/hoist.h"
 #include "passes/inline_calls.h"
+#include "passes/remove_checks.h"
+#include "passes/represent_rows.h"
 #include "passes/simplify.h"
 #include "support/closest.h"
 
@@ -20,15 +23,26 @@ constexpr Pass kInlineCalls = PASS(inline_calls, NoDeadCode, NoSmallCalls, NoCop
 constexpr Pass kSimplify = PASS(simplify, None, NoCopies, NoDeadCode);
 constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
+constexpr Pass kHoist = PASS(hoist, None, None, None);
+constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
+constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls, kSimplify, kCse, kDeadCode};
+constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,          kDeadCode,
+                         kHoist,       kRemoveChecks, kRepresentRows};
 
 // Dead code goes first, so that a function whose other calls are dead counts as called once. What cse finds equal
 // lets simplify decide more.
 constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplify, kDeadCode};
-constexpr std::string_view kStandardName = "standard";
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
+
+// What follows it where code is generated. What has been hoisted can be equal to something there.
+constexpr Pass kOptimise[] = {kRemoveChecks, kSimplify,     kHoist,    kSimplify,
+                              kCse,          kRemoveChecks, kSimplify, kDeadCode};
+static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
+                           NoCopies | NoDeadCode | NoSmallCalls));
+
+constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}};
 
 }  // namespace
 
@@ -46,8 +60,9 @@ std::optional<std::vector<Pass>> passes_named(std::string_view list, std::string
   while (!list.empty()) {
     size_t comma = std::min(list.find(','), list.size());
     std::string_view name = list.substr(0, comma);
-    if (name == kStandardName) {
-      passes.insert(passes.end(), std::begin(kStandard), std::end(kStandard));
+    auto pipeline = std::ranges::find(kPipelines, name, &Pipeline::name);
+    if (pipeline != std::end(kPipelines)) {
+      passes.insert(passes.end(), pipeline->passes.begin(), pipeline->passes.end());
     } else if (const Pass* pass = find_pass(name)) {
       passes.push_back(*pass);
     } else {
@@ -60,12 +75,15 @@ std::optional<std::vector<Pass>> passes_named(std::string_view list, std::string
 }
 
 std::string_view closest_pass(std::string_view name) {
-  std::vector<std::string_view> names{kStandardName};
+  std::vector<std::string_view> names;
+  for (const Pipeline& pipeline : kPipelines) names.push_back(pipeline.name);
   for (const Pass& pass : kAll) names.push_back(pass.name);
   std::vector<std::string_view> best = closest(name, names);
   return best.empty() ? "" : best.front();
 }
 
+std::span<const Pipeline> all_pipelines() { return kPipelines; }
 std::span<const Pass> standard_pipeline() { return kStandard; }
+std::span<const Pass> optimise_pipeline() { return kOptimise; }
 
 }  // namespace planish

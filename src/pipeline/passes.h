@@ -14,12 +14,22 @@ std::span<const Pass> all_passes();
 // Null: there is none of that name.
 const Pass* find_pass(std::string_view name);
 
-// The passes of a list such as "simplify,cse", in which `standard` is that pipeline. Nothing, with the name in `unknown`, when there is none of a name.
+// Passes in the order in which they run.
+struct Pipeline {
+  std::string_view name;
+  std::span<const Pass> passes;
+};
+std::span<const Pipeline> all_pipelines();
+
+// The passes of a list such as "standard,hoist,cse", in which the name of a pipeline stands for its passes. Nothing,
+// with the name in `unknown`, when there is none of a name.
 std::optional<std::vector<Pass>> passes_named(std::string_view list, std::string& unknown);
 // The pass that a misspelt name may have meant; empty: none.
 std::string_view closest_pass(std::string_view name);
 
 // What every backend begins with: from what lowering gives to small code without repetition.
 std::span<const Pass> standard_pipeline();
+// What follows it where code is generated: makes it fast.
+std::span<const Pass> optimise_pipeline();
 
 }  // namespace planish

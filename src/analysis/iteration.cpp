@@ -1,0 +1,80 @@
+#include "analysis/iteration.h"
+
+#include <algorithm>
+
+#include "ir/scalar_eval.h"
+
+namespace planish {
+
+using namespace ir;
+
+namespace {
+
+bool is_of(const Lambda* lambda, const Body* body) {
+  return lambda != nullptr && lambda->body == body;
+}
+
+Iteration in_space(const Space& space) {
+  Iteration result{Runs::ForEach, {}};
+  for (const Level& level : space.levels) {
+    if (level.offsets) return {};
+    result.counts.push_back(level.bound);
+  }
+  return result;
+}
+
+}  // namespace
+
+bool Iteration::runs_surely() const {
+  return runs == Runs::ForEach && std::ranges::all_of(counts, [](const Atom& count) {
+           return count.is_const() && as_int64(count.constant) > 0;
+         });
+}
+
+Iteration iteration_of(const Op* op, const Body* body) {
+  return match(
+      op, [](const If&) { return Iteration{Runs::AtMostOnce, {}}; },
+      [](const Match&) { return Iteration{Runs::AtMostOnce, {}}; },
+      [&](const WithAcc& node) {
+        return is_of(node.fn, body) ? Iteration{Runs::AtMostOnce, {}} : Iteration{};
+      },
+      [&](const Loop& node) {
+        return node.condition == nullptr ? Iteration{Runs::ForEach, {node.bound}} : Iteration{};
+      },
+      [&](const auto& node) {
+        if constexpr (requires { node.space; }) {
+          if (node.body == body) return in_space(node.space);
+        } else if constexpr (requires { node.width; }) {
+          if (is_of(element_function(op), body)) return Iteration{Runs::ForEach, {node.width}};
+        }
+        return Iteration{};
+      });
+}
+
+const Lambda* element_function(const Op* op) {
+  return match(
+      op, [](const Map& node) { return node.fn; },
+      [](const Filter& node) { return node.predicate; },
+      [](const auto& node) -> const Lambda* {
+        if constexpr (requires { node.map; }) {
+          return node.map;
+        } else {
+          return nullptr;
+        }
+      });
+}
+
+std::span<const Var> element_arrays(const Op* op) {
+  return match(op, [](const auto& node) -> std::span<const Var> {
+    if constexpr (requires {
+                    node.width;
+                    node.arrays;
+                  }) {
+      return node.arrays;
+    } else {
+      return {};
+    }
+  });
+}
+
+}  // namespace planish

@@ -1,0 +1,34 @@
+// How often the bodies in an operation run.
+#pragma once
+
+#include <vector>
+
+#include "ir/match.h"
+#include "ir/program.h"
+
+namespace planish {
+
+enum class Runs : uint8_t {
+  AtMostOnce,  // a branch, or the function of a with_acc
+  ForEach,     // once for each combination of numbers below the counts
+  AnyNumber,   // the operator of a reduction, the body of a while loop, a chunk of a stream
+};
+
+struct Iteration {
+  Runs runs = Runs::AnyNumber;
+  std::vector<ir::Atom> counts;  // ForEach
+
+  bool repeats() const { return runs != Runs::AtMostOnce; }
+  // It runs whenever the operation does.
+  bool runs_surely() const;
+};
+
+// `body` stands directly in the operation, or is that of a lambda that does.
+Iteration iteration_of(const ir::Op* op, const ir::Body* body);
+
+// The lambda that an operator applies to each element, and the arrays of the elements, one for each of its parameters.
+// Null: it has none.
+const ir::Lambda* element_function(const ir::Op* op);
+std::span<const ir::Var> element_arrays(const ir::Op* op);
+
+}  // namespace planish
