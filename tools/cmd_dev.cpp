@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "codegen/loader.h"
 #include "command.h"
 #include "driver/execute.h"
 #include "ir/parse.h"
@@ -16,6 +17,8 @@
 namespace planish::tools {
 namespace {
 
+constexpr std::string_view kEmitChoices[] = {"llvm", "unoptimised-llvm", "assembly", "object"};
+
 constexpr OptionSpec kOptions[] = {
     {Option::Passes, "--passes", "LIST", "passes to run, such as simplify,cse, or standard"},
     kDumpAfterOption,
@@ -24,6 +27,9 @@ constexpr OptionSpec kOptions[] = {
     kTimePassesOption,
     {Option::ListPasses, "--list-passes", "", "list the passes and pipelines"},
     {Option::Run, "--run", "ENTRY", "run an entry point on values from standard input"},
+    {Option::Emit, "--emit", "WHAT",
+     "write the code of a program in FLAT: llvm, unoptimised-llvm, assembly or object",
+     kEmitChoices},
     kNoLocationsOption,
     kColorOption,
 };
@@ -134,6 +140,25 @@ ExitStatus run_entry(const ir::Program& program, const std::string& name) {
   return kSuccess;
 }
 
+// ---- Code
+
+codegen::Output output_named(std::string_view name) {
+  if (name == "llvm") return codegen::Output::LlvmIr;
+  if (name == "unoptimised-llvm") return codegen::Output::UnoptimisedLlvmIr;
+  return name == "assembly" ? codegen::Output::Assembly : codegen::Output::Object;
+}
+
+ExitStatus emit_code(const ir::Program& program, std::string_view what) {
+  if (program.stage != ir::Stage::Flat) {
+    usage_error("code is made of programs in FLAT", "add --passes with those that make FLAT");
+    return kUsage;
+  }
+  codegen::Options options;
+  options.verify = true;
+  write_stdout(codegen::load_code_generator()->generate(program, options, output_named(what)));
+  return kSuccess;
+}
+
 ExitStatus run(const Arguments& arguments) {
   if (arguments.has(Option::ListPasses)) {
     write_stdout(list_of_passes());
@@ -168,6 +193,7 @@ ExitStatus run(const Arguments& arguments) {
   }
   if (arguments.has(Option::Run))
     return run_entry(result.program, std::string(arguments.value(Option::Run)));
+  if (arguments.has(Option::Emit)) return emit_code(result.program, arguments.value(Option::Emit));
   ir::PrintOptions print_options{.places = !arguments.has(Option::NoLocations)};
   write_stdout(print(result.program, print_options));
   return kSuccess;
@@ -184,7 +210,8 @@ const Command kDevCommand{
         "  planish dev prog.fut                               print what lowering gives\n"
         "  planish dev --passes=simplify,cse prog.core        run passes, verify after each\n"
         "  planish dev --passes=standard --dump-after=cse prog.fut\n"
-        "  planish dev --passes=cse --run=main prog.core <values\n",
+        "  planish dev --passes=cse --run=main prog.core <values\n"
+        "  planish dev --emit=assembly prog.flat              look at the machine code\n",
     .options = kOptions,
     .run = run,
 };

@@ -48,6 +48,7 @@ enum class Option : uint8_t {
   TimePasses,
   ListPasses,
   Run,
+  Emit,
   Runs,
   Precision,
   Seconds,
