@@ -15,7 +15,7 @@ inline constexpr OptionSpec kStopAfterOption{Option::StopAfter, "--stop-after", 
 inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-pass", "PASS",
                                                "leave this pass out; may be repeated"};
 inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
-                                              "say how long each pass took"};
+                                              "say how long each stage of compiling took"};
 
 // Adds the passes that the values of an option name; false, after a message, when there is no pass of a name.
 bool add_passes(const Arguments& arguments, Option option, std::vector<Pass>& passes);

@@ -57,6 +57,12 @@ class PipeObserver final : public TestObserver {
     return out_of_time;
   }
 
+  void compiled(std::span<const PassTime> times) override {
+    Json stages = Json::array();
+    for (const PassTime& time : times) stages.push_back({time.pass, time.seconds});
+    send({{"stages", std::move(stages)}});
+  }
+
   void end(TestResult result) override {
     set_alarm(0);
     if (out_of_time) {
@@ -185,6 +191,11 @@ class Pool {
     if (event.contains("begin")) {
       child.begun = event["begin"];
       child.begun_count++;
+      return;
+    }
+    if (event.contains("stages")) {
+      for (const Json& stage : event["stages"])
+        child.results.stages.emplace_back(stage[0].get<std::string>(), stage[1].get<double>());
       return;
     }
     child.begun.clear();

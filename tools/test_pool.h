@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "driver/test_run.h"
@@ -18,6 +19,7 @@ struct TestProgram {
 struct ProgramResults {
   size_t program = 0;  // its index
   std::vector<TestResult> results;
+  std::vector<std::pair<std::string, double>> stages;  // of compiling, with their seconds
   double seconds = 0;
 };
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "output.h"
@@ -38,6 +39,7 @@ void TestReport::add(ProgramResults results) {
   done_++;
   for (const TestResult& result : results.results) counts_[static_cast<size_t>(result.status)]++;
   tested_ += results.results.empty() ? 0 : 1;
+  for (const auto& [stage, seconds] : results.stages) add_stage(stage, seconds);
   waiting_.emplace(results.program, std::move(results));
   clear_progress();
   show_ready();
@@ -117,8 +119,21 @@ std::string TestReport::json() const {
   return out.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
+void TestReport::add_stage(const std::string& stage, double seconds) {
+  auto known = std::ranges::find(stages_, stage, &std::pair<std::string, double>::first);
+  if (known == stages_.end()) known = stages_.insert(known, {stage, 0});
+  known->second += seconds;
+}
+
+std::string TestReport::stages_text() const {
+  std::vector<PassTime> times;
+  for (const auto& [stage, seconds] : stages_) times.push_back({stage, seconds});
+  return times_text(times);
+}
+
 bool TestReport::finish() {
   clear_progress();
+  if (options_.stage_times == StageTimes::Show) write_stderr(stages_text());
   write_stdout(options_.format == TestFormat::Json ? json() : summary());
   return tested_ > 0 && count(TestStatus::Failed) == 0;
 }

@@ -12,11 +12,13 @@ namespace planish::tools {
 
 enum class TestListing : uint8_t { Failures, All };
 enum class TestFormat : uint8_t { Text, Json };
+enum class StageTimes : uint8_t { Hide, Show };
 
 struct TestReportOptions {
   TestListing listing = TestListing::Failures;
   TestFormat format = TestFormat::Text;
   Color color = Color::Never;
+  StageTimes stage_times = StageTimes::Hide;  // on standard error, of all programs together
 };
 
 class TestReport {
@@ -36,6 +38,8 @@ class TestReport {
   void clear_progress();
   std::string summary() const;
   std::string json() const;
+  void add_stage(const std::string& stage, double seconds);
+  std::string stages_text() const;
   size_t count(TestStatus status) const { return counts_[static_cast<size_t>(status)]; }
 
   const std::vector<TestProgram>& programs_;
@@ -48,6 +52,8 @@ class TestReport {
   std::map<size_t, ProgramResults> waiting_;  // for those before them
   std::vector<ProgramResults> all_;           // Json
   size_t counts_[3] = {};
+  std::vector<std::pair<std::string, double>>
+      stages_;  // in the order in which they were first seen
 };
 
 }  // namespace planish::tools

@@ -171,8 +171,11 @@ class TestRun {
     options.entries = std::move(entries);
     options.pipeline.verify = Verify::EveryPass;
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();
+    std::vector<PassTime> times;
+    options.times = &times;
     try {
       std::unique_ptr<Executable> executable = compile(session_, program_, options);
+      observer_.compiled(times);
       if (executable == nullptr) why = "it cannot be compiled\n" + messages(Severity::Error);
       return executable;
     } catch (const std::exception& error) {

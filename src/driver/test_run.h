@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -46,6 +47,8 @@ class TestObserver {
   virtual ~TestObserver() = default;
   // The flag is cleared here, and set by whoever wants the test to stop.
   virtual std::atomic<bool>& begin(const std::string& name) = 0;
+  // How long the stages of compiling took, each time something was compiled.
+  virtual void compiled(std::span<const PassTime> times) = 0;
   virtual void end(TestResult result) = 0;
 };
 
