@@ -104,7 +104,7 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
     if (result.var) scope.last_use[result.var.id] = body.stms.size();
   }
   for (size_t i = 0; i < destinations.size(); i++) {
-    if (destinations[i] && body.results[i].var)
+    if (destinations[i] && body.results[i].var && type(body.results[i])->is_array())
       trace_destination(body, body.results[i].var, *destinations[i], scope);
   }
   scopes_.push_back(std::move(scope));
@@ -191,7 +191,8 @@ void FunctionEmitter::trace_destination(const ir::Body& body, ir::Var var, const
     const ir::Stm* stm = definition(body, var, index);
     if (stm == nullptr) return;
     if (makes_array(stm->op)) {
-      scope.destinations.try_emplace(var.id, destination);
+      // The memory belongs to whoever gave it.
+      scope.destinations.try_emplace(var.id, destination).first->second.owner = nullptr;
       return;
     }
     if (const auto* loop = ir::as<ir::Loop>(stm->op)) {
@@ -254,9 +255,10 @@ std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destina
   }
   for (size_t i = 0; i < body.results.size(); i++) {
     const ir::Atom& atom = body.results[i];
-    if (i < destinations.size() && destinations[i]) {
+    if (i < destinations.size() && destinations[i] && type(atom)->is_array()) {
       write(*destinations[i], type(atom), {}, atom);
       out.push_back({nullptr, *destinations[i], {}});
+      out.back().array.owner = nullptr;
     } else {
       out.push_back(take(atom));
     }
