@@ -223,7 +223,8 @@ void ModuleEmitter::declare(const ir::Function& fn) {
     const size_t count = storage.type(result.var)->is_scalar() ? 1 : 2;
     params.insert(params.end(), count, pointer);
   }
-  functions_[fn.name] = new_function(std::string(storage.text(fn.name)), params);
+  // A name that no function of the C library has.
+  functions_[fn.name] = new_function(fmt::format("planish.{}", storage.text(fn.name)), params);
 }
 
 void ModuleEmitter::define(const ir::Function& fn) {
