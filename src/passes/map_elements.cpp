@@ -309,7 +309,7 @@ RowRepresenter::ElementMap::Shape& RowRepresenter::ElementMap::shape(const Atom&
                         make_.make(Replicate{{}, make_.builder.list({op_.width}), length}));
   }
   if (!made.offsets) {
-    made.offsets = make_.offsets_of(lengths);
+    made.offsets = make_.offsets_of(lengths, RowsBuilder::Lengths::Lent);
     known.try_emplace(lengths, made.offsets);
   }
   made.total = make_.index(made.offsets, op_.width);

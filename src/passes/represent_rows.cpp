@@ -294,7 +294,8 @@ Rows RowRepresenter::from_lengths(const Components& components) {
     Var lengths = components.rows.offsets[level];
     Atom count = make_.product(storage_.type(lengths)->dims);
     Dim flat = Builder::dim(count);
-    rows.offsets.push_back(make_.offsets_of(make_.reshape(lengths, {&flat, 1})));
+    rows.offsets.push_back(
+        make_.offsets_of(make_.reshape(lengths, {&flat, 1}), RowsBuilder::Lengths::Kept));
   }
   return rows;
 }

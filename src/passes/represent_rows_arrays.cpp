@@ -132,7 +132,7 @@ void RowRepresenter::represent(const Stm& stm, const RowLengths& op) {
     return;
   }
   Var offsets = rows(op.array).offsets[0];
-  Var lengths = make_.lengths_of(offsets, Builder::atom(dims(var)[0]));
+  Var lengths = make_.copy(make_.lengths_of(offsets, Builder::atom(dims(var)[0])));
   offsets_of_lengths_[lengths] = offsets;
   bind(var, {lengths, {}}, dims(lengths));
 }
@@ -172,7 +172,7 @@ void RowRepresenter::represent(const Stm& stm, const JoinRows& op) {
 
 void RowRepresenter::represent(const Stm& stm, const SplitRows& op) {
   Rows made;
-  made.offsets.push_back(make_.offsets_of(now(op.lengths).var));
+  made.offsets.push_back(make_.offsets_of(now(op.lengths).var, RowsBuilder::Lengths::Lent));
   RowsValue elements = copied(value(op.array), dims(op.array));
   made.packed = true;
   if (elements.rows) {

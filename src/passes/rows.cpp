@@ -123,17 +123,22 @@ const Lambda* operation(Builder& builder, BinaryOp op) {
 
 }  // namespace
 
-Var RowsBuilder::offsets_of(Var lengths) {
+Var RowsBuilder::offsets_of(Var lengths, Lengths are) {
   Atom count = size(lengths);
   const Lambda* add = operation(builder, BinaryOp::Add);
   Var ends = let(
       "ends", numbers(count),
       make(Scan{{}, count, add, builder.list({Atom::i64(0)}), nullptr, builder.list({lengths})}));
   Var zero = let("zero", numbers(Atom::i64(1)), make(ArrayLit{{}, builder.list({Atom::i64(0)})}));
-  return concat("offsets", {zero, ends}, plus(count, Atom::i64(1)));
+  Var offsets = concat("offsets", {zero, ends}, plus(count, Atom::i64(1)));
+  if (are == Lengths::Kept) lengths_[offsets] = lengths;
+  return offsets;
 }
 
 Var RowsBuilder::lengths_of(Var offsets, const Atom& count) {
+  auto known = lengths_.find(offsets);
+  if (known != lengths_.end() && storage_.type(known->second) == numbers(count))
+    return known->second;
   Var starts = slice(offsets, Atom::i64(0), count);
   Var ends = slice(offsets, Atom::i64(1), count);
   return map("lengths", count, {starts, ends},
@@ -230,7 +235,7 @@ RowsValue RowsBuilder::gather(const Rows& rows, std::span<const Dim> dims, size_
   });
   Rows result;
   result.packed = true;
-  result.offsets.push_back(offsets_of(lengths));
+  result.offsets.push_back(offsets_of(lengths, Lengths::Kept));
   Var made = result.offsets[0];
   Atom total = index(made, count);
   Var owners = rows_of_elements(made, total);

@@ -19,6 +19,7 @@
 
 #include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -133,8 +134,10 @@ class RowsBuilder {
               Give give);
 
   // ---- Offsets
-  // Where rows of these lengths begin and end.
-  ir::Var offsets_of(ir::Var lengths);
+  // Where rows of these lengths begin and end. `kept`: the lengths are never consumed, and may be used again.
+  enum class Lengths : uint8_t { Lent, Kept };
+  ir::Var offsets_of(ir::Var lengths, Lengths are);
+  // Not to be consumed.
   ir::Var lengths_of(ir::Var offsets, const ir::Atom& count);
   // For each of the elements of a level, the number of its row, if the level begins at 0.
   ir::Var rows_of_elements(ir::Var offsets, const ir::Atom& total);
@@ -172,6 +175,7 @@ class RowsBuilder {
   ir::Storage& storage_;
   std::span<const ir::Var> certs_;
   size_t depth_ = 0;
+  std::unordered_map<ir::Var, ir::Var> lengths_;  // from which offsets were made
 };
 
 template <class Give>
