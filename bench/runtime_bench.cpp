@@ -67,7 +67,7 @@ void measure(benchmark::State& state, int64_t bytes, Operation operation, Plain 
 void arguments(benchmark::internal::Benchmark* bench) {
   bench->Arg(0)->Arg(1)->Arg(2);
   if (std::thread::hardware_concurrency() > 2) bench->Arg(std::thread::hardware_concurrency());
-  bench->Unit(benchmark::kMillisecond)->UseRealTime();
+  bench->Unit(benchmark::kMillisecond)->MeasureProcessCPUTime()->UseRealTime();
 }
 
 // ---- map

@@ -60,16 +60,7 @@ struct Call {
     state.cache = &context.memory.main_cache();
     state.in_task = false;
     state.failure_dropped = false;
-    try {
-      context.tasks.enter(
-          [](void* self) {
-            auto& call = *static_cast<Call*>(self);
-            call.status = call.entry(&call.context, call.inputs, call.outputs);
-          },
-          this);
-    } catch (const std::bad_alloc&) {
-      status = record_out_of_memory(context);
-    }
+    status = entry(&context, inputs, outputs);
     state.context = before.context;
     state.cache = before.cache;
     state.in_task = before.in_task;

@@ -1,7 +1,8 @@
 #include <cstring>
+#include <optional>
 #include <vector>
 
-#include "runtime/native/parallel.h"
+#include "runtime/native/chain.h"
 
 namespace planish::native {
 namespace {
@@ -10,8 +11,9 @@ constexpr int64_t kPieceCost = 32'000;  // nanoseconds
 // A result that fills less than this part of its block is moved to a smaller one.
 constexpr int64_t kRoomyBlock = 4;
 
-// The results have room for all items at first, of which only what is written costs memory. Several threads write the
-// items that they keep of a piece to a place of their own, wait until it is known where they belong, and copy them.
+// The results have room for all items at first, of which only what is written costs memory. Several threads form a chain:
+// a thread writes the items that it keeps of a piece to a place of their own, their number is passed on, and when it is
+// known where they belong they are copied.
 class FilterRun {
  public:
   FilterRun(planish_context& context, int64_t width, int64_t item_cost,
@@ -56,10 +58,9 @@ class FilterRun {
     const int64_t pieces = saturated_product(width_, item_cost_) / kPieceCost;
     const Cut cut = Cut::into(width_, std::max<int64_t>(1, pieces));
     if (is_alone(context_) || cut.pieces < 2) return write_all(kept);
-    Region region(context_);
-    Chain chain(region, cut.pieces);
-    auto work = [&](int64_t piece) { return write_piece(cut, chain, piece, kept); };
-    return chain.run(work);
+    Pieces work{*this, cut, kept,
+                std::vector<Kept>(static_cast<size_t>(Chain<Pieces>::slots(context_, cut.pieces)))};
+    return Chain<Pieces>(context_, cut.pieces, work).run();
   }
 
   int32_t write_all(int64_t& kept) {
@@ -69,32 +70,58 @@ class FilterRun {
     return op_.write(&context_, closure_, 0, width_, dests.data(), 0, &kept);
   }
 
-  int32_t write_piece(const Cut& cut, Chain& chain, int64_t piece, int64_t& kept) {
-    const int64_t most = cut.end(piece) - cut.begin(piece);
-    int64_t bytes = 0;
-    for (int64_t k = 0; k < op_.dest_count; k++) bytes += (most * op_.item_bytes[k] + 63) / 64 * 64;
-    const Scratch own(context_, bytes);
-    if (!own) return PLANISH_OUT_OF_MEMORY;
+  // The items that were kept of a piece.
+  struct Kept {
+    std::optional<Scratch> memory;
     Pointers dests;
-    std::byte* place = own.data();
-    for (int64_t k = 0; k < op_.dest_count; k++) {
-      dests.push_back(place);
-      place += (most * op_.item_bytes[k] + 63) / 64 * 64;
+    int64_t count = 0;
+    int64_t at = 0;  // where they belong
+  };
+
+  struct Pieces {
+    FilterRun& run;
+    const Cut& cut;
+    int64_t& kept;
+    std::vector<Kept> slots;
+
+    int32_t start(int64_t piece, int64_t slot) {
+      Kept& own = slots[static_cast<size_t>(slot)];
+      const int64_t most = cut.end(piece) - cut.begin(piece);
+      const auto bytes_of = [&](int64_t k) {
+        return (most * run.op_.item_bytes[k] + 63) / 64 * 64;
+      };
+      int64_t bytes = 0;
+      for (int64_t k = 0; k < run.op_.dest_count; k++) bytes += bytes_of(k);
+      own.memory.emplace(run.context_, bytes);
+      if (!*own.memory) return PLANISH_OUT_OF_MEMORY;
+      own.dests.clear();
+      std::byte* place = own.memory->data();
+      for (int64_t k = 0; k < run.op_.dest_count; k++) {
+        own.dests.push_back(place);
+        place += bytes_of(k);
+      }
+      return run.op_.write(&run.context_, run.closure_, cut.begin(piece), cut.end(piece),
+                           own.dests.data(), 0, &own.count);
     }
-    int64_t kept_here = 0;
-    const int32_t status = op_.write(&context_, closure_, cut.begin(piece), cut.end(piece),
-                                     dests.data(), 0, &kept_here);
-    if (status != PLANISH_OK) return status;
-    if (!chain.wait_for_turn(piece)) return PLANISH_OK;
-    const int64_t at = kept;
-    kept += kept_here;
-    chain.pass_on(piece);
-    for (int64_t k = 0; k < op_.dest_count; k++) {
-      std::memcpy(data(blocks_[k]) + at * op_.item_bytes[k], dests[static_cast<size_t>(k)],
-                  static_cast<size_t>(kept_here * op_.item_bytes[k]));
+
+    int32_t pass(int64_t, int64_t slot) {
+      Kept& own = slots[static_cast<size_t>(slot)];
+      own.at = kept;
+      kept += own.count;
+      return PLANISH_OK;
     }
-    return PLANISH_OK;
-  }
+
+    int32_t finish(int64_t, int64_t slot) {
+      Kept& own = slots[static_cast<size_t>(slot)];
+      for (int64_t k = 0; k < run.op_.dest_count; k++) {
+        const int64_t item = run.op_.item_bytes[k];
+        std::memcpy(data(run.blocks_[k]) + own.at * item, own.dests[static_cast<size_t>(k)],
+                    static_cast<size_t>(own.count * item));
+      }
+      own.memory.reset();
+      return PLANISH_OK;
+    }
+  };
 
   int32_t trim(int64_t kept) {
     for (int64_t k = 0; k < op_.dest_count; k++) {

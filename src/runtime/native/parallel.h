@@ -5,8 +5,6 @@
 // does the same pieces one after the other.
 #pragma once
 
-#include <sched.h>
-
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -180,59 +178,6 @@ class Scratch {
  private:
   planish_context& context_;
   planish_block* block_;
-};
-
-// Pieces that are begun in order, by whichever thread is free, and hand something on from each to the next: a piece may
-// wait for its turn, which comes when the piece before it has passed it on. Whoever waits has begun later than the one
-// it waits for, so that one is at work.
-class Chain {
- public:
-  Chain(Region& region, int64_t pieces) : region_(region), pieces_(pieces) {}
-
-  // Calls work(piece) on several threads.
-  template <class Work>
-  int32_t run(Work& work) {
-    auto task = [&](int64_t, int64_t) {
-      int32_t status = PLANISH_OK;
-      while (status == PLANISH_OK && !region_.stopped()) {
-        const int64_t piece = next_.fetch_add(1, std::memory_order_relaxed);
-        if (piece >= pieces_) break;
-        status = work(piece);
-        region_.stop(status);  // before anybody waits for this piece in vain
-      }
-      return status;
-    };
-    const int64_t tasks = std::min<int64_t>(region_.context().tasks.threads(), pieces_);
-    return region_.run(tasks, 1, task);
-  }
-
-  // False: the region has stopped.
-  bool wait_for_turn(int64_t piece) {
-    constexpr int kSpins = 256;  // some microseconds; then others may have the core
-    for (int spins = 0; turn_.load(std::memory_order_acquire) != piece; spins++) {
-      if (region_.stopped()) return false;
-      if (spins < kSpins)
-        pause();
-      else
-        sched_yield();
-    }
-    return true;
-  }
-  void pass_on(int64_t piece) { turn_.store(piece + 1, std::memory_order_release); }
-
- private:
-  static void pause() {
-#if defined(__x86_64__)
-    __builtin_ia32_pause();
-#elif defined(__aarch64__)
-    asm volatile("yield");
-#endif
-  }
-
-  Region& region_;
-  const int64_t pieces_;
-  alignas(64) std::atomic<int64_t> next_ = 0;
-  alignas(64) std::atomic<int64_t> turn_ = 0;
 };
 
 }  // namespace planish::native

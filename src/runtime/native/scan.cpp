@@ -1,6 +1,6 @@
 #include <cstring>
 
-#include "runtime/native/parallel.h"
+#include "runtime/native/chain.h"
 
 namespace planish::native {
 namespace {
@@ -9,8 +9,8 @@ namespace {
 constexpr int64_t kPieceCost = 32'000;
 
 // Note [Chained scan]
-// A thread reduces its piece, waits for the value before it, hands on the value after it, and scans the piece. All
-// threads go through memory side by side, once: the second time, a piece comes out of the cache.
+// To start a piece is to reduce it; the value before it is passed to it, and the value after it to the next; to finish it
+// is to scan it. All threads go through memory side by side, once: the second time, a piece comes out of the cache.
 class ScanRun {
  public:
   ScanRun(planish_context& context, int64_t segments, int64_t width, int64_t item_cost,
@@ -62,34 +62,47 @@ class ScanRun {
   }
 
   int32_t run_chain(const Cut& cut) {
-    const Scratch handed_on(context_, bytes_);
-    if (!handed_on) return PLANISH_OUT_OF_MEMORY;
-    Region region(context_);
-    Chain chain(region, segments_ * cut.pieces);
-    auto work = [&](int64_t index) { return run_piece(cut, chain, index, handed_on.data()); };
-    return chain.run(work);
+    const int64_t pieces = segments_ * cut.pieces;
+    // One to hand on, and two for each slot.
+    const int64_t slots = Chain<Pieces>::slots(context_, pieces);
+    const Scratch accumulators(context_, (1 + 2 * slots) * stride_);
+    if (!accumulators) return PLANISH_OUT_OF_MEMORY;
+    Pieces work{*this, cut, accumulators.data()};
+    return Chain<Pieces>(context_, pieces, work).run();
   }
 
-  int32_t run_piece(const Cut& cut, Chain& chain, int64_t index, std::byte* handed_on) {
-    const int64_t segment = index / cut.pieces;
-    const int64_t piece = index % cut.pieces;
-    const bool last = piece == cut.pieces - 1;
-    const Scratch own(context_, 2 * stride_);
-    if (!own) return PLANISH_OUT_OF_MEMORY;
-    std::byte* total = own.data();
-    std::byte* carry = own.data() + stride_;
-    int32_t status = PLANISH_OK;
-    if (!last)
-      status = op_.part(&context_, closure_, segment, cut.begin(piece), cut.end(piece), total);
-    if (status != PLANISH_OK) return status;
-    if (!chain.wait_for_turn(index)) return PLANISH_OK;
-    if (piece == 0) status = op_.neutral(&context_, closure_, handed_on);
-    std::memcpy(carry, handed_on, static_cast<size_t>(bytes_));
-    if (status == PLANISH_OK && !last) status = op_.combine(&context_, closure_, handed_on, total);
-    if (status != PLANISH_OK) return status;
-    chain.pass_on(index);
-    return op_.scan(&context_, closure_, segment, cut.begin(piece), cut.end(piece), carry);
-  }
+  struct Pieces {
+    ScanRun& run;
+    const Cut& cut;
+    std::byte* handed_on;
+
+    std::byte* carry(int64_t slot) const { return handed_on + (1 + 2 * slot) * run.stride_; }
+    std::byte* total(int64_t slot) const { return handed_on + (2 + 2 * slot) * run.stride_; }
+    bool is_last(int64_t index) const { return (index + 1) % cut.pieces == 0; }
+
+    int32_t start(int64_t index, int64_t slot) {
+      if (is_last(index)) return PLANISH_OK;
+      const int64_t piece = index % cut.pieces;
+      return run.op_.part(&run.context_, run.closure_, index / cut.pieces, cut.begin(piece),
+                          cut.end(piece), total(slot));
+    }
+
+    int32_t pass(int64_t index, int64_t slot) {
+      if (index % cut.pieces == 0) {
+        const int32_t status = run.op_.neutral(&run.context_, run.closure_, handed_on);
+        if (status != PLANISH_OK) return status;
+      }
+      std::memcpy(carry(slot), handed_on, static_cast<size_t>(run.bytes_));
+      if (is_last(index)) return PLANISH_OK;
+      return run.op_.combine(&run.context_, run.closure_, handed_on, total(slot));
+    }
+
+    int32_t finish(int64_t index, int64_t slot) {
+      const int64_t piece = index % cut.pieces;
+      return run.op_.scan(&run.context_, run.closure_, index / cut.pieces, cut.begin(piece),
+                          cut.end(piece), carry(slot));
+    }
+  };
 
   planish_context& context_;
   const int64_t segments_;

@@ -17,7 +17,7 @@ namespace planish::native {
 struct Tasks::Arena {
   // TBB has as many threads as the machine unless more are asked for.
   std::optional<tbb::global_control> more_threads;
-  // One place is kept for the thread that runs the entry point, so that it never waits for one.
+  // One place is kept for the thread that runs the entry point: with none free it would have to wait.
   tbb::task_arena arena;
 
   explicit Arena(int32_t threads) : arena(threads, 1) {
@@ -30,18 +30,17 @@ struct Tasks::Arena {
 Tasks::Tasks(int32_t threads) : threads_(threads) {}
 Tasks::~Tasks() = default;
 
-void Tasks::enter(void (*function)(void*), void* closure) {
-  if (threads_ == 1) return function(closure);
-  if (!arena_) arena_ = std::make_unique<Arena>(threads_);
-  arena_->arena.execute([=] { function(closure); });
-}
-
 void Tasks::for_ranges(int64_t count, int64_t grain, void (*piece)(void*, int64_t, int64_t),
                        void* closure) {
-  tbb::parallel_for(
-      tbb::blocked_range<int64_t>(0, count, static_cast<size_t>(grain)),
-      [=](const tbb::blocked_range<int64_t>& range) { piece(closure, range.begin(), range.end()); },
-      tbb::auto_partitioner());
+  if (!arena_) arena_ = std::make_unique<Arena>(threads_);
+  arena_->arena.execute([=] {
+    tbb::parallel_for(
+        tbb::blocked_range<int64_t>(0, count, static_cast<size_t>(grain)),
+        [=](const tbb::blocked_range<int64_t>& range) {
+          piece(closure, range.begin(), range.end());
+        },
+        tbb::auto_partitioner());
+  });
 }
 
 }  // namespace planish::native
