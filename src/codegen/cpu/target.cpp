@@ -46,15 +46,15 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options)
 
   const bool host = options.cpu.empty();
   const std::string cpu = host ? llvm::sys::getHostCPUName().str() : options.cpu;
+  // Asked before a machine is made, which writes to standard error for a CPU that it does not know.
+  const std::unique_ptr<llvm::MCSubtargetInfo> any(target->createMCSubtargetInfo(triple, "", ""));
+  if (!any->isCPUStringValid(cpu)) throw std::runtime_error(fmt::format("unknown CPU `{}`", cpu));
   llvm::TargetOptions target_options;
   // A multiplication and an addition become one operation only where the code allows it (`contract`).
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
-  std::unique_ptr<llvm::TargetMachine> machine(target->createTargetMachine(
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, cpu, host ? host_features() : "", target_options, llvm::Reloc::PIC_,
       llvm::CodeModel::Small, level(options.optimisation)));
-  if (!machine->getMCSubtargetInfo()->isCPUStringValid(cpu))
-    throw std::runtime_error(fmt::format("unknown CPU `{}`", cpu));
-  return machine;
 }
 
 }  // namespace planish::codegen
