@@ -13,6 +13,16 @@ function(planish_products)
   add_library(planish_client STATIC ${sources} ${values})
   target_include_directories(planish_client PUBLIC "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(planish_client PRIVATE planish_options fmt::fmt-header-only ZLIB::ZLIB PUBLIC planish_native)
+  # Symbols that are unique in a process cannot be hidden in a static library.
+  foreach(target IN ITEMS planish_client planish_native)
+    target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
+  endforeach()
+
+  # What is linked with a sanitized runtime needs the sanitizers, too.
+  if(PLANISH_SANITIZE)
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/driver/build.cpp" PROPERTIES
+      COMPILE_DEFINITIONS "PLANISH_SANITIZE_FLAG=\"-fsanitize=${PLANISH_SANITIZE}\"")
+  endif()
 
   set(archive "${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libplanish.a")
   set(script "${PROJECT_BINARY_DIR}/generated/libplanish.mri")

@@ -28,7 +28,7 @@ std::string index_array(std::string_view name, uint32_t rank) {
 
 // The initialiser of a planish_argument.
 std::string argument(const ApiType& type, std::string_view name) {
-  if (!type.is_scalar()) return fmt::format("{{(const planish_value *){}, 0, 0}}", name);
+  if (!type.is_scalar()) return fmt::format("{{(const planish_value *){}, -1, 0}}", name);
   return fmt::format("{{NULL, {}, planish_bits(&{}, sizeof {})}}",
                      static_cast<int>(type.leaves[0].prim), name, name);
 }

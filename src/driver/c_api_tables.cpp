@@ -20,6 +20,15 @@ std::string c_string(std::string_view text) {
   return out + "\"";
 }
 
+// Names of entry points may have characters that assemblers want to be quoted.
+constexpr std::string_view kSymbolMacro = R"(
+#ifdef __clang__
+#define PLANISH_SYMBOL(name) __asm__(name)
+#else
+#define PLANISH_SYMBOL(name) __asm__("\"" name "\"")
+#endif
+)";
+
 class EntryTables {
  public:
   EntryTables(const ir::Storage& storage, const ir::Function& function, size_t index)
@@ -28,9 +37,8 @@ class EntryTables {
   // The tables before the entry's own, and its line in the table of entries.
   std::string tables() {
     std::string out = fmt::format(
-        "extern int32_t planish_function_{}(planish_context *, const planish_slot *, planish_slot "
-        "*)"
-        "\n    __asm__({});\n",
+        "extern int32_t planish_function_{}(planish_context *, const planish_slot *,\n"
+        "                                  planish_slot *) PLANISH_SYMBOL({});\n",
         index_, c_string(codegen::entry_symbol(function_.entry->name)));
     out += slots("inputs", function_.params, function_.entry->params);
     out += slots("outputs", function_.results, function_.entry->results);
@@ -120,9 +128,9 @@ std::string program_tables(const ir::Program& program, std::string_view name, in
   // C has no arrays without elements.
   if (count == 0) lines = "  {NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0}\n";
   return fmt::format(
-      "{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
+      "{}{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
       "static const planish_program_table planish_program = {{{}, planish_entries, {}, {}}};\n",
-      tables, lines, c_string(name), count, threads);
+      kSymbolMacro, tables, lines, c_string(name), count, threads);
 }
 
 }  // namespace planish

@@ -158,7 +158,8 @@ std::unique_ptr<Executable> loaded_from_cache(codegen::CodeGenerator& generator,
   }
 }
 
-// Nothing: an error was reported.
+}  // namespace
+
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options) {
   std::vector<PassTime>* times = options.times;
@@ -172,6 +173,8 @@ std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& pr
   if (times != nullptr) times->insert(times->end(), result.times.begin(), result.times.end());
   return std::move(result.program);
 }
+
+namespace {
 
 std::string object_code(codegen::CodeGenerator& generator, ir::Program program,
                         const CompileOptions& options) {

@@ -60,6 +60,11 @@ class Executable {
 // The entry points of the root file, in the order of their definition.
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
 
+// Lowers a program that was checked without errors and runs the passes of the backend over it. Nothing when something was
+// reported as an error. Throws std::logic_error for a compiler bug.
+std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
+                                      const CompileOptions& options);
+
 // Lowers a program that was checked without errors and runs the standard pipeline over it. Null when something was
 // reported as an error. Throws std::logic_error for a compiler bug.
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,

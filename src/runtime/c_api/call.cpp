@@ -34,7 +34,7 @@ class Call {
   void set_inputs(const planish_argument* arguments) {
     for (int32_t i = 0; i < entry_.param_count; i++) {
       size_t first = static_cast<size_t>(entry_.params[i].first);
-      if (arguments[i].value == nullptr) {
+      if (is_scalar(arguments[i])) {
         inputs_[first].scalar = arguments[i].bits;
         // A size of an array may be an argument of its own.
         known_sizes_.push_back(first);
@@ -173,7 +173,7 @@ class Call {
 void consume(planish_client& client, const planish_entry_table& entry,
              const planish_argument* arguments) {
   for (int32_t i = 0; i < entry.param_count; i++) {
-    if (entry.params[i].unique == 0 || arguments[i].value == nullptr) continue;
+    if (entry.params[i].unique == 0 || is_scalar(arguments[i])) continue;
     auto* value = const_cast<planish_value*>(arguments[i].value);
     for (Component& component : value->components) release(client, component);
     value->consumed = true;

@@ -105,10 +105,10 @@ void planish_client_set_logging_file(planish_client* client, FILE* file);
 
 typedef struct planish_value planish_value;
 
-/* An argument: a value, or a scalar if that is null. */
+/* An argument: a scalar, or a value. */
 typedef struct planish_argument {
   const planish_value* value;
-  int32_t prim;
+  int32_t prim; /* of a scalar; -1: a value */
   uint64_t bits;
 } planish_argument;
 
@@ -139,8 +139,9 @@ planish_value* planish_value_restore(planish_client* client, const planish_compo
 
 /* Some of the components as values of their own, which share them. Those of a result are counted in `components`, or in
  * the value if that is null. */
-int planish_value_parts(planish_client* client, const planish_value* value, const int32_t* components,
-                        const planish_result* results, int32_t result_count);
+int planish_value_parts(planish_client* client, const planish_value* value,
+                        const int32_t* components, const planish_result* results,
+                        int32_t result_count);
 /* The components of the arguments as one value. */
 int planish_value_new_record(planish_client* client, planish_value** out,
                              const planish_argument* fields, int32_t count);

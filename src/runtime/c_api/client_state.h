@@ -104,6 +104,8 @@ class Building {
   planish_value* value_;
 };
 
+inline bool is_scalar(const planish_argument& argument) { return argument.prim >= 0; }
+
 // Throws if the value is null or was consumed.
 const planish_value& usable(const planish_value* value);
 

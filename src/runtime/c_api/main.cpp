@@ -90,7 +90,7 @@ class Inputs {
       Building building(client);
       for (int32_t k = 0; k < entry.params[i].count; k++) building.add(component(values[next++]));
       values_.push_back(building.give());
-      arguments_.push_back({values_.back(), 0, 0});
+      arguments_.push_back({values_.back(), -1, 0});
     }
   }
   ~Inputs() {

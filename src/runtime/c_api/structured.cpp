@@ -12,7 +12,7 @@ using namespace planish::client;
 using planish::Prim;
 
 void add_argument(Building& building, const planish_argument& argument) {
-  if (argument.value == nullptr) {
+  if (is_scalar(argument)) {
     building.add(new_scalar(static_cast<Prim>(argument.prim), argument.bits));
     return;
   }

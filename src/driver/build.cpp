@@ -1,0 +1,163 @@
+#include "driver/build.h"
+
+#include <fmt/format.h>
+
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "driver/build_process.h"
+
+namespace planish {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kRuntime = "libplanish.a";
+
+// As the code generator is found: see codegen/loader.cpp.
+std::string runtime_path() {
+  std::vector<std::filesystem::path> folders;
+  if (const char* named = std::getenv("PLANISH_LIBRARY_PATH")) folders.emplace_back(named);
+  std::error_code error;
+  auto executable = std::filesystem::read_symlink("/proc/self/exe", error);
+  if (!error) {
+    folders.push_back(executable.parent_path().parent_path() / "lib");
+    folders.push_back(executable.parent_path());
+  }
+  std::string tried;
+  for (const std::filesystem::path& folder : folders) {
+    std::filesystem::path file = folder / kRuntime;
+    if (std::filesystem::exists(file, error)) return file.string();
+    tried += fmt::format("\n  {} does not exist", file.string());
+  }
+  throw BuildError{fmt::format("cannot find {}, the runtime of programs:{}", kRuntime, tried)};
+}
+
+std::string c_compiler() {
+  const char* named = std::getenv("CC");
+  return named != nullptr && *named != '\0' ? named : "cc";
+}
+
+// One product while it is built.
+class Build {
+ public:
+  Build(std::string_view object, const BuildOptions& options)
+      : options_(options), runtime_(runtime_path()) {
+    write_output_file(program_object(), object);
+  }
+
+  std::string file(std::string_view name) const { return folder_.file(name); }
+  std::string program_object() const { return file("program.o"); }
+  const std::string& runtime() const { return runtime_; }
+
+  std::string compile(const std::string& source) {
+    write_output_file(file("generated.c"), source);
+    std::string object = file("generated.o");
+    run({c_compiler(), "-std=gnu11", "-O2", "-fPIC", "-fvisibility=hidden", "-w", "-c",
+         file("generated.c"), "-o", object});
+    return object;
+  }
+
+  // The end of a link command: all objects and the libraries from outside.
+  Words linked(const std::string& object) const {
+    Words words = {program_object(), object, runtime_, "-Wl,--gc-sections", "-Wl,--as-needed"};
+    for (const char* flag : {"-ltbb", "-lstdc++", "-lm", "-lmvec", "-lpthread"})
+      words.emplace_back(flag);
+#ifdef PLANISH_SANITIZE_FLAG
+    words.emplace_back(PLANISH_SANITIZE_FLAG);
+#else
+    words.emplace_back("-Wl,-z,defs");
+#endif
+    return words;
+  }
+
+  void run(const Words& words) {
+    if (options_.show_command) options_.show_command(command_text(words));
+    ProcessResult result = run_process(words);
+    if (!result.found) {
+      throw BuildError{fmt::format(
+          "`{}` cannot be run: {}\n  building needs a C compiler and binutils (Debian: apt install "
+          "gcc binutils); CC names another compiler than cc",
+          words[0], result.output)};
+    }
+    if (result.status != 0) {
+      throw BuildError{fmt::format("this command failed with status {}:\n  {}\n{}", result.status,
+                                   command_text(words), result.output)};
+    }
+  }
+
+ private:
+  const BuildOptions& options_;
+  std::string runtime_;
+  TemporaryFolder folder_;
+};
+
+Words joined(Words first, const Words& second) {
+  first.insert(first.end(), second.begin(), second.end());
+  return first;
+}
+
+// What C cannot have is the user's mistake.
+template <class Make>
+auto checked(Make make) {
+  try {
+    return make();
+  } catch (const std::invalid_argument& error) {
+    throw BuildError{error.what()};
+  }
+}
+
+}  // namespace
+
+void write_output_file(const std::string& path, std::string_view contents) {
+  std::ofstream out(path, std::ios::binary);
+  out.write(contents.data(), static_cast<std::streamsize>(contents.size()));
+  out.close();
+  if (!out) throw BuildError{fmt::format("cannot write {}: {}", path, std::strerror(errno))};
+}
+
+void build_executable(const ir::Program& program, std::string_view object,
+                      const BuildOptions& options) {
+  Build build(object, options);
+  std::string generated = build.compile(make_main_source(program, options.api));
+  build.run(joined({c_compiler(), "-o", options.output}, build.linked(generated)));
+}
+
+void build_library(const ir::Program& program, std::string_view object,
+                   const BuildOptions& options) {
+  ApiFiles files = checked([&] { return make_c_api(program, options.api); });
+  std::filesystem::path path(options.output);
+  std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
+  std::string name = path.filename().string();
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  std::string base = folder + "/";
+  write_output_file(base + name + ".h", files.header);
+  write_output_file(base + name + ".json", files.manifest);
+  Build build(object, options);
+  std::string generated = build.compile(files.source);
+
+  // All but the API is local, so that several libraries can live in one process, whatever is in them.
+  std::string exports = build.file("exports");
+  write_output_file(exports, "{ global: futhark_*; local: *; };\n");
+  build.run(joined(
+      {c_compiler(), "-shared", "-o", base + "lib" + name + ".so", "-Wl,-soname,lib" + name + ".so",
+       "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic"},
+      build.linked(generated)));
+
+  // One object with all that is needed. Groups of sections that the linker would unite with those of other objects are
+  // dissolved, because their symbols become local.
+  std::string whole = build.file(name + ".o");
+  build.run({"ld", "-r", "--force-group-allocation", "-o", whole, build.program_object(), generated,
+             build.runtime()});
+  build.run({"objcopy", "--wildcard", "--keep-global-symbol=futhark_*", whole});
+  std::string archive = base + "lib" + name + ".a";
+  std::filesystem::remove(archive, error);
+  build.run({"ar", "rcs", archive, whole});
+}
+
+}  // namespace planish

@@ -1,0 +1,207 @@
+#!/usr/bin/env python3
+"""Builds libraries and an executable from the programs in this folder, compiles clients for them and runs these.
+
+usage: run.py --planish PLANISH | --with-object BUILD_WITH_OBJECT  [--sanitize FLAGS] [--keep DIR]
+
+With --planish the code is what `planish build` generates. With --with-object it is what somebody has written by hand
+(stand_in.c), so nothing but the C API is tested. --sanitize: the runtime was compiled with -fsanitize=FLAGS. Prints a
+line for each check, exit 1 if any failed.
+"""
+
+import argparse
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = pathlib.Path(__file__).resolve().parent
+CLIENTS = ["arrays.c", "records.c", "sums.c", "errors.c", "threads.c", "wrapper.cpp"]
+MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
+
+
+class Failed(Exception):
+    pass
+
+
+def run(words, stdin=b"", expect=0, env=None):
+    done = subprocess.run([str(w) for w in words], input=stdin, capture_output=True, timeout=300, env=env)
+    if done.returncode != expect:
+        output = (done.stdout + done.stderr).decode(errors="replace")
+        raise Failed(f"{' '.join(map(str, words))}\n  status {done.returncode}, not {expect}\n{output}")
+    return done
+
+
+class Suite:
+    def __init__(self, arguments, work):
+        self.arguments = arguments
+        self.work = work
+        self.failures = 0
+        # A sanitized library needs clients of the same kind.
+        flags = arguments.sanitize or "address,undefined"
+        self.sanitize = [f"-fsanitize={flags}", "-fno-sanitize-recover=all", "-g"]
+
+    def check(self, name, function, *parameters):
+        try:
+            function(*parameters)
+            print(f"ok      {name}", flush=True)
+        except Failed as failure:
+            self.failures += 1
+            print(f"FAILED  {name}\n{failure}", flush=True)
+
+    def build(self, kind, program, output):
+        if self.arguments.planish:
+            library = ["--library"] if kind == "library" else []
+            run([self.arguments.planish, "build", *library, HERE / program, "-o", output])
+            return
+        source = "stand_in.c" if program == "api.fut" else "stand_in_other.c"
+        hand_written = self.work / f"{output.name}_by_hand.o"
+        run(["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", f"-I{HERE.parent.parent / 'src'}", "-c", HERE / source,
+             "-o", hand_written])
+        run([self.arguments.with_object, kind, HERE / program, hand_written, output])
+
+    def compile_client(self, client, output, flags, libraries):
+        compiler = ["c++", "-std=c++17"] if client.endswith(".cpp") else ["cc", "-std=gnu11"]
+        run([*compiler, "-Wall", "-Wextra", "-Werror", *flags, HERE / "clients" / client, f"-I{self.work}", "-o", output,
+             *libraries])
+
+    def shared(self, client):
+        program = self.work / f"{client}.shared"
+        self.compile_client(client, program, self.sanitize, [f"-L{self.work}", "-lapi", "-lpthread",
+                                                             f"-Wl,-rpath,{self.work}"])
+        run([program])
+
+    def static(self, client):
+        flags = re.search(r"To link the static library: (.*) \*/", (self.work / "api.h").read_text()).group(1).split()
+        program = self.work / f"{client}.static"
+        own = self.sanitize if self.arguments.sanitize else []
+        self.compile_client(client, program, own, [self.work / "libapi.a", *flags])
+        run([program])
+
+    def two_libraries(self):
+        program = self.work / "two_libraries"
+        run(["cc", "-std=gnu11", "-Wall", "-Wextra", *self.sanitize, HERE / "clients" / "two_libraries.c", "-o", program,
+             "-ldl"])
+        run([program, self.work / "libapi.so", self.work / "libother.so"])
+
+    def exports(self):
+        """Nothing but the API is visible, in either library."""
+        for words in (["nm", "-D", "--defined-only", self.work / "libapi.so"],
+                      ["nm", "-g", "--defined-only", self.work / "libapi.a"]):
+            names = [line.split()[-1] for line in run(words).stdout.decode().splitlines() if len(line.split()) == 3]
+            foreign = [name for name in names if not name.startswith("futhark_")]
+            if foreign or not names:
+                raise Failed(f"{words[-1]} shows {foreign[:10] or 'nothing'}")
+
+    def needs(self):
+        text = run(["readelf", "-d", self.work / "libapi.so"]).stdout.decode()
+        for name in re.findall(r"\(NEEDED\).*\[(.*)\]", text):
+            if not MAY_NEED.match(name):
+                raise Failed(f"libapi.so needs {name}")
+
+    def manifest(self):
+        """What the manifest names is in the header, with the types that it says."""
+        manifest = json.loads((self.work / "api.json").read_text())
+        header = (self.work / "api.h").read_text()
+        types = set(manifest["types"]) | {"i8", "i16", "i32", "i64", "u8", "u16", "u32", "u64", "f16", "f32", "f64",
+                                          "bool"}
+        used = set()
+
+        def visit(node, key=None):
+            if isinstance(node, dict):
+                for inner_key, inner in node.items():
+                    visit(inner, inner_key)
+            elif isinstance(node, list):
+                for inner in node:
+                    visit(inner, key)
+            elif isinstance(node, str):
+                if node.startswith("futhark_"):
+                    used.add(node)
+                if key in ("type", "elemtype", "payload") and node not in types:
+                    raise Failed(f"the manifest describes no type {node}")
+                if key == "ctype" and f"\n{node.rstrip(' *')};" not in header:
+                    raise Failed(f"the header has no {node}")
+
+        visit(manifest)
+        declared = set(re.findall(r"\b(futhark_\w+)\(", header))
+        general = {name for name in declared if re.match(r"futhark_(context|get_tuning)", name)}
+        if used - declared or declared - used - general:
+            raise Failed(f"only in the manifest: {used - declared}; only in the header: {declared - used - general}")
+        if manifest["backend"] != "multicore" or manifest["entry_points"]["sum"]["cfun"] != "futhark_entry_sum":
+            raise Failed("the manifest is not what it should be")
+
+    def executable(self):
+        program = self.work / "program"
+        self.build("executable", "api.fut", program)
+        env = dict(os.environ, ASAN_OPTIONS="detect_leaks=1")
+
+        def expect(words, stdin, stdout, status=0, stderr=None):
+            done = run([program, *words], stdin, status, env)
+            if done.stdout != stdout or (stderr and stderr.encode() not in done.stderr):
+                raise Failed(f"{words} gave {done.stdout!r} and {done.stderr!r}, not {stdout!r} and {stderr!r}")
+
+        expect(["-e", "sum"], b"[1, 2, 3]", b"6i32\n")
+        expect(["--entry=scale", "--threads", "1"], b"2 [1, 2.5]", b"[2.0f64, 5.0f64]\n")
+        expect(["--entry-point", "both"], b"4", b"5i32\n[4i32, 4i32]\n")
+        binary = b"b\x02\x01 i32" + (2).to_bytes(8, "little") + b"\x05\0\0\0\x06\0\0\0"
+        expect(["-e", "sum", "-b"], binary, b"b\x02\x00 i32\x0b\0\0\0")
+        first, second = self.work / "first.values", self.work / "second.values"
+        first.write_text("[10, 20]")
+        second.write_bytes(binary)
+        expect(["-e", "add", first, second], b"", b"[15i32, 26i32]\n")
+        expect(["-e", "sum", "-n"], b"[1]", b"")
+        times = self.work / "times"
+        expect(["-e", "fill", "-r", "3", "-t", times], b"[1, 2] 7", b"[7i32, 2i32]\n")
+        if len(times.read_text().split()) != 3:
+            raise Failed(f"3 runs gave the times {times.read_text()!r}")
+        expect(["-e", "get"], b"[1] 1", b"", 3, "out of bounds")
+        expect(["-e", "add"], b"[1, 2] [1]", b"", 3, "invalid sizes")
+        expect(["-e", "sum"], b"[1, true]", b"", 2, "parameter 1 of `sum`")
+        expect(["-e", "sum"], b"", b"", 2, "there is no value for parameter 1")
+        expect(["-e", "sum"], b"[1] 2", b"", 2, "more values")
+        expect(["-e", "smu"], b"", b"", 2, "no entry point `smu`")
+        expect(["-r", "0"], b"", b"", 2, "no number of runs")
+        expect(["--quick"], b"", b"", 2)
+        if b"Usage:" not in run([program, "--help"]).stdout:
+            raise Failed("no help")
+
+    def all(self):
+        try:
+            for program in ("api", "other"):
+                self.build("library", f"{program}.fut", self.work / program)
+        except Failed as failure:
+            print(f"FAILED  building the libraries\n{failure}")
+            return 1
+        for client in CLIENTS:
+            self.check(f"{client} with the shared library, sanitized", self.shared, client)
+            self.check(f"{client} with the static library", self.static, client)
+        self.check("two libraries in one process", self.two_libraries)
+        self.check("only the API is visible", self.exports)
+        self.check("libraries from outside", self.needs)
+        self.check("manifest", self.manifest)
+        self.check("executable", self.executable)
+        return 1 if self.failures else 0
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--planish")
+    which.add_argument("--with-object")
+    parser.add_argument("--sanitize", default="")
+    parser.add_argument("--keep", help="where to leave what is built")
+    arguments = parser.parse_args()
+    work = pathlib.Path(arguments.keep or tempfile.mkdtemp(prefix="planish-c-api-"))
+    work.mkdir(parents=True, exist_ok=True)
+    try:
+        return Suite(arguments, work).all()
+    finally:
+        if not arguments.keep:
+            shutil.rmtree(work, ignore_errors=True)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
