@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "backend_options.h"
 #include "bench_report.h"
 #include "command.h"
 #include "interrupt.h"
@@ -25,6 +26,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::JsonFile, "--json", "FILE", "write all times to a file, as futhark bench does"},
     {Option::Compare, "--compare", "FILE", "compare with times that --json wrote"},
     kBackendOption,
+    kThreadsOption,
+    kFastMathOption,
     kDisablePassOption,
     kTimePassesOption,
 };
@@ -83,7 +86,8 @@ bool write_file(const std::string& path, const std::string& text) {
 ExitStatus run(const Arguments& arguments) {
   std::optional<std::vector<BenchProgram>> wanted = programs(arguments);
   std::optional<BenchOptions> options = bench_options(arguments);
-  if (!wanted || !options) return kUsage;
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!wanted || !options || !backend) return kUsage;
   std::optional<BenchHistory> before;
   if (arguments.has(Option::Compare)) {
     std::string error;
@@ -100,6 +104,7 @@ ExitStatus run(const Arguments& arguments) {
     Session session;
     std::vector<PassTime> times;
     options->compile.times = &times;
+    backend->set(options->compile);
     options->without_datasets = program.without_datasets;
     report.begin_program(program.path);
     run_benchmarks(session, program.path, *options, interrupt.flag(), report);

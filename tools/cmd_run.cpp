@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "backend_options.h"
 #include "command.h"
 #include "driver/execute.h"
 #include "interrupt.h"
@@ -16,6 +17,9 @@ namespace {
 constexpr OptionSpec kOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
     kBackendOption,
+    kThreadsOption,
+    kFastMathOption,
+    kNoCacheOption,
     kBinaryOption,
     kDumpAfterOption,
     kStopAfterOption,
@@ -85,19 +89,24 @@ ExitStatus run(const Arguments& arguments) {
   Session session;
   const SourceFile* file = session.load(path);
   if (file == nullptr) return report_errors(session, arguments);
-  CheckedProgram program = session.check(*file);
-  if (session.diags().has_errors()) return report_errors(session, arguments);
-  std::vector<std::string_view> names = entry_names(session.context(), program);
-  if (std::find(names.begin(), names.end(), wanted) == names.end()) {
-    no_such_entry(wanted, path, names);
-    return kUsage;
-  }
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
-  if (!pipeline) return kUsage;
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!pipeline || !backend) return kUsage;
   std::vector<PassTime> times;
-  std::unique_ptr<Executable> executable = compile(
-      session, program, {.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times});
-  if (executable == nullptr) return report_errors(session, arguments);
+  CompileOptions options{.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times};
+  backend->set(options);
+  std::unique_ptr<Executable> executable = find_compiled(*file, options);
+  if (executable == nullptr) {
+    CheckedProgram program = session.check(*file);
+    if (session.diags().has_errors()) return report_errors(session, arguments);
+    std::vector<std::string_view> names = entry_names(session.context(), program);
+    if (std::find(names.begin(), names.end(), wanted) == names.end()) {
+      no_such_entry(wanted, path, names);
+      return kUsage;
+    }
+    executable = compile(session, program, options);
+    if (executable == nullptr) return report_errors(session, arguments);
+  }
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   return execute(*executable, *executable->entry(wanted), arguments);
 }

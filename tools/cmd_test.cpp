@@ -6,9 +6,11 @@
 #include <filesystem>
 #include <thread>
 
+#include "backend_options.h"
 #include "command.h"
 #include "operands.h"
 #include "output.h"
+#include "pass_options.h"
 #include "test_pool.h"
 #include "test_report.h"
 
@@ -27,6 +29,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},
     kJsonOption,
     kBackendOption,
+    kThreadsOption,
+    kTimePassesOption,
     kColorOption,
 };
 
@@ -57,8 +61,11 @@ ExitStatus run(const Arguments& arguments) {
   auto time_limit = whole_number(arguments, Option::Timeout, 10);
   auto jobs =
       whole_number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
-  if (!time_limit || !jobs) return kUsage;
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!time_limit || !jobs || !backend) return kUsage;
   TestOptions options;
+  options.backend = backend->backend();
+  options.native = backend->native();
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
@@ -69,7 +76,8 @@ ExitStatus run(const Arguments& arguments) {
       programs,
       {.listing = arguments.has(Option::Verbose) ? TestListing::All : TestListing::Failures,
        .format = arguments.has(Option::Json) ? TestFormat::Json : TestFormat::Text,
-       .color = color_for(arguments, 1)});
+       .color = color_for(arguments, 1),
+       .stage_times = arguments.has(Option::TimePasses) ? StageTimes::Show : StageTimes::Hide});
   run_test_pool(programs, {.jobs = *jobs, .time_limit = *time_limit},
                 [&](ProgramResults results) { report.add(std::move(results)); });
   return report.finish() ? kSuccess : kFailure;

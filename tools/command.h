@@ -54,6 +54,13 @@ enum class Option : uint8_t {
   Seconds,
   JsonFile,
   Compare,
+  Threads,
+  FastMath,
+  NoCache,
+  Output,
+  Library,
+  TargetCpu,
+  SplitTuples,
   Count  // how many there are
 };
 
@@ -112,6 +119,7 @@ struct Command {
 // One per file cmd_*.cpp.
 extern const Command kRunCommand;
 extern const Command kTestCommand;
+extern const Command kBuildCommand;
 extern const Command kBenchCommand;
 extern const Command kEvalCommand;
 extern const Command kReplCommand;
@@ -135,9 +143,11 @@ inline constexpr OptionSpec kJsonOption{Option::Json, "--json", "",
                                         "write JSON to standard output"};
 inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
-inline constexpr std::string_view kBackendChoices[] = {"interp"};
-inline constexpr OptionSpec kBackendOption{Option::Backend, "--backend", "NAME",
-                                           "what runs the program: interp", kBackendChoices};
+inline constexpr std::string_view kCpuBackend = "cpu";
+inline constexpr std::string_view kBackendChoices[] = {"interp", kCpuBackend};
+inline constexpr OptionSpec kBackendOption{
+    Option::Backend, "--backend", "NAME",
+    "what runs the program: the interpreter (interp) or machine code (cpu)", kBackendChoices};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",
