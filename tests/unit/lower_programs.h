@@ -43,6 +43,7 @@ class LoweredProgram {
       ADD_FAILURE() << ir::error_text(storage(), error);
   }
 
+  const ir::Program& program() const { return program_; }
   const ir::Storage& storage() const { return *program_.storage; }
   const std::vector<const ir::Function*>& functions() const { return program_.functions; }
 

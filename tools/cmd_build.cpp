@@ -1,0 +1,144 @@
+// planish build: an executable or a library from a program.
+
+#include <fmt/format.h>
+
+#include <filesystem>
+
+#include "backend_options.h"
+#include "codegen/codegen.h"
+#include "codegen/loader.h"
+#include "command.h"
+#include "driver/build.h"
+#include "driver/execute.h"
+#include "output.h"
+#include "pass_options.h"
+
+namespace planish::tools {
+namespace {
+
+constexpr std::string_view kBackends[] = {"cpu"};
+constexpr std::string_view kEmitted[] = {"object", "llvm", "asm"};
+
+constexpr OptionSpec kOptions[] = {
+    {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
+    {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
+    {Option::Backend, "--backend", "NAME", "what the program is built for: cpu", kBackends},
+    kThreadsOption,
+    kFastMathOption,
+    {Option::TargetCpu, "--target-cpu", "CPU", "the processor to use fully (native: this one)"},
+    {Option::SplitTuples, "--split-tuples", "",
+     "library: a tuple that is given back is several results, as in Futhark before 0.26"},
+    {Option::Emit, "--emit", "WHAT", "write only the program's code: object, llvm or asm",
+     kEmitted},
+    {Option::Verbose, "-v,--verbose", "", "show the commands that are run"},
+    kDumpAfterOption,
+    kStopAfterOption,
+    kDisablePassOption,
+    kTimePassesOption,
+    kColorOption,
+};
+
+struct Emitted {
+  std::string_view name;
+  codegen::Output output;
+  std::string_view extension;
+};
+constexpr Emitted kEmittedKinds[] = {
+    {"object", codegen::Output::Object, ".o"},
+    {"llvm", codegen::Output::LlvmIr, ".ll"},
+    {"asm", codegen::Output::Assembly, ".s"},
+};
+
+bool emit(codegen::CodeGenerator& generator, const ir::Program& program,
+          const codegen::Options& options, const Arguments& arguments, std::string path) {
+  for (const Emitted& kind : kEmittedKinds) {
+    if (kind.name != arguments.value(Option::Emit)) continue;
+    if (!arguments.has(Option::Output)) path += kind.extension;
+    write_output_file(path, generator.generate(program, options, kind.output));
+    return true;
+  }
+  return false;
+}
+
+ExitStatus build(const ir::Program& program, const CompileOptions& compile_options,
+                 const Arguments& arguments, const std::string& path) {
+  const codegen::Options& options = compile_options.code;
+  std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
+  if (emit(*generator, program, options, arguments, path)) return kSuccess;
+  std::string object = generator->generate(program, options, codegen::Output::Object);
+  BuildOptions how;
+  how.output = path;
+  how.api.name = std::filesystem::path(path).filename().string();
+  how.api.version = PLANISH_VERSION;
+  how.api.threads = compile_options.native.threads;
+  if (arguments.has(Option::SplitTuples)) how.api.tuples = TupleResults::Split;
+  if (arguments.has(Option::Verbose))
+    how.show_command = [](std::string_view command) { write_stderr(fmt::format("{}\n", command)); };
+  bool library = arguments.has(Option::Library);
+  (library ? build_library : build_executable)(program, object, how);
+  return kSuccess;
+}
+
+ExitStatus run(const Arguments& arguments) {
+  const std::string& source = arguments.operands.front();
+  std::filesystem::path beside = std::filesystem::path(source).replace_extension();
+  std::string path(arguments.value(Option::Output, beside.string()));
+  if (path.empty() || path.ends_with('/') || path == source) {
+    usage_error(fmt::format("`{}` is no name for what is built", path), "name it with -o");
+    return kUsage;
+  }
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
+  if (!backend || !pipeline) return kUsage;
+  Session session;
+  const SourceFile* file = session.load(source);
+  if (file == nullptr) return report_errors(session, arguments);
+  CheckedProgram program = session.check(*file);
+  if (session.diags().has_errors()) return report_errors(session, arguments);
+  if (entry_names(session.context(), program).empty()) {
+    usage_error(fmt::format("{} has no entry point, so there is nothing to build", source),
+                "an entry point is a definition that begins with `entry` in place of `def`");
+    return kUsage;
+  }
+  std::vector<PassTime> times;
+  CompileOptions options;
+  options.pipeline = std::move(*pipeline);
+  options.times = &times;
+  backend->set(options);
+  options.backend = Backend::Cpu;
+  std::string_view cpu = arguments.value(Option::TargetCpu, "native");
+  if (cpu != "native") options.code.cpu = cpu;
+  std::optional<ir::Program> flat = run_passes(session, program, options);
+  if (!flat) return report_errors(session, arguments);
+  // Operators of CORE that are left in it are sequential code.
+  flat->stage = ir::Stage::Flat;
+  if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
+  try {
+    return build(*flat, options, arguments, path);
+  } catch (const BuildError& error) {
+    write_stderr(fmt::format("planish: {}\n", error.message));
+    return kFailure;
+  }
+}
+
+}  // namespace
+
+const Command kBuildCommand{
+    .name = "build",
+    .summary = "Build an executable or a library for C",
+    .operand = Operand::File,
+    .examples =
+        "  planish build sum.fut                          writes the executable sum\n"
+        "  echo '[1, 2, 3]' | ./sum                       ./sum --help tells its options\n"
+        "  planish build --library sum.fut -o lib/sum     lib/sum.h, lib/libsum.so, lib/libsum.a\n"
+        "  cc client.c -Ilib -Llib -lsum                  a client of the library\n"
+        "  planish build --target-cpu=x86-64-v3 sum.fut   for any machine with AVX2\n"
+        "  planish build --emit=asm sum.fut               sum.s: look at the code\n"
+        "\n"
+        "A C compiler (cc, or what CC names) and binutils do the linking.\n"
+        "Exit status: 0 done, 1 rejected or not built, 2 wrong usage.\n",
+    .options = kOptions,
+    .run = run,
+};
+
+}  // namespace planish::tools
