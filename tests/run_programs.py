@@ -7,6 +7,7 @@ Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut: `planish test` exits 0
+  flat      those of `run`, as FLAT in the interpreter: `planish test --passes=cpu`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -44,7 +45,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "warn", "reject", "fmt", "commands", "lower", "passes", "codes", "docs"]
+SUITES = ["accept", "run", "flat", "warn", "reject", "fmt", "commands", "lower", "passes", "codes", "docs"]
 
 
 # Between the program and what the passes make of it.
@@ -108,9 +109,12 @@ class Runner:
             raise Failure(f"should be accepted, but got exit status {status}\n"
                           + (stdout + stderr).decode(errors="replace"))
 
-    def run(self, path):
+    def flat(self, path):
+        self.run(path, "--passes=cpu")
+
+    def run(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
-        status, stdout, stderr = self.planish("test", "--jobs=1", f"--timeout={self.timeout}", path.name,
+        status, stdout, stderr = self.planish("test", "--jobs=1", f"--timeout={self.timeout}", *options, path.name,
                                               cwd=path.parent)
         if status != 0 or stderr:
             raise Failure((stdout + stderr).decode(errors="replace"))
@@ -311,7 +315,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite == "run":
+    elif suite in ("run", "flat"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

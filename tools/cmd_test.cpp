@@ -26,6 +26,7 @@ constexpr OptionSpec kOptions[] = {
     {Option::AnyErrorText, "--any-error-text", "", "expected errors may have any text"},
     {Option::Timeout, "--timeout", "SECONDS", "for one case, and for compiling (10)"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
+    {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},
     kJsonOption,
     kBackendOption,
@@ -70,6 +71,7 @@ ExitStatus run(const Arguments& arguments) {
   options.entry = arguments.value(Option::Entry);
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
   if (arguments.has(Option::CompiledCases)) options.compiled = CompiledCases::Run;
+  if (!add_passes(arguments, Option::Passes, options.passes)) return kUsage;
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;
   TestReport report(

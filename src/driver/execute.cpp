@@ -109,13 +109,9 @@ bool is_interpreted(const CompileOptions& options) {
   return options.backend == Backend::Interp || options.pipeline.stop_after.has_value();
 }
 
-std::vector<Pass> passes_of(const CompileOptions& options) {
-  std::vector<Pass> passes(standard_pipeline().begin(), standard_pipeline().end());
-  if (options.backend == Backend::Interp) return passes;
-  for (std::string_view name : {"represent_rows", "flatten"}) {
-    if (const Pass* pass = find_pass(name)) passes.push_back(*pass);
-  }
-  return passes;
+std::span<const Pass> passes_of(const CompileOptions& options) {
+  if (!options.passes.empty()) return options.passes;
+  return options.backend == Backend::Interp ? standard_pipeline() : cpu_pipeline();
 }
 
 // All that the code of a program depends on, apart from its text. Empty: builds of the compiler cannot be told apart.
@@ -126,6 +122,7 @@ std::string code_identity(codegen::CodeGenerator& generator, const CompileOption
   for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
   for (const Pass& pass : options.pipeline.disabled)
     identity.append("\nwithout ").append(pass.name);
+  for (const Pass& pass : options.passes) identity.append("\nwith ").append(pass.name);
   return identity;
 }
 

@@ -30,6 +30,8 @@ struct CompileOptions {
   codegen::Options code = {};
   NativeOptions native = {};
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
+  // Instead of the pipeline of the backend; empty: that one.
+  std::vector<Pass> passes = {};
 };
 
 // A program that is ready to run.

@@ -169,6 +169,7 @@ class TestRun {
     options.backend = options_.backend;
     options.native = options_.native;
     options.entries = std::move(entries);
+    options.passes = options_.passes;
     options.pipeline.verify = Verify::EveryPass;
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();
     std::vector<PassTime> times;

@@ -32,6 +32,7 @@ enum class WithoutTests : uint8_t { Compile, Ignore };
 
 struct TestOptions {
   Backend backend = Backend::Interp;
+  std::vector<Pass> passes = {};     // instead of the pipeline of the backend; empty: that one
   NativeOptions native = {};         // of the backend Cpu
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all

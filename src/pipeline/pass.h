@@ -13,10 +13,11 @@ namespace planish {
 // are not listed.
 enum class Property : uint32_t {
   None = 0,
-  NoCopies = 1u << 0,      // nothing is bound that is only another name for something (`same`)
-  NoDeadCode = 1u << 1,    // everything bound is used or has an effect, every function is called
-  NoSmallCalls = 1u << 2,  // what is worth inlining has been inlined
-  NoRows = 1u << 3,        // all arrays are regular
+  NoCopies = 1u << 0,         // nothing is bound that is only another name for something (`same`)
+  NoDeadCode = 1u << 1,       // everything bound is used or has an effect, every function is called
+  NoSmallCalls = 1u << 2,     // what is worth inlining has been inlined
+  NoRows = 1u << 3,           // all arrays are regular
+  FlatParallelism = 1u << 4,  // the program is FLAT
 };
 
 constexpr Property operator|(Property a, Property b) {

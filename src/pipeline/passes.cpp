@@ -1,9 +1,11 @@
 #include "pipeline/passes.h"
 
 #include <algorithm>
+#include <array>
 
 #include "passes/cse.h"
 #include "passes/dead_code.h"
+#include "passes/flatten/flatten.h"
 #include "passes/hoist.h"
 #include "passes/inline_calls.h"
 #include "passes/remove_checks.h"
@@ -26,10 +28,20 @@ constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
+constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,          kDeadCode,
-                         kHoist,       kRemoveChecks, kRepresentRows};
+constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,           kDeadCode,
+                         kHoist,       kRemoveChecks, kRepresentRows, kFlatten};
+
+// Several lists of passes as one.
+template <size_t... kSizes>
+constexpr auto joined(const Pass (&... lists)[kSizes]) {
+  std::array<Pass, (kSizes + ...)> all{};
+  auto next = all.begin();
+  ((next = std::ranges::copy(lists, next).out), ...);
+  return all;
+}
 
 // Dead code goes first, so that a function whose other calls are dead counts as called once. What cse finds equal
 // lets simplify decide more.
@@ -42,7 +54,13 @@ constexpr Pass kOptimise[] = {kRemoveChecks, kSimplify,     kHoist,    kSimplify
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
-constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}};
+constexpr Pass kRegular[] = {kRepresentRows, kSimplify, kCse, kSimplify, kDeadCode};
+// After flattening, elements are read where they come from.
+constexpr Pass kFlat[] = {kFlatten, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
+static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
+
+constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}};
 
 }  // namespace
 
@@ -85,5 +103,6 @@ std::string_view closest_pass(std::string_view name) {
 std::span<const Pipeline> all_pipelines() { return kPipelines; }
 std::span<const Pass> standard_pipeline() { return kStandard; }
 std::span<const Pass> optimise_pipeline() { return kOptimise; }
+std::span<const Pass> cpu_pipeline() { return kCpu; }
 
 }  // namespace planish

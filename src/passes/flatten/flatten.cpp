@@ -1,0 +1,212 @@
+#include "passes/flatten/flatten.h"
+
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+#include "passes/flatten/prepare.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+Flattener::Flattener(const Program& program)
+    : program_(program),
+      storage_(*program.storage),
+      builder_(storage_),
+      parallelism_(program),
+      sequential_(program) {}
+
+Program Flattener::run() {
+  Program result = program_;
+  result.stage = Stage::Flat;
+  for (const Function*& fn : result.functions) {
+    Function now = *fn;
+    now.body = host(fn->body);
+    fn = storage_.arena.make<Function>(now);
+  }
+  for (const Function* fn : sequential_.functions()) result.functions.push_back(fn);
+  return result;
+}
+
+const Body* Flattener::host(const Body* body) {
+  builder_.begin();
+  for (const Stm& stm : body->stms) host_stm(stm);
+  return builder_.end({body->results.begin(), body->results.end()});
+}
+
+void Flattener::keep(const Stm& stm) { builder_.add(sequential_.stm(stm)); }
+
+void Flattener::host_stm(const Stm& stm) {
+  auto with = [&](auto now) {
+    Stm made = stm;
+    made.op = builder_.make(now);
+    builder_.add(made);
+  };
+  match(
+      stm.op, [&](const If& n) { with(If{{}, n.condition, host(n.then_body), host(n.else_body)}); },
+      [&](const Match& n) {
+        Match now = n;
+        std::vector<MatchCase> cases(n.cases.begin(), n.cases.end());
+        for (MatchCase& one : cases) one.body = host(one.body);
+        now.cases = storage_.arena.copy(cases);
+        if (n.otherwise != nullptr) now.otherwise = host(n.otherwise);
+        with(now);
+      },
+      [&](const Loop& n) {
+        if (parallelism_.has_attribute(stm, "sequential")) return keep(stm);
+        Loop now = n;
+        if (n.condition != nullptr) now.condition = host(n.condition);
+        now.body = host(n.body);
+        with(now);
+      },
+      [&](const Call&) { builder_.add(stm); },
+      [&](const auto&) {
+        if (parallelism_.may_be_parallel(stm)) {
+          host_operator(stm);
+        } else {
+          keep(stm);
+        }
+      });
+}
+
+void Flattener::host_operator(const Stm& stm) {
+  Nest nest;
+  nest.place = stm.place;
+  const auto* map = as<Map>(stm.op);
+  if (map == nullptr) {
+    if (!split(stm)) end_with(nest, stm, stm.pattern);
+    return;
+  }
+  if (parallelism_.has_attribute(stm, "sequential_outer") && one_by_one(stm, *map)) return;
+  enter(nest, stm, *operator_parts(stm.op));
+  nest_body(std::move(nest), map->fn->body, stm.pattern, stm);
+}
+
+// ---- One after the other
+
+bool Flattener::one_by_one(const Stm& stm, const Map& map) {
+  // The elements of results are as large in every iteration.
+  Nest inside;
+  for (const Param& param : map.fn->params) inside.bind({&param.var, 1});
+  for (const Stm& inner : map.fn->body->stms) inside.bind(inner.pattern);
+  for (const Atom& result : map.fn->body->results) {
+    if (!inside.is_invariant(storage_.type(result))) return false;
+  }
+  builder_.place = stm.place;
+  Loop loop{};
+  loop.bound = map.width;
+  loop.index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
+  std::vector<LoopParam> params;
+  for (Var var : stm.pattern) {
+    const Type* type = storage_.type(var);
+    std::vector<Atom> dims;
+    for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
+    Var start = builder_.let(
+        "start", type,
+        builder_.make(Replicate{{}, storage_.arena.copy(dims), Const{type->elem, 0}}), stm.certs);
+    params.push_back({{builder_.new_var("result", type), true}, start});
+  }
+  loop.params = storage_.arena.copy(params);
+  loop.body = builder_.body([&] {
+    Nest reads;
+    reads.place = stm.place;
+    Atom at = loop.index;
+    for (size_t i = 0; i < map.arrays.size(); i++) {
+      const Param& param = map.fn->params[i];
+      read(reads, param.var, map.arrays[i], {&at, 1}, param.unique);
+    }
+    for (const Stm& inner : reads.stms) builder_.add(inner);
+    for (const Stm& inner : map.fn->body->stms) host_stm(inner);
+    builder_.place = stm.place;
+    std::vector<Atom> results;
+    for (size_t i = 0; i < params.size(); i++) {
+      Var var = params[i].param.var;
+      SliceDim place{true, loop.index, {}, {}};
+      const Op* update = builder_.make(
+          Update{{}, var, builder_.list<SliceDim>({place}), map.fn->body->results[i]});
+      results.push_back(builder_.let("result", storage_.type(var), update));
+    }
+    return results;
+  });
+  Stm made = stm;
+  made.op = builder_.make(loop);
+  builder_.add(made);
+  return true;
+}
+
+// ---- A function with parallelism of its own before an operator
+
+bool Flattener::split(const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  if (parts.map == nullptr || stm.op->kind == Kind::Filter) return false;
+  Nest nest;
+  enter(nest, stm, parts);
+  Nest inside = nest;
+  if (!parallelism_.contains_worth(parts.map->body, inside)) return false;
+  for (const Atom& result : parts.map->body->results) {
+    if (!inside.is_invariant(storage_.type(result))) return false;
+  }
+  Way chosen = way(nest, parts.map->body, stm);
+  if (chosen == Way::Outer || !plan(nest, parts.map->body)) return false;
+  if (chosen == Way::Distribute) {
+    map_first(stm, stm.pattern);
+    return true;
+  }
+  choose(
+      nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); },
+      [&](std::span<const Var> to) { map_first(stm, to); });
+  return true;
+}
+
+void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
+  OperatorParts parts = *operator_parts(stm.op);
+  Nest nest;
+  enter(nest, stm, parts);
+  nest.distributed_levels = 1;
+  nest.versions = 1;
+  Nest outer;
+  outer.levels = nest.levels;
+  std::vector<Var> mapped;
+  for (const Atom& result : parts.map->body->results) mapped.push_back(array_over(outer, result));
+  nest_body(std::move(nest), parts.map->body, mapped, stm);
+
+  Stm rest = stm;
+  std::span<const Var> arrays = storage_.arena.copy(mapped);
+  size_t combined = parts.neutral.empty() ? mapped.size() : parts.neutral.size();
+  rest.op = match(
+      stm.op,
+      [&](Reduce n) -> const Op* {
+        n.map = nullptr;
+        n.arrays = arrays.first(combined);
+        return builder_.make(n);
+      },
+      [&](Scan n) -> const Op* {
+        n.map = nullptr;
+        n.arrays = arrays.first(combined);
+        return builder_.make(n);
+      },
+      [&](Hist n) -> const Op* {
+        n.map = nullptr;
+        n.arrays = arrays;
+        return builder_.make(n);
+      },
+      [&](Scatter n) -> const Op* {
+        n.map = nullptr;
+        n.arrays = arrays;
+        return builder_.make(n);
+      },
+      [&](const auto&) -> const Op* { return nullptr; });
+  bool gathers = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
+  end_with({}, rest, gathers ? to.first(combined) : to);
+  if (!gathers) return;
+  for (size_t i = combined; i < to.size(); i++) {
+    builder_.add(to.subspan(i, 1), builder_.make(Same{{}, mapped[i]}));
+  }
+}
+
+Program flatten(const Program& program) {
+  if (program.stage == Stage::Flat) return program;
+  Program prepared = prepare_for_flattening(program);
+  return Flattener(prepared).run();
+}
+
+}  // namespace planish::passes

@@ -1,0 +1,221 @@
+#include <algorithm>
+
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+#include "passes/flatten/thresholds.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+// ---- Entering
+
+void Flattener::read(Nest& nest, Var var, Var array, std::span<const Atom> indices,
+                     bool is_consumed) {
+  const Type* type = storage_.type(var);
+  const Op* op = builder_.make(Index{{}, array, storage_.arena.copy(indices)});
+  auto stm = [&](Var bound, const Op* operation) {
+    nest.add({builder_.list<Var>({bound}), operation, {}, {}, nest.place});
+  };
+  if (!is_consumed || !type->is_array()) return stm(var, op);
+  // The body of an operator must not write to what was there before.
+  Var row = builder_.new_var("row", type);
+  stm(row, op);
+  stm(var, builder_.make(Copy{{}, row}));
+}
+
+std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorParts& parts) {
+  Var index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
+  nest.levels.push_back({index, parts.width, {}});
+  nest.bind({&index, 1});
+  for (Var cert : stm.certs) {
+    if (nest.is_invariant(cert) && std::ranges::find(nest.certs, cert) == nest.certs.end()) {
+      nest.certs.push_back(cert);
+    }
+  }
+  nest.place = stm.place;
+  std::vector<Atom> elements;
+  Atom at = index;
+  for (size_t i = 0; i < parts.arrays.size(); i++) {
+    Var array = parts.arrays[i];
+    Var element;
+    bool is_consumed = false;
+    if (parts.map != nullptr) {
+      element = parts.map->params[i].var;
+      is_consumed = parts.map->params[i].unique;
+    } else {
+      element = builder_.new_var("x", storage_.types.without_outer(storage_.type(array), 1));
+    }
+    read(nest, element, array, {&at, 1}, is_consumed);
+    elements.push_back(element);
+  }
+  return elements;
+}
+
+// ---- Making operators
+
+Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
+                                  std::span<const Atom> results) {
+  // From the last statement of the nest to the first, those that something needs.
+  Body own{storage_.arena.copy(stms), storage_.arena.copy(results)};
+  std::vector<Var> free = free_variables(storage_, &own);
+  std::unordered_set<Var> needed(free.begin(), free.end());
+  std::vector<Stm> chosen;
+  for (size_t i = nest.stms.size(); i-- > 0;) {
+    const Stm& stm = nest.stms[i];
+    if (std::ranges::none_of(stm.pattern, [&](Var var) { return needed.contains(var); })) continue;
+    chosen.push_back(stm);
+    Body alone{{&stm, 1}, {}};
+    for (Var var : free_variables(storage_, &alone)) needed.insert(var);
+  }
+  std::ranges::reverse(chosen);
+  chosen.insert(chosen.end(), stms.begin(), stms.end());
+  const Body* whole = storage_.arena.make<Body>(Body{storage_.arena.copy(chosen), own.results});
+
+  Piece made;
+  Substitution by;
+  std::vector<Level> levels;
+  for (const Level& level : nest.levels) {
+    Var index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
+    by[level.index] = index;
+    levels.push_back({index, level.bound, {}});
+  }
+  made.space.levels = storage_.arena.copy(levels);
+  sequential_.gone.clear();
+  for (Var var : free_variables(storage_, whole)) {
+    if (!nest.is_invariant(var) && !by.contains(var)) sequential_.gone.insert(var);
+  }
+  made.body = clone_body(storage_, sequential_.body(whole), by);
+  sequential_.gone.clear();
+  return made;
+}
+
+void Flattener::add(std::span<const Var> pattern, const Op* op, const Nest& nest) {
+  builder_.add({storage_.arena.copy(pattern), op, storage_.arena.copy(nest.certs), {}, nest.place});
+}
+
+Var Flattener::array_over(const Nest& nest, Var var) {
+  const VarInfo info = storage_.vars[var.id];
+  return storage_.new_var(info.name, storage_.types.with_outer(nest.dims(), info.type));
+}
+
+Var Flattener::array_over(const Nest& nest, const Atom& value) {
+  if (value.var) return array_over(nest, value.var);
+  return storage_.new_var({}, storage_.types.with_outer(nest.dims(), storage_.type(value)));
+}
+
+std::vector<Var> Flattener::fresh_like(std::span<const Var> vars) {
+  std::vector<Var> fresh;
+  for (Var var : vars) {
+    const VarInfo info = storage_.vars[var.id];
+    fresh.push_back(storage_.new_var(info.name, info.type));
+  }
+  return fresh;
+}
+
+void Flattener::segmap_of(const Nest& nest, const Body* body, std::span<const Var> to) {
+  Piece made = piece(nest, body->stms, body->results);
+  add(to, builder_.make(SegMap{{}, made.space, made.body}), nest);
+}
+
+// ---- What becomes of the body of a nest
+
+void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
+  if (parallelism_.has_attribute(like, "sequential_inner")) return segmap_of(nest, body, to);
+  if (perfect(nest, body, to, like)) return;
+  Nest inside = nest;
+  if (!parallelism_.contains_worth(body, inside)) return segmap_of(nest, body, to);
+  versions(std::move(nest), body, to, like);
+}
+
+bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, const Stm& like) {
+  if (body->stms.empty() || body->results.empty()) return false;
+  const Stm& last = body->stms.back();
+  Kind kind = last.op->kind;
+  if (kind != Kind::Map && kind != Kind::Reduce && kind != Kind::Scan) return false;
+  OperatorParts parts = *operator_parts(last.op);
+  if (parts.map != nullptr && std::ranges::any_of(parts.map->params, &Param::unique)) return false;
+  double repeated = 0;
+  for (const Stm& stm : body->stms.first(body->stms.size() - 1)) {
+    if (!parallelism_.is_cheap(stm)) return false;
+    repeated += parallelism_.cost(stm);
+  }
+  if (repeated > kFlattenThresholds.repeated_nanoseconds) return false;
+
+  Nest inside = nest;
+  for (const Stm& stm : body->stms.first(body->stms.size() - 1)) inside.add(stm);
+  if (!parallelism_.fits(last, inside)) return false;
+  // Every result of the body is one of the operator; what nobody asks for is made all the same.
+  std::vector<Var> outer_of(last.pattern.size());
+  for (size_t i = 0; i < body->results.size(); i++) {
+    auto at = std::ranges::find(last.pattern, body->results[i].var);
+    if (!body->results[i].var || at == last.pattern.end()) return false;
+    Var& outer = outer_of[size_t(at - last.pattern.begin())];
+    if (outer) return false;
+    outer = to[i];
+  }
+  for (size_t i = 0; i < outer_of.size(); i++) {
+    if (!outer_of[i]) outer_of[i] = array_over(nest, last.pattern[i]);
+  }
+  inside.bind(last.pattern);
+  if (kind != Kind::Map) {
+    end_with(std::move(inside), last, outer_of);
+    return true;
+  }
+  enter(inside, last, parts);
+  Stm inner_like = last;
+  // What was said of the outer map holds for the nest.
+  std::vector<Name> attrs(last.attrs.begin(), last.attrs.end());
+  attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
+  inner_like.attrs = storage_.arena.copy(attrs);
+  nest_body(std::move(inside), parts.map->body, outer_of, inner_like);
+  return true;
+}
+
+// ---- Versions
+
+Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& like) {
+  if (nest.levels.size() <= nest.distributed_levels ||
+      parallelism_.has_attribute(like, "flattening(no_outer)") ||
+      parallelism_.has_attribute(like, "flattening(only_inner)")) {
+    return Way::Distribute;
+  }
+  if (parallelism_.has_attribute(like, "flattening(only_outer)")) return Way::Outer;
+  int64_t known = 1;
+  bool is_known = true;
+  for (const Level& level : nest.levels) {
+    if (!level.bound.is_const()) {
+      is_known = false;
+      continue;
+    }
+    auto bound = static_cast<int64_t>(level.bound.constant.bits);
+    if (bound <= 0) return Way::Outer;
+    if (bound >= kFlattenThresholds.enough_outer) known = kFlattenThresholds.enough_outer;
+    known = std::min(known * bound, kFlattenThresholds.enough_outer);
+  }
+  // An unknown level has at least one iteration, or there is nothing to do at all.
+  if (known >= kFlattenThresholds.enough_outer) return Way::Outer;
+  if (is_known) return Way::Distribute;
+  if (nest.versions >= kFlattenThresholds.versions ||
+      statement_count(body) > kFlattenThresholds.version_statements) {
+    return Way::Outer;
+  }
+  return Way::Both;
+}
+
+void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
+  Way chosen = way(nest, body, like);
+  std::optional<std::vector<Step>> steps;
+  if (chosen != Way::Outer) steps = plan(nest, body);
+  if (!steps) return segmap_of(nest, body, to);
+  Nest inside = nest;
+  inside.distributed_levels = nest.levels.size();
+  if (chosen == Way::Distribute) return distribute(std::move(inside), body, *steps, to);
+
+  inside.versions++;
+  choose(
+      nest, to, [&](std::span<const Var> results) { segmap_of(nest, body, results); },
+      [&](std::span<const Var> results) { distribute(inside, body, *steps, results); });
+}
+
+}  // namespace planish::passes

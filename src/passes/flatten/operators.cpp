@@ -1,0 +1,75 @@
+// Operators at the end of a nest: each gets one more level, and the function that is applied first becomes the body.
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+const Lambda* Flattener::operator_copy(const Lambda* op) {
+  return clone_lambda(storage_, sequential_.lambda(op));
+}
+
+void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
+  OperatorParts parts = *operator_parts(stm.op);
+  const Nest around = nest;
+  std::vector<Atom> results = enter(nest, stm, parts);
+  std::span<const Stm> stms;
+  if (parts.map != nullptr) {
+    const Body* body = parts.map->body;
+    stms = body->stms;
+    // A filter whose function gives nothing but the decision keeps the elements.
+    bool keeps_elements = stm.op->kind == Kind::Filter && body->results.size() == 1;
+    if (!keeps_elements) results.clear();
+    results.insert(results.begin(), body->results.begin(), body->results.end());
+  }
+  for (const Stm& inside : stms) nest.bind(inside.pattern);
+
+  // Destinations inside a nest are rows of arrays over the nest, which are written to at the indices of the nest, too.
+  std::vector<Var> dests(parts.dests.begin(), parts.dests.end());
+  std::vector<Atom> shape;
+  if (!dests.empty()) {
+    std::vector<Atom> rows(dests.begin(), dests.end());
+    std::vector<Atom> outer;
+    for (const Level& level : around.levels) {
+      shape.push_back(level.bound);
+      outer.push_back(level.index);
+    }
+    shape.insert(shape.end(), parts.shape.begin(), parts.shape.end());
+    results.insert(results.begin(), outer.begin(), outer.end());
+    if (!around.levels.empty()) {
+      for (Var& dest : dests) dest = array_over(around, dest);
+      Body start{{}, storage_.arena.copy(rows)};
+      segmap_of(around, &start, dests);
+    }
+  }
+
+  Piece made = piece(nest, stms, results);
+  std::span<const Var> dest_span = storage_.arena.copy(dests);
+  std::span<const Atom> shape_span = storage_.arena.copy(shape);
+  const Op* op = match(
+      stm.op,
+      [&](const Reduce& n) -> const Op* {
+        return builder_.make(
+            SegRed{{}, made.space, n.commutative, operator_copy(n.op), n.neutral, made.body});
+      },
+      [&](const Scan& n) -> const Op* {
+        return builder_.make(SegScan{{}, made.space, operator_copy(n.op), n.neutral, made.body});
+      },
+      [&](const Hist& n) -> const Op* {
+        return builder_.make(SegHist{
+            {}, made.space, shape_span, operator_copy(n.op), n.neutral, dest_span, made.body});
+      },
+      [&](const Scatter&) -> const Op* {
+        return builder_.make(SegScatter{{}, made.space, shape_span, dest_span, made.body});
+      },
+      [&](const Filter&) -> const Op* {
+        return builder_.make(SegFilter{{}, made.space, made.body});
+      },
+      [&](const auto&) -> const Op* {
+        throw std::logic_error("not an operator that ends a nest");
+      });
+  add(to, op, nest);
+}
+
+}  // namespace planish::passes

@@ -1,0 +1,194 @@
+#include "passes/flatten/parallelism.h"
+
+#include <algorithm>
+#include <limits>
+
+#include "analysis/inner_bodies.h"
+#include "ir/walk.h"
+#include "passes/flatten/thresholds.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+constexpr int64_t kMany = std::numeric_limits<int64_t>::max();
+
+int64_t times(int64_t a, int64_t b) {
+  int64_t product = 0;
+  return __builtin_mul_overflow(a, b, &product) ? kMany : product;
+}
+
+bool is_fixed(const Type* type) { return !type->is_acc() && !type->is_irregular(); }
+
+}  // namespace
+
+std::optional<OperatorParts> operator_parts(const Op* op) {
+  using Parts = std::optional<OperatorParts>;
+  return match(
+      op, [](const Map& n) -> Parts { return {{n.width, nullptr, n.fn, {}, {}, {}, n.arrays}}; },
+      [](const Reduce& n) -> Parts {
+        return {{n.width, n.op, n.map, n.neutral, {}, {}, n.arrays}};
+      },
+      [](const Scan& n) -> Parts { return {{n.width, n.op, n.map, n.neutral, {}, {}, n.arrays}}; },
+      [](const Hist& n) -> Parts {
+        return {{n.width, n.op, n.map, n.neutral, n.shape, n.dests, n.arrays}};
+      },
+      [](const Scatter& n) -> Parts {
+        return {{n.width, nullptr, n.map, {}, n.shape, n.dests, n.arrays}};
+      },
+      [](const Filter& n) -> Parts {
+        return {{n.width, nullptr, n.predicate, {}, {}, {}, n.arrays}};
+      },
+      [](const auto&) -> Parts { return std::nullopt; });
+}
+
+Parallelism::Parallelism(const Program& program)
+    : storage_(*program.storage), costs_(program), consumed_(program) {
+  CallGraph graph(program);
+  // Recursive functions come before some that they call, so this is repeated until nothing is new.
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function* fn : graph.callees_first()) {
+      if (!showing_.contains(fn->name) && shows(fn->body)) {
+        showing_.insert(fn->name);
+        changed = true;
+      }
+    }
+  }
+}
+
+bool Parallelism::shows(const Body* body) const {
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    if (stm.op->kind == Kind::Trace) return true;
+    if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
+    bool inside = false;
+    for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || shows(inner); });
+    return inside;
+  });
+}
+
+bool Parallelism::has_attribute(const Stm& stm, std::string_view text) const {
+  return std::ranges::any_of(stm.attrs, [&](Name name) {
+    std::string_view written = storage_.text(name);
+    // What is called `flattening` now had a longer name.
+    constexpr std::string_view kOldPrefix = "incremental_";
+    if (written.starts_with(kOldPrefix)) written.remove_prefix(kOldPrefix.size());
+    return written == text;
+  });
+}
+
+// ---- May it be parallel?
+
+bool Parallelism::may_be_parallel(const Stm& stm) const {
+  std::optional<OperatorParts> parts = operator_parts(stm.op);
+  if (!parts || has_attribute(stm, "sequential")) return false;
+  auto fixed = [&](Var var) { return is_fixed(storage_.type(var)); };
+  if (!std::ranges::all_of(stm.pattern, fixed) || !std::ranges::all_of(parts->arrays, fixed) ||
+      !std::ranges::all_of(parts->dests, fixed)) {
+    return false;
+  }
+  bool shown = false;
+  for_each_inner_body(stm.op, [&](const Body* inner) { shown = shown || shows(inner); });
+  return !shown;
+}
+
+bool Parallelism::invariant_lambda(const Lambda* lambda, const Nest& nest) const {
+  if (lambda == nullptr) return true;
+  return std::ranges::all_of(free_variables(storage_, lambda),
+                             [&](Var var) { return nest.is_invariant(var); });
+}
+
+bool Parallelism::fits(const Stm& stm, Nest& nest) const {
+  if (const auto* loop = as<Loop>(stm.op)) return loop_fits(stm, *loop, nest);
+  // The number of elements that a filter keeps differs from point to point.
+  if (stm.op->kind == Kind::Filter || !may_be_parallel(stm)) return false;
+  OperatorParts parts = *operator_parts(stm.op);
+  auto invariant = [&](const Atom& atom) { return nest.is_invariant(atom); };
+  auto invariant_type = [&](Var var) { return nest.is_invariant(storage_.type(var)); };
+  return invariant(parts.width) && std::ranges::all_of(parts.neutral, invariant) &&
+         std::ranges::all_of(parts.shape, invariant) &&
+         std::ranges::all_of(stm.pattern, invariant_type) && invariant_lambda(parts.op, nest);
+}
+
+bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const {
+  if (loop.condition != nullptr || !nest.is_invariant(loop.bound) ||
+      has_attribute(stm, "sequential") || shows(loop.body)) {
+    return false;
+  }
+  for (const LoopParam& param : loop.params) {
+    if (!nest.is_invariant(storage_.type(param.param.var))) return false;
+  }
+  // The index is not bound inside the nest when the loop stands around it.
+  for (const LoopParam& param : loop.params) nest.bind({&param.param.var, 1});
+  return contains_worth(loop.body, nest);
+}
+
+// ---- Is it worth it?
+
+int64_t Parallelism::extent(const Op* op) const {
+  std::optional<OperatorParts> parts = operator_parts(op);
+  if (!parts) {
+    int64_t largest = 1;
+    for_each_inner_body(
+        op, [&](const Body* inner) { largest = std::max(largest, inner_extent(inner)); });
+    return largest;
+  }
+  if (!parts->width.is_const()) return kMany;
+  auto width = static_cast<int64_t>(parts->width.constant.bits);
+  return times(width, parts->map == nullptr ? 1 : inner_extent(parts->map->body));
+}
+
+int64_t Parallelism::inner_extent(const Body* body) const {
+  int64_t largest = 1;
+  for (const Stm& stm : body->stms) largest = std::max(largest, extent(stm.op));
+  return largest;
+}
+
+bool Parallelism::is_worth(const Stm& stm, Nest& nest) const {
+  return extent(stm.op) > kFlattenThresholds.small_inner && fits(stm, nest);
+}
+
+bool Parallelism::contains_worth(const Body* body, Nest& nest) const {
+  bool found = false;
+  for (const Stm& stm : body->stms) {
+    found = found || is_worth(stm, nest);
+    nest.bind(stm.pattern);
+  }
+  return found;
+}
+
+// ---- May it be done again?
+
+bool Parallelism::is_cheap(const Stm& stm) {
+  bool is_pure = match(
+      stm.op, [](const Same&) { return true; }, [](const Unary&) { return true; },
+      [](const Binary&) { return true; }, [](const Ternary&) { return true; },
+      [](const Convert&) { return true; }, [](const FromBits&) { return true; },
+      [](const Index&) { return true; }, [](const Slice&) { return true; },
+      [](const FlatSlice&) { return true; }, [](const Rearrange&) { return true; },
+      [](const Coerce&) { return true; },
+      // Not a reshape: that of a transposed array is a copy.
+      [](const auto&) { return false; });
+  return is_pure &&
+         std::ranges::none_of(stm.pattern,
+                              [&](Var var) {
+                                return storage_.type(var)->is_irregular() ||
+                                       storage_.type(var)->is_acc();
+                              }) &&
+         costs_.of(stm).is_cheap();
+}
+
+bool Parallelism::is_cheap_later(const Stm& stm, const Nest& nest) {
+  if (!is_cheap(stm)) return false;
+  // An array that is made inside may have been overwritten by then; one of host level not before the nest is done.
+  bool stays = true;
+  for_each_var_use(stm.op, [&](Var var) {
+    if (storage_.type(var)->is_array() && !nest.is_invariant(var) && is_consumed(var))
+      stays = false;
+  });
+  return stays;
+}
+
+}  // namespace planish::passes

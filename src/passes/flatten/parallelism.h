@@ -1,0 +1,64 @@
+// What flattening asks about statements: may this be parallel, is it worth it, may it be done again?
+#pragma once
+
+#include <string_view>
+#include <unordered_set>
+
+#include "analysis/consumed.h"
+#include "analysis/cost.h"
+#include "passes/flatten/nest.h"
+
+namespace planish::passes {
+
+class Parallelism {
+ public:
+  explicit Parallelism(const ir::Program& program);
+
+  // The operator can be made parallel where it stands, at host level or as the end of a nest: it has no accumulators and
+  // no varying dimensions, and shows nothing.
+  bool may_be_parallel(const ir::Stm& stm) const;
+  // The same for a statement inside a nest, in which everything that shapes the operator is the same for all points; a
+  // loop that could be put around the nest counts. Variables bound inside are added to the nest's.
+  bool fits(const ir::Stm& stm, Nest& nest) const;
+  // It fits, and has more parallelism than a few iterations.
+  bool is_worth(const ir::Stm& stm, Nest& nest) const;
+  bool contains_worth(const ir::Body* body, Nest& nest) const;
+
+  // It costs next to nothing, makes no array and has no effect, so it may be done again at the end of a nest.
+  bool is_cheap(const ir::Stm& stm);
+  double cost(const ir::Stm& stm) { return costs_.of(stm).nanoseconds; }
+  // May also be done again later, when other parts of the nest have been made.
+  bool is_cheap_later(const ir::Stm& stm, const Nest& nest);
+  bool is_consumed(ir::Var var) { return consumed_.contains(var); }
+
+  // The attribute, with the arguments as they are written: `flattening(no_outer)`.
+  bool has_attribute(const ir::Stm& stm, std::string_view text) const;
+  bool shows(const ir::Body* body) const;
+
+ private:
+  bool invariant_lambda(const ir::Lambda* lambda, const Nest& nest) const;
+  bool loop_fits(const ir::Stm& stm, const ir::Loop& loop, Nest& nest) const;
+  // How many iterations can be done at once; unknown numbers count as many.
+  int64_t extent(const ir::Op* op) const;
+  int64_t inner_extent(const ir::Body* body) const;
+
+  const ir::Storage& storage_;
+  CostModel costs_;
+  ConsumedArrays consumed_;
+  std::unordered_set<Name> showing_;  // functions with a trace, in them or in what they call
+};
+
+// The parts of a parallel operator of CORE; other operations have no width.
+struct OperatorParts {
+  ir::Atom width;
+  const ir::Lambda* op = nullptr;   // combines
+  const ir::Lambda* map = nullptr;  // takes the elements; null: they are taken as they are
+  std::span<const ir::Atom> neutral;
+  std::span<const ir::Atom> shape;
+  std::span<const ir::Var> dests;
+  std::span<const ir::Var> arrays;
+};
+// None: not one of them.
+std::optional<OperatorParts> operator_parts(const ir::Op* op);
+
+}  // namespace planish::passes

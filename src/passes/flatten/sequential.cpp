@@ -1,0 +1,97 @@
+#include "passes/flatten/sequential.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analysis/call_graph.h"
+#include "analysis/inner_bodies.h"
+#include "passes/flatten/parallelism.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+Sequential::Sequential(const Program& program) : Rebuild(*program.storage) {
+  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  CallGraph graph(program);
+  for (bool changed = true; changed;) {
+    changed = false;
+    for (const Function* fn : graph.callees_first()) {
+      if (!fn->constant && !parallel_.contains(fn->name) && has_operators(fn->body)) {
+        parallel_.insert(fn->name);
+        changed = true;
+      }
+    }
+  }
+}
+
+bool Sequential::has_operators(const Body* body) const {
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    if (operator_parts(stm.op)) return true;
+    if (const auto* call = as<Call>(stm.op)) return parallel_.contains(call->fn);
+    bool inside = false;
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { inside = inside || has_operators(inner); });
+    return inside;
+  });
+}
+
+Name Sequential::version_of(Name fn) {
+  if (!parallel_.contains(fn)) return fn;
+  auto [it, is_new] = versions_.try_emplace(fn, Name{});
+  if (is_new) {
+    std::string text = std::string(storage_.text(fn)) + ".sequential";
+    while (functions_.contains(storage_.names.intern(text))) text += "'";
+    it->second = storage_.names.intern(text);
+    wanted_.push_back(fn);
+  }
+  return it->second;
+}
+
+Stm Sequential::stm(const Stm& old) {
+  Stm now = stm_children(old);
+  if (const auto* call = as<Call>(now.op)) {
+    Call other = *call;
+    other.fn = version_of(call->fn);
+    if (other.fn != call->fn) now.op = storage_.arena.make<Call>(other);
+  }
+  if (!gone.empty() && std::ranges::any_of(old.certs, [&](Var c) { return gone.contains(c); })) {
+    std::vector<Var> certs(now.certs.begin(), now.certs.end());
+    std::erase_if(certs, [&](Var cert) { return gone.contains(cert); });
+    now.certs = storage_.arena.copy(certs);
+  }
+  return now;
+}
+
+std::vector<const Function*> Sequential::functions() {
+  std::vector<const Function*> made;
+  gone.clear();
+  for (; !wanted_.empty(); wanted_.pop_front()) {
+    Name fn = wanted_.front();
+    made.push_back(sequential_copy(functions_.at(fn), versions_.at(fn)));
+  }
+  return made;
+}
+
+const Function* Sequential::sequential_copy(const Function* fn, Name name) {
+  Function copy = *fn;
+  copy.name = name;
+  copy.entry = nullptr;
+  Substitution by;
+  auto renew = [&](std::span<const Param> params) {
+    std::vector<Param> renewed;
+    for (const Param& param : params) {
+      const VarInfo info = storage_.vars[param.var.id];
+      Var var = storage_.new_var(info.name, substitute(storage_, info.type, by));
+      by[param.var] = var;
+      renewed.push_back({var, param.unique});
+    }
+    return storage_.arena.copy(renewed);
+  };
+  copy.params = renew(fn->params);
+  copy.results = renew(fn->results);
+  copy.body = clone_body(storage_, body(fn->body), by);
+  return storage_.arena.make<Function>(copy);
+}
+
+}  // namespace planish::passes

@@ -1,0 +1,23 @@
+// The figures by which flattening decides. All that is to be tuned stands here.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace planish::passes {
+
+struct FlattenThresholds {
+  // So many outer iterations fill the machine: what is inside them is left to one thread each.
+  int64_t enough_outer = 64;
+  // Inner parallelism of a constant size up to this is not worth an iteration space of its own.
+  int64_t small_inner = 32;
+  // How often one nest is made in two versions, one inside the other.
+  size_t versions = 2;
+  // Bodies with more statements are made in one version.
+  size_t version_statements = 2000;
+  // Code between the levels of a nest that costs less is done again for each inner iteration, in nanoseconds.
+  double repeated_nanoseconds = 40;
+};
+inline constexpr FlattenThresholds kFlattenThresholds;
+
+}  // namespace planish::passes
