@@ -68,6 +68,7 @@ class Runner:
         self.timeout = arguments.timeout
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
         self.environment.pop("CLICOLOR_FORCE", None)
+        self.environment["PLANISH_CACHE"] = "off"  # tests are about the compiler at hand, and leave nothing behind
 
     # --- Running ------------------------------------------------------------------------------------------------------
 
