@@ -55,7 +55,7 @@ int64_t planish_failure_path_count(const planish_context* context);
 const char* planish_failure_path(const planish_context* context,
                                  int64_t index); /* innermost first */
 
-/* Bytes of memory, headers included. Exact while nothing runs. */
+/* Bytes of memory, headers included. Asked for while no entry point runs. */
 typedef struct planish_memory_statistics {
   int64_t in_use;
   int64_t peak_in_use; /* since the start or planish_reset_peak; small blocks are counted roughly */
