@@ -148,8 +148,8 @@ const Function* Rebuild::function_children(const Function* fn) {
   Function copy = *fn;
   PartRebuilder parts(*this, storage_.arena);
   parts(copy.params);
-  parts(copy.results);
   parts(copy.body);
+  parts(copy.results);  // what they say of sizes holds only once the body has run
   return parts.changed ? storage_.arena.make<Function>(copy) : fn;
 }
 
