@@ -4,7 +4,8 @@
 # `check` should not pay. It has its own copies of the layers below, and exports one function.
 
 find_package(ZLIB REQUIRED)
-# Debian's llvm-22-dev; its search for libedit needs a C compiler. LLVM promises nothing across minor versions, so one is named.
+# Debian's llvm-22-dev; its search for libedit needs a C compiler. LLVM promises nothing across minor versions, so one is
+# named.
 find_package(LLVM 22.1 REQUIRED CONFIG HINTS /usr/lib/llvm-22)
 llvm_map_components_to_libnames(planish_llvm_libraries core passes orcjit x86codegen x86asmparser)
 
@@ -14,7 +15,8 @@ function(planish_loaded_codegen)
   file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/src/codegen/*/*.cpp")
   add_library(planish_codegen_objects OBJECT ${sources})
   target_include_directories(planish_codegen_objects SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
-  target_link_libraries(planish_codegen_objects PRIVATE planish_options PUBLIC planish_ir planish_analysis ${planish_llvm_libraries})
+  target_link_libraries(planish_codegen_objects PRIVATE planish_options
+    PUBLIC planish_ir planish_analysis ${planish_llvm_libraries})
   planish_use_llvm_pch(planish_codegen_objects)
 
   add_library(planish_codegen_loaded MODULE)

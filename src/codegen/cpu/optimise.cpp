@@ -9,6 +9,7 @@
 #include <stdexcept>
 
 #include "codegen/cpu/vector_math.h"
+#include "codegen/cpu/vector_width.h"
 
 namespace planish::codegen {
 namespace {
@@ -25,7 +26,10 @@ llvm::OptimizationLevel level(unsigned optimisation) {
 }  // namespace
 
 void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& options) {
-  if (options.optimisation > 0) declare_vector_math(module, target);
+  if (options.optimisation > 0) {
+    declare_vector_math(module, target);
+    choose_vector_width(module, target);
+  }
 
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
