@@ -54,4 +54,4 @@ for arguments in without.fut excluded.fut rejected.fut no_entry.fut block.fut no
   echo "=> ${PIPESTATUS[0]}"
 done
 echo '--- how long compiling took'
-"$PLANISH" bench --runs 1 --time-passes -e largest folder/sum.fut 2>&1 >/dev/null | sed -nE 's/^(pass|simplify|total) .*/\1/p' | sort -u
+"$PLANISH" bench --runs 1 --time-passes -e largest folder/sum.fut 2>&1 >/dev/null | sed -nE 's/^(stage|front_end|lower|simplify|total) .*/\1/p' | sort -u
