@@ -1,9 +1,11 @@
 // Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
 // before combined on the left; so the result does not depend on who computes which part.
+#include "codegen/cpu/lanes.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
 #include "codegen/cpu/space.h"
+#include "codegen/cpu/vector_scan.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -21,6 +23,7 @@ class SegScanEmitter {
         outer_(op.space.levels.first(op.space.levels.size() - 1)),
         inner_(op.space.levels.back()),
         combined_(op.neutral.size()),
+        in_vectors_(is_lane_operator(host.m.storage, *op.op)),
         outlined_(host, "scan") {}
 
   void emit() {
@@ -85,12 +88,42 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value*) {
+      if (in_vectors_) {
+        vector_scan(task, e.i64(0), e.scalar(inner_.bound), e.scalars(op_.neutral));
+        return;
+      }
       scan_elements(e, e.i64(0), e.scalar(inner_.bound),
                     {*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
                      [&](llvm::Value* i, const auto& use) { element(task, i, use); }});
     });
     Outlined::finish(task);
     return e.function;
+  }
+
+  std::vector<llvm::Value*> vector_scan(Outlined::Task& task, llvm::Value* begin, llvm::Value* end,
+                                        llvm::ArrayRef<llvm::Value*> carry) {
+    FunctionEmitter& e = *task.emitter;
+    return emit_vector_scan(
+        e, begin, end, carry,
+        {*op_.op, op_.neutral, [&](llvm::Value* i, const auto& use) { element(task, i, use); },
+         [&](llvm::Value* i, size_t k) {
+           e.bind_scalar(inner_.index, i);
+           return place(task, k);
+         }});
+  }
+
+  std::vector<llvm::Value*> vector_total(Outlined::Task& task, llvm::Value* begin,
+                                         llvm::Value* end) {
+    FunctionEmitter& e = *task.emitter;
+    return emit_vector_scan(e, begin, end, {},
+                            {*op_.op, op_.neutral,
+                             [&](llvm::Value* i, const auto& use) {
+                               e.bind_scalar(inner_.index, i);
+                               e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
+                                 use(values.first(combined_));
+                               });
+                             },
+                             nullptr});
   }
 
   Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }
@@ -193,6 +226,7 @@ class SegScanEmitter {
   std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   size_t combined_;
+  bool in_vectors_;  // Note [Vector scans]
   Outlined outlined_;
   std::vector<size_t> numbers_;
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "codegen/cpu/lanes.h"
 #include "codegen/cpu/space.h"
 #include "ir/match.h"
 
@@ -15,22 +16,6 @@ constexpr int64_t kRowBlock = 64;
 constexpr int64_t kColumnBlockVectors = 8;
 constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
 constexpr size_t kLargestBody = 16;
-
-bool takes_lanes(ir::UnaryOp op, Prim prim) {
-  using enum ir::UnaryOp;
-  return op == Neg || (is_float(prim) && (op == Abs || op == Sqrt));
-}
-
-bool takes_lanes(ir::BinaryOp op, Prim prim) {
-  using enum ir::BinaryOp;
-  return op == Add || op == Sub || op == Mul ||
-         (is_float(prim) && (op == Div || op == Min || op == Max));
-}
-
-bool is_tiled_prim(Prim prim) {
-  return prim == Prim::F32 || prim == Prim::F64 || prim == Prim::I32 || prim == Prim::I64 ||
-         prim == Prim::U32 || prim == Prim::U64;
-}
 
 }  // namespace
 
@@ -49,19 +34,15 @@ TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const 
 bool TiledReduction::applies() {
   const std::span<const ir::Level> levels = op_.space.levels;
   if (levels.size() < 2 || op_.body->stms.size() > kLargestBody) return false;
-  if (op_.body->results.size() != op_.neutral.size() || !is_reorderable(*op_.op)) return false;
+  if (op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
+    return false;
   columns_ = &levels[levels.size() - 2];
   if (levels.size() > 2) rows_ = &levels[levels.size() - 3];
   around_ = levels.first(levels.size() - (rows_ != nullptr ? 3 : 2));
   size_t widest = 0;
   for (const ir::Atom& neutral : op_.neutral) {
     const Prim prim = host_.type(neutral)->elem;
-    if (!host_.type(neutral)->is_scalar() || !is_tiled_prim(prim)) return false;
     widest = std::max(widest, static_cast<size_t>(byte_size(prim)));
-  }
-  for (const ir::Stm& stm : op_.op->body->stms) {
-    const auto& binary = *ir::as<ir::Binary>(stm.op);
-    if (!takes_lanes(binary.op, host_.type(binary.x)->elem)) return false;
   }
   lanes_ = static_cast<int64_t>(m_.vector_bytes / widest);
   kinds_[columns_->index.id] = Kind::Affine;
@@ -93,7 +74,7 @@ bool TiledReduction::classify(const ir::Stm& stm) {
   Kind& result = kinds_[stm.pattern[0].id];
   const auto lanes = [&](bool allowed) {
     result = Kind::Lanes;
-    return allowed && is_tiled_prim(prim) && byte_size(prim) * lanes_ <= 4 * m_.vector_bytes;
+    return allowed && is_lane_prim(prim) && byte_size(prim) * lanes_ <= 4 * m_.vector_bytes;
   };
   return ir::match(
       stm.op,
@@ -268,9 +249,7 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
             auto [row_at, column_at] = at(r, v);
             std::vector<llvm::Value*> values = emit_values(e, row_at, column_at, micro.mask);
             for (size_t k = 0; k < components; k++) {
-              const auto& binary = *ir::as<ir::Binary>(op_.op->body->stms[k].op);
-              after.push_back(emit_binary(e.b, binary.op, e.type(op_.neutral[k])->elem,
-                                          before[after.size()], values[k]));
+              after.push_back(emit_component(e, *op_.op, k, before[after.size()], values[k]));
             }
           }
         }

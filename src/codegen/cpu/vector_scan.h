@@ -1,0 +1,30 @@
+// Scans with operators such as (+), a vector at a time.
+//
+// Note [Vector scans]
+// One sum after the other waits for the one before. Instead a vector is scanned in itself, in log2(lanes) steps of
+// shifting and adding, and only its last lane goes on to the next one. Elements are computed for a block at a time, by
+// a loop of their own, into the place of the result (or into a buffer, if only the total is wanted), from where vectors
+// are loaded again while they are in the cache. The order of operations depends on positions only.
+#pragma once
+
+#include "codegen/cpu/emit.h"
+
+namespace planish::codegen::cpu {
+
+struct VectorScan {
+  const ir::Lambda& op;  // is_lane_operator
+  std::span<const ir::Atom> neutral;
+  // Computes element i and gives its values to `use`, once.
+  std::function<void(llvm::Value* i, const std::function<void(std::span<const ir::Atom>)>& use)>
+      element;
+  // Where component k of the element i goes; elements lie one after the other. Null: only the total is wanted.
+  std::function<Array(llvm::Value* i, size_t k)> place;
+};
+
+// Scans the elements [begin, end) from the neutral value, and writes carry op that. Gives what they come to, without
+// the carry.
+std::vector<llvm::Value*> emit_vector_scan(FunctionEmitter& e, llvm::Value* begin, llvm::Value* end,
+                                           llvm::ArrayRef<llvm::Value*> carry,
+                                           const VectorScan& scan);
+
+}  // namespace planish::codegen::cpu
