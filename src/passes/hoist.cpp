@@ -218,7 +218,7 @@ class Hoist : public Rebuild {
   }
 
   bool may_move(const Stm& stm) {
-    if (effects_.has_effect(stm.op)) return false;
+    if (stm.pattern.empty() || effects_.has_effect(stm.op)) return false;
     switch (stm.op->kind) {
       case Kind::Opaque:
       case Kind::Iota:
@@ -310,9 +310,10 @@ class Hoist : public Rebuild {
       inner_uses.insert(uses.begin(), uses.end());
       inner_uses.insert(one.inner_uses.begin(), one.inner_uses.end());
     }
-    Body inside{builder_.list(stms),
-                builder_.list(std::vector<Atom>(pattern.begin(), pattern.end()))};
-    const Body* then_body = clone_body(storage_, &inside);
+    std::vector<Atom> results(pattern.begin(), pattern.end());
+    const Body* inside =
+        storage_.arena.make<Body>(Body{builder_.list(stms), builder_.list(results)});
+    const Body* then_body = clone_body(storage_, inside);
     const Body* else_body = builder_.body([&] { return zeros(pattern); });
     Atom condition = guard_condition(group.front().guard_counts);
     const Op* op = builder_.make(If{{}, condition, then_body, else_body});

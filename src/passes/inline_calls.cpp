@@ -3,6 +3,7 @@
 #include <unordered_map>
 
 #include "analysis/call_graph.h"
+#include "analysis/cost.h"
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
@@ -14,16 +15,29 @@ using namespace ir;
 
 namespace {
 
-// In statements. A call with its arguments is about as large.
+// Note [What is inlined]
+// Sizes are in statements. A call with its arguments is about as large as a tiny function, which is always inlined.
+// Beyond that it is worth more in the function of an operator, where a call hides parallel work and keeps the loop from
+// being vectorised, and for functions with operators, which can be fused with what is around the call. Together they
+// may make the program larger by a factor, but not more: a chain of functions that call the next one twice ends there.
 constexpr size_t kTinySize = 8;
 constexpr size_t kTinyConstantSize = 2;
+constexpr size_t kSmallSize = 24;
+constexpr size_t kSmallSizeInLambda = 120;
+constexpr size_t kOperatorsSize = 120;
+constexpr size_t kOperatorsSizeInLambda = 600;
+constexpr size_t kGrowthFactor = 1;
+constexpr size_t kFreeGrowth = 4000;
 
-size_t size_of(const Body* body) {
-  size_t size = body->stms.size();
+// It has an operator over arrays, in which elements are computed by a lambda.
+bool has_operators(const Body* body) {
+  bool found = false;
   for (const Stm& stm : body->stms) {
-    for_each_inner_body(stm.op, [&](const Body* inner) { size += size_of(inner); });
+    for_each_lambda(stm.op, [&](const Lambda*) { found = true; });
+    for_each_inner_body(stm.op, [&](const Body* inner) { found = found || has_operators(inner); });
+    if (found) return true;
   }
-  return size;
+  return false;
 }
 
 bool has(std::span<const Name> attrs, Name attr) {
@@ -80,6 +94,7 @@ class InlineCalls : public ForwardRewriter {
       : ForwardRewriter(*program.storage),
         graph_(program),
         effects_(program),
+        growth_left_(kGrowthFactor * statement_count(program) + kFreeGrowth),
         inline_attr_(storage_.names.intern("inline")),
         noinline_attr_(storage_.names.intern("noinline")) {}
 
@@ -91,7 +106,7 @@ class InlineCalls : public ForwardRewriter {
     auto order = graph_.callees_first();
     for (const Function* fn : order) {
       if (is_called_once(fn)) {
-        callees_[fn->name] = {fn, 0};
+        callees_[fn->name] = {fn, 0, false};
       } else {
         work_on(fn);
       }
@@ -104,6 +119,13 @@ class InlineCalls : public ForwardRewriter {
     return result;
   }
 
+  const Lambda* lambda(const Lambda* lambda) override {
+    lambdas_around_++;
+    const Lambda* now = ForwardRewriter::lambda(lambda);
+    lambdas_around_--;
+    return now;
+  }
+
  protected:
   bool rewrite_early(const Stm& stm) override {
     const Call* call = as<Call>(stm.op);
@@ -112,6 +134,7 @@ class InlineCalls : public ForwardRewriter {
     if (it == callees_.end() || !may_inline(it->second.fn)) return false;
     if (!has(stm.attrs, inline_attr_) && !is_worth_it(it->second)) return false;
     gone_.insert(call->fn);
+    if (!is_called_once(it->second.fn)) growth_left_ -= std::min(growth_left_, it->second.size);
     put_body(stm, *call, it->second.fn);
     return true;
   }
@@ -120,11 +143,12 @@ class InlineCalls : public ForwardRewriter {
   struct Callee {
     const Function* fn = nullptr;
     size_t size = 0;
+    bool has_operators = false;
   };
 
   void work_on(const Function* fn) {
     const Function* now = function_children(fn);
-    callees_[fn->name] = {now, size_of(now->body)};
+    callees_[fn->name] = {now, statement_count(now->body), has_operators(now->body)};
   }
 
   bool may_inline(const Function* fn) const {
@@ -136,8 +160,15 @@ class InlineCalls : public ForwardRewriter {
   }
   bool is_worth_it(const Callee& callee) const {
     if (callee.fn->constant) return is_tiny_constant(callee);
-    return has(callee.fn->attrs, inline_attr_) || is_called_once(callee.fn) ||
-           callee.size <= kTinySize;
+    if (has(callee.fn->attrs, inline_attr_) || is_called_once(callee.fn)) return true;
+    return callee.size <= kTinySize || is_small_enough(callee);
+  }
+  // Note [What is inlined]
+  bool is_small_enough(const Callee& callee) const {
+    bool in_lambda = lambdas_around_ > 0;
+    size_t small = in_lambda ? kSmallSizeInLambda : kSmallSize;
+    size_t operators = in_lambda ? kOperatorsSizeInLambda : kOperatorsSize;
+    return callee.size <= std::min(growth_left_, callee.has_operators ? operators : small);
   }
   bool is_tiny_constant(const Callee& callee) const {
     if (callee.size > kTinyConstantSize || effects_.call_has_effect(callee.fn->name)) return false;
@@ -166,6 +197,8 @@ class InlineCalls : public ForwardRewriter {
 
   CallGraph graph_;
   Effects effects_;
+  size_t growth_left_;         // in statements
+  size_t lambdas_around_ = 0;  // the current statement
   Name inline_attr_;
   Name noinline_attr_;
   std::unordered_map<Name, Callee> callees_;

@@ -1,6 +1,7 @@
-// Puts the bodies of functions in the place of calls: of functions that are called in one place only, that are tiny, or
-// that have the attribute `inline`. Never of those that are recursive or have the attribute `noinline`, which a call may
-// have as well. A constant is computed once, so it stays one unless it is a few operations on scalars.
+// Puts the bodies of functions in the place of calls: of functions that are called in one place only, that are small
+// for what is gained, or that have the attribute `inline`. Never of those that are recursive or have the attribute
+// `noinline`, which a call may have as well. A constant is computed once, so it stays one unless it is a few operations
+// on scalars. How much the program grows is bounded.
 //
 //   fn g(y: i64) -> (r: i64) {                fn f(x: i64) -> (r: i64) {
 //     let z: i64 = mul y y                      let z: i64 = mul x x

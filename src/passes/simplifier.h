@@ -1,4 +1,5 @@
-// The parts of the pass `simplify`: branches and loops in simplify.cpp, arrays in simplify_arrays.cpp.
+// The parts of the pass `simplify`: branches and loops in simplify.cpp, arrays in simplify_arrays.cpp, operators in
+// simplify_operators.cpp.
 #pragma once
 
 #include "analysis/consumed.h"
@@ -9,8 +10,9 @@ namespace planish::passes {
 
 class Simplifier : public ForwardRewriter {
  public:
-  explicit Simplifier(const ir::Program& program)
-      : ForwardRewriter(*program.storage), consumed_(program) {}
+  explicit Simplifier(const ir::Program& program);
+
+  const ir::Body* body(const ir::Body* body) override;
 
  protected:
   // Decides what depends on the old program: branches and loops whose bodies have not been looked at, copies.
@@ -34,9 +36,13 @@ class Simplifier : public ForwardRewriter {
   void note_ranges(const ir::Stm& stm);
   Step if_step(ir::Stm& stm, const ir::If& op);
   Step logic_step(ir::Stm& stm, const ir::If& op);
+  bool do_always(const ir::If& op);
 
   Step index_step(ir::Stm& stm, const ir::Index& op);
   Step index_iota(ir::Stm& stm, const ir::Index& op, const ir::Iota& iota);
+  Step index_slice(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
+                   const ir::Slice& slice);
+  Step index_update(ir::Stm& stm, const ir::Index& op, const ir::Update& update);
   Step slice_step(ir::Stm& stm, const ir::Slice& op);
   Step reshape_step(ir::Stm& stm, const ir::Reshape& op);
   Step rearrange_step(ir::Stm& stm, const ir::Rearrange& op);
@@ -49,8 +55,15 @@ class Simplifier : public ForwardRewriter {
   static bool is_whole(const ir::SliceDim& slice, const ir::Dim& dim);
 
   bool drop_copy(const ir::Stm& stm, const ir::Copy& op);
+  bool is_only_for_copy(ir::Var array);
 
-  ConsumedArrays consumed_;  // knows variables of the old program only
+  bool drop_operands(const ir::Stm& stm, const ir::Map& op);
+  Step map_step(ir::Stm& stm, const ir::Map& op);
+
+  ConsumedArrays consumed_;                               // knows variables of the old program only
+  std::vector<uint32_t> use_counts_;                      // in the old program, by Var::id
+  std::unordered_map<ir::Var, const ir::Body*> body_of_;  // fresh arrays of the old program
+  const ir::Body* body_ = nullptr;                        // of the old program, being simplified
   Facts facts_;
 };
 

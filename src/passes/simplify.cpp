@@ -1,14 +1,50 @@
 #include "passes/simplify.h"
 
+#include "analysis/inner_bodies.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplifier.h"
 #include "passes/simplify_scalars.h"
+#include "passes/total.h"
 
 namespace planish::passes {
 
 using namespace ir;
 
 namespace {
+
+// How often each array is used.
+std::vector<uint32_t> array_use_counts(const Program& program) {
+  std::vector<uint32_t> counts(program.storage->vars.size());
+  auto use = [&](const Atom& atom) { counts[atom.var.id]++; };
+  auto visit = [&](auto& self, const Body* body) -> void {
+    for (const Stm& stm : body->stms) {
+      for_each_atom(stm.op, use);
+      for_each_inner_body(stm.op, [&](const Body* inner) { self(self, inner); });
+    }
+    std::ranges::for_each(body->results, use);
+  };
+  for (const Function* fn : program.functions) visit(visit, fn->body);
+  return counts;
+}
+
+// All that it gives is memory of its own.
+bool is_fresh(const Op* op) {
+  switch (op->kind) {
+    case Kind::ArrayLit:
+    case Kind::Iota:
+    case Kind::Replicate:
+    case Kind::Concat:
+    case Kind::Copy:
+    case Kind::Map:
+    case Kind::Reduce:
+    case Kind::Scan:
+    case Kind::Filter:
+    case Kind::SegMap:
+    case Kind::SegRed:
+    case Kind::SegScan: return true;
+    default: return false;
+  }
+}
 
 bool is_true(const Atom& atom) { return atom == Atom::boolean(true); }
 bool is_false(const Atom& atom) { return atom == Atom::boolean(false); }
@@ -21,15 +57,31 @@ bool is_no_count(const Atom& bound) {
 
 }  // namespace
 
+Simplifier::Simplifier(const Program& program)
+    : ForwardRewriter(*program.storage),
+      consumed_(program),
+      use_counts_(array_use_counts(program)) {}
+
+const Body* Simplifier::body(const Body* body) {
+  const Body* around = std::exchange(body_, body);
+  const Body* now = ForwardRewriter::body(body);
+  body_ = around;
+  return now;
+}
+
 // ---- Branches and loops that are decided
 
 bool Simplifier::rewrite_early(const Stm& stm) {
   note_ranges(stm);
+  if (is_fresh(stm.op)) {
+    for (Var var : stm.pattern) body_of_[var] = body_;
+  }
   return match(
       stm.op, [&](const If& op) { return decide_if(stm, op); },
       [&](const Match& op) { return decide_match(stm, op); },
       [&](const Loop& op) { return decide_loop(stm, op) || drop_invariants(stm, op); },
-      [&](const Copy& op) { return drop_copy(stm, op); }, [](const auto&) { return false; });
+      [&](const Copy& op) { return drop_copy(stm, op); },
+      [&](const Map& op) { return drop_operands(stm, op); }, [](const auto&) { return false; });
 }
 
 bool Simplifier::decide_if(const Stm& stm, const If& op) {
@@ -146,7 +198,7 @@ Simplifier::Step Simplifier::step(Stm& stm) {
       [&](const Reshape& op) { return reshape_step(stm, op); },
       [&](const Rearrange& op) { return rearrange_step(stm, op); },
       [&](const Coerce& op) { return coerce_step(stm, op); },
-      [](const auto&) { return Step::None; });
+      [&](const Map& op) { return map_step(stm, op); }, [](const auto&) { return Step::None; });
 }
 
 Simplifier::Step Simplifier::scalar_step(Stm& stm) {
@@ -201,14 +253,36 @@ Simplifier::Step Simplifier::if_step(Stm& stm, const If& op) {
   return Step::Changed;
 }
 
+// The statements of both branches can be done before the branch: they are few and cannot fail.
+bool Simplifier::do_always(const If& op) {
+  constexpr size_t kMaxStatements = 4;
+  auto is_cheap = [&](const Body* body) {
+    return body->stms.size() <= kMaxStatements &&
+           std::ranges::all_of(body->stms, [&](const Stm& s) {
+             bool is_scalar = s.op->kind == Kind::Unary || s.op->kind == Kind::Binary ||
+                              s.op->kind == Kind::Convert;
+             return is_scalar && s.certs.empty() && is_total(storage_, s.op);
+           });
+  };
+  if (!is_cheap(op.then_body) || !is_cheap(op.else_body)) return false;
+  for (const Body* body : {op.then_body, op.else_body}) {
+    for (const Stm& s : body->stms) emit(s);
+  }
+  return true;
+}
+
 // if c then x else false  ==>  c && x
 Simplifier::Step Simplifier::logic_step(Stm& stm, const If& op) {
-  if (!op.then_body->stms.empty() || !op.else_body->stms.empty()) return Step::None;
-  if (stm.pattern.empty()) return Step::Done;
+  bool empty = op.then_body->stms.empty() && op.else_body->stms.empty();
+  if (stm.pattern.empty() && empty) return Step::Done;
+  if (stm.pattern.size() != 1) return Step::None;
   const Type* type = storage_.type(stm.pattern.front());
-  if (stm.pattern.size() != 1 || !type->is_scalar() || type->elem != Prim::Bool) return Step::None;
+  if (!type->is_scalar() || type->elem != Prim::Bool) return Step::None;
   const Atom& then_result = op.then_body->results[0];
   const Atom& else_result = op.else_body->results[0];
+  bool is_logic = is_true(then_result) || is_false(else_result) ||
+                  (is_false(then_result) && is_true(else_result));
+  if (!is_logic || (!empty && !do_always(op))) return Step::None;
   if (is_true(then_result) && is_false(else_result)) return be(stm, op.condition);
   if (is_false(then_result) && is_true(else_result)) {
     stm.op = make(Unary{{}, UnaryOp::Not, op.condition});

@@ -15,9 +15,18 @@ using namespace ir;
 // An array need not be copied if neither it nor the copy is ever consumed: nobody can tell them apart then. Putting two
 // classes together that are not consumed gives one that is not consumed, so all copies can be judged at once.
 bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
-  if (consumed_.contains(stm.pattern.front()) || consumed_.contains(op.array)) return false;
+  bool shareable = !consumed_.contains(stm.pattern.front()) && !consumed_.contains(op.array);
+  if (!shareable && !is_only_for_copy(op.array)) return false;
   bind(stm.pattern.front(), atom(op.array), stm);
   return true;
+}
+
+// It was made in this body, by an operation that gives memory of its own, and nothing but the copy uses it. If it has
+// been replaced by another array, nothing is known about that one.
+bool Simplifier::is_only_for_copy(Var array) {
+  auto it = body_of_.find(array);
+  return use(array) == array && it != body_of_.end() && it->second == body_ &&
+         array.id < use_counts_.size() && use_counts_[array.id] == 1;
 }
 
 Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
@@ -52,6 +61,8 @@ Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
         for (size_t i = 0; i < indices.size(); i++) indices[rearrange.order[i]] = op.indices[i];
         return read(stm, make(Index{{}, rearrange.array, storage_.arena.copy(indices)}), *source);
       },
+      [&](const Slice& slice) { return index_slice(stm, op, *source, slice); },
+      [&](const Update& update) { return index_update(stm, op, update); },
       [&](const Coerce& coerce) {
         if (!gives_scalar) return Step::None;
         return read(stm, make(Index{{}, coerce.array, op.indices}), *source);
@@ -72,6 +83,40 @@ Simplifier::Step Simplifier::index_iota(Stm& stm, const Index& op, const Iota& i
     offset = let("offset", type, make(Binary{{}, BinaryOp::Mul, offset, iota.step}), stm);
   stm.op = make(Binary{{}, BinaryOp::Add, offset, iota.start});
   return Step::Changed;
+}
+
+// Element i of the elements start, start + stride, … is element start + i * stride.
+Simplifier::Step Simplifier::index_slice(Stm& stm, const Index& op, const Stm& source,
+                                         const Slice& slice) {
+  if (!storage_.type(stm.pattern.front())->is_scalar()) return Step::None;
+  const Type* number = storage_.types.scalar(Prim::I64);
+  std::vector<Atom> indices;
+  size_t next = 0;  // of op.indices
+  for (const SliceDim& dim : slice.dims) {
+    if (dim.is_index) {
+      indices.push_back(dim.start);
+      continue;
+    }
+    Atom at = op.indices[next++];
+    if (dim.stride != Atom::i64(1))
+      at = let("offset", number, make(Binary{{}, BinaryOp::Mul, at, dim.stride}), stm);
+    if (dim.start != Atom::i64(0))
+      at = let("at", number, make(Binary{{}, BinaryOp::Add, at, dim.start}), stm);
+    indices.push_back(at);
+  }
+  indices.insert(indices.end(), op.indices.begin() + static_cast<std::ptrdiff_t>(next),
+                 op.indices.end());
+  return read(stm, make(Index{{}, slice.array, storage_.arena.copy(indices)}), source);
+}
+
+// The element that was just written.
+Simplifier::Step Simplifier::index_update(Stm& stm, const Index& op, const Update& update) {
+  if (!storage_.type(stm.pattern.front())->is_scalar()) return Step::None;
+  if (op.indices.size() != update.dims.size()) return Step::None;
+  for (size_t i = 0; i < op.indices.size(); i++) {
+    if (!update.dims[i].is_index || update.dims[i].start != op.indices[i]) return Step::None;
+  }
+  return be(stm, update.value);
 }
 
 bool Simplifier::is_whole(const SliceDim& slice, const Dim& dim) {

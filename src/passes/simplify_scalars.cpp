@@ -139,12 +139,38 @@ SimplerScalar with_equal_operands(const Binary& op, Prim prim) {
   }
 }
 
-// (x + c) + d is x + (c + d), since integers wrap around.
+// (x + c) + d is x + (c + d), since integers wrap around; a difference is the sum with the opposite.
 SimplerScalar with_inner_constant(const Binary& op, Prim prim, const Facts& facts) {
-  if (!is_integer(prim) || (op.op != BinaryOp::Add && op.op != BinaryOp::Mul)) return NoChange{};
+  bool is_sum = op.op == BinaryOp::Add || op.op == BinaryOp::Sub;
+  if (!is_integer(prim) || (!is_sum && op.op != BinaryOp::Mul)) return NoChange{};
   const Binary* inner = facts.definition<Binary>(op.x);
-  if (inner == nullptr || inner->op != op.op || !inner->y.is_const()) return NoChange{};
-  return binary(op.op, inner->x, eval(op.op, inner->y.constant, op.y.constant));
+  if (inner == nullptr || !inner->y.is_const()) return NoChange{};
+  if (op.op == BinaryOp::Mul) {
+    if (inner->op != BinaryOp::Mul) return NoChange{};
+    return binary(op.op, inner->x, eval(op.op, inner->y.constant, op.y.constant));
+  }
+  if (inner->op != BinaryOp::Add && inner->op != BinaryOp::Sub) return NoChange{};
+  auto summand = [](const Binary& sum) {
+    const Const& c = sum.y.constant;
+    return sum.op == BinaryOp::Add ? c : eval(UnaryOp::Neg, c);
+  };
+  return binary(BinaryOp::Add, inner->x, eval(BinaryOp::Add, summand(*inner), summand(op)));
+}
+
+// (x + y) - y is x, and so on, since integers wrap around.
+SimplerScalar cancel(const Binary& op, Prim prim, const Facts& facts) {
+  if (!is_integer(prim) || (op.op != BinaryOp::Add && op.op != BinaryOp::Sub)) return NoChange{};
+  const Binary* x = facts.definition<Binary>(op.x);
+  const Binary* y = facts.definition<Binary>(op.y);
+  if (op.op == BinaryOp::Sub) {
+    if (x != nullptr && x->op == BinaryOp::Add && x->y == op.y) return x->x;
+    if (x != nullptr && x->op == BinaryOp::Add && x->x == op.y) return x->y;
+    if (y != nullptr && y->op == BinaryOp::Sub && y->x == op.x) return y->y;
+    return NoChange{};
+  }
+  if (x != nullptr && x->op == BinaryOp::Sub && x->y == op.y) return x->x;
+  if (y != nullptr && y->op == BinaryOp::Sub && y->y == op.x) return y->x;
+  return NoChange{};
 }
 
 // Of an index 0 <= x < bound and another number.
@@ -229,6 +255,7 @@ SimplerScalar simplify_binary(const Binary& op, Prim operands, const Facts& fact
   } else if (op.x == op.y) {
     result = with_equal_operands(op, operands);
   }
+  if (unchanged()) result = cancel(op, operands, facts);
   if (unchanged()) result = compare_with_ranges(op, operands, facts);
   return result;
 }

@@ -11,6 +11,7 @@
 #include "passes/remove_checks.h"
 #include "passes/represent_rows.h"
 #include "passes/simplify.h"
+#include "passes/unroll.h"
 #include "support/closest.h"
 
 namespace planish {
@@ -27,12 +28,13 @@ constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
+constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,           kDeadCode,
-                         kHoist,       kRemoveChecks, kRepresentRows, kFlatten};
+constexpr Pass kAll[] = {kInlineCalls,  kSimplify, kCse,           kDeadCode, kHoist,
+                         kRemoveChecks, kUnroll,   kRepresentRows, kFlatten};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -49,8 +51,8 @@ constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplif
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
 
 // What follows it where code is generated. What has been hoisted can be equal to something there.
-constexpr Pass kOptimise[] = {kRemoveChecks, kSimplify,     kHoist,    kSimplify,
-                              kCse,          kRemoveChecks, kSimplify, kDeadCode};
+constexpr Pass kOptimise[] = {kUnroll,   kSimplify, kRemoveChecks, kSimplify, kHoist,
+                              kSimplify, kCse,      kRemoveChecks, kSimplify, kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
