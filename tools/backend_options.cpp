@@ -13,7 +13,7 @@ constexpr unsigned kMostThreads = 4096;
 
 std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
   BackendOptions options;
-  if (arguments.value(Option::Backend) == kCpuBackend) options.backend_ = Backend::Cpu;
+  if (arguments.value(Option::Backend) == kInterpBackend) options.backend_ = Backend::Interp;
   if (arguments.has(Option::Threads)) {
     const std::optional<unsigned> threads = whole_number(arguments, Option::Threads, 0);
     if (!threads) return std::nullopt;

@@ -28,7 +28,7 @@ class BackendOptions {
   const NativeOptions& native() const { return native_; }
 
  private:
-  Backend backend_ = Backend::Interp;
+  Backend backend_ = Backend::Cpu;
   codegen::Options code_;
   NativeOptions native_;
   std::optional<CodeCache> cache_;

@@ -61,6 +61,7 @@ enum class Option : uint8_t {
   Library,
   TargetCpu,
   SplitTuples,
+  FineCuts,
   Count  // how many there are
 };
 
@@ -143,11 +144,11 @@ inline constexpr OptionSpec kJsonOption{Option::Json, "--json", "",
                                         "write JSON to standard output"};
 inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
-inline constexpr std::string_view kCpuBackend = "cpu";
-inline constexpr std::string_view kBackendChoices[] = {"interp", kCpuBackend};
+inline constexpr std::string_view kInterpBackend = "interp";
+inline constexpr std::string_view kBackendChoices[] = {"cpu", kInterpBackend};
 inline constexpr OptionSpec kBackendOption{
     Option::Backend, "--backend", "NAME",
-    "what runs the program: the interpreter (interp) or machine code (cpu)", kBackendChoices};
+    "what runs the program: machine code (cpu, the default) or the interpreter (interp)", kBackendChoices};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",

@@ -127,7 +127,9 @@ std::optional<Evaluation> Workspace::evaluate(std::string_view expression,
   if (evaluation.type.form != ExpressionForm::Value) return evaluation;
   std::optional<Wrapped> wrapped = wrap("entry", expression, data);
   if (!wrapped) return std::nullopt;
-  std::unique_ptr<Executable> executable = compile(*session_, wrapped->program);
+  CompileOptions compile_options;
+  compile_options.backend = Backend::Cpu;
+  std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;
   std::vector<runtime::Value> inputs;
   for (const BoundData& bound : data)

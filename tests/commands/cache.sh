@@ -47,7 +47,7 @@ echo '--- without'
 rm -r cache
 try planish run --backend=cpu --no-cache prog.fut <<<'[4]'
 PLANISH_CACHE=off try planish run --backend=cpu prog.fut <<<'[4]'
-try planish run prog.fut <<<'[4]'
+try planish run --backend=interp prog.fut <<<'[4]'
 
 echo '--- a broken cache'
 planish run --backend=cpu prog.fut <<<'[4]'

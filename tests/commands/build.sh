@@ -1,0 +1,35 @@
+# What cannot be built, what is written, and the options; tests/c_api has clients and executables.
+try() {
+  echo "\$ planish $*"
+  "$PLANISH" "$@"
+  echo "=> $?"
+}
+cat >prog.fut <<'END'
+entry sum (xs: []i32) = i32.sum xs
+entry scaled (k: f32) (xs: []f32) : []f32 = map (* k) xs
+END
+try build prog.fut
+echo '[1, 2, 3]' | ./prog --entry sum
+try build --library prog.fut -o out/lib/prog
+ls out/lib
+grep -c futhark_entry out/lib/prog.h
+try build --threads=1 --target-cpu=x86-64 --fast-math prog.fut -o new/folder/named
+echo '2 [1, 2]' | new/folder/named --entry scaled
+try build --emit=asm prog.fut
+grep -c '^planish_entry_sum:' prog.s
+try build --emit=llvm prog.fut -o here
+grep -c 'define.*@planish_entry_sum(' here
+"$PLANISH" build --verbose prog.fut -o named 2>&1 | sed 's/ .*//'
+
+echo '--- what cannot be built'
+echo 'def f x = x + 1i32' >none.fut
+try build none.fut
+echo 'entry f (xs: [][?]i32) = length xs' >rows.fut
+try build rows.fut
+echo 'def main = 1 + true' >bad.fut
+try build bad.fut 2>&1 | head -n 3
+try build prog.fut -o prog.fut/prog
+try build prog.fut -o out/
+CC=no-such-compiler try build prog.fut
+try build --emit=gold prog.fut
+try build missing.fut
