@@ -140,6 +140,7 @@ void Flattener::distribute(Nest nest, const Body* body, const std::vector<Step>&
     for (const Level& level : nest.levels) indices.push_back(level.index);
     for (size_t i = 0; i < arrays.size(); i++) {
       read(nest, step.kept[i], arrays[i], indices, parallelism_.is_consumed(step.kept[i]));
+      nest.holders[step.kept[i]] = {arrays[i], nest.levels.size(), true};
     }
   }
   for (const Stm& stm : rest) nest.bind(stm.pattern);
@@ -169,24 +170,30 @@ void Flattener::distribute_operator(const Nest& nest, const Stm& stm, std::span<
 //   loop (ys = xs) for k < m { map n (ys) \(y) { f y } }
 void Flattener::interchange(const Nest& nest, const Stm& stm, const Loop& loop,
                             std::span<const Var> to) {
-  std::vector<Atom> initial;
-  std::vector<Var> started;
-  Loop now = loop;
-  std::vector<LoopParam> params;
   Nest inside = nest;
   std::vector<Atom> indices;
   for (const Level& level : nest.levels) indices.push_back(level.index);
-  for (const LoopParam& param : loop.params) {
+  std::vector<LoopParam> params;
+  for (size_t i = 0; i < loop.params.size(); i++) {
+    const LoopParam& param = loop.params[i];
     Var var = param.param.var;
-    initial.push_back(param.init);
-    started.push_back(array_over(nest, var));
     Var array = array_over(nest, var);
-    // What a segmap gives is nobody else's, here and at the end of an iteration.
-    params.push_back({{array, true}, started.back()});
-    read(inside, var, array, indices, parallelism_.is_consumed(var));
+    bool unique = is_consumed(var);
+    Var start = unique ? nest.owned_holder(param.init) : nest.holder(param.init);
+    // If there are no iterations, the result is what the loop starts with: so neither of the two may be written to
+    // later, unless the loop itself owns it.
+    if (start && !unique && (is_consumed(to[i]) || is_consumed(start))) start = {};
+    if (!start) {
+      start = array_over(nest, var);
+      Body initial{{}, storage_.arena.copy(std::vector<Atom>{param.init})};
+      segmap_of(nest, &initial, {&start, 1});
+    }
+    // What operators give at the end of an iteration is nobody else's.
+    params.push_back({{array, unique}, start});
+    read(inside, var, array, indices, unique);
+    inside.holders[var] = {array, nest.levels.size(), unique};
   }
-  Body start{{}, storage_.arena.copy(initial)};
-  segmap_of(nest, &start, started);
+  Loop now = loop;
   now.params = storage_.arena.copy(params);
   now.body = builder_.body([&] {
     std::vector<Var> results;

@@ -95,12 +95,16 @@ class Flattener {
   ir::Var array_over(const Nest& nest, ir::Var var);  // a new one
   ir::Var array_over(const Nest& nest, const ir::Atom& value);
   std::vector<ir::Var> fresh_like(std::span<const ir::Var> vars);
+  // Is the variable consumed, or the one of the program before that it stands for?
+  bool is_consumed(ir::Var var);
 
   const ir::Program& program_;
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
   Sequential sequential_;
+  std::unordered_map<ir::Var, ir::Var>
+      stands_for_;  // new variables for those of the program before
 };
 
 template <class Outer, class Inner>

@@ -4,6 +4,7 @@
 // gets a copy of its statements with new variables (Flattener::piece), so that several operators can be made of one.
 #pragma once
 
+#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
@@ -21,6 +22,14 @@ struct Nest {
   std::unordered_set<ir::Var> inner;
   std::vector<ir::Var> certs;  // of host level, for all that is made of the nest
   ir::PlaceId place;
+  // Arrays that hold the values of variables inside.
+  struct Holder {
+    ir::Var array;
+    size_t levels = 0;  // has a value for each point of so many levels
+    bool owned =
+        false;  // is nobody else's: what consumes the variable at every point may consume the array
+  };
+  std::unordered_map<ir::Var, Holder> holders;
   size_t versions = 0;  // that have been made around it
   // For so many levels it has been decided that what is inside is made parallel.
   size_t distributed_levels = 0;
@@ -33,6 +42,9 @@ struct Nest {
     stms.push_back(stm);
     bind(stm.pattern);
   }
+  // The array that holds the variable for all points of all levels; none: there is none.
+  ir::Var holder(const ir::Atom& atom) const;
+  ir::Var owned_holder(const ir::Atom& atom) const;
   // Of the arrays that are made of one value for each point.
   std::vector<ir::Dim> dims() const;
 };

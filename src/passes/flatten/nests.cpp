@@ -47,6 +47,14 @@ std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorPar
       element = builder_.new_var("x", storage_.types.without_outer(storage_.type(array), 1));
     }
     read(nest, element, array, {&at, 1}, is_consumed);
+    // An element of an element is one of the array over more levels.
+    auto outer = nest.holders.find(array);
+    size_t levels = nest.levels.size();
+    if (levels == 1) {
+      nest.holders[element] = {array, levels, false};
+    } else if (outer != nest.holders.end() && outer->second.levels + 1 == levels) {
+      nest.holders[element] = {outer->second.array, levels, false};
+    }
     elements.push_back(element);
   }
   return elements;
@@ -96,7 +104,9 @@ void Flattener::add(std::span<const Var> pattern, const Op* op, const Nest& nest
 
 Var Flattener::array_over(const Nest& nest, Var var) {
   const VarInfo info = storage_.vars[var.id];
-  return storage_.new_var(info.name, storage_.types.with_outer(nest.dims(), info.type));
+  Var array = storage_.new_var(info.name, storage_.types.with_outer(nest.dims(), info.type));
+  stands_for_[array] = var;
+  return array;
 }
 
 Var Flattener::array_over(const Nest& nest, const Atom& value) {
@@ -109,8 +119,16 @@ std::vector<Var> Flattener::fresh_like(std::span<const Var> vars) {
   for (Var var : vars) {
     const VarInfo info = storage_.vars[var.id];
     fresh.push_back(storage_.new_var(info.name, info.type));
+    stands_for_[fresh.back()] = var;
   }
   return fresh;
+}
+
+bool Flattener::is_consumed(Var var) {
+  for (auto it = stands_for_.find(var); it != stands_for_.end(); it = stands_for_.find(var)) {
+    var = it->second;
+  }
+  return parallelism_.is_consumed(var);
 }
 
 void Flattener::segmap_of(const Nest& nest, const Body* body, std::span<const Var> to) {

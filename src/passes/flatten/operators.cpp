@@ -37,10 +37,12 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
     }
     shape.insert(shape.end(), parts.shape.begin(), parts.shape.end());
     results.insert(results.begin(), outer.begin(), outer.end());
-    if (!around.levels.empty()) {
-      for (Var& dest : dests) dest = array_over(around, dest);
-      Body start{{}, storage_.arena.copy(rows)};
-      segmap_of(around, &start, dests);
+    for (size_t i = 0; i < dests.size() && !around.levels.empty(); i++) {
+      dests[i] = around.owned_holder(rows[i]);
+      if (dests[i]) continue;
+      dests[i] = array_over(around, rows[i]);
+      Body start{{}, storage_.arena.copy(std::vector<Atom>{rows[i]})};
+      segmap_of(around, &start, {&dests[i], 1});
     }
   }
 
