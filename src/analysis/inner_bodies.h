@@ -1,14 +1,37 @@
-// The bodies that stand directly in an operation, those of its lambdas included.
+// What analyses want to know of the bodies and lambdas in an operation.
 #pragma once
 
 #include "ir/walk.h"
 
 namespace planish {
 
+// The bodies that stand directly in it, those of its lambdas included.
 template <class F>
 void for_each_inner_body(const ir::Op* op, F&& f) {
   for_each_part(op, ir::PartWalker{ir::Ignore{}, ir::Ignore{}, std::ref(f),
                                    [&](const ir::Lambda* lambda) { f(lambda->body); }});
+}
+
+// The function that a reduce, scan, filter, hist or scatter applies to each element, where it decides what there is: its
+// first results are needed always, the others are for the results of the operation with the same numbers.
+struct MappedFunction {
+  const ir::Lambda* lambda = nullptr;  // null: there is none
+  std::span<const ir::Var> arrays;
+  size_t needed = 0;
+};
+inline MappedFunction mapped_function(const ir::Op* op) {
+  auto all = [](const ir::Lambda* map) { return map == nullptr ? 0 : map->body->results.size(); };
+  return ir::match(
+      op, [](const ir::Reduce& n) { return MappedFunction{n.map, n.arrays, n.neutral.size()}; },
+      [](const ir::Scan& n) { return MappedFunction{n.map, n.arrays, n.neutral.size()}; },
+      [&](const ir::Hist& n) { return MappedFunction{n.map, n.arrays, all(n.map)}; },
+      [&](const ir::Scatter& n) { return MappedFunction{n.map, n.arrays, all(n.map)}; },
+      [](const ir::Filter& n) {
+        // Without a value to keep it would keep the elements.
+        const bool gives_values = n.predicate->body->results.size() > 1;
+        return gives_values ? MappedFunction{n.predicate, n.arrays, 2} : MappedFunction{};
+      },
+      [](const auto&) { return MappedFunction{}; });
 }
 
 }  // namespace planish

@@ -1,5 +1,7 @@
 #include "analysis/liveness.h"
 
+#include <algorithm>
+
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
 
@@ -82,7 +84,42 @@ void Liveness::add_stm(const Stm& stm, Node node) {
         needs(node, functions_.at(op.fn));
         add_other(stm, node);
       },
-      [&](const auto&) { add_other(stm, node); });
+      [&](const auto&) {
+        if (mapped_function(stm.op).lambda != nullptr) {
+          add_mapped_function(stm, node);
+        } else {
+          add_other(stm, node);
+        }
+      });
+}
+
+// What the operation reads is needed if its parameter is.
+void Liveness::add_mapped_function(const Stm& stm, Node node) {
+  const MappedFunction element = mapped_function(stm.op);
+  std::vector<Var> direct;
+  for_each_var_use(stm.op, [&](Var var) { direct.push_back(var); });
+  for (Var array : element.arrays) direct.erase(std::ranges::find(direct, array));
+  for (Var var : direct) needs(node, var);
+  for (size_t i = 0; i < element.arrays.size(); i++) {
+    Var param = element.lambda->params[i].var;
+    needs(param, element.arrays[i]);
+    needs_sizes(param.id, param);
+  }
+  std::span<const Atom> results = element.lambda->body->results;
+  for (size_t i = 0; i < results.size(); i++) {
+    if (i < element.needed) {
+      needs(node, results[i]);
+    } else {
+      needs(stm.pattern[i], results[i]);
+    }
+  }
+  for_each_lambda(stm.op, [&](const Lambda* lambda) {
+    if (lambda == element.lambda) return;
+    for (const Param& param : lambda->params) needs_sizes(node, param.var);
+    for (const Atom& result : lambda->body->results) needs(node, result);
+  });
+  for (size_t i = 0; i < std::min(element.needed, stm.pattern.size()); i++)
+    needs_sizes(node, stm.pattern[i]);
 }
 
 void Liveness::add_loop(const Stm& stm, const Loop& loop, Node node) {

@@ -1,5 +1,6 @@
 #include "passes/dead_code.h"
 
+#include "analysis/inner_bodies.h"
 #include "analysis/liveness.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -34,6 +35,7 @@ class DeadCode : public Rebuild {
         [&](const Map& op) -> const Op* { return live_map(old, op); },
         [&](const Loop& op) -> const Op* { return live_loop(old, op); },
         [&](const auto&) -> const Op* { return nullptr; });
+    if (now == nullptr && mapped_function(old.op).lambda != nullptr) return live_elements(old);
     if (now == nullptr) return stm_children(old);
     Stm result = old;
     result.op = now;
@@ -116,6 +118,47 @@ class DeadCode : public Rebuild {
     bool changed = fn.body != op.fn->body || fn.params.size() != op.fn->params.size();
     if (changed) now.fn = storage_.arena.make<Lambda>(fn);
     return if_changed(op, now, changed);
+  }
+
+  // What is read, and what is gathered or kept for nobody.
+  Stm live_elements(const Stm& old) {
+    const MappedFunction element = mapped_function(old.op);
+    Mask used;
+    for (const Param& param : element.lambda->params) used.push_back(liveness_.is_live(param.var));
+    Mask given(element.lambda->body->results.size());
+    Mask bound(old.pattern.size(), true);
+    for (size_t i = 0; i < given.size(); i++) {
+      given[i] = i < element.needed || liveness_.is_live(old.pattern[i]);
+      if (i >= element.needed) bound[i] = given[i];
+    }
+    Lambda fn = *element.lambda;
+    fn.params = selected(fn.params, used);
+    fn.body = live_part(fn.body, given);
+    Stm result = old;
+    result.pattern = selected(old.pattern, bound);
+    result.op = match(old.op, [&](const auto& op) -> const Op* {
+      using T = std::remove_cvref_t<decltype(op)>;
+      if constexpr (requires { op.map; } || requires { op.predicate; }) {
+        T now = op;
+        const bool changed =
+            fn.body != element.lambda->body || fn.params.size() != element.lambda->params.size();
+        if constexpr (requires { op.map; }) {
+          if (changed) now.map = storage_.arena.make<Lambda>(fn);
+        } else {
+          if (changed) now.predicate = storage_.arena.make<Lambda>(fn);
+        }
+        now.arrays = selected(op.arrays, used);
+        bool is_new = changed;
+        if constexpr (requires { op.op; }) {
+          now.op = lambda(op.op);
+          is_new |= now.op != op.op;
+        }
+        return if_changed(op, now, is_new);
+      } else {
+        return old.op;
+      }
+    });
+    return result;
   }
 
   const Op* live_loop(const Stm& old, const Loop& op) {

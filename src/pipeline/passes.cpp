@@ -6,6 +6,7 @@
 #include "passes/cse.h"
 #include "passes/dead_code.h"
 #include "passes/flatten/flatten.h"
+#include "passes/fusion/fuse.h"
 #include "passes/hoist.h"
 #include "passes/inline_calls.h"
 #include "passes/remove_checks.h"
@@ -26,6 +27,7 @@ constexpr Pass kInlineCalls = PASS(inline_calls, NoDeadCode, NoSmallCalls, NoCop
 constexpr Pass kSimplify = PASS(simplify, None, NoCopies, NoDeadCode);
 constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
+constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
@@ -33,8 +35,8 @@ constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | No
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls,  kSimplify, kCse,           kDeadCode, kHoist,
-                         kRemoveChecks, kUnroll,   kRepresentRows, kFlatten};
+constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,    kDeadCode,      kFuse,
+                         kHoist,       kRemoveChecks, kUnroll, kRepresentRows, kFlatten};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -51,8 +53,10 @@ constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplif
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
 
 // What follows it where code is generated. What has been hoisted can be equal to something there.
+// Checks that are gone do not stand between operators that are fused.
 constexpr Pass kOptimise[] = {kUnroll,   kSimplify, kRemoveChecks, kSimplify, kHoist,
-                              kSimplify, kCse,      kRemoveChecks, kSimplify, kDeadCode};
+                              kSimplify, kCse,      kRemoveChecks, kSimplify, kDeadCode,
+                              kFuse,     kSimplify, kCse,          kSimplify, kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 

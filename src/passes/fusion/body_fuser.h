@@ -1,0 +1,83 @@
+// Fuses the parallel operators of one body: which become one is decided here, the Composer makes it.
+//
+// Note [Which operators are fused]
+// Groups of statements grow from the last statement to the first: an operator takes in the producers of what it reads,
+// and then theirs. Afterwards operators of the same width that read the same arrays, or are neighbours, become one.
+// The results of a group that others use are gathered as before, so that nothing is computed twice, and what a group
+// gives depends on its kind:
+//
+//   producer       map                        reduce, scan      filter
+//   consumer map   map                        reduce, scan      filter
+//   reduce         reduce                     reduce            reduce
+//   scan           scan                       scan
+//   filter, hist,  the same, if nobody else
+//   scatter        uses what the map gives
+//
+// Two operators that may stop the program can be fused: then a failure of the second for one element may come before
+// one of the first for another. Those that show values keep their order.
+#pragma once
+
+#include "analysis/cost.h"
+#include "passes/fusion/composer.h"
+
+namespace planish::passes {
+
+class BodyFuser {
+ public:
+  BodyFuser(ir::Storage& storage, const Effects& effects, CostModel& costs, MemoryClasses& memory,
+            const ir::Body* body)
+      : storage_(storage),
+        costs_(costs),
+        memory_(memory),
+        body_(body),
+        graph_(storage, effects, memory, body),
+        groups_(body->stms.size()) {}
+
+  const ir::Body* run();
+
+ private:
+  // Of statements that become one operator; views of elements belong to the one operator that reads them.
+  struct Group {
+    ir::Kind kind{};
+    std::vector<Node> members;  // in order; empty: this node is no operator
+    size_t operators = 0;
+    std::vector<std::unique_ptr<Statement>> copies;  // of producers, in order; they come first
+    bool is_gone = false;                            // all who need it have copies
+    Effect effect = Effect::None;
+  };
+
+  void make_groups();
+  void grow(Node node);
+  bool absorb_view(Node view, Node node);
+  bool take_in(Node producer, Node consumer);
+  void fuse_neighbours();
+  void copy_cheap();
+  std::optional<Statement> copyable(Node node);
+  bool is_movable(const Statement& statement);
+  bool join(Node a, Node b, Reasons allowed, ir::Kind kind);
+
+  const Group& group(Node node) { return groups_[graph_.dependencies.find(node)]; }
+  const Statement& statement(Node node) const { return graph_.statements[node]; }
+  const Statement& first_operator(const Group& group) const;
+  std::optional<ir::Kind> fused_kind(const Group& producer, const Group& consumer) const;
+  bool are_compatible(const Group& a, const Group& b) const;
+  bool combines_scalars(const Group& group) const;
+  // All that reads the arrays of the group is in the other node, or in the group.
+  bool is_read_only_by(const Group& group, Node reader);
+  bool is_used_outside(ir::Var var, Node node);
+  bool reads_only(const Group& consumer, const Group& filter);
+  bool can_follow_filter(const Group& consumer) const;
+  bool is_guarded(const Statement& statement) const;
+  std::vector<ir::Stm> emit(Node node);
+
+  ir::Storage& storage_;
+  CostModel& costs_;
+  MemoryClasses& memory_;
+  const ir::Body* body_;
+  StatementGraph graph_;
+  std::vector<Group> groups_;                 // by the node that stands for the group
+  std::unordered_map<Node, Node> filter_of_;  // operators that go through what a filter keeps
+  bool changed_ = false;
+};
+
+}  // namespace planish::passes

@@ -1,0 +1,86 @@
+// Makes one parallel operator of several.
+//
+//   let ys = map f xs                    let s = reduce (+) 0 xs of \x { y = f x, z = g y in z }
+//   let zs = map g ys            ==>
+//   let s = reduce (+) 0 zs
+//
+// The statements of all functions stand one after the other in the new one, and `same` says where a parameter is now
+// what another function gave, so that nothing is renamed.
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+
+#include "passes/fusion/statement_graph.h"
+
+namespace planish::passes {
+
+// An operator or a view that becomes a part of a new operator.
+struct Member {
+  const Statement* statement = nullptr;
+  const Statement* filter = nullptr;  // it is applied to what this filter keeps
+  bool guarded = false;               // and to nothing else; results are scalars
+  bool copied = false;                // others have copies of it, too, and nobody needs its results
+};
+
+class Composer {
+ public:
+  // `is_used` says whether a result of the members is used by someone else.
+  Composer(ir::Storage& storage, MemoryClasses& memory, std::function<bool(ir::Var)> is_used)
+      : storage_(storage), memory_(memory), is_used_(std::move(is_used)) {}
+
+  // The members come in an order in which each needs only those before it. Gives the views that are still needed, then
+  // the operator, of the kind given.
+  std::vector<ir::Stm> compose(ir::Kind kind, const std::vector<Member>& members);
+
+ private:
+  void add_view(const Statement& statement);
+  void add_operator(const Member& member);
+  // What the operator's function gives for an element.
+  std::vector<ir::Atom> add_element(const ParallelOperator& op, const Member& member);
+  std::vector<ir::Atom> operands(const ParallelOperator& op);
+  void bind_param(const ir::Param& param, ir::Var array);
+  ir::Var input(ir::Var array, const ir::Type* row);
+  std::vector<ir::Atom> guarded(const Member& member, const ir::Body* body,
+                                std::span<const ir::Atom> otherwise);
+  void add_filter(const Statement& statement, const std::vector<ir::Atom>& values);
+  void count_kept(const Statement& filter, const ir::Atom& kept);
+  void add_combined(const ParallelOperator& op, std::span<const ir::Var> pattern,
+                    const std::vector<ir::Atom>& values);
+
+  const ir::Op* operation(ir::Kind kind, const Statement& last);
+  const ir::Lambda* element_lambda(const std::vector<ir::Atom>& results);
+  const ir::Lambda* combine_lambda();
+
+  template <class T>
+  const T* make(T node) {
+    node.kind = T::K;
+    return storage_.arena.make<T>(node);
+  }
+  ir::Var let(const ir::Type* type, const ir::Op* op, std::span<const ir::Var> certs = {});
+
+  ir::Storage& storage_;
+  MemoryClasses& memory_;
+  std::function<bool(ir::Var)> is_used_;
+
+  std::vector<ir::Stm> before_;  // views that are no part of the function
+  std::vector<ir::Stm> stms_;    // of the function
+  std::vector<ir::Param> params_;
+  std::vector<ir::Var> arrays_;
+  std::unordered_map<ir::Var, ir::Var> inputs_;              // the parameter for an array
+  std::unordered_map<ir::Var, ir::Atom> values_;             // what an element of a result is
+  std::vector<std::pair<const Statement*, ir::Atom>> kept_;  // by filter: is the element kept?
+  ir::Var count_;                                            // of a filter
+  std::vector<ir::Var> gathered_;                            // results that may be needed, in order
+  std::vector<ir::Var> combined_pattern_;
+  std::vector<ir::Atom> combined_;
+  std::vector<ir::Atom> neutral_;
+  std::vector<const ir::Lambda*> combines_;
+  bool commutative_ = true;
+  std::vector<ir::Atom> written_;
+  ir::Atom width_;
+  ir::PlaceId place_;
+  std::vector<ir::Var> certs_;
+};
+
+}  // namespace planish::passes

@@ -1,0 +1,40 @@
+#include "passes/fusion/fuse.h"
+
+#include "ir/walk.h"
+#include "passes/fusion/body_fuser.h"
+#include "passes/fusion/prepare_views.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+// Outer bodies come first: fusing them brings inner operators together.
+class Fuse : public Rebuild {
+ public:
+  explicit Fuse(const Program& program)
+      : Rebuild(*program.storage), effects_(program), costs_(program), memory_(program) {}
+
+  Program program(const Program& program) {
+    Program result = program;
+    for (const Function*& fn : result.functions) fn = function_children(fn);
+    return result;
+  }
+
+  const Body* body(const Body* body) override {
+    const Body* prepared = prepare_views(storage_, effects_, memory_, body);
+    return body_children(BodyFuser(storage_, effects_, costs_, memory_, prepared).run());
+  }
+
+ private:
+  Effects effects_;
+  CostModel costs_;
+  MemoryClasses memory_;
+};
+
+}  // namespace
+
+Program fuse(const Program& program) { return Fuse(program).program(program); }
+
+}  // namespace planish::passes
