@@ -318,6 +318,30 @@ TEST_P(Scalar, AgreesWithEvaluation) {
   }
 }
 
+// Minimum and maximum are other operations of LLVM there; ordinary numbers, of which none is zero, give the same.
+TEST(ScalarFastMath, MinimumAndMaximum) {
+  Options options;
+  options.fast_math = true;
+  ArrayFunctions functions(options);
+  const std::vector<Prim> inputs{Prim::F32, Prim::F32};
+  for (const auto op : {ir::BinaryOp::Min, ir::BinaryOp::Max})
+    functions.add(
+        std::string("test.") + std::string(op_text(op)), inputs, Prim::F32,
+        [=](auto& builder, auto xs) { return emit_binary(builder, op, Prim::F32, xs[0], xs[1]); });
+  functions.compile();
+  std::vector<std::vector<Const>> columns(2);
+  for (int i = 1; i <= 100; i++) {
+    columns[0].push_back(ir::make_float(Prim::F32, i % 7 - 3.5));
+    columns[1].push_back(ir::make_float(Prim::F32, i % 5 - 2.25));
+  }
+  for (const auto op : {ir::BinaryOp::Min, ir::BinaryOp::Max}) {
+    const auto results =
+        functions.call(std::string("test.") + std::string(op_text(op)), inputs, Prim::F32, columns);
+    for (size_t i = 0; i < results.size(); i++)
+      EXPECT_EQ(results[i], ir::eval(op, columns[0][i], columns[1][i])) << i;
+  }
+}
+
 std::vector<Setting> settings() {
   std::vector<Setting> all;
   for (const Prim prim : kPrims) {
