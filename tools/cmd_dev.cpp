@@ -37,9 +37,12 @@ constexpr OptionSpec kOptions[] = {
 std::string list_of_passes() {
   std::string text;
   for (const Pass& pass : all_passes()) text += fmt::format("{}\n", pass.name);
-  text += "standard =";
-  for (const Pass& pass : standard_pipeline()) text += fmt::format(" {}", pass.name);
-  return text + "\n";
+  for (const Pipeline& pipeline : all_pipelines()) {
+    text += fmt::format("{} =", pipeline.name);
+    for (const Pass& pass : pipeline.passes) text += fmt::format(" {}", pass.name);
+    text += "\n";
+  }
+  return text;
 }
 
 // ---- Reading the program
