@@ -101,6 +101,16 @@ Words joined(Words first, const Words& second) {
   return first;
 }
 
+void make_folder_of(const std::string& path) {
+  std::filesystem::path folder = std::filesystem::path(path).parent_path();
+  if (folder.empty()) return;
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw BuildError{
+        fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
+}
+
 // What C cannot have is the user's mistake.
 template <class Make>
 auto checked(Make make) {
@@ -114,6 +124,7 @@ auto checked(Make make) {
 }  // namespace
 
 void write_output_file(const std::string& path, std::string_view contents) {
+  make_folder_of(path);
   std::ofstream out(path, std::ios::binary);
   out.write(contents.data(), static_cast<std::streamsize>(contents.size()));
   out.close();
@@ -122,8 +133,10 @@ void write_output_file(const std::string& path, std::string_view contents) {
 
 void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options) {
+  std::string source = checked([&] { return make_main_source(program, options.api); });
+  make_folder_of(options.output);
   Build build(object, options);
-  std::string generated = build.compile(make_main_source(program, options.api));
+  std::string generated = build.compile(source);
   build.run(joined({c_compiler(), "-o", options.output}, build.linked(generated)));
 }
 
@@ -133,8 +146,6 @@ void build_library(const ir::Program& program, std::string_view object,
   std::filesystem::path path(options.output);
   std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   std::string name = path.filename().string();
-  std::error_code error;
-  std::filesystem::create_directories(folder, error);
   std::string base = folder + "/";
   write_output_file(base + name + ".h", files.header);
   write_output_file(base + name + ".json", files.manifest);
@@ -156,7 +167,8 @@ void build_library(const ir::Program& program, std::string_view object,
              build.runtime()});
   build.run({"objcopy", "--wildcard", "--keep-global-symbol=futhark_*", whole});
   std::string archive = base + "lib" + name + ".a";
-  std::filesystem::remove(archive, error);
+  std::error_code ignored;
+  std::filesystem::remove(archive, ignored);
   build.run({"ar", "rcs", archive, whole});
 }
 

@@ -30,7 +30,7 @@ void build_executable(const ir::Program& program, std::string_view object,
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options);
 
-// Throws BuildError if it cannot be written.
+// In a folder that is made if need be. Throws BuildError if it cannot be written.
 void write_output_file(const std::string& path, std::string_view contents);
 
 }  // namespace planish

@@ -130,7 +130,8 @@ const ApiType* ApiTypes::value_type(const ir::Function& function, const ir::Entr
   }
   if (irregular) {
     throw std::invalid_argument(
-        fmt::format("the entry point `{}` has an irregular array, {}, which the C API cannot show",
+        fmt::format("the entry point `{}` has an irregular array, of type {}, which what is built "
+                    "cannot take or give yet\n  `planish run` runs it",
                     function.entry->name, value.type));
   }
   if (!value.client_type.empty()) return type(value.client_type);
