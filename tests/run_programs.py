@@ -7,7 +7,7 @@ Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut: `planish test` exits 0
-  flat      those of `run`, as FLAT in the interpreter: `planish test --passes=cpu`
+  flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -111,7 +111,7 @@ class Runner:
                           + (stdout + stderr).decode(errors="replace"))
 
     def flat(self, path):
-        self.run(path, "--passes=cpu")
+        self.run(path, "--backend=interp", "--passes=cpu")
 
     def run(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
