@@ -258,7 +258,7 @@ const Lambda* Composer::combine_lambda() {
 const Op* Composer::operation(Kind kind, const Statement& last) {
   if (kind == Kind::Reduce) {
     for (const auto& [filter, kept] : kept_) {
-      if (is_used_(filter->stm.pattern[0])) count_kept(*filter, kept);
+      if (is_used_(filter->stm.pattern[0]) || combines_.empty()) count_kept(*filter, kept);
     }
   }
   std::vector<Atom> results = combined_;
