@@ -81,18 +81,18 @@ void free_bytes(void* memory) { std::free(memory); }
 
 Buffer<float> random_floats(int64_t count, float low, float high, uint32_t seed) {
   Buffer<float> out(count);
-  std::minstd_rand random(seed);
+  std::mt19937 random(seed);
   for (int64_t i = 0; i < count; i++)
-    out[i] = low + (high - low) * static_cast<float>(random() >> 7) / static_cast<float>(1 << 24);
+    out[i] = low + (high - low) * static_cast<float>(random() >> 8) / static_cast<float>(1 << 24);
   return out;
 }
 
 Buffer<int32_t> random_integers(int64_t count, int32_t limit, uint32_t seed) {
   Buffer<int32_t> out(count);
-  std::minstd_rand random(seed);
+  std::mt19937 random(seed);
   for (int64_t i = 0; i < count; i++)
     out[i] =
-        static_cast<int32_t>(static_cast<uint64_t>(random()) * static_cast<uint64_t>(limit) >> 31);
+        static_cast<int32_t>(static_cast<uint64_t>(random()) * static_cast<uint64_t>(limit) >> 32);
   return out;
 }
 
