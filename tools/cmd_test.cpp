@@ -19,6 +19,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Makes one addition cost more than any task has to.
+constexpr int64_t kFineCuts = 1'000'000;
+
 constexpr OptionSpec kOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "only the cases of this entry point"},
     {Option::Exclude, "--exclude", "TAG", "skip what has this tag; may be repeated"},
@@ -31,6 +34,7 @@ constexpr OptionSpec kOptions[] = {
     kJsonOption,
     kBackendOption,
     kThreadsOption,
+    {Option::FineCuts, "--fine-cuts", "", "compiled code makes tasks of even the smallest work"},
     kTimePassesOption,
     kColorOption,
 };
@@ -67,6 +71,7 @@ ExitStatus run(const Arguments& arguments) {
   TestOptions options;
   options.backend = backend->backend();
   options.native = backend->native();
+  if (arguments.has(Option::FineCuts)) options.native.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;

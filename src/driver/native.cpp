@@ -195,11 +195,12 @@ const unsigned char* interrupt_byte(const std::atomic<bool>* flag) {
 
 NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code,
                              const NativeOptions& options)
-    : code_(std::move(code)) {
+    : code_(std::move(code)), verify_(options.verify) {
   planish_config config;
   planish_config_default(&config);
   config.threads = options.threads;
   config.memory_limit = options.memory_limit;
+  config.cost_factor = options.cost_factor;
   context_.reset(planish_context_new(&config));
   if (context_ == nullptr) throw std::bad_alloc();
 }
@@ -230,7 +231,16 @@ interp::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functio
   } catch (const std::bad_alloc&) {
     outcome.failure = interp::Failure{"out of memory", {}};
   }
+  if (verify_) verify_memory(outcome);
   return outcome;
+}
+
+void NativeProgram::verify_memory(interp::Outcome& outcome) const {
+  const planish_memory_statistics now = memory();
+  if (now.in_use == now.constants) return;
+  std::string message = fmt::format("{} bytes were not freed", now.in_use - now.constants);
+  if (outcome.failure) message += ", after: " + outcome.failure->message;
+  outcome.failure = broken(std::move(message));
 }
 
 }  // namespace planish

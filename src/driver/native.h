@@ -17,6 +17,9 @@ namespace planish {
 struct NativeOptions {
   int32_t threads = 0;        // 0: all that this process may use
   int64_t memory_limit = -1;  // bytes; negative: the machine's memory
+  int64_t cost_factor = 1;    // as planish_config has it
+  // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
+  bool verify = false;
 };
 
 class NativeProgram {
@@ -38,7 +41,11 @@ class NativeProgram {
   struct DeleteContext {
     void operator()(planish_context* context) const { planish_context_delete(context); }
   };
+  // Nothing is in use but constants, or the outcome fails.
+  void verify_memory(interp::Outcome& outcome) const;
+
   std::unique_ptr<codegen::LoadedCode> code_;
+  const bool verify_;
   // Its constants may be arrays that the code made, so it ends first.
   std::unique_ptr<planish_context, DeleteContext> context_;
 };

@@ -171,6 +171,8 @@ class TestRun {
     options.entries = std::move(entries);
     options.passes = options_.passes;
     options.pipeline.verify = Verify::EveryPass;
+    options.code.verify = true;
+    options.native.verify = true;
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();
     std::vector<PassTime> times;
     options.times = &times;

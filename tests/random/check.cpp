@@ -65,28 +65,63 @@ std::optional<Finding> round_trip(const ir::Program& program, std::string_view w
                  fmt::format("{}\n--- and after reading it back:\n{}", text, again)};
 }
 
-// What a program gives, as text.
+// What a program gives.
 struct Behaviour {
-  std::string text;
-  bool failed = false;
+  std::vector<runtime::Value> results;
+  std::string failure;  // empty: it succeeded
 };
+
+std::string text_of(const Behaviour& behaviour) {
+  std::string text = behaviour.failure;
+  for (const runtime::Value& value : behaviour.results) text += runtime::to_text(value) + "\n";
+  return text;
+}
+
+// What may differ: nothing; or, where the order of operations is another one, the last digits of floats, and which of
+// several failures comes first.
+enum class Equality : uint8_t { Exact, UpToOrder };
+
+bool is_same(const Behaviour& expected, const Behaviour& actual, Equality equality) {
+  if (text_of(expected) == text_of(actual)) return true;
+  if (equality == Equality::Exact || expected.failure.empty() != actual.failure.empty())
+    return false;
+  for (size_t i = 0; i < expected.results.size(); i++) {
+    if (runtime::difference(expected.results[i], actual.results[i])) return false;
+  }
+  return true;
+}
+
+// How machine code is run.
+struct NativeRun {
+  std::string_view name;
+  int32_t threads;
+  int64_t cost_factor;
+};
+// Two that cut all work into the smallest tasks; their results are equal to the bit.
+constexpr int64_t kFineCuts = 1'000'000;
+constexpr NativeRun kWholeRun{"machine code", 1, 1};
+constexpr NativeRun kCutRun{"machine code in tasks", 1, kFineCuts};
+constexpr NativeRun kParallelRun{"machine code with 3 threads", 3, kFineCuts};
 
 class Checker {
  public:
-  Checker(Session& session, const Subject& subject) : session_(session), subject_(subject) {}
+  Checker(const Compiler& compiler, const Subject& subject)
+      : session_(compiler.session), generator_(compiler.generator), subject_(subject) {}
 
   std::optional<Finding> check() {
     std::optional<ir::Program> core = lowered();
     if (!core) return finding_;
     if (finding_ = broken_rules(*core, "lowering"); finding_) return finding_;
     if (finding_ = round_trip(*core, "lowering"); finding_) return finding_;
-    std::optional<Behaviour> expected = behaviour(*core, "lowering");
+    std::optional<Behaviour> expected = interpreted(*core, "lowering");
     if (!expected) return finding_;
 
     for (const Pass& pass : all_passes()) {
       if (!keeps(*core, {&pass, 1}, *expected)) return finding_;
     }
     if (!keeps(*core, standard_pipeline(), *expected)) return finding_;
+    std::optional<ir::Program> flat = keeps(*core, cpu_pipeline(), *expected, "cpu");
+    if (!flat || (generator_ != nullptr && !native_keeps(*flat, *expected))) return finding_;
     Random random(subject_.order_seed);
     for (int i = 0; i < 2; i++) {
       std::vector<Pass> order;
@@ -127,8 +162,7 @@ class Checker {
     return std::nullopt;
   }
 
-  std::optional<Behaviour> behaviour(const ir::Program& program, std::string_view where) {
-    Executable executable(program, Backend::Interp);
+  std::optional<Behaviour> behaviour(Executable& executable, std::string_view where) {
     const ir::Function* entry = executable.entry("main");
     std::string error;
     auto inputs = read_inputs(executable, *entry, subject_.input, error);
@@ -137,26 +171,40 @@ class Checker {
       return std::nullopt;
     }
     interp::Outcome outcome = executable.run(*entry, std::move(*inputs));
-    if (!outcome.failure) {
-      Behaviour out;
-      for (const runtime::Value& value : outcome.results)
-        out.text += runtime::to_text(value) + "\n";
-      return out;
-    }
-    if (!outcome.failure->compiler_bug)
-      return Behaviour{.text = failure_text(*outcome.failure), .failed = true};
-    finding_ = Finding{fmt::format("{}: interpreter: {}", where, general(outcome.failure->message)),
-                       failure_text(*outcome.failure) + ir::print(program)};
+    if (!outcome.failure) return Behaviour{std::move(outcome.results), {}};
+    if (!outcome.failure->compiler_bug) return Behaviour{{}, failure_text(*outcome.failure)};
+    finding_ = Finding{fmt::format("{}: {}", where, general(outcome.failure->message)),
+                       failure_text(*outcome.failure) + ir::print(executable.program())};
     return std::nullopt;
   }
 
+  std::optional<Behaviour> interpreted(const ir::Program& program, std::string_view where) {
+    Executable executable(program, Backend::Interp);
+    return behaviour(executable, where);
+  }
+
   // False: there is a finding.
-  bool keeps(const ir::Program& core, std::span<const Pass> passes, const Behaviour& expected) {
-    std::string where;
+  bool expect(const Behaviour& expected, const Behaviour& actual, Equality equality,
+              std::string_view where) {
+    if (is_same(expected, actual, equality)) return true;
+    std::string_view kind = expected.failure.empty() && actual.failure.empty() ? "other results"
+                            : expected.failure.empty() ? "a failure instead of results"
+                            : actual.failure.empty()   ? "results instead of a failure"
+                                                       : "another failure";
+    finding_ =
+        Finding{fmt::format("{}: {}", where, kind),
+                fmt::format("before:\n{}with {}:\n{}", text_of(expected), where, text_of(actual))};
+    return false;
+  }
+
+  // The program after the passes. Nothing: there is a finding.
+  std::optional<ir::Program> keeps(const ir::Program& core, std::span<const Pass> passes,
+                                   const Behaviour& expected, std::string where = "") {
     PipelineOptions options;
     options.verify = Verify::EveryPass;
+    const bool named = !where.empty();
     for (const Pass& pass : passes) {
-      where += fmt::format("{}{}", where.empty() ? "" : ",", pass.name);
+      if (!named) where += fmt::format("{}{}", where.empty() ? "" : ",", pass.name);
       options.dump_after.push_back(pass);
     }
     // What fails is shown; no file can be made here.
@@ -170,29 +218,50 @@ class Checker {
       finding_ = Finding{fmt::format("{}: {} breaks a rule: {}", where, result.failure->pass, rule),
                          result.failure->message};
     }
-    if (finding_) return false;
-    std::optional<Behaviour> actual = behaviour(result.program, where);
-    if (!actual) return false;
-    if (actual->text == expected.text) return true;
-    std::string kind = actual->failed && expected.failed ? "another failure"
-                       : actual->failed                  ? "a failure instead of results"
-                       : expected.failed                 ? "results instead of a failure"
-                                                         : "other results";
-    finding_ = Finding{
-        fmt::format("{}: {}", where, kind),
-        fmt::format("without passes:\n{}after {}:\n{}", expected.text, where, actual->text)};
-    return false;
+    if (finding_) return std::nullopt;
+    std::optional<Behaviour> actual = interpreted(result.program, where);
+    if (!actual) return std::nullopt;
+    const auto equality =
+        result.program.stage == ir::Stage::Flat ? Equality::UpToOrder : Equality::Exact;
+    if (!expect(expected, *actual, equality, where)) return std::nullopt;
+    return std::move(result.program);
+  }
+
+  // False: there is a finding.
+  bool native_keeps(const ir::Program& flat, const Behaviour& expected) {
+    codegen::Options options;
+    options.verify = true;
+    const std::string object = generator_->generate(flat, options, codegen::Output::Object);
+    if (!native_behaviour(flat, object, kWholeRun, expected)) return false;
+    const std::optional<Behaviour> cut = native_behaviour(flat, object, kCutRun, expected);
+    if (!cut) return false;
+    const std::optional<Behaviour> parallel =
+        native_behaviour(flat, object, kParallelRun, expected);
+    if (!parallel) return false;
+    return !cut->failure.empty() || expect(*cut, *parallel, Equality::Exact, kParallelRun.name);
+  }
+
+  // Nothing: there is a finding, which may be that the behaviour is not what was expected.
+  std::optional<Behaviour> native_behaviour(const ir::Program& flat, const std::string& object,
+                                            const NativeRun& run, const Behaviour& expected) {
+    const NativeOptions options{
+        .threads = run.threads, .cost_factor = run.cost_factor, .verify = true};
+    Executable executable(flat, std::make_unique<NativeProgram>(generator_->load(object), options));
+    std::optional<Behaviour> actual = behaviour(executable, run.name);
+    if (!actual || !expect(expected, *actual, Equality::UpToOrder, run.name)) return std::nullopt;
+    return actual;
   }
 
   Session& session_;
+  codegen::CodeGenerator* generator_;
   const Subject& subject_;
   std::optional<Finding> finding_;
 };
 
 }  // namespace
 
-std::optional<Finding> check_subject(Session& session, const Subject& subject) {
-  return Checker(session, subject).check();
+std::optional<Finding> check_subject(const Compiler& compiler, const Subject& subject) {
+  return Checker(compiler, subject).check();
 }
 
 }  // namespace planish::random_programs

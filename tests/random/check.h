@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "codegen/codegen.h"
 #include "driver/session.h"
 
 namespace planish::random_programs {
@@ -21,12 +22,18 @@ struct Subject {
   uint64_t order_seed = 0;  // chooses the orders of passes
 };
 
+// What is checked.
+struct Compiler {
+  Session& session;
+  codegen::CodeGenerator* generator;  // null: no machine code is made
+};
+
 // Checks that the program is accepted, that lowering keeps the rules of the IR, that its text reads back to the same
 // program, and that the same holds after passes in several orders, and that the interpreter gives the same results or
-// the same failure each time. Nothing: all is well. Needs a large stack.
-std::optional<Finding> check_subject(Session& session, const Subject& subject);
+// the same failure each time, and so does machine code. Nothing: all is well. Needs a large stack.
+std::optional<Finding> check_subject(const Compiler& compiler, const Subject& subject);
 
-// Runs the check in a process of its own, so that a crash is a finding as well. The session is as before afterwards.
-std::optional<Finding> check_isolated(Session& session, const Subject& subject);
+// Runs the check in a process of its own, so that a crash is a finding as well. The compiler is as before afterwards.
+std::optional<Finding> check_isolated(const Compiler& compiler, const Subject& subject);
 
 }  // namespace planish::random_programs

@@ -26,7 +26,7 @@ void write_all(int to, std::string_view text) {
   }
 }
 
-[[noreturn]] void run_child(Session& session, const Subject& subject, int to) {
+[[noreturn]] void run_child(const Compiler& compiler, const Subject& subject, int to) {
   // What is said on standard error before a crash is a part of the finding.
   dup2(to, STDERR_FILENO);
   rlimit limit{kSeconds, kSeconds};
@@ -34,7 +34,7 @@ void write_all(int to, std::string_view text) {
   rlimit no_core{0, 0};
   setrlimit(RLIMIT_CORE, &no_core);
   try {
-    if (auto finding = check_subject(session, subject))
+    if (auto finding = check_subject(compiler, subject))
       write_all(to, fmt::format("{}{}{}{}", kMark, finding->kind, kMark, finding->detail));
   } catch (const std::exception& error) {
     write_all(to, fmt::format("{}exception{}{}", kMark, kMark, error.what()));
@@ -54,14 +54,14 @@ std::string read_all(int from) {
 
 }  // namespace
 
-std::optional<Finding> check_isolated(Session& session, const Subject& subject) {
+std::optional<Finding> check_isolated(const Compiler& compiler, const Subject& subject) {
   int ends[2];
   if (pipe(ends) != 0) throw std::runtime_error("no pipe can be made");
   pid_t child = fork();
   if (child < 0) throw std::runtime_error("no process can be made");
   if (child == 0) {
     close(ends[0]);
-    run_child(session, subject, ends[1]);
+    run_child(compiler, subject, ends[1]);
   }
   close(ends[1]);
   std::string said = read_all(ends[0]);

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "check.h"
+#include "codegen/loader.h"
 #include "driver/session.h"
 #include "generator.h"
 #include "shrink.h"
@@ -21,6 +22,7 @@ struct Settings {
   int size = 60;
   double seconds = 0;
   int attempts = 1500;
+  bool native = false;
   bool show = false;
 };
 
@@ -33,6 +35,7 @@ class Run {
   explicit Run(const Settings& settings) : settings_(settings) {
     // The prelude is checked once; every program is checked in a copy of the process.
     session_.check(*session_.add_text("empty.fut", "def empty = 0"));
+    if (settings_.native) generator_ = codegen::load_code_generator();
   }
 
   // The number of programs that failed.
@@ -62,7 +65,8 @@ class Run {
       fmt::print("-- seed {}\n{}-- input:\n{}\n", seed, source_text(program), input_text(program));
       return true;
     }
-    std::optional<Finding> finding = check_isolated(session_, subject_of(program, seed));
+    std::optional<Finding> finding =
+        check_isolated({session_, generator_.get()}, subject_of(program, seed));
     if (!finding) return true;
     std::vector<uint64_t>& same = kinds_[finding->kind];
     same.push_back(seed);
@@ -70,12 +74,12 @@ class Run {
     if (same.size() > 1) return false;
     size_t before = node_count(program);
     auto still_fails = [&](const Program& candidate) {
-      auto again = check_isolated(session_, subject_of(candidate, seed));
+      auto again = check_isolated({session_, generator_.get()}, subject_of(candidate, seed));
       return again && again->kind == finding->kind;
     };
     Program smallest = shrink(std::move(program), still_fails, settings_.attempts);
     Subject subject = subject_of(smallest, seed);
-    finding = check_isolated(session_, subject);
+    finding = check_isolated({session_, generator_.get()}, subject);
     fmt::print(
         "==== seed {}: {}\n---- program ({} of {} nodes)\n{}---- input\n{}---- what happened\n{}\n",
         seed, finding->kind, node_count(smallest), before, subject.source, subject.input,
@@ -86,6 +90,7 @@ class Run {
 
   Settings settings_;
   Session session_;
+  std::unique_ptr<codegen::CodeGenerator> generator_;
   std::map<std::string, std::vector<uint64_t>> kinds_;
 };
 
@@ -102,6 +107,7 @@ int main(int argc, char** argv) {
   app.add_option("--time", settings.seconds, "go on for so many seconds, instead of --count");
   app.add_option("--attempts", settings.attempts,
                  "how often to try to make a failing program smaller");
+  app.add_flag("--native", settings.native, "run machine code, too");
   app.add_flag("--show", settings.show, "print the programs and do nothing else");
   CLI11_PARSE(app, argc, argv);
   uint64_t failed = 0;

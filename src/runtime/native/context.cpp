@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <new>
 #include <thread>
+#include <unordered_set>
 
 #include "runtime/native/failure.h"
 
@@ -30,10 +31,12 @@ int64_t machine_memory() {
 planish_config complete(planish_config config) {
   if (config.threads <= 0)
     config.threads = static_cast<int32_t>(std::max(1u, std::thread::hardware_concurrency()));
+  config.cost_factor = std::max<int64_t>(1, config.cost_factor);
   if (config.memory_limit < 0 || config.cache_bytes < 0) {
     const int64_t machine = machine_memory();
     if (config.memory_limit < 0) config.memory_limit = machine;
-    if (config.cache_bytes < 0) config.cache_bytes = std::min(machine / 4, kLargestDefaultCache);
+    if (config.cache_bytes < 0)
+      config.cache_bytes = PLANISH_ASAN ? 0 : std::min(machine / 4, kLargestDefaultCache);
   }
   return config;
 }
@@ -90,7 +93,7 @@ planish_context::~planish_context() {
 }
 
 void planish_config_default(planish_config* config) {
-  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr};
+  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1};
 }
 
 planish_context* planish_context_new(const planish_config* config) {
@@ -162,7 +165,14 @@ planish_slot* planish_constants(planish_context* context, int64_t count) {
 }
 
 planish_memory_statistics planish_memory(planish_context* context) {
-  return context->memory.statistics();
+  planish_memory_statistics statistics = context->memory.statistics();
+  std::unordered_set<const planish_block*> blocks;
+  for (int64_t i = 0; i < context->constant_count; i++) {
+    const planish_block* block = context->constants[static_cast<size_t>(i)].block;
+    if (block != nullptr && blocks.insert(block).second)
+      statistics.constants += Memory::bytes_of(*block);
+  }
+  return statistics;
 }
 void planish_reset_peak(planish_context* context) { context->memory.reset_peak(); }
 void planish_clear_cache(planish_context* context) { context->memory.clear_cache(); }

@@ -161,7 +161,7 @@ using namespace planish::native;
 int32_t planish_filter(planish_context* context, int64_t width, int64_t item_cost,
                        const planish_filter_operator* filter, void* closure, int64_t* kept,
                        planish_block** blocks) {
-  return FilterRun(*context, std::max<int64_t>(0, width), std::max<int64_t>(1, item_cost), *filter,
+  return FilterRun(*context, std::max<int64_t>(0, width), cost_in(*context, item_cost), *filter,
                    closure, blocks)
       .run(*kept);
 }

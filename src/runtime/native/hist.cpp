@@ -136,7 +136,6 @@ using namespace planish::native;
 int32_t planish_hist(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                      const planish_histogram* histogram, void* closure) {
   if (segments <= 0 || width <= 0) return PLANISH_OK;
-  return HistogramRun(*context, segments, width, std::max<int64_t>(1, item_cost), *histogram,
-                      closure)
+  return HistogramRun(*context, segments, width, cost_in(*context, item_cost), *histogram, closure)
       .run();
 }

@@ -20,7 +20,8 @@ typedef void (*planish_trace_function)(void* closure, const char* text, size_t l
 
 typedef struct planish_config {
   int32_t threads; /* 0: as many as this process may use */
-  /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most. */
+  /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most, but nothing where
+   * AddressSanitizer is to see what is used after it was freed. */
   int64_t cache_bytes;
   int64_t memory_limit; /* of what is in use and kept together; negative: the machine's memory */
   /* Entry points run on a stack of this size at least, of which only what is touched costs memory: a thread of the
@@ -28,6 +29,9 @@ typedef struct planish_config {
   int64_t stack_bytes;
   planish_trace_function trace; /* null: standard error */
   void* trace_closure;
+  /* Work is cut as if items cost so many times as much as the code says. 1; tests that want even the smallest arrays to
+   * be cut ask for more. */
+  int64_t cost_factor;
 } planish_config;
 
 void planish_config_default(planish_config* config);
@@ -61,6 +65,7 @@ typedef struct planish_memory_statistics {
   int64_t peak_in_use; /* since the start or planish_reset_peak; small blocks are counted roughly */
   int64_t cached;      /* freed and kept */
   int64_t peak_reserved; /* in use and cached together */
+  int64_t constants;     /* of what is in use */
 } planish_memory_statistics;
 planish_memory_statistics planish_memory(planish_context* context);
 void planish_reset_peak(planish_context* context);

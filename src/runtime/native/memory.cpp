@@ -1,5 +1,6 @@
 #include "runtime/native/memory.h"
 
+#include <sanitizer/asan_interface.h>
 #include <sys/mman.h>
 
 #include <algorithm>
@@ -54,6 +55,12 @@ int64_t thread_capacity(uint32_t size_class) {
 
 int64_t cost(const Block& block) { return block.capacity + PLANISH_BLOCK_HEADER; }
 
+// AddressSanitizer reports who touches more of the data than the first `bytes` bytes.
+void allow_access(Block* block, int64_t bytes) {
+  ASAN_POISON_MEMORY_REGION(block->data(), static_cast<size_t>(block->capacity));
+  ASAN_UNPOISON_MEMORY_REGION(block->data(), static_cast<size_t>(bytes));
+}
+
 int64_t mapped_bytes(int64_t capacity) {
   constexpr int64_t kPage = 4096;
   return (capacity + PLANISH_BLOCK_HEADER + kPage - 1) / kPage * kPage;
@@ -83,6 +90,7 @@ void* system_allocate(int64_t capacity) {
 }
 
 void system_free(Block* block) {
+  allow_access(block, block->capacity);
   if (block->capacity >= kPagesFrom)
     munmap(block, static_cast<size_t>(mapped_bytes(block->capacity)));
   else
@@ -109,12 +117,14 @@ Block* Memory::allocate(int64_t bytes, ThreadCache* cache) {
       bytes <= kSmallLimit ? allocate_small(small_class(bytes), cache) : allocate_large(bytes);
   if (block == nullptr) return nullptr;
   block->visible = {1, bytes};
+  allow_access(block, bytes);
   return block;
 }
 
 void Memory::free(Block* block, ThreadCache* cache) {
+  allow_access(block, 0);
   if (block->capacity > kSmallLimit) return free_large(block);
-  if (cache == nullptr) {
+  if (cache == nullptr || cache_limit_ == 0) {
     std::lock_guard lock(mutex_);
     return free_small_to_shared(block);
   }
@@ -275,6 +285,10 @@ void Memory::shrink_cache_to(int64_t bytes) {
   }
 }
 
+int64_t Memory::bytes_of(const planish_block& block) {
+  return cost(reinterpret_cast<const Block&>(block));
+}
+
 planish_memory_statistics Memory::statistics() {
   std::lock_guard lock(mutex_);
   int64_t in_thread_caches = 0;
@@ -284,7 +298,7 @@ planish_memory_statistics Memory::statistics() {
   };
   add(main_cache_);
   for (const auto& [thread, cache] : thread_caches_) add(*cache);
-  return {in_use_ - in_thread_caches, peak_in_use_, cached_ + in_thread_caches, peak_reserved_};
+  return {in_use_ - in_thread_caches, peak_in_use_, cached_ + in_thread_caches, peak_reserved_, 0};
 }
 
 void Memory::reset_peak() {

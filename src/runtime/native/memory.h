@@ -5,7 +5,7 @@
 // Small blocks (up to kSmallLimit bytes of data) have one of some forty sizes. Threads that work for the context have a
 // cache of them each and need no lock; caches that are empty or full get and give many at a time. Large blocks are kept
 // by size in one place, and the one freed longest ago goes first when there are too many. A block may be freed by any
-// thread: it just ends up in another cache.
+// thread: it just ends up in another cache. Where nothing is to be kept, nothing lies in these caches either.
 #pragma once
 
 #include <array>
@@ -17,6 +17,15 @@
 #include <unordered_map>
 
 #include "runtime/native/host.h"
+
+// Whether this is compiled with AddressSanitizer.
+#if defined(__SANITIZE_ADDRESS__)
+#define PLANISH_ASAN 1
+#elif defined(__has_feature)
+#define PLANISH_ASAN __has_feature(address_sanitizer)
+#else
+#define PLANISH_ASAN 0
+#endif
 
 namespace planish::native {
 
@@ -65,6 +74,9 @@ class Memory {
   // That of the thread which runs the entry point, of which there is one at a time.
   ThreadCache& main_cache() { return main_cache_; }
 
+  // What a block costs, header included.
+  static int64_t bytes_of(const planish_block& block);
+  // Nothing is known of constants here.
   planish_memory_statistics statistics();
   void reset_peak();
   void clear_cache();

@@ -38,6 +38,11 @@ inline int64_t saturated_product(int64_t a, int64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? INT64_MAX : product;
 }
 
+// What an item costs, as the context counts.
+inline int64_t cost_in(const planish_context& context, int64_t item_cost) {
+  return saturated_product(std::max<int64_t>(1, item_cost), context.config.cost_factor);
+}
+
 // How many items cost so much.
 inline int64_t items_for(int64_t cost, int64_t item_cost) {
   return std::max<int64_t>(1, cost / std::max<int64_t>(1, item_cost));
@@ -49,11 +54,11 @@ struct Cut {
   int64_t size = 1;
   int64_t pieces = 0;
 
-  // At most so many pieces, the beginnings of which are multiples of 64.
+  // At most so many pieces. Large ones begin at multiples of 64.
   static Cut into(int64_t width, int64_t pieces) {
     const int64_t size = std::max<int64_t>(1, (width - 1) / std::max<int64_t>(1, pieces) + 1);
-    const int64_t rounded = width <= 64 ? width : (size + 63) / 64 * 64;
-    return {width, std::max<int64_t>(1, rounded), width == 0 ? 0 : (width - 1) / rounded + 1};
+    const int64_t rounded = size < 64 ? size : (size + 63) / 64 * 64;
+    return {width, rounded, width == 0 ? 0 : (width - 1) / rounded + 1};
   }
   int64_t begin(int64_t piece) const { return piece * size; }
   int64_t end(int64_t piece) const { return std::min(width, (piece + 1) * size); }

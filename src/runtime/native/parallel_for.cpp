@@ -10,7 +10,7 @@ const char* __tsan_default_suppressions() { return "called_from_lib:libtbb.so\n"
 
 int32_t planish_parallel_for(planish_context* context, int64_t count, int64_t item_cost,
                              planish_range_function function, void* closure) {
-  return for_ranges(*context, count, item_cost, [&](int64_t begin, int64_t end) {
+  return for_ranges(*context, count, cost_in(*context, item_cost), [&](int64_t begin, int64_t end) {
     return function(context, closure, begin, end);
   });
 }

@@ -106,6 +106,6 @@ using namespace planish::native;
 int32_t planish_reduce(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                        const planish_reduction* reduction, void* closure) {
   if (segments <= 0) return PLANISH_OK;
-  return Reduction(*context, segments, width, std::max<int64_t>(1, item_cost), *reduction, closure)
+  return Reduction(*context, segments, width, cost_in(*context, item_cost), *reduction, closure)
       .run();
 }

@@ -122,5 +122,5 @@ using namespace planish::native;
 int32_t planish_scan(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                      const planish_scan_operator* scan, void* closure) {
   if (segments <= 0) return PLANISH_OK;
-  return ScanRun(*context, segments, width, std::max<int64_t>(1, item_cost), *scan, closure).run();
+  return ScanRun(*context, segments, width, cost_in(*context, item_cost), *scan, closure).run();
 }
