@@ -112,6 +112,10 @@ Library::Library(std::string name, const std::string& path)
 
 Library::~Library() { ::dlclose(handle_); }
 
+bool Library::has(const std::string& symbol) const {
+  return ::dlsym(handle_, symbol.c_str()) != nullptr;
+}
+
 void* Library::find(const std::string& symbol) const {
   void* found = ::dlsym(handle_, symbol.c_str());
   if (found == nullptr) throw std::runtime_error("the library has no " + symbol);

@@ -23,6 +23,7 @@ class Library {
   Library& operator=(const Library&) = delete;
 
   const std::string& name() const { return name_; }
+  bool has(const std::string& symbol) const;
   template <class Function>
   Function* function(const std::string& symbol) const {
     return reinterpret_cast<Function*>(find(symbol));
@@ -122,6 +123,7 @@ struct Passing {
 template <class T>
 struct Passing<T*> {  // a scalar result
   using Result = T;
+  static std::string part_name() { return type_name<T>(); }
   std::string difference(const Context&, T* expected, Result actual, double tolerance) {
     return bench::difference(expected, &actual, 1, tolerance);
   }
@@ -132,6 +134,7 @@ template <class T, int rank>
 struct Passing<Array<T, rank>> {
   using Argument = void*;
   using Result = void*;
+  static std::string part_name() { return "arr" + std::to_string(rank) + "d_" + type_name<T>(); }
 
   static std::string symbol(const char* what) {
     return std::string("futhark_") + what + "_" + type_name<T>() + "_" + std::to_string(rank) + "d";
@@ -171,7 +174,7 @@ struct Passing<Array<T, rank>> {
 template <class Results, class Arguments>
 class Program;
 
-// The entry point `main` of a library.
+// The entry point `main` of a library. Several results are one tuple, or, in older libraries, as many parameters.
 template <class... Results, class... Arguments>
 class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public Contender {
  public:
@@ -183,8 +186,9 @@ class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public C
           arguments_ = std::make_tuple(Passing<Arguments>().make(context_, values)...);
         },
         arguments);
-    entry_ = library.function<Entry>("futhark_entry_main");
+    entry_ = library.function<void()>("futhark_entry_main");
     sync_ = library.function<int(void*)>("futhark_context_sync");
+    gives_tuple_ = sizeof...(Results) > 1 && library.has(tuple_symbol("free"));
   }
   ~Program() override {
     clear();
@@ -199,7 +203,11 @@ class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public C
         [&](auto&... results) {
           std::apply(
               [&](auto... values) {
-                context_.check(entry_(context_.get(), &results..., values...));
+                void* context = context_.get();
+                context_.check(
+                    gives_tuple_
+                        ? reinterpret_cast<TupleEntry*>(entry_)(context, &tuple_, values...)
+                        : reinterpret_cast<Entry*>(entry_)(context, &results..., values...));
               },
               arguments_);
         },
@@ -209,30 +217,57 @@ class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public C
   }
 
   std::string difference() override {
+    if (gives_tuple_) {
+      each([&]<class Result, size_t i>(Passing<Result>, const Result&, auto& part) {
+        using Project = int(void*, typename Passing<Result>::Result*, const void*);
+        auto* project =
+            context_.library().function<Project>(tuple_symbol("project") + "_" + std::to_string(i));
+        context_.check(project(context_.get(), &part, tuple_));
+      });
+    }
     std::string wrong;
-    each([&]<class Result>(Passing<Result> passing, const Result& expected, auto actual) {
-      if (wrong.empty()) wrong = passing.difference(context_, expected, actual, tolerance_);
-    });
+    each(
+        [&]<class Result, size_t i>(Passing<Result> passing, const Result& expected, auto& actual) {
+          if (wrong.empty()) wrong = passing.difference(context_, expected, actual, tolerance_);
+        });
+    if (gives_tuple_) free_results();
     return wrong;
   }
 
   void clear() override {
-    if (full_)
-      each([&]<class Result>(Passing<Result> passing, const Result&, auto actual) {
-        passing.free(context_, actual);
-      });
+    if (full_ && gives_tuple_) {
+      context_.library().function<int(void*, void*)>(tuple_symbol("free"))(context_.get(), tuple_);
+    } else if (full_) {
+      free_results();
+    }
     full_ = false;
   }
 
  private:
   using Entry = int(void*, typename Passing<Results>::Result*...,
                     typename Passing<Arguments>::Argument...);
+  using TupleEntry = int(void*, void**, typename Passing<Arguments>::Argument...);
+
+  static std::string tuple_symbol(const char* what) {
+    std::string name =
+        std::string("futhark_") + what + "_opaque_tup" + std::to_string(sizeof...(Results));
+    ((name += "_" + Passing<Results>::part_name()), ...);
+    return name;
+  }
 
   template <class Visit>
   void each(Visit visit) {
     [&]<size_t... i>(std::index_sequence<i...>) {
-      (visit(Passing<Results>(), std::get<i>(expected_), std::get<i>(results_)), ...);
+      (visit.template operator()<Results, i>(Passing<Results>(), std::get<i>(expected_),
+                                             std::get<i>(results_)),
+       ...);
     }(std::index_sequence_for<Results...>());
+  }
+
+  void free_results() {
+    each([&]<class Result, size_t i>(Passing<Result> passing, const Result&, auto& actual) {
+      passing.free(context_, actual);
+    });
   }
 
   Context context_;
@@ -240,8 +275,10 @@ class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public C
   double tolerance_;
   std::tuple<typename Passing<Arguments>::Argument...> arguments_{};
   std::tuple<typename Passing<Results>::Result...> results_{};
-  bool full_ = false;  // results_ are there
-  Entry* entry_;
+  void* tuple_ = nullptr;
+  bool gives_tuple_ = false;
+  bool full_ = false;  // results_ or tuple_ are there
+  void (*entry_)();
   int (*sync_)(void*);
 };
 
