@@ -155,6 +155,9 @@ void ApiTypes::add_entry(const ir::Function& function, TupleResults tuples) {
         {value_type(function, value, function.results), {}, value.unique, value.first});
     unique &= value.unique;
   }
+  // The unit is a tuple without components.
+  bool unit = made.outputs.size() == 1 && made.outputs[0].type->name == "()";
+  if (tuples == TupleResults::Split && unit) made.outputs.clear();
   if (entry.tuple_type.empty() || tuples == TupleResults::Split) return;
   made.outputs = {{type(entry.tuple_type), {}, unique, entry.results.front().first}};
 }

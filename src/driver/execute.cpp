@@ -9,6 +9,7 @@
 #include "driver/components.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
+#include "runtime/input_reader.h"
 #include "support/build_identity.h"
 #include "syntax/ast_match.h"
 
@@ -43,60 +44,18 @@ std::string parameter_text(const ir::EntryValue& param) {
                             : fmt::format("{}: {}", param.name, param.type);
 }
 
-class InputReader {
- public:
-  InputReader(const Executable& executable, const ir::Function& entry, std::string_view bytes)
-      : entry_(*entry.entry), shapes_(executable.inputs(entry)), reader_(bytes) {}
-
-  bool read(std::vector<runtime::Value>& values, std::string& error) {
-    size_t next = 0;
-    for (size_t i = 0; i < entry_.params.size(); i++) {
-      size_t count = value_count(entry_.params[i]);
-      for (size_t component = 0; component < count; component++) {
-        const runtime::ValueShape& shape = shapes_[next++];
-        if (reader_.at_end()) {
-          error = fmt::format("there is no value for {}", which(i, component, shape));
-          add_signature(error);
-          return false;
-        }
-        std::optional<runtime::Value> value = reader_.read(shape);
-        if (!value) {
-          error = fmt::format("{}: {}\n  this is to be {}", reader_.position(),
-                              reader_.error().message, which(i, component, shape));
-          return false;
-        }
-        values.push_back(std::move(*value));
-      }
-    }
-    if (reader_.at_end()) return true;
-    error = fmt::format("there are more values than `{}` takes", entry_.name);
-    add_signature(error);
-    return false;
+std::vector<runtime::InputParam> input_params(const Executable& executable,
+                                              const ir::Function& entry) {
+  std::vector<runtime::InputParam> params;
+  std::vector<runtime::ValueShape> shapes = executable.inputs(entry);
+  auto next = shapes.begin();
+  for (const ir::EntryValue& value : entry.entry->params) {
+    auto end = next + static_cast<ptrdiff_t>(value_count(value));
+    params.push_back({parameter_text(value), {next, end}});
+    next = end;
   }
-
- private:
-  // "parameter 2 of `main` (ys: []i32)"
-  std::string which(size_t param, size_t component, const runtime::ValueShape& shape) const {
-    const ir::EntryValue& value = entry_.params[param];
-    std::string out =
-        fmt::format("parameter {} of `{}` ({})", param + 1, entry_.name, parameter_text(value));
-    size_t count = value_count(value);
-    if (count == 1) return out;
-    return fmt::format("component {} of {}, of type {}, of {}", component + 1, count,
-                       runtime::shape_text(shape), out);
-  }
-
-  void add_signature(std::string& error) const {
-    size_t values = shapes_.size();
-    error += values == 0 ? "\n  it takes none"
-                         : fmt::format("\n  it takes {} value{}: {}", values,
-                                       values == 1 ? "" : "s", parameter_list(entry_));
-  }
-
-  const ir::Entry& entry_;
-  std::vector<runtime::ValueShape> shapes_;
-  runtime::ValueReader reader_;
-};
+  return params;
+}
 
 // Of a call path that is longer only the ends are shown.
 constexpr size_t kInnermostShown = 12;
@@ -282,9 +241,7 @@ std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
                                                        const ir::Function& entry,
                                                        std::string_view bytes, std::string& error) {
-  std::vector<runtime::Value> values;
-  if (!InputReader(executable, entry, bytes).read(values, error)) return std::nullopt;
-  return values;
+  return runtime::read_inputs(entry.entry->name, input_params(executable, entry), bytes, error);
 }
 
 std::string parameter_list(const ir::Entry& entry) {
