@@ -62,6 +62,7 @@ enum class Option : uint8_t {
   TargetCpu,
   SplitTuples,
   FineCuts,
+  Built,
   Count  // how many there are
 };
 
@@ -148,7 +149,8 @@ inline constexpr std::string_view kInterpBackend = "interp";
 inline constexpr std::string_view kBackendChoices[] = {"cpu", kInterpBackend};
 inline constexpr OptionSpec kBackendOption{
     Option::Backend, "--backend", "NAME",
-    "what runs the program: machine code (cpu, the default) or the interpreter (interp)", kBackendChoices};
+    "what runs the program: machine code (cpu, the default) or the interpreter (interp)",
+    kBackendChoices};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",

@@ -10,12 +10,12 @@
 #include <type_traits>
 #include <vector>
 
-#define CHECK(condition)                                                         \
-  do {                                                                           \
-    if (!(condition)) {                                                          \
+#define CHECK(condition)                                                           \
+  do {                                                                             \
+    if (!(condition)) {                                                            \
       std::fprintf(stderr, "%s:%d: failed: %s\n", __FILE__, __LINE__, #condition); \
-      std::exit(1);                                                              \
-    }                                                                            \
+      std::exit(1);                                                                \
+    }                                                                              \
   } while (0)
 
 namespace {
@@ -34,7 +34,8 @@ class Context {
 
   void check(int code) const {
     if (code == FUTHARK_SUCCESS) return;
-    std::unique_ptr<char, decltype(&std::free)> text(futhark_context_get_error(context_), std::free);
+    std::unique_ptr<char, decltype(&std::free)> text(futhark_context_get_error(context_),
+                                                     std::free);
     throw std::runtime_error(text ? text.get() : "unknown");
   }
 
