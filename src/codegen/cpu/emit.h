@@ -51,11 +51,19 @@ struct Accumulator {
   std::vector<Array> arrays;
 };
 
+// An array that is not made, because only its elements are used: element i is start + i * step, or start if there is no
+// step.
+struct Progression {
+  llvm::Value* start = nullptr;
+  llvm::Value* step = nullptr;
+};
+
 struct Binding {
   llvm::Value* scalar = nullptr;
   Array array;
   ir::Var root;  // of an array: the variable that holds the reference
   std::shared_ptr<const Accumulator> accumulator;
+  Progression progression = {};
 };
 
 class ModuleEmitter;
@@ -207,6 +215,11 @@ class FunctionEmitter {
   // The same for the elements [begin, end) of the outer dimension, in this thread.
   void copy_range(const Array& to, const Array& from, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
                   llvm::Value* begin, llvm::Value* end);
+  // Copies a matrix between layouts: neighbours in a row of `from` and in a column of `to` lie side by side. Both give
+  // the place of (row, column).
+  using PlaceOf = std::function<llvm::Value*(llvm::Value* row, llvm::Value* column)>;
+  void transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end, llvm::Value* column_begin,
+                 llvm::Value* column_end, const PlaceOf& from, const PlaceOf& to);
   // Writes a value (scalar or array) to the place that the indices lead to.
   void write(const Array& to, const ir::Type* to_type, llvm::ArrayRef<llvm::Value*> indices,
              const ir::Atom& value);
@@ -289,6 +302,7 @@ class FunctionEmitter {
     llvm::Value* owner;
   };
   struct Scope {
+    const ir::Body* body = nullptr;
     std::unordered_map<uint32_t, size_t> last_use;  // of the variables of this body, by statement
     size_t position = 0;                            // of the current statement
     std::vector<Owned> owned;
@@ -356,6 +370,8 @@ class FunctionEmitter {
   llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
   void branches(const ir::Stm& stm,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
+  // Is the array that is bound in the current body only read element by element, by operators that run in order?
+  bool is_only_read_by_element(ir::Var var) const;
   void begin_scope(const ir::Body& body, const Destinations& destinations);
   void end_scope();
   void release_dead();

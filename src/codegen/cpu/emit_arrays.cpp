@@ -123,6 +123,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::ArrayLit& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Iota& op) {
   ir::Var var = stm.pattern[0];
+  if (is_only_read_by_element(var)) {
+    bind(var, {nullptr, {}, var, {}, {scalar(op.start), scalar(op.step)}});
+    return;
+  }
   const Prim elem = type(var)->elem;
   Array made = allocate(var);
   bind_root(var, made);
@@ -143,6 +147,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Iota& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
   ir::Var var = stm.pattern[0];
+  if (type(var)->rank() == 1 && is_only_read_by_element(var)) {
+    bind(var, {nullptr, {}, var, {}, {scalar(op.value), nullptr}});
+    return;
+  }
   Array made = allocate(var);
   bind_root(var, made);
   const ir::Type* made_type = type(var);

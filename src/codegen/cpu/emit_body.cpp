@@ -89,6 +89,7 @@ void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
 
 void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations) {
   Scope scope;
+  scope.body = &body;
   for (size_t i = 0; i < body.stms.size(); i++) {
     const auto use = [&](ir::Var var) { scope.last_use[var.id] = i; };
     const ir::Op* op = body.stms[i].op;
@@ -127,6 +128,42 @@ void FunctionEmitter::release_dead() {
     scope.owned.erase(scope.owned.begin() + static_cast<ptrdiff_t>(i));
     release(owner);
   }
+}
+
+namespace {
+
+bool is_only_read_by_element(const ir::Body& body, ir::Var var) {
+  for (const ir::Stm& stm : body.stms) {
+    size_t uses = 0;
+    ir::for_each_var_use(stm.op, [&](ir::Var used) { uses += used == var ? 1 : 0; });
+    const auto elements = [&](std::span<const ir::Var> arrays) {
+      return static_cast<size_t>(std::ranges::count(arrays, var));
+    };
+    const size_t allowed = ir::match(stm.op, [&]<class Op>(const Op& op) -> size_t {
+      if constexpr (requires { op.arrays; } && !std::is_same_v<Op, ir::WithAcc> &&
+                    !std::is_same_v<Op, ir::Concat>)
+        return elements(op.arrays);
+      return 0;
+    });
+    if (uses != allowed) return false;
+    bool fine = true;
+    ir::for_each_body(stm.op, [&](const ir::Body* inner) {
+      fine = fine && is_only_read_by_element(*inner, var);
+    });
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) {
+      fine = fine && is_only_read_by_element(*inner->body, var);
+    });
+    if (!fine) return false;
+  }
+  return std::ranges::none_of(body.results,
+                              [&](const ir::Atom& result) { return result.var == var; });
+}
+
+}  // namespace
+
+bool FunctionEmitter::is_only_read_by_element(ir::Var var) const {
+  return where == Where::Task && scopes_.back().body != nullptr &&
+         cpu::is_only_read_by_element(*scopes_.back().body, var);
 }
 
 // ---- Destinations
@@ -292,6 +329,15 @@ std::vector<llvm::Value*> FunctionEmitter::apply(const ir::Lambda& lambda,
 void FunctionEmitter::bind_element(const ir::Param& param, ir::Var from, llvm::Value* index) {
   if (type(from)->is_acc()) {
     bind(param.var, binding(from));
+    return;
+  }
+  if (const Progression& known = binding(from).progression; known.start != nullptr) {
+    llvm::Value* element = known.start;
+    if (known.step != nullptr) {
+      llvm::Value* at = b.CreateTrunc(index, known.start->getType());
+      element = b.CreateAdd(element, b.CreateMul(at, known.step));
+    }
+    bind_scalar(param.var, element);
     return;
   }
   const Array& whole = array(from);

@@ -10,9 +10,6 @@ bool is_one(llvm::Value* value) {
   return constant != nullptr && constant->isOne();
 }
 
-// Copies between layouts go through squares of this side, so that both sides use whole cache lines.
-constexpr int64_t kTile = 32;
-
 }  // namespace
 
 std::vector<llvm::Value*> FunctionEmitter::strides(const Array& array, const ir::Type* type) {
@@ -220,17 +217,6 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
     };
     return nest(0);
   }
-  const auto tiles = [&](size_t k, const std::function<void(llvm::Value*, llvm::Value*)>& inner) {
-    auto [first, last] = limits(k);
-    llvm::Value* length = b.CreateNSWSub(last, first);
-    llvm::Value* count = b.CreateSDiv(b.CreateNSWAdd(length, i64(kTile - 1)), i64(kTile));
-    for_range(i64(0), count, [&, first = first, last = last](llvm::Value* tile) {
-      llvm::Value* start = b.CreateNSWAdd(first, b.CreateNSWMul(tile, i64(kTile)));
-      llvm::Value* stop =
-          b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateNSWAdd(start, i64(kTile)), last);
-      inner(start, stop);
-    });
-  };
   // Squares of the dense dimension and the last one, inside of all others.
   std::function<void(size_t)> others = [&](size_t k) {
     if (k == dense) return others(k + 1);
@@ -242,17 +228,25 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
       });
       return;
     }
-    tiles(dense, [&](llvm::Value* row, llvm::Value* row_end) {
-      tiles(rank - 1, [&](llvm::Value* column, llvm::Value* column_end) {
-        for_range(row, row_end, [&](llvm::Value* i) {
-          at[dense] = i;
-          parallel_range(column, column_end, [&](llvm::Value* j) {
-            at[rank - 1] = j;
-            move(at);
-          });
+    const auto pointer = [&](const Array& array, llvm::ArrayRef<llvm::Value*> steps,
+                             llvm::Value* row, llvm::Value* column) {
+      llvm::Value* offset = i64(0);
+      for (size_t d = 0; d < rank; d++) {
+        llvm::Value* index = d == dense ? column : d + 1 == rank ? row : at[d];
+        offset = b.CreateNSWAdd(offset, b.CreateNSWMul(index, steps[d]));
+      }
+      return offset_pointer(elem, array.data, offset);
+    };
+    auto [column_begin, column_end] = limits(dense);
+    auto [row_begin, row_end] = limits(rank - 1);
+    transpose(
+        elem, row_begin, row_end, column_begin, column_end,
+        [&](llvm::Value* row, llvm::Value* column) {
+          return pointer(from, from_strides, row, column);
+        },
+        [&](llvm::Value* row, llvm::Value* column) {
+          return pointer(to, to_strides, row, column);
         });
-      });
-    });
   };
   others(0);
 }
