@@ -6,8 +6,12 @@ usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs 
 Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
-  run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut: `planish test` exits 0
+  run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut, in the interpreter: `planish test
+            --backend=interp` exits 0
   flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`
+  cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
+  threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
+  built     those of `run`, as executables: `planish test --built`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -45,7 +49,8 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "warn", "reject", "fmt", "commands", "lower", "passes", "codes", "docs"]
+SUITES = ["accept", "run", "flat", "cpu", "threads", "built", "warn", "reject", "fmt", "commands", "lower", "passes",
+          "codes", "docs"]
 
 
 # Between the program and what the passes make of it.
@@ -110,10 +115,22 @@ class Runner:
             raise Failure(f"should be accepted, but got exit status {status}\n"
                           + (stdout + stderr).decode(errors="replace"))
 
-    def flat(self, path):
-        self.run(path, "--backend=interp", "--passes=cpu")
+    def run(self, path):
+        self.test(path, "--backend=interp")
 
-    def run(self, path, *options):
+    def flat(self, path):
+        self.test(path, "--backend=interp", "--passes=cpu")
+
+    def cpu(self, path):
+        self.test(path, "--backend=cpu", "--threads=1")
+
+    def threads(self, path):
+        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts")
+
+    def built(self, path):
+        self.test(path, "--built", "--threads=2")
+
+    def test(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
         status, stdout, stderr = self.planish("test", "--jobs=1", f"--timeout={self.timeout}", *options, path.name,
                                               cwd=path.parent)
@@ -316,7 +333,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat"):
+    elif suite in ("run", "flat", "cpu", "threads", "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -34,6 +34,7 @@ constexpr OptionSpec kOptions[] = {
     kJsonOption,
     kBackendOption,
     kThreadsOption,
+    {Option::Built, "--built", "", "test executables as `planish build` makes them"},
     {Option::FineCuts, "--fine-cuts", "", "compiled code makes tasks of even the smallest work"},
     kTimePassesOption,
     kColorOption,
@@ -71,6 +72,8 @@ ExitStatus run(const Arguments& arguments) {
   TestOptions options;
   options.backend = backend->backend();
   options.native = backend->native();
+  options.built = arguments.has(Option::Built);
+  if (options.built) options.backend = Backend::Cpu;
   if (arguments.has(Option::FineCuts)) options.native.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);

@@ -117,7 +117,7 @@ auto checked(Make make) {
   try {
     return make();
   } catch (const std::invalid_argument& error) {
-    throw BuildError{error.what()};
+    throw BuildError{error.what(), true};
   }
 }
 

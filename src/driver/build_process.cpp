@@ -29,7 +29,7 @@ std::string read_all(int file) {
 
 }  // namespace
 
-ProcessResult run_process(const std::vector<std::string>& words) {
+ProcessResult run_process(const std::vector<std::string>& words, const std::string& output_file) {
   std::vector<char*> arguments;
   for (const std::string& word : words) arguments.push_back(const_cast<char*>(word.c_str()));
   arguments.push_back(nullptr);
@@ -38,7 +38,11 @@ ProcessResult run_process(const std::vector<std::string>& words) {
     throw std::runtime_error(fmt::format("cannot run {}: {}", words[0], std::strerror(errno)));
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
-  posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  if (output_file.empty())
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+  else
+    posix_spawn_file_actions_addopen(&actions, STDOUT_FILENO, output_file.c_str(),
+                                     O_WRONLY | O_CREAT | O_TRUNC, 0600);
   posix_spawn_file_actions_adddup2(&actions, ends[1], STDERR_FILENO);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
   pid_t process = 0;

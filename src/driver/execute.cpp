@@ -156,6 +156,10 @@ std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgr
   std::optional<ir::Program> flat = run_passes(session, program, options);
   if (!flat) return nullptr;
   std::string object = object_code(*generator, *flat, options);
+  if (options.built) {
+    auto built = std::make_unique<BuiltProgram>(*flat, object, options.native.threads);
+    return std::make_unique<Executable>(std::move(*flat), std::move(built));
+  }
   if (cached) cached->store(root, imported, *flat, object);
   return loaded(*generator, {std::move(*flat), std::move(object)}, options);
 }
@@ -174,6 +178,9 @@ Executable::Executable(ir::Program program, Backend backend) : program_(std::mov
 
 Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native)
     : program_(std::move(program)), native_(std::move(native)) {}
+
+Executable::Executable(ir::Program program, std::unique_ptr<BuiltProgram> built)
+    : program_(std::move(program)), built_(std::move(built)) {}
 
 Executable::~Executable() = default;
 
@@ -194,6 +201,7 @@ std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) 
 
 interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                 const interp::Options& options) {
+  if (built_ != nullptr) return built_->run(*entry.entry, inputs, outputs(entry));
   const ir::Storage& storage = *program_.storage;
   auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
   if (!components) return {{}, interp::Failure{"an input array has rows of different lengths", {}}};

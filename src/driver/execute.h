@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "codegen/codegen.h"
+#include "driver/built.h"
 #include "driver/code_cache.h"
 #include "driver/native.h"
 #include "driver/session.h"
@@ -29,6 +30,8 @@ struct CompileOptions {
   // Cpu:
   codegen::Options code = {};
   NativeOptions native = {};
+  // As an executable, of which each call is a process, and not in this process.
+  bool built = false;
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
   // Instead of the pipeline of the backend; empty: that one.
   std::vector<Pass> passes = {};
@@ -40,6 +43,7 @@ class Executable {
   Executable(ir::Program program, Backend backend);
   // A program whose code is loaded. Of its functions only the signatures of entry points count.
   Executable(ir::Program program, std::unique_ptr<NativeProgram> native);
+  Executable(ir::Program program, std::unique_ptr<BuiltProgram> built);
   ~Executable();
 
   const ir::Program& program() const { return program_; }
@@ -57,6 +61,7 @@ class Executable {
   // One of them.
   std::unique_ptr<interp::Interpreter> interpreter_;
   std::unique_ptr<NativeProgram> native_;
+  std::unique_ptr<BuiltProgram> built_;
 };
 
 // The entry points of the root file, in the order of their definition.

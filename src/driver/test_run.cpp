@@ -8,6 +8,7 @@
 #include <map>
 
 #include "diag/render.h"
+#include "driver/build.h"
 #include "driver/test_values.h"
 
 namespace planish {
@@ -79,6 +80,12 @@ class TestRun {
   }
 
  private:
+  // Why something is no success.
+  struct Reason {
+    std::string text;
+    TestStatus status = TestStatus::Failed;
+  };
+
   // ---- Programs
 
   std::string messages(Severity severity) {
@@ -149,7 +156,7 @@ class TestRun {
     for (const TestCase& test : spec_.cases) {
       for (const std::string& entry : test.entries) {
         if (std::ranges::find(existing, entry) == existing.end()) {
-          failures_[entry] = fmt::format("there is no entry point `{}`", entry);
+          not_compiled_[entry].text = fmt::format("there is no entry point `{}`", entry);
         } else if (std::ranges::find(wanted, entry) == wanted.end() && selected(entry)) {
           wanted.push_back(entry);
         }
@@ -161,13 +168,14 @@ class TestRun {
     for (std::string_view entry : wanted) add_executable({entry});
   }
 
-  // Null, and why, when it cannot be done. Tests are there to find mistakes in passes too, so all are verified.
+  // Null, and why and whether that is a failure, when it cannot be done. Tests are there to find mistakes in passes too, so all are verified.
   std::unique_ptr<Executable> compile_or_say(std::vector<std::string_view> entries,
-                                             std::string& why) {
+                                             Reason& reason) {
     session_.diags().truncate(0);
     CompileOptions options;
     options.backend = options_.backend;
     options.native = options_.native;
+    options.built = options_.built;
     options.entries = std::move(entries);
     options.passes = options_.passes;
     options.pipeline.verify = Verify::EveryPass;
@@ -179,23 +187,27 @@ class TestRun {
     try {
       std::unique_ptr<Executable> executable = compile(session_, program_, options);
       observer_.compiled(times);
-      if (executable == nullptr) why = "it cannot be compiled\n" + messages(Severity::Error);
+      if (executable == nullptr)
+        reason.text = "it cannot be compiled\n" + messages(Severity::Error);
       return executable;
+    } catch (const BuildError& error) {
+      reason.text = error.message;
+      if (error.unsupported) reason.status = TestStatus::Skipped;
     } catch (const std::exception& error) {
-      why = error.what();
-      return nullptr;
+      reason.text = error.what();
     }
+    return nullptr;
   }
 
   bool add_executable(std::vector<std::string_view> entries) {
-    std::string why;
-    std::unique_ptr<Executable> executable = compile_or_say(entries, why);
+    Reason reason;
+    std::unique_ptr<Executable> executable = compile_or_say(entries, reason);
     if (executable == nullptr) {
-      for (std::string_view entry : entries) failures_[std::string(entry)] = why;
+      for (std::string_view entry : entries) not_compiled_[std::string(entry)] = reason;
       return false;
     }
     for (std::string_view entry : entries) {
-      failures_.erase(std::string(entry));
+      not_compiled_.erase(std::string(entry));
       by_entry_[std::string(entry)] = executable.get();
     }
     executables_.push_back(std::move(executable));
@@ -204,9 +216,9 @@ class TestRun {
 
   // A program without cases: that it can be compiled is the test.
   void compile_all() {
-    std::string why;
-    bool good = compile_or_say({}, why) != nullptr;
-    observer_.end({"compile", good ? TestStatus::Passed : TestStatus::Failed, 0, std::move(why)});
+    Reason reason;
+    if (compile_or_say({}, reason) != nullptr) reason.status = TestStatus::Passed;
+    observer_.end({"compile", reason.status, 0, std::move(reason.text)});
   }
 
   // ---- Cases
@@ -251,8 +263,8 @@ class TestRun {
       return skipped(fmt::format("tag `{}`", tag));
     if (options_.compiled == CompiledCases::Skip && contains(test.tags, "compiled"))
       return skipped("too slow to be interpreted, says `compiled`");
-    if (auto failure = failures_.find(entry_name); failure != failures_.end())
-      return failed(failure->second);
+    if (auto found = not_compiled_.find(entry_name); found != not_compiled_.end())
+      return {"", found->second.status, 0, found->second.text};
     Executable& executable = *by_entry_.at(entry_name);
     const ir::Function& entry = *executable.entry(entry_name);
     std::string error, trace;
@@ -298,7 +310,7 @@ class TestRun {
   CheckedProgram program_;
   std::vector<std::unique_ptr<Executable>> executables_;
   std::map<std::string, Executable*> by_entry_;
-  std::map<std::string, std::string> failures_;  // why an entry point cannot be run
+  std::map<std::string, Reason> not_compiled_;  // why an entry point cannot be run
 };
 
 }  // namespace

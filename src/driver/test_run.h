@@ -34,6 +34,7 @@ struct TestOptions {
   Backend backend = Backend::Interp;
   std::vector<Pass> passes = {};     // instead of the pipeline of the backend; empty: that one
   NativeOptions native = {};         // of the backend Cpu
+  bool built = false;                // of the backend Cpu: whether executables are tested
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all
   ExpectedText expected_text = ExpectedText::AsWritten;

@@ -1,6 +1,7 @@
 // Top-level definitions, and the entry point that uses them.
 
 #include <algorithm>
+#include <utility>
 
 #include "generator.h"
 
@@ -151,7 +152,10 @@ void Generator::add_constant(Program& program) {
   inside.depth = kFunctionDepth;
   TypePtr type = random_type(top_, 2);
   std::string name = fresh("constant");
+  // A constant may be evaluated although nobody needs it in the end.
+  bool risky = std::exchange(risky_, false);
   NodePtr value = definition_result(type, expression(type, inside));
+  risky_ = risky;
   program.declarations.push_back({fmt::format("def {} : {} =\n  ", name, type->text), value, ""});
   top_.add(name, type);
 }

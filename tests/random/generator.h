@@ -180,7 +180,7 @@ class Generator {
   double cost_ = 0;        // of all expressions so far
   std::string recursive_;  // the function being made, if it is recursive
   double self_calls_ = 0;  // how often the function being made calls itself
-  bool risky_ = false;     // the program may fail
+  bool risky_ = false;     // what is generated may fail
   int names_ = 0;
   Context top_;  // what all definitions can use
 };

@@ -1,0 +1,88 @@
+#include "driver/built.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "driver/build.h"
+
+namespace planish {
+namespace {
+
+// Who waits for a process that hangs may be gone; it ends even so.
+constexpr std::string_view kSeconds = "300";
+// The exit status of an executable whose entry point failed.
+constexpr int kRunFailed = 3;
+
+interp::Failure broken(std::string message) {
+  interp::Failure failure;
+  failure.message = "compiler bug: " + std::move(message);
+  failure.compiler_bug = true;
+  return failure;
+}
+
+// Takes what failure_text (driver/execute.h) writes apart. Before it may stand what `trace` shows.
+std::optional<interp::Failure> failure_in(std::string_view text) {
+  constexpr std::string_view kStart = "Error: ";
+  size_t start = text.starts_with(kStart) ? 0 : text.find(fmt::format("\n{}", kStart));
+  if (start == std::string_view::npos) return std::nullopt;
+  text.remove_prefix(text.find(kStart, start) + kStart.size());
+  interp::Failure failure;
+  const size_t places = std::min(text.find("\n  at "), text.size());
+  failure.message = text.substr(0, places);
+  text.remove_prefix(places);
+  for (std::string_view before : {"\n  at ", "\n  called from "}) {
+    while (text.starts_with(before)) {
+      text.remove_prefix(before.size());
+      const size_t end = std::min(text.find('\n'), text.size());
+      failure.path.emplace_back(text.substr(0, end));
+      text.remove_prefix(end);
+    }
+  }
+  return failure;
+}
+
+}  // namespace
+
+BuiltProgram::BuiltProgram(const ir::Program& program, std::string_view object, int32_t threads) {
+  BuildOptions options;
+  options.output = folder_.file("program");
+  options.api.name = "program";
+  options.api.threads = threads;
+  build_executable(program, object, options);
+}
+
+interp::Outcome BuiltProgram::run(const ir::Entry& entry, const std::vector<runtime::Value>& inputs,
+                                  const std::vector<runtime::ValueShape>& results) {
+  std::string bytes;
+  for (const runtime::Value& value : inputs) bytes += runtime::to_binary(value) + "\n";
+  const std::string input = folder_.file("input"), output = folder_.file("output");
+  write_output_file(input, bytes);
+  const ProcessResult ended =
+      run_process({"timeout", std::string(kSeconds), folder_.file("program"), "--binary", "--entry",
+                   std::string(entry.name), input},
+                  output);
+  interp::Outcome outcome;
+  if (ended.status != 0) {
+    if (ended.status == kRunFailed) outcome.failure = failure_in(ended.output);
+    if (!outcome.failure)
+      outcome.failure = broken(fmt::format("exit status {}: {}", ended.status, ended.output));
+    return outcome;
+  }
+  std::string error;
+  const std::optional<std::string> written = runtime::read_data_file(output, error);
+  runtime::ValueReader reader(written ? *written : error);
+  for (const runtime::ValueShape& shape : results) {
+    std::optional<runtime::Value> value = reader.read(shape);
+    if (!value) {
+      outcome.failure = broken("the executable writes wrong values: " + reader.error().message);
+      return outcome;
+    }
+    outcome.results.push_back(std::move(*value));
+  }
+  if (!reader.at_end()) outcome.failure = broken("the executable writes too many values");
+  return outcome;
+}
+
+}  // namespace planish
