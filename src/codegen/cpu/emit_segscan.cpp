@@ -155,6 +155,11 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
+    if (in_vectors_) {
+      store_components(e, task.param(3), vector_total(task, task.param(1), task.param(2)));
+      Outlined::finish(task);
+      return e.function;
+    }
     std::vector<llvm::Value*> total =
         e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
                      [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
@@ -199,6 +204,12 @@ class SegScanEmitter {
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
     std::vector<llvm::Value*> carry = load_components(e, task.param(3));
+    if (in_vectors_) {
+      std::vector<llvm::Value*> sum = vector_scan(task, task.param(1), task.param(2), carry);
+      store_components(e, task.param(3), combined(e, carry, sum));
+      Outlined::finish(task);
+      return e.function;
+    }
     std::vector<llvm::Value*> total =
         e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
                      [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {

@@ -5,7 +5,7 @@
 namespace planish::codegen::cpu {
 namespace {
 
-constexpr int64_t kBlock = 1024;
+constexpr int64_t kBlock = 512;
 
 class VectorScanEmitter {
  public:
