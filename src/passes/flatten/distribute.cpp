@@ -82,7 +82,7 @@ std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, 
 
   for (size_t i = 0; i < body->stms.size(); i++) {
     const Stm& stm = body->stms[i];
-    if (parallelism_.is_cheap_later(stm, nest)) {
+    if (parallelism_.is_cheap_later(stm, nest) || parallelism_.is_generator(stm, body)) {
       if (uses_waiting(stm)) {
         wait(stm);
         waiting_cheap.push_back(stm);

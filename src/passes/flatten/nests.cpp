@@ -155,6 +155,7 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
   if (parts.map != nullptr && std::ranges::any_of(parts.map->params, &Param::unique)) return false;
   double repeated = 0;
   for (const Stm& stm : body->stms.first(body->stms.size() - 1)) {
+    if (parallelism_.is_generator(stm, body)) continue;
     if (!parallelism_.is_cheap(stm)) return false;
     repeated += parallelism_.cost(stm);
   }

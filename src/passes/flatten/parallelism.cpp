@@ -162,6 +162,10 @@ bool Parallelism::contains_worth(const Body* body, Nest& nest) const {
 // ---- May it be done again?
 
 bool Parallelism::is_cheap(const Stm& stm) {
+  auto is_scalar = [&](Var var) { return storage_.type(var)->is_scalar(); };
+  auto is_cheap_branch = [&](const Body* body) {
+    return std::ranges::all_of(body->stms, [&](const Stm& inner) { return is_cheap(inner); });
+  };
   bool is_pure = match(
       stm.op, [](const Same&) { return true; }, [](const Unary&) { return true; },
       [](const Binary&) { return true; }, [](const Ternary&) { return true; },
@@ -169,6 +173,10 @@ bool Parallelism::is_cheap(const Stm& stm) {
       [](const Index&) { return true; }, [](const Slice&) { return true; },
       [](const FlatSlice&) { return true; }, [](const Rearrange&) { return true; },
       [](const Coerce&) { return true; },
+      [&](const If& n) {
+        return std::ranges::all_of(stm.pattern, is_scalar) && is_cheap_branch(n.then_body) &&
+               is_cheap_branch(n.else_body);
+      },
       // Not a reshape: that of a transposed array is a copy.
       [](const auto&) { return false; });
   return is_pure &&
@@ -180,15 +188,38 @@ bool Parallelism::is_cheap(const Stm& stm) {
          costs_.of(stm).is_cheap();
 }
 
+bool Parallelism::is_generator(const Stm& stm, const Body* body) const {
+  const auto* replicate = as<Replicate>(stm.op);
+  bool repeats = replicate != nullptr && replicate->dims.size() == 1 &&
+                 storage_.type(replicate->value)->is_scalar();
+  if (stm.op->kind != Kind::Iota && !repeats) return false;
+  Var array = stm.pattern.front();
+  for (const Stm& user : body->stms) {
+    Body alone{{&user, 1}, {}};
+    std::vector<Var> free = free_variables(storage_, &alone);
+    if (std::ranges::find(free, array) == free.end()) continue;
+    std::optional<OperatorParts> parts = operator_parts(user.op);
+    if (!parts || std::ranges::find(parts->dests, array) != parts->dests.end() ||
+        std::ranges::find(parts->neutral, Atom(array)) != parts->neutral.end()) {
+      return false;
+    }
+    bool inside = false;
+    for_each_lambda(user.op, [&](const Lambda* lambda) {
+      std::vector<Var> used = free_variables(storage_, lambda);
+      inside = inside || std::ranges::find(used, array) != used.end();
+    });
+    if (inside) return false;
+  }
+  return std::ranges::find(body->results, Atom(array)) == body->results.end();
+}
+
 bool Parallelism::is_cheap_later(const Stm& stm, const Nest& nest) {
   if (!is_cheap(stm)) return false;
   // An array that is made inside may have been overwritten by then; one of host level not before the nest is done.
-  bool stays = true;
-  for_each_var_use(stm.op, [&](Var var) {
-    if (storage_.type(var)->is_array() && !nest.is_invariant(var) && is_consumed(var))
-      stays = false;
+  Body alone{{&stm, 1}, {}};
+  return std::ranges::none_of(free_variables(storage_, &alone), [&](Var var) {
+    return storage_.type(var)->is_array() && !nest.is_invariant(var) && is_consumed(var);
   });
-  return stays;
 }
 
 }  // namespace planish::passes

@@ -26,6 +26,9 @@ class Parallelism {
 
   // It costs next to nothing, makes no array and has no effect, so it may be done again at the end of a nest.
   bool is_cheap(const ir::Stm& stm);
+  // One of the body's statements makes numbers in order, or the same value many times, and only the body's operators
+  // use it, element by element: at the end of a nest these elements are scalars, and the array is never made.
+  bool is_generator(const ir::Stm& stm, const ir::Body* body) const;
   double cost(const ir::Stm& stm) { return costs_.of(stm).nanoseconds; }
   // May also be done again later, when other parts of the nest have been made.
   bool is_cheap_later(const ir::Stm& stm, const Nest& nest);
