@@ -8,6 +8,7 @@
 
 #include <stdexcept>
 
+#include "codegen/cpu/sanitize.h"
 #include "codegen/cpu/vector_math.h"
 #include "codegen/cpu/vector_width.h"
 
@@ -36,6 +37,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
   tuning.SLPVectorization = true;
   tuning.LoopInterleaving = true;
   llvm::PassBuilder builder(&target, tuning);
+  add_sanitizers(builder);
 
   llvm::LoopAnalysisManager loop_analyses;
   llvm::FunctionAnalysisManager function_analyses;
@@ -52,6 +54,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
       options.optimisation == 0
           ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
           : builder.buildPerModuleDefaultPipeline(level(options.optimisation));
+  mark_for_sanitizers(module);
   passes.run(module, module_analyses);
 }
 
