@@ -1,6 +1,8 @@
 #include "analysis/ranges.h"
 
 #include <algorithm>
+#include <functional>
+#include <ranges>
 
 #include "ir/scalar_eval.h"
 #include "ir/walk.h"
@@ -13,6 +15,7 @@ namespace {
 
 // Bounds of one variable that a search tries, the newest first.
 constexpr size_t kMaxBounds = 6;
+constexpr size_t kMaxCases = 4;
 
 Wide number(Const c) {
   return is_unsigned(c.prim) ? static_cast<Wide>(c.bits) : static_cast<Wide>(as_int64(c));
@@ -235,8 +238,9 @@ void Ranges::compare(BinaryOp op, const Atom& x, const Atom& y, Truth truth, con
 // ---- Conclusions
 
 bool Ranges::prove(const Linear& form, Reason& reason, int& budget) const {
-  if (interval(form).low >= 0) return true;
-  if (form.is_constant() || !form.is_small() || budget-- <= 0) return false;
+  Interval values = interval(form);
+  if (values.low >= 0) return true;
+  if (values.high < 0 || form.is_constant() || !form.is_small() || budget-- <= 0) return false;
   // The variables of innermost scopes first: their bounds mention those outside.
   std::vector<std::pair<uint32_t, Var>> vars;
   for (const Linear::Term& term : form.terms()) {
@@ -266,23 +270,39 @@ bool Ranges::prove_with(const Linear& form, Var var, Reason& reason, int& budget
     positive = prove(parts->factor, used, budget);
     if (!positive && !prove(Linear(0) - parts->factor, used, budget)) return false;
   }
-  auto holds_with = [&](const Linear& bound, const Reason& because) {
-    std::optional<Linear> replaced = parts->factor.times(bound);
-    if (!replaced || bound.mentions(var)) return false;
-    Reason all = used.and_also(because);
-    if (!prove(parts->rest + *replaced, all, budget)) return false;
-    reason = all;
+  auto holds_with = [&](const Form& bound, Reason& because, int& steps) {
+    std::optional<Linear> replaced = parts->factor.times(bound.linear);
+    if (!replaced || bound.linear.mentions(var)) return false;
+    Reason all = because.and_also(bound.reason);
+    if (!prove(parts->rest + *replaced, all, steps)) return false;
+    because = all;
     return true;
   };
-  const std::vector<Form>& bounds = positive ? known.at_least : known.at_most;
-  size_t tried = 0;
-  for (auto bound = bounds.rbegin(); bound != bounds.rend() && tried < kMaxBounds; ++bound) {
-    if (holds_with(bound->linear, bound->reason)) return true;
-    tried++;
+  auto holds_in = [&](const Bounds& bounds, Reason& because, int& steps) {
+    const std::vector<Form>& forms = positive ? bounds.at_least : bounds.at_most;
+    for (const Form& bound : forms | std::views::reverse | std::views::take(kMaxBounds)) {
+      if (holds_with(bound, because, steps)) return true;
+    }
+    Wide limit = positive ? bounds.interval.low : bounds.interval.high;
+    bool is_limit = limit > -Interval::kInfinity && limit < Interval::kInfinity;
+    return is_limit && holds_with({limit, {}}, because, steps);
+  };
+  if (!known.cases.empty()) {
+    // Half of the search at most, since there may be a bound that does it.
+    int steps = budget / 2;
+    budget -= steps;
+    Reason of_cases = used;
+    bool holds = std::ranges::all_of(
+        known.cases, [&](const Bounds& one) { return holds_in(one, of_cases, steps); });
+    budget += steps > 0 ? steps : 0;
+    if (holds) {
+      reason = of_cases;
+      return true;
+    }
   }
-  Wide limit = positive ? known.interval.low : known.interval.high;
-  bool is_limit = limit > -Interval::kInfinity && limit < Interval::kInfinity;
-  return is_limit && form.terms().size() > 1 && holds_with(limit, {});
+  if (!holds_in(known, used, budget)) return false;
+  reason = used;
+  return true;
 }
 
 // x + by <= y
@@ -373,30 +393,73 @@ bool Ranges::is_from_outside(const Form& form) const {
   return true;
 }
 
+// What was learnt of the variable since the innermost enter().
+std::span<const Ranges::Form> Ranges::new_bounds(Var var, Side side) const {
+  const Info* known = find(var);
+  if (known == nullptr) return {};
+  Change change = side == Side::Below ? Change::AtLeast : Change::AtMost;
+  auto is_new = [&](const Undo& undo) { return undo.change == change && undo.var == var.id; };
+  auto begin = undo_.begin() + static_cast<std::ptrdiff_t>(scopes_.back().undo);
+  auto count = static_cast<size_t>(std::count_if(begin, undo_.end(), is_new));
+  return std::span(side == Side::Below ? known->at_least : known->at_most).last(count);
+}
+
+// Those bounds that are from outside, also after replacing variables by what was learnt of them inside.
+std::vector<Ranges::Form> Ranges::outside_bounds(std::span<const Form> bounds, Side side) const {
+  Side opposite = side == Side::Below ? Side::Above : Side::Below;
+  std::vector<Form> tried(bounds.begin(), bounds.end());
+  for (size_t i = 0; i < tried.size(); i++) {
+    const Form bound = tried[i];
+    for (const Linear::Term& term : bound.linear.terms()) {
+      Var var{term.product[0]};
+      std::optional<Linear::Split> parts = bound.linear.split(var);
+      if (!parts || !parts->factor.is_constant()) continue;
+      for (const Form& own : new_bounds(var, term.factor > 0 ? side : opposite)) {
+        std::optional<Linear> replaced = parts->factor.times(own.linear);
+        if (!replaced || tried.size() >= bounds.size() + kMaxBounds) continue;
+        Linear linear = parts->rest + *replaced;
+        if (linear.is_small()) tried.push_back({linear, bound.reason.and_also(own.reason)});
+      }
+    }
+  }
+  std::erase_if(tried, [&](const Form& bound) { return !is_from_outside(bound); });
+  // The shortest ones come last, where a search begins: they fail soonest.
+  std::ranges::reverse(tried);
+  std::ranges::stable_sort(tried, std::greater(),
+                           [](const Form& bound) { return bound.linear.terms().size(); });
+  return tried;
+}
+
+Ranges::Bounds Ranges::outside_bounds(const Bounds& bounds) const {
+  return {bounds.interval, outside_bounds(bounds.at_least, Side::Below),
+          outside_bounds(bounds.at_most, Side::Above)};
+}
+
 Ranges::Outcome Ranges::outcome(const Atom& result) const {
   Form value = form(result);
-  Outcome found{sure_interval(value), {}, {}};
-  if (is_from_outside(value)) {
-    found.at_least.push_back(value);
-    found.at_most.push_back(value);
-    return found;
-  }
+  Outcome found{outside_bounds(Bounds{sure_interval(value), {value}, {value}}), {}};
   std::optional<Var> var = value.linear.as_variable();
   const Info* known = var ? find(*var) : nullptr;
-  if (known == nullptr) return found;
-  auto outside = [&](const Form& bound) { return is_from_outside(bound); };
-  std::ranges::copy_if(known->at_least, std::back_inserter(found.at_least), outside);
-  std::ranges::copy_if(known->at_most, std::back_inserter(found.at_most), outside);
+  if (known != nullptr && !is_from_outside(value)) {
+    for (const Bounds& one : known->cases) found.cases.push_back(outside_bounds(one));
+  }
+  if (found.cases.empty()) found.cases.push_back(found.bounds);
   return found;
 }
 
+void Ranges::set_cases(Var var, std::vector<Bounds> cases) {
+  if (cases.size() <= kMaxCases) info(var).cases = std::move(cases);
+}
+
 void Ranges::join(Var var, const Atom& condition, const Outcome& if_true, const Outcome& if_false) {
-  info(var);
-  narrow(var, if_true.interval.hull(if_false.interval));
+  narrow(var, if_true.bounds.interval.hull(if_false.bounds.interval));
+  std::vector<Bounds> cases = if_true.cases;
+  cases.insert(cases.end(), if_false.cases.begin(), if_false.cases.end());
+  set_cases(var, std::move(cases));
   // Bounds of one branch that the other keeps, too.
   std::vector<Form> at_least_both;
   std::vector<Form> at_most_both;
-  auto keep = [&](const Outcome& from, const Outcome& other, Truth of_other) {
+  auto keep = [&](const Bounds& from, const Bounds& other, Truth of_other) {
     enter();
     assume(condition, of_other);
     auto any = [&](const std::vector<Form>& bounds, auto holds) {
@@ -417,8 +480,8 @@ void Ranges::join(Var var, const Atom& condition, const Outcome& if_true, const 
     leave();
     return other_is_natural;
   };
-  bool natural = keep(if_true, if_false, Truth::False);
-  natural &= keep(if_false, if_true, Truth::True);
+  bool natural = keep(if_true.bounds, if_false.bounds, Truth::False);
+  natural &= keep(if_false.bounds, if_true.bounds, Truth::True);
   if (natural) at_least_both.push_back({0, {}});
   for (const Form& bound : at_least_both) at_least(var, bound);
   for (const Form& bound : at_most_both) at_most(var, bound);

@@ -8,6 +8,12 @@
 //     n*m - 1 - (i*m + j)   with j <= m - 1   is   n*m - m - i*m,   with i <= n - 1   0.
 // The search is short: what it does not find soon stays unknown.
 //
+// Note [Cases]
+// A minimum, a maximum and the result of a branch are one of a few values. What bounds each of them bounds the variable,
+// even if no single form bounds all of them where the variable is defined:
+//     max(min(n - 1, i), 0) <= n - 1   since   min(n - 1, i) <= n - 1   and, as soon as n >= 1 is known,   0 <= n - 1.
+// A case of a branch has what the branch knows: of `if i == n - 1 then 0 else i + 1`, the second is at most n - 1.
+//
 // Note [Sizes of arrays]
 // No dimension of an array that exists is negative or above kMaxSize, nor is the product of its dimensions: it would not
 // fit any memory. (An array with a dimension of 0 could have another one above it, but nobody goes over that.)
@@ -18,6 +24,7 @@
 #pragma once
 
 #include <map>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -73,11 +80,16 @@ class Ranges {
     Linear linear;
     Reason reason;
   };
-  // What a body gives, in terms of what was there before the innermost enter().
-  struct Outcome {
+  // All of them hold.
+  struct Bounds {
     Interval interval;
     std::vector<Form> at_least;
     std::vector<Form> at_most;
+  };
+  // What a body gives, in terms of what was there before the innermost enter().
+  struct Outcome {
+    Bounds bounds;
+    std::vector<Bounds> cases;  // Note [Cases]; at least one
   };
   Outcome outcome(const ir::Atom& result) const;
   // The variable is what one of two branches gives.
@@ -86,15 +98,14 @@ class Ranges {
   void narrow(ir::Var var, const Interval& interval);
 
  private:
-  struct Info {
-    Interval interval;
+  struct Info : Bounds {
     std::optional<Form> value;  // none: it is what it is
-    std::vector<Form> at_least;
-    std::vector<Form> at_most;
+    std::vector<Bounds> cases;  // Note [Cases]; empty: not known
     uint32_t order = 0;
   };
   // What leave() takes back.
   enum class Change : uint8_t { AtLeast, AtMost, Numbers, Sizes };
+  enum class Side : uint8_t { Below, Above };
   struct Undo {
     Change change{};
     uint32_t var = 0;
@@ -112,6 +123,10 @@ class Ranges {
   Info& info(ir::Var var);
   Form form(const ir::Atom& atom) const;
   bool is_from_outside(const Form& form) const;
+  std::span<const Form> new_bounds(ir::Var var, Side side) const;
+  std::vector<Form> outside_bounds(std::span<const Form> bounds, Side side) const;
+  Bounds outside_bounds(const Bounds& bounds) const;
+  void set_cases(ir::Var var, std::vector<Bounds> cases);
   void at_most(ir::Var var, const Form& bound);
   void at_least(ir::Var var, const Form& bound);
   bool prove(const Linear& at_least_zero, Reason& reason) const {

@@ -169,11 +169,14 @@ void Ranges::define_extreme(Var var, BinaryOp op, const Form& x, const Form& y) 
   }
   Interval a = sure_interval(x);
   Interval b = sure_interval(y);
+  // The other side is that of both operands.
   if (is_min) {
+    set_cases(var, {{a, {x}, {}}, {b, {y}, {}}});
     at_most(var, x);
     at_most(var, y);
     narrow(var, {std::min(a.low, b.low), std::min(a.high, b.high)});
   } else {
+    set_cases(var, {{a, {}, {x}}, {b, {}, {y}}});
     at_least(var, x);
     at_least(var, y);
     narrow(var, {std::max(a.low, b.low), std::max(a.high, b.high)});
