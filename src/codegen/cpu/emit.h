@@ -295,6 +295,8 @@ class FunctionEmitter {
 
   // How parallel loops are marked: see parallel_range.
   std::vector<llvm::MDNode*> parallel_loops;
+  // Minima and maxima that are known to give one operand here: Note [Clamped indices].
+  const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
 
  private:
   struct Owned {

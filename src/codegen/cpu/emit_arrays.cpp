@@ -11,6 +11,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Unary& op) {
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Binary& op) {
+  if (idle_clamps != nullptr) {
+    if (auto idle = idle_clamps->find(stm.pattern[0].id); idle != idle_clamps->end())
+      return bind_scalar(stm.pattern[0], scalar(idle->second));
+  }
   bind_scalar(stm.pattern[0], emit_binary(b, op.op, type(op.x)->elem, scalar(op.x), scalar(op.y)));
 }
 

@@ -80,7 +80,7 @@ class SegHistEmitter {
     FunctionEmitter& e = *task.emitter;
     std::vector<Array> to = bins(e, task.param(3));
     bind_point(e, segments_, task.param(0));
-    walk_points(e, items_, task.param(1), task.param(2), [&] {
+    walk_points(e, items_, *op_.body, task.param(1), task.param(2), [&] {
       e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
         std::vector<llvm::Value*> at = e.scalars(given.subspan(segments_.size(), shape_.size()));
         e.if_then(e.in_bounds(at, shape_), [&] {

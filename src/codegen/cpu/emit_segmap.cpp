@@ -22,7 +22,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64, m.i64});
   FunctionEmitter& e = *task.emitter;
-  walk_points(e, op.space.levels, task.param(0), task.param(1), [&] {
+  walk_points(e, op.space.levels, *op.body, task.param(0), task.param(1), [&] {
     std::vector<llvm::Value*> at = indices(e, op.space.levels);
     std::vector<Array> places;
     for (size_t k = 0; k < made.size(); k++)
@@ -50,7 +50,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
     dests.back().made_in = SIZE_MAX;
   }
   const size_t rank = op.shape.size();
-  walk_points(e, op.space.levels, task.param(0), task.param(1), [&] {
+  walk_points(e, op.space.levels, *op.body, task.param(0), task.param(1), [&] {
     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
       std::vector<llvm::Value*> at = e.scalars(given.first(rank));
       e.if_then(e.in_bounds(at, op.shape), [&] {

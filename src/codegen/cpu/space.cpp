@@ -1,5 +1,7 @@
 #include "codegen/cpu/space.h"
 
+#include "codegen/cpu/clamps.h"
+
 namespace planish::codegen::cpu {
 
 llvm::Value* point_count(FunctionEmitter& e, std::span<const ir::Level> levels) {
@@ -70,10 +72,10 @@ void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::
   });
 }
 
-void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
-                 llvm::Value* end, const std::function<void()>& code) {
+void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
   if (levels.size() == 1) {
-    e.parallel_range(begin, end, [&](llvm::Value* i) {
+    clamped_range(e, body, levels[0].index, begin, end, [&](llvm::Value* i) {
       e.bind_scalar(levels[0].index, i);
       code();
     });
@@ -92,13 +94,10 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Va
                                                     e.b.CreateNSWSub(begin, start));
       llvm::Value* to =
           e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, width, e.b.CreateNSWSub(end, start));
-      e.parallel_range(
-          from, to,
-          [&](llvm::Value* j) {
-            e.bind_scalar(inner.index, j);
-            code();
-          },
-          "j");
+      clamped_range(e, body, inner.index, from, to, [&](llvm::Value* j) {
+        e.bind_scalar(inner.index, j);
+        code();
+      });
     });
   });
 }

@@ -19,8 +19,9 @@ std::vector<llvm::Value*> indices(FunctionEmitter& e, std::span<const ir::Level>
 void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                    llvm::Value* end, const std::function<void(llvm::Value*)>& code);
 
-// The same for all levels, with an inner loop over the last level for `code`: iterations are independent.
-void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
-                 llvm::Value* end, const std::function<void()>& code);
+// The same for all levels, with an inner loop over the last level for `code`, which emits the body: iterations are
+// independent.
+void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code);
 
 }  // namespace planish::codegen::cpu
