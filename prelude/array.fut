@@ -57,10 +57,7 @@ def indices [n] 't (_: [n]t) : *[n]i64 = iota n
 -- way; *O(n)*. Element `i` of the result is `a[(i + r) % n]`. Example: `rotate 1 [5, 6, 7] == [6, 7, 5]`
 def rotate [n] 't (r: i64) (a: [n]t) : *[n]t =
   let shift = if n == 0 then 0 else r % n
-  in map (\i ->
-            let j = i + shift
-            in #[unsafe] a[if j < n then j else j - n])
-         (iota n)
+  in #[unsafe] (intrinsics.concat a[shift:] a[:shift] :> [n]t)
 
 -- | `n` times the same value; *O(n)*. Example: `replicate 3 7 == [7, 7, 7]`
 def replicate 't (n: i64) (x: t) : *[n]t = intrinsics.replicate n x

@@ -43,6 +43,8 @@ class Simplifier : public ForwardRewriter {
   Step index_slice(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
                    const ir::Slice& slice);
   Step index_update(ir::Stm& stm, const ir::Index& op, const ir::Update& update);
+  Step index_concat(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
+                    const ir::Concat& concat);
   Step slice_step(ir::Stm& stm, const ir::Slice& op);
   Step reshape_step(ir::Stm& stm, const ir::Reshape& op);
   Step rearrange_step(ir::Stm& stm, const ir::Rearrange& op);
@@ -62,6 +64,7 @@ class Simplifier : public ForwardRewriter {
 
   ConsumedArrays consumed_;                               // knows variables of the old program only
   std::vector<uint32_t> use_counts_;                      // in the old program, by Var::id
+  std::vector<uint32_t> index_counts_;                    // those uses that are indices
   std::unordered_map<ir::Var, const ir::Body*> body_of_;  // fresh arrays of the old program
   const ir::Body* body_ = nullptr;                        // of the old program, being simplified
   Facts facts_;

@@ -12,13 +12,19 @@ using namespace ir;
 
 namespace {
 
-// How often each array is used.
-std::vector<uint32_t> array_use_counts(const Program& program) {
-  std::vector<uint32_t> counts(program.storage->vars.size());
-  auto use = [&](const Atom& atom) { counts[atom.var.id]++; };
+// How often each array is used, and how often for an element or a row of it.
+struct UseCounts {
+  std::vector<uint32_t> all;
+  std::vector<uint32_t> indices;
+};
+UseCounts array_use_counts(const Program& program) {
+  size_t variables = program.storage->vars.size();
+  UseCounts counts{std::vector<uint32_t>(variables), std::vector<uint32_t>(variables)};
+  auto use = [&](const Atom& atom) { counts.all[atom.var.id]++; };
   auto visit = [&](auto& self, const Body* body) -> void {
     for (const Stm& stm : body->stms) {
       for_each_atom(stm.op, use);
+      if (const auto* index = as<Index>(stm.op)) counts.indices[index->array.id]++;
       for_each_inner_body(stm.op, [&](const Body* inner) { self(self, inner); });
     }
     std::ranges::for_each(body->results, use);
@@ -58,9 +64,11 @@ bool is_no_count(const Atom& bound) {
 }  // namespace
 
 Simplifier::Simplifier(const Program& program)
-    : ForwardRewriter(*program.storage),
-      consumed_(program),
-      use_counts_(array_use_counts(program)) {}
+    : ForwardRewriter(*program.storage), consumed_(program) {
+  UseCounts counts = array_use_counts(program);
+  use_counts_ = std::move(counts.all);
+  index_counts_ = std::move(counts.indices);
+}
 
 const Body* Simplifier::body(const Body* body) {
   const Body* around = std::exchange(body_, body);

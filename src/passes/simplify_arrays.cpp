@@ -63,6 +63,7 @@ Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
       },
       [&](const Slice& slice) { return index_slice(stm, op, *source, slice); },
       [&](const Update& update) { return index_update(stm, op, update); },
+      [&](const Concat& concat) { return index_concat(stm, op, *source, concat); },
       [&](const Coerce& coerce) {
         if (!gives_scalar) return Step::None;
         return read(stm, make(Index{{}, coerce.array, op.indices}), *source);
@@ -107,6 +108,44 @@ Simplifier::Step Simplifier::index_slice(Stm& stm, const Index& op, const Stm& s
   indices.insert(indices.end(), op.indices.begin() + static_cast<std::ptrdiff_t>(next),
                  op.indices.end());
   return read(stm, make(Index{{}, slice.array, storage_.arena.copy(indices)}), source);
+}
+
+// A row of two slices of one array, one after the other, as a rotated array is: a row of that array, if the rows are all
+// that is read. Elements of a vector are left to the copy, since loops that choose between elements are not vectorised.
+Simplifier::Step Simplifier::index_concat(Stm& stm, const Index& op, const Stm& source,
+                                          const Concat& concat) {
+  if (storage_.type(op.array)->rank() < 2 || concat.arrays.size() != 2) return Step::None;
+  uint32_t id = op.array.id;
+  if (id >= use_counts_.size() || use_counts_[id] != index_counts_[id]) return Step::None;
+  const Slice* first = facts_.definition<Slice>(concat.arrays[0]);
+  const Slice* second = facts_.definition<Slice>(concat.arrays[1]);
+  if (first == nullptr || second == nullptr || first->array != second->array) return Step::None;
+  // A concatenation is a copy, so neither may be written to.
+  if (consumed_.contains(op.array) || consumed_.contains(first->array)) return Step::None;
+  for (const Slice* slice : {first, second}) {
+    if (slice->dims.size() != 1 || slice->dims[0].is_index ||
+        slice->dims[0].stride != Atom::i64(1)) {
+      return Step::None;
+    }
+  }
+  const Type* number = storage_.types.scalar(Prim::I64);
+  auto scalar = [&](BinaryOp kind, const Atom& x, const Atom& y, const Type* type) -> Atom {
+    return let("at", type, make(Binary{{}, kind, x, y}), stm);
+  };
+  auto body = [&](const Atom& result) {
+    return storage_.arena.make<Body>(Body{{}, storage_.arena.copy({result})});
+  };
+  Atom i = op.indices[0];
+  Atom count = first->dims[0].count;
+  Atom in_first = scalar(BinaryOp::Lt, i, count, storage_.types.scalar(Prim::Bool));
+  Atom before = scalar(BinaryOp::Add, i, first->dims[0].start, number);
+  Atom behind = scalar(BinaryOp::Sub, i, count, number);
+  Atom after = scalar(BinaryOp::Add, behind, second->dims[0].start, number);
+  std::vector<Atom> indices(op.indices.begin(), op.indices.end());
+  indices[0] = let("at", number, make(If{{}, in_first, body(before), body(after)}), stm);
+  stm.certs = joined(stm.certs, facts_.statement(concat.arrays[0])->certs);
+  stm.certs = joined(stm.certs, facts_.statement(concat.arrays[1])->certs);
+  return read(stm, make(Index{{}, first->array, storage_.arena.copy(indices)}), source);
 }
 
 // The element that was just written.
