@@ -1,5 +1,6 @@
 // Segmented reductions: `segments` reduces whole segments; for segments that are cut there is also a function for a
 // part of one, one that combines two parts, and one that writes the result.
+#include "codegen/cpu/components.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/space.h"
@@ -8,9 +9,6 @@
 
 namespace planish::codegen::cpu {
 namespace {
-
-// Components of an accumulator lie one after the other.
-constexpr int64_t kComponentBytes = 8;
 
 class SegRedEmitter {
  public:
@@ -61,8 +59,7 @@ class SegRedEmitter {
 
   void start_segments() {
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    bool scalars = true;
-    for (const ir::Atom& neutral : op_.neutral) scalars &= host_.type(neutral)->is_scalar();
+    const bool scalars = are_scalars(host_, op_.neutral);
     llvm::Function* segments = emit_segments();
     llvm::Value* description = host_.record({
         segments,
@@ -143,16 +140,6 @@ class SegRedEmitter {
     return e.function;
   }
 
-  llvm::Value* component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
-    return e.b.CreateConstInBoundsGEP1_64(m_.i8, accumulator, k * kComponentBytes);
-  }
-  llvm::Value* load_component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
-    return e.load(e.type(op_.neutral[k])->elem, component(e, accumulator, k), {});
-  }
-  void store_component(FunctionEmitter& e, llvm::Value* accumulator, size_t k, llvm::Value* value) {
-    e.store(e.type(op_.neutral[k])->elem, value, component(e, accumulator, k), {});
-  }
-
   llvm::Function* emit_part() {
     Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
@@ -161,8 +148,9 @@ class SegRedEmitter {
     reduction.run(
         task.param(1), task.param(2),
         [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
-    for (size_t k = 0; k < combined_; k++)
-      store_component(e, task.param(3), k, reduction.scalar(k));
+    std::vector<llvm::Value*> total;
+    for (size_t k = 0; k < combined_; k++) total.push_back(reduction.scalar(k));
+    store_components(e, op_.neutral, task.param(3), total);
     Outlined::finish(task);
     return e.function;
   }
@@ -170,13 +158,9 @@ class SegRedEmitter {
   llvm::Function* emit_combine() {
     Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
-    std::vector<llvm::Value*> operands;
-    for (unsigned side = 0; side < 2; side++) {
-      for (size_t k = 0; k < combined_; k++)
-        operands.push_back(load_component(e, task.param(side), k));
-    }
-    std::vector<llvm::Value*> given = e.apply(*op_.op, operands);
-    for (size_t k = 0; k < combined_; k++) store_component(e, task.param(0), k, given[k]);
+    std::vector<llvm::Value*> left = load_components(e, op_.neutral, task.param(0));
+    std::vector<llvm::Value*> right = load_components(e, op_.neutral, task.param(1));
+    store_components(e, op_.neutral, task.param(0), combine_components(e, *op_.op, left, right));
     Outlined::finish(task);
     return e.function;
   }
@@ -185,9 +169,10 @@ class SegRedEmitter {
     Outlined::Task task = outlined_.task(".finish", {m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
+    std::vector<llvm::Value*> total = load_components(e, op_.neutral, task.param(1));
     for (size_t k = 0; k < combined_; k++) {
       Array place = result_place(task, k);
-      e.store(e.type(op_.neutral[k])->elem, load_component(e, task.param(1), k), place.data, place);
+      e.store(e.type(op_.neutral[k])->elem, total[k], place.data, place);
     }
     Outlined::finish(task);
     return e.function;

@@ -1,5 +1,6 @@
 // Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
 // before combined on the left; so the result does not depend on who computes which part.
+#include "codegen/cpu/components.h"
 #include "codegen/cpu/lanes.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
@@ -10,8 +11,6 @@
 
 namespace planish::codegen::cpu {
 namespace {
-
-constexpr int64_t kComponentBytes = 8;
 
 class SegScanEmitter {
  public:
@@ -30,8 +29,7 @@ class SegScanEmitter {
     prepare();
     llvm::Value* closure = outlined_.closure();
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    bool scalars = true;
-    for (const ir::Atom& neutral : op_.neutral) scalars &= host_.type(neutral)->is_scalar();
+    const bool scalars = are_scalars(host_, op_.neutral);
     llvm::Function* segments = emit_segments();
     llvm::Value* description = host_.record({
         segments,
@@ -127,25 +125,10 @@ class SegScanEmitter {
   }
 
   Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }
-  llvm::Value* component(FunctionEmitter& e, llvm::Value* accumulator, size_t k) {
-    return e.b.CreateConstInBoundsGEP1_64(m_.i8, accumulator, k * kComponentBytes);
-  }
-  std::vector<llvm::Value*> load_components(FunctionEmitter& e, llvm::Value* accumulator) {
-    std::vector<llvm::Value*> out;
-    for (size_t k = 0; k < combined_; k++)
-      out.push_back(e.load(prim(k), component(e, accumulator, k), {}));
-    return out;
-  }
-  void store_components(FunctionEmitter& e, llvm::Value* accumulator,
-                        llvm::ArrayRef<llvm::Value*> values) {
-    for (size_t k = 0; k < combined_; k++)
-      e.store(prim(k), values[k], component(e, accumulator, k), {});
-  }
-
   llvm::Function* emit_neutral() {
     Outlined::Task task = outlined_.task(".neutral", {m_.pointer});
     FunctionEmitter& e = *task.emitter;
-    store_components(e, task.param(0), e.scalars(op_.neutral));
+    store_components(e, op_.neutral, task.param(0), e.scalars(op_.neutral));
     Outlined::finish(task);
     return e.function;
   }
@@ -156,7 +139,8 @@ class SegScanEmitter {
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
     if (in_vectors_) {
-      store_components(e, task.param(3), vector_total(task, task.param(1), task.param(2)));
+      store_components(e, op_.neutral, task.param(3),
+                       vector_total(task, task.param(1), task.param(2)));
       Outlined::finish(task);
       return e.function;
     }
@@ -171,7 +155,7 @@ class SegScanEmitter {
                        });
                        return after;
                      });
-    store_components(e, task.param(3), total);
+    store_components(e, op_.neutral, task.param(3), total);
     Outlined::finish(task);
     return e.function;
   }
@@ -182,19 +166,12 @@ class SegScanEmitter {
     return out;
   }
 
-  std::vector<llvm::Value*> combined(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> left,
-                                     llvm::ArrayRef<llvm::Value*> right) {
-    std::vector<llvm::Value*> operands(left.begin(), left.end());
-    operands.insert(operands.end(), right.begin(), right.end());
-    return e.apply(*op_.op, operands);
-  }
-
   llvm::Function* emit_combine() {
     Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
-    std::vector<llvm::Value*> left = load_components(e, task.param(0));
-    std::vector<llvm::Value*> right = load_components(e, task.param(1));
-    store_components(e, task.param(0), combined(e, left, right));
+    std::vector<llvm::Value*> left = load_components(e, op_.neutral, task.param(0));
+    std::vector<llvm::Value*> right = load_components(e, op_.neutral, task.param(1));
+    store_components(e, op_.neutral, task.param(0), combine_components(e, *op_.op, left, right));
     Outlined::finish(task);
     return e.function;
   }
@@ -203,29 +180,29 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".scan", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
-    std::vector<llvm::Value*> carry = load_components(e, task.param(3));
+    std::vector<llvm::Value*> carry = load_components(e, op_.neutral, task.param(3));
     if (in_vectors_) {
       std::vector<llvm::Value*> sum = vector_scan(task, task.param(1), task.param(2), carry);
-      store_components(e, task.param(3), combined(e, carry, sum));
+      store_components(e, op_.neutral, task.param(3), combine_components(e, *op_.op, carry, sum));
       Outlined::finish(task);
       return e.function;
     }
-    std::vector<llvm::Value*> total =
-        e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
-                     [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
-                       std::vector<llvm::Value*> after;
-                       element(task, i, [&](std::span<const ir::Atom> values) {
-                         e.bind_operands(*op_.op, before, values);
-                         after = run_operator(e);
-                         std::vector<llvm::Value*> whole = combined(e, carry, after);
-                         for (size_t k = 0; k < combined_; k++) {
-                           Array to = place(task, k);
-                           e.store(prim(k), whole[k], to.data, to);
-                         }
-                       });
-                       return after;
-                     });
-    store_components(e, task.param(3), combined(e, carry, total));
+    std::vector<llvm::Value*> total = e.fold_range(
+        task.param(1), task.param(2), e.scalars(op_.neutral),
+        [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
+          std::vector<llvm::Value*> after;
+          element(task, i, [&](std::span<const ir::Atom> values) {
+            e.bind_operands(*op_.op, before, values);
+            after = run_operator(e);
+            std::vector<llvm::Value*> whole = combine_components(e, *op_.op, carry, after);
+            for (size_t k = 0; k < combined_; k++) {
+              Array to = place(task, k);
+              e.store(prim(k), whole[k], to.data, to);
+            }
+          });
+          return after;
+        });
+    store_components(e, op_.neutral, task.param(3), combine_components(e, *op_.op, carry, total));
     Outlined::finish(task);
     return e.function;
   }
