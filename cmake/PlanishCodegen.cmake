@@ -29,9 +29,7 @@ endfunction()
 
 # LLVM's headers take longer to read than our files that include them.
 function(planish_use_llvm_pch target)
-  if(PLANISH_PCH)
-    target_precompile_headers(${target} PRIVATE
-      <algorithm> <array> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <unordered_map>
-      <utility> <variant> <vector> <fmt/format.h> <llvm/IR/IRBuilder.h> <llvm/IR/Module.h> <llvm/IR/Verifier.h>)
-  endif()
+  target_precompile_headers(${target} PRIVATE
+    <algorithm> <array> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <unordered_map>
+    <utility> <variant> <vector> <fmt/format.h> <llvm/IR/IRBuilder.h> <llvm/IR/Module.h> <llvm/IR/Verifier.h>)
 endfunction()
