@@ -5,6 +5,7 @@
 #include "codegen/cpu/lanes.h"
 #include "codegen/cpu/space.h"
 #include "ir/match.h"
+#include "ir/walk.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -46,6 +47,7 @@ bool TiledReduction::applies() {
   }
   lanes_ = static_cast<int64_t>(m_.vector_bytes / widest);
   kinds_[columns_->index.id] = Kind::Affine;
+  if (rows_ != nullptr) row_dependent_.insert(rows_->index.id);
   for (const ir::Stm& stm : op_.body->stms) {
     if (!classify(stm)) return false;
   }
@@ -71,6 +73,9 @@ bool TiledReduction::is_dense_along(const ir::Index& index, size_t dim) {
 bool TiledReduction::classify(const ir::Stm& stm) {
   if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
   const Prim prim = host_.type(stm.pattern[0])->elem;
+  ir::for_each_var_use(stm.op, [&](ir::Var used) {
+    if (depends_on_row(used)) row_dependent_.insert(stm.pattern[0].id);
+  });
   Kind& result = kinds_[stm.pattern[0].id];
   const auto lanes = [&](bool allowed) {
     result = Kind::Lanes;
@@ -133,6 +138,8 @@ llvm::Value* TiledReduction::block_cost() {
 llvm::Function* TiledReduction::emit_task() {
   Outlined::Task task = outlined_.task(".tiles", {m_.i64, m_.i64});
   FunctionEmitter& e = *task.emitter;
+  // The vectors of a tile are as wide as registers are: narrower ones would not fit into as many registers.
+  e.function->addFnAttr("prefer-vector-width", std::to_string(8 * m_.vector_bytes));
   const int64_t column_block = lanes_ * kColumnBlockVectors;
   const auto smin = [&](llvm::Value* x, llvm::Value* y) {
     return e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
@@ -208,6 +215,7 @@ void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
   if (rows_ == nullptr)
     return emit_micro(task, row_begin, column, {1, vectors, mask}, k_begin, k_end);
   const int64_t height = m_.vector_bytes >= 64 ? 8 : 4;
+  pack(e, column, {1, vectors, mask}, k_begin, k_end);
   llvm::Value* whole = e.b.CreateSDiv(e.b.CreateNSWSub(row_end, row_begin), e.i64(height));
   e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
     llvm::Value* row = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(number, e.i64(height)));
@@ -247,7 +255,8 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
         for (size_t r = 0; r < micro.rows; r++) {
           for (size_t v = 0; v < micro.vectors; v++) {
             auto [row_at, column_at] = at(r, v);
-            std::vector<llvm::Value*> values = emit_values(e, row_at, column_at, micro.mask);
+            std::vector<llvm::Value*> values =
+                emit_values(e, row_at, column_at, micro, v, e.b.CreateNSWSub(step, k_begin));
             for (size_t k = 0; k < components; k++) {
               after.push_back(emit_component(e, *op_.op, k, before[after.size()], values[k]));
             }
@@ -266,8 +275,57 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
   }
 }
 
+void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& micro,
+                          llvm::Value* k_begin, llvm::Value* k_end) {
+  std::vector<const ir::Stm*> packed;
+  for (const ir::Stm& stm : op_.body->stms) {
+    ir::Var var = stm.pattern[0];
+    if (kind(var) != Kind::Lanes || depends_on_row(var) || ir::as<ir::Index>(stm.op) == nullptr)
+      continue;
+    packed.push_back(&stm);
+    llvm::Value*& buffer = buffers_[var.id];
+    if (buffer != nullptr) continue;
+    const auto count = static_cast<uint64_t>(kStepBlock * lanes_) * kVectors;
+    llvm::AllocaInst* slot = e.stack_slot(
+        llvm::ArrayType::get(scalar_type(m_.context, e.type(var)->elem), count), "packed");
+    slot->setAlignment(llvm::Align(64));
+    buffer = slot;
+  }
+  if (packed.empty()) return;
+  e.for_range(k_begin, k_end, [&](llvm::Value* step) {
+    e.bind_scalar(steps_.index, step);
+    for (size_t v = 0; v < micro.vectors; v++) {
+      e.bind_scalar(columns_->index,
+                    e.b.CreateNSWAdd(column, e.i64(static_cast<int64_t>(v) * lanes_)));
+      for (const ir::Stm& stm : op_.body->stms) {
+        if (kind(stm.pattern[0]) != Kind::Lanes && !depends_on_row(stm.pattern[0]))
+          e.statement(stm);
+      }
+      for (const ir::Stm* stm : packed) {
+        const auto& index = *ir::as<ir::Index>(stm->op);
+        llvm::Value* from =
+            e.element_pointer(e.array(index.array), e.type(index.array), e.scalars(index.indices));
+        llvm::Value* values = load_lanes(e, e.type(stm->pattern[0])->elem, from, micro.mask);
+        llvm::Value* to = packed_place(e, *stm, micro.vectors, v, e.b.CreateNSWSub(step, k_begin));
+        const auto size = static_cast<uint64_t>(byte_size(e.type(stm->pattern[0])->elem));
+        e.b.CreateAlignedStore(values, to, llvm::Align(size));
+      }
+    }
+  });
+}
+
+llvm::Value* TiledReduction::packed_place(FunctionEmitter& e, const ir::Stm& stm, size_t vectors,
+                                          size_t v, llvm::Value* step) {
+  const auto width = static_cast<int64_t>(vectors) * lanes_;
+  llvm::Value* at = e.b.CreateNSWAdd(e.b.CreateNSWMul(step, e.i64(width)),
+                                     e.i64(static_cast<int64_t>(v) * lanes_));
+  ir::Var var = stm.pattern[0];
+  return e.offset_pointer(e.type(var)->elem, buffers_.at(var.id), at);
+}
+
 std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::Value* row,
-                                                      llvm::Value* column, llvm::Value* mask) {
+                                                      llvm::Value* column, const Micro& micro,
+                                                      size_t v, llvm::Value* step) {
   if (rows_ != nullptr) e.bind_scalar(rows_->index, row);
   e.bind_scalar(columns_->index, column);
   for (const ir::Stm& stm : op_.body->stms) {
@@ -287,9 +345,11 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
           return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
         },
         [&](const ir::Index& n) {
+          if (buffers_.contains(var.id))
+            return load_lanes(e, prim, packed_place(e, stm, micro.vectors, v, step), nullptr);
           llvm::Value* pointer =
               e.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
-          return load_lanes(e, prim, pointer, mask);
+          return load_lanes(e, prim, pointer, micro.mask);
         },
         [&](const auto&) -> llvm::Value* { return nullptr; });
   }

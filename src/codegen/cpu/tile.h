@@ -6,7 +6,8 @@
 // instruction can do the step k of several j at once, without changing the order of any sum. A tile keeps the sums of
 // some rows i and some vectors of j in registers while it goes through k: each element of a is used for several
 // vectors, each vector of b for several rows. The steps k are done in parts that fit the cache; in between the sums
-// are where the result goes.
+// are where the result goes. What all rows read (b) is copied for a part before, so that it lies in the cache side by
+// side, whatever the distance of its rows.
 #pragma once
 
 #include "codegen/cpu/outlined.h"
@@ -41,6 +42,14 @@ class TiledReduction {
   };
 
   bool classify(const ir::Stm& stm);
+  // Copies what all rows read in the steps [k_begin, k_end).
+  void pack(FunctionEmitter& e, llvm::Value* column, const Micro& micro, llvm::Value* k_begin,
+            llvm::Value* k_end);
+  llvm::Value* packed_place(FunctionEmitter& e, const ir::Stm& stm, size_t vectors, size_t v,
+                            llvm::Value* step);
+  bool depends_on_row(const ir::Atom& atom) const {
+    return atom.var && row_dependent_.contains(atom.var.id);
+  }
   Kind kind(const ir::Atom& atom) const;
   bool is_dense_along(const ir::Index& index, size_t dim);
 
@@ -51,9 +60,9 @@ class TiledReduction {
                     llvm::Value* k_end);
   void emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Value* column, const Micro& micro,
                   llvm::Value* k_begin, llvm::Value* k_end);
-  // The values of one row and one vector of columns at the step whose index is bound.
+  // The values of one row and vector v of the columns at the step, which is also given from the first one on.
   std::vector<llvm::Value*> emit_values(FunctionEmitter& e, llvm::Value* row, llvm::Value* column,
-                                        llvm::Value* mask);
+                                        const Micro& micro, size_t v, llvm::Value* step);
   llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);
   llvm::Value* load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer, llvm::Value* mask);
   Array result_place(Outlined::Task& task, size_t k, llvm::Value* row, llvm::Value* column);
@@ -73,6 +82,8 @@ class TiledReduction {
   int64_t lanes_ = 0;
   std::unordered_map<uint32_t, Kind> kinds_;
   std::unordered_map<uint32_t, llvm::Value*> values_;  // of variables that are Lanes
+  std::unordered_set<uint32_t> row_dependent_;
+  std::unordered_map<uint32_t, llvm::Value*> buffers_;  // of what is packed, by variable
 };
 
 }  // namespace planish::codegen::cpu

@@ -11,11 +11,13 @@
 // its vectorised part is entered at all: the sums of rows of 4, 12, 32 and 100 floats take 0.35, 0.19, 0.09 and 0.08 ns
 // per element with 256 bits, and 0.51, 0.26, 0.12 and 0.11 ns with 512; those of long rows 0.08 ns with both. Functions
 // of libmvec however take a quarter less time for one vector of 512 bits than for two of 256. So code that calls these
-// has the wide vectors, and all other has the narrow ones. For other CPUs LLVM's own choice stands: narrow ones for most
+// has the wide vectors, as has code that asks for them (tile.cpp), and all other has the narrow ones. For other CPUs LLVM's own choice stands: narrow ones for most
 // of Intel's, wide ones for a Zen 5.
 
 namespace planish::codegen {
 namespace {
+
+constexpr const char* kPreferredWidth = "prefer-vector-width";
 
 // The functions that call one of libmvec's, or that call a function which does: it may be inlined.
 std::unordered_set<const llvm::Function*> users_of_vector_math(const llvm::Module& module) {
@@ -42,8 +44,9 @@ void choose_vector_width(llvm::Module& module, const llvm::TargetMachine& target
   if (target.getTargetCPU() != "znver4") return;
   const auto wide = users_of_vector_math(module);
   for (llvm::Function& function : module) {
-    if (!function.isDeclaration() && !wide.contains(&function))
-      function.addFnAttr("prefer-vector-width", "256");
+    if (!function.isDeclaration() && !wide.contains(&function) &&
+        !function.hasFnAttribute(kPreferredWidth))
+      function.addFnAttr(kPreferredWidth, "256");
   }
 }
 
