@@ -55,7 +55,6 @@ class Outlined {
   std::vector<Captured> variables_;
   std::unordered_set<uint32_t> known_;
   llvm::StructType* record_ = nullptr;
-  int tasks_ = 0;
 };
 
 }  // namespace planish::codegen::cpu
