@@ -485,6 +485,42 @@ TEST(RuntimeParallel, OutOfMemoryIsAStatus) {
   }
 }
 
+TEST(RuntimeParallel, SmallWorkIsCutWhereCostsAreCountedHigher) {
+  for (int64_t factor : {1, 1'000'000}) {
+    planish_config config = TestContext::with_threads(4);
+    config.cost_factor = factor;
+    TestContext context(config);
+    std::atomic<int64_t> items = 0, ranges = 0;
+    struct Closure {
+      std::atomic<int64_t>& items;
+      std::atomic<int64_t>& ranges;
+    } closure{items, ranges};
+    const auto count = [](planish_context*, void* untyped, int64_t begin, int64_t end) -> int32_t {
+      static_cast<Closure*>(untyped)->items += end - begin;
+      static_cast<Closure*>(untyped)->ranges++;
+      return PLANISH_OK;
+    };
+    EXPECT_EQ(context.run([&] { return planish_parallel_for(context, 7, 1, count, &closure); }),
+              PLANISH_OK);
+    EXPECT_EQ(items, 7);
+    EXPECT_EQ(ranges, factor == 1 ? 1 : 7);
+    // The parts of a reduction, too.
+    Items numbers({1, 7}, 3);
+    numbers.results.resize(1);
+    static std::atomic<int> parts;
+    parts = 0;
+    planish_reduction reduction = kSum;
+    reduction.part = [](planish_context* of, void* untyped, int64_t segment, int64_t begin,
+                        int64_t end, void* accumulator) -> int32_t {
+      parts++;
+      return kSum.part(of, untyped, segment, begin, end, accumulator);
+    };
+    EXPECT_EQ(context.run([&] { return planish_reduce(context, 1, 7, 1, &reduction, &numbers); }),
+              PLANISH_OK);
+    EXPECT_EQ(parts, factor == 1 ? 0 : 7);
+  }
+}
+
 TEST(RuntimeParallel, WhatATaskStartsRunsInIt) {
   TestContext context(4);
   Items items({1, 100'000}, 1);

@@ -32,7 +32,7 @@ class WrittenProgram {
       : parsed_(ir::parse(signature)),
         native_(std::make_unique<WrittenCode>(std::map<std::string, planish_entry_function>{
                     {codegen::entry_symbol("f"), code}}),
-                {.threads = 2, .memory_limit = int64_t{1} << 30}) {
+                {.threads = 2, .memory_limit = int64_t{1} << 30, .verify = true}) {
     EXPECT_FALSE(parsed_.error) << parsed_.error->message;
   }
   ~WrittenProgram() { EXPECT_EQ(native_.memory().in_use, 0); }
@@ -145,6 +145,23 @@ TEST(RuntimeProgram, FailuresHaveMessageAndPath) {
         return planish_fail(context, &kSite, &inputs[0].scalar);
       });
   EXPECT_EQ(program.run("-3i8"), "failure: bad -3 @ a.fut:1:1-2");
+}
+
+// However the run ended.
+TEST(RuntimeProgram, MemoryThatIsNotFreedIsACompilerBug) {
+  static planish_block* lost = nullptr;
+  WrittenProgram program(
+      kScalar, [](planish_context* context, const planish_slot* inputs, planish_slot* outputs) {
+        static constexpr planish_message_part kParts[] = {{"bad", 0}};
+        static constexpr planish_check_site kSite{kParts, 1, nullptr, 0};
+        if (lost != nullptr) planish_free(context, lost);
+        outputs[0].scalar = inputs[0].scalar;
+        lost = inputs[0].scalar == 0 ? nullptr : planish_allocate(context, 100);
+        return inputs[0].scalar < 2 ? PLANISH_OK : planish_fail(context, &kSite, nullptr);
+      });
+  EXPECT_EQ(program.run("1i8"), "failure: compiler bug: 192 bytes were not freed");
+  EXPECT_EQ(program.run("2i8"), "failure: compiler bug: 192 bytes were not freed, after: bad");
+  EXPECT_EQ(program.run("0i8"), "0i8 ");
 }
 
 TEST(RuntimeProgram, OutOfMemoryIsAFailure) {

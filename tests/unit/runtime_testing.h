@@ -28,6 +28,7 @@ class TestContext {
     planish_config config;
     planish_config_default(&config);
     config.threads = threads;
+    config.cache_bytes = int64_t{1} << 30;  // by default there is none under AddressSanitizer
     return config;
   }
 
