@@ -53,7 +53,7 @@ Iteration iteration_of(const Op* op, const Body* body) {
 
 const Lambda* element_function(const Op* op) {
   return match(
-      op, [](const Map& node) { return node.fn; },
+      op, [](const Map& node) { return node.fn; }, [](const FlatMap& node) { return node.fn; },
       [](const Filter& node) { return node.predicate; },
       [](const auto& node) -> const Lambda* {
         if constexpr (requires { node.map; }) {

@@ -453,4 +453,8 @@ void Compiler::operation(const ir::SegFilter& op) {
   emit(seg_filter, count, 0, 0, 0, data);
 }
 
+void Compiler::operation(const ir::FlatMap&) { throw BrokenRule{"flat_map"}; }
+void Compiler::operation(const ir::SegPartition&) { throw BrokenRule{"segpartition"}; }
+void Compiler::operation(const ir::SegFlatMap&) { throw BrokenRule{"segflatmap"}; }
+
 }  // namespace planish::interp

@@ -77,6 +77,7 @@ class Consumed {
   void operator()(const Reduce& n) { operands(n.arrays, n.map, 0); }
   void operator()(const Scan& n) { operands(n.arrays, n.map, 0); }
   void operator()(const Filter& n) { operands(n.arrays, n.predicate, 0); }
+  void operator()(const FlatMap& n) { operands(n.arrays, n.fn, 0); }
   void operator()(const StreamMap& n) { operands(n.arrays, n.fn, 1); }
   void operator()(const StreamRed& n) { operands(n.arrays, n.fn, 1 + n.neutral.size()); }
   void operator()(const StreamSeq& n) { operands(n.arrays, n.fn, 1 + n.init.size()); }

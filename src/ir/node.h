@@ -337,6 +337,17 @@ struct Filter : Op {
   const Lambda* predicate = nullptr;
   std::span<const Var> arrays;
 };
+// A map whose function gives rows of different lengths, which follow each other in one array. The function gives one
+// length (i64) for each of the groups, then groups[0] rows of the first length, groups[1] of the second, …, then elements
+// as in Map. The results are the sum of the lengths for each group, the arrays of lengths, the arrays of all rows, and the
+// arrays of elements.
+struct FlatMap : Op {
+  static constexpr Kind K = Kind::FlatMap;
+  Atom width;
+  const Lambda* fn = nullptr;
+  std::span<const Var> arrays;
+  std::span<const uint32_t> groups;
+};
 // The functions of streams take the size of a chunk first (an i64), then what is carried, then the chunks.
 struct StreamMap : Op {  // gives arrays as long as the chunk
   static constexpr Kind K = Kind::StreamMap;
@@ -381,13 +392,17 @@ struct UpdateAcc : Op {  // gives the accumulator; positions outside are ignored
 // ---- Parallel operators of FLAT. They stand at host level: in bodies of functions, in branches and loops there, and in
 // the function of a with_acc there, but not in each other, nor in other lambdas.
 
-// One level of an iteration space: index < bound, or index < offsets[outer + 1] - offsets[outer], where outer is the
-// index of the level before and offsets has one element more than that level has iterations.
+// One level of an iteration space: index < bound; or, if it is irregular, index < offsets[p + 1] - offsets[p], where p is
+// the number of the point of the levels before, and the bound says how many iterations the level has for all of these
+// points together: offsets[n] - offsets[0], if there are n of them. The outermost level is regular. Offsets need not begin
+// with 0.
 struct Level {
   Var index;
   Atom bound;
   Var offsets;  // none: regular
 };
+// The points are numbered in their order. An array with an element for each of them has the bounds of the levels as
+// dimensions; all levels up to the last irregular one are one dimension, whose size is the bound of that one.
 struct Space {
   std::span<const Level> levels;  // outermost first
 };
@@ -427,11 +442,29 @@ struct SegScatter : Op {  // the body gives the indices, then the values
   std::span<const Var> dests;
   const Body* body = nullptr;
 };
-// The body gives a bool, then the values to keep where it is true. The results are their number, then the arrays of
-// them.
+// The body gives a bool, then the values to keep where it is true. The results are their number, then, if there are
+// several levels, an array of how many were kept for each point of the levels before the innermost, then the arrays of
+// values.
 struct SegFilter : Op {
   static constexpr Kind K = Kind::SegFilter;
-  Space space;  // one level
+  Space space;
+  const Body* body = nullptr;
+};
+// Sorts the points by class: the body gives an i64, the class, then values. Points of a class that is not in
+// 0 … classes-1 are dropped. The results are the number of points that are kept, how many there are of each class
+// ([classes]i64), and the arrays of values: those of class 0 come first, each class in the order of the points.
+struct SegPartition : Op {
+  static constexpr Kind K = Kind::SegPartition;
+  Space space;
+  Atom classes;
+  const Body* body = nullptr;
+};
+// The body gives lengths, rows and elements as the function of a FlatMap does, and the results are as there, with arrays
+// of lengths and of elements over the space.
+struct SegFlatMap : Op {
+  static constexpr Kind K = Kind::SegFlatMap;
+  Space space;
+  std::span<const uint32_t> groups;
   const Body* body = nullptr;
 };
 

@@ -143,6 +143,10 @@ void TextParser::flat_dims(Atom& offset, std::span<const FlatDim>& dims) {
   });
 }
 
+std::span<const uint32_t> TextParser::numbers(std::string_view what) {
+  return list<uint32_t>("[", "]", [&] { return number(what); });
+}
+
 Space TextParser::space() {
   return {list<Level>("(", ")", [this] {
     Level level;
@@ -224,7 +228,7 @@ const Op* TextParser::array_node(Kind kind) {
     }
     case Kind::Rearrange: {
       Rearrange n{};
-      n.order = list<uint32_t>("[", "]", [this] { return number("the number of a dimension"); });
+      n.order = numbers("the number of a dimension");
       n.array = var();
       return make(n);
     }
@@ -383,6 +387,14 @@ const Op* TextParser::nested_node(Kind kind) {
       n.predicate = lambda();
       return make(n);
     }
+    case Kind::FlatMap: {
+      FlatMap n{};
+      n.width = atom();
+      n.groups = numbers("the number of rows");
+      n.arrays = vars();
+      n.fn = lambda();
+      return make(n);
+    }
     case Kind::StreamMap: {
       StreamMap n{};
       n.width = atom();
@@ -470,6 +482,9 @@ const Op* TextParser::flat_node(Kind kind) {
       return make(n);
     }
     case Kind::SegFilter: return make(SegFilter{{}, space(), body()});
+    case Kind::SegPartition: return make(SegPartition{{}, space(), atom(), body()});
+    case Kind::SegFlatMap:
+      return make(SegFlatMap{{}, space(), numbers("the number of rows"), body()});
     default: __builtin_unreachable();
   }
 }

@@ -72,6 +72,7 @@ PARTS(Hist, &Hist::width, &Hist::shape, &Hist::dests, &Hist::arrays, &Hist::neut
       &Hist::map);
 PARTS(Scatter, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::arrays, &Scatter::map);
 PARTS(Filter, &Filter::width, &Filter::arrays, &Filter::predicate);
+PARTS(FlatMap, &FlatMap::width, &FlatMap::groups, &FlatMap::arrays, &FlatMap::fn);
 PARTS(StreamMap, &StreamMap::width, &StreamMap::arrays, &StreamMap::fn);
 PARTS(StreamRed, &StreamRed::commutative, &StreamRed::width, &StreamRed::arrays,
       &StreamRed::neutral, &StreamRed::op, &StreamRed::fn);
@@ -86,6 +87,8 @@ PARTS(SegHist, &SegHist::space, &SegHist::shape, &SegHist::dests, &SegHist::neut
       &SegHist::body);
 PARTS(SegScatter, &SegScatter::space, &SegScatter::shape, &SegScatter::dests, &SegScatter::body);
 PARTS(SegFilter, &SegFilter::space, &SegFilter::body);
+PARTS(SegPartition, &SegPartition::space, &SegPartition::classes, &SegPartition::body);
+PARTS(SegFlatMap, &SegFlatMap::space, &SegFlatMap::groups, &SegFlatMap::body);
 
 #undef PARTS
 

@@ -73,6 +73,11 @@ void Printer::message(std::span<const MessagePart> parts) {
   });
   out += ')';
 }
+void Printer::numbers(std::span<const uint32_t> numbers) {
+  out += " [";
+  separated(numbers, [&](uint32_t number) { out += std::to_string(number); });
+  out += ']';
+}
 void Printer::space(const Space& space) {
   out += " (";
   separated(space.levels, [&](const Level& level) {
@@ -182,9 +187,7 @@ void Printer::op(const Op* op) {
         var(n.array);
       },
       [&](const Rearrange& n) {
-        out += " [";
-        separated(n.order, [&](uint32_t dim) { out += std::to_string(dim); });
-        out += ']';
+        numbers(n.order);
         var(n.array);
       },
       [&](const Copy& n) { var(n.array); }, [&](const Coerce& n) { var(n.array); },
@@ -259,6 +262,12 @@ void Printer::op(const Op* op) {
         vars(n.arrays);
         lambda(n.predicate);
       },
+      [&](const FlatMap& n) {
+        atom(n.width);
+        numbers(n.groups);
+        vars(n.arrays);
+        lambda(n.fn);
+      },
       [&](const StreamMap& n) {
         atom(n.width);
         vars(n.arrays);
@@ -326,6 +335,16 @@ void Printer::op(const Op* op) {
       },
       [&](const SegFilter& n) {
         space(n.space);
+        body(n.body);
+      },
+      [&](const SegPartition& n) {
+        space(n.space);
+        atom(n.classes);
+        body(n.body);
+      },
+      [&](const SegFlatMap& n) {
+        space(n.space);
+        numbers(n.groups);
         body(n.body);
       });
 }

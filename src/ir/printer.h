@@ -47,6 +47,7 @@ class Printer {
   void flat(Var array, const Atom& offset, std::span<const FlatDim> dims);
   void message(std::span<const MessagePart> parts);
   void space(const Space& space);
+  void numbers(std::span<const uint32_t> numbers);
   void written(size_t index_count, std::span<const Var> arrays, const Lambda* map);
   void combine(const Lambda* op, const Lambda* map);
   void loop(const Loop& loop);

@@ -97,6 +97,7 @@ class TextParser {
   std::span<const SliceDim> slice_dims();
   void flat_dims(Atom& offset, std::span<const FlatDim>& dims);
   Space space();
+  std::span<const uint32_t> numbers(std::string_view what);
   const Lambda* optional_lambda() { return at("\\") ? lambda() : nullptr; }
   const Lambda* lambda_of() { return accept("of") ? lambda() : nullptr; }
   const Body* body_of() {

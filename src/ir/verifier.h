@@ -159,6 +159,7 @@ class Verifier {
   void check(const Hist& n);
   void check(const Scatter& n);
   void check(const Filter& n);
+  void check(const FlatMap& n);
   void check(const StreamMap& n);
   void check(const StreamRed& n);
   void check(const StreamSeq& n);
@@ -170,10 +171,13 @@ class Verifier {
   void check(const SegHist& n);
   void check(const SegScatter& n);
   void check(const SegFilter& n);
+  void check(const SegPartition& n);
+  void check(const SegFlatMap& n);
 
   // Parts of checks.
   static std::vector<Dim> dims_of(std::span<const Atom> atoms);
   static std::vector<Dim> dims_of(const Space& space);
+  static std::vector<Dim> outer_dims_of(const Space& space);  // without the innermost level
   void same_as(const Atom& value) { gives_one(type(value)); }
   std::optional<Shape> slice_shape(Var array, std::span<const SliceDim> dims);
   std::optional<Shape> flat_shape(Var array, const Atom& offset, std::span<const FlatDim> dims);
@@ -203,8 +207,13 @@ class Verifier {
                   std::span<const Shape> elems);
   void streams(const Lambda* fn, const Atom& width, std::span<const Atom> carried,
                std::span<const Var> arrays);
+  // What a function gives that makes rows: lengths, rows and elements.
+  void flat_mapped(std::span<const uint32_t> groups, std::span<const Atom> results,
+                   std::span<const Dim> outer);
   bool space(const Space& space);  // binds its indices
   bool seg_body(const Body* body);
+  // The results from `first` on are arrays of these, as many as the first result says.
+  void kept_values(size_t first, std::span<const Atom> values);
   void segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
                  std::span<const Dim> combined_outer);
 

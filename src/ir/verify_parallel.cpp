@@ -151,6 +151,43 @@ void Verifier::check(const Filter& n) {
   only_arrays(*operands);
 }
 
+void Verifier::flat_mapped(std::span<const uint32_t> groups, std::span<const Atom> results,
+                           std::span<const Dim> outer) {
+  size_t row_count = 0;
+  for (uint32_t rows : groups) row_count += rows;
+  if (results.size() < groups.size() + row_count) {
+    count(groups.size() + row_count, results.size(), "lengths and rows");
+    return;
+  }
+  if (!binds(results.size() + groups.size())) return;
+  size_t result = groups.size();
+  for (size_t g = 0; g < groups.size(); g++) {
+    is_i64(results[g], "length");
+    gives(g, Prim::I64);
+    gives(groups.size() + g, Shape(Prim::I64).within(outer));
+    for (uint32_t row = 0; row < groups[g]; row++, result++) {
+      Shape found = type(results[result]);
+      if (found.acc != nullptr || found.dims.empty()) {
+        return error(Rule::Types, word() + ": row " + text(results[result]) + " must be an array");
+      }
+      Shape inner = found.inside(1);
+      fits(inner.within(Builder::dim(results[g])), found, "row", results[result]);
+      gives(result + groups.size(), inner.within(Dim::variable(pattern_[g])));
+    }
+  }
+  for (; result < results.size(); result++)
+    gathers(result + groups.size(), outer, type(results[result]));
+}
+
+void Verifier::check(const FlatMap& n) {
+  auto operands = rows(n.arrays, n.width);
+  if (!operands) return;
+  Dim outer = Builder::dim(n.width);
+  apply(n.fn, *operands,
+        [&](std::span<const Atom> results) { flat_mapped(n.groups, results, {&outer, 1}); });
+  only_arrays(*operands);
+}
+
 // ---- Writing to destinations
 
 std::vector<Shape> Verifier::written(std::span<const Atom> shape, std::span<const Var> dests) {
@@ -316,9 +353,15 @@ void Verifier::check(const UpdateAcc& n) {
 std::vector<Dim> Verifier::dims_of(const Space& space) {
   std::vector<Dim> dims;
   for (const Level& level : space.levels) {
-    dims.push_back(level.offsets ? Dim::varying() : Builder::dim(level.bound));
+    if (level.offsets) dims.clear();
+    dims.push_back(Builder::dim(level.bound));
   }
   return dims;
+}
+
+std::vector<Dim> Verifier::outer_dims_of(const Space& space) {
+  return space.levels.empty() ? std::vector<Dim>()
+                              : dims_of(Space{space.levels.first(space.levels.size() - 1)});
 }
 
 bool Verifier::space(const Space& space) {
@@ -366,9 +409,7 @@ void Verifier::check(const SegMap& n) { segmented(n.space, n.body, {}, {}); }
 
 void Verifier::check(const SegRed& n) {
   combines(n.op, shapes(n.neutral));
-  std::vector<Dim> outer = dims_of(n.space);
-  if (!outer.empty()) outer.pop_back();
-  segmented(n.space, n.body, n.neutral, outer);
+  segmented(n.space, n.body, n.neutral, outer_dims_of(n.space));
 }
 
 void Verifier::check(const SegScan& n) {
@@ -407,9 +448,6 @@ void Verifier::check(const SegScatter& n) {
 
 void Verifier::check(const SegFilter& n) {
   Scope scope(*this);
-  if (n.space.levels.size() > 1) {
-    return error(Rule::Structure, "segfilter: the iteration space must have one level");
-  }
   if (!space(n.space) || !seg_body(n.body)) return;
   std::span<const Atom> results = n.body->results;
   if (results.empty()) {
@@ -417,13 +455,41 @@ void Verifier::check(const SegFilter& n) {
     return;
   }
   is_scalar(results[0], Prim::Bool, "result");
-  if (!binds(results.size())) return;
+  size_t first = n.space.levels.size() == 1 ? 1 : 2;
+  if (!binds(first + results.size() - 1)) return;
   gives(0, Prim::I64);
-  for (size_t i = 1; i < results.size(); i++) {
-    Shape value = type(results[i]);
-    if (value.acc != nullptr) return error(Rule::Types, "segfilter: keeps no accumulators");
-    gives(i, value.within(Dim::variable(pattern_[0])), 1);
+  if (first == 2) gives(1, Shape(Prim::I64).within(outer_dims_of(n.space)));
+  kept_values(first, results.subspan(1));
+}
+
+void Verifier::kept_values(size_t first, std::span<const Atom> values) {
+  for (size_t i = 0; i < values.size(); i++) {
+    Shape value = type(values[i]);
+    if (value.acc != nullptr) return error(Rule::Types, word() + ": keeps no accumulators");
+    gives(first + i, value.within(Dim::variable(pattern_[0])), 1);
   }
+}
+
+void Verifier::check(const SegPartition& n) {
+  is_i64(n.classes, "number of classes");
+  Scope scope(*this);
+  if (!space(n.space) || !seg_body(n.body)) return;
+  std::span<const Atom> results = n.body->results;
+  if (results.empty()) {
+    count(1, 0, "results");
+    return;
+  }
+  is_i64(results[0], "class");
+  if (!binds(results.size() + 1)) return;
+  gives(0, Prim::I64);
+  gives(1, Shape(Prim::I64).within(Builder::dim(n.classes)));
+  kept_values(2, results.subspan(1));
+}
+
+void Verifier::check(const SegFlatMap& n) {
+  Scope scope(*this);
+  if (!space(n.space) || !seg_body(n.body)) return;
+  flat_mapped(n.groups, n.body->results, dims_of(n.space));
 }
 
 }  // namespace planish::ir

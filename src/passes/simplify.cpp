@@ -45,9 +45,13 @@ bool is_fresh(const Op* op) {
     case Kind::Reduce:
     case Kind::Scan:
     case Kind::Filter:
+    case Kind::FlatMap:
     case Kind::SegMap:
     case Kind::SegRed:
-    case Kind::SegScan: return true;
+    case Kind::SegScan:
+    case Kind::SegFilter:
+    case Kind::SegPartition:
+    case Kind::SegFlatMap: return true;
     default: return false;
   }
 }

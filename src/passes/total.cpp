@@ -51,6 +51,7 @@ bool is_total(const Storage& storage, const Op* op) {
     case Kind::Reduce:
     case Kind::Scan:
     case Kind::Filter:
+    case Kind::FlatMap:
     case Kind::SegMap:
     case Kind::SegRed:
     case Kind::SegScan: return of_bodies();
