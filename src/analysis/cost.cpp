@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
+#include "analysis/iteration.h"
 #include "ir/match.h"
 #include "ir/scalar_eval.h"
 
@@ -189,8 +190,8 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
           cost = cost.times(constant(node.width));
         } else if constexpr (requires { node.space; }) {
           cost.nanoseconds += kElement;
-          for (const Level& level : node.space.levels)
-            cost = cost.times(level.offsets ? std::nullopt : constant(level.bound));
+          for (const Atom& count : iteration_of(&node, node.body).counts)
+            cost = cost.times(constant(count));
         }
         // Operators that write to a consumed array allocate nothing.
         if constexpr (!requires { node.dests; }) cost += fresh(pattern, kElement);

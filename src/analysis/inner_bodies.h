@@ -12,24 +12,29 @@ void for_each_inner_body(const ir::Op* op, F&& f) {
                                    [&](const ir::Lambda* lambda) { f(lambda->body); }});
 }
 
-// The function that a reduce, scan, filter, hist or scatter applies to each element, where it decides what there is: its
-// first results are needed always, the others are for the results of the operation with the same numbers.
+// The function that a reduce, scan, filter, flat_map, hist or scatter applies to each element, where it decides what there is: its
+// first results are needed always, the others are for the results of the operation with the same numbers, or for those
+// `shift` after them.
 struct MappedFunction {
   const ir::Lambda* lambda = nullptr;  // null: there is none
   std::span<const ir::Var> arrays;
   size_t needed = 0;
+  size_t shift = 0;
 };
 inline MappedFunction mapped_function(const ir::Op* op) {
   auto all = [](const ir::Lambda* map) { return map == nullptr ? 0 : map->body->results.size(); };
   return ir::match(
-      op, [](const ir::Reduce& n) { return MappedFunction{n.map, n.arrays, n.neutral.size()}; },
-      [](const ir::Scan& n) { return MappedFunction{n.map, n.arrays, n.neutral.size()}; },
-      [&](const ir::Hist& n) { return MappedFunction{n.map, n.arrays, all(n.map)}; },
-      [&](const ir::Scatter& n) { return MappedFunction{n.map, n.arrays, all(n.map)}; },
+      op, [](const ir::Reduce& n) { return MappedFunction{n.map, n.arrays, n.neutral.size(), 0}; },
+      [](const ir::Scan& n) { return MappedFunction{n.map, n.arrays, n.neutral.size(), 0}; },
+      [&](const ir::Hist& n) { return MappedFunction{n.map, n.arrays, all(n.map), 0}; },
+      [&](const ir::Scatter& n) { return MappedFunction{n.map, n.arrays, all(n.map), 0}; },
+      [](const ir::FlatMap& n) {
+        return MappedFunction{n.fn, n.arrays, n.groups.size(), n.groups.size()};
+      },
       [](const ir::Filter& n) {
         // Without a value to keep it would keep the elements.
         const bool gives_values = n.predicate->body->results.size() > 1;
-        return gives_values ? MappedFunction{n.predicate, n.arrays, 2} : MappedFunction{};
+        return gives_values ? MappedFunction{n.predicate, n.arrays, 2, 0} : MappedFunction{};
       },
       [](const auto&) { return MappedFunction{}; });
 }

@@ -17,7 +17,8 @@ bool is_of(const Lambda* lambda, const Body* body) {
 Iteration in_space(const Space& space) {
   Iteration result{Runs::ForEach, {}};
   for (const Level& level : space.levels) {
-    if (level.offsets) return {};
+    // The bound counts the iterations of all levels up to this one.
+    if (level.offsets) result.counts.clear();
     result.counts.push_back(level.bound);
   }
   return result;

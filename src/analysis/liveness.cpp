@@ -110,7 +110,7 @@ void Liveness::add_mapped_function(const Stm& stm, Node node) {
     if (i < element.needed) {
       needs(node, results[i]);
     } else {
-      needs(stm.pattern[i], results[i]);
+      needs(stm.pattern[i + element.shift], results[i]);
     }
   }
   for_each_lambda(stm.op, [&](const Lambda* lambda) {

@@ -22,6 +22,15 @@ void Ranges::define(const Stm& stm) {
     narrow(stm.pattern.front(), {0, sure_interval(width).high});
     at_most(stm.pattern.front(), width);
   }
+  // Of the rows of each group, and how many points are kept.
+  if (const FlatMap* map = as<FlatMap>(stm.op)) {
+    for (Var total : stm.pattern.first(map->groups.size())) narrow(total, {0, kMaxSize});
+  }
+  if (const SegFlatMap* map = as<SegFlatMap>(stm.op)) {
+    for (Var total : stm.pattern.first(map->groups.size())) narrow(total, {0, kMaxSize});
+  }
+  if (stm.op->kind == Kind::SegFilter || stm.op->kind == Kind::SegPartition)
+    narrow(stm.pattern.front(), {0, kMaxSize});
   if (stm.pattern.size() != 1 || !storage_.type(stm.pattern.front())->is_scalar()) return;
   Var var = stm.pattern.front();
   Prim prim = storage_.type(var)->elem;

@@ -323,17 +323,16 @@ Instr Compiler::in_form(Slot from, Slot to, ArraySpec spec) {
   return {coerce, to, from, 0, 0, data};
 }
 
-void Compiler::results_in_form(Code& code, std::span<const ir::Atom> results, size_t first,
-                               size_t outer) {
-  for (size_t i = first; i < results.size(); i++) {
+void Compiler::results_in_form(std::span<Source> given, std::span<const ir::Atom> results,
+                               size_t first_bound, size_t outer, Code& code) {
+  for (size_t i = 0; i < results.size(); i++) {
     if (kind(results[i]) != ValueKind::Array) continue;
     const ir::Type& elem = type(results[i].var);
-    const ir::Type& bound = type(pattern(i));
+    const ir::Type& bound = type(pattern(first_bound + i));
     if (bound.rank() < outer || same_form(elem.dims, bound.dims.subspan(outer))) continue;
-    Source& source = code.results[i - first];
     const Slot converted = new_slot(ValueKind::Array, results[i].var);
-    code.instrs.push_back(in_form(source.slot, converted, spec(bound, outer)));
-    source = {converted, Transfer::TakeArray};
+    code.instrs.push_back(in_form(given[i].slot, converted, spec(bound, outer)));
+    given[i] = {converted, Transfer::TakeArray};
   }
 }
 

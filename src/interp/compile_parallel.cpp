@@ -37,7 +37,8 @@ std::vector<Output> Compiler::outputs(std::span<const Source> elements, size_t f
     output.element = elements[i];
     if (type(var).is_acc()) {
       output.kind = ValueKind::Acc;
-      ir::Var from = origin(*iterated.body, iterated.body->results[first_result + i].var);
+      const size_t given = first_result + i - iterated.leading;
+      ir::Var from = origin(*iterated.body, iterated.body->results[given].var);
       const size_t first_param = iterated.params.size() - iterated.arrays.size();
       for (size_t k = 0; k < iterated.arrays.size(); k++) {
         if (iterated.params[first_param + k].var == from) from = iterated.arrays[k];
@@ -94,15 +95,11 @@ std::vector<Move> Compiler::dests(std::span<const ir::Var> arrays) {
   return made;
 }
 
-namespace {
-
-std::vector<Slot> slots_of(std::span<const Source> sources) {
+std::vector<Slot> Compiler::slots_of(std::span<const Source> sources) {
   std::vector<Slot> slots;
   for (const Source& source : sources) slots.push_back(source.slot);
   return slots;
 }
-
-}  // namespace
 
 // ---- Operators
 
@@ -111,7 +108,7 @@ void Compiler::operation(const ir::Map& op) {
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
   data->body = lambda(*op.fn, {}, op.arrays, params);
-  results_in_form(data->body, op.fn->body->results, 0, 1);
+  results_in_form(data->body.results, op.fn->body->results, 0, 1, data->body);
   data->inputs = inputs(op.arrays, op.fn->params, params);
   data->outputs = outputs(data->body.results, 0, {op.fn->body, op.fn->params, op.arrays});
   emit(map, 0, width, 0, 0, data);
@@ -129,7 +126,7 @@ ReduceData* Compiler::reduction(const T& op) {
   } else {
     std::vector<Slot> params;
     data->map = lambda(*op.map, right, op.arrays, params);
-    results_in_form(data->map, op.map->body->results, count, 1);
+    results_in_form(data->map.results, op.map->body->results.subspan(count), count, 1, data->map);
     data->inputs = inputs(op.arrays, op.map->params, params);
   }
   return data;
@@ -207,11 +204,46 @@ void Compiler::operation(const ir::Filter& op) {
   if (op.predicate->body->results.size() == 1) {
     for (size_t i = 0; i < op.arrays.size(); i++) data->elements.push_back(result(i + 1));
   } else {
-    results_in_form(data->predicate, op.predicate->body->results, 1, 1);
+    results_in_form(data->predicate.results, op.predicate->body->results.subspan(1), 1, 1,
+                    data->predicate);
     data->outputs =
         outputs(data->predicate.results, 1, {op.predicate->body, op.predicate->params, op.arrays});
   }
   emit(filter, count, width, 0, 0, data);
+}
+
+RowOutputs Compiler::row_outputs(Code& body, std::span<const uint32_t> groups,
+                                 const Iterated& iterated, size_t outer) {
+  RowOutputs made;
+  const std::span<Source> given = body.results;
+  const size_t group_count = groups.size();
+  for (size_t g = 0; g < group_count; g++) made.groups.push_back({given[g].slot, result(g), {}});
+  made.lengths = space_outputs(given.first(group_count), group_count, outer, iterated);
+  size_t next = group_count;
+  for (size_t g = 0; g < group_count; g++) {
+    for (uint32_t row = 0; row < groups[g]; row++, next++) {
+      const ir::Type& bound = type(pattern(group_count + next));
+      if (!same_form(type(iterated.body->results[next].var).dims, bound.dims))
+        throw BrokenRule{"rows that vary in other dimensions than what they become"};
+      made.groups[g].rows.push_back(
+          {ValueKind::Array, given[next], spec(bound, 0), bind(pattern(group_count + next)), 0});
+    }
+  }
+  results_in_form(given.subspan(next), iterated.body->results.subspan(next), group_count + next,
+                  outer, body);
+  made.elements = space_outputs(given.subspan(next), group_count + next, outer, iterated);
+  return made;
+}
+
+void Compiler::operation(const ir::FlatMap& op) {
+  auto* data = make<FlatMapData>();
+  const Slot width = scalar(op.width);
+  std::vector<Slot> params;
+  data->body = lambda(*op.fn, {}, op.arrays, params);
+  data->inputs = inputs(op.arrays, op.fn->params, params);
+  data->rows = row_outputs(data->body, op.groups,
+                           {op.fn->body, op.fn->params, op.arrays, op.groups.size()}, 1);
+  emit(flat_map, 0, width, 0, 0, data);
 }
 
 // ---- Streams: the parameters are the size of a chunk, what is carried, the chunks
@@ -221,7 +253,7 @@ void Compiler::operation(const ir::StreamMap& op) {
   const Slot width = scalar(op.width);
   std::vector<Slot> params;
   data->body = lambda(*op.fn, {}, op.arrays, params);
-  results_in_form(data->body, op.fn->body->results, 0, 0);
+  results_in_form(data->body.results, op.fn->body->results, 0, 0, data->body);
   data->chunk_size = params.at(0);
   data->inputs = inputs(op.arrays, op.fn->params.subspan(1), std::span(params).subspan(1));
   data->outputs = outputs(data->body.results, 0, {op.fn->body, op.fn->params, op.arrays});
@@ -260,7 +292,7 @@ void Compiler::operation(const ir::StreamRed& op) {
   data->combines = true;
   std::vector<Slot> params;
   data->body = lambda(*op.fn, slots_of(data->combine.right), op.arrays, params);
-  results_in_form(data->body, op.fn->body->results, count, 0);
+  results_in_form(data->body.results, op.fn->body->results.subspan(count), count, 0, data->body);
   data->chunk_size = params.at(0);
   data->carried = moves(op.neutral, data->combine.left);
   for (size_t i = 0; i < count; i++) {
@@ -335,126 +367,18 @@ ir::Var Compiler::origin(const ir::Op* op, size_t result, std::span<const ir::Va
         return origin(*n.fn->body, n.fn->body->results[further].var);
       },
       [&](const auto& n) {
-        if constexpr (requires { n.space; })
-          return origin(*n.body, n.body->results[result].var);
-        else if constexpr (requires {
-                             n.arrays;
-                             n.width;
-                           })
+        if constexpr (requires { n.space; }) {
+          size_t given = result;
+          if constexpr (requires { n.groups; }) given -= n.groups.size();
+          return origin(*n.body, n.body->results[given].var);
+        } else if constexpr (requires {
+                               n.arrays;
+                               n.width;
+                             })
           return among(n.arrays);
         else
           return among(std::span<const ir::Var>());
       });
 }
-
-// ---- FLAT
-
-SegData* Compiler::segmented(const ir::Space& space) {
-  auto* data = make<SegData>();
-  if (space.levels.empty() || space.levels[0].offsets)
-    throw BrokenRule{"an iteration space whose outer level is not regular"};
-  for (const ir::Level& level : space.levels) {
-    LevelSpec& made = data->levels.emplace_back();
-    made.irregular = static_cast<bool>(level.offsets);
-    if (made.irregular)
-      made.offsets = use(level.offsets);
-    else
-      made.bound = scalar(level.bound);
-  }
-  return data;
-}
-
-// The first results of the body are moved to the slots; the indices of the levels are bound around it.
-void Compiler::segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
-                              std::span<const Slot> to) {
-  open_scope();
-  for (size_t i = 0; i < space.levels.size(); i++)
-    data.levels[i].index = bind(space.levels[i].index);
-  data.body = statements(body, to);
-  close_scope();
-}
-
-NestedOutputs Compiler::nested_outputs(std::span<const Source> elements, size_t first_result,
-                                       size_t levels, const ir::Body* body) {
-  NestedOutputs made;
-  made.flat = outputs(elements, first_result, {body, {}, {}});
-  for (Output& output : made.flat) {
-    made.nested.push_back(output.spec);
-    if (output.kind == ValueKind::Acc) continue;
-    std::vector<Slot>& dims = output.spec.dims;
-    if (dims.size() < levels)
-      throw BrokenRule{"a result has fewer dimensions than the space has levels"};
-    dims.erase(dims.begin() + 1, dims.begin() + static_cast<ptrdiff_t>(levels));
-  }
-  return made;
-}
-
-void Compiler::operation(const ir::SegMap& op) {
-  SegData* data = segmented(op.space);
-  segmented_body(*data, op.space, *op.body, {});
-  results_in_form(data->body, op.body->results, 0, op.space.levels.size());
-  data->outputs = nested_outputs(data->body.results, 0, op.space.levels.size(), op.body);
-  emit(seg_map, 0, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::SegRed& op) {
-  SegData* data = segmented(op.space);
-  const size_t count = op.neutral.size();
-  const size_t levels = op.space.levels.size();
-  data->combine = combine(*op.op, count);
-  data->neutral = moves(op.neutral, data->combine.left);
-  segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
-  pattern(std::max<size_t>(count, 1) - 1);
-  if (levels == 1)
-    data->results = moves(data->combine.left, stm_->pattern.first(count));
-  else
-    data->totals = nested_outputs(data->combine.left, 0, levels - 1, op.body);
-  results_in_form(data->body, op.body->results, count, levels);
-  data->outputs = nested_outputs(data->body.results, count, levels, op.body);
-  emit(seg_red, 0, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::SegScan& op) {
-  SegData* data = segmented(op.space);
-  data->combine = combine(*op.op, op.neutral.size());
-  data->neutral = moves(op.neutral, data->combine.left);
-  segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
-  data->totals = nested_outputs(data->combine.left, 0, op.space.levels.size(), op.body);
-  results_in_form(data->body, op.body->results, op.neutral.size(), op.space.levels.size());
-  data->outputs =
-      nested_outputs(data->body.results, op.neutral.size(), op.space.levels.size(), op.body);
-  emit(seg_scan, 0, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::SegHist& op) {
-  SegData* data = segmented(op.space);
-  data->shape = scalars(op.shape);
-  data->combine = combine(*op.op, op.dests.size());
-  data->combines = true;
-  segmented_body(*data, op.space, *op.body, {});
-  data->dests = dests(op.dests);
-  emit(seg_update, 0, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::SegScatter& op) {
-  SegData* data = segmented(op.space);
-  data->shape = scalars(op.shape);
-  segmented_body(*data, op.space, *op.body, {});
-  data->dests = dests(op.dests);
-  emit(seg_update, 0, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::SegFilter& op) {
-  SegData* data = segmented(op.space);
-  segmented_body(*data, op.space, *op.body, {});
-  const Slot count = result(0);
-  results_in_form(data->body, op.body->results, 0, 1);
-  data->outputs = nested_outputs(std::span(data->body.results).subspan(1), 1, 1, op.body);
-  emit(seg_filter, count, 0, 0, 0, data);
-}
-
-void Compiler::operation(const ir::FlatMap&) { throw BrokenRule{"flat_map"}; }
-void Compiler::operation(const ir::SegPartition&) { throw BrokenRule{"segpartition"}; }
-void Compiler::operation(const ir::SegFlatMap&) { throw BrokenRule{"segflatmap"}; }
 
 }  // namespace planish::interp

@@ -94,8 +94,10 @@ class Compiler {
   // ---- Forms: see Note [Forms]
   Instr in_form(Slot from, Slot to, ArraySpec spec);
   std::vector<ir::Dim> dims_of_slice(ir::Var array, std::span<const ir::SliceDim> dims);
-  // Results of a body that become elements, from number `first` on, get the form of the elements of what is bound.
-  void results_in_form(Code& code, std::span<const ir::Atom> results, size_t first, size_t outer);
+  // Results of a body, which are in `given` after its code, get the form of the elements of what is bound: of the
+  // results of the statement from `first_bound` on, without their outer dimensions.
+  void results_in_form(std::span<Source> given, std::span<const ir::Atom> results,
+                       size_t first_bound, size_t outer, Code& code);
 
   // ---- Operations: one overload for each node
 #define NODE(T, text, stages) void operation(const ir::T& op);
@@ -108,6 +110,7 @@ class Compiler {
     const ir::Body* body = nullptr;
     std::span<const ir::Param> params;
     std::span<const ir::Var> arrays;
+    size_t leading = 0;  // results of the statement that do not come from a result of the body
   };
   std::vector<Output> outputs(std::span<const Source> elements, size_t first_result,
                               const Iterated& iterated);
@@ -122,8 +125,14 @@ class Compiler {
   template <class T>
   void written(const T& op, ScatterData& data);
   std::vector<Move> dests(std::span<const ir::Var> arrays);
-  NestedOutputs nested_outputs(std::span<const Source> elements, size_t first_result, size_t levels,
-                               const ir::Body* body);
+  static std::vector<Slot> slots_of(std::span<const Source> sources);
+  // Arrays over a space, with one dimension instead of the `outer` ones of the space.
+  std::vector<Output> space_outputs(std::span<const Source> elements, size_t first_result,
+                                    size_t outer, const Iterated& iterated);
+  RowOutputs row_outputs(Code& body, std::span<const uint32_t> groups, const Iterated& iterated,
+                         size_t outer);
+  // What the body gives after its first result, for some of the points.
+  void kept_values(SegData& data, const ir::Body& body, size_t first_bound);
   SegData* segmented(const ir::Space& space);
   void segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
                       std::span<const Slot> to);

@@ -1,5 +1,7 @@
 #include "interp/iterate.h"
 
+#include <algorithm>
+
 namespace planish::interp {
 
 // ---- Elements
@@ -80,6 +82,79 @@ void Results::finish() {
     if (outputs_[k].kind != ValueKind::Acc)
       m_.frame.arrays[outputs_[k].to] = std::move(targets_[k].array);
   }
+}
+
+// ---- RowResults
+
+RowResults::RowResults(std::span<const RowGroup> groups, const OpData& op, Machine& m)
+    : groups_(groups), op_(op), m_(m), growing_(groups.size()) {
+  for (size_t g = 0; g < groups.size(); g++) {
+    const int64_t none = 0;
+    for (const Output& row : groups[g].rows)
+      growing_[g].arrays.push_back(make_array_of(row.spec, {&none, 1}, op, m));
+  }
+}
+
+void RowResults::grow(const RowGroup& group, Growing& growing, int64_t needed) {
+  growing.capacity = std::max(2 * growing.capacity, needed);
+  const SliceRange used{false, 0, growing.count, 1};
+  for (size_t k = 0; k < growing.arrays.size(); k++) {
+    Array larger = make_array_of(group.rows[k].spec, {&growing.capacity, 1}, op_, m_);
+    write_array(larger, {&used, 1}, range_of(growing.arrays[k], 0, growing.count, op_, m_), op_,
+                m_);
+    growing.arrays[k] = std::move(larger);
+  }
+}
+
+void RowResults::append() {
+  for (size_t g = 0; g < groups_.size(); g++) {
+    const RowGroup& group = groups_[g];
+    Growing& growing = growing_[g];
+    const int64_t length = m_.size(group.length, op_);
+    const int64_t needed = growing.count + length;
+    for (const Output& row : group.rows) {
+      if (m_.array(row.element.slot, op_).dim(0) != length)
+        m_.bug(op_,
+               "the row " + m_.variable(row.element.slot) + " has another length than is said");
+    }
+    if (needed > growing.capacity && !group.rows.empty()) grow(group, growing, needed);
+    const SliceRange range{false, growing.count, length, 1};
+    for (size_t k = 0; k < group.rows.size(); k++) {
+      const Source& from = group.rows[k].element;
+      Array& row = m_.array(from.slot, op_);
+      write_array(growing.arrays[k], {&range, 1}, row, op_, m_);
+      if (from.transfer == Transfer::TakeArray) row.reset();
+    }
+    growing.count = needed;
+  }
+}
+
+void RowResults::finish(uint64_t* s) {
+  for (size_t g = 0; g < groups_.size(); g++) {
+    const Growing& growing = growing_[g];
+    s[groups_[g].total] = static_cast<uint64_t>(growing.count);
+    for (size_t k = 0; k < growing.arrays.size(); k++)
+      m_.frame.arrays[groups_[g].rows[k].to] =
+          copy_of(m_.heap, range_of(growing.arrays[k], 0, growing.count, op_, m_));
+  }
+}
+
+Array gathered(const Array& from, std::span<const int64_t> numbers, const OpData& op, Machine& m) {
+  Scratch<int64_t, 8> dims(from.rank());
+  std::ranges::copy(from.dims(), dims.begin());
+  dims[0] = static_cast<int64_t>(numbers.size());
+  Array to = from.boxed() ? Array::make_boxes(m.heap, from.elem(), dims)
+                          : Array::make(m.heap, from.elem(), dims);
+  const auto size = static_cast<int64_t>(from.elem_size());
+  const bool is_scalar = from.rank() == 1 && !from.boxed();
+  for (size_t k = 0; k < numbers.size(); k++) {
+    std::byte* at = to.data() + static_cast<int64_t>(k) * to.stride(0) * size;
+    if (is_scalar)
+      std::copy_n(from.data() + numbers[k] * from.stride(0) * size, size, at);
+    else
+      put_copy(to, 1, at, from.row(numbers[k]), op, m);
+  }
+  return to;
 }
 
 // ---- Combining

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <span>
+#include <vector>
 
 #include "interp/machine.h"
 #include "interp/ops.h"
@@ -77,6 +78,32 @@ class Results {
   Machine& m_;
   Scratch<Target, 4> targets_;
 };
+
+// Arrays of rows that follow each other. They grow while rows are appended.
+class RowResults {
+ public:
+  RowResults(std::span<const RowGroup> groups, const OpData& op, Machine& m);
+  // Takes the rows that an iteration gave.
+  void append();
+  // Binds the totals and the arrays to their variables.
+  void finish(uint64_t* s);
+
+ private:
+  struct Growing {
+    std::vector<Array> arrays;  // with room for more
+    int64_t count = 0;          // of elements in each
+    int64_t capacity = 0;
+  };
+  void grow(const RowGroup& group, Growing& growing, int64_t needed);
+
+  std::span<const RowGroup> groups_;
+  const OpData& op_;
+  Machine& m_;
+  std::vector<Growing> growing_;
+};
+
+// The elements of an array with these numbers, as a new array.
+Array gathered(const Array& from, std::span<const int64_t> numbers, const OpData& op, Machine& m);
 
 // ---- Combining
 

@@ -214,6 +214,24 @@ struct FilterData : OpData {
 };
 void filter(uint64_t* s, const Instr& i, Machine& m);  // a gets the count; b is the width
 
+// Results of a function that gives rows: those of each group follow each other.
+struct RowGroup {
+  Slot length = 0;  // that the function gave
+  Slot total = 0;   // result: of all lengths
+  std::vector<Output> rows;
+};
+struct RowOutputs {
+  std::vector<RowGroup> groups;
+  std::vector<Output> lengths;
+  std::vector<Output> elements;
+};
+struct FlatMapData : OpData {
+  std::vector<Input> inputs;
+  Code body;
+  RowOutputs rows;
+};
+void flat_map(uint64_t* s, const Instr& i, Machine& m);  // b is the width
+
 struct StreamData : OpData {
   std::vector<Input> inputs;  // the parameters get chunks
   Slot chunk_size = 0;
@@ -254,22 +272,22 @@ struct LevelSpec {
   bool irregular = false;
   Slot offsets = 0;
 };
-// Arrays over some of the levels of a space. They are made with one dimension for all these levels together, and get
-// the form that `nested` says at the end.
-struct NestedOutputs {
-  std::vector<Output> flat;
-  std::vector<ArraySpec> nested;
-};
+// Arrays over some of the levels of a space are made with one dimension for all these levels together, and get their
+// dimensions at the end.
 struct SegData : OpData {
   std::vector<LevelSpec> levels;
-  Code
-      body;  // leaves values in combine.right (red, scan); gives indices and values (hist, scatter)
+  // Leaves values in combine.right (red, scan); gives indices and values (hist, scatter), or what is kept of them first
+  // (filter, partition).
+  Code body;
   bool combines = false;      // hist, not scatter
   Combine combine;            // red, scan, hist
   std::vector<Move> neutral;  // red, scan: to combine.left
   std::vector<Move> results;  // red over one level: from combine.left
-  NestedOutputs totals;       // red over more, scan: of what is in combine.left
-  NestedOutputs outputs;
+  // Red over more, scan: of what is in combine.left. Filter over more: of segment_count.
+  std::vector<Output> totals;
+  Slot segment_count = 0;  // filter: how many were kept in a segment
+  std::vector<Output> outputs;
+  RowOutputs rows;          // flat map
   std::vector<Slot> shape;  // hist, scatter
   std::vector<Move> dests;
 };
@@ -278,5 +296,8 @@ void seg_red(uint64_t* s, const Instr& i, Machine& m);
 void seg_scan(uint64_t* s, const Instr& i, Machine& m);
 void seg_update(uint64_t* s, const Instr& i, Machine& m);  // hist and scatter
 void seg_filter(uint64_t* s, const Instr& i, Machine& m);  // a gets the count
+// a gets the count, c the counts of the classes, of which there are b.
+void seg_partition(uint64_t* s, const Instr& i, Machine& m);
+void seg_flat_map(uint64_t* s, const Instr& i, Machine& m);
 
 }  // namespace planish::interp

@@ -22,6 +22,8 @@ class IterationSpace {
         if (offsets.dim(0) != outer + 1)
           m.bug(op, "offsets of another number than the level before has iterations");
         for (int64_t i = 0; i < outer; i++) total += length(k, i);
+        if (total != m.size(levels[k].bound, op))
+          m.bug(op, "an irregular level with another number of iterations than its bound says");
       }
       totals_[k] = outer = total;
     }
@@ -43,7 +45,15 @@ class IterationSpace {
     if (length < 0) m_.bug(op_, "offsets that fall");
     return length;
   }
-  bool irregular(size_t level) const { return levels_[level].irregular; }
+  // Of an array over the first levels: all up to the last irregular one are one dimension.
+  std::vector<int64_t> dims(size_t depth) const {
+    std::vector<int64_t> dims;
+    for (size_t k = 0; k < depth; k++) {
+      if (levels_[k].irregular) dims.clear();
+      dims.push_back(m_.size(levels_[k].bound, op_));
+    }
+    return dims;
+  }
 
   // Calls f(number of the segment, number of its first point, how many points) for each segment of the innermost level,
   // with the indices of the other levels set.
@@ -77,62 +87,18 @@ class IterationSpace {
   std::vector<int64_t> totals_;
 };
 
-// Takes arrays over all points of some levels apart.
-class Nester {
- public:
-  Nester(const IterationSpace& space, size_t depth, const OpData& op, Machine& m)
-      : space_(space), depth_(depth), op_(op), m_(m) {}
-
-  Array nest(const Array& flat, const ArraySpec& spec) {
-    flat_ = flat;
-    next_.assign(depth_, 0);
-    point_ = 0;
-    Array array = level(0, 0);
-    for (size_t k = 1; k < depth_; k++) {
-      if (space_.irregular(k) != (spec.dims[k] == ArraySpec::kVarying))
-        return in_form(array, spec, 0, op_, m_);
-    }
-    return array;
-  }
-
- private:
-  // The levels from one on, up to the next irregular one, in the n-th iteration of the level before.
-  Array level(size_t first, int64_t n) {
-    std::vector<int64_t> dims{space_.length(first, n)};
-    size_t end = first + 1;
-    for (; end < depth_ && !space_.irregular(end); end++) dims.push_back(space_.length(end, 0));
-    const int64_t count = m_.heap.element_count(dims);
-    if (end == depth_) {
-      const Array part = range_of(flat_, point_, count, op_, m_);
-      point_ += count;
-      dims.insert(dims.end(), part.dims().begin() + 1, part.dims().end());
-      const Array shaped = part.reshaped(dims);
-      // A box has a buffer of its own.
-      return first == 0 ? shaped : copy_of(m_.heap, shaped);
-    }
-    Array boxes = Array::make_boxes(m_.heap, flat_.elem(), dims);
-    for (int64_t i = 0; i < count; i++)
-      boxes.box(boxes.data() + i * static_cast<int64_t>(sizeof(Array))) =
-          level(end, next_[end - 1]++);
-    return boxes;
-  }
-
-  const IterationSpace& space_;
-  size_t depth_;
-  const OpData& op_;
-  Machine& m_;
-  Array flat_;
-  std::vector<int64_t> next_;  // by level: the number of the next iteration
-  int64_t point_ = 0;
-};
-
-void bind_nested(Results& results, const NestedOutputs& outputs, const IterationSpace& space,
-                 size_t depth, const OpData& op, Machine& m) {
+// Binds arrays that have been made with one dimension for the first levels.
+void bind_over(const IterationSpace& space, size_t depth, Results& results,
+               std::span<const Output> outputs, Machine& m) {
   results.finish();
-  for (size_t k = 0; k < outputs.flat.size(); k++) {
-    if (outputs.flat[k].kind == ValueKind::Acc) continue;
-    Array& array = m.frame.arrays[outputs.flat[k].to];
-    array = Nester(space, depth, op, m).nest(array, outputs.nested[k]);
+  const std::vector<int64_t> outer = space.dims(depth);
+  if (outer.size() == 1) return;
+  for (const Output& output : outputs) {
+    if (output.kind == ValueKind::Acc) continue;
+    Array& array = m.frame.arrays[output.to];
+    std::vector<int64_t> dims = outer;
+    dims.insert(dims.end(), array.dims().begin() + 1, array.dims().end());
+    array = array.reshaped(dims);
   }
 }
 
@@ -142,7 +108,7 @@ void seg_map(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<SegData>(i, m);
   IterationSpace space(op.levels, op, m);
   const size_t depth = space.depth();
-  Results results(op.outputs.flat, space.total(depth - 1), op, m);
+  Results results(op.outputs, space.total(depth - 1), op, m);
   space.for_each_segment([&](int64_t, int64_t first, int64_t count) {
     for (int64_t k = 0; k < count; k++) {
       m.poll();
@@ -151,15 +117,15 @@ void seg_map(uint64_t* s, const Instr& i, Machine& m) {
       results.store(first + k, s);
     }
   });
-  bind_nested(results, op.outputs, space, depth, op, m);
+  bind_over(space, depth, results, op.outputs, m);
 }
 
 void seg_red(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<SegData>(i, m);
   IterationSpace space(op.levels, op, m);
   const size_t depth = space.depth();
-  Results results(op.outputs.flat, space.total(depth - 1), op, m);
-  Results totals(op.totals.flat, depth == 1 ? 1 : space.total(depth - 2), op, m);
+  Results results(op.outputs, space.total(depth - 1), op, m);
+  Results totals(op.totals, depth == 1 ? 1 : space.total(depth - 2), op, m);
   space.for_each_segment([&](int64_t segment, int64_t first, int64_t count) {
     set_neutral(op.combine, op.neutral, op, m);
     for (int64_t k = 0; k < count; k++) {
@@ -174,16 +140,16 @@ void seg_red(uint64_t* s, const Instr& i, Machine& m) {
   if (depth == 1)
     bind_combined(op.results, op, m);
   else
-    bind_nested(totals, op.totals, space, depth - 1, op, m);
-  bind_nested(results, op.outputs, space, depth, op, m);
+    bind_over(space, depth - 1, totals, op.totals, m);
+  bind_over(space, depth, results, op.outputs, m);
 }
 
 void seg_scan(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<SegData>(i, m);
   IterationSpace space(op.levels, op, m);
   const size_t depth = space.depth();
-  Results results(op.outputs.flat, space.total(depth - 1), op, m);
-  Results totals(op.totals.flat, space.total(depth - 1), op, m);
+  Results results(op.outputs, space.total(depth - 1), op, m);
+  Results totals(op.totals, space.total(depth - 1), op, m);
   space.for_each_segment([&](int64_t, int64_t first, int64_t count) {
     set_neutral(op.combine, op.neutral, op, m);
     for (int64_t k = 0; k < count; k++) {
@@ -195,8 +161,8 @@ void seg_scan(uint64_t* s, const Instr& i, Machine& m) {
       totals.store(first + k, s);
     }
   });
-  bind_nested(totals, op.totals, space, depth, op, m);
-  bind_nested(results, op.outputs, space, depth, op, m);
+  bind_over(space, depth, totals, op.totals, m);
+  bind_over(space, depth, results, op.outputs, m);
 }
 
 void seg_update(uint64_t* s, const Instr& i, Machine& m) {
@@ -230,22 +196,83 @@ void seg_update(uint64_t* s, const Instr& i, Machine& m) {
 void seg_filter(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<SegData>(i, m);
   IterationSpace space(op.levels, op, m);
-  Results results(op.outputs.flat, space.total(0), op, m);
+  const size_t depth = space.depth();
+  Results results(op.outputs, space.total(depth - 1), op, m);
+  Results counts(op.totals, depth == 1 ? 1 : space.total(depth - 2), op, m);
   int64_t kept = 0;
-  space.for_each_segment([&](int64_t, int64_t, int64_t count) {
+  space.for_each_segment([&](int64_t segment, int64_t, int64_t count) {
+    const int64_t before = kept;
     for (int64_t k = 0; k < count; k++) {
       m.poll();
       space.set_innermost(k);
       run(op.body, m);
       if (s[op.body.results[0].slot] != 0) results.store(kept++, s);
     }
+    s[op.segment_count] = static_cast<uint64_t>(kept - before);
+    counts.store(segment, s);
   });
   s[i.a] = static_cast<uint64_t>(kept);
+  if (depth > 1) bind_over(space, depth - 1, counts, op.totals, m);
   results.finish();
-  for (const Output& output : op.outputs.flat) {
+  for (const Output& output : op.outputs) {
     Array& array = m.frame.arrays[output.to];
     array = copy_of(m.heap, range_of(array, 0, kept, op, m));
   }
+}
+
+void seg_partition(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<SegData>(i, m);
+  IterationSpace space(op.levels, op, m);
+  const int64_t class_count = m.size(i.b, op);
+  Results results(op.outputs, space.total(space.depth() - 1), op, m);
+  std::vector<std::vector<int64_t>> classes(static_cast<size_t>(class_count));  // points kept
+  int64_t kept = 0;
+  space.for_each_segment([&](int64_t, int64_t, int64_t count) {
+    for (int64_t k = 0; k < count; k++) {
+      m.poll();
+      space.set_innermost(k);
+      run(op.body, m);
+      const uint64_t at = s[op.body.results[0].slot];
+      if (at >= classes.size()) continue;
+      results.store(kept, s);
+      classes[at].push_back(kept++);
+    }
+  });
+  s[i.a] = static_cast<uint64_t>(kept);
+  Array counts = Array::make(m.heap, Prim::I64, {&class_count, 1});
+  std::vector<int64_t> order;
+  for (size_t k = 0; k < classes.size(); k++) {
+    store_bits(Prim::I64, counts.data() + k * byte_size(Prim::I64), classes[k].size());
+    order.insert(order.end(), classes[k].begin(), classes[k].end());
+  }
+  m.frame.arrays[i.c] = std::move(counts);
+  results.finish();
+  for (const Output& output : op.outputs) {
+    Array& array = m.frame.arrays[output.to];
+    array = gathered(array, order, op, m);
+  }
+}
+
+void seg_flat_map(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<SegData>(i, m);
+  IterationSpace space(op.levels, op, m);
+  const size_t depth = space.depth();
+  RowResults rows(op.rows.groups, op, m);
+  Results lengths(op.rows.lengths, space.total(depth - 1), op, m);
+  Results results(op.rows.elements, space.total(depth - 1), op, m);
+  space.for_each_segment([&](int64_t, int64_t first, int64_t count) {
+    for (int64_t k = 0; k < count; k++) {
+      m.poll();
+      space.set_innermost(k);
+      run(op.body, m);
+      lengths.store(first + k, s);
+      rows.append();
+      results.store(first + k, s);
+    }
+  });
+  rows.finish(s);
+  bind_over(space, depth, lengths, op.rows.lengths, m);
+  bind_over(space, depth, results, op.rows.elements, m);
 }
 
 }  // namespace planish::interp

@@ -96,29 +96,6 @@ void hist(uint64_t* s, const Instr& i, Machine& m) {
   targets.finish();
 }
 
-namespace {
-
-// The rows of an array with these numbers, as a new array.
-Array rows_of(const Array& from, std::span<const int64_t> numbers, const OpData& op, Machine& m) {
-  Scratch<int64_t, 8> dims(from.rank());
-  std::ranges::copy(from.dims(), dims.begin());
-  dims[0] = static_cast<int64_t>(numbers.size());
-  Array to = from.boxed() ? Array::make_boxes(m.heap, from.elem(), dims)
-                          : Array::make(m.heap, from.elem(), dims);
-  const auto size = static_cast<int64_t>(from.elem_size());
-  const bool is_scalar = from.rank() == 1 && !from.boxed();
-  for (size_t k = 0; k < numbers.size(); k++) {
-    std::byte* at = to.data() + static_cast<int64_t>(k) * to.stride(0) * size;
-    if (is_scalar)
-      std::copy_n(from.data() + numbers[k] * from.stride(0) * size, size, at);
-    else
-      put_copy(to, 1, at, from.row(numbers[k]), op, m);
-  }
-  return to;
-}
-
-}  // namespace
-
 void filter(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<FilterData>(i, m);
   const int64_t width = m.size(i.b, op);
@@ -136,12 +113,32 @@ void filter(uint64_t* s, const Instr& i, Machine& m) {
   const auto count = static_cast<int64_t>(kept.size());
   s[i.a] = kept.size();
   for (size_t n = 0; n < op.elements.size(); n++)
-    m.frame.arrays[op.elements[n]] = rows_of(m.array(op.inputs[n].from, op), kept, op, m);
+    m.frame.arrays[op.elements[n]] = gathered(m.array(op.inputs[n].from, op), kept, op, m);
   results.finish();
   for (const Output& output : op.outputs) {
     Array& array = m.frame.arrays[output.to];
     array = copy_of(m.heap, range_of(array, 0, count, op, m));
   }
+}
+
+void flat_map(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<FlatMapData>(i, m);
+  const int64_t width = m.size(i.b, op);
+  Elements elements(op.inputs, width, op, m);
+  RowResults rows(op.rows.groups, op, m);
+  Results lengths(op.rows.lengths, width, op, m);
+  Results results(op.rows.elements, width, op, m);
+  for (int64_t k = 0; k < width; k++) {
+    m.poll();
+    elements.load(k, s);
+    run(op.body, m);
+    lengths.store(k, s);
+    rows.append();
+    results.store(k, s);
+  }
+  rows.finish(s);
+  lengths.finish();
+  results.finish();
 }
 
 // ---- Streams

@@ -128,8 +128,8 @@ class DeadCode : public Rebuild {
     Mask given(element.lambda->body->results.size());
     Mask bound(old.pattern.size(), true);
     for (size_t i = 0; i < given.size(); i++) {
-      given[i] = i < element.needed || liveness_.is_live(old.pattern[i]);
-      if (i >= element.needed) bound[i] = given[i];
+      given[i] = i < element.needed || liveness_.is_live(old.pattern[i + element.shift]);
+      if (i >= element.needed) bound[i + element.shift] = given[i];
     }
     Lambda fn = *element.lambda;
     fn.params = selected(fn.params, used);
@@ -138,12 +138,16 @@ class DeadCode : public Rebuild {
     result.pattern = selected(old.pattern, bound);
     result.op = match(old.op, [&](const auto& op) -> const Op* {
       using T = std::remove_cvref_t<decltype(op)>;
-      if constexpr (requires { op.map; } || requires { op.predicate; }) {
+      if constexpr (
+          requires { op.map; } || requires { op.predicate; } || std::is_same_v<T, FlatMap>) {
         T now = op;
         const bool changed =
             fn.body != element.lambda->body || fn.params.size() != element.lambda->params.size();
         if constexpr (requires { op.map; }) {
           if (changed) now.map = storage_.arena.make<Lambda>(fn);
+        } else if constexpr (std::is_same_v<T, FlatMap>) {
+          if (changed) now.fn = storage_.arena.make<Lambda>(fn);
+          now.groups = live_groups(op.groups, given);
         } else {
           if (changed) now.predicate = storage_.arena.make<Lambda>(fn);
         }
@@ -159,6 +163,16 @@ class DeadCode : public Rebuild {
       }
     });
     return result;
+  }
+
+  // How many rows of each group are still given.
+  std::span<const uint32_t> live_groups(std::span<const uint32_t> groups, const Mask& given) {
+    std::vector<uint32_t> live(groups.size());
+    size_t next = groups.size();
+    for (size_t g = 0; g < groups.size(); g++) {
+      for (uint32_t row = 0; row < groups[g]; row++) live[g] += given[next++] ? 1 : 0;
+    }
+    return storage_.arena.copy(live);
   }
 
   const Op* live_loop(const Stm& old, const Loop& op) {

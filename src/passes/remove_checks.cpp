@@ -131,9 +131,8 @@ class RemoveChecks : public ForwardRewriter {
   }
 
   void enter_space(const Space& space) {
-    for (const Level& level : space.levels) {
-      if (!level.offsets) ranges_.set_index(use(level.index), atom(level.bound));
-    }
+    // The bound of an irregular level is the sum of all its lengths.
+    for (const Level& level : space.levels) ranges_.set_index(use(level.index), atom(level.bound));
   }
 
   void enter_loop(const Loop& loop, const Body* body) {

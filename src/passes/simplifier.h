@@ -59,7 +59,8 @@ class Simplifier : public ForwardRewriter {
   bool drop_copy(const ir::Stm& stm, const ir::Copy& op);
   bool is_only_for_copy(ir::Var array);
 
-  bool drop_operands(const ir::Stm& stm, const ir::Map& op);
+  template <class T>
+  bool drop_operands(const ir::Stm& stm, const T& op);  // Map, FlatMap
   Step map_step(ir::Stm& stm, const ir::Map& op);
 
   ConsumedArrays consumed_;                               // knows variables of the old program only

@@ -1,6 +1,7 @@
 #include "passes/simplify.h"
 
 #include "analysis/inner_bodies.h"
+#include "analysis/iteration.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplifier.h"
 #include "passes/simplify_scalars.h"
@@ -93,7 +94,8 @@ bool Simplifier::rewrite_early(const Stm& stm) {
       [&](const Match& op) { return decide_match(stm, op); },
       [&](const Loop& op) { return decide_loop(stm, op) || drop_invariants(stm, op); },
       [&](const Copy& op) { return drop_copy(stm, op); },
-      [&](const Map& op) { return drop_operands(stm, op); }, [](const auto&) { return false; });
+      [&](const Map& op) { return drop_operands(stm, op); },
+      [&](const FlatMap& op) { return drop_operands(stm, op); }, [](const auto&) { return false; });
 }
 
 bool Simplifier::decide_if(const Stm& stm, const If& op) {
@@ -170,12 +172,12 @@ bool Simplifier::drop_invariants(const Stm& stm, const Loop& op) {
 void Simplifier::note_ranges(const Stm& stm) {
   if (const Loop* loop = as<Loop>(stm.op); loop != nullptr && loop->index)
     facts_.set_range(loop->index, atom(loop->bound));
-  if (const Map* map = as<Map>(stm.op)) {
-    for (size_t i = 0; i < map->arrays.size(); i++) {
-      const Iota* iota = facts_.definition<Iota>(atom(map->arrays[i]));
-      if (iota != nullptr && iota->start == Atom::i64(0) && iota->step == Atom::i64(1))
-        facts_.set_range(map->fn->params[i].var, iota->count);
-    }
+  if (stm.op->kind != Kind::Map && stm.op->kind != Kind::FlatMap) return;
+  std::span<const Var> arrays = element_arrays(stm.op);
+  for (size_t i = 0; i < arrays.size(); i++) {
+    const Iota* iota = facts_.definition<Iota>(atom(arrays[i]));
+    if (iota != nullptr && iota->start == Atom::i64(0) && iota->step == Atom::i64(1))
+      facts_.set_range(element_function(stm.op)->params[i].var, iota->count);
   }
 }
 

@@ -7,7 +7,8 @@ using namespace ir;
 
 // Elements of a replicate are known, and an array that is read twice is read once. Only scalars: the types of their
 // parameters do not change.
-bool Simplifier::drop_operands(const Stm& stm, const Map& op) {
+template <class T>
+bool Simplifier::drop_operands(const Stm& stm, const T& op) {
   std::vector<Var> arrays;
   std::vector<Param> params;
   for (size_t i = 0; i < op.arrays.size(); i++) {
@@ -31,7 +32,7 @@ bool Simplifier::drop_operands(const Stm& stm, const Map& op) {
   if (arrays.size() == op.arrays.size()) return false;
   Lambda fn = *op.fn;
   fn.params = storage_.arena.copy(params);
-  Map map = op;
+  T map = op;
   map.fn = storage_.arena.make<Lambda>(fn);
   map.arrays = storage_.arena.copy(arrays);
   Stm now = stm;
@@ -39,6 +40,8 @@ bool Simplifier::drop_operands(const Stm& stm, const Map& op) {
   visit(now);
   return true;
 }
+template bool Simplifier::drop_operands(const Stm& stm, const Map& op);
+template bool Simplifier::drop_operands(const Stm& stm, const FlatMap& op);
 
 // A result that is the element of an operand is that operand, if neither is consumed, and one that is the same for all
 // elements is a replicate. The map keeps the others.

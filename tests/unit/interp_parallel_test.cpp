@@ -265,6 +265,68 @@ fn main(n_1: i64, xs_2: [n_1]i64) -> (k_3: i64, r_4: [k_3]i64, s_5: [k_3][2]i64)
   EXPECT_EQ(results_text(program.run("[-1]")), "empty([0]i64) empty([0][2]i64)");
 }
 
+TEST(InterpParallel, FlatMapAppendsRows) {
+  // Two groups: the first row is as long as the element says, the other ones have the elements below a limit.
+  TestProgram program(R"(core
+entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 2 count 1, "[]i64" from 3 count 1, "[]i64" from 4 count 1, "[]i64" from 5 count 1, "[][]i64" from 6 count 1, "[][]i64" from 7 count 1)
+fn main(n_1: i64, xs_2: [n_1]i64) -> (t_3: i64, u_4: i64, l_5: [n_1]i64, m_6: [n_1]i64, a_7: [t_3]i64, b_8: [u_4]i64, c_9: [u_4][2]i64, e_10: [n_1][2]i64) {
+  let (t_11: i64, u_12: i64, l_13: [n_1]i64, m_14: [n_1]i64, a_15: [t_11]i64, b_16: [u_12]i64, c_17: [u_12][2]i64, e_18: [n_1][2]i64) = flat_map n_1 [1, 2] (xs_2) \(x_19: i64) {
+    let a_20: [x_19]i64 = replicate [x_19] x_19
+    let is_21: [4]i64 = iota 4 from x_19 by 1
+    let (k_22: i64, b_23: [k_22]i64) = filter 4 (is_21) \(i_24: i64) {
+      let p_25: bool = lt i_24 4
+      in p_25
+    }
+    let c_26: [k_22][2]i64 = replicate [k_22, 2] k_22
+    let e_27: [2]i64 = array [x_19, k_22]
+    in x_19, k_22, a_20, b_23, c_26, e_27
+  }
+  in t_11, u_12, l_13, m_14, a_15, b_16, c_17, e_18
+}
+)");
+  EXPECT_EQ(
+      results_text(program.run("[2, 0, 5, 3]")),
+      "[2i64, 0i64, 5i64, 3i64] [2i64, 4i64, 0i64, 1i64] [2i64, 2i64, 5i64, 5i64, 5i64, 5i64, "
+      "5i64, 3i64, 3i64, 3i64] [2i64, 3i64, 0i64, 1i64, 2i64, 3i64, 3i64] [[2i64, 2i64], "
+      "[2i64, 2i64], [4i64, 4i64], [4i64, 4i64], [4i64, 4i64], [4i64, 4i64], [1i64, 1i64]] "
+      "[[2i64, 2i64], [0i64, 4i64], [5i64, 0i64], [3i64, 1i64]]");
+  EXPECT_EQ(results_text(program.run("empty([0]i64)")),
+            "empty([0]i64) empty([0]i64) empty([0]i64) empty([0]i64) empty([0][2]i64) "
+            "empty([0][2]i64)");
+}
+
+// Rows are copied: they may be overwritten by the iterations after.
+TEST(InterpParallel, FlatMapConsumesItsElements) {
+  EXPECT_EQ(run_text(R"(core
+entry "main" ("xs": "*[][]i64" from 2 count 1) -> ("[]i64" from 1 count 1)
+fn main(n_1: i64, m_2: i64, xs_3: *[n_1][m_2]i64) -> (t_4: i64, r_5: [t_4]i64) {
+  let (t_6: i64, l_7: [n_1]i64, r_8: [t_6]i64) = flat_map n_1 [1] (xs_3) \(x_9: *[m_2]i64) {
+    let y_10: [m_2]i64 = update x_9 [0] with 7
+    in m_2, y_10
+  }
+  in t_6, r_8
+}
+)",
+                     "[[1, 2], [3, 4]]"),
+            "[7i64, 2i64, 7i64, 4i64]");
+}
+
+TEST(InterpParallel, RowsOfAFlatMapAreAsLongAsItSays) {
+  TestProgram program(R"(core
+entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 1 count 1)
+fn main(n_1: i64, xs_2: [n_1]i64) -> (t_3: i64, r_4: [t_3]i64) {
+  let (t_5: i64, l_6: [n_1]i64, r_7: [t_5]i64) = flat_map n_1 [1] (xs_2) \(x_8: i64) {
+    let a_9: [2]i64 = replicate [2] x_8
+    in x_8, a_9
+  }
+  in t_5, r_7
+}
+)");
+  EXPECT_EQ(results_text(program.run("[2, 2]")), "[2i64, 2i64, 2i64, 2i64]");
+  EXPECT_NE(results_text(program.run("[2, 3]")).find("has another length than is said"),
+            std::string::npos);
+}
+
 TEST(InterpParallel, WritingWhatAFunctionGives) {
   TestProgram program(R"(core
 entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 0 count 1, "[][]i64" from 1 count 1)

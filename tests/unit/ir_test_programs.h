@@ -169,7 +169,7 @@ fn flat(n_1: i64, k_2: i64, offs_3: [n_1]i64, xs_4: [k_2]f32, d_5: *[k_2]f32, e_
     let x_10: f32 = index xs_4 [j_9]
     in x_10
   }
-  let (s_11: [n_1]f32, all_12: [n_1][?]f32) = segred commutative (i_13: i64 < n_1, j_14: i64 < k_2 by offs_3) {0.0f32} \(a_15: f32, b_16: f32) {
+  let (s_11: [n_1]f32, all_12: [k_2]f32) = segred commutative (i_13: i64 < n_1, j_14: i64 < k_2 by offs_3) {0.0f32} \(a_15: f32, b_16: f32) {
     let c_17: f32 = add a_15 b_16
     in c_17
   } of {
@@ -194,6 +194,18 @@ fn flat(n_1: i64, k_2: i64, offs_3: [n_1]i64, xs_4: [k_2]f32, d_5: *[k_2]f32, e_
     in c_36, x_35
   }
   let (m_37: i64, gs_38: [m_37]f32) = filter k_2 (xs_4) \(x_39: f32) { in true }
+  let (m_40: i64, counts_41: [n_1]i64, fs_42: [m_40]f32) = segfilter (i_43: i64 < n_1, j_44: i64 < k_2 by offs_3) { in true, 1.0f32 }
+  let (m_45: i64, counts_46: [3]i64, ps_47: [m_45]i64) = segpartition (i_48: i64 < k_2) 3 { in 0, i_48 }
+  let (t_49: i64, u_50: i64, ls_51: [k_2][2]i64, ms_52: [k_2][2]i64, as_53: [t_49]i64, bs_54: [u_50][2]i64, cs_55: [u_50]i64, es_56: [k_2][2]f32) = segflatmap (i_57: i64 < n_1, j_58: i64 < k_2 by offs_3, k_59: i64 < 2) [1, 2] {
+    let as_60: [i_57]i64 = iota i_57 from 0 by 1
+    let bs_61: [j_58][2]i64 = replicate [j_58, 2] 0
+    let cs_62: [j_58]i64 = iota j_58 from 0 by 1
+    in i_57, j_58, as_60, bs_61, cs_62, 1.0f32
+  }
+  let (t_63: i64, ls_64: [k_2]i64, rs_65: [t_63]i64, es_66: [k_2]f32) = flat_map k_2 [1] (xs_4) \(x_67: f32) {
+    let r_68: [2]i64 = iota 2 from 0 by 1
+    in 2, r_68, x_67
+  }
   in
 }
 )";

@@ -83,8 +83,7 @@ TEST(IrVerify, Structure) {
   EXPECT_EQ(core("n: i64, xs: [n][n]i64", "let a: [n][n]i64 = rearrange [0, 0] xs"),
             "structure: rearrange needs each dimension once");
   EXPECT_EQ(flat("n: i64, o: [n]i64", "let a: [n]i64 = segmap (i: i64 < n by o) { in i }"),
-            "structure: segmap: the outermost level must be regular\n"
-            "types: segmap: bound variable a_3 must be of type [?]i64, but is of type [n_1]i64");
+            "structure: segmap: the outermost level must be regular");
   EXPECT_EQ(flat("", "let a: i64 = segmap () { in 1 }"),
             "structure: segmap: the iteration space has no levels");
 
@@ -438,10 +437,13 @@ TEST(IrVerify, FlatOperators) {
             "types: segmap: bound 3i32 must be of type i64, but is of type i32");
   EXPECT_EQ(flat(xs, "let a: [n]i32 = segmap (i: i32 < n) { in i }"),
             "types: segmap: index i_6 must be of type i64, but is of type i32");
+  // All levels up to the last irregular one are one dimension.
   EXPECT_EQ(flat(xs, "let a: [n][n]i64 = segmap (i: i64 < n, j: i64 < n by o) { in i }"),
-            "types: segmap: bound variable a_5 must be of type [n_1][?]i64, but is of type "
+            "types: segmap: bound variable a_5 must be of type [n_1]i64, but is of type "
             "[n_1][n_1]i64");
-  EXPECT_EQ(flat(xs, "let a: [n][?]i64 = segmap (i: i64 < n, j: i64 < n by xs) { in i }"),
+  EXPECT_EQ(
+      flat(xs, "let a: [5][4]i64 = segmap (i: i64 < 3, j: i64 < 5 by o, k: i64 < 4) { in i }"), "");
+  EXPECT_EQ(flat(xs, "let a: [n]i64 = segmap (i: i64 < n, j: i64 < n by xs) { in i }"),
             "types: segmap: offsets xs_4 must be an array of i64, but are of type [n_1]f32");
   EXPECT_EQ(flat(xs, "let a: [n]f32 = segred (i: i64 < n) {0.0f32}" + plus + "of { in 1.0f32 }"),
             "types: segred: bound variable a_5 must be of type f32, but is of type [n_1]f32");
@@ -464,7 +466,11 @@ TEST(IrVerify, SegFilter) {
       flat(xs, "let (k: i64, a: [k]i64, b: [k][n]f32) = segfilter (i: i64 < n) { in true, i, xs }"),
       "");
   EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i64) = segfilter (i: i64 < n, j: i64 < n) { in true, i }"),
-            "structure: segfilter: the iteration space must have one level");
+            "counts: segfilter: number of bound variables must be 3, but is 2");
+  EXPECT_EQ(flat(xs,
+                 "let (k: i64, c: [3]i64, a: [k]i64) = segfilter (i: i64 < 2, j: i64 < 4) { in "
+                 "true, i }"),
+            "shapes: segfilter: bound variable c_5 must be of type [2]i64, but is of type [3]i64");
   EXPECT_EQ(flat(xs, "let k: i64 = segfilter (i: i64 < n) { in }"),
             "counts: segfilter: number of results must be 1, but is 0");
   EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i64) = segfilter (i: i64 < n) { in i, i }"),
@@ -474,6 +480,50 @@ TEST(IrVerify, SegFilter) {
   EXPECT_EQ(flat(xs, "let (k: i64, a: [k]i32) = segfilter (i: i64 < n) { in true, i }"),
             "types: segfilter: bound variable a_5 must be of type [k_4]i64, but is of type "
             "[k_4]i32");
+}
+
+TEST(IrVerify, SegPartition) {
+  EXPECT_EQ(
+      flat("n: i64",
+           "let (k: i64, c: [4]i64, a: [k]bool) = segpartition (i: i64 < n) 4 { in i, true }"),
+      "");
+  EXPECT_EQ(flat("n: i64", "let (k: i64, c: [4]i64) = segpartition (i: i64 < n) 4 { in }"),
+            "counts: segpartition: number of results must be 1, but is 0");
+  EXPECT_EQ(flat("n: i64", "let (k: i64, c: [4]i64) = segpartition (i: i64 < n) 4 { in true }"),
+            "types: segpartition: class true must be of type i64, but is of type bool");
+  EXPECT_EQ(flat("n: i64", "let (k: i64, c: [4]i64) = segpartition (i: i64 < n) 4i32 { in i }"),
+            "types: segpartition: number of classes 4i32 must be of type i64, but is of type i32");
+  EXPECT_EQ(flat("n: i64", "let (k: i64, c: [3]i64) = segpartition (i: i64 < n) 4 { in i }"),
+            "shapes: segpartition: bound variable c_3 must be of type [4]i64, but is of type "
+            "[3]i64");
+}
+
+TEST(IrVerify, FlatMap) {
+  const std::string row = "let r: [i]i64 = iota i from 0 by 1 ";
+  auto map = [&](std::string_view bound, std::string_view groups, const std::string& body) {
+    return flat("n: i64, is: [n]i64", "let (" + std::string(bound) + ") = flat_map n " +
+                                          std::string(groups) + " (is) \\(i: i64) { " + row + body +
+                                          " }");
+  };
+  const std::string good = "t: i64, l: [n]i64, a: [t]i64, e: [n]i64";
+  EXPECT_EQ(map(good, "[1]", "in i, r, i"), "");
+  EXPECT_EQ(map("l: [n]i64", "[]", "in i"), "");
+  EXPECT_EQ(
+      map("t: i64, l: [n]i64, a: [t]i64, u: i64, m: [n]i64, b: [u]i64", "[1, 1]", "in i, i, r"),
+      "counts: flat_map: number of lengths and rows must be 4, but is 3");
+  EXPECT_EQ(map(good, "[1]", "in i, r"),
+            "counts: flat_map: number of bound variables must be 3, but is 4");
+  EXPECT_EQ(map(good, "[1]", "in true, r, i"),
+            "types: flat_map: length true must be of type i64, but is of type bool");
+  EXPECT_EQ(map(good, "[1]", "in i, i, i"), "types: flat_map: row i_7 must be an array");
+  EXPECT_EQ(map("t: i64, l: [n]i64, a: [n]i32, e: [n]i64", "[1]", "in i, r, i"),
+            "types: flat_map: bound variable a_5 must be of type [t_3]i64, but is of type "
+            "[n_1]i32");
+  EXPECT_EQ(flat("n: i64",
+                 "let (t: i64, l: [n][2]i64, a: [t]i64) = segflatmap (i: i64 < n) [1] { let r: "
+                 "[i]i64 = iota i from 0 by 1 in i, r }"),
+            "types: segflatmap: bound variable l_3 must be of type [n_1]i64, but is of type "
+            "[n_1][2]i64");
 }
 
 TEST(IrVerify, FlatOperatorsStandAtHostLevel) {

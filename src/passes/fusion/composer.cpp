@@ -37,7 +37,7 @@ std::vector<Stm> Composer::compose(Kind kind, const std::vector<Member>& members
   std::vector<Var> pattern = combined_pattern_;
   if (kind == Kind::Filter) pattern.push_back(count_);
   pattern.insert(pattern.end(), gathered_.begin(), gathered_.end());
-  if (kind == Kind::Hist || kind == Kind::Scatter)
+  if (kind == Kind::FlatMap || kind == Kind::Hist || kind == Kind::Scatter)
     pattern.assign(last->stm.pattern.begin(), last->stm.pattern.end());
   made.pattern = storage_.arena.copy(pattern);
   made.certs = storage_.arena.copy(certs_);
@@ -168,8 +168,9 @@ void Composer::add_operator(const Member& member) {
     case Kind::Reduce:
     case Kind::Scan: add_combined(op, pattern, values); break;
     case Kind::Filter: return add_filter(statement, values);
+    case Kind::FlatMap:
     case Kind::Hist:
-    case Kind::Scatter: written_ = values; return;
+    case Kind::Scatter: given_ = values; return;
     default: break;
   }
   for (size_t i = op.first_array; i < pattern.size(); i++) {
@@ -264,7 +265,7 @@ const Op* Composer::operation(Kind kind, const Statement& last) {
   std::vector<Atom> results = combined_;
   if (kind == Kind::Filter) results.push_back(kept_.front().second);
   for (Var var : gathered_) results.push_back(values_.at(var));
-  if (!written_.empty()) results = written_;
+  if (!given_.empty()) results = given_;
   const Lambda* element = element_lambda(results);
   std::span<const Var> arrays = storage_.arena.copy(arrays_);
   std::span<const Atom> neutral = storage_.arena.copy(neutral_);
@@ -274,6 +275,8 @@ const Op* Composer::operation(Kind kind, const Statement& last) {
     case Kind::Reduce:
       return make(Reduce{{}, width_, commutative_, combine_lambda(), neutral, element, arrays});
     case Kind::Scan: return make(Scan{{}, width_, combine_lambda(), neutral, element, arrays});
+    case Kind::FlatMap:
+      return make(FlatMap{{}, width_, element, arrays, as<FlatMap>(last.stm.op)->groups});
     case Kind::Hist: {
       Hist made = *as<Hist>(last.stm.op);
       made.width = width_;

@@ -77,7 +77,7 @@ class Composer {
   std::vector<ir::Atom> neutral_;
   std::vector<const ir::Lambda*> combines_;
   bool commutative_ = true;
-  std::vector<ir::Atom> written_;
+  std::vector<ir::Atom> given_;  // what the element function of a flat_map, hist or scatter gives
   ir::Atom width_;
   ir::PlaceId place_;
   std::vector<ir::Var> certs_;

@@ -67,6 +67,7 @@ void MemoryClasses::add_lambdas(const Op* op) {
       [&](const Hist& n) { views(n.arrays, n.map, 0); },
       [&](const Scatter& n) { views(n.arrays, n.map, 0); },
       [&](const Filter& n) { views(n.arrays, n.predicate, 0); },
+      [&](const FlatMap& n) { views(n.arrays, n.fn, 0); },
       [&](const StreamMap& n) { views(n.arrays, n.fn, 1); },
       [&](const StreamRed& n) { views(n.arrays, n.fn, 1 + n.neutral.size()); },
       [&](const StreamSeq& n) { views(n.arrays, n.fn, 1 + n.init.size()); }, [](const auto&) {});

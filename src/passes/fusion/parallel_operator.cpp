@@ -47,6 +47,10 @@ std::optional<ParallelOperator> parallel_operator(const Storage& storage, const 
         return ParallelOperator{Kind::Filter, n.width, n.predicate, n.arrays,
                                 {},           nullptr, false,       1};
       },
+      [&](const FlatMap& n) -> Made {
+        return ParallelOperator{Kind::FlatMap, n.width, n.fn,   n.arrays, {},
+                                nullptr,       false,   results};
+      },
       [&](const Hist& n) -> Made {
         return ParallelOperator{Kind::Hist, n.width, n.map, n.arrays, {}, nullptr, false, results};
       },

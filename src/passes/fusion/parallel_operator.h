@@ -2,7 +2,7 @@
 // values.
 //
 // Values that become elements of a result are *gathered*: all of a map, the further ones of a reduce or a scan. The
-// others are combined, kept or written.
+// others are combined, kept or written. Nothing that a flat_map gives is read by what it is fused with.
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@
 namespace planish::passes {
 
 struct ParallelOperator {
-  ir::Kind kind{};  // Map, Reduce, Scan, Filter, Hist or Scatter
+  ir::Kind kind{};  // Map, Reduce, Scan, Filter, FlatMap, Hist or Scatter
   ir::Atom width;
   const ir::Lambda* element = nullptr;  // null: the values are the elements
   std::span<const ir::Var> arrays;
