@@ -78,6 +78,16 @@ typedef int32_t (*planish_range_function)(planish_context* context, void* closur
 int32_t planish_parallel_for(planish_context* context, int64_t count, int64_t item_cost,
                              planish_range_function function, void* closure);
 
+/* Rows of different lengths: row r has offsets[r + 1] - offsets[r] items. `offsets` has rows + 1 elements, of which the
+ * first need not be 0. Items of all rows are numbered from 0 on; rows begin where their offset says. */
+
+/* The row in which the item is. */
+int64_t planish_find_row(const int64_t* offsets, int64_t rows, int64_t item);
+/* Does the items of all rows, of which there are `width` times as many. Rows without items count as work, too. */
+int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int64_t* offsets,
+                              int64_t width, int64_t item_cost, planish_range_function function,
+                              void* closure);
+
 /* A reduction of each of `segments` rows of `width` items. An accumulator is accumulator_bytes bytes of plain data. */
 typedef struct planish_reduction {
   planish_range_function
@@ -94,6 +104,9 @@ typedef struct planish_reduction {
 } planish_reduction;
 int32_t planish_reduce(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                        const planish_reduction* reduction, void* closure);
+/* The same for rows of different lengths. */
+int32_t planish_reduce_rows(planish_context* context, int64_t rows, const int64_t* offsets,
+                            int64_t item_cost, const planish_reduction* reduction, void* closure);
 
 /* An inclusive scan of each segment. */
 typedef struct planish_scan_operator {
@@ -110,6 +123,8 @@ typedef struct planish_scan_operator {
 } planish_scan_operator;
 int32_t planish_scan(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                      const planish_scan_operator* scan, void* closure);
+int32_t planish_scan_rows(planish_context* context, int64_t rows, const int64_t* offsets,
+                          int64_t item_cost, const planish_scan_operator* scan, void* closure);
 
 /* Histograms: each segment has its own bins. `dests` has `dest_count` arrays; a segment's part of array k is
  * dest_bytes[k] bytes long. Functions get pointers to the bins of one segment, or to a private copy of them. */

@@ -297,6 +297,9 @@ class FunctionEmitter {
   std::vector<llvm::MDNode*> parallel_loops;
   // Minima and maxima that are known to give one operand here: Note [Clamped indices].
   const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
+  // The number of the first point of the current row of an irregular level, by the level's index: Note [Rows of
+  // irregular levels] in space.h.
+  std::unordered_map<uint32_t, llvm::Value*> row_starts;
 
  private:
   struct Owned {

@@ -11,10 +11,16 @@ namespace {
 class SegHistEmitter {
  public:
   SegHistEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op)
-      : host_(host), m_(host.m), stm_(stm), op_(op), outlined_(host, "hist") {
-    std::span<const ir::Level> levels = op.space.levels;
+      : host_(host),
+        m_(host.m),
+        stm_(stm),
+        op_(op),
+        levels_(dense_levels(host, op.space)),
+        outlined_(host, "hist") {
+    const std::span<const ir::Level> levels = levels_;
     size_t own = 0;
-    while (own + 1 < levels.size() && own < op.shape.size() &&
+    // Rows of different lengths are one segment together.
+    while (!is_irregular(levels) && own + 1 < levels.size() && own < op.shape.size() &&
            op.body->results[own].var == levels[own].index && levels[own].bound == op.shape[own])
       own++;
     segments_ = levels.first(own);
@@ -24,7 +30,7 @@ class SegHistEmitter {
   }
 
   void emit() {
-    outlined_.capture_space(op_.space);
+    outlined_.capture_space(levels_);
     outlined_.capture_free(*op_.body);
     outlined_.capture_free(*op_.op);
     outlined_.capture(op_.neutral);
@@ -143,6 +149,7 @@ class SegHistEmitter {
   ModuleEmitter& m_;
   const ir::Stm& stm_;
   const ir::SegHist& op_;
+  const std::vector<ir::Level> levels_;
   Outlined outlined_;
   std::span<const ir::Level> segments_;
   std::span<const ir::Level> items_;

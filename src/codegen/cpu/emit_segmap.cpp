@@ -6,6 +6,7 @@
 namespace planish::codegen::cpu {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
+  const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   Outlined outlined(*this, "map");
   std::vector<size_t> made;
   for (ir::Var var : stm.pattern) {
@@ -17,26 +18,26 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
       if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
     }
   }
-  outlined.capture_space(op.space);
+  outlined.capture_space(levels);
   outlined.capture_free(*op.body);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64, m.i64});
   FunctionEmitter& e = *task.emitter;
-  walk_points(e, op.space.levels, *op.body, task.param(0), task.param(1), [&] {
-    std::vector<llvm::Value*> at = indices(e, op.space.levels);
+  walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {
+    std::vector<llvm::Value*> at = indices(e, levels);
     std::vector<Array> places;
     for (size_t k = 0; k < made.size(); k++)
       places.push_back(e.part(task.array(made[k]), type(stm.pattern[k]), at));
     e.body_to(*op.body, places);
   });
   Outlined::finish(task);
-  start_parallel_for(point_count(*this, op.space.levels), i64(m.item_cost(*op.body)), e.function,
-                     closure);
+  start_over_points(*this, levels, m.item_cost(*op.body), e.function, closure);
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
+  const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   Outlined outlined(*this, "scatter");
-  outlined.capture_space(op.space);
+  outlined.capture_space(levels);
   outlined.capture_free(*op.body);
   outlined.capture(op.shape);
   for (ir::Var dest : op.dests) outlined.capture(dest);
@@ -50,7 +51,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
     dests.back().made_in = SIZE_MAX;
   }
   const size_t rank = op.shape.size();
-  walk_points(e, op.space.levels, *op.body, task.param(0), task.param(1), [&] {
+  walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {
     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
       std::vector<llvm::Value*> at = e.scalars(given.first(rank));
       e.if_then(e.in_bounds(at, op.shape), [&] {
@@ -60,8 +61,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
     });
   });
   Outlined::finish(task);
-  start_parallel_for(point_count(*this, op.space.levels), i64(m.item_cost(*op.body) + 2),
-                     e.function, closure);
+  start_over_points(*this, levels, m.item_cost(*op.body) + 2, e.function, closure);
   for (size_t k = 0; k < op.dests.size(); k++)
     bind_view(stm.pattern[k], array(op.dests[k]), op.dests[k]);
 }
@@ -70,7 +70,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFilter& op) {
   const ir::Level& level = op.space.levels[0];
   const std::span<const ir::Var> kept = stm.pattern.subspan(1);
   Outlined outlined(*this, "filter");
-  outlined.capture_space(op.space);
+  outlined.capture_space(op.space.levels);
   outlined.capture_free(*op.body);
   for (const ir::Atom& value : op.body->results.subspan(1)) {
     for (const ir::Dim& dim : type(value)->dims) {

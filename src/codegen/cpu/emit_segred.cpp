@@ -17,8 +17,9 @@ class SegRedEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
-        outer_(op.space.levels.first(op.space.levels.size() - 1)),
-        inner_(op.space.levels.back()),
+        levels_(dense_levels(host, op.space)),
+        outer_(std::span(levels_).first(levels_.size() - 1)),
+        inner_(levels_.back()),
         combined_(op.neutral.size()),
         outlined_(host, "reduce") {}
 
@@ -68,12 +69,8 @@ class SegRedEmitter {
         scalars ? emit_finish() : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
     });
-    auto reduce = m_.runtime("planish_reduce", m_.i32,
-                             {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
-    llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body));
-    host_.leave_unless_ok(
-        host_.b.CreateCall(reduce, {host_.context, point_count(host_, outer_),
-                                    host_.scalar(inner_.bound), cost, description, closure_}));
+    start_over_rows(host_, levels_, "planish_reduce",
+                    m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body), description, closure_);
   }
 
   // The arrays that are made, and what the functions need.
@@ -92,7 +89,7 @@ class SegRedEmitter {
         if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
       }
     }
-    outlined_.capture_space(op_.space);
+    outlined_.capture_space(levels_);
     outlined_.capture_free(*op_.body);
     outlined_.capture_free(*op_.op);
     outlined_.capture(op_.neutral);
@@ -103,7 +100,7 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     e.bind_scalar(inner_.index, i);
     Destinations places(stm_.pattern.size());
-    std::vector<llvm::Value*> at = indices(e, op_.space.levels);
+    std::vector<llvm::Value*> at = indices(e, levels_);
     for (size_t k = combined_; k < places.size(); k++)
       places[k] = e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
     e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
@@ -121,15 +118,16 @@ class SegRedEmitter {
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
-    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value*) {
+    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
+      llvm::Value* length = enter_row(e, levels_, segment);
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
       }
       Reduction reduction(e, *op_.op, op_.neutral, places);
-      reduction.run(
-          e.i64(0), e.scalar(inner_.bound),
-          [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
+      reduction.run(e.i64(0), length, [&](llvm::Value* i, const Reduction::Combine& combine) {
+        element(task, i, combine);
+      });
       for (size_t k = 0; k < combined_; k++) {
         if (reduction.scalar(k) == nullptr) continue;
         Array place = result_place(task, k);
@@ -144,6 +142,7 @@ class SegRedEmitter {
     Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
+    enter_row(e, levels_, task.param(0));
     Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
     reduction.run(
         task.param(1), task.param(2),
@@ -182,7 +181,8 @@ class SegRedEmitter {
   ModuleEmitter& m_;
   const ir::Stm& stm_;
   const ir::SegRed& op_;
-  std::span<const ir::Level> outer_;
+  const std::vector<ir::Level> levels_;
+  const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   size_t combined_;
   Outlined outlined_;

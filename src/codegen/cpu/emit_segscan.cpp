@@ -19,8 +19,9 @@ class SegScanEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
-        outer_(op.space.levels.first(op.space.levels.size() - 1)),
-        inner_(op.space.levels.back()),
+        levels_(dense_levels(host, op.space)),
+        outer_(std::span(levels_).first(levels_.size() - 1)),
+        inner_(levels_.back()),
         combined_(op.neutral.size()),
         in_vectors_(is_lane_operator(host.m.storage, *op.op)),
         outlined_(host, "scan") {}
@@ -39,12 +40,9 @@ class SegScanEmitter {
         scalars ? emit_scan() : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
     });
-    auto scan = m_.runtime("planish_scan", m_.i32,
-                           {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
-    llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body));
-    host_.leave_unless_ok(
-        host_.b.CreateCall(scan, {host_.context, point_count(host_, outer_),
-                                  host_.scalar(inner_.bound), cost, description, closure}));
+    start_over_rows(host_, levels_, "planish_scan",
+                    m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body), description,
+                    closure);
   }
 
  private:
@@ -57,7 +55,7 @@ class SegScanEmitter {
         if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
       }
     }
-    outlined_.capture_space(op_.space);
+    outlined_.capture_space(levels_);
     outlined_.capture_free(*op_.body);
     outlined_.capture_free(*op_.op);
     outlined_.capture(op_.neutral);
@@ -65,7 +63,7 @@ class SegScanEmitter {
 
   Array place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
-    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, op_.space.levels));
+    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
   }
 
   // The values of item i; those that are only gathered are written.
@@ -85,12 +83,13 @@ class SegScanEmitter {
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
-    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value*) {
+    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
+      llvm::Value* length = enter_row(e, levels_, segment);
       if (in_vectors_) {
-        vector_scan(task, e.i64(0), e.scalar(inner_.bound), e.scalars(op_.neutral));
+        vector_scan(task, e.i64(0), length, e.scalars(op_.neutral));
         return;
       }
-      scan_elements(e, e.i64(0), e.scalar(inner_.bound),
+      scan_elements(e, e.i64(0), length,
                     {*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
                      [&](llvm::Value* i, const auto& use) { element(task, i, use); }});
     });
@@ -138,6 +137,7 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".part", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
+    enter_row(e, levels_, task.param(0));
     if (in_vectors_) {
       store_components(e, op_.neutral, task.param(3),
                        vector_total(task, task.param(1), task.param(2)));
@@ -180,6 +180,7 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".scan", {m_.i64, m_.i64, m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
+    enter_row(e, levels_, task.param(0));
     std::vector<llvm::Value*> carry = load_components(e, op_.neutral, task.param(3));
     if (in_vectors_) {
       std::vector<llvm::Value*> sum = vector_scan(task, task.param(1), task.param(2), carry);
@@ -211,7 +212,8 @@ class SegScanEmitter {
   ModuleEmitter& m_;
   const ir::Stm& stm_;
   const ir::SegScan& op_;
-  std::span<const ir::Level> outer_;
+  const std::vector<ir::Level> levels_;
+  const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   size_t combined_;
   bool in_vectors_;  // Note [Vector scans]

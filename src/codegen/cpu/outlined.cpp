@@ -31,8 +31,11 @@ void Outlined::capture_free(const ir::Lambda& lambda) {
   for (ir::Var var : ir::free_variables(host_.m.storage, &lambda)) capture(var);
 }
 
-void Outlined::capture_space(const ir::Space& space) {
-  for (const ir::Level& level : space.levels) capture(level.bound);
+void Outlined::capture_space(std::span<const ir::Level> levels) {
+  for (const ir::Level& level : levels) {
+    capture(level.bound);
+    if (level.offsets) capture(level.offsets);
+  }
 }
 
 size_t Outlined::capture_value(llvm::Value* value) {

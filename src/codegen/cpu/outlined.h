@@ -20,7 +20,7 @@ class Outlined {
   }
   void capture_free(const ir::Body& body);
   void capture_free(const ir::Lambda& lambda);
-  void capture_space(const ir::Space& space);
+  void capture_space(std::span<const ir::Level> levels);
   // …and values of the host, which have numbers.
   size_t capture_value(llvm::Value* value);
   size_t capture_array(const Array& array) { return capture_value(array.data); }

@@ -1,33 +1,98 @@
 #include "codegen/cpu/space.h"
 
+#include <algorithm>
+
 #include "codegen/cpu/clamps.h"
 
 namespace planish::codegen::cpu {
+namespace {
+
+// How many levels there are up to the last irregular one.
+size_t collapsed(std::span<const ir::Level> levels) {
+  size_t count = levels.size();
+  while (count > 0 && !levels[count - 1].offsets) count--;
+  return count;
+}
+
+llvm::Value* load_offset(FunctionEmitter& e, const ir::Level& level, llvm::Value* row) {
+  llvm::Value* place = e.offset_pointer(Prim::I64, e.array(level.offsets).data, row);
+  llvm::LoadInst* offset = e.b.CreateLoad(e.m.i64, place, "offset");
+  // Nothing writes to offsets while an operator runs.
+  offset->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(e.m.context, {}));
+  return offset;
+}
+
+// The row of an irregular level to which one of its iterations belongs.
+llvm::Value* find_row(FunctionEmitter& e, std::span<const ir::Level> before, const ir::Level& level,
+                      llvm::Value* number) {
+  auto find = e.m.runtime("planish_find_row", e.m.i64, {e.m.pointer, e.m.i64, e.m.i64});
+  return e.b.CreateCall(find, {e.array(level.offsets).data, point_count(e, before), number}, "row");
+}
+
+}  // namespace
+
+std::vector<ir::Level> dense_levels(FunctionEmitter& host, const ir::Space& space) {
+  std::vector<ir::Level> levels(space.levels.begin(), space.levels.end());
+  for (ir::Level& level : levels) {
+    if (!level.offsets || host.array(level.offsets).strides.empty()) continue;
+    ir::Var copy = host.m.new_variable(host.type(level.offsets));
+    host.bind_root(copy, host.dense(host.array(level.offsets), host.type(level.offsets)));
+    level.offsets = copy;
+  }
+  return levels;
+}
+
+bool is_irregular(std::span<const ir::Level> levels) { return collapsed(levels) > 0; }
 
 llvm::Value* point_count(FunctionEmitter& e, std::span<const ir::Level> levels) {
+  const size_t whole = collapsed(levels);
   llvm::Value* count = e.i64(1);
-  for (const ir::Level& level : levels) count = e.b.CreateNSWMul(count, e.scalar(level.bound));
+  for (const ir::Level& level : levels.subspan(whole > 0 ? whole - 1 : 0))
+    count = e.b.CreateNSWMul(count, e.scalar(level.bound));
   return count;
+}
+
+llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* number) {
+  const ir::Level& level = levels.back();
+  if (!level.offsets) return e.scalar(level.bound);
+  llvm::Value* begin = load_offset(e, level, number);
+  llvm::Value* end = load_offset(e, level, e.b.CreateNSWAdd(number, e.i64(1)));
+  e.row_starts[level.index.id] = e.b.CreateNSWSub(begin, load_offset(e, level, e.i64(0)));
+  return e.b.CreateNSWSub(end, begin, "length");
 }
 
 void bind_point(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* number) {
   for (size_t k = levels.size(); k-- > 1;) {
-    llvm::Value* bound = e.scalar(levels[k].bound);
-    e.bind_scalar(levels[k].index, e.b.CreateURem(number, bound));
-    number = e.b.CreateUDiv(number, bound);
+    if (levels[k].offsets) {
+      llvm::Value* row = find_row(e, levels.first(k), levels[k], number);
+      enter_row(e, levels.first(k + 1), row);
+      e.bind_scalar(levels[k].index, e.b.CreateNSWSub(number, e.row_starts.at(levels[k].index.id)));
+      number = row;
+    } else {
+      llvm::Value* bound = e.scalar(levels[k].bound);
+      e.bind_scalar(levels[k].index, e.b.CreateURem(number, bound));
+      number = e.b.CreateUDiv(number, bound);
+    }
   }
   if (!levels.empty()) e.bind_scalar(levels[0].index, number);
 }
 
 std::vector<llvm::Value*> indices(FunctionEmitter& e, std::span<const ir::Level> levels) {
   std::vector<llvm::Value*> out;
-  for (const ir::Level& level : levels) out.push_back(e.scalar(level.index));
+  for (const ir::Level& level : levels) {
+    llvm::Value* index = e.scalar(level.index);
+    if (level.offsets) {
+      out.clear();
+      index = e.b.CreateNSWAdd(e.row_starts.at(level.index.id), index);
+    }
+    out.push_back(index);
+  }
   return out;
 }
 
 namespace {
 
-// The indices of the point after the one that is bound: the last index goes on, and carries.
+// The indices of the point after the one that is bound: the last index goes on, and carries. Levels are regular.
 std::vector<llvm::Value*> next_indices(FunctionEmitter& e, std::span<const ir::Level> levels) {
   std::vector<llvm::Value*> next = indices(e, levels);
   llvm::Value* carry = e.i64(1);
@@ -49,6 +114,38 @@ void bind_indices(FunctionEmitter& e, std::span<const ir::Level> levels,
   for (size_t k = 0; k < levels.size(); k++) e.bind_scalar(levels[k].index, values[k]);
 }
 
+// Some iterations of the last level for one point of the levels before.
+struct PartOfRow {
+  llvm::Value* first;  // the number of the row's first point
+  llvm::Value* from;   // indices
+  llvm::Value* to;
+};
+
+// The points [begin, end), row by row: the first and the last may be partial.
+void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+               llvm::Value* end, const std::function<void(const PartOfRow&)>& code) {
+  const std::span<const ir::Level> outer = levels.first(levels.size() - 1);
+  const ir::Level& inner = levels.back();
+  const auto row_of = [&](llvm::Value* number) {
+    return inner.offsets ? find_row(e, outer, inner, number)
+                         : e.b.CreateUDiv(number, e.scalar(inner.bound));
+  };
+  e.if_then(e.b.CreateICmpSLT(begin, end), [&] {
+    llvm::Value* first = row_of(begin);
+    llvm::Value* last = row_of(e.b.CreateNSWSub(end, e.i64(1)));
+    walk_segments(e, outer, first, e.b.CreateNSWAdd(last, e.i64(1)), [&](llvm::Value* row) {
+      llvm::Value* length = enter_row(e, levels, row);
+      llvm::Value* start =
+          inner.offsets ? e.row_starts.at(inner.index.id) : e.b.CreateNSWMul(row, length);
+      llvm::Value* from = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, e.i64(0),
+                                                    e.b.CreateNSWSub(begin, start));
+      llvm::Value* to =
+          e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, length, e.b.CreateNSWSub(end, start));
+      code({start, from, to});
+    });
+  });
+}
+
 }  // namespace
 
 void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
@@ -57,6 +154,15 @@ void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::
     e.parallel_range(begin, end, [&](llvm::Value* i) {
       if (!levels.empty()) e.bind_scalar(levels[0].index, i);
       code(i);
+    });
+    return;
+  }
+  if (is_irregular(levels)) {
+    walk_rows(e, levels, begin, end, [&](const PartOfRow& row) {
+      e.parallel_range(row.from, row.to, [&](llvm::Value* j) {
+        e.bind_scalar(levels.back().index, j);
+        code(e.b.CreateNSWAdd(row.first, j));
+      });
     });
     return;
   }
@@ -81,25 +187,41 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
     });
     return;
   }
-  const std::span<const ir::Level> outer = levels.first(levels.size() - 1);
   const ir::Level& inner = levels.back();
-  e.if_then(e.b.CreateICmpSLT(begin, end), [&] {
-    // Rows; the first and the last may be partial.
-    llvm::Value* width = e.scalar(inner.bound);
-    llvm::Value* first = e.b.CreateUDiv(begin, width);
-    llvm::Value* last = e.b.CreateUDiv(e.b.CreateNSWSub(end, e.i64(1)), width);
-    walk_segments(e, outer, first, e.b.CreateNSWAdd(last, e.i64(1)), [&](llvm::Value* row) {
-      llvm::Value* start = e.b.CreateNSWMul(row, width);
-      llvm::Value* from = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, e.i64(0),
-                                                    e.b.CreateNSWSub(begin, start));
-      llvm::Value* to =
-          e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, width, e.b.CreateNSWSub(end, start));
-      clamped_range(e, body, inner.index, from, to, [&](llvm::Value* j) {
-        e.bind_scalar(inner.index, j);
-        code();
-      });
+  walk_rows(e, levels, begin, end, [&](const PartOfRow& row) {
+    clamped_range(e, body, inner.index, row.from, row.to, [&](llvm::Value* j) {
+      e.bind_scalar(inner.index, j);
+      code();
     });
   });
+}
+
+void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,
+                       llvm::Function* task, llvm::Value* closure) {
+  const size_t whole = collapsed(levels);
+  if (whole == 0) {
+    return host.start_parallel_for(point_count(host, levels), host.i64(item_cost), task, closure);
+  }
+  ModuleEmitter& m = host.m;
+  auto start = m.runtime("planish_parallel_rows", m.i32,
+                         {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.pointer, m.pointer});
+  host.leave_unless_ok(host.b.CreateCall(
+      start, {host.context, point_count(host, levels.first(whole - 1)),
+              host.array(levels[whole - 1].offsets).data, point_count(host, levels.subspan(whole)),
+              host.i64(item_cost), task, closure}));
+}
+
+void start_over_rows(FunctionEmitter& host, std::span<const ir::Level> levels,
+                     const std::string& function, int64_t item_cost, llvm::Value* description,
+                     llvm::Value* closure) {
+  ModuleEmitter& m = host.m;
+  const ir::Level& inner = levels.back();
+  llvm::Value* lengths = inner.offsets ? host.array(inner.offsets).data : host.scalar(inner.bound);
+  auto start = m.runtime((inner.offsets ? function + "_rows" : function).c_str(), m.i32,
+                         {m.pointer, m.i64, lengths->getType(), m.i64, m.pointer, m.pointer});
+  llvm::Value* rows = point_count(host, levels.first(levels.size() - 1));
+  host.leave_unless_ok(host.b.CreateCall(
+      start, {host.context, rows, lengths, host.i64(item_cost), description, closure}));
 }
 
 }  // namespace planish::codegen::cpu

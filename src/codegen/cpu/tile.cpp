@@ -34,7 +34,8 @@ TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const 
 
 bool TiledReduction::applies() {
   const std::span<const ir::Level> levels = op_.space.levels;
-  if (levels.size() < 2 || op_.body->stms.size() > kLargestBody) return false;
+  if (levels.size() < 2 || is_irregular(levels) || op_.body->stms.size() > kLargestBody)
+    return false;
   if (op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
     return false;
   columns_ = &levels[levels.size() - 2];

@@ -1,4 +1,5 @@
 #include "runtime/native/parallel.h"
+#include "runtime/native/rows.h"
 
 using namespace planish::native;
 
@@ -13,4 +14,24 @@ int32_t planish_parallel_for(planish_context* context, int64_t count, int64_t it
   return for_ranges(*context, count, cost_in(*context, item_cost), [&](int64_t begin, int64_t end) {
     return function(context, closure, begin, end);
   });
+}
+
+int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int64_t* offsets,
+                              int64_t width, int64_t item_cost, planish_range_function function,
+                              void* closure) {
+  if (rows <= 0) return PLANISH_OK;
+  const RowPath path(*context, {rows, offsets, width}, item_cost);
+  const auto item_at = [&](int64_t position) {
+    const RowPoint point = path.at(position);
+    return path.rows().first(point.row) + point.item;
+  };
+  return for_ranges(*context, path.length(), 1, [&](int64_t begin, int64_t end) {
+    const int64_t from = item_at(begin);
+    const int64_t to = item_at(end);
+    return from < to ? function(context, closure, from, to) : int32_t{PLANISH_OK};
+  });
+}
+
+int64_t planish_find_row(const int64_t* offsets, int64_t rows, int64_t item) {
+  return find_row(rows, offsets[0] + item, [&](int64_t row) { return offsets[row]; });
 }
