@@ -83,7 +83,7 @@ class RowShares {
   RowShares(planish_context& context, const RowPath& path, int64_t most, CutRows cut)
       : context_(context),
         path_(path),
-        count_(std::max<int64_t>(1, most)),
+        count_(std::clamp<int64_t>(most, 1, path.rows().count + path.rows().items())),
         cost_((path.length() - 1) / count_ + 1),
         least_(cut == CutRows::Long ? path.items_for(cost_ / 2) : INT64_MAX),
         points_(context, (count_ + 1) * static_cast<int64_t>(sizeof(RowPoint))) {}
