@@ -1,0 +1,11 @@
+-- Elements by their keys: in their order, without those whose keys are out of range. The second case has more keys than
+-- elements, the last more digits than one.
+-- ==
+-- input { 0i64 empty([0]i64) empty([0]i32) } output { empty([0][?]i32) }
+-- input { 4i64 empty([0]i64) empty([0]i32) } output { [[], [], [], []] }
+-- input { 0i64 [0i64, 1i64] [7, 8] } output { empty([0][?]i32) }
+-- input { 1i64 [0i64, 0i64, 1i64, 0i64] [4, 3, 2, 1] } output { [[4, 3, 1]] }
+-- input { 3i64 [2i64, 0i64, -1i64, 2i64, 3i64, 0i64] [1, 2, 3, 4, 5, 6] } output { [[2, 6], [], [1, 4]] }
+-- input { 9i64 [8i64, 3i64, 8i64, 1i64, 0i64, 7i64, 4i64, 4i64, 8i64, 5i64] [0, 1, 2, 3, 4, 5, 6, 7, 8, 9] }
+-- output { [[4], [3], [], [1], [6, 7], [9], [], [5], [0, 2, 8]] }
+entry main [n] (k: i64) (keys: [n]i64) (xs: [n]i32) : [k][?]i32 = irregular.group k keys xs
