@@ -16,6 +16,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
   static const RuntimeSymbol symbols[] = {
       entry("planish_allocate", planish_allocate),
       entry("planish_free", planish_free),
+      entry("planish_grow", planish_grow),
       entry("planish_fail", planish_fail),
       entry("planish_add_caller", planish_add_caller),
       entry("planish_check_stack", planish_check_stack),
@@ -30,6 +31,8 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_scan_rows", planish_scan_rows),
       entry("planish_hist", planish_hist),
       entry("planish_filter", planish_filter),
+      entry("planish_flat_map", planish_flat_map),
+      entry("planish_partition", planish_partition),
       entry("planish_constants", planish_constants),
   };
   return symbols;

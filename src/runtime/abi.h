@@ -39,6 +39,11 @@ typedef struct planish_block {
  * negative (a product of sizes that overflowed). */
 planish_block* planish_allocate(planish_context* context, int64_t bytes);
 void planish_free(planish_context* context, planish_block* block);
+/* A larger block for an array that grows: it has room for `bytes` bytes, and for twice as many as before, and begins with
+ * the first `used` bytes of the old block, which is freed. Null, with the failure recorded and the old block as it was,
+ * when there is no memory. */
+planish_block* planish_grow(planish_context* context, planish_block* block, int64_t used,
+                            int64_t bytes);
 
 /* ---- Failures */
 
@@ -158,6 +163,42 @@ typedef struct planish_filter_operator {
 int32_t planish_filter(planish_context* context, int64_t width, int64_t item_cost,
                        const planish_filter_operator* filter, void* closure, int64_t* kept,
                        planish_block** blocks);
+
+/* Rows of different lengths, which follow each other. They come in groups, for each of which each of `count` items has
+ * one length. */
+typedef struct planish_flat_map_operator {
+  /* Appends the rows of the items [begin, end) to the blocks, which it replaces by larger ones (planish_grow) where they
+   * are full, and adds the lengths to the totals. After a failure it has freed the blocks. */
+  int32_t (*append)(planish_context* context, void* closure, int64_t begin, int64_t end,
+                    planish_block** blocks, int64_t* totals);
+  int64_t group_count; /* and of totals */
+  int64_t row_count;   /* of each item; and of blocks */
+  const int64_t* row_groups;
+  const int64_t* elem_bytes; /* of one element of each row */
+} planish_flat_map_operator;
+/* Gives new blocks, which hold just the rows. */
+int32_t planish_flat_map(planish_context* context, int64_t count, int64_t item_cost,
+                         const planish_flat_map_operator* flat_map, void* closure, int64_t* totals,
+                         planish_block** blocks);
+
+/* Sorts items by class, of which there are class_count. The class of an item takes class_bytes bytes in memory. */
+typedef struct planish_partition_operator {
+  /* Writes the classes of the items [begin, end) to `classes`, and adds to `counts` how many there are of each class.
+   * Items that are left out are of class class_count. */
+  int32_t (*classify)(planish_context* context, void* closure, int64_t begin, int64_t end,
+                      void* classes, int64_t* counts);
+  /* Writes the items [begin, end) to `dests`: the next one of class c goes to positions[c]++. */
+  int32_t (*place)(planish_context* context, void* closure, int64_t begin, int64_t end,
+                   void* const* dests, const void* classes, int64_t* positions);
+  int64_t class_count;
+  int64_t class_bytes;
+  int64_t dest_count;
+  const int64_t* item_bytes; /* of one item in each of dests */
+} planish_partition_operator;
+/* Gives how many items there are of each class and in all, and new blocks, one for each of dests. */
+int32_t planish_partition(planish_context* context, int64_t width, int64_t item_cost,
+                          const planish_partition_operator* partition, void* closure,
+                          int64_t* counts, int64_t* kept, planish_block** blocks);
 
 /* ---- Entry points and constants */
 

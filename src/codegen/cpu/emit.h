@@ -15,7 +15,8 @@
 //
 // Note [Destinations]
 // A body may be given places for its results, such as the row of the array that a map makes. What defines such a
-// result, if it makes a new array, then makes it there; otherwise the result is copied at the end.
+// result, if it makes a new array, then makes it there; otherwise the result is copied at the end. A late destination is a
+// place that is found when the size of the result is known, such as the end of a buffer that grows.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -30,6 +31,7 @@
 #include <vector>
 
 #include "analysis/cost.h"
+#include "analysis/effects.h"
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
 #include "ir/program.h"
@@ -77,6 +79,9 @@ struct Result {
 };
 
 using Destinations = std::vector<std::optional<Array>>;  // by result
+// Gives a place for an array of that type, whose sizes are known where it is called, which is once at most.
+using LateDestination = std::function<Array(const ir::Type*)>;
+using LateDestinations = std::vector<LateDestination>;  // by result; none where it is empty
 
 // What is the same for all functions of a module.
 class ModuleEmitter {
@@ -96,6 +101,7 @@ class ModuleEmitter {
   llvm::Type* i8;
   llvm::PointerType* pointer;
   int64_t vector_bytes;  // of a vector register
+  const Effects effects;
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
@@ -188,6 +194,9 @@ class FunctionEmitter {
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
   void release(llvm::Value* owner);
   void retain(llvm::Value* owner);
+  // Slots with owners that are replaced by others. Until end_owning they are released when the function is left.
+  void begin_owning(std::span<llvm::AllocaInst* const> slots);
+  void end_owning() { scopes_.pop_back(); }
   // The same elements in row-major order: the array itself, or a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
 
@@ -246,7 +255,8 @@ class FunctionEmitter {
   // ---- Bodies and statements (emit_body.cpp)
   // The statements of a body; then `finish` gets what the result atoms are, before what the body owns is released.
   void body(const ir::Body& body, const Destinations& destinations,
-            const std::function<void(std::span<const ir::Atom>)>& finish);
+            const std::function<void(std::span<const ir::Atom>)>& finish,
+            const LateDestinations& late = {});
   // The results of a body, with references.
   std::vector<Result> results(const ir::Body& body, const Destinations& destinations = {},
                               std::span<const ir::Var> owned = {});
@@ -285,9 +295,14 @@ class FunctionEmitter {
                     const std::vector<Array>& to, const std::vector<const ir::Type*>& types,
                     llvm::Value* at);
 
+  // Where element `at` of the outer dimension of a row-major array lies. The outer size may not be known yet.
+  llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
+
   // A record, or a list of values of one type, on the stack, as the runtime reads them.
   llvm::Value* record(llvm::ArrayRef<llvm::Value*> fields);
   llvm::Value* stack_list(llvm::ArrayRef<llvm::Value*> values);
+  // The array in a new block that the runtime wrote to a list.
+  Array block_in_list(llvm::Value* blocks, size_t number);
   void start_parallel_for(llvm::Value* count, llvm::Value* item_cost, llvm::Function* task,
                           llvm::Value* closure);
 
@@ -304,7 +319,12 @@ class FunctionEmitter {
  private:
   struct Owned {
     ir::Var root;
-    llvm::Value* owner;
+    llvm::Value* owner;                 // null if there is a slot
+    llvm::AllocaInst* slot = nullptr;  // where the owner lies: begin_owning
+    // Whether the same is released.
+    friend bool operator==(const Owned& a, const Owned& b) {
+      return a.owner == b.owner && a.slot == b.slot;
+    }
   };
   struct Scope {
     const ir::Body* body = nullptr;
@@ -312,6 +332,7 @@ class FunctionEmitter {
     size_t position = 0;                            // of the current statement
     std::vector<Owned> owned;
     std::unordered_map<uint32_t, Array> destinations;  // of variables
+    std::unordered_map<uint32_t, LateDestination> late_destinations;
   };
 
   void operation(const ir::Stm& stm, const ir::Same& op);
@@ -349,6 +370,7 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::Hist& op);
   void operation(const ir::Stm& stm, const ir::Scatter& op);
   void operation(const ir::Stm& stm, const ir::Filter& op);
+  void operation(const ir::Stm& stm, const ir::FlatMap& op);  // emit_flat_map.cpp
   void operation(const ir::Stm& stm, const ir::WithAcc& op);
   void operation(const ir::Stm& stm, const ir::UpdateAcc& op);
   // emit_seg*.cpp
@@ -358,6 +380,8 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::SegHist& op);
   void operation(const ir::Stm& stm, const ir::SegScatter& op);
   void operation(const ir::Stm& stm, const ir::SegFilter& op);
+  void operation(const ir::Stm& stm, const ir::SegPartition& op);
+  void operation(const ir::Stm& stm, const ir::SegFlatMap& op);
   // What no pass leaves: a compiler bug.
   template <class T>
   void operation(const ir::Stm& stm, const T& op);
@@ -372,16 +396,17 @@ class FunctionEmitter {
                               std::span<const ir::Var> arrays) const;
   void filter_element(const ir::Filter& op, llvm::Value* i,
                       const std::function<void(std::span<const ir::Atom>)>& use);
-  llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
   void branches(const ir::Stm& stm,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
   // Is the array that is bound in the current body only read element by element, by operators that run in order?
   bool is_only_read_by_element(ir::Var var) const;
-  void begin_scope(const ir::Body& body, const Destinations& destinations);
+  void begin_scope(const ir::Body& body, const Destinations& destinations,
+                   const LateDestinations& late = {});
   void end_scope();
   void release_dead();
-  void trace_destination(const ir::Body& body, ir::Var result, const Array& destination,
-                         Scope& scope);
+  // The variable whose new memory becomes that of the result; none if there is no such.
+  static ir::Var origin(const ir::Body& body, ir::Var result);
+  void release(const Owned& owned);
   void tag(llvm::Instruction* access, const Array& array);
   llvm::BasicBlock* leaving_block();
 
@@ -390,7 +415,7 @@ class FunctionEmitter {
   llvm::BasicBlock* entry_;
   int64_t stack_bytes_ = 0;
   llvm::PHINode* last_status_ = nullptr;  // of the block that leaves the function…
-  std::vector<llvm::Value*> last_owned_;  // …releasing these
+  std::vector<Owned> last_owned_;         // …releasing these
   llvm::Value* constants_ = nullptr;
   llvm::BranchInst* last_latch_ = nullptr;  // of the last range
 };

@@ -87,7 +87,8 @@ void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
 
 // ---- Scopes
 
-void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations) {
+void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations,
+                                  const LateDestinations& late) {
   Scope scope;
   scope.body = &body;
   for (size_t i = 0; i < body.stms.size(); i++) {
@@ -104,16 +105,31 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
   for (const ir::Atom& result : body.results) {
     if (result.var) scope.last_use[result.var.id] = body.stms.size();
   }
-  for (size_t i = 0; i < destinations.size(); i++) {
-    if (destinations[i] && body.results[i].var && type(body.results[i])->is_array())
-      trace_destination(body, body.results[i].var, *destinations[i], scope);
+  for (size_t i = 0; i < body.results.size(); i++) {
+    const ir::Var result = body.results[i].var;
+    const bool has_place = i < destinations.size() && destinations[i];
+    const bool has_late_place = i < late.size() && late[i];
+    if (!result || !type(result)->is_array() || (!has_place && !has_late_place)) continue;
+    const ir::Var made = origin(body, result);
+    if (!made) continue;
+    if (has_late_place) {
+      scope.late_destinations.try_emplace(made.id, late[i]);
+    } else {
+      // The memory belongs to whoever gave it.
+      scope.destinations.try_emplace(made.id, *destinations[i]).first->second.owner = nullptr;
+    }
   }
   scopes_.push_back(std::move(scope));
 }
 
 void FunctionEmitter::end_scope() {
-  for (const Owned& owned : scopes_.back().owned) release(owned.owner);
+  for (const Owned& owned : scopes_.back().owned) release(owned);
   scopes_.pop_back();
+}
+
+void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
+  Scope& scope = scopes_.emplace_back();
+  for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
 }
 
 void FunctionEmitter::release_dead() {
@@ -124,9 +140,9 @@ void FunctionEmitter::release_dead() {
       i++;
       continue;
     }
-    llvm::Value* owner = scope.owned[i].owner;
+    const Owned owned = scope.owned[i];
     scope.owned.erase(scope.owned.begin() + static_cast<ptrdiff_t>(i));
-    release(owner);
+    release(owned);
   }
 }
 
@@ -221,24 +237,20 @@ bool makes_array(const ir::Op* op) {
 
 }  // namespace
 
-void FunctionEmitter::trace_destination(const ir::Body& body, ir::Var var, const Array& destination,
-                                        Scope& scope) {
+ir::Var FunctionEmitter::origin(const ir::Body& body, ir::Var var) {
   while (var) {
     size_t index = 0;
     const ir::Stm* stm = definition(body, var, index);
-    if (stm == nullptr) return;
-    if (makes_array(stm->op)) {
-      // The memory belongs to whoever gave it.
-      scope.destinations.try_emplace(var.id, destination).first->second.owner = nullptr;
-      return;
-    }
+    if (stm == nullptr) return {};
+    if (makes_array(stm->op)) return var;
     if (const auto* loop = ir::as<ir::Loop>(stm->op)) {
-      if (!stays_in_place(*loop, index)) return;
+      if (!stays_in_place(*loop, index)) return {};
       var = loop->params[index].init.var;
     } else {
       var = given_on(stm->op);
     }
   }
+  return {};
 }
 
 // ---- Bodies
@@ -253,8 +265,9 @@ void FunctionEmitter::statement(const ir::Stm& stm) {
 }
 
 void FunctionEmitter::body(const ir::Body& body, const Destinations& destinations,
-                           const std::function<void(std::span<const ir::Atom>)>& finish) {
-  begin_scope(body, destinations);
+                           const std::function<void(std::span<const ir::Atom>)>& finish,
+                           const LateDestinations& late) {
+  begin_scope(body, destinations, late);
   for (size_t i = 0; i < body.stms.size(); i++) {
     scopes_.back().position = i;
     statement(body.stms[i]);

@@ -92,17 +92,15 @@ void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()
 // ---- Leaving
 
 llvm::BasicBlock* FunctionEmitter::leaving_block() {
-  std::vector<llvm::Value*> owned;
-  for (const Scope& scope : scopes_) {
-    for (const Owned& own : scope.owned) owned.push_back(own.owner);
-  }
+  std::vector<Owned> owned;
+  for (const Scope& scope : scopes_) owned.insert(owned.end(), scope.owned.begin(), scope.owned.end());
   if (last_status_ != nullptr && owned == last_owned_) return last_status_->getParent();
   llvm::IRBuilderBase::InsertPointGuard guard(b);
   llvm::BasicBlock* block = new_block("leave");
   b.SetInsertPoint(block);
   last_status_ = b.CreatePHI(m.i32, 4, "status");
   last_owned_ = owned;
-  for (llvm::Value* owner : owned) release(owner);
+  for (const Owned& own : owned) release(own);
   b.CreateRet(last_status_);
   return block;
 }
@@ -163,9 +161,16 @@ void FunctionEmitter::branches(const ir::Stm& stm,
   llvm::BasicBlock* join = new_block("join");
   Destinations destinations(stm.pattern.size());
   for (size_t k = 0; k < stm.pattern.size(); k++) {
-    auto& known = scopes_.back().destinations;
-    if (auto found = known.find(stm.pattern[k].id); found != known.end())
+    const Scope& scope = scopes_.back();
+    const ir::Var var = stm.pattern[k];
+    if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
       destinations[k] = found->second;
+    // The branches may say how large it is: then it has no place before.
+    const bool has_size = std::ranges::none_of(type(var)->dims, [&](const ir::Dim& dim) {
+      return dim.kind == ir::DimKind::Var && std::ranges::count(stm.pattern, dim.var) > 0;
+    });
+    auto late = scope.late_destinations.find(var.id);
+    if (has_size && late != scope.late_destinations.end()) destinations[k] = late->second(type(var));
   }
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {

@@ -44,9 +44,12 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
 }
 
 Array FunctionEmitter::allocate(ir::Var var) {
-  auto& destinations = scopes_.back().destinations;
-  if (auto found = destinations.find(var.id); found != destinations.end()) return found->second;
   const ir::Type* array_type = type(var);
+  Scope& scope = scopes_.back();
+  if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
+    return found->second;
+  if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end())
+    return found->second(array_type);
   std::vector<llvm::Value*> dims = sizes(array_type);
   int64_t count = 1;
   for (llvm::Value* dim : dims) {
@@ -75,6 +78,10 @@ void FunctionEmitter::retain(llvm::Value* owner) {
 void FunctionEmitter::release(llvm::Value* owner) {
   if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
   b.CreateCall(m.release(), {context, owner});
+}
+
+void FunctionEmitter::release(const Owned& owned) {
+  release(owned.slot != nullptr ? b.CreateLoad(m.pointer, owned.slot) : owned.owner);
 }
 
 Array FunctionEmitter::dense(const Array& array, const ir::Type* type) {

@@ -58,6 +58,7 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       i8(llvm::Type::getInt8Ty(context)),
       pointer(llvm::PointerType::get(context, 0)),
       vector_bytes(the_vector_bytes),
+      effects(the_program),
       costs_(the_program) {}
 
 void ModuleEmitter::emit() {

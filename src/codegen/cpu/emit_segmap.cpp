@@ -118,12 +118,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFilter& op) {
       b.CreateCall(filter, {context, scalar(level.bound), i64(m.item_cost(*op.body) + 1),
                             description, closure, count, blocks}));
   bind_scalar(stm.pattern[0], b.CreateLoad(m.i64, count));
-  for (size_t k = 0; k < kept.size(); k++) {
-    llvm::Value* block =
-        b.CreateLoad(m.pointer, b.CreateConstInBoundsGEP1_64(m.pointer, blocks, k));
-    llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
-    bind_root(kept[k], {data, {}, block, parallel_loops.size()});
-  }
+  for (size_t k = 0; k < kept.size(); k++) bind_root(kept[k], block_in_list(blocks, k));
 }
 
 // A record on the stack, as the runtime reads it.
@@ -144,6 +139,13 @@ llvm::Value* FunctionEmitter::stack_list(llvm::ArrayRef<llvm::Value*> values) {
   for (size_t k = 0; k < values.size(); k++)
     b.CreateStore(values[k], b.CreateConstInBoundsGEP1_64(elem, slot, k));
   return slot;
+}
+
+Array FunctionEmitter::block_in_list(llvm::Value* blocks, size_t number) {
+  llvm::Value* place = b.CreateConstInBoundsGEP1_64(m.pointer, blocks, number);
+  llvm::Value* block = b.CreateLoad(m.pointer, place, "block");
+  llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
+  return {data, {}, block, parallel_loops.size()};
 }
 
 }  // namespace planish::codegen::cpu

@@ -307,7 +307,6 @@ llvm::Value* FunctionEmitter::keep(const ir::Atom& condition, std::span<const ir
   return b.CreateAdd(at, b.CreateZExt(kept, m.i64));
 }
 
-// Where element `at` of the outer dimension of a row-major array lies. The outer size may not be known yet.
 llvm::Value* FunctionEmitter::position_pointer(const Array& whole, const ir::Type* whole_type,
                                                llvm::Value* at) {
   llvm::Value* offset = at;

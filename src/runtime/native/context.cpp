@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstring>
 #include <new>
 #include <thread>
 #include <unordered_set>
@@ -152,6 +153,22 @@ planish_block* planish_allocate(planish_context* context, int64_t bytes) {
 
 void planish_free(planish_context* context, planish_block* block) {
   context->memory.free(reinterpret_cast<Block*>(block), context->thread_cache());
+}
+
+planish_block* planish_grow(planish_context* context, planish_block* block, int64_t used,
+                            int64_t bytes) {
+  ThreadCache* cache = context->thread_cache();
+  Block* larger = nullptr;
+  if (bytes >= 0) larger = context->memory.allocate(std::max(bytes, 2 * block->bytes), cache);
+  if (larger == nullptr) larger = context->memory.allocate(bytes, cache);
+  if (larger == nullptr) [[unlikely]] {
+    record_out_of_memory(*context, bytes);
+    return nullptr;
+  }
+  auto* old = reinterpret_cast<Block*>(block);
+  std::memcpy(larger->data(), old->data(), static_cast<size_t>(used));
+  context->memory.free(old, cache);
+  return &larger->visible;
 }
 
 planish_slot* planish_constants(planish_context* context, int64_t count) {
