@@ -319,7 +319,7 @@ class FunctionEmitter {
  private:
   struct Owned {
     ir::Var root;
-    llvm::Value* owner;                 // null if there is a slot
+    llvm::Value* owner;                // null if there is a slot
     llvm::AllocaInst* slot = nullptr;  // where the owner lies: begin_owning
     // Whether the same is released.
     friend bool operator==(const Owned& a, const Owned& b) {

@@ -93,7 +93,8 @@ void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()
 
 llvm::BasicBlock* FunctionEmitter::leaving_block() {
   std::vector<Owned> owned;
-  for (const Scope& scope : scopes_) owned.insert(owned.end(), scope.owned.begin(), scope.owned.end());
+  for (const Scope& scope : scopes_)
+    owned.insert(owned.end(), scope.owned.begin(), scope.owned.end());
   if (last_status_ != nullptr && owned == last_owned_) return last_status_->getParent();
   llvm::IRBuilderBase::InsertPointGuard guard(b);
   llvm::BasicBlock* block = new_block("leave");
@@ -170,7 +171,8 @@ void FunctionEmitter::branches(const ir::Stm& stm,
       return dim.kind == ir::DimKind::Var && std::ranges::count(stm.pattern, dim.var) > 0;
     });
     auto late = scope.late_destinations.find(var.id);
-    if (has_size && late != scope.late_destinations.end()) destinations[k] = late->second(type(var));
+    if (has_size && late != scope.late_destinations.end())
+      destinations[k] = late->second(type(var));
   }
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {

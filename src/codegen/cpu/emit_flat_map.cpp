@@ -56,8 +56,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
     const std::vector<llvm::Value*> at = indices(e, op.space.levels);
     std::vector<Array> places(count);
     for (size_t k = 0; k < count; k++) {
-      if (!results.is_row(k))
-        places[k] = e.part(task.array(made[k]), type(results.bound(k)), at);
+      if (!results.is_row(k)) places[k] = e.part(task.array(made[k]), type(results.bound(k)), at);
     }
     buffers.append(*op.body, places);
   });

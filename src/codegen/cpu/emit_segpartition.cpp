@@ -35,8 +35,8 @@ class NeededPart {
     for (size_t k = body.stms.size(); k-- > 0;) {
       const ir::Stm& stm = body.stms[k];
       const bool kept_anyway = checks == Checks::Keep && m.effects.has_effect(stm.op);
-      const bool used = std::ranges::any_of(
-          stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
+      const bool used =
+          std::ranges::any_of(stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
       if (!kept_anyway && !used) continue;
       for (ir::Var var : stm.pattern) ir::for_each_var_in(storage.type(var), need);
       ir::for_each_var_use(stm.op, need);
@@ -71,8 +71,8 @@ class SegPartitionEmitter {
         counts_(stm.pattern[1]),
         values_(stm.pattern.subspan(2)),
         outlined_(host, "partition") {
-    const int64_t classes = op.classes.is_const() ? static_cast<int64_t>(op.classes.constant.bits)
-                                                  : INT64_MAX;
+    const int64_t classes =
+        op.classes.is_const() ? static_cast<int64_t>(op.classes.constant.bits) : INT64_MAX;
     in_registers_ = classes <= kRegisterClasses;
     // There is one more: points that are left out.
     class_prim_ = classes <= UINT8_MAX    ? Prim::U8
@@ -97,20 +97,20 @@ class SegPartitionEmitter {
     std::vector<llvm::Value*> item_bytes;
     for (ir::Var var : values_) item_bytes.push_back(element_bytes(host_, host_.type(var)));
     // planish_partition_operator
-    llvm::Value* description =
-        host_.record({emit_classify(), emit_place(), host_.scalar(op_.classes),
-                      host_.i64(byte_size(class_prim_)),
-                      host_.i64(static_cast<int64_t>(values_.size())), host_.stack_list(item_bytes)});
+    llvm::Value* description = host_.record(
+        {emit_classify(), emit_place(), host_.scalar(op_.classes),
+         host_.i64(byte_size(class_prim_)), host_.i64(static_cast<int64_t>(values_.size())),
+         host_.stack_list(item_bytes)});
     llvm::Value* kept = host_.stack_slot(m_.i64, "kept");
     llvm::Value* blocks = host_.stack_slot(
         llvm::ArrayType::get(m_.pointer, std::max<size_t>(values_.size(), 1)), "blocks");
-    auto partition = m_.runtime("planish_partition", m_.i32,
-                                {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer,
-                                 m_.pointer, m_.pointer});
+    auto partition = m_.runtime(
+        "planish_partition", m_.i32,
+        {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
     host_.leave_unless_ok(b.CreateCall(
-        partition, {host_.context, point_count(host_, op_.space.levels),
-                    host_.i64(m_.item_cost(*op_.body) + 1), description, closure, counts.data, kept,
-                    blocks}));
+        partition,
+        {host_.context, point_count(host_, op_.space.levels),
+         host_.i64(m_.item_cost(*op_.body) + 1), description, closure, counts.data, kept, blocks}));
     host_.bind_scalar(number_, b.CreateLoad(m_.i64, kept));
     for (size_t k = 0; k < values_.size(); k++)
       host_.bind_root(values_[k], host_.block_in_list(blocks, k));
@@ -179,14 +179,12 @@ class SegPartitionEmitter {
   }
 
   llvm::Function* emit_classify() {
-    Outlined::Task task =
-        outlined_.task(".classify", {m_.i64, m_.i64, m_.pointer, m_.pointer});
+    Outlined::Task task = outlined_.task(".classify", {m_.i64, m_.i64, m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     llvm::Value* classes = e.scalar(op_.classes);
     Counters counters(e, task.param(3), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
-    const NeededPart part(m_, *op_.body, op_.body->results.first(1),
-                          NeededPart::Checks::Keep);
+    const NeededPart part(m_, *op_.body, op_.body->results.first(1), NeededPart::Checks::Keep);
     walk_points(e, op_.space.levels, part.body(), task.param(0), task.param(1), [&] {
       e.body(part.body(), {}, [&](std::span<const ir::Atom> given) {
         llvm::Value* own = e.scalar(given[0]);
@@ -215,13 +213,11 @@ class SegPartitionEmitter {
     }
     Counters counters(e, task.param(4), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
-    const NeededPart part(m_, *op_.body, op_.body->results.subspan(1),
-                          NeededPart::Checks::Drop);
+    const NeededPart part(m_, *op_.body, op_.body->results.subspan(1), NeededPart::Checks::Drop);
     walk_points(e, op_.space.levels, part.body(), task.param(0), task.param(1), [&] {
-      llvm::Value* own =
-          e.b.CreateZExt(e.b.CreateLoad(memory_type(m_.context, class_prim_),
-                                        next_class(e, position, task.param(3))),
-                         m_.i64);
+      llvm::Value* own = e.b.CreateZExt(e.b.CreateLoad(memory_type(m_.context, class_prim_),
+                                                       next_class(e, position, task.param(3))),
+                                        m_.i64);
       e.if_then(e.b.CreateICmpULT(own, classes), [&] {
         llvm::Value* at = counters.next(own);
         std::vector<Array> places;

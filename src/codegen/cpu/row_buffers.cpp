@@ -58,8 +58,8 @@ Array RowBuffers::reserve(size_t row, const ir::Type* type) {
   for (llvm::Value* size : e_.sizes(type)) bytes = b.CreateCall(e_.m.size_product(), {bytes, size});
   llvm::Value* used = b.CreateNSWMul(total(row), elem_bytes_[row]);
   // What is too large for any memory stays so, and as an unsigned number it is larger than every block.
-  llvm::Value* needed = b.CreateSelect(b.CreateICmpSLT(bytes, e_.i64(0)), bytes,
-                                       b.CreateAdd(used, bytes), "needed");
+  llvm::Value* needed =
+      b.CreateSelect(b.CreateICmpSLT(bytes, e_.i64(0)), bytes, b.CreateAdd(used, bytes), "needed");
   llvm::Value* block = b.CreateLoad(e_.m.pointer, blocks_[row]);
   llvm::Value* room = b.CreateLoad(
       e_.m.i64, b.CreateConstInBoundsGEP1_64(e_.m.i8, block, offsetof(planish_block, bytes)),
@@ -75,8 +75,7 @@ Array RowBuffers::reserve(size_t row, const ir::Type* type) {
   });
   llvm::Value* data = b.CreateConstInBoundsGEP1_64(
       e_.m.i8, b.CreateLoad(e_.m.pointer, blocks_[row]), PLANISH_BLOCK_HEADER);
-  return {b.CreateInBoundsGEP(e_.m.i8, data, {used}, "row"), {}, nullptr,
-          e_.parallel_loops.size()};
+  return {b.CreateInBoundsGEP(e_.m.i8, data, {used}, "row"), {}, nullptr, e_.parallel_loops.size()};
 }
 
 void RowBuffers::append(const ir::Body& body, const std::vector<Array>& places) {

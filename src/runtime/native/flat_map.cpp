@@ -45,8 +45,7 @@ class Part {
   }
 
   int32_t append(void* closure, int64_t from, int64_t to) {
-    const int32_t status =
-        op_.append(&context_, closure, from, to, blocks_.data(), totals.data());
+    const int32_t status = op_.append(&context_, closure, from, to, blocks_.data(), totals.data());
     // Then it has freed them.
     if (status != PLANISH_OK) std::ranges::fill(blocks_, nullptr);
     return status;
