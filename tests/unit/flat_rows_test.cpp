@@ -214,5 +214,77 @@ fn f(n_1: i64, xs_2: [n_1]i64) -> (k_3: i64, ys_4: [k_3]i64) {
   EXPECT_EQ(program.run(list_text(numbers)), "failure: found 100");
 }
 
+// ---- Spaces of several levels
+
+TEST(FlatRows, SegFilterCountsWhatIsKeptOfEachRow) {
+  FlatProgram program(R"(flat
+entry "f" ("xs": "[][]i64" from 2 count 1) -> ("[]i64" from 1 count 1, "[]i64" from 2 count 1, "[][2]i64" from 3 count 1)
+fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64) -> (k_4: i64, counts_5: [n_1]i64, ys_6: [k_4]i64, at_7: [k_4][2]i64) {
+  let (k_8: i64, counts_9: [n_1]i64, ys_10: [k_8]i64, at_11: [k_8][2]i64) = segfilter (i_12: i64 < n_1, j_13: i64 < m_2) {
+    let x_14: i64 = index xs_3 [i_12, j_13]
+    let keep_15: bool = lt x_14 5
+    let place_16: [2]i64 = array [i_12, j_13]
+    in keep_15, x_14, place_16
+  }
+  in k_8, counts_9, ys_10, at_11
+}
+)");
+  EXPECT_EQ(program.run("[[7i64, 1i64], [9i64, 6i64], [4i64, 0i64]]"),
+            "[1i64, 0i64, 2i64] [1i64, 4i64, 0i64] [[0i64, 1i64], [2i64, 0i64], [2i64, 1i64]]");
+  program.run("empty([0][3]i64)");
+  program.run("empty([3][0]i64)");
+}
+
+// Points of an irregular level, filtered, sorted by class, and with a row for each. A point's value is 7i + j.
+constexpr std::string_view kIrregular = R"(flat
+entry "f" ("n": "i64" from 0 count 1, "offsets": "[]i64" from 2 count 1) -> ("[]i64" from 2 count 1, "[]i64" from 3 count 1, "[3]i64" from 5 count 1, "[]i64" from 6 count 1, "[]i64" from 8 count 1, "[]i64" from 9 count 1)
+fn f(n_0: i64, m_1: i64, offsets_2: [m_1]i64) -> (t_3: i64, k_4: i64, counts_5: [n_0]i64, ys_6: [k_4]i64, q_7: i64, classes_8: [3]i64, zs_9: [q_7]i64, r_10: i64, ls_11: [t_3]i64, rows_12: [r_10]i64) {
+  let first_13: i64 = index offsets_2 [0]
+  let last_14: i64 = index offsets_2 [n_0]
+  let t_15: i64 = sub last_14 first_13
+  let size_16: i64 = add n_0 1
+  let given_17: [size_16]i64 = coerce offsets_2
+  let (k_18: i64, counts_19: [n_0]i64, ys_20: [k_18]i64) = segfilter (i_21: i64 < n_0, j_22: i64 < t_15 by given_17) {
+    let a_23: i64 = mul i_21 7
+    let v_24: i64 = add a_23 j_22
+    let bits_25: i64 = and v_24 3
+    let keep_26: bool = lt bits_25 2
+    in keep_26, v_24
+  }
+  let (q_27: i64, classes_28: [3]i64, zs_29: [q_27]i64) = segpartition (i_30: i64 < n_0, j_31: i64 < t_15 by given_17) 3 {
+    let a_32: i64 = mul i_30 7
+    let v_33: i64 = add a_32 j_31
+    let c_34: i64 = and v_33 3
+    in c_34, v_33
+  }
+  let (r_35: i64, ls_36: [t_15]i64, rows_37: [r_35]i64) = segflatmap (i_38: i64 < n_0, j_39: i64 < t_15 by given_17) [1] {
+    let l_40: i64 = and j_39 7
+    let row_41: [l_40]i64 = iota l_40 from i_38 by 1
+    in l_40, row_41
+  }
+  in t_15, k_18, counts_19, ys_20, q_27, classes_28, zs_29, r_35, ls_36, rows_37
+}
+)";
+
+std::string offsets_text(const std::vector<int64_t>& lengths) {
+  std::vector<int64_t> offsets{11};
+  for (const int64_t length : lengths) offsets.push_back(offsets.back() + length);
+  return std::to_string(lengths.size()) + "i64 " + list_text(offsets);
+}
+
+TEST(FlatRows, IrregularLevels) {
+  FlatProgram program(kIrregular);
+  EXPECT_EQ(program.run(offsets_text({2, 0, 3})),
+            "[2i64, 0i64, 1i64] [0i64, 1i64, 16i64] [2i64, 1i64, 1i64] "
+            "[0i64, 16i64, 1i64, 14i64] [0i64, 1i64, 0i64, 1i64, 2i64] [0i64, 2i64, 2i64, 3i64]");
+  program.run(offsets_text({}));
+  program.run(offsets_text({0, 0, 0}));
+  program.run(offsets_text(random_numbers(2000, 20, 8)));
+  program.run(offsets_text({0, 0, 5000, 1, 0}));
+  std::vector<int64_t> alternating(400);
+  for (size_t i = 0; i < alternating.size(); i += 2) alternating[i] = 50;
+  program.run(offsets_text(alternating));
+}
+
 }  // namespace
 }  // namespace planish

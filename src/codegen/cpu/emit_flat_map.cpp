@@ -31,6 +31,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::FlatMap& op) {
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
   const FlatMapResults results{op.groups, stm.pattern};
   const size_t count = op.body->results.size();
+  const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   Outlined outlined(*this, "flat_map");
   std::vector<size_t> made(count);
   for (size_t k = 0; k < count; k++) {
@@ -45,15 +46,15 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
       if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
     }
   }
-  outlined.capture_space(op.space);
+  outlined.capture_space(levels);
   outlined.capture_free(*op.body);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64, m.i64, m.pointer, m.pointer});
   FunctionEmitter& e = *task.emitter;
   RowBuffers buffers(e, results);
   buffers.start(task.param(2), task.param(3));
-  walk_points(e, op.space.levels, *op.body, task.param(0), task.param(1), [&] {
-    const std::vector<llvm::Value*> at = indices(e, op.space.levels);
+  walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {
+    const std::vector<llvm::Value*> at = indices(e, levels);
     std::vector<Array> places(count);
     for (size_t k = 0; k < count; k++) {
       if (!results.is_row(k)) places[k] = e.part(task.array(made[k]), type(results.bound(k)), at);
@@ -81,8 +82,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
   auto flat_map = m.runtime("planish_flat_map", m.i32,
                             {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer});
   leave_unless_ok(
-      b.CreateCall(flat_map, {context, point_count(*this, op.space.levels),
-                              i64(m.item_cost(*op.body)), description, closure, totals, blocks}));
+      b.CreateCall(flat_map, {context, point_count(*this, levels), i64(m.item_cost(*op.body)),
+                              description, closure, totals, blocks}));
   for (size_t group = 0; group < op.groups.size(); group++)
     bind_scalar(stm.pattern[group],
                 b.CreateLoad(m.i64, b.CreateConstInBoundsGEP1_64(m.i64, totals, group)));

@@ -1,4 +1,4 @@
-// Operators whose points do not depend on each other: maps, writes to computed places, filters.
+// Operators whose points do not depend on each other: maps, writes to computed places.
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
 #include "runtime/abi.h"
@@ -64,61 +64,6 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
   start_over_points(*this, levels, m.item_cost(*op.body) + 2, e.function, closure);
   for (size_t k = 0; k < op.dests.size(); k++)
     bind_view(stm.pattern[k], array(op.dests[k]), op.dests[k]);
-}
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFilter& op) {
-  const ir::Level& level = op.space.levels[0];
-  const std::span<const ir::Var> kept = stm.pattern.subspan(1);
-  Outlined outlined(*this, "filter");
-  outlined.capture_space(op.space.levels);
-  outlined.capture_free(*op.body);
-  for (const ir::Atom& value : op.body->results.subspan(1)) {
-    for (const ir::Dim& dim : type(value)->dims) {
-      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
-    }
-  }
-  llvm::Value* closure = outlined.closure();
-  Outlined::Task task = outlined.task("", {m.i64, m.i64, m.pointer, m.i64, m.pointer});
-  FunctionEmitter& e = *task.emitter;
-  std::vector<Array> to;
-  std::vector<const ir::Type*> types;
-  for (size_t k = 0; k < kept.size(); k++) {
-    llvm::Value* slot = e.b.CreateConstInBoundsGEP1_64(m.pointer, task.param(2), k);
-    to.push_back({e.b.CreateLoad(m.pointer, slot), {}, nullptr, SIZE_MAX});
-    types.push_back(type(kept[k]));
-  }
-  llvm::Value* last =
-      e.fold_range(task.param(0), task.param(1), {task.param(3)},
-                   [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> at) {
-                     e.bind_scalar(level.index, i);
-                     std::vector<llvm::Value*> next;
-                     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
-                       next.push_back(e.keep(given[0], given.subspan(1), to, types, at[0]));
-                     });
-                     return next;
-                   })[0];
-  e.b.CreateStore(e.b.CreateNSWSub(last, task.param(3)), task.param(4));
-  Outlined::finish(task);
-
-  // planish_filter_operator
-  std::vector<llvm::Value*> item_bytes;
-  for (ir::Var var : kept) {
-    llvm::Value* bytes = i64(byte_size(type(var)->elem));
-    for (const ir::Dim& dim : type(var)->dims.subspan(1)) bytes = b.CreateNSWMul(bytes, size(dim));
-    item_bytes.push_back(bytes);
-  }
-  llvm::Value* count = stack_slot(m.i64, "kept");
-  llvm::Value* blocks =
-      stack_slot(llvm::ArrayType::get(m.pointer, std::max<size_t>(kept.size(), 1)), "blocks");
-  llvm::Value* description = record(
-      {task.emitter->function, i64(static_cast<int64_t>(kept.size())), stack_list(item_bytes)});
-  auto filter = m.runtime("planish_filter", m.i32,
-                          {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer});
-  leave_unless_ok(
-      b.CreateCall(filter, {context, scalar(level.bound), i64(m.item_cost(*op.body) + 1),
-                            description, closure, count, blocks}));
-  bind_scalar(stm.pattern[0], b.CreateLoad(m.i64, count));
-  for (size_t k = 0; k < kept.size(); k++) bind_root(kept[k], block_in_list(blocks, k));
 }
 
 // A record on the stack, as the runtime reads it.

@@ -67,6 +67,7 @@ class SegPartitionEmitter {
       : host_(host),
         m_(host.m),
         op_(op),
+        levels_(dense_levels(host, op.space)),
         number_(stm.pattern[0]),
         counts_(stm.pattern[1]),
         values_(stm.pattern.subspan(2)),
@@ -82,7 +83,7 @@ class SegPartitionEmitter {
   }
 
   void emit() {
-    outlined_.capture_space(op_.space);
+    outlined_.capture_space(levels_);
     outlined_.capture(op_.classes);
     outlined_.capture_free(*op_.body);
     for (ir::Var var : values_) {
@@ -109,8 +110,8 @@ class SegPartitionEmitter {
         {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
     host_.leave_unless_ok(b.CreateCall(
         partition,
-        {host_.context, point_count(host_, op_.space.levels),
-         host_.i64(m_.item_cost(*op_.body) + 1), description, closure, counts.data, kept, blocks}));
+        {host_.context, point_count(host_, levels_), host_.i64(m_.item_cost(*op_.body) + 1),
+         description, closure, counts.data, kept, blocks}));
     host_.bind_scalar(number_, b.CreateLoad(m_.i64, kept));
     for (size_t k = 0; k < values_.size(); k++)
       host_.bind_root(values_[k], host_.block_in_list(blocks, k));
@@ -185,7 +186,7 @@ class SegPartitionEmitter {
     Counters counters(e, task.param(3), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
     const NeededPart part(m_, *op_.body, op_.body->results.first(1), NeededPart::Checks::Keep);
-    walk_points(e, op_.space.levels, part.body(), task.param(0), task.param(1), [&] {
+    walk_points(e, levels_, part.body(), task.param(0), task.param(1), [&] {
       e.body(part.body(), {}, [&](std::span<const ir::Atom> given) {
         llvm::Value* own = e.scalar(given[0]);
         // A negative one is a very large one.
@@ -214,7 +215,7 @@ class SegPartitionEmitter {
     Counters counters(e, task.param(4), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
     const NeededPart part(m_, *op_.body, op_.body->results.subspan(1), NeededPart::Checks::Drop);
-    walk_points(e, op_.space.levels, part.body(), task.param(0), task.param(1), [&] {
+    walk_points(e, levels_, part.body(), task.param(0), task.param(1), [&] {
       llvm::Value* own = e.b.CreateZExt(e.b.CreateLoad(memory_type(m_.context, class_prim_),
                                                        next_class(e, position, task.param(3))),
                                         m_.i64);
@@ -236,6 +237,7 @@ class SegPartitionEmitter {
   FunctionEmitter& host_;
   ModuleEmitter& m_;
   const ir::SegPartition& op_;
+  const std::vector<ir::Level> levels_;
   const ir::Var number_;
   const ir::Var counts_;
   const std::span<const ir::Var> values_;

@@ -114,14 +114,8 @@ void bind_indices(FunctionEmitter& e, std::span<const ir::Level> levels,
   for (size_t k = 0; k < levels.size(); k++) e.bind_scalar(levels[k].index, values[k]);
 }
 
-// Some iterations of the last level for one point of the levels before.
-struct PartOfRow {
-  llvm::Value* first;  // the number of the row's first point
-  llvm::Value* from;   // indices
-  llvm::Value* to;
-};
+}  // namespace
 
-// The points [begin, end), row by row: the first and the last may be partial.
 void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                llvm::Value* end, const std::function<void(const PartOfRow&)>& code) {
   const std::span<const ir::Level> outer = levels.first(levels.size() - 1);
@@ -141,12 +135,10 @@ void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Valu
                                                     e.b.CreateNSWSub(begin, start));
       llvm::Value* to =
           e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, length, e.b.CreateNSWSub(end, start));
-      code({start, from, to});
+      code({start, length, from, to});
     });
   });
 }
-
-}  // namespace
 
 void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                    llvm::Value* end, const std::function<void(llvm::Value*)>& code) {

@@ -35,8 +35,20 @@ std::vector<llvm::Value*> indices(FunctionEmitter& e, std::span<const ir::Level>
 void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                    llvm::Value* end, const std::function<void(llvm::Value*)>& code);
 
-// The same for all levels, with an inner loop over the last level for `code`, which emits the body: iterations are
-// independent.
+// Some iterations of the last level for one point of the levels before.
+struct PartOfRow {
+  llvm::Value* first;   // the number of the row's first point
+  llvm::Value* length;  // of the whole row
+  llvm::Value* from;    // indices
+  llvm::Value* to;
+};
+// Calls `code` for the points [begin, end) of two levels or more, row by row, with the indices of all levels but the last
+// bound: the first row and the last may be partial.
+void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+               llvm::Value* end, const std::function<void(const PartOfRow&)>& code);
+
+// As walk_segments for all levels, with an inner loop over the last level for `code`, which emits the body: iterations
+// are independent.
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
                  llvm::Value* begin, llvm::Value* end, const std::function<void()>& code);
 
