@@ -33,7 +33,8 @@ std::unordered_map<Var, size_t> last_uses(const Storage& storage, const Body* bo
 
 // ---- The plan
 
-std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, const Body* body) {
+std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, const Body* body,
+                                                            Rows rows) {
   Nest nest = around;
   std::unordered_map<Var, size_t> last = last_uses(storage_, body);
   std::vector<Step> steps;
@@ -89,7 +90,8 @@ std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, 
       } else {
         steps.push_back({Step::Kind::Again, {stm}, {}});
       }
-    } else if (parallelism_.is_worth(stm, nest)) {
+    } else if (parallelism_.is_worth(stm, nest) ||
+               (rows == Rows::Wanted && is_liftable(stm, nest))) {
       flush(i);
       steps.push_back({Step::Kind::Operator, {stm}, {stm.pattern.begin(), stm.pattern.end()}});
     } else {
@@ -99,7 +101,7 @@ std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, 
   }
   // What still waits is done together with the results.
   if (!waiting.empty()) steps.push_back({Step::Kind::Sequential, waiting, {}});
-  return regular ? std::optional(std::move(steps)) : std::nullopt;
+  return regular || rows == Rows::Wanted ? std::optional(std::move(steps)) : std::nullopt;
 }
 
 // ---- Making it
@@ -136,8 +138,7 @@ void Flattener::distribute(Nest nest, const Body* body, const std::vector<Step>&
     } else {
       distribute_operator(nest, step.stms[0], arrays);
     }
-    std::vector<Atom> indices;
-    for (const Level& level : nest.levels) indices.push_back(level.index);
+    std::vector<Atom> indices = nest.indices();
     for (size_t i = 0; i < arrays.size(); i++) {
       read(nest, step.kept[i], arrays[i], indices, parallelism_.is_consumed(step.kept[i]));
       nest.holders[step.kept[i]] = {arrays[i], nest.levels.size(), true};
@@ -171,8 +172,7 @@ void Flattener::distribute_operator(const Nest& nest, const Stm& stm, std::span<
 void Flattener::interchange(const Nest& nest, const Stm& stm, const Loop& loop,
                             std::span<const Var> to) {
   Nest inside = nest;
-  std::vector<Atom> indices;
-  for (const Level& level : nest.levels) indices.push_back(level.index);
+  std::vector<Atom> indices = nest.indices();
   std::vector<LoopParam> params;
   for (size_t i = 0; i < loop.params.size(); i++) {
     const LoopParam& param = loop.params[i];

@@ -13,7 +13,9 @@ Flattener::Flattener(const Program& program)
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program),
-      sequential_(program) {}
+      sequential_(program) {
+  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+}
 
 Program Flattener::run() {
   Program result = program_;
@@ -23,6 +25,9 @@ Program Flattener::run() {
     now.body = host(fn->body);
     fn = storage_.arena.make<Function>(now);
   }
+  // Making one may ask for others.
+  for (size_t i = 0; i < lifted_functions_.size(); i++)
+    result.functions.push_back(make_lifted(lifted_functions_[i]));
   for (const Function* fn : sequential_.functions()) result.functions.push_back(fn);
   return result;
 }
@@ -71,6 +76,7 @@ void Flattener::host_stm(const Stm& stm) {
 void Flattener::host_operator(const Stm& stm) {
   Nest nest;
   nest.place = stm.place;
+  if (const auto* rows = as<FlatMap>(stm.op)) return host_flat_map(stm, *rows);
   const auto* map = as<Map>(stm.op);
   if (map == nullptr) {
     if (!split(stm)) end_with(nest, stm, stm.pattern);
@@ -146,7 +152,7 @@ bool Flattener::split(const Stm& stm) {
     if (!inside.is_invariant(storage_.type(result))) return false;
   }
   Way chosen = way(nest, parts.map->body, stm);
-  if (chosen == Way::Outer || !plan(nest, parts.map->body)) return false;
+  if (chosen == Way::Outer || !plan(nest, parts.map->body, Rows::Refused)) return false;
   if (chosen == Way::Distribute) {
     map_first(stm, stm.pattern);
     return true;

@@ -12,9 +12,14 @@
 //             into operators of their own, each over the whole nest, with arrays for what one gives another. If it is
 //             not known how many iterations there are, there will be an `if`.
 //
+//   irregular The body has parallelism that differs from point to point: rows of any length, branches, loops of any
+//             number of iterations, calls. Then it is lifted: Note [Lifting] in lift.cpp.
+//
 // Files: flatten.cpp host code, nests.cpp nests and the decision, distribute.cpp the distribution of bodies,
-// operators.cpp what stands at the end of a nest.
+// operators.cpp what stands at the end of a nest, lift*.cpp what is irregular.
 #pragma once
+
+#include <deque>
 
 #include "ir/builder.h"
 #include "passes/flatten/parallelism.h"
@@ -45,6 +50,7 @@ class Flattener {
   // ---- Nests (nests.cpp)
   // Adds a level, and statements that read the elements of the arrays. Gives these elements.
   std::vector<ir::Atom> enter(Nest& nest, const ir::Stm& stm, const OperatorParts& parts);
+  void add_level(Nest& nest, const ir::Atom& width);
   // Adds a statement that reads the variable's value at the current point from an array over all points.
   void read(Nest& nest, ir::Var var, ir::Var array, std::span<const ir::Atom> indices,
             bool is_consumed);
@@ -77,13 +83,103 @@ class Flattener {
     std::vector<ir::Stm> stms;
     std::vector<ir::Var> kept;  // what is used afterwards
   };
-  // The steps into which the body is taken apart; none if what one gives another would be irregular.
-  std::optional<std::vector<Step>> plan(const Nest& nest, const ir::Body* body);
+  // The steps into which the body is taken apart; none if what one gives another would be irregular and rows are not
+  // wanted.
+  enum class Rows : uint8_t { Refused, Wanted };
+  std::optional<std::vector<Step>> plan(const Nest& nest, const ir::Body* body, Rows rows);
   void distribute(Nest nest, const ir::Body* body, const std::vector<Step>& steps,
                   std::span<const ir::Var> to);
   void distribute_operator(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   void interchange(const Nest& nest, const ir::Stm& stm, const ir::Loop& loop,
                    std::span<const ir::Var> to);
+
+  // ---- Lifting: bodies (lift.cpp)
+  // Has a statement that cannot be distributed, but lifted?
+  bool needs_lifting(const ir::Body* body, Nest& nest);
+  bool is_liftable(const ir::Stm& stm, Nest& nest);
+  bool contains_liftable(const ir::Body* body, const Nest& nest);
+  // The results of the body at all points.
+  std::vector<Lifted> lift_versions(Nest nest, const ir::Body* body, const ir::Stm& like);
+  std::vector<Lifted> lift(Nest nest, const ir::Body* body);
+  // Lifts all statements but the last ones, which are left to be done together with the results.
+  Nest lift_statements(Nest nest, const ir::Body* body, std::vector<ir::Stm>& rest);
+  void lift_statement(Nest& nest, const ir::Stm& stm);
+  // The body in one thread for each point.
+  std::vector<Lifted> outer_only(Nest nest, const ir::Body* body);
+  std::vector<Lifted> gather(const Nest& nest, std::span<const ir::Stm> stms,
+                             std::span<const ir::Atom> results);
+  // Is it better to leave what is inside to one thread for each point? A condition at host level.
+  ir::Atom enough_outer(const Nest& nest, const ir::Body* body);
+  std::optional<ir::Atom> work_at_point(Nest& nest, const ir::Body* body);
+  template <class Outer, class Inner>
+  std::vector<Lifted> choose_lifted(const Nest& nest, const ir::Body* body, Outer outer,
+                                    Inner inner);
+  // From now on the variable is read from there.
+  void hold(Nest& nest, ir::Var var, const Lifted& lifted);
+  void read_lifted(Nest& nest, ir::Var var, const Lifted& lifted);
+
+  // ---- Lifting: rows (lift_rows.cpp)
+  Segments segments(Nest& nest, std::span<const ir::Atom> sizes);
+  Segments segments_of(const Nest& nest, ir::Var lengths);
+  // For each point, in one dimension.
+  ir::Var lengths_at_points(const Nest& nest, std::span<const ir::Atom> sizes);
+  std::optional<Segments> known_segments(const Nest& nest, const ir::Atom& size);
+  ir::Atom point_count(const Nest& nest);
+  // The number of the current point.
+  ir::Atom number(Nest& nest);
+  // A number that is computed again wherever it is needed.
+  template <class T>
+  ir::Var compute(Nest& nest, std::string_view name, T op) {
+    ir::Var var = builder_.new_var(name, storage_.types.scalar(Prim::I64));
+    nest.add({builder_.list<ir::Var>({var}), builder_.make(op), {}, {}, nest.place});
+    return var;
+  }
+  ir::Atom product(Nest& nest, std::span<const ir::Atom> sizes);
+  std::vector<ir::Atom> row_sizes(const Nest& nest, const ir::Type* type);
+  const ir::Type* rows_type(const Nest& nest, const ir::Type* type, const ir::Atom& total);
+  // The array at the type of the variable.
+  void bind_array(ir::Var var, ir::Var array);
+  ir::Var as_type(ir::Var array, const ir::Type* type);
+  ir::Var zeros(std::string_view name, const ir::Type* type);
+  // As many dimensions for all points as one, whose size is the number of points.
+  Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);
+  Lifted as_rows(Nest& nest, const Lifted& lifted, const ir::Type* type, size_t varying);
+  ir::Var let_host(std::string_view name, const ir::Type* type, const ir::Op* op, const Nest& nest);
+
+  // ---- Lifting: operators, branches, loops, calls (lift_operators.cpp, …)
+  void lift_map(Nest& nest, const ir::Stm& stm, const ir::Map& map);
+  void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
+  void lift_combine(Nest& nest, const ir::Stm& stm);
+  void lift_filter(Nest& nest, const ir::Stm& stm);
+  void lift_writes(Nest& nest, const ir::Stm& stm);
+  void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
+  Lifted regroup(Nest& nest, ir::Var var, const Lifted& inside);
+  std::vector<Lifted> nested(const Nest& inside, const ir::Body* body, const ir::Stm& like);
+  void write_rows(Nest nest, const ir::Stm& stm, const std::vector<ir::Var>& dests,
+                  const Segments& rows, std::span<const ir::Var> to);
+  // `classify` gives the number of the body.
+  void lift_branches(Nest& nest, const ir::Stm& stm, const ir::Stm& classify,
+                     std::span<const ir::Body* const> bodies);
+  std::vector<Nest> branch_nests(const Nest& nest, const ir::Stm& classify, size_t count);
+  void keep_results(Nest& nest, std::vector<ir::Stm>& rest, std::span<const ir::Atom> results);
+  ir::Var write_branch(const Nest& nest, const Nest& branch, ir::Var var, const ir::Atom& result,
+                       const Segments& where, ir::Var dest);
+  void lift_if(Nest& nest, const ir::Stm& stm, const ir::If& op);
+  void lift_match(Nest& nest, const ir::Stm& stm, const ir::Match& op);
+  void lift_call(Nest& nest, const ir::Stm& stm, const ir::Call& call);
+  // A function that does for many points what a function does for one. Parameters that do not vary are as they were; of
+  // the others there is a value for each point.
+  struct LiftedFunction {
+    const ir::Function* of = nullptr;
+    std::vector<bool> varies;  // by parameter
+    Name name;
+    // How many dimensions of a parameter or result are one in its rows; 0: it is regular.
+    size_t varying_dims(const ir::Type* type) const;
+  };
+  const LiftedFunction& lifted_function(const ir::Function& fn, const std::vector<bool>& varies);
+  const ir::Function* make_lifted(const LiftedFunction& lifted);
+  const ir::Body* lifted_body(const LiftedFunction& lifted, const ir::Body* body, Nest nest,
+                              const ir::Function& made);
 
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.
@@ -105,6 +201,8 @@ class Flattener {
   Sequential sequential_;
   std::unordered_map<ir::Var, ir::Var>
       stands_for_;  // new variables for those of the program before
+  std::unordered_map<Name, const ir::Function*> functions_;
+  std::deque<LiftedFunction> lifted_functions_;  // in the order in which they were asked for
 };
 
 template <class Outer, class Inner>

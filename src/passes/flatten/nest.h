@@ -4,6 +4,8 @@
 // gets a copy of its statements with new variables (Flattener::piece), so that several operators can be made of one.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <vector>
@@ -12,8 +14,24 @@
 
 namespace planish::passes {
 
+// Where the rows of all points of a nest lie in an array: row p at offsets[p] … offsets[p + 1] - 1.
+struct Segments {
+  ir::Var offsets;  // one more than there are points; they begin with 0
+  ir::Atom total;
+};
+
+// The values that a variable has at all points of a nest, at host level. If the sizes of the value are the same at all
+// points, the array has the dimensions of the nest and then those of the value. Otherwise the values are rows that
+// follow each other: all dimensions up to the last one that differs are one.
+struct Lifted {
+  ir::Var array;
+  std::optional<Segments> rows;
+};
+
 struct Nest {
+  // The outermost one is regular. Of an irregular one, `number` is the variable for the number of the point.
   std::vector<ir::Level> levels;
+  std::vector<ir::Var> numbers;  // by level
   // What gives its variables at one point of the space: reading elements of arrays, and cheap code without effects that
   // may be done again in every operator made of the nest.
   std::vector<ir::Stm> stms;
@@ -28,6 +46,7 @@ struct Nest {
     size_t levels = 0;  // has a value for each point of so many levels
     bool owned =
         false;  // is nobody else's: what consumes the variable at every point may consume the array
+    std::optional<Segments> rows = {};
   };
   std::unordered_map<ir::Var, Holder> holders;
   size_t versions = 0;  // that have been made around it
@@ -45,8 +64,20 @@ struct Nest {
   // The array that holds the variable for all points of all levels; none: there is none.
   ir::Var holder(const ir::Atom& atom) const;
   ir::Var owned_holder(const ir::Atom& atom) const;
+  // What is known of the variable at all points; none: no array holds it.
+  std::optional<Lifted> lifted(const ir::Atom& atom) const;
+  std::optional<Lifted> owned_lifted(const ir::Atom& atom) const;
   // Of the arrays that are made of one value for each point.
   std::vector<ir::Dim> dims() const;
+  // The indices that lead to the value of the current point in such an array.
+  std::vector<ir::Atom> indices() const;
+  // How many of the dimensions of a type are one in the array of its rows; 0: all sizes are the same at all points.
+  size_t varying_dims(const ir::Type* type) const;
+
+  // Rows of these sizes at each point, for the levels that there are now.
+  using Sizes = std::vector<std::pair<uint32_t, uint64_t>>;
+  static Sizes key(std::span<const ir::Atom> sizes);
+  std::map<std::pair<size_t, Sizes>, Segments> segments;
 };
 
 }  // namespace planish::passes

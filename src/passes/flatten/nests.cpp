@@ -24,10 +24,25 @@ void Flattener::read(Nest& nest, Var var, Var array, std::span<const Atom> indic
   stm(var, builder_.make(Copy{{}, row}));
 }
 
-std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorParts& parts) {
+void Flattener::add_level(Nest& nest, const Atom& width) {
   Var index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
-  nest.levels.push_back({index, parts.width, {}});
+  if (nest.is_invariant(width)) {
+    nest.levels.push_back({index, width, {}});
+    nest.numbers.emplace_back();
+    nest.bind({&index, 1});
+    return;
+  }
+  Segments rows = segments(nest, {&width, 1});
+  Atom outer = number(nest);
+  nest.levels.push_back({index, rows.total, rows.offsets});
   nest.bind({&index, 1});
+  Var start = compute(nest, "start", Index{{}, rows.offsets, builder_.list<Atom>({outer})});
+  nest.numbers.push_back(compute(nest, "number", Binary{{}, BinaryOp::Add, start, index}));
+}
+
+std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorParts& parts) {
+  add_level(nest, parts.width);
+  Var index = nest.levels.back().index;
   for (Var cert : stm.certs) {
     if (nest.is_invariant(cert) && std::ranges::find(nest.certs, cert) == nest.certs.end()) {
       nest.certs.push_back(cert);
@@ -52,7 +67,8 @@ std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorPar
     size_t levels = nest.levels.size();
     if (levels == 1) {
       nest.holders[element] = {array, levels, false};
-    } else if (outer != nest.holders.end() && outer->second.levels + 1 == levels) {
+    } else if (outer != nest.holders.end() && outer->second.levels + 1 == levels &&
+               !outer->second.rows && !nest.levels.back().offsets) {
       nest.holders[element] = {outer->second.array, levels, false};
     }
     elements.push_back(element);
@@ -86,7 +102,7 @@ Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
   for (const Level& level : nest.levels) {
     Var index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
     by[level.index] = index;
-    levels.push_back({index, level.bound, {}});
+    levels.push_back({index, level.bound, level.offsets});
   }
   made.space.levels = storage_.arena.copy(levels);
   sequential_.gone.clear();
@@ -142,6 +158,12 @@ void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, 
   if (parallelism_.has_attribute(like, "sequential_inner")) return segmap_of(nest, body, to);
   if (perfect(nest, body, to, like)) return;
   Nest inside = nest;
+  if (needs_lifting(body, inside)) {
+    std::vector<Lifted> lifted = lift_versions(std::move(nest), body, like);
+    for (size_t i = 0; i < to.size(); i++) bind_array(to[i], lifted[i].array);
+    return;
+  }
+  inside = nest;
   if (!parallelism_.contains_worth(body, inside)) return segmap_of(nest, body, to);
   versions(std::move(nest), body, to, like);
 }
@@ -163,7 +185,12 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
 
   Nest inside = nest;
   for (const Stm& stm : body->stms.first(body->stms.size() - 1)) inside.add(stm);
-  if (!parallelism_.fits(last, inside)) return false;
+  // A reduction may have another number of elements at each point: its result is one value all the same.
+  bool reduces_rows = kind == Kind::Reduce && is_liftable(last, inside) &&
+                      std::ranges::all_of(last.pattern, [&](Var var) {
+                        return inside.is_invariant(storage_.type(var));
+                      });
+  if (!reduces_rows && !parallelism_.fits(last, inside)) return false;
   // Every result of the body is one of the operator; what nobody asks for is made all the same.
   std::vector<Var> outer_of(last.pattern.size());
   for (size_t i = 0; i < body->results.size(); i++) {
@@ -225,7 +252,7 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
   Way chosen = way(nest, body, like);
   std::optional<std::vector<Step>> steps;
-  if (chosen != Way::Outer) steps = plan(nest, body);
+  if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
   if (!steps) return segmap_of(nest, body, to);
   Nest inside = nest;
   inside.distributed_levels = nest.levels.size();

@@ -30,11 +30,8 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
   std::vector<Atom> shape;
   if (!dests.empty()) {
     std::vector<Atom> rows(dests.begin(), dests.end());
-    std::vector<Atom> outer;
-    for (const Level& level : around.levels) {
-      shape.push_back(level.bound);
-      outer.push_back(level.index);
-    }
+    std::vector<Atom> outer = around.indices();
+    for (const Dim& dim : around.dims()) shape.push_back(Builder::atom(dim));
     shape.insert(shape.end(), parts.shape.begin(), parts.shape.end());
     results.insert(results.begin(), outer.begin(), outer.end());
     for (size_t i = 0; i < dests.size() && !around.levels.empty(); i++) {

@@ -41,6 +41,7 @@ std::optional<OperatorParts> operator_parts(const Op* op) {
       [](const Filter& n) -> Parts {
         return {{n.width, nullptr, n.predicate, {}, {}, {}, n.arrays}};
       },
+      [](const FlatMap& n) -> Parts { return {{n.width, nullptr, n.fn, {}, {}, {}, n.arrays}}; },
       [](const auto&) -> Parts { return std::nullopt; });
 }
 
@@ -60,13 +61,15 @@ Parallelism::Parallelism(const Program& program)
 }
 
 bool Parallelism::shows(const Body* body) const {
-  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
-    if (stm.op->kind == Kind::Trace) return true;
-    if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
-    bool inside = false;
-    for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || shows(inner); });
-    return inside;
-  });
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) { return shows(stm); });
+}
+
+bool Parallelism::shows(const Stm& stm) const {
+  if (stm.op->kind == Kind::Trace) return true;
+  if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
+  bool inside = false;
+  for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || shows(inner); });
+  return inside;
 }
 
 bool Parallelism::has_attribute(const Stm& stm, std::string_view text) const {
@@ -102,8 +105,9 @@ bool Parallelism::invariant_lambda(const Lambda* lambda, const Nest& nest) const
 
 bool Parallelism::fits(const Stm& stm, Nest& nest) const {
   if (const auto* loop = as<Loop>(stm.op)) return loop_fits(stm, *loop, nest);
-  // The number of elements that a filter keeps differs from point to point.
-  if (stm.op->kind == Kind::Filter || !may_be_parallel(stm)) return false;
+  // The number of elements that these give differs from point to point.
+  if (stm.op->kind == Kind::Filter || stm.op->kind == Kind::FlatMap) return false;
+  if (!may_be_parallel(stm)) return false;
   OperatorParts parts = *operator_parts(stm.op);
   auto invariant = [&](const Atom& atom) { return nest.is_invariant(atom); };
   auto invariant_type = [&](Var var) { return nest.is_invariant(storage_.type(var)); };

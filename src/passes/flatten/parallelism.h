@@ -23,6 +23,9 @@ class Parallelism {
   // It fits, and has more parallelism than a few iterations.
   bool is_worth(const ir::Stm& stm, Nest& nest) const;
   bool contains_worth(const ir::Body* body, Nest& nest) const;
+  // How many iterations can be done at once; unknown numbers count as many.
+  int64_t extent(const ir::Op* op) const;
+  bool invariant_lambda(const ir::Lambda* lambda, const Nest& nest) const;
 
   // It costs next to nothing, makes no array and has no effect, so it may be done again at the end of a nest.
   bool is_cheap(const ir::Stm& stm);
@@ -37,12 +40,10 @@ class Parallelism {
   // The attribute, with the arguments as they are written: `flattening(no_outer)`.
   bool has_attribute(const ir::Stm& stm, std::string_view text) const;
   bool shows(const ir::Body* body) const;
+  bool shows(const ir::Stm& stm) const;
 
  private:
-  bool invariant_lambda(const ir::Lambda* lambda, const Nest& nest) const;
   bool loop_fits(const ir::Stm& stm, const ir::Loop& loop, Nest& nest) const;
-  // How many iterations can be done at once; unknown numbers count as many.
-  int64_t extent(const ir::Op* op) const;
   int64_t inner_extent(const ir::Body* body) const;
 
   const ir::Storage& storage_;

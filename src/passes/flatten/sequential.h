@@ -18,6 +18,9 @@ class Sequential : public ir::Rebuild {
   // Certificates that are not there any more: what they stand for has been checked by an operator made before.
   std::unordered_set<ir::Var> gone;
 
+  // It has operators, or calls a function that has.
+  bool is_parallel(Name fn) const { return parallel_.contains(fn); }
+
   // Sequential versions of functions that have been called so far, and of those that they call.
   std::vector<const ir::Function*> functions();
 

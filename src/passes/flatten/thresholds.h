@@ -15,6 +15,13 @@ struct FlattenThresholds {
   size_t versions = 2;
   // Bodies with more statements are made in one version.
   size_t version_statements = 2000;
+  // Irregular nests are left to one thread for each outer iteration if all of them together have no more elements than
+  // this, …
+  int64_t small_work = 4096;
+  // … or if there are enough of them and the longest row is not longer than this, …
+  int64_t small_row = 4096;
+  // … or it has at most one of so many parts of all elements.
+  int64_t balanced_shares = 16;
   // Code between the levels of a nest that costs less is done again for each inner iteration, in nanoseconds.
   double repeated_nanoseconds = 40;
 };

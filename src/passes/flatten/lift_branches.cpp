@@ -1,0 +1,226 @@
+// Lifting of if and match.
+//
+// Note [Branches]
+// The points are sorted by the branch that they take (segpartition), which gives the indices of the points of each
+// branch; a branch is lifted over those points, whose values are read where they are. Results are written to where they
+// belong: first the numbers, among them the sizes of rows, then the rows.
+//
+//   map n (ks, …) \(k, …) {        (_, counts, order) = segpartition (i < n) 2 { class of k, i }
+//     if … { f } else { g } }  ==>  r = segscatter (q < counts[0]) [n] r0 { order[q], f }
+//                                  r = segscatter (q < counts[1]) [n] r { order[counts[0] + q], g }
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+void Flattener::lift_if(Nest& nest, const Stm& stm, const If& op) {
+  Var chosen = builder_.new_var("branch", storage_.types.scalar(Prim::I64));
+  const Body* first = builder_.body([] { return std::vector<Atom>{Atom::i64(0)}; });
+  const Body* second = builder_.body([] { return std::vector<Atom>{Atom::i64(1)}; });
+  Stm classify{builder_.list<Var>({chosen}),
+               builder_.make(If{{}, op.condition, first, second}),
+               {},
+               {},
+               stm.place};
+  const Body* bodies[] = {op.then_body, op.else_body};
+  lift_branches(nest, stm, classify, bodies);
+}
+
+void Flattener::lift_match(Nest& nest, const Stm& stm, const Match& op) {
+  Var chosen = builder_.new_var("branch", storage_.types.scalar(Prim::I64));
+  std::vector<const Body*> bodies;
+  auto number_of_next = [&] {
+    Atom number = Atom::i64(static_cast<int64_t>(bodies.size()));
+    return builder_.body([&] { return std::vector<Atom>{number}; });
+  };
+  Match now = op;
+  std::vector<MatchCase> cases(op.cases.begin(), op.cases.end());
+  for (MatchCase& one : cases) {
+    const Body* body = one.body;
+    one.body = number_of_next();
+    bodies.push_back(body);
+  }
+  now.cases = builder_.list(cases);
+  if (op.otherwise != nullptr) {
+    now.otherwise = number_of_next();
+    bodies.push_back(op.otherwise);
+  }
+  Stm classify{builder_.list<Var>({chosen}), builder_.make(now), {}, {}, stm.place};
+  lift_branches(nest, stm, classify, bodies);
+}
+
+// The points of the branches, in their order.
+std::vector<Nest> Flattener::branch_nests(const Nest& nest, const Stm& classify, size_t count) {
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  std::vector<Atom> values{classify.pattern[0]};
+  for (const Level& level : nest.levels) values.emplace_back(level.index);
+  Nest inside = nest;
+  inside.bind(classify.pattern);
+  Piece code = piece(inside, {&classify, 1}, values);
+  Atom classes = Atom::i64(static_cast<int64_t>(count));
+  Var kept = builder_.new_var("kept", i64);
+  Dim kept_dim = Dim::variable(kept);
+  Dim class_dim = Builder::dim(classes);
+  Var counts = builder_.new_var("counts", storage_.types.array(Prim::I64, {&class_dim, 1}));
+  std::vector<Var> pattern{kept, counts};
+  for (size_t i = 0; i < nest.levels.size(); i++)
+    pattern.push_back(builder_.new_var("order", storage_.types.array(Prim::I64, {&kept_dim, 1})));
+  add(pattern, builder_.make(SegPartition{{}, code.space, classes, code.body}), nest);
+
+  std::vector<Nest> nests;
+  Atom start = Atom::i64(0);
+  for (size_t k = 0; k < count; k++) {
+    Atom number = Atom::i64(static_cast<int64_t>(k));
+    Var points = builder_.let("points", i64,
+                              builder_.make(Index{{}, counts, builder_.list<Atom>({number})}));
+    Nest& branch = nests.emplace_back(nest);
+    branch.levels.clear();
+    branch.numbers.clear();
+    branch.holders.clear();
+    branch.segments.clear();
+    branch.stms.clear();
+    add_level(branch, points);
+    Var index = branch.levels[0].index;
+    Dim dim = Dim::variable(points);
+    for (size_t i = 0; i < nest.levels.size(); i++) {
+      Var order = builder_.let(
+          "order", storage_.types.array(Prim::I64, {&dim, 1}),
+          builder_.make(Slice{{},
+                              pattern[2 + i],
+                              builder_.list<SliceDim>({{false, start, points, Atom::i64(1)}})}));
+      branch.add({builder_.list<Var>({nest.levels[i].index}),
+                  builder_.make(Index{{}, order, builder_.list<Atom>({index})}),
+                  {},
+                  {},
+                  nest.place});
+    }
+    for (const Stm& stm : nest.stms) branch.add(stm);
+    if (k + 1 < count) start = builder_.binary(BinaryOp::Add, start, points, "start");
+  }
+  return nests;
+}
+
+void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
+                              std::span<const Body* const> bodies) {
+  std::vector<Nest> nests = branch_nests(nest, classify, bodies.size());
+  nest.bind(stm.pattern);
+  // What differs in size from point to point is written after the numbers that say how much it is.
+  std::vector<size_t> plain;
+  std::vector<size_t> rows;
+  for (size_t i = 0; i < stm.pattern.size(); i++)
+    (nest.varying_dims(storage_.type(stm.pattern[i])) == 0 ? plain : rows).push_back(i);
+
+  std::vector<Var> dests;
+  for (size_t i : plain)
+    dests.push_back(
+        zeros("result", storage_.types.with_outer(nest.dims(), storage_.type(stm.pattern[i]))));
+  std::vector<Atom> shape;
+  for (const Dim& dim : nest.dims()) shape.push_back(Builder::atom(dim));
+  for (size_t k = 0; k < bodies.size(); k++) {
+    std::vector<Stm> rest;
+    Nest& branch = nests[k];
+    branch = lift_statements(std::move(branch), bodies[k], rest);
+    if (!rows.empty()) keep_results(branch, rest, bodies[k]->results);
+    if (plain.empty() && rest.empty()) continue;
+    std::vector<Atom> values = nest.indices();
+    for (size_t i : plain) values.push_back(bodies[k]->results[i]);
+    for (const Stm& one : rest) branch.bind(one.pattern);
+    Piece code = piece(branch, rest, values);
+    std::vector<Var> written;
+    for (Var dest : dests) written.push_back(builder_.new_var("result", storage_.type(dest)));
+    add(written,
+        builder_.make(
+            SegScatter{{}, code.space, builder_.list(shape), builder_.list(dests), code.body}),
+        branch);
+    dests = written;
+  }
+  for (size_t i = 0; i < plain.size(); i++) hold(nest, stm.pattern[plain[i]], {dests[i], {}});
+  for (size_t i : rows) {
+    Var var = stm.pattern[i];
+    const Type* type = storage_.type(var);
+    Segments where = segments(nest, row_sizes(nest, type));
+    Var dest = zeros("rows", rows_type(nest, type, where.total));
+    for (size_t k = 0; k < bodies.size(); k++)
+      dest = write_branch(nest, nests[k], var, bodies[k]->results[i], where, dest);
+    hold(nest, var, {dest, where});
+  }
+}
+
+// Everything is made, so that results can be read at any time.
+void Flattener::keep_results(Nest& nest, std::vector<Stm>& rest, std::span<const Atom> results) {
+  for (const Stm& stm : rest) nest.bind(stm.pattern);
+  std::vector<Atom> kept;
+  for (const Atom& result : results) {
+    bool bound_in_rest = std::ranges::any_of(rest, [&](const Stm& stm) {
+      return std::ranges::find(stm.pattern, result.var) != stm.pattern.end();
+    });
+    if (result.var && bound_in_rest && std::ranges::find(kept, result) == kept.end())
+      kept.push_back(result);
+  }
+  if (rest.empty()) return;
+  // Sizes of results that the code binds are kept, too.
+  for (size_t i = 0; i < kept.size(); i++) {
+    for (const Atom& size : row_sizes(nest, storage_.type(kept[i]))) {
+      bool bound_in_rest = size.var && std::ranges::any_of(rest, [&](const Stm& stm) {
+                             return std::ranges::find(stm.pattern, size.var) != stm.pattern.end();
+                           });
+      if (bound_in_rest && std::ranges::find(kept, size) == kept.end()) kept.push_back(size);
+    }
+  }
+  std::vector<Lifted> lifted = gather(nest, rest, kept);
+  // Numbers first: types of rows mention them.
+  for (bool scalars : {true, false}) {
+    for (size_t i = 0; i < kept.size(); i++) {
+      if (storage_.type(kept[i])->is_scalar() == scalars) hold(nest, kept[i].var, lifted[i]);
+    }
+  }
+  rest.clear();
+}
+
+// Writes the rows of the points of a branch to where they belong.
+Var Flattener::write_branch(const Nest& nest, const Nest& branch, Var var, const Atom& result,
+                            const Segments& where, Var dest) {
+  Nest inside = branch;
+  const Type* type = storage_.type(result);
+  size_t varying = nest.varying_dims(storage_.type(var));
+  std::vector<Atom> sizes;
+  for (const Dim& dim : type->dims.first(varying)) sizes.push_back(Builder::atom(dim));
+  // The place of the point among those of the nest.
+  Nest numbered = nest;
+  numbered.stms.clear();
+  Atom point = number(numbered);
+  for (const Stm& stm : numbered.stms) inside.add(stm);
+  Var start = compute(inside, "start", Index{{}, where.offsets, builder_.list<Atom>({point})});
+  std::vector<Atom> at;
+  for (const Atom& size : sizes) {
+    add_level(inside, size);
+    at.emplace_back(inside.levels.back().index);
+  }
+  Atom place = at[0];
+  for (size_t i = 1; i < at.size(); i++) {
+    Var before = compute(inside, "before", Binary{{}, BinaryOp::Mul, place, sizes[i]});
+    place = compute(inside, "place", Binary{{}, BinaryOp::Add, before, at[i]});
+  }
+  Var to = compute(inside, "to", Binary{{}, BinaryOp::Add, start, place});
+  Var element = builder_.new_var("element", storage_.types.without_outer(type, varying));
+  Stm read{builder_.list<Var>({element}),
+           builder_.make(Index{{}, result.var, builder_.list(at)}),
+           {},
+           {},
+           nest.place};
+  inside.bind(read.pattern);
+  Piece code = piece(inside, {&read, 1}, std::vector<Atom>{to, element});
+  Var written = builder_.new_var("rows", storage_.type(dest));
+  add({&written, 1},
+      builder_.make(SegScatter{{},
+                               code.space,
+                               builder_.list<Atom>({where.total}),
+                               builder_.list<Var>({dest}),
+                               code.body}),
+      branch);
+  return written;
+}
+
+}  // namespace planish::passes

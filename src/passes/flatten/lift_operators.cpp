@@ -1,0 +1,253 @@
+// Lifting of parallel operators: each is an operator over the nest with one more level.
+#include <algorithm>
+
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+// ---- Maps
+
+// The results of the function of a map at all points of the nest inside it.
+std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, const Stm& like) {
+  if (parallelism_.has_attribute(like, "sequential_inner") || !contains_liftable(body, inside)) {
+    return outer_only(inside, body);
+  }
+  return lift_versions(inside, body, like);
+}
+
+// What has been made for all points inside a map as rows of the points around it: the elements lie in the same order.
+Lifted Flattener::regroup(Nest& nest, Var var, const Lifted& inside) {
+  const Type* type = storage_.type(var);
+  std::vector<Atom> sizes = row_sizes(nest, type);
+  if (sizes.empty())
+    return {as_type(inside.array, storage_.types.with_outer(nest.dims(), type)), {}};
+  Segments rows = segments(nest, sizes);
+  const Type* wanted = rows_type(nest, type, rows.total);
+  if (storage_.type(inside.array)->rank() == wanted->rank())
+    return {as_type(inside.array, wanted), rows};
+  std::vector<Atom> dims;
+  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
+  return {
+      builder_.let("rows", wanted, builder_.make(Reshape{{}, inside.array, builder_.list(dims)})),
+      rows};
+}
+
+void Flattener::lift_map(Nest& nest, const Stm& stm, const Map& map) {
+  Nest inside = nest;
+  // What the level needs is kept for the nest around.
+  if (!nest.is_invariant(map.width)) segments(nest, {&map.width, 1});
+  inside = nest;
+  enter(inside, stm, *operator_parts(stm.op));
+  std::vector<Lifted> results = nested(inside, map.fn->body, stm);
+  for (size_t i = 0; i < results.size(); i++) {
+    Var var = stm.pattern[i];
+    Lifted lifted = regroup(nest, var, results[i]);
+    hold(nest, var, lifted);
+  }
+}
+
+// ---- Rows in rows
+
+void Flattener::lift_flat_map(Nest& nest, const Stm& stm, const FlatMap& map) {
+  if (!nest.is_invariant(map.width)) segments(nest, {&map.width, 1});
+  Nest inside = nest;
+  enter(inside, stm, *operator_parts(stm.op));
+  std::vector<Lifted> results = nested(inside, map.fn->body, stm);
+  const size_t groups = map.groups.size();
+  // Where the rows of a point begin and end among those of all points inside: so many rows belong to it.
+  Atom first;
+  Atom last;
+  if (nest.is_invariant(map.width)) {
+    Atom point = number(nest);
+    first = compute(nest, "first", Binary{{}, BinaryOp::Mul, point, map.width});
+    last = compute(nest, "last", Binary{{}, BinaryOp::Add, first, map.width});
+  } else {
+    Segments rows = segments(nest, {&map.width, 1});
+    Atom point = number(nest);
+    Var next = compute(nest, "next", Binary{{}, BinaryOp::Add, point, Atom::i64(1)});
+    first = compute(nest, "first", Index{{}, rows.offsets, builder_.list<Atom>({point})});
+    last = compute(nest, "last", Index{{}, rows.offsets, builder_.list<Atom>({next})});
+  }
+  size_t result = groups;
+  for (size_t g = 0; g < groups; g++) {
+    Lifted& row = results[result];
+    const Type* type = storage_.type(map.fn->body->results[result]);
+    Nest bound = inside;
+    for (const Stm& inner : map.fn->body->stms) bound.bind(inner.pattern);
+    row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
+    Var offsets = row.rows->offsets;
+    Var begin = compute(nest, "begin", Index{{}, offsets, builder_.list<Atom>({first})});
+    Var end = compute(nest, "end", Index{{}, offsets, builder_.list<Atom>({last})});
+    nest.add({stm.pattern.subspan(g, 1),
+              builder_.make(Binary{{}, BinaryOp::Sub, end, begin}),
+              {},
+              {},
+              nest.place});
+    result += map.groups[g];
+  }
+  for (size_t g = 0; g < groups; g++) {
+    Var lengths = stm.pattern[groups + g];
+    Lifted lifted = regroup(nest, lengths, results[g]);
+    hold(nest, lengths, lifted);
+  }
+  for (size_t i = groups; i < results.size(); i++) {
+    Var var = stm.pattern[groups + i];
+    Lifted lifted = regroup(nest, var, results[i]);
+    hold(nest, var, lifted);
+  }
+}
+
+// At host level.
+void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
+  Nest nest;
+  nest.place = stm.place;
+  enter(nest, stm, *operator_parts(stm.op));
+  std::vector<Lifted> results = nested(nest, map.fn->body, stm);
+  Nest bound = nest;
+  for (const Stm& inner : map.fn->body->stms) bound.bind(inner.pattern);
+  const size_t groups = map.groups.size();
+  size_t result = groups;
+  for (size_t g = 0; g < groups; g++) {
+    Lifted& row = results[result];
+    const Type* type = storage_.type(map.fn->body->results[result]);
+    row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
+    builder_.add(stm.pattern.subspan(g, 1), builder_.make(Same{{}, row.rows->total}));
+    result += map.groups[g];
+  }
+  for (size_t i = 0; i < results.size(); i++) {
+    Var var = stm.pattern[groups + i];
+    const Type* wanted = storage_.type(var);
+    if (storage_.type(results[i].array)->rank() == wanted->rank()) {
+      bind_array(var, results[i].array);
+      continue;
+    }
+    std::vector<Atom> dims;
+    for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
+    builder_.add({&var, 1}, builder_.make(Reshape{{}, results[i].array, builder_.list(dims)}));
+  }
+}
+
+// ---- Reductions and scans
+
+void Flattener::lift_combine(Nest& nest, const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
+  std::vector<Var> arrays;
+  std::vector<std::optional<Segments>> rows;
+  for (Var var : stm.pattern) {
+    const Type* type = storage_.type(var);
+    std::vector<Atom> sizes = row_sizes(nest, type);
+    // Inner dimensions that differ would need a level of their own.
+    if (sizes.empty()) {
+      arrays.push_back(array_over(nest, var));
+      rows.emplace_back();
+      continue;
+    }
+    rows.emplace_back(segments(nest, sizes));
+    arrays.push_back(builder_.new_var("rows", rows_type(nest, type, rows.back()->total)));
+  }
+  end_with(nest, stm, arrays);
+  for (size_t i = 0; i < arrays.size(); i++) hold(nest, stm.pattern[i], {arrays[i], rows[i]});
+}
+
+void Flattener::lift_filter(Nest& nest, const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  Var count = stm.pattern[0];
+  Var total = builder_.new_var("total", i64);
+  Var counts = array_over(nest, count);
+  std::vector<Var> pattern{total, counts};
+  nest.bind({&count, 1});
+  for (Var var : stm.pattern.subspan(1)) {
+    pattern.push_back(builder_.new_var("kept", rows_type(nest, storage_.type(var), total)));
+  }
+  end_with(nest, stm, pattern);
+  hold(nest, count, {counts, {}});
+  if (stm.pattern.size() == 1) return;
+  Segments rows{segments_of(nest, counts).offsets, total};
+  nest.segments.emplace(std::pair(nest.levels.size(), Nest::key(std::vector<Atom>{count})), rows);
+  for (size_t i = 1; i < stm.pattern.size(); i++)
+    hold(nest, stm.pattern[i], {pattern[i + 1], rows});
+}
+
+// ---- Histograms and scatters
+
+// The destinations of all points are rows of one array, and an index is one into that array; if it is outside of the
+// row of its point, nothing is written.
+void Flattener::lift_writes(Nest& nest, const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  std::vector<Lifted> dests;
+  for (Var dest : parts.dests) {
+    std::optional<Lifted> owned = nest.owned_lifted(dest);
+    dests.push_back(owned ? *owned : gather(nest, {}, std::vector<Atom>{dest})[0]);
+  }
+  std::vector<Var> made;
+  if (!dests[0].rows) {
+    for (size_t i = 0; i < dests.size(); i++) {
+      nest.holders[parts.dests[i]] = {dests[i].array, nest.levels.size(), true};
+      made.push_back(array_over(nest, stm.pattern[i]));
+    }
+    end_with(nest, stm, made);
+  } else {
+    std::vector<Var> arrays;
+    for (const Lifted& dest : dests) {
+      arrays.push_back(dest.array);
+      made.push_back(builder_.new_var("rows", storage_.type(dest.array)));
+    }
+    write_rows(nest, stm, arrays, *dests[0].rows, made);
+  }
+  for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
+}
+
+void Flattener::write_rows(Nest nest, const Stm& stm, const std::vector<Var>& dests,
+                           const Segments& rows, std::span<const Var> to) {
+  OperatorParts parts = *operator_parts(stm.op);
+  Atom point = number(nest);
+  Var start = compute(nest, "start", Index{{}, rows.offsets, builder_.list<Atom>({point})});
+  std::vector<Atom> results = enter(nest, stm, parts);
+  std::span<const Stm> body;
+  if (parts.map != nullptr) {
+    body = parts.map->body->stms;
+    results.assign(parts.map->body->results.begin(), parts.map->body->results.end());
+  }
+  std::vector<Stm> stms(body.begin(), body.end());
+  auto let = [&](std::string_view name, Prim prim, const Op* op) {
+    Var var = builder_.new_var(name, storage_.types.scalar(prim));
+    stms.push_back({builder_.list<Var>({var}), op, {}, {}, stm.place});
+    return var;
+  };
+  Atom index = results[0];
+  Var at = let("at", Prim::I64, builder_.make(Binary{{}, BinaryOp::Add, start, index}));
+  Var above =
+      let("above", Prim::Bool, builder_.make(Binary{{}, BinaryOp::Le, Atom::i64(0), index}));
+  Var below =
+      let("below", Prim::Bool, builder_.make(Binary{{}, BinaryOp::Lt, index, parts.shape[0]}));
+  Var inside = let("inside", Prim::Bool, builder_.make(Binary{{}, BinaryOp::And, above, below}));
+  const Body* here = builder_.body([&] { return std::vector<Atom>{at}; });
+  const Body* nowhere = builder_.body([] { return std::vector<Atom>{Atom::i64(-1)}; });
+  results[0] = let("at", Prim::I64, builder_.make(If{{}, inside, here, nowhere}));
+  for (const Stm& one : stms) nest.bind(one.pattern);
+  Piece made = piece(nest, stms, results);
+  std::span<const Atom> shape = builder_.list<Atom>({rows.total});
+  const Op* op = match(
+      stm.op,
+      [&](const Hist& n) -> const Op* {
+        return builder_.make(SegHist{{},
+                                     made.space,
+                                     shape,
+                                     operator_copy(n.op),
+                                     n.neutral,
+                                     builder_.list(dests),
+                                     made.body});
+      },
+      [&](const auto&) -> const Op* {
+        return builder_.make(SegScatter{{}, made.space, shape, builder_.list(dests), made.body});
+      });
+  add(to, op, nest);
+}
+
+}  // namespace planish::passes

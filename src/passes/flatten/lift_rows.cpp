@@ -1,0 +1,201 @@
+// Rows of different lengths at the points of a nest: where they lie, and reading them.
+#include <algorithm>
+
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+Var Flattener::let_host(std::string_view name, const Type* type, const Op* op, const Nest& nest) {
+  Var var = builder_.new_var(name, type);
+  add({&var, 1}, op, nest);
+  return var;
+}
+
+Var Flattener::as_type(Var array, const Type* type) {
+  if (storage_.type(array) == type) return array;
+  return builder_.let("", type, builder_.make(Coerce{{}, array}));
+}
+
+void Flattener::bind_array(Var var, Var array) {
+  bool same = storage_.type(var) == storage_.type(array);
+  builder_.add({&var, 1}, same ? static_cast<const Op*>(builder_.make(Same{{}, array}))
+                               : builder_.make(Coerce{{}, array}));
+}
+
+Var Flattener::zeros(std::string_view name, const Type* type) {
+  std::vector<Atom> dims;
+  for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
+  return builder_.let(name, type,
+                      builder_.make(Replicate{{}, builder_.list(dims), Const{type->elem, 0}}));
+}
+
+// ---- Points
+
+Atom Flattener::point_count(const Nest& nest) {
+  Atom count = Atom::i64(1);
+  for (const Dim& dim : nest.dims()) {
+    Atom bound = Builder::atom(dim);
+    count = count == Atom::i64(1) ? bound : builder_.binary(BinaryOp::Mul, count, bound, "points");
+  }
+  return count;
+}
+
+Atom Flattener::number(Nest& nest) {
+  std::vector<Atom> at = nest.indices();
+  std::vector<Dim> dims = nest.dims();
+  Atom number = at[0];
+  for (size_t i = 1; i < at.size(); i++) {
+    Var start = compute(nest, "start", Binary{{}, BinaryOp::Mul, number, Builder::atom(dims[i])});
+    number = compute(nest, "number", Binary{{}, BinaryOp::Add, start, at[i]});
+  }
+  return number;
+}
+
+Atom Flattener::product(Nest& nest, std::span<const Atom> sizes) {
+  Atom size = sizes[0];
+  for (const Atom& next : sizes.subspan(1))
+    size = compute(nest, "size", Binary{{}, BinaryOp::Mul, size, next});
+  return size;
+}
+
+// ---- Where rows lie
+
+std::vector<Atom> Flattener::row_sizes(const Nest& nest, const Type* type) {
+  std::vector<Atom> sizes;
+  for (const Dim& dim : type->dims.first(nest.varying_dims(type)))
+    sizes.push_back(Builder::atom(dim));
+  return sizes;
+}
+
+const Type* Flattener::rows_type(const Nest& nest, const Type* type, const Atom& total) {
+  std::vector<Dim> dims{Builder::dim(total)};
+  std::span<const Dim> rest = type->dims.subspan(nest.varying_dims(type));
+  dims.insert(dims.end(), rest.begin(), rest.end());
+  return storage_.types.array(type->elem, dims);
+}
+
+Segments Flattener::segments(Nest& nest, std::span<const Atom> sizes) {
+  auto key = std::pair(nest.levels.size(), Nest::key(sizes));
+  if (auto it = nest.segments.find(key); it != nest.segments.end()) return it->second;
+  builder_.place = nest.place;
+  std::optional<Segments> made;
+  if (sizes.size() == 1) made = known_segments(nest, sizes[0]);
+  if (!made) made = segments_of(nest, lengths_at_points(nest, sizes));
+  nest.segments.emplace(key, *made);
+  return *made;
+}
+
+Var Flattener::lengths_at_points(const Nest& nest, std::span<const Atom> sizes) {
+  Var lengths = sizes.size() == 1 ? nest.holder(sizes[0]) : Var{};
+  if (!lengths) {
+    Nest inside = nest;
+    Body body{{}, builder_.list<Atom>({product(inside, sizes)})};
+    lengths = builder_.new_var("lengths", storage_.types.array(Prim::I64, nest.dims()));
+    segmap_of(inside, &body, {&lengths, 1});
+  }
+  return with_one_dim(nest, {lengths, {}}, storage_.types.scalar(Prim::I64)).array;
+}
+
+// Sums of the lengths before each point, and one more:
+//   segscan (p < n + 1) {0} + of { if p == 0 { 0 } else { lengths[p - 1] } }
+Segments Flattener::segments_of(const Nest& nest, Var lengths) {
+  builder_.place = nest.place;
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  Atom points = point_count(nest);
+  Atom one_more = builder_.binary(BinaryOp::Add, points, Atom::i64(1), "ends");
+  lengths = with_one_dim(nest, {lengths, {}}, i64).array;
+  Var index = builder_.new_var("p", i64);
+  const Body* body = builder_.body([&] {
+    Atom first = builder_.binary(BinaryOp::Eq, index, Atom::i64(0), "first");
+    const Body* zero = builder_.body([] { return std::vector<Atom>{Atom::i64(0)}; });
+    const Body* before = builder_.body([&] {
+      Atom at = builder_.binary(BinaryOp::Sub, index, Atom::i64(1), "before");
+      return std::vector<Atom>{builder_.let(
+          "length", i64, builder_.make(Index{{}, lengths, builder_.list<Atom>({at})}))};
+    });
+    return std::vector<Atom>{
+        builder_.let("length", i64, builder_.make(If{{}, first, zero, before}))};
+  });
+  std::vector<Param> params{{builder_.new_var("a", i64)}, {builder_.new_var("b", i64)}};
+  const Body* sum = builder_.body([&] {
+    return std::vector<Atom>{builder_.binary(BinaryOp::Add, params[0].var, params[1].var, "sum")};
+  });
+  const auto* add = storage_.arena.make<Lambda>(Lambda{builder_.list(params), sum, nest.place});
+  Space space{builder_.list<Level>({{index, one_more, {}}})};
+  Dim ends = Builder::dim(one_more);
+  Segments made;
+  made.offsets = let_host(
+      "offsets", storage_.types.array(Prim::I64, {&ends, 1}),
+      builder_.make(SegScan{{}, space, add, builder_.list<Atom>({Atom::i64(0)}), body}), nest);
+  made.total = builder_.let("total", i64,
+                            builder_.make(Index{{}, made.offsets, builder_.list<Atom>({points})}));
+  return made;
+}
+
+std::optional<Segments> Flattener::known_segments(const Nest&, const Atom&) { return std::nullopt; }
+
+// ---- Reading
+
+void Flattener::hold(Nest& nest, Var var, const Lifted& lifted) {
+  read_lifted(nest, var, lifted);
+  nest.holders[var] = {lifted.array, nest.levels.size(), true, lifted.rows};
+}
+
+void Flattener::read_lifted(Nest& nest, Var var, const Lifted& lifted) {
+  const Type* type = storage_.type(var);
+  if (!lifted.rows) return read(nest, var, lifted.array, nest.indices(), is_consumed(var));
+  auto stm = [&](Var bound, const Op* op) {
+    nest.add({builder_.list<Var>({bound}), op, {}, {}, nest.place});
+  };
+  std::vector<Atom> sizes = row_sizes(nest, type);
+  Atom size = product(nest, sizes);
+  Atom point = number(nest);
+  Var start = compute(nest, "start", Index{{}, lifted.rows->offsets, builder_.list<Atom>({point})});
+  const Op* slice = builder_.make(
+      Slice{{}, lifted.array, builder_.list<SliceDim>({{false, start, size, Atom::i64(1)}})});
+  bool copies = type->is_array() && is_consumed(var);
+  if (sizes.size() == 1 && !copies) return stm(var, slice);
+  Var row = builder_.new_var("row", rows_type(nest, type, size));
+  stm(row, slice);
+  if (sizes.size() > 1) {
+    std::vector<Atom> dims;
+    for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
+    Var shaped = copies ? builder_.new_var("row", type) : var;
+    stm(shaped, builder_.make(Reshape{{}, row, builder_.list(dims)}));
+    row = shaped;
+  }
+  if (copies) stm(var, builder_.make(Copy{{}, row}));
+}
+
+// ---- Other forms
+
+Lifted Flattener::with_one_dim(const Nest& nest, const Lifted& lifted, const Type* type) {
+  if (lifted.rows || storage_.type(lifted.array)->rank() == type->rank() + 1) return lifted;
+  Dim points = Builder::dim(point_count(nest));
+  const Type* wanted = storage_.types.with_outer({&points, 1}, type);
+  std::vector<Atom> dims;
+  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
+  return {
+      builder_.let("flat", wanted, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)})),
+      {}};
+}
+
+// What is regular as rows of equal lengths; `varying` dimensions of the type are one then.
+Lifted Flattener::as_rows(Nest& nest, const Lifted& lifted, const Type* type, size_t varying) {
+  if (lifted.rows && nest.varying_dims(type) == varying) return lifted;
+  std::vector<Atom> sizes;
+  for (const Dim& dim : type->dims.first(varying)) sizes.push_back(Builder::atom(dim));
+  Segments rows = segments(nest, sizes);
+  std::vector<Dim> dims{Builder::dim(rows.total)};
+  dims.insert(dims.end(), type->dims.begin() + ptrdiff_t(varying), type->dims.end());
+  std::vector<Atom> atoms;
+  for (const Dim& dim : dims) atoms.push_back(Builder::atom(dim));
+  return {builder_.let("rows", storage_.types.array(type->elem, dims),
+                       builder_.make(Reshape{{}, lifted.array, builder_.list(atoms)})),
+          rows};
+}
+
+}  // namespace planish::passes
