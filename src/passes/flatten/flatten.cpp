@@ -13,7 +13,8 @@ Flattener::Flattener(const Program& program)
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program),
-      sequential_(program) {
+      branching_(branching_functions(program)),
+      sequential_(program, branching_) {
   for (const Function* fn : program.functions) functions_[fn->name] = fn;
 }
 
@@ -63,7 +64,13 @@ void Flattener::host_stm(const Stm& stm) {
         now.body = host(n.body);
         with(now);
       },
-      [&](const Call&) { builder_.add(stm); },
+      [&](const Call& n) {
+        if (branching_.contains(n.fn) && !parallelism_.shows(stm)) {
+          host_call(stm);
+        } else {
+          builder_.add(stm);
+        }
+      },
       [&](const auto&) {
         if (parallelism_.may_be_parallel(stm)) {
           host_operator(stm);

@@ -160,13 +160,50 @@ class Flattener {
   // `classify` gives the number of the body.
   void lift_branches(Nest& nest, const ir::Stm& stm, const ir::Stm& classify,
                      std::span<const ir::Body* const> bodies);
-  std::vector<Nest> branch_nests(const Nest& nest, const ir::Stm& classify, size_t count);
+  // `classify` ends with the statement that gives the number of the branch.
+  std::vector<Nest> branch_nests(const Nest& nest, std::span<const ir::Stm> classify, size_t count);
   void keep_results(Nest& nest, std::vector<ir::Stm>& rest, std::span<const ir::Atom> results);
   ir::Var write_branch(const Nest& nest, const Nest& branch, ir::Var var, const ir::Atom& result,
                        const Segments& where, ir::Var dest);
   void lift_if(Nest& nest, const ir::Stm& stm, const ir::If& op);
   void lift_match(Nest& nest, const ir::Stm& stm, const ir::Match& op);
-  void lift_call(Nest& nest, const ir::Stm& stm, const ir::Call& call);
+  bool loop_is_liftable(const ir::Stm& stm, const ir::Loop& loop, const Nest& nest);
+  void lift_loop(Nest& nest, const ir::Stm& stm, const ir::Loop& loop);
+  const ir::Body* with_index(const ir::Loop& loop, ir::Var round);
+  struct RowBuffer {
+    ir::Atom used;
+    ir::Atom capacity;
+    ir::Var array;
+  };
+  template <class Set>
+  void append_finished(const RowBuffer& to, const Lifted& rows, Set set);
+  ir::Var copy_to(ir::Var array, const ir::Atom& at, ir::Var from, const ir::Atom& count);
+  Lifted in_order(Nest& nest, ir::Var var, ir::Var starts, ir::Var buffer);
+  void lift_calls(Nest& nest, std::span<const ir::Stm> calls);
+  bool changes_in_recursion(const ir::Function& fn, size_t param);
+  // How the points of several calls become those of one.
+  struct CallShape {
+    CallShape(Flattener& around, const Nest& of, size_t count);
+    Lifted join(const std::vector<Lifted>& values);
+    Lifted part(size_t call, const Lifted& all, const ir::Type* type);
+
+    Flattener& flattener;
+    const Nest& nest;
+    int64_t calls;
+    ir::Atom each;  // points
+    ir::Atom each_ends;
+    ir::Atom points;  // of all calls
+    ir::Atom ends;
+    const ir::Type* offsets_type = nullptr;
+
+   private:
+    ir::Var concat(std::string_view name, const std::vector<ir::Var>& arrays,
+                   const ir::Atom& count);
+    ir::Var slice(ir::Var array, const ir::Atom& start, const ir::Atom& count);
+    ir::Var shifted(ir::Var offsets, const ir::Atom& by);
+  };
+  void join_calls(std::vector<Step>& steps);
+  void host_call(const ir::Stm& stm);
   // A function that does for many points what a function does for one. Parameters that do not vary are as they were; of
   // the others there is a value for each point.
   struct LiftedFunction {
@@ -198,6 +235,7 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  std::unordered_set<Name> branching_;
   Sequential sequential_;
   std::unordered_map<ir::Var, ir::Var>
       stands_for_;  // new variables for those of the program before

@@ -73,6 +73,7 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
         for (const MatchCase& one : n.cases) found = found || contains_liftable(one.body, nest);
         return found;
       },
+      [&](const Loop& n) { return loop_is_liftable(stm, n, nest); },
       [&](const Call& n) { return sequential_.is_parallel(n.fn) && !parallelism_.shows(stm); },
       [](const auto&) { return false; });
 }
@@ -120,13 +121,18 @@ std::vector<Lifted> Flattener::lift(Nest nest, const Body* body) {
 
 Nest Flattener::lift_statements(Nest nest, const Body* body, std::vector<Stm>& rest) {
   std::vector<Step> steps = *plan(nest, body, Rows::Wanted);
+  join_calls(steps);
   for (const Step& step : steps) {
     if (step.kind == Step::Kind::Again) {
       nest.add(step.stms[0]);
       continue;
     }
     if (step.kind == Step::Kind::Operator) {
-      lift_statement(nest, step.stms[0]);
+      if (step.stms.size() > 1) {
+        lift_calls(nest, step.stms);
+      } else {
+        lift_statement(nest, step.stms[0]);
+      }
       continue;
     }
     for (const Stm& stm : step.stms) nest.bind(stm.pattern);
@@ -151,8 +157,10 @@ void Flattener::lift_statement(Nest& nest, const Stm& stm) {
       [&](const Hist&) { lift_writes(nest, stm); }, [&](const Scatter&) { lift_writes(nest, stm); },
       [&](const If& n) { lift_if(nest, stm, n); },
       [&](const Match& n) { lift_match(nest, stm, n); },
-      [&](const Call& n) { lift_call(nest, stm, n); },
+      [&](const Call&) { lift_calls(nest, {&stm, 1}); },
       [&](const Loop& n) {
+        Nest inside = nest;
+        if (!parallelism_.fits(stm, inside)) return lift_loop(nest, stm, n);
         std::vector<Var> arrays;
         for (Var var : stm.pattern) arrays.push_back(array_over(nest, var));
         interchange(nest, stm, n, arrays);
@@ -291,7 +299,10 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
       builder_.binary(BinaryOp::Le, Atom::i64(kFlattenThresholds.enough_outer), points, "many");
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
-  if (!width) return many;
+  if (!width) {
+    return builder_.binary(BinaryOp::Le, Atom::i64(kFlattenThresholds.enough_unknown), points,
+                           "many");
+  }
 
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Var lengths = lengths_at_points(inside, {&*width, 1});

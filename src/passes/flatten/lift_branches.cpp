@@ -52,13 +52,14 @@ void Flattener::lift_match(Nest& nest, const Stm& stm, const Match& op) {
 }
 
 // The points of the branches, in their order.
-std::vector<Nest> Flattener::branch_nests(const Nest& nest, const Stm& classify, size_t count) {
+std::vector<Nest> Flattener::branch_nests(const Nest& nest, std::span<const Stm> classify,
+                                          size_t count) {
   const Type* i64 = storage_.types.scalar(Prim::I64);
-  std::vector<Atom> values{classify.pattern[0]};
+  std::vector<Atom> values{classify.back().pattern[0]};
   for (const Level& level : nest.levels) values.emplace_back(level.index);
   Nest inside = nest;
-  inside.bind(classify.pattern);
-  Piece code = piece(inside, {&classify, 1}, values);
+  for (const Stm& stm : classify) inside.bind(stm.pattern);
+  Piece code = piece(inside, classify, values);
   Atom classes = Atom::i64(static_cast<int64_t>(count));
   Var kept = builder_.new_var("kept", i64);
   Dim kept_dim = Dim::variable(kept);
@@ -104,7 +105,7 @@ std::vector<Nest> Flattener::branch_nests(const Nest& nest, const Stm& classify,
 
 void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
                               std::span<const Body* const> bodies) {
-  std::vector<Nest> nests = branch_nests(nest, classify, bodies.size());
+  std::vector<Nest> nests = branch_nests(nest, {&classify, 1}, bodies.size());
   nest.bind(stm.pattern);
   // What differs in size from point to point is written after the numbers that say how much it is.
   std::vector<size_t> plain;

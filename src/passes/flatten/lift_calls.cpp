@@ -9,6 +9,9 @@
 //
 // There is one for each set of parameters that vary; the others are taken as they are, so what is regular stays regular.
 // Functions are lifted when they are called. A recursive one ends because a call for no points does nothing.
+#include <algorithm>
+
+#include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -41,61 +44,89 @@ const Flattener::LiftedFunction& Flattener::lifted_function(const Function& fn,
 
 // ---- Calls
 
-void Flattener::lift_call(Nest& nest, const Stm& stm, const Call& call) {
-  const Function& fn = *functions_.at(call.fn);
+namespace {
+
+bool may_consume(const Storage& storage, const Param& param) {
+  return param.unique && storage.type(param.var)->is_array();
+}
+
+}  // namespace
+
+// Does the function call itself with another value for a parameter? Then it soon differs from point to point.
+bool Flattener::changes_in_recursion(const Function& fn, size_t param) {
+  auto visit = [&](auto& self, const Body* body) -> bool {
+    return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+      const auto* call = as<Call>(stm.op);
+      bool found =
+          call != nullptr && call->fn == fn.name && call->args[param] != Atom(fn.params[param].var);
+      for_each_inner_body(stm.op, [&](const Body* inner) { found = found || self(self, inner); });
+      return found;
+    });
+  };
+  return visit(visit, fn.body);
+}
+
+// Several calls of one function become one call for so many times the points.
+void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
+  const Function& fn = *functions_.at(as<Call>(calls[0].op)->fn);
+  builder_.place = calls[0].place;
   std::vector<bool> varies;
-  for (size_t i = 0; i < call.args.size(); i++) {
-    const Type* type = storage_.type(call.args[i]);
-    bool consumed = fn.params[i].unique && type->is_array();
-    varies.push_back(consumed || !nest.is_invariant(call.args[i]) || !nest.is_invariant(type));
+  for (size_t i = 0; i < fn.params.size(); i++) {
+    const Atom& first = as<Call>(calls[0].op)->args[i];
+    bool same = !may_consume(storage_, fn.params[i]) && !changes_in_recursion(fn, i);
+    for (const Stm& stm : calls) {
+      const Atom& arg = as<Call>(stm.op)->args[i];
+      same =
+          same && arg == first && nest.is_invariant(arg) && nest.is_invariant(storage_.type(arg));
+    }
+    varies.push_back(!same);
   }
   const LiftedFunction& lifted = lifted_function(fn, varies);
-  builder_.place = stm.place;
-  Atom points = point_count(nest);
-  Atom one_more = builder_.binary(BinaryOp::Add, points, Atom::i64(1), "ends");
-  Dim ends = Builder::dim(one_more);
-  Dim points_dim = Builder::dim(points);
-  const Type* offsets_type = storage_.types.array(Prim::I64, {&ends, 1});
+  CallShape shape(*this, nest, calls.size());
 
-  std::vector<Atom> sizes{points, one_more};
+  std::vector<Atom> sizes{shape.points, shape.ends};
   std::vector<Atom> args;
-  for (size_t i = 0; i < call.args.size(); i++) {
-    const Atom& arg = call.args[i];
+  for (size_t i = 0; i < fn.params.size(); i++) {
+    const Atom& first = as<Call>(calls[0].op)->args[i];
     if (!varies[i]) {
-      args.push_back(arg);
+      args.push_back(first);
       continue;
     }
-    const Type* type = storage_.type(arg);
-    bool owned = fn.params[i].unique && type->is_array();
-    std::optional<Lifted> held = owned ? nest.owned_lifted(arg) : nest.lifted(arg);
-    Lifted value = held ? *held : gather(nest, {}, {&arg, 1})[0];
     size_t varying = lifted.varying_dims(storage_.type(fn.params[i].var));
-    if (varying > 0) {
-      value = as_rows(nest, value, type, varying);
-      sizes.push_back(value.rows->total);
-      args.emplace_back(as_type(value.rows->offsets, offsets_type));
-    } else {
-      value = with_one_dim(nest, value, type);
+    std::vector<Lifted> values;
+    for (const Stm& stm : calls) {
+      const Atom& arg = as<Call>(stm.op)->args[i];
+      std::optional<Lifted> held =
+          may_consume(storage_, fn.params[i]) ? nest.owned_lifted(arg) : nest.lifted(arg);
+      Lifted value = held ? *held : gather(nest, {}, {&arg, 1})[0];
+      values.push_back(varying > 0 ? as_rows(nest, value, storage_.type(arg), varying)
+                                   : with_one_dim(nest, value, storage_.type(arg)));
     }
-    args.emplace_back(value.array);
+    Lifted all = shape.join(values);
+    if (all.rows) {
+      sizes.push_back(all.rows->total);
+      args.emplace_back(as_type(all.rows->offsets, shape.offsets_type));
+    }
+    args.emplace_back(all.array);
   }
   sizes.insert(sizes.end(), args.begin(), args.end());
 
   // Results.
-  nest.bind(stm.pattern);
+  for (const Stm& stm : calls) nest.bind(stm.pattern);
   std::vector<Var> totals;
   std::vector<Var> arrays;
   std::vector<Lifted> results;
-  for (size_t i = 0; i < stm.pattern.size(); i++) {
-    const Type* type = storage_.type(stm.pattern[i]);
+  Dim points = Builder::dim(shape.points);
+  for (size_t i = 0; i < fn.results.size(); i++) {
+    const Type* type = storage_.type(calls[0].pattern[i]);
     size_t varying = lifted.varying_dims(storage_.type(fn.results[i].var));
     Lifted& result = results.emplace_back();
     if (varying == 0) {
-      result.array = builder_.new_var("result", storage_.types.with_outer({&points_dim, 1}, type));
+      result.array = builder_.new_var("result", storage_.types.with_outer({&points, 1}, type));
     } else {
       Var total = builder_.new_var("total", storage_.types.scalar(Prim::I64));
       totals.push_back(total);
-      result.rows = {builder_.new_var("offsets", offsets_type), total};
+      result.rows = {builder_.new_var("offsets", shape.offsets_type), total};
       std::vector<Dim> dims{Dim::variable(total)};
       dims.insert(dims.end(), type->dims.begin() + ptrdiff_t(varying), type->dims.end());
       result.array = builder_.new_var("rows", storage_.types.array(type->elem, dims));
@@ -107,19 +138,190 @@ void Flattener::lift_call(Nest& nest, const Stm& stm, const Call& call) {
   pattern.insert(pattern.end(), arrays.begin(), arrays.end());
   add(pattern, builder_.make(Call{{}, lifted.name, builder_.list(sizes)}), nest);
 
-  for (size_t i = 0; i < results.size(); i++) {
-    Var var = stm.pattern[i];
-    const Type* type = storage_.type(var);
-    // As the nest has it.
-    if (!results[i].rows && nest.dims().size() > 1) {
-      const Type* wanted = storage_.types.with_outer(nest.dims(), type);
-      std::vector<Atom> dims;
-      for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-      results[i].array = builder_.let(
-          "result", wanted, builder_.make(Reshape{{}, results[i].array, builder_.list(dims)}));
+  for (size_t k = 0; k < calls.size(); k++) {
+    for (size_t i = 0; i < results.size(); i++) {
+      Var var = calls[k].pattern[i];
+      hold(nest, var, shape.part(k, results[i], storage_.type(var)));
+      nest.holders.at(var).owned = fn.results[i].unique;
     }
-    hold(nest, var, results[i]);
-    nest.holders.at(var).owned = fn.results[i].unique;
+  }
+}
+
+// ---- The points of several calls
+
+// The points of the first call come first.
+Flattener::CallShape::CallShape(Flattener& around, const Nest& of, size_t count)
+    : flattener(around), nest(of), calls(static_cast<int64_t>(count)) {
+  Builder& builder = flattener.builder_;
+  each = flattener.point_count(nest);
+  points = calls == 1 ? each : builder.binary(BinaryOp::Mul, each, Atom::i64(calls), "points");
+  each_ends = builder.binary(BinaryOp::Add, each, Atom::i64(1), "ends");
+  ends = calls == 1 ? each_ends : builder.binary(BinaryOp::Add, points, Atom::i64(1), "ends");
+  Dim dim = Builder::dim(ends);
+  offsets_type = flattener.storage_.types.array(Prim::I64, {&dim, 1});
+}
+
+Var Flattener::CallShape::concat(std::string_view name, const std::vector<Var>& arrays,
+                                 const Atom& count) {
+  const Type* type = flattener.storage_.type(arrays[0]);
+  std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+  dims[0] = Builder::dim(count);
+  return flattener.let_host(name, flattener.storage_.types.array(type->elem, dims),
+                            flattener.builder_.make(Concat{{}, flattener.builder_.list(arrays)}),
+                            nest);
+}
+
+Var Flattener::CallShape::slice(Var array, const Atom& start, const Atom& count) {
+  Builder& builder = flattener.builder_;
+  const Type* type = flattener.storage_.type(array);
+  std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+  dims[0] = Builder::dim(count);
+  return builder.let(
+      "part", flattener.storage_.types.array(type->elem, dims),
+      builder.make(
+          Slice{{}, array, builder.list<SliceDim>({{false, start, count, Atom::i64(1)}})}));
+}
+
+// All offsets with a number added.
+Var Flattener::CallShape::shifted(Var offsets, const Atom& by) {
+  Builder& builder = flattener.builder_;
+  const Type* i64 = flattener.storage_.types.scalar(Prim::I64);
+  Var index = builder.new_var("p", i64);
+  const Body* body = builder.body([&] {
+    Var offset =
+        builder.let("offset", i64, builder.make(Index{{}, offsets, builder.list<Atom>({index})}));
+    return std::vector<Atom>{builder.binary(BinaryOp::Add, offset, by, "offset")};
+  });
+  const Type* type = flattener.storage_.type(offsets);
+  Space space{builder.list<Level>({{index, Builder::atom(type->dims[0]), {}}})};
+  return flattener.let_host("offsets", type, builder.make(SegMap{{}, space, body}), nest);
+}
+
+Lifted Flattener::CallShape::join(const std::vector<Lifted>& values) {
+  if (values.size() == 1) return values[0];
+  std::vector<Var> arrays;
+  for (const Lifted& value : values) arrays.push_back(value.array);
+  if (!values[0].rows) return {concat("arguments", arrays, points), {}};
+  std::vector<Var> offsets;
+  Atom total = Atom::i64(0);
+  for (const Lifted& value : values) {
+    Var moved = offsets.empty() ? value.rows->offsets : shifted(value.rows->offsets, total);
+    offsets.push_back(&value == &values.back() ? moved : slice(moved, Atom::i64(0), each));
+    total = offsets.size() == 1
+                ? value.rows->total
+                : flattener.builder_.binary(BinaryOp::Add, total, value.rows->total, "total");
+  }
+  return {concat("rows", arrays, total), Segments{concat("offsets", offsets, ends), total}};
+}
+
+Lifted Flattener::CallShape::part(size_t call, const Lifted& all, const Type* type) {
+  Builder& builder = flattener.builder_;
+  Lifted one = all;
+  if (calls > 1) {
+    Atom number = Atom::i64(static_cast<int64_t>(call));
+    Atom start = builder.binary(BinaryOp::Mul, each, number, "start");
+    if (!all.rows) {
+      one.array = slice(all.array, start, each);
+    } else {
+      const Type* i64 = flattener.storage_.types.scalar(Prim::I64);
+      auto offset = [&](const Atom& at) {
+        return builder.let("offset", i64,
+                           builder.make(Index{{}, all.rows->offsets, builder.list<Atom>({at})}));
+      };
+      Atom first = offset(start);
+      Atom last = offset(builder.binary(BinaryOp::Add, start, each, "end"));
+      Atom total = builder.binary(BinaryOp::Sub, last, first, "total");
+      Var offsets = slice(all.rows->offsets, start, each_ends);
+      if (call > 0) {
+        Atom back = builder.binary(BinaryOp::Sub, Atom::i64(0), first, "back");
+        offsets = shifted(offsets, back);
+      }
+      one = {slice(all.array, first, total), Segments{offsets, total}};
+    }
+  }
+  // As the nest has it.
+  if (one.rows || nest.dims().size() == 1) return one;
+  const Type* wanted = flattener.storage_.types.with_outer(nest.dims(), type);
+  std::vector<Atom> dims;
+  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
+  one.array =
+      builder.let("result", wanted, builder.make(Reshape{{}, one.array, builder.list(dims)}));
+  return one;
+}
+
+// ---- Recursion with several calls
+
+// Calls in one body that do not need each other's results are done together.
+void Flattener::join_calls(std::vector<Step>& steps) {
+  auto binds = [](const Step& step, std::unordered_set<Var>& vars) {
+    for (const Stm& stm : step.stms) vars.insert(stm.pattern.begin(), stm.pattern.end());
+  };
+  auto uses = [&](const Step& step) {
+    Body alone{step.stms, {}};
+    return free_variables(storage_, &alone);
+  };
+  auto callee = [&](const Step& step) {
+    const auto* call = step.kind == Step::Kind::Operator ? as<Call>(step.stms[0].op) : nullptr;
+    return call != nullptr && branching_.contains(call->fn) ? call->fn : Name{};
+  };
+  for (size_t a = 0; a < steps.size(); a++) {
+    Name fn = callee(steps[a]);
+    if (fn == Name{}) continue;
+    for (size_t b = a + 1; b < steps.size(); b++) {
+      // What depends on the first call comes after the second, unless that needs it.
+      std::unordered_set<Var> later;
+      binds(steps[a], later);
+      std::vector<Step> before;
+      std::vector<Step> after;
+      bool consumes = false;
+      auto depends = [&](const Step& step) {
+        return std::ranges::any_of(uses(step), [&](Var var) { return later.contains(var); });
+      };
+      for (size_t i = a + 1; i < b; i++) {
+        if (!depends(steps[i])) {
+          before.push_back(steps[i]);
+          continue;
+        }
+        binds(steps[i], later);
+        after.push_back(steps[i]);
+        for (Var var : uses(steps[i]))
+          consumes = consumes || (storage_.type(var)->is_array() && is_consumed(var));
+      }
+      if (callee(steps[b]) != fn || depends(steps[b]) || consumes) continue;
+      Step both = steps[a];
+      both.stms.insert(both.stms.end(), steps[b].stms.begin(), steps[b].stms.end());
+      std::vector<Step> now(steps.begin(), steps.begin() + ptrdiff_t(a));
+      now.insert(now.end(), before.begin(), before.end());
+      size_t at = now.size();
+      now.push_back(both);
+      now.insert(now.end(), after.begin(), after.end());
+      now.insert(now.end(), steps.begin() + ptrdiff_t(b) + 1, steps.end());
+      steps = std::move(now);
+      a = at;
+      b = at;
+    }
+  }
+}
+
+// At host level there is one point.
+void Flattener::host_call(const Stm& stm) {
+  Nest nest;
+  nest.place = stm.place;
+  nest.certs.assign(stm.certs.begin(), stm.certs.end());
+  add_level(nest, Atom::i64(1));
+  lift_calls(nest, {&stm, 1});
+  std::span<const Atom> first = builder_.list<Atom>({Atom::i64(0)});
+  for (Var var : stm.pattern) {
+    Lifted lifted = *nest.lifted(var);
+    if (lifted.rows && storage_.type(var)->rank() == storage_.type(lifted.array)->rank()) {
+      bind_array(var, lifted.array);
+    } else if (lifted.rows) {
+      std::vector<Atom> dims;
+      for (const Dim& dim : storage_.type(var)->dims) dims.push_back(Builder::atom(dim));
+      builder_.add({&var, 1}, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
+    } else {
+      builder_.add({&var, 1}, builder_.make(Index{{}, lifted.array, first}));
+    }
   }
 }
 

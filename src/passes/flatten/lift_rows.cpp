@@ -142,6 +142,9 @@ std::optional<Segments> Flattener::known_segments(const Nest&, const Atom&) { re
 void Flattener::hold(Nest& nest, Var var, const Lifted& lifted) {
   read_lifted(nest, var, lifted);
   nest.holders[var] = {lifted.array, nest.levels.size(), true, lifted.rows};
+  if (!lifted.rows) return;
+  std::vector<Atom> sizes = row_sizes(nest, storage_.type(var));
+  nest.segments.emplace(std::pair(nest.levels.size(), Nest::key(sizes)), *lifted.rows);
 }
 
 void Flattener::read_lifted(Nest& nest, Var var, const Lifted& lifted) {

@@ -45,6 +45,30 @@ std::optional<OperatorParts> operator_parts(const Op* op) {
       [](const auto&) -> Parts { return std::nullopt; });
 }
 
+namespace {
+
+bool calls_twice(const CallGraph& graph, const Body* body) {
+  std::unordered_map<Name, size_t> calls;
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    const auto* call = as<Call>(stm.op);
+    bool found = call != nullptr && graph.is_recursive(call->fn) && ++calls[call->fn] > 1;
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { found = found || calls_twice(graph, inner); });
+    return found;
+  });
+}
+
+}  // namespace
+
+std::unordered_set<Name> branching_functions(const Program& program) {
+  CallGraph graph(program);
+  std::unordered_set<Name> found;
+  for (const Function* fn : program.functions) {
+    if (graph.is_recursive(fn->name) && calls_twice(graph, fn->body)) found.insert(fn->name);
+  }
+  return found;
+}
+
 Parallelism::Parallelism(const Program& program)
     : storage_(*program.storage), costs_(program), consumed_(program) {
   CallGraph graph(program);

@@ -52,6 +52,9 @@ class Parallelism {
   std::unordered_set<Name> showing_;  // functions with a trace, in them or in what they call
 };
 
+// Recursive functions that call a recursive one more than once in the same body, so that the calls can be done at once.
+std::unordered_set<Name> branching_functions(const ir::Program& program);
+
 // The parts of a parallel operator of CORE; other operations have no width.
 struct OperatorParts {
   ir::Atom width;

@@ -11,7 +11,8 @@ namespace planish::passes {
 
 using namespace ir;
 
-Sequential::Sequential(const Program& program) : Rebuild(*program.storage) {
+Sequential::Sequential(const Program& program, const std::unordered_set<Name>& parallel)
+    : Rebuild(*program.storage), parallel_(parallel) {
   for (const Function* fn : program.functions) functions_[fn->name] = fn;
   CallGraph graph(program);
   for (bool changed = true; changed;) {

@@ -12,7 +12,8 @@ namespace planish::passes {
 
 class Sequential : public ir::Rebuild {
  public:
-  explicit Sequential(const ir::Program& program);
+  // The functions given are parallel, too.
+  Sequential(const ir::Program& program, const std::unordered_set<Name>& parallel);
 
   ir::Stm stm(const ir::Stm& stm) override;
   // Certificates that are not there any more: what they stand for has been checked by an operator made before.

@@ -15,6 +15,8 @@ struct FlattenThresholds {
   size_t versions = 2;
   // Bodies with more statements are made in one version.
   size_t version_statements = 2000;
+  // The same where nothing is known of how much work each of them is.
+  int64_t enough_unknown = 512;
   // Irregular nests are left to one thread for each outer iteration if all of them together have no more elements than
   // this, …
   int64_t small_work = 4096;
