@@ -143,6 +143,8 @@ class Flattener {
   ir::Var zeros(std::string_view name, const ir::Type* type);
   // As many dimensions for all points as one, whose size is the number of points.
   Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);
+  // What a function gave, in the form that the nest has it: more may be known here of the sizes.
+  Lifted fitted(Nest& nest, const Lifted& lifted, ir::Var var);
   Lifted as_rows(Nest& nest, const Lifted& lifted, const ir::Type* type, size_t varying);
   ir::Var let_host(std::string_view name, const ir::Type* type, const ir::Op* op, const Nest& nest);
 

@@ -283,7 +283,11 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
     }
     std::optional<Atom> inside;
     for_each_body(stm.op, [&](const Body* inner) {
-      if (!inside) inside = work_at_point(nest, inner);
+      if (inside) return;
+      // Only what is known outside of the branch or loop.
+      Nest around = nest;
+      inside = work_at_point(around, inner);
+      if (inside && !nest.inner.contains(inside->var)) inside.reset();
     });
     if (inside) return inside;
     if (parallelism_.is_cheap_later(stm, nest)) nest.add(stm);

@@ -141,7 +141,7 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
   for (size_t k = 0; k < calls.size(); k++) {
     for (size_t i = 0; i < results.size(); i++) {
       Var var = calls[k].pattern[i];
-      hold(nest, var, shape.part(k, results[i], storage_.type(var)));
+      hold(nest, var, fitted(nest, shape.part(k, results[i], storage_.type(var)), var));
       nest.holders.at(var).owned = fn.results[i].unique;
     }
   }

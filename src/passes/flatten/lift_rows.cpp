@@ -201,4 +201,21 @@ Lifted Flattener::as_rows(Nest& nest, const Lifted& lifted, const Type* type, si
           rows};
 }
 
+Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
+  const Type* type = storage_.type(var);
+  size_t varying = nest.varying_dims(type);
+  if (!lifted.rows) return lifted;
+  if (varying > 0 && storage_.type(lifted.array)->rank() == type->rank() - varying + 1)
+    return lifted;
+  Lifted made;
+  if (varying > 0) made.rows = segments(nest, row_sizes(nest, type));
+  const Type* wanted = made.rows ? rows_type(nest, type, made.rows->total)
+                                 : storage_.types.with_outer(nest.dims(), type);
+  std::vector<Atom> dims;
+  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
+  made.array = builder_.let("result", wanted,
+                            builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
+  return made;
+}
+
 }  // namespace planish::passes
