@@ -91,7 +91,7 @@ std::optional<std::vector<Flattener::Step>> Flattener::plan(const Nest& around, 
         steps.push_back({Step::Kind::Again, {stm}, {}});
       }
     } else if (parallelism_.is_worth(stm, nest) ||
-               (rows == Rows::Wanted && is_liftable(stm, nest))) {
+               (rows == Rows::Wanted && (is_liftable(stm, nest) || makes_elements(stm)))) {
       flush(i);
       steps.push_back({Step::Kind::Operator, {stm}, {stm.pattern.begin(), stm.pattern.end()}});
     } else {

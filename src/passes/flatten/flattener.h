@@ -20,6 +20,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 
 #include "ir/builder.h"
 #include "passes/flatten/parallelism.h"
@@ -169,6 +170,11 @@ class Flattener {
                        const Segments& where, ir::Var dest);
   void lift_if(Nest& nest, const ir::Stm& stm, const ir::If& op);
   void lift_match(Nest& nest, const ir::Stm& stm, const ir::Match& op);
+  bool makes_elements(const ir::Stm& stm) const;
+  void lift_elements(Nest& nest, const ir::Stm& stm);
+  ir::Atom element_of(std::span<const ir::Var> arrays, const std::vector<ir::Atom>& at,
+                      const std::function<ir::Atom(const ir::Type*, const ir::Op*)>& let);
+  void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
   bool loop_is_liftable(const ir::Stm& stm, const ir::Loop& loop, const Nest& nest);
   void lift_loop(Nest& nest, const ir::Stm& stm, const ir::Loop& loop);
   const ir::Body* with_index(const ir::Loop& loop, ir::Var round);

@@ -166,9 +166,7 @@ void Flattener::lift_statement(Nest& nest, const Stm& stm) {
         interchange(nest, stm, n, arrays);
         for (size_t i = 0; i < arrays.size(); i++) hold(nest, stm.pattern[i], {arrays[i], {}});
       },
-      [&](const auto&) {
-        throw std::logic_error("lifting of an operation that cannot be lifted");
-      });
+      [&](const auto&) { lift_elements(nest, stm); });
 }
 
 // ---- Sequential code that gives values at each point

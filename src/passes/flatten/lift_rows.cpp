@@ -213,8 +213,8 @@ Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
                                  : storage_.types.with_outer(nest.dims(), type);
   std::vector<Atom> dims;
   for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-  made.array = builder_.let("result", wanted,
-                            builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
+  made.array =
+      builder_.let("result", wanted, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
   return made;
 }
 

@@ -1,0 +1,131 @@
+// Lifting of operations that make arrays, or write single elements. Where nothing else is lifted these are left to one
+// thread for each point; here they are done for all elements at once.
+#include "ir/match.h"
+#include "passes/flatten/flattener.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+bool Flattener::makes_elements(const Stm& stm) const {
+  bool makes = match(
+      stm.op, [](const Iota&) { return true; }, [](const Replicate&) { return true; },
+      [](const Copy&) { return true; }, [](const Concat&) { return true; },
+      [&](const Update& n) {
+        return n.dims.size() == storage_.type(n.array)->rank() &&
+               std::ranges::all_of(n.dims, &SliceDim::is_index);
+      },
+      [](const auto&) { return false; });
+  if (!makes || parallelism_.has_attribute(stm, "sequential")) return false;
+  if (stm.op->kind == Kind::Update) return true;
+  const Type* type = storage_.type(stm.pattern[0]);
+  return std::ranges::any_of(type->dims, [](const Dim& dim) { return dim.kind == DimKind::Var; });
+}
+
+void Flattener::lift_elements(Nest& nest, const Stm& stm) {
+  if (const auto* update = as<Update>(stm.op)) return lift_update(nest, stm, *update);
+  Var var = stm.pattern[0];
+  const Type* type = storage_.type(var);
+  Nest inside = nest;
+  std::vector<Atom> at;
+  for (const Dim& dim : type->dims) {
+    add_level(inside, Builder::atom(dim));
+    at.emplace_back(inside.levels.back().index);
+  }
+  const Type* element_type = storage_.types.scalar(type->elem);
+  std::vector<Stm> stms;
+  auto let = [&](const Type* of, const Op* op) -> Atom {
+    Var made = builder_.new_var("element", of);
+    stms.push_back({builder_.list<Var>({made}), op, {}, {}, stm.place});
+    return made;
+  };
+  Atom element = match(
+      stm.op,
+      [&](const Iota& n) -> Atom {
+        Atom number = at[0];
+        if (storage_.type(n.start) != storage_.type(number))
+          number = let(element_type, builder_.make(Convert{{}, number}));
+        Atom steps = let(element_type, builder_.make(Binary{{}, BinaryOp::Mul, number, n.step}));
+        return let(element_type, builder_.make(Binary{{}, BinaryOp::Add, n.start, steps}));
+      },
+      [&](const Replicate& n) -> Atom {
+        if (storage_.type(n.value)->is_scalar()) return n.value;
+        std::vector<Atom> inner(at.begin() + ptrdiff_t(n.dims.size()), at.end());
+        return let(element_type, builder_.make(Index{{}, n.value.var, builder_.list(inner)}));
+      },
+      [&](const Copy& n) -> Atom {
+        return let(element_type, builder_.make(Index{{}, n.array, builder_.list(at)}));
+      },
+      [&](const Concat& n) -> Atom { return element_of(n.arrays, at, let); },
+      [&](const auto&) -> Atom { throw std::logic_error("not an operation that makes elements"); });
+  for (const Stm& one : stms) inside.bind(one.pattern);
+  std::vector<Lifted> made = gather(inside, stms, {&element, 1});
+  Lifted lifted = regroup(nest, var, made[0]);
+  hold(nest, var, lifted);
+}
+
+// The element of the array in which the outer index falls; in the others it counts from where they begin.
+Atom Flattener::element_of(std::span<const Var> arrays, const std::vector<Atom>& at,
+                           const std::function<Atom(const Type*, const Op*)>& let) {
+  const Type* type = storage_.type(arrays[0]);
+  const Type* element = storage_.types.scalar(type->elem);
+  if (arrays.size() == 1)
+    return let(element, builder_.make(Index{{}, arrays[0], builder_.list(at)}));
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  Atom size = Builder::atom(type->dims[0]);
+  Atom here =
+      let(storage_.types.scalar(Prim::Bool), builder_.make(Binary{{}, BinaryOp::Lt, at[0], size}));
+  const Body* first = builder_.body([&] {
+    return std::vector<Atom>{
+        builder_.let("element", element, builder_.make(Index{{}, arrays[0], builder_.list(at)}))};
+  });
+  const Body* others = builder_.body([&] {
+    std::vector<Atom> rest = at;
+    rest[0] = builder_.let("at", i64, builder_.make(Binary{{}, BinaryOp::Sub, at[0], size}));
+    return std::vector<Atom>{element_of(
+        arrays.subspan(1), rest,
+        [&](const Type* of, const Op* op) -> Atom { return builder_.let("element", of, op); })};
+  });
+  return let(element, builder_.make(If{{}, here, first, others}));
+}
+
+// In place, if nobody else has the array.
+void Flattener::lift_update(Nest& nest, const Stm& stm, const Update& op) {
+  Var var = stm.pattern[0];
+  Atom array = op.array;
+  const Type* type = storage_.type(var);
+  std::optional<Lifted> owned = nest.owned_lifted(array);
+  Lifted dest = owned ? *owned : gather(nest, {}, {&array, 1})[0];
+  Nest inside = nest;
+  std::vector<Atom> shape;
+  std::vector<Atom> values;
+  if (!dest.rows) {
+    values = nest.indices();
+    for (const SliceDim& dim : op.dims) values.push_back(dim.start);
+  } else {
+    size_t merged = nest.varying_dims(type);
+    Atom point = number(inside);
+    Var start =
+        compute(inside, "start", Index{{}, dest.rows->offsets, builder_.list<Atom>({point})});
+    Atom place = op.dims[0].start;
+    for (size_t i = 1; i < merged; i++) {
+      Var before =
+          compute(inside, "before", Binary{{}, BinaryOp::Mul, place, Builder::atom(type->dims[i])});
+      place = compute(inside, "place", Binary{{}, BinaryOp::Add, before, op.dims[i].start});
+    }
+    values.emplace_back(compute(inside, "at", Binary{{}, BinaryOp::Add, start, place}));
+    for (const SliceDim& dim : op.dims.subspan(merged)) values.push_back(dim.start);
+  }
+  const Type* dest_type = storage_.type(dest.array);
+  for (const Dim& dim : dest_type->dims.first(values.size())) shape.push_back(Builder::atom(dim));
+  values.push_back(op.value);
+  Piece code = piece(inside, {}, values);
+  Var written = let_host(
+      "written", dest_type,
+      builder_.make(SegScatter{
+          {}, code.space, builder_.list(shape), builder_.list<Var>({dest.array}), code.body}),
+      nest);
+  hold(nest, var, {written, dest.rows});
+}
+
+}  // namespace planish::passes
