@@ -33,10 +33,11 @@ constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | No
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
+constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls, kSimplify,     kCse,    kDeadCode,      kFuse,
-                         kHoist,       kRemoveChecks, kUnroll, kRepresentRows, kFlatten};
+constexpr Pass kAll[] = {kInlineCalls,  kSimplify, kCse,           kDeadCode, kFuse,      kHoist,
+                         kRemoveChecks, kUnroll,   kRepresentRows, kFlatten,  kFlattenAll};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -66,7 +67,12 @@ constexpr Pass kFlat[] = {kFlatten, kSimplify, kCse, kSimplify, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
-constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}};
+// For tests.
+constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
+
+constexpr Pipeline kPipelines[] = {
+    {"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}, {"cpu_all", kCpuAll}};
 
 }  // namespace
 

@@ -8,11 +8,12 @@ namespace planish::passes {
 
 using namespace ir;
 
-Flattener::Flattener(const Program& program)
+Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds)
     : program_(program),
+      thresholds_(thresholds),
       storage_(*program.storage),
       builder_(storage_),
-      parallelism_(program),
+      parallelism_(program, thresholds),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
   for (const Function* fn : program.functions) functions_[fn->name] = fn;
@@ -216,10 +217,17 @@ void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
   }
 }
 
-Program flatten(const Program& program) {
+namespace {
+
+Program flatten_with(const Program& program, const FlattenThresholds& thresholds) {
   if (program.stage == Stage::Flat) return program;
   Program prepared = prepare_for_flattening(program);
-  return Flattener(prepared).run();
+  return Flattener(prepared, thresholds).run();
 }
+
+}  // namespace
+
+Program flatten(const Program& program) { return flatten_with(program, kFlattenThresholds); }
+Program flatten_all(const Program& program) { return flatten_with(program, kFlattenAll); }
 
 }  // namespace planish::passes

@@ -16,5 +16,7 @@
 namespace planish::passes {
 
 ir::Program flatten(const ir::Program& program);
+// The same for tests: all levels are made parallel, whatever their sizes are.
+ir::Program flatten_all(const ir::Program& program);
 
 }  // namespace planish::passes

@@ -31,7 +31,7 @@ namespace planish::passes {
 
 class Flattener {
  public:
-  explicit Flattener(const ir::Program& program);
+  Flattener(const ir::Program& program, const FlattenThresholds& thresholds);
   ir::Program run();
 
  private:
@@ -240,6 +240,7 @@ class Flattener {
   bool is_consumed(ir::Var var);
 
   const ir::Program& program_;
+  const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
@@ -259,8 +260,8 @@ void Flattener::choose(const Nest& nest, std::span<const ir::Var> to, Outer oute
     size = size == ir::Atom::i64(1) ? level.bound
                                     : builder_.binary(ir::BinaryOp::Mul, size, level.bound, "size");
   }
-  ir::Atom enough = builder_.binary(
-      ir::BinaryOp::Le, ir::Atom::i64(kFlattenThresholds.enough_outer), size, "enough_outer");
+  ir::Atom enough = builder_.binary(ir::BinaryOp::Le, ir::Atom::i64(thresholds_.enough_outer), size,
+                                    "enough_outer");
   auto branch = [&](auto fill) {
     return builder_.body([&] {
       std::vector<ir::Var> results = fresh_like(to);

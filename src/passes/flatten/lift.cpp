@@ -52,7 +52,7 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
   auto invariant = [&](const Atom& atom) { return nest.is_invariant(atom); };
   auto operators = [&] {
     if (!parallelism_.may_be_parallel(stm) ||
-        parallelism_.extent(stm.op) <= kFlattenThresholds.small_inner) {
+        parallelism_.extent(stm.op) <= thresholds_.small_inner) {
       return false;
     }
     OperatorParts parts = *operator_parts(stm.op);
@@ -297,13 +297,11 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
 Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
   Atom points = point_count(nest);
-  Atom many =
-      builder_.binary(BinaryOp::Le, Atom::i64(kFlattenThresholds.enough_outer), points, "many");
+  Atom many = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), points, "many");
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
   if (!width) {
-    return builder_.binary(BinaryOp::Le, Atom::i64(kFlattenThresholds.enough_unknown), points,
-                           "many");
+    return builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_unknown), points, "many");
   }
 
   const Type* i64 = storage_.types.scalar(Prim::I64);
@@ -328,9 +326,9 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   add(both, builder_.make(SegRed{{}, space, true, op, neutral, element}), nest);
 
   auto binary = [&](BinaryOp kind, Atom x, Atom y) { return builder_.binary(kind, x, y); };
-  Atom small = binary(BinaryOp::Le, both[1], Atom::i64(kFlattenThresholds.small_work));
-  Atom short_rows = binary(BinaryOp::Le, both[0], Atom::i64(kFlattenThresholds.small_row));
-  Atom share = binary(BinaryOp::Mul, both[0], Atom::i64(kFlattenThresholds.balanced_shares));
+  Atom small = binary(BinaryOp::Le, both[1], Atom::i64(thresholds_.small_work));
+  Atom short_rows = binary(BinaryOp::Le, both[0], Atom::i64(thresholds_.small_row));
+  Atom share = binary(BinaryOp::Mul, both[0], Atom::i64(thresholds_.balanced_shares));
   Atom balanced = binary(BinaryOp::Or, short_rows, binary(BinaryOp::Le, share, both[1]));
   return binary(BinaryOp::Or, small, binary(BinaryOp::And, many, balanced));
 }

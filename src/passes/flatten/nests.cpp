@@ -181,7 +181,7 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     if (!parallelism_.is_cheap(stm)) return false;
     repeated += parallelism_.cost(stm);
   }
-  if (repeated > kFlattenThresholds.repeated_nanoseconds) return false;
+  if (repeated > thresholds_.repeated_nanoseconds) return false;
 
   Nest inside = nest;
   for (const Stm& stm : body->stms.first(body->stms.size() - 1)) inside.add(stm);
@@ -227,6 +227,7 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
     return Way::Distribute;
   }
   if (parallelism_.has_attribute(like, "flattening(only_outer)")) return Way::Outer;
+  if (thresholds_.all) return Way::Distribute;
   int64_t known = 1;
   bool is_known = true;
   for (const Level& level : nest.levels) {
@@ -236,14 +237,14 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
     }
     auto bound = static_cast<int64_t>(level.bound.constant.bits);
     if (bound <= 0) return Way::Outer;
-    if (bound >= kFlattenThresholds.enough_outer) known = kFlattenThresholds.enough_outer;
-    known = std::min(known * bound, kFlattenThresholds.enough_outer);
+    if (bound >= thresholds_.enough_outer) known = thresholds_.enough_outer;
+    known = std::min(known * bound, thresholds_.enough_outer);
   }
   // An unknown level has at least one iteration, or there is nothing to do at all.
-  if (known >= kFlattenThresholds.enough_outer) return Way::Outer;
+  if (known >= thresholds_.enough_outer) return Way::Outer;
   if (is_known) return Way::Distribute;
-  if (nest.versions >= kFlattenThresholds.versions ||
-      statement_count(body) > kFlattenThresholds.version_statements) {
+  if (nest.versions >= thresholds_.versions ||
+      statement_count(body) > thresholds_.version_statements) {
     return Way::Outer;
   }
   return Way::Both;

@@ -69,8 +69,8 @@ std::unordered_set<Name> branching_functions(const Program& program) {
   return found;
 }
 
-Parallelism::Parallelism(const Program& program)
-    : storage_(*program.storage), costs_(program), consumed_(program) {
+Parallelism::Parallelism(const Program& program, const FlattenThresholds& thresholds)
+    : thresholds_(thresholds), storage_(*program.storage), costs_(program), consumed_(program) {
   CallGraph graph(program);
   // Recursive functions come before some that they call, so this is repeated until nothing is new.
   for (bool changed = true; changed;) {
@@ -175,7 +175,7 @@ int64_t Parallelism::inner_extent(const Body* body) const {
 }
 
 bool Parallelism::is_worth(const Stm& stm, Nest& nest) const {
-  return extent(stm.op) > kFlattenThresholds.small_inner && fits(stm, nest);
+  return extent(stm.op) > thresholds_.small_inner && fits(stm, nest);
 }
 
 bool Parallelism::contains_worth(const Body* body, Nest& nest) const {

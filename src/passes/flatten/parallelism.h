@@ -7,12 +7,13 @@
 #include "analysis/consumed.h"
 #include "analysis/cost.h"
 #include "passes/flatten/nest.h"
+#include "passes/flatten/thresholds.h"
 
 namespace planish::passes {
 
 class Parallelism {
  public:
-  explicit Parallelism(const ir::Program& program);
+  Parallelism(const ir::Program& program, const FlattenThresholds& thresholds);
 
   // The operator can be made parallel where it stands, at host level or as the end of a nest: it has no accumulators and
   // no varying dimensions, and shows nothing.
@@ -46,6 +47,7 @@ class Parallelism {
   bool loop_fits(const ir::Stm& stm, const ir::Loop& loop, Nest& nest) const;
   int64_t inner_extent(const ir::Body* body) const;
 
+  const FlattenThresholds& thresholds_;
   const ir::Storage& storage_;
   CostModel costs_;
   ConsumedArrays consumed_;

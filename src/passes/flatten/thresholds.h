@@ -7,6 +7,8 @@
 namespace planish::passes {
 
 struct FlattenThresholds {
+  // Everything that can be parallel is, whatever it costs.
+  bool all = false;
   // So many outer iterations fill the machine: what is inside them is left to one thread each.
   int64_t enough_outer = 64;
   // Inner parallelism of a constant size up to this is not worth an iteration space of its own.
@@ -28,5 +30,7 @@ struct FlattenThresholds {
   double repeated_nanoseconds = 40;
 };
 inline constexpr FlattenThresholds kFlattenThresholds;
+// For tests, whose data is small.
+inline constexpr FlattenThresholds kFlattenAll{.all = true, .small_inner = 0};
 
 }  // namespace planish::passes
