@@ -14,6 +14,7 @@ Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program, thresholds),
+      graph_(program),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
   for (const Function* fn : program.functions) functions_[fn->name] = fn;

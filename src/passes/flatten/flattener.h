@@ -22,6 +22,7 @@
 #include <deque>
 #include <functional>
 
+#include "analysis/call_graph.h"
 #include "ir/builder.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/sequential.h"
@@ -223,8 +224,10 @@ class Flattener {
   };
   const LiftedFunction& lifted_function(const ir::Function& fn, const std::vector<bool>& varies);
   const ir::Function* make_lifted(const LiftedFunction& lifted);
-  const ir::Body* lifted_body(const LiftedFunction& lifted, const ir::Body* body, Nest nest,
+  const ir::Body* lifted_body(const LiftedFunction& lifted, const ir::Body* body, const Nest& nest,
                               const ir::Function& made);
+  std::vector<ir::Atom> lifted_results(const LiftedFunction& lifted, const ir::Body* body,
+                                       const Nest& nest, const ir::Function& made);
 
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.
@@ -244,6 +247,7 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  CallGraph graph_;
   std::unordered_set<Name> branching_;
   Sequential sequential_;
   std::unordered_map<ir::Var, ir::Var>

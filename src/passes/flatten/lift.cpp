@@ -263,12 +263,15 @@ std::vector<Lifted> Flattener::gather(const Nest& around, std::span<const Stm> s
 
 // ---- Versions
 
-// The width of an operator of the body that differs from point to point and is known before anything is done; the cheap
-// code that it takes is added to the nest.
+// The width of an operator of the body that is known before anything is done; the cheap code that it takes is added to
+// the nest.
 std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
+  Nest bound = nest;
+  for (const Stm& stm : body->stms) bound.bind(stm.pattern);
   for (const Stm& stm : body->stms) {
     auto known = [&](const Atom& size) {
-      return size.var && nest.inner.contains(size.var) && storage_.type(size)->is_scalar();
+      return bound.is_invariant(size) ||
+             (nest.inner.contains(size.var) && storage_.type(size)->is_scalar());
     };
     std::optional<OperatorParts> parts = operator_parts(stm.op);
     if (parts && known(parts->width)) return parts->width;
@@ -285,7 +288,7 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
       // Only what is known outside of the branch or loop.
       Nest around = nest;
       inside = work_at_point(around, inner);
-      if (inside && !nest.inner.contains(inside->var)) inside.reset();
+      if (inside && !known(*inside)) inside.reset();
     });
     if (inside) return inside;
     if (parallelism_.is_cheap_later(stm, nest)) nest.add(stm);
@@ -297,12 +300,14 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
 Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
   Atom points = point_count(nest);
-  Atom many = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), points, "many");
+  auto at_least = [&](int64_t count) {
+    return builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many");
+  };
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
-  if (!width) {
-    return builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_unknown), points, "many");
-  }
+  if (!width) return at_least(thresholds_.enough_unknown);
+  Atom many = at_least(thresholds_.enough_outer);
+  if (inside.is_invariant(*width)) return many;
 
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Var lengths = lengths_at_points(inside, {&*width, 1});

@@ -142,7 +142,6 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
     for (size_t i = 0; i < results.size(); i++) {
       Var var = calls[k].pattern[i];
       hold(nest, var, fitted(nest, shape.part(k, results[i], storage_.type(var)), var));
-      nest.holders.at(var).owned = fn.results[i].unique;
     }
   }
 }
@@ -396,7 +395,7 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
   sizes.insert(sizes.end(), params.begin(), params.end());
   made.params = builder_.list(sizes);
 
-  // Results.
+  // Results. All arrays but offsets are made by the function.
   std::vector<Param> totals;
   std::vector<Param> arrays;
   for (const Param& result : fn.results) {
@@ -404,8 +403,7 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
     size_t varying = lifted.varying_dims(storage_.type(result.var));
     if (varying == 0) {
       arrays.push_back(
-          {builder_.new_var("result", storage_.types.with_outer({&points_dim, 1}, type)),
-           result.unique});
+          {builder_.new_var("result", storage_.types.with_outer({&points_dim, 1}, type)), true});
       continue;
     }
     Var total = builder_.new_var("total", i64);
@@ -413,24 +411,22 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
     std::vector<Dim> dims{Dim::variable(total)};
     dims.insert(dims.end(), type->dims.begin() + ptrdiff_t(varying), type->dims.end());
     arrays.push_back({builder_.new_var("offsets", offsets_type)});
-    arrays.push_back(
-        {builder_.new_var("rows", storage_.types.array(type->elem, dims)), result.unique});
+    arrays.push_back({builder_.new_var("rows", storage_.types.array(type->elem, dims)), true});
   }
   totals.insert(totals.end(), arrays.begin(), arrays.end());
   made.results = builder_.list(totals);
-  made.body = lifted_body(lifted, body, std::move(nest), made);
+  made.body = lifted_body(lifted, body, nest, made);
   return storage_.arena.make<Function>(made);
 }
 
-// No points: nothing is done. Otherwise the results of all points, in the form of the function's results.
-const Body* Flattener::lifted_body(const LiftedFunction& lifted, const Body* body, Nest nest,
+const Body* Flattener::lifted_body(const LiftedFunction& lifted, const Body* body, const Nest& nest,
                                    const Function& made) {
-  Atom points = made.params[0].var;
-  const Type* offsets_type = nullptr;
-  Dim ends_dim = Dim::variable(made.params[1].var);
-  offsets_type = storage_.types.array(Prim::I64, {&ends_dim, 1});
+  builder_.place = made.place;
+  auto results = [&] { return lifted_results(lifted, body, nest, made); };
+  if (!graph_.is_recursive(lifted.of->name)) return builder_.body(results);
+  // Nothing is done for no points.
   return builder_.body([&] {
-    builder_.place = made.place;
+    Atom points = made.params[0].var;
     Atom none = builder_.binary(BinaryOp::Eq, points, Atom::i64(0), "none");
     std::vector<Var> pattern;
     Substitution by;
@@ -441,42 +437,44 @@ const Body* Flattener::lifted_body(const LiftedFunction& lifted, const Body* bod
       pattern.push_back(var);
     }
     const Body* empty = builder_.body([&] {
-      std::vector<Atom> results;
+      std::vector<Atom> nothing;
       Substitution zero;
       for (const Param& result : made.results) {
         const Type* type = substitute(storage_, storage_.type(result.var), zero);
-        if (type->is_scalar()) {
-          zero[result.var] = Atom::i64(0);
-          results.push_back(Atom::i64(0));
-        } else {
-          results.emplace_back(zeros("empty", type));
-        }
+        if (type->is_scalar()) zero[result.var] = Atom::i64(0);
+        nothing.push_back(type->is_scalar() ? Atom::i64(0) : Atom(zeros("empty", type)));
       }
-      return results;
+      return nothing;
     });
-    const Body* some = builder_.body([&] {
-      Nest bound = nest;
-      for (const Stm& stm : body->stms) bound.bind(stm.pattern);
-      std::vector<Lifted> values = lift_versions(nest, body, Stm{{}, nullptr, {}, {}, made.place});
-      std::vector<Atom> totals;
-      std::vector<Atom> arrays;
-      for (size_t i = 0; i < values.size(); i++) {
-        size_t varying = lifted.varying_dims(storage_.type(lifted.of->results[i].var));
-        if (varying == 0) {
-          arrays.emplace_back(values[i].array);
-          continue;
-        }
-        Lifted rows = as_rows(bound, values[i], storage_.type(body->results[i]), varying);
-        totals.push_back(rows.rows->total);
-        arrays.emplace_back(as_type(rows.rows->offsets, offsets_type));
-        arrays.emplace_back(rows.array);
-      }
-      totals.insert(totals.end(), arrays.begin(), arrays.end());
-      return totals;
-    });
+    const Body* some = builder_.body(results);
     builder_.add(pattern, builder_.make(If{{}, none, empty, some}));
     return std::vector<Atom>(pattern.begin(), pattern.end());
   });
+}
+
+// The results of all points, in the form of the function's results.
+std::vector<Atom> Flattener::lifted_results(const LiftedFunction& lifted, const Body* body,
+                                            const Nest& nest, const Function& made) {
+  Dim ends = Dim::variable(made.params[1].var);
+  const Type* offsets_type = storage_.types.array(Prim::I64, {&ends, 1});
+  Nest bound = nest;
+  for (const Stm& stm : body->stms) bound.bind(stm.pattern);
+  std::vector<Lifted> values = nested(nest, body, Stm{{}, nullptr, {}, {}, made.place});
+  std::vector<Atom> totals;
+  std::vector<Atom> arrays;
+  for (size_t i = 0; i < values.size(); i++) {
+    size_t varying = lifted.varying_dims(storage_.type(lifted.of->results[i].var));
+    if (varying == 0) {
+      arrays.emplace_back(values[i].array);
+      continue;
+    }
+    Lifted rows = as_rows(bound, values[i], storage_.type(body->results[i]), varying);
+    totals.push_back(rows.rows->total);
+    arrays.emplace_back(as_type(rows.rows->offsets, offsets_type));
+    arrays.emplace_back(rows.array);
+  }
+  totals.insert(totals.end(), arrays.begin(), arrays.end());
+  return totals;
 }
 
 }  // namespace planish::passes

@@ -12,10 +12,24 @@ using namespace ir;
 
 // The results of the function of a map at all points of the nest inside it.
 std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, const Stm& like) {
-  if (parallelism_.has_attribute(like, "sequential_inner") || !contains_liftable(body, inside)) {
-    return outer_only(inside, body);
+  Nest bound = inside;
+  bool lifts = needs_lifting(body, bound);
+  bool regular = std::ranges::all_of(body->results, [&](const Atom& result) {
+    return bound.varying_dims(storage_.type(result)) == 0;
+  });
+  if (lifts || !regular) {
+    bool sequential = parallelism_.has_attribute(like, "sequential_inner");
+    return sequential || !contains_liftable(body, inside) ? outer_only(inside, body)
+                                                          : lift_versions(inside, body, like);
   }
-  return lift_versions(inside, body, like);
+  std::vector<Lifted> results;
+  std::vector<Var> arrays;
+  for (const Atom& result : body->results) {
+    arrays.push_back(array_over(inside, result));
+    results.push_back({arrays.back(), {}});
+  }
+  nest_body(inside, body, arrays, like);
+  return results;
 }
 
 // What has been made for all points inside a map as rows of the points around it: the elements lie in the same order.
