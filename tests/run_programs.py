@@ -8,9 +8,11 @@ Suites (all of them when none is named):
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut, in the interpreter: `planish test
             --backend=interp` exits 0
-  flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`
+  flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`, and with cpu_all,
+            where everything that can be parallel is
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
+  lifted    the same, where everything that can be parallel is: `--passes=cpu_all`
   built     those of `run`, as executables: `planish test --built`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
@@ -49,7 +51,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "cpu", "threads", "built", "warn", "reject", "fmt", "commands", "lower", "passes",
+SUITES = ["accept", "run", "flat", "cpu", "threads", "lifted", "built", "warn", "reject", "fmt", "commands", "lower", "passes",
           "codes", "docs"]
 
 
@@ -120,12 +122,16 @@ class Runner:
 
     def flat(self, path):
         self.test(path, "--backend=interp", "--passes=cpu")
+        self.test(path, "--backend=interp", "--passes=cpu_all")
 
     def cpu(self, path):
         self.test(path, "--backend=cpu", "--threads=1")
 
     def threads(self, path):
         self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts")
+
+    def lifted(self, path):
+        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--passes=cpu_all")
 
     def built(self, path):
         self.test(path, "--built", "--threads=2")
@@ -333,7 +339,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "cpu", "threads", "built"):
+    elif suite in ("run", "flat", "cpu", "threads", "lifted", "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
