@@ -396,7 +396,8 @@ class FunctionEmitter {
                               std::span<const ir::Var> arrays) const;
   void filter_element(const ir::Filter& op, llvm::Value* i,
                       const std::function<void(std::span<const ir::Atom>)>& use);
-  void branches(const ir::Stm& stm,
+  Destinations branch_destinations(const ir::Stm& stm);
+  void branches(const ir::Stm& stm, const Destinations& destinations,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
   // Is the array that is bound in the current body only read element by element, by operators that run in order?
   bool is_only_read_by_element(ir::Var var) const;

@@ -157,9 +157,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
 
 // ---- Branches
 
-void FunctionEmitter::branches(const ir::Stm& stm,
-                               std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
-  llvm::BasicBlock* join = new_block("join");
+// Where branches make their results. Late destinations are made here, before the code goes separate ways.
+Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
   Destinations destinations(stm.pattern.size());
   for (size_t k = 0; k < stm.pattern.size(); k++) {
     const Scope& scope = scopes_.back();
@@ -174,6 +173,12 @@ void FunctionEmitter::branches(const ir::Stm& stm,
     if (has_size && late != scope.late_destinations.end())
       destinations[k] = late->second(type(var));
   }
+  return destinations;
+}
+
+void FunctionEmitter::branches(const ir::Stm& stm, const Destinations& destinations,
+                               std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
+  llvm::BasicBlock* join = new_block("join");
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
     b.SetInsertPoint(block);
@@ -213,13 +218,15 @@ llvm::Value* FunctionEmitter::owner_or_null(const Array& array) {
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::If& op) {
+  const Destinations destinations = branch_destinations(stm);
   llvm::BasicBlock* yes = new_block("then");
   llvm::BasicBlock* no = new_block("else");
   b.CreateCondBr(scalar(op.condition), yes, no);
-  branches(stm, {{yes, op.then_body}, {no, op.else_body}});
+  branches(stm, destinations, {{yes, op.then_body}, {no, op.else_body}});
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
+  const Destinations destinations = branch_destinations(stm);
   std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies;
   for (const ir::MatchCase& one : op.cases) bodies.emplace_back(new_block("case"), one.body);
   llvm::BasicBlock* otherwise = nullptr;
@@ -235,7 +242,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
   for (size_t k = 0; k < op.cases.size(); k++)
     choice->addCase(llvm::cast<llvm::ConstantInt>(scalar_constant(m.context, op.cases[k].value)),
                     bodies[k].first);
-  branches(stm, std::move(bodies));
+  branches(stm, destinations, std::move(bodies));
 }
 
 // ---- Loops
