@@ -3,6 +3,7 @@
 -- is cut in other places.
 --
 -- Expected values are from the midpoint rule with 200000 equal steps, in another language.
+-- Checklist: 55.
 -- ==
 -- input { empty([0]i32) empty([0]f64) empty([0]f64) } output { empty([0]f64) }
 -- input { [0, 1, 2, 3, 0] [-1f64, 0f64, -1f64, 0f64, 0.5f64] [1f64, 2f64, 1f64, 2f64, 4f64] }

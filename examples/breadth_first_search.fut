@@ -4,6 +4,7 @@
 -- reached are followed at once, and each new vertex is kept once.
 --
 -- Expected distances are from a search with a queue, in another language.
+-- Checklist: 55.
 -- ==
 -- input { [[1i64, 2i64], [3i64], [3i64], [4i64], [], [0i64]] 0i64 } output { [0i64, 1i64, 1i64, 2i64, 3i64, -1i64] }
 -- input { [[]] 0i64 } output { [0i64] }

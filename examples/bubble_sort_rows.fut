@@ -3,6 +3,7 @@
 -- stays a matrix, and rows of any lengths keep them.
 --
 -- Expected rows are those of Python's sorted.
+-- Checklist: 108.
 -- ==
 -- entry: matrix
 -- input { [[3f32, 1f32, 2f32], [1f32, 2f32, 3f32], [9f32, 8f32, 7f32]] }

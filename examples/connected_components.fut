@@ -5,6 +5,7 @@
 -- Edges within one component are dropped, so there are less and less of them.
 --
 -- Expected numbers are from union-find, in another language.
+-- Checklist: 55.
 -- ==
 -- input { empty([0][?]i64) } output { empty([0]i64) }
 -- input { [[], [], []] } output { [0i64, 1i64, 2i64] }

@@ -2,6 +2,7 @@
 -- made of those of its even and its odd elements: two calls in a map, whose rows are half as long.
 --
 -- Expected values are from the sum that defines the transform, in another language.
+-- Checklist: 55.
 -- ==
 -- input { empty([0][?]f64) empty([0][?]f64) } output { empty([0][?]f64) empty([0][?]f64) }
 -- input { [[1f64, 0f64, 0f64, 0f64], [], [2f64]] [[0f64, 0f64, 0f64, 0f64], [], [3f64]] }

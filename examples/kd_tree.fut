@@ -3,6 +3,7 @@
 -- and so is every search, which leaves out sides that are too far away.
 --
 -- Expected squares of distances are the least of those to all points, computed in another language.
+-- Checklist: 55.
 -- ==
 -- input { [1f64, 5f64] [1f64, 5f64] [0f64, 4f64] [0f64, 7f64] } output { [2f64, 5f64] }
 -- input { [0f64] [0f64] empty([0]f64) empty([0]f64) } output { empty([0]f64) }

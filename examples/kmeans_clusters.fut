@@ -3,6 +3,7 @@
 -- over rows.
 --
 -- Expected values are from loops over all points, in another language.
+-- Checklist: 55.
 -- ==
 -- input { 3 2i64 [0f64, 1f64, 10f64, 11f64] [0f64, 0f64, 10f64, 10f64] }
 -- output { [0.5f64, 10.5f64] [0f64, 10f64] [[0i64, 1i64], [2i64, 3i64]] [0.5f64, 0.5f64] }

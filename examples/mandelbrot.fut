@@ -1,6 +1,7 @@
 -- The Mandelbrot set: how many steps it takes each point of a grid to leave a circle of radius two.
 --
 -- Every point has a loop with a number of steps of its own. The loops run in parallel, each is sequential.
+-- Checklist: 57.
 -- ==
 -- input { 5i64 3i64 20 } output { [[0, 2, 20, 1, 0], [20, 20, 20, 2, 1], [0, 2, 20, 1, 0]] }
 type complex = (f64, f64)

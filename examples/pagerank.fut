@@ -2,6 +2,7 @@
 -- equal shares; a page without links gives it to all.
 --
 -- Expected ranks are from a loop over all links, in another language.
+-- Checklist: 55.
 -- ==
 -- input { empty([0][?]i64) 3 } output { empty([0]f64) }
 -- input { [[1i64, 2i64], [2i64], [0i64]] 20 } output { [0.387791773f64, 0.214806141f64, 0.397402086f64] }

@@ -2,6 +2,7 @@
 -- once: an irregular array with a row for each of them, which is never made, since only its elements are used.
 --
 -- Expected numbers are from trial division, in another language.
+-- Checklist: 55.
 -- ==
 -- input { 0i64 } output { empty([0]i64) }
 -- input { 2i64 } output { empty([0]i64) }

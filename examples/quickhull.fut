@@ -2,6 +2,7 @@
 -- goes on in parallel with what lies outside of the two new lines. From the leftmost corner over the top.
 --
 -- Expected corners are from Andrew's monotone chain, in another language.
+-- Checklist: 55.
 -- ==
 -- input { [0i64, 4i64, 4i64, 0i64, 2i64, 1i64] [0i64, 0i64, 4i64, 4i64, 2i64, 1i64] }
 -- output { [0i64, 0i64, 4i64, 4i64] [0i64, 4i64, 4i64, 0i64] }

@@ -2,6 +2,7 @@
 -- one long row among many short ones costs no more than its elements.
 --
 -- Expected rows are those of Python's sorted.
+-- Checklist: 106.
 -- ==
 -- entry: irregular_rows
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

@@ -4,6 +4,7 @@
 -- two.
 --
 -- Expected values are from the sum that defines the transform, in another language.
+-- Checklist: 107.
 -- ==
 -- input { [[[5f64]]] [[[2f64]]] } output { [[[5f64]]] [[[2f64]]] }
 -- input { [[[1f64, 0f64], [0f64, 0f64]], [[1f64, 1f64], [1f64, 1f64]]] [[[0f64, 0f64], [0f64, 0f64]], [[0f64, 0f64],

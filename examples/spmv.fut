@@ -1,4 +1,5 @@
 -- A sparse matrix times a vector. Every row of the matrix has as many entries as it needs: its type is irregular.
+-- Checklist: 134.
 -- ==
 -- input { [[0i64, 2i64], [], [1i64]] [[1f32, 2f32], [], [3f32]] [10f32, 20f32, 30f32] } output { [70f32, 0f32, 60f32] }
 -- input { empty([0][?]i64) empty([0][?]f32) [1f32] } output { empty([0]f32) }

@@ -3,6 +3,7 @@
 -- left soon. Words have different lengths, and are found in different numbers of places.
 --
 -- Expected places are from comparing each word with each part of the text, in another language.
+-- Checklist: 55.
 -- ==
 -- input { [97u8, 98u8, 114u8, 97u8, 99u8, 97u8, 100u8, 97u8, 98u8, 114u8, 97u8] [97u8, 98u8, 114u8, 97u8, 98u8, 114u8,
 -- 120u8, 97u8, 99u8] [4i64, 1i64, 0i64, 2i64, 2i64] }

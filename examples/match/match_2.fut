@@ -2,6 +2,7 @@
 -- conditions. Elements are sorted by their branch, so the number of branches does not matter.
 --
 -- Written by scripts/make-match-programs, which also computes what is expected.
+-- Checklist: 21, 25.
 -- ==
 -- entry: by_match by_ifs
 -- input { [0u8, 1u8, 2u8, 5u8, 1u8, 2u8, 63u8, 64u8, 200u8, 255u8] }

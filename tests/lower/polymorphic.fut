@@ -1,4 +1,5 @@
 -- One function for each type, not for each use.
+-- Checklist: 28.
 #[noinline]
 def middle [n] 't (xs: [n]t) (default: t): t = if n > 0 then xs[n / 2] else default
 

@@ -1,3 +1,4 @@
+// Checklist: 60.
 #include "check.h"
 
 #include <fmt/format.h>

@@ -1,4 +1,5 @@
 -- A value that is never used may fail or not; the used one is what counts.
+-- Checklist: 42.
 -- ==
 -- input { 3 } output { 4 }
 def main (x: i32) : i32 =

@@ -1,4 +1,5 @@
 -- A row is an ordinary array; an element is found by two indices; both are checked.
+-- Checklist: 36.
 -- ==
 -- entry: row
 -- input { [[1, 2], [], [3]] 0i64 } output { [1, 2] }

@@ -1,4 +1,5 @@
 -- Both the number of rows and their lengths vary.
+-- Checklist: 89.
 -- ==
 -- input { 3i64 } output { [[], [[]], [[], [0i64]]] [0i64, 0i64, 1i64] }
 def main (n: i64) : ([n][?][?]i64, [n]i64) =

@@ -1,4 +1,5 @@
 -- Pairs of elements at equal positions; rows that differ in length stop the program.
+-- Checklist: 59.
 -- ==
 -- input { [[1, 2], [], [3]] [[10, 20], [], [30]] } output { [[11, 22], [], [33]] }
 -- input { [[1, 2], [], [3]] [[10, 20], [30], []] } error: same|length

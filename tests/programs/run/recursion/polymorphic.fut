@@ -1,4 +1,5 @@
 -- A recursive function with type and size parameters, used at two types.
+-- Checklist: 28.
 -- ==
 -- input { [1, 2, 3] [true, false] } output { [3, 2, 1] [false, true] }
 def backwards [n] 'a (xs: [n]a) : [n]a =

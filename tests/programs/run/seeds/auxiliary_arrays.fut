@@ -1,4 +1,5 @@
 -- Offsets, flags, segment numbers and inner indices of segments, empty ones included.
+-- Checklist: 2, 70, 80.
 -- ==
 -- input { [2i64, 0i64, 3i64] }
 -- output { [0i64, 2i64, 2i64] [true, false, true, false, false] [0i64, 0i64, 2i64, 2i64, 2i64] [0i64, 1i64, 0i64, 1i64, 2i64] }

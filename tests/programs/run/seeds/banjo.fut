@@ -1,4 +1,5 @@
 -- Lifting a function from a number to an array: irregular result.
+-- Checklist: 13, 17, 20.
 -- ==
 -- input { [1i64, 0i64, 2i64] } output { [[0i64, 1i64], [], [0i64, 1i64, 2i64, 3i64]] }
 #[noinline]

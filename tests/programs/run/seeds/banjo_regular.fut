@@ -1,4 +1,5 @@
 -- The same function where its result is used up inside of the map.
+-- Checklist: 16.
 -- ==
 -- input { [1i64, 0i64, 2i64] } output { [1i64, 0i64, 6i64] }
 #[noinline]

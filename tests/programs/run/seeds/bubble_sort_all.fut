@@ -1,4 +1,5 @@
 -- Every row of a matrix is sorted by a while loop that keeps its size: regular stays regular.
+-- Checklist: 58, 97, 103.
 -- ==
 -- entry: regular
 -- input { [[3, 1, 2], [1, 2, 3], [9, 8, 7]] } output { [[1, 2, 3], [1, 2, 3], [7, 8, 9]] }

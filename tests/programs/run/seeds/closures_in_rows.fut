@@ -1,4 +1,5 @@
 -- Functions that keep values of their row, passed to others and chosen by what is in the row.
+-- Checklist: 46, 61.
 -- ==
 -- entry: kept
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

@@ -1,5 +1,6 @@
 -- What is known of the result of a branch in a map: both sides have one fixed length; both have the lengths of the
 -- argument; one side is fixed and the other is not; neither is known.
+-- Checklist: 43, 100.
 -- ==
 -- entry: both_fixed
 -- input { empty([0]i32) } output { empty([0][3]i32) }

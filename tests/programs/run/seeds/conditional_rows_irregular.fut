@@ -1,4 +1,5 @@
 -- The same with irregular rows: the result has the lengths of the argument.
+-- Checklist: 103, 104.
 -- ==
 -- input { [[11, 1], [10]] } output { [[11, 1], [11]] }
 -- input { [[11], []] } error: out of bounds

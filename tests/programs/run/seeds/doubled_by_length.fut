@@ -1,5 +1,6 @@
 -- A while loop that doubles its row. How often depends on the length of the row alone, so the rows of a matrix stay
 -- equally long; rows of other lengths become rows of other lengths.
+-- Checklist: 97, 100.
 -- ==
 -- entry: matrix
 -- input { [[1, 2], [3, 4]] } output { [12, 28] [8i64, 8i64] }

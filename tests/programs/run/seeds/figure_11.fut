@@ -1,5 +1,6 @@
 -- A nest of maps, scans and reductions over irregular sizes, and a loop that contains a map: before and after
 -- distribution.
+-- Checklist: 5, 120, 122.
 -- ==
 -- entry: before
 -- input { 2i64 [[0i64, 1i64], [2i64, 3i64]] }

@@ -1,4 +1,5 @@
 -- A branch in a map, with the work of one side done by a parallel operator, and flattened by hand.
+-- Checklist: 8, 20.
 -- ==
 -- input { [true, false, true] [[1, 2], [3, 4], [5, 6]] } output { [3, 12, 11] [3, 12, 11] }
 def nested [n] [m] (bs: [n]bool) (xss: [n][m]i32) : [n]i32 =

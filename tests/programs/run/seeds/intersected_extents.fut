@@ -1,4 +1,5 @@
 -- Rows of two arrays are put together as far as both go, and elements are combined with indices, lengths and sums.
+-- Checklist: 63, 69.
 -- ==
 -- entry: together
 -- input { empty([0][?]i32) empty([0][?]i32) } output { empty([0][?]i32) empty([0]i32) }

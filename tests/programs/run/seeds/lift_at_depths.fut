@@ -1,5 +1,6 @@
 -- One function that is called as it is, in a map, in a map of maps and in a map of maps of maps. The function lifted
 -- once serves all depths: deeper levels are flattened before the call, and put back after it.
+-- Checklist: 32, 39.
 -- ==
 -- entry: once
 -- input { empty([0][?]i32) } output { empty([0]i32) 0 }

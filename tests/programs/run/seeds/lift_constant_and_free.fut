@@ -1,4 +1,5 @@
 -- Constant arguments and free variables of a lifted function are the same for all rows.
+-- Checklist: 14, 20.
 -- ==
 -- input { 100 [[1, 2], [], [3]] } output { [113, 110, 113] }
 #[noinline]

@@ -1,4 +1,5 @@
 -- A lifted function with scalar and array parameters and results, called from another lifted function.
+-- Checklist: 19, 20.
 -- ==
 -- input { [3i64, 2i64, 1i64] [2i64, 5i64, 0i64] } output { [3i64, 0i64, 0i64] }
 #[noinline]

@@ -1,4 +1,5 @@
 -- A lifted function that consumes its argument.
+-- Checklist: 18, 20.
 -- ==
 -- input { [[1, 2], [5], [3, 4, 5]] } output { [[0, 2], [0], [0, 4, 5]] }
 #[noinline]

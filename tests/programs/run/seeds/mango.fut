@@ -1,4 +1,5 @@
 -- Lifting a function of a number and an array to one for all rows: scalar and irregular argument, scalar result.
+-- Checklist: 13, 20.
 -- ==
 -- input { [10, 20, 30] [[1, 2], [], [3]] } output { [13, 20, 33] [8, 5, 8] }
 #[noinline]

@@ -1,4 +1,5 @@
 -- The same branches as nested conditions and as one match.
+-- Checklist: 9.
 -- ==
 -- input { [0u8, 1u8, 2u8, 3u8, 6u8, 255u8] } output { [1u8, 2u8, 3u8, 4u8, 3u8, 4u8] [1u8, 2u8, 3u8, 4u8, 3u8, 4u8] }
 def by_if (z: u8) : u8 =

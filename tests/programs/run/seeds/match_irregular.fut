@@ -1,4 +1,5 @@
 -- A match in a map with irregular arguments and results, overlapping cases in order.
+-- Checklist: 11, 20.
 -- ==
 -- input { [0i64, 1i64, 2i64, 5i64] [[7i64], [1i64, 2i64], [3i64, 4i64, 5i64], []] } output { [[], [1i64, 2i64], [12i64], [5i64, 5i64]] }
 def main [n] (ks: [n]i64) (xss: [n][?]i64) : [n][?]i64 =

@@ -1,4 +1,5 @@
 -- Two nested sequences of the same irregular shape are added.
+-- Checklist: 37.
 -- ==
 -- input { [[1, 2], [], [3]] [[10, 20], [], [30]] } output { [[11, 22], [], [33]] }
 -- input { [[1, 2], [], [3]] [[10], [20], [30]] } error: shape|length

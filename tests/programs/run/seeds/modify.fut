@@ -1,4 +1,5 @@
 -- An in-place update in a function with a unique parameter and result.
+-- Checklist: 18.
 -- ==
 -- input { [1, 2, 3] 1 10 } output { [1, 12, 3] }
 -- input { [1, 2, 3] 3 10 } error: out of bounds

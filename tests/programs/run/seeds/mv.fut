@@ -1,4 +1,5 @@
 -- A sequence is added to every row: the rows must all have its length.
+-- Checklist: 37, 47.
 -- ==
 -- input { [[1, 2], [3, 4]] [10, 20] } output { [[11, 22], [13, 24]] }
 -- input { empty([0][2]i32) [10, 20] } output { empty([0][2]i32) }

@@ -1,4 +1,5 @@
 -- The same with rows that may differ: the coercion of each row finds the mistake.
+-- Checklist: 36, 40, 59.
 -- ==
 -- input { [[1, 2], [3, 4]] [10, 20] } output { [[11, 22], [13, 24]] }
 -- input { [[1, 2], [3]] [10, 20] } error: shape|length

@@ -1,4 +1,5 @@
 -- Both parts of an array of pairs are divided by their sums: the sizes are equal because they were one array.
+-- Checklist: 30, 53.
 -- ==
 -- input { [1f64, 3f64] [2f64, 2f64] } output { [0.25f64, 0.75f64] [0.5f64, 0.5f64] }
 def norm2 [n] (xys: [n](f64, f64)) : ([n]f64, [n]f64) =

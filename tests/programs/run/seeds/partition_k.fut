@@ -1,4 +1,5 @@
 -- A partition into k classes: counts of classes, and a stable permutation.
+-- Checklist: 10.
 -- ==
 -- input { 3i64 [5i64, 3i64, 4i64, 6i64, 2i64] } output { [2i64, 1i64, 2i64] [3i64, 6i64, 4i64, 5i64, 2i64] }
 -- input { 2i64 empty([0]i64) } output { [0i64, 0i64] empty([0]i64) }

@@ -1,4 +1,5 @@
 -- A filtered apply-to-each: the size of the result is known only at run time.
+-- Checklist: 29.
 -- ==
 -- input { [1, -2, 3, 4] [5, 6, -7, 8] } output { [5, 32] }
 -- input { [-1] [1] } output { empty([0]i32) }

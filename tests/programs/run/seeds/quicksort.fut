@@ -1,4 +1,5 @@
 -- Recursive quicksort of one array and of all rows of a matrix.
+-- Checklist: 106.
 -- ==
 -- entry: one
 -- input { [3f32, -1f32, 2f32, 3f32] } output { [-1f32, 2f32, 3f32, 3f32] }

@@ -1,5 +1,6 @@
 -- Operators on two values, each of which is outside of the map, the same kind of thing in every row, or something in a
 -- row of its own length: all nine combinations.
+-- Checklist: 16, 72, 74, 75, 76, 102.
 -- ==
 -- entry: numbers
 -- input { 1 empty([0]i32) empty([0][?]i32) } output { empty([0][?]i32) }

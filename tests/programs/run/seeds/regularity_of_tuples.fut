@@ -1,5 +1,6 @@
 -- A map that gives a number, a row of a fixed length, a row of its own length and a value that is the same for all:
 -- each part is as regular as it can be, whatever the others are.
+-- Checklist: 12, 71, 72, 73, 99, 102.
 -- ==
 -- input { [1, 2] [[1, -2], [], [3]] }
 -- output { [-1, 0, 3] [[2, 4], [0, 0], [1, 2]] [[1], [], [3]] [3, 3, 3] [[[1, -2], [1]], [[], []], [[3], [3]]] }

@@ -1,4 +1,5 @@
 -- An operator made segmented by flags, inclusive and exclusive scans of segments.
+-- Checklist: 3.
 -- ==
 -- input { [true, false, false, true, true, false] [1, 2, 3, 4, 5, 6] } output { [1, 3, 6, 4, 5, 11] [0, 1, 3, 0, 0, 5] }
 def segop 't (op: t -> t -> t) (flag_x: bool, x: t) (flag_y: bool, y: t) : (bool, t) =

@@ -1,5 +1,6 @@
 -- The lengths that functions give: those of the argument, its length as a number, numbers up to one, sums of lengths of
 -- two rows and of all rows, and lengths that only a filter knows.
+-- Checklist: 34, 35, 38, 99, 100.
 -- ==
 -- entry: of_all
 -- input { empty([0][?]i64) }

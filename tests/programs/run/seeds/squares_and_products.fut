@@ -1,4 +1,5 @@
 -- Apply-to-each over one and two sequences, and nested: squares, products, outer product.
+-- Checklist: 45.
 -- ==
 -- input { [1f64, 2f64] [3f64, 4f64] } output { [1f64, 4f64] [3f64, 8f64] [[3f64, 4f64], [6f64, 8f64]] }
 def sqr [n] (xs: [n]f64) : [n]f64 = map (\x -> x * x) xs

@@ -1,4 +1,5 @@
 -- Rows of values that hold nothing: only their lengths are there.
+-- Checklist: 79.
 -- ==
 -- input { empty([0][?]i32) } output { empty([0]i64) empty([0]i64) empty([0][?]i32) }
 -- input { [[], [], []] } output { [0i64, 0i64, 0i64] [0i64, 0i64, 0i64] [[], [], []] }

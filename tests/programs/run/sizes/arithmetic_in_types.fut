@@ -1,4 +1,5 @@
 -- Sizes that are expressions of several parameters.
+-- Checklist: 41.
 -- ==
 -- input { [1, 2] [3, 4, 5] } output { [1, 2, 3, 4, 5, 1, 2] 7i64 [[3, 4, 5], [3, 4, 5]] }
 def sandwich [n] [m] (xs: [n]i32) (ys: [m]i32) : [n + m + n]i32 = xs ++ ys ++ xs

@@ -1,4 +1,5 @@
 -- What else can fail inside of rows: division, assertions, coercions, slices, sizes, updates.
+-- Checklist: 54, 59.
 -- ==
 -- entry: division
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

@@ -1,5 +1,6 @@
 -- Loops with a number of iterations that differs from row to row, with parallel operators inside: rows that keep their
 -- length, rows that grow, loops in loops, loops over the elements.
+-- Checklist: 22.
 -- ==
 -- entry: doubled
 -- input { empty([0]i64) empty([0][?]i32) } output { empty([0][?]i32) }

@@ -1,6 +1,7 @@
 -- Branches that hold parallel operators, with a condition that differs from row to row: scalars, rows of the same
 -- length, rows of other lengths, nested conditions, a branch with nothing to do, and a condition that is the same for
 -- all.
+-- Checklist: 8, 33, 49, 76, 96, 121.
 -- ==
 -- entry: scalars
 -- input { empty([0][?]i32) } output { empty([0]i32) }

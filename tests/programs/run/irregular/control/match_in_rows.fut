@@ -1,4 +1,5 @@
 -- Matches on a number of the row. The first pattern that fits wins, classes may be empty, and the last takes the rest.
+-- Checklist: 9, 11, 121.
 -- ==
 -- entry: scalars
 -- input { empty([0]i32) empty([0][?]i32) } output { empty([0]i32) }

@@ -1,4 +1,5 @@
 -- Matches on values of a sum type that hold arrays of any length, and on rows of values of a sum type.
+-- Checklist: 61, 90.
 -- ==
 -- entry: shapes
 -- input { empty([0]i64) empty([0][?]i64) } output { empty([0]i64) }

@@ -1,5 +1,6 @@
 -- Recursive functions of rows: sorted, with results of other lengths, of numbers, of depths that differ from row to
 -- row, two functions that call each other, and recursion inside of a branch with parallelism on both sides.
+-- Checklist: 23, 31, 90.
 -- ==
 -- entry: merge_sorted
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

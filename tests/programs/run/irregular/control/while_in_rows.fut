@@ -1,4 +1,5 @@
 -- Loops that end when the row says so: rows become shorter, longer, or stay; some end at once, one goes on for long.
+-- Checklist: 22, 57, 96.
 -- ==
 -- entry: halved
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

@@ -1,4 +1,5 @@
 -- Many rows, with lengths of all kinds: branches, loops and recursion that differ from row to row.
+-- Checklist: 10, 25, 98.
 -- ==
 -- entry: branches classes loops whiles sorted
 -- input { 0i64 100i64 } output { true }

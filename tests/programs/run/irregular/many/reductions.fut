@@ -1,4 +1,5 @@
 -- Many rows, with lengths of all kinds: reductions are the same as loops over the elements.
+-- Checklist: 134.
 -- ==
 -- entry: sums compositions of_kept two_results
 -- input { 0i64 150i64 } output { true }

@@ -1,4 +1,5 @@
 -- Many rows, with lengths of all kinds: operators that give rows are the same as loops over all elements.
+-- Checklist: 98, 134.
 -- ==
 -- entry: mapped scanned filtered appended histograms
 -- input { 0i64 150i64 } output { true }

@@ -1,4 +1,5 @@
 -- The number of its row for each element.
+-- Checklist: 70.
 -- ==
 -- input { empty([0][?]i32) } output { empty([0][?]i64) empty([0]i64) }
 -- input { [[], [], []] } output { [[], [], []] empty([0]i64) }

@@ -1,5 +1,6 @@
 -- Rows of rows of any length: values of all three levels meet in the innermost function, reductions and scans stand
 -- at every level, and levels are added and taken away.
+-- Checklist: 1, 50, 63.
 -- ==
 -- entry: all_levels
 -- input { empty([0][?][?]i32) } output { empty([0][?][?]i64) }

@@ -1,4 +1,5 @@
 -- Four levels, made of numbers and reduced again, and the sums along every one of them.
+-- Checklist: 6, 89.
 -- ==
 -- entry: made
 -- input { 0i64 } output { empty([0][?][?]i64) }

@@ -1,4 +1,5 @@
 -- Arrays from outside are read inside of rows, whole and in parts, and are the same for all rows: no copies are needed.
+-- Checklist: 27, 46, 51, 56, 74.
 -- ==
 -- entry: shared_row
 -- input { empty([0]i32) [[3, -1, 2], [], [5], [], [0, 7]] } output { [4, 0, 5, 0, 7] }

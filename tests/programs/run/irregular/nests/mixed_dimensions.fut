@@ -1,4 +1,5 @@
 -- Regular dimensions around irregular ones: before them, after them and between them, also with no elements at all.
+-- Checklist: 48.
 -- ==
 -- entry: after
 -- input { empty([0][?][2]i32) } output { empty([0][2]i32) empty([0][?]i32) }

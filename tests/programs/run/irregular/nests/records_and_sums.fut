@@ -1,4 +1,5 @@
 -- Rows of records, of tuples with arrays, of values of a sum type, and records of arrays of rows.
+-- Checklist: 15, 48, 50.
 -- ==
 -- entry: particles
 -- input { empty([0][?]i64) empty([0][?]i64) } output { empty([0]i64) empty([0]i64) }

@@ -1,4 +1,5 @@
 -- Arrays with equal lengths of rows, through functions, branches and loops: results can be taken together again.
+-- Checklist: 40, 52, 101, 105.
 -- ==
 -- entry: together
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

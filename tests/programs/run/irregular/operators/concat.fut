@@ -1,4 +1,5 @@
 -- Concatenations in rows: of a row with itself, with an element, with rows of another array, with rows of no elements.
+-- Checklist: 131.
 -- ==
 -- entry: doubled
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

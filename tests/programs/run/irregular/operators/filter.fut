@@ -1,4 +1,5 @@
 -- Filters in rows: the lengths of the results are known only after the elements were looked at.
+-- Checklist: 24, 49, 96.
 -- ==
 -- entry: positive
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

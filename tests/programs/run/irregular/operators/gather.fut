@@ -1,4 +1,5 @@
 -- Indices in rows lead into arrays that are shared by all rows: flat ones, rows of the same array, rows of another.
+-- Checklist: 49.
 -- ==
 -- entry: from_table
 -- input { empty([0]i32) empty([0][?]i64) } output { empty([0][?]i32) }

@@ -1,5 +1,6 @@
 -- Histograms in rows: with as many bins in every row, with as many as the row has elements, with a number of bins that
 -- has nothing to do with the elements, and into an array that is there already. Bins out of range are left out.
+-- Checklist: 24.
 -- ==
 -- entry: fixed
 -- input { empty([0][?]i32) } output { empty([0][4]i32) }

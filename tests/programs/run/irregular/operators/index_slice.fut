@@ -1,4 +1,5 @@
 -- Indices and slices of rows, and of rows of other arrays.
+-- Checklist: 69, 75.
 -- ==
 -- entry: first_and_last
 -- input { empty([0][?]i32) } output { empty([0]i32) empty([0]i32) }

@@ -1,4 +1,5 @@
 -- Rows that are made of numbers: counted, repeated, with steps, and rows of rows.
+-- Checklist: 7, 49, 75.
 -- ==
 -- entry: counted
 -- input { empty([0]i64) } output { empty([0][?]i64) }

@@ -1,5 +1,6 @@
 -- Maps over the elements of rows of every shape: elements alone, with values of the row, with values of the rows
 -- around them, and with two arrays of the same shape.
+-- Checklist: 7.
 -- ==
 -- entry: plain
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

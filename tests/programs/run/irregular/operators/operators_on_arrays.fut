@@ -1,4 +1,5 @@
 -- Reductions, scans and histograms in rows whose operators are on arrays: added, multiplied as matrices, appended.
+-- Checklist: 77.
 -- ==
 -- entry: vector_sums
 -- input { empty([0][?][3]i32) } output { empty([0][3]i32) }

@@ -1,4 +1,5 @@
 -- Transposed, rotated and reversed rows; matrices of another size in every row.
+-- Checklist: 131.
 -- ==
 -- entry: columns
 -- input { empty([0][?][2]i32) } output { empty([0][2][?]i32) }

@@ -1,5 +1,6 @@
 -- Reductions of rows: sums, an operator that is not commutative, several values at once, of rows that are computed.
 -- Empty rows give the neutral element.
+-- Checklist: 7.
 -- ==
 -- entry: sums
 -- input { empty([0][?]i32) } output { empty([0]i32) }

@@ -1,4 +1,5 @@
 -- Scans of rows: no value crosses from one row to the next.
+-- Checklist: 3, 7, 80.
 -- ==
 -- entry: sums
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

@@ -1,4 +1,5 @@
 -- Scatters in rows. Writes outside of the row are left out, and never reach the next one.
+-- Checklist: 4, 24.
 -- ==
 -- entry: backwards
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }

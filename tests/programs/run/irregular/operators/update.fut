@@ -1,4 +1,5 @@
 -- Updates in rows, which happen in place: of an element, of a part, in a loop, of whole rows.
+-- Checklist: 105, 131.
 -- ==
 -- entry: first_of_each
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }
