@@ -31,6 +31,7 @@ Program Flattener::run() {
   // Making one may ask for others.
   for (size_t i = 0; i < lifted_functions_.size(); i++)
     result.functions.push_back(make_lifted(lifted_functions_[i]));
+  if (offsets_function_ != nullptr) result.functions.push_back(offsets_function_);
   for (const Function* fn : sequential_.functions()) result.functions.push_back(fn);
   return result;
 }

@@ -125,7 +125,8 @@ class Flattener {
   Segments segments_of(const Nest& nest, ir::Var lengths);
   // For each point, in one dimension.
   ir::Var lengths_at_points(const Nest& nest, std::span<const ir::Atom> sizes);
-  std::optional<Segments> known_segments(const Nest& nest, const ir::Atom& size);
+  Name offsets_function();
+  const ir::Function* make_offsets_function();
   ir::Atom point_count(const Nest& nest);
   // The number of the current point.
   ir::Atom number(Nest& nest);
@@ -253,7 +254,8 @@ class Flattener {
   std::unordered_map<ir::Var, ir::Var>
       stands_for_;  // new variables for those of the program before
   std::unordered_map<Name, const ir::Function*> functions_;
-  std::deque<LiftedFunction> lifted_functions_;  // in the order in which they were asked for
+  const ir::Function* offsets_function_ = nullptr;  // if it has been asked for
+  std::deque<LiftedFunction> lifted_functions_;     // in the order in which they were asked for
 };
 
 template <class Outer, class Inner>

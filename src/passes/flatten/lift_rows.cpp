@@ -81,11 +81,9 @@ Segments Flattener::segments(Nest& nest, std::span<const Atom> sizes) {
   auto key = std::pair(nest.levels.size(), Nest::key(sizes));
   if (auto it = nest.segments.find(key); it != nest.segments.end()) return it->second;
   builder_.place = nest.place;
-  std::optional<Segments> made;
-  if (sizes.size() == 1) made = known_segments(nest, sizes[0]);
-  if (!made) made = segments_of(nest, lengths_at_points(nest, sizes));
-  nest.segments.emplace(key, *made);
-  return *made;
+  Segments made = segments_of(nest, lengths_at_points(nest, sizes));
+  nest.segments.emplace(key, made);
+  return made;
 }
 
 Var Flattener::lengths_at_points(const Nest& nest, std::span<const Atom> sizes) {
@@ -99,43 +97,74 @@ Var Flattener::lengths_at_points(const Nest& nest, std::span<const Atom> sizes) 
   return with_one_dim(nest, {lengths, {}}, storage_.types.scalar(Prim::I64)).array;
 }
 
-// Sums of the lengths before each point, and one more:
-//   segscan (p < n + 1) {0} + of { if p == 0 { 0 } else { lengths[p - 1] } }
 Segments Flattener::segments_of(const Nest& nest, Var lengths) {
   builder_.place = nest.place;
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Atom points = point_count(nest);
-  Atom one_more = builder_.binary(BinaryOp::Add, points, Atom::i64(1), "ends");
+  Atom ends = builder_.binary(BinaryOp::Add, points, Atom::i64(1), "ends");
   lengths = with_one_dim(nest, {lengths, {}}, i64).array;
-  Var index = builder_.new_var("p", i64);
-  const Body* body = builder_.body([&] {
-    Atom first = builder_.binary(BinaryOp::Eq, index, Atom::i64(0), "first");
-    const Body* zero = builder_.body([] { return std::vector<Atom>{Atom::i64(0)}; });
-    const Body* before = builder_.body([&] {
-      Atom at = builder_.binary(BinaryOp::Sub, index, Atom::i64(1), "before");
-      return std::vector<Atom>{builder_.let(
-          "length", i64, builder_.make(Index{{}, lengths, builder_.list<Atom>({at})}))};
-    });
-    return std::vector<Atom>{
-        builder_.let("length", i64, builder_.make(If{{}, first, zero, before}))};
-  });
-  std::vector<Param> params{{builder_.new_var("a", i64)}, {builder_.new_var("b", i64)}};
-  const Body* sum = builder_.body([&] {
-    return std::vector<Atom>{builder_.binary(BinaryOp::Add, params[0].var, params[1].var, "sum")};
-  });
-  const auto* add = storage_.arena.make<Lambda>(Lambda{builder_.list(params), sum, nest.place});
-  Space space{builder_.list<Level>({{index, one_more, {}}})};
-  Dim ends = Builder::dim(one_more);
-  Segments made;
-  made.offsets = let_host(
-      "offsets", storage_.types.array(Prim::I64, {&ends, 1}),
-      builder_.make(SegScan{{}, space, add, builder_.list<Atom>({Atom::i64(0)}), body}), nest);
-  made.total = builder_.let("total", i64,
-                            builder_.make(Index{{}, made.offsets, builder_.list<Atom>({points})}));
-  return made;
+  Dim ends_dim = Builder::dim(ends);
+  Var total = builder_.new_var("total", i64);
+  Var offsets = builder_.new_var("offsets", storage_.types.array(Prim::I64, {&ends_dim, 1}));
+  std::vector<Var> pattern{total, offsets};
+  std::span<const Atom> args = builder_.list<Atom>({points, ends, lengths});
+  add(pattern, builder_.make(Call{{}, offsets_function(), args}), nest);
+  return {offsets, total};
 }
 
-std::optional<Segments> Flattener::known_segments(const Nest&, const Atom&) { return std::nullopt; }
+Name Flattener::offsets_function() {
+  if (offsets_function_ == nullptr) offsets_function_ = make_offsets_function();
+  return offsets_function_->name;
+}
+
+// Sums of the lengths before each point, and one more. It is a function, since it is needed in many places:
+//   segscan (p < points + 1) {0} + of { if p == 0 { 0 } else { lengths[p - 1] } }
+const Function* Flattener::make_offsets_function() {
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  Function made{};
+  std::string text = "offsets";
+  while (functions_.contains(storage_.names.intern(text))) text += "'";
+  made.name = storage_.names.intern(text);
+  Var points = builder_.new_var("points", i64);
+  Var ends = builder_.new_var("ends", i64);
+  Dim points_dim = Dim::variable(points);
+  Dim ends_dim = Dim::variable(ends);
+  Var lengths = builder_.new_var("lengths", storage_.types.array(Prim::I64, {&points_dim, 1}));
+  const Type* offsets_type = storage_.types.array(Prim::I64, {&ends_dim, 1});
+  made.params = builder_.list<Param>({{points}, {ends}, {lengths}});
+  made.results = builder_.list<Param>(
+      {{builder_.new_var("total", i64)}, {builder_.new_var("offsets", offsets_type), true}});
+  PlaceId around = std::exchange(builder_.place, PlaceId{});
+  made.body = builder_.body([&] {
+    Var index = builder_.new_var("p", i64);
+    auto read = [&](Var array, const Atom& at) {
+      return builder_.let("length", i64,
+                          builder_.make(Index{{}, array, builder_.list<Atom>({at})}));
+    };
+    const Body* element = builder_.body([&] {
+      Atom first = builder_.binary(BinaryOp::Eq, index, Atom::i64(0), "first");
+      const Body* zero = builder_.body([] { return std::vector<Atom>{Atom::i64(0)}; });
+      const Body* before = builder_.body([&] {
+        Atom at = builder_.binary(BinaryOp::Sub, index, Atom::i64(1), "before");
+        return std::vector<Atom>{read(lengths, at)};
+      });
+      return std::vector<Atom>{
+          builder_.let("length", i64, builder_.make(If{{}, first, zero, before}))};
+    });
+    std::vector<Param> params{{builder_.new_var("a", i64)}, {builder_.new_var("b", i64)}};
+    const Body* sum = builder_.body([&] {
+      return std::vector<Atom>{builder_.binary(BinaryOp::Add, params[0].var, params[1].var, "sum")};
+    });
+    const auto* add = storage_.arena.make<Lambda>(Lambda{builder_.list(params), sum, {}});
+    Space space{builder_.list<Level>({{index, ends, {}}})};
+    Var offsets = builder_.let(
+        "offsets", offsets_type,
+        builder_.make(SegScan{{}, space, add, builder_.list<Atom>({Atom::i64(0)}), element}));
+    return std::vector<Atom>{read(offsets, points), offsets};
+  });
+  builder_.place = around;
+  return storage_.arena.make<Function>(made);
+}
 
 // ---- Reading
 
