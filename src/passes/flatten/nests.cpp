@@ -244,7 +244,8 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
   if (known >= thresholds_.enough_outer) return Way::Outer;
   if (is_known) return Way::Distribute;
   if (nest.versions >= thresholds_.versions ||
-      statement_count(body) > thresholds_.version_statements) {
+      statement_count(body) > (nest.versions == 0 ? thresholds_.version_statements
+                                                  : thresholds_.inner_version_statements)) {
     return Way::Outer;
   }
   return Way::Both;

@@ -15,8 +15,9 @@ struct FlattenThresholds {
   int64_t small_inner = 32;
   // How often one nest is made in two versions, one inside the other.
   size_t versions = 2;
-  // Bodies with more statements are made in one version.
-  size_t version_statements = 2000;
+  // Bodies with more statements are made in one version; inside of another version, with more than the second.
+  size_t version_statements = 1000;
+  size_t inner_version_statements = 60;
   // The same where nothing is known of how much work each of them is.
   int64_t enough_unknown = 512;
   // Irregular nests are left to one thread for each outer iteration if all of them together have no more elements than
