@@ -131,6 +131,8 @@ Var RowsBuilder::offsets_of(Var lengths, Lengths are) {
       make(Scan{{}, count, add, builder.list({Atom::i64(0)}), nullptr, builder.list({lengths})}));
   Var zero = let("zero", numbers(Atom::i64(1)), make(ArrayLit{{}, builder.list({Atom::i64(0)})}));
   Var offsets = concat("offsets", {zero, ends}, plus(count, Atom::i64(1)));
+  // Flattening uses them again: passes/flatten/known_offsets.h.
+  builder.annotate_last(storage_.names.intern("offsets"));
   if (are == Lengths::Kept) lengths_[offsets] = lengths;
   return offsets;
 }

@@ -14,6 +14,7 @@ Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program, thresholds),
+      known_offsets_(program),
       graph_(program),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
@@ -38,7 +39,13 @@ Program Flattener::run() {
 
 const Body* Flattener::host(const Body* body) {
   builder_.begin();
-  for (const Stm& stm : body->stms) host_stm(stm);
+  for (const Stm& stm : body->stms) {
+    host_stm(stm);
+    host_scope_.insert(stm.pattern.begin(), stm.pattern.end());
+  }
+  for (const Stm& stm : body->stms) {
+    for (Var var : stm.pattern) host_scope_.erase(var);
+  }
   return builder_.end({body->results.begin(), body->results.end()});
 }
 
@@ -73,6 +80,20 @@ void Flattener::host_stm(const Stm& stm) {
         } else {
           builder_.add(stm);
         }
+      },
+      [&](const Concat&) {
+        Var lengths = known_offsets_.lengths(stm.pattern[0]);
+        if (!lengths) return keep(stm);
+        // In one go.
+        Var total = builder_.new_var("total", storage_.types.scalar(Prim::I64));
+        std::vector<Var> pattern{total, stm.pattern[0]};
+        Atom points = Builder::atom(storage_.type(lengths)->dims[0]);
+        Atom ends = Builder::atom(storage_.type(stm.pattern[0])->dims[0]);
+        Stm made = stm;
+        made.pattern = builder_.list(pattern);
+        made.op = builder_.make(
+            Call{{}, offsets_function(), builder_.list<Atom>({points, ends, lengths})});
+        builder_.add(made);
       },
       [&](const auto&) {
         if (parallelism_.may_be_parallel(stm)) {

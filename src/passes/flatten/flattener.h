@@ -24,6 +24,7 @@
 
 #include "analysis/call_graph.h"
 #include "ir/builder.h"
+#include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/sequential.h"
 #include "passes/flatten/thresholds.h"
@@ -248,6 +249,8 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  KnownOffsets known_offsets_;
+  std::unordered_set<ir::Var> host_scope_;  // of the program before
   CallGraph graph_;
   std::unordered_set<Name> branching_;
   Sequential sequential_;

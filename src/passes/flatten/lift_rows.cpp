@@ -81,7 +81,16 @@ Segments Flattener::segments(Nest& nest, std::span<const Atom> sizes) {
   auto key = std::pair(nest.levels.size(), Nest::key(sizes));
   if (auto it = nest.segments.find(key); it != nest.segments.end()) return it->second;
   builder_.place = nest.place;
-  Segments made = segments_of(nest, lengths_at_points(nest, sizes));
+  Var known = sizes.size() == 1 ? known_offsets_.of(nest, sizes[0]) : Var{};
+  Segments made;
+  if (known && host_scope_.contains(known)) {
+    made.offsets = known;
+    made.total = builder_.let(
+        "total", storage_.types.scalar(Prim::I64),
+        builder_.make(Index{{}, known, builder_.list<Atom>({nest.levels[0].bound})}), nest.certs);
+  } else {
+    made = segments_of(nest, lengths_at_points(nest, sizes));
+  }
   nest.segments.emplace(key, made);
   return made;
 }

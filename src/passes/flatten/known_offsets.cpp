@@ -1,0 +1,84 @@
+#include "passes/flatten/known_offsets.h"
+
+#include <algorithm>
+
+#include "analysis/inner_bodies.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+const Stm* definition(const Nest& nest, const Atom& atom) {
+  for (const Stm& stm : nest.stms) {
+    if (stm.pattern.size() == 1 && Atom(stm.pattern[0]) == atom) return &stm;
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+KnownOffsets::KnownOffsets(const Program& program) : storage_(*program.storage) {
+  for (const Function* fn : program.functions) body(fn->body);
+}
+
+void KnownOffsets::body(const Body* body) {
+  for (const Stm& stm : body->stms) {
+    if (const auto* slice = as<Slice>(stm.op); slice != nullptr && slice->dims.size() == 1) {
+      parts_[stm.pattern[0]] = {slice->array, slice->dims[0]};
+    } else if (const auto* scan = as<Scan>(stm.op); scan != nullptr && scan->map == nullptr) {
+      for (size_t i = 0; i < scan->neutral.size(); i++) scans_[stm.pattern[i]] = {scan, i};
+    }
+    bool is_offsets =
+        std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
+    const auto* concat = as<Concat>(stm.op);
+    if (is_offsets && concat != nullptr) {
+      auto ends = scans_.find(concat->arrays[1]);
+      Var lengths;
+      if (ends != scans_.end()) {
+        auto [scan, number] = ends->second;
+        lengths = scan->arrays[number];
+        of_lengths_.try_emplace(lengths, stm.pattern[0]);
+      }
+      offsets_[stm.pattern[0]] = lengths;
+    }
+    for_each_inner_body(stm.op, [&](const Body* inner) { this->body(inner); });
+  }
+}
+
+Var KnownOffsets::lengths(Var offsets) const {
+  auto it = offsets_.find(offsets);
+  return it == offsets_.end() ? Var{} : it->second;
+}
+
+Var KnownOffsets::of(const Nest& nest, const Atom& length) const {
+  if (nest.levels.size() != 1) return {};
+  auto it = of_lengths_.find(nest.holder(length));
+  return it != of_lengths_.end() ? it->second : from_neighbours(nest, length);
+}
+
+Var KnownOffsets::from_neighbours(const Nest& nest, const Atom& length) const {
+  const Level& level = nest.levels[0];
+  const Stm* stm = definition(nest, length);
+  const auto* sub = stm == nullptr ? nullptr : as<Binary>(stm->op);
+  if (sub == nullptr || sub->op != BinaryOp::Sub) return {};
+  // The array of which the atom is an element: number i, counted from `start`.
+  auto neighbour = [&](const Atom& atom, int64_t start) -> Var {
+    const Stm* read = definition(nest, atom);
+    const auto* index = read == nullptr ? nullptr : as<Index>(read->op);
+    if (index == nullptr || index->indices.size() != 1 || index->indices[0] != Atom(level.index))
+      return {};
+    auto part = parts_.find(index->array);
+    if (part == parts_.end()) return {};
+    const SliceDim& dim = part->second.dim;
+    bool fits = !dim.is_index && dim.start == Atom::i64(start) && dim.count == level.bound &&
+                dim.stride == Atom::i64(1);
+    return fits ? part->second.of : Var{};
+  };
+  Var ends = neighbour(sub->x, 1);
+  Var starts = neighbour(sub->y, 0);
+  return ends == starts && offsets_.contains(ends) ? ends : Var{};
+}
+
+}  // namespace planish::passes
