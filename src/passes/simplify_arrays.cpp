@@ -35,6 +35,26 @@ Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
   return Step::Changed;
 }
 
+// An array that was put together only to be put together with others.
+Simplifier::Step Simplifier::concat_step(Stm& stm, const Concat& op) {
+  std::vector<Var> arrays;
+  std::span<const Var> certs = stm.certs;
+  for (Var array : op.arrays) {
+    const Stm* source = is_only_for_copy(array) ? facts_.statement(array) : nullptr;
+    const auto* inner = source == nullptr ? nullptr : as<Concat>(source->op);
+    if (inner == nullptr) {
+      arrays.push_back(array);
+      continue;
+    }
+    arrays.insert(arrays.end(), inner->arrays.begin(), inner->arrays.end());
+    certs = joined(certs, source->certs);
+  }
+  if (arrays.size() == op.arrays.size()) return Step::None;
+  stm.op = make(Concat{{}, storage_.arena.copy(arrays)});
+  stm.certs = certs;
+  return Step::Changed;
+}
+
 Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
   const Stm* source = facts_.statement(op.array);
   if (source == nullptr) return Step::None;
