@@ -10,7 +10,9 @@
 // An array lives in a block with a count of references (runtime/abi.h), in memory of the stack frame, or in memory that
 // belongs to somebody else. A variable that holds a reference to a block is a *root*; views share the root of what they
 // are a view of, and hold nothing. A root is released after the last use of anything that shares it. Results of bodies
-// are handed on with a reference. Inside of a task the arrays of the code around it have no block: they are borrowed, and
+// are handed on with a reference. A function owns its arguments, and releases them after their last use, even if it fails:
+// whoever calls it hands over its own reference, if the call is the last use, and a new one otherwise. In the same way,
+// branches own what is used last by them. Inside of a task the arrays of the code around it have no block: they are borrowed, and
 // outlive the task. So no count is ever changed by two threads.
 //
 // Note [Destinations]
@@ -257,7 +259,7 @@ class FunctionEmitter {
   void body(const ir::Body& body, const Destinations& destinations,
             const std::function<void(std::span<const ir::Atom>)>& finish,
             const LateDestinations& late = {});
-  // The results of a body, with references.
+  // The results of a body, with references. The roots in `owned` belong to the body from now on.
   std::vector<Result> results(const ir::Body& body, const Destinations& destinations = {},
                               std::span<const ir::Var> owned = {});
   // A body that writes each of its results to a place: those with no dimensions, too.
@@ -388,6 +390,7 @@ class FunctionEmitter {
 
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
+  void hand_over(std::span<const ir::Atom> atoms, std::vector<llvm::Value*>& args);
   Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);
   void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
                         ir::Var value_root, ir::Var target_root);
@@ -404,7 +407,10 @@ class FunctionEmitter {
   void begin_scope(const ir::Body& body, const Destinations& destinations,
                    const LateDestinations& late = {});
   void end_scope();
+  void own(std::span<const ir::Var> roots);
   void release_dead();
+  // Is the statement at hand the last one that uses it, so that the current body can hand over its reference?
+  bool is_last_use(ir::Var root) const;
   // The variable whose new memory becomes that of the result; none if there is no such.
   static ir::Var origin(const ir::Body& body, ir::Var result);
   void release(const Owned& owned);

@@ -132,6 +132,13 @@ void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
   for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
 }
 
+bool FunctionEmitter::is_last_use(ir::Var root) const {
+  const Scope& scope = scopes_.back();
+  if (std::ranges::find(scope.owned, root, &Owned::root) == scope.owned.end()) return false;
+  auto last = scope.last_use.find(root.id);
+  return last == scope.last_use.end() || last->second <= scope.position;
+}
+
 void FunctionEmitter::release_dead() {
   Scope& scope = scopes_.back();
   for (size_t i = 0; i < scope.owned.size();) {
@@ -293,11 +300,34 @@ Result FunctionEmitter::take(const ir::Atom& atom) {
   return {nullptr, array, {}};
 }
 
+// The roots belong to the body that begins. Those that it does not use are not kept until it ends.
+void FunctionEmitter::own(std::span<const ir::Var> roots) {
+  Scope& scope = scopes_.back();
+  for (ir::Var root : roots) {
+    // What the body uses may be a view.
+    std::optional<size_t> last;
+    for (const auto& [var, position] : scope.last_use) {
+      auto used = bindings_.find(var);
+      if (var != root.id && (used == bindings_.end() || used->second.root != root)) continue;
+      last = std::max(last.value_or(0), position);
+    }
+    llvm::Value* owner = binding(root).array.owner;
+    if (!last) {
+      release(owner);
+      continue;
+    }
+    scope.last_use[root.id] = *last;
+    scope.owned.push_back({root, owner});
+  }
+}
+
 std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destinations& destinations,
                                              std::span<const ir::Var> owned) {
   std::vector<Result> out;
+  std::erase_if(scopes_.back().owned,
+                [&](const Owned& own) { return std::ranges::count(owned, own.root) > 0; });
   begin_scope(body, destinations);
-  for (ir::Var var : owned) scopes_.back().owned.push_back({var, binding(var).array.owner});
+  own(owned);
   for (size_t i = 0; i < body.stms.size(); i++) {
     scopes_.back().position = i;
     statement(body.stms[i]);

@@ -179,10 +179,14 @@ Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
 void FunctionEmitter::branches(const ir::Stm& stm, const Destinations& destinations,
                                std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
   llvm::BasicBlock* join = new_block("join");
+  std::vector<ir::Var> owned;
+  for (const Owned& own : scopes_.back().owned) {
+    if (own.root && is_last_use(own.root)) owned.push_back(own.root);
+  }
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
     b.SetInsertPoint(block);
-    std::vector<Result> given = results(*body, destinations);
+    std::vector<Result> given = results(*body, destinations, owned);
     ends.emplace_back(b.GetInsertBlock(), std::move(given));
     b.CreateBr(join);
   }
@@ -366,27 +370,52 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
 
 // ---- Calls
 
+// The arguments of a call, with a reference for each array.
+void FunctionEmitter::hand_over(std::span<const ir::Atom> atoms, std::vector<llvm::Value*>& args) {
+  std::unordered_map<uint32_t, size_t> times;  // how often a root is handed over
+  std::vector<Array> arrays(atoms.size());
+  std::vector<llvm::Value*> copies;
+  for (size_t k = 0; k < atoms.size(); k++) {
+    if (!type(atoms[k])->is_array()) continue;
+    arrays[k] = array(atoms[k].var);
+    if (arrays[k].strides.empty()) {
+      times[binding(atoms[k].var).root.id]++;
+    } else {
+      arrays[k] = dense(arrays[k], type(atoms[k]));
+      // Until all of them are made.
+      scopes_.back().owned.push_back({{}, arrays[k].owner});
+      copies.push_back(arrays[k].owner);
+    }
+  }
+  auto& owned = scopes_.back().owned;
+  for (size_t k = 0; k < atoms.size(); k++) {
+    if (type(atoms[k])->is_scalar()) {
+      args.push_back(scalar(atoms[k]));
+      continue;
+    }
+    args.push_back(arrays[k].data);
+    args.push_back(owner_or_null(arrays[k]));
+    if (std::ranges::count(copies, arrays[k].owner) > 0) {
+      std::erase_if(owned, [&](const Owned& own) { return own.owner == arrays[k].owner; });
+      continue;
+    }
+    const ir::Var root = binding(atoms[k].var).root;
+    if (times[root.id] == 1 && is_last_use(root)) {
+      owned.erase(std::ranges::find(owned, root, &Owned::root));
+    } else {
+      retain(arrays[k].owner);
+    }
+  }
+}
+
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   const ir::Function* callee = m.program.find(op.fn);
   if (callee->constant) return constant(stm, *callee);
-  std::vector<llvm::Value*> args{context};
-  std::vector<llvm::Value*> copies;
   for (const ir::Atom& atom : op.args) {
-    const ir::Type* arg_type = type(atom);
-    if (arg_type->is_acc()) unsupported(m.storage, stm, "an accumulator given to a function");
-    if (arg_type->is_scalar()) {
-      args.push_back(scalar(atom));
-      continue;
-    }
-    Array given = array(atom.var);
-    if (!given.strides.empty()) {
-      given = dense(given, arg_type);
-      scopes_.back().owned.push_back({{}, given.owner});
-      copies.push_back(given.owner);
-    }
-    args.push_back(given.data);
-    args.push_back(owner_or_null(given));
+    if (type(atom)->is_acc()) unsupported(m.storage, stm, "an accumulator given to a function");
   }
+  std::vector<llvm::Value*> args{context};
+  hand_over(op.args, args);
   std::vector<llvm::AllocaInst*> slots;
   const auto slot = [&](llvm::Type* of) {
     slots.push_back(stack_slot(of, "result"));

@@ -232,18 +232,19 @@ void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   FunctionEmitter e(*this, function, Where::Host);
   unsigned next = 1;
+  std::vector<ir::Var> owned;
   for (const ir::Param& param : fn.params) {
     llvm::Argument* first = function->getArg(next++);
     if (storage.type(param.var)->is_scalar()) {
       e.bind_scalar(param.var, first);
     } else {
-      Array given{first, {}, function->getArg(next++), 0};
-      e.bind(param.var, {nullptr, given, param.var, {}});
+      e.bind_root(param.var, {first, {}, function->getArg(next++), 0});
+      owned.push_back(param.var);
     }
   }
   if (is_recursive(fn.name))
     e.leave_unless_ok(e.b.CreateCall(runtime("planish_check_stack", i32, {pointer}), {e.context}));
-  for (const Result& result : e.results(*fn.body)) {
+  for (const Result& result : e.results(*fn.body, {}, owned)) {
     if (result.scalar != nullptr) {
       e.b.CreateStore(result.scalar, function->getArg(next++));
     } else {
@@ -279,6 +280,8 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     } else {
       args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 1)));
       args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 2)));
+      // The function owns its arguments; those of an entry point are borrowed.
+      e.retain(args.back());
     }
   }
   const auto result_slot = [&](llvm::Type* type) { args.push_back(e.stack_slot(type, "result")); };
