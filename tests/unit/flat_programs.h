@@ -21,7 +21,9 @@ namespace planish {
 
 class FlatProgram {
  public:
-  explicit FlatProgram(std::string_view text) : parsed_(ir::parse(text)) {
+  // `memory_limit` is that of machine code.
+  explicit FlatProgram(std::string_view text, int64_t memory_limit = -1)
+      : parsed_(ir::parse(text)) {
     if (parsed_.error) {
       ADD_FAILURE() << "line " << parsed_.error->line << ":" << parsed_.error->column << ": "
                     << parsed_.error->message;
@@ -37,8 +39,10 @@ class FlatProgram {
     for (const int32_t threads : {1, 2, 5}) {
       for (const int64_t cost_factor : {1, 1'000'000}) {
         programs_.push_back(std::make_unique<NativeProgram>(
-            generator->load(object),
-            NativeOptions{.threads = threads, .cost_factor = cost_factor, .verify = true}));
+            generator->load(object), NativeOptions{.threads = threads,
+                                                   .memory_limit = memory_limit,
+                                                   .cost_factor = cost_factor,
+                                                   .verify = true}));
       }
     }
   }

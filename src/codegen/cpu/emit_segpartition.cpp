@@ -14,8 +14,9 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// So many classes at most are counted in registers.
-constexpr int64_t kRegisterClasses = 8;
+// So many classes at most are counted in registers. With more of them LLVM makes branches of the choice, which cost more
+// than counters in memory.
+constexpr int64_t kRegisterClasses = 2;
 
 // The statements of a body that some of its results need, and its checks where they are asked for.
 class NeededPart {
