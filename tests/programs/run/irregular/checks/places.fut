@@ -1,34 +1,34 @@
 -- The places that messages name: that of the check, then those of the calls and maps around it, the innermost first.
 -- ==
 -- entry: in_rows
--- input { [[1, 2], [3]] } error: at places.fut:34:19-23
--- input { [[1, 2], [3]] } error: called from places.fut:34:3-28
+-- input { [[1, 2], [3]] } error: at [^ ]*places.fut:34:19-23
+-- input { [[1, 2], [3]] } error: called from [^ ]*places.fut:34:3-28
 
 -- ==
 -- entry: in_inner_map
--- input { [[1, 2], [4, 0]] } error: at places.fut:38:50-54
--- input { [[1, 2], [4, 0]] } error: called from places.fut:38:39-69
--- input { [[1, 2], [4, 0]] } error: called from places.fut:38:27-74
+-- input { [[1, 2], [4, 0]] } error: at [^ ]*places.fut:38:50-54
+-- input { [[1, 2], [4, 0]] } error: called from [^ ]*places.fut:38:39-69
+-- input { [[1, 2], [4, 0]] } error: called from [^ ]*places.fut:38:27-74
 
 -- ==
 -- entry: in_branches
--- input { [true, false] [[1, 2], [3]] } error: at places.fut:42:60-77
--- input { [true, true] [[1, 2], [3]] } error: at places.fut:42:44-48
+-- input { [true, false] [[1, 2], [3]] } error: at [^ ]*places.fut:42:60-77
+-- input { [true, true] [[1, 2], [3]] } error: at [^ ]*places.fut:42:44-48
 
 -- ==
 -- entry: in_function
--- input { [[1, 2], [3]] } error: at places.fut:45:53-57
--- input { [[1, 2], [3]] } error: called from places.fut:47:51-64
+-- input { [[1, 2], [3]] } error: at [^ ]*places.fut:45:53-57
+-- input { [[1, 2], [3]] } error: called from [^ ]*places.fut:47:51-64
 
 -- ==
 -- entry: in_recursive_function
--- input { [[1, 2], [2, 3, 1]] } error: at places.fut:52:19-52
--- input { [[1, 2], [2, 3, 1]] } error: called from places.fut:53:15-29
+-- input { [[1, 2], [2, 3, 1]] } error: at [^ ]*places.fut:52:19-52
+-- input { [[1, 2], [2, 3, 1]] } error: called from [^ ]*places.fut:53:15-29
 
 -- ==
 -- entry: in_loop
--- input { [1i64, 2i64] [[1, 2], [3]] } error: at places.fut:58:62-66
--- input { [1i64, 2i64] [[1, 2], [3]] } error: called from places.fut:58:3-79
+-- input { [1i64, 2i64] [[1, 2], [3]] } error: at [^ ]*places.fut:58:62-66
+-- input { [1i64, 2i64] [[1, 2], [3]] } error: called from [^ ]*places.fut:58:3-79
 
 entry in_rows [n] (xss: [n][?]i32) : [n]i32 =
   map (\xs -> 1 + xs[1]) xss
