@@ -9,21 +9,24 @@ def add ((a, b): complex) ((c, d): complex) : complex = (a + c, b + d)
 def subtract ((a, b): complex) ((c, d): complex) : complex = (a - c, b - d)
 def multiply ((a, b): complex) ((c, d): complex) : complex = (a * c - b * d, a * d + b * c)
 
-def unit (k: i64) (n: i64) : complex =
-  let angle = -2 * f32.pi * f32.i64 k / f32.i64 n
-  in (f32.cos angle, f32.sin angle)
+-- n points on the unit circle, clockwise.
+def circle (n: i64) : [n]complex =
+  map (\k ->
+         let angle = -2 * f32.pi * f32.i64 k / f32.i64 n
+         in (f32.cos angle, f32.sin angle)) (iota n)
 
-def fft [n] (xs: [n]complex) : [n]complex =
+def fft [n] [m] (points: [m]complex) (xs: [n]complex) : [n]complex =
   if n <= 1
   then xs
   else let half = n / 2
-       let parts = map (\start -> fft (xs[start::2] :> [half]complex)) [0, 1]
-       let turned = map2 (\k x -> multiply (unit k n) x) (iota half) parts[1]
+       let parts = map (\start -> fft points (xs[start::2] :> [half]complex)) [0, 1]
+       let turned = map2 (\k x -> multiply points[k * (m / n)] x) (iota half) parts[1]
        in (map2 add parts[0] turned ++ map2 subtract parts[0] turned) :> [n]complex
 
 entry main [n] [m] (lengths: [n]i64) (re: [m]f32) (im: [m]f32) : ([m]f32, [m]f32) =
   let signals = irregular.from_lengths lengths (zip re im)
-  in unzip (irregular.flatten (map fft signals : [n][?]complex) :> [m]complex)
+  let points = circle (i64.max 1 (i64.maximum lengths))
+  in unzip (irregular.flatten (map (fft points) signals : [n][?]complex) :> [m]complex)
 
 entry data (n: i64) : ([n]i64, []f32, []f32) =
   let lengths = map (\i -> 1 << (4 + i % 8)) (iota n)
