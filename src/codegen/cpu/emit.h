@@ -25,6 +25,7 @@
 #include <llvm/IR/Module.h>
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -111,6 +112,8 @@ class ModuleEmitter {
   // Internal functions that are inlined: retain(block), release(context, block), saturated product of sizes.
   llvm::Function* retain();
   llvm::Function* release();
+  // The same where time does not matter: it is not inlined.
+  llvm::Function* rare_release();
   llvm::Function* size_product();
 
   llvm::Constant* text(std::string_view text);
@@ -415,14 +418,16 @@ class FunctionEmitter {
   static ir::Var origin(const ir::Body& body, ir::Var result);
   void release(const Owned& owned);
   void tag(llvm::Instruction* access, const Array& array);
-  llvm::BasicBlock* leaving_block();
+  // Where the function is left, after releasing all that it owns: the status is added there.
+  llvm::PHINode* leaving_status();
+  llvm::PHINode* leaving_status(std::span<const Owned> owned);
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;
   llvm::BasicBlock* entry_;
   int64_t stack_bytes_ = 0;
-  llvm::PHINode* last_status_ = nullptr;  // of the block that leaves the function…
-  std::vector<Owned> last_owned_;         // …releasing these
+  // The statuses of the blocks that leave the function, by what they release.
+  std::map<std::vector<const void*>, llvm::PHINode*> leaving_;
   llvm::Value* constants_ = nullptr;
   llvm::BranchInst* last_latch_ = nullptr;  // of the last range
 };

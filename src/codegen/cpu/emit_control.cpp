@@ -91,27 +91,47 @@ void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()
 
 // ---- Leaving
 
-llvm::BasicBlock* FunctionEmitter::leaving_block() {
+llvm::PHINode* FunctionEmitter::leaving_status() {
   std::vector<Owned> owned;
   for (const Scope& scope : scopes_)
     owned.insert(owned.end(), scope.owned.begin(), scope.owned.end());
-  if (last_status_ != nullptr && owned == last_owned_) return last_status_->getParent();
+  return leaving_status(owned);
+}
+
+// What is owned last is released first, and then what was owned before: those blocks are shared.
+llvm::PHINode* FunctionEmitter::leaving_status(std::span<const Owned> owned) {
+  std::vector<const void*> key;
+  for (const Owned& own : owned) {
+    key.push_back(own.owner);
+    key.push_back(own.slot);
+  }
+  if (auto known = leaving_.find(key); known != leaving_.end()) return known->second;
+  llvm::PHINode* before = owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1));
   llvm::IRBuilderBase::InsertPointGuard guard(b);
   llvm::BasicBlock* block = new_block("leave");
   b.SetInsertPoint(block);
-  last_status_ = b.CreatePHI(m.i32, 4, "status");
-  last_owned_ = owned;
-  for (const Owned& own : owned) release(own);
-  b.CreateRet(last_status_);
-  return block;
+  llvm::PHINode* status = b.CreatePHI(m.i32, 4, "status");
+  if (owned.empty()) {
+    b.CreateRet(status);
+  } else {
+    const Owned& own = owned.back();
+    llvm::Value* owner = own.slot != nullptr ? b.CreateLoad(m.pointer, own.slot) : own.owner;
+    if (owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(owner))
+      b.CreateCall(m.rare_release(), {context, owner});
+    b.CreateBr(before->getParent());
+    before->addIncoming(status, block);
+  }
+  leaving_.emplace(std::move(key), status);
+  return status;
 }
 
 void FunctionEmitter::leave_unless_ok(llvm::Value* status) {
-  llvm::BasicBlock* leaving = leaving_block();
+  llvm::PHINode* left_with = leaving_status();
+  llvm::BasicBlock* leaving = left_with->getParent();
   llvm::BasicBlock* go_on = new_block("ok");
   llvm::Value* ok = b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK));
   b.CreateCondBr(ok, go_on, leaving, likely());
-  last_status_->addIncoming(status, b.GetInsertBlock());
+  left_with->addIncoming(status, b.GetInsertBlock());
   b.SetInsertPoint(go_on);
 }
 
@@ -130,8 +150,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(condition);
       constant != nullptr && constant->isOne())
     return;
-  llvm::BasicBlock* leaving = leaving_block();
-  llvm::PHINode* status = last_status_;
+  llvm::PHINode* status = leaving_status();
+  llvm::BasicBlock* leaving = status->getParent();
   llvm::BasicBlock* failed = new_block("failed");
   llvm::BasicBlock* go_on = new_block("checked");
   b.CreateCondBr(condition, go_on, failed, likely());
@@ -431,8 +451,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   }
   llvm::Value* status = b.CreateCall(m.function(op.fn), args);
   // Those who call a function that failed say where they did.
-  llvm::BasicBlock* leaving = leaving_block();
-  llvm::PHINode* statuses = last_status_;
+  llvm::PHINode* statuses = leaving_status();
+  llvm::BasicBlock* leaving = statuses->getParent();
   llvm::BasicBlock* failed = new_block("failed");
   llvm::BasicBlock* go_on = new_block("called");
   b.CreateCondBr(b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK)), go_on, failed,

@@ -77,7 +77,7 @@ void FunctionEmitter::retain(llvm::Value* owner) {
 
 void FunctionEmitter::release(llvm::Value* owner) {
   if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
-  b.CreateCall(m.release(), {context, owner});
+  b.CreateCall(where == Where::Host ? m.rare_release() : m.release(), {context, owner});
 }
 
 void FunctionEmitter::release(const Owned& owned) {

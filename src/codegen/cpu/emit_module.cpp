@@ -417,6 +417,19 @@ llvm::Function* ModuleEmitter::release() {
   return function;
 }
 
+llvm::Function* ModuleEmitter::rare_release() {
+  if (llvm::Function* known = module.getFunction("planish.rare_release")) return known;
+  auto* function =
+      llvm::Function::Create(release()->getFunctionType(), llvm::Function::InternalLinkage,
+                             "planish.rare_release", module);
+  function->addFnAttr(llvm::Attribute::NoInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", function));
+  b.CreateCall(release(), {function->getArg(0), function->getArg(1)});
+  b.CreateRetVoid();
+  return function;
+}
+
 // The product of two sizes, neither of which is negative unless it stands for too many: then so does the result, and
 // planish_allocate refuses it.
 llvm::Function* ModuleEmitter::size_product() {
