@@ -149,26 +149,32 @@ void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
   }
 }
 
-// Everything is made, so that results can be read at any time.
+// Everything is made, so that results can be read at any time. What is cheap is done again where it is needed.
 void Flattener::keep_results(Nest& nest, std::vector<Stm>& rest, std::span<const Atom> results) {
-  for (const Stm& stm : rest) nest.bind(stm.pattern);
-  std::vector<Atom> kept;
-  for (const Atom& result : results) {
-    bool bound_in_rest = std::ranges::any_of(rest, [&](const Stm& stm) {
-      return std::ranges::find(stm.pattern, result.var) != stm.pattern.end();
-    });
-    if (result.var && bound_in_rest && std::ranges::find(kept, result) == kept.end())
-      kept.push_back(result);
-  }
   if (rest.empty()) return;
-  // Sizes of results that the code binds are kept, too.
-  for (size_t i = 0; i < kept.size(); i++) {
-    for (const Atom& size : row_sizes(nest, storage_.type(kept[i]))) {
-      bool bound_in_rest = size.var && std::ranges::any_of(rest, [&](const Stm& stm) {
-                             return std::ranges::find(stm.pattern, size.var) != stm.pattern.end();
-                           });
-      if (bound_in_rest && std::ranges::find(kept, size) == kept.end()) kept.push_back(size);
+  std::vector<Stm> cheap;
+  std::unordered_set<Var> bound;  // by other statements
+  for (const Stm& stm : rest) {
+    if (parallelism_.is_cheap_later(stm, nest)) {
+      cheap.push_back(stm);
+    } else {
+      bound.insert(stm.pattern.begin(), stm.pattern.end());
     }
+    nest.bind(stm.pattern);
+  }
+  std::vector<Atom> kept;
+  auto keep = [&](const Atom& atom) {
+    // Certificates are not kept.
+    bool is_value =
+        atom.var && bound.contains(atom.var) && storage_.type(atom.var)->elem != Prim::Unit;
+    if (is_value && std::ranges::find(kept, atom) == kept.end()) kept.push_back(atom);
+  };
+  for (const Atom& result : results) keep(result);
+  Body again{cheap, {}};
+  for (Var var : free_variables(storage_, &again)) keep(var);
+  // Sizes of what is kept are kept, too.
+  for (size_t i = 0; i < kept.size(); i++) {
+    for (const Atom& size : row_sizes(nest, storage_.type(kept[i]))) keep(size);
   }
   std::vector<Lifted> lifted = gather(nest, rest, kept);
   // Numbers first: types of rows mention them.
@@ -176,6 +182,13 @@ void Flattener::keep_results(Nest& nest, std::vector<Stm>& rest, std::span<const
     for (size_t i = 0; i < kept.size(); i++) {
       if (storage_.type(kept[i])->is_scalar() == scalars) hold(nest, kept[i].var, lifted[i]);
     }
+  }
+  for (Stm stm : cheap) {
+    // What they certify has been checked.
+    std::vector<Var> certs(stm.certs.begin(), stm.certs.end());
+    std::erase_if(certs, [&](Var cert) { return bound.contains(cert); });
+    stm.certs = builder_.list(certs);
+    nest.add(stm);
   }
   rest.clear();
 }
