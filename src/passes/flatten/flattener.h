@@ -258,6 +258,7 @@ class Flattener {
       stands_for_;  // new variables for those of the program before
   std::unordered_map<Name, const ir::Function*> functions_;
   const ir::Function* offsets_function_ = nullptr;  // if it has been asked for
+  ir::Var depth_;  // of the calls of the lifted function that is being made
   std::deque<LiftedFunction> lifted_functions_;     // in the order in which they were asked for
 };
 

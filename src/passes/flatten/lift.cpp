@@ -344,6 +344,10 @@ std::vector<Lifted> Flattener::choose_lifted(const Nest& nest, const Body* body,
   Nest bound = nest;
   for (const Stm& stm : body->stms) bound.bind(stm.pattern);
   Atom enough = enough_outer(nest, body);
+  if (depth_) {
+    Atom deep = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.deepest), depth_, "deep");
+    enough = builder_.binary(BinaryOp::Or, enough, deep, "enough");
+  }
   Atom one_more = builder_.binary(BinaryOp::Add, point_count(nest), Atom::i64(1), "ends");
   Dim ends = Builder::dim(one_more);
   const Type* offsets_type = storage_.types.array(Prim::I64, {&ends, 1});

@@ -8,7 +8,8 @@
 //     -> (ys_total: i64, k: [points]i64, ys_offsets: [ends]i64, ys: [ys_total]f32)
 //
 // There is one for each set of parameters that vary; the others are taken as they are, so what is regular stays regular.
-// Functions are lifted when they are called. A recursive one ends because a call for no points does nothing.
+// Functions are lifted when they are called. A recursive one ends because a call for no points does nothing. It also takes
+// how deep it is called: recursion that goes deep without getting wide is better done by one thread.
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
@@ -85,6 +86,10 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
   CallShape shape(*this, nest, calls.size());
 
   std::vector<Atom> sizes{shape.points, shape.ends};
+  if (graph_.is_recursive(fn.name)) {
+    sizes.push_back(depth_ ? builder_.binary(BinaryOp::Add, depth_, Atom::i64(1), "depth")
+                           : Atom::i64(0));
+  }
   std::vector<Atom> args;
   for (size_t i = 0; i < fn.params.size(); i++) {
     const Atom& first = as<Call>(calls[0].op)->args[i];
@@ -355,6 +360,10 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
   nest.place = fn.place;
   add_level(nest, points);
   std::vector<Param> sizes{{points}, {ends}};
+  if (graph_.is_recursive(fn.name)) {
+    depth_ = builder_.new_var("depth", i64);
+    sizes.push_back({depth_});
+  }
   std::vector<Param> params;
   for (size_t i = 0; i < fn.params.size(); i++) {
     Var var = fn.params[i].var;
@@ -416,6 +425,7 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
   totals.insert(totals.end(), arrays.begin(), arrays.end());
   made.results = builder_.list(totals);
   made.body = lifted_body(lifted, body, nest, made);
+  depth_ = {};
   return storage_.arena.make<Function>(made);
 }
 

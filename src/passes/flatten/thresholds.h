@@ -20,6 +20,8 @@ struct FlattenThresholds {
   size_t inner_version_statements = 60;
   // The same where nothing is known of how much work each of them is.
   int64_t enough_unknown = 512;
+  // Recursion that is deeper than this is left to one thread for each of the calls that there are then.
+  int64_t deepest = 48;
   // Irregular nests are left to one thread for each outer iteration if all of them together have no more elements than
   // this, …
   int64_t small_work = 4096;
