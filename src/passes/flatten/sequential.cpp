@@ -78,6 +78,9 @@ const Function* Sequential::sequential_copy(const Function* fn, Name name) {
   Function copy = *fn;
   copy.name = name;
   copy.entry = nullptr;
+  std::vector<Name> attrs(fn->attrs.begin(), fn->attrs.end());
+  attrs.push_back(storage_.names.intern("sequential"));
+  copy.attrs = storage_.arena.copy(attrs);
   Substitution by;
   auto renew = [&](std::span<const Param> params) {
     std::vector<Param> renewed;

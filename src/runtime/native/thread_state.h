@@ -16,6 +16,8 @@ struct ThreadState {
 };
 
 // Threads work for one context at a time. The state is no property of any context: a thread outlives them.
-inline constinit thread_local ThreadState this_thread;
+// The model of executables and of libraries that are there from the start: no function is called to find it. There is room
+// for a few such variables in libraries that are loaded later.
+[[gnu::tls_model("initial-exec")]] inline constinit thread_local ThreadState this_thread;
 
 }  // namespace planish::native
