@@ -102,7 +102,9 @@ Atom RowRepresenter::regular_element(Var array, const Atom& element) {
 
 void RowRepresenter::represent(const Stm& stm, const Map& op) {
   if (gives_rows(stm.pattern)) {
-    if (!map_elements(stm, op)) map_in_order(stm, op);
+    auto is_acc = [&](Var array) { return storage_.type(array)->is_acc(); };
+    if (std::ranges::any_of(op.arrays, is_acc)) return map_in_order(stm, op);
+    if (!map_elements(stm, op)) flat_map(stm, op);
     return;
   }
   Inputs in = inputs(op.width, op.arrays, op.fn->params);

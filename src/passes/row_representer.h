@@ -152,6 +152,11 @@ class RowRepresenter : public ir::Rebuild {
   ir::Atom regular_element(ir::Var array, const ir::Atom& element);
   class ElementMap;
   bool map_elements(const ir::Stm& stm, const ir::Map& op);  // map_elements.cpp
+  class FlatMapBuilder;
+  void flat_map(const ir::Stm& stm, const ir::Map& op);  // represent_rows_maps.cpp
+  // The offsets of one of these arrays, if its rows have the lengths: packed, that is, from 0 on.
+  ir::Var packed_offsets(ir::Var lengths, std::span<const ir::Var> arrays);
+  // With accumulators.
   void map_in_order(const ir::Stm& stm, const ir::Map& op);
   std::vector<RowCollector> collectors(CarriedLoop& loop, std::span<const ir::Var> pattern,
                                        std::span<const ir::Atom> elements);
