@@ -102,7 +102,9 @@ Atom RowRepresenter::regular_element(Var array, const Atom& element) {
 
 void RowRepresenter::represent(const Stm& stm, const Map& op) {
   if (gives_rows(stm.pattern)) {
-    if (!map_elements(stm, op)) map_in_order(stm, op);
+    auto is_acc = [&](Var array) { return storage_.type(array)->is_acc(); };
+    if (std::ranges::any_of(op.arrays, is_acc)) return map_in_order(stm, op);
+    if (!map_elements(stm, op)) flat_map(stm, op);
     return;
   }
   Inputs in = inputs(op.width, op.arrays, op.fn->params);
@@ -113,6 +115,53 @@ void RowRepresenter::represent(const Stm& stm, const Map& op) {
     return atoms;
   });
   make_.add(stm.pattern, make_.make(Map{{}, op.width, fn, make_.list(in.arrays)}), stm.attrs);
+}
+
+Var RowRepresenter::packed_offsets(Var lengths, std::span<const Var> arrays) {
+  auto known = offsets_of_lengths_.find(lengths);
+  if (known == offsets_of_lengths_.end()) return {};
+  for (Var array : arrays) {
+    if (!is_irregular(array) || !dims(array)[1].is_varying()) continue;
+    const Rows& of = rows(array);
+    if (of.offsets[0] != known->second) continue;
+    if (of.packed) return of.offsets[0];
+    Atom first = make_.index(of.offsets[0], Atom::i64(0));
+    return make_.map("offsets", make_.size(of.offsets[0]), {of.offsets[0]},
+                     [&](const std::vector<Atom>& at) { return make_.minus(at[0], first); });
+  }
+  return {};
+}
+
+void RowRepresenter::flat_map(const Stm& stm, const Map& op) {
+  FlatMapBuilder map(make_, op.width);
+  List<std::pair<Var, FlatMapBuilder::Result>> made;
+  Inputs in = inputs(op.width, op.arrays, op.fn->params);
+  const Lambda* fn = lambda_of(op.fn, op.arrays, in, [&](std::span<const Atom> results) {
+    for (size_t i = 0; i < results.size(); i++) {
+      Var var = stm.pattern[i];
+      if (!is_irregular(var)) {
+        map.give(var, regular_element(var, results[i]));
+        continue;
+      }
+      const Type* type = element_type(storage_.type(var), storage_.type(results[i]));
+      RowsValue element = as(type, value(results[i]), dims(results[i]));
+      made.emplace_back(var, map.give(storage_.type(var), element, type->dims));
+    }
+    return map.given();
+  });
+  map.add(fn, in.arrays, stm.attrs);
+  for (const auto& [var, result] : made) {
+    std::optional<Atom> length = map.length(result);
+    auto param =
+        length ? std::ranges::find(op.fn->params, length->var, &Param::var) : op.fn->params.end();
+    Var lengths;
+    if (param != op.fn->params.end()) {
+      lengths = now(op.arrays[static_cast<size_t>(param - op.fn->params.begin())]).var;
+      if (Var offsets = packed_offsets(lengths, op.arrays)) map.share_offsets(result, offsets);
+    }
+    rows_of_[var] = map.rows(result);
+    if (lengths) offsets_of_lengths_.try_emplace(lengths, rows_of_[var].offsets[0]);
+  }
 }
 
 // A collector for each result; rows that have a length in common share the offsets.

@@ -8,6 +8,7 @@
 #include "analysis/effects.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "passes/flat_map_builder.h"
 #include "passes/row_collector.h"
 #include "passes/rows.h"
 
@@ -152,6 +153,10 @@ class RowRepresenter : public ir::Rebuild {
   ir::Atom regular_element(ir::Var array, const ir::Atom& element);
   class ElementMap;
   bool map_elements(const ir::Stm& stm, const ir::Map& op);  // map_elements.cpp
+  void flat_map(const ir::Stm& stm, const ir::Map& op);
+  // The offsets of one of these arrays, if its rows have the lengths: packed, that is, from 0 on.
+  ir::Var packed_offsets(ir::Var lengths, std::span<const ir::Var> arrays);
+  // With accumulators.
   void map_in_order(const ir::Stm& stm, const ir::Map& op);
   std::vector<RowCollector> collectors(CarriedLoop& loop, std::span<const ir::Var> pattern,
                                        std::span<const ir::Atom> elements);

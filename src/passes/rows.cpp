@@ -1,5 +1,7 @@
 #include "passes/rows.h"
 
+#include "passes/flat_map_builder.h"
+
 namespace planish::passes {
 
 using namespace ir;
@@ -147,31 +149,6 @@ Var RowsBuilder::lengths_of(Var offsets, const Atom& count) {
              [&](const std::vector<Atom>& at) { return minus(at[1], at[0]); });
 }
 
-// Each row that is not empty writes its number to its first element; the greatest one so far is that of any element.
-Var RowsBuilder::rows_of_elements(Var offsets, const Atom& total) {
-  Atom count = minus(size(offsets), Atom::i64(1));
-  Var starts = slice(offsets, Atom::i64(0), count);
-  Var ends = slice(offsets, Atom::i64(1), count);
-  Var firsts = map("firsts", count, {starts, ends}, [&](const std::vector<Atom>& at) -> Atom {
-    Atom filled = scalar(BinaryOp::Lt, at[0], at[1]);
-    const Body* there = builder.body([&] { return std::vector<Atom>{at[0]}; });
-    const Body* nowhere = builder.body([&] { return std::vector<Atom>{Atom::i64(-1)}; });
-    return let("", i64(), make(If{{}, filled, there, nowhere}));
-  });
-  Var zeros = blank(numbers(total));
-  Var marks = let("marks", numbers(total),
-                  make(Scatter{{},
-                               count,
-                               builder.list({total}),
-                               builder.list({zeros}),
-                               nullptr,
-                               builder.list({firsts, iota(count)})}));
-  const Lambda* max = operation(builder, BinaryOp::Max);
-  return let(
-      "rows", numbers(total),
-      make(Scan{{}, total, max, builder.list({Atom::i64(0)}), nullptr, builder.list({marks})}));
-}
-
 // ---- Irregular arrays
 
 Atom RowsBuilder::group(std::span<const Dim> dims, size_t level) {
@@ -219,41 +196,26 @@ RowsValue RowsBuilder::gather(const Rows& rows, std::span<const Dim> dims, size_
                 make(Map{{}, count, fn, builder.list({numbers})})),
             {}};
   }
-  Atom each = product(dims.subspan(depth, levels.dim(level) - depth));
-  if (each != Atom::i64(1)) {
-    Atom all = times(count, each);
-    Var wanted = numbers;
-    numbers = map("rows", all, {iota(all)}, [&](const std::vector<Atom>& at) {
-      Atom unit = index(wanted, scalar(BinaryOp::Quot, at[0], each));
-      return plus(times(unit, each), scalar(BinaryOp::Rem, at[0], each));
-    });
-    count = all;
-  }
-  Var offsets = rows.offsets[level];
-  Var starts = map("starts", count, {numbers},
-                   [&](const std::vector<Atom>& at) { return index(offsets, at[0]); });
-  Var lengths = map("lengths", count, {numbers, starts}, [&](const std::vector<Atom>& at) {
-    return minus(index(offsets, plus(at[0], Atom::i64(1))), at[1]);
+  std::vector<Dim> outer{Builder::dim(count)};
+  outer.insert(outer.end(), dims.begin() + static_cast<ptrdiff_t>(depth), dims.end());
+  const Type* result = storage_.types.array(storage_.type(rows.data)->elem, outer);
+  FlatMapBuilder map(*this, count);
+  Var number = builder.new_var("", i64());
+  const Body* body = builder.body([&] {
+    std::vector<Dim> inner(outer.begin() + 1, outer.end());
+    Units units{depth, number, Atom::i64(1)};
+    if (inner[0].is_varying()) {
+      Atom start = index(rows.offsets[level], number);
+      Atom end = index(rows.offsets[level], plus(number, Atom::i64(1)));
+      units = {depth + 1, start, minus(end, start)};
+      inner[0] = Builder::dim(units.count);
+    }
+    map.give(result, part(rows, dims, units), inner);
+    return map.given();
   });
-  Rows result;
-  result.packed = true;
-  result.offsets.push_back(offsets_of(lengths, Lengths::Kept));
-  Var made = result.offsets[0];
-  Atom total = index(made, count);
-  Var owners = rows_of_elements(made, total);
-  Var elements = map("elements", total, {owners, iota(total)}, [&](const std::vector<Atom>& at) {
-    Atom inside = minus(at[1], index(made, at[0]));
-    return plus(index(starts, at[0]), inside);
-  });
-  RowsValue inner = gather(rows, dims, levels.dim(level) + 1, elements);
-  if (inner.rows) {
-    result.offsets.insert(result.offsets.end(), inner.rows->offsets.begin(),
-                          inner.rows->offsets.end());
-    result.data = inner.rows->data;
-  } else {
-    result.data = inner.atom.var;
-  }
-  return {{}, result};
+  map.add(builder.arena().make<Lambda>(Lambda{builder.list({Param{number}}), body, builder.place}),
+          {numbers});
+  return {{}, map.rows(0)};
 }
 
 // Level by level: the offsets of each range are moved to where its elements come to lie.

@@ -139,8 +139,6 @@ class RowsBuilder {
   ir::Var offsets_of(ir::Var lengths, Lengths are);
   // Not to be consumed.
   ir::Var lengths_of(ir::Var offsets, const ir::Atom& count);
-  // For each of the elements of a level, the number of its row, if the level begins at 0.
-  ir::Var rows_of_elements(ir::Var offsets, const ir::Atom& total);
 
   // ---- Irregular arrays. Dimensions are those of the array's type.
   // How many elements a level's rows consist of have one row each.

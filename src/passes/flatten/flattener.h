@@ -154,6 +154,8 @@ class Flattener {
 
   // ---- Lifting: operators, branches, loops, calls (lift_operators.cpp, …)
   void lift_map(Nest& nest, const ir::Stm& stm, const ir::Map& map);
+  Segments group_segments(Nest& bound, const ir::FlatMap& map, size_t group, size_t first_row,
+                          std::vector<Lifted>& results);
   void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
   void lift_combine(Nest& nest, const ir::Stm& stm);
   void lift_filter(Nest& nest, const ir::Stm& stm);

@@ -17,6 +17,8 @@
 // That is worth it where there are few points, or where one of them has most of the work. Otherwise one thread for each
 // point is better: `outer_only` does all of the body as sequential code. What is better is seen when the program runs
 // (enough_outer).
+#include <algorithm>
+
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -291,7 +293,12 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
       if (inside && !known(*inside)) inside.reset();
     });
     if (inside) return inside;
-    if (parallelism_.is_cheap_later(stm, nest)) nest.add(stm);
+    // Nothing is done before its checks.
+    Body alone{{&stm, 1}, {}};
+    bool can_be_done = std::ranges::all_of(free_variables(storage_, &alone), [&](Var var) {
+      return bound.is_invariant(var) || nest.inner.contains(var);
+    });
+    if (can_be_done && parallelism_.is_cheap_later(stm, nest)) nest.add(stm);
   }
   return std::nullopt;
 }

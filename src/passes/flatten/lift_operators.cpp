@@ -65,6 +65,16 @@ void Flattener::lift_map(Nest& nest, const Stm& stm, const Map& map) {
 
 // ---- Rows in rows
 
+// Where the rows of a group lie. Nobody may want the rows, but how long they are.
+Segments Flattener::group_segments(Nest& bound, const FlatMap& map, size_t group, size_t first_row,
+                                   std::vector<Lifted>& results) {
+  if (map.groups[group] == 0) return segments_of(bound, results[group].array);
+  Lifted& row = results[first_row];
+  const Type* type = storage_.type(map.fn->body->results[first_row]);
+  row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
+  return *row.rows;
+}
+
 void Flattener::lift_flat_map(Nest& nest, const Stm& stm, const FlatMap& map) {
   if (!nest.is_invariant(map.width)) segments(nest, {&map.width, 1});
   Nest inside = nest;
@@ -87,12 +97,9 @@ void Flattener::lift_flat_map(Nest& nest, const Stm& stm, const FlatMap& map) {
   }
   size_t result = groups;
   for (size_t g = 0; g < groups; g++) {
-    Lifted& row = results[result];
-    const Type* type = storage_.type(map.fn->body->results[result]);
     Nest bound = inside;
     for (const Stm& inner : map.fn->body->stms) bound.bind(inner.pattern);
-    row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
-    Var offsets = row.rows->offsets;
+    Var offsets = group_segments(bound, map, g, result, results).offsets;
     Var begin = compute(nest, "begin", Index{{}, offsets, builder_.list<Atom>({first})});
     Var end = compute(nest, "end", Index{{}, offsets, builder_.list<Atom>({last})});
     nest.add({stm.pattern.subspan(g, 1),
@@ -125,10 +132,8 @@ void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
   const size_t groups = map.groups.size();
   size_t result = groups;
   for (size_t g = 0; g < groups; g++) {
-    Lifted& row = results[result];
-    const Type* type = storage_.type(map.fn->body->results[result]);
-    row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
-    builder_.add(stm.pattern.subspan(g, 1), builder_.make(Same{{}, row.rows->total}));
+    Atom total = group_segments(bound, map, g, result, results).total;
+    builder_.add(stm.pattern.subspan(g, 1), builder_.make(Same{{}, total}));
     result += map.groups[g];
   }
   for (size_t i = 0; i < results.size(); i++) {
