@@ -195,7 +195,9 @@ class FunctionEmitter {
   // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
   Array allocate(ir::Var var);
   Array allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  Array stack_array(const ir::Type* type, int64_t count);
+  Array stack_array(Prim elem, int64_t count);
+  // An array on the stack or in a block that the current body owns.
+  Array allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
   void release(llvm::Value* owner);
   void retain(llvm::Value* owner);
@@ -245,6 +247,8 @@ class FunctionEmitter {
   // The same, with iterations that are independent of each other.
   void parallel_range(llvm::Value* begin, llvm::Value* end,
                       const std::function<void(llvm::Value*)>& body, const char* name = "i");
+  // The same for [0, lanes), which is to become code with vectors.
+  void lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& body);
   // With scalars that are carried from one iteration to the next. Gives the last ones.
   std::vector<llvm::Value*> fold_range(
       llvm::Value* begin, llvm::Value* end, std::vector<llvm::Value*> init,
@@ -322,6 +326,8 @@ class FunctionEmitter {
   std::unordered_map<uint32_t, llvm::Value*> row_starts;
 
  private:
+  friend class StripEmitter;
+
   struct Owned {
     ir::Var root;
     llvm::Value* owner;                // null if there is a slot
@@ -421,6 +427,8 @@ class FunctionEmitter {
   // Where the function is left, after releasing all that it owns: the status is added there.
   llvm::PHINode* leaving_status();
   llvm::PHINode* leaving_status(std::span<const Owned> owned);
+  void mark_parallel(llvm::MDNode* accesses, llvm::ArrayRef<llvm::Metadata*> further);
+  std::optional<int64_t> stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const;
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;

@@ -4,6 +4,7 @@
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
+#include "codegen/cpu/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -20,13 +21,19 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
     made[k] = allocate(var);
     bind_root(var, made[k]);
   }
-  parallel_range(i64(0), scalar(op.width), [&](llvm::Value* i) {
-    for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
-    std::vector<Array> places(made.size());
-    for (size_t k = 0; k < made.size(); k++) {
-      if (made[k].data != nullptr) places[k] = part(made[k], type(stm.pattern[k]), {i});
-    }
-    body_to(*op.fn->body, places);
+  const auto place = [&](llvm::Value* i, size_t k) {
+    return part(made[k], type(stm.pattern[k]), {i});
+  };
+  const StripLoop loop{*op.fn->body, {}, op.fn->params, op.arrays, i64(0), scalar(op.width), place};
+  in_strips(*this, loop, [&] {
+    parallel_range(loop.begin, loop.end, [&](llvm::Value* i) {
+      for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
+      std::vector<Array> places(made.size());
+      for (size_t k = 0; k < made.size(); k++) {
+        if (made[k].data != nullptr) places[k] = place(i, k);
+      }
+      body_to(*op.fn->body, places);
+    });
   });
 }
 
