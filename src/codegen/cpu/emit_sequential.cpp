@@ -24,9 +24,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
   const auto place = [&](llvm::Value* i, size_t k) {
     return part(made[k], type(stm.pattern[k]), {i});
   };
-  const StripLoop loop{*op.fn->body, {}, op.fn->params, op.arrays, i64(0), scalar(op.width), place};
-  in_strips(*this, loop, [&] {
-    parallel_range(loop.begin, loop.end, [&](llvm::Value* i) {
+  const auto plain = [&] {
+    parallel_range(i64(0), scalar(op.width), [&](llvm::Value* i) {
       for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
       std::vector<Array> places(made.size());
       for (size_t k = 0; k < made.size(); k++) {
@@ -34,7 +33,18 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
       }
       body_to(*op.fn->body, places);
     });
-  });
+  };
+  const StripLoop loop{.body = *op.fn->body,
+                       .index = {},
+                       .params = op.fn->params,
+                       .arrays = op.arrays,
+                       .begin = i64(0),
+                       .end = scalar(op.width),
+                       .place = [&](llvm::Value* start, llvm::Value* lane,
+                                    size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
+                       .after = {}};
+  const StripPlan plan(*this, loop);
+  plan.applies() ? in_strips(*this, plan, loop, plain) : plain();
 }
 
 // The accumulators among the results are those among the operands, in the same order.

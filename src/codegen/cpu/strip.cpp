@@ -570,7 +570,7 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
                                      b_.CreateNSWAdd(offset, column));
           },
           [&](llvm::Value* row, llvm::Value* column) {
-            const Array place = loop_.place(b_.CreateNSWAdd(start, column), k);
+            const Array place = loop_.place(start, column, k);
             return e_.element_pointer(place, type, {row});
           });
       continue;
@@ -578,15 +578,14 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
     std::vector<ir::Var> uses;
     if (result.var) uses.push_back(result.var);
     later({uses, {}, [this, result, type, start, k] {
-             const Array place = loop_.place(b_.CreateNSWAdd(start, lane_), k);
+             const Array place = loop_.place(start, lane_, k);
              e_.write(place, type, {}, result);
            }});
   }
 }
 
-void in_strips(FunctionEmitter& e, const StripLoop& loop, const std::function<void()>& plain) {
-  const StripPlan plan(e, loop);
-  if (!plan.applies()) return plain();
+void in_strips(FunctionEmitter& e, const StripPlan& plan, const StripLoop& loop,
+               const std::function<void()>& plain) {
   llvm::IRBuilder<>& b = e.b;
   llvm::BasicBlock* strips = e.new_block("strips");
   llvm::BasicBlock* ordinary = e.new_block("plain");
@@ -603,14 +602,59 @@ void in_strips(FunctionEmitter& e, const StripLoop& loop, const std::function<vo
   e.for_range(
       e.i64(0), number,
       [&](llvm::Value* i) {
-        llvm::Value* offset =
-            b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, b.CreateNSWMul(i, lanes), last);
+        llvm::Value* next = b.CreateNSWMul(i, lanes);
+        llvm::Value* offset = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, last);
         StripEmitter(e, plan, loop).strip(b.CreateNSWAdd(loop.begin, offset));
+        if (loop.after) loop.after(b.CreateNSWSub(next, offset));
       },
       "strip");
   b.CreateBr(after);
   b.SetInsertPoint(after);
   e.function->addFnAttr("prefer-vector-width", std::to_string(8 * e.m.vector_bytes));
+}
+
+std::vector<llvm::Value*> reduced_in_strips(
+    FunctionEmitter& e, const StripPlan& plan, StripLoop loop, const ir::Lambda& op,
+    std::span<const ir::Atom> neutral, const std::function<std::vector<llvm::Value*>()>& plain) {
+  // What is combined, and what the lanes of a strip give.
+  std::vector<Array> state;
+  std::vector<Array> given;
+  for (const ir::Atom& atom : neutral) {
+    state.push_back(e.stack_array(e.type(atom)->elem, 1));
+    given.push_back(e.stack_array(e.type(atom)->elem, plan.lanes()));
+    e.store(e.type(atom)->elem, e.scalar(atom), state.back().data, state.back());
+  }
+  const auto element = [&](size_t k, llvm::Value* lane) {
+    Array place = given[k];
+    place.data = e.offset_pointer(e.type(neutral[k])->elem, place.data, lane);
+    return place;
+  };
+  const auto load = [&](size_t k, const Array& from) {
+    return e.load(e.type(neutral[k])->elem, from.data, from);
+  };
+  loop.place = [&](llvm::Value*, llvm::Value* lane, size_t k) { return element(k, lane); };
+  loop.after = [&](llvm::Value* first) {
+    std::vector<llvm::Value*> before;
+    for (size_t k = 0; k < state.size(); k++) before.push_back(load(k, state[k]));
+    std::vector<llvm::Value*> total =
+        e.fold_range(first, e.i64(plan.lanes()), before,
+                     [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
+                       std::vector<llvm::Value*> operands = so_far.vec();
+                       for (size_t k = 0; k < state.size(); k++)
+                         operands.push_back(load(k, element(k, lane)));
+                       return e.apply(op, operands);
+                     });
+    for (size_t k = 0; k < state.size(); k++)
+      e.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
+  };
+  in_strips(e, plan, loop, [&] {
+    const std::vector<llvm::Value*> total = plain();
+    for (size_t k = 0; k < state.size(); k++)
+      e.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
+  });
+  std::vector<llvm::Value*> total;
+  for (size_t k = 0; k < state.size(); k++) total.push_back(load(k, state[k]));
+  return total;
 }
 
 }  // namespace planish::codegen::cpu

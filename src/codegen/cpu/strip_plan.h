@@ -38,8 +38,10 @@ struct StripLoop {
   std::span<const ir::Var> arrays;    // these arrays at the index
   llvm::Value* begin;
   llvm::Value* end;
-  // Where result k of an iteration goes, a scalar too.
-  std::function<Array(llvm::Value* iteration, size_t k)> place;
+  // Where result k of a lane of the strip at `start` goes, a scalar too.
+  std::function<Array(llvm::Value* start, llvm::Value* lane, size_t k)> place;
+  // What is done after a strip, of which the iterations from lane `first` on are new. May be empty.
+  std::function<void(llvm::Value* first)> after;
 };
 
 class StripPlan {
