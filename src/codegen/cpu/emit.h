@@ -63,12 +63,19 @@ struct Progression {
   llvm::Value* step = nullptr;
 };
 
+// A part of an array that is not made for the same reason: one of those that are concatenated.
+struct Piece {
+  Array array;
+  llvm::Value* start = nullptr;  // the index of its first element
+};
+
 struct Binding {
   llvm::Value* scalar = nullptr;
   Array array;
   ir::Var root;  // of an array: the variable that holds the reference
   std::shared_ptr<const Accumulator> accumulator;
   Progression progression = {};
+  std::vector<Piece> pieces = {};  // of one dimension
 };
 
 class ModuleEmitter;
@@ -413,6 +420,12 @@ class FunctionEmitter {
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
   // Is the array that is bound in the current body only read element by element, by operators that run in order?
   bool is_only_read_by_element(ir::Var var) const;
+  // May something be overwritten between here and its last use in the current body?
+  bool is_written_meanwhile(ir::Var var) const;
+  void bind_pieces(ir::Var var, std::span<const ir::Var> arrays);
+  llvm::Value* piece_pointer(const std::vector<Piece>& pieces, Prim elem, llvm::Value* index);
+  void range_by_pieces(std::span<const ir::Var> arrays, llvm::Value* end,
+                       const std::function<void(llvm::Value*)>& code);
   void begin_scope(const ir::Body& body, const Destinations& destinations,
                    const LateDestinations& late = {});
   void end_scope();

@@ -191,6 +191,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Concat& op) {
   ir::Var var = stm.pattern[0];
+  if (type(var)->rank() == 1 && is_only_read_by_element(var) && !is_written_meanwhile(var))
+    return bind_pieces(var, op.arrays);
   Array made = allocate(var);
   bind_root(var, made);
   llvm::Value* at = i64(0);

@@ -25,7 +25,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
     return part(made[k], type(stm.pattern[k]), {i});
   };
   const auto plain = [&] {
-    parallel_range(i64(0), scalar(op.width), [&](llvm::Value* i) {
+    range_by_pieces(op.arrays, scalar(op.width), [&](llvm::Value* i) {
       for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
       std::vector<Array> places(made.size());
       for (size_t k = 0; k < made.size(); k++) {

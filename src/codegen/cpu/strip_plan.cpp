@@ -264,7 +264,8 @@ bool StripPlan::combines_scalars(std::span<const ir::Var> pattern,
                                  const ir::Lambda* map, std::span<const ir::Var> arrays) {
   if (!std::ranges::all_of(neutral, [&](const ir::Atom& atom) { return is_scalar(atom); }))
     return false;
-  if (pattern.size() != neutral.size() || !elements(map, arrays)) return false;
+  if (!elements(map, arrays)) return false;
+  for (ir::Var gathered : pattern.subspan(neutral.size())) make(gathered);
   for (const ir::Param& param : op.params) vary(param.var);
   return plan(*op.body);
 }
@@ -279,7 +280,8 @@ bool StripPlan::interchange(const ir::Stm& stm, const ir::Scan& scan) {
       !combines_scalars(stm.pattern, scan.neutral, *scan.op, scan.map, scan.arrays))
     return false;
   has_recurrence_ = true;
-  return std::ranges::all_of(stm.pattern, [&](ir::Var var) { return make(var); });
+  return std::ranges::all_of(stm.pattern.first(scan.neutral.size()),
+                             [&](ir::Var var) { return make(var); });
 }
 
 bool StripPlan::interchange(const ir::Stm& stm, const ir::Loop& loop) {
