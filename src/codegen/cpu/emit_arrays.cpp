@@ -3,6 +3,12 @@
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
+namespace {
+
+// Of an array that is read where its pieces lie.
+constexpr size_t kMostPieces = 4;
+
+}  // namespace
 
 // ---- Scalars
 
@@ -191,7 +197,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Concat& op) {
   ir::Var var = stm.pattern[0];
-  if (type(var)->rank() == 1 && is_only_read_by_element(var) && !is_written_meanwhile(var))
+  if (type(var)->rank() == 1 && op.arrays.size() <= kMostPieces && is_only_read_by_element(var) &&
+      !is_written_meanwhile(var))
     return bind_pieces(var, op.arrays);
   Array made = allocate(var);
   bind_root(var, made);

@@ -7,6 +7,12 @@
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {
+namespace {
+
+// Of a loop. If there are more, the piece is looked for at each element.
+constexpr size_t kMostParts = 8;
+
+}  // namespace
 
 void FunctionEmitter::bind_pieces(ir::Var var, std::span<const ir::Var> arrays) {
   Binding bound{nullptr, {}, var, {}};
@@ -50,7 +56,7 @@ void FunctionEmitter::range_by_pieces(std::span<const ir::Var> arrays, llvm::Val
     for (size_t k = 1; k < whole.back().second.pieces.size(); k++)
       bounds.push_back(whole.back().second.pieces[k].start);
   }
-  if (whole.empty()) return parallel_range(i64(0), end, code);
+  if (whole.empty() || bounds.size() > kMostParts) return parallel_range(i64(0), end, code);
   for (size_t last = bounds.size(); last > 1; last--) {
     for (size_t k = 1; k + 1 < last; k++) {
       llvm::Value* first = bounds[k];
