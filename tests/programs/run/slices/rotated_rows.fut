@@ -21,6 +21,10 @@
 -- output { [[-4i32, 1i32, -2i32], [-10i32, 1i32, -2i32]] }
 
 -- ==
+-- entry: in_branches
+-- input { [[1, 2, 3], [4, 5, 6], [7, 8, 9]] }
+
+-- ==
 -- entry: columns
 -- input { [[1, 2, 3], [4, 5, 6], [7, 8, 9]] }
 -- output { [[14i32, 47i32, 71i32], [25i32, 58i32, 82i32], [36i32, 69i32, 93i32]] }
@@ -29,6 +33,15 @@
 -- entry: reduced
 -- input { [[1, 2, 3], [4, 5, 6], [7, 8, 9]] }
 -- output { [11i32, 74i32, 191i32] [6i32, 15i32, 24i32] }
+
+-- Read in one of two branches only, where nothing else is used any more.
+entry in_branches [n] [m] (xs: [n][m]i32) : [n][m]i32 =
+  #[sequential_inner]
+  map (\row ->
+         let own = map (* 2) row
+         let turned = rotate 1 own
+         in if row[0] > 3 then map (+ 1) (map2 (*) turned turned) else row)
+      xs
 
 entry stencil [n] [m] (xs: [n][m]i32) : [n][m]i32 =
   #[sequential_inner]
