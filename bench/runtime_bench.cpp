@@ -119,13 +119,15 @@ int32_t sum_combine(planish_context*, void*, void* left, const void* right) {
 
 void sum_floats(benchmark::State& state) {
   static constexpr planish_reduction kSum{
-      [](planish_context*, void*, int64_t, int64_t) { return int32_t{PLANISH_OK}; }, sum_part,
+      [](planish_context*, void*, int64_t, int64_t) { return int32_t{PLANISH_OK}; },
+      sum_part,
       sum_combine,
       [](planish_context*, void* closure, int64_t, const void* accumulator) {
         static_cast<Data*>(closure)->sum = *static_cast<const float*>(accumulator);
         return int32_t{PLANISH_OK};
       },
-      sizeof(float)};
+      sizeof(float),
+      0};
   measure(
       state, kCount * 4,
       [](planish_context* context, Data& data) {

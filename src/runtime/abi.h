@@ -106,6 +106,8 @@ typedef struct planish_reduction {
   int32_t (*finish)(planish_context* context, void* closure, int64_t segment,
                     const void* accumulator);
   int64_t accumulator_bytes;
+  int64_t
+      piece_items; /* regular segments are cut into pieces of at least so many; 0: of any size */
 } planish_reduction;
 int32_t planish_reduce(planish_context* context, int64_t segments, int64_t width, int64_t item_cost,
                        const planish_reduction* reduction, void* closure);

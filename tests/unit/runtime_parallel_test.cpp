@@ -146,7 +146,7 @@ int32_t sum_segments(planish_context* context, void* untyped, int64_t begin, int
   return PLANISH_OK;
 }
 
-constexpr planish_reduction kSum{sum_segments, sum_part, sum_combine, sum_finish, sizeof(float)};
+constexpr planish_reduction kSum{sum_segments, sum_part, sum_combine, sum_finish, sizeof(float), 0};
 
 std::vector<float> sums(int32_t threads, Shape shape, int64_t cost, const planish_reduction& op) {
   TestContext context(threads);
@@ -160,7 +160,7 @@ std::vector<float> sums(int32_t threads, Shape shape, int64_t cost, const planis
 }
 
 TEST(RuntimeReduce, SumsAreRightAndTheSameForAnyThreads) {
-  planish_reduction uncut{sum_segments, nullptr, nullptr, nullptr, 0};
+  planish_reduction uncut{sum_segments, nullptr, nullptr, nullptr, 0, 0};
   for (const Shape& shape : kShapes) {
     const Items items(shape, 7);
     std::vector<double> expected;

@@ -104,8 +104,8 @@ int32_t sum_rows(planish_context* context, void* untyped, int64_t begin, int64_t
   }
   return PLANISH_OK;
 }
-constexpr planish_reduction kSum{sum_rows, sum_part, sum_combine, sum_finish, sizeof(float)};
-constexpr planish_reduction kUncut{sum_rows, nullptr, nullptr, nullptr, sizeof(float)};
+constexpr planish_reduction kSum{sum_rows, sum_part, sum_combine, sum_finish, sizeof(float), 0};
+constexpr planish_reduction kUncut{sum_rows, nullptr, nullptr, nullptr, sizeof(float), 0};
 
 TEST(RuntimeRows, SumsAreRightAndTheSameForAnyThreads) {
   for (const std::vector<int64_t>& offsets : shapes()) {

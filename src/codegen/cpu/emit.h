@@ -63,12 +63,19 @@ struct Progression {
   llvm::Value* step = nullptr;
 };
 
+// A part of an array that is not made for the same reason: one of those that are concatenated.
+struct Piece {
+  Array array;
+  llvm::Value* start = nullptr;  // the index of its first element
+};
+
 struct Binding {
   llvm::Value* scalar = nullptr;
   Array array;
   ir::Var root;  // of an array: the variable that holds the reference
   std::shared_ptr<const Accumulator> accumulator;
   Progression progression = {};
+  std::vector<Piece> pieces = {};  // of one dimension
 };
 
 class ModuleEmitter;
@@ -195,7 +202,9 @@ class FunctionEmitter {
   // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
   Array allocate(ir::Var var);
   Array allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  Array stack_array(const ir::Type* type, int64_t count);
+  Array stack_array(Prim elem, int64_t count);
+  // An array on the stack or in a block that the current body owns.
+  Array allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
   void release(llvm::Value* owner);
   void retain(llvm::Value* owner);
@@ -245,6 +254,8 @@ class FunctionEmitter {
   // The same, with iterations that are independent of each other.
   void parallel_range(llvm::Value* begin, llvm::Value* end,
                       const std::function<void(llvm::Value*)>& body, const char* name = "i");
+  // The same for [0, lanes), which is to become code with vectors.
+  void lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& body);
   // With scalars that are carried from one iteration to the next. Gives the last ones.
   std::vector<llvm::Value*> fold_range(
       llvm::Value* begin, llvm::Value* end, std::vector<llvm::Value*> init,
@@ -329,6 +340,8 @@ class FunctionEmitter {
   std::unordered_map<uint32_t, llvm::Value*> row_starts;
 
  private:
+  friend class StripEmitter;
+
   struct Owned {
     ir::Var root;
     llvm::Value* owner;                // null if there is a slot
@@ -414,6 +427,12 @@ class FunctionEmitter {
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
   // Is the array that is bound in the current body only read element by element, by operators that run in order?
   bool is_only_read_by_element(ir::Var var) const;
+  // May something be overwritten between here and its last use in the current body?
+  bool is_written_meanwhile(ir::Var var) const;
+  void bind_pieces(ir::Var var, std::span<const ir::Var> arrays);
+  llvm::Value* piece_pointer(const std::vector<Piece>& pieces, Prim elem, llvm::Value* index);
+  void range_by_pieces(std::span<const ir::Var> arrays, llvm::Value* end,
+                       const std::function<void(llvm::Value*)>& code);
   void begin_scope(const ir::Body& body, const Destinations& destinations,
                    const LateDestinations& late = {});
   void end_scope();
@@ -429,6 +448,8 @@ class FunctionEmitter {
   llvm::PHINode* leaving_status();
   llvm::PHINode* leaving_status(std::span<const Owned> owned);
   void describe_loop(std::vector<llvm::Metadata*> properties);
+  void mark_parallel(llvm::MDNode* accesses, llvm::ArrayRef<llvm::Metadata*> further);
+  std::optional<int64_t> stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const;
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;

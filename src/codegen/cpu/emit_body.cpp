@@ -182,7 +182,36 @@ bool is_only_read_by_element(const ir::Body& body, ir::Var var) {
                               [&](const ir::Atom& result) { return result.var == var; });
 }
 
+// Writes to something that was there before.
+bool writes(const ir::Op* op) {
+  const bool itself = ir::match(
+      op, [](const ir::Update&) { return true; }, [](const ir::FlatUpdate&) { return true; },
+      [](const ir::Scatter&) { return true; }, [](const ir::Hist&) { return true; },
+      [](const ir::Call&) { return true; }, [](const ir::WithAcc&) { return true; },
+      [](const ir::Loop& loop) {
+        return std::ranges::any_of(loop.params,
+                                   [](const ir::LoopParam& param) { return param.param.unique; });
+      },
+      [](const auto&) { return false; });
+  if (itself) return true;
+  bool inside = false;
+  ir::for_each_body(op, [&](const ir::Body* inner) {
+    for (const ir::Stm& stm : inner->stms) inside = inside || writes(stm.op);
+  });
+  return inside;
+}
+
 }  // namespace
+
+bool FunctionEmitter::is_written_meanwhile(ir::Var var) const {
+  const Scope& scope = scopes_.back();
+  auto last = scope.last_use.find(var.id);
+  if (last == scope.last_use.end()) return false;
+  for (size_t i = scope.position + 1; i <= last->second && i < scope.body->stms.size(); i++) {
+    if (writes(scope.body->stms[i].op)) return true;
+  }
+  return false;
+}
 
 bool FunctionEmitter::is_only_read_by_element(ir::Var var) const {
   return where == Where::Task && scopes_.back().body != nullptr &&
@@ -381,6 +410,11 @@ void FunctionEmitter::bind_element(const ir::Param& param, ir::Var from, llvm::V
       element = b.CreateAdd(element, b.CreateMul(at, known.step));
     }
     bind_scalar(param.var, element);
+    return;
+  }
+  if (const std::vector<Piece>& pieces = binding(from).pieces; !pieces.empty()) {
+    const Prim elem = type(from)->elem;
+    bind_scalar(param.var, load(elem, piece_pointer(pieces, elem, index), pieces[0].array));
     return;
   }
   const Array& whole = array(from);

@@ -34,10 +34,32 @@ void FunctionEmitter::parallel_range(llvm::Value* begin, llvm::Value* end,
   parallel_loops.push_back(group);
   for_range(begin, end, code, name);
   parallel_loops.pop_back();
-  // The branch back is the end of the block before the exit, which is the current one: see fold_range.
+  mark_parallel(group, {});
+}
+
+void FunctionEmitter::lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& code) {
+  llvm::MDNode* group = llvm::MDNode::getDistinct(m.context, {});
+  parallel_loops.push_back(group);
+  for_range(i64(0), i64(lanes), code, "lane");
+  parallel_loops.pop_back();
+  // So few iterations would be unrolled before they can be vectorised. What is left then may be unrolled.
+  const auto text = [&](const char* name) { return llvm::MDString::get(m.context, name); };
+  llvm::Metadata* vectorised[] = {text("llvm.loop.isvectorized"),
+                                  llvm::ConstantAsMetadata::get(b.getInt32(1))};
+  llvm::Metadata* afterwards[] = {text("llvm.loop.vectorize.followup_vectorized"),
+                                  llvm::MDNode::get(m.context, vectorised)};
+  llvm::Metadata* kept[] = {text("llvm.loop.unroll.disable")};
+  mark_parallel(group,
+                {llvm::MDNode::get(m.context, kept), llvm::MDNode::get(m.context, afterwards)});
+}
+
+// Of the last range. Its branch back is the end of the block before the exit, which is the current one: see fold_range.
+void FunctionEmitter::mark_parallel(llvm::MDNode* group, llvm::ArrayRef<llvm::Metadata*> further) {
   llvm::Metadata* accesses[] = {llvm::MDString::get(m.context, "llvm.loop.parallel_accesses"),
                                 group};
-  describe_loop({llvm::MDNode::get(m.context, accesses)});
+  std::vector<llvm::Metadata*> properties{llvm::MDNode::get(m.context, accesses)};
+  properties.insert(properties.end(), further.begin(), further.end());
+  describe_loop(std::move(properties));
 }
 
 void FunctionEmitter::describe_loop(std::vector<llvm::Metadata*> properties) {

@@ -17,8 +17,8 @@ llvm::AllocaInst* FunctionEmitter::stack_slot(llvm::Type* type, const char* name
   return at_entry.CreateAlloca(type, count, name);
 }
 
-Array FunctionEmitter::stack_array(const ir::Type* type, int64_t count) {
-  llvm::Type* elem = memory_type(m.context, type->elem);
+Array FunctionEmitter::stack_array(Prim prim, int64_t count) {
+  llvm::Type* elem = memory_type(m.context, prim);
   llvm::AllocaInst* slot =
       stack_slot(llvm::ArrayType::get(elem, static_cast<uint64_t>(count)), "array");
   slot->setAlignment(llvm::Align(PLANISH_BLOCK_HEADER));
@@ -43,6 +43,20 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
   return {data, {}, block, parallel_loops.size()};
 }
 
+// How many bytes of the stack an array of these sizes may take; none if it does not belong there.
+std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
+                                                    llvm::ArrayRef<llvm::Value*> sizes) const {
+  int64_t bytes = byte_size(elem);
+  for (llvm::Value* size : sizes) {
+    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
+    if (constant == nullptr || constant->getSExtValue() > kLargestStackArray) return {};
+    bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
+    if (bytes > kLargestStackArray) return {};
+  }
+  if (stack_bytes_ + bytes > kLargestFrame) return {};
+  return bytes;
+}
+
 Array FunctionEmitter::allocate(ir::Var var) {
   const ir::Type* array_type = type(var);
   Scope& scope = scopes_.back();
@@ -51,23 +65,21 @@ Array FunctionEmitter::allocate(ir::Var var) {
   if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end())
     return found->second(array_type);
   std::vector<llvm::Value*> dims = sizes(array_type);
-  int64_t count = 1;
-  for (llvm::Value* dim : dims) {
-    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(dim);
-    if (constant == nullptr || constant->getSExtValue() > kLargestStackArray) {
-      count = -1;
-      break;
-    }
-    count *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (count > kLargestStackArray) break;
-  }
-  const int64_t bytes = count * byte_size(array_type->elem);
-  if (count >= 0 && bytes <= kLargestStackArray && stack_bytes_ + bytes <= kLargestFrame &&
-      !m.escapes(var)) {
-    stack_bytes_ += bytes;
-    return stack_array(array_type, count);
+  if (auto bytes = stack_bytes(array_type->elem, dims); bytes && !m.escapes(var)) {
+    stack_bytes_ += *bytes;
+    return stack_array(array_type->elem, *bytes / byte_size(array_type->elem));
   }
   return allocate_block(array_type->elem, dims);
+}
+
+Array FunctionEmitter::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  if (auto bytes = stack_bytes(elem, sizes)) {
+    stack_bytes_ += *bytes;
+    return stack_array(elem, *bytes / byte_size(elem));
+  }
+  Array fresh = allocate_block(elem, sizes);
+  scopes_.back().owned.push_back({{}, fresh.owner});
+  return fresh;
 }
 
 void FunctionEmitter::retain(llvm::Value* owner) {

@@ -5,6 +5,7 @@
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/short_rows.h"
 #include "codegen/cpu/space.h"
+#include "codegen/cpu/strip.h"
 #include "codegen/cpu/tile.h"
 #include "runtime/abi.h"
 
@@ -65,13 +66,15 @@ class SegRedEmitter {
   void start_segments() {
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
     const bool scalars = are_scalars(host_, op_.neutral);
-    llvm::Function* segments = emit_segments();
+    llvm::Function* part = scalars ? emit_part() : nullptr;
+    llvm::Function* finish = scalars ? emit_finish() : nullptr;
     llvm::Value* description = host_.record({
-        segments,
-        scalars ? emit_part() : null,
+        strip_lanes_ > 0 ? emit_segments_of_parts(part, finish) : emit_segments(),
+        scalars ? part : null,
         scalars ? emit_combine() : null,
-        scalars ? emit_finish() : null,
+        scalars ? finish : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
+        host_.i64(2 * strip_lanes_),
     });
     start_over_rows(host_, levels_, "planish_reduce",
                     m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body), description, closure_);
@@ -114,6 +117,25 @@ class SegRedEmitter {
     });
   }
 
+  // What the items [begin, end) of the segment whose indices are bound give: arrays at these places, and scalars.
+  std::vector<llvm::Value*> reduced(Outlined::Task& task, const std::vector<Array>& places,
+                                    llvm::Value* begin, llvm::Value* end) {
+    FunctionEmitter& e = *task.emitter;
+    const auto plain = [&] {
+      Reduction reduction(e, *op_.op, op_.neutral, places);
+      reduction.run(begin, end, [&](llvm::Value* i, const Reduction::Combine& combine) {
+        element(task, i, combine);
+      });
+      return reduction.scalars();
+    };
+    if (!are_scalars(e, op_.neutral) || stm_.pattern.size() > combined_) return plain();
+    const StripLoop loop{*op_.body, inner_.index, {}, {}, begin, end, {}, {}};
+    const StripPlan plan(e, loop);
+    if (!plan.applies()) return plain();
+    strip_lanes_ = plan.lanes();
+    return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
+  }
+
   Array result_place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
     return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
@@ -146,13 +168,27 @@ class SegRedEmitter {
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
       }
+      if (!is_row) return store_results(task, reduced(task, places, e.i64(0), length));
       Reduction reduction(e, *op_.op, op_.neutral, places);
-      if (is_row) {
-        reduction.run_row(e.i64(0), length, each);
-      } else {
-        reduction.run(e.i64(0), length, each);
-      }
+      reduction.run_row(e.i64(0), length, each);
       store_results(task, reduction.scalars());
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  // Whole segments by the functions for parts, where the code is too large to be there twice.
+  llvm::Function* emit_segments_of_parts(llvm::Function* part, llvm::Function* finish) {
+    Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
+    FunctionEmitter& e = *task.emitter;
+    llvm::Value* closure = task.emitter->function->getArg(1);
+    llvm::Value* accumulator = e.stack_slot(
+        llvm::ArrayType::get(m_.i8, combined_ * static_cast<size_t>(kComponentBytes)), "total");
+    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
+      llvm::Value* length = enter_row(e, levels_, segment);
+      e.leave_unless_ok(
+          e.b.CreateCall(part, {e.context, closure, segment, e.i64(0), length, accumulator}));
+      e.leave_unless_ok(e.b.CreateCall(finish, {e.context, closure, segment, accumulator}));
     });
     Outlined::finish(task);
     return e.function;
@@ -163,11 +199,8 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
     enter_row(e, levels_, task.param(0));
-    Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
-    reduction.run(
-        task.param(1), task.param(2),
-        [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
-    store_components(e, op_.neutral, task.param(3), reduction.scalars());
+    store_components(e, op_.neutral, task.param(3),
+                     reduced(task, std::vector<Array>(combined_), task.param(1), task.param(2)));
     Outlined::finish(task);
     return e.function;
   }
@@ -203,6 +236,7 @@ class SegRedEmitter {
   llvm::Value* closure_ = nullptr;
   std::vector<Array> made_;
   std::vector<size_t> numbers_;
+  int64_t strip_lanes_ = 0;  // parts are done in strips of so many items; 0: they are not
 };
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
+#include "codegen/cpu/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -20,14 +21,30 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
     made[k] = allocate(var);
     bind_root(var, made[k]);
   }
-  parallel_range(i64(0), scalar(op.width), [&](llvm::Value* i) {
-    for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
-    std::vector<Array> places(made.size());
-    for (size_t k = 0; k < made.size(); k++) {
-      if (made[k].data != nullptr) places[k] = part(made[k], type(stm.pattern[k]), {i});
-    }
-    body_to(*op.fn->body, places);
-  });
+  const auto place = [&](llvm::Value* i, size_t k) {
+    return part(made[k], type(stm.pattern[k]), {i});
+  };
+  const auto plain = [&] {
+    range_by_pieces(op.arrays, scalar(op.width), [&](llvm::Value* i) {
+      for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
+      std::vector<Array> places(made.size());
+      for (size_t k = 0; k < made.size(); k++) {
+        if (made[k].data != nullptr) places[k] = place(i, k);
+      }
+      body_to(*op.fn->body, places);
+    });
+  };
+  const StripLoop loop{.body = *op.fn->body,
+                       .index = {},
+                       .params = op.fn->params,
+                       .arrays = op.arrays,
+                       .begin = i64(0),
+                       .end = scalar(op.width),
+                       .place = [&](llvm::Value* start, llvm::Value* lane,
+                                    size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
+                       .after = {}};
+  const StripPlan plan(*this, loop);
+  plan.applies() ? in_strips(*this, plan, loop, plain) : plain();
 }
 
 // The accumulators among the results are those among the operands, in the same order.

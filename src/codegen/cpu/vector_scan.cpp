@@ -16,7 +16,7 @@ class VectorScanEmitter {
     lanes_ = e.m.vector_bytes / widest;
     if (scan.place) return;
     for (size_t k = 0; k < count_; k++)
-      buffers_.push_back(e.stack_array(e.type(scan.neutral[k]), kBlock));
+      buffers_.push_back(e.stack_array(e.type(scan.neutral[k])->elem, kBlock));
   }
 
   std::vector<llvm::Value*> emit(llvm::Value* begin, llvm::Value* end) {

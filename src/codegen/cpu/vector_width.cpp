@@ -18,6 +18,7 @@ namespace planish::codegen {
 namespace {
 
 constexpr const char* kPreferredWidth = "prefer-vector-width";
+constexpr llvm::Align kVectorAlign = llvm::Align::Constant<64>();
 
 // The functions that call one of libmvec's, or that call a function which does: it may be inlined.
 std::unordered_set<const llvm::Function*> users_of_vector_math(const llvm::Module& module) {
@@ -41,8 +42,14 @@ std::unordered_set<const llvm::Function*> users_of_vector_math(const llvm::Modul
 }  // namespace
 
 void choose_vector_width(llvm::Module& module, const llvm::TargetMachine& target) {
-  if (target.getTargetCPU() != "znver4") return;
   const auto wide = users_of_vector_math(module);
+  // A call leaves no vector in its register. By itself, LLVM would not align the stack for them, and half of those that
+  // it keeps there would lie in two cache lines.
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() && wide.contains(&function))
+      function.addFnAttr(llvm::Attribute::getWithStackAlignment(module.getContext(), kVectorAlign));
+  }
+  if (target.getTargetCPU() != "znver4") return;
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && !wide.contains(&function) &&
         !function.hasFnAttribute(kPreferredWidth))

@@ -34,6 +34,7 @@ class Reduction {
     const int64_t piece_cost = std::max(kPieceCost, saturated_product(4, op_.accumulator_bytes));
     int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
     pieces = std::min(pieces, kMostPieces / segments_);
+    if (op_.piece_items > 0) pieces = std::min(pieces, width_ / op_.piece_items);
     pieces = std::min(pieces, kMostAccumulatorBytes / (stride_ * segments_));
     return Cut::into(width_, std::max<int64_t>(1, pieces));
   }
