@@ -1,6 +1,7 @@
 #include "analysis/shapes/analyser.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "ir/scalar_eval.h"
 #include "ir/walk.h"
@@ -24,9 +25,8 @@ Term Analyser::constant(const Const& constant) {
 Value Analyser::value(const Atom& atom) {
   if (atom.is_const()) return {{}, constant(atom.constant)};
   auto it = state_.known.find(atom.var);
-  if (it != state_.known.end()) return it->second.value;
-  bind_unknown(atom.var, Source::Unknown, {});  // a constant of the program
-  return state_.known.at(atom.var).value;
+  if (it == state_.known.end()) throw std::logic_error("a variable is used before it is bound");
+  return it->second.raw;
 }
 
 Value Analyser::normal(const Value& value, std::vector<Var>* checks) {
@@ -38,7 +38,8 @@ Value Analyser::normal(const Value& value, std::vector<Var>* checks) {
 
 void Analyser::bind(Var var, Value value) {
   Known known;
-  known.value = normal(typed(var, value), &known.checks);
+  known.raw = typed(var, value);
+  known.value = normal(known.raw, &known.checks);
   known.nest = nest_;
   state_.known[var] = std::move(known);
 }
@@ -147,13 +148,6 @@ Value Analyser::array_of(Term length, const Value& value, Index index) {
   for (Term dim : value.dims) result.dims.push_back(terms_.substitute(dim, by));
   result.element = terms_.substitute(value.element, by);
   return result;
-}
-
-bool Analyser::are_equal(const Value& x, const Value& y) {
-  for (size_t i = 0; i < x.dims.size(); i++) {
-    if (!facts_.are_equal(x.dims[i], y.dims[i])) return false;
-  }
-  return facts_.are_equal(x.element, y.element);
 }
 
 bool Analyser::has_nothing_yet(const Value& value) {

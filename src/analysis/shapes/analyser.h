@@ -10,8 +10,9 @@
 namespace planish::shapes {
 
 struct Known {
-  Value value;
-  std::vector<ir::Var> checks;
+  Value raw;                    // what the operation gives, whatever has been checked
+  Value value;                  // with what is known at this point
+  std::vector<ir::Var> checks;  // that the value relies on, but not what it is made of
   const Nest* nest = nullptr;
   Rule rule = Rule::None;
 };
@@ -26,6 +27,9 @@ struct ShapeState {
   std::unordered_map<Name, Signature> signatures;
   std::unordered_map<Name, std::vector<ParameterFunctions>> parameters;
 };
+
+// What a fact relies on that no check certifies.
+inline constexpr ir::Var kNoCertificate[] = {{}};
 
 class Analyser {
  public:
@@ -59,7 +63,6 @@ class Analyser {
   // An array of the given length, whose elements are this value, in which the index is that of the element.
   Value array_of(Term length, const Value& value, Index index);
   Value normal(const Value& value, std::vector<ir::Var>* checks);
-  bool are_equal(const Value& x, const Value& y);
   bool has_nothing_yet(const Value& value);
 
   // ---- Statements (operations.cpp)

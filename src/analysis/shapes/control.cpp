@@ -22,7 +22,7 @@ constexpr int kMaxRounds = 5;
 Analyser::Branch Analyser::branch_end(const Body* taken) {
   Branch branch;
   body(taken);
-  for (const Atom& atom : taken->results) branch.results.push_back(normal(value(atom), nullptr));
+  for (const Atom& atom : taken->results) branch.results.push_back(value(atom));
   branch.facts = facts_.leave();
   return branch;
 }
@@ -30,7 +30,7 @@ Analyser::Branch Analyser::branch_end(const Body* taken) {
 void Analyser::if_then_else(const Stm& stm, const If& op) {
   std::vector<Branch> all;
   facts_.enter();
-  learn(op.condition, {});
+  learn(op.condition, kNoCertificate);
   all.push_back(branch_end(op.then_body));
   facts_.enter();
   learn_not(op.condition);
@@ -42,7 +42,7 @@ void Analyser::match_cases(const Stm& stm, const Match& op) {
   std::vector<Branch> all;
   for (const MatchCase& one : op.cases) {
     facts_.enter();
-    facts_.learn_equal(number(op.value), constant(one.value), {});
+    facts_.learn_equal(number(op.value), constant(one.value), kNoCertificate);
     all.push_back(branch_end(one.body));
   }
   if (op.otherwise != nullptr) {
@@ -74,10 +74,10 @@ Value Analyser::join(const Stm& stm, size_t result, Term condition,
       bool agree = !terms_.has_nothing_yet(terms[i]);
       for (size_t k = 0; agree && k < terms.size(); k++) {
         if (terms_.has_nothing_yet(terms[k])) continue;
-        facts_.enter();
-        facts_.add(all[k].facts);
-        agree = facts_.are_equal(terms[i], terms[k]);
-        facts_.leave();
+        // Only by what is known in the branch: see Known::raw.
+        Facts taken(terms_);
+        taken.add(all[k].facts);
+        agree = taken.are_equal(terms[i], terms[k]);
       }
       if (agree) return terms[i];
     }
@@ -181,7 +181,7 @@ void Analyser::loop(const Stm& stm, const Loop& op) {
       std::vector<Index> needs;
       add_needs(needs, number(op.condition->results[0]));
       add(trip, needs);
-      learn(op.condition->results[0], {});
+      learn(op.condition->results[0], kNoCertificate);
     } else {
       std::vector<Index> needs;
       add_needs(needs, number(op.bound));
@@ -190,7 +190,7 @@ void Analyser::loop(const Stm& stm, const Loop& op) {
     body(op.body);
     for (size_t i = 0; i < params.size(); i++) {
       Param& param = params[i];
-      Value next = normal(value(op.body->results[i]), nullptr);
+      Value next = value(op.body->results[i]);
       const Type* type = storage_.type(op.params[i].param.var);
       if (param.keeps_element && !terms_.has_nothing_yet(next.element) &&
           !facts_.are_equal(param.init.element, next.element)) {
@@ -253,10 +253,10 @@ void Analyser::call(const Stm& stm, const Call& op) {
   for (size_t i = 0; i < found.parameters.size(); i++) {
     Value needed =
         instantiate(found.parameters[i], state_.parameters.at(op.fn), args, stm, unknowns);
-    if (args[i].dims.empty()) facts_.learn_equal(args[i].element, needed.element, {});
+    if (args[i].dims.empty()) facts_.learn_equal(args[i].element, needed.element, kNoCertificate);
     std::vector<Index> places;
     for (size_t dim = 0; dim < args[i].dims.size(); dim++) {
-      facts_.learn_for_all(args[i].dims[dim], needed.dims[dim], places, {});
+      facts_.learn_for_all(args[i].dims[dim], needed.dims[dim], places, kNoCertificate);
       places.push_back(Terms::place(dim));
     }
   }

@@ -15,6 +15,10 @@ class Normal : public Terms::Rewriter {
       : terms_(terms), facts_(facts), checks_(checks), steps_(steps) {}
 
   std::optional<Term> apply(Function function, std::span<const Term> args) override {
+    // What all branches give.
+    bool same = terms_.info(function).source == Source::Branch && args.size() > 1 &&
+                std::ranges::all_of(args.subspan(1), [&](Term arg) { return arg == args[1]; });
+    if (same) return args[1];
     for (const Fact& fact : facts_) {
       if (fact.function != function || fact.args.size() != args.size()) continue;
       std::optional<std::vector<Terms::Replacement>> by = match(fact, args);
@@ -80,7 +84,6 @@ std::vector<Fact> Facts::leave_for_all(Index index) {
     bool is_lost = !is_argument && terms_.mentions(fact.value, index);
     if (is_in_argument || is_lost) continue;
     if (is_argument) fact.any.push_back(index);
-    fact.checks.clear();  // they are not in scope any more
     kept.push_back(fact);
   }
   return kept;

@@ -13,7 +13,8 @@ struct Fact {
   std::vector<Term> args;
   Term value;
   std::vector<Index> any;
-  std::vector<ir::Var> checks;  // certificates of what it relies on
+  // Certificates of what it relies on. No variable: on something without one, such as a branch that was taken.
+  std::vector<ir::Var> checks;
 };
 
 class Facts {

@@ -118,11 +118,11 @@ void Analyser::learn_not(const Atom& condition) {
   match(
       it->second,
       [&](const Unary& op) {
-        if (op.op == UnaryOp::Not) learn(op.x, {});
+        if (op.op == UnaryOp::Not) learn(op.x, kNoCertificate);
       },
       [&](const Binary& op) {
         if (op.op == BinaryOp::Ne && is_integer(storage_.type(op.x)->elem))
-          facts_.learn_equal(number(op.x), number(op.y), {});
+          facts_.learn_equal(number(op.x), number(op.y), kNoCertificate);
       },
       [](const auto&) {});
 }

@@ -76,7 +76,7 @@ Analyser::Elements Analyser::elements(const Stm& stm, const Lambda* fn,
   facts_.enter();
   for (size_t i = 0; i < fn->params.size(); i++) bind(fn->params[i].var, given[i]);
   body(fn->body);
-  for (const Atom& atom : fn->body->results) result.results.push_back(normal(value(atom), nullptr));
+  for (const Atom& atom : fn->body->results) result.results.push_back(value(atom));
   facts_.add(facts_.leave_for_all(result.index));
   nest_ = outer;
   place_ = stm.place;

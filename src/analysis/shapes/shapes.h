@@ -84,7 +84,8 @@ class ShapeAnalysis {
   // Null: the variable is not one of the program that was analysed.
   const Value* find(ir::Var var) const;
   Term number(const ir::Atom& atom) const;
-  // Certificates of the checks that what is known of the variable relies on.
+  // Certificates of the checks that what is known of the variable relies on, in scope or not. No variable stands for a
+  // branch that was taken, or a call that came back.
   std::span<const ir::Var> checks(ir::Var var) const;
   const Nest* nest(ir::Var var) const;
   Rule rule(ir::Var var) const;
