@@ -4,6 +4,7 @@
 
 #include "analysis/shapes/shapes.h"
 #include "passes/forward.h"
+#include "passes/size_slice.h"
 
 namespace planish::passes {
 
@@ -136,8 +137,9 @@ class RefineSizes : public ForwardRewriter {
     const Type* type = storage_.type(var);
     if (type == storage_.types.scalar(Prim::Bool)) {
       const shapes::Value* value = shapes_.find(var);
+      if (value == nullptr || !shapes_.checks(var).empty()) return false;
       std::optional<Wide> truth = shapes_.terms().as_number(value->element);
-      if (!truth || !shapes_.checks(var).empty()) return false;
+      if (!truth) return false;
       replace(var, Atom::boolean(*truth != 0));
       return true;
     }
@@ -272,7 +274,7 @@ class RefineSizes : public ForwardRewriter {
   // The type of a variable of the old program, with dimensions that vary fixed where the analysis knows them.
   const Type* regular_type(Var var) {
     const Type* type = new_type(var);
-    if (type->is_acc() || !type->is_irregular()) return type;
+    if (type->is_acc() || !type->is_irregular() || shapes_.find(var) == nullptr) return type;
     return regular_type(type, shapes_.find(var)->dims, shapes_.checks(var));
   }
   const Type* regular_type(const Type* type, std::span<const Term> terms,
@@ -368,13 +370,18 @@ class RefineSizes : public ForwardRewriter {
       }
       made.fn = lambda(op.fn);
     }
+    for (size_t i = 0; i < stm.pattern.size(); i++) {
+      const Atom& row = op.fn->body->results[i];
+      if (row.var && new_type(stm.pattern[i])->is_irregular()) compute_sizes(stm, op, row.var);
+    }
     {
       // What is known outside of the function, by checks that it may have made.
       Scope scope(*this);
       std::vector<Var> certs = certificates_of(*made.fn->body);
       certs_.insert(certs_.end(), certs.begin(), certs.end());
-      for (size_t i = 0; i < stm.pattern.size(); i++)
+      for (size_t i = 0; i < stm.pattern.size(); i++) {
         row_types.push_back(row_type(stm.pattern[i], op.fn->body->results[i]));
+      }
     }
     std::vector<const Type*> types;
     bool changed = false;
@@ -398,6 +405,34 @@ class RefineSizes : public ForwardRewriter {
     return true;
   }
 
+  // If all rows of a map have sizes that can be computed without the elements of its operands, but are not known yet,
+  // computes them before the map.
+  void compute_sizes(const Stm& stm, const Map& op, Var row) {
+    const shapes::Value* value = shapes_.find(row);
+    const Type* type = storage_.type(row);
+    if (value == nullptr || type->is_acc() || type->is_irregular()) return;
+    for (size_t i = 0; i < type->dims.size(); i++) {
+      if (type->dims[i].kind != DimKind::Var || known(value->dims[i])) continue;
+      const Body* slice = size_slice(storage_, op.fn->body, type->dims[i].var);
+      if (slice == nullptr) continue;
+      std::vector<Var> free = free_variables(storage_, slice);
+      auto is_element = [&](const Param& param) {
+        return std::ranges::find(free, param.var) != free.end();
+      };
+      bool is_bound = std::ranges::any_of(op.fn->body->stms, [&](const Stm& inner) {
+        return std::ranges::find(inner.pattern, type->dims[i].var) != inner.pattern.end();
+      });
+      if (!is_bound || std::ranges::any_of(op.fn->params, is_element)) continue;
+      // Where there are no rows it need not have an end.
+      Var some = let("some", storage_.types.scalar(Prim::Bool),
+                     make(Binary{{}, BinaryOp::Lt, Atom::i64(0), atom(op.width)}), stm);
+      const Body* none = storage_.arena.make<Body>(Body{{}, storage_.arena.copy({Atom::i64(0)})});
+      const Op* guarded = make(If{{}, some, clone_body(storage_, slice), none});
+      Var size = let("size", storage_.types.scalar(Prim::I64), inside(guarded), stm);
+      if (by_term_.try_emplace(value->dims[i], size).second) numbers_.push_back(value->dims[i]);
+    }
+  }
+
   // The type of the rows of a map's result, if they vary and all are of one size that is known outside; null otherwise.
   const Type* row_type(Var result, const Atom& row) {
     const Type* type = new_type(result);
@@ -416,7 +451,8 @@ class RefineSizes : public ForwardRewriter {
     for (size_t i = 0; i < op.params.size(); i++) {
       Var param = op.params[i].param.var;
       const Atom& init = op.params[i].init;
-      bool kept = is_size(storage_.type(param)) && shapes_.checks(param).empty() &&
+      bool kept = is_size(storage_.type(param)) && shapes_.find(param) != nullptr &&
+                  shapes_.checks(param).empty() &&
                   shapes_.find(param)->element == shapes_.number(init);
       dropped.push_back(kept);
       any |= kept;
