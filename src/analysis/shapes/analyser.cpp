@@ -111,9 +111,11 @@ std::vector<Index> Analyser::needs_of(const Op* op) {
   std::vector<Index> needs;
   auto add = [&](Var var) { add_needs(needs, value(var)); };
   for_each_var_use(op, add);
+  std::vector<Var> bound;
+  for_each_binder(op, [&](Var var) { bound.push_back(var); });
   for_each_body(op, [&](const Body* inner) {
     for (Var var : free_variables(storage_, inner)) {
-      if (state_.known.contains(var)) add(var);
+      if (state_.known.contains(var) && std::ranges::find(bound, var) == bound.end()) add(var);
     }
   });
   for_each_lambda(op, [&](const Lambda* inner) {

@@ -142,7 +142,13 @@ Term Terms::any_like(const Symbol& symbol, const FunctionInfo& info) {
   if (symbol.has_nothing_yet) needed.push_back(nothing_yet());
   FunctionInfo any = info;
   any.source = Source::Unknown;  // not the same for the same arguments elsewhere
-  return apply(new_function(any), needed);
+  Symbol instead = symbol;
+  instead.kind = SymbolKind::Apply;
+  instead.function = new_function(any);
+  instead.args = std::move(needed);
+  instead.size = static_cast<uint32_t>(instead.args.size()) + 1;
+  instead.sums = 0;
+  return symbol_term(std::move(instead));
 }
 
 Term Terms::sum(Term bound, Index index, Term body) {
