@@ -9,6 +9,7 @@
 #include "passes/fusion/fuse.h"
 #include "passes/hoist.h"
 #include "passes/inline_calls.h"
+#include "passes/refine_sizes.h"
 #include "passes/remove_checks.h"
 #include "passes/represent_rows.h"
 #include "passes/simplify.h"
@@ -31,13 +32,15 @@ constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
+constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls,  kSimplify, kCse,           kDeadCode, kFuse,      kHoist,
-                         kRemoveChecks, kUnroll,   kRepresentRows, kFlatten,  kFlattenAll};
+constexpr Pass kAll[] = {kInlineCalls, kSimplify,      kCse,          kDeadCode,
+                         kFuse,        kHoist,         kRemoveChecks, kUnroll,
+                         kRefineSizes, kRepresentRows, kFlatten,      kFlattenAll};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -61,7 +64,9 @@ constexpr Pass kOptimise[] = {kUnroll,   kSimplify, kRemoveChecks, kSimplify, kH
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
-constexpr Pass kRegular[] = {kRepresentRows, kSimplify, kCse, kSimplify, kDeadCode};
+// What is found to be regular needs no representation.
+constexpr Pass kRegular[] = {kRefineSizes,   kSimplify, kCse, kSimplify, kDeadCode,
+                             kRepresentRows, kSimplify, kCse, kSimplify, kDeadCode};
 // After flattening, elements are read where they come from.
 constexpr Pass kFlat[] = {kFlatten, kSimplify, kCse, kSimplify, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);

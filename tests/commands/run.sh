@@ -56,7 +56,7 @@ try run --entry go --stop-after=dead_code --dump-after=dead_code go.fut </dev/nu
 "$PLANISH" run --entry go --time-passes --disable-pass=cse go.fut </dev/null 2>&1 | grep -c cse
 
 echo '--- Ctrl-C'
-echo 'entry forever = loop x = trace 1i64 while x > 0 do 1' >forever.fut
+echo 'entry forever = loop x = trace 1i64 while x > 0 do x ^ 3' >forever.fut
 "$PLANISH" run -e forever forever.fut </dev/null 2>messages &
 until grep -qs trace messages; do sleep 0.1; done
 kill -INT $!

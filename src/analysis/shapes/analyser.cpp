@@ -1,0 +1,160 @@
+#include "analysis/shapes/analyser.h"
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "ir/scalar_eval.h"
+#include "ir/walk.h"
+
+namespace planish::shapes {
+
+using namespace ir;
+
+Term Analyser::constant(const Const& constant) {
+  if (constant.prim == Prim::Bool || constant.prim == Prim::Unit)
+    return terms_.number(static_cast<Wide>(constant.bits));
+  if (is_integer(constant.prim)) return terms_.number(as_int64(constant));
+  FunctionInfo info;
+  info.source = Source::Operation;
+  info.name = "constant";
+  std::vector<uint64_t> key{static_cast<uint64_t>(Kind::FromBits),
+                            static_cast<uint64_t>(constant.prim), constant.bits};
+  return terms_.apply(terms_.operation(key, info), {});
+}
+
+Value Analyser::value(const Atom& atom) {
+  if (atom.is_const()) return {{}, constant(atom.constant)};
+  auto it = state_.known.find(atom.var);
+  if (it == state_.known.end()) throw std::logic_error("a variable is used before it is bound");
+  return it->second.raw;
+}
+
+Value Analyser::normal(const Value& value, std::vector<Var>* checks) {
+  Value result;
+  for (Term dim : value.dims) result.dims.push_back(facts_.normal(dim, checks));
+  result.element = facts_.normal(value.element, checks);
+  return result;
+}
+
+void Analyser::bind(Var var, Value value) {
+  Known known;
+  known.raw = typed(var, value);
+  known.value = normal(known.raw, &known.checks);
+  known.nest = nest_;
+  state_.known[var] = std::move(known);
+}
+
+Value Analyser::typed(Var var, const Value& found) {
+  const Type* type = storage_.type(var);
+  Value result{{}, found.element};
+  for (size_t i = 0; i < type->dims.size(); i++) {
+    const Dim& dim = type->dims[i];
+    Term term;
+    if (dim.kind == DimKind::Const) {
+      term = terms_.number(dim.value);
+    } else if (dim.kind == DimKind::Var) {
+      term = number(dim.var);
+    } else {
+      term = found.dims[i];
+    }
+    result.dims.push_back(term);
+  }
+  return result;
+}
+
+std::vector<Term> Analyser::places_and(size_t count, std::span<const Index> needs) {
+  std::vector<Term> args;
+  for (size_t i = 0; i < count; i++) args.push_back(terms_.index(Terms::place(i)));
+  for (Index index : needs) args.push_back(terms_.index(index));
+  return args;
+}
+
+Term Analyser::unknown_dim(Var var, size_t dim, Source source, std::span<const Index> needs) {
+  FunctionInfo info{source, var, dim, place_, Gives::Number, {}};
+  return terms_.apply(terms_.new_function(info), places_and(dim, needs));
+}
+
+Term Analyser::unknown_element(Var var, Source source, std::span<const Index> needs) {
+  const Type* type = storage_.type(var);
+  bool is_bool = !type->is_acc() && type->elem == Prim::Bool;
+  FunctionInfo info{source, var, std::nullopt, place_, is_bool ? Gives::Truth : Gives::Number, {}};
+  return terms_.apply(terms_.new_function(info), places_and(type->dims.size(), needs));
+}
+
+Value Analyser::unknown(Var var, Source source, std::span<const Index> needs) {
+  const Type* type = storage_.type(var);
+  Value value;
+  for (size_t i = 0; i < type->dims.size(); i++) {
+    value.dims.push_back(type->dims[i].is_varying() ? unknown_dim(var, i, source, needs) : Term{});
+  }
+  value.element = unknown_element(var, source, needs);
+  return value;
+}
+
+void Analyser::bind_unknown(Var var, Source source, std::span<const Index> needs) {
+  bind(var, unknown(var, source, needs));
+}
+
+void Analyser::add_needs(std::vector<Index>& needs, Term term) {
+  for (Index index : terms_.indices(term)) {
+    if (Terms::is_place(index) || std::ranges::find(needs, index) != needs.end()) continue;
+    needs.push_back(index);
+  }
+}
+
+void Analyser::add_needs(std::vector<Index>& needs, const Value& value) {
+  for (Term dim : value.dims) add_needs(needs, dim);
+  add_needs(needs, value.element);
+}
+
+std::vector<Index> Analyser::needs_of(const Op* op) {
+  std::vector<Index> needs;
+  auto add = [&](Var var) { add_needs(needs, value(var)); };
+  for_each_var_use(op, add);
+  std::vector<Var> bound;
+  for_each_binder(op, [&](Var var) { bound.push_back(var); });
+  for_each_body(op, [&](const Body* inner) {
+    for (Var var : free_variables(storage_, inner)) {
+      if (state_.known.contains(var) && std::ranges::find(bound, var) == bound.end()) add(var);
+    }
+  });
+  for_each_lambda(op, [&](const Lambda* inner) {
+    for (Var var : free_variables(storage_, inner)) {
+      if (state_.known.contains(var)) add(var);
+    }
+  });
+  return needs;
+}
+
+Value Analyser::part(const Value& array, std::span<const Term> indices, size_t kept) {
+  std::vector<Terms::Replacement> by;
+  for (size_t i = 0; i < array.dims.size(); i++) {
+    Term now =
+        i < indices.size() ? indices[i] : terms_.index(Terms::place(i - indices.size() + kept));
+    by.push_back({Terms::place(i), now});
+  }
+  Value result;
+  for (size_t i = indices.size(); i < array.dims.size(); i++)
+    result.dims.push_back(terms_.substitute(array.dims[i], by));
+  result.element = terms_.substitute(array.element, by);
+  return result;
+}
+
+Value Analyser::array_of(Term length, const Value& value, Index index) {
+  std::vector<Terms::Replacement> by;
+  for (size_t i = 0; i < value.dims.size(); i++)
+    by.push_back({Terms::place(i), terms_.index(Terms::place(i + 1))});
+  by.push_back({index, terms_.index(Terms::place(0))});
+  Value result;
+  result.dims.push_back(length);
+  for (Term dim : value.dims) result.dims.push_back(terms_.substitute(dim, by));
+  result.element = terms_.substitute(value.element, by);
+  return result;
+}
+
+bool Analyser::has_nothing_yet(const Value& value) {
+  return terms_.has_nothing_yet(value.element) ||
+         std::ranges::any_of(value.dims, [&](Term dim) { return terms_.has_nothing_yet(dim); });
+}
+
+}  // namespace planish::shapes
