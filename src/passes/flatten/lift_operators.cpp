@@ -71,8 +71,10 @@ Segments Flattener::group_segments(Nest& bound, const FlatMap& map, size_t group
   if (map.groups[group] == 0) return segments_of(bound, results[group].array);
   Lifted& row = results[first_row];
   const Type* type = storage_.type(map.fn->body->results[first_row]);
-  row = as_rows(bound, row, type, std::max<size_t>(1, bound.varying_dims(type)));
-  return *row.rows;
+  size_t merged = std::max<size_t>(1, bound.varying_dims(type));
+  row = as_rows(bound, row, type, merged);
+  // Rows of rows are counted by their outer dimension.
+  return merged == 1 ? *row.rows : segments_of(bound, results[group].array);
 }
 
 void Flattener::lift_flat_map(Nest& nest, const Stm& stm, const FlatMap& map) {
