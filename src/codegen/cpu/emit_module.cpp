@@ -231,8 +231,8 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  const bool in_task = std::ranges::any_of(
-      fn.attrs, [&](Name attr) { return storage.text(attr) == "sequential"; });
+  const bool in_task =
+      std::ranges::any_of(fn.attrs, [&](Name attr) { return storage.text(attr) == "sequential"; });
   FunctionEmitter e(*this, function, in_task ? Where::Task : Where::Host);
   unsigned next = 1;
   std::vector<ir::Var> owned;

@@ -107,6 +107,7 @@ class Flattener {
   // Lifts all statements but the last ones, which are left to be done together with the results.
   Nest lift_statements(Nest nest, const ir::Body* body, std::vector<ir::Stm>& rest);
   void lift_statement(Nest& nest, const ir::Stm& stm);
+  void keep_values(Nest& nest, std::span<const ir::Stm> stms, std::vector<ir::Atom> kept);
   // The body in one thread for each point.
   std::vector<Lifted> outer_only(Nest nest, const ir::Body* body);
   std::vector<Lifted> gather(const Nest& nest, std::span<const ir::Stm> stms,
@@ -261,7 +262,7 @@ class Flattener {
   std::unordered_map<Name, const ir::Function*> functions_;
   const ir::Function* offsets_function_ = nullptr;  // if it has been asked for
   ir::Var depth_;  // of the calls of the lifted function that is being made
-  std::deque<LiftedFunction> lifted_functions_;     // in the order in which they were asked for
+  std::deque<LiftedFunction> lifted_functions_;  // in the order in which they were asked for
 };
 
 template <class Outer, class Inner>

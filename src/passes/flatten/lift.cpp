@@ -142,11 +142,30 @@ Nest Flattener::lift_statements(Nest nest, const Body* body, std::vector<Stm>& r
       rest = step.stms;
       break;
     }
-    std::vector<Atom> kept(step.kept.begin(), step.kept.end());
-    std::vector<Lifted> lifted = gather(nest, step.stms, kept);
-    for (size_t i = 0; i < kept.size(); i++) hold(nest, step.kept[i], lifted[i]);
+    keep_values(nest, step.stms, {step.kept.begin(), step.kept.end()});
   }
   return nest;
+}
+
+// Makes what the statements give, and the sizes of it.
+void Flattener::keep_values(Nest& nest, std::span<const Stm> stms, std::vector<Atom> kept) {
+  auto is_bound = [&](const Atom& atom) {
+    return std::ranges::any_of(stms, [&](const Stm& stm) {
+      return std::ranges::find(stm.pattern, atom.var) != stm.pattern.end();
+    });
+  };
+  for (size_t i = 0; i < kept.size(); i++) {
+    for (const Atom& size : row_sizes(nest, storage_.type(kept[i]))) {
+      if (is_bound(size) && std::ranges::find(kept, size) == kept.end()) kept.push_back(size);
+    }
+  }
+  std::vector<Lifted> lifted = gather(nest, stms, kept);
+  // Numbers first: types of rows mention them.
+  for (bool scalars : {true, false}) {
+    for (size_t i = 0; i < kept.size(); i++) {
+      if (storage_.type(kept[i])->is_scalar() == scalars) hold(nest, kept[i].var, lifted[i]);
+    }
+  }
 }
 
 void Flattener::lift_statement(Nest& nest, const Stm& stm) {

@@ -172,17 +172,7 @@ void Flattener::keep_results(Nest& nest, std::vector<Stm>& rest, std::span<const
   for (const Atom& result : results) keep(result);
   Body again{cheap, {}};
   for (Var var : free_variables(storage_, &again)) keep(var);
-  // Sizes of what is kept are kept, too.
-  for (size_t i = 0; i < kept.size(); i++) {
-    for (const Atom& size : row_sizes(nest, storage_.type(kept[i]))) keep(size);
-  }
-  std::vector<Lifted> lifted = gather(nest, rest, kept);
-  // Numbers first: types of rows mention them.
-  for (bool scalars : {true, false}) {
-    for (size_t i = 0; i < kept.size(); i++) {
-      if (storage_.type(kept[i])->is_scalar() == scalars) hold(nest, kept[i].var, lifted[i]);
-    }
-  }
+  keep_values(nest, rest, std::move(kept));
   for (Stm stm : cheap) {
     // What they certify has been checked.
     std::vector<Var> certs(stm.certs.begin(), stm.certs.end());
