@@ -124,7 +124,7 @@ std::string program_text(const TestSpace& space) {
     for (char c : of) text += c == '[' ? "[]" : "";
     return text + "i64";
   };
-  const std::string results[] = {all, outer, all, all, outer, outer, all, all};
+  const std::string results[] = {all, outer, all, all, outer, outer, all, all, outer, outer, outer};
   std::string result_params;
   std::string entry_results;
   for (size_t k = 0; k < std::size(results); k++) {
@@ -164,6 +164,19 @@ std::string program_text(const TestSpace& space) {
           named(compose, "t") + over(" of {{ {value} let ot: i64 = or vt 1 in ot, vt }}\n", "t");
   text += over("let (all_slopes: {all}i64, all_shifts: {all}i64) = segscan ({space}) ", "u") +
           named(compose, "u") + over(" of {{ {value} let ou: i64 = or vu 1 in ou, vu }}\n", "u");
+  // Sums in vectors, sums of elements at computed places, and an operator of which there are no vectors.
+  const size_t last = space.size() - 1;
+  text += over("let sums: {outer}i64 = segred ({space}) ", "v") + named(plus, "v") +
+          over(" of {{ {value} in vv }}\n", "v");
+  text += fmt::format("let most: i64 = add b{} 1\n", last);
+  text += "let table: [most]i64 = iota most from 7 by 3\n";
+  text += fmt::format("let back: [most]i64 = iota most from b{} by -1\n", last);
+  text += over("let gathered: {outer}i64 = segred ({space}) ", "g") + named(plus, "g") +
+          over(" of {{ {value} ", "g") + fmt::format("let atg: i64 = index back [i{}g] ", last) +
+          "let xg: i64 = index table [atg] let yg: i64 = add xg vg in yg }\n";
+  text += over("let least: {outer}i64 = segred ({space}) ", "l") +
+          "{1000000000} \\(al: i64, cl: i64) { let dl: i64 = min al cl in dl }" +
+          over(" of {{ {value} in vl }}\n", "l");
   text += fmt::format("let bins: [{0}]i64 = replicate [{0}] 100\n", kBins);
   text += over("let hist: [8]i64 = seghist ({space}) [8] (bins) ", "h") + named(plus, "h") +
           over(" of {{ {value} let bh: i64 = and vh 7 in bh, vh }}\n", "h");
@@ -175,7 +188,8 @@ std::string program_text(const TestSpace& space) {
       "255 let bc: i64 = mul ac 3 in ac, bc }}\n",
       "c");
   return text +
-         "in map, red, also, scan, slopes, shifts, all_slopes, all_shifts, hist, scattered\n}\n";
+         "in map, red, also, scan, slopes, shifts, all_slopes, all_shifts, sums, gathered, least, "
+         "hist, scattered\n}\n";
 }
 
 // ---- Running it
@@ -216,17 +230,19 @@ std::vector<runtime::Value> inputs_of(const TestSpace& space) {
 }
 
 std::vector<std::vector<int64_t>> expected_of(const TestSpace& space) {
-  std::vector<std::vector<int64_t>> out(10);
-  out[8].assign(kBins, 100);
-  out[9].assign(256, -1);
+  std::vector<std::vector<int64_t>> out(13);
+  out[11].assign(kBins, 100);
+  out[12].assign(256, -1);
   for (const std::vector<Point>& row : rows_of(space)) {
-    int64_t sum = 0;
+    int64_t sum = 0, gathered = 0, least = 1'000'000'000;
     // Unsigned: these may wrap around.
     uint64_t x = 1, y = 0;
     for (const Point& point : row) {
       const int64_t value = value_at(point);
       out[0].push_back(value);
       sum += value;
+      gathered += value + 7 + 3 * (space.back().total() - point.back());
+      least = std::min(least, value);
       out[2].push_back(2 * value);
       out[3].push_back(sum);
       const auto factor = static_cast<uint64_t>(value | 1);
@@ -234,10 +250,13 @@ std::vector<std::vector<int64_t>> expected_of(const TestSpace& space) {
       y = y * factor + static_cast<uint64_t>(value);
       out[6].push_back(static_cast<int64_t>(x));
       out[7].push_back(static_cast<int64_t>(y));
-      out[8][static_cast<size_t>(value & 7)] += value;
-      out[9][static_cast<size_t>(value & 255)] = (value & 255) * 3;
+      out[11][static_cast<size_t>(value & 7)] += value;
+      out[12][static_cast<size_t>(value & 255)] = (value & 255) * 3;
     }
     out[1].push_back(sum);
+    out[8].push_back(sum);
+    out[9].push_back(gathered);
+    out[10].push_back(least);
     out[4].push_back(static_cast<int64_t>(x));
     out[5].push_back(static_cast<int64_t>(y));
   }

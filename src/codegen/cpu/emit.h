@@ -251,6 +251,13 @@ class FunctionEmitter {
       const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::ArrayRef<llvm::Value*>)>&
           body,
       const char* name = "k");
+  // How LLVM is to vectorise the last range, if it can.
+  struct LoopVectors {
+    uint32_t lanes = 1;
+    uint32_t at_once = 1;  // vectors in one iteration
+    bool masked = false;   // the last vector may be partial: nothing is done one by one
+  };
+  void ask_for_vectors(const LoopVectors& vectors);
   void if_then(llvm::Value* condition, const std::function<void()>& then);
   llvm::BasicBlock* new_block(const char* name);
   // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.
@@ -421,6 +428,7 @@ class FunctionEmitter {
   // Where the function is left, after releasing all that it owns: the status is added there.
   llvm::PHINode* leaving_status();
   llvm::PHINode* leaving_status(std::span<const Owned> owned);
+  void describe_loop(std::vector<llvm::Metadata*> properties);
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;

@@ -37,10 +37,29 @@ void FunctionEmitter::parallel_range(llvm::Value* begin, llvm::Value* end,
   // The branch back is the end of the block before the exit, which is the current one: see fold_range.
   llvm::Metadata* accesses[] = {llvm::MDString::get(m.context, "llvm.loop.parallel_accesses"),
                                 group};
-  llvm::Metadata* parts[] = {nullptr, llvm::MDNode::get(m.context, accesses)};
-  llvm::MDNode* loop = llvm::MDNode::getDistinct(m.context, parts);
+  describe_loop({llvm::MDNode::get(m.context, accesses)});
+}
+
+void FunctionEmitter::describe_loop(std::vector<llvm::Metadata*> properties) {
+  properties.insert(properties.begin(), nullptr);
+  llvm::MDNode* loop = llvm::MDNode::getDistinct(m.context, properties);
   loop->replaceOperandWith(0, loop);
   last_latch_->setMetadata(llvm::LLVMContext::MD_loop, loop);
+}
+
+void FunctionEmitter::ask_for_vectors(const LoopVectors& vectors) {
+  const auto property = [&](const char* name, llvm::Constant* value) {
+    llvm::Metadata* parts[] = {llvm::MDString::get(m.context, name),
+                               llvm::ConstantAsMetadata::get(value)};
+    return llvm::MDNode::get(m.context, parts);
+  };
+  std::vector<llvm::Metadata*> properties = {
+      property("llvm.loop.vectorize.width", b.getInt32(vectors.lanes)),
+      property("llvm.loop.interleave.count", b.getInt32(vectors.at_once)),
+  };
+  if (vectors.masked)
+    properties.push_back(property("llvm.loop.vectorize.predicate.enable", b.getTrue()));
+  describe_loop(std::move(properties));
 }
 
 std::vector<llvm::Value*> FunctionEmitter::fold_range(

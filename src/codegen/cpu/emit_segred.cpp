@@ -3,12 +3,16 @@
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
+#include "codegen/cpu/short_rows.h"
 #include "codegen/cpu/space.h"
 #include "codegen/cpu/tile.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
+
+// What is emitted twice should not be large.
+constexpr size_t kLargestTwice = 100;
 
 class SegRedEmitter {
  public:
@@ -115,24 +119,40 @@ class SegRedEmitter {
     return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
   }
 
+  // Null: an array, which lies there.
+  void store_results(Outlined::Task& task, llvm::ArrayRef<llvm::Value*> results) {
+    FunctionEmitter& e = *task.emitter;
+    for (size_t k = 0; k < combined_; k++) {
+      if (results[k] == nullptr) continue;
+      Array place = result_place(task, k);
+      e.store(e.type(op_.neutral[k])->elem, results[k], place.data, place);
+    }
+  }
+
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
+    RowReduction rows(host_, inner_.index, op_);
+    const bool in_vectors = inner_.offsets && rows.applies();
+    const bool is_row =
+        inner_.offsets && is_reorderable(*op_.op) && statement_count(op_.body) <= kLargestTwice;
+    const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
+      element(task, i, combine);
+    };
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
+      if (in_vectors) return store_results(task, rows.emit(e, length, each));
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
       }
       Reduction reduction(e, *op_.op, op_.neutral, places);
-      reduction.run(e.i64(0), length, [&](llvm::Value* i, const Reduction::Combine& combine) {
-        element(task, i, combine);
-      });
-      for (size_t k = 0; k < combined_; k++) {
-        if (reduction.scalar(k) == nullptr) continue;
-        Array place = result_place(task, k);
-        e.store(e.type(op_.neutral[k])->elem, reduction.scalar(k), place.data, place);
+      if (is_row) {
+        reduction.run_row(e.i64(0), length, each);
+      } else {
+        reduction.run(e.i64(0), length, each);
       }
+      store_results(task, reduction.scalars());
     });
     Outlined::finish(task);
     return e.function;
@@ -147,9 +167,7 @@ class SegRedEmitter {
     reduction.run(
         task.param(1), task.param(2),
         [&](llvm::Value* i, const Reduction::Combine& combine) { element(task, i, combine); });
-    std::vector<llvm::Value*> total;
-    for (size_t k = 0; k < combined_; k++) total.push_back(reduction.scalar(k));
-    store_components(e, op_.neutral, task.param(3), total);
+    store_components(e, op_.neutral, task.param(3), reduction.scalars());
     Outlined::finish(task);
     return e.function;
   }
@@ -168,11 +186,7 @@ class SegRedEmitter {
     Outlined::Task task = outlined_.task(".finish", {m_.i64, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
-    std::vector<llvm::Value*> total = load_components(e, op_.neutral, task.param(1));
-    for (size_t k = 0; k < combined_; k++) {
-      Array place = result_place(task, k);
-      e.store(e.type(op_.neutral[k])->elem, total[k], place.data, place);
-    }
+    store_results(task, load_components(e, op_.neutral, task.param(1)));
     Outlined::finish(task);
     return e.function;
   }

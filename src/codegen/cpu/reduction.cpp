@@ -1,5 +1,7 @@
 #include "codegen/cpu/reduction.h"
 
+#include <algorithm>
+
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -98,7 +100,7 @@ std::vector<llvm::Value*> Reduction::combine(llvm::ArrayRef<llvm::Value*> state,
   return after;
 }
 
-void Reduction::run(llvm::Value* begin, llvm::Value* end, const Each& each) {
+std::vector<llvm::Value*> Reduction::start() {
   std::vector<llvm::Value*> init;
   for (size_t k = 0; k < neutral_.size(); k++) {
     const ir::Atom& neutral = neutral_[k];
@@ -109,15 +111,51 @@ void Reduction::run(llvm::Value* begin, llvm::Value* end, const Each& each) {
               e_.sizes(e_.type(neutral)));
     }
   }
-  std::vector<llvm::Value*> last =
-      e_.fold_range(begin, end, init, [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
-        std::vector<llvm::Value*> after;
-        each(i, [&](std::span<const ir::Atom> values) { after = combine(state, values); });
-        return after;
-      });
+  return init;
+}
+
+std::vector<llvm::Value*> Reduction::step(llvm::Value* i, llvm::ArrayRef<llvm::Value*> state,
+                                          const Each& each) {
+  std::vector<llvm::Value*> after;
+  each(i, [&](std::span<const ir::Atom> values) { after = combine(state, values); });
+  return after;
+}
+
+void Reduction::finish(llvm::ArrayRef<llvm::Value*> last) {
   size_t next = 0;
   for (const Array& place : places_)
     scalars_.push_back(place.data != nullptr ? nullptr : last[next++]);
+}
+
+void Reduction::run(llvm::Value* begin, llvm::Value* end, const Each& each) {
+  finish(e_.fold_range(
+      begin, end, start(),
+      [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) { return step(i, state, each); }));
+}
+
+void Reduction::run_few(llvm::Value* begin, llvm::Value* end, const Each& each) {
+  run(begin, end, each);
+  e_.ask_for_vectors({});
+}
+
+void Reduction::run_row(llvm::Value* begin, llvm::Value* end, const Each& each) {
+  llvm::IRBuilder<>& b = e_.b;
+  int64_t widest = 1;
+  for (const ir::Atom& neutral : neutral_)
+    widest = std::max<int64_t>(widest, byte_size(e_.type(neutral)->elem));
+  constexpr uint32_t kAtOnce = 2;
+  const auto lanes = static_cast<uint32_t>(e_.m.vector_bytes / widest / kAtOnce);
+  llvm::Value* length = b.CreateNSWSub(end, begin);
+  llvm::Value* rest = b.CreateAnd(length, e_.i64(lanes * kAtOnce - 1));
+  llvm::Value* tail = b.CreateNSWSub(end, rest);
+  const auto body = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
+    return step(i, state, each);
+  };
+  std::vector<llvm::Value*> state = e_.fold_range(begin, tail, start(), body);
+  e_.ask_for_vectors({lanes, kAtOnce, false});
+  state = e_.fold_range(tail, end, state, body);
+  e_.ask_for_vectors({lanes * kAtOnce, 1, true});
+  finish(state);
 }
 
 }  // namespace planish::codegen::cpu

@@ -18,10 +18,20 @@ class Reduction {
 
   // Starts from the neutral values.
   void run(llvm::Value* begin, llvm::Value* end, const Each& each);
+  // The same one by one: for a few elements.
+  void run_few(llvm::Value* begin, llvm::Value* end, const Each& each);
+  // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one that is partial.
+  // `each` is called twice.
+  void run_row(llvm::Value* begin, llvm::Value* end, const Each& each);
   // After run: what was combined, or null for an array.
   llvm::Value* scalar(size_t k) const { return scalars_[k]; }
+  const std::vector<llvm::Value*>& scalars() const { return scalars_; }
 
  private:
+  std::vector<llvm::Value*> start();
+  std::vector<llvm::Value*> step(llvm::Value* i, llvm::ArrayRef<llvm::Value*> state,
+                                 const Each& each);
+  void finish(llvm::ArrayRef<llvm::Value*> last);
   std::vector<llvm::Value*> combine(llvm::ArrayRef<llvm::Value*> state,
                                     std::span<const ir::Atom> values);
 

@@ -6,7 +6,7 @@ namespace planish::native {
 namespace {
 
 constexpr int64_t kShareCost = 50'000;  // nanoseconds, at least
-constexpr int64_t kMostShares = 512;
+constexpr int64_t kMostShares = 256;
 
 // Each share does its whole rows at once, and gives an accumulator for each row of which it has only a part. These are
 // combined from left to right afterwards.

@@ -1,0 +1,253 @@
+#include "codegen/cpu/short_rows.h"
+
+#include <algorithm>
+
+#include "codegen/cpu/lanes.h"
+#include "ir/match.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+constexpr size_t kLargestBody = 24;
+constexpr int64_t kAheadBytes = 512;
+
+// Short rows keep a core so busy that it does not come to load what is next soon enough.
+void prefetch(FunctionEmitter& e, llvm::Value* pointer) {
+  llvm::Value* ahead = e.b.CreateConstGEP1_64(e.m.i8, pointer, kAheadBytes);
+  constexpr uint32_t kRead = 0, kAllCaches = 3, kData = 1;
+  e.b.CreateIntrinsic(llvm::Intrinsic::prefetch, {e.m.pointer},
+                      {ahead, e.b.getInt32(kRead), e.b.getInt32(kAllCaches), e.b.getInt32(kData)});
+}
+
+}  // namespace
+
+RowReduction::RowReduction(FunctionEmitter& host, ir::Var index, const ir::SegRed& op)
+    : host_(host), m_(host.m), index_(index), op_(op) {}
+
+// ---- What can be done
+
+bool RowReduction::applies() {
+  if (op_.body->stms.size() > kLargestBody || op_.body->results.size() != op_.neutral.size() ||
+      !is_lane_operator(m_.storage, *op_.op))
+    return false;
+  int64_t widest = 1;
+  for (const ir::Atom& neutral : op_.neutral)
+    widest = std::max<int64_t>(widest, byte_size(host_.type(neutral)->elem));
+  lanes_ = static_cast<unsigned>(m_.vector_bytes / widest);
+  kinds_[index_.id] = Kind::Affine;
+  if (!std::ranges::all_of(op_.body->stms, [&](const ir::Stm& stm) { return classify(stm); }))
+    return false;
+  return std::ranges::all_of(op_.body->results,
+                             [&](const ir::Atom& result) { return kind(result) != Kind::Affine; });
+}
+
+RowReduction::Kind RowReduction::kind(const ir::Atom& atom) const {
+  auto found = atom.var ? kinds_.find(atom.var.id) : kinds_.end();
+  return found == kinds_.end() ? Kind::Uniform : found->second;
+}
+
+bool RowReduction::is_dense_along(const ir::Index& index, size_t dim) const {
+  const Array& array = host_.array(index.array);
+  if (array.strides.empty()) return dim + 1 == host_.type(index.array)->rank();
+  auto* stride = llvm::dyn_cast<llvm::ConstantInt>(array.strides[dim]);
+  return stride != nullptr && stride->isOne();
+}
+
+bool RowReduction::classify(const ir::Stm& stm) {
+  if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
+  const Prim prim = host_.type(stm.pattern[0])->elem;
+  const auto give = [&](Kind kind, bool allowed) {
+    kinds_[stm.pattern[0].id] = kind;
+    return allowed && (kind != Kind::Lanes || is_lane_prim(prim));
+  };
+  return ir::match(
+      stm.op, [&](const ir::Same& n) { return give(kind(n.value), true); },
+      [&](const ir::Unary& n) {
+        if (kind(n.x) == Kind::Uniform) return true;
+        return give(Kind::Lanes,
+                    kind(n.x) == Kind::Lanes && takes_lanes(n.op, host_.type(n.x)->elem));
+      },
+      [&](const ir::Binary& n) {
+        const Kind x = kind(n.x);
+        const Kind y = kind(n.y);
+        if (x == Kind::Uniform && y == Kind::Uniform) return true;
+        if (x == Kind::Affine || y == Kind::Affine) {
+          const bool is_sum = n.op == ir::BinaryOp::Add && x != y;
+          const bool is_difference = n.op == ir::BinaryOp::Sub && y == Kind::Uniform;
+          return give(Kind::Affine, prim == Prim::I64 && x != Kind::Lanes && y != Kind::Lanes &&
+                                        (is_sum || is_difference));
+        }
+        return give(Kind::Lanes, takes_lanes(n.op, host_.type(n.x)->elem));
+      },
+      [&](const ir::Convert& n) {
+        if (kind(n.value) == Kind::Uniform) return true;
+        return give(Kind::Lanes, kind(n.value) == Kind::Lanes && is_integer(prim) &&
+                                     is_integer(host_.type(n.value)->elem));
+      },
+      [&](const ir::Index& n) {
+        // Arrays that are made inside have no place here.
+        if (!host_.bindings().contains(n.array.id)) return false;
+        const auto is_uniform = [&](const ir::Atom& at) { return kind(at) == Kind::Uniform; };
+        const auto varying = static_cast<size_t>(std::ranges::find_if_not(n.indices, is_uniform) -
+                                                 n.indices.begin());
+        if (varying == n.indices.size()) return true;
+        const bool only_one = std::ranges::all_of(n.indices.subspan(varying + 1), is_uniform);
+        const bool gathers = kind(n.indices[varying]) == Kind::Lanes;
+        gathers_ |= gathers;
+        return give(Kind::Lanes, only_one && (gathers || is_dense_along(n, varying)));
+      },
+      [&](const auto&) { return false; });
+}
+
+// ---- Rows
+
+std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* length,
+                                             const Reduction::Each& each) {
+  const size_t count = op_.neutral.size();
+  llvm::BasicBlock* before = e.b.GetInsertBlock();
+  llvm::BasicBlock* some = e.new_block("elements");
+  llvm::BasicBlock* done = e.new_block("reduced");
+  e.b.CreateCondBr(e.b.CreateICmpSGT(length, e.i64(0)), some, done);
+  e.b.SetInsertPoint(some);
+  llvm::Value* last = e.b.CreateNSWSub(length, e.i64(1));
+  llvm::Value* vectors = e.b.CreateUDiv(last, e.i64(lanes_));
+  llvm::Value* head = e.b.CreateNSWAdd(e.b.CreateURem(last, e.i64(lanes_)), e.i64(1));
+  const auto combined = [&](std::vector<llvm::Value*> sums) {
+    return e.fold_range(e.i64(0), vectors, std::move(sums),
+                        [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> sum) {
+                          llvm::Value* first =
+                              e.b.CreateNSWAdd(head, e.b.CreateNSWMul(number, e.i64(lanes_)));
+                          std::vector<llvm::Value*> after = values(e, first, nullptr);
+                          for (size_t k = 0; k < count; k++)
+                            after[k] = emit_component(e, *op_.op, k, sum[k], after[k]);
+                          return after;
+                        });
+  };
+  std::vector<std::pair<llvm::BasicBlock*, std::vector<llvm::Value*>>> ends;
+  ends.emplace_back(before, e.scalars(op_.neutral));
+  std::vector<llvm::Value*> sums = gathers_ ? one_by_one(e, head, each) : first_vector(e, head);
+  if (gathers_) {
+    // A row that is not longer than a vector is done. Otherwise that goes to the first lane.
+    llvm::BasicBlock* more = e.new_block("vectors");
+    ends.emplace_back(e.b.GetInsertBlock(), sums);
+    e.b.CreateCondBr(e.b.CreateICmpEQ(vectors, e.i64(0)), done, more);
+    e.b.SetInsertPoint(more);
+    for (size_t k = 0; k < count; k++)
+      sums[k] = e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), sums[k], uint64_t{0});
+  }
+  sums = combined(std::move(sums));
+  for (size_t k = 0; k < count; k++) sums[k] = across_lanes(e, k, sums[k]);
+  ends.emplace_back(e.b.GetInsertBlock(), sums);
+  e.b.CreateBr(done);
+  e.b.SetInsertPoint(done);
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < count; k++) {
+    llvm::PHINode* result = e.b.CreatePHI(sums[k]->getType(), 3, "reduced");
+    for (const auto& [block, given] : ends) result->addIncoming(given[k], block);
+    out.push_back(result);
+  }
+  return out;
+}
+
+std::vector<llvm::Value*> RowReduction::first_vector(FunctionEmitter& e, llvm::Value* count) {
+  std::vector<llvm::Constant*> numbers;
+  for (unsigned lane = 0; lane < lanes_; lane++) numbers.push_back(e.b.getInt32(lane));
+  llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers),
+                                        splat(e, e.b.CreateTrunc(count, m_.i32)));
+  std::vector<llvm::Value*> sums = values(e, e.i64(0), mask);
+  for (size_t k = 0; k < sums.size(); k++)
+    sums[k] = e.b.CreateSelect(mask, sums[k], splat(e, e.scalar(op_.neutral[k])));
+  return sums;
+}
+
+std::vector<llvm::Value*> RowReduction::one_by_one(FunctionEmitter& e, llvm::Value* count,
+                                                   const Reduction::Each& each) {
+  Reduction few(e, *op_.op, op_.neutral, std::vector<Array>(op_.neutral.size()));
+  few.run_few(e.i64(0), count, each);
+  return few.scalars();
+}
+
+llvm::Value* RowReduction::across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector) {
+  for (unsigned half = lanes_ / 2; half > 0; half /= 2) {
+    std::vector<int> low;
+    std::vector<int> high;
+    for (unsigned lane = 0; lane < half; lane++) {
+      low.push_back(static_cast<int>(lane));
+      high.push_back(static_cast<int>(half + lane));
+    }
+    vector = emit_component(e, *op_.op, k, e.b.CreateShuffleVector(vector, low),
+                            e.b.CreateShuffleVector(vector, high));
+  }
+  return e.b.CreateExtractElement(vector, uint64_t{0});
+}
+
+std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* first,
+                                               llvm::Value* mask) {
+  e.bind_scalar(index_, first);
+  for (const ir::Stm& stm : op_.body->stms) {
+    ir::Var var = stm.pattern[0];
+    // Of an affine index, the scalar is that of the first lane.
+    if (kind(var) != Kind::Lanes) {
+      e.statement(stm);
+      continue;
+    }
+    const Prim prim = e.type(var)->elem;
+    vectors_[var.id] = ir::match(
+        stm.op, [&](const ir::Same& n) { return lane_value(e, n.value); },
+        [&](const ir::Unary& n) {
+          return emit_unary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x));
+        },
+        [&](const ir::Binary& n) {
+          return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
+        },
+        [&](const ir::Convert& n) {
+          return e.b.CreateIntCast(lane_value(e, n.value), vector_type(prim),
+                                   is_signed(e.type(n.value)->elem));
+        },
+        [&](const ir::Index& n) { return elements(e, n, prim, mask); },
+        [&](const auto&) -> llvm::Value* { return nullptr; });
+  }
+  std::vector<llvm::Value*> out;
+  for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
+  return out;
+}
+
+llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, Prim prim,
+                                    llvm::Value* mask) {
+  const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
+  llvm::VectorType* type = vector_type(prim);
+  const Array& array = e.array(index.array);
+  std::vector<llvm::Value*> at;
+  llvm::Value* lane_index = nullptr;
+  size_t lane_dim = 0;
+  for (size_t k = 0; k < index.indices.size(); k++) {
+    if (kind(index.indices[k]) == Kind::Lanes) {
+      lane_index = lane_value(e, index.indices[k]);
+      lane_dim = k;
+      at.push_back(e.i64(0));
+    } else {
+      at.push_back(e.scalar(index.indices[k]));
+    }
+  }
+  llvm::Value* pointer = e.element_pointer(array, e.type(index.array), at);
+  if (lane_index == nullptr) {
+    if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
+    prefetch(e, pointer);
+    return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
+  }
+  llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
+  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
+    lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
+  llvm::Value* pointers = e.offset_pointer(prim, pointer, lane_index);
+  return e.b.CreateMaskedGather(type, pointers, align, mask);
+}
+
+llvm::Value* RowReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
+  return kind(atom) == Kind::Lanes ? vectors_.at(atom.var.id) : splat(e, e.scalar(atom));
+}
+
+llvm::VectorType* RowReduction::vector_type(Prim prim) const {
+  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), lanes_);
+}
+
+}  // namespace planish::codegen::cpu
