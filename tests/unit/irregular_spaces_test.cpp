@@ -271,7 +271,7 @@ std::string shape_text(const TestSpace& space) {
   return text;
 }
 
-void check(const TestSpace& space) {
+void check(const TestSpace& space, unsigned optimisation) {
   SCOPED_TRACE(shape_text(space));
   ir::Parsed parsed = ir::parse(program_text(space));
   ASSERT_FALSE(parsed.error) << parsed.error->line << ": " << parsed.error->message << "\n"
@@ -281,6 +281,7 @@ void check(const TestSpace& space) {
   const auto generator = codegen::load_code_generator();
   codegen::Options options;
   options.verify = true;
+  options.optimisation = optimisation;
   const std::string object = generator->generate(parsed.program, options, codegen::Output::Object);
   const std::vector<std::vector<int64_t>> expected = expected_of(space);
   for (int32_t threads : {1, 4}) {
@@ -311,16 +312,16 @@ TestLevel irregular(std::vector<int64_t> lengths) {
 }
 
 TEST(IrregularSpaces, AdversarialShapes) {
-  check({regular(0), irregular({})});
-  check({regular(3), irregular({0, 0, 0})});
-  check({regular(1), irregular({5})});
-  check({regular(4), irregular({0, 3, 0, 2})});
-  check({regular(4), irregular({1, 0, 2, 0}), regular(0)});
-  check({regular(4), irregular({1, 0, 2, 0}), regular(3)});
-  check({regular(2), regular(2), irregular({1, 0, 2, 5})});
-  check({regular(3), irregular({2, 0, 1}), irregular({0, 4, 2})});
-  check({regular(2), irregular({0, 0}), irregular({})});
-  check({regular(2), irregular({2, 1}), regular(2), irregular({1, 0, 3, 0, 2, 2})});
+  check({regular(0), irregular({})}, 1);
+  check({regular(3), irregular({0, 0, 0})}, 1);
+  check({regular(1), irregular({5})}, 1);
+  check({regular(4), irregular({0, 3, 0, 2})}, 1);
+  check({regular(4), irregular({1, 0, 2, 0}), regular(0)}, 1);
+  check({regular(4), irregular({1, 0, 2, 0}), regular(3)}, 1);
+  check({regular(2), regular(2), irregular({1, 0, 2, 5})}, 1);
+  check({regular(3), irregular({2, 0, 1}), irregular({0, 4, 2})}, 1);
+  check({regular(2), irregular({0, 0}), irregular({})}, 1);
+  check({regular(2), irregular({2, 1}), regular(2), irregular({1, 0, 3, 0, 2, 2})}, 1);
 }
 
 TEST(IrregularSpaces, LargeShapes) {
@@ -330,12 +331,12 @@ TEST(IrregularSpaces, LargeShapes) {
   for (size_t row = 0; row < power.size(); row++)
     power[row] = static_cast<int64_t>(40'000 / (row + 1));
   for (size_t row = 0; row < alternating.size(); row++) alternating[row] = row % 2 == 0 ? 0 : 1000;
-  check({regular(700), irregular(one_giant)});
-  check({regular(2000), irregular(empty)});
-  check({regular(900), irregular(power)});
-  check({regular(61), irregular(alternating)});
-  check({regular(4096), irregular(std::vector<int64_t>(4096, 16))});
-  check({regular(61), irregular(alternating), regular(3)});
+  check({regular(700), irregular(one_giant)}, 3);
+  check({regular(2000), irregular(empty)}, 3);
+  check({regular(900), irregular(power)}, 3);
+  check({regular(61), irregular(alternating)}, 3);
+  check({regular(4096), irregular(std::vector<int64_t>(4096, 16))}, 3);
+  check({regular(61), irregular(alternating), regular(3)}, 3);
 }
 
 TEST(IrregularSpaces, RandomShapes) {
@@ -361,7 +362,7 @@ TEST(IrregularSpaces, RandomShapes) {
     }
     if (random() % 3 == 0 && space.size() < std::size(kFactors))
       space.push_back(regular(static_cast<int64_t>(random() % 4)));
-    check(space);
+    check(space, 1);
   }
 }
 

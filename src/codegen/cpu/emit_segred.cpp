@@ -134,8 +134,8 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     RowReduction rows(host_, inner_.index, op_);
     const bool in_vectors = inner_.offsets && rows.applies();
-    const bool is_row =
-        inner_.offsets && is_reorderable(*op_.op) && statement_count(op_.body) <= kLargestTwice;
+    const bool is_row = inner_.offsets && has_masks(m_) && is_reorderable(*op_.op) &&
+                        statement_count(op_.body) <= kLargestTwice;
     const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
       element(task, i, combine);
     };

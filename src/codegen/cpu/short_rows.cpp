@@ -21,14 +21,16 @@ void prefetch(FunctionEmitter& e, llvm::Value* pointer) {
 
 }  // namespace
 
+bool has_masks(const ModuleEmitter& m) { return m.vector_bytes >= 32; }
+
 RowReduction::RowReduction(FunctionEmitter& host, ir::Var index, const ir::SegRed& op)
     : host_(host), m_(host.m), index_(index), op_(op) {}
 
 // ---- What can be done
 
 bool RowReduction::applies() {
-  if (op_.body->stms.size() > kLargestBody || op_.body->results.size() != op_.neutral.size() ||
-      !is_lane_operator(m_.storage, *op_.op))
+  if (!has_masks(m_) || op_.body->stms.size() > kLargestBody ||
+      op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
     return false;
   int64_t widest = 1;
   for (const ir::Atom& neutral : op_.neutral)

@@ -16,6 +16,9 @@
 
 namespace planish::codegen::cpu {
 
+// Can single lanes of a vector be loaded? With AVX, and so with vectors of 32 bytes.
+bool has_masks(const ModuleEmitter& m);
+
 class RowReduction {
  public:
   // `index` is that of the level which is reduced.
