@@ -20,6 +20,7 @@
 
 #include <span>
 #include <string>
+#include <unordered_map>
 #include <vector>
 
 #include "sema/infer.h"
@@ -95,11 +96,14 @@ class Sizes {
   };
   const Type* join(const Type* a, const Type* b, Join& how);
   const Size* join_size(const Size* a, const Size* b, Join& how);
+  bool can_be_equal(const Size* a, const Size* b);
+  const Size* before_loops(const Size* size);
   const SizeList* list(const std::vector<ValueSymbol*>& created);
 
   // ---- Patterns (sizes_pattern.cpp)
   const Type* param_type(ast::Pattern* pattern);
   void bind_pattern(ast::Pattern* pattern, const Type* type, Loc value_loc);
+  const Type* with_row_lengths(const Type* declared, const Type* value);
   void bind_symbol(ValueSymbol* symbol, const Type* type);
   void bind_params(std::span<ast::Pattern* const> params, const ArrowType* expected);
   void check_hidden_sizes(std::span<ast::Pattern* const> params, int depth);
@@ -165,6 +169,8 @@ class Sizes {
   size_t existential_count_ = 0;
   uint32_t occurrences_ = 0;
   std::vector<SizeMeta*> metas_;
+  // Dimensions of loop parameters, and the sizes that they begin with.
+  std::unordered_map<const SizeMeta*, const Size*> initial_sizes_;
 
   // Names bound by the function types being compared.
   struct BoundPair {

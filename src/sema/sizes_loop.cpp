@@ -83,10 +83,13 @@ const Type* Sizes::infer_loop(Loop& e) {
           if (size->kind == SizeKind::Varying) return size;
           const Size* meta = fresh(e.pattern->loc, "the loop parameter's type");
           dims.push_back({meta, size});
+          initial_sizes_.emplace(meta->meta, size);
           return meta;
         });
   };
   const Type* loop_type = fresh_dims(fresh_dims, init_type);
+  // The index and the element change from iteration to iteration: no size of the parameter can mention them.
+  depth_++;
   if (e.form == LoopForm::For) {
     bind_symbol(e.index_symbol, bound);
   } else if (e.form == LoopForm::ForIn) {

@@ -39,6 +39,32 @@ const Type* Sizes::param_type(Pattern* pattern) {
       [&](auto& p) { return fresh_sized(p.type, p.loc, "the parameter's type"); });
 }
 
+// The declared type, with the row lengths of the value where that is irregular as well.
+const Type* Sizes::with_row_lengths(const Type* declared, const Type* value) {
+  value = norm(value);
+  if (((declared->flags & value->flags) & kHasVarying) == 0 || declared->kind != value->kind)
+    return declared;
+  std::vector<const Type*> parts;
+  std::vector<const Size*> sizes;
+  auto note_part = [&](const Type* t) {
+    parts.push_back(t);
+    return t;
+  };
+  auto note_size = [&](const Size* s) {
+    sizes.push_back(s);
+    return s;
+  };
+  types_.map_children(value, note_part, note_size);
+  size_t part = 0, size = 0;
+  return types_.map_children(
+      declared, [&](const Type* t) { return with_row_lengths(t, parts.at(part++)); },
+      [&](const Size* s) {
+        const Size* length = sizes.at(size++);
+        bool rows = s->kind == SizeKind::Varying && length->kind == SizeKind::Varying;
+        return rows ? length : s;
+      });
+}
+
 void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
   pattern->type = type;
   match(
@@ -49,8 +75,7 @@ void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
         const Type* declared = close_open_sizes(*p.ascribed, "the pattern's type");
         unify_or_report(declared, type, {Reason::PatternValue, p.loc, value_loc, {}, 0});
         // What is declared irregular has the lengths of the value.
-        if ((declared->flags & kHasVarying) != 0)
-          declared = (type->flags & kHasVarying) != 0 ? type : number_varying(declared);
+        declared = number_varying(with_row_lengths(declared, type));
         p.type = declared;
         bind_pattern(p.inner, declared, value_loc);
       },

@@ -248,13 +248,46 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
   return inject_exists(result, exists);
 }
 
+// A size with the initial ones in place of those of loop parameters.
+const Size* Sizes::before_loops(const Size* size) {
+  size = norm(size);
+  if (!size->has_meta) return size;
+  if (size->kind == SizeKind::Meta) {
+    auto it = initial_sizes_.find(size->meta);
+    return it != initial_sizes_.end() ? before_loops(it->second) : size;
+  }
+  std::vector<const Size*> args;
+  for (const Size* a : size->args) args.push_back(before_loops(a));
+  return types_.term(size->op, size->label, args, size->value);
+}
+
+// Makes two sizes of branches equal, if that is possible. A dimension of a loop parameter is equal to a size from
+// outside of the loop only if its initial size is too; otherwise it varies.
+bool Sizes::can_be_equal(const Size* a, const Size* b) {
+  if (!a->has_meta && !b->has_meta) return false;
+  // A size that is still open inside of the loop may be that of the current iteration.
+  auto open_inside = [&](const Size* size, const Size* other) {
+    if (size->kind != SizeKind::Meta || initial_sizes_.contains(size->meta)) return false;
+    return !any_part(other, [&](const Size* part) {
+      return part->kind == SizeKind::Meta && part->meta->level > size->meta->level;
+    });
+  };
+  const Size *x = before_loops(a), *y = before_loops(b);
+  if ((x != a || y != b) && !open_inside(a, b) && !open_inside(b, a)) {
+    // That a loop begins with an empty array does not make an open size 0.
+    const Size* zero = types_.constant(0);
+    if ((x == zero) != (y == zero) || !unify_size(x, y)) return false;
+  }
+  return unify_size(a, b);
+}
+
 // The type of a conditional: sizes that differ between the branches are unknown.
 const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
   if (a == nullptr || b == nullptr) return a;
   a = norm(a);
   b = norm(b);
   if (a == b) return a;
-  if ((a->has_meta || b->has_meta) && unify_size(a, b)) return norm(a);
+  if (can_be_equal(a, b)) return norm(a);
   for (const Join::Seen& s : how.seen) {
     if (s.a == a && s.b == b) return s.joined;
   }
