@@ -7,6 +7,8 @@
 //   - the same metavariable, or the initial size: the dimension stays what it was;
 //   - the metavariable of another dimension that began with the same size: it stays what it was if the other does;
 //   - anything else: it varies from iteration to iteration.
+// Where one branch of the body gives the parameter and the other an array from elsewhere, the two sizes are the same only
+// if the initial size can be that too (can_be_equal); otherwise the branches differ, and the dimension varies.
 // The varying ones become sizes of the loop, which exist anew for every iteration; outside they are unknown.
 #include <algorithm>
 
