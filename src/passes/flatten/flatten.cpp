@@ -135,11 +135,9 @@ bool Flattener::one_by_one(const Stm& stm, const Map& map) {
   std::vector<LoopParam> params;
   for (Var var : stm.pattern) {
     const Type* type = storage_.type(var);
-    std::vector<Atom> dims;
-    for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
-    Var start = builder_.let(
-        "start", type,
-        builder_.make(Replicate{{}, storage_.arena.copy(dims), Const{type->elem, 0}}), stm.certs);
+    Var start = builder_.let("start", type,
+                             builder_.make(Replicate{{}, sizes(type->dims), Const{type->elem, 0}}),
+                             stm.certs);
     params.push_back({{builder_.new_var("result", type), true}, start});
   }
   loop.params = storage_.arena.copy(params);

@@ -145,7 +145,9 @@ class Flattener {
   // The array at the type of the variable.
   void bind_array(ir::Var var, ir::Var array);
   ir::Var as_type(ir::Var array, const ir::Type* type);
+  std::span<const ir::Atom> sizes(std::span<const ir::Dim> dims);
   ir::Var zeros(std::string_view name, const ir::Type* type);
+  const ir::Op* reshape(ir::Var array, const ir::Type* type);
   // As many dimensions for all points as one, whose size is the number of points.
   Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);
   // What a function gave, in the form that the nest has it: more may be known here of the sizes.

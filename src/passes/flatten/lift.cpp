@@ -249,14 +249,9 @@ std::vector<Lifted> Flattener::gather(const Nest& around, std::span<const Stm> s
       Atom row = results[i];
       if (groups[g].sizes.size() > 1) {
         const Type* flat = rows_type(nest, type, given[g]);
-        std::vector<Atom> dims;
-        for (const Dim& dim : flat->dims) dims.push_back(Builder::atom(dim));
         Var reshaped = builder_.new_var("row", flat);
-        after.add({builder_.list<Var>({reshaped}),
-                   builder_.make(Reshape{{}, results[i].var, builder_.list(dims)}),
-                   {},
-                   {},
-                   nest.place});
+        after.add(
+            {builder_.list<Var>({reshaped}), reshape(results[i].var, flat), {}, {}, nest.place});
         row = reshaped;
       }
       given.push_back(row);

@@ -97,7 +97,6 @@ void Flattener::lift_update(Nest& nest, const Stm& stm, const Update& op) {
   std::optional<Lifted> owned = nest.owned_lifted(array);
   Lifted dest = owned ? *owned : gather(nest, {}, {&array, 1})[0];
   Nest inside = nest;
-  std::vector<Atom> shape;
   std::vector<Atom> values;
   if (!dest.rows) {
     values = nest.indices();
@@ -117,13 +116,12 @@ void Flattener::lift_update(Nest& nest, const Stm& stm, const Update& op) {
     for (const SliceDim& dim : op.dims.subspan(merged)) values.push_back(dim.start);
   }
   const Type* dest_type = storage_.type(dest.array);
-  for (const Dim& dim : dest_type->dims.first(values.size())) shape.push_back(Builder::atom(dim));
+  std::span<const Atom> shape = sizes(dest_type->dims.first(values.size()));
   values.push_back(op.value);
   Piece code = piece(inside, {}, values);
   Var written = let_host(
       "written", dest_type,
-      builder_.make(SegScatter{
-          {}, code.space, builder_.list(shape), builder_.list<Var>({dest.array}), code.body}),
+      builder_.make(SegScatter{{}, code.space, shape, builder_.list<Var>({dest.array}), code.body}),
       nest);
   hold(nest, var, {written, dest.rows});
 }

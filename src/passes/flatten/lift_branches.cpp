@@ -117,8 +117,7 @@ void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
   for (size_t i : plain)
     dests.push_back(
         zeros("result", storage_.types.with_outer(nest.dims(), storage_.type(stm.pattern[i]))));
-  std::vector<Atom> shape;
-  for (const Dim& dim : nest.dims()) shape.push_back(Builder::atom(dim));
+  std::span<const Atom> shape = sizes(nest.dims());
   for (size_t k = 0; k < bodies.size(); k++) {
     std::vector<Stm> rest;
     Nest& branch = nests[k];
@@ -131,9 +130,7 @@ void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
     Piece code = piece(branch, rest, values);
     std::vector<Var> written;
     for (Var dest : dests) written.push_back(builder_.new_var("result", storage_.type(dest)));
-    add(written,
-        builder_.make(
-            SegScatter{{}, code.space, builder_.list(shape), builder_.list(dests), code.body}),
+    add(written, builder_.make(SegScatter{{}, code.space, shape, builder_.list(dests), code.body}),
         branch);
     dests = written;
   }
@@ -189,8 +186,7 @@ Var Flattener::write_branch(const Nest& nest, const Nest& branch, Var var, const
   Nest inside = branch;
   const Type* type = storage_.type(result);
   size_t varying = nest.varying_dims(storage_.type(var));
-  std::vector<Atom> sizes;
-  for (const Dim& dim : type->dims.first(varying)) sizes.push_back(Builder::atom(dim));
+  std::span<const Atom> row = sizes(type->dims.first(varying));
   // The place of the point among those of the nest.
   Nest numbered = nest;
   numbered.stms.clear();
@@ -198,13 +194,13 @@ Var Flattener::write_branch(const Nest& nest, const Nest& branch, Var var, const
   for (const Stm& stm : numbered.stms) inside.add(stm);
   Var start = compute(inside, "start", Index{{}, where.offsets, builder_.list<Atom>({point})});
   std::vector<Atom> at;
-  for (const Atom& size : sizes) {
+  for (const Atom& size : row) {
     add_level(inside, size);
     at.emplace_back(inside.levels.back().index);
   }
   Atom place = at[0];
   for (size_t i = 1; i < at.size(); i++) {
-    Var before = compute(inside, "before", Binary{{}, BinaryOp::Mul, place, sizes[i]});
+    Var before = compute(inside, "before", Binary{{}, BinaryOp::Mul, place, row[i]});
     place = compute(inside, "place", Binary{{}, BinaryOp::Add, before, at[i]});
   }
   Var to = compute(inside, "to", Binary{{}, BinaryOp::Add, start, place});

@@ -246,10 +246,7 @@ Lifted Flattener::CallShape::part(size_t call, const Lifted& all, const Type* ty
   // As the nest has it.
   if (one.rows || nest.dims().size() == 1) return one;
   const Type* wanted = flattener.storage_.types.with_outer(nest.dims(), type);
-  std::vector<Atom> dims;
-  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-  one.array =
-      builder.let("result", wanted, builder.make(Reshape{{}, one.array, builder.list(dims)}));
+  one.array = builder.let("result", wanted, flattener.reshape(one.array, wanted));
   return one;
 }
 
@@ -320,9 +317,7 @@ void Flattener::host_call(const Stm& stm) {
     if (lifted.rows && storage_.type(var)->rank() == storage_.type(lifted.array)->rank()) {
       bind_array(var, lifted.array);
     } else if (lifted.rows) {
-      std::vector<Atom> dims;
-      for (const Dim& dim : storage_.type(var)->dims) dims.push_back(Builder::atom(dim));
-      builder_.add({&var, 1}, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
+      builder_.add({&var, 1}, reshape(lifted.array, storage_.type(var)));
     } else {
       builder_.add({&var, 1}, builder_.make(Index{{}, lifted.array, first}));
     }

@@ -197,8 +197,7 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
     Nest& finished = nests[1];
 
     // What the finished ones carry goes to the results.
-    std::vector<Atom> shape;
-    for (const Dim& dim : nest.dims()) shape.push_back(Builder::atom(dim));
+    std::span<const Atom> shape = sizes(nest.dims());
     for (size_t i = 0; i < carried.size(); i++) {
       Carried& one = carried[i];
       Atom value = loop.params[i].param.var;
@@ -221,14 +220,12 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
       written.push_back(value);
       Piece code = piece(from, {}, written);
       const Type* type = storage_.type(one.result.now);
-      host.set_next(one.result,
-                    let_host("result", type,
-                             builder_.make(SegScatter{{},
-                                                      code.space,
-                                                      builder_.list(shape),
-                                                      builder_.list<Var>({one.result.now}),
-                                                      code.body}),
-                             nest));
+      host.set_next(
+          one.result,
+          let_host("result", type,
+                   builder_.make(SegScatter{
+                       {}, code.space, shape, builder_.list<Var>({one.result.now}), code.body}),
+                   nest));
     }
 
     // The body for those that go on.

@@ -42,11 +42,7 @@ Lifted Flattener::regroup(Nest& nest, Var var, const Lifted& inside) {
   const Type* wanted = rows_type(nest, type, rows.total);
   if (storage_.type(inside.array)->rank() == wanted->rank())
     return {as_type(inside.array, wanted), rows};
-  std::vector<Atom> dims;
-  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-  return {
-      builder_.let("rows", wanted, builder_.make(Reshape{{}, inside.array, builder_.list(dims)})),
-      rows};
+  return {builder_.let("rows", wanted, reshape(inside.array, wanted)), rows};
 }
 
 void Flattener::lift_map(Nest& nest, const Stm& stm, const Map& map) {
@@ -145,9 +141,7 @@ void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
       bind_array(var, results[i].array);
       continue;
     }
-    std::vector<Atom> dims;
-    for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-    builder_.add({&var, 1}, builder_.make(Reshape{{}, results[i].array, builder_.list(dims)}));
+    builder_.add({&var, 1}, reshape(results[i].array, wanted));
   }
 }
 

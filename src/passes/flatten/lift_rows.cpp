@@ -25,11 +25,19 @@ void Flattener::bind_array(Var var, Var array) {
                                : builder_.make(Coerce{{}, array}));
 }
 
+std::span<const Atom> Flattener::sizes(std::span<const Dim> dims) {
+  std::vector<Atom> atoms;
+  for (const Dim& dim : dims) atoms.push_back(Builder::atom(dim));
+  return builder_.list(atoms);
+}
+
 Var Flattener::zeros(std::string_view name, const Type* type) {
-  std::vector<Atom> dims;
-  for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
   return builder_.let(name, type,
-                      builder_.make(Replicate{{}, builder_.list(dims), Const{type->elem, 0}}));
+                      builder_.make(Replicate{{}, sizes(type->dims), Const{type->elem, 0}}));
+}
+
+const Op* Flattener::reshape(Var array, const Type* type) {
+  return builder_.make(Reshape{{}, array, sizes(type->dims)});
 }
 
 // ---- Points
@@ -64,10 +72,8 @@ Atom Flattener::product(Nest& nest, std::span<const Atom> sizes) {
 // ---- Where rows lie
 
 std::vector<Atom> Flattener::row_sizes(const Nest& nest, const Type* type) {
-  std::vector<Atom> sizes;
-  for (const Dim& dim : type->dims.first(nest.varying_dims(type)))
-    sizes.push_back(Builder::atom(dim));
-  return sizes;
+  std::span<const Atom> all = sizes(type->dims.first(nest.varying_dims(type)));
+  return {all.begin(), all.end()};
 }
 
 const Type* Flattener::rows_type(const Nest& nest, const Type* type, const Atom& total) {
@@ -202,10 +208,8 @@ void Flattener::read_lifted(Nest& nest, Var var, const Lifted& lifted) {
   Var row = builder_.new_var("row", rows_type(nest, type, size));
   stm(row, slice);
   if (sizes.size() > 1) {
-    std::vector<Atom> dims;
-    for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
     Var shaped = copies ? builder_.new_var("row", type) : var;
-    stm(shaped, builder_.make(Reshape{{}, row, builder_.list(dims)}));
+    stm(shaped, reshape(row, type));
     row = shaped;
   }
   if (copies) stm(var, builder_.make(Copy{{}, row}));
@@ -217,26 +221,17 @@ Lifted Flattener::with_one_dim(const Nest& nest, const Lifted& lifted, const Typ
   if (lifted.rows || storage_.type(lifted.array)->rank() == type->rank() + 1) return lifted;
   Dim points = Builder::dim(point_count(nest));
   const Type* wanted = storage_.types.with_outer({&points, 1}, type);
-  std::vector<Atom> dims;
-  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-  return {
-      builder_.let("flat", wanted, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)})),
-      {}};
+  return {builder_.let("flat", wanted, reshape(lifted.array, wanted)), {}};
 }
 
 // What is regular as rows of equal lengths; `varying` dimensions of the type are one then.
 Lifted Flattener::as_rows(Nest& nest, const Lifted& lifted, const Type* type, size_t varying) {
   if (lifted.rows && nest.varying_dims(type) == varying) return lifted;
-  std::vector<Atom> sizes;
-  for (const Dim& dim : type->dims.first(varying)) sizes.push_back(Builder::atom(dim));
-  Segments rows = segments(nest, sizes);
+  Segments rows = segments(nest, sizes(type->dims.first(varying)));
   std::vector<Dim> dims{Builder::dim(rows.total)};
   dims.insert(dims.end(), type->dims.begin() + ptrdiff_t(varying), type->dims.end());
-  std::vector<Atom> atoms;
-  for (const Dim& dim : dims) atoms.push_back(Builder::atom(dim));
-  return {builder_.let("rows", storage_.types.array(type->elem, dims),
-                       builder_.make(Reshape{{}, lifted.array, builder_.list(atoms)})),
-          rows};
+  const Type* wanted = storage_.types.array(type->elem, dims);
+  return {builder_.let("rows", wanted, reshape(lifted.array, wanted)), rows};
 }
 
 Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
@@ -249,10 +244,7 @@ Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
   if (varying > 0) made.rows = segments(nest, row_sizes(nest, type));
   const Type* wanted = made.rows ? rows_type(nest, type, made.rows->total)
                                  : storage_.types.with_outer(nest.dims(), type);
-  std::vector<Atom> dims;
-  for (const Dim& dim : wanted->dims) dims.push_back(Builder::atom(dim));
-  made.array =
-      builder_.let("result", wanted, builder_.make(Reshape{{}, lifted.array, builder_.list(dims)}));
+  made.array = builder_.let("result", wanted, reshape(lifted.array, wanted));
   return made;
 }
 
