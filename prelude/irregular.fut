@@ -18,6 +18,11 @@ def flatten [n] 'a (xss: [n][?]a) : ?[k].[k]a = intrinsics.irregular_flatten xss
 -- Work *O(n)*, span *O(log n)*. Example: `from_lengths [2, 0, 1] [1, 2, 3]` is `[[1, 2], [], [3]]`
 def from_lengths [n] [m] 'a (lengths: [n]i64) (xs: [m]a) : [n][?]a = intrinsics.irregular_from_lengths lengths xs
 
+-- | The rows of one array and then those of another. Work *O(n + m)* for all elements. Example: `append [[1]] [[2, 3], []]` is
+-- `[[1], [2, 3], []]`
+def append [n] [m] 'a (xss: [n][?]a) (yss: [m][?]a) : *[n + m][?]a =
+  from_lengths (lengths xss ++ lengths yss) (flatten xss ++ flatten yss)
+
 -- | Pair the elements at equal positions. Stops the program if two rows differ in length. Work *O(n)*.
 def zip [n] 'a 'b (xss: [n][?]a) (yss: [n][?]b) : *[n][?](a, b) =
   let shape = lengths xss
