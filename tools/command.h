@@ -132,6 +132,7 @@ extern const Command kTypesCommand;
 extern const Command kAstCommand;
 extern const Command kTokensCommand;
 extern const Command kDevCommand;
+extern const Command kExplainCommand;
 extern const Command kExplainErrorCommand;
 extern const Command kCompletionCommand;
 extern const Command kHelpCommand;
