@@ -1,5 +1,8 @@
 #include "passes/flatten/flatten.h"
 
+#include <algorithm>
+
+#include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 #include "passes/flatten/prepare.h"
@@ -7,6 +10,20 @@
 namespace planish::passes {
 
 using namespace ir;
+
+namespace {
+
+bool binds_rows(const Storage& storage, const Body* body) {
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    bool found = std::ranges::any_of(stm.pattern,
+                                     [&](Var var) { return storage.type(var)->is_irregular(); });
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { found = found || binds_rows(storage, inner); });
+    return found;
+  });
+}
+
+}  // namespace
 
 Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds)
     : program_(program),
@@ -19,6 +36,13 @@ Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
   for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  has_rows_ = std::ranges::any_of(program.functions, [&](const Function* fn) {
+    auto is_irregular = [&](const Param& param) {
+      return storage_.type(param.var)->is_irregular();
+    };
+    return std::ranges::any_of(fn->params, is_irregular) ||
+           std::ranges::any_of(fn->results, is_irregular) || binds_rows(storage_, fn->body);
+  });
 }
 
 Program Flattener::run() {
@@ -75,7 +99,7 @@ void Flattener::host_stm(const Stm& stm) {
         with(now);
       },
       [&](const Call& n) {
-        if (branching_.contains(n.fn) && !parallelism_.shows(stm)) {
+        if (!has_rows_ && branching_.contains(n.fn) && !parallelism_.shows(stm)) {
           host_call(stm);
         } else {
           builder_.add(stm);

@@ -254,6 +254,8 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  // There are irregular arrays, which represent_rows has not replaced: then nothing is lifted.
+  bool has_rows_ = false;
   KnownOffsets known_offsets_;
   std::unordered_set<ir::Var> host_scope_;  // of the program before
   CallGraph graph_;

@@ -145,11 +145,12 @@ bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const 
       has_attribute(stm, "sequential") || shows(loop.body)) {
     return false;
   }
+  // The index is not bound inside the nest when the loop stands around it.
+  for (const LoopParam& param : loop.params) nest.bind({&param.param.var, 1});
+  // Sizes that change from iteration to iteration differ from point to point.
   for (const LoopParam& param : loop.params) {
     if (!nest.is_invariant(storage_.type(param.param.var))) return false;
   }
-  // The index is not bound inside the nest when the loop stands around it.
-  for (const LoopParam& param : loop.params) nest.bind({&param.param.var, 1});
   return contains_worth(loop.body, nest);
 }
 
