@@ -465,12 +465,21 @@ std::vector<Atom> Flattener::lifted_results(const LiftedFunction& lifted, const 
   Nest bound = nest;
   for (const Stm& stm : body->stms) bound.bind(stm.pattern);
   std::vector<Lifted> values = nested(nest, body, Stm{{}, nullptr, {}, {}, made.place});
+  auto total_count =
+      static_cast<size_t>(std::ranges::count_if(lifted.of->results, [&](const Param& result) {
+        return lifted.varying_dims(storage_.type(result.var)) > 0;
+      }));
   std::vector<Atom> totals;
   std::vector<Atom> arrays;
   for (size_t i = 0; i < values.size(); i++) {
     size_t varying = lifted.varying_dims(storage_.type(lifted.of->results[i].var));
     if (varying == 0) {
-      arrays.emplace_back(values[i].array);
+      Var array = values[i].array;
+      if (values[i].rows) {
+        const Type* wanted = storage_.type(made.results[total_count + arrays.size()].var);
+        array = builder_.let("result", wanted, reshape(array, wanted));
+      }
+      arrays.emplace_back(array);
       continue;
     }
     Lifted rows = as_rows(bound, values[i], storage_.type(body->results[i]), varying);

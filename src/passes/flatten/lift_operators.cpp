@@ -36,10 +36,10 @@ std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, cons
 Lifted Flattener::regroup(Nest& nest, Var var, const Lifted& inside) {
   const Type* type = storage_.type(var);
   std::vector<Atom> sizes = row_sizes(nest, type);
-  if (sizes.empty())
-    return {as_type(inside.array, storage_.types.with_outer(nest.dims(), type)), {}};
-  Segments rows = segments(nest, sizes);
-  const Type* wanted = rows_type(nest, type, rows.total);
+  std::optional<Segments> rows;
+  if (!sizes.empty()) rows = segments(nest, sizes);
+  const Type* wanted =
+      rows ? rows_type(nest, type, rows->total) : storage_.types.with_outer(nest.dims(), type);
   if (storage_.type(inside.array)->rank() == wanted->rank())
     return {as_type(inside.array, wanted), rows};
   return {builder_.let("rows", wanted, reshape(inside.array, wanted)), rows};

@@ -160,7 +160,14 @@ void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, 
   Nest inside = nest;
   if (needs_lifting(body, inside)) {
     std::vector<Lifted> lifted = lift_versions(std::move(nest), body, like);
-    for (size_t i = 0; i < to.size(); i++) bind_array(to[i], lifted[i].array);
+    for (size_t i = 0; i < to.size(); i++) {
+      // Rows that turn out to be as long as each other.
+      if (lifted[i].rows) {
+        builder_.add({&to[i], 1}, reshape(lifted[i].array, storage_.type(to[i])));
+      } else {
+        bind_array(to[i], lifted[i].array);
+      }
+    }
     return;
   }
   inside = nest;
