@@ -1,7 +1,5 @@
-// Irregular values as the regular arrays that entry points take and give once rows are represented by them
-// (passes/represent_rows.h): the lengths of the rows of each dimension that varies, then the elements.
-//
-//   [[1, 2], [], [3]]  of type [n][?]i32      [2, 0, 1]  [1, 2, 3]
+// Irregular values as the regular ones that entry points take and give once rows are represented by them
+// (runtime/value_components.h), for the types of the IR.
 #pragma once
 
 #include <optional>

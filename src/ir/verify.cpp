@@ -334,14 +334,17 @@ void Verifier::entry_values(std::span<const EntryValue> values, std::span<const 
   }
 }
 
-// An irregular array has the lengths of the rows of each level and its elements.
+// An irregular array has points and offsets for each level, and its elements (passes/represent_rows.cpp).
 bool Verifier::components(const EntryValue& value, std::span<const Param> params) {
   if (value.types.empty()) return true;
   std::vector<std::pair<Prim, size_t>> wanted;
   for (const Type* type : value.types) {
     size_t rank = 0;
     for (const Dim& dim : type->dims) {
-      if (dim.is_varying()) wanted.emplace_back(Prim::I64, std::exchange(rank, 0));
+      if (dim.is_varying()) {
+        wanted.emplace_back(Prim::Unit, std::exchange(rank, 0));
+        wanted.emplace_back(Prim::I64, 1);
+      }
       rank++;
     }
     wanted.emplace_back(type->elem, rank);

@@ -259,23 +259,27 @@ void RowRepresenter::represent(const Stm& stm, const Loop& op) {
 // ---- Functions
 
 // Note [Rows at entry points]
-// From outside the lengths of rows come and go instead of offsets, as values have them: an array of lengths has the
-// fixed dimensions around its level, and so all sizes of the value can be seen in its components.
+// Outside, an irregular array is what it is inside: offsets, which begin with 0, and data, and nothing else in them. So
+// nothing is copied. A size must be the dimension of a component, though, and offsets have one element more than there
+// are rows. So each level has an array of units besides, which has the fixed dimensions around the level and is never
+// looked into.
 //
-//   [n][?]t          lengths: [n]i64                    data: [k]t
-//   [n][?][m][?]t    lengths: [n]i64, [j][m]i64         data: [k]t
-RowRepresenter::Components RowRepresenter::length_components(const Param& param) {
+//   [n][?]t          [n]unit, [o]i64                              data: [k]t
+//   [n][?][m][?]t    [n]unit, [o]i64, [j][m]unit, [p]i64          data: [k]t
+RowRepresenter::Components RowRepresenter::entry_components(const Param& param) {
   const Type* type = storage_.type(param.var);
-  Levels levels(type->dims);
   Components made;
   std::vector<Dim> dims;
-  for (size_t i = 0; i < type->rank(); i++) {
-    if (!type->dims[i].is_varying()) {
-      dims.push_back(type->dims[i]);
+  for (const Dim& dim : type->dims) {
+    if (!dim.is_varying()) {
+      dims.push_back(dim);
       continue;
     }
     made.arrays.push_back(
-        {make_.builder.new_var("lengths", storage_.types.array(Prim::I64, dims))});
+        {make_.builder.new_var("points", storage_.types.array(Prim::Unit, dims))});
+    made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
+    made.arrays.push_back(
+        {make_.builder.new_var("offsets", make_.numbers(made.sizes.back().var))});
     made.rows.offsets.push_back(made.arrays.back().var);
     made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
     dims = {Dim::variable(made.sizes.back().var)};
@@ -286,22 +290,25 @@ RowRepresenter::Components RowRepresenter::length_components(const Param& param)
   return made;
 }
 
-Rows RowRepresenter::from_lengths(const Components& components) {
+// The number of offsets is said by the other sizes, so that it is known to be the same for arrays of the same sizes.
+Rows RowRepresenter::from_entry_components(const Components& components) {
   Rows rows;
   rows.packed = true;
   rows.data = components.rows.data;
   for (size_t level = 0; level < components.rows.offsets.size(); level++) {
-    Var lengths = components.rows.offsets[level];
-    Atom count = make_.product(storage_.type(lengths)->dims);
-    Dim flat = Builder::dim(count);
+    Var points = components.arrays[2 * level].var;
+    Atom count = make_.plus(make_.product(storage_.type(points)->dims), Atom::i64(1));
     rows.offsets.push_back(
-        make_.offsets_of(make_.reshape(lengths, {&flat, 1}), RowsBuilder::Lengths::Kept));
+        make_.let("offsets", make_.numbers(count),
+                  make_.make(Coerce{{}, components.rows.offsets[level]})));
+    // As in RowsBuilder::offsets_of.
+    make_.builder.annotate_last(storage_.names.intern("offsets"));
   }
   return rows;
 }
 
-void RowRepresenter::add_lengths(const Rows& rows, std::span<const Dim> dims, List<Atom>& sizes,
-                                 List<Atom>& arrays) {
+void RowRepresenter::add_entry_components(const Rows& rows, std::span<const Dim> dims,
+                                          List<Atom>& sizes, List<Atom>& arrays) {
   Rows packed = make_.pack(rows, dims);
   Levels levels(dims);
   std::vector<Dim> outer;
@@ -311,9 +318,10 @@ void RowRepresenter::add_lengths(const Rows& rows, std::span<const Dim> dims, Li
       continue;
     }
     Var offsets = packed.offsets[level++];
-    Var lengths = make_.lengths_of(offsets, make_.product(outer));
-    arrays.emplace_back(make_.reshape(lengths, outer));
-    Atom total = make_.index(offsets, make_.size(lengths));
+    arrays.emplace_back(make_.blank(storage_.types.array(Prim::Unit, outer)));
+    arrays.emplace_back(offsets);
+    sizes.push_back(make_.size(offsets));
+    Atom total = make_.index(offsets, make_.product(outer));
     sizes.push_back(total);
     outer = {Builder::dim(total)};
   }
@@ -327,7 +335,7 @@ RowRepresenter::List<Atom> RowRepresenter::function_results(std::span<const Atom
   List<Atom> rest;
   for (const Atom& result : results) {
     if (is_irregular(result)) {
-      add_lengths(rows(result.var), dims(result), sizes, rest);
+      add_entry_components(rows(result.var), dims(result), sizes, rest);
     } else {
       rest.push_back(now(result));
     }
@@ -347,10 +355,10 @@ RowRepresenter::EntrySide RowRepresenter::entry_side(std::span<const Param> para
       rest.push_back(param);
       continue;
     }
-    Components made = length_components(param);
+    Components made = entry_components(param);
     side.params.insert(side.params.end(), made.sizes.begin(), made.sizes.end());
     rest.insert(rest.end(), made.arrays.begin(), made.arrays.end());
-    rows_of_[param.var] = made.rows;
+    side.rows.emplace_back(param.var, std::move(made));
   }
   first.push_back(static_cast<uint32_t>(rest.size()));
   auto sizes = static_cast<uint32_t>(side.params.size());
@@ -389,12 +397,7 @@ const Function* RowRepresenter::function(const Function& fn) {
     entry.params = params.values;
     entry.results = results.values;
     now.entry = storage_.arena.make<Entry>(entry);
-    for (const Param& param : fn.params) {
-      if (!is_irregular(param.var)) continue;
-      Components made;
-      made.rows = rows(param.var);
-      rows_of_[param.var] = from_lengths(made);
-    }
+    for (const auto& [var, made] : params.rows) rows_of_[var] = from_entry_components(made);
   }
   statements(fn.body);
   now.body = make_.builder.end(function_results(fn.body->results, fn));
@@ -417,13 +420,13 @@ void RowRepresenter::represent(const Stm& stm, const Call& op) {
       rest.push_back(var);
       continue;
     }
-    given.emplace_back(var, length_components({var}));
+    given.emplace_back(var, entry_components({var}));
     for (const Param& size : given.back().second.sizes) sizes.push_back(size.var);
     for (const Param& array : given.back().second.arrays) rest.push_back(array.var);
   }
   sizes.insert(sizes.end(), rest.begin(), rest.end());
   make_.add(sizes, make_.make(now), stm.attrs);
-  for (const auto& [var, made] : given) rows_of_[var] = from_lengths(made);
+  for (const auto& [var, made] : given) rows_of_[var] = from_entry_components(made);
 }
 
 }  // namespace planish::passes

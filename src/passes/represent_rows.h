@@ -16,7 +16,7 @@
 // before (map_rows.h); otherwise a loop that appends the rows to buffers which grow as needed. Its cost is in proportion
 // to that of the program before.
 //
-// Entry points take and give the lengths of rows in place of offsets, and EntryValue::types says what the values were.
+// Entry points take and give offsets and data, too, and EntryValue::types says what the values were.
 // Programs without irregular arrays stay as they are.
 #pragma once
 

@@ -67,12 +67,13 @@ class RowRepresenter : public ir::Rebuild {
   struct EntrySide {
     List<ir::Param> params;
     std::span<const ir::EntryValue> values;
+    List<std::pair<ir::Var, Components>> rows;  // those of irregular arrays
   };
   EntrySide entry_side(std::span<const ir::Param> params, std::span<const ir::EntryValue> values);
-  Components length_components(const ir::Param& param);
-  Rows from_lengths(const Components& components);
-  void add_lengths(const Rows& rows, std::span<const ir::Dim> dims, List<ir::Atom>& sizes,
-                   List<ir::Atom>& arrays);
+  Components entry_components(const ir::Param& param);
+  Rows from_entry_components(const Components& components);
+  void add_entry_components(const Rows& rows, std::span<const ir::Dim> dims, List<ir::Atom>& sizes,
+                            List<ir::Atom>& arrays);
   List<ir::Atom> function_results(std::span<const ir::Atom> results, const ir::Function& fn);
 
   // ---- Statements

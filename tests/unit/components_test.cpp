@@ -46,7 +46,7 @@ std::string components(std::string_view text, const ir::Type* type) {
   std::string out;
   for (const runtime::Value& part : *parts) {
     EXPECT_FALSE(part.irregular());
-    out += runtime::to_text(part) + " ";
+    out += (part.prim == Prim::Unit ? type_text(part) : runtime::to_text(part)) + " ";
   }
   std::vector<runtime::Value> joined = join_values({&type, 1}, *parts);
   EXPECT_EQ(joined.size(), 1u);
@@ -57,27 +57,28 @@ std::string components(std::string_view text, const ir::Type* type) {
 TEST(Components, OfOneLevel) {
   ir::Storage storage;
   EXPECT_EQ(components("[[1, 2], [], [3]]", type_of(storage, {kAny, {}})),
-            "[2i64, 0i64, 1i64] [1i32, 2i32, 3i32] ");
+            "[3]unit [0i64, 2i64, 2i64, 3i64] [1i32, 2i32, 3i32] ");
   EXPECT_EQ(components("[[[1, 2]], [[3, 4], [5, 6]]]", type_of(storage, {kAny, {}, 2})),
-            "[1i64, 2i64] [[1i32, 2i32], [3i32, 4i32], [5i32, 6i32]] ");
+            "[2]unit [0i64, 1i64, 3i64] [[1i32, 2i32], [3i32, 4i32], [5i32, 6i32]] ");
   EXPECT_EQ(components("[[[1], []], [[2, 3], [4]]]", type_of(storage, {kAny, kAny, {}})),
-            "[[1i64, 0i64], [2i64, 1i64]] [1i32, 2i32, 3i32, 4i32] ");
+            "[2][2]unit [0i64, 1i64, 1i64, 3i64, 4i64] [1i32, 2i32, 3i32, 4i32] ");
 }
 
 TEST(Components, OfSeveralLevels) {
   ir::Storage storage;
   EXPECT_EQ(components("[[[1], []], [], [[2, 3]]]", type_of(storage, {kAny, {}, {}})),
-            "[2i64, 0i64, 1i64] [1i64, 0i64, 2i64] [1i32, 2i32, 3i32] ");
+            "[3]unit [0i64, 2i64, 2i64, 3i64] [3]unit [0i64, 1i64, 1i64, 3i64] [1i32, 2i32, 3i32] ");
   EXPECT_EQ(
       components("[[[[1], []]], [[[2, 3], [4]], [[], []]]]", type_of(storage, {kAny, {}, 2, {}})),
-      "[1i64, 2i64] [[1i64, 0i64], [2i64, 1i64], [0i64, 0i64]] [1i32, 2i32, 3i32, 4i32] ");
+      "[2]unit [0i64, 1i64, 3i64] [3][2]unit [0i64, 1i64, 1i64, 3i64, 4i64, 4i64, 4i64] "
+      "[1i32, 2i32, 3i32, 4i32] ");
 }
 
 TEST(Components, OfEmptyArrays) {
   ir::Storage storage;
   EXPECT_EQ(components("empty([0][?]i32)", type_of(storage, {kAny, {}})),
-            "empty([0]i64) empty([0]i32) ");
-  EXPECT_EQ(components("[[], []]", type_of(storage, {kAny, {}})), "[0i64, 0i64] empty([0]i32) ");
+            "[0]unit [0i64] empty([0]i32) ");
+  EXPECT_EQ(components("[[], []]", type_of(storage, {kAny, {}})), "[2]unit [0i64, 0i64, 0i64] empty([0]i32) ");
 }
 
 TEST(Components, OfRegularValues) {
@@ -86,9 +87,9 @@ TEST(Components, OfRegularValues) {
   const ir::Type* regular = type_of(storage, {kAny, kAny});
   auto parts = split_values({&type, 1}, {read("[[1, 2], [3, 4]]", *regular)});
   ASSERT_TRUE(parts);
-  ASSERT_EQ(parts->size(), 2u);
-  EXPECT_EQ(runtime::to_text((*parts)[0]), "[2i64, 2i64]");
-  EXPECT_EQ(runtime::to_text((*parts)[1]), "[1i32, 2i32, 3i32, 4i32]");
+  ASSERT_EQ(parts->size(), 3u);
+  EXPECT_EQ(runtime::to_text((*parts)[1]), "[0i64, 2i64, 4i64]");
+  EXPECT_EQ(runtime::to_text((*parts)[2]), "[1i32, 2i32, 3i32, 4i32]");
 }
 
 TEST(Components, RowsThatMustBeEqual) {

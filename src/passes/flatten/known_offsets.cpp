@@ -17,6 +17,11 @@ const Stm* definition(const Nest& nest, const Atom& atom) {
   return nullptr;
 }
 
+bool starts_at(const SliceDim& dim, int64_t start, const Atom& count) {
+  return !dim.is_index && dim.start == Atom::i64(start) && dim.count == count &&
+         dim.stride == Atom::i64(1);
+}
+
 }  // namespace
 
 KnownOffsets::KnownOffsets(const Program& program) : storage_(*program.storage) {
@@ -32,6 +37,11 @@ void KnownOffsets::body(const Body* body) {
     }
     bool is_offsets =
         std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
+    if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
+      offsets_[stm.pattern[0]] = {};
+      offsets_[given->array] = {};
+    }
+    if (const auto* map = as<Map>(stm.op)) differences(*map, stm.pattern);
     const auto* concat = as<Concat>(stm.op);
     if (is_offsets && concat != nullptr) {
       auto ends = scans_.find(concat->arrays[1]);
@@ -45,6 +55,25 @@ void KnownOffsets::body(const Body* body) {
     }
     for_each_inner_body(stm.op, [&](const Body* inner) { this->body(inner); });
   }
+}
+
+// Lengths that a map computes from all offsets.
+void KnownOffsets::differences(const Map& map, std::span<const Var> results) {
+  if (map.arrays.size() != 2 || map.fn->body->stms.size() != 1) return;
+  const auto* sub = as<Binary>(map.fn->body->stms[0].op);
+  if (sub == nullptr || sub->op != BinaryOp::Sub) return;
+  auto whole = [&](const Atom& operand, int64_t start) -> Var {
+    for (size_t i = 0; i < map.arrays.size(); i++) {
+      auto part = parts_.find(map.arrays[i]);
+      if (Atom(map.fn->params[i].var) == operand && part != parts_.end() &&
+          starts_at(part->second.dim, start, map.width))
+        return part->second.of;
+    }
+    return {};
+  };
+  Var offsets = whole(sub->x, 1);
+  if (offsets != whole(sub->y, 0) || !offsets_.contains(offsets)) return;
+  of_lengths_.try_emplace(results[0], offsets);
 }
 
 Var KnownOffsets::lengths(Var offsets) const {
@@ -71,10 +100,7 @@ Var KnownOffsets::from_neighbours(const Nest& nest, const Atom& length) const {
       return {};
     auto part = parts_.find(index->array);
     if (part == parts_.end()) return {};
-    const SliceDim& dim = part->second.dim;
-    bool fits = !dim.is_index && dim.start == Atom::i64(start) && dim.count == level.bound &&
-                dim.stride == Atom::i64(1);
-    return fits ? part->second.of : Var{};
+    return starts_at(part->second.dim, start, level.bound) ? part->second.of : Var{};
   };
   Var ends = neighbour(sub->x, 1);
   Var starts = neighbour(sub->y, 0);
