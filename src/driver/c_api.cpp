@@ -116,8 +116,6 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
 }
 
 std::string make_main_source(const ir::Program& program, const ApiOptions& options) {
-  // Refuses what values cannot be read for.
-  ApiTypes types(program, options.tuples);
   return runtime_headers() + program_tables(program, options.name, options.threads) +
          "\nint main(int argc, char **argv) { return planish_program_main(argc, argv, "
          "&planish_program); }\n";

@@ -24,7 +24,7 @@ struct ApiFiles {
 // Throws std::invalid_argument as ApiTypes does.
 ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
 
-// The C file of an executable: its main function and what it says of the program. Throws as make_c_api does.
+// The C file of an executable: its main function and what it says of the program.
 std::string make_main_source(const ir::Program& program, const ApiOptions& options);
 
 // The link options that a client of the static library needs.

@@ -42,8 +42,8 @@ class EntryTables {
         index_, c_string(codegen::entry_symbol(function_.entry->name)));
     out += slots("inputs", function_.params, function_.entry->params);
     out += slots("outputs", function_.results, function_.entry->results);
-    out += values("params", function_.entry->params);
-    out += values("results", function_.entry->results);
+    out += values("params", function_.entry->params, function_.params);
+    out += values("results", function_.entry->results, function_.results);
     return out;
   }
 
@@ -88,15 +88,41 @@ class EntryTables {
                        index_, lines);
   }
 
-  std::string values(std::string_view name, std::span<const ir::EntryValue> values) {
+  std::string values(std::string_view name, std::span<const ir::EntryValue> values,
+                     std::span<const ir::Param> components) {
     if (values.empty()) return "";
-    std::string lines;
-    for (const ir::EntryValue& value : values) {
-      lines += fmt::format("  {{{}, {}, {}, {}, {}}},\n", c_string(value.name),
-                           c_string(value.type), value.first, value.count, value.unique ? 1 : 0);
+    std::string leaves, lines;
+    for (size_t i = 0; i < values.size(); i++) {
+      const ir::EntryValue& value = values[i];
+      std::vector<const ir::Type*> types = value_types(storage_, value, components);
+      const std::string leaves_name = fmt::format("{}_leaves_{}_{}", name, index_, i);
+      leaves += leaf_table(leaves_name, types);
+      lines += fmt::format("  {{{}, {}, {}, {}, {}, {}, {}}},\n", c_string(value.name),
+                           c_string(value.type), value.first, value.count, value.unique ? 1 : 0,
+                           leaves_name, types.size());
     }
-    return fmt::format("static const planish_value_table {}_{}[] = {{\n{}}};\n", name, index_,
-                       lines);
+    return fmt::format("{}static const planish_value_table {}_{}[] = {{\n{}}};\n", leaves, name,
+                       index_, lines);
+  }
+
+  static std::string leaf_table(std::string_view name, std::span<const ir::Type* const> types) {
+    std::string dims, lines;
+    for (size_t i = 0; i < types.size(); i++) {
+      std::vector<std::string> sizes;
+      for (const ir::Dim& dim : types[i]->dims) {
+        sizes.push_back(dim.is_varying()                 ? "PLANISH_VARYING"
+                        : dim.kind == ir::DimKind::Const ? std::to_string(dim.value)
+                                                         : "PLANISH_ANY_SIZE");
+      }
+      const std::string dims_name = sizes.empty() ? "NULL" : fmt::format("{}_dims_{}", name, i);
+      if (!sizes.empty()) {
+        dims +=
+            fmt::format("static const int64_t {}[] = {{{}}};\n", dims_name, fmt::join(sizes, ", "));
+      }
+      lines += fmt::format("  {{{}, {}, {}}},\n", static_cast<int>(types[i]->elem),
+                           types[i]->rank(), dims_name);
+    }
+    return fmt::format("{}static const planish_leaf_table {}[] = {{\n{}}};\n", dims, name, lines);
   }
 
   const ir::Storage& storage_;

@@ -278,8 +278,7 @@ RowRepresenter::Components RowRepresenter::entry_components(const Param& param) 
     made.arrays.push_back(
         {make_.builder.new_var("points", storage_.types.array(Prim::Unit, dims))});
     made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
-    made.arrays.push_back(
-        {make_.builder.new_var("offsets", make_.numbers(made.sizes.back().var))});
+    made.arrays.push_back({make_.builder.new_var("offsets", make_.numbers(made.sizes.back().var))});
     made.rows.offsets.push_back(made.arrays.back().var);
     made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
     dims = {Dim::variable(made.sizes.back().var)};
@@ -298,9 +297,8 @@ Rows RowRepresenter::from_entry_components(const Components& components) {
   for (size_t level = 0; level < components.rows.offsets.size(); level++) {
     Var points = components.arrays[2 * level].var;
     Atom count = make_.plus(make_.product(storage_.type(points)->dims), Atom::i64(1));
-    rows.offsets.push_back(
-        make_.let("offsets", make_.numbers(count),
-                  make_.make(Coerce{{}, components.rows.offsets[level]})));
+    rows.offsets.push_back(make_.let("offsets", make_.numbers(count),
+                                     make_.make(Coerce{{}, components.rows.offsets[level]})));
     // As in RowsBuilder::offsets_of.
     make_.builder.annotate_last(storage_.names.intern("offsets"));
   }

@@ -66,8 +66,9 @@ TEST(Components, OfOneLevel) {
 
 TEST(Components, OfSeveralLevels) {
   ir::Storage storage;
-  EXPECT_EQ(components("[[[1], []], [], [[2, 3]]]", type_of(storage, {kAny, {}, {}})),
-            "[3]unit [0i64, 2i64, 2i64, 3i64] [3]unit [0i64, 1i64, 1i64, 3i64] [1i32, 2i32, 3i32] ");
+  EXPECT_EQ(
+      components("[[[1], []], [], [[2, 3]]]", type_of(storage, {kAny, {}, {}})),
+      "[3]unit [0i64, 2i64, 2i64, 3i64] [3]unit [0i64, 1i64, 1i64, 3i64] [1i32, 2i32, 3i32] ");
   EXPECT_EQ(
       components("[[[[1], []]], [[[2, 3], [4]], [[], []]]]", type_of(storage, {kAny, {}, 2, {}})),
       "[2]unit [0i64, 1i64, 3i64] [3][2]unit [0i64, 1i64, 1i64, 3i64, 4i64, 4i64, 4i64] "
@@ -78,7 +79,8 @@ TEST(Components, OfEmptyArrays) {
   ir::Storage storage;
   EXPECT_EQ(components("empty([0][?]i32)", type_of(storage, {kAny, {}})),
             "[0]unit [0i64] empty([0]i32) ");
-  EXPECT_EQ(components("[[], []]", type_of(storage, {kAny, {}})), "[2]unit [0i64, 0i64, 0i64] empty([0]i32) ");
+  EXPECT_EQ(components("[[], []]", type_of(storage, {kAny, {}})),
+            "[2]unit [0i64, 0i64, 0i64] empty([0]i32) ");
 }
 
 TEST(Components, OfRegularValues) {

@@ -32,12 +32,23 @@ typedef struct planish_slot_table {
       dims; /* inputs, for each dimension: at least 0: its size; else -1 - number of the slot that takes it */
 } planish_slot_table;
 
+/* What a value consists of: scalars and arrays, regular or not. An irregular array has several components
+ * (runtime/value_components.h). */
+enum { PLANISH_ANY_SIZE = -1, PLANISH_VARYING = -2 };
+typedef struct planish_leaf_table {
+  int32_t prim; /* support/prim.h */
+  int32_t rank;
+  const int64_t* dims; /* for each dimension: its size, or one of the constants above */
+} planish_leaf_table;
+
 typedef struct planish_value_table {
   const char* name; /* of a parameter; may be empty */
   const char* type; /* as in the source */
   int32_t first;    /* of the slots that hold it */
   int32_t count;
   int32_t unique;
+  const planish_leaf_table* leaves;
+  int32_t leaf_count;
 } planish_value_table;
 
 typedef struct planish_entry_table {

@@ -13,6 +13,7 @@
 #include "runtime/c_api/client_state.h"
 #include "runtime/c_api/main_options.h"
 #include "runtime/input_reader.h"
+#include "runtime/value_components.h"
 #include "runtime/value_io.h"
 
 namespace {
@@ -39,6 +40,21 @@ const planish_entry_table* find_entry(const planish_program_table& program,
   return nullptr;
 }
 
+// What the value consists of, for those who read and write it.
+std::vector<ValueShape> shapes(const planish_value_table& table) {
+  std::vector<ValueShape> out;
+  for (int32_t i = 0; i < table.leaf_count; i++) {
+    const planish_leaf_table& leaf = table.leaves[i];
+    ValueShape& shape = out.emplace_back();
+    shape.prim = static_cast<Prim>(leaf.prim);
+    for (int32_t d = 0; d < leaf.rank; d++) {
+      shape.varying.push_back(leaf.dims[d] == PLANISH_VARYING);
+      shape.fixed.push_back(leaf.dims[d] >= 0 ? leaf.dims[d] : -1);
+    }
+  }
+  return out;
+}
+
 std::vector<InputParam> input_params(const planish_entry_table& entry) {
   std::vector<InputParam> params;
   for (int32_t i = 0; i < entry.param_count; i++) {
@@ -46,15 +62,7 @@ std::vector<InputParam> input_params(const planish_entry_table& entry) {
     std::string name = table.name;
     InputParam& param = params.emplace_back();
     param.text = (name.empty() ? "" : name + ": ") + table.type;
-    for (int32_t k = table.first; k < table.first + table.count; k++) {
-      const planish_slot_table& slot = entry.inputs[k];
-      ValueShape& shape = param.components.emplace_back();
-      shape.prim = static_cast<Prim>(slot.component.prim);
-      for (int32_t d = 0; d < slot.component.rank; d++) {
-        shape.varying.push_back(false);
-        shape.fixed.push_back(slot.dims[d] >= 0 ? slot.dims[d] : -1);
-      }
-    }
+    param.components = shapes(table);
   }
   return params;
 }
@@ -78,6 +86,20 @@ std::optional<std::string> read_bytes(const MainOptions& options,
     bytes += *more;
   }
   return bytes;
+}
+
+// None: an array has rows of different lengths where its type has a fixed dimension.
+std::optional<std::vector<Value>> split(const std::vector<InputParam>& params,
+                                        std::vector<Value> values) {
+  std::vector<Value> out;
+  size_t next = 0;
+  for (const InputParam& param : params) {
+    for (const ValueShape& shape : param.components) {
+      if (!planish::runtime::split_value(shape, std::move(values[next++]), out))
+        return std::nullopt;
+    }
+  }
+  return out;
 }
 
 // The parameters of one run, which may be consumed by it.
@@ -132,9 +154,20 @@ Value output_value(const Component& component) {
   return value;
 }
 
-void write_results(const planish_value& results, const MainOptions& options) {
-  for (const Component& component : results.components) {
-    Value value = output_value(component);
+void write_results(const planish_entry_table& entry, const planish_value& results,
+                   const MainOptions& options) {
+  std::vector<Value> components;
+  for (const Component& component : results.components)
+    components.push_back(output_value(component));
+  std::span<Value> rest = components;
+  std::vector<ValueShape> all;
+  for (int32_t i = 0; i < entry.result_count; i++) {
+    for (ValueShape& shape : shapes(entry.results[i])) all.push_back(std::move(shape));
+  }
+  for (const ValueShape& shape : all) {
+    const size_t count = planish::runtime::component_count(shape);
+    const Value value = planish::runtime::join_value(shape, rest.first(count));
+    rest = rest.subspan(count);
     std::string text = options.binary ? planish::runtime::to_binary(value)
                                       : planish::runtime::to_text(value) + "\n";
     std::fwrite(text.data(), 1, text.size(), stdout);
@@ -190,7 +223,7 @@ class Runner {
           times, "%lld\n",
           static_cast<long long>(std::chrono::duration_cast<microseconds>(passed).count()));
     }
-    if (last && options_.print_results) write_results(*results, options_);
+    if (last && options_.print_results) write_results(entry_, *results, options_);
     planish_value_free(&client_, results);
     return kSuccess;
   }
@@ -212,11 +245,16 @@ int run_program(const planish_program_table& program, const MainOptions& options
     std::fprintf(stderr, "%s: %s\n", program.name, error.c_str());
     return kUsage;
   }
+  std::optional<std::vector<Value>> components = split(params, std::move(*values));
+  if (!components) {
+    std::fputs("Error: an input array has rows of different lengths\n", stderr);
+    return kRunFailed;
+  }
   std::unique_ptr<planish_client_config, void (*)(planish_client_config*)> config(
       planish_client_config_new(&program), planish_client_config_free);
   if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
   std::unique_ptr<planish_client, ClientDeleter> client(planish_client_new(config.get()));
-  return Runner(*client, *entry, options).run(*values);
+  return Runner(*client, *entry, options).run(*components);
 }
 
 }  // namespace
