@@ -111,16 +111,6 @@ void make_folder_of(const std::string& path) {
         fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
 }
 
-// What C cannot have is the user's mistake.
-template <class Make>
-auto checked(Make make) {
-  try {
-    return make();
-  } catch (const std::invalid_argument& error) {
-    throw BuildError{error.what(), true};
-  }
-}
-
 }  // namespace
 
 void write_output_file(const std::string& path, std::string_view contents) {
@@ -133,7 +123,7 @@ void write_output_file(const std::string& path, std::string_view contents) {
 
 void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options) {
-  std::string source = checked([&] { return make_main_source(program, options.api); });
+  std::string source = make_main_source(program, options.api);
   make_folder_of(options.output);
   Build build(object, options);
   std::string generated = build.compile(source);
@@ -142,7 +132,13 @@ void build_executable(const ir::Program& program, std::string_view object,
 
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options) {
-  ApiFiles files = checked([&] { return make_c_api(program, options.api); });
+  ApiFiles files;
+  try {
+    files = make_c_api(program, options.api);
+  } catch (const std::invalid_argument& error) {
+    // What C cannot have is the user's mistake.
+    throw BuildError{error.what()};
+  }
   std::filesystem::path path(options.output);
   std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   std::string name = path.filename().string();

@@ -14,8 +14,6 @@ namespace planish {
 // What cannot be built, and why, for the user.
 struct BuildError {
   std::string message;
-  // The program has what cannot be built yet, on any machine.
-  bool unsupported = false;
 };
 
 struct BuildOptions {

@@ -107,6 +107,11 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
   files.source += kSourceHelpers;
   files.source += program_tables(program, options.name, options.threads);
   for (const ApiType* type : types.opaques()) files.source += component_table(*type);
+  for (const auto& all : {types.arrays(), types.opaques()}) {
+    for (const ApiType* type : all) {
+      if (type->is_irregular()) files.source += rows_table(*type);
+    }
+  }
   for (const Section& section : parts) {
     for (const ApiFunction& function : section.functions)
       files.source += fmt::format("\n{} {{\n{}}}\n", function.prototype, function.body);

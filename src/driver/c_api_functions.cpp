@@ -58,7 +58,10 @@ ApiFunction record_from_fields(const ApiType& type, std::string_view operation) 
     arguments.push_back(argument(*field.types[0], name));
   }
   std::string call =
-      operation == "zip"
+      type.is_irregular()
+          ? fmt::format("planish_value_zip_rows({}, (planish_value **)out, &rows_{}, ", kClient,
+                        type.c_name)
+      : operation == "zip"
           ? fmt::format("planish_value_zip({}, (planish_value **)out, {}, ", kClient, type.rank)
           : fmt::format("planish_value_new_record({}, (planish_value **)out, ", kClient);
   return {fmt::format("int {}({}, struct futhark_{} **out{})", api_name(operation, type), kContext,
@@ -174,6 +177,7 @@ std::string api_name(std::string_view operation, const ApiType& type, std::strin
 }
 
 ApiFunctions array_functions(const ApiType& type) {
+  if (type.is_irregular()) return rows_functions(type);
   const ir::EntryLeaf leaf = type.leaves[0];
   const std::string self = "struct futhark_" + type.c_name + " *";
   const std::string_view scalar = c_scalar_type(leaf.prim);
@@ -238,7 +242,12 @@ ApiFunctions opaque_functions(const ApiType& type) {
         add_projections(type, out);
         out.push_back(record_from_fields(type, "zip"));
       }
-      add_array_operations(type, out);
+      if (type.is_irregular()) {
+        ApiFunctions more = opaque_rows_functions(type);
+        out.insert(out.end(), more.begin(), more.end());
+      } else {
+        add_array_operations(type, out);
+      }
       break;
     case ApiTypeKind::Scalar:
     case ApiTypeKind::Array: break;

@@ -21,7 +21,12 @@ ApiFunctions opaque_functions(const ApiType& type);
 // `index` is that of the entry point in the table of the source.
 ApiFunction entry_function(const ApiEntry& entry, size_t index);
 
+// Those of irregular arrays, instead of some of the above: of primitives, and of records and sums.
+ApiFunctions rows_functions(const ApiType& type);
+ApiFunctions opaque_rows_functions(const ApiType& type);
+
 // The tables that the bodies refer to.
+std::string rows_table(const ApiType& type);       // of an irregular array
 std::string component_table(const ApiType& type);  // of an opaque type
 std::string program_tables(const ir::Program& program, std::string_view name, int threads);
 

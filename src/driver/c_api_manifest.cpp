@@ -38,9 +38,24 @@ Json variants(const ApiType& type) {
   return out;
 }
 
+// The dimensions that vary.
+Json varying(const ApiType& type) {
+  Json out = Json::array();
+  for (size_t i = 0; i < type.varying.size(); i++) {
+    if (type.varying[i]) out.push_back(i);
+  }
+  return out;
+}
+
 Json array_of(const ApiType& type) {
   Json out = {{"elemtype", type.elem->name}, {"rank", type.rank}};
-  out.update(operations(type, {"index", "shape", "new", "set"}));
+  if (type.is_irregular()) {
+    out["varying"] = varying(type);
+    out["valuestype"] = type.values->name;
+    out.update(operations(type, {"shape", "offsets", "values", "new"}));
+  } else {
+    out.update(operations(type, {"index", "shape", "new", "set"}));
+  }
   return out;
 }
 
@@ -56,7 +71,12 @@ Json opaque(const ApiType& type) {
       out["sum"] = {{"variant", api_name("variant", type)}, {"variants", variants(type)}};
       break;
     case ApiTypeKind::ArrayOf:
-      if (type.parts.empty()) {
+      if (type.is_irregular()) {
+        out["irregular_array"] = array_of(type);
+        if (type.parts.empty()) break;
+        out["irregular_array"]["zip"] = api_name("zip", type);
+        out["irregular_array"]["fields"] = fields(type);
+      } else if (type.parts.empty()) {
         out["opaque_array"] = array_of(type);
       } else {
         out["record_array"] = array_of(type);
@@ -70,13 +90,17 @@ Json opaque(const ApiType& type) {
   return out;
 }
 
+// Tools that know nothing of irregular arrays do not know this kind, either.
 Json array(const ApiType& type) {
-  return {{"kind", "array"},
-          {"ctype", "struct futhark_" + type.c_name + " *"},
-          {"rank", type.rank},
-          {"elemtype", prim_name(type.leaves[0].prim)},
-          {"ops",
-           operations(type, {"free", "shape", "values", "values_raw", "new", "new_raw", "index"})}};
+  Json out = {{"kind", type.is_irregular() ? "irregular_array" : "array"},
+              {"ctype", "struct futhark_" + type.c_name + " *"},
+              {"rank", type.rank}};
+  if (type.is_irregular()) out["varying"] = varying(type);
+  out["elemtype"] = prim_name(type.leaves.back().prim);
+  out["ops"] =
+      operations(type, {"free", "shape", "values", "values_raw", "new", "new_raw", "index"});
+  if (type.is_irregular()) out["ops"]["offsets"] = api_name("offsets", type);
+  return out;
 }
 
 Json value(const ApiValue& value) { return {{"type", value.type->name}, {"unique", value.unique}}; }

@@ -13,6 +13,15 @@ namespace {
 
 bool is_word_char(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
+// "2d", "2d_v1"
+std::string dims_words(const std::vector<bool>& varying) {
+  std::string out = fmt::format("{}d", varying.size());
+  for (size_t i = 0; i < varying.size(); i++) {
+    if (varying[i]) out += fmt::format("_v{}", i);
+  }
+  return out;
+}
+
 // The type as one word: arrays and tuples in words of their own. Fails at anything else than names in them.
 class TypeWords {
  public:
@@ -32,9 +41,13 @@ class TypeWords {
   }
 
   std::string type() {
-    unsigned rank = 0;
-    while (accept("[]")) rank++;
-    if (rank > 0) return fmt::format("arr{}d_{}", rank, type());
+    std::vector<bool> varying;
+    for (bool more = true; more;) {
+      const bool fixed = accept("[]");
+      more = fixed || accept("[?]");
+      if (more) varying.push_back(!fixed);
+    }
+    if (!varying.empty()) return fmt::format("arr{}_{}", dims_words(varying), type());
     return accept("(") ? tuple() : name();
   }
 
@@ -88,8 +101,8 @@ std::string c_opaque_name(std::string_view type) {
   return "opaque_" + (words ? *words : md5(type));
 }
 
-std::string c_array_name(Prim prim, unsigned rank) {
-  return fmt::format("{}_{}d", prim_name(prim), rank);
+std::string c_array_name(Prim prim, const std::vector<bool>& varying) {
+  return fmt::format("{}_{}", prim_name(prim), dims_words(varying));
 }
 
 std::string_view c_scalar_type(Prim prim) {

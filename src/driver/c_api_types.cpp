@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "driver/c_api_names.h"
@@ -9,15 +10,49 @@
 namespace planish {
 namespace {
 
-std::string array_name(std::string_view elem, uint32_t rank) {
+// "[][?]f32"
+std::string array_name(std::string_view elem, const std::vector<bool>& varying) {
   std::string name;
-  for (uint32_t i = 0; i < rank; i++) name += "[]";
+  for (const bool varies : varying) name += varies ? "[?]" : "[]";
   return elem.starts_with('#') ? fmt::format("{}({})", name, elem) : name + std::string(elem);
 }
 
-std::string leaf_name(ir::EntryLeaf leaf) {
-  return leaf.prim == Prim::Unit ? array_name("()", leaf.rank)
-                                 : array_name(prim_name(leaf.prim), leaf.rank);
+// Takes the dimensions from the beginning of a name.
+std::vector<bool> take_dims(std::string_view& name) {
+  std::vector<bool> varying;
+  while (name.starts_with("[]") || name.starts_with("[?]")) {
+    varying.push_back(name[1] == '?');
+    name.remove_prefix(varying.back() ? 3 : 2);
+  }
+  return varying;
+}
+
+// The components of an array: runtime/value_components.h.
+void add_components(Prim prim, const std::vector<bool>& varying, std::vector<ir::EntryLeaf>& out) {
+  uint32_t rank = 0;
+  for (const bool varies : varying) {
+    if (varies) {
+      out.push_back({Prim::Unit, rank});
+      out.push_back({Prim::I64, 1});
+      rank = 0;
+    }
+    rank++;
+  }
+  out.push_back({prim, rank});
+}
+
+std::string type_name(const ir::Type& type) {
+  std::vector<bool> varying;
+  for (const ir::Dim& dim : type.dims) varying.push_back(dim.is_varying());
+  return array_name(type.elem == Prim::Unit ? "()" : prim_name(type.elem), varying);
+}
+
+// A value whose components are counted by somebody who does not know how long rows are.
+[[noreturn]] void refuse(std::string_view name) {
+  throw std::invalid_argument(
+      fmt::format("the type {} has irregular arrays in the elements of an array or in a sum, which "
+                  "libraries cannot take or give yet\n  executables can, and `planish run`",
+                  name));
 }
 
 }  // namespace
@@ -51,13 +86,25 @@ std::vector<const ApiType*> ApiTypes::opaques() const {
   return out;
 }
 
-const ApiType* ApiTypes::plain_type(std::string_view name, ir::EntryLeaf leaf) {
+bool ApiType::is_irregular() const { return std::ranges::find(varying, true) != varying.end(); }
+
+bool ApiType::has_irregular() const {
+  return is_irregular() || std::ranges::any_of(parts, [](const ApiPart& part) {
+           return std::ranges::any_of(part.types,
+                                      [](const ApiType* of) { return of->has_irregular(); });
+         });
+}
+
+const ApiType* ApiTypes::plain_type(std::string_view name) {
   ApiType& made = types_[std::string(name)];
   made.name = name;
-  made.kind = leaf.rank == 0 ? ApiTypeKind::Scalar : ApiTypeKind::Array;
-  if (leaf.rank > 0) made.c_name = c_array_name(leaf.prim, leaf.rank);
-  made.rank = leaf.rank;
-  made.leaves = {leaf};
+  std::string_view elem = name;
+  made.varying = take_dims(elem);
+  made.rank = static_cast<uint32_t>(made.varying.size());
+  made.kind = made.rank == 0 ? ApiTypeKind::Scalar : ApiTypeKind::Array;
+  const Prim prim = ir::entry_leaves(*program_.storage, elem).at(0).prim;
+  if (made.rank > 0) made.c_name = c_array_name(prim, made.varying);
+  add_components(prim, made.varying, made.leaves);
   return &made;
 }
 
@@ -66,77 +113,82 @@ const ApiType* ApiTypes::type(std::string_view name) {
   if (auto it = types_.find(name); it != types_.end()) return &it->second;
   const ir::Storage& storage = *program_.storage;
   const ir::EntryType* entry_type = ir::find_entry_type(storage, name);
-  std::vector<ir::EntryLeaf> leaves = ir::entry_leaves(storage, name);
-  if (entry_type == nullptr) return plain_type(name, leaves.at(0));
+  if (entry_type == nullptr) return plain_type(name);
   ApiType made;
-  made.name = name;
-  made.c_name = c_opaque_name(name);
-  made.leaves = std::move(leaves);
   if (entry_type->kind == ir::EntryTypeKind::Array) {
-    made.kind = ApiTypeKind::ArrayOf;
-    made.rank = entry_type->rank;
-    made.elem = type(entry_type->elem);
-    if (made.elem->kind == ApiTypeKind::Record) {
-      for (const ApiPart& field : made.elem->parts)
-        made.parts.push_back({field.name, {array_of(field.types[0], made.rank)}, {}});
-    }
+    std::vector<bool> varying(entry_type->rank, false);
+    // Lowering spells out the names of irregular arrays.
+    std::string_view rest = name;
+    if (std::vector<bool> spelt = take_dims(rest); spelt.size() == varying.size()) varying = spelt;
+    made = make_array_of(name, type(entry_type->elem), std::move(varying));
   } else {
+    made.name = name;
+    made.c_name = c_opaque_name(name);
     made.kind =
         entry_type->kind == ir::EntryTypeKind::Record ? ApiTypeKind::Record : ApiTypeKind::Sum;
     for (const ir::EntryTypePart& part : entry_type->parts) {
       ApiPart& to = made.parts.emplace_back();
       to.name = part.name;
-      for (std::string_view of : part.types) to.types.push_back(type(of));
+      for (std::string_view of : part.types) {
+        to.types.push_back(type(of));
+        const std::vector<ir::EntryLeaf>& more = to.types.back()->leaves;
+        made.leaves.insert(made.leaves.end(), more.begin(), more.end());
+      }
       to.slots.assign(part.slots.begin(), part.slots.end());
     }
+    const bool sum = made.kind == ApiTypeKind::Sum;
+    if (sum && made.has_irregular()) refuse(name);
+    if (sum || made.parts.empty()) made.leaves = ir::entry_leaves(storage, name);
   }
   return &types_.emplace(std::string(name), std::move(made)).first->second;
 }
 
-const ApiType* ApiTypes::array_of(const ApiType* elem, uint32_t rank) {
-  if (elem->is_scalar() || elem->kind == ApiTypeKind::Array) {
-    ir::EntryLeaf leaf = elem->leaves[0];
-    leaf.rank += rank;
-    return type(leaf_name(leaf));
-  }
-  if (elem->kind == ApiTypeKind::ArrayOf) {
-    rank += elem->rank;
-    elem = elem->elem;
-  }
-  std::string name = array_name(elem->name, rank);
-  if (ir::find_entry_type(*program_.storage, name) != nullptr) return type(name);
-  if (auto it = types_.find(name); it != types_.end()) return &it->second;
+ApiType ApiTypes::make_array_of(std::string_view name, const ApiType* elem,
+                                std::vector<bool> varying) {
+  if (elem->has_irregular()) refuse(name);
   ApiType made;
   made.name = name;
   made.kind = ApiTypeKind::ArrayOf;
   made.c_name = c_opaque_name(name);
-  made.leaves = elem->leaves;
-  for (ir::EntryLeaf& leaf : made.leaves) leaf.rank += rank;
-  made.rank = rank;
+  made.rank = static_cast<uint32_t>(varying.size());
   made.elem = elem;
+  for (const ir::EntryLeaf& leaf : elem->leaves) {
+    std::vector<bool> all = varying;
+    all.resize(all.size() + leaf.rank);
+    add_components(leaf.prim, all, made.leaves);
+  }
   if (elem->kind == ApiTypeKind::Record) {
     for (const ApiPart& field : elem->parts)
-      made.parts.push_back({field.name, {array_of(field.types[0], rank)}, {}});
+      made.parts.push_back({field.name, {array_of(field.types[0], varying)}, {}});
   }
-  return &types_.emplace(name, std::move(made)).first->second;
+  made.varying = std::move(varying);
+  if (made.is_irregular()) {
+    const auto last = std::find(made.varying.rbegin(), made.varying.rend(), true);
+    const auto inner = static_cast<size_t>(last - made.varying.rbegin());
+    made.values = array_of(elem, std::vector<bool>(inner + 1, false));
+  }
+  return made;
 }
 
-const ApiType* ApiTypes::value_type(const ir::Function& function, const ir::EntryValue& value,
+const ApiType* ApiTypes::array_of(const ApiType* elem, std::vector<bool> varying) {
+  const bool described = !elem->is_scalar() && elem->kind != ApiTypeKind::Array;
+  std::string_view name = elem->name;
+  if (elem->kind == ApiTypeKind::Array || elem->kind == ApiTypeKind::ArrayOf) {
+    varying.insert(varying.end(), elem->varying.begin(), elem->varying.end());
+    if (elem->kind == ApiTypeKind::ArrayOf) name = (elem = elem->elem)->name;
+    if (elem->kind == ApiTypeKind::Array) take_dims(name);
+  }
+  const std::string whole = array_name(name, varying);
+  if (!described || ir::find_entry_type(*program_.storage, whole) != nullptr) return type(whole);
+  if (auto it = types_.find(whole); it != types_.end()) return &it->second;
+  ApiType made = make_array_of(whole, elem, std::move(varying));
+  return &types_.emplace(whole, std::move(made)).first->second;
+}
+
+const ApiType* ApiTypes::value_type(const ir::EntryValue& value,
                                     std::span<const ir::Param> components) {
-  bool irregular = !value.types.empty();
-  for (const ir::Param& component : components.subspan(value.first, value.count)) {
-    for (const ir::Dim& dim : program_.storage->type(component.var)->dims)
-      irregular |= dim.is_varying();
-  }
-  if (irregular) {
-    throw std::invalid_argument(
-        fmt::format("the entry point `{}` has an irregular array, of type {}, which what is built "
-                    "cannot take or give yet\n  `planish run` runs it",
-                    function.entry->name, value.type));
-  }
   if (!value.client_type.empty()) return type(value.client_type);
-  const ir::Type* plain = program_.storage->type(components[value.first].var);
-  return type(leaf_name({plain->elem, static_cast<uint32_t>(plain->rank())}));
+  return type(type_name(*value_types(*program_.storage, value, components)[0]));
 }
 
 void ApiTypes::add_entry(const ir::Function& function, TupleResults tuples) {
@@ -147,12 +199,11 @@ void ApiTypes::add_entry(const ir::Function& function, TupleResults tuples) {
   for (Name attr : function.attrs) made.attributes.push_back(program_.storage->text(attr));
   for (const ir::EntryValue& value : entry.params) {
     made.inputs.push_back(
-        {value_type(function, value, function.params), value.name, value.unique, value.first});
+        {value_type(value, function.params), value.name, value.unique, value.first});
   }
   bool unique = !entry.results.empty();
   for (const ir::EntryValue& value : entry.results) {
-    made.outputs.push_back(
-        {value_type(function, value, function.results), {}, value.unique, value.first});
+    made.outputs.push_back({value_type(value, function.results), {}, value.unique, value.first});
     unique &= value.unique;
   }
   // The unit is a tuple without components.

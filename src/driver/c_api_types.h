@@ -26,13 +26,17 @@ struct ApiType {
   std::string name;  // for clients: "[]f32", "point"
   ApiTypeKind kind{};
   std::string c_name;                 // "f32_1d", "opaque_point"; empty for scalars
-  std::vector<ir::EntryLeaf> leaves;  // the components
+  std::vector<ir::EntryLeaf> leaves;  // the components; irregular arrays have several
   uint32_t rank = 0;                  // Array, ArrayOf
+  std::vector<bool> varying;          // Array, ArrayOf: for each dimension
   const ApiType* elem = nullptr;      // ArrayOf
+  const ApiType* values = nullptr;    // ArrayOf, irregular: the array of all elements
   // Record, Sum; ArrayOf with a record as its element: arrays of the fields.
   std::vector<ApiPart> parts;
 
   bool is_scalar() const { return kind == ApiTypeKind::Scalar; }
+  bool is_irregular() const;   // itself
+  bool has_irregular() const;  // itself, or a part of it
   // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a variable.
   std::string c_type() const;
   std::string c_input() const;
@@ -68,12 +72,12 @@ class ApiTypes {
 
  private:
   const ApiType* type(std::string_view name);
-  const ApiType* plain_type(std::string_view name, ir::EntryLeaf leaf);
+  const ApiType* plain_type(std::string_view name);
   // An array of values of the type; of an array, with more dimensions.
-  const ApiType* array_of(const ApiType* elem, uint32_t rank);
+  const ApiType* array_of(const ApiType* elem, std::vector<bool> varying);
+  ApiType make_array_of(std::string_view name, const ApiType* elem, std::vector<bool> varying);
   void add_entry(const ir::Function& function, TupleResults tuples);
-  const ApiType* value_type(const ir::Function& function, const ir::EntryValue& value,
-                            std::span<const ir::Param> components);
+  const ApiType* value_type(const ir::EntryValue& value, std::span<const ir::Param> components);
 
   const ir::Program& program_;
   std::map<std::string, ApiType, std::less<>> types_;

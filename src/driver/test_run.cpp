@@ -192,7 +192,6 @@ class TestRun {
       return executable;
     } catch (const BuildError& error) {
       reason.text = error.message;
-      if (error.unsupported) reason.status = TestStatus::Skipped;
     } catch (const std::exception& error) {
       reason.text = error.what();
     }

@@ -7,11 +7,11 @@
 namespace planish::ir {
 namespace {
 
-// "[][]f32"
+// "[][?]f32"
 std::optional<EntryLeaf> plain_leaf(std::string_view name) {
   EntryLeaf leaf;
-  while (name.starts_with("[]")) {
-    name.remove_prefix(2);
+  while (name.starts_with("[]") || name.starts_with("[?]")) {
+    name.remove_prefix(name.find(']') + 1);
     leaf.rank++;
   }
   for (int prim = 0; prim < kPrimCount; prim++) {

@@ -152,7 +152,14 @@ std::string_view EntryTypes::describe(const Shape* shape, const ast::TypeExpr* t
   type = plain(type);
   const Shape* inner = shape;
   uint32_t rank = 0;
-  for (; inner->kind == ShapeKind::Array; inner = inner->elem) rank++;
+  // Where rows have different lengths is seen in the name, so no abbreviation may hide it.
+  std::string spelt;
+  bool varies = false;
+  for (; inner->kind == ShapeKind::Array; inner = inner->elem) {
+    spelt += inner->dim.is_varying() ? "[?]" : "[]";
+    varies |= inner->dim.is_varying();
+    rank++;
+  }
   if (inner->kind == ShapeKind::Prim && !is_unit(inner)) return storage_.arena.copy(text(shape));
   ir::EntryType made;
   std::string name = type != nullptr ? text(type) : text(shape);
@@ -162,6 +169,11 @@ std::string_view EntryTypes::describe(const Shape* shape, const ast::TypeExpr* t
     made.kind = ir::EntryTypeKind::Array;
     made.rank = rank;
     made.elem = describe(inner, element(type, rank));
+    if (varies)
+      name = spelt + (inner->kind == ShapeKind::Sum && made.elem.starts_with('#')
+                          ? "(" + std::string(made.elem) + ")"
+                          : std::string(made.elem));
+    made.name = name;
   } else if (inner->kind == ShapeKind::Sum) {
     made.kind = ir::EntryTypeKind::Sum;
     made.tag = inner->prim;
@@ -214,7 +226,8 @@ std::string EntryTypes::text(const ast::TypeExpr* type) const {
   }
   if (auto* array = ast::as<ast::ArrayType>(type)) {
     bool sum = plain(array->elem)->kind == ast::TypeExprKind::SumType;
-    return sum ? "[](" + text(array->elem) + ")" : "[]" + text(array->elem);
+    out = array->dim.kind == ast::DimKind::Varying ? "[?]" : "[]";
+    return out + (sum ? "(" + text(array->elem) + ")" : text(array->elem));
   }
   if (auto* tuple = ast::as<ast::TupleType>(type)) {
     for (const ast::TypeExpr* elem : tuple->elems) out += (out.empty() ? "" : ", ") + text(elem);
@@ -248,7 +261,7 @@ std::string EntryTypes::text(const Shape* shape) const {
   };
   switch (shape->kind) {
     case ShapeKind::Prim: return is_unit(shape) ? "()" : std::string(prim_name(shape->prim));
-    case ShapeKind::Array: return "[]" + nested(shape->elem);
+    case ShapeKind::Array: return (shape->dim.is_varying() ? "[?]" : "[]") + nested(shape->elem);
     case ShapeKind::Record: {
       bool tuple = is_tuple(cx_, shape);
       for (size_t i = 0; i < shape->parts.size(); i++) {

@@ -64,7 +64,7 @@ std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error)
 // One line of text that reads back to the same value: all numbers have their suffix, empty arrays are `empty(…)`.
 std::string to_text(const Value& value);
 void append_text(std::string& out, const Value& value);
-// The binary format, version 2. Irregular values have no binary form and are written as text.
+// The binary format: version 2, or for irregular values one of our own.
 std::string to_binary(const Value& value);
 
 // Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got 5i32"), or nothing if

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <cstring>
 
+#include "runtime/value_binary.h"
 #include "runtime/value_half.h"
 #include "runtime/value_io.h"
 
@@ -135,15 +136,22 @@ std::string to_text(const Value& value) {
 }
 
 std::string to_binary(const Value& value) {
-  if (value.irregular()) return to_text(value);
-  std::string out = "b\x02";
+  std::string out = "b";
+  out += value.irregular() ? kIrregularVersion : kBinaryVersion;
   out += static_cast<char>(value.dims.size());
   std::string_view name = prim_name(value.prim);
   out.append(4 - name.size(), ' ').append(name);
+  auto append = [&](int64_t number) {
+    char bytes[sizeof number];
+    std::memcpy(bytes, &number, sizeof bytes);
+    out.append(bytes, sizeof bytes);
+  };
+  for (const ValueDim& dim : value.dims) append(dim.varying ? kVaryingSize : dim.size);
   for (const ValueDim& dim : value.dims) {
-    char size[sizeof dim.size];
-    std::memcpy(size, &dim.size, sizeof size);
-    out.append(size, sizeof size);
+    if (!dim.varying) continue;
+    int64_t offset = 0;
+    append(offset);
+    for (int64_t length : dim.lengths) append(offset += length);
   }
   return out.append(reinterpret_cast<const char*>(value.data.data()), value.data.size());
 }

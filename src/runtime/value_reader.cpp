@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <numeric>
 
+#include "runtime/value_binary.h"
 #include "runtime/value_io.h"
 #include "runtime/value_levels.h"
 #include "runtime/value_number.h"
@@ -15,8 +17,6 @@ namespace {
 // Binary data is little endian, and elements are kept as the machine has them.
 static_assert(std::endian::native == std::endian::little);
 
-constexpr char kBinaryVersion = 2;
-
 // `b`, version, number of dimensions, four characters of the type; then sizes and elements.
 constexpr size_t kHeaderSize = 7;
 
@@ -27,24 +27,32 @@ bool has_bad_bool(const Value& value) {
          std::ranges::any_of(value.data, [](std::byte b) { return b > std::byte{1}; });
 }
 
-// Makes a regular value what is asked for: checks its type and sizes, and lists the lengths of dimensions that vary.
+// Makes a value what is asked for: checks its type and sizes, and lists the lengths of dimensions that vary.
 std::string fit_to_shape(Value& value, const ValueShape& shape) {
   bool fits = value.prim == shape.prim && value.dims.size() == shape.varying.size();
-  for (size_t i = 0; fits && i < shape.fixed.size(); i++)
-    fits = shape.fixed[i] < 0 || shape.fixed[i] == value.dims[i].size;
+  for (size_t i = 0; fits && i < value.dims.size(); i++) {
+    const ValueDim& dim = value.dims[i];
+    const int64_t size = i < shape.fixed.size() ? shape.fixed[i] : -1;
+    fits = dim.varying ? shape.varying[i] : size < 0 || size == dim.size;
+  }
   if (!fits)
     return fmt::format("expected a value of type {}, found binary data of type {}",
                        shape_text(shape), type_text(value));
   int64_t arrays = 1;
   for (size_t i = 0; i < value.dims.size(); i++) {
-    int64_t size = value.dims[i].size;
+    ValueDim& dim = value.dims[i];
+    if (dim.varying) {
+      arrays = std::accumulate(dim.lengths.begin(), dim.lengths.end(), int64_t{0});
+      continue;
+    }
+    const int64_t size = dim.size;
     if (shape.varying[i]) {
       Level level;
       level.varying = true;
       // Adding one dimension to a new level cannot fail.
       level.add(size, arrays, 0);
       std::string problem =
-          level.finish(value.dims[i], static_cast<int64_t>(value.data.size()) + kMaxFreeRows);
+          level.finish(dim, static_cast<int64_t>(value.data.size()) + kMaxFreeRows);
       if (!problem.empty()) return problem;
     }
     arrays *= size;
@@ -52,11 +60,25 @@ std::string fit_to_shape(Value& value, const ValueShape& shape) {
   return "";
 }
 
+// Takes the offsets of so many rows from the front. Gives what is wrong with them, or nothing.
+std::string take_offsets(std::string_view& rest, int64_t rows, std::vector<int64_t>& lengths) {
+  if (static_cast<uint64_t>(rows) >= rest.size() / sizeof(int64_t))
+    return "the offsets of a binary value are cut off";
+  std::vector<int64_t> offsets(static_cast<size_t>(rows) + 1);
+  std::memcpy(offsets.data(), rest.data(), offsets.size() * sizeof(int64_t));
+  if (offsets[0] != 0 || !std::ranges::is_sorted(offsets))
+    return "the offsets of a binary value begin with 0, and none is less than the one before";
+  for (size_t i = 0; i + 1 < offsets.size(); i++) lengths.push_back(offsets[i + 1] - offsets[i]);
+  rest.remove_prefix(offsets.size() * sizeof(int64_t));
+  return "";
+}
+
 TextResult read_binary(std::string_view data, size_t begin, const ValueShape* shape) {
   std::string_view rest = data.substr(begin);
   if (rest.size() < kHeaderSize)
     return wrong(data.size(), "the header of a binary value is cut off");
-  if (rest[1] != kBinaryVersion)
+  const bool irregular = rest[1] == kIrregularVersion;
+  if (rest[1] != kBinaryVersion && !irregular)
     return wrong(begin + 1, fmt::format("version {} of the binary format is not supported, only {}",
                                         static_cast<unsigned char>(rest[1]), int{kBinaryVersion}));
   auto rank = static_cast<unsigned char>(rest[2]);
@@ -70,14 +92,25 @@ TextResult read_binary(std::string_view data, size_t begin, const ValueShape* sh
 
   Value value;
   value.prim = *prim;
+  int64_t count = 1;  // of arrays that the dimensions so far lead to, in the end of elements
   int64_t bytes = byte_size(*prim);
+  std::string_view sizes = rest.substr(0, size_t{8} * rank);
+  rest.remove_prefix(sizes.size());
   for (size_t i = 0; i < rank; i++) {
     int64_t size = 0;
-    std::memcpy(&size, rest.data(), sizeof size);
-    if (size < 0 || __builtin_mul_overflow(bytes, size, &bytes))
+    std::memcpy(&size, sizes.data() + 8 * i, sizeof size);
+    ValueDim& dim = value.dims.emplace_back();
+    dim.varying = irregular && size == kVaryingSize;
+    if (dim.varying) {
+      std::string problem = take_offsets(rest, count, dim.lengths);
+      if (!problem.empty()) return wrong(data.size() - rest.size(), std::move(problem));
+      count = std::accumulate(dim.lengths.begin(), dim.lengths.end(), int64_t{0});
+    } else {
+      dim.size = size;
+      if (size < 0 || __builtin_mul_overflow(count, size, &count)) count = -1;
+    }
+    if (count < 0 || __builtin_mul_overflow(int64_t{byte_size(*prim)}, count, &bytes))
       return wrong(begin + kHeaderSize + 8 * i, "the sizes of this binary value are too large");
-    value.dims.push_back({false, size, {}});
-    rest.remove_prefix(sizeof size);
   }
   if (static_cast<uint64_t>(bytes) > rest.size())
     return wrong(data.size(),

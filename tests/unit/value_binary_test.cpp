@@ -34,7 +34,9 @@ TEST(ValueBinary, WhatIsWrittenIsTheFormat) {
   EXPECT_EQ(to_binary(*ValueReader("513").read_any()), "b\x02\x00 i32\x01\x02\x00\x00"s);
   EXPECT_EQ(to_binary(*ValueReader("[[7u8], [8]]").read_any()),
             "b\x02\x02  u8" + size(2) + size(1) + "\x07\x08");
-  EXPECT_EQ(to_binary(*ValueReader("[[1], []]").read_any()), "[[1i32], []]");
+  EXPECT_EQ(to_binary(*ValueReader("[[1u8], []]").read_any()),
+            "br\x02  u8\2\0\0\0\0\0\0\0\xff\xff\xff\xff\xff\xff\xff\xff"
+            "\0\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\1\0\0\0\0\0\0\0\1"s);
 }
 
 TEST(ValueBinary, RowsOfAVaryingDimension) {
@@ -42,6 +44,28 @@ TEST(ValueBinary, RowsOfAVaryingDimension) {
       *ValueReader("b\x02\x02  u8" + size(2) + size(1) + "\x07\x08").read(shape_of("[][?]u8"));
   EXPECT_EQ(type_text(value), "[2][?]u8");
   EXPECT_EQ(value.dims[1].lengths, (std::vector<int64_t>{1, 1}));
+}
+
+TEST(ValueBinary, IrregularArrays) {
+  for (const char* text : {"[[1u8, 2u8], [], [3u8]]", "[[[1u8], []], [], [[2u8, 3u8]]]",
+                           "empty([2][?: 0, 1][0]u8)", "empty([0][?]u8)"}) {
+    const std::string bytes = to_binary(*ValueReader(text).read_any());
+    EXPECT_EQ(bytes.substr(0, 2), "br");
+    EXPECT_EQ(to_text(*ValueReader(bytes).read_any()), text);
+  }
+  const std::string rows = to_binary(*ValueReader("[[1u8, 2u8], [3u8]]").read_any());
+  EXPECT_EQ(read_as("[][?]u8", rows), "[[1u8, 2u8], [3u8]]");
+  EXPECT_EQ(read_as("[][]u8", rows),
+            "byte 0: expected a value of type [][]u8, found binary data of type [2][?]u8");
+  EXPECT_EQ(read_as("[][?]u8", rows.substr(0, 30)),
+            "byte 23: the offsets of a binary value are cut off");
+  EXPECT_EQ(read_as("[][?]u8", rows.substr(0, rows.size() - 1)),
+            "byte 49: a binary value of type [2][?]u8 has 3 bytes, but only 2 are left");
+  std::string falling = rows;
+  falling[31] = 4;
+  EXPECT_EQ(read_as("[][?]u8", falling),
+            "byte 23: the offsets of a binary value begin with 0, and none is less than the one "
+            "before");
 }
 
 TEST(ValueBinary, MixedWithText) {

@@ -73,14 +73,14 @@ int planish_value_free(planish_client* client, planish_value* value) {
 
 int planish_value_elements(planish_client* client, const planish_value* value, void* out) {
   return guarded(client, [&] {
-    const Component& array = usable(value).components.front();
+    const Component& array = usable(value).components.back();
     copy_bytes(out, array.data, array.bytes());
   });
 }
 
 void* planish_value_raw(planish_client* client, const planish_value* value) {
   void* out = nullptr;
-  guarded(client, [&] { out = usable(value).components.front().data; });
+  guarded(client, [&] { out = usable(value).components.back().data; });
   return out;
 }
 

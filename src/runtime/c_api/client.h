@@ -136,7 +136,7 @@ planish_value* planish_value_new_array(planish_client* client, planish_component
 planish_value* planish_value_new_raw_array(planish_client* client, planish_component component,
                                            const int64_t* dims, void* data);
 int planish_value_free(planish_client* client, planish_value* value);
-/* Of an array: copies the elements, gives where they lie, or copies one. */
+/* Of an array: copies the elements, gives where they lie (irregular arrays, too), or copies one. */
 int planish_value_elements(planish_client* client, const planish_value* value, void* out);
 void* planish_value_raw(planish_client* client, const planish_value* value);
 int planish_value_element(planish_client* client, const planish_value* value,
@@ -179,6 +179,33 @@ int planish_value_index(planish_client* client, planish_value** out, const plani
                         int32_t rank, const int64_t* indices);
 int planish_value_set(planish_client* client, planish_value* array, const planish_value* element,
                       int32_t rank, const int64_t* indices);
+
+/* ---- Irregular arrays. `dims` and `indices` have an entry for each dimension, and those of dimensions that vary are not
+ * looked at in `dims`; `offsets` has an entry for each dimension that varies. */
+
+planish_value* planish_value_new_rows(planish_client* client, const planish_leaf_table* type,
+                                      const int64_t* dims, const int64_t* const* offsets,
+                                      const void* data);
+planish_value* planish_value_new_raw_rows(planish_client* client, const planish_leaf_table* type,
+                                          const int64_t* dims, const int64_t* const* offsets,
+                                          void* data);
+/* The size of each dimension; of one that varies, the sum of the lengths of all rows. */
+const int64_t* planish_value_rows_shape(planish_client* client, const planish_leaf_table* type,
+                                        const planish_value* value);
+/* Where the offsets of a dimension lie; null, with an error: it does not vary. */
+const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_table* type,
+                                     const planish_value* value, int dim);
+int planish_value_rows_element(planish_client* client, const planish_leaf_table* type,
+                               const planish_value* value, const int64_t* indices, void* out);
+/* Of records or sums: from the array of all elements, and that array. */
+int planish_value_new_rows_of(planish_client* client, planish_value** out,
+                              const planish_leaf_table* type, const int64_t* dims,
+                              const int64_t* const* offsets, const planish_value* values);
+int planish_value_rows_values(planish_client* client, planish_value** out,
+                              const planish_leaf_table* type, const planish_value* value);
+int planish_value_zip_rows(planish_client* client, planish_value** out,
+                           const planish_leaf_table* type, const planish_argument* fields,
+                           int32_t field_count);
 
 /* ---- Entry points: an argument for each parameter. */
 

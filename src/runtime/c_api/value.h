@@ -34,5 +34,6 @@ struct Component {
 
 struct planish_value {
   std::vector<planish::client::Component> components;
-  bool consumed = false;  // by an entry point: it may only be freed
+  std::vector<int64_t> shape;  // of an irregular array, once somebody has asked for it
+  bool consumed = false;       // by an entry point: it may only be freed
 };

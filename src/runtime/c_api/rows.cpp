@@ -1,0 +1,234 @@
+// Irregular arrays. Their components are those of runtime/value_components.h: points and offsets for each dimension
+// that varies, then the elements. An array of records has all this for each field.
+
+#include <algorithm>
+#include <string>
+
+#include "runtime/c_api/client_state.h"
+
+namespace {
+
+using namespace planish::client;
+using planish::Prim;
+
+constexpr const char* kNoSense = "the sizes of the array make no sense";
+
+// Whether memory of the client is copied or used where it lies.
+enum class Memory : uint8_t { Copied, Used };
+
+size_t level_count(const planish_leaf_table& type) {
+  return static_cast<size_t>(std::count(type.dims, type.dims + type.rank, PLANISH_VARYING));
+}
+// Of one leaf.
+size_t component_count(const planish_leaf_table& type) { return 2 * level_count(type) + 1; }
+
+const Component& offsets_of(const planish_value& value, size_t level) {
+  return value.components[2 * level + 1];
+}
+int64_t number_at(const Component& offsets, int64_t index) {
+  int64_t number = 0;
+  std::memcpy(&number, offsets.data + index * offsets.item_size(), sizeof number);
+  return number;
+}
+
+void check_offsets(const int64_t* offsets, int64_t rows) {
+  if (offsets == nullptr) fail("offsets are missing (a null pointer)");
+  if (offsets[0] < 0) fail("offsets begin with " + std::to_string(offsets[0]));
+  for (int64_t i = 0; i < rows; i++) {
+    if (offsets[i + 1] < offsets[i]) {
+      fail("offset " + std::to_string(i + 1) + " is " + std::to_string(offsets[i + 1]) +
+           ", which is less than the one before, " + std::to_string(offsets[i]));
+    }
+  }
+}
+
+Component outside_array(Prim prim, std::vector<int64_t> dims, const void* data) {
+  Component made;
+  made.prim = prim;
+  made.dims = std::move(dims);
+  made.data = static_cast<std::byte*>(const_cast<void*>(data));
+  return made;
+}
+
+// What is known of the elements once all levels are there.
+struct Elements {
+  std::vector<int64_t> dims;
+  int64_t first = 0;  // how many lie before the first one that belongs to the array
+};
+
+// Adds points and offsets. Entry points want offsets that begin with 0: others are copied, whatever `memory` says.
+Elements add_levels(Building& building, const planish_leaf_table& type, const int64_t* dims,
+                    const int64_t* const* offsets, Memory memory) {
+  Elements elements;
+  size_t level = 0;
+  for (int32_t d = 0; d < type.rank; d++) {
+    if (type.dims[d] != PLANISH_VARYING) {
+      if (dims[d] < 0) fail(kNoSense);
+      elements.dims.push_back(dims[d]);
+      elements.first *= dims[d];
+      continue;
+    }
+    const int64_t rows = byte_count(Prim::I8, elements.dims);
+    if (rows < 0 || rows == INT64_MAX) fail(kNoSense);
+    if (offsets[level] == nullptr) fail("offsets are missing (a null pointer)");
+    const int64_t* given = offsets[level++] + elements.first;
+    check_offsets(given, rows);
+    building.add(new_array(building.client(), Prim::Unit, std::move(elements.dims)));
+    std::memset(building.components().back().data, 0, static_cast<size_t>(rows));
+    if (memory == Memory::Used && given[0] == 0) {
+      building.add(outside_array(Prim::I64, {rows + 1}, given));
+    } else {
+      building.add(new_array(building.client(), Prim::I64, {rows + 1}));
+      auto* to = reinterpret_cast<int64_t*>(building.components().back().data);
+      for (int64_t i = 0; i <= rows; i++) to[i] = given[i] - given[0];
+    }
+    elements.first = given[0];
+    elements.dims = {given[rows] - given[0]};
+  }
+  if (byte_count(static_cast<Prim>(type.prim), elements.dims) < 0) fail(kNoSense);
+  return elements;
+}
+
+planish_value* new_rows(planish_client* client, const planish_leaf_table& type, const int64_t* dims,
+                        const int64_t* const* offsets, const void* data, Memory memory) {
+  planish_value* out = nullptr;
+  guarded(client, [&] {
+    Building building(*client);
+    const Elements elements = add_levels(building, type, dims, offsets, memory);
+    Component given = outside_array(static_cast<Prim>(type.prim), elements.dims, data);
+    if (data != nullptr) given.data += elements.first * given.item_size();
+    building.add(memory == Memory::Used ? given : copy_of(*client, given));
+    out = building.give();
+  });
+  return out;
+}
+
+bool same_array(const Component& a, const Component& b) {
+  return a.dims == b.dims && (a.data == b.data || a.prim == Prim::Unit ||
+                              std::memcmp(a.data, b.data, static_cast<size_t>(a.bytes())) == 0);
+}
+
+}  // namespace
+
+planish_value* planish_value_new_rows(planish_client* client, const planish_leaf_table* type,
+                                      const int64_t* dims, const int64_t* const* offsets,
+                                      const void* data) {
+  return new_rows(client, *type, dims, offsets, data, Memory::Copied);
+}
+
+planish_value* planish_value_new_raw_rows(planish_client* client, const planish_leaf_table* type,
+                                          const int64_t* dims, const int64_t* const* offsets,
+                                          void* data) {
+  return new_rows(client, *type, dims, offsets, data, Memory::Used);
+}
+
+const int64_t* planish_value_rows_shape(planish_client* client, const planish_leaf_table* type,
+                                        const planish_value* value) {
+  const int64_t* out = nullptr;
+  guarded(client, [&] {
+    auto& of = const_cast<planish_value&>(usable(value));
+    of.shape.clear();
+    size_t component = 0;
+    size_t at = 0;  // the next dimension of the component
+    for (int32_t d = 0; d < type->rank; d++) {
+      if (type->dims[d] == PLANISH_VARYING) {
+        component += 2;
+        at = 0;
+      }
+      of.shape.push_back(of.components[component].dims[at++]);
+    }
+    out = of.shape.data();
+  });
+  return out;
+}
+
+const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_table* type,
+                                     const planish_value* value, int dim) {
+  const int64_t* out = nullptr;
+  guarded(client, [&] {
+    usable(value);
+    if (dim < 0 || dim >= type->rank || type->dims[dim] != PLANISH_VARYING)
+      fail("dimension " + std::to_string(dim) + " does not vary, so it has no offsets");
+    const auto level = std::count(type->dims, type->dims + dim, PLANISH_VARYING);
+    out = reinterpret_cast<const int64_t*>(offsets_of(*value, static_cast<size_t>(level)).data);
+  });
+  return out;
+}
+
+int planish_value_rows_element(planish_client* client, const planish_leaf_table* type,
+                               const planish_value* value, const int64_t* indices, void* out) {
+  return guarded(client, [&] {
+    usable(value);
+    const Component& data = value->components.back();
+    size_t level = 0, at = 0;
+    int64_t position = 0;
+    for (int32_t d = 0; d < type->rank; d++) {
+      const bool varying = type->dims[d] == PLANISH_VARYING;
+      int64_t first = 0, size = 0;
+      if (varying) {
+        first = number_at(offsets_of(*value, level), position);
+        size = number_at(offsets_of(*value, level), position + 1) - first;
+        level++;
+        at = 1;
+      } else {
+        size = value->components[2 * level].dims[at++];
+        first = position * size;
+      }
+      if (indices[d] < 0 || indices[d] >= size) {
+        fail("index " + std::to_string(indices[d]) + " of dimension " + std::to_string(d) +
+             " is out of bounds: there are " + std::to_string(size) + " elements");
+      }
+      position = first + indices[d];
+    }
+    copy_bytes(out, data.data + position * data.item_size(), data.item_size());
+  });
+}
+
+int planish_value_new_rows_of(planish_client* client, planish_value** out,
+                              const planish_leaf_table* type, const int64_t* dims,
+                              const int64_t* const* offsets, const planish_value* values) {
+  return guarded(client, [&] {
+    Building levels(*client);
+    const Elements elements = add_levels(levels, *type, dims, offsets, Memory::Copied);
+    if (elements.first != 0) fail("offsets begin with another number than 0");
+    Building building(*client);
+    for (const Component& component : usable(values).components) {
+      if (!std::ranges::equal(elements.dims, std::span(component.dims).first(elements.dims.size())))
+        fail("the offsets are those of another number of elements than are given");
+      for (const Component& level : levels.components()) building.add(share(*client, level));
+      building.add(share(*client, component));
+    }
+    *out = building.give();
+  });
+}
+
+int planish_value_rows_values(planish_client* client, planish_value** out,
+                              const planish_leaf_table* type, const planish_value* value) {
+  return guarded(client, [&] {
+    Building building(*client);
+    const std::vector<Component>& components = usable(value).components;
+    const size_t count = component_count(*type);
+    for (size_t i = count - 1; i < components.size(); i += count)
+      building.add(share(*client, components[i]));
+    *out = building.give();
+  });
+}
+
+int planish_value_zip_rows(planish_client* client, planish_value** out,
+                           const planish_leaf_table* type, const planish_argument* fields,
+                           int32_t field_count) {
+  return guarded(client, [&] {
+    Building building(*client);
+    for (int32_t i = 0; i < field_count; i++) {
+      for (const Component& component : usable(fields[i].value).components)
+        building.add(share(*client, component));
+    }
+    const std::vector<Component>& components = building.components();
+    const size_t count = component_count(*type);
+    for (size_t i = count; i < components.size(); i++) {
+      if (i % count != count - 1 && !same_array(components[i], components[i % count]))
+        fail("cannot zip arrays whose rows have different lengths");
+    }
+    *out = building.give();
+  });
+}
