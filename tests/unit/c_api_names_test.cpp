@@ -36,7 +36,9 @@ TEST(CApiNames, Identifiers) {
   EXPECT_EQ(c_identifier("z_1"), "z_1");
   EXPECT_EQ(c_identifier("z_x'"), "zz_xzq");
   EXPECT_EQ(c_identifier("Zz''"), "ZZzzzqzq");
-  EXPECT_EQ(c_array_name(Prim::F16, 3), "f16_3d");
+  EXPECT_EQ(c_array_name(Prim::F32, {false, true, false, true}), "f32_4d_v1_v3");
+  EXPECT_EQ(c_opaque_name("[][?]point"), "opaque_arr2d_v1_point");
+  EXPECT_EQ(c_array_name(Prim::F16, {false, false, false}), "f16_3d");
 }
 
 }  // namespace
