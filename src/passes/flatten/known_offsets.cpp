@@ -22,6 +22,22 @@ bool starts_at(const SliceDim& dim, int64_t start, const Atom& count) {
          dim.stride == Atom::i64(1);
 }
 
+// The operands of a map that subtracts one from the other.
+struct Neighbours {
+  Var starts, ends;
+  Atom count;
+};
+Neighbours neighbours(const Op* op) {
+  const auto* map = as<Map>(op);
+  if (map == nullptr || map->arrays.size() != 2 || map->fn->body->stms.size() != 1) return {};
+  const auto* sub = as<Binary>(map->fn->body->stms[0].op);
+  if (sub == nullptr || sub->op != BinaryOp::Sub) return {};
+  const Atom first(map->fn->params[0].var), second(map->fn->params[1].var);
+  if (sub->x == second && sub->y == first) return {map->arrays[0], map->arrays[1], map->width};
+  if (sub->x == first && sub->y == second) return {map->arrays[1], map->arrays[0], map->width};
+  return {};
+}
+
 }  // namespace
 
 KnownOffsets::KnownOffsets(const Program& program) : storage_(*program.storage) {
@@ -37,11 +53,19 @@ void KnownOffsets::body(const Body* body) {
     }
     bool is_offsets =
         std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
+    // Those that an entry point takes: Note [Rows at entry points] in represent_rows.cpp.
     if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
       offsets_[stm.pattern[0]] = {};
       offsets_[given->array] = {};
     }
-    if (const auto* map = as<Map>(stm.op)) differences(*map, stm.pattern);
+    // Lengths that are computed from all offsets.
+    if (Neighbours at = neighbours(stm.op); at.ends != Var{}) {
+      auto starts = parts_.find(at.starts), ends = parts_.find(at.ends);
+      if (starts != parts_.end() && ends != parts_.end() && starts->second.of == ends->second.of &&
+          offsets_.contains(ends->second.of) && starts_at(starts->second.dim, 0, at.count) &&
+          starts_at(ends->second.dim, 1, at.count))
+        of_lengths_.try_emplace(stm.pattern[0], ends->second.of);
+    }
     const auto* concat = as<Concat>(stm.op);
     if (is_offsets && concat != nullptr) {
       auto ends = scans_.find(concat->arrays[1]);
@@ -55,25 +79,6 @@ void KnownOffsets::body(const Body* body) {
     }
     for_each_inner_body(stm.op, [&](const Body* inner) { this->body(inner); });
   }
-}
-
-// Lengths that a map computes from all offsets.
-void KnownOffsets::differences(const Map& map, std::span<const Var> results) {
-  if (map.arrays.size() != 2 || map.fn->body->stms.size() != 1) return;
-  const auto* sub = as<Binary>(map.fn->body->stms[0].op);
-  if (sub == nullptr || sub->op != BinaryOp::Sub) return;
-  auto whole = [&](const Atom& operand, int64_t start) -> Var {
-    for (size_t i = 0; i < map.arrays.size(); i++) {
-      auto part = parts_.find(map.arrays[i]);
-      if (Atom(map.fn->params[i].var) == operand && part != parts_.end() &&
-          starts_at(part->second.dim, start, map.width))
-        return part->second.of;
-    }
-    return {};
-  };
-  Var offsets = whole(sub->x, 1);
-  if (offsets != whole(sub->y, 0) || !offsets_.contains(offsets)) return;
-  of_lengths_.try_emplace(results[0], offsets);
 }
 
 Var KnownOffsets::lengths(Var offsets) const {

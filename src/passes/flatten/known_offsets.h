@@ -9,8 +9,7 @@
 //   map n (lengths, …) \(k, …) { reduce k … }
 //   map n (slice offsets [1 +: n], slice offsets [0 +: n], …) \(end, start, …) { let k = sub end start  reduce k … }
 //
-// In both cases these are the offsets of a level whose width is k, and need not be computed again. Offsets that an entry
-// point takes are marked where they get their size, `#[offsets] coerce given`, and their lengths are computed by a map.
+// In both cases these are the offsets of a level whose width is k, and need not be computed again.
 #pragma once
 
 #include <unordered_map>
@@ -31,7 +30,6 @@ class KnownOffsets {
 
  private:
   void body(const ir::Body* body);
-  void differences(const ir::Map& map, std::span<const ir::Var> results);
   ir::Var from_neighbours(const Nest& nest, const ir::Atom& length) const;
 
   const ir::Storage& storage_;
