@@ -149,9 +149,12 @@ TEST(ApiTypes, SplitTuples) {
   EXPECT_EQ(ApiTypes(program.program(), TupleResults::Split).entries()[0].outputs.size(), 2u);
 }
 
-TEST(ApiTypes, IrregularArraysAreRefused) {
-  LoweredProgram program("entry f (xs: [][?]i32) : i64 = length xs");
-  EXPECT_THROW(ApiTypes(program.program(), TupleResults::OneValue), std::invalid_argument);
+TEST(ApiTypes, IrregularArraysInsideOfSumsAreRefused) {
+  LoweredProgram taken("entry f (xs: [][?]i32) : i64 = length xs");
+  EXPECT_NO_THROW(ApiTypes(taken.program(), TupleResults::OneValue));
+  LoweredProgram refused(
+      "entry f (x: #some ([2][?]i32) | #none) : i64 = match x case #some _ -> 1 case #none -> 0");
+  EXPECT_THROW(ApiTypes(refused.program(), TupleResults::OneValue), std::invalid_argument);
 }
 
 }  // namespace
