@@ -151,6 +151,25 @@ class SegRedEmitter {
     }
   }
 
+  // A row that is long enough is done as others are; both ways give what the length says.
+  void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
+                const Reduction::Each& each) {
+    FunctionEmitter& e = *task.emitter;
+    llvm::BasicBlock* is_short = e.new_block("short");
+    llvm::BasicBlock* is_long = e.new_block("long");
+    llvm::BasicBlock* stored = e.new_block("stored");
+    e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(rows.long_row())), is_short, is_long);
+    e.b.SetInsertPoint(is_short);
+    store_results(task, rows.emit(e, length, each));
+    e.b.CreateBr(stored);
+    e.b.SetInsertPoint(is_long);
+    Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
+    reduction.run(e.i64(0), length, each);
+    store_results(task, reduction.scalars());
+    e.b.CreateBr(stored);
+    e.b.SetInsertPoint(stored);
+  }
+
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
@@ -163,7 +182,7 @@ class SegRedEmitter {
     };
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
-      if (in_vectors) return store_results(task, rows.emit(e, length, each));
+      if (in_vectors) return emit_row(task, rows, length, each);
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);

@@ -26,6 +26,8 @@ class RowReduction {
 
   // Can it be done? Nothing is emitted.
   bool applies();
+  // From so many items on, several vectors at a time are better.
+  int64_t long_row() const { return gathers_ ? 256 : 64; }
   // Reduces the elements [0, length) of the row that is bound; `each` is for those that are done one by one.
   std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length,
                                  const Reduction::Each& each);
