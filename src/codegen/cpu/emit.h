@@ -347,8 +347,8 @@ class FunctionEmitter {
     llvm::Value* owner;                // null if there is a slot
     llvm::AllocaInst* slot = nullptr;  // where the owner lies: begin_owning
     // Whether the same is released.
-    friend bool operator==(const Owned& a, const Owned& b) {
-      return a.owner == b.owner && a.slot == b.slot;
+    friend bool operator==(const Owned& one, const Owned& other) {
+      return one.owner == other.owner && one.slot == other.slot;
     }
   };
   struct Scope {
