@@ -8,8 +8,7 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// Operations on wider elements fill a vector with fewer lanes.
-constexpr int64_t kLanes = 16;
+// Operations on wider elements fill a vector with fewer lanes than StripPlan begins with.
 constexpr int64_t kLanesOfWide = 8;
 // How much memory the arrays of all lanes may take. If all loops are around operators that are vectorised anyway, only
 // what is too small for that is better done in strips.
