@@ -480,7 +480,7 @@ struct EntryValue {
   uint32_t count = 0;
   bool unique = false;
   // What the components stand for, if an irregular array among them has become several (passes/represent_rows.h): the
-  // lengths of the rows of each dimension that varies, and the elements. Empty: each is a value.
+  // offsets of the rows of each dimension that varies, and the elements. Empty: each is a value.
   std::span<const Type* const> types;
 };
 // Sizes come before the values whose types mention them. Each dimension of an input array is a parameter of its own

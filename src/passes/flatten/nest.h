@@ -29,9 +29,9 @@ struct Lifted {
 };
 
 struct Nest {
-  // The outermost one is regular. Of an irregular one, `number` is the variable for the number of the point.
-  std::vector<ir::Level> levels;
-  std::vector<ir::Var> numbers;  // by level
+  std::vector<ir::Level> levels;  // the outermost one is regular
+  // By level: of an irregular one, the variable for the number of the point.
+  std::vector<ir::Var> numbers;
   // What gives its variables at one point of the space: reading elements of arrays, and cheap code without effects that
   // may be done again in every operator made of the nest.
   std::vector<ir::Stm> stms;
