@@ -197,7 +197,8 @@ std::string program_text(const TestSpace& space) {
 runtime::Value value_of(const std::vector<int64_t>& numbers) {
   runtime::Value value{Prim::I64, {{false, static_cast<int64_t>(numbers.size()), {}}}, {}};
   value.data.resize(numbers.size() * sizeof(int64_t));
-  std::memcpy(value.data.data(), numbers.data(), value.data.size());
+  // Of no numbers there may be no address, and memcpy wants one.
+  if (!numbers.empty()) std::memcpy(value.data.data(), numbers.data(), value.data.size());
   return value;
 }
 runtime::Value value_of(int64_t number) {
@@ -207,7 +208,7 @@ runtime::Value value_of(int64_t number) {
 }
 std::vector<int64_t> numbers_of(const runtime::Value& value) {
   std::vector<int64_t> numbers(value.count());
-  std::memcpy(numbers.data(), value.data.data(), value.data.size());
+  if (!numbers.empty()) std::memcpy(numbers.data(), value.data.data(), value.data.size());
   return numbers;
 }
 
