@@ -87,6 +87,14 @@ auto array(T* data, Dims... dims) {
   return Array<T, sizeof...(Dims)>{data, {int64_t{dims}...}};
 }
 
+// Rows of different lengths: row i has the elements from offsets[i] on, before offsets[i + 1].
+template <class T>
+struct RowArray {
+  const T* data;
+  const int64_t* offsets;
+  int64_t rows;
+};
+
 template <class T>
 constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, float>) return "f32";
@@ -168,6 +176,27 @@ struct Passing<Array<T, rank>> {
 
   void free(const Context& context, void* value) {
     context.library().function<int(void*, void*)>(symbol("free"))(context.get(), value);
+  }
+};
+
+template <class T>
+struct Passing<RowArray<T>> {
+  using Argument = void*;
+
+  Argument make(const Context& context, const RowArray<T>& array) {
+    using New = void*(void*, const T*, const int64_t*, int64_t);
+    void* made = context.library().function<New>(symbol("new"))(context.get(), array.data,
+                                                                array.offsets, array.rows);
+    if (made == nullptr) context.check(1);
+    return made;
+  }
+  void free(const Context& context, void* value) {
+    context.library().function<int(void*, void*)>(symbol("free"))(context.get(), value);
+  }
+
+ private:
+  static std::string symbol(const char* what) {
+    return std::string("futhark_") + what + "_" + type_name<T>() + "_2d_v1";
   }
 };
 

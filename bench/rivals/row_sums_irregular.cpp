@@ -15,7 +15,7 @@ int main(int argc, char** argv) {
     harness.compare(
         name, [&] { bench::row_sums(xss.data(), n, m, out.data()); },
         std::tuple(bench::array(out.data(), n)),
-        std::tuple(bench::array(rows.lengths.data(), n), bench::array(xss.data(), n * m)), 0,
+        std::tuple(bench::RowArray<float>{xss.data(), rows.offsets.data(), n}), 0,
         {.bytes = 4.0 * static_cast<double>(n * m)});
   }
   return harness.status();

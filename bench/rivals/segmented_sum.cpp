@@ -31,7 +31,7 @@ int main(int argc, char** argv) {
     harness.compare(
         name, [&] { total = flat_sum(xs.data(), n); },
         std::tuple(bench::array(sums.data(), rows.count())),
-        std::tuple(bench::array(rows.lengths.data(), rows.count()), bench::array(xs.data(), n)),
+        std::tuple(bench::RowArray<float>{xs.data(), rows.offsets.data(), rows.count()}),
         1e-6, {.bytes = 4.0 * static_cast<double>(n)});
   }
   return harness.status();

@@ -269,6 +269,8 @@ class FunctionEmitter {
     bool masked = false;   // the last vector may be partial: nothing is done one by one
   };
   void ask_for_vectors(const LoopVectors& vectors);
+  // The last range is as it shall be: LLVM does not unroll it.
+  void keep_rolled();
   void if_then(llvm::Value* condition, const std::function<void()>& then);
   llvm::BasicBlock* new_block(const char* name);
   // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.

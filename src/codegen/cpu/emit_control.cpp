@@ -69,6 +69,11 @@ void FunctionEmitter::describe_loop(std::vector<llvm::Metadata*> properties) {
   last_latch_->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
+void FunctionEmitter::keep_rolled() {
+  llvm::Metadata* name[] = {llvm::MDString::get(m.context, "llvm.loop.unroll.disable")};
+  describe_loop({llvm::MDNode::get(m.context, name)});
+}
+
 void FunctionEmitter::ask_for_vectors(const LoopVectors& vectors) {
   const auto property = [&](const char* name, llvm::Constant* value) {
     llvm::Metadata* parts[] = {llvm::MDString::get(m.context, name),

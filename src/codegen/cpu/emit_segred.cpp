@@ -155,6 +155,7 @@ class SegRedEmitter {
   void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
+    if (rows.long_row() == 0) return store_results(task, rows.emit(e, length, each));
     llvm::BasicBlock* is_short = e.new_block("short");
     llvm::BasicBlock* is_long = e.new_block("long");
     llvm::BasicBlock* stored = e.new_block("stored");

@@ -9,6 +9,8 @@ namespace planish::codegen::cpu {
 namespace {
 
 constexpr size_t kLargestBody = 24;
+constexpr size_t kLargestBlockBody = 8;
+constexpr unsigned kBlockVectors = 4;
 constexpr int64_t kAheadBytes = 512;
 
 // Short rows keep a core so busy that it does not come to load what is next soon enough.
@@ -39,6 +41,8 @@ bool RowReduction::applies() {
   kinds_[index_.id] = Kind::Affine;
   if (!std::ranges::all_of(op_.body->stms, [&](const ir::Stm& stm) { return classify(stm); }))
     return false;
+  const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
+  if (is_small && !gathers_) block_vectors_ = kBlockVectors;
   return std::ranges::all_of(op_.body->results,
                              [&](const ir::Atom& result) { return kind(result) != Kind::Affine; });
 }
@@ -105,61 +109,96 @@ bool RowReduction::classify(const ir::Stm& stm) {
 
 std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* length,
                                              const Reduction::Each& each) {
-  const size_t count = op_.neutral.size();
+  return gathers_ ? emit_gathered(e, length, each) : emit_blocks(e, length);
+}
+
+RowReduction::Vectors RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
+  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  llvm::Value* before_last =
+      e.b.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, length, e.i64(1));
+  llvm::Value* blocks = e.b.CreateUDiv(before_last, block);
+  llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
+  return combine_all(e, add_blocks(e, first_block(e, head), head, blocks));
+}
+
+RowReduction::Vectors RowReduction::emit_gathered(FunctionEmitter& e, llvm::Value* length,
+                                                  const Reduction::Each& each) {
+  llvm::Value* vectors = e.b.CreateUDiv(length, e.i64(lanes_));
+  llvm::Value* head = e.b.CreateURem(length, e.i64(lanes_));
+  std::vector<llvm::Value*> few = one_by_one(e, head, each);
+  // A row that is shorter than a vector is done. Otherwise that goes to the first lane.
   llvm::BasicBlock* before = e.b.GetInsertBlock();
-  llvm::BasicBlock* some = e.new_block("elements");
+  llvm::BasicBlock* more = e.new_block("vectors");
   llvm::BasicBlock* done = e.new_block("reduced");
-  e.b.CreateCondBr(e.b.CreateICmpSGT(length, e.i64(0)), some, done);
-  e.b.SetInsertPoint(some);
-  llvm::Value* last = e.b.CreateNSWSub(length, e.i64(1));
-  llvm::Value* vectors = e.b.CreateUDiv(last, e.i64(lanes_));
-  llvm::Value* head = e.b.CreateNSWAdd(e.b.CreateURem(last, e.i64(lanes_)), e.i64(1));
-  const auto combined = [&](std::vector<llvm::Value*> sums) {
-    return e.fold_range(e.i64(0), vectors, std::move(sums),
-                        [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> sum) {
-                          llvm::Value* first =
-                              e.b.CreateNSWAdd(head, e.b.CreateNSWMul(number, e.i64(lanes_)));
-                          std::vector<llvm::Value*> after = values(e, first, nullptr);
-                          for (size_t k = 0; k < count; k++)
-                            after[k] = emit_component(e, *op_.op, k, sum[k], after[k]);
-                          return after;
-                        });
-  };
-  std::vector<std::pair<llvm::BasicBlock*, std::vector<llvm::Value*>>> ends;
-  ends.emplace_back(before, e.scalars(op_.neutral));
-  std::vector<llvm::Value*> sums = gathers_ ? one_by_one(e, head, each) : first_vector(e, head);
-  if (gathers_) {
-    // A row that is not longer than a vector is done. Otherwise that goes to the first lane.
-    llvm::BasicBlock* more = e.new_block("vectors");
-    ends.emplace_back(e.b.GetInsertBlock(), sums);
-    e.b.CreateCondBr(e.b.CreateICmpEQ(vectors, e.i64(0)), done, more);
-    e.b.SetInsertPoint(more);
-    for (size_t k = 0; k < count; k++)
-      sums[k] = e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), sums[k], uint64_t{0});
-  }
-  sums = combined(std::move(sums));
-  for (size_t k = 0; k < count; k++) sums[k] = across_lanes(e, k, sums[k]);
-  ends.emplace_back(e.b.GetInsertBlock(), sums);
+  e.b.CreateCondBr(e.b.CreateICmpEQ(vectors, e.i64(0)), done, more);
+  e.b.SetInsertPoint(more);
+  Vectors sums;
+  for (size_t k = 0; k < few.size(); k++)
+    sums.push_back(
+        e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), few[k], uint64_t{0}));
+  std::vector<llvm::Value*> all = combine_all(e, add_blocks(e, std::move(sums), head, vectors));
+  llvm::BasicBlock* after = e.b.GetInsertBlock();
   e.b.CreateBr(done);
   e.b.SetInsertPoint(done);
   std::vector<llvm::Value*> out;
-  for (size_t k = 0; k < count; k++) {
-    llvm::PHINode* result = e.b.CreatePHI(sums[k]->getType(), 3, "reduced");
-    for (const auto& [block, given] : ends) result->addIncoming(given[k], block);
+  for (size_t k = 0; k < few.size(); k++) {
+    llvm::PHINode* result = e.b.CreatePHI(few[k]->getType(), 2, "reduced");
+    result->addIncoming(few[k], before);
+    result->addIncoming(all[k], after);
     out.push_back(result);
   }
   return out;
 }
 
-std::vector<llvm::Value*> RowReduction::first_vector(FunctionEmitter& e, llvm::Value* count) {
-  std::vector<llvm::Constant*> numbers;
-  for (unsigned lane = 0; lane < lanes_; lane++) numbers.push_back(e.b.getInt32(lane));
-  llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers),
-                                        splat(e, e.b.CreateTrunc(count, m_.i32)));
-  std::vector<llvm::Value*> sums = values(e, e.i64(0), mask);
-  for (size_t k = 0; k < sums.size(); k++)
-    sums[k] = e.b.CreateSelect(mask, sums[k], splat(e, e.scalar(op_.neutral[k])));
+RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* count) {
+  llvm::Value* counts = splat(e, e.b.CreateTrunc(count, m_.i32));
+  Vectors sums;
+  for (unsigned vector = 0; vector < block_vectors_; vector++) {
+    const unsigned first = vector * lanes_;
+    std::vector<llvm::Constant*> numbers;
+    for (unsigned lane = 0; lane < lanes_; lane++) numbers.push_back(e.b.getInt32(first + lane));
+    llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers), counts);
+    std::vector<llvm::Value*> found = values(e, e.i64(first), mask);
+    for (size_t k = 0; k < found.size(); k++)
+      sums.push_back(e.b.CreateSelect(mask, found[k], splat(e, e.scalar(op_.neutral[k]))));
+  }
   return sums;
+}
+
+RowReduction::Vectors RowReduction::add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin,
+                                               llvm::Value* count) {
+  const size_t results = op_.neutral.size();
+  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  Vectors out = e.fold_range(
+      e.i64(0), count, std::move(sums), [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> sum) {
+        llvm::Value* first = e.b.CreateNSWAdd(begin, e.b.CreateNSWMul(number, block));
+        Vectors after;
+        for (unsigned vector = 0; vector < block_vectors_; vector++) {
+          std::vector<llvm::Value*> found =
+              values(e, e.b.CreateNSWAdd(first, e.i64(int64_t{vector} * lanes_)), nullptr);
+          for (size_t k = 0; k < results; k++)
+            after.push_back(emit_component(e, *op_.op, k, sum[vector * results + k], found[k]));
+        }
+        return after;
+      });
+  e.keep_rolled();
+  return out;
+}
+
+std::vector<llvm::Value*> RowReduction::combine_all(FunctionEmitter& e, const Vectors& sums) {
+  const size_t results = op_.neutral.size();
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < results; k++) {
+    Vectors level;
+    for (unsigned vector = 0; vector < block_vectors_; vector++)
+      level.push_back(sums[vector * results + k]);
+    for (; level.size() > 1; level.resize(level.size() / 2)) {
+      for (size_t i = 0; i < level.size() / 2; i++)
+        level[i] = emit_component(e, *op_.op, k, level[2 * i], level[2 * i + 1]);
+    }
+    out.push_back(across_lanes(e, k, level[0]));
+  }
+  return out;
 }
 
 std::vector<llvm::Value*> RowReduction::one_by_one(FunctionEmitter& e, llvm::Value* count,

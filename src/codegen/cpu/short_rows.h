@@ -3,9 +3,10 @@
 // Note [Short rows]
 // A loop that LLVM vectorises does several vectors at a time and what is left one by one. Of a row of ten elements nothing
 // else is left, and each addition waits for the one before; and how often a loop runs is guessed wrong for most rows if
-// their lengths differ. So a row begins with one vector of which only as many lanes are used as do not fill a vector (of a
-// row that is not longer than a vector: all of it), and the rest of the row are whole vectors. Rows that are not longer
-// than a vector are then done without a branch that could be guessed wrong. The lanes are combined at the end.
+// their lengths differ. So a row begins with a block of a few vectors of which only as many lanes are used as do not fill
+// a block (of a row that is not longer than a block: all of it), and the rest of the row are whole blocks. Rows that are
+// not longer than a block, and even empty ones, are then done without a branch that could be guessed wrong. The vectors of
+// a block and their lanes are combined at the end.
 //
 // Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
 // one, however few of them are used. There the elements before the whole vectors are done one by one.
@@ -26,8 +27,8 @@ class RowReduction {
 
   // Can it be done? Nothing is emitted.
   bool applies();
-  // From so many items on, several vectors at a time are better.
-  int64_t long_row() const { return gathers_ ? 256 : 64; }
+  // From so many items on, what others do is better; 0: it never is.
+  int64_t long_row() const { return gathers_ ? 256 : block_vectors_ > 1 ? 0 : 64; }
   // Reduces the elements [0, length) of the row that is bound; `each` is for those that are done one by one.
   std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length,
                                  const Reduction::Each& each);
@@ -42,8 +43,16 @@ class RowReduction {
   bool classify(const ir::Stm& stm);
   bool is_dense_along(const ir::Index& index, size_t dim) const;
   Kind kind(const ir::Atom& atom) const;
-  // What the first `count` elements come to, 1 to lanes_ of them: the lanes of a vector, or a scalar.
-  std::vector<llvm::Value*> first_vector(FunctionEmitter& e, llvm::Value* count);
+  using Vectors = std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
+
+  Vectors emit_blocks(FunctionEmitter& e, llvm::Value* length);
+  Vectors emit_gathered(FunctionEmitter& e, llvm::Value* length, const Reduction::Each& each);
+  // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
+  Vectors first_block(FunctionEmitter& e, llvm::Value* count);
+  // Combines these with `count` whole blocks, which begin at element `begin`.
+  Vectors add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin, llvm::Value* count);
+  // One scalar for each result.
+  std::vector<llvm::Value*> combine_all(FunctionEmitter& e, const Vectors& sums);
   std::vector<llvm::Value*> one_by_one(FunctionEmitter& e, llvm::Value* count,
                                        const Reduction::Each& each);
   // The values of the elements from `first` on. `mask`: which of them there are; null: all.
@@ -61,6 +70,7 @@ class RowReduction {
   const ir::Var index_;
   const ir::SegRed& op_;
   unsigned lanes_ = 0;
+  unsigned block_vectors_ = 1;
   bool gathers_ = false;
   std::unordered_map<uint32_t, Kind> kinds_;
   std::unordered_map<uint32_t, llvm::Value*> vectors_;  // of variables that are Lanes

@@ -216,6 +216,19 @@ bool Flattener::split(const Stm& stm) {
   return true;
 }
 
+// The operator, of these arrays and without a function before it.
+const Op* Flattener::without_map(const Op* op, std::span<const Var> arrays) {
+  auto changed = [&](auto n) -> const Op* {
+    n.map = nullptr;
+    n.arrays = arrays;
+    return builder_.make(n);
+  };
+  return match(
+      op, [&](const Reduce& n) { return changed(n); }, [&](const Scan& n) { return changed(n); },
+      [&](const Hist& n) { return changed(n); }, [&](const Scatter& n) { return changed(n); },
+      [](const auto&) -> const Op* { return nullptr; });
+}
+
 void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);
   Nest nest;
@@ -231,30 +244,8 @@ void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
   Stm rest = stm;
   std::span<const Var> arrays = storage_.arena.copy(mapped);
   size_t combined = parts.neutral.empty() ? mapped.size() : parts.neutral.size();
-  rest.op = match(
-      stm.op,
-      [&](Reduce n) -> const Op* {
-        n.map = nullptr;
-        n.arrays = arrays.first(combined);
-        return builder_.make(n);
-      },
-      [&](Scan n) -> const Op* {
-        n.map = nullptr;
-        n.arrays = arrays.first(combined);
-        return builder_.make(n);
-      },
-      [&](Hist n) -> const Op* {
-        n.map = nullptr;
-        n.arrays = arrays;
-        return builder_.make(n);
-      },
-      [&](Scatter n) -> const Op* {
-        n.map = nullptr;
-        n.arrays = arrays;
-        return builder_.make(n);
-      },
-      [&](const auto&) -> const Op* { return nullptr; });
   bool gathers = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
+  rest.op = without_map(stm.op, gathers ? arrays.first(combined) : arrays);
   end_with({}, rest, gathers ? to.first(combined) : to);
   if (!gathers) return;
   for (size_t i = combined; i < to.size(); i++) {

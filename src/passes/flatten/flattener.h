@@ -48,6 +48,7 @@ class Flattener {
   // An operator after a function that has parallelism of its own, if there are few elements: a map of the function
   // first, then the operator. False if that is not worth it.
   bool split(const ir::Stm& stm);
+  const ir::Op* without_map(const ir::Op* op, std::span<const ir::Var> arrays);
   void map_first(const ir::Stm& stm, std::span<const ir::Var> to);
 
   // ---- Nests (nests.cpp)
@@ -161,6 +162,8 @@ class Flattener {
                           std::vector<Lifted>& results);
   void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
   void lift_combine(Nest& nest, const ir::Stm& stm);
+  bool gathers_rows(const Nest& nest, const ir::Stm& stm);
+  void lift_map_then_combine(Nest& nest, const ir::Stm& stm);
   void lift_filter(Nest& nest, const ir::Stm& stm);
   void lift_writes(Nest& nest, const ir::Stm& stm);
   void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
