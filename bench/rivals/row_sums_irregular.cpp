@@ -12,11 +12,10 @@ int main(int argc, char** argv) {
   for (auto [name, n, m] : {std::tuple("2^22 rows of 16", many, int64_t{16}),
                             std::tuple("16 rows of 2^22", int64_t{16}, many)}) {
     bench::Rows rows = bench::equal_rows(n * m, m);
-    harness.compare(
-        name, [&] { bench::row_sums(xss.data(), n, m, out.data()); },
-        std::tuple(bench::array(out.data(), n)),
-        std::tuple(bench::RowArray<float>{xss.data(), rows.offsets.data(), n}), 0,
-        {.bytes = 4.0 * static_cast<double>(n * m)});
+    harness.compare(name, [&] { bench::row_sums(xss.data(), n, m, out.data()); },
+                    std::tuple(bench::array(out.data(), n)),
+                    std::tuple(bench::RowArray<float>{xss.data(), rows.offsets.data(), n}), 0,
+                    {.bytes = 4.0 * static_cast<double>(n * m)});
   }
   return harness.status();
 }

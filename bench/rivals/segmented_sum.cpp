@@ -31,8 +31,8 @@ int main(int argc, char** argv) {
     harness.compare(
         name, [&] { total = flat_sum(xs.data(), n); },
         std::tuple(bench::array(sums.data(), rows.count())),
-        std::tuple(bench::RowArray<float>{xs.data(), rows.offsets.data(), rows.count()}),
-        1e-6, {.bytes = 4.0 * static_cast<double>(n)});
+        std::tuple(bench::RowArray<float>{xs.data(), rows.offsets.data(), rows.count()}), 1e-6,
+        {.bytes = 4.0 * static_cast<double>(n)});
   }
   return harness.status();
 }

@@ -11,14 +11,28 @@ namespace {
 constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 4;
-constexpr int64_t kAheadBytes = 512;
 
-// Short rows keep a core so busy that it does not come to load what is next soon enough.
-void prefetch(FunctionEmitter& e, llvm::Value* pointer) {
-  llvm::Value* ahead = e.b.CreateConstGEP1_64(e.m.i8, pointer, kAheadBytes);
-  constexpr uint32_t kRead = 0, kAllCaches = 3, kData = 1;
-  e.b.CreateIntrinsic(llvm::Intrinsic::prefetch, {e.m.pointer},
-                      {ahead, e.b.getInt32(kRead), e.b.getInt32(kAllCaches), e.b.getInt32(kData)});
+// `done` if the condition is true, and else what the code gives.
+std::vector<llvm::Value*> unless(FunctionEmitter& e, llvm::Value* condition,
+                                 const std::vector<llvm::Value*>& done,
+                                 const std::function<std::vector<llvm::Value*>()>& code) {
+  llvm::BasicBlock* before = e.b.GetInsertBlock();
+  llvm::BasicBlock* more = e.new_block("more");
+  llvm::BasicBlock* reduced = e.new_block("reduced");
+  e.b.CreateCondBr(condition, reduced, more);
+  e.b.SetInsertPoint(more);
+  std::vector<llvm::Value*> made = code();
+  llvm::BasicBlock* after = e.b.GetInsertBlock();
+  e.b.CreateBr(reduced);
+  e.b.SetInsertPoint(reduced);
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < done.size(); k++) {
+    llvm::PHINode* result = e.b.CreatePHI(done[k]->getType(), 2, "reduced");
+    result->addIncoming(done[k], before);
+    result->addIncoming(made[k], after);
+    out.push_back(result);
+  }
+  return out;
 }
 
 }  // namespace
@@ -112,42 +126,29 @@ std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* le
   return gathers_ ? emit_gathered(e, length, each) : emit_blocks(e, length);
 }
 
-RowReduction::Vectors RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
-  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
-  llvm::Value* before_last =
-      e.b.CreateBinaryIntrinsic(llvm::Intrinsic::usub_sat, length, e.i64(1));
-  llvm::Value* blocks = e.b.CreateUDiv(before_last, block);
-  llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
-  return combine_all(e, add_blocks(e, first_block(e, head), head, blocks));
+// An empty row may lie at the end of memory, where a load takes long even if no lane of it is wanted.
+std::vector<llvm::Value*> RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
+  return unless(e, e.b.CreateICmpEQ(length, e.i64(0)), e.scalars(op_.neutral), [&] {
+    llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+    llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
+    llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
+    return combine_all(e, add_blocks(e, first_block(e, head), head, blocks));
+  });
 }
 
-RowReduction::Vectors RowReduction::emit_gathered(FunctionEmitter& e, llvm::Value* length,
-                                                  const Reduction::Each& each) {
+std::vector<llvm::Value*> RowReduction::emit_gathered(FunctionEmitter& e, llvm::Value* length,
+                                                      const Reduction::Each& each) {
   llvm::Value* vectors = e.b.CreateUDiv(length, e.i64(lanes_));
   llvm::Value* head = e.b.CreateURem(length, e.i64(lanes_));
-  std::vector<llvm::Value*> few = one_by_one(e, head, each);
+  const std::vector<llvm::Value*> few = one_by_one(e, head, each);
   // A row that is shorter than a vector is done. Otherwise that goes to the first lane.
-  llvm::BasicBlock* before = e.b.GetInsertBlock();
-  llvm::BasicBlock* more = e.new_block("vectors");
-  llvm::BasicBlock* done = e.new_block("reduced");
-  e.b.CreateCondBr(e.b.CreateICmpEQ(vectors, e.i64(0)), done, more);
-  e.b.SetInsertPoint(more);
-  Vectors sums;
-  for (size_t k = 0; k < few.size(); k++)
-    sums.push_back(
-        e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), few[k], uint64_t{0}));
-  std::vector<llvm::Value*> all = combine_all(e, add_blocks(e, std::move(sums), head, vectors));
-  llvm::BasicBlock* after = e.b.GetInsertBlock();
-  e.b.CreateBr(done);
-  e.b.SetInsertPoint(done);
-  std::vector<llvm::Value*> out;
-  for (size_t k = 0; k < few.size(); k++) {
-    llvm::PHINode* result = e.b.CreatePHI(few[k]->getType(), 2, "reduced");
-    result->addIncoming(few[k], before);
-    result->addIncoming(all[k], after);
-    out.push_back(result);
-  }
-  return out;
+  return unless(e, e.b.CreateICmpEQ(vectors, e.i64(0)), few, [&] {
+    Vectors sums;
+    for (size_t k = 0; k < few.size(); k++)
+      sums.push_back(
+          e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), few[k], uint64_t{0}));
+    return combine_all(e, add_blocks(e, std::move(sums), head, vectors));
+  });
 }
 
 RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* count) {
@@ -273,7 +274,6 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* pointer = e.element_pointer(array, e.type(index.array), at);
   if (lane_index == nullptr) {
     if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
-    prefetch(e, pointer);
     return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
   }
   llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];

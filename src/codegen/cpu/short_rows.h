@@ -5,7 +5,7 @@
 // else is left, and each addition waits for the one before; and how often a loop runs is guessed wrong for most rows if
 // their lengths differ. So a row begins with a block of a few vectors of which only as many lanes are used as do not fill
 // a block (of a row that is not longer than a block: all of it), and the rest of the row are whole blocks. Rows that are
-// not longer than a block, and even empty ones, are then done without a branch that could be guessed wrong. The vectors of
+// not longer than a block are then done without a branch that could be guessed wrong. The vectors of
 // a block and their lanes are combined at the end.
 //
 // Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
@@ -43,10 +43,12 @@ class RowReduction {
   bool classify(const ir::Stm& stm);
   bool is_dense_along(const ir::Index& index, size_t dim) const;
   Kind kind(const ir::Atom& atom) const;
-  using Vectors = std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
+  using Vectors =
+      std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
 
-  Vectors emit_blocks(FunctionEmitter& e, llvm::Value* length);
-  Vectors emit_gathered(FunctionEmitter& e, llvm::Value* length, const Reduction::Each& each);
+  std::vector<llvm::Value*> emit_blocks(FunctionEmitter& e, llvm::Value* length);
+  std::vector<llvm::Value*> emit_gathered(FunctionEmitter& e, llvm::Value* length,
+                                          const Reduction::Each& each);
   // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
   Vectors first_block(FunctionEmitter& e, llvm::Value* count);
   // Combines these with `count` whole blocks, which begin at element `begin`.

@@ -164,8 +164,7 @@ void Flattener::lift_map_then_combine(Nest& nest, const Stm& stm) {
   for (size_t i = 0; i < combined; i++) {
     const Dim width = Builder::dim(parts.width);
     const Type* element = storage_.type(parts.neutral[i]);
-    mapped.push_back(
-        builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
+    mapped.push_back(builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
   }
   std::vector<Var> made = mapped;
   made.insert(made.end(), stm.pattern.begin() + ptrdiff_t(combined), stm.pattern.end());
