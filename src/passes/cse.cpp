@@ -59,7 +59,7 @@ class Cse : public ForwardRewriter {
       if (consumed_.contains(var)) return std::nullopt;
       types.push_back(new_type(var));
     }
-    return operation_key(stm.op, stm.pattern, types);
+    return operation_key(storage_, stm.op, stm.pattern, types);
   }
 
   // The result depends on nothing but the operands, and doing it once is as good as twice.
@@ -69,8 +69,10 @@ class Cse : public ForwardRewriter {
         // Consume an operand, and so cannot be done twice.
         [](const Update&) { return false; }, [](const FlatUpdate&) { return false; },
         [](const Scatter&) { return false; }, [](const UpdateAcc&) { return false; },
+        [](const Hist&) { return false; }, [](const WithAcc&) { return false; },
         [](const Trace&) { return false; }, [](const Opaque&) { return false; },
-        [](const auto&) { return true; });
+        // An array that is made twice may become a part of two operators, and then it is not made at all.
+        [](const Map&) { return false; }, [](const auto&) { return true; });
   }
   bool call_matters(Name fn) const {
     return effects_.call_has_effect(fn) || consuming_.contains(fn);

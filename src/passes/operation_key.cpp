@@ -1,6 +1,7 @@
 #include "passes/operation_key.h"
 
 #include <algorithm>
+#include <unordered_map>
 
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -11,22 +12,66 @@ using namespace ir;
 
 namespace {
 
-// Takes the parts of an operation, as PartWalker does.
+// Longer keys take longer to write than what they save.
+constexpr size_t kLongestKey = 600;
+
+bool is_commutative(BinaryOp op, Prim prim);
+
+// Takes the parts of an operation, as PartWalker does. A variable that is bound inside of the operation is known by how
+// many were bound before it.
 class Writer {
  public:
-  OperationKey key;
-  bool has_bodies = false;
+  explicit Writer(const Storage& storage) : storage_(storage) {}
 
-  void number(uint64_t n) { key.push_back(n); }
-  void operator()(const Atom& atom) {
-    number(atom.is_const() ? static_cast<uint64_t>(atom.constant.prim)
-                           : uint64_t{atom.var.id} << 8);
-    if (atom.is_const()) number(atom.constant.bits);
+  OperationKey key;
+  bool has_key = true;
+
+  void operation(const Op* op) {
+    number(static_cast<uint64_t>(op->kind));
+    const Binary* binary = as<Binary>(op);
+    if (binary != nullptr && binary->y.var.id < binary->x.var.id &&
+        !bound_.contains(binary->x.var) && !bound_.contains(binary->y.var) &&
+        is_commutative(binary->op, storage_.type(binary->x)->elem)) {
+      (*this)(binary->op);
+      (*this)(binary->y);
+      (*this)(binary->x);
+    } else {
+      for_each_part(op, *this);
+    }
   }
-  void operator()(Var var) { number(uint64_t{var.id} << 8); }
-  void operator()(Var, Binds) { has_bodies = true; }
-  void operator()(const Body*) { has_bodies = true; }
-  void operator()(const Lambda*) { has_bodies = true; }
+
+  void number(uint64_t n) {
+    key.push_back(n);
+    if (key.size() > kLongestKey) has_key = false;
+  }
+  void operator()(const Atom& atom) {
+    if (!atom.is_const()) return (*this)(atom.var);
+    number(static_cast<uint64_t>(atom.constant.prim));
+    number(atom.constant.bits);
+  }
+  void operator()(Var var) { number(name(var)); }
+  void operator()(Var, Binds) { has_key = false; }
+  void operator()(const Body* body) {
+    number(body == nullptr ? 0 : 1 + body->stms.size());
+    if (body == nullptr || !has_key) return;
+    for (const Stm& stm : body->stms) {
+      if (stm.op->kind == Kind::Trace || stm.op->kind == Kind::Opaque || stm.op->kind == Kind::Call)
+        has_key = false;
+      if (!has_key) return;
+      operation(stm.op);
+      bind(stm.pattern);
+      (*this)(stm.certs);
+    }
+    (*this)(body->results);
+  }
+  void operator()(const Lambda* lambda) {
+    number(lambda == nullptr ? 0 : 1 + lambda->params.size());
+    if (lambda == nullptr || !has_key) return;
+    std::vector<Var> params;
+    for (const Param& param : lambda->params) params.push_back(param.var);
+    bind(params);
+    (*this)(lambda->body);
+  }
   template <class T>
   void operator()(std::span<const T> parts) {
     number(parts.size());
@@ -43,9 +88,9 @@ class Writer {
     (*this)(dim.count);
     (*this)(dim.stride);
   }
-  void operator()(const MatchCase&) { has_bodies = true; }
-  void operator()(const LoopParam&) { has_bodies = true; }
-  void operator()(const Space&) { has_bodies = true; }
+  void operator()(const MatchCase&) { has_key = false; }
+  void operator()(const LoopParam&) { has_key = false; }
+  void operator()(const Space&) { has_key = false; }
   void operator()(std::span<const MessagePart>) {}
   void operator()(UnaryOp op) { number(static_cast<uint64_t>(op)); }
   void operator()(BinaryOp op) { number(static_cast<uint64_t>(op)); }
@@ -66,12 +111,26 @@ class Writer {
       // A size that the operation itself computes is known by its place in the pattern.
       auto own = std::find(pattern.begin(), pattern.end(), dim.var);
       bool is_own = dim.kind == DimKind::Var && own != pattern.end();
-      number(is_own ? static_cast<uint64_t>(own - pattern.begin()) : uint64_t{dim.var.id} << 8);
+      number(is_own ? static_cast<uint64_t>(own - pattern.begin()) : name(dim.var));
       number(static_cast<uint64_t>(dim.value));
     }
     number(type->arrays.size());
     for (const Type* array : type->arrays) this->type(array, pattern);
   }
+
+ private:
+  uint64_t name(Var var) const {
+    constexpr uint64_t kBound = 0x80;
+    auto found = bound_.find(var);
+    return found == bound_.end() ? uint64_t{var.id} << 8 : (found->second << 8) | kBound;
+  }
+  void bind(std::span<const Var> vars) {
+    for (Var var : vars) bound_.emplace(var, bound_.size());
+    for (Var var : vars) type(storage_.type(var), {});
+  }
+
+  const Storage& storage_;
+  std::unordered_map<Var, uint64_t> bound_;
 };
 
 // In all cases, also of floats: a sum or a product does not depend on the order of its two operands. Which zero `min` of
@@ -99,20 +158,12 @@ size_t OperationKeyHash::operator()(const OperationKey& key) const {
   return hash;
 }
 
-std::optional<OperationKey> operation_key(const Op* op, std::span<const Var> pattern,
+std::optional<OperationKey> operation_key(const Storage& storage, const Op* op,
+                                          std::span<const Var> pattern,
                                           std::span<const Type* const> types) {
-  Writer writer;
-  writer.number(static_cast<uint64_t>(op->kind));
-  const Binary* binary = as<Binary>(op);
-  if (binary != nullptr && binary->y.var.id < binary->x.var.id &&
-      is_commutative(binary->op, types.front()->elem)) {
-    writer(binary->op);
-    writer(binary->y);
-    writer(binary->x);
-  } else {
-    for_each_part(op, writer);
-  }
-  if (writer.has_bodies) return std::nullopt;
+  Writer writer(storage);
+  writer.operation(op);
+  if (!writer.has_key) return std::nullopt;
   for (const Type* type : types) writer.type(type, pattern);
   return std::move(writer.key);
 }

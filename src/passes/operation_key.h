@@ -16,9 +16,10 @@ struct OperationKeyHash {
   size_t operator()(const OperationKey& key) const;
 };
 
-// Nothing for operations with bodies. Operands that can be exchanged without changing the result stand in a fixed order.
+// Nothing for loops, matches, and code that calls functions or shows values. Operands that can be exchanged without changing the result stand in a fixed order.
 // The message of a check does not count. `types` are those of the pattern.
-std::optional<OperationKey> operation_key(const ir::Op* op, std::span<const ir::Var> pattern,
+std::optional<OperationKey> operation_key(const ir::Storage& storage, const ir::Op* op,
+                                          std::span<const ir::Var> pattern,
                                           std::span<const ir::Type* const> types);
 
 }  // namespace planish::passes
