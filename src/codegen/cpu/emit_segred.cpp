@@ -1,5 +1,7 @@
 // Segmented reductions: `segments` reduces whole segments; for segments that are cut there is also a function for a
 // part of one, one that combines two parts, and one that writes the result.
+#include <algorithm>
+
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
@@ -7,10 +9,21 @@
 #include "codegen/cpu/space.h"
 #include "codegen/cpu/strip.h"
 #include "codegen/cpu/tile.h"
+#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
+
+bool has_checks(const ir::Body* body) {
+  return std::ranges::any_of(body->stms, [](const ir::Stm& stm) {
+    bool found = stm.op->kind == ir::Kind::Check;
+    ir::for_each_body(stm.op, [&](const ir::Body* inner) { found = found || has_checks(inner); });
+    ir::for_each_lambda(stm.op,
+                        [&](const ir::Lambda* inner) { found = found || has_checks(inner->body); });
+    return found;
+  });
+}
 
 // What is emitted twice should not be large.
 constexpr size_t kLargestTwice = 100;
@@ -176,8 +189,9 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     RowReduction rows(host_, inner_.index, op_);
     const bool in_vectors = inner_.offsets && rows.applies();
+    // A loop that can be left in the middle is not vectorised.
     const bool is_row = inner_.offsets && has_masks(m_) && is_reorderable(*op_.op) &&
-                        statement_count(op_.body) <= kLargestTwice;
+                        !has_checks(op_.body) && statement_count(op_.body) <= kLargestTwice;
     const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
       element(task, i, combine);
     };

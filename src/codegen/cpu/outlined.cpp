@@ -1,16 +1,32 @@
 #include "codegen/cpu/outlined.h"
 
 #include <fmt/format.h>
+#include <llvm/IR/MDBuilder.h>
 
 #include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
+namespace {
+
+// A size is not negative. With that, LLVM makes one comparison of the two that check an index.
+void mark_size(llvm::Value* value) {
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  if (load == nullptr) return;
+  llvm::MDBuilder metadata(load->getContext());
+  load->setMetadata(llvm::LLVMContext::MD_range,
+                    metadata.createRange(llvm::APInt(64, 0), llvm::APInt::getSignedMinValue(64)));
+}
+
+}  // namespace
 
 void Outlined::capture(ir::Var var) {
   auto bound = host_.bindings().find(var.id);
   if (bound == host_.bindings().end() || !known_.insert(var.id).second) return;
-  ir::for_each_var_in(host_.type(var), [&](ir::Var size) { capture(size); });
+  ir::for_each_var_in(host_.type(var), [&](ir::Var size) {
+    sizes_.insert(size.id);
+    capture(size);
+  });
   const Binding& binding = bound->second;
   if (binding.accumulator)
     throw std::logic_error("compiler bug: an accumulator is used by a parallel operator");
@@ -78,6 +94,7 @@ Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Ty
   for (const Captured& captured : variables_) {
     llvm::Value* first = task.values[captured.first];
     if (e.type(captured.var)->is_scalar()) {
+      if (sizes_.contains(captured.var.id)) mark_size(first);
       e.bind_scalar(captured.var, first);
       continue;
     }

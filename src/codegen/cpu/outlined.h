@@ -54,6 +54,7 @@ class Outlined {
   std::vector<llvm::Value*> values_;  // of the host
   std::vector<Captured> variables_;
   std::unordered_set<uint32_t> known_;
+  std::unordered_set<uint32_t> sizes_;  // variables that are sizes of arrays
   llvm::StructType* record_ = nullptr;
 };
 
