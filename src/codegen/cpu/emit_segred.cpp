@@ -58,14 +58,12 @@ class SegRedEmitter {
   }
 
  private:
-  // Tiles are worth it where there is a vector of columns at least.
   void emit_tiles_or_segments(TiledReduction& tiles) {
     llvm::IRBuilder<>& b = host_.b;
     llvm::BasicBlock* tiled = host_.new_block("tiled");
     llvm::BasicBlock* plain = host_.new_block("plain");
     llvm::BasicBlock* after = host_.new_block("reduced");
-    llvm::Value* columns = host_.scalar(outer_.back().bound);
-    b.CreateCondBr(b.CreateICmpSGE(columns, host_.i64(tiles.lanes())), tiled, plain);
+    b.CreateCondBr(tiles.is_worth_it(), tiled, plain);
     b.SetInsertPoint(tiled);
     host_.start_parallel_for(tiles.block_count(host_), tiles.block_cost(), tiles.emit_task(),
                              closure_);

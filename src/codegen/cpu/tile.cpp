@@ -14,6 +14,11 @@ namespace {
 constexpr size_t kVectors = 2;
 constexpr size_t kLoneRowVectors = 4;  // without rows
 constexpr int64_t kRowBlock = 64;
+// So large must an operation be if columns do not lie side by side, …
+constexpr int64_t kRowsForStrides = 16;
+constexpr int64_t kStepsForStrides = 2;
+// … and what is packed is used for more rows then.
+constexpr int64_t kRowBlockForStrides = 128;
 constexpr int64_t kColumnBlockVectors = 8;
 constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
 constexpr size_t kLargestBody = 16;
@@ -112,14 +117,32 @@ bool TiledReduction::classify(const ir::Stm& stm) {
           if (kind(n.indices[k]) == Kind::Lanes) return false;
           if (kind(n.indices[k]) == Kind::Uniform) continue;
           affine++;
-          if (!is_dense_along(n, k)) return false;
+          if (is_dense_along(n, k)) continue;
+          // What is packed may lie in any way: it is read once for many rows.
+          if (rows_ == nullptr || depends_on_row(stm.pattern[0])) return false;
+          strided_.insert(stm.pattern[0].id);
         }
         return affine == 0 || (affine == 1 && lanes(true));
       },
       [&](const auto&) { return false; });
 }
 
+llvm::Value* TiledReduction::is_worth_it() {
+  llvm::IRBuilder<>& b = host_.b;
+  const auto at_least = [&](const ir::Level& level, int64_t count) {
+    return b.CreateICmpSGE(host_.scalar(level.bound), host_.i64(count));
+  };
+  llvm::Value* worth_it = at_least(*columns_, lanes_);
+  if (strided_.empty()) return worth_it;
+  worth_it = b.CreateAnd(worth_it, at_least(*rows_, kRowsForStrides));
+  return b.CreateAnd(worth_it, at_least(steps_, kStepsForStrides));
+}
+
 // ---- Blocks
+
+int64_t TiledReduction::row_block() const {
+  return strided_.empty() ? kRowBlock : kRowBlockForStrides;
+}
 
 llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
   const auto blocks = [&](const ir::Level& level, int64_t size) {
@@ -127,11 +150,11 @@ llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
   };
   llvm::Value* count = point_count(e, around_);
   count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * kColumnBlockVectors));
-  return rows_ == nullptr ? count : e.b.CreateNSWMul(count, blocks(*rows_, kRowBlock));
+  return rows_ == nullptr ? count : e.b.CreateNSWMul(count, blocks(*rows_, row_block()));
 }
 
 llvm::Value* TiledReduction::block_cost() {
-  const int64_t vectors = (rows_ == nullptr ? 1 : kRowBlock) * kColumnBlockVectors;
+  const int64_t vectors = (rows_ == nullptr ? 1 : row_block()) * kColumnBlockVectors;
   llvm::Value* steps = host_.b.CreateNSWMul(host_.scalar(steps_.bound), host_.i64(vectors));
   return host_.b.CreateNSWAdd(host_.b.CreateLShr(steps, 1), host_.i64(1));
 }
@@ -159,9 +182,9 @@ llvm::Function* TiledReduction::emit_task() {
     if (rows_ != nullptr) {
       llvm::Value* rows = e.scalar(rows_->bound);
       llvm::Value* row_blocks =
-          e.b.CreateSDiv(e.b.CreateNSWAdd(rows, e.i64(kRowBlock - 1)), e.i64(kRowBlock));
-      row = e.b.CreateNSWMul(e.b.CreateURem(rest, row_blocks), e.i64(kRowBlock));
-      row_end = smin(rows, e.b.CreateNSWAdd(row, e.i64(kRowBlock)));
+          e.b.CreateSDiv(e.b.CreateNSWAdd(rows, e.i64(row_block() - 1)), e.i64(row_block()));
+      row = e.b.CreateNSWMul(e.b.CreateURem(rest, row_blocks), e.i64(row_block()));
+      row_end = smin(rows, e.b.CreateNSWAdd(row, e.i64(row_block())));
       rest = e.b.CreateUDiv(rest, row_blocks);
     }
     bind_point(e, around_, rest);
@@ -199,33 +222,36 @@ void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, ll
                                                    e.b.CreateNSWAdd(k_begin, e.i64(kStepBlock)));
     e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(number, e.i64(width)));
-      emit_columns(task, row_begin, row_end, column, vectors, nullptr, k_begin, k_end);
+      emit_columns(task, row_begin, row_end, column, {1, vectors, nullptr, e.i64(width)}, k_begin,
+                   k_end);
     });
     e.for_range(e.i64(0), tail_vectors, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(tail, e.b.CreateNSWMul(number, e.i64(lanes_)));
-      llvm::Value* mask = mask_below(e, e.b.CreateNSWSub(column_end, column));
-      emit_columns(task, row_begin, row_end, column, 1, mask, k_begin, k_end);
+      llvm::Value* count = e.b.CreateBinaryIntrinsic(
+          llvm::Intrinsic::smin, e.b.CreateNSWSub(column_end, column), e.i64(lanes_));
+      emit_columns(task, row_begin, row_end, column, {1, 1, mask_below(e, count), count}, k_begin,
+                   k_end);
     });
   });
 }
 
 void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
-                                  llvm::Value* row_end, llvm::Value* column, size_t vectors,
-                                  llvm::Value* mask, llvm::Value* k_begin, llvm::Value* k_end) {
+                                  llvm::Value* row_end, llvm::Value* column, const Micro& one_row,
+                                  llvm::Value* k_begin, llvm::Value* k_end) {
   FunctionEmitter& e = *task.emitter;
-  if (rows_ == nullptr)
-    return emit_micro(task, row_begin, column, {1, vectors, mask}, k_begin, k_end);
+  if (rows_ == nullptr) return emit_micro(task, row_begin, column, one_row, k_begin, k_end);
   const int64_t height = m_.vector_bytes >= 64 ? 8 : 4;
-  pack(e, column, {1, vectors, mask}, k_begin, k_end);
+  pack(e, column, one_row, k_begin, k_end);
+  Micro rows = one_row;
+  rows.rows = static_cast<size_t>(height);
   llvm::Value* whole = e.b.CreateSDiv(e.b.CreateNSWSub(row_end, row_begin), e.i64(height));
   e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
     llvm::Value* row = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(number, e.i64(height)));
-    emit_micro(task, row, column, {static_cast<size_t>(height), vectors, mask}, k_begin, k_end);
+    emit_micro(task, row, column, rows, k_begin, k_end);
   });
   llvm::Value* tail = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(whole, e.i64(height)));
-  e.for_range(tail, row_end, [&](llvm::Value* row) {
-    emit_micro(task, row, column, {1, vectors, mask}, k_begin, k_end);
-  });
+  e.for_range(tail, row_end,
+              [&](llvm::Value* row) { emit_micro(task, row, column, one_row, k_begin, k_end); });
 }
 
 // ---- One tile
@@ -292,22 +318,44 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     slot->setAlignment(llvm::Align(64));
     buffer = slot;
   }
+  const auto bind_point_at = [&](llvm::Value* column_at, llvm::Value* step) {
+    e.bind_scalar(steps_.index, step);
+    e.bind_scalar(columns_->index, column_at);
+    for (const ir::Stm& stm : op_.body->stms) {
+      if (kind(stm.pattern[0]) != Kind::Lanes && !depends_on_row(stm.pattern[0])) e.statement(stm);
+    }
+  };
+  const auto element = [&](const ir::Stm& stm) {
+    const auto& index = *ir::as<ir::Index>(stm.op);
+    return e.element_pointer(e.array(index.array), e.type(index.array), e.scalars(index.indices));
+  };
+  std::erase_if(packed, [&](const ir::Stm* stm) {
+    if (!strided_.contains(stm->pattern[0].id)) return false;
+    // Column by column, as these may be what lies side by side.
+    const Prim prim = e.type(stm->pattern[0])->elem;
+    e.for_range(e.i64(0), micro.columns, [&](llvm::Value* lane) {
+      e.parallel_range(k_begin, k_end, [&](llvm::Value* step) {
+        bind_point_at(e.b.CreateNSWAdd(column, lane), step);
+        llvm::Value* to =
+            packed_place(e, *stm, micro.vectors, lane, e.b.CreateNSWSub(step, k_begin));
+        const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
+        llvm::Value* value =
+            e.b.CreateAlignedLoad(scalar_type(m_.context, prim), element(*stm), align);
+        e.b.CreateAlignedStore(value, to, align);
+      });
+    });
+    return true;
+  });
   if (packed.empty()) return;
   e.for_range(k_begin, k_end, [&](llvm::Value* step) {
-    e.bind_scalar(steps_.index, step);
     for (size_t v = 0; v < micro.vectors; v++) {
-      e.bind_scalar(columns_->index,
-                    e.b.CreateNSWAdd(column, e.i64(static_cast<int64_t>(v) * lanes_)));
-      for (const ir::Stm& stm : op_.body->stms) {
-        if (kind(stm.pattern[0]) != Kind::Lanes && !depends_on_row(stm.pattern[0]))
-          e.statement(stm);
-      }
+      llvm::Value* lane = e.i64(static_cast<int64_t>(v) * lanes_);
+      bind_point_at(e.b.CreateNSWAdd(column, lane), step);
       for (const ir::Stm* stm : packed) {
-        const auto& index = *ir::as<ir::Index>(stm->op);
-        llvm::Value* from =
-            e.element_pointer(e.array(index.array), e.type(index.array), e.scalars(index.indices));
-        llvm::Value* values = load_lanes(e, e.type(stm->pattern[0])->elem, from, micro.mask);
-        llvm::Value* to = packed_place(e, *stm, micro.vectors, v, e.b.CreateNSWSub(step, k_begin));
+        llvm::Value* values =
+            load_lanes(e, e.type(stm->pattern[0])->elem, element(*stm), micro.mask);
+        llvm::Value* to =
+            packed_place(e, *stm, micro.vectors, lane, e.b.CreateNSWSub(step, k_begin));
         const auto size = static_cast<uint64_t>(byte_size(e.type(stm->pattern[0])->elem));
         e.b.CreateAlignedStore(values, to, llvm::Align(size));
       }
@@ -316,10 +364,9 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
 }
 
 llvm::Value* TiledReduction::packed_place(FunctionEmitter& e, const ir::Stm& stm, size_t vectors,
-                                          size_t v, llvm::Value* step) {
+                                          llvm::Value* lane, llvm::Value* step) {
   const auto width = static_cast<int64_t>(vectors) * lanes_;
-  llvm::Value* at = e.b.CreateNSWAdd(e.b.CreateNSWMul(step, e.i64(width)),
-                                     e.i64(static_cast<int64_t>(v) * lanes_));
+  llvm::Value* at = e.b.CreateNSWAdd(e.b.CreateNSWMul(step, e.i64(width)), lane);
   ir::Var var = stm.pattern[0];
   return e.offset_pointer(e.type(var)->elem, buffers_.at(var.id), at);
 }
@@ -347,7 +394,10 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
         },
         [&](const ir::Index& n) {
           if (buffers_.contains(var.id))
-            return load_lanes(e, prim, packed_place(e, stm, micro.vectors, v, step), nullptr);
+            return load_lanes(
+                e, prim,
+                packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step),
+                nullptr);
           llvm::Value* pointer =
               e.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
           return load_lanes(e, prim, pointer, micro.mask);

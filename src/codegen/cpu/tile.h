@@ -7,7 +7,7 @@
 // some rows i and some vectors of j in registers while it goes through k: each element of a is used for several
 // vectors, each vector of b for several rows. The steps k are done in parts that fit the cache; in between the sums
 // are where the result goes. What all rows read (b) is copied for a part before, so that it lies in the cache side by
-// side, whatever the distance of its rows.
+// side, whatever the distance of its rows; so it may also be b[j,k].
 #pragma once
 
 #include "codegen/cpu/outlined.h"
@@ -22,8 +22,8 @@ class TiledReduction {
 
   // Can it be done? If not, nothing has been emitted.
   bool applies();
-  // How many elements of the level of the columns a vector has.
-  int64_t lanes() const { return lanes_; }
+  // Is it faster than one reduction after the other? Emits a comparison of sizes.
+  llvm::Value* is_worth_it();
   // The function for planish_parallel_for, how many blocks there are, and what one costs.
   llvm::Function* emit_task();
   llvm::Value* block_count(FunctionEmitter& e);
@@ -38,15 +38,17 @@ class TiledReduction {
   struct Micro {  // one tile
     size_t rows;
     size_t vectors;
-    llvm::Value* mask;  // of the lanes; null: all
+    llvm::Value* mask;     // of the lanes; null: all
+    llvm::Value* columns;  // how many there are
   };
 
   bool classify(const ir::Stm& stm);
+  int64_t row_block() const;
   // Copies what all rows read in the steps [k_begin, k_end).
   void pack(FunctionEmitter& e, llvm::Value* column, const Micro& micro, llvm::Value* k_begin,
             llvm::Value* k_end);
-  llvm::Value* packed_place(FunctionEmitter& e, const ir::Stm& stm, size_t vectors, size_t v,
-                            llvm::Value* step);
+  llvm::Value* packed_place(FunctionEmitter& e, const ir::Stm& stm, size_t vectors,
+                            llvm::Value* lane, llvm::Value* step);
   bool depends_on_row(const ir::Atom& atom) const {
     return atom.var && row_dependent_.contains(atom.var.id);
   }
@@ -56,7 +58,7 @@ class TiledReduction {
   void emit_block(Outlined::Task& task, llvm::Value* row_begin, llvm::Value* row_end,
                   llvm::Value* column_begin, llvm::Value* column_end);
   void emit_columns(Outlined::Task& task, llvm::Value* row_begin, llvm::Value* row_end,
-                    llvm::Value* column, size_t vectors, llvm::Value* mask, llvm::Value* k_begin,
+                    llvm::Value* column, const Micro& one_row, llvm::Value* k_begin,
                     llvm::Value* k_end);
   void emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Value* column, const Micro& micro,
                   llvm::Value* k_begin, llvm::Value* k_end);
@@ -83,6 +85,7 @@ class TiledReduction {
   std::unordered_map<uint32_t, Kind> kinds_;
   std::unordered_map<uint32_t, llvm::Value*> values_;  // of variables that are Lanes
   std::unordered_set<uint32_t> row_dependent_;
+  std::unordered_set<uint32_t> strided_;  // what is packed of elements that do not lie side by side
   std::unordered_map<uint32_t, llvm::Value*> buffers_;  // of what is packed, by variable
 };
 

@@ -70,6 +70,8 @@ class Flattener {
   };
   Piece piece(const Nest& nest, std::span<const ir::Stm> stms, std::span<const ir::Atom> results);
   enum class Way : uint8_t { Outer, Distribute, Both };
+  std::vector<bool> levels_of(const Nest& nest, std::vector<ir::Var> vars);
+  bool has_tiles(const Nest& nest, const ir::Body* body);
   Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
   // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is given.
   template <class Outer, class Inner>

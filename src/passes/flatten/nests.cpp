@@ -258,8 +258,52 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
   return Way::Both;
 }
 
+// Which levels of the nest these variables depend on.
+std::vector<bool> Flattener::levels_of(const Nest& nest, std::vector<Var> vars) {
+  std::vector<bool> found(nest.levels.size());
+  std::unordered_set<Var> wanted(vars.begin(), vars.end());
+  for (size_t i = nest.stms.size(); i-- > 0;) {
+    const Stm& stm = nest.stms[i];
+    if (std::ranges::none_of(stm.pattern, [&](Var one) { return wanted.contains(one); })) continue;
+    Body alone{{&stm, 1}, {}};
+    for (Var used : free_variables(storage_, &alone)) wanted.insert(used);
+  }
+  for (size_t i = 0; i < found.size(); i++) found[i] = wanted.contains(nest.levels[i].index);
+  return found;
+}
+
+// Is there a reduction in it of which each operand is the same along some level, as in a matrix product? As an operator of
+// its own it is done in tiles, in which what was read is used many times.
+bool Flattener::has_tiles(const Nest& nest, const Body* body) {
+  if (nest.levels.size() < 2) return false;
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    const auto* reduce = as<Reduce>(stm.op);
+    if (reduce == nullptr || parallelism_.extent(reduce) <= thresholds_.small_inner) return false;
+    if (!std::ranges::all_of(reduce->neutral, [&](const Atom& neutral) {
+          return storage_.type(neutral)->is_scalar();
+        }))
+      return false;
+    std::vector<std::vector<Var>> operands;
+    for (Var array : reduce->arrays) operands.push_back({array});
+    if (reduce->map != nullptr) {
+      for (const Stm& inner : reduce->map->body->stms) {
+        if (inner.op->kind != Kind::Index) continue;
+        Body alone{{&inner, 1}, {}};
+        operands.push_back(free_variables(storage_, &alone));
+      }
+    }
+    bool some_vary = false;  // along the last level
+    bool all_shared = std::ranges::all_of(operands, [&](const std::vector<Var>& operand) {
+      std::vector<bool> levels = levels_of(nest, operand);
+      some_vary = some_vary || levels.back();
+      return std::ranges::find(levels, false) != levels.end();
+    });
+    return all_shared && some_vary;
+  });
+}
+
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  Way chosen = way(nest, body, like);
+  Way chosen = has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
   std::optional<std::vector<Step>> steps;
   if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
   if (!steps) return segmap_of(nest, body, to);
