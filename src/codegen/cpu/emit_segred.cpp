@@ -182,6 +182,44 @@ class SegRedEmitter {
     e.b.SetInsertPoint(stored);
   }
 
+  void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
+    FunctionEmitter& e = *task.emitter;
+    const auto walk = [&] {
+      walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
+        emit_row(task, rows, enter_row(e, levels_, segment), each);
+      });
+    };
+    if (rows.block_vectors() == 1) return walk();
+    llvm::BasicBlock* narrow = e.new_block("narrow");
+    llvm::BasicBlock* wide = e.new_block("wide");
+    llvm::BasicBlock* after = e.new_block("after");
+    llvm::Value* longest = longest_of_some(task);
+    e.b.CreateCondBr(e.b.CreateICmpSLE(longest, e.i64(rows.lanes())), narrow, wide);
+    e.b.SetInsertPoint(wide);
+    walk();
+    e.b.CreateBr(after);
+    e.b.SetInsertPoint(narrow);
+    rows.use_blocks_of(1);
+    walk();
+    e.b.CreateBr(after);
+    e.b.SetInsertPoint(after);
+  }
+
+  // The length of the longest of some rows of the range: a guess at what the others are like.
+  llvm::Value* longest_of_some(Outlined::Task& task) {
+    FunctionEmitter& e = *task.emitter;
+    constexpr int64_t kLooks = 16;
+    llvm::Value* rows = e.b.CreateNSWSub(task.param(1), task.param(0));
+    llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, rows, e.i64(kLooks));
+    return e.fold_range(
+        e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> longest) {
+          llvm::Value* at = e.b.CreateUDiv(e.b.CreateNSWMul(look, rows), looks);
+          llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(task.param(0), at));
+          return std::vector<llvm::Value*>{
+              e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, longest[0], length)};
+        })[0];
+  }
+
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
@@ -193,9 +231,13 @@ class SegRedEmitter {
     const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
       element(task, i, combine);
     };
+    if (in_vectors) {
+      emit_rows(task, rows, each);
+      Outlined::finish(task);
+      return e.function;
+    }
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
-      if (in_vectors) return emit_row(task, rows, length, each);
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
