@@ -231,8 +231,7 @@ class ExpandAccumulators : public Rebuild {
           SliceDim place{true, at, {}, {}};
           results.emplace_back(builder_.let(
               "updates", rows,
-              builder_.make(
-                  Update{{}, buffers.back(), builder_.list<SliceDim>({place}), part})));
+              builder_.make(Update{{}, buffers.back(), builder_.list<SliceDim>({place}), part})));
         });
       }
       return results;
@@ -245,8 +244,7 @@ class ExpandAccumulators : public Rebuild {
       params.push_back(loop.params[i]);
       pattern.push_back(stm.pattern[i]);
     }
-    for (Var buffer : buffers)
-      params.push_back({{buffer, true}, zero(storage_.type(buffer))});
+    for (Var buffer : buffers) params.push_back({{buffer, true}, zero(storage_.type(buffer))});
     auto next = buffers.begin();
     for (Updates& updates : all) {
       updates.is_one = false;
@@ -291,8 +289,7 @@ class ExpandAccumulators : public Rebuild {
       bool varies = is_among(inside, updates.count);
       for_each_part(updates, [&](Atom& part, const Type* type) {
         std::vector<Dim> dims{Builder::dim(width)};
-        if (!updates.is_one)
-          dims.push_back(varies ? Dim::varying() : Builder::dim(updates.count));
+        if (!updates.is_one) dims.push_back(varies ? Dim::varying() : Builder::dim(updates.count));
         Var rows = builder_.new_var("updates", storage_.types.with_outer(dims, type));
         pattern.push_back(rows);
         part = rows;
@@ -301,8 +298,7 @@ class ExpandAccumulators : public Rebuild {
     Lambda fn{builder_.list(params), body, stm.place};
     Stm made = stm;
     made.pattern = builder_.list(pattern);
-    made.op =
-        builder_.make(Map{{}, width, storage_.arena.make<Lambda>(fn), builder_.list(arrays)});
+    made.op = builder_.make(Map{{}, width, storage_.arena.make<Lambda>(fn), builder_.list(arrays)});
     builder_.add(made);
     for (Updates& updates : all) {
       if (!updates.is_one) {
@@ -454,8 +450,7 @@ class ExpandAccumulators : public Rebuild {
     values_.clear();
     neutral_.clear();
     for (size_t i = 0; i < arrays; i++) {
-      values_.push_back(
-          storage_.types.without_outer(storage_.type(op.arrays[i]), op.shape.size()));
+      values_.push_back(storage_.types.without_outer(storage_.type(op.arrays[i]), op.shape.size()));
       neutral_.push_back(i < op.neutral.size() ? op.neutral[i] : zero(values_[i]));
     }
     std::vector<Atom> others;
@@ -502,8 +497,7 @@ class ExpandAccumulators : public Rebuild {
     if (type->is_scalar()) return value;
     std::vector<Atom> dims;
     for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
-    return builder_.let("nothing", type,
-                        builder_.make(Replicate{{}, builder_.list(dims), value}));
+    return builder_.let("nothing", type, builder_.make(Replicate{{}, builder_.list(dims), value}));
   }
 
   Builder builder_;

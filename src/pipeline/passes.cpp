@@ -29,8 +29,7 @@ constexpr Pass kInlineCalls = PASS(inline_calls, NoDeadCode, NoSmallCalls, NoCop
 constexpr Pass kSimplify = PASS(simplify, None, NoCopies, NoDeadCode);
 constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
-constexpr Pass kExpandAccumulators =
-    PASS(expand_accumulators, None, None, NoCopies | NoDeadCode);
+constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoCopies | NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
@@ -41,10 +40,10 @@ constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | No
 constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {kInlineCalls, kSimplify,      kCse,          kDeadCode,
-                         kFuse,        kHoist,         kRemoveChecks, kUnroll,
-                         kRefineSizes, kRepresentRows, kFlatten,      kFlattenAll,
-                         kExpandAccumulators};
+constexpr Pass kAll[] = {
+    kInlineCalls,       kSimplify, kCse,         kDeadCode,      kFuse,    kHoist,
+    kRemoveChecks,      kUnroll,   kRefineSizes, kRepresentRows, kFlatten, kFlattenAll,
+    kExpandAccumulators};
 
 // Several lists of passes as one.
 template <size_t... kSizes>

@@ -134,7 +134,7 @@ void Flattener::host_operator(const Stm& stm) {
   if (const auto* rows = as<FlatMap>(stm.op)) return host_flat_map(stm, *rows);
   const auto* map = as<Map>(stm.op);
   if (map == nullptr) {
-    if (!split(stm)) end_with(nest, stm, stm.pattern);
+    if (!split_operator(stm) && !split(stm)) end_with(nest, stm, stm.pattern);
     return;
   }
   if (parallelism_.has_attribute(stm, "sequential_outer") && one_by_one(stm, *map)) return;
@@ -227,6 +227,26 @@ const Op* Flattener::without_map(const Op* op, std::span<const Var> arrays) {
       op, [&](const Reduce& n) { return changed(n); }, [&](const Scan& n) { return changed(n); },
       [&](const Hist& n) { return changed(n); }, [&](const Scatter& n) { return changed(n); },
       [](const auto&) -> const Op* { return nullptr; });
+}
+
+bool Flattener::split_operator(const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
+  if (!combines || has_rows_ || !has_parallel_operator(parts, {})) return false;
+  Nest nest;
+  add_level(nest, parts.width);
+  Way chosen = way(nest, parts.op->body, stm);
+  if (chosen == Way::Outer) return false;
+  auto in_rounds = [&](std::span<const Var> to) {
+    const Body* code = combined_in_rounds(stm, to, Rounds::Host);
+    for (const Stm& one : code->stms) host_stm(one);
+  };
+  if (chosen == Way::Distribute) {
+    in_rounds(stm.pattern);
+  } else {
+    choose(nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); }, in_rounds);
+  }
+  return true;
 }
 
 void Flattener::map_first(const Stm& stm, std::span<const Var> to) {

@@ -49,6 +49,8 @@ class Flattener {
   // first, then the operator. False if that is not worth it.
   bool split(const ir::Stm& stm);
   const ir::Op* without_map(const ir::Op* op, std::span<const ir::Var> arrays);
+  // The same for an operator that combines in parallel, and there are few elements: it is applied in rounds.
+  bool split_operator(const ir::Stm& stm);
   void map_first(const ir::Stm& stm, std::span<const ir::Var> to);
 
   // ---- Nests (nests.cpp)
@@ -163,9 +165,6 @@ class Flattener {
   Segments group_segments(Nest& bound, const ir::FlatMap& map, size_t group, size_t first_row,
                           std::vector<Lifted>& results);
   void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
-  void lift_combine(Nest& nest, const ir::Stm& stm);
-  bool gathers_rows(const Nest& nest, const ir::Stm& stm);
-  void lift_map_then_combine(Nest& nest, const ir::Stm& stm);
   void lift_filter(Nest& nest, const ir::Stm& stm);
   void lift_writes(Nest& nest, const ir::Stm& stm);
   void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
@@ -240,6 +239,38 @@ class Flattener {
                               const ir::Function& made);
   std::vector<ir::Atom> lifted_results(const LiftedFunction& lifted, const ir::Body* body,
                                        const Nest& nest, const ir::Function& made);
+
+  // ---- Lifting: reductions and scans (lift_combine.cpp)
+  void lift_combine(Nest& nest, const ir::Stm& stm);
+  // The operator and the neutral values are the same at all points.
+  bool combines_alike(const OperatorParts& parts, const Nest& nest) const;
+  bool has_parallel_operator(const OperatorParts& parts, const Nest& nest);
+  std::vector<Lifted> arrays_of_results(Nest& nest, const ir::Stm& stm);
+  void combine_by_level(Nest& nest, const ir::Stm& stm, const std::vector<Lifted>& to);
+  void lift_combine_versions(Nest& nest, const ir::Stm& stm);
+  void lift_code(Nest& nest, const ir::Body* code, std::span<const ir::Var> results);
+  // Code of CORE that does the same, and binds the variables. It is added to the current body, or given.
+  std::vector<ir::Var> mapped_elements(const ir::Stm& stm, std::span<const ir::Var> to);
+  const ir::Body* map_before(const ir::Stm& stm);
+  enum class Rounds : uint8_t { Host, Lifted };
+  const ir::Body* combined_in_rounds(const ir::Stm& stm, std::span<const ir::Var> to,
+                                     Rounds rounds);
+  std::vector<ir::Atom> apply_operator(const OperatorParts& parts, std::span<const ir::Var> arrays,
+                                       const ir::Atom& left, const ir::Atom& right);
+  template <class Fill>
+  std::vector<ir::Var> map_numbers(const ir::Atom& width, std::span<const ir::Atom> like,
+                                   Fill fill);
+  void reduce_in_pairs(const ir::Stm& stm, std::span<const ir::Var> arrays,
+                       std::span<const ir::Var> to);
+  enum class Joined : uint8_t { Before, After };
+  ir::Var joined_with_slice(ir::Var of, const ir::SliceDim& part, ir::Var array,
+                            const ir::Atom& count, Joined joined);
+  void scan_by_doubling(const ir::Stm& stm, std::span<const ir::Var> arrays,
+                        std::span<const ir::Var> to);
+  void scan_in_order(const ir::Stm& stm, std::span<const ir::Var> arrays,
+                     std::span<const ir::Var> to);
+  void combine_at_points(Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
+  const ir::Lambda* operator_at_points(const Nest& nest, const OperatorParts& parts);
 
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.

@@ -51,15 +51,13 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
   if (has_rows_ || parallelism_.has_attribute(stm, "sequential")) return false;
   auto no_accumulator = [&](Var var) { return !storage_.type(var)->is_acc(); };
   if (!std::ranges::all_of(stm.pattern, no_accumulator)) return false;
-  auto invariant = [&](const Atom& atom) { return nest.is_invariant(atom); };
   auto operators = [&] {
     if (!parallelism_.may_be_parallel(stm) ||
         parallelism_.extent(stm.op) <= thresholds_.small_inner) {
       return false;
     }
-    OperatorParts parts = *operator_parts(stm.op);
-    return std::ranges::all_of(parts.neutral, invariant) &&
-           parallelism_.invariant_lambda(parts.op, nest);
+    bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
+    return combines || combines_alike(*operator_parts(stm.op), nest);
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },

@@ -145,60 +145,7 @@ void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
   }
 }
 
-// ---- Reductions and scans
-
-// Does the function of a reduction or scan give arrays whose sizes differ from point to point, besides what is combined?
-// Such elements have no place in an array over the space of the operator.
-bool Flattener::gathers_rows(const Nest& nest, const Stm& stm) {
-  const size_t combined = operator_parts(stm.op)->neutral.size();
-  return std::ranges::any_of(stm.pattern.subspan(combined), [&](Var var) {
-    return row_sizes(nest, storage_.type(var)).size() > 1;
-  });
-}
-
-// The function is a map of its own then.
-void Flattener::lift_map_then_combine(Nest& nest, const Stm& stm) {
-  OperatorParts parts = *operator_parts(stm.op);
-  const size_t combined = parts.neutral.size();
-  std::vector<Var> mapped;
-  for (size_t i = 0; i < combined; i++) {
-    const Dim width = Builder::dim(parts.width);
-    const Type* element = storage_.type(parts.neutral[i]);
-    mapped.push_back(builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
-  }
-  std::vector<Var> made = mapped;
-  made.insert(made.end(), stm.pattern.begin() + ptrdiff_t(combined), stm.pattern.end());
-  Stm before = stm;
-  before.pattern = builder_.list(made);
-  before.op = builder_.make(Map{{}, parts.width, parts.map, parts.arrays});
-  lift_statement(nest, before);
-  Stm after = stm;
-  after.pattern = stm.pattern.first(combined);
-  after.op = without_map(stm.op, builder_.list(mapped));
-  lift_statement(nest, after);
-}
-
-void Flattener::lift_combine(Nest& nest, const Stm& stm) {
-  if (gathers_rows(nest, stm)) return lift_map_then_combine(nest, stm);
-  OperatorParts parts = *operator_parts(stm.op);
-  if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
-  std::vector<Var> arrays;
-  std::vector<std::optional<Segments>> rows;
-  for (Var var : stm.pattern) {
-    const Type* type = storage_.type(var);
-    std::vector<Atom> sizes = row_sizes(nest, type);
-    // Inner dimensions that differ would need a level of their own.
-    if (sizes.empty()) {
-      arrays.push_back(array_over(nest, var));
-      rows.emplace_back();
-      continue;
-    }
-    rows.emplace_back(segments(nest, sizes));
-    arrays.push_back(builder_.new_var("rows", rows_type(nest, type, rows.back()->total)));
-  }
-  end_with(nest, stm, arrays);
-  for (size_t i = 0; i < arrays.size(); i++) hold(nest, stm.pattern[i], {arrays[i], rows[i]});
-}
+// ---- Filters
 
 void Flattener::lift_filter(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);

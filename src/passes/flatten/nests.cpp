@@ -193,10 +193,10 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
   Nest inside = nest;
   for (const Stm& stm : body->stms.first(body->stms.size() - 1)) inside.add(stm);
   // A reduction may have another number of elements at each point: its result is one value all the same.
-  bool reduces_rows = kind == Kind::Reduce && is_liftable(last, inside) &&
-                      std::ranges::all_of(last.pattern, [&](Var var) {
-                        return inside.is_invariant(storage_.type(var));
-                      });
+  bool reduces_rows =
+      kind == Kind::Reduce && is_liftable(last, inside) && combines_alike(parts, inside) &&
+      std::ranges::all_of(last.pattern,
+                          [&](Var var) { return inside.is_invariant(storage_.type(var)); });
   if (!reduces_rows && !parallelism_.fits(last, inside)) return false;
   // Every result of the body is one of the operator; what nobody asks for is made all the same.
   std::vector<Var> outer_of(last.pattern.size());
