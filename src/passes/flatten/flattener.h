@@ -166,12 +166,9 @@ class Flattener {
                           std::vector<Lifted>& results);
   void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
   void lift_filter(Nest& nest, const ir::Stm& stm);
-  void lift_writes(Nest& nest, const ir::Stm& stm);
   void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
   Lifted regroup(Nest& nest, ir::Var var, const Lifted& inside);
   std::vector<Lifted> nested(const Nest& inside, const ir::Body* body, const ir::Stm& like);
-  void write_rows(Nest nest, const ir::Stm& stm, const std::vector<ir::Var>& dests,
-                  const Segments& rows, std::span<const ir::Var> to);
   // `classify` gives the number of the body.
   void lift_branches(Nest& nest, const ir::Stm& stm, const ir::Stm& classify,
                      std::span<const ir::Body* const> bodies);
@@ -186,7 +183,6 @@ class Flattener {
   void lift_elements(Nest& nest, const ir::Stm& stm);
   ir::Atom element_of(std::span<const ir::Var> arrays, const std::vector<ir::Atom>& at,
                       const std::function<ir::Atom(const ir::Type*, const ir::Op*)>& let);
-  void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
   bool loop_is_liftable(const ir::Stm& stm, const ir::Loop& loop, const Nest& nest);
   void lift_loop(Nest& nest, const ir::Stm& stm, const ir::Loop& loop);
   const ir::Body* with_index(const ir::Loop& loop, ir::Var round);
@@ -271,6 +267,14 @@ class Flattener {
                      std::span<const ir::Var> to);
   void combine_at_points(Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   const ir::Lambda* operator_at_points(const Nest& nest, const OperatorParts& parts);
+
+  // ---- Lifting: writes (lift_writes.cpp)
+  bool writes_can_be_lifted(const OperatorParts& parts, ir::Kind kind, const Nest& nest) const;
+  void lift_writes(Nest& nest, const ir::Stm& stm);
+  void write_rows(Nest nest, const ir::Stm& stm, const std::vector<ir::Var>& dests,
+                  const Segments& rows, std::span<const ir::Var> to);
+  const ir::Body* scattered_elements(const ir::Stm& stm);
+  void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
 
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.

@@ -57,14 +57,15 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
       return false;
     }
     bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
-    return combines || combines_alike(*operator_parts(stm.op), nest);
+    OperatorParts parts = *operator_parts(stm.op);
+    return combines ||
+           (combines_alike(parts, nest) && writes_can_be_lifted(parts, stm.op->kind, nest));
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },
       [&](const Scan&) { return operators(); }, [&](const Filter&) { return operators(); },
-      [&](const FlatMap&) { return operators(); },
-      [&](const Hist& n) { return n.shape.size() == 1 && operators(); },
-      [&](const Scatter& n) { return n.shape.size() == 1 && operators(); },
+      [&](const FlatMap&) { return operators(); }, [&](const Hist&) { return operators(); },
+      [&](const Scatter&) { return operators(); },
       [&](const If& n) {
         return contains_liftable(n.then_body, nest) || contains_liftable(n.else_body, nest);
       },

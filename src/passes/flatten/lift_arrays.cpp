@@ -1,4 +1,4 @@
-// Lifting of operations that make arrays, or write single elements. Where nothing else is lifted these are left to one
+// Lifting of operations that make arrays. Where nothing else is lifted these are left to one
 // thread for each point; here they are done for all elements at once.
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
@@ -11,11 +11,7 @@ bool Flattener::makes_elements(const Stm& stm) const {
   bool makes = match(
       stm.op, [](const Iota&) { return true; }, [](const Replicate&) { return true; },
       [](const Copy&) { return true; }, [](const Concat&) { return true; },
-      [&](const Update& n) {
-        return n.dims.size() == storage_.type(n.array)->rank() &&
-               std::ranges::all_of(n.dims, &SliceDim::is_index);
-      },
-      [](const auto&) { return false; });
+      [](const Update&) { return true; }, [](const auto&) { return false; });
   if (!makes || parallelism_.has_attribute(stm, "sequential")) return false;
   if (stm.op->kind == Kind::Update) return true;
   const Type* type = storage_.type(stm.pattern[0]);
@@ -87,43 +83,6 @@ Atom Flattener::element_of(std::span<const Var> arrays, const std::vector<Atom>&
         [&](const Type* of, const Op* op) -> Atom { return builder_.let("element", of, op); })};
   });
   return let(element, builder_.make(If{{}, here, first, others}));
-}
-
-// In place, if nobody else has the array.
-void Flattener::lift_update(Nest& nest, const Stm& stm, const Update& op) {
-  Var var = stm.pattern[0];
-  Atom array = op.array;
-  const Type* type = storage_.type(var);
-  std::optional<Lifted> owned = nest.owned_lifted(array);
-  Lifted dest = owned ? *owned : gather(nest, {}, {&array, 1})[0];
-  Nest inside = nest;
-  std::vector<Atom> values;
-  if (!dest.rows) {
-    values = nest.indices();
-    for (const SliceDim& dim : op.dims) values.push_back(dim.start);
-  } else {
-    size_t merged = nest.varying_dims(type);
-    Atom point = number(inside);
-    Var start =
-        compute(inside, "start", Index{{}, dest.rows->offsets, builder_.list<Atom>({point})});
-    Atom place = op.dims[0].start;
-    for (size_t i = 1; i < merged; i++) {
-      Var before =
-          compute(inside, "before", Binary{{}, BinaryOp::Mul, place, Builder::atom(type->dims[i])});
-      place = compute(inside, "place", Binary{{}, BinaryOp::Add, before, op.dims[i].start});
-    }
-    values.emplace_back(compute(inside, "at", Binary{{}, BinaryOp::Add, start, place}));
-    for (const SliceDim& dim : op.dims.subspan(merged)) values.push_back(dim.start);
-  }
-  const Type* dest_type = storage_.type(dest.array);
-  std::span<const Atom> shape = sizes(dest_type->dims.first(values.size()));
-  values.push_back(op.value);
-  Piece code = piece(inside, {}, values);
-  Var written = let_host(
-      "written", dest_type,
-      builder_.make(SegScatter{{}, code.space, shape, builder_.list<Var>({dest.array}), code.body}),
-      nest);
-  hold(nest, var, {written, dest.rows});
 }
 
 }  // namespace planish::passes
