@@ -1,5 +1,6 @@
 #include <algorithm>
 
+#include "analysis/only_read.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 #include "passes/flatten/thresholds.h"
@@ -93,7 +94,16 @@ Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
     for (Var var : free_variables(storage_, &alone)) needed.insert(var);
   }
   std::ranges::reverse(chosen);
+  const size_t of_nest = chosen.size();
   chosen.insert(chosen.end(), stms.begin(), stms.end());
+  // A row that is written to is a copy (read), which is not needed where it is not.
+  for (size_t i = 0; i < of_nest; i++) {
+    const auto* copy = as<Copy>(chosen[i].op);
+    if (copy == nullptr ||
+        !is_only_read(storage_, chosen[i].pattern[0], std::span(chosen).subspan(i + 1)))
+      continue;
+    chosen[i].op = builder_.make(Same{{}, copy->array});
+  }
   const Body* whole = storage_.arena.make<Body>(Body{storage_.arena.copy(chosen), own.results});
 
   Piece made;
