@@ -25,6 +25,17 @@ bool has_checks(const ir::Body* body) {
   });
 }
 
+// Without loops, operators and calls.
+bool is_straight(const ir::Body* body) {
+  return std::ranges::all_of(body->stms, [](const ir::Stm& stm) {
+    bool straight = stm.op->kind != ir::Kind::Loop && stm.op->kind != ir::Kind::Call;
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { straight = false; });
+    ir::for_each_body(stm.op,
+                      [&](const ir::Body* inner) { straight = straight && is_straight(inner); });
+    return straight;
+  });
+}
+
 // What is emitted twice should not be large.
 constexpr size_t kLargestTwice = 100;
 
@@ -134,9 +145,14 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     const auto plain = [&] {
       Reduction reduction(e, *op_.op, op_.neutral, places);
-      reduction.run(begin, end, [&](llvm::Value* i, const Reduction::Combine& combine) {
+      const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
         element(task, i, combine);
-      });
+      };
+      if (takes_streams()) {
+        reduction.run_streams(begin, end, each);
+      } else {
+        reduction.run(begin, end, each);
+      }
       return reduction.scalars();
     };
     if (!are_scalars(e, op_.neutral) || stm_.pattern.size() > combined_) return plain();
@@ -145,6 +161,14 @@ class SegRedEmitter {
     if (!plan.applies()) return plain();
     strip_lanes_ = plan.lanes();
     return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
+  }
+
+  // Short code for scalars that LLVM does not vectorise.
+  bool takes_streams() const {
+    constexpr size_t kLargest = 24;
+    return are_scalars(host_, op_.neutral) && stm_.pattern.size() == combined_ &&
+           !is_reorderable(*op_.op) && is_straight(op_.body) && is_straight(op_.op->body) &&
+           statement_count(op_.body) + statement_count(op_.op->body) <= kLargest;
   }
 
   Array result_place(Outlined::Task& task, size_t k) {

@@ -15,4 +15,11 @@ bool is_lane_operator(const ir::Storage& storage, const ir::Lambda& op);
 llvm::Value* emit_component(FunctionEmitter& e, const ir::Lambda& op, size_t k, llvm::Value* left,
                             llvm::Value* right);
 
+// An operator of comparisons, choices and simple arithmetic: can all of it be done for vectors?
+bool is_vector_operator(const ir::Storage& storage, const ir::Lambda& op);
+// Applies it to vectors.
+std::vector<llvm::Value*> emit_vector_operator(FunctionEmitter& e, const ir::Lambda& op,
+                                               llvm::ArrayRef<llvm::Value*> left,
+                                               llvm::ArrayRef<llvm::Value*> right);
+
 }  // namespace planish::codegen::cpu

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "codegen/cpu/components.h"
+#include "codegen/cpu/lanes.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -131,6 +133,97 @@ void Reduction::run(llvm::Value* begin, llvm::Value* end, const Each& each) {
   finish(e_.fold_range(
       begin, end, start(),
       [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) { return step(i, state, each); }));
+}
+
+void Reduction::run_streams(llvm::Value* begin, llvm::Value* end, const Each& each) {
+  llvm::IRBuilder<>& b = e_.b;
+  const bool as_vectors = is_vector_operator(e_.m.storage, op_);
+  constexpr size_t kStates = 16;  // that fit into registers
+  const size_t streams = as_vectors ? 8 : std::clamp<size_t>(kStates / neutral_.size(), 2, 8);
+  llvm::Value* count = b.CreateNSWSub(end, begin);
+  llvm::Value* length = b.CreateSDiv(count, e_.i64(static_cast<int64_t>(streams)));
+  std::vector<llvm::Value*> starts;
+  for (size_t k = 0; k < streams; k++)
+    starts.push_back(
+        b.CreateNSWAdd(begin, b.CreateNSWMul(length, e_.i64(static_cast<int64_t>(k)))));
+  std::vector<llvm::Value*> total =
+      as_vectors ? vector_streams(starts, length, each) : scalar_streams(starts, length, each);
+  llvm::Value* rest =
+      b.CreateNSWAdd(begin, b.CreateNSWMul(length, e_.i64(static_cast<int64_t>(streams))));
+  finish(e_.fold_range(
+      rest, end, std::move(total),
+      [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) { return step(i, state, each); }));
+}
+
+std::vector<llvm::Value*> Reduction::scalar_streams(llvm::ArrayRef<llvm::Value*> starts,
+                                                    llvm::Value* length, const Each& each) {
+  const std::vector<llvm::Value*> neutral = start();
+  const size_t width = neutral.size();
+  std::vector<llvm::Value*> states;
+  for (size_t k = 0; k < starts.size(); k++)
+    states.insert(states.end(), neutral.begin(), neutral.end());
+  states = e_.fold_range(e_.i64(0), length, std::move(states),
+                         [&](llvm::Value* at, llvm::ArrayRef<llvm::Value*> before) {
+                           std::vector<llvm::Value*> after;
+                           for (size_t k = 0; k < starts.size(); k++) {
+                             llvm::Value* i = e_.b.CreateNSWAdd(starts[k], at);
+                             std::vector<llvm::Value*> next =
+                                 step(i, before.slice(k * width, width), each);
+                             after.insert(after.end(), next.begin(), next.end());
+                           }
+                           return after;
+                         });
+  const llvm::ArrayRef<llvm::Value*> all = states;
+  std::vector<llvm::Value*> total = all.take_front(width).vec();
+  for (size_t k = 1; k < starts.size(); k++)
+    total = combine_components(e_, op_, total, all.slice(k * width, width));
+  return total;
+}
+
+// The elements of all streams are put into one vector.
+std::vector<llvm::Value*> Reduction::vector_streams(llvm::ArrayRef<llvm::Value*> starts,
+                                                    llvm::Value* length, const Each& each) {
+  llvm::IRBuilder<>& b = e_.b;
+  const auto lanes = static_cast<unsigned>(starts.size());
+  const auto vector_of = [&](llvm::ArrayRef<llvm::Value*> scalars) {
+    llvm::Value* vector =
+        llvm::PoisonValue::get(llvm::FixedVectorType::get(scalars[0]->getType(), lanes));
+    for (unsigned k = 0; k < lanes; k++)
+      vector = b.CreateInsertElement(vector, scalars[k], uint64_t{k});
+    return vector;
+  };
+  std::vector<llvm::Value*> states;
+  for (llvm::Value* neutral : start()) states.push_back(b.CreateVectorSplat(lanes, neutral));
+  const size_t width = states.size();
+  llvm::Value* first_indices = vector_of(starts);
+  states = e_.fold_range(
+      e_.i64(0), length, std::move(states),
+      [&](llvm::Value* at, llvm::ArrayRef<llvm::Value*> before) {
+        std::vector<std::vector<llvm::Value*>> found(width);
+        std::vector<bool> is_index(width, true);
+        for (llvm::Value* first : starts) {
+          llvm::Value* i = b.CreateNSWAdd(first, at);
+          each(i, [&](std::span<const ir::Atom> values) {
+            for (size_t k = 0; k < width; k++) {
+              found[k].push_back(e_.scalar(values[k]));
+              is_index[k] = is_index[k] && found[k].back() == i;
+            }
+          });
+        }
+        std::vector<llvm::Value*> elements;
+        for (size_t k = 0; k < width; k++)
+          elements.push_back(is_index[k]
+                                 ? b.CreateNSWAdd(first_indices, b.CreateVectorSplat(lanes, at))
+                                 : vector_of(found[k]));
+        return emit_vector_operator(e_, op_, before, elements);
+      });
+  std::vector<llvm::Value*> total;
+  for (unsigned lane = 0; lane < lanes; lane++) {
+    std::vector<llvm::Value*> part;
+    for (llvm::Value* state : states) part.push_back(b.CreateExtractElement(state, uint64_t{lane}));
+    total = lane == 0 ? part : combine_components(e_, op_, total, part);
+  }
+  return total;
 }
 
 void Reduction::run_few(llvm::Value* begin, llvm::Value* end, const Each& each) {

@@ -18,6 +18,9 @@ class Reduction {
 
   // Starts from the neutral values.
   void run(llvm::Value* begin, llvm::Value* end, const Each& each);
+  // The same for scalars with an operator of several steps, each of which waits for the one before: several parts of the
+  // range go side by side, and are combined at the end. `each` is called often.
+  void run_streams(llvm::Value* begin, llvm::Value* end, const Each& each);
   // The same one by one: for a few elements.
   void run_few(llvm::Value* begin, llvm::Value* end, const Each& each);
   // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one that is partial.
@@ -31,6 +34,11 @@ class Reduction {
   std::vector<llvm::Value*> start();
   std::vector<llvm::Value*> step(llvm::Value* i, llvm::ArrayRef<llvm::Value*> state,
                                  const Each& each);
+  // What the parts of the range from these starts on, all of one length, come to.
+  std::vector<llvm::Value*> scalar_streams(llvm::ArrayRef<llvm::Value*> starts, llvm::Value* length,
+                                           const Each& each);
+  std::vector<llvm::Value*> vector_streams(llvm::ArrayRef<llvm::Value*> starts, llvm::Value* length,
+                                           const Each& each);
   void finish(llvm::ArrayRef<llvm::Value*> last);
   std::vector<llvm::Value*> combine(llvm::ArrayRef<llvm::Value*> state,
                                     std::span<const ir::Atom> values);
