@@ -74,10 +74,15 @@ class Flattener {
   enum class Way : uint8_t { Outer, Distribute, Both };
   std::vector<bool> levels_of(const Nest& nest, std::vector<ir::Var> vars);
   bool has_tiles(const Nest& nest, const ir::Body* body);
+  bool combines_tiles(const Nest& nest, const ir::Stm& stm);
+  void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
   // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is given.
   template <class Outer, class Inner>
   void choose(const Nest& nest, std::span<const ir::Var> to, Outer outer, Inner inner);
+  template <class Then, class Else>
+  void choose_if(const ir::Atom& condition, const Nest& nest, std::span<const ir::Var> to,
+                 Then then, Else otherwise);
   void versions(Nest nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
 
   // ---- Distribution (distribute.cpp)
@@ -319,6 +324,12 @@ void Flattener::choose(const Nest& nest, std::span<const ir::Var> to, Outer oute
   }
   ir::Atom enough = builder_.binary(ir::BinaryOp::Le, ir::Atom::i64(thresholds_.enough_outer), size,
                                     "enough_outer");
+  choose_if(enough, nest, to, outer, inner);
+}
+
+template <class Then, class Else>
+void Flattener::choose_if(const ir::Atom& condition, const Nest& nest, std::span<const ir::Var> to,
+                          Then then, Else otherwise) {
   auto branch = [&](auto fill) {
     return builder_.body([&] {
       std::vector<ir::Var> results = fresh_like(to);
@@ -326,9 +337,9 @@ void Flattener::choose(const Nest& nest, std::span<const ir::Var> to, Outer oute
       return std::vector<ir::Atom>(results.begin(), results.end());
     });
   };
-  const ir::Body* then_body = branch(outer);
-  const ir::Body* else_body = branch(inner);
-  add(to, builder_.make(ir::If{{}, enough, then_body, else_body}), nest);
+  const ir::Body* then_body = branch(then);
+  const ir::Body* else_body = branch(otherwise);
+  add(to, builder_.make(ir::If{{}, condition, then_body, else_body}), nest);
 }
 
 }  // namespace planish::passes

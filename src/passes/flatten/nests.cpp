@@ -221,6 +221,16 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     if (!outer_of[i]) outer_of[i] = array_over(nest, last.pattern[i]);
   }
   inside.bind(last.pattern);
+  if (combines_tiles(inside, last)) {
+    builder_.place = last.place;
+    Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
+                                  "enough_columns");
+    choose_if(
+        enough, inside, outer_of,
+        [&](std::span<const Var> results) { tiles_then_combine(inside, last, results); },
+        [&](std::span<const Var> results) { end_with(inside, last, results); });
+    return true;
+  }
   if (kind != Kind::Map) {
     end_with(std::move(inside), last, outer_of);
     return true;
@@ -310,6 +320,51 @@ bool Flattener::has_tiles(const Nest& nest, const Body* body) {
     });
     return all_shared && some_vary;
   });
+}
+
+// The same for the function of a reduction or scan, as in the smallest of all distances from a point.
+bool Flattener::combines_tiles(const Nest& nest, const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  if (stm.op->kind == Kind::Map || parts.map == nullptr || !nest.is_invariant(parts.width) ||
+      std::ranges::none_of(parts.map->body->stms,
+                           [](const Stm& inner) { return inner.op->kind == Kind::Reduce; }))
+    return false;
+  if (parts.width.is_const() &&
+      static_cast<int64_t>(parts.width.constant.bits) < thresholds_.tile_columns)
+    return false;
+  Nest inside = nest;
+  enter(inside, stm, parts);
+  for (const Stm& inner : parts.map->body->stms) inside.bind(inner.pattern);
+  if (!has_tiles(inside, parts.map->body)) return false;
+  return std::ranges::all_of(parts.map->body->results, [&](const Atom& result) {
+    return inside.is_invariant(storage_.type(result));
+  });
+}
+
+void Flattener::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<const Var> to) {
+  OperatorParts parts = *operator_parts(stm.op);
+  const size_t combined = parts.neutral.size();
+  Nest inside = nest;
+  enter(inside, stm, parts);
+  inside.distributed_levels = inside.levels.size();
+  std::vector<Var> mapped;
+  for (size_t i = 0; i < combined; i++)
+    mapped.push_back(array_over(inside, parts.map->body->results[i]));
+  std::vector<Var> arrays = mapped;
+  arrays.insert(arrays.end(), to.begin() + ptrdiff_t(combined), to.end());
+  nest_body(inside, parts.map->body, arrays, stm);
+
+  Nest after = nest;
+  std::vector<Var> rows;
+  for (Var array : mapped) {
+    const Type* type = storage_.types.without_outer(storage_.type(array), nest.levels.size());
+    rows.push_back(builder_.new_var("row", type));
+    read(after, rows.back(), array, nest.indices(), false);
+  }
+  Stm rest = stm;
+  rest.pattern = stm.pattern.first(combined);
+  rest.op = without_map(stm.op, builder_.list(rows));
+  end_with(after, rest, to.first(combined));
 }
 
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {

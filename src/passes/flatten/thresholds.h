@@ -29,6 +29,8 @@ struct FlattenThresholds {
   int64_t small_row = 4096;
   // … or it has at most one of so many parts of all elements.
   int64_t balanced_shares = 16;
+  // Products whose sums are reduced again are tiles by themselves if there are so many of them in a row.
+  int64_t tile_columns = 16;
   // Code between the levels of a nest that costs less is done again for each inner iteration, in nanoseconds.
   double repeated_nanoseconds = 40;
 };
