@@ -3,6 +3,7 @@
 #include "ir/walk.h"
 #include "passes/fusion/body_fuser.h"
 #include "passes/fusion/prepare_views.h"
+#include "passes/fusion/reduce_flattened.h"
 
 namespace planish::passes {
 
@@ -23,7 +24,8 @@ class Fuse : public Rebuild {
   }
 
   const Body* body(const Body* body) override {
-    const Body* prepared = prepare_views(storage_, effects_, memory_, body);
+    const Body* by_rows = reduce_flattened(storage_, body);
+    const Body* prepared = prepare_views(storage_, effects_, memory_, by_rows);
     return body_children(BodyFuser(storage_, effects_, costs_, memory_, prepared).run());
   }
 
