@@ -1,6 +1,7 @@
 #include "passes/fusion/reduce_flattened.h"
 
 #include <unordered_map>
+#include <unordered_set>
 
 #include "ir/builder.h"
 #include "ir/walk.h"
@@ -33,14 +34,19 @@ class ReduceFlattened {
       changed = true;
     }
     if (!changed) return body;
+    std::erase_if(stms, [&](const Stm& stm) {
+      return stm.pattern.size() == 1 && unused_.contains(stm.pattern[0]);
+    });
     return storage_.arena.make<Body>(Body{storage_.arena.copy(stms), body->results});
   }
 
  private:
-  // What defines the variable, if nothing else uses it.
-  const Stm* only_use_of(Var var) {
+  // What makes the variable, maybe by another name, if it is used once.
+  const Stm* maker(Var var) {
     auto it = definitions_.find(var);
-    return it == definitions_.end() || counts_[var] != 1 ? nullptr : it->second;
+    if (it == definitions_.end() || counts_[var] != 1) return nullptr;
+    const auto* same = as<Same>(it->second->op);
+    return same == nullptr || !same->value.var ? it->second : maker(same->value.var);
   }
 
   const Op* reduce_by_rows(const Stm& stm) {
@@ -48,14 +54,16 @@ class ReduceFlattened {
     if (reduce == nullptr || reduce->arrays.size() != 1 ||
         stm.pattern.size() != reduce->neutral.size())
       return nullptr;
-    const Stm* flat = only_use_of(reduce->arrays[0]);
+    const Stm* flat = maker(reduce->arrays[0]);
     const auto* reshape = flat == nullptr ? nullptr : as<Reshape>(flat->op);
-    if (reshape == nullptr || storage_.type(reduce->arrays[0])->rank() != 1) return nullptr;
-    const Stm* made = only_use_of(reshape->array);
+    if (reshape == nullptr || !flat->certs.empty() || storage_.type(reduce->arrays[0])->rank() != 1)
+      return nullptr;
+    const Stm* made = maker(reshape->array);
     const Type* type = storage_.type(reshape->array);
     if (made == nullptr || made->op->kind != Kind::Map || type->rank() < 2 || type->is_irregular())
       return nullptr;
 
+    unused_.insert(reduce->arrays[0]);
     builder_.place = stm.place;
     Reduce outer = *reduce;
     Var row = builder_.new_var("row", storage_.types.without_outer(type, 1));
@@ -96,6 +104,7 @@ class ReduceFlattened {
   Builder builder_;
   std::unordered_map<Var, const Stm*> definitions_;
   std::unordered_map<Var, size_t> counts_;
+  std::unordered_set<Var> unused_;
 };
 
 }  // namespace
