@@ -57,6 +57,7 @@ std::vector<std::string> lines_of(const ir::Storage& storage, const Construct& o
   for (const ExplainedOperator& op : one.operators) {
     std::string line = op.parallel ? fmt::format("parallel: {} over ({})", op.kind, levels_text(op))
                                    : fmt::format("sequential: a loop ({}) in one thread", op.kind);
+    if (!op.why.empty()) line += fmt::format(", since {}", op.why);
     if (op.irregular) line += ", cut into equal shares of rows and elements";
     if (!op.writes.empty()) line += fmt::format("; writes {}", op.writes);
     if (!op.version.empty()) line += fmt::format("; if {}", op.version);
@@ -121,7 +122,8 @@ void write_json(const ir::Storage& storage, const std::vector<Construct>& all) {
                            {"levels", op.levels},
                            {"irregular", op.irregular},
                            {"version", op.version},
-                           {"writes", op.writes}});
+                           {"writes", op.writes},
+                           {"why", op.why}});
     }
     Json json{{"kind", one.kind},         {"place", place_json(storage, one.source)},
               {"function", one.function}, {"depth", one.depth},

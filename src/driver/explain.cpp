@@ -3,12 +3,15 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 #include <unordered_map>
 #include <unordered_set>
 
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
+#include "driver/size_text.h"
+#include "passes/flatten/thresholds.h"
 
 namespace planish {
 
@@ -47,11 +50,15 @@ bool is_source_operator(const Op* op) { return !kind_text(op).empty() && space_o
 class Explainer {
  public:
   Explainer(const Program& core, const Program& flat)
-      : core_(core), flat_(flat), storage_(*core.storage), shapes_(core) {}
+      : core_(core), flat_(flat), storage_(*core.storage), shapes_(core), sizes_(core, flat) {}
 
   std::vector<Construct> run() {
-    for (const Function* fn : core_.functions) constructs(*fn, fn->body, 0);
-    for (const Function* fn : flat_.functions) host(fn->body, {});
+    for (const Function* fn : core_.functions) constructs(*fn, fn->body, {});
+    for (const Function* fn : flat_.functions) {
+      in_sequential_function_ = std::ranges::any_of(
+          fn->attrs, [&](Name attr) { return storage_.text(attr) == "sequential"; });
+      host(fn->body, {});
+    }
     for (size_t i = 0; i < found_.size(); i++) {
       if (!found_[i].operators.empty()) continue;
       auto into = fused_.find(places_[i].id);
@@ -81,27 +88,74 @@ class Explainer {
 
   // ---- The source
 
-  void constructs(const Function& fn, const Body* body, size_t depth) {
+  // Of the constructs around a statement.
+  struct Around {
+    size_t depth = 0;
+    std::string attribute;  // that leaves what is inside to one thread
+  };
+
+  void constructs(const Function& fn, const Body* body, const Around& around) {
     for (const Stm& stm : body->stms) {
       bool is_one = is_source_operator(stm.op) && !stm.pattern.empty() && stm.place.id != 0 &&
                     stm.place != fn.place;  // what the compiler added
-      if (is_one && !by_place_.contains(stm.place.id)) add(fn, stm, depth);
-      for_each_inner_body(
-          stm.op, [&](const Body* inner) { constructs(fn, inner, depth + (is_one ? 1 : 0)); });
+      if (is_one && !by_place_.contains(stm.place.id)) add(fn, stm, around);
+      Around inside = around;
+      inside.depth += is_one ? 1 : 0;
+      for (std::string_view forced : {"sequential", "sequential_inner", "flattening(only_outer)"}) {
+        if (has_attribute(stm, forced)) inside.attribute = forced;
+      }
+      for_each_inner_body(stm.op, [&](const Body* inner) { constructs(fn, inner, inside); });
     }
   }
 
-  void add(const Function& fn, const Stm& stm, size_t depth) {
+  bool has_attribute(const Stm& stm, std::string_view text) const {
+    return std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == text; });
+  }
+
+  void add(const Function& fn, const Stm& stm, const Around& around) {
     Construct one;
     one.kind = kind_text(stm.op);
     one.function = storage_.text(fn.name);
     one.source = source(stm.place);
-    one.depth = depth;
-    one.shape = shapes_.shape_text(stm.pattern.back());
+    one.depth = around.depth;
+    one.shape = readable(shapes_.shape_text(stm.pattern.back()));
     find_regularity(stm, one);
     by_place_[stm.place.id] = found_.size();
     places_.push_back(stm.place);
+    attributes_.push_back(has_attribute(stm, "sequential") ? "sequential" : around.attribute);
+    shown_.push_back(shows(stm));
     found_.push_back(std::move(one));
+  }
+
+  static bool shows(const Stm& stm) {
+    bool found = stm.op->kind == Kind::Trace;
+    for_each_inner_body(stm.op, [&](const Body* inner) {
+      found = found || std::ranges::any_of(inner->stms, [](const Stm& one) { return shows(one); });
+    });
+    return found;
+  }
+
+  // Terms of the shape analysis: `len xss(i)` is the length of xss[i], and `ks(i)` an element of ks.
+  static std::string readable(std::string_view term) {
+    std::string text;
+    std::vector<bool> is_index;  // of the open brackets
+    for (size_t i = 0; i < term.size(); i++) {
+      char c = term[i];
+      if (term.substr(i).starts_with("len ")) {
+        text += "length of ";
+        i += 3;
+      } else if (c == '(') {
+        auto last = static_cast<unsigned char>(text.empty() ? ' ' : text.back());
+        is_index.push_back(std::isalnum(last) != 0 || last == '_');
+        text += is_index.back() ? '[' : '(';
+      } else if (c == ')' && !is_index.empty()) {
+        text += is_index.back() ? ']' : ')';
+        is_index.pop_back();
+      } else {
+        text += c;
+      }
+    }
+    return text;
   }
 
   // What it goes over, what it gives, and what is inside of it.
@@ -128,22 +182,30 @@ class Explainer {
 
   // ---- What became of it
 
-  void host(const Body* body, const std::string& version) {
-    std::unordered_map<Var, const Op*> definitions;
+  // The conditions of the versions around, and what the last of them says.
+  struct Version {
+    std::string when;
+    bool has_enough = false;  // there is enough work outside: what is inside is left to one thread
+  };
+
+  void host(const Body* body, const Version& version) {
     for (const Stm& stm : body->stms) {
-      if (stm.pattern.size() == 1) definitions[stm.pattern[0]] = stm.op;
       if (const Space* space = space_of(stm.op)) {
         seg(stm, *space, version);
         continue;
       }
-      if (is_source_operator(stm.op)) sequential(stm, version, {});
+      if (is_source_operator(stm.op)) {
+        Thread host_code;
+        host_code.version = version;
+        sequential(stm, host_code);
+        continue;
+      }
       const If* choice = as<If>(stm.op);
-      auto condition =
-          choice == nullptr ? definitions.end() : definitions.find(choice->condition.var);
-      std::string when = condition == definitions.end() ? "" : predicate(condition->second);
-      if (choice != nullptr && !when.empty() && by_place_.contains(stm.place.id)) {
-        host(choice->then_body, joined(version, when));
-        host(choice->else_body, joined(version, fmt::format("not {}", when)));
+      std::string when = choice == nullptr ? "" : sizes_.condition(choice->condition);
+      if (!when.empty() && by_place_.contains(stm.place.id)) {
+        std::string otherwise = sizes_.opposite(choice->condition);
+        host(choice->then_body, {joined(version.when, when), true});
+        host(choice->else_body, {joined(version.when, otherwise), false});
         continue;
       }
       for_each_inner_body(stm.op, [&](const Body* inner) { host(inner, version); });
@@ -154,55 +216,96 @@ class Explainer {
     return a.empty() ? b : fmt::format("{} and {}", a, b);
   }
 
-  std::string predicate(const Op* op) const {
-    const Binary* compared = as<Binary>(op);
-    if (compared == nullptr || !is_comparison(compared->op)) return "";
-    std::string_view sign = compared->op == BinaryOp::Ge   ? ">="
-                            : compared->op == BinaryOp::Gt ? ">"
-                            : compared->op == BinaryOp::Le ? "<="
-                            : compared->op == BinaryOp::Lt ? "<"
-                                                           : "";
-    if (sign.empty()) return "";
-    return fmt::format("{} {} {}", text(compared->x), sign, text(compared->y));
-  }
+  // What is around code of one thread.
+  struct Thread {
+    PlaceId operation;  // none: host level
+    Version version;
+    bool in_operator = false;  // of a reduction, scan or histogram
+    bool in_loop = false;      // of this thread
+    bool filled = false;       // there are enough threads, as far as constants say
+  };
 
-  void seg(const Stm& stm, const Space& space, const std::string& version) {
+  void seg(const Stm& stm, const Space& space, const Version& version) {
     ExplainedOperator one;
     one.kind = kind_text(stm.op);
     one.parallel = true;
-    one.version = version;
-    one.writes = written(stm);
+    one.version = version.when;
+    one.writes = sizes_.memory(stm);
     constexpr std::string_view kLetters = "ijklmnop";
+    std::string index;
+    Thread thread;
+    thread.operation = stm.place;
+    thread.version = version;
     for (size_t i = 0; i < space.levels.size(); i++) {
       const Level& level = space.levels[i];
       one.irregular |= static_cast<bool>(level.offsets);
       std::string letter(1, kLetters[std::min(i, kLetters.size() - 1)]);
-      one.levels.push_back(level.offsets ? fmt::format("{} < length of row", letter)
-                                         : fmt::format("{} < {}", letter, text(level.bound)));
+      std::string bound =
+          level.offsets ? sizes_.row_length(level.offsets, index) : sizes_.size(level.bound);
+      one.levels.push_back(fmt::format("{} < {}", letter, bound));
+      index += (index.empty() ? "" : ", ") + letter;
+      thread.filled |= level.bound.is_const() && static_cast<int64_t>(level.bound.constant.bits) >=
+                                                     passes::kFlattenThresholds.enough_outer;
     }
     note(stm, one, Fate::Parallel);
-    for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, stm.place, version); });
+    for_each_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
+    thread.in_operator = true;
+    for_each_lambda(stm.op, [&](const Lambda* op) { inside(op->body, thread); });
   }
 
   // Code in a parallel operator: what still is an operator is a loop.
-  void inside(const Body* body, PlaceId around, const std::string& version) {
+  void inside(const Body* body, const Thread& thread) {
     for (const Stm& stm : body->stms) {
-      fuse(stm.place, around);
+      if (thread.operation.id != 0) fuse(stm.place, thread.operation);
       if (is_source_operator(stm.op)) {
-        sequential(stm, version, around);
+        sequential(stm, thread);
       } else {
-        for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, around, version); });
+        for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
       }
     }
   }
 
-  void sequential(const Stm& stm, const std::string& version, PlaceId around) {
+  void sequential(const Stm& stm, const Thread& thread) {
     ExplainedOperator one;
     one.kind = kind_text(stm.op);
-    one.version = version;
+    one.version = thread.version.when;
+    auto construct = by_place_.find(stm.place.id);
+    if (construct != by_place_.end()) one.why = why(stm, construct->second, thread);
     note(stm, one, Fate::Sequential);
-    PlaceId into = by_place_.contains(stm.place.id) ? stm.place : around;
-    for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, into, version); });
+    Thread inner_thread = thread;
+    inner_thread.in_loop = true;
+    if (construct != by_place_.end()) inner_thread.operation = stm.place;
+    for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, inner_thread); });
+  }
+
+  // Why an operator is a loop: the rules of flattening, in their order.
+  std::string why(const Stm& stm, size_t number, const Thread& thread) const {
+    const passes::FlattenThresholds& limits = passes::kFlattenThresholds;
+    if (!attributes_[number].empty()) return fmt::format("#[{}] asks for it", attributes_[number]);
+    if (shown_[number]) return "what it shows has to come in order";
+    auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
+    if (std::ranges::any_of(stm.pattern, is_acc))
+      return "it adds to an accumulator that a while loop or a call hands on";
+    Iteration iteration = element_function(stm.op) == nullptr
+                              ? Iteration{}
+                              : iteration_of(stm.op, element_function(stm.op)->body);
+    if (iteration.counts.size() == 1 && iteration.counts[0].is_const()) {
+      auto count = static_cast<int64_t>(iteration.counts[0].constant.bits);
+      if (count <= limits.small_inner)
+        return fmt::format("{} iterations are too little work for several threads", count);
+    }
+    if (in_sequential_function_) return "its function is called in each of many threads";
+    if (thread.operation.id == 0) return "a form that is not parallel at host level";
+    if (thread.in_operator)
+      return fmt::format("it is in an operator, which is applied to {} elements or more at once",
+                         limits.enough_outer);
+    if (thread.in_loop) return "the loop around it is in one thread already";
+    if (thread.version.has_enough || thread.filled)
+      return "there is enough work for all cores around it";
+    if (stm.op->kind == Kind::Hist)
+      return "a histogram whose operator or values differ in each iteration around it is not "
+             "lifted";
+    return "there would be too many versions of the code around it";
   }
 
   void note(const Stm& stm, const ExplainedOperator& one, Fate fate) {
@@ -224,50 +327,16 @@ class Explainer {
     }
   }
 
-  // ---- Text
-
-  std::string text(const Atom& atom) const {
-    if (atom.is_const()) return fmt::format("{}", static_cast<int64_t>(atom.constant.bits));
-    std::string_view name = storage_.text(storage_.vars[atom.var.id].name);
-    return name.empty() ? fmt::format("_{}", atom.var.id) : std::string(name);
-  }
-
-  std::string written(const Stm& stm) const {
-    std::string all;
-    for (Var var : stm.pattern) {
-      const Type* type = storage_.type(var);
-      if (!type->is_array()) continue;
-      std::string one;
-      for (const Dim& dim : type->dims) {
-        Atom size = dim.kind == DimKind::Var ? Atom(dim.var) : Atom::i64(dim.value);
-        one += fmt::format("{} x ", text(size));
-      }
-      all += fmt::format("{}{}{} bytes", all.empty() ? "" : ", ", one, prim_size(type->elem));
-    }
-    return all;
-  }
-
-  static int prim_size(Prim prim) {
-    switch (prim) {
-      case Prim::I64:
-      case Prim::U64:
-      case Prim::F64: return 8;
-      case Prim::I32:
-      case Prim::U32:
-      case Prim::F32: return 4;
-      case Prim::I16:
-      case Prim::U16:
-      case Prim::F16: return 2;
-      default: return 1;
-    }
-  }
-
   const Program& core_;
   const Program& flat_;
   const Storage& storage_;
   ShapeAnalysis shapes_;
+  SizeText sizes_;
+  bool in_sequential_function_ = false;
   std::vector<Construct> found_;
   std::vector<PlaceId> places_;                    // of found_
+  std::vector<std::string> attributes_;            // of found_: what makes it sequential
+  std::vector<bool> shown_;                        // of found_: it has a trace
   std::unordered_map<uint32_t, size_t> by_place_;  // the number of a construct, by PlaceId::id
   std::unordered_map<uint32_t, PlaceId> fused_;    // by the PlaceId::id of what was fused
 };

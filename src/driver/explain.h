@@ -23,6 +23,7 @@ struct ExplainedOperator {
   bool parallel = false;
   std::string version;  // when it is what runs: "n >= 64"; empty: always
   std::string writes;   // "n x 4 bytes"
+  std::string why;      // of one that is not parallel
 };
 
 enum class Fate : uint8_t {

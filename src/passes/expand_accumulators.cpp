@@ -34,6 +34,11 @@ class ExpandAccumulators : public Rebuild {
     return result;
   }
 
+  Atom atom(const Atom& old) override {
+    auto it = replaced_.find(old.var);
+    return old.var && it != replaced_.end() ? it->second : old;
+  }
+
   const Body* body(const Body* old) override {
     builder_.begin();
     bool changed = false;
@@ -46,10 +51,13 @@ class ExpandAccumulators : public Rebuild {
         changed = true;
         continue;
       }
-      changed = changed || stm.op != old_stm.op;
+      changed = changed || stm.op != old_stm.op || stm.certs.data() != old_stm.certs.data();
       builder_.add(stm);
     }
-    const Body* made = builder_.end({old->results.begin(), old->results.end()});
+    std::vector<Atom> results;
+    for (const Atom& result : old->results) results.push_back(atom(result));
+    changed = changed || !std::ranges::equal(results, old->results);
+    const Body* made = builder_.end(results);
     return changed ? made : old;
   }
 
@@ -486,10 +494,9 @@ class ExpandAccumulators : public Rebuild {
       builder_.add(written, write, stm.certs);
       dests = written;
     }
-    for (size_t i = 0; i < stm.pattern.size(); i++) {
-      Atom value = i < arrays ? Atom(dests[i]) : others[i - arrays];
-      builder_.add(stm.pattern.subspan(i, 1), builder_.make(Same{{}, value}));
-    }
+    for (size_t i = 0; i < arrays; i++) replaced_[stm.pattern[i]] = dests[i];
+    for (size_t i = arrays; i < stm.pattern.size(); i++)
+      builder_.add(stm.pattern.subspan(i, 1), builder_.make(Same{{}, others[i - arrays]}));
   }
 
   Atom zero(const Type* type) {
@@ -502,6 +509,7 @@ class ExpandAccumulators : public Rebuild {
 
   Builder builder_;
   Name sequential_;
+  Substitution replaced_;  // arrays that accumulators give
   // Of the accumulator that is being expanded: the types of values, and those that stand for none.
   std::vector<const Type*> values_;
   std::vector<Atom> neutral_;

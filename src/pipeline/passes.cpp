@@ -29,7 +29,7 @@ constexpr Pass kInlineCalls = PASS(inline_calls, NoDeadCode, NoSmallCalls, NoCop
 constexpr Pass kSimplify = PASS(simplify, None, NoCopies, NoDeadCode);
 constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
-constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoCopies | NoDeadCode);
+constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
@@ -67,21 +67,18 @@ constexpr Pass kOptimise[] = {kUnroll,   kSimplify, kRemoveChecks, kSimplify, kH
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
-// The same for machine code: what can be parallel is a parallel operator from the beginning.
-constexpr Pass kStandardCpu[] = {kDeadCode, kInlineCalls, kExpandAccumulators, kSimplify, kCse,
-                                 kSimplify, kDeadCode};
-
-// What is found to be regular needs no representation.
-constexpr Pass kRegular[] = {kRefineSizes,   kSimplify, kCse, kSimplify, kDeadCode,
-                             kRepresentRows, kSimplify, kCse, kSimplify, kDeadCode};
+// What accumulators become can be parallel. What is found to be regular needs no representation.
+constexpr Pass kRegular[] = {
+    kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify, kDeadCode,
+    kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from.
 constexpr Pass kFlat[] = {kFlatten, kSimplify, kCse, kSimplify, kDeadCode};
-constexpr auto kCpu = joined(kStandardCpu, kRegular, kOptimise, kFlat);
+constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // For tests.
 constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify, kCse, kSimplify, kDeadCode};
-constexpr auto kCpuAll = joined(kStandardCpu, kRegular, kOptimise, kFlatAll);
+constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
 
 constexpr Pipeline kPipelines[] = {
     {"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}, {"cpu_all", kCpuAll}};

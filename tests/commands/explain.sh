@@ -16,6 +16,18 @@ entry same [n][m] (xss: [n][m]i32) : [n][?]i32 =
 END
 try explain prog.fut
 try explain --json prog.fut
+
+# Why something is a loop, and versions of what is irregular.
+cat >reasons.fut <<'END'
+entry asked [n] (rows: [n][?]f32) : [n]f32 = #[sequential_inner] map (\row -> f32.sum row) rows
+entry small [n] (rows: [n][?]f32) : [n]f32 =
+  map (\row -> let sums = scan (+) 0 row in f32.sum (map (\i -> sums[i]) (iota 3))) rows
+entry shown [n] (xs: [n]i32) : [n]i32 = map (\x -> trace (x + 1)) xs
+entry lengths [n] (ks: [n]i64) : [n]i64 = map (\k -> i64.maximum (scan (+) 0 (iota k))) ks
+entry bins [n] (ks: [n]i64) : [n]i64 =
+  map (\k -> i64.sum (reduce_by_index (replicate k 0) (\a b -> (a + b) % k) 0 (iota k) (iota k))) ks
+END
+try explain reasons.fut
 echo 'entry main (x: i32) = x + 1' >scalar.fut
 try explain scalar.fut
 echo 'entry main (x: i32) = x + y' >wrong.fut
