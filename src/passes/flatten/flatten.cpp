@@ -137,82 +137,45 @@ void Flattener::host_operator(const Stm& stm) {
     if (!split_operator(stm) && !split(stm)) end_with(nest, stm, stm.pattern);
     return;
   }
-  if (parallelism_.has_attribute(stm, "sequential_outer") && one_by_one(stm, *map)) return;
   enter(nest, stm, *operator_parts(stm.op));
   nest_body(std::move(nest), map->fn->body, stm.pattern, stm);
-}
-
-// ---- One after the other
-
-bool Flattener::one_by_one(const Stm& stm, const Map& map) {
-  // The elements of results are as large in every iteration.
-  Nest inside;
-  for (const Param& param : map.fn->params) inside.bind({&param.var, 1});
-  for (const Stm& inner : map.fn->body->stms) inside.bind(inner.pattern);
-  for (const Atom& result : map.fn->body->results) {
-    if (!inside.is_invariant(storage_.type(result))) return false;
-  }
-  builder_.place = stm.place;
-  Loop loop{};
-  loop.bound = map.width;
-  loop.index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
-  std::vector<LoopParam> params;
-  for (Var var : stm.pattern) {
-    const Type* type = storage_.type(var);
-    Var start = builder_.let("start", type,
-                             builder_.make(Replicate{{}, sizes(type->dims), Const{type->elem, 0}}),
-                             stm.certs);
-    params.push_back({{builder_.new_var("result", type), true}, start});
-  }
-  loop.params = storage_.arena.copy(params);
-  loop.body = builder_.body([&] {
-    Nest reads;
-    reads.place = stm.place;
-    Atom at = loop.index;
-    for (size_t i = 0; i < map.arrays.size(); i++) {
-      const Param& param = map.fn->params[i];
-      read(reads, param.var, map.arrays[i], {&at, 1}, param.unique);
-    }
-    for (const Stm& inner : reads.stms) builder_.add(inner);
-    for (const Stm& inner : map.fn->body->stms) host_stm(inner);
-    builder_.place = stm.place;
-    std::vector<Atom> results;
-    for (size_t i = 0; i < params.size(); i++) {
-      Var var = params[i].param.var;
-      SliceDim place{true, loop.index, {}, {}};
-      const Op* update = builder_.make(
-          Update{{}, var, builder_.list<SliceDim>({place}), map.fn->body->results[i]});
-      results.push_back(builder_.let("result", storage_.type(var), update));
-    }
-    return results;
-  });
-  Stm made = stm;
-  made.op = builder_.make(loop);
-  builder_.add(made);
-  return true;
 }
 
 // ---- A function with parallelism of its own before an operator
 
 bool Flattener::split(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
-  if (parts.map == nullptr || stm.op->kind == Kind::Filter) return false;
+  if (parts.map == nullptr) return false;
   Nest nest;
+  nest.place = stm.place;
   enter(nest, stm, parts);
   Nest inside = nest;
-  if (!parallelism_.contains_worth(parts.map->body, inside)) return false;
+  bool lifts = needs_lifting(parts.map->body, inside);
+  if (!lifts) {
+    inside = nest;
+    if (!parallelism_.contains_worth(parts.map->body, inside)) return false;
+  }
   for (const Atom& result : parts.map->body->results) {
     if (!inside.is_invariant(storage_.type(result))) return false;
   }
   Way chosen = way(nest, parts.map->body, stm);
-  if (chosen == Way::Outer || !plan(nest, parts.map->body, Rows::Refused)) return false;
+  if (chosen == Way::Outer) return false;
+  if (!lifts && !plan(nest, parts.map->body, Rows::Refused)) return false;
+  if (stm.op->kind == Kind::Filter) {
+    for (const Stm& one : map_before(stm)->stms) host_stm(one);
+    return true;
+  }
   if (chosen == Way::Distribute) {
     map_first(stm, stm.pattern);
     return true;
   }
-  choose(
-      nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); },
-      [&](std::span<const Var> to) { map_first(stm, to); });
+  auto outer = [&](std::span<const Var> to) { end_with({}, stm, to); };
+  auto inner = [&](std::span<const Var> to) { map_first(stm, to); };
+  if (lifts) {
+    choose_if(enough_outer(nest, parts.map->body), nest, stm.pattern, outer, inner);
+  } else {
+    choose(nest, stm.pattern, outer, inner);
+  }
   return true;
 }
 
@@ -226,6 +189,19 @@ const Op* Flattener::without_map(const Op* op, std::span<const Var> arrays) {
   return match(
       op, [&](const Reduce& n) { return changed(n); }, [&](const Scan& n) { return changed(n); },
       [&](const Hist& n) { return changed(n); }, [&](const Scatter& n) { return changed(n); },
+      [&](const Filter& n) -> const Op* {
+        // The decisions have been made already.
+        std::vector<Param> params;
+        std::vector<Atom> results;
+        for (Var array : arrays) {
+          const Type* element = storage_.types.without_outer(storage_.type(array), 1);
+          params.push_back({builder_.new_var("x", element)});
+          results.emplace_back(params.back().var);
+        }
+        const Body* body = builder_.body([&] { return results; });
+        Lambda decided{builder_.list(params), body, n.predicate->place};
+        return builder_.make(Filter{{}, n.width, storage_.arena.make<Lambda>(decided), arrays});
+      },
       [](const auto&) -> const Op* { return nullptr; });
 }
 

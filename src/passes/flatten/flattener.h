@@ -43,8 +43,6 @@ class Flattener {
   // Keeps a statement, with what is inside it sequential.
   void keep(const ir::Stm& stm);
   void host_operator(const ir::Stm& stm);
-  // A map, one iteration after the other, with what is inside at host level. False if the results would be irregular.
-  bool one_by_one(const ir::Stm& stm, const ir::Map& map);
   // An operator after a function that has parallelism of its own, if there are few elements: a map of the function
   // first, then the operator. False if that is not worth it.
   bool split(const ir::Stm& stm);
@@ -253,6 +251,8 @@ class Flattener {
   // Code of CORE that does the same, and binds the variables. It is added to the current body, or given.
   std::vector<ir::Var> mapped_elements(const ir::Stm& stm, std::span<const ir::Var> to);
   const ir::Body* map_before(const ir::Stm& stm);
+  // The function that is applied first has parallelism that would be lost if it were a part of the operator.
+  bool lifts_function(const OperatorParts& parts, const Nest& nest);
   enum class Rounds : uint8_t { Host, Lifted };
   const ir::Body* combined_in_rounds(const ir::Stm& stm, std::span<const ir::Var> to,
                                      Rounds rounds);

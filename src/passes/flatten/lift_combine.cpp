@@ -50,7 +50,7 @@ void Flattener::lift_combine(Nest& nest, const Stm& stm) {
   bool parallel = has_parallel_operator(parts, nest);
   if (values_vary || (parallel && thresholds_.all)) {
     lift_code(nest, combined_in_rounds(stm, stm.pattern, Rounds::Lifted), stm.pattern);
-  } else if (elements_vary) {
+  } else if (elements_vary || (!parallel && lifts_function(parts, nest))) {
     lift_code(nest, map_before(stm), stm.pattern);
   } else if (parallel) {
     lift_combine_versions(nest, stm);
@@ -157,12 +157,36 @@ std::vector<Var> Flattener::mapped_elements(const Stm& stm, std::span<const Var>
   return pattern;
 }
 
+bool Flattener::lifts_function(const OperatorParts& parts, const Nest& nest) {
+  if (parts.map == nullptr) return false;
+  Nest inside = nest;
+  for (const Param& param : parts.map->params) inside.bind({&param.var, 1});
+  return needs_lifting(parts.map->body, inside);
+}
+
 const Body* Flattener::map_before(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
+  bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
+  builder_.place = stm.place;
   return builder_.body([&] {
-    std::vector<Var> arrays = mapped_elements(stm, stm.pattern);
     Stm rest = stm;
-    rest.pattern = stm.pattern.first(parts.neutral.size());
+    std::vector<Var> arrays;
+    if (combines) {
+      arrays = mapped_elements(stm, stm.pattern);
+      rest.pattern = stm.pattern.first(parts.neutral.size());
+    } else {
+      Dim width = Builder::dim(parts.width);
+      for (const Atom& result : parts.map->body->results)
+        arrays.push_back(builder_.new_var(
+            "mapped", storage_.types.with_outer({&width, 1}, storage_.type(result))));
+      Stm map = stm;
+      map.pattern = builder_.list(arrays);
+      map.op = builder_.make(Map{{}, parts.width, parts.map, parts.arrays});
+      builder_.add(map);
+      // A filter whose function gives nothing but the decision keeps the elements.
+      if (stm.op->kind == Kind::Filter && arrays.size() == 1)
+        arrays.insert(arrays.end(), parts.arrays.begin(), parts.arrays.end());
+    }
     rest.op = without_map(stm.op, builder_.list(arrays));
     builder_.add(rest);
     return std::vector<Atom>(stm.pattern.begin(), stm.pattern.end());

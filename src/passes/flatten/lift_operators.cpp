@@ -149,6 +149,7 @@ void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
 
 void Flattener::lift_filter(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
+  if (lifts_function(parts, nest)) return lift_code(nest, map_before(stm), stm.pattern);
   if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Var count = stm.pattern[0];

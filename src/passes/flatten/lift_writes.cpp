@@ -26,6 +26,14 @@ void Flattener::lift_writes(Nest& nest, const Stm& stm) {
   bool by_elements = std::ranges::any_of(parts.dests, [&](Var dest) {
     return nest.varying_dims(storage_.type(dest)) > parts.shape.size();
   });
+  bool fixed =
+      parts.map != nullptr && std::ranges::none_of(parts.map->body->results, [&](auto& value) {
+        Nest inside = nest;
+        for (const Stm& inner : parts.map->body->stms) inside.bind(inner.pattern);
+        return inside.varying_dims(storage_.type(value)) > 0;
+      });
+  if (!by_elements && fixed && lifts_function(parts, nest))
+    return lift_code(nest, map_before(stm), stm.pattern);
   if (by_elements) return lift_code(nest, scattered_elements(stm), stm.pattern);
   std::vector<Lifted> dests;
   for (Var dest : parts.dests) {

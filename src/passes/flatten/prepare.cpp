@@ -1,6 +1,7 @@
 #include "passes/flatten/prepare.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "analysis/consumed.h"
 #include "ir/alias.h"
@@ -48,7 +49,7 @@ class Prepare : public Rebuild {
         [&](const StreamMap& n) { return stream(stm, n.width, n.fn, {}, n.arrays, nullptr); },
         [&](const StreamSeq& n) { return stream(stm, n.width, n.fn, n.init, n.arrays, nullptr); },
         [&](const StreamRed& n) { return stream(stm, n.width, n.fn, n.neutral, n.arrays, n.op); },
-        [&](const Map& n) { return map_of_rearrange(stm, n); },
+        [&](const Map& n) { return one_by_one(stm, n) || map_of_rearrange(stm, n); },
         [&](const Reduce& n) { return vectorised_.rewrite(stm, n); },
         [&](const Scan& n) { return vectorised_.rewrite(stm, n); },
         [&](const auto&) { return false; });
@@ -148,6 +149,65 @@ class Prepare : public Rebuild {
     Stm now = stm;
     now.op = rearrange;
     builder_.add(now);
+    return true;
+  }
+
+  // ---- A map with the attribute `sequential_outer`: a loop, in which what is inside may be parallel
+
+  bool one_by_one(const Stm& stm, const Map& map) {
+    auto asks = [&](Name attr) { return storage_.text(attr) == "sequential_outer"; };
+    if (std::ranges::none_of(stm.attrs, asks)) return false;
+    // The elements of results are as large in every iteration.
+    std::unordered_set<Var> inside;
+    for (const Param& param : map.fn->params) inside.insert(param.var);
+    for (const Stm& inner : map.fn->body->stms)
+      inside.insert(inner.pattern.begin(), inner.pattern.end());
+    for (const Atom& result : map.fn->body->results) {
+      const Type* type = storage_.type(result);
+      bool fixed = !type->is_acc() && !type->is_irregular();
+      for_each_var_in(type, [&](Var size) { fixed = fixed && !inside.contains(size); });
+      if (!fixed) return false;
+    }
+    auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
+    if (std::ranges::any_of(map.arrays, is_acc)) return false;
+
+    Loop loop{};
+    loop.bound = map.width;
+    loop.index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
+    std::vector<LoopParam> params;
+    for (Var var : stm.pattern) {
+      const Type* type = storage_.type(var);
+      std::vector<Atom> dims;
+      for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
+      Var start = builder_.let(
+          "start", type, builder_.make(Replicate{{}, builder_.list(dims), Const{type->elem, 0}}),
+          stm.certs);
+      params.push_back({{builder_.new_var("result", type), true}, start});
+    }
+    loop.params = builder_.list(params);
+    loop.body = builder_.body([&] {
+      for (size_t i = 0; i < map.arrays.size(); i++) {
+        const Param& param = map.fn->params[i];
+        const Type* type = storage_.type(param.var);
+        const Op* read = builder_.make(Index{{}, map.arrays[i], builder_.list<Atom>({loop.index})});
+        if (param.unique && type->is_array())
+          read = builder_.make(Copy{{}, builder_.let("row", type, read, stm.certs)});
+        builder_.add({&param.var, 1}, read, stm.certs);
+      }
+      for (const Stm& inner : map.fn->body->stms) builder_.add(inner);
+      std::vector<Atom> results;
+      for (size_t i = 0; i < params.size(); i++) {
+        Var var = params[i].param.var;
+        SliceDim place{true, loop.index, {}, {}};
+        const Op* update = builder_.make(
+            Update{{}, var, builder_.list<SliceDim>({place}), map.fn->body->results[i]});
+        results.emplace_back(builder_.let("result", storage_.type(var), update));
+      }
+      return results;
+    });
+    Stm made = stm;
+    made.op = builder_.make(loop);
+    builder_.add(made);
     return true;
   }
 
