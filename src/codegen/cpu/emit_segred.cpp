@@ -15,27 +15,6 @@
 namespace planish::codegen::cpu {
 namespace {
 
-bool has_checks(const ir::Body* body) {
-  return std::ranges::any_of(body->stms, [](const ir::Stm& stm) {
-    bool found = stm.op->kind == ir::Kind::Check;
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) { found = found || has_checks(inner); });
-    ir::for_each_lambda(stm.op,
-                        [&](const ir::Lambda* inner) { found = found || has_checks(inner->body); });
-    return found;
-  });
-}
-
-// Without loops, operators and calls.
-bool is_straight(const ir::Body* body) {
-  return std::ranges::all_of(body->stms, [](const ir::Stm& stm) {
-    bool straight = stm.op->kind != ir::Kind::Loop && stm.op->kind != ir::Kind::Call;
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { straight = false; });
-    ir::for_each_body(stm.op,
-                      [&](const ir::Body* inner) { straight = straight && is_straight(inner); });
-    return straight;
-  });
-}
-
 // What is emitted twice should not be large.
 constexpr size_t kLargestTwice = 100;
 

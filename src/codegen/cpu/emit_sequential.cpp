@@ -1,9 +1,11 @@
 // Parallel operators that run in order, in the thread that meets them.
 #include <algorithm>
 
+#include "codegen/cpu/components.h"
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
+#include "codegen/cpu/short_rows.h"
 #include "codegen/cpu/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -78,6 +80,17 @@ void FunctionEmitter::element_values(const ir::Lambda* map, std::span<const ir::
   use(atoms);
 }
 
+namespace {
+
+// Is the value another one for each iteration of a task? What is the same for all stands before them.
+bool differs_in_task(const FunctionEmitter& e, llvm::Value* value) {
+  auto* made = llvm::dyn_cast<llvm::Instruction>(value);
+  return e.where == Where::Task && made != nullptr &&
+         made->getParent() != &e.function->getEntryBlock();
+}
+
+}  // namespace
+
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
   const size_t combined = op.neutral.size();
   std::vector<Array> extra;
@@ -93,7 +106,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
     bind_root(var, places[k]);
   }
   Reduction reduction(*this, *op.op, op.neutral, places);
-  reduction.run(i64(0), scalar(op.width), [&](llvm::Value* i, const Reduction::Combine& combine) {
+  const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
     Destinations rows(combined + extra.size());
     for (size_t k = 0; k < extra.size(); k++)
       rows[combined + k] = part(extra[k], type(stm.pattern[combined + k]), {i});
@@ -102,7 +115,19 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
         write(*rows[combined + k], type(values[combined + k]), {}, values[combined + k]);
       combine(values.first(combined));
     });
-  });
+  };
+  // Rows of different lengths may be short.
+  constexpr size_t kLargestTwice = 24;
+  const bool is_row =
+      differs_in_task(*this, scalar(op.width)) && extra.empty() && are_scalars(*this, op.neutral) &&
+      has_masks(m) && is_reorderable(*op.op) &&
+      (op.map == nullptr || (is_straight(op.map->body) && !has_checks(op.map->body) &&
+                             op.map->body->stms.size() <= kLargestTwice));
+  if (is_row) {
+    reduction.run_row(i64(0), scalar(op.width), each);
+  } else {
+    reduction.run(i64(0), scalar(op.width), each);
+  }
   for (size_t k = 0; k < combined; k++) {
     if (reduction.scalar(k) != nullptr) bind_scalar(stm.pattern[k], reduction.scalar(k));
   }

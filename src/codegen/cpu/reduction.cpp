@@ -66,6 +66,26 @@ bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k) 
   return is_elementwise(storage, *op.body, op.body->results[k], op.params[k].var);
 }
 
+bool has_checks(const ir::Body* body) {
+  return std::ranges::any_of(body->stms, [](const ir::Stm& stm) {
+    bool found = stm.op->kind == ir::Kind::Check;
+    ir::for_each_body(stm.op, [&](const ir::Body* inner) { found = found || has_checks(inner); });
+    ir::for_each_lambda(stm.op,
+                        [&](const ir::Lambda* inner) { found = found || has_checks(inner->body); });
+    return found;
+  });
+}
+
+bool is_straight(const ir::Body* body) {
+  return std::ranges::all_of(body->stms, [](const ir::Stm& stm) {
+    bool straight = stm.op->kind != ir::Kind::Loop && stm.op->kind != ir::Kind::Call;
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { straight = false; });
+    ir::for_each_body(stm.op,
+                      [&](const ir::Body* inner) { straight = straight && is_straight(inner); });
+    return straight;
+  });
+}
+
 bool is_reorderable(const ir::Lambda& op) {
   const size_t count = op.body->results.size();
   if (op.body->stms.size() != count) return false;
