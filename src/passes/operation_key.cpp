@@ -16,6 +16,9 @@ namespace {
 constexpr size_t kLongestKey = 600;
 
 bool is_commutative(BinaryOp op, Prim prim);
+bool divides(BinaryOp op) {
+  return op == BinaryOp::Div || op == BinaryOp::Mod || op == BinaryOp::Quot || op == BinaryOp::Rem;
+}
 
 // Takes the parts of an operation, as PartWalker does. A variable that is bound inside of the operation is known by how
 // many were bound before it.
@@ -25,6 +28,7 @@ class Writer {
 
   OperationKey key;
   bool has_key = true;
+  bool is_shape = false;  // values of constants do not count
 
   void operation(const Op* op) {
     number(static_cast<uint64_t>(op->kind));
@@ -36,7 +40,11 @@ class Writer {
       (*this)(binary->y);
       (*this)(binary->x);
     } else {
+      // Division by a constant is much faster than by a variable.
+      const bool was_shape = is_shape;
+      if (binary != nullptr && divides(binary->op)) is_shape = false;
       for_each_part(op, *this);
+      is_shape = was_shape;
     }
   }
 
@@ -47,7 +55,7 @@ class Writer {
   void operator()(const Atom& atom) {
     if (!atom.is_const()) return (*this)(atom.var);
     number(static_cast<uint64_t>(atom.constant.prim));
-    number(atom.constant.bits);
+    if (!is_shape) number(atom.constant.bits);
   }
   void operator()(Var var) { number(name(var)); }
   void operator()(Var, Binds) { has_key = false; }
@@ -95,7 +103,9 @@ class Writer {
   void operator()(UnaryOp op) { number(static_cast<uint64_t>(op)); }
   void operator()(BinaryOp op) { number(static_cast<uint64_t>(op)); }
   void operator()(TernaryOp op) { number(static_cast<uint64_t>(op)); }
-  void operator()(CheckKind) {}
+  void operator()(CheckKind) {
+    if (is_shape) has_key = false;
+  }
   void operator()(Name name) { number(name.id); }
   void operator()(bool flag) { number(flag ? 1 : 0); }
   void operator()(uint32_t n) { number(n); }
@@ -166,6 +176,13 @@ std::optional<OperationKey> operation_key(const Storage& storage, const Op* op,
   if (!writer.has_key) return std::nullopt;
   for (const Type* type : types) writer.type(type, pattern);
   return std::move(writer.key);
+}
+
+std::optional<OperationKey> body_shape(const Storage& storage, const Body* body) {
+  Writer writer(storage);
+  writer.is_shape = true;
+  writer(body);
+  return writer.has_key ? std::optional(std::move(writer.key)) : std::nullopt;
 }
 
 }  // namespace planish::passes

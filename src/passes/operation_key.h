@@ -22,4 +22,7 @@ std::optional<OperationKey> operation_key(const ir::Storage& storage, const ir::
                                           std::span<const ir::Var> pattern,
                                           std::span<const ir::Type* const> types);
 
+// The same for a body, of which the values of constants do not count. Nothing for code that can fail, too.
+std::optional<OperationKey> body_shape(const ir::Storage& storage, const ir::Body* body);
+
 }  // namespace planish::passes

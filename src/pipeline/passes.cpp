@@ -10,6 +10,7 @@
 #include "passes/fusion/fuse.h"
 #include "passes/hoist.h"
 #include "passes/inline_calls.h"
+#include "passes/merge_branches.h"
 #include "passes/refine_sizes.h"
 #include "passes/remove_checks.h"
 #include "passes/represent_rows.h"
@@ -31,6 +32,7 @@ constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
 constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
+constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
@@ -41,9 +43,9 @@ constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopi
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls,       kSimplify, kCse,         kDeadCode,      kFuse,    kHoist,
-    kRemoveChecks,      kUnroll,   kRefineSizes, kRepresentRows, kFlatten, kFlattenAll,
-    kExpandAccumulators};
+    kInlineCalls,        kSimplify,     kCse,         kDeadCode,      kFuse,    kHoist,
+    kRemoveChecks,       kUnroll,       kRefineSizes, kRepresentRows, kFlatten, kFlattenAll,
+    kExpandAccumulators, kMergeBranches};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -61,9 +63,10 @@ static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls
 
 // What follows it where code is generated. What has been hoisted can be equal to something there.
 // Checks that are gone do not stand between operators that are fused.
-constexpr Pass kOptimise[] = {kUnroll,   kSimplify, kRemoveChecks, kSimplify, kHoist,
-                              kSimplify, kCse,      kRemoveChecks, kSimplify, kDeadCode,
-                              kFuse,     kSimplify, kCse,          kSimplify, kDeadCode};
+constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplify, kHoist,
+                              kSimplify,      kCse,      kRemoveChecks, kSimplify, kDeadCode,
+                              kMergeBranches, kSimplify, kDeadCode,     kFuse,     kSimplify,
+                              kCse,           kSimplify, kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
