@@ -222,7 +222,7 @@ const Value* Lowering::lower(const ast::Index& e, Scope& scope) {
   const Value* array = expr(e.array, scope);
   IndexList list;
   extend(list, slice_parts(e.indices, scope), array);
-  const Value* value = index(array, list);
+  const Value* value = index(array, list, structure(e.type, scope));
   bind_new_sizes(e.new_sizes, e.type, value, scope);
   return value;
 }

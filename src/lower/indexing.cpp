@@ -192,7 +192,39 @@ Lowering::SliceParts Lowering::slice_parts(const ast::DimIndex& given, Scope& sc
   return parts;
 }
 
-const Value* Lowering::index(const Value* array, const IndexList& list) {
+void Lowering::add_row_lengths(const Value* array, const Shape* elem, size_t depth,
+                               const LengthOfRow& length_of, RowLengths& out) {
+  if (array->kind == ValueKind::Record && (elem == nullptr || elem->kind == ShapeKind::Record)) {
+    for (size_t i = 0; i < array->parts.size(); i++)
+      add_row_lengths(array->parts[i], elem != nullptr ? elem->parts[i] : nullptr, depth, length_of,
+                      out);
+    return;
+  }
+  if (array->kind == ValueKind::Sum && elem != nullptr && elem->kind == ShapeKind::Sum) {
+    for (const ConstructorLayout& layout : elem->constructors) {
+      std::vector<Atom> payload;
+      for (uint32_t slot : layout.slots) payload.push_back(array->parts[slot + 1]->atom);
+      std::span<const Atom> rest(payload);
+      for (const Shape* arg : layout.args)
+        add_row_lengths(build(arg, rest), arg, depth, length_of, out);
+    }
+    return;
+  }
+  if (array->kind == ValueKind::Sum && elem == nullptr) {
+    for (const Value* part : array->parts) add_row_lengths(part, nullptr, depth, length_of, out);
+    return;
+  }
+  const ir::Type* type = storage_.type(first_leaf(array)->atom);
+  if (type->rank() <= depth || !type->dims[depth].is_varying()) return;
+  Dim length = length_of(array);
+  for (Atom atom : flatten(array)) out.emplace(as_var(atom), length);
+}
+
+const Shape* Lowering::structure(const Type* type, Scope& scope) {
+  return shape(type, scope, [](const Size*, Scope&) { return Dim::constant(kSizeOfElement); });
+}
+
+const Value* Lowering::index(const Value* array, const IndexList& list, const Shape* result) {
   bool all_indices = true;
   std::vector<Atom> indices;
   std::vector<Dim> outer;
@@ -201,30 +233,33 @@ const Value* Lowering::index(const Value* array, const IndexList& list) {
     indices.push_back(dim.start);
     if (!dim.is_index) outer.push_back(Builder::dim(dim.count));
   }
-  // A row of an irregular array has a length of its own, the same for all leaves.
-  std::optional<Dim> length;
-  if (all_indices && leaf_dim(array, list.dims.size()).is_varying() &&
-      list.dims.size() < storage_.type(first_leaf(array)->atom)->rank())
-    length = Builder::dim(row_length(array, indices, list.certs));
+  RowLengths lengths;
+  if (all_indices) {
+    auto length_of = [&](const Value* rows) {
+      return Builder::dim(row_length(rows, indices, list.certs));
+    };
+    add_row_lengths(array, result, list.dims.size(), length_of, lengths);
+  }
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = storage_.types.without_outer(storage_.type(atom), list.dims.size());
     std::vector<Dim> dims = outer;
     dims.insert(dims.end(), type->dims.begin(), type->dims.end());
-    if (length && !dims.empty()) dims[0] = *length;
-    const ir::Type* result = storage_.types.array(type->elem, dims);
+    if (auto length = lengths.find(as_var(atom)); length != lengths.end()) dims[0] = length->second;
+    const ir::Type* of = storage_.types.array(type->elem, dims);
     const ir::Op* op = all_indices
                            ? static_cast<const ir::Op*>(
                                  builder_->make(ir::Index{{}, as_var(atom), arena_.copy(indices)}))
                            : builder_->make(ir::Slice{{}, as_var(atom), arena_.copy(list.dims)});
-    return builder_->let("", result, op, list.certs);
+    return builder_->let("", of, op, list.certs);
   });
 }
 
-const Value* Lowering::element(const Value* array, Atom at, std::span<const Var> certs) {
+const Value* Lowering::element(const Value* array, Atom at, const Shape* elem,
+                               std::span<const Var> certs) {
   IndexList list;
   list.dims.push_back({true, to_i64(at), {}, {}});
   list.certs.assign(certs.begin(), certs.end());
-  return index(array, list);
+  return index(array, list, elem);
 }
 
 std::vector<Lowering::SliceParts> Lowering::slice_parts(std::span<const ast::DimIndex> indices,
@@ -246,7 +281,7 @@ const Value* Lowering::follow(const Value* value, const Path& path) {
     if (step.is_index) {
       IndexList list;
       extend(list, step.indices, value);
-      value = index(value, list);
+      value = index(value, list, nullptr);
     } else {
       value = field(value, step.field);
     }

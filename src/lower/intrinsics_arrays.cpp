@@ -120,7 +120,7 @@ const Value* Lowering::transpose_irregular(const Value* array) {
     return over(n, [&](Var i) {
       IndexList list;
       list.dims = {{true, i, {}, {}}, {true, j, {}, {}}};
-      return index(array, list);
+      return index(array, list, nullptr);
     });
   });
 }

@@ -30,41 +30,25 @@ Lowering::Consumed Lowering::consumes_next(const Value* fn) {
   return Consumed::No;
 }
 
-// Rows of irregular arrays come with their lengths, one for all leaves of a row. For each leaf: its row's length, if it
-// is one.
-void Lowering::row_params(const Value* array, const Shape* elem, MapInput& input,
-                          std::vector<std::optional<Dim>>& lengths) {
-  if (array->kind == ValueKind::Record && (elem == nullptr || elem->kind == ShapeKind::Record)) {
-    for (size_t i = 0; i < array->parts.size(); i++)
-      row_params(array->parts[i], elem != nullptr ? elem->parts[i] : nullptr, input, lengths);
-    return;
-  }
-  std::optional<Dim> length;
-  if (storage_.type(first_leaf(array)->atom)->rank() > 1 && leaf_dim(array, 1).is_varying()) {
-    input.arrays.push_back(row_lengths(array)->atom.var);
-    Var var = builder_->new_var("length", storage_.types.scalar(Prim::I64));
-    input.params.push_back({var, false});
-    length = Dim::variable(var);
-  }
-  lengths.insert(lengths.end(), flatten(array).size(), length);
-}
-
-// Adds the leaves of an array to the operands, and makes parameters for its elements.
+// Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of irregular arrays come with
+// their lengths.
 const Value* Lowering::add_input(const Value* array, const Shape* elem, MapInput& input,
                                  Consumed consumed) {
-  std::vector<std::optional<Dim>> lengths;
-  row_params(array, elem, input, lengths);
-  size_t next = 0;
+  RowLengths lengths;
+  auto add_length = [&](const Value* rows) {
+    input.arrays.push_back(row_lengths(rows)->atom.var);
+    Var var = builder_->new_var("length", storage_.types.scalar(Prim::I64));
+    input.params.push_back({var, false});
+    return Dim::variable(var);
+  };
+  add_row_lengths(array, elem, 1, add_length, lengths);
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = storage_.types.without_outer(storage_.type(atom), 1);
-    std::optional<Dim> length = lengths[next++];
-    if (length && type->rank() > 0 && type->dims[0].is_varying()) {
-      std::vector<Dim> dims(type->dims.begin(), type->dims.end());
-      dims[0] = *length;
-      type = storage_.types.array(type->elem, dims);
-    }
+    Var leaf_var = as_var(atom);
+    if (auto length = lengths.find(leaf_var); length != lengths.end())
+      type = with_dims(type, 1, {length->second});
     Var var = storage_.new_var({}, type);
-    input.arrays.push_back(as_var(atom));
+    input.arrays.push_back(leaf_var);
     input.params.push_back({var, consumed == Consumed::Yes && type->is_array()});
     return var;
   });

@@ -72,7 +72,8 @@ const Value* Lowering::lower_loop(const ast::Loop& e, Scope& scope) {
   if (e.form == ast::LoopForm::For) scope.values[e.index_symbol] = leaf(loop.index);
   loop.body = body([&] {
     // The element is a value of its own: the body may consume it.
-    if (array != nullptr) bind(e.element, copy(element(array, loop.index)), scope);
+    if (array != nullptr)
+      bind(e.element, copy(element(array, loop.index, structure(e.element->type, scope))), scope);
     return results_for(carried, conform(expr(e.body, scope), e.pattern->type, scope));
   });
   forget_sizes(known);

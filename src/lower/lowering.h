@@ -256,9 +256,19 @@ class Lowering {
   Path evaluate(std::span<const ast::PathStep> steps, Scope& scope);
   // Indexes what the list leads to.
   void extend(IndexList& list, const std::vector<SliceParts>& indices, const Value* array);
-  const Value* index(const Value* array, const IndexList& list);
+  // `result` is the shape of what it leads to, or null if that is not known.
+  const Value* index(const Value* array, const IndexList& list, const Shape* result);
   // One element by its number, without a check.
-  const Value* element(const Value* array, Atom index, std::span<const Var> certs = {});
+  const Value* element(const Value* array, Atom index, const Shape* elem,
+                       std::span<const Var> certs = {});
+  // The lengths of the rows that elements of an array consist of, for each leaf of the array that has rows of different
+  // lengths. Leaves of the same row have the same length.
+  using RowLengths = std::unordered_map<Var, Dim>;
+  using LengthOfRow = std::function<Dim(const Value* rows)>;
+  void add_row_lengths(const Value* array, const Shape* elem, size_t depth,
+                       const LengthOfRow& length_of, RowLengths& out);
+  // Which records, sums and arrays a type is made of, without sizes.
+  const Shape* structure(const Type* type, Scope& scope);
   const Value* update(const Value* source, std::span<const Step> path, const Value* value);
   const Value* update(const Value* source, std::span<const Step> path, const Value* value,
                       IndexList& list);
@@ -375,8 +385,6 @@ class Lowering {
   enum class Consumed : bool { No, Yes };
   const Value* add_input(const Value* array, const Shape* elem, MapInput& input,
                          Consumed consumed = Consumed::No);
-  void row_params(const Value* array, const Shape* elem, MapInput& input,
-                  std::vector<std::optional<Dim>>& lengths);
   static Consumed consumes_next(const Value* fn);
   std::vector<const ir::Type*> gathered_types(Atom width, const Shape* elem,
                                               const std::vector<Atom>& results, Var first_inside);

@@ -84,7 +84,7 @@ const Value* Lowering::size_term(const Size* size, Scope& scope) {
     case SizeOp::Project: return field(args[0], size->label);
     case SizeOp::Index: {
       const Value* result = args[0];
-      for (size_t i = 1; i < args.size(); i++) result = element(result, args[i]->atom);
+      for (size_t i = 1; i < args.size(); i++) result = element(result, args[i]->atom, nullptr);
       return result;
     }
     case SizeOp::Tuple: return tuple(args);

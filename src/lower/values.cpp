@@ -148,7 +148,9 @@ std::vector<Var> Lowering::array_leaves(const Value* value) {
 }
 
 const Value* Lowering::conform(const Value* value, const Type* type, Scope& scope) {
-  if ((type->flags & kHasVarying) == 0 || (type->flags & kHasArrow) != 0) return value;
+  // A type parameter may stand for an irregular array.
+  if ((type->flags & (kHasVarying | kHasNamed)) == 0 || (type->flags & kHasArrow) != 0)
+    return value;
   // Only where the type has a `?` does it ask for something.
   std::vector<const ir::Type*> asked = leaf_types(shape(type, scope, [](const Size* s, Scope&) {
     return s->kind == SizeKind::Varying ? Dim::varying() : Dim::constant(0);

@@ -211,6 +211,8 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
     // Keep what is known of either: a name, and whether it may become existential.
     if (!other->name) other->name = meta->name;
     if (!meta->absorbable) other->absorbable = false;
+    meta->shared = other->shared = true;
+    if (meta->any_length) other->any_length = true;
     meta->solution = other->self;
     return true;
   }
@@ -218,12 +220,27 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
   return true;
 }
 
+// See Note [Varying dimensions]: what a function knows only as a type `a` may be irregular as soon as one of its
+// arguments is.
+bool Sizes::becomes_varying(const Size* expected) const {
+  if (expected->kind != SizeKind::Meta) return false;
+  const SizeMeta* meta = expected->meta;
+  return meta->type_param && !meta->shared && meta->solution != nullptr &&
+         (array_depth_ > 0 || meta->solution->kind == SizeKind::Varying);
+}
+
 bool Sizes::unify_size(const Size* expected, const Size* actual) {
   const Size* a = norm(expected);
   const Size* b = norm(actual);
   if (a == b) return true;
   if (a->kind == SizeKind::Varying || b->kind == SizeKind::Varying) {
-    if (a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_)) return true;
+    const bool accepted = a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_);
+    if (accepted || becomes_varying(expected)) {
+      if (a->kind != SizeKind::Varying)
+        expected->meta->solution = types_.varying(types_.next_varying());
+      if (b->kind == SizeKind::Meta) b->meta->any_length = true;
+      return true;
+    }
     if (b->kind == SizeKind::Varying && b->value == 0) {
       if (a->kind == SizeKind::Varying) return true;
       b = types_.varying(types_.next_varying());
@@ -351,7 +368,9 @@ bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
 bool Sizes::unify_or_report(const Type* expected, const Type* actual, const Reason& reason) {
   fail_expected_ = fail_actual_ = nullptr;
   escaping_ = nullptr;
-  coerce_varying_ = (expected->flags & kHasVarying) != 0;
+  // A row may be replaced by a row of any length.
+  const Type* asked = reason.kind == Reason::UpdateValue ? norm(expected) : expected;
+  coerce_varying_ = (asked->flags & kHasVarying) != 0;
   bool ok = unify(expected, actual);
   coerce_varying_ = false;
   if (ok) return true;
@@ -414,9 +433,11 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
     std::string x = name_of(a), y = name_of(b);
     bool constants = a->kind == SizeKind::Const && b->kind == SizeKind::Const;
-    sizes = constants ? fmt::format("the sizes `{}` and `{}` differ", x, y)
-            : x == y  ? "two sizes differ"
-                      : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
+    bool both_vary = a->kind == SizeKind::Varying && b->kind == SizeKind::Varying;
+    sizes = constants   ? fmt::format("the sizes `{}` and `{}` differ", x, y)
+            : both_vary ? "rows of two irregular arrays are not known to be equally long"
+            : x == y    ? "two sizes differ"
+                        : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
   }
   if (escaping_ != nullptr) {
     auto& diag = escaping_->name ? cx_.diags.report(Diag::size_escapes, reason.loc,
@@ -482,6 +503,11 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     diag.note("this function gives arrays of different lengths for different arguments");
     diag.suggest(
         "if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+  } else if (irregular && a != nullptr && a->kind == SizeKind::Varying &&
+             b->kind == SizeKind::Varying) {
+    diag.suggest(
+        "`irregular.map2` and `irregular.zip` take two irregular arrays with rows of the same "
+        "lengths; in a function of two rows, coerce one (`let [k] (xs: [k]t) = x`, `y :> [k]t`)");
   } else if (irregular) {
     diag.suggest(
         "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "

@@ -16,6 +16,9 @@
 // The row of an `[n][?]t` has the type `[?]t` as long as it is only passed around, and gets a size of its own as
 // soon as it is bound to a name or comes out of an application (open_varying). Every `?` of a parameter has a
 // number, and only dimensions with the same number are equal: rows of two different arrays are not known to match.
+// Where a type parameter stands for rows (`++` of two irregular arrays), that does not matter: the function cannot look
+// into them. So a size in the instance of a type parameter is `?` if it is in one argument, whatever it is in others,
+// unless something else, such as a function argument, needs it to be one size.
 #pragma once
 
 #include <span>
@@ -56,6 +59,7 @@ class Sizes {
 
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
+  bool becomes_varying(const Size* expected) const;
   ValueSymbol* unknown(Loc loc, UnknownReason reason, Name what,
                        std::vector<ValueSymbol*>& created);
   const Size* norm(const Size* size);

@@ -67,6 +67,9 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
     const Type* type =
         fresh_sized(arg->type, loc, "a type parameter of what is used here", can_exist);
     arg->type = type;
+    for_each_size(type, InFunctions::Skip, [&](const Size* size) {
+      if (size->kind == SizeKind::Meta) size->meta->type_param = !can_exist;
+    });
     if (can_exist && (type->flags & kHasSizeMeta) != 0) {
       lifted.push_back({p.type, type});
     } else {

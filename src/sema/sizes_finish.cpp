@@ -80,6 +80,10 @@ void Sizes::finish(ValDecl& decl) {
   if (!failed_) {
     for (SizeMeta* meta : metas_) {
       if (meta->solution != nullptr || meta->canonical != nullptr || meta->existential) continue;
+      if (meta->any_length) {
+        meta->solution = types_.constant(0);
+        continue;
+      }
       failed_ = true;
       auto& diag =
           meta->name

@@ -123,6 +123,11 @@ class Checker {
     if (!keeps(*core, standard_pipeline(), *expected)) return finding_;
     std::optional<ir::Program> flat = keeps(*core, cpu_pipeline(), *expected, "cpu");
     if (!flat || (generator_ != nullptr && !native_keeps(*flat, *expected))) return finding_;
+    // Everything parallel, whatever its size.
+    std::string unknown;
+    std::optional<ir::Program> lifted =
+        keeps(*core, *passes_named("cpu_all", unknown), *expected, "cpu_all");
+    if (!lifted || (generator_ != nullptr && !native_keeps(*lifted, *expected))) return finding_;
     Random random(subject_.order_seed);
     for (int i = 0; i < 2; i++) {
       std::vector<Pass> order;

@@ -3,14 +3,6 @@
 #include "generator.h"
 
 namespace planish::random_programs {
-namespace {
-
-// Elements that can be arrays themselves are of one size, unless the type says that they are not.
-bool has_irregular_rows(const TypePtr& type) {
-  return type->element()->kind == TypeKind::Array && type->element()->size == kVaryingSize;
-}
-
-}  // namespace
 
 NodePtr Generator::map_one(const TypePtr& type, const Context& cx) {
   if (is_irregular(type)) return nullptr;
@@ -36,22 +28,6 @@ NodePtr Generator::map_two(const TypePtr& type, const Context& cx) {
   return make_node({type,
                     "(map $0 (zip $1 $2))",
                     {function(function_type({pair}, type->element()), body), as, bs}});
-}
-
-// Over the rows of an irregular array.
-NodePtr Generator::map_rows(const TypePtr& type, const Context& cx) {
-  if (is_irregular(type)) return nullptr;
-  TypePtr item = random_type(cx, 0);
-  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
-  std::string row = fresh("row"), size = fresh("k"), name = fresh("ys");
-  body.add_size(size, 8);
-  body.add(name, array_type(size, item));
-  NodePtr rows = expression(array_type(type->size, array_type(kVaryingSize, item)), inner);
-  return make_node(
-      {type,
-       fmt::format("(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}))", row,
-                   size, name, item->text, type->size),
-       {definition_result(type->element(), expression(type->element(), body)), rows}});
 }
 
 NodePtr Generator::scanned(const TypePtr& type, const Context& cx) {
@@ -217,42 +193,6 @@ NodePtr Generator::coerced(const TypePtr& type, const Context& cx) {
   return make_node({type,
                     fmt::format("(take {} ($0 ++ $1))", type->size),
                     {expression(type, inner), expression(other, inner)}});
-}
-
-NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
-  if (!has_irregular_rows(type) || is_irregular(type->element()->element())) return nullptr;
-  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
-  TypePtr item = type->element()->element();
-  switch (random_.below(4)) {
-    case 0: {
-      std::string row = fresh("row"), size = fresh("k"), name = fresh("ys");
-      TypePtr from = random_type(cx, 0);
-      body.add_size(size, 8);
-      body.add(name, array_type(size, from));
-      return make_node(
-          {type,
-           fmt::format(
-               "(map (\\{0} -> let [{1}] ({2}: [{1}]{3}) = {0} in $0) ($1 : [{4}][?]{3}) : {5})",
-               row, size, name, from->text, type->size, type->text),
-           {definition_result(array_type(kUnknownSize, item), unknown_array(item, body)),
-            expression(array_type(type->size, array_type(kVaryingSize, from)), inner)}});
-    }
-    case 1: {
-      TypePtr regular = array_type(type->size, array_type(random_size(cx), item));
-      return make_node({type, fmt::format("($0 : {})", type->text), {expression(regular, inner)}});
-    }
-    default: {
-      TypePtr from = random_type(cx, 1);
-      std::string name = fresh("x");
-      if (is_irregular(from)) return nullptr;
-      body.add(name, from);
-      return make_node(
-          {type,
-           fmt::format("(map (\\({}: {}) -> $0) $1 : {})", name, from->text, type->text),
-           {definition_result(array_type(kUnknownSize, item), unknown_array(item, body)),
-            expression(array_type(type->size, from), inner)}});
-    }
-  }
 }
 
 }  // namespace planish::random_programs

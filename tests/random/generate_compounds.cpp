@@ -63,8 +63,7 @@ TypePtr Generator::random_type(const Context& cx, int depth) {
     return record_type({"a", "b"}, std::move(parts));
   }
   if (choice < 62) return random_sum(cx, depth);
-  if (choice < 68 && depth > 1)
-    return array_type(random_size(cx), array_type(kVaryingSize, random_type(cx, depth - 2)));
+  if (choice < (rows_ ? 80u : 68u) && depth > 1) return random_rows(cx, depth - 1);
   return array_type(random_size(cx), random_type(cx, depth - 1));
 }
 
@@ -139,7 +138,8 @@ NodePtr Generator::element(const TypePtr& type, const Context& cx) {
   NodePtr index = index_below(array->size, inner);
   NodePtr value = expression(array, inner);
   bool is_number = std::isdigit(static_cast<unsigned char>(array->size.front())) != 0;
-  if (is_number || risk()) return make_node({type, "(($0)[$1])", {value, index}});
+  if ((is_number && array->size != "0") || risk())
+    return make_node({type, "(($0)[$1])", {value, index}});
   return make_node({type,
                     fmt::format("(if {} > 0 then ($0)[$1] else $2)", array->size),
                     {value, index, expression(type, inner)}});

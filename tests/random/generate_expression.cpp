@@ -75,8 +75,8 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
       {1, &G::asserted},     {1, &G::last_of_reduction},
   };
   static constexpr Choice kPrims[] = {
-      {10, &G::arithmetic}, {4, &G::conversion}, {3, &G::comparison},
-      {3, &G::reduction},   {3, &G::element},    {1, &G::array_length},
+      {10, &G::arithmetic}, {4, &G::conversion},   {3, &G::comparison},    {3, &G::reduction},
+      {3, &G::element},     {1, &G::array_length}, {1, &G::compared_rows},
   };
   static constexpr Choice kCompounds[] = {{8, &G::construct}, {3, &G::update_field}};
   static constexpr Choice kArrays[] = {

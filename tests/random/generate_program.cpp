@@ -10,8 +10,6 @@ namespace {
 
 constexpr int kFunctionDepth = 5;
 constexpr int kMainDepth = 7;
-// How deep recursive functions go.
-constexpr int kFuel = 3;
 
 }  // namespace
 
@@ -82,42 +80,6 @@ void Generator::add_function(Program& program) {
   program.declarations.push_back({fmt::format("{}def {}{}{} : {} =\n  ", attribute(), name,
                                               sig.type_parameters, sig.parameters, result->text),
                                   body, ""});
-  top_.variables.push_back(sig.variable);
-}
-
-void Generator::add_recursive_function(Program& program) {
-  std::string name = fresh("rec"), fuel = fresh("fuel");
-  Signature sig = signature(name, top_);
-  std::vector<TypePtr> params = sig.variable.type->parts;
-  TypePtr result = params.back();
-  params.pop_back();
-  params.insert(params.begin(), prim_type(Prim::I64));
-  sig.variable.type = function_type(std::move(params), result);
-  sig.inside.add(fuel, prim_type(Prim::I64));
-  self_calls_ = 0;
-  double before = cost_;
-  NodePtr last = definition_result(result, expression(result, sig.inside));
-  Context inside = sig.inside;
-  // A call of itself is with the same sizes and types.
-  Variable self{.name = name, .type = sig.variable.type, .cost = 60};
-  self.fixed[0] = fmt::format("({} - 1)", fuel);
-  for (size_t i = 0; i < sig.names.size(); i++) {
-    if (self.type->parts[i + 1]->kind == TypeKind::Function) self.fixed[i + 1] = sig.names[i];
-  }
-  inside.variables.push_back(std::move(self));
-  recursive_ = name;
-  NodePtr step = definition_result(result, expression(result, inside));
-  recursive_.clear();
-  if (self_calls_ > 6) return;
-  double cost = 1 + cost_ - before;
-  sig.variable.cost = cost * (1 + self_calls_ + self_calls_ * self_calls_);
-  sig.variable.fixed[0] = std::to_string(kFuel);
-  NodePtr body =
-      make_node({result, fmt::format("(if {} <= 0 then $0 else $1)", fuel), {last, step}});
-  program.declarations.push_back(
-      {fmt::format("{}def {}{} ({}: i64){} : {} =\n  ", attribute(), name, sig.type_parameters,
-                   fuel, sig.parameters, result->text),
-       body, ""});
   top_.variables.push_back(sig.variable);
 }
 
@@ -205,8 +167,9 @@ void Generator::add_modules(Program& program) {
 void Generator::add_declaration(Program& program) {
   start(size_ / 2);
   uint64_t choice = random_.below(100);
-  if (choice < 55) return add_function(program);
-  if (choice < 70) return add_recursive_function(program);
+  if (choice < 45) return add_function(program);
+  if (choice < 57) return add_recursive_function(program);
+  if (choice < 70) return add_dividing_function(program);
   if (choice < 82) return add_consuming_function(program);
   if (choice < 92) return add_constant(program);
   return add_modules(program);
@@ -219,7 +182,7 @@ TypePtr Generator::entry_type(const Context& cx) {
   std::string size = random_size(cx);
   if (choice < 65) return array_type(size, prim);
   if (choice < 75) return array_type(size, array_type(random_size(cx), prim));
-  if (choice < 83) return array_type(size, array_type(kVaryingSize, prim));
+  if (choice < 83) return random_rows(cx, 0);
   if (choice < 92) return tuple_type({prim, array_type(size, random_prim())});
   return array_type(size, tuple_type({prim, random_prim()}));
 }
@@ -227,6 +190,7 @@ TypePtr Generator::entry_type(const Context& cx) {
 Program Generator::generate() {
   Program program;
   risky_ = random_.chance(20);
+  rows_ = random_.chance(50);
   for (uint64_t i = random_.below(4); i > 0; i--) add_declaration(program);
   Context main = top_;
   main.depth = kMainDepth;
@@ -241,7 +205,7 @@ Program Generator::generate() {
   }
   for (uint64_t i = random_.below(4); i > 0; i--) {
     std::string name = fresh("x");
-    TypePtr type = entry_type(main);
+    TypePtr type = rows_ && random_.chance(50) ? random_rows(main, 0) : entry_type(main);
     main.add(name, type);
     program.parameters.push_back({name, type});
   }

@@ -115,7 +115,6 @@ class Generator {
   // generate_arrays.cpp: arrays whose size is known
   NodePtr map_one(const TypePtr& type, const Context& cx);
   NodePtr map_two(const TypePtr& type, const Context& cx);
-  NodePtr map_rows(const TypePtr& type, const Context& cx);
   NodePtr scanned(const TypePtr& type, const Context& cx);
   NodePtr from_nothing(const TypePtr& type, const Context& cx);
   NodePtr rearranged(const TypePtr& type, const Context& cx);
@@ -124,7 +123,25 @@ class Generator {
   NodePtr scattered(const TypePtr& type, const Context& cx);
   NodePtr histogram(const TypePtr& type, const Context& cx);
   NodePtr coerced(const TypePtr& type, const Context& cx);
+
+  // generate_rows.cpp: rows of different lengths
+  TypePtr random_rows(const Context& cx, int depth);
   NodePtr irregular(const TypePtr& type, const Context& cx);
+  NodePtr rows_of_rows(const TypePtr& type, const Context& cx);
+  NodePtr rows_of_elements(const TypePtr& type, const Context& cx);
+  NodePtr rows_of_two(const TypePtr& type, const Context& cx);
+  NodePtr regular_rows(const TypePtr& type, const Context& cx);
+  NodePtr gathered_rows(const TypePtr& type, const Context& cx);
+  NodePtr updated_rows(const TypePtr& type, const Context& cx);
+  NodePtr rows_by_functions(const TypePtr& type, const Context& cx);
+  NodePtr joined_rows(const TypePtr& type, const Context& cx);
+  NodePtr scattered_rows(const TypePtr& type, const Context& cx);
+  NodePtr map_rows(const TypePtr& type, const Context& cx);
+  NodePtr compared_rows(const TypePtr& type, const Context& cx);
+  // An array of any length, as a row of an irregular one, whose elements may be rows themselves.
+  NodePtr row_value(const TypePtr& item, const Context& cx);
+  // The beginning of a lambda that gives its row and the length of it names, which the body can use.
+  std::string bind_row(const TypePtr& item, Context& body);
 
   // generate_unknown.cpp: arrays whose size only the run shows, of type []t
   NodePtr unknown_array(const TypePtr& element, const Context& cx);
@@ -145,10 +162,13 @@ class Generator {
   NodePtr call_of(const Variable& callee, Substitution by, const TypePtr& type, const Context& cx);
   bool complete(const Variable& callee, Substitution& by, const Context& cx);
 
+  // generate_recursion.cpp
+  void add_recursive_function(Program& program);
+  void add_dividing_function(Program& program);
+
   // generate_program.cpp
   void add_declaration(Program& program);
   void add_function(Program& program);
-  void add_recursive_function(Program& program);
   void add_consuming_function(Program& program);
   void add_constant(Program& program);
   void add_modules(Program& program);
@@ -181,6 +201,7 @@ class Generator {
   std::string recursive_;  // the function being made, if it is recursive
   double self_calls_ = 0;  // how often the function being made calls itself
   bool risky_ = false;     // what is generated may fail
+  bool rows_ = false;      // irregular arrays are frequent
   int names_ = 0;
   Context top_;  // what all definitions can use
 };

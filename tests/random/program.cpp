@@ -14,6 +14,9 @@ uint64_t mixed(uint64_t state, uint64_t value) {
   return state ^ (state >> 33);
 }
 
+// How long the rows of an irregular parameter are.
+enum class RowStyle : uint8_t { Any, Some, Empty, Equal, MostlyEmpty, Giant };
+
 class InputWriter {
  public:
   explicit InputWriter(const Program& program) : program_(program) {}
@@ -22,6 +25,7 @@ class InputWriter {
     for (size_t i = 0; i < program_.parameters.size(); i++) {
       const Parameter& parameter = program_.parameters[i];
       style_ = parameter.style;
+      row_style_ = static_cast<RowStyle>(mixed(program_.input_seed, 1000 + i) % 6);
       components(parameter.type, mixed(program_.input_seed, i), {});
     }
     return std::move(out_);
@@ -41,8 +45,20 @@ class InputWriter {
     }
   }
 
+  int64_t row_length(uint64_t random) const {
+    switch (row_style_) {
+      case RowStyle::Any: return static_cast<int64_t>(random % 4);
+      case RowStyle::Some: return static_cast<int64_t>(1 + random % 4);
+      case RowStyle::Empty: return 0;
+      case RowStyle::Equal: return 2;
+      case RowStyle::MostlyEmpty: return random % 3 == 0 ? 3 : 0;
+      case RowStyle::Giant: return random % 4 == 0 ? 17 : static_cast<int64_t>(random % 2);
+    }
+    return 0;
+  }
+
   int64_t size_of(const std::string& dim, uint64_t place) const {
-    if (dim == kVaryingSize) return static_cast<int64_t>(mixed(place, 77) % 4);
+    if (dim == kVaryingSize) return row_length(mixed(place, 77));
     for (const SizeParameter& size : program_.sizes) {
       if (size.name == dim) return size.value;
     }
@@ -102,6 +118,7 @@ class InputWriter {
 
   const Program& program_;
   InputStyle style_{};
+  RowStyle row_style_{};
   std::string out_;
 };
 

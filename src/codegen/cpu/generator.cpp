@@ -1,6 +1,8 @@
 // The code generator for CPUs, behind the one function that the library exports.
 #include <fmt/format.h>
 #include <llvm/Config/llvm-config.h>
+#include <llvm/IR/DiagnosticHandler.h>
+#include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/LLVMContext.h>
 
 #include "codegen/codegen.h"
@@ -14,6 +16,14 @@
 namespace planish::codegen {
 namespace {
 
+// LLVM would print remarks and warnings, such as that it did not vectorise a loop, which say nothing to users.
+class ErrorsOnly : public llvm::DiagnosticHandler {
+ public:
+  bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {
+    return info.getSeverity() != llvm::DS_Error;
+  }
+};
+
 class CpuGenerator : public CodeGenerator {
  public:
   explicit CpuGenerator(std::span<const RuntimeSymbol> runtime) : runtime_(runtime) {}
@@ -21,6 +31,7 @@ class CpuGenerator : public CodeGenerator {
   std::string generate(const ir::Program& program, const Options& options, Output output) override {
     const auto target = make_target_machine(options);
     llvm::LLVMContext context;
+    context.setDiagnosticHandler(std::make_unique<ErrorsOnly>());
     const auto module = emit_module(program, options, context, *target);
     if (options.verify) verify_module(*module);
     if (output == Output::UnoptimisedLlvmIr) return module_text(*module);
