@@ -211,7 +211,9 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
     // Keep what is known of either: a name, and whether it may become existential.
     if (!other->name) other->name = meta->name;
     if (!meta->absorbable) other->absorbable = false;
-    meta->shared = other->shared = true;
+    // That an argument has an open size of its own says nothing about the other arguments.
+    meta->shared = !meta->type_param || other->type_param || other->size_param;
+    other->shared = true;
     if (meta->any_length) other->any_length = true;
     meta->solution = other->self;
     return true;
@@ -246,8 +248,10 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
       b = types_.varying(types_.next_varying());
     }
     // An array of `[n][m]` is regular: its inner size cannot be one that differs from row to row.
+    // Neither can a parameter that is not declared to be irregular.
     auto regular = [&](const Size* s) {
-      return s->kind != SizeKind::Meta || (s->meta->size_param && array_depth_ > 0);
+      return s->kind != SizeKind::Meta ||
+             (array_depth_ > 0 && (s->meta->size_param || s->meta->what == kOfParameter));
     };
     if (!regular(a)) return solve(a->meta, b) || fail(a, b);
     if (!regular(b)) return solve(b->meta, a) || fail(a, b);

@@ -57,6 +57,9 @@ class Sizes {
  private:
   friend class SizeZonker;
 
+  // Of metavariables: what they are sizes in.
+  static constexpr std::string_view kOfParameter = "the parameter's declared type";
+
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
   bool becomes_varying(const Size* expected) const;

@@ -24,7 +24,7 @@ const Type* Sizes::param_type(Pattern* pattern) {
       pattern, [&](ParensPat& p) { return param_type(p.inner); },
       [&](AttrPat& p) { return param_type(p.inner); },
       [&](AscribePat& p) {
-        return number_varying(close_open_sizes(*p.ascribed, "the parameter's type"));
+        return number_varying(close_open_sizes(*p.ascribed, kOfParameter.data()));
       },
       [&](TuplePat& p) {
         std::vector<const Type*> parts;

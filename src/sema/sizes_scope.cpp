@@ -287,11 +287,15 @@ const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
   a = norm(a);
   b = norm(b);
   if (a == b) return a;
-  if (can_be_equal(a, b)) return norm(a);
+  bool varying = a->kind == SizeKind::Varying || b->kind == SizeKind::Varying;
+  // A parameter that is not declared to be irregular does not become so.
+  auto of_parameter = [](const Size* size) {
+    return size->kind == SizeKind::Meta && size->meta->what == kOfParameter;
+  };
+  if (!(varying && (of_parameter(a) || of_parameter(b))) && can_be_equal(a, b)) return norm(a);
   for (const Join::Seen& s : how.seen) {
     if (s.a == a && s.b == b) return s.joined;
   }
-  bool varying = a->kind == SizeKind::Varying || b->kind == SizeKind::Varying;
   const Size* joined = varying ? types_.varying(types_.next_varying())
                                : types_.var(unknown(how.loc, how.reason, {}, how.created));
   how.seen.push_back({a, b, joined});

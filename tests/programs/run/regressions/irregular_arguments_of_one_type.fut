@@ -52,3 +52,12 @@ entry by_own_function [n] (a: [n][?]i32) (row: []i32) : [][?]i32 =
 entry nothing_in_rows (n: i64) : [n]i64 =
   let rows: [n][?][?]i64 = replicate n []
   in map length rows
+
+-- The size of a parameter is not that of the rows that it is used with.
+-- ==
+-- entry: one_of
+-- input { [1, 2] [[3], []] true } output { [[1, 2]] false }
+-- input { [1, 2] [[3], []] false } output { [[3], []] false }
+-- input { [3] [[3], []] false } output { [[3], []] true }
+entry one_of [n] (row: []i32) (rows: [n][?]i32) (first: bool) : ([][?]i32, bool) =
+  (if first then [row] else rows, [row] == (rows[:1] :> [1][?]i32))
