@@ -68,7 +68,11 @@ std::optional<ParallelOperator> parallel_operator(const Storage& storage, const 
   if (made->kind == Kind::Filter && made->element->body->results.size() == 1 &&
       std::ranges::any_of(made->element->params, is_unique))
     return std::nullopt;
-  if (made->element != nullptr && has_varying_rows(storage, made->element)) return std::nullopt;
+  // Rows of different lengths need their lengths beside them, which only a function asks for.
+  auto is_irregular = [&](Var var) { return storage.type(var)->is_irregular(); };
+  if (made->element != nullptr ? has_varying_rows(storage, made->element)
+                               : std::ranges::any_of(made->arrays, is_irregular))
+    return std::nullopt;
   return made;
 }
 
