@@ -21,10 +21,11 @@ struct SizeMeta {
   Name name;              // a name the user gave it, if any
   // Instances of lifted type parameters. See Note [Existential instances] in sizes.h.
   bool absorbable = false;
-  bool size_param = false;        // the instance of a size parameter
-  bool type_param = false;        // a size in the instance of a type parameter that is not lifted
-  bool shared = false;            // known to equal another metavariable
-  bool any_length = false;        // stands where rows have any length: if nothing says more, it does not matter
+  bool size_param = false;  // the instance of a size parameter
+  bool type_param = false;  // a size in the instance of a type parameter that is not lifted
+  bool shared = false;      // known to equal another metavariable
+  bool any_length =
+      false;  // stands where rows have any length: if nothing says more, it does not matter
   bool existential = false;       // canonical only: stands for an existential size
   SizeMeta* canonical = nullptr;  // not null: a copy, for a later occurrence of the same parameter
   uint32_t occurrence = 0;
