@@ -1,6 +1,7 @@
 // The worked examples of "Accelerating Nested Data Parallelism: Preserving Regularity" and of chapter 4 of "Streaming
 // Irregular Arrays": what is the same in all iterations of a map, what has the same shape, and by which rule. The numbers
 // are those of the checklist of mechanisms.
+// Checklist: 52, 61, 73, 97, 99, 100, 102, 103, 104, 106.
 #include "shapes_programs.h"
 
 namespace planish::shapes {

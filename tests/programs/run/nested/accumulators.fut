@@ -1,4 +1,5 @@
 -- Accumulators in maps: each row has a histogram of its own size; updates in branches, inner maps and loops.
+-- Checklist: 24.
 -- ==
 -- entry: counts
 -- input { [2i64, 0i64, 3i64] [4i64, 0i64, 5i64] }

@@ -1,4 +1,5 @@
 -- Operators of reduce and scan that are parallel themselves, or hold arrays: at the top, in maps, with sizes that differ.
+-- Checklist: 77.
 -- ==
 -- entry: power
 -- input { 5i64 [[1i64, 1i64], [1i64, 0i64]] } output { [[8i64, 5i64], [5i64, 3i64]] }

@@ -1,4 +1,5 @@
 -- Scatters, histograms and updates of rows in maps, whose sizes differ from point to point.
+-- Checklist: 24.
 -- ==
 -- entry: squares
 -- input { [2i64, 0i64, 3i64] }
