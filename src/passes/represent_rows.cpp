@@ -193,7 +193,12 @@ void RowRepresenter::statements(const Body* body) {
 }
 
 void RowRepresenter::statement(const Stm& stm) {
-  if (!touches_rows(stm)) return make_.builder.add(stm_children(stm));
+  if (compares_offsets(stm)) return;
+  if (!touches_rows(stm)) {
+    make_.builder.add(stm_children(stm));
+    if (const auto* check = ir::as<Check>(stm.op)) share_offsets(*check);
+    return;
+  }
   RowsBuilder::Replacing here(make_, stm);
   match(stm.op, [&](const auto& op) { represent(stm, op); });
 }

@@ -134,6 +134,7 @@ void RowRepresenter::represent(const Stm& stm, const RowLengths& op) {
   Var offsets = rows(op.array).offsets[0];
   Var lengths = make_.copy(make_.lengths_of(offsets, Builder::atom(dims(var)[0])));
   offsets_of_lengths_[lengths] = offsets;
+  array_of_lengths_[lengths] = op.array;
   bind(var, {lengths, {}}, dims(lengths));
 }
 

@@ -163,6 +163,11 @@ class RowRepresenter : public ir::Rebuild {
                                        std::span<const ir::Atom> elements);
   void append(RowCollector& collector, ir::Var array, const ir::Atom& index,
               const ir::Atom& element);
+  // ---- Equal lengths (represent_rows_equal.cpp)
+  // Deals with a comparison of all lengths of two arrays.
+  bool compares_offsets(const ir::Stm& stm);
+  void share_offsets(const ir::Check& check);
+
   template <class Combine>
   void combine(const ir::Stm& stm, const Combine& op);
   template <class Combine>
@@ -194,6 +199,9 @@ class RowRepresenter : public ir::Rebuild {
   std::unordered_map<ir::Var, Rows> rows_of_;
   std::unordered_map<ir::Var, ir::Var> arrays_;              // regular ones that others stand for
   std::unordered_map<ir::Var, ir::Var> offsets_of_lengths_;  // what row_lengths gave
+  std::unordered_map<ir::Var, ir::Var> array_of_lengths_;    // of what it was asked
+  // By the condition that says so: their rows are of the same lengths.
+  std::unordered_map<ir::Var, std::pair<ir::Var, ir::Var>> equal_rows_;
 };
 
 template <class Results>
