@@ -318,8 +318,9 @@ bool binds_size(const Pattern* pattern, const ValueSymbol* size) {
       [](const auto&) { return false; });
 }
 
-// Does an annotation in the pattern ask for an irregular array?
-bool asks_for_varying(const Pattern* pattern) {
+}  // namespace
+
+bool Sizes::asks_for_varying(const Pattern* pattern) {
   return match(
       pattern,
       [](const AscribePat& p) {
@@ -336,8 +337,6 @@ bool asks_for_varying(const Pattern* pattern) {
       },
       [](const auto&) { return false; });
 }
-
-}  // namespace
 
 const Type* Sizes::infer_let(Let& e) {
   bool outer_varying = allow_varying_;

@@ -68,9 +68,56 @@ void zip_sizes(const Type* a, const Type* b, F& f) {
 
 }  // namespace
 
+const Type* Sizes::with_rows_of(const Type* declared, const Type* type) {
+  type = norm(type);
+  if ((declared->flags & kHasVarying) == 0 || declared->kind != type->kind) return type;
+  std::vector<const Type*> parts;
+  std::vector<const Size*> sizes;
+  types_.map_children(
+      declared,
+      [&](const Type* t) {
+        parts.push_back(t);
+        return t;
+      },
+      [&](const Size* s) {
+        sizes.push_back(s);
+        return s;
+      });
+  size_t part = 0, size = 0;
+  return types_.map_children(
+      type, [&](const Type* t) { return with_rows_of(parts.at(part++), t); },
+      [&](const Size* s) {
+        bool rows = sizes.at(size++)->kind == SizeKind::Varying && s->kind != SizeKind::Varying;
+        return rows ? types_.varying(types_.next_varying()) : s;
+      });
+}
+
+const Type* Sizes::with_declared_rows(const Pattern* pattern, const Type* type) {
+  return match(
+      pattern, [&](const AscribePat& p) { return with_rows_of(p.ascribed->type, type); },
+      [&](const ParensPat& p) { return with_declared_rows(p.inner, type); },
+      [&](const AttrPat& p) { return with_declared_rows(p.inner, type); },
+      [&](const TuplePat& p) {
+        if (type->kind != TypeKind::Record) return type;
+        size_t part = 0;
+        return types_.map_children(
+            type,
+            [&](const Type* t) {
+              const Pattern* elem = part < p.elems.size() ? p.elems[part] : nullptr;
+              part++;
+              return elem != nullptr ? with_declared_rows(elem, t) : t;
+            },
+            [](const Size* s) { return s; });
+      },
+      [&](const auto&) { return type; });
+}
+
 const Type* Sizes::infer_loop(Loop& e) {
   Expr* init = e.init != nullptr ? e.init : e.implicit_init;
+  const bool outer_varying = allow_varying_;
+  allow_varying_ = allow_varying_ || asks_for_varying(e.pattern);
   const Type* init_type = norm(expr(init));
+  allow_varying_ = outer_varying;
   const Type* bound = e.form == LoopForm::While ? nullptr : expr(e.bound);
 
   depth_++;
@@ -89,7 +136,7 @@ const Type* Sizes::infer_loop(Loop& e) {
           return meta;
         });
   };
-  const Type* loop_type = fresh_dims(fresh_dims, init_type);
+  const Type* loop_type = fresh_dims(fresh_dims, with_declared_rows(e.pattern, init_type));
   // The index and the element change from iteration to iteration: no size of the parameter can mention them.
   depth_++;
   if (e.form == LoopForm::For) {
@@ -103,7 +150,9 @@ const Type* Sizes::infer_loop(Loop& e) {
   depth_++;
   function_depth_ = depth_;
   if (e.form == LoopForm::While) expr(e.bound);
+  allow_varying_ = allow_varying_ || asks_for_varying(e.pattern);
   const Type* body_type = norm(expr(e.body));
+  allow_varying_ = outer_varying;
 
   // Classify. A dimension that the body's constraints have determined is compared below.
   auto pair = [&](const Size* param, const Size* body) {
