@@ -9,12 +9,14 @@
 #include "passes/flatten/flatten.h"
 #include "passes/fusion/fuse.h"
 #include "passes/hoist.h"
+#include "passes/inline_base_cases.h"
 #include "passes/inline_calls.h"
 #include "passes/merge_branches.h"
 #include "passes/refine_sizes.h"
 #include "passes/remove_checks.h"
 #include "passes/represent_rows.h"
 #include "passes/simplify.h"
+#include "passes/sink_maps.h"
 #include "passes/unroll.h"
 #include "support/closest.h"
 
@@ -33,6 +35,8 @@ constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDeadCode);
+constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
+constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
@@ -43,9 +47,9 @@ constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopi
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls,        kSimplify,     kCse,         kDeadCode,      kFuse,    kHoist,
-    kRemoveChecks,       kUnroll,       kRefineSizes, kRepresentRows, kFlatten, kFlattenAll,
-    kExpandAccumulators, kMergeBranches};
+    kInlineCalls,        kSimplify,      kCse,         kDeadCode,       kFuse,    kHoist,
+    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,  kFlatten, kFlattenAll,
+    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -75,12 +79,14 @@ constexpr Pass kRegular[] = {
     kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify, kDeadCode,
     kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from.
-constexpr Pass kFlat[] = {kFlatten, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr Pass kFlat[] = {kFlatten,  kSimplify,        kCse,     kSimplify, kDeadCode,
+                          kSinkMaps, kInlineBaseCases, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // For tests.
-constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify, kCse, kSimplify, kDeadCode};
+constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify,        kCse,     kSimplify, kDeadCode,
+                             kSinkMaps,   kInlineBaseCases, kDeadCode};
 constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
 
 constexpr Pipeline kPipelines[] = {

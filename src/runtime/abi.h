@@ -65,8 +65,13 @@ int32_t planish_fail(planish_context* context, const planish_check_site* site,
                      const uint64_t* values);
 /* Adds the place of a call to the path of the recorded failure. */
 void planish_add_caller(planish_context* context, const char* const* path, int64_t path_count);
-/* PLANISH_OK, or PLANISH_FAILED with "recursion too deep" recorded when the thread's stack is nearly used up. */
+/* Says where it was that memory was asked for and there was none. The first place counts. */
+void planish_add_place(planish_context* context, const char* const* path, int64_t path_count);
+/* PLANISH_OK, PLANISH_CANCELLED, or PLANISH_FAILED with "recursion too deep" recorded when the thread's stack is nearly
+ * used up. */
 int32_t planish_check_stack(planish_context* context);
+/* How many bytes of the thread's stack are left until planish_check_stack fails; not more than 0 if it does. */
+int64_t planish_stack_left(planish_context* context);
 /* PLANISH_OK or PLANISH_CANCELLED. Asked by long sequential loops. */
 int32_t planish_check_cancelled(planish_context* context);
 
@@ -182,6 +187,10 @@ typedef struct planish_flat_map_operator {
 int32_t planish_flat_map(planish_context* context, int64_t count, int64_t item_cost,
                          const planish_flat_map_operator* flat_map, void* closure, int64_t* totals,
                          planish_block** blocks);
+
+/* Where rows of these lengths begin if they follow each other. Gives where the last one ends, or -1 if that is too far for
+ * any memory. A length below 0, of a row that cannot be made, counts as 0. */
+int64_t planish_row_starts(int64_t count, const int64_t* lengths, int64_t* starts);
 
 /* Sorts items by class, of which there are class_count. The class of an item takes class_bytes bytes in memory. */
 typedef struct planish_partition_operator {

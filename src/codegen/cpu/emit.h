@@ -37,6 +37,7 @@
 #include "analysis/effects.h"
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
+#include "codegen/cpu/origins.h"
 #include "ir/program.h"
 
 namespace planish::codegen::cpu {
@@ -89,8 +90,8 @@ struct Result {
 };
 
 using Destinations = std::vector<std::optional<Array>>;  // by result
-// Gives a place for an array of that type, whose sizes are known where it is called, which is once at most.
-using LateDestination = std::function<Array(const ir::Type*)>;
+// Gives a place with room for an array of these sizes. It is called once at most.
+using LateDestination = std::function<Array(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)>;
 using LateDestinations = std::vector<LateDestination>;  // by result; none where it is empty
 
 // What is the same for all functions of a module.
@@ -112,6 +113,7 @@ class ModuleEmitter {
   llvm::PointerType* pointer;
   int64_t vector_bytes;  // of a vector register
   const Effects effects;
+  const PlacedResults placed_results;
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
@@ -148,7 +150,6 @@ class ModuleEmitter {
 
  private:
   void declare(const ir::Function& fn);
-  void find_escaping();
   void define(const ir::Function& fn);
   void define_entry(const ir::Function& fn);
   void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
@@ -162,6 +163,7 @@ class ModuleEmitter {
   int64_t constant_places_ = 0;
   CostModel costs_;
   std::unordered_map<std::string, llvm::Constant*> texts_;
+  std::unordered_map<uint32_t, llvm::Constant*> paths_;  // by place
 };
 
 enum class Where : uint8_t {
@@ -200,9 +202,14 @@ class FunctionEmitter {
 
   // ---- Memory (emit_memory.cpp)
   // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
-  Array allocate(ir::Var var);
+  Array allocate(ir::Var var) { return allocate(var, sizes(type(var))); }
+  Array allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> sizes);
   Array allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   Array stack_array(Prim elem, int64_t count);
+  // On the stack if it turns out to be small, until the iteration of the loop at hand ends; otherwise in a block.
+  Array allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  // Fails if the thread's stack is nearly used up. For recursive functions, before anything else.
+  void check_stack();
   // An array on the stack or in a block that the current body owns.
   Array allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
@@ -211,7 +218,7 @@ class FunctionEmitter {
   // Slots with owners that are replaced by others. Until end_owning they are released when the function is left.
   void begin_owning(std::span<llvm::AllocaInst* const> slots);
   void end_owning() { scopes_.pop_back(); }
-  // The same elements in row-major order: the array itself, or a copy with a reference.
+  // The same elements in row-major order: a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
 
   // ---- Elements (emit_views.cpp)
@@ -275,6 +282,8 @@ class FunctionEmitter {
   llvm::BasicBlock* new_block(const char* name);
   // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.
   void leave_unless_ok(llvm::Value* status);
+  // The same after something that asks for memory. If there was none, the message says where.
+  void leave_unless_made(llvm::Value* status);
   void return_ok();
 
   // ---- Bodies and statements (emit_body.cpp)
@@ -353,13 +362,20 @@ class FunctionEmitter {
       return one.owner == other.owner && one.slot == other.slot;
     }
   };
+  // The type is that of the result of the body.
+  struct Place {
+    Array array;
+    const ir::Type* type;
+  };
   struct Scope {
     const ir::Body* body = nullptr;
     std::unordered_map<uint32_t, size_t> last_use;  // of the variables of this body, by statement
     size_t position = 0;                            // of the current statement
     std::vector<Owned> owned;
-    std::unordered_map<uint32_t, Array> destinations;  // of variables
+    std::unordered_map<uint32_t, Place> destinations;  // of variables
     std::unordered_map<uint32_t, LateDestination> late_destinations;
+    // Concatenations, and which of the arrays are at their places already.
+    std::unordered_map<uint32_t, std::unordered_set<uint32_t>> concats;
   };
 
   void operation(const ir::Stm& stm, const ir::Same& op);
@@ -409,13 +425,15 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::SegFilter& op);
   void operation(const ir::Stm& stm, const ir::SegPartition& op);
   void operation(const ir::Stm& stm, const ir::SegFlatMap& op);
+  void flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op, const ir::Body& lengths);
   // What no pass leaves: a compiler bug.
   template <class T>
   void operation(const ir::Stm& stm, const T& op);
 
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
-  void hand_over(std::span<const ir::Atom> atoms, std::vector<llvm::Value*>& args);
+  void hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
+                 std::vector<llvm::Value*>& args);
   Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);
   void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
                         ir::Var value_root, ir::Var target_root);
@@ -424,6 +442,15 @@ class FunctionEmitter {
                               std::span<const ir::Var> arrays) const;
   void filter_element(const ir::Filter& op, llvm::Value* i,
                       const std::function<void(std::span<const ir::Atom>)>& use);
+  // Asks now and then whether the run was cancelled. For iterations of loops in tasks.
+  void check_cancelled();
+  // The code of an iteration: what it has on the stack is gone when it ends.
+  void iteration(const std::function<void()>& code);
+  llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  // Concatenated arrays are made in their places, where that is possible.
+  void plan_concats();
+  Array place_in_concat(ir::Var var, const ir::Concat& op, ir::Var wanted);
+  bool is_read_in_pieces(const ir::Stm& stm, const ir::Concat& op) const;
   Destinations branch_destinations(const ir::Stm& stm);
   void branches(const ir::Stm& stm, const Destinations& destinations,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
@@ -442,8 +469,6 @@ class FunctionEmitter {
   void release_dead();
   // Is the statement at hand the last one that uses it, so that the current body can hand over its reference?
   bool is_last_use(ir::Var root) const;
-  // The variable whose new memory becomes that of the result; none if there is no such.
-  static ir::Var origin(const ir::Body& body, ir::Var result);
   void release(const Owned& owned);
   void tag(llvm::Instruction* access, const Array& array);
   // Where the function is left, after releasing all that it owns: the status is added there.
@@ -451,12 +476,21 @@ class FunctionEmitter {
   llvm::PHINode* leaving_status(std::span<const Owned> owned);
   void describe_loop(std::vector<llvm::Metadata*> properties);
   void mark_parallel(llvm::MDNode* accesses, llvm::ArrayRef<llvm::Metadata*> further);
+  Array allocate_at(const Place& place, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   std::optional<int64_t> stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const;
 
   std::unordered_map<uint32_t, Binding> bindings_;
   std::vector<Scope> scopes_;
   llvm::BasicBlock* entry_;
   int64_t stack_bytes_ = 0;
+  llvm::Value* has_stack_ =
+      nullptr;                // whether there is more of it than recursion needs; null: there is
+  bool grows_stack_ = false;  // does the iteration at hand?
+  llvm::AllocaInst* iterations_ =
+      nullptr;         // how many iterations of loops there were: check_cancelled
+  ir::PlaceId place_;  // of the statement at hand
+  // Arrays that lie at their destinations if the sizes turn out to be equal, and the destinations.
+  std::unordered_map<llvm::Value*, llvm::Value*> checked_places_;
   // The statuses of the blocks that leave the function, by what they release.
   std::map<std::vector<const void*>, llvm::PHINode*> leaving_;
   llvm::Value* constants_ = nullptr;

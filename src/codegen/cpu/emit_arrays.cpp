@@ -6,23 +6,6 @@
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
-namespace {
-
-// Of an array that is read where its pieces lie.
-constexpr size_t kMostPieces = 4;
-
-// Is it used inside of a branch or a loop of the body? These may own what they use last, and know nothing of pieces.
-bool is_used_inside(const ir::Storage& storage, const ir::Body& body, ir::Var var) {
-  bool found = false;
-  for (const ir::Stm& stm : body.stms) {
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) {
-      found = found || std::ranges::count(ir::free_variables(storage, inner), var) > 0;
-    });
-  }
-  return found;
-}
-
-}  // namespace
 
 // ---- Scalars
 
@@ -207,28 +190,6 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
                   e.copy_range(target, source, made_type->elem, dims, e.i64(0), dims[0]);
                 });
               });
-}
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::Concat& op) {
-  ir::Var var = stm.pattern[0];
-  if (type(var)->rank() == 1 && op.arrays.size() <= kMostPieces && is_only_read_by_element(var) &&
-      !is_written_meanwhile(var) && !is_used_inside(m.storage, *scopes_.back().body, var))
-    return bind_pieces(var, op.arrays);
-  Array made = allocate(var);
-  bind_root(var, made);
-  llvm::Value* at = i64(0);
-  for (ir::Var piece : op.arrays) {
-    std::vector<llvm::Value*> dims = sizes(type(piece));
-    copy(part_from(made, type(var), at), array(piece), type(var)->elem, dims);
-    at = b.CreateNSWAdd(at, dims[0]);
-  }
-}
-
-// The array from a position of the outer dimension on.
-Array FunctionEmitter::part_from(const Array& whole, const ir::Type* whole_type, llvm::Value* at) {
-  Array out = whole;
-  out.data = element_pointer(whole, whole_type, {at});
-  return out;
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Copy& op) {

@@ -110,16 +110,19 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
     const bool has_place = i < destinations.size() && destinations[i];
     const bool has_late_place = i < late.size() && late[i];
     if (!result || !type(result)->is_array() || (!has_place && !has_late_place)) continue;
-    const ir::Var made = origin(body, result);
+    const ir::Var made = origin(body, result, m.placed_results);
     if (!made) continue;
     if (has_late_place) {
       scope.late_destinations.try_emplace(made.id, late[i]);
-    } else {
+    } else if (ir::as<ir::Filter>(definition(body, made).stm->op) == nullptr) {
       // The memory belongs to whoever gave it.
-      scope.destinations.try_emplace(made.id, *destinations[i]).first->second.owner = nullptr;
+      Place place{*destinations[i], type(result)};
+      place.array.owner = nullptr;
+      scope.destinations.try_emplace(made.id, place);
     }
   }
   scopes_.push_back(std::move(scope));
+  plan_concats();
 }
 
 void FunctionEmitter::end_scope() {
@@ -218,77 +221,6 @@ bool FunctionEmitter::is_only_read_by_element(ir::Var var) const {
          cpu::is_only_read_by_element(*scopes_.back().body, var);
 }
 
-// ---- Destinations
-
-namespace {
-
-const ir::Stm* definition(const ir::Body& body, ir::Var var, size_t& index) {
-  for (const ir::Stm& stm : body.stms) {
-    for (size_t k = 0; k < stm.pattern.size(); k++) {
-      if (stm.pattern[k] == var) {
-        index = k;
-        return &stm;
-      }
-    }
-  }
-  return nullptr;
-}
-
-// The variable whose memory the result of a statement is, when the operation gives it on.
-ir::Var given_on(const ir::Op* op) {
-  return ir::match(
-      op, [](const ir::Update& n) { return n.array; },
-      [](const ir::FlatUpdate& n) { return n.array; }, [](const ir::Coerce& n) { return n.array; },
-      [](const ir::Reshape& n) { return n.array; }, [](const ir::Same& n) { return n.value.var; },
-      [](const auto&) { return ir::Var{}; });
-}
-
-// Does result k of the loop's body lie where parameter k lies?
-bool stays_in_place(const ir::Loop& loop, size_t k) {
-  const ir::Var param = loop.params[k].param.var;
-  ir::Var var = loop.body->results[k].var;
-  while (var && !(var == param)) {
-    size_t index = 0;
-    const ir::Stm* stm = definition(*loop.body, var, index);
-    if (stm == nullptr) return false;
-    if (const auto* inner = ir::as<ir::Loop>(stm->op)) {
-      if (!stays_in_place(*inner, index)) return false;
-      var = inner->params[index].init.var;
-    } else {
-      var = given_on(stm->op);
-    }
-  }
-  return static_cast<bool>(var);
-}
-
-bool makes_array(const ir::Op* op) {
-  return ir::match(
-      op, [](const ir::Map&) { return true; }, [](const ir::Iota&) { return true; },
-      [](const ir::Replicate&) { return true; }, [](const ir::Copy&) { return true; },
-      [](const ir::Concat&) { return true; }, [](const ir::ArrayLit&) { return true; },
-      [](const ir::Reduce&) { return true; }, [](const ir::Scan&) { return true; },
-      [](const ir::If&) { return true; }, [](const ir::Match&) { return true; },
-      [](const auto&) { return false; });
-}
-
-}  // namespace
-
-ir::Var FunctionEmitter::origin(const ir::Body& body, ir::Var var) {
-  while (var) {
-    size_t index = 0;
-    const ir::Stm* stm = definition(body, var, index);
-    if (stm == nullptr) return {};
-    if (makes_array(stm->op)) return var;
-    if (const auto* loop = ir::as<ir::Loop>(stm->op)) {
-      if (!stays_in_place(*loop, index)) return {};
-      var = loop->params[index].init.var;
-    } else {
-      var = given_on(stm->op);
-    }
-  }
-  return {};
-}
-
 // ---- Bodies
 
 template <class T>
@@ -297,7 +229,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const T&) {
 }
 
 void FunctionEmitter::statement(const ir::Stm& stm) {
+  const ir::PlaceId around = std::exchange(place_, stm.place);
   ir::match(stm.op, [&](const auto& op) { operation(stm, op); });
+  place_ = around;
 }
 
 void FunctionEmitter::body(const ir::Body& body, const Destinations& destinations,

@@ -107,7 +107,8 @@ std::vector<llvm::Value*> FunctionEmitter::fold_range(
     carried->addIncoming(value, before);
     state.push_back(carried);
   }
-  std::vector<llvm::Value*> next = code(index, state);
+  std::vector<llvm::Value*> next;
+  iteration([&] { next = code(index, state); });
   llvm::Value* after = b.CreateAdd(index, i64(1), "next", true, true);
   llvm::BasicBlock* latch = b.GetInsertBlock();
   last_latch_ = b.CreateCondBr(b.CreateICmpSLT(after, end), loop, done);
@@ -123,6 +124,18 @@ std::vector<llvm::Value*> FunctionEmitter::fold_range(
     out.push_back(last);
   }
   return out;
+}
+
+void FunctionEmitter::iteration(const std::function<void()>& code) {
+  const bool grew_stack = std::exchange(grows_stack_, false);
+  llvm::CallInst* top = b.CreateStackSave("top");
+  code();
+  if (grows_stack_) {
+    b.CreateStackRestore(top);
+  } else {
+    top->eraseFromParent();
+  }
+  grows_stack_ = grew_stack;
 }
 
 void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()>& then) {
@@ -181,6 +194,49 @@ void FunctionEmitter::leave_unless_ok(llvm::Value* status) {
   b.SetInsertPoint(go_on);
 }
 
+void FunctionEmitter::leave_unless_made(llvm::Value* status) {
+  if (place_.id == 0) return leave_unless_ok(status);
+  llvm::PHINode* statuses = leaving_status();
+  llvm::BasicBlock* failed = new_block("not_made");
+  llvm::BasicBlock* go_on = new_block("made");
+  b.CreateCondBr(b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK)), go_on, failed,
+                 likely());
+  b.SetInsertPoint(failed);
+  int64_t count = 0;
+  llvm::Constant* path = m.path(place_, count);
+  b.CreateCall(m.runtime("planish_add_place", b.getVoidTy(), {m.pointer, m.pointer, m.i64}),
+               {context, path, i64(count)})
+      ->addFnAttr(llvm::Attribute::Cold);
+  statuses->addIncoming(status, failed);
+  b.CreateBr(statuses->getParent());
+  b.SetInsertPoint(go_on);
+}
+
+void FunctionEmitter::check_cancelled() {
+  // So many iterations take less than a millisecond, if there is nothing in them that asks itself.
+  constexpr int64_t kSeldom = 1 << 14;
+  if (iterations_ == nullptr) {
+    iterations_ = stack_slot(m.i64, "iterations");
+    llvm::IRBuilder<> at_entry(entry_->getTerminator());
+    at_entry.CreateStore(i64(0), iterations_);
+  }
+  llvm::Value* count = b.CreateAdd(b.CreateLoad(m.i64, iterations_), i64(1));
+  b.CreateStore(count, iterations_);
+  llvm::Value* now = b.CreateICmpEQ(b.CreateAnd(count, i64(kSeldom - 1)), i64(0));
+  llvm::BasicBlock* ask = new_block("ask");
+  llvm::BasicBlock* go_on = new_block("go_on");
+  b.CreateCondBr(now, ask, go_on, llvm::MDBuilder(m.context).createBranchWeights(1, kSeldom));
+  b.SetInsertPoint(ask);
+  llvm::CallInst* status =
+      b.CreateCall(m.runtime("planish_check_cancelled", m.i32, {m.pointer}), {context});
+  // What is read in the loop is still the same afterwards.
+  status->setOnlyAccessesInaccessibleMemory();
+  status->addFnAttr(llvm::Attribute::Cold);
+  leave_unless_ok(status);
+  b.CreateBr(go_on);
+  b.SetInsertPoint(go_on);
+}
+
 llvm::MDNode* FunctionEmitter::likely() {
   return llvm::MDBuilder(m.context).createBranchWeights(1 << 20, 1);
 }
@@ -229,15 +285,16 @@ Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
   for (size_t k = 0; k < stm.pattern.size(); k++) {
     const Scope& scope = scopes_.back();
     const ir::Var var = stm.pattern[k];
-    if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
-      destinations[k] = found->second;
+    // A place of another size is that of a result that is coerced, which is copied when that is known to be right.
+    if (auto found = scope.destinations.find(var.id);
+        found != scope.destinations.end() &&
+        std::ranges::equal(found->second.type->dims, type(var)->dims))
+      destinations[k] = found->second.array;
     // The branches may say how large it is: then it has no place before.
     const bool has_size = std::ranges::none_of(type(var)->dims, [&](const ir::Dim& dim) {
       return dim.kind == ir::DimKind::Var && std::ranges::count(stm.pattern, dim.var) > 0;
     });
-    auto late = scope.late_destinations.find(var.id);
-    if (has_size && late != scope.late_destinations.end())
-      destinations[k] = late->second(type(var));
+    if (has_size && scope.late_destinations.contains(var.id)) destinations[k] = allocate(var);
   }
   return destinations;
 }
@@ -402,10 +459,15 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
     Scope& around = scopes_.emplace_back();
     around.position = 0;
     for (ir::Var var : owned) around.owned.push_back({var, binding(var).array.owner});
-    if (where == Where::Host)
+    if (where == Where::Host) {
       leave_unless_ok(
           b.CreateCall(m.runtime("planish_check_cancelled", m.i32, {m.pointer}), {context}));
-    body(*op.condition, {}, [&](std::span<const ir::Atom> given) { more = scalar(given[0]); });
+    } else {
+      check_cancelled();
+    }
+    iteration([&] {
+      body(*op.condition, {}, [&](std::span<const ir::Atom> given) { more = scalar(given[0]); });
+    });
     scopes_.pop_back();
   } else {
     llvm::Value* bound = scalar(op.bound);
@@ -414,7 +476,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   }
   b.CreateCondBr(more, inside, done);
   b.SetInsertPoint(inside);
-  std::vector<Result> next = results(*op.body, {}, owned);
+  std::vector<Result> next;
+  iteration([&] { next = results(*op.body, {}, owned); });
   llvm::BasicBlock* end = b.GetInsertBlock();
   if (index != nullptr) {
     const bool is_signed_index = is_signed(type(op.index)->elem);
@@ -437,7 +500,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
 // ---- Calls
 
 // The arguments of a call, with a reference for each array.
-void FunctionEmitter::hand_over(std::span<const ir::Atom> atoms, std::vector<llvm::Value*>& args) {
+void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
+                                std::vector<llvm::Value*>& args) {
+  // Nothing of the arguments is left after the call, so copies need not be blocks.
+  const bool may_be_small = m.placed_results.contains_all(callee);
   std::unordered_map<uint32_t, size_t> times;  // how often a root is handed over
   std::vector<Array> arrays(atoms.size());
   std::vector<llvm::Value*> copies;
@@ -447,7 +513,11 @@ void FunctionEmitter::hand_over(std::span<const ir::Atom> atoms, std::vector<llv
     if (arrays[k].strides.empty()) {
       times[binding(atoms[k].var).root.id]++;
     } else {
-      arrays[k] = dense(arrays[k], type(atoms[k]));
+      const Array view = arrays[k];
+      const std::vector<llvm::Value*> dims = sizes(type(atoms[k]));
+      const Prim elem = type(atoms[k])->elem;
+      arrays[k] = may_be_small ? allocate_small(elem, dims) : allocate_block(elem, dims);
+      copy(arrays[k], view, elem, dims);
       // Until all of them are made.
       scopes_.back().owned.push_back({{}, arrays[k].owner});
       copies.push_back(arrays[k].owner);
@@ -480,15 +550,26 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   for (const ir::Atom& atom : op.args) {
     if (type(atom)->is_acc()) unsupported(m.storage, stm, "an accumulator given to a function");
   }
+  std::vector<Array> places(stm.pattern.size());
+  for (size_t k = 0; k < places.size(); k++) {
+    if (!m.placed_results.contains(op.fn, k)) continue;
+    places[k] = allocate(stm.pattern[k]);
+    if (!places[k].strides.empty())
+      places[k] = allocate_small(type(stm.pattern[k])->elem, sizes(type(stm.pattern[k])));
+    bind_root(stm.pattern[k], places[k]);
+  }
   std::vector<llvm::Value*> args{context};
-  hand_over(op.args, args);
+  hand_over(*callee, op.args, args);
   std::vector<llvm::AllocaInst*> slots;
   const auto slot = [&](llvm::Type* of) {
     slots.push_back(stack_slot(of, "result"));
     args.push_back(slots.back());
   };
-  for (ir::Var var : stm.pattern) {
-    if (type(var)->is_scalar()) {
+  for (size_t k = 0; k < stm.pattern.size(); k++) {
+    const ir::Var var = stm.pattern[k];
+    if (places[k].data != nullptr) {
+      args.push_back(places[k].data);
+    } else if (type(var)->is_scalar()) {
       slot(scalar_type(m.context, type(var)->elem));
     } else {
       slot(m.pointer);
@@ -513,7 +594,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   b.CreateBr(leaving);
   b.SetInsertPoint(go_on);
   size_t next = 0;
-  for (ir::Var var : stm.pattern) {
+  for (size_t k = 0; k < stm.pattern.size(); k++) {
+    const ir::Var var = stm.pattern[k];
+    if (places[k].data != nullptr) continue;
     if (type(var)->is_scalar()) {
       llvm::AllocaInst* from = slots[next++];
       bind_scalar(var, b.CreateLoad(from->getAllocatedType(), from));

@@ -1,10 +1,72 @@
 // Maps whose functions give rows of different lengths: in order, and over an iteration space.
+//
+// Note [Lengths first]
+// Often the length of a row is known long before the row, such as for a function that sorts rows. Then all lengths are
+// computed first; they say where each row belongs, and rows are made there, by tasks that know nothing of each other. This
+// takes just the memory of the result. Otherwise rows are appended to buffers, of which one array is made in the end.
+#include <algorithm>
+
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/row_buffers.h"
 #include "codegen/cpu/space.h"
+#include "ir/match.h"
+#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
+namespace {
+
+// Nanoseconds for an element of a row, and for finding a length.
+constexpr int64_t kElementCost = 4;
+constexpr int64_t kLengthCost = 2;
+
+// The part of the body that computes the lengths, if it is cheap and cannot fail. If the body has checks before its
+// branches, a length that they do not allow might be taken for an array too large for memory.
+class LengthsOf {
+ public:
+  LengthsOf(const ir::Storage& storage, const ir::Body& body, size_t groups)
+      : results_(body.results.first(groups)) {
+    std::unordered_set<uint32_t> needed;
+    const auto need = [&](ir::Var var) { needed.insert(var.id); };
+    for (const ir::Atom& length : results_) {
+      if (length.var) need(length.var);
+    }
+    for (size_t i = body.stms.size(); i-- > 0;) {
+      const ir::Stm& stm = body.stms[i];
+      is_cheap_ = is_cheap_ && ir::as<ir::Check>(stm.op) == nullptr;
+      const bool is_needed =
+          std::ranges::any_of(stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
+      if (!is_needed) continue;
+      is_cheap_ = is_cheap_ && is_scalar_operation(storage, stm);
+      ir::for_each_var_use(stm.op, need);
+      stms_.push_back(stm);
+    }
+    is_cheap_ = is_cheap_ && stms_.size() <= kMostStatements;
+    std::ranges::reverse(stms_);
+  }
+
+  bool is_cheap() const { return is_cheap_; }
+  ir::Body body() const { return {stms_, results_}; }
+
+ private:
+  static constexpr size_t kMostStatements = 16;
+
+  static bool is_scalar_operation(const ir::Storage& storage, const ir::Stm& stm) {
+    if (!stm.certs.empty()) return false;
+    return ir::match(
+        stm.op, [](const ir::Unary&) { return true; }, [](const ir::Ternary&) { return true; },
+        [](const ir::Binary&) { return true; }, [](const ir::Convert&) { return true; },
+        [](const ir::Same&) { return true; },
+        [&](const ir::Index&) { return storage.type(stm.pattern[0])->is_scalar(); },
+        [](const auto&) { return false; });
+  }
+
+  std::vector<ir::Stm> stms_;
+  std::span<const ir::Atom> results_;
+  bool is_cheap_ = true;
+};
+
+}  // namespace
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::FlatMap& op) {
   const FlatMapResults results{op.groups, stm.pattern};
@@ -28,7 +90,95 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::FlatMap& op) {
   buffers.bind_results();
 }
 
+// Rows whose lengths are computed first: Note [Lengths first].
+void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op,
+                                        const ir::Body& lengths) {
+  const FlatMapResults results{op.groups, stm.pattern};
+  const size_t groups = op.groups.size();
+  const std::vector<ir::Level> levels = dense_levels(*this, op.space);
+  llvm::Value* points = point_count(*this, levels);
+
+  const auto capture_sizes = [&](Outlined& outlined, const ir::Type* of, size_t from) {
+    for (const ir::Dim& dim : of->dims.subspan(from)) {
+      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
+    }
+  };
+  Outlined first(*this, "lengths");
+  std::vector<size_t> lengths_at;
+  for (size_t group = 0; group < groups; group++) {
+    const ir::Var var = results.bound(group);
+    bind_root(var, allocate(var));
+    lengths_at.push_back(first.capture_array(array(var)));
+    capture_sizes(first, type(var), 0);
+  }
+  first.capture_space(levels);
+  first.capture_free(lengths);
+  llvm::Value* lengths_closure = first.closure();
+  Outlined::Task counting = first.task("", {m.i64, m.i64});
+  walk_points(*counting.emitter, levels, lengths, counting.param(0), counting.param(1), [&] {
+    FunctionEmitter& e = *counting.emitter;
+    std::vector<Array> places;
+    for (size_t group = 0; group < groups; group++)
+      places.push_back(e.part(counting.array(lengths_at[group]), type(results.bound(group)),
+                              indices(e, levels)));
+    e.body_to(lengths, places);
+  });
+  Outlined::finish(counting);
+  start_over_points(*this, levels, kLengthCost, counting.emitter->function, lengths_closure);
+
+  std::vector<Array> starts;
+  llvm::Value* elements = i64(0);
+  auto add_up = m.runtime("planish_row_starts", m.i64, {m.i64, m.pointer, m.pointer});
+  for (size_t group = 0; group < groups; group++) {
+    starts.push_back(allocate_in_scope(Prim::I64, {points}));
+    llvm::Value* total =
+        b.CreateCall(add_up, {points, array(results.bound(group)).data, starts.back().data});
+    bind_scalar(stm.pattern[group], total);
+    elements = b.CreateNSWAdd(elements, total);
+  }
+
+  Outlined second(*this, "flat_map");
+  std::vector<size_t> made(op.body->results.size());
+  for (size_t k = groups; k < made.size(); k++) {
+    const ir::Var var = results.bound(k);
+    bind_root(var, allocate(var));
+    made[k] = second.capture_array(array(var));
+    capture_sizes(second, type(var), 0);
+  }
+  std::vector<size_t> starts_at;
+  for (const Array& start : starts) starts_at.push_back(second.capture_array(start));
+  second.capture_space(levels);
+  second.capture_free(*op.body);
+  llvm::Value* closure = second.closure();
+  Outlined::Task task = second.task("", {m.i64, m.i64});
+  FunctionEmitter& e = *task.emitter;
+  walk_segments(e, levels, task.param(0), task.param(1), [&](llvm::Value* number) {
+    std::vector<Array> places(made.size());
+    for (size_t k = groups; k < made.size(); k++) {
+      const ir::Type* whole = type(results.bound(k));
+      if (!results.is_row(k)) {
+        places[k] = e.part(task.array(made[k]), whole, indices(e, levels));
+        continue;
+      }
+      const size_t group = results.group_of(k - results.first_row());
+      llvm::Value* start = e.b.CreateLoad(
+          m.i64, e.b.CreateInBoundsGEP(m.i64, task.array(starts_at[group]).data, {number}));
+      places[k] = e.part_from(task.array(made[k]), whole, start);
+    }
+    e.body_to(*op.body, places);
+  });
+  Outlined::finish(task);
+  // What a row costs is at least what its elements cost, whatever the function does.
+  llvm::Value* mean =
+      b.CreateSDiv(elements, b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, points, i64(1)));
+  llvm::Value* item_cost = b.CreateBinaryIntrinsic(
+      llvm::Intrinsic::smax, i64(m.item_cost(*op.body)), b.CreateNSWMul(mean, i64(kElementCost)));
+  start_parallel_for(points, item_cost, e.function, closure);
+}
+
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
+  const LengthsOf lengths(m.storage, *op.body, op.groups.size());
+  if (lengths.is_cheap()) return flat_map_in_place(stm, op, lengths.body());
   const FlatMapResults results{op.groups, stm.pattern};
   const size_t count = op.body->results.size();
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);
@@ -81,7 +231,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
               i64(static_cast<int64_t>(rows)), stack_list(row_groups), stack_list(row_bytes)});
   auto flat_map = m.runtime("planish_flat_map", m.i32,
                             {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer});
-  leave_unless_ok(
+  leave_unless_made(
       b.CreateCall(flat_map, {context, point_count(*this, levels), i64(m.item_cost(*op.body)),
                               description, closure, totals, blocks}));
   for (size_t group = 0; group < op.groups.size(); group++)

@@ -1,4 +1,6 @@
 // Memory of arrays: blocks, stack slots, references. See Note [Ownership] in emit.h.
+#include <algorithm>
+
 #include "codegen/cpu/emit.h"
 #include "runtime/abi.h"
 
@@ -8,6 +10,10 @@ namespace {
 // Small arrays of constant size live on the stack, as long as the frame stays small: tasks run on ordinary stacks.
 constexpr int64_t kLargestStackArray = 4096;
 constexpr int64_t kLargestFrame = 1 << 15;
+// So do others that turn out to be small.
+constexpr int64_t kLargestSmallArray = 1024;
+// A recursion takes no more of the stack for arrays when so much is left.
+constexpr int64_t kStackForCalls = 1 << 20;
 
 }  // namespace
 
@@ -25,7 +31,7 @@ Array FunctionEmitter::stack_array(Prim prim, int64_t count) {
   return {slot, {}, nullptr, parallel_loops.size()};
 }
 
-Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+llvm::Value* FunctionEmitter::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::Value* bytes = i64(byte_size(elem));
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
@@ -33,11 +39,16 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
                 ? bytes
                 : b.CreateCall(m.size_product(), {bytes, size});
   }
+  return bytes;
+}
+
+Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  llvm::Value* bytes = byte_count(elem, sizes);
   llvm::Value* block = b.CreateCall(m.runtime("planish_allocate", m.pointer, {m.pointer, m.i64}),
                                     {context, bytes}, "block");
   llvm::Value* failed = b.CreateIsNull(block);
-  leave_unless_ok(b.CreateSelect(failed, llvm::ConstantInt::get(m.i32, PLANISH_OUT_OF_MEMORY),
-                                 llvm::ConstantInt::get(m.i32, PLANISH_OK)));
+  leave_unless_made(b.CreateSelect(failed, llvm::ConstantInt::get(m.i32, PLANISH_OUT_OF_MEMORY),
+                                   llvm::ConstantInt::get(m.i32, PLANISH_OK)));
   llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
   b.CreateAlignmentAssumption(m.module.getDataLayout(), data, PLANISH_BLOCK_HEADER);
   return {data, {}, block, parallel_loops.size()};
@@ -57,19 +68,99 @@ std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
   return bytes;
 }
 
-Array FunctionEmitter::allocate(ir::Var var) {
-  const ir::Type* array_type = type(var);
+void FunctionEmitter::check_stack() {
+  llvm::Value* left =
+      b.CreateCall(m.runtime("planish_stack_left", m.i64, {m.pointer}), {context}, "stack_left");
+  has_stack_ = b.CreateICmpSGT(left, i64(kStackForCalls));
+  llvm::BasicBlock* ask = new_block("deep");
+  llvm::BasicBlock* go_on = new_block("shallow");
+  b.CreateCondBr(b.CreateICmpSGT(left, i64(0)), go_on, ask, likely());
+  b.SetInsertPoint(ask);
+  leave_unless_ok(b.CreateCall(m.runtime("planish_check_stack", m.i32, {m.pointer}), {context}));
+  b.CreateBr(go_on);
+  b.SetInsertPoint(go_on);
+}
+
+Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  if (where == Where::Host || stack_bytes_ + kLargestSmallArray > kLargestFrame)
+    return allocate_block(elem, sizes);
+  stack_bytes_ += kLargestSmallArray;
+  grows_stack_ = true;
+  llvm::Value* bytes = byte_count(elem, sizes);
+  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(kLargestSmallArray));
+  if (has_stack_ != nullptr) is_small = b.CreateAnd(is_small, has_stack_);
+  llvm::BasicBlock* on_stack = new_block("small");
+  llvm::BasicBlock* in_block = new_block("large");
+  llvm::BasicBlock* go_on = new_block("allocated");
+  b.CreateCondBr(is_small, on_stack, in_block);
+  b.SetInsertPoint(on_stack);
+  llvm::AllocaInst* slot = b.CreateAlloca(m.i8, bytes, "array");
+  slot->setAlignment(llvm::Align(16));
+  b.CreateBr(go_on);
+  b.SetInsertPoint(in_block);
+  const Array block = allocate_block(elem, sizes);
+  in_block = b.GetInsertBlock();
+  b.CreateBr(go_on);
+  b.SetInsertPoint(go_on);
+  const auto either = [&](llvm::Value* first, llvm::Value* second, const char* name) {
+    llvm::PHINode* phi = b.CreatePHI(m.pointer, 2, name);
+    phi->addIncoming(first, on_stack);
+    phi->addIncoming(second, in_block);
+    return phi;
+  };
+  llvm::Value* data = either(slot, block.data, "data");
+  llvm::Value* owner = either(llvm::ConstantPointerNull::get(m.pointer), block.owner, "block");
+  return {data, {}, owner, parallel_loops.size()};
+}
+
+// A coercion between the array and the result may fail, and is looked at only when the array has been made. Until then it
+// needs memory of its own size: the destination, or a block if that has another size.
+Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
+                                   llvm::ArrayRef<llvm::Value*> dims) {
+  const bool is_known = std::ranges::all_of(place.type->dims, [&](const ir::Dim& dim) {
+    return dim.kind == ir::DimKind::Const || bindings_.contains(dim.var.id);
+  });
+  if (!is_known) return allocate_block(elem, dims);
+  const std::vector<llvm::Value*> expected = sizes(place.type);
+  if (std::ranges::equal(expected, dims)) return place.array;
+  llvm::Value* fits = b.CreateICmpEQ(product(expected), product(dims));
+  llvm::BasicBlock* before = b.GetInsertBlock();
+  llvm::BasicBlock* other = new_block("other_size");
+  llvm::BasicBlock* go_on = new_block("placed");
+  b.CreateCondBr(fits, go_on, other, likely());
+  b.SetInsertPoint(other);
+  const Array block = allocate_block(elem, dims);
+  other = b.GetInsertBlock();
+  b.CreateBr(go_on);
+  b.SetInsertPoint(go_on);
+  const auto either = [&](llvm::Value* first, llvm::Value* second, const char* name) {
+    llvm::PHINode* phi = b.CreatePHI(m.pointer, 2, name);
+    phi->addIncoming(first, before);
+    phi->addIncoming(second, other);
+    return phi;
+  };
+  Array out = place.array;
+  out.data = either(place.array.data, block.data, "data");
+  out.owner = either(llvm::ConstantPointerNull::get(m.pointer), block.owner, "block");
+  checked_places_[out.data] = place.array.data;
+  return out;
+}
+
+Array FunctionEmitter::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
+  const Prim elem = type(var)->elem;
   Scope& scope = scopes_.back();
   if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
-    return found->second;
-  if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end())
-    return found->second(array_type);
-  std::vector<llvm::Value*> dims = sizes(array_type);
-  if (auto bytes = stack_bytes(array_type->elem, dims); bytes && !m.escapes(var)) {
-    stack_bytes_ += *bytes;
-    return stack_array(array_type->elem, *bytes / byte_size(array_type->elem));
+    return allocate_at(found->second, elem, dims);
+  if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end()) {
+    const LateDestination place = found->second;
+    return place(elem, dims);
   }
-  return allocate_block(array_type->elem, dims);
+  if (m.escapes(var)) return allocate_block(elem, dims);
+  if (auto bytes = stack_bytes(elem, dims)) {
+    stack_bytes_ += *bytes;
+    return stack_array(elem, *bytes / byte_size(elem));
+  }
+  return allocate_small(elem, dims);
 }
 
 Array FunctionEmitter::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {

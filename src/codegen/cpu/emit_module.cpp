@@ -8,6 +8,7 @@
 #include <cstddef>
 
 #include "codegen/cpu/emit.h"
+#include "codegen/cpu/escapes.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -59,12 +60,13 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       pointer(llvm::PointerType::get(context, 0)),
       vector_bytes(the_vector_bytes),
       effects(the_program),
+      placed_results(the_program),
       costs_(the_program) {}
 
 void ModuleEmitter::emit() {
   find_recursion();
   number_constants();
-  find_escaping();
+  find_escaping(program, placed_results, escaping_);
   for (const ir::Function* fn : program.functions) declare(*fn);
   for (const ir::Function* fn : program.functions) define(*fn);
   for (const ir::Function* fn : program.functions) {
@@ -108,85 +110,6 @@ void ModuleEmitter::number_constants() {
   }
 }
 
-namespace {
-
-// Finds what may be handed on by an iteration of a loop, or by a function: such memory cannot be part of a stack frame.
-class Escapes {
- public:
-  explicit Escapes(std::unordered_set<uint32_t>& found) : found_(found) {}
-
-  void function(const ir::Function& fn) {
-    body(fn.body);
-    results(fn.body);
-    while (!work_.empty()) {
-      const uint32_t var = work_.back();
-      work_.pop_back();
-      for (uint32_t from : may_be_[var]) mark(from);
-    }
-  }
-
- private:
-  void mark(uint32_t var) {
-    if (found_.insert(var).second) work_.push_back(var);
-  }
-  void results(const ir::Body* body) {
-    for (const ir::Atom& result : body->results) {
-      if (result.var) mark(result.var.id);
-    }
-  }
-  void may_be(ir::Var var, const ir::Atom& other) {
-    if (other.var) may_be_[var.id].push_back(other.var.id);
-  }
-
-  void body(const ir::Body* body) {
-    for (const ir::Stm& stm : body->stms) {
-      statement(stm);
-      ir::for_each_body(stm.op, [&](const ir::Body* inner) { this->body(inner); });
-      ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { this->body(inner->body); });
-    }
-  }
-
-  void statement(const ir::Stm& stm) {
-    const auto branch = [&](const ir::Body* from) {
-      for (size_t k = 0; k < stm.pattern.size(); k++) may_be(stm.pattern[k], from->results[k]);
-    };
-    ir::match(
-        stm.op,
-        [&](const ir::If& n) {
-          branch(n.then_body);
-          branch(n.else_body);
-        },
-        [&](const ir::Match& n) {
-          for (const ir::MatchCase& one : n.cases) branch(one.body);
-          if (n.otherwise != nullptr) branch(n.otherwise);
-        },
-        [&](const ir::Loop& n) {
-          for (size_t k = 0; k < n.params.size(); k++) {
-            for (ir::Var var : {n.params[k].param.var, stm.pattern[k]}) {
-              may_be(var, n.params[k].init);
-              may_be(var, n.body->results[k]);
-            }
-          }
-          results(n.body);
-        },
-        [&](const auto&) {
-          // Whatever it uses: more than needed, but such operations seldom have small arrays among their operands.
-          for (ir::Var var : stm.pattern)
-            ir::for_each_var_use(stm.op, [&](ir::Var used) { may_be(var, used); });
-        });
-  }
-
-  std::unordered_set<uint32_t>& found_;
-  std::unordered_map<uint32_t, std::vector<uint32_t>> may_be_;
-  std::vector<uint32_t> work_;
-};
-
-}  // namespace
-
-void ModuleEmitter::find_escaping() {
-  for (const ir::Function* fn : program.functions) Escapes(escaping_).function(*fn);
-}
-
 // ---- Functions
 
 llvm::FunctionCallee ModuleEmitter::runtime(const char* name, llvm::Type* result,
@@ -220,9 +143,9 @@ void ModuleEmitter::parameter_types(const ir::Type* type, std::vector<llvm::Type
 void ModuleEmitter::declare(const ir::Function& fn) {
   std::vector<llvm::Type*> params;
   for (const ir::Param& param : fn.params) parameter_types(storage.type(param.var), params);
-  for (const ir::Param& result : fn.results) {
-    const size_t count = storage.type(result.var)->is_scalar() ? 1 : 2;
-    params.insert(params.end(), count, pointer);
+  for (size_t k = 0; k < fn.results.size(); k++) {
+    const bool is_scalar = storage.type(fn.results[k].var)->is_scalar();
+    params.insert(params.end(), is_scalar || placed_results.contains(fn.name, k) ? 1 : 2, pointer);
   }
   // A name that no function of the C library has.
   functions_[fn.name] = new_function(fmt::format("planish.{}", storage.text(fn.name)), params);
@@ -231,9 +154,7 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  const bool in_task =
-      std::ranges::any_of(fn.attrs, [&](Name attr) { return storage.text(attr) == "sequential"; });
-  FunctionEmitter e(*this, function, in_task ? Where::Task : Where::Host);
+  FunctionEmitter e(*this, function, is_sequential(storage, fn) ? Where::Task : Where::Host);
   unsigned next = 1;
   std::vector<ir::Var> owned;
   for (const ir::Param& param : fn.params) {
@@ -245,14 +166,26 @@ void ModuleEmitter::define(const ir::Function& fn) {
       owned.push_back(param.var);
     }
   }
-  if (is_recursive(fn.name))
-    e.leave_unless_ok(e.b.CreateCall(runtime("planish_check_stack", i32, {pointer}), {e.context}));
-  for (const Result& result : e.results(*fn.body, {}, owned)) {
-    if (result.scalar != nullptr) {
-      e.b.CreateStore(result.scalar, function->getArg(next++));
+  if (is_recursive(fn.name)) e.check_stack();
+  std::vector<llvm::Value*> out;
+  for (llvm::Argument& arg : llvm::drop_begin(function->args(), next)) out.push_back(&arg);
+  Destinations destinations(fn.results.size());
+  size_t at = 0;
+  for (size_t k = 0; k < fn.results.size(); k++) {
+    const bool is_placed = placed_results.contains(fn.name, k);
+    if (is_placed) destinations[k] = Array{out[at], {}, nullptr, 0};
+    at += is_placed || storage.type(fn.results[k].var)->is_scalar() ? 1 : 2;
+  }
+  const std::vector<Result> results = e.results(*fn.body, destinations, owned);
+  at = 0;
+  for (size_t k = 0; k < results.size(); k++) {
+    if (destinations[k]) {
+      at++;
+    } else if (results[k].scalar != nullptr) {
+      e.b.CreateStore(results[k].scalar, out[at++]);
     } else {
-      e.b.CreateStore(result.array.data, function->getArg(next++));
-      e.b.CreateStore(e.owner_or_null(result.array), function->getArg(next++));
+      e.b.CreateStore(results[k].array.data, out[at++]);
+      e.b.CreateStore(e.owner_or_null(results[k].array), out[at++]);
     }
   }
   e.return_ok();
@@ -473,11 +406,13 @@ llvm::Constant* ModuleEmitter::list(llvm::Type* type, const std::vector<llvm::Co
 }
 
 llvm::Constant* ModuleEmitter::path(ir::PlaceId place, int64_t& count) {
+  llvm::Constant*& known = paths_[place.id];
   std::vector<llvm::Constant*> places;
   for (; place.id != 0; place = storage.places[place.id].caller)
     places.push_back(text(ir::place_text(storage, place)));
   count = static_cast<int64_t>(places.size());
-  return list(pointer, places);
+  if (known == nullptr) known = list(pointer, places);
+  return known;
 }
 
 llvm::Constant* ModuleEmitter::check_site(const ir::Check& check, ir::PlaceId place) {

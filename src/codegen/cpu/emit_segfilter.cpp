@@ -38,7 +38,7 @@ class SegFilterEmitter {
     auto filter =
         m_.runtime("planish_filter", m_.i32,
                    {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
-    host_.leave_unless_ok(host_.b.CreateCall(
+    host_.leave_unless_made(host_.b.CreateCall(
         filter, {host_.context, point_count(host_, levels_), host_.i64(m_.item_cost(*op_.body) + 1),
                  description, closure, count, blocks}));
     host_.bind_scalar(pattern_[0], host_.b.CreateLoad(m_.i64, count));

@@ -65,7 +65,7 @@ class SegHistEmitter {
     auto hist = m_.runtime("planish_hist", m_.i32,
                            {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
     llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body) + 1);
-    host_.leave_unless_ok(
+    host_.leave_unless_made(
         host_.b.CreateCall(hist, {host_.context, point_count(host_, segments_),
                                   point_count(host_, items_), cost, description, closure}));
   }

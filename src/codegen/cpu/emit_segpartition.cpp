@@ -109,7 +109,7 @@ class SegPartitionEmitter {
     auto partition = m_.runtime(
         "planish_partition", m_.i32,
         {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
-    host_.leave_unless_ok(b.CreateCall(
+    host_.leave_unless_made(b.CreateCall(
         partition,
         {host_.context, point_count(host_, levels_), host_.i64(m_.item_cost(*op_.body) + 1),
          description, closure, counts.data, kept, blocks}));

@@ -296,7 +296,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Filter& op) {
   for (ir::Var var : stm.pattern.subspan(1)) {
     std::vector<llvm::Value*> dims{width};
     for (const ir::Dim& dim : type(var)->dims.subspan(1)) dims.push_back(size(dim));
-    made.push_back(allocate_block(type(var)->elem, dims));
+    made.push_back(allocate(var, dims));
     types.push_back(type(var));
   }
   llvm::Value* count =

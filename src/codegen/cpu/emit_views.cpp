@@ -142,7 +142,10 @@ Array FunctionEmitter::flat_sliced(const Array& array, const ir::Type* type, con
 
 void FunctionEmitter::copy(const Array& to, const Array& from, Prim elem,
                            llvm::ArrayRef<llvm::Value*> dims) {
-  if (to.data == from.data && to.strides.empty() && from.strides.empty()) return;
+  auto checked = checked_places_.find(from.data);
+  const bool is_there =
+      to.data == from.data || (checked != checked_places_.end() && checked->second == to.data);
+  if (is_there && to.strides.empty() && from.strides.empty()) return;
   const size_t rank = dims.size();
   if (where == Where::Task) return copy_range(to, from, elem, dims, i64(0), dims[0]);
   // What is captured: both pointers, the sizes, and the strides that there are.

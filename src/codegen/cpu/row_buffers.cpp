@@ -52,10 +52,10 @@ llvm::Value* RowBuffers::total(size_t row) {
   return e_.b.CreateLoad(e_.m.i64, totals_[results_.group_of(row)], "total");
 }
 
-Array RowBuffers::reserve(size_t row, const ir::Type* type) {
+Array RowBuffers::reserve(size_t row, Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::IRBuilder<>& b = e_.b;
-  llvm::Value* bytes = e_.i64(byte_size(type->elem));
-  for (llvm::Value* size : e_.sizes(type)) bytes = b.CreateCall(e_.m.size_product(), {bytes, size});
+  llvm::Value* bytes = e_.i64(byte_size(elem));
+  for (llvm::Value* size : sizes) bytes = b.CreateCall(e_.m.size_product(), {bytes, size});
   llvm::Value* used = b.CreateNSWMul(total(row), elem_bytes_[row]);
   // What is too large for any memory stays so, and as an unsigned number it is larger than every block.
   llvm::Value* needed =
@@ -68,9 +68,9 @@ Array RowBuffers::reserve(size_t row, const ir::Type* type) {
     auto grow = e_.m.runtime("planish_grow", e_.m.pointer,
                              {e_.m.pointer, e_.m.pointer, e_.m.i64, e_.m.i64});
     llvm::Value* larger = b.CreateCall(grow, {e_.context, block, used, needed}, "larger");
-    e_.leave_unless_ok(b.CreateSelect(b.CreateIsNull(larger),
-                                      llvm::ConstantInt::get(e_.m.i32, PLANISH_OUT_OF_MEMORY),
-                                      llvm::ConstantInt::get(e_.m.i32, PLANISH_OK)));
+    e_.leave_unless_made(b.CreateSelect(b.CreateIsNull(larger),
+                                        llvm::ConstantInt::get(e_.m.i32, PLANISH_OUT_OF_MEMORY),
+                                        llvm::ConstantInt::get(e_.m.i32, PLANISH_OK)));
     b.CreateStore(larger, blocks_[row]);
   });
   llvm::Value* data = b.CreateConstInBoundsGEP1_64(
@@ -85,8 +85,8 @@ void RowBuffers::append(const ir::Body& body, const std::vector<Array>& places) 
   std::vector<std::optional<Array>> reserved(results_.rows());
   for (size_t k = 0; k < body.results.size(); k++) {
     if (results_.is_row(k)) {
-      late[k] = [&, row = k - first](const ir::Type* type) {
-        reserved[row] = reserve(row, type);
+      late[k] = [&, row = k - first](Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+        reserved[row] = reserve(row, elem, sizes);
         return *reserved[row];
       };
     } else if (e_.type(body.results[k])->is_array()) {
@@ -101,7 +101,7 @@ void RowBuffers::append(const ir::Body& body, const std::vector<Array>& places) 
         continue;
       }
       const size_t row = k - first;
-      if (!reserved[row]) reserved[row] = reserve(row, type);
+      if (!reserved[row]) reserved[row] = reserve(row, type->elem, e_.sizes(type));
       e_.write(*reserved[row], type, {}, given[k]);
     }
     for (size_t group = 0; group < totals_.size(); group++) {

@@ -51,8 +51,8 @@ class RowBuffers {
   void bind_results();
 
  private:
-  // The place for a row at the end of its buffer, which grows where it must.
-  Array reserve(size_t row, const ir::Type* type);
+  // The place for a row of at most these sizes at the end of its buffer, which grows where it must.
+  Array reserve(size_t row, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   llvm::Value* total(size_t row);
 
   FunctionEmitter& e_;

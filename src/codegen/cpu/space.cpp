@@ -197,7 +197,7 @@ void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels,
   ModuleEmitter& m = host.m;
   auto start = m.runtime("planish_parallel_rows", m.i32,
                          {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.pointer, m.pointer});
-  host.leave_unless_ok(host.b.CreateCall(
+  host.leave_unless_made(host.b.CreateCall(
       start, {host.context, point_count(host, levels.first(whole - 1)),
               host.array(levels[whole - 1].offsets).data, point_count(host, levels.subspan(whole)),
               host.i64(item_cost), task, closure}));
@@ -212,7 +212,7 @@ void start_over_rows(FunctionEmitter& host, std::span<const ir::Level> levels,
   auto start = m.runtime((inner.offsets ? function + "_rows" : function).c_str(), m.i32,
                          {m.pointer, m.i64, lengths->getType(), m.i64, m.pointer, m.pointer});
   llvm::Value* rows = point_count(host, levels.first(levels.size() - 1));
-  host.leave_unless_ok(host.b.CreateCall(
+  host.leave_unless_made(host.b.CreateCall(
       start, {host.context, rows, lengths, host.i64(item_cost), description, closure}));
 }
 

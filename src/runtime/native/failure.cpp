@@ -5,6 +5,7 @@
 #include <bit>
 #include <cstdio>
 #include <cstring>
+#include <utility>
 
 #include "runtime/value.h"
 #include "runtime/value_half.h"
@@ -61,6 +62,7 @@ void forget_failure(planish_context& context) {
   FailureRecord& failure = context.failure;
   std::lock_guard lock(failure.mutex);
   failure.message.clear();
+  failure.lacks_place = false;
   failure.place = {};
   failure.calls.clear();
   failure.call_count = 0;
@@ -92,18 +94,28 @@ bool record_failure(planish_context& context, std::string message) {
   return true;
 }
 
-int32_t record_out_of_memory(planish_context& context, int64_t bytes) {
-  record_failure(context,
-                 bytes < 0 ? "out of memory: an array that is larger than any memory cannot be made"
-                           : fmt::format("out of memory: an array of {} bytes cannot be made",
-                                         bytes < 1e15 ? fmt::format("{}", bytes)
-                                                      : fmt::format("{:.2g}", double(bytes))));
+namespace {
+
+int32_t record_out_of_memory(planish_context& context, std::string message) {
+  if (record_failure(context, std::move(message))) {
+    std::lock_guard lock(context.failure.mutex);
+    context.failure.lacks_place = true;
+  }
   return PLANISH_OUT_OF_MEMORY;
 }
 
+}  // namespace
+
+int32_t record_out_of_memory(planish_context& context, int64_t bytes) {
+  return record_out_of_memory(
+      context, bytes < 0 ? "out of memory: an array that is larger than any memory cannot be made"
+                         : fmt::format("out of memory: an array of {} bytes cannot be made",
+                                       bytes < 1e15 ? fmt::format("{}", bytes)
+                                                    : fmt::format("{:.2g}", double(bytes))));
+}
+
 int32_t record_out_of_memory(planish_context& context) {
-  record_failure(context, "out of memory");
-  return PLANISH_OUT_OF_MEMORY;
+  return record_out_of_memory(context, std::string("out of memory"));
 }
 
 }  // namespace planish::native
@@ -131,7 +143,21 @@ void planish_add_caller(planish_context* context, const char* const* path, int64
   failure.call_count++;
 }
 
+void planish_add_place(planish_context* context, const char* const* path, int64_t path_count) {
+  if (this_thread.failure_dropped) return;
+  FailureRecord& failure = context->failure;
+  std::lock_guard lock(failure.mutex);
+  if (!std::exchange(failure.lacks_place, false)) return;
+  failure.place = {path, static_cast<size_t>(path_count)};
+}
+
+int64_t planish_stack_left(planish_context* context) {
+  if (context->is_cancelled()) return -1;
+  return static_cast<int64_t>(stack_left()) - static_cast<int64_t>(kStackReserve);
+}
+
 int32_t planish_check_stack(planish_context* context) {
+  if (context->is_cancelled()) return PLANISH_CANCELLED;
   if (!stack_is_nearly_used_up()) [[likely]]
     return PLANISH_OK;
   record_failure(*context, "recursion too deep");

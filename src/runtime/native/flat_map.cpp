@@ -189,3 +189,13 @@ int32_t planish_flat_map(planish_context* context, int64_t count, int64_t item_c
                     closure, blocks)
       .run(totals);
 }
+
+int64_t planish_row_starts(int64_t count, const int64_t* lengths, int64_t* starts) {
+  int64_t end = 0;
+  bool too_far = false;
+  for (int64_t i = 0; i < count; i++) {
+    starts[i] = end;
+    too_far |= __builtin_add_overflow(end, std::max<int64_t>(lengths[i], 0), &end);
+  }
+  return too_far ? -1 : end;
+}

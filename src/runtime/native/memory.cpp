@@ -22,6 +22,8 @@ constexpr int64_t kThreadMost = 256;
 constexpr int64_t kThreadLeast = 8;
 // A large block that is up to this many classes (sixteenths of its size) larger than asked for will do.
 constexpr uint32_t kAcceptedWaste = 4;
+// What is kept makes the whole no larger than what was in use at some time, or than this.
+constexpr int64_t kAlwaysAllowed = int64_t{64} << 20;
 
 // Sizes of small blocks: multiples of 64 up to 1024, then four for each power of two.
 uint32_t small_class(int64_t bytes) {
@@ -248,6 +250,7 @@ void Memory::forget_large(Block* block) {
 
 void Memory::count_use(int64_t bytes) {
   in_use_ += bytes;
+  high_water_ = std::max(high_water_, in_use_);
   peak_in_use_ = std::max(peak_in_use_, in_use_);
   peak_reserved_ = std::max(peak_reserved_, in_use_ + cached_);
 }
@@ -255,7 +258,8 @@ void Memory::count_use(int64_t bytes) {
 Block* Memory::obtain(int64_t capacity, uint32_t size_class) {
   const int64_t bytes = capacity + PLANISH_BLOCK_HEADER;
   if (bytes > memory_limit_ - in_use_) return nullptr;
-  shrink_cache_to(memory_limit_ - in_use_ - bytes);
+  const int64_t allowed = std::max({high_water_, in_use_ + bytes, kAlwaysAllowed});
+  shrink_cache_to(std::min(memory_limit_, allowed) - in_use_ - bytes);
   void* memory = system_allocate(capacity);
   if (memory == nullptr && cached_ > 0) {
     shrink_cache_to(0);

@@ -104,6 +104,7 @@ class Memory {
   Block* oldest_ = nullptr;
   int64_t in_use_ = 0;  // also what lies in thread caches
   int64_t cached_ = 0;
+  int64_t high_water_ = 0;  // of in_use_, ever
   int64_t peak_in_use_ = 0;
   int64_t peak_reserved_ = 0;
   std::unordered_map<std::thread::id, std::unique_ptr<ThreadCache>> thread_caches_;
