@@ -15,8 +15,8 @@
 namespace planish {
 namespace {
 
-// For small arrays: numbers of points, offsets.
-constexpr int64_t kBesides = int64_t{256} << 10;
+// For small arrays (numbers of points, offsets), and for a result of less than 1 MiB that moves to a smaller block.
+constexpr int64_t kBesides = int64_t{5} << 18;
 
 constexpr const char* kQuicksort = R"(
 def insertion_sort [n] (xs: *[n]i32) : *[n]i32 =
@@ -39,7 +39,7 @@ def quicksort [n] (xs: [n]i32) : [n]i32 =
 
 template <class T>
 runtime::Value array_of(Prim prim, const std::vector<T>& elements) {
-  runtime::Value value{prim, {{.size = static_cast<int64_t>(elements.size())}}, {}};
+  runtime::Value value{prim, {{false, static_cast<int64_t>(elements.size()), {}}}, {}};
   value.data.resize(elements.size() * sizeof(T));
   std::memcpy(value.data.data(), elements.data(), value.data.size());
   return value;
@@ -59,12 +59,14 @@ std::vector<int32_t> random_numbers(size_t count) {
 }
 
 // A program whose entry point is main, as machine code for one thread.
-class CompiledProgram {
+class MachineProgram {
  public:
-  explicit CompiledProgram(std::string text) {
+  explicit MachineProgram(std::string text) {
     CheckedProgram checked = session_.check(*session_.add_text("test.fut", std::move(text)));
     EXPECT_FALSE(session_.diags().has_errors());
-    program_ = *run_passes(session_, checked, {.backend = Backend::Cpu, .entries = {"main"}});
+    CompileOptions options;
+    options.backend = Backend::Cpu;
+    program_ = *run_passes(session_, checked, options);
     program_.stage = ir::Stage::Flat;
     generator_ = codegen::load_code_generator();
     const std::string object = generator_->generate(program_, {}, codegen::Output::Object);
@@ -89,8 +91,8 @@ class CompiledProgram {
 };
 
 TEST(RecursionMemory, QuicksortOfOneArray) {
-  CompiledProgram program(std::string(kQuicksort) + "entry main [n] (xs: [n]i32) = quicksort xs\n");
-  std::vector<int32_t> numbers = random_numbers(size_t{1} << 20);
+  MachineProgram program(std::string(kQuicksort) + "entry main [n] (xs: [n]i32) = quicksort xs\n");
+  std::vector<int32_t> numbers = random_numbers(size_t{1} << 22);
   const auto data = static_cast<int64_t>(numbers.size() * sizeof(int32_t));
   const std::vector<runtime::Value> results = program.run({array_of(Prim::I32, numbers)});
   std::ranges::sort(numbers);
@@ -99,13 +101,13 @@ TEST(RecursionMemory, QuicksortOfOneArray) {
 }
 
 TEST(RecursionMemory, QuicksortOfRows) {
-  CompiledProgram program(std::string(kQuicksort) +
-                          "entry main [n] [m] (lengths: [n]i64) (xs: [m]i32) =\n"
-                          "  let rows: [n][?]i32 =\n"
-                          "    map quicksort (irregular.from_lengths lengths xs)\n"
-                          "  in irregular.flatten rows :> [m]i32\n");
+  MachineProgram program(std::string(kQuicksort) +
+                         "entry main [n] [m] (lengths: [n]i64) (xs: [m]i32) =\n"
+                         "  let rows: [n][?]i32 =\n"
+                         "    map quicksort (irregular.from_lengths lengths xs)\n"
+                         "  in irregular.flatten rows :> [m]i32\n");
   std::vector<int64_t> lengths;
-  for (int64_t i = 0; i < 4096; i++) lengths.push_back(i % 512);
+  for (int64_t i = 0; i < 16384; i++) lengths.push_back(i % 512);
   const auto total = std::accumulate(lengths.begin(), lengths.end(), int64_t{0});
   std::vector<int32_t> numbers = random_numbers(static_cast<size_t>(total));
   const std::vector<runtime::Value> results =
@@ -120,12 +122,12 @@ TEST(RecursionMemory, QuicksortOfRows) {
 }
 
 TEST(RecursionMemory, FiftyLevels) {
-  CompiledProgram program(R"(
+  MachineProgram program(R"(
 def deep [n] (k: i32) (xs: [n]i32) : [n]i32 =
   if k == 0 then xs else map (+ 1) (deep (k - 1) (map (\x -> x ^ k) xs))
 entry main [n] (xs: [n]i32) = deep 50 xs
 )");
-  std::vector<int32_t> numbers = random_numbers(size_t{1} << 18);
+  std::vector<int32_t> numbers = random_numbers(size_t{1} << 21);
   const auto data = static_cast<int64_t>(numbers.size() * sizeof(int32_t));
   const std::vector<runtime::Value> results = program.run({array_of(Prim::I32, numbers)});
   int32_t all = 0;

@@ -22,7 +22,7 @@ struct FailureRecord {
   std::atomic<bool> recorded = false;
   std::mutex mutex;  // for what follows
   std::string message;
-  bool lacks_place = false;  // nothing was said yet about where that was
+  bool lacks_place = false;            // nothing was said yet about where that was
   std::span<const char* const> place;  // of the check; texts of the program
   std::vector<std::span<const char* const>>
       calls;  // innermost first; of many only those at both ends

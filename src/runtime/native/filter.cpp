@@ -10,6 +10,8 @@ namespace {
 constexpr int64_t kPieceCost = 32'000;  // nanoseconds
 // A result that fills less than this part of its block is moved to a smaller one.
 constexpr int64_t kRoomyBlock = 4;
+// Or, if it is large and fills more than this part, the rest of the block is given back.
+constexpr int64_t kEmptyBlock = 32;
 
 // The results have room for all items at first, of which only what is written costs memory. Several threads form a chain:
 // a thread writes the items that it keeps of a piece to a place of their own, their number is passed on, and when it is
@@ -130,6 +132,10 @@ class FilterRun {
         blocks_[k]->bytes = bytes;
         continue;
       }
+      // A few elements move, since a block that has been used is worth more than one that has not.
+      if (kept > width_ / kEmptyBlock &&
+          context_.memory.shrink(reinterpret_cast<Block*>(blocks_[k]), bytes))
+        continue;
       planish_block* smaller = planish_allocate(&context_, bytes);
       if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
       const int32_t status =

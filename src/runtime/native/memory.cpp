@@ -22,7 +22,7 @@ constexpr int64_t kThreadMost = 256;
 constexpr int64_t kThreadLeast = 8;
 // A large block that is up to this many classes (sixteenths of its size) larger than asked for will do.
 constexpr uint32_t kAcceptedWaste = 4;
-// What is kept makes the whole no larger than what was in use at some time, or than this.
+// What is kept makes the whole at most twice as large as what was in use at some time, unless it is less than this.
 constexpr int64_t kAlwaysAllowed = int64_t{64} << 20;
 
 // Sizes of small blocks: multiples of 64 up to 1024, then four for each power of two.
@@ -146,6 +146,25 @@ void Memory::free(Block* block, ThreadCache* cache) {
   list.count++;
 }
 
+bool Memory::shrink(Block* block, int64_t bytes) {
+  if (std::min(block->capacity, bytes) < kPagesFrom) return false;
+  const uint32_t size_class = large_class(bytes);
+  const int64_t capacity = large_capacity(size_class);
+  if (capacity < block->capacity) {
+    allow_access(block, block->capacity);
+    const int64_t kept = mapped_bytes(capacity);
+    munmap(reinterpret_cast<std::byte*>(block) + kept,
+           static_cast<size_t>(mapped_bytes(block->capacity) - kept));
+    std::lock_guard lock(mutex_);
+    in_use_ -= block->capacity - capacity;
+    block->capacity = capacity;
+    block->size_class = size_class;
+  }
+  block->visible.bytes = bytes;
+  allow_access(block, bytes);
+  return true;
+}
+
 // ---- Small blocks
 
 Block* Memory::allocate_small(uint32_t size_class, ThreadCache* cache) {
@@ -258,7 +277,7 @@ void Memory::count_use(int64_t bytes) {
 Block* Memory::obtain(int64_t capacity, uint32_t size_class) {
   const int64_t bytes = capacity + PLANISH_BLOCK_HEADER;
   if (bytes > memory_limit_ - in_use_) return nullptr;
-  const int64_t allowed = std::max({high_water_, in_use_ + bytes, kAlwaysAllowed});
+  const int64_t allowed = std::max(2 * std::max(high_water_, in_use_ + bytes), kAlwaysAllowed);
   shrink_cache_to(std::min(memory_limit_, allowed) - in_use_ - bytes);
   void* memory = system_allocate(capacity);
   if (memory == nullptr && cached_ > 0) {

@@ -68,6 +68,9 @@ class Memory {
   // Null when there is no memory. `cache` is the calling thread's, or null.
   Block* allocate(int64_t bytes, ThreadCache* cache);
   void free(Block* block, ThreadCache* cache);
+  // Gives what is behind the first `bytes` bytes of data back to the system, if the block is pages of its own, and is
+  // large enough to stay so.
+  bool shrink(Block* block, int64_t bytes);
 
   // The cache of the calling thread, which works for the context now.
   ThreadCache& cache_of_this_thread();
