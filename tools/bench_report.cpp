@@ -24,9 +24,11 @@ Json times_json(const BenchResult& result) {
     microseconds.push_back(std::llround(seconds * 1e6));
     nanoseconds.push_back(std::llround(seconds * 1e9));
   }
-  return {{"runtimes", std::move(microseconds)},
-          {"nanoseconds", std::move(nanoseconds)},
-          {"input_bytes", result.input_bytes}};
+  Json all = {{"runtimes", std::move(microseconds)},
+              {"nanoseconds", std::move(nanoseconds)},
+              {"input_bytes", result.input_bytes}};
+  if (result.peak_bytes) all["peak_bytes"] = *result.peak_bytes;
+  return all;
 }
 
 // Seconds; empty when the data set failed.
@@ -51,6 +53,15 @@ std::string duration_text(double seconds) {
     }
   }
   return "";
+}
+
+std::string bytes_text(int64_t bytes) {
+  constexpr std::pair<double, std::string_view> kUnits[] = {{1e9, "GB"}, {1e6, "MB"}, {1e3, "kB"}};
+  for (auto [size, name] : kUnits) {
+    const double number = static_cast<double>(bytes) / size;
+    if (number >= 1) return fmt::format("{:.{}f} {}", number, number >= 100 ? 0 : 1, name);
+  }
+  return fmt::format("{} B", bytes);
 }
 
 // ---- Earlier runs
@@ -135,8 +146,8 @@ void BenchReport::failed(const std::string& message) {
 
 void BenchReport::show_line(const BenchResult& result) {
   if (!header_shown_) {
-    write_stdout(fmt::format("{}\n  {:<{}} {:>10} {:>10} {:>23} {:>7}{}\n", path_, "data set",
-                             kNameWidth, "median", "mean", "95 % of means", "runs",
+    write_stdout(fmt::format("{}\n  {:<{}} {:>10} {:>10} {:>23} {:>7} {:>9}{}\n", path_, "data set",
+                             kNameWidth, "median", "mean", "95 % of means", "runs", "memory",
                              before_ == nullptr ? "" : "  speedup"));
     header_shown_ = true;
   }
@@ -152,9 +163,10 @@ void BenchReport::show_line(const BenchResult& result) {
   std::string interval = summary.runs < 2 ? "-"
                                           : fmt::format("{} - {}", duration_text(summary.low),
                                                         duration_text(summary.high));
-  write_stdout(fmt::format("  {:<{}} {:>10} {:>10} {:>23} {:>7}{}\n", name, kNameWidth,
+  write_stdout(fmt::format("  {:<{}} {:>10} {:>10} {:>23} {:>7} {:>9}{}\n", name, kNameWidth,
                            duration_text(summary.median), duration_text(summary.mean), interval,
-                           summary.runs, comparison(result)));
+                           summary.runs, result.peak_bytes ? bytes_text(*result.peak_bytes) : "-",
+                           comparison(result)));
 }
 
 std::string BenchReport::comparison(const BenchResult& result) {

@@ -67,5 +67,7 @@ class BenchReport final : public BenchObserver {
 
 // "12.3 µs", with a unit that fits.
 std::string duration_text(double seconds);
+// "12.3 MB"
+std::string bytes_text(int64_t bytes);
 
 }  // namespace planish::tools

@@ -21,6 +21,7 @@ constexpr OptionSpec kOptions[] = {
     kFastMathOption,
     kNoCacheOption,
     kBinaryOption,
+    {Option::Memory, "--memory", "", "say how much memory the arrays of compiled code took"},
     kDumpAfterOption,
     kStopAfterOption,
     kDisablePassOption,
@@ -80,6 +81,9 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
     return kRunFailed;
   }
   write_stdout(values_text(outcome.results, arguments));
+  std::optional<int64_t> peak = executable.peak_memory();
+  if (arguments.has(Option::Memory) && peak)
+    write_stderr(fmt::format("peak memory: {} bytes\n", *peak));
   return kSuccess;
 }
 

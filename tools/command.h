@@ -63,6 +63,7 @@ enum class Option : uint8_t {
   SplitTuples,
   FineCuts,
   Built,
+  Memory,
   Count  // how many there are
 };
 

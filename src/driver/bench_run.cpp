@@ -151,8 +151,10 @@ class BenchRun {
       result.error = "input: " + result.error;
     } else {
       result.input_bytes = byte_count(*inputs);
+      executable_->reset_peak_memory();
       warm_up(entry, *dataset.test, *inputs, result);
       if (result.error.empty()) repeat(entry, *inputs, result);
+      result.peak_bytes = executable_->peak_memory();
     }
     if (interrupt_) result.error = "interrupted\n";
     observer_.end(result);

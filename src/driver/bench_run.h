@@ -32,8 +32,9 @@ struct BenchResult {
   std::string dataset;  // "[1000]i32", "#0 (\"[1, 2]\")", or the name that its author gave
   uint32_t line = 0;    // of the program
   int64_t input_bytes = 0;
-  std::vector<double> seconds;  // of each run that was not the first; empty: see `error`
-  std::string error;            // may have several lines
+  std::optional<int64_t> peak_bytes;  // of the arrays of machine code, inputs apart
+  std::vector<double> seconds;        // of each run that was not the first; empty: see `error`
+  std::string error;                  // may have several lines
 };
 
 // Hears of data sets as they are measured.

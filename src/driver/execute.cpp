@@ -199,6 +199,15 @@ std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) 
   return shapes(*program_.storage, entry.entry->results, entry.results);
 }
 
+std::optional<int64_t> Executable::peak_memory() const {
+  if (native_ == nullptr) return std::nullopt;
+  return native_->memory().peak_in_use;
+}
+
+void Executable::reset_peak_memory() {
+  if (native_ != nullptr) native_->reset_peak();
+}
+
 interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                 const interp::Options& options) {
   if (built_ != nullptr) return built_->run(*entry.entry, inputs, outputs(entry));

@@ -56,6 +56,11 @@ class Executable {
   interp::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                       const interp::Options& options = {});
 
+  // How many bytes the arrays of machine code in this process took at most, those of callers apart, since the start or
+  // since this was reset; nothing where they are not counted.
+  std::optional<int64_t> peak_memory() const;
+  void reset_peak_memory();
+
  private:
   ir::Program program_;
   // One of them.

@@ -35,6 +35,7 @@ class NativeProgram {
                       std::vector<runtime::Value> inputs, const interp::Options& options = {});
 
   planish_memory_statistics memory() const { return planish_memory(context_.get()); }
+  void reset_peak() { planish_reset_peak(context_.get()); }
   int32_t threads() const { return planish_context_threads(context_.get()); }
 
  private:

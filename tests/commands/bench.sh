@@ -1,5 +1,5 @@
 # Times are those of the day, so numbers are left out of the output.
-without_times() { sed -E 's/[0-9.]+ (ns|µs|ms|s)\b/TIME/g; s/ +TIME/ TIME/g; s/ {2,}[0-9]+( +[0-9.]+x (faster|slower|no difference)| +-)?$/ RUNS\1/; s/ +[0-9.]+x (faster|slower|no difference)/ RATIO VERDICT/; s/speedup: [0-9.]+x/speedup: RATIO/'; }
+without_times() { sed -E 's/ +[0-9.]+ (B|kB|MB|GB)\b//; s/[0-9.]+ (ns|µs|ms|s)\b/TIME/g; s/ +TIME/ TIME/g; s/ {2,}[0-9]+( +[0-9.]+x (faster|slower|no difference)| +-)?$/ RUNS\1/; s/ +[0-9.]+x (faster|slower|no difference)/ RATIO VERDICT/; s/speedup: [0-9.]+x/speedup: RATIO/'; }
 mkdir folder
 echo 'def helper = 1i32' >folder/library.fut
 cat >folder/sum.fut <<'END_OF_PROGRAM'
@@ -23,7 +23,7 @@ echo '--- a table'
 echo '--- only some'
 "$PLANISH" bench --runs 3 --exclude slow -e main folder/sum.fut 2>&1 | without_times
 echo '--- as many runs as are needed, at least ten'
-"$PLANISH" bench --precision 50 -e largest folder/sum.fut | sed -nE 's/.*ns +([0-9]+)$/\1/p' |
+"$PLANISH" bench --precision 50 -e largest folder/sum.fut | sed -nE 's/.*ns +([0-9]+) +[0-9.]+ k?B$/\1/p' |
   (read runs && [ "$runs" -ge 10 ] && echo enough)
 echo '--- JSON that tools for futhark bench read'
 "$PLANISH" bench --runs 4 --json times.json folder/sum.fut >/dev/null
@@ -32,6 +32,7 @@ import json
 for program, results in json.load(open("times.json")).items():
     for dataset, times in results["datasets"].items():
         assert all(isinstance(time, int) for time in times["runtimes"])
+        assert times["peak_bytes"] >= 0
         print(program, dataset, len(times["runtimes"]), len(times["nanoseconds"]), times["input_bytes"])
 END_OF_SCRIPT
 echo '--- compared with an earlier run, of this or of futhark bench'

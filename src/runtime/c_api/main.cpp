@@ -254,7 +254,11 @@ int run_program(const planish_program_table& program, const MainOptions& options
       planish_client_config_new(&program), planish_client_config_free);
   if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
   std::unique_ptr<planish_client, ClientDeleter> client(planish_client_new(config.get()));
-  return Runner(*client, *entry, options).run(*components);
+  const int status = Runner(*client, *entry, options).run(*components);
+  if (options.memory && status == kSuccess)
+    std::fprintf(stderr, "peak memory: %lld bytes\n",
+                 static_cast<long long>(planish_memory(client->native).peak_in_use));
+  return status;
 }
 
 }  // namespace

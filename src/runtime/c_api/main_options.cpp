@@ -20,6 +20,7 @@ constexpr option kLongOptions[] = {
     {"threads", required_argument, nullptr, 'j'},
     {"num-threads", required_argument, nullptr, 'j'},
     {"no-print-result", no_argument, nullptr, 'n'},
+    {"memory", no_argument, nullptr, 'm'},
     {"help", no_argument, nullptr, 'h'},
     {nullptr, 0, nullptr, 0},
 };
@@ -48,6 +49,7 @@ bool parse_main_options(int argc, char** argv, MainOptions& options) {
         if (!parse_number(argv[0], "threads", 0, options.threads)) return false;
         break;
       case 'n': options.print_results = false; break;
+      case 'm': options.memory = true; break;
       case 'h': options.help = true; break;
       default: std::fprintf(stderr, "Try `%s --help`.\n", argv[0]); return false;
     }
@@ -70,6 +72,7 @@ void print_main_help(const char* name) {
       "  -r, --runs N                 run N times, after once to warm up if N is not 1\n"
       "  -t, --write-runtime-to FILE  write the time of each run in microseconds, one on a line\n"
       "      --threads N              use so many threads (0: as many as there are)\n"
+      "      --memory                 say on standard error how much memory arrays took\n"
       "  -h, --help                   show this text\n"
       "\n"
       "Exit status: 0 done, 2 wrong usage or wrong values, 3 failed while running.\n",

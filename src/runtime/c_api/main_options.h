@@ -11,6 +11,7 @@ struct MainOptions {
   bool binary = false;
   bool print_results = true;
   bool help = false;
+  bool memory = false;  // say how much was used
   int runs = 1;
   int threads = -1;                // -1: as the program says
   std::string times_file;          // empty: none
