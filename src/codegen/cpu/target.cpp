@@ -4,6 +4,7 @@
 #include <llvm/ADT/StringMap.h>
 #include <llvm/MC/MCSubtargetInfo.h>
 #include <llvm/MC/TargetRegistry.h>
+#include <llvm/Support/CommandLine.h>
 #include <llvm/Support/TargetSelect.h>
 #include <llvm/TargetParser/Host.h>
 #include <llvm/TargetParser/SubtargetFeature.h>
@@ -31,6 +32,15 @@ llvm::CodeGenOptLevel level(unsigned optimisation) {
   }
 }
 
+// A choice that the data decides, such as the smaller of two numbers, stays without a branch: which one it is is hard to
+// guess. LLVM has no other switch for this.
+void keep_conditional_moves() {
+  auto& all = llvm::cl::getRegisteredOptions();
+  auto found = all.find("x86-cmov-converter");
+  if (found == all.end()) return;
+  static_cast<llvm::cl::opt<bool>*>(found->second)->setValue(false);
+}
+
 }  // namespace
 
 std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options) {
@@ -38,6 +48,7 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options)
   LLVMInitializeX86Target();
   LLVMInitializeX86TargetMC();
   LLVMInitializeX86AsmPrinter();
+  keep_conditional_moves();
 
   const llvm::Triple triple(llvm::sys::getProcessTriple());
   std::string error;
