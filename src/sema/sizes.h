@@ -63,6 +63,9 @@ class Sizes {
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
   bool becomes_varying(const Size* expected) const;
+  // Of the function that is checked, as a call of itself sees it. See Note [Open sizes in recursion] in sizes_pattern.cpp.
+  const Type* for_recursive_call(const Type* type, Loc loc);
+  void finish_recursive_calls(std::span<ast::Pattern* const> params);
   ValueSymbol* unknown(Loc loc, UnknownReason reason, Name what,
                        std::vector<ValueSymbol*>& created);
   const Size* norm(const Size* size);
@@ -174,6 +177,13 @@ class Sizes {
   int function_depth_ = 0;
   // Inside an expression whose annotation asks for `?`: sizes that differ become varying.
   bool allow_varying_ = false;
+  struct RecursiveSize {
+    const Size* open;
+    const Size* of_call;
+    Loc loc;
+  };
+  ValueSymbol* self_ = nullptr;  // the function that is checked, if it declares its type
+  std::vector<RecursiveSize> recursive_sizes_;
   // While two types at an annotated place are compared: a `?` accepts any dimension.
   bool coerce_varying_ = false;
   int array_depth_ = 0;  // while two types are compared: arrays around the place

@@ -42,6 +42,8 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
   if (symbol == nullptr) return types_.error();
   // A function whose result is not declared, called from its own body.
   if (symbol->type == nullptr) return fresh_sized(unsized, loc, "the recursive call");
+  if (symbol == self_ && symbol->params.empty())
+    return types_.with_unique(for_recursive_call(symbol->type, loc), false);
   if (symbol->params.empty()) return types_.with_unique(symbol->type, false);
 
   Substitution s;
@@ -77,6 +79,7 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
     }
   }
   const Type* type = s.empty() ? symbol->type : types_.substitute(symbol->type, s);
+  if (symbol == self_) type = for_recursive_call(type, loc);
   if (!lifted.empty()) {
     auto copy_size = [&](const Size* size, uint32_t occurrence) {
       if (size->kind != SizeKind::Meta) return size;

@@ -99,7 +99,7 @@ const Type* Sizes::infer(Expr* e) {
 const Type* Sizes::infer_var(Var& e) {
   if (e.symbol == nullptr) return types_.error();
   const Type* type = e.symbol->type;
-  if (type == nullptr || !e.symbol->params.empty())
+  if (type == nullptr || !e.symbol->params.empty() || e.symbol == self_)
     type = instantiate(e.symbol, e.loc, e.instance, e.type);
   for (const Ident& field : e.fields) type = project(type, field.name);
   return type;

@@ -260,6 +260,52 @@ void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& ge
   }
 }
 
+// Note [Open sizes in recursion]
+// `def f (xs: []t) : …` may call itself with an array of another size, if nothing in its body ties the size of `xs` to
+// another size: then it is a size parameter without a name. That is known only after the body has been checked. So each
+// recursive call gets copies of the open sizes, and those that turn out not to be free are made equal at the end.
+const Type* Sizes::for_recursive_call(const Type* type, Loc loc) {
+  if ((type->flags & kHasSizeMeta) == 0) return type;
+  std::vector<std::pair<const Size*, const Size*>> copies;
+  auto copy_size = [&](const Size* size) {
+    if (size->kind != SizeKind::Meta || size->meta->what != kOfParameter) return size;
+    for (auto& [open, copy] : copies) {
+      if (open == size) return copy;
+    }
+    const Size* copy = fresh(loc, "the recursive call");
+    copy->meta->size_param = true;
+    copies.emplace_back(size, copy);
+    recursive_sizes_.push_back({size, copy, loc});
+    return copy;
+  };
+  auto copy_type = [&](auto& self, const Type* t) -> const Type* {
+    if ((t->flags & kHasSizeMeta) == 0) return t;
+    return types_.map_children(t, [&](const Type* part) { return self(self, part); }, copy_size);
+  };
+  return copy_type(copy_type, type);
+}
+
+void Sizes::finish_recursive_calls(std::span<Pattern* const> params) {
+  std::vector<const Size*> opens;
+  for (const Pattern* p : params) {
+    for_each_size(p->type, InFunctions::Visit, [&](const Size* size) {
+      if (size->kind == SizeKind::Meta && std::ranges::find(opens, size) == opens.end())
+        opens.push_back(size);
+    });
+  }
+  const Type* i64 = types_.prim(Prim::I64);
+  for (const RecursiveSize& size : recursive_sizes_) {
+    const Size* root = norm(size.open);
+    const bool is_free =
+        root->kind == SizeKind::Meta &&
+        std::ranges::count_if(opens, [&](const Size* open) { return norm(open) == root; }) == 1;
+    if (is_free && norm(size.of_call)->kind != SizeKind::Meta) continue;
+    unify_or_report(types_.array(size.open, i64), types_.array(size.of_call, i64),
+                    {Reason::Branches, size.loc, {}, {}, 0});
+  }
+  recursive_sizes_.clear();
+}
+
 const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& generalised) {
   int outer_function = function_depth_;
   bool outer_varying = allow_varying_;
@@ -286,6 +332,7 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
       std::ranges::copy_if(f.type_params, std::back_inserter(sizes),
                            [](const SchemeParam& p) { return p.size != nullptr; });
       f.self->params = cx_.arena.copy(sizes);
+      self_ = f.self;
     } else {
       f.self->type = nullptr;  // every use gets sizes of its own
     }
@@ -296,6 +343,10 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
   if (declared != nullptr) {
     unify_or_report(declared, body, {Reason::Result, f.body->loc, f.result->loc, {}, 0});
     body = declared;
+  }
+  if (f.self != nullptr) {
+    self_ = nullptr;
+    finish_recursive_calls(f.params);
   }
   depth_ = start;
   function_depth_ = outer_function;
