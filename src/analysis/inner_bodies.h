@@ -14,7 +14,7 @@ void for_each_inner_body(const ir::Op* op, F&& f) {
 
 // The function that a reduce, scan, filter, flat_map, hist or scatter applies to each element, where it decides what there is: its
 // first results are needed always, the others are for the results of the operation with the same numbers, or for those
-// `shift` after them.
+// `shift` after them (modulo 2^64: they can come before them).
 struct MappedFunction {
   const ir::Lambda* lambda = nullptr;  // null: there is none
   std::span<const ir::Var> arrays;
@@ -25,7 +25,9 @@ inline MappedFunction mapped_function(const ir::Op* op) {
   auto all = [](const ir::Lambda* map) { return map == nullptr ? 0 : map->body->results.size(); };
   return ir::match(
       op, [](const ir::Reduce& n) { return MappedFunction{n.map, n.arrays, n.neutral.size(), 0}; },
-      [](const ir::Scan& n) { return MappedFunction{n.map, n.arrays, n.neutral.size(), 0}; },
+      [](const ir::Scan& n) {
+        return MappedFunction{n.map, n.arrays, n.taken(), n.made() - n.taken()};
+      },
       [&](const ir::Hist& n) { return MappedFunction{n.map, n.arrays, all(n.map), 0}; },
       [&](const ir::Scatter& n) { return MappedFunction{n.map, n.arrays, all(n.map), 0}; },
       [](const ir::FlatMap& n) {

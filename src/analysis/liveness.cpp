@@ -118,7 +118,8 @@ void Liveness::add_mapped_function(const Stm& stm, Node node) {
     for (const Param& param : lambda->params) needs_sizes(node, param.var);
     for (const Atom& result : lambda->body->results) needs(node, result);
   });
-  for (size_t i = 0; i < std::min(element.needed, stm.pattern.size()); i++)
+  const size_t gathered = results.size() - std::min(element.needed, results.size());
+  for (size_t i = 0; i < stm.pattern.size() - std::min(gathered, stm.pattern.size()); i++)
     needs_sizes(node, stm.pattern[i]);
 }
 

@@ -90,9 +90,21 @@ void Compiler::operation(const ir::SegScan& op) {
   data->combine = combine(*op.op, count);
   data->neutral = moves(op.neutral, data->combine.left);
   segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
-  data->totals = space_outputs(data->combine.left, 0, rank, {op.body, {}, {}, 0});
-  results_in_form(data->body.results, op.body->results.subspan(count), count, rank, data->body);
-  data->outputs = space_outputs(data->body.results, count, rank, {op.body, {}, {}, 0});
+  if (op.post == nullptr) {
+    data->totals = space_outputs(data->combine.left, 0, rank, {op.body, {}, {}, 0});
+  } else {
+    open_scope();
+    for (size_t i = 0; i < op.space.levels.size(); i++)
+      bind_at(op.space.levels[i].index, data->levels[i].index);
+    data->post = post(*op.post, data->combine, data->body.results);
+    close_scope();
+    results_in_form(data->post.results, op.post->body->results, 0, rank, data->post);
+    data->totals = space_outputs(data->post.results, 0, rank, {op.post->body, {}, {}, 0});
+  }
+  results_in_form(data->body.results, op.body->results.subspan(op.taken()), op.made(), rank,
+                  data->body);
+  const size_t leading = op.made() - op.taken();
+  data->outputs = space_outputs(data->body.results, op.made(), rank, {op.body, {}, {}, leading});
   emit(seg_scan, 0, 0, 0, 0, data);
 }
 

@@ -120,16 +120,36 @@ ReduceData* Compiler::reduction(const T& op) {
   const size_t count = op.neutral.size();
   data->combine = combine(*op.op, count);
   data->neutral = moves(op.neutral, data->combine.left);
-  const std::vector<Slot> right = slots_of(data->combine.right);
+  std::vector<Slot> right = slots_of(data->combine.right);
   if (op.map == nullptr) {
-    data->inputs = inputs(op.arrays, op.op->params.subspan(count), right);
+    // What is not combined goes to the function that is applied afterwards: scalars.
+    std::vector<ir::Param> params(op.op->params.begin() + static_cast<ptrdiff_t>(count),
+                                  op.op->params.end());
+    params.resize(op.arrays.size());
+    for (size_t i = count; i < op.arrays.size(); i++) {
+      right.push_back(new_slot(ValueKind::Scalar));
+      data->map.results.push_back({right.back(), Transfer::Scalar});
+    }
+    data->inputs = inputs(op.arrays, params, right);
   } else {
     std::vector<Slot> params;
     data->map = lambda(*op.map, right, op.arrays, params);
-    results_in_form(data->map.results, op.map->body->results.subspan(count), count, 1, data->map);
     data->inputs = inputs(op.arrays, op.map->params, params);
   }
   return data;
+}
+
+// The function that a scan applies to what is combined and to some of the values after it, which are not gathered then.
+Code Compiler::post(const ir::Lambda& fn, const Combine& combine, std::vector<Source>& further) {
+  open_scope();
+  const size_t count = combine.left.size();
+  for (size_t i = 0; i < fn.params.size(); i++)
+    bind_at(fn.params[i].var, i < count ? combine.left[i].slot : further.at(i - count).slot);
+  further.erase(further.begin(),
+                further.begin() + static_cast<ptrdiff_t>(fn.params.size() - count));
+  Code code = statements(*fn.body, {});
+  close_scope();
+  return code;
 }
 
 void Compiler::operation(const ir::Reduce& op) {
@@ -138,18 +158,30 @@ void Compiler::operation(const ir::Reduce& op) {
   const size_t count = op.neutral.size();
   pattern(std::max<size_t>(count, 1) - 1);
   data->results = moves(data->combine.left, stm_->pattern.first(count));
-  if (op.map != nullptr)
+  if (op.map != nullptr) {
+    results_in_form(data->map.results, op.map->body->results.subspan(count), count, 1, data->map);
     data->outputs = outputs(data->map.results, count, {op.map->body, op.map->params, op.arrays});
+  }
   emit(reduce, 0, width, 0, 0, data);
 }
 
 void Compiler::operation(const ir::Scan& op) {
   const Slot width = scalar(op.width);
   ReduceData* data = reduction(op);
-  data->totals = outputs(data->combine.left, 0, {});
-  if (op.map != nullptr)
+  if (op.post == nullptr) {
+    data->totals = outputs(data->combine.left, 0, {});
+  } else {
+    data->post = post(*op.post, data->combine, data->map.results);
+    results_in_form(data->post.results, op.post->body->results, 0, 1, data->post);
+    data->totals = outputs(data->post.results, 0, {op.post->body, {}, {}});
+  }
+  if (op.map != nullptr) {
+    results_in_form(data->map.results, op.map->body->results.subspan(op.taken()), op.made(), 1,
+                    data->map);
+    const size_t leading = op.made() - op.taken();
     data->outputs =
-        outputs(data->map.results, op.neutral.size(), {op.map->body, op.map->params, op.arrays});
+        outputs(data->map.results, op.made(), {op.map->body, op.map->params, op.arrays, leading});
+  }
   emit(scan, 0, width, 0, 0, data);
 }
 

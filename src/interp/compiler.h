@@ -118,6 +118,7 @@ class Compiler {
   ir::Var origin(const ir::Body& body, ir::Var acc) const;
   ir::Var origin(const ir::Op* op, size_t result, std::span<const ir::Var> bound) const;
   Combine combine(const ir::Lambda& op, size_t count);
+  Code post(const ir::Lambda& fn, const Combine& combine, std::vector<Source>& further);
   std::vector<Move> moves(std::span<const ir::Atom> from, std::span<const Source> to);
   std::vector<Move> moves(std::span<const Source> from, std::span<const ir::Var> to);
   template <class T>

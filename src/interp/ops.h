@@ -187,7 +187,8 @@ struct ReduceData : OpData {
   Combine combine;
   std::vector<Move> neutral;   // to combine.left
   std::vector<Move> results;   // from combine.left
-  std::vector<Output> totals;  // scan: arrays of what is in combine.left
+  Code post;                   // scan: applied to what is in combine.left
+  std::vector<Output> totals;  // scan: arrays of what is in combine.left, or of what `post` gives
   std::vector<Output> outputs;
 };
 void reduce(uint64_t* s, const Instr& i, Machine& m);  // b is the width
@@ -283,7 +284,8 @@ struct SegData : OpData {
   Combine combine;            // red, scan, hist
   std::vector<Move> neutral;  // red, scan: to combine.left
   std::vector<Move> results;  // red over one level: from combine.left
-  // Red over more, scan: of what is in combine.left. Filter over more: of segment_count.
+  Code post;                  // scan: applied to what is in combine.left
+  // Red over more, scan: of what is in combine.left or `post` gives. Filter over more: of segment_count.
   std::vector<Output> totals;
   Slot segment_count = 0;  // filter: how many were kept in a segment
   std::vector<Output> outputs;

@@ -158,6 +158,7 @@ void seg_scan(uint64_t* s, const Instr& i, Machine& m) {
       run(op.body, m);
       results.store(first + k, s);
       run(op.combine.code, m);
+      run(op.post, m);
       totals.store(first + k, s);
     }
   });

@@ -48,6 +48,7 @@ void scan(uint64_t* s, const Instr& i, Machine& m) {
     run(op.map, m);
     results.store(k, s);
     run(op.combine.code, m);
+    run(op.post, m);
     totals.store(k, s);
   }
   totals.finish();

@@ -299,13 +299,20 @@ struct Reduce : Op {
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
 };
-struct Scan : Op {  // inclusive; fields as in Reduce
+// Inclusive; fields as in Reduce. If there is a `post`, it takes what an element was combined to, then as many of the
+// further values of `map` as it has parameters (all scalars), and what it gives is gathered instead of these.
+struct Scan : Op {
   static constexpr Kind K = Kind::Scan;
   Atom width;
   const Lambda* op = nullptr;
   std::span<const Atom> neutral;
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
+  const Lambda* post = nullptr;
+
+  // How many values of an element are not gathered themselves, and how many results come before those that are.
+  size_t taken() const { return post == nullptr ? neutral.size() : post->params.size(); }
+  size_t made() const { return post == nullptr ? neutral.size() : post->body->results.size(); }
 };
 // Combines values into the consumed destinations at the given positions; positions outside are ignored. `map` gives for
 // an element of the arrays one i64 for each of the outer dimensions that are indexed, then the values; if it is null,
@@ -419,12 +426,16 @@ struct SegRed : Op {  // reduces over the innermost level; further results of th
   std::span<const Atom> neutral;
   const Body* body = nullptr;
 };
-struct SegScan : Op {
+struct SegScan : Op {  // `post` as in Scan; the indices of the space are bound in it, too
   static constexpr Kind K = Kind::SegScan;
   Space space;
   const Lambda* op = nullptr;
   std::span<const Atom> neutral;
   const Body* body = nullptr;
+  const Lambda* post = nullptr;
+
+  size_t taken() const { return post == nullptr ? neutral.size() : post->params.size(); }
+  size_t made() const { return post == nullptr ? neutral.size() : post->body->results.size(); }
 };
 struct SegHist : Op {  // the body gives the indices, then the values
   static constexpr Kind K = Kind::SegHist;

@@ -358,6 +358,7 @@ const Op* TextParser::nested_node(Kind kind) {
       n.neutral = neutral();
       n.op = lambda();
       n.map = lambda_of();
+      n.post = lambda_then();
       return make(n);
     }
     case Kind::Hist: {
@@ -461,6 +462,7 @@ const Op* TextParser::flat_node(Kind kind) {
       n.neutral = neutral();
       n.op = lambda();
       n.body = body_of();
+      n.post = lambda_then();
       return make(n);
     }
     case Kind::SegHist: {

@@ -67,7 +67,7 @@ PARTS(Opaque, &Opaque::value);
 PARTS(Map, &Map::width, &Map::arrays, &Map::fn);
 PARTS(Reduce, &Reduce::commutative, &Reduce::width, &Reduce::arrays, &Reduce::neutral, &Reduce::op,
       &Reduce::map);
-PARTS(Scan, &Scan::width, &Scan::arrays, &Scan::neutral, &Scan::op, &Scan::map);
+PARTS(Scan, &Scan::width, &Scan::arrays, &Scan::neutral, &Scan::op, &Scan::map, &Scan::post);
 PARTS(Hist, &Hist::width, &Hist::shape, &Hist::dests, &Hist::arrays, &Hist::neutral, &Hist::op,
       &Hist::map);
 PARTS(Scatter, &Scatter::width, &Scatter::shape, &Scatter::dests, &Scatter::arrays, &Scatter::map);
@@ -82,7 +82,7 @@ PARTS(UpdateAcc, &UpdateAcc::acc, &UpdateAcc::indices, &UpdateAcc::values);
 
 PARTS(SegMap, &SegMap::space, &SegMap::body);
 PARTS(SegRed, &SegRed::commutative, &SegRed::space, &SegRed::neutral, &SegRed::op, &SegRed::body);
-PARTS(SegScan, &SegScan::space, &SegScan::neutral, &SegScan::op, &SegScan::body);
+PARTS(SegScan, &SegScan::space, &SegScan::neutral, &SegScan::op, &SegScan::body, &SegScan::post);
 PARTS(SegHist, &SegHist::space, &SegHist::shape, &SegHist::dests, &SegHist::neutral, &SegHist::op,
       &SegHist::body);
 PARTS(SegScatter, &SegScatter::space, &SegScatter::shape, &SegScatter::dests, &SegScatter::body);

@@ -108,6 +108,12 @@ void Printer::combine(const Lambda* op, const Lambda* map) {
   lambda(map);
 }
 
+void Printer::then(const Lambda* post) {
+  if (post == nullptr) return;
+  word("then");
+  lambda(post);
+}
+
 void Printer::loop(const Loop& loop) {
   out += " (";
   separated(loop.params, [&](const LoopParam& p) {
@@ -241,6 +247,7 @@ void Printer::op(const Op* op) {
         vars(n.arrays);
         neutral(n.neutral);
         combine(n.op, n.map);
+        then(n.post);
       },
       [&](const Hist& n) {
         atom(n.width);
@@ -316,6 +323,7 @@ void Printer::op(const Op* op) {
         lambda(n.op);
         word("of");
         body(n.body);
+        then(n.post);
       },
       [&](const SegHist& n) {
         space(n.space);

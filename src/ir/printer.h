@@ -50,6 +50,7 @@ class Printer {
   void numbers(std::span<const uint32_t> numbers);
   void written(size_t index_count, std::span<const Var> arrays, const Lambda* map);
   void combine(const Lambda* op, const Lambda* map);
+  void then(const Lambda* post);  // of a scan
   void loop(const Loop& loop);
   void cases(const Match& match);
 

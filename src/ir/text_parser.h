@@ -100,6 +100,7 @@ class TextParser {
   std::span<const uint32_t> numbers(std::string_view what);
   const Lambda* optional_lambda() { return at("\\") ? lambda() : nullptr; }
   const Lambda* lambda_of() { return accept("of") ? lambda() : nullptr; }
+  const Lambda* lambda_then() { return accept("then") ? lambda() : nullptr; }
   const Body* body_of() {
     expect("of");
     return body();

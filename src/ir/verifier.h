@@ -194,9 +194,13 @@ class Verifier {
   std::vector<Shape> shapes(std::span<const Atom> atoms) const;
   // Reduce and Scan: `outer` are the dimensions that the combined values get.
   void combines_mapped(const Atom& width, const Lambda* op, std::span<const Atom> neutral,
-                       const Lambda* map, std::span<const Var> arrays, std::span<const Dim> outer);
+                       const Lambda* map, std::span<const Var> arrays, std::span<const Dim> outer,
+                       const Lambda* post);
   void mapped_results(std::span<const Shape> results, std::span<const Atom> neutral,
-                      std::span<const Dim> combined_outer, std::span<const Dim> outer);
+                      std::span<const Dim> combined_outer, std::span<const Dim> outer,
+                      const Lambda* post);
+  void post_results(std::span<const Shape> results, std::span<const Atom> neutral,
+                    std::span<const Dim> outer, const Lambda* post);
   // Hist and Scatter, and those of FLAT: the elements that are written to the destinations.
   std::vector<Shape> written(std::span<const Atom> shape, std::span<const Var> dests);
   void writes(const Atom& width, std::span<const Var> arrays, const Lambda* map, size_t index_count,
@@ -215,7 +219,7 @@ class Verifier {
   // The results from `first` on are arrays of these, as many as the first result says.
   void kept_values(size_t first, std::span<const Atom> values);
   void segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
-                 std::span<const Dim> combined_outer);
+                 std::span<const Dim> combined_outer, const Lambda* post);
 
   static constexpr uint8_t kBound = 1;    // by some binder of the program
   static constexpr uint8_t kInScope = 2;  // here

@@ -89,11 +89,13 @@ void Verifier::check(const Map& n) {
 
 // The first results are combined, as the neutral elements say; the others are gathered.
 void Verifier::mapped_results(std::span<const Shape> results, std::span<const Atom> neutral,
-                              std::span<const Dim> combined_outer, std::span<const Dim> outer) {
+                              std::span<const Dim> combined_outer, std::span<const Dim> outer,
+                              const Lambda* post) {
   if (results.size() < neutral.size()) {
     count(neutral.size(), results.size(), "values to combine");
     return;
   }
+  if (post != nullptr) return post_results(results, neutral, outer, post);
   if (!binds(results.size())) return;
   for (size_t i = 0; i < results.size(); i++) {
     if (i >= neutral.size()) {
@@ -106,31 +108,62 @@ void Verifier::mapped_results(std::span<const Shape> results, std::span<const At
   }
 }
 
+// `post` takes what is combined and some of the values after it; what it gives and the other values are gathered.
+void Verifier::post_results(std::span<const Shape> results, std::span<const Atom> neutral,
+                            std::span<const Dim> outer, const Lambda* post) {
+  const size_t taken = post->params.size();
+  if (taken < neutral.size() || taken > results.size()) {
+    count(results.size(), taken, "parameters of the function applied afterwards");
+    return;
+  }
+  std::vector<Shape> operands = shapes(neutral);
+  for (size_t i = 0; i < taken; i++) {
+    if (i < neutral.size()) {
+      fits(operands[i], results[i], "value to combine with", neutral[i], 0);
+    } else {
+      operands.push_back(results[i]);
+    }
+    if (operands[i].acc != nullptr || !operands[i].dims.empty()) {
+      return error(Rule::Types, word() + ": the function applied afterwards takes scalars only");
+    }
+  }
+  apply(post, operands, [&](std::span<const Atom> given) {
+    if (!binds(given.size() + results.size() - taken)) return;
+    for (size_t i = 0; i < given.size(); i++) gathers(i, outer, type(given[i]));
+    for (size_t i = taken; i < results.size(); i++)
+      gathers(given.size() + i - taken, outer, results[i]);
+  });
+}
+
 void Verifier::combines_mapped(const Atom& width, const Lambda* op, std::span<const Atom> neutral,
                                const Lambda* map, std::span<const Var> arrays,
-                               std::span<const Dim> outer) {
+                               std::span<const Dim> outer, const Lambda* post) {
   auto operands = rows(arrays, width);
   if (!operands) return;
   combines(op, shapes(neutral));
   Dim gathered = Builder::dim(width);
   if (map == nullptr) {
-    if (count(neutral.size(), arrays.size(), "operands")) {
-      mapped_results(*operands, neutral, outer, {&gathered, 1});
+    if (count(post == nullptr ? neutral.size() : post->params.size(), arrays.size(), "operands")) {
+      mapped_results(*operands, neutral, outer, {&gathered, 1}, post);
     }
     return;
   }
+  std::optional<std::vector<Shape>> values;
   apply(map, *operands, [&](std::span<const Atom> results) {
-    mapped_results(shapes(results), neutral, outer, {&gathered, 1});
+    values = shapes(results);
+    if (post == nullptr) mapped_results(*values, neutral, outer, {&gathered, 1}, nullptr);
   });
+  // Nothing of `map` is in scope there.
+  if (post != nullptr && values) mapped_results(*values, neutral, outer, {&gathered, 1}, post);
 }
 
 void Verifier::check(const Reduce& n) {
-  combines_mapped(n.width, n.op, n.neutral, n.map, n.arrays, {});
+  combines_mapped(n.width, n.op, n.neutral, n.map, n.arrays, {}, nullptr);
 }
 
 void Verifier::check(const Scan& n) {
   Dim outer = Builder::dim(n.width);
-  combines_mapped(n.width, n.op, n.neutral, n.map, n.arrays, {&outer, 1});
+  combines_mapped(n.width, n.op, n.neutral, n.map, n.arrays, {&outer, 1}, n.post);
 }
 
 void Verifier::check(const Filter& n) {
@@ -399,22 +432,29 @@ bool Verifier::seg_body(const Body* body) {
 }
 
 void Verifier::segmented(const Space& space, const Body* body, std::span<const Atom> neutral,
-                         std::span<const Dim> combined_outer) {
+                         std::span<const Dim> combined_outer, const Lambda* post) {
   Scope scope(*this);
-  if (!this->space(space) || !seg_body(body)) return;
-  mapped_results(shapes(body->results), neutral, combined_outer, dims_of(space));
+  if (!this->space(space)) return;
+  std::vector<Shape> values;
+  {
+    Scope inside(*this);
+    if (!seg_body(body)) return;
+    values = shapes(body->results);
+    if (post == nullptr) mapped_results(values, neutral, combined_outer, dims_of(space), nullptr);
+  }
+  if (post != nullptr) mapped_results(values, neutral, combined_outer, dims_of(space), post);
 }
 
-void Verifier::check(const SegMap& n) { segmented(n.space, n.body, {}, {}); }
+void Verifier::check(const SegMap& n) { segmented(n.space, n.body, {}, {}, nullptr); }
 
 void Verifier::check(const SegRed& n) {
   combines(n.op, shapes(n.neutral));
-  segmented(n.space, n.body, n.neutral, outer_dims_of(n.space));
+  segmented(n.space, n.body, n.neutral, outer_dims_of(n.space), nullptr);
 }
 
 void Verifier::check(const SegScan& n) {
   combines(n.op, shapes(n.neutral));
-  segmented(n.space, n.body, n.neutral, dims_of(n.space));
+  segmented(n.space, n.body, n.neutral, dims_of(n.space), n.post);
 }
 
 void Verifier::seg_writes(const Space& space, const Body* body, size_t index_count,

@@ -131,7 +131,12 @@ void Abstraction::add(const Value* value) {
   token(static_cast<uint64_t>(value->kind));
   switch (value->kind) {
     case ValueKind::Leaf: return add_leaf(value->atom, nullptr);
-    case ValueKind::Function: return add(*value->closure);
+    case ValueKind::Function: {
+      auto [it, is_new] = seen_.try_emplace(value->closure, seen_.size());
+      token(it->second);
+      if (is_new) add(*value->closure);
+      return;
+    }
     case ValueKind::Record:
     case ValueKind::Sum:
     case ValueKind::Constructed:
@@ -256,7 +261,12 @@ const ir::Type* Abstraction::renew(const ir::Type* type, const std::vector<Const
 const Value* Abstraction::renew(const Value* value) {
   switch (value->kind) {
     case ValueKind::Leaf: return l_.leaf(params_[leaves_[next_leaf_++]].var);
-    case ValueKind::Function: return l_.function(renew(*value->closure));
+    case ValueKind::Function: {
+      auto [it, is_new] = renewed_.try_emplace(value->closure, nullptr);
+      // Not through `it`: what is inside is added, too.
+      if (is_new) renewed_[value->closure] = l_.function(renew(*value->closure));
+      return renewed_.at(value->closure);
+    }
     case ValueKind::Record:
     case ValueKind::Sum:
     case ValueKind::Constructed: {

@@ -73,6 +73,10 @@ class Abstraction {
   std::unordered_map<size_t, std::vector<Constants>> constants_;  // of leaves: for each dimension
   std::vector<std::optional<Atom>> late_sizes_;  // values of sizes, in the order of the walk
   size_t next_size_ = 0;
+  // Functions that have been added and how many there were before, and what they are now. A function that is there in
+  // several places is walked through once.
+  std::unordered_map<const Closure*, size_t> seen_;
+  std::unordered_map<const Closure*, const Value*> renewed_;
   std::vector<const Shape*> late_shapes_;
   size_t next_shape_ = 0;
   bool consumed_ = false;  // the argument being added may be consumed

@@ -137,14 +137,21 @@ Lowering::Code Lowering::code_of(const Closure& closure) {
 size_t Lowering::cost(const Value* value) {
   if (value->kind == ValueKind::Function) return cost(*value->closure);
   size_t sum = 0;
-  for (const Value* part : value->parts) sum += cost(part);
+  for (const Value* part : value->parts) {
+    sum += cost(part);
+    if (sum > kTiny) break;
+  }
   return sum;
 }
 
-// How much code a call of this would bring with it, functions that are given to it included.
+// How much code a call of this would bring with it, functions that are given to it included. Beyond kTiny it is not
+// counted any more: a function may be given the same one many times, in many levels.
 size_t Lowering::cost(const Closure& closure) {
   size_t sum = 1;
-  for (const Value* arg : closure.args) sum += cost(arg);
+  for (const Value* arg : closure.args) {
+    sum += cost(arg);
+    if (sum > kTiny) return sum;
+  }
   if (closure.kind == CodeKind::ProjectSection || closure.kind == CodeKind::Intrinsic ||
       closure.kind == CodeKind::RightSection || closure.kind == CodeKind::Unreachable)
     return sum;
@@ -353,11 +360,25 @@ const Value* Lowering::emit_call(const Instance& instance, const std::vector<Ato
 
 // ---- Definitions without parameters
 
+// One that gives a function for which nothing has to be computed is evaluated once, so that functions that are put
+// together of others many times over (`def g = f >-> f`, `def h = g >-> g`, …) share their parts.
+const Value* Lowering::function_constant(const Closure& closure) {
+  const auto* decl = static_cast<const ast::ValDecl*>(closure.code);
+  const std::pair key(decl, closure.scope->frame);
+  if (auto it = function_constants_.find(key); it != function_constants_.end()) return it->second;
+  builder_->begin();
+  const Value* value = call_inline(closure, {});
+  const ir::Body* computed = builder_->end({});
+  for (const ir::Stm& stm : computed->stms) builder_->add(stm);
+  if (computed->stms.empty() && decl->symbol->params.empty()) function_constants_[key] = value;
+  return value;
+}
+
 const Value* Lowering::constant(const ast::ValDecl& decl, Scope* scope) {
   Closure closure{CodeKind::Definition, 0, &decl, scope, {}};
   // Functions, and what is no larger than a call, are evaluated where they are used.
-  bool small = cost(closure) <= 3;
-  if (small || gives_function(decl.body->type, *scope)) return call_inline(closure, {});
+  if (cost(closure) <= 3) return call_inline(closure, {});
+  if (gives_function(decl.body->type, *scope)) return function_constant(closure);
   const Values no_arguments;
   Abstraction use(*this, closure, no_arguments);
   auto it = instances_.find(use.key());

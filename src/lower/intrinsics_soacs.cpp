@@ -136,10 +136,13 @@ const Value* Lowering::lower_scan(const Value* op, const Value* neutral, const V
     pattern.push_back(
         storage_.new_var({}, with_dims(storage_.type(atom), 0, {Builder::dim(width)})));
   const ir::Lambda* fn = operator_lambda(op, neutral);
-  builder_->add(
-      pattern,
-      builder_->make(ir::Scan{
-          {}, width, fn, arena_.copy(neutrals), nullptr, arena_.copy(array_leaves(array))}));
+  builder_->add(pattern, builder_->make(ir::Scan{{},
+                                                 width,
+                                                 fn,
+                                                 arena_.copy(neutrals),
+                                                 nullptr,
+                                                 arena_.copy(array_leaves(array)),
+                                                 nullptr}));
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
@@ -229,9 +232,10 @@ std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* leng
   std::vector<Atom> zero{Atom::i64(0)};
   std::vector<Var> arrays{as_var(lengths->atom)};
   const ir::Lambda* add = scalar_lambda(i64, BinaryOp::Add);
-  Var ends = builder_->let(
-      "ends", numbers,
-      builder_->make(ir::Scan{{}, width, add, arena_.copy(zero), nullptr, arena_.copy(arrays)}));
+  Var ends =
+      builder_->let("ends", numbers,
+                    builder_->make(ir::Scan{
+                        {}, width, add, arena_.copy(zero), nullptr, arena_.copy(arrays), nullptr}));
   Var end = builder_->new_var("end", i64);
   Var length = builder_->new_var("length", i64);
   Var offsets = builder_->new_var("offsets", numbers);

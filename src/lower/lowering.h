@@ -336,6 +336,7 @@ class Lowering {
   const Value* run_code(const Code& code, const Values& args, Scope& scope);
   size_t cost(const Closure& closure);
   size_t cost(const Value* value);
+  const Value* function_constant(const Closure& closure);
   Name unique_name(std::string_view base);
 
   // ---- intrinsics.cpp. Each gives null if the name is not one of its functions.
@@ -440,6 +441,7 @@ class Lowering {
   };
   std::vector<Learnt> known_log_;
   InstanceMap instances_;
+  std::map<std::pair<const ast::ValDecl*, const Frame*>, const Value*> function_constants_;
   std::set<std::vector<uint64_t>> inlined_;  // ways of using code that were inlined once
   int inline_depth_ = 0;                     // definitions being inlined, one in the other
   std::unordered_map<const ast::ValDecl*, bool> recursive_;

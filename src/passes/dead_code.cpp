@@ -157,6 +157,10 @@ class DeadCode : public Rebuild {
           now.op = lambda(op.op);
           is_new |= now.op != op.op;
         }
+        if constexpr (requires { op.post; }) {
+          if (op.post != nullptr) now.post = lambda(op.post);
+          is_new |= now.post != op.post;
+        }
         return if_changed(op, now, is_new);
       } else {
         return old.op;

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "passes/row_representer.h"
+#include "passes/unfused_scan.h"
 
 namespace planish::passes {
 
@@ -330,7 +331,10 @@ void RowRepresenter::combine_in_order(const Stm& stm, const Combine& op) {
 }
 
 void RowRepresenter::represent(const Stm& stm, const Reduce& op) { combine(stm, op); }
-void RowRepresenter::represent(const Stm& stm, const Scan& op) { combine(stm, op); }
+void RowRepresenter::represent(const Stm& stm, const Scan& op) {
+  if (op.post == nullptr) return combine(stm, op);
+  for (const Stm& part : unfused(storage_, stm, op)) statement(part);
+}
 
 RowRepresenter::CarriedValue RowRepresenter::carry(CarriedLoop& loop, const Atom& initial) {
   using enum CarriedLoop::Owned;

@@ -128,9 +128,14 @@ const Lambda* operation(Builder& builder, BinaryOp op) {
 Var RowsBuilder::offsets_of(Var lengths, Lengths are) {
   Atom count = size(lengths);
   const Lambda* add = operation(builder, BinaryOp::Add);
-  Var ends = let(
-      "ends", numbers(count),
-      make(Scan{{}, count, add, builder.list({Atom::i64(0)}), nullptr, builder.list({lengths})}));
+  Var ends = let("ends", numbers(count),
+                 make(Scan{{},
+                           count,
+                           add,
+                           builder.list({Atom::i64(0)}),
+                           nullptr,
+                           builder.list({lengths}),
+                           nullptr}));
   Var zero = let("zero", numbers(Atom::i64(1)), make(ArrayLit{{}, builder.list({Atom::i64(0)})}));
   Var offsets = concat("offsets", {zero, ends}, plus(count, Atom::i64(1)));
   // Flattening uses them again: passes/flatten/known_offsets.h.

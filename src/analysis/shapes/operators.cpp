@@ -115,13 +115,15 @@ void Analyser::reduce(const Stm& stm, const Reduce& op) {
 void Analyser::scan(const Stm& stm, const Scan& op) {
   Elements each = elements(stm, op.map, op.arrays);
   unknown_lambda(stm, op.op);
+  if (op.post != nullptr) unknown_lambda(stm, op.post);
   std::vector<Index> needs = needs_of(stm.op);
   for (size_t i = 0; i < stm.pattern.size(); i++) {
     Var var = stm.pattern[i];
-    if (i < op.neutral.size()) {
+    if (i < op.made()) {
       bind_unknown(var, Source::Data, needs);
     } else {
-      bind(var, array_of(number(op.width), each.results[i], each.index));
+      const Value& value = each.results[i - op.made() + op.taken()];
+      bind(var, array_of(number(op.width), value, each.index));
     }
   }
 }

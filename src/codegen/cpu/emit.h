@@ -318,6 +318,10 @@ class FunctionEmitter {
                       const std::function<void(std::span<const ir::Atom>)>& use);
   void bind_operands(const ir::Lambda& op, llvm::ArrayRef<llvm::Value*> before,
                      std::span<const ir::Atom> values);
+  // Applies the function of a scan to what an element was combined to and values that belong to it, and writes what it
+  // gives.
+  void apply_post(const ir::Lambda& post, llvm::ArrayRef<llvm::Value*> combined,
+                  llvm::ArrayRef<llvm::Value*> further, const Destinations& places);
   Array dense_neutral(const ir::Atom& atom);
   llvm::Value* in_bounds(llvm::ArrayRef<llvm::Value*> indices, std::span<const ir::Atom> shape);
   void combine_into(const std::vector<Array>& dests, const std::vector<const ir::Type*>& types,

@@ -23,6 +23,7 @@ class SegScanEmitter {
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
         combined_(op.neutral.size()),
+        taken_(op.taken()),
         in_vectors_(is_lane_operator(host.m.storage, *op.op)),
         outlined_(host, "scan") {}
 
@@ -40,9 +41,10 @@ class SegScanEmitter {
         scalars ? emit_scan() : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
     });
+    const int64_t post_cost = op_.post == nullptr ? 0 : m_.item_cost(*op_.post->body);
     start_over_rows(host_, levels_, "planish_scan",
-                    m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body), description,
-                    closure);
+                    m_.item_cost(*op_.body) + 2 * m_.item_cost(*op_.op->body) + post_cost,
+                    description, closure);
   }
 
  private:
@@ -58,6 +60,7 @@ class SegScanEmitter {
     outlined_.capture_space(levels_);
     outlined_.capture_free(*op_.body);
     outlined_.capture_free(*op_.op);
+    if (op_.post != nullptr) outlined_.capture_free(*op_.post);
     outlined_.capture(op_.neutral);
   }
 
@@ -66,18 +69,50 @@ class SegScanEmitter {
     return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
   }
 
-  // The values of item i; those that are only gathered are written.
+  // The values of item i that are not gathered; the others are written.
   void element(Outlined::Task& task, llvm::Value* i,
                const std::function<void(std::span<const ir::Atom>)>& use) {
     FunctionEmitter& e = *task.emitter;
     e.bind_scalar(inner_.index, i);
-    Destinations places(stm_.pattern.size());
-    for (size_t k = combined_; k < places.size(); k++) places[k] = place(task, k);
+    Destinations places(op_.body->results.size());
+    for (size_t k = taken_; k < places.size(); k++)
+      places[k] = place(task, op_.made() + k - taken_);
     e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
-      for (size_t k = combined_; k < places.size(); k++)
+      for (size_t k = taken_; k < places.size(); k++)
         e.write(*places[k], e.type(values[k]), {}, values[k]);
-      use(values.first(combined_));
+      use(values.first(taken_));
     });
+  }
+
+  // What is applied to what item i was combined to, and to the values after it.
+  void post(Outlined::Task& task, llvm::Value* i, llvm::ArrayRef<llvm::Value*> combined,
+            llvm::ArrayRef<llvm::Value*> further) {
+    FunctionEmitter& e = *task.emitter;
+    e.bind_scalar(inner_.index, i);
+    Destinations places(op_.made());
+    for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
+    e.apply_post(*op_.post, combined, further, places);
+  }
+
+  // Scans a row in order, from the neutral value.
+  void scan_row(Outlined::Task& task, llvm::Value* length) {
+    FunctionEmitter& e = *task.emitter;
+    std::vector<llvm::Value*> further;
+    ScanElements scan{*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
+                      [&](llvm::Value* i, const auto& use) {
+                        element(task, i, [&](std::span<const ir::Atom> values) {
+                          further = e.scalars(values.subspan(combined_));
+                          use(values.first(combined_));
+                        });
+                      },
+                      nullptr};
+    if (op_.post != nullptr) {
+      scan.place = nullptr;
+      scan.use = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> values) {
+        post(task, i, values, further);
+      };
+    }
+    scan_elements(e, e.i64(0), length, scan);
   }
 
   llvm::Function* emit_segments() {
@@ -89,9 +124,7 @@ class SegScanEmitter {
         vector_scan(task, e.i64(0), length, e.scalars(op_.neutral));
         return;
       }
-      scan_elements(e, e.i64(0), length,
-                    {*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
-                     [&](llvm::Value* i, const auto& use) { element(task, i, use); }});
+      scan_row(task, length);
     });
     Outlined::finish(task);
     return e.function;
@@ -100,27 +133,41 @@ class SegScanEmitter {
   std::vector<llvm::Value*> vector_scan(Outlined::Task& task, llvm::Value* begin, llvm::Value* end,
                                         llvm::ArrayRef<llvm::Value*> carry) {
     FunctionEmitter& e = *task.emitter;
-    return emit_vector_scan(
-        e, begin, end, carry,
-        {*op_.op, op_.neutral, [&](llvm::Value* i, const auto& use) { element(task, i, use); },
-         [&](llvm::Value* i, size_t k) {
-           e.bind_scalar(inner_.index, i);
-           return place(task, k);
-         }});
+    VectorScan scan{*op_.op,
+                    op_.neutral,
+                    [&](llvm::Value* i, const auto& use) { element(task, i, use); },
+                    [&](llvm::Value* i, size_t k) {
+                      e.bind_scalar(inner_.index, i);
+                      return place(task, k);
+                    },
+                    nullptr,
+                    {}};
+    if (op_.post != nullptr) {
+      scan.place = nullptr;
+      scan.post = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> values) {
+        post(task, i, values.take_front(combined_), values.drop_front(combined_));
+      };
+      for (size_t k = combined_; k < taken_; k++)
+        scan.kept.push_back(e.type(op_.post->params[k].var)->elem);
+    }
+    return emit_vector_scan(e, begin, end, carry, scan);
   }
 
   std::vector<llvm::Value*> vector_total(Outlined::Task& task, llvm::Value* begin,
                                          llvm::Value* end) {
     FunctionEmitter& e = *task.emitter;
     return emit_vector_scan(e, begin, end, {},
-                            {*op_.op, op_.neutral,
+                            {*op_.op,
+                             op_.neutral,
                              [&](llvm::Value* i, const auto& use) {
                                e.bind_scalar(inner_.index, i);
                                e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
                                  use(values.first(combined_));
                                });
                              },
-                             nullptr});
+                             nullptr,
+                             nullptr,
+                             {}});
   }
 
   Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }
@@ -193,9 +240,11 @@ class SegScanEmitter {
         [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
           std::vector<llvm::Value*> after;
           element(task, i, [&](std::span<const ir::Atom> values) {
-            e.bind_operands(*op_.op, before, values);
+            const std::vector<llvm::Value*> further = e.scalars(values.subspan(combined_));
+            e.bind_operands(*op_.op, before, values.first(combined_));
             after = run_operator(e);
             std::vector<llvm::Value*> whole = combine_components(e, *op_.op, carry, after);
+            if (op_.post != nullptr) return post(task, i, whole, further);
             for (size_t k = 0; k < combined_; k++) {
               Array to = place(task, k);
               e.store(prim(k), whole[k], to.data, to);
@@ -216,6 +265,7 @@ class SegScanEmitter {
   const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   size_t combined_;
+  size_t taken_;     // of the values of an item, those that are not gathered
   bool in_vectors_;  // Note [Vector scans]
   Outlined outlined_;
   std::vector<size_t> numbers_;

@@ -133,8 +133,20 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
   }
 }
 
+void FunctionEmitter::apply_post(const ir::Lambda& post, llvm::ArrayRef<llvm::Value*> combined,
+                                 llvm::ArrayRef<llvm::Value*> further, const Destinations& places) {
+  for (size_t k = 0; k < post.params.size(); k++)
+    bind_scalar(post.params[k].var,
+                k < combined.size() ? combined[k] : further[k - combined.size()]);
+  body(*post.body, places, [&](std::span<const ir::Atom> given) {
+    for (size_t k = 0; k < given.size(); k++) write(*places[k], type(given[k]), {}, given[k]);
+  });
+}
+
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Scan& op) {
   const size_t combined = op.neutral.size();
+  const size_t taken = op.taken();
+  const size_t first_gathered = op.made();
   std::vector<Array> made;
   for (ir::Var var : stm.pattern) {
     made.push_back(allocate(var));
@@ -143,16 +155,29 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Scan& op) {
   const auto place = [&](llvm::Value* i, size_t k) {
     return part(made[k], type(stm.pattern[k]), {i});
   };
+  // What the function that is applied afterwards takes of an element.
+  std::vector<llvm::Value*> further;
+  const auto element = [&](llvm::Value* i, const auto& use) {
+    Destinations gathered(op.map == nullptr ? taken : op.map->body->results.size());
+    for (size_t k = taken; k < gathered.size(); k++)
+      gathered[k] = place(i, first_gathered + k - taken);
+    element_values(op.map, op.arrays, i, gathered, [&](std::span<const ir::Atom> values) {
+      for (size_t k = taken; k < values.size(); k++)
+        write(*gathered[k], type(values[k]), {}, values[k]);
+      further = scalars(values.subspan(combined, taken - combined));
+      use(values.first(combined));
+    });
+  };
+  if (op.post == nullptr) {
+    scan_elements(*this, i64(0), scalar(op.width), {*op.op, op.neutral, place, element, nullptr});
+    return;
+  }
   scan_elements(*this, i64(0), scalar(op.width),
-                {*op.op, op.neutral, place, [&](llvm::Value* i, const auto& use) {
-                   Destinations gathered(made.size());
-                   for (size_t k = combined; k < made.size(); k++) gathered[k] = place(i, k);
-                   element_values(op.map, op.arrays, i, gathered,
-                                  [&](std::span<const ir::Atom> values) {
-                                    for (size_t k = combined; k < made.size(); k++)
-                                      write(*gathered[k], type(values[k]), {}, values[k]);
-                                    use(values.first(combined));
-                                  });
+                {*op.op, op.neutral, nullptr, element,
+                 [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> values) {
+                   Destinations places(first_gathered);
+                   for (size_t k = 0; k < first_gathered; k++) places[k] = place(i, k);
+                   apply_post(*op.post, values, further, places);
                  }});
 }
 

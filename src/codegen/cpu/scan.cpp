@@ -14,14 +14,15 @@ void scan_elements(FunctionEmitter& e, llvm::Value* begin, llvm::Value* end,
     scan.element(i, [&](std::span<const ir::Atom> values) {
       e.bind_operands(scan.op, before, values.first(count));
       Destinations places(count);
-      for (size_t k = 0; k < count; k++) places[k] = scan.place(i, k);
+      for (size_t k = 0; k < count && scan.place; k++) places[k] = scan.place(i, k);
       e.body(*scan.op.body, places, [&](std::span<const ir::Atom> given) {
         for (size_t k = 0; k < count; k++) {
           const bool is_scalar = e.type(given[k])->is_scalar();
           after[k] = is_scalar ? e.scalar(given[k]) : places[k]->data;
-          e.write(*places[k], e.type(given[k]), {}, given[k]);
+          if (scan.place) e.write(*places[k], e.type(given[k]), {}, given[k]);
         }
       });
+      if (scan.use) scan.use(i, after);
     });
     return after;
   });

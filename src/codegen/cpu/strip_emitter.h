@@ -49,8 +49,10 @@ class StripEmitter {
   }
   // Of a reduction or a scan.
   template <class T>
-  void combine(std::span<const ir::Var> pattern, const T& op, const Slots& state,
-               const std::function<void(llvm::Value* i)>& each);
+  void combine(std::span<const ir::Var> gathered, const T& op, size_t taken, const Slots& state,
+               const std::function<void(llvm::Value* i, std::span<const ir::Atom> values)>& each);
+  void post(const ir::Scan& op, llvm::Value* i, std::span<const ir::Atom> values,
+            const Slots& state, const std::function<Memory(llvm::Value*, size_t)>& place);
   void write_results(std::span<const ir::Atom> results, llvm::Value* start);
 
   // ---- Loops over lanes

@@ -35,16 +35,17 @@ void StripEmitter::put(const Memory& to, const ir::Atom& value) {
          }});
 }
 
-// Combines elements into the slots, and gathers the values behind them; after each one, `each` may ask for more to be done.
+// Combines elements into the slots, and gathers values behind them, from number `taken` on; after each one, `each` may ask
+// for more to be done.
 template <class T>
-void StripEmitter::combine(std::span<const ir::Var> pattern, const T& reduction, const Slots& state,
-                           const std::function<void(llvm::Value*)>& each) {
+void StripEmitter::combine(
+    std::span<const ir::Var> gathered, const T& reduction, size_t taken, const Slots& state,
+    const std::function<void(llvm::Value*, std::span<const ir::Atom>)>& each) {
   const std::span<const ir::Atom> neutral = reduction.neutral;
   const ir::Lambda& op = *reduction.op;
   const ir::Lambda* map = reduction.map;
   const std::span<const ir::Var> arrays = reduction.arrays;
   const size_t count = neutral.size();
-  const std::span<const ir::Var> gathered = pattern.subspan(count);
   for (ir::Var var : gathered) make(var);
   over_lanes([&] {
     for (const ir::Atom& atom : neutral) need(atom);
@@ -54,7 +55,7 @@ void StripEmitter::combine(std::span<const ir::Var> pattern, const T& reduction,
     const auto step = [&](std::span<const ir::Atom> values) {
       for (size_t k = 0; k < gathered.size(); k++) {
         const Prim elem = e_.type(gathered[k])->elem;
-        put(part(memory_.at(gathered[k].id), {i}, elem), values[count + k]);
+        put(part(memory_.at(gathered[k].id), {i}, elem), values[taken + k]);
       }
       for (size_t k = 0; k < count; k++) {
         load_slot(op.params[k].var, *state[k]);
@@ -73,7 +74,7 @@ void StripEmitter::combine(std::span<const ir::Var> pattern, const T& reduction,
         }
         later({uses, {}, [this, results, &state] { store_slots(results, state); }});
       });
-      each(i);
+      each(i, values);
       flush();
       e_.end_scope();
     };
@@ -96,24 +97,55 @@ void StripEmitter::combine(std::span<const ir::Var> pattern, const T& reduction,
 void StripEmitter::interchanged(const ir::Stm& stm, const ir::Reduce& op) {
   Slots state;
   for (const ir::Atom& atom : op.neutral) state.push_back(slot(e_.type(atom)));
-  combine(stm.pattern, op, state, [](llvm::Value*) {});
+  combine(stm.pattern.subspan(state.size()), op, state.size(), state,
+          [](llvm::Value*, std::span<const ir::Atom>) {});
   for (size_t k = 0; k < state.size(); k++) load_slot(stm.pattern[k], *state[k]);
 }
 
 void StripEmitter::interchanged(const ir::Stm& stm, const ir::Scan& op) {
-  const std::span<const ir::Var> scanned = stm.pattern.first(op.neutral.size());
-  for (ir::Var var : scanned) make(var);
+  const std::span<const ir::Var> made = stm.pattern.first(op.made());
+  for (ir::Var var : made) make(var);
   Slots state;
   for (const ir::Atom& atom : op.neutral) state.push_back(slot(e_.type(atom)));
-  combine(stm.pattern, op, state, [&](llvm::Value* i) {
-    later({{}, {}, [this, scanned, &op, i] {
-             // The results of the operator are bound: they have just been stored.
-             for (size_t k = 0; k < scanned.size(); k++) {
-               const Prim elem = e_.type(scanned[k])->elem;
-               const Array place = at_lane(part(memory_.at(scanned[k].id), {i}, elem), elem);
-               e_.store(elem, e_.scalar(op.op->body->results[k]), place.data, place);
-             }
-           }});
+  const auto place = [&](llvm::Value* i, size_t k) {
+    return part(memory_.at(made[k].id), {i}, e_.type(made[k])->elem);
+  };
+  combine(stm.pattern.subspan(made.size()), op, op.taken(), state,
+          [&](llvm::Value* i, std::span<const ir::Atom> values) {
+            if (op.post != nullptr) return post(op, i, values, state, place);
+            later({{}, {}, [this, made, place, &op, i] {
+                     // The results of the operator are bound: they have just been stored.
+                     for (size_t k = 0; k < made.size(); k++) {
+                       const Prim elem = e_.type(made[k])->elem;
+                       const Array to = at_lane(place(i, k), elem);
+                       e_.store(elem, e_.scalar(op.op->body->results[k]), to.data, to);
+                     }
+                   }});
+          });
+}
+
+// The function of a scan, of what is in the slots now and of values that belong to the element.
+void StripEmitter::post(const ir::Scan& op, llvm::Value* i, std::span<const ir::Atom> values,
+                        const Slots& state,
+                        const std::function<Memory(llvm::Value*, size_t)>& place) {
+  for (size_t k = 0; k < op.post->params.size(); k++) {
+    const ir::Param param = op.post->params[k];
+    if (k < state.size()) {
+      load_slot(param.var, *state[k]);
+    } else if (values.empty()) {
+      binders_[param.var.id] = [this, param, array = op.arrays[k], i] {
+        need(array);
+        e_.bind_element(param, array, i);
+      };
+    } else {
+      binders_[param.var.id] = [this, param, value = values[k]] {
+        need(value);
+        e_.bind_scalar(param.var, e_.scalar(value));
+      };
+    }
+  }
+  whole_body(*op.post->body, [&](std::span<const ir::Atom> results) {
+    for (size_t k = 0; k < results.size(); k++) put(place(i, k), results[k]);
   });
 }
 

@@ -258,28 +258,33 @@ bool StripPlan::interchange(const ir::Stm& stm, const ir::Map& map) {
   return std::ranges::all_of(stm.pattern, [&](ir::Var var) { return make(var); });
 }
 
-bool StripPlan::combines_scalars(std::span<const ir::Var> pattern,
+bool StripPlan::combines_scalars(std::span<const ir::Var> gathered,
                                  std::span<const ir::Atom> neutral, const ir::Lambda& op,
                                  const ir::Lambda* map, std::span<const ir::Var> arrays) {
   if (!std::ranges::all_of(neutral, [&](const ir::Atom& atom) { return is_scalar(atom); }))
     return false;
   if (!elements(map, arrays)) return false;
-  for (ir::Var gathered : pattern.subspan(neutral.size())) make(gathered);
+  for (ir::Var var : gathered) make(var);
   for (const ir::Param& param : op.params) vary(param.var);
   return plan(*op.body);
 }
 
 bool StripPlan::interchange(const ir::Stm& stm, const ir::Reduce& reduce) {
   return !varies(reduce.width) &&
-         combines_scalars(stm.pattern, reduce.neutral, *reduce.op, reduce.map, reduce.arrays);
+         combines_scalars(stm.pattern.subspan(reduce.neutral.size()), reduce.neutral, *reduce.op,
+                          reduce.map, reduce.arrays);
 }
 
 bool StripPlan::interchange(const ir::Stm& stm, const ir::Scan& scan) {
-  if (varies(scan.width) ||
-      !combines_scalars(stm.pattern, scan.neutral, *scan.op, scan.map, scan.arrays))
+  if (varies(scan.width) || !combines_scalars(stm.pattern.subspan(scan.made()), scan.neutral,
+                                              *scan.op, scan.map, scan.arrays))
     return false;
   has_recurrence_ = true;
-  return std::ranges::all_of(stm.pattern.first(scan.neutral.size()),
+  if (scan.post != nullptr) {
+    for (const ir::Param& param : scan.post->params) vary(param.var);
+    if (!plan(*scan.post->body)) return false;
+  }
+  return std::ranges::all_of(stm.pattern.first(scan.made()),
                              [&](ir::Var var) { return make(var); });
 }
 

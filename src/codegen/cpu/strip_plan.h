@@ -70,7 +70,7 @@ class StripPlan {
   bool interchange(const ir::Stm& stm, const ir::Scan& scan);
   bool interchange(const ir::Stm& stm, const ir::Loop& loop);
   bool interchange(const ir::Stm& stm, const ir::If& branch);
-  bool combines_scalars(std::span<const ir::Var> pattern, std::span<const ir::Atom> neutral,
+  bool combines_scalars(std::span<const ir::Var> gathered, std::span<const ir::Atom> neutral,
                         const ir::Lambda& op, const ir::Lambda* map,
                         std::span<const ir::Var> arrays);
   bool elements(const ir::Lambda* map, std::span<const ir::Var> arrays);

@@ -15,8 +15,8 @@ class VectorScanEmitter {
     for (size_t k = 0; k < count_; k++) widest = std::max<int64_t>(widest, byte_size(prim(k)));
     lanes_ = e.m.vector_bytes / widest;
     if (scan.place) return;
-    for (size_t k = 0; k < count_; k++)
-      buffers_.push_back(e.stack_array(e.type(scan.neutral[k])->elem, kBlock));
+    for (size_t k = 0; k < count_; k++) buffers_.push_back(e.stack_array(prim(k), kBlock));
+    for (Prim kept : scan.kept) buffers_.push_back(e.stack_array(kept, kBlock));
   }
 
   std::vector<llvm::Value*> emit(llvm::Value* begin, llvm::Value* end) {
@@ -34,17 +34,21 @@ class VectorScanEmitter {
   }
 
  private:
-  Prim prim(size_t k) const { return e_.type(scan_.neutral[k])->elem; }
+  Prim prim(size_t k) const {
+    return k < count_ ? e_.type(scan_.neutral[k])->elem : scan_.kept[k - count_];
+  }
+  // Is what the elements are combined to written, and not only their total wanted?
+  bool writes() const { return scan_.place || scan_.post; }
 
   std::vector<llvm::Value*> block(llvm::Value* from, llvm::Value* to,
                                   llvm::ArrayRef<llvm::Value*> before) {
     std::vector<Array> places;
-    for (size_t k = 0; k < count_; k++)
+    for (size_t k = 0; k < count_ + scan_.kept.size(); k++)
       places.push_back(scan_.place ? scan_.place(from, k) : buffers_[k]);
     e_.parallel_range(from, to, [&](llvm::Value* i) {
       scan_.element(i, [&](std::span<const ir::Atom> values) {
         llvm::Value* at = e_.b.CreateNSWSub(i, from);
-        for (size_t k = 0; k < count_; k++)
+        for (size_t k = 0; k < places.size(); k++)
           e_.store(prim(k), e_.scalar(values[k]), e_.offset_pointer(prim(k), places[k].data, at),
                    places[k]);
       });
@@ -55,9 +59,20 @@ class VectorScanEmitter {
         e_.i64(0), vectors, before.vec(), [&](llvm::Value* v, llvm::ArrayRef<llvm::Value*> sum) {
           return vector(places, e_.b.CreateNSWMul(v, e_.i64(lanes_)), sum);
         });
-    return e_.fold_range(
+    sums = e_.fold_range(
         e_.b.CreateNSWMul(vectors, e_.i64(lanes_)), length, sums,
         [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> sum) { return single(places, i, sum); });
+    if (scan_.post) {
+      e_.parallel_range(from, to, [&](llvm::Value* i) {
+        llvm::Value* at = e_.b.CreateNSWSub(i, from);
+        std::vector<llvm::Value*> values;
+        for (size_t k = 0; k < places.size(); k++)
+          values.push_back(
+              e_.load(prim(k), e_.offset_pointer(prim(k), places[k].data, at), places[k]));
+        scan_.post(i, values);
+      });
+    }
+    return sums;
   }
 
   std::vector<llvm::Value*> vector(const std::vector<Array>& places, llvm::Value* at,
@@ -69,7 +84,7 @@ class VectorScanEmitter {
                                               static_cast<unsigned>(lanes_));
       llvm::Value* pointer = e_.offset_pointer(prim(k), places[k].data, at);
       llvm::Value* scanned = scan_lanes(k, e_.b.CreateAlignedLoad(type, pointer, align));
-      if (scan_.place) {
+      if (writes()) {
         llvm::Value* base = emit_component(e_, scan_.op, k, carry_[k], sum[k]);
         llvm::Value* bases = e_.b.CreateVectorSplat(static_cast<unsigned>(lanes_), base);
         e_.b.CreateAlignedStore(emit_component(e_, scan_.op, k, bases, scanned), pointer, align);
@@ -101,7 +116,7 @@ class VectorScanEmitter {
       llvm::Value* pointer = e_.offset_pointer(prim(k), places[k].data, at);
       after.push_back(
           emit_component(e_, scan_.op, k, sum[k], e_.load(prim(k), pointer, places[k])));
-      if (scan_.place)
+      if (writes())
         e_.store(prim(k), emit_component(e_, scan_.op, k, carry_[k], after[k]), pointer, places[k]);
     }
     return after;

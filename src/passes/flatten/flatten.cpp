@@ -209,6 +209,10 @@ bool Flattener::split_operator(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
   bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
   if (!combines || has_rows_ || !has_parallel_operator(parts, {})) return false;
+  if (has_post(stm)) {
+    for (const Stm& part : scan_and_map(stm)->stms) host_stm(part);
+    return true;
+  }
   Nest nest;
   add_level(nest, parts.width);
   Way chosen = way(nest, parts.op->body, stm);
@@ -239,13 +243,19 @@ void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
 
   Stm rest = stm;
   std::span<const Var> arrays = storage_.arena.copy(mapped);
-  size_t combined = parts.neutral.empty() ? mapped.size() : parts.neutral.size();
+  // How many values are not gathered, and how many results come before those that are.
+  size_t taken = parts.neutral.empty() ? mapped.size() : parts.neutral.size();
+  size_t made = taken;
+  if (const auto* scan = as<Scan>(stm.op)) {
+    taken = scan->taken();
+    made = scan->made();
+  }
   bool gathers = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
-  rest.op = without_map(stm.op, gathers ? arrays.first(combined) : arrays);
-  end_with({}, rest, gathers ? to.first(combined) : to);
+  rest.op = without_map(stm.op, gathers ? arrays.first(taken) : arrays);
+  end_with({}, rest, gathers ? to.first(made) : to);
   if (!gathers) return;
-  for (size_t i = combined; i < to.size(); i++) {
-    builder_.add(to.subspan(i, 1), builder_.make(Same{{}, mapped[i]}));
+  for (size_t i = made; i < to.size(); i++) {
+    builder_.add(to.subspan(i, 1), builder_.make(Same{{}, mapped[i - made + taken]}));
   }
 }
 

@@ -67,8 +67,15 @@ class Flattener {
   struct Piece {
     ir::Space space;
     const ir::Body* body = nullptr;
+    ir::Substitution indices;  // those of the nest are now those of the space
   };
   Piece piece(const Nest& nest, std::span<const ir::Stm> stms, std::span<const ir::Atom> results);
+  // The statements of the nest that others need, then these.
+  const ir::Body* at_point(const Nest& nest, std::span<const ir::Stm> stms,
+                           std::span<const ir::Atom> results);
+  const ir::Body* point_copy(const Nest& nest, const ir::Body* body, const ir::Substitution& by);
+  // A function that is applied at each point of the piece.
+  const ir::Lambda* point_function(const Nest& nest, const Piece& piece, const ir::Lambda* fn);
   enum class Way : uint8_t { Outer, Distribute, Both };
   std::vector<bool> levels_of(const Nest& nest, std::vector<ir::Var> vars);
   bool has_tiles(const Nest& nest, const ir::Body* body);
@@ -241,6 +248,8 @@ class Flattener {
 
   // ---- Lifting: reductions and scans (lift_combine.cpp)
   void lift_combine(Nest& nest, const ir::Stm& stm);
+  static bool has_post(const ir::Stm& stm);
+  const ir::Body* scan_and_map(const ir::Stm& stm);
   // The operator and the neutral values are the same at all points.
   bool combines_alike(const OperatorParts& parts, const Nest& nest) const;
   bool has_parallel_operator(const OperatorParts& parts, const Nest& nest);

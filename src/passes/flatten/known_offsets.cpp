@@ -38,6 +38,21 @@ Neighbours neighbours(const Op* op) {
   return {};
 }
 
+// The array of which this result is the scan; none: something has been done to its elements before or afterwards.
+Var scanned(const Scan& scan, size_t result) {
+  size_t value = result;
+  if (scan.post != nullptr) {
+    const Atom& given = scan.post->body->results[result];
+    auto param = std::ranges::find(scan.post->params, given.var, &Param::var);
+    value = static_cast<size_t>(param - scan.post->params.begin());
+  }
+  if (value >= scan.neutral.size()) return {};
+  if (scan.map == nullptr) return scan.arrays[value];
+  auto param = std::ranges::find(scan.map->params, scan.map->body->results[value].var, &Param::var);
+  if (param == scan.map->params.end()) return {};
+  return scan.arrays[static_cast<size_t>(param - scan.map->params.begin())];
+}
+
 }  // namespace
 
 KnownOffsets::KnownOffsets(const Program& program) : storage_(*program.storage) {
@@ -48,8 +63,10 @@ void KnownOffsets::body(const Body* body) {
   for (const Stm& stm : body->stms) {
     if (const auto* slice = as<Slice>(stm.op); slice != nullptr && slice->dims.size() == 1) {
       parts_[stm.pattern[0]] = {slice->array, slice->dims[0]};
-    } else if (const auto* scan = as<Scan>(stm.op); scan != nullptr && scan->map == nullptr) {
-      for (size_t i = 0; i < scan->neutral.size(); i++) scans_[stm.pattern[i]] = {scan, i};
+    } else if (const auto* scan = as<Scan>(stm.op)) {
+      for (size_t i = 0; i < scan->made(); i++) {
+        if (Var array = scanned(*scan, i)) scans_[stm.pattern[i]] = array;
+      }
     }
     bool is_offsets =
         std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
@@ -71,8 +88,7 @@ void KnownOffsets::body(const Body* body) {
       auto ends = scans_.find(concat->arrays[1]);
       Var lengths;
       if (ends != scans_.end()) {
-        auto [scan, number] = ends->second;
-        lengths = scan->arrays[number];
+        lengths = ends->second;
         of_lengths_.try_emplace(lengths, stm.pattern[0]);
       }
       offsets_[stm.pattern[0]] = lengths;

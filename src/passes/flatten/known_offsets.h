@@ -39,8 +39,8 @@ class KnownOffsets {
     ir::Var of;
     ir::SliceDim dim;
   };
-  std::unordered_map<ir::Var, Part> parts_;  // slices of one dimension
-  std::unordered_map<ir::Var, std::pair<const ir::Scan*, size_t>> scans_;  // and which result it is
+  std::unordered_map<ir::Var, Part> parts_;     // slices of one dimension
+  std::unordered_map<ir::Var, ir::Var> scans_;  // and what they are the scan of
 };
 
 }  // namespace planish::passes

@@ -18,6 +18,7 @@
 
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
+#include "passes/unfused_scan.h"
 
 namespace planish::passes {
 
@@ -40,7 +41,8 @@ bool Flattener::has_parallel_operator(const OperatorParts& parts, const Nest& ne
 
 void Flattener::lift_combine(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
-  const size_t combined = parts.neutral.size();
+  size_t combined = parts.neutral.size();
+  if (const auto* scan = as<Scan>(stm.op)) combined = scan->made();
   bool values_vary = std::ranges::any_of(parts.neutral, [&](const Atom& value) {
     return nest.varying_dims(storage_.type(value)) > 0;
   });
@@ -48,7 +50,10 @@ void Flattener::lift_combine(Nest& nest, const Stm& stm) {
     return nest.varying_dims(storage_.types.without_outer(storage_.type(var), 1)) > 0;
   });
   bool parallel = has_parallel_operator(parts, nest);
-  if (values_vary || (parallel && thresholds_.all)) {
+  bool is_simple = !elements_vary && !parallel && combines_alike(parts, nest);
+  if (has_post(stm) && !is_simple) {
+    lift_code(nest, scan_and_map(stm), stm.pattern);
+  } else if (values_vary || (parallel && thresholds_.all)) {
     lift_code(nest, combined_in_rounds(stm, stm.pattern, Rounds::Lifted), stm.pattern);
   } else if (elements_vary || (!parallel && lifts_function(parts, nest))) {
     lift_code(nest, map_before(stm), stm.pattern);
@@ -57,6 +62,18 @@ void Flattener::lift_combine(Nest& nest, const Stm& stm) {
   } else {
     combine_by_level(nest, stm, arrays_of_results(nest, stm));
   }
+}
+
+// What is applied to what a scan gives becomes a map, where the scan is not done in the usual way.
+bool Flattener::has_post(const Stm& stm) {
+  const auto* scan = as<Scan>(stm.op);
+  return scan != nullptr && scan->post != nullptr;
+}
+const Body* Flattener::scan_and_map(const Stm& stm) {
+  return builder_.body([&] {
+    for (const Stm& part : unfused(storage_, stm, *as<Scan>(stm.op))) builder_.add(part);
+    return std::vector<Atom>(stm.pattern.begin(), stm.pattern.end());
+  });
 }
 
 // The arrays, and the rows of them, that the results of the operator become.
@@ -464,7 +481,7 @@ void Flattener::combine_at_points(Nest& nest, const Stm& stm, std::span<const Va
     made = builder_.make(
         SegRed{{}, code.space, reduce->commutative, op, builder_.list(neutral), code.body});
   } else {
-    made = builder_.make(SegScan{{}, code.space, op, builder_.list(neutral), code.body});
+    made = builder_.make(SegScan{{}, code.space, op, builder_.list(neutral), code.body, nullptr});
   }
   add(given, made, inside);
   if (!differs) return;

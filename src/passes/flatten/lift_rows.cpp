@@ -172,9 +172,10 @@ const Function* Flattener::make_offsets_function() {
     });
     const auto* add = storage_.arena.make<Lambda>(Lambda{builder_.list(params), sum, {}});
     Space space{builder_.list<Level>({{index, ends, {}}})};
-    Var offsets = builder_.let(
-        "offsets", offsets_type,
-        builder_.make(SegScan{{}, space, add, builder_.list<Atom>({Atom::i64(0)}), element}));
+    Var offsets =
+        builder_.let("offsets", offsets_type,
+                     builder_.make(SegScan{
+                         {}, space, add, builder_.list<Atom>({Atom::i64(0)}), element, nullptr}));
     return std::vector<Atom>{read(offsets, points), offsets};
   });
   builder_.place = around;

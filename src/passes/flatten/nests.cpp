@@ -79,8 +79,8 @@ std::vector<Atom> Flattener::enter(Nest& nest, const Stm& stm, const OperatorPar
 
 // ---- Making operators
 
-Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
-                                  std::span<const Atom> results) {
+const Body* Flattener::at_point(const Nest& nest, std::span<const Stm> stms,
+                                std::span<const Atom> results) {
   // From the last statement of the nest to the first, those that something needs.
   Body own{storage_.arena.copy(stms), storage_.arena.copy(results)};
   std::vector<Var> free = free_variables(storage_, &own);
@@ -104,24 +104,44 @@ Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
       continue;
     chosen[i].op = builder_.make(Same{{}, copy->array});
   }
-  const Body* whole = storage_.arena.make<Body>(Body{storage_.arena.copy(chosen), own.results});
+  return storage_.arena.make<Body>(Body{storage_.arena.copy(chosen), own.results});
+}
 
+// The body as code for one thread, with new variables.
+const Body* Flattener::point_copy(const Nest& nest, const Body* body, const Substitution& by) {
+  sequential_.gone.clear();
+  for (Var var : free_variables(storage_, body)) {
+    if (!nest.is_invariant(var) && !by.contains(var)) sequential_.gone.insert(var);
+  }
+  const Body* made = clone_body(storage_, sequential_.body(body), by);
+  sequential_.gone.clear();
+  return made;
+}
+
+Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
+                                  std::span<const Atom> results) {
   Piece made;
-  Substitution by;
   std::vector<Level> levels;
   for (const Level& level : nest.levels) {
     Var index = builder_.new_var("i", storage_.types.scalar(Prim::I64));
-    by[level.index] = index;
+    made.indices[level.index] = index;
     levels.push_back({index, level.bound, level.offsets});
   }
   made.space.levels = storage_.arena.copy(levels);
-  sequential_.gone.clear();
-  for (Var var : free_variables(storage_, whole)) {
-    if (!nest.is_invariant(var) && !by.contains(var)) sequential_.gone.insert(var);
-  }
-  made.body = clone_body(storage_, sequential_.body(whole), by);
-  sequential_.gone.clear();
+  made.body = point_copy(nest, at_point(nest, stms, results), made.indices);
   return made;
+}
+
+const Lambda* Flattener::point_function(const Nest& nest, const Piece& piece, const Lambda* fn) {
+  Substitution by = piece.indices;
+  std::vector<Param> params;
+  for (const Param& param : fn->params) {
+    const VarInfo info = storage_.vars[param.var.id];
+    params.push_back({storage_.new_var(info.name, info.type), param.unique});
+    by[param.var] = params.back().var;
+  }
+  const Body* body = point_copy(nest, at_point(nest, fn->body->stms, fn->body->results), by);
+  return storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, fn->place});
 }
 
 void Flattener::add(std::span<const Var> pattern, const Op* op, const Nest& nest) {

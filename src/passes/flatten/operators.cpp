@@ -53,7 +53,9 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
             SegRed{{}, made.space, n.commutative, operator_copy(n.op), n.neutral, made.body});
       },
       [&](const Scan& n) -> const Op* {
-        return builder_.make(SegScan{{}, made.space, operator_copy(n.op), n.neutral, made.body});
+        const Lambda* post = n.post == nullptr ? nullptr : point_function(nest, made, n.post);
+        return builder_.make(
+            SegScan{{}, made.space, operator_copy(n.op), n.neutral, made.body, post});
       },
       [&](const Hist& n) -> const Op* {
         return builder_.make(SegHist{

@@ -8,6 +8,7 @@
 #include "ir/builder.h"
 #include "ir/walk.h"
 #include "passes/flatten/vectorised.h"
+#include "passes/whole_streams.h"
 
 namespace planish::passes {
 
@@ -45,87 +46,13 @@ class Prepare : public Rebuild {
   bool rewrite(const Stm& old) {
     Stm stm = stm_children(old);
     bool replaced = match(
-        stm.op,
-        [&](const StreamMap& n) { return stream(stm, n.width, n.fn, {}, n.arrays, nullptr); },
-        [&](const StreamSeq& n) { return stream(stm, n.width, n.fn, n.init, n.arrays, nullptr); },
-        [&](const StreamRed& n) { return stream(stm, n.width, n.fn, n.neutral, n.arrays, n.op); },
-        [&](const Map& n) { return one_by_one(stm, n) || map_of_rearrange(stm, n); },
+        stm.op, [&](const Map& n) { return one_by_one(stm, n) || map_of_rearrange(stm, n); },
         [&](const Reduce& n) { return vectorised_.rewrite(stm, n); },
         [&](const Scan& n) { return vectorised_.rewrite(stm, n); },
         [&](const auto&) { return false; });
     vectorised_.define(stm);
     if (!replaced) builder_.add(stm);
     return replaced || stm.op != old.op;
-  }
-
-  // ---- Streams. `op` combines what is carried with the neutral values, which `carried` is then.
-
-  bool stream(const Stm& stm, const Atom& width, const Lambda* fn, std::span<const Atom> carried,
-              std::span<const Var> arrays, const Lambda* op) {
-    std::vector<Atom> args{width};
-    for (size_t i = 0; i < carried.size(); i++)
-      args.push_back(owned(carried[i], fn->params[i + 1]));
-    args.insert(args.end(), arrays.begin(), arrays.end());
-    std::vector<Atom> results = apply(fn, args, stm);
-    if (op != nullptr) {
-      std::vector<Atom> operands;
-      for (size_t i = 0; i < carried.size(); i++)
-        operands.push_back(owned(carried[i], op->params[i]));
-      operands.insert(operands.end(), results.begin(), results.begin() + ptrdiff_t(carried.size()));
-      std::ranges::copy(apply(op, operands, stm), results.begin());
-    }
-    for (size_t i = 0; i < results.size(); i++) bind(stm, i, results[i], fn->body->results[i]);
-    return true;
-  }
-
-  // The value for a parameter that may be consumed, which nothing else refers to.
-  Atom owned(const Atom& value, const Param& param) {
-    const Type* type = storage_.type(value);
-    if (!param.unique || !type->is_array()) return value;
-    return builder_.let("copy", type, builder_.make(Copy{{}, value.var}));
-  }
-
-  // Adds the statements of the lambda, which stands nowhere else, and gives its results.
-  std::vector<Atom> apply(const Lambda* lambda, const std::vector<Atom>& args,
-                          const Stm& instead_of) {
-    Substitution by;
-    for (size_t i = 0; i < args.size(); i++) {
-      Var param = lambda->params[i].var;
-      // A size in the type of a parameter may have been replaced, and the argument then has another name for it.
-      const Type* wanted = substitute(storage_, storage_.type(param), by);
-      Atom arg = args[i];
-      if (wanted->is_array() && wanted != storage_.type(arg)) {
-        arg = builder_.let("chunk", wanted, builder_.make(Coerce{{}, arg.var}), instead_of.certs);
-      }
-      by[param] = arg;
-    }
-    const Body* inlined = substitute(storage_, lambda->body, by);
-    for (Stm stm : inlined->stms) {
-      std::vector<Var> certs(stm.certs.begin(), stm.certs.end());
-      certs.insert(certs.end(), instead_of.certs.begin(), instead_of.certs.end());
-      stm.certs = storage_.arena.copy(certs);
-      builder_.add(stm);
-    }
-    return {inlined->results.begin(), inlined->results.end()};
-  }
-
-  // Result number i of the statement is this atom, which was called `before` in the lambda. The result of a stream is
-  // fresh, so it may have to be a copy.
-  void bind(const Stm& stm, size_t i, const Atom& result, const Atom& before) {
-    Var var = stm.pattern[i];
-    const Type* type = storage_.type(var);
-    bool shares = type->is_array() && (consumed_.contains(var) || consumed_.contains(before.var));
-    Atom value = result;
-    if (shares) {
-      value = builder_.let("copy", storage_.type(result), builder_.make(Copy{{}, result.var}));
-    }
-    const Op* op = nullptr;
-    if (type->is_array() && type != storage_.type(value)) {
-      op = builder_.make(Coerce{{}, value.var});
-    } else {
-      op = builder_.make(Same{{}, value});
-    }
-    builder_.add({&var, 1}, op, stm.certs);
   }
 
   // ---- A map of a view is a view
@@ -218,6 +145,9 @@ class Prepare : public Rebuild {
 
 }  // namespace
 
-Program prepare_for_flattening(const Program& program) { return Prepare(program).program(program); }
+Program prepare_for_flattening(const Program& program) {
+  const Program whole = whole_streams(program);
+  return Prepare(whole).program(whole);
+}
 
 }  // namespace planish::passes

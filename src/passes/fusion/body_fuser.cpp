@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <map>
+#include <ranges>
 
+#include "analysis/inner_bodies.h"
 #include "ir/alias.h"
 #include "ir/walk.h"
 
@@ -21,6 +23,15 @@ constexpr size_t kMostCopies = 4;
 
 bool combines(Kind kind) { return kind == Kind::Reduce || kind == Kind::Scan; }
 bool gathers(Kind kind) { return kind == Kind::Map || combines(kind); }
+
+// Is there work in it that could be parallel?
+bool has_operators(const Body* body) {
+  return std::ranges::any_of(body->stms, [](const Stm& stm) {
+    bool found = ir::match(stm.op, []<class T>(const T&) { return requires(T n) { n.width; }; });
+    for_each_inner_body(stm.op, [&](const Body* inner) { found = found || has_operators(inner); });
+    return found;
+  });
+}
 
 }  // namespace
 
@@ -49,6 +60,7 @@ void BodyFuser::make_groups() {
     made.members = {node};
     made.operators = 1;
     made.effect = statement.effect;
+    made.has_post = statement.op->post != nullptr;
     // Only the number of elements that are kept is asked for.
     std::span<const Var> pattern = statement.stm.pattern;
     auto is_used = [&](Var var) { return !graph_.users(var).empty(); };
@@ -140,9 +152,16 @@ bool BodyFuser::combines_scalars(const Group& group) const {
 std::optional<Kind> BodyFuser::fused_kind(const Group& producer, const Group& consumer) const {
   if (producer.kind == Kind::Map) return consumer.kind;
   if (producer.kind == Kind::Filter) {
-    if (consumer.kind == Kind::Map) return Kind::Filter;
-    if (consumer.kind == Kind::Reduce && combines_scalars(consumer)) return Kind::Reduce;
-    return std::nullopt;
+    switch (consumer.kind) {
+      case Kind::Map:
+      case Kind::Filter: return Kind::Filter;
+      case Kind::Reduce:
+        if (combines_scalars(consumer)) return Kind::Reduce;
+        return std::nullopt;
+      case Kind::Hist:
+      case Kind::Scatter: return consumer.kind;
+      default: return std::nullopt;
+    }
   }
   if (!combines(producer.kind)) return std::nullopt;
   if (consumer.kind == Kind::Map) return producer.kind;
@@ -185,23 +204,75 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   const Atom& read = first_operator(to).op->width;
   if (width.is_const() && read.is_const() && width != read) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
+  if (from.kind == Kind::Scan) {
+    if (to.kind != Kind::Map)
+      return !from.has_post && join(producer, consumer, Reason::Element | Reason::Effect, *kind);
+    const std::optional<std::unordered_set<Var>> after = after_scan(from, to);
+    if (!after) return false;
+    const Reasons allowed = Reason::Element | Reason::Effect | Reason::Scanned;
+    if (!join(producer, consumer, allowed, *kind)) return false;
+    groups_[graph_.dependencies.find(consumer)].has_post |= !after->empty();
+    return true;
+  }
   if (from.kind != Kind::Filter)
     return join(producer, consumer, Reason::Element | Reason::Effect, *kind);
 
   if (!reads_only(to, from) || !can_follow_filter(to)) return false;
-  if (*kind == Kind::Reduce && !is_read_only_by(from, consumer)) return false;
+  if (to.kind != Kind::Map && !is_read_only_by(from, consumer)) return false;
   std::vector<Node> readers;
   for (Node member : to.members) {
-    if (statement(member).op) readers.push_back(member);
+    if (statement(member).op && !filter_of_.contains(member)) readers.push_back(member);
   }
+  // The last of several: what it keeps, all of them keep.
   auto is_filter = [&](Node member) {
     return statement(member).op && statement(member).op->kind == Kind::Filter;
   };
-  const Node filter = *std::ranges::find_if(from.members, is_filter);
+  const Node filter = *std::ranges::find_if(std::views::reverse(from.members), is_filter);
+  // Only a reduction can also count what this filter keeps.
+  if (to.kind != Kind::Map && to.kind != Kind::Reduce) {
+    auto is_outside = [&](Node user) {
+      return user == StatementGraph::kResults || (graph_.dependencies.find(user) != producer &&
+                                                  graph_.dependencies.find(user) != consumer);
+    };
+    if (std::ranges::any_of(graph_.users(statement(filter).stm.pattern[0]), is_outside))
+      return false;
+  }
   if (!join(producer, consumer, Reason::Element | Reason::Effect | Reason::Size, *kind))
     return false;
   for (Node reader : readers) filter_of_[reader] = filter;
   return true;
+}
+
+std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,
+                                                             const Group& consumer) {
+  auto is_vector = [&](Var var) { return storage_.type(var)->rank() == 1; };
+  std::unordered_set<Var> scanned;  // in what is there
+  std::unordered_set<Var> after;
+  auto is_after = [&](Var var) { return scanned.contains(var) || after.contains(var); };
+  for (Node member : scan.members) {
+    const Statement& one = statement(member);
+    std::span<const Var> results = one.stm.pattern;
+    if (one.op && one.op->kind == Kind::Scan) {
+      scanned.insert(results.begin(), results.begin() + ptrdiff_t(one.op->first_array));
+    } else if (one.op ? std::ranges::any_of(one.op->arrays, is_after) : is_after(one.view->base)) {
+      scanned.insert(results.begin(), results.end());
+    }
+  }
+  for (Node member : consumer.members) {
+    const Statement& one = statement(member);
+    std::span<const Var> results = one.stm.pattern;
+    if (!one.op) {
+      if (is_after(one.view->base)) after.insert(results.begin(), results.end());
+      continue;
+    }
+    if (std::ranges::none_of(one.op->arrays, is_after)) continue;
+    if (!std::ranges::all_of(one.op->arrays, is_vector) ||
+        !std::ranges::all_of(results, is_vector) || has_operators(one.op->element->body))
+      return std::nullopt;
+    after.insert(results.begin(), results.end());
+  }
+  if (!after.empty() && !combines_scalars(scan)) return std::nullopt;
+  return after;
 }
 
 // Everything that the consumer reads is kept by the filter.
@@ -229,10 +300,16 @@ bool BodyFuser::can_follow_filter(const Group& consumer) const {
   for (Node member : consumer.members) {
     const Statement& one = statement(member);
     if (!one.op) continue;
-    if (filter_of_.contains(member)) return false;
+    // What follows a filter that follows this one needs nothing more.
+    if (filter_of_.contains(member)) continue;
     if (one.op->kind == Kind::Reduce && one.stm.pattern.size() > one.op->neutral.size())
       return false;
-    if (!is_guarded(one) || one.op->element == nullptr) continue;
+    if (!is_guarded(one)) continue;
+    if (one.op->element == nullptr) {
+      auto is_vector = [&](Var array) { return storage_.type(array)->rank() == 1; };
+      if (!std::ranges::all_of(one.op->arrays, is_vector)) return false;
+      continue;
+    }
     for (const Atom& result : one.op->element->body->results) {
       if (!storage_.type(result)->is_scalar()) return false;
     }
@@ -241,7 +318,8 @@ bool BodyFuser::can_follow_filter(const Group& consumer) const {
 }
 
 bool BodyFuser::is_guarded(const Statement& statement) const {
-  if (statement.op->kind == Kind::Reduce) return true;
+  const Kind kind = statement.op->kind;
+  if (kind == Kind::Reduce || kind == Kind::Hist || kind == Kind::Scatter) return true;
   return statement.effect != Effect::None || !costs_.of(statement.op->element).is_cheap();
 }
 
@@ -252,6 +330,7 @@ bool BodyFuser::join(Node a, Node b, Reasons allowed, Kind kind) {
   joined.members.insert(joined.members.end(), other.members.begin(), other.members.end());
   joined.operators += other.operators;
   joined.effect = std::max(joined.effect, other.effect);
+  joined.has_post |= other.has_post;
   joined.kind = kind;
   groups_[b] = {};
   groups_[graph_.dependencies.find(a)] = std::move(joined);

@@ -8,10 +8,11 @@
 //
 //   producer       map                        reduce, scan      filter
 //   consumer map   map                        reduce, scan      filter
+//                                             (also of what is scanned, if all values are scalars)
 //   reduce         reduce                     reduce            reduce
 //   scan           scan                       scan
-//   filter, hist,  the same, if nobody else
-//   scatter        uses what the map gives
+//   filter, hist,  the same, if nobody else                     the same, if nobody else
+//   scatter        uses what the map gives                      uses what the filter keeps
 //
 // Two operators that may stop the program can be fused: then a failure of the second for one element may come before
 // one of the first for another. Those that show values keep their order.
@@ -43,6 +44,7 @@ class BodyFuser {
     size_t operators = 0;
     std::vector<std::unique_ptr<Statement>> copies;  // of producers, in order; they come first
     bool is_gone = false;                            // all who need it have copies
+    bool has_post = false;                           // some of it is applied to what a scan gives
     Effect effect = Effect::None;
   };
 
@@ -65,6 +67,8 @@ class BodyFuser {
   // All that reads the arrays of the group is in the other node, or in the group.
   bool is_read_only_by(const Group& group, Node reader);
   bool is_used_outside(ir::Var var, Node node);
+  // Which results of the consumer depend on what the scan gives; none: it cannot be applied to that.
+  std::optional<std::unordered_set<ir::Var>> after_scan(const Group& scan, const Group& consumer);
   bool reads_only(const Group& consumer, const Group& filter);
   bool can_follow_filter(const Group& consumer) const;
   bool is_guarded(const Statement& statement) const;

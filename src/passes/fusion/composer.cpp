@@ -29,12 +29,14 @@ std::vector<Stm> Composer::compose(Kind kind, const std::vector<Member>& members
     last = &statement;
     add_operator(member);
   }
-  std::erase_if(gathered_, [&](Var var) { return !is_used_(var); });
+  auto is_unused = [&](Var var) { return !is_used_(var); };
+  std::erase_if(gathered_, is_unused);
+  std::erase_if(scanned_, is_unused);
   // If only their number is asked for, nothing has to be kept.
   if (kind == Kind::Filter && gathered_.empty()) kind = Kind::Reduce;
   Stm made;
   made.op = operation(kind, *last);
-  std::vector<Var> pattern = combined_pattern_;
+  std::vector<Var> pattern = has_post_ ? scanned_ : combined_pattern_;
   if (kind == Kind::Filter) pattern.push_back(count_);
   pattern.insert(pattern.end(), gathered_.begin(), gathered_.end());
   if (kind == Kind::FlatMap || kind == Kind::Hist || kind == Kind::Scatter)
@@ -49,7 +51,7 @@ std::vector<Stm> Composer::compose(Kind kind, const std::vector<Member>& members
 
 Var Composer::let(const Type* type, const Op* op, std::span<const Var> certs) {
   Var var = storage_.new_var({}, type);
-  stms_.push_back({storage_.arena.copy({var}), op, certs, {}, place_});
+  into_->push_back({storage_.arena.copy({var}), op, certs, {}, place_});
   return var;
 }
 
@@ -76,6 +78,7 @@ void Composer::add_view(const Statement& statement) {
     element = shown;
   }
   values_[stm.pattern[0]] = element;
+  if (after_scan_.contains(statement.view->base)) after_scan_.insert(stm.pattern[0]);
 }
 
 // ---- What operators read
@@ -91,7 +94,30 @@ Var Composer::input(Var array, const Type* row) {
   return it->second;
 }
 
+// A value that belongs to the element, and that the function applied to what a scan gives needs.
+Atom Composer::kept_for_post(const Atom& value) {
+  if (value.is_const()) return value;
+  auto known = std::ranges::find(kept_for_post_, value);
+  if (known != kept_for_post_.end())
+    return kept_params_[static_cast<size_t>(known - kept_for_post_.begin())].var;
+  kept_for_post_.push_back(value);
+  kept_params_.push_back({storage_.new_var({}, storage_.type(value)), false});
+  return kept_params_.back().var;
+}
+
+Atom Composer::element(Var array) {
+  auto value = values_.find(array);
+  const Type* row = storage_.types.without_outer(storage_.type(array), 1);
+  const Atom found = value != values_.end() ? value->second : Atom(input(array, row));
+  return into_ == &stms_ || after_scan_.contains(array) ? found : kept_for_post(found);
+}
+
 void Composer::bind_param(const Param& param, Var array) {
+  if (into_ == &post_stms_) {
+    const Op* op = make(Same{{}, element(array)});
+    into_->push_back({storage_.arena.copy({param.var}), op, {}, {}, place_});
+    return;
+  }
   auto value = values_.find(array);
   auto known = inputs_.find(array);
   if (value == values_.end() && known == inputs_.end()) {
@@ -115,22 +141,19 @@ void Composer::bind_param(const Param& param, Var array) {
 // The elements, if there is no function.
 std::vector<Atom> Composer::operands(const ParallelOperator& op) {
   std::vector<Atom> elements;
-  for (Var array : op.arrays) {
-    auto value = values_.find(array);
-    if (value != values_.end()) {
-      elements.push_back(value->second);
-    } else {
-      elements.emplace_back(input(array, storage_.types.without_outer(storage_.type(array), 1)));
-    }
-  }
+  for (Var array : op.arrays) elements.push_back(element(array));
   return elements;
 }
 
 std::vector<Atom> Composer::add_element(const ParallelOperator& op, const Member& member) {
   std::vector<Atom> otherwise(op.neutral.begin(), op.neutral.end());
+  // What is written outside of all bounds is written nowhere.
+  for (size_t i = 0; i < op.index_count; i++) otherwise.push_back(Atom::i64(-1));
   if (op.element == nullptr) {
     std::vector<Atom> elements = operands(op);
     if (!member.guarded) return elements;
+    for (size_t i = otherwise.size(); i < elements.size(); i++)
+      otherwise.emplace_back(Const{storage_.type(elements[i])->elem, 0});
     const Body body{{}, storage_.arena.copy(elements)};
     return guarded(member, storage_.arena.make<Body>(body), otherwise);
   }
@@ -141,7 +164,7 @@ std::vector<Atom> Composer::add_element(const ParallelOperator& op, const Member
       otherwise.emplace_back(Const{storage_.type(body->results[i])->elem, 0});
     return guarded(member, body, otherwise);
   }
-  stms_.insert(stms_.end(), body->stms.begin(), body->stms.end());
+  into_->insert(into_->end(), body->stms.begin(), body->stms.end());
   return {body->results.begin(), body->results.end()};
 }
 
@@ -151,23 +174,38 @@ std::vector<Atom> Composer::guarded(const Member& member, const Body* body,
   std::vector<Var> pattern;
   for (const Atom& result : body->results)
     pattern.push_back(storage_.new_var({}, storage_.type(result)));
-  auto kept = std::ranges::find(kept_, member.filter, [](const auto& one) { return one.first; });
-  const Op* op = make(If{{}, kept->second, body, rest});
+  const Op* op = make(If{{}, kept_by(*member.filter), body, rest});
   stms_.push_back({storage_.arena.copy(pattern), op, {}, {}, place_});
   return {pattern.begin(), pattern.end()};
 }
 
 // ---- What becomes of the values
 
+bool Composer::is_after_scan(const ParallelOperator& op) const {
+  return std::ranges::any_of(op.arrays, [&](Var array) { return after_scan_.contains(array); });
+}
+
 void Composer::add_operator(const Member& member) {
   const Statement& statement = *member.statement;
   const ParallelOperator& op = *statement.op;
   std::span<const Var> pattern = statement.stm.pattern;
+  if (is_after_scan(op)) {
+    into_ = &post_stms_;
+    std::vector<Atom> values = add_element(op, member);
+    into_ = &stms_;
+    has_post_ = true;
+    for (size_t i = 0; i < pattern.size(); i++) {
+      values_[pattern[i]] = values[i];
+      after_scan_.insert(pattern[i]);
+      if (!member.copied) scanned_.push_back(pattern[i]);
+    }
+    return;
+  }
   std::vector<Atom> values = add_element(op, member);
   switch (op.kind) {
-    case Kind::Reduce:
-    case Kind::Scan: add_combined(op, pattern, values); break;
-    case Kind::Filter: return add_filter(statement, values);
+    case Kind::Reduce: add_combined(op, pattern, values); break;
+    case Kind::Scan: return add_scanned(op, pattern, values);
+    case Kind::Filter: return add_filter(member, values);
     case Kind::FlatMap:
     case Kind::Hist:
     case Kind::Scatter: given_ = values; return;
@@ -189,9 +227,54 @@ void Composer::add_combined(const ParallelOperator& op, std::span<const Var> pat
   commutative_ &= op.commutative;
 }
 
-void Composer::add_filter(const Statement& statement, const std::vector<Atom>& values) {
+void Composer::add_scanned(const ParallelOperator& op, std::span<const Var> pattern,
+                           const std::vector<Atom>& values) {
+  const size_t count = op.neutral.size();
+  const size_t made = op.first_array;
+  std::vector<Var> combined;
+  for (size_t i = 0; i < count; i++) {
+    combined.push_back(storage_.new_var({}, storage_.type(op.neutral[i])));
+    combined_params_.push_back({combined[i], false});
+  }
+  if (op.post == nullptr) {
+    add_combined(op, pattern, values);
+    for (size_t i = 0; i < count; i++) values_[pattern[i]] = combined[i];
+  } else {
+    add_combined(op, combined, values);
+    has_post_ = true;
+    for (size_t i = 0; i < op.post->params.size(); i++) {
+      const Atom value = i < count ? Atom(combined[i]) : kept_for_post(values[i]);
+      post_stms_.push_back(
+          {storage_.arena.copy({op.post->params[i].var}), make(Same{{}, value}), {}, {}, place_});
+    }
+    const Body* body = op.post->body;
+    post_stms_.insert(post_stms_.end(), body->stms.begin(), body->stms.end());
+    for (size_t i = 0; i < made; i++) values_[pattern[i]] = body->results[i];
+  }
+  for (size_t i = 0; i < made; i++) {
+    after_scan_.insert(pattern[i]);
+    scanned_.push_back(pattern[i]);
+  }
+  const size_t taken = op.post == nullptr ? count : op.post->params.size();
+  for (size_t i = made; i < pattern.size(); i++) {
+    values_[pattern[i]] = values[i - made + taken];
+    gathered_.push_back(pattern[i]);
+  }
+}
+
+const Atom& Composer::kept_by(const Statement& filter) const {
+  return std::ranges::find(kept_, &filter, [](const auto& one) { return one.first; })->second;
+}
+
+void Composer::add_filter(const Member& member, const std::vector<Atom>& values) {
+  const Statement& statement = *member.statement;
   std::span<const Var> pattern = statement.stm.pattern;
-  kept_.emplace_back(&statement, values[0]);
+  Atom kept = values[0];
+  if (member.filter != nullptr && !member.guarded) {
+    const Atom before = kept_by(*member.filter);
+    kept = let(storage_.types.scalar(Prim::Bool), make(Binary{{}, BinaryOp::And, before, kept}));
+  }
+  kept_.emplace_back(&statement, kept);
   count_ = pattern[0];
   const bool keeps_elements = values.size() == 1;
   for (size_t i = 1; i < pattern.size(); i++) {
@@ -256,14 +339,29 @@ const Lambda* Composer::combine_lambda() {
       Lambda{storage_.arena.copy(left), storage_.arena.make<Body>(body), combines_[0]->place});
 }
 
+// What is applied to what all scans give.
+const Lambda* Composer::post_lambda() {
+  if (!has_post_) return nullptr;
+  std::vector<Param> params = combined_params_;
+  params.insert(params.end(), kept_params_.begin(), kept_params_.end());
+  std::vector<Atom> results;
+  for (Var var : scanned_) results.push_back(values_.at(var));
+  const Body body{storage_.arena.copy(post_stms_), storage_.arena.copy(results)};
+  return storage_.arena.make<Lambda>(
+      Lambda{storage_.arena.copy(params), storage_.arena.make<Body>(body), place_});
+}
+
 const Op* Composer::operation(Kind kind, const Statement& last) {
   if (kind == Kind::Reduce) {
     for (const auto& [filter, kept] : kept_) {
-      if (is_used_(filter->stm.pattern[0]) || combines_.empty()) count_kept(*filter, kept);
+      if (is_used_(filter->stm.pattern[0])) count_kept(*filter, kept);
     }
+    // Nobody asks for anything.
+    if (combines_.empty()) count_kept(*kept_.back().first, kept_.back().second);
   }
   std::vector<Atom> results = combined_;
-  if (kind == Kind::Filter) results.push_back(kept_.front().second);
+  results.insert(results.end(), kept_for_post_.begin(), kept_for_post_.end());
+  if (kind == Kind::Filter) results.push_back(kept_.back().second);
   for (Var var : gathered_) results.push_back(values_.at(var));
   if (!given_.empty()) results = given_;
   const Lambda* element = element_lambda(results);
@@ -274,7 +372,8 @@ const Op* Composer::operation(Kind kind, const Statement& last) {
     case Kind::Filter: return make(Filter{{}, width_, element, arrays});
     case Kind::Reduce:
       return make(Reduce{{}, width_, commutative_, combine_lambda(), neutral, element, arrays});
-    case Kind::Scan: return make(Scan{{}, width_, combine_lambda(), neutral, element, arrays});
+    case Kind::Scan:
+      return make(Scan{{}, width_, combine_lambda(), neutral, element, arrays, post_lambda()});
     case Kind::FlatMap:
       return make(FlatMap{{}, width_, element, arrays, as<FlatMap>(last.stm.op)->groups});
     case Kind::Hist: {

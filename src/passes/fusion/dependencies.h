@@ -22,6 +22,8 @@ enum class Reason : uint8_t {
   Size = 2,     // its result is a size of the other
   Effect = 4,   // both may stop the program, or show values
   Other = 8,    // any other use of a result; something is consumed
+  Scanned =
+      16,  // its result is an array of scalars that a scan gives, and the other reads its elements
 };
 using Reasons = uint8_t;
 constexpr Reasons operator|(Reason a, Reason b) {

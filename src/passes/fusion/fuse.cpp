@@ -3,7 +3,10 @@
 #include "ir/walk.h"
 #include "passes/fusion/body_fuser.h"
 #include "passes/fusion/prepare_views.h"
+#include "passes/fusion/pull_elements.h"
+#include "passes/fusion/push_views.h"
 #include "passes/fusion/reduce_flattened.h"
+#include "passes/whole_streams.h"
 
 namespace planish::passes {
 
@@ -25,7 +28,8 @@ class Fuse : public Rebuild {
 
   const Body* body(const Body* body) override {
     const Body* by_rows = reduce_flattened(storage_, body);
-    const Body* prepared = prepare_views(storage_, effects_, memory_, by_rows);
+    const Body* pushed = push_views(storage_, effects_, memory_, by_rows);
+    const Body* prepared = prepare_views(storage_, effects_, memory_, pushed);
     return body_children(BodyFuser(storage_, effects_, costs_, memory_, prepared).run());
   }
 
@@ -37,6 +41,9 @@ class Fuse : public Rebuild {
 
 }  // namespace
 
-Program fuse(const Program& program) { return Fuse(program).program(program); }
+Program fuse(const Program& program) {
+  const Program whole = whole_streams(program);
+  return pull_elements(Fuse(whole).program(whole));
+}
 
 }  // namespace planish::passes

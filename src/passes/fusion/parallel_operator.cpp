@@ -24,7 +24,7 @@ bool has_varying_rows(const Storage& storage, const Lambda* lambda) {
 
 template <class T>
 ParallelOperator combining(const T& n) {
-  return {T::K, n.width, n.map, n.arrays, n.neutral, n.op, false, n.neutral.size()};
+  return {T::K, n.width, n.map, n.arrays, n.neutral, n.op, false, nullptr, 0, n.neutral.size()};
 }
 
 }  // namespace
@@ -35,28 +35,35 @@ std::optional<ParallelOperator> parallel_operator(const Storage& storage, const 
   Made made = match(
       stm.op,
       [&](const Map& n) -> Made {
-        return ParallelOperator{Kind::Map, n.width, n.fn, n.arrays, {}, nullptr, false, 0};
+        return ParallelOperator{Kind::Map, n.width, n.fn,    n.arrays, {},
+                                nullptr,   false,   nullptr, 0,        0};
       },
       [&](const Reduce& n) -> Made {
         ParallelOperator reduce = combining(n);
         reduce.commutative = n.commutative;
         return reduce;
       },
-      [&](const Scan& n) -> Made { return combining(n); },
+      [&](const Scan& n) -> Made {
+        ParallelOperator scan = combining(n);
+        scan.post = n.post;
+        scan.first_array = n.made();
+        return scan;
+      },
       [&](const Filter& n) -> Made {
-        return ParallelOperator{Kind::Filter, n.width, n.predicate, n.arrays,
-                                {},           nullptr, false,       1};
+        return ParallelOperator{Kind::Filter, n.width, n.predicate, n.arrays, {},
+                                nullptr,      false,   nullptr,     0,        1};
       },
       [&](const FlatMap& n) -> Made {
-        return ParallelOperator{Kind::FlatMap, n.width, n.fn,   n.arrays, {},
-                                nullptr,       false,   results};
+        return ParallelOperator{Kind::FlatMap, n.width, n.fn,    n.arrays, {},
+                                nullptr,       false,   nullptr, 0,        results};
       },
       [&](const Hist& n) -> Made {
-        return ParallelOperator{Kind::Hist, n.width, n.map, n.arrays, {}, nullptr, false, results};
+        return ParallelOperator{Kind::Hist, n.width, n.map,   n.arrays,       {},
+                                nullptr,    false,   nullptr, n.shape.size(), results};
       },
       [&](const Scatter& n) -> Made {
-        return ParallelOperator{Kind::Scatter, n.width, n.map,  n.arrays, {},
-                                nullptr,       false,   results};
+        return ParallelOperator{Kind::Scatter, n.width, n.map,   n.arrays,       {},
+                                nullptr,       false,   nullptr, n.shape.size(), results};
       },
       [](const auto&) -> Made { return std::nullopt; });
   if (!made) return made;

@@ -2,7 +2,8 @@
 // values.
 //
 // Values that become elements of a result are *gathered*: all of a map, the further ones of a reduce or a scan. The
-// others are combined, kept or written. Nothing that a flat_map gives is read by what it is fused with.
+// others are combined, kept or written. Nothing that a flat_map gives is read by what it is fused with. What a scan gives
+// is read by functions that are applied afterwards.
 #pragma once
 
 #include <optional>
@@ -20,6 +21,8 @@ struct ParallelOperator {
   std::span<const ir::Atom> neutral;  // Reduce, Scan
   const ir::Lambda* combine = nullptr;
   bool commutative = false;
+  const ir::Lambda* post = nullptr;  // Scan: is applied afterwards
+  size_t index_count = 0;            // Hist, Scatter: the first values, which say where to write
   size_t first_array =
       0;  // the results from here on have one element for each iteration (each one kept)
 };

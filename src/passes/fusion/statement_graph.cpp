@@ -140,8 +140,12 @@ void StatementGraph::add_edges(Node node) {
     const Statement& from = statements[it->second];
     const auto number =
         static_cast<size_t>(std::ranges::find(from.stm.pattern, var) - from.stm.pattern.begin());
-    const bool is_gathered = !from.op || number >= from.op->first_array;
-    add_use(node, var, is_gathered ? Reason::Element : Reason::Other);
+    Reason reason = Reason::Element;
+    if (from.op && number < from.op->first_array) {
+      const bool is_scanned = from.op->kind == Kind::Scan && storage_.type(var)->rank() == 1;
+      reason = is_scanned ? Reason::Scanned : Reason::Other;
+    }
+    add_use(node, var, reason);
   }
   for (Var var : sizes) add_use(node, var, Reason::Size);
   for (Var var : others) add_use(node, var, Reason::Other);
