@@ -149,5 +149,24 @@ TEST(LowerSize, RecordsOfRecordsAreNoCode) {
   EXPECT_EQ(program.size(), 2u);  // the sum, and the call from the entry point
 }
 
+// Statements of `def f1 = f0 >-> f0`, `def f2 = f1 >-> f1`, … applied.
+size_t composed_tower(size_t height) {
+  std::string text = definition("def f0 (x: i64): i64 =");
+  for (size_t i = 1; i <= height; i++) {
+    const std::string below = "f" + std::to_string(i - 1);
+    text += "def f" + std::to_string(i) + " = " + below + " >-> " + below + "\n";
+  }
+  LoweredProgram program(text + "entry main (x: i64) = f" + std::to_string(height) + " x\n");
+  return program.size();
+}
+
+// Each level is put together of the one below twice: written out, 40 of them would be 2^40 copies.
+TEST(LowerSize, ATowerOfComposedFunctionsIsLinear) {
+  const size_t twenty = composed_tower(20);
+  const size_t forty = composed_tower(40);
+  EXPECT_LE(forty, 2 * twenty + 20);
+  EXPECT_LE(forty, 400u);
+}
+
 }  // namespace
 }  // namespace planish::lower

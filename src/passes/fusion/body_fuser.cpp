@@ -134,8 +134,8 @@ bool BodyFuser::are_compatible(const Group& a, const Group& b) const {
   const Statement& first = first_operator(a);
   const Statement& second = first_operator(b);
   if (!std::ranges::equal(first.stm.attrs, second.stm.attrs)) return false;
-  return std::min(a.effect, b.effect) == Effect::None ||
-         std::max(a.effect, b.effect) != Effect::Shows;
+  // Note [Failures of fused operators]
+  return std::min(a.effect, b.effect) == Effect::None;
 }
 
 bool BodyFuser::combines_scalars(const Group& group) const {
@@ -206,16 +206,17 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
-      return !from.has_post && join(producer, consumer, Reason::Element | Reason::Effect, *kind);
+      return !from.has_post &&
+             join(producer, consumer, static_cast<Reasons>(Reason::Element), *kind);
     const std::optional<std::unordered_set<Var>> after = after_scan(from, to);
     if (!after) return false;
-    const Reasons allowed = Reason::Element | Reason::Effect | Reason::Scanned;
+    const Reasons allowed = Reason::Element | Reason::Scanned;
     if (!join(producer, consumer, allowed, *kind)) return false;
     groups_[graph_.dependencies.find(consumer)].has_post |= !after->empty();
     return true;
   }
   if (from.kind != Kind::Filter)
-    return join(producer, consumer, Reason::Element | Reason::Effect, *kind);
+    return join(producer, consumer, static_cast<Reasons>(Reason::Element), *kind);
 
   if (!reads_only(to, from) || !can_follow_filter(to)) return false;
   if (to.kind != Kind::Map && !is_read_only_by(from, consumer)) return false;
@@ -237,8 +238,7 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
     if (std::ranges::any_of(graph_.users(statement(filter).stm.pattern[0]), is_outside))
       return false;
   }
-  if (!join(producer, consumer, Reason::Element | Reason::Effect | Reason::Size, *kind))
-    return false;
+  if (!join(producer, consumer, Reason::Element | Reason::Size, *kind)) return false;
   for (Node reader : readers) filter_of_[reader] = filter;
   return true;
 }
@@ -368,7 +368,7 @@ void BodyFuser::fuse_neighbours() {
       std::ranges::set_intersection(mine, inputs(before), std::back_inserter(shared));
       const bool is_next = last && *last == graph_.dependencies.find(other);
       if (shared.empty() && !is_next) continue;
-      done = join(other, node, static_cast<Reasons>(Reason::Effect), *kind);
+      done = join(other, node, Reasons{}, *kind);
       if (done) other = graph_.dependencies.find(node);
     }
     if (!done) others.push_back(node);

@@ -14,8 +14,11 @@
 //   filter, hist,  the same, if nobody else                     the same, if nobody else
 //   scatter        uses what the map gives                      uses what the filter keeps
 //
-// Two operators that may stop the program can be fused: then a failure of the second for one element may come before
-// one of the first for another. Those that show values keep their order.
+// Note [Failures of fused operators]
+// If two operators can both stop the program, the failure of the first is the one to be reported, for whatever element it
+// comes. Fused, the second would be applied to one element before the first is to another. So of all operators that become
+// one, at most one can fail or show values. Checks that always hold have been removed before, and those that are the same
+// for all elements moved out, so few operators fail at all: among those of some 500 programs 2 % are not fused for this.
 #pragma once
 
 #include "analysis/cost.h"

@@ -23,7 +23,7 @@ entry rows [n] [m] (xss: [n][m]i32) (ks: [n]i32) = map2 (\xs k -> map (* k) (sca
 
 -- ==
 -- entry: long
--- input { 100000i64 } output { 5000050000i64 3i64 }
+-- input { 100000i64 } output { 5000050000i64 0i64 }
 entry long (n: i64) =
   let ss = scan (+) 0 (map (+ 1) (iota n))
   let ts = map2 (\s i -> (s * 2 - i - 1, s % 7)) ss (iota n)
@@ -32,7 +32,7 @@ entry long (n: i64) =
 -- An operator that is no vector operation, on pairs.
 -- ==
 -- entry: pairs
--- input { [1, 5, 2, 7, 3] } output { [0i64, 1i64, 1i64, 3i64, 3i64] [1, 6, 7, 12, 10] }
+-- input { [1, 5, 2, 7, 3] } output { [0i64, 1i64, 1i64, 3i64, 3i64] [1, 5, 7, 7, 10] }
 entry pairs [n] (xs: [n]i32) =
   let best (a: i32, i: i64) (b: i32, j: i64) = if b > a then (b, j) else (a, i)
   let ms = scan best (i32.lowest, -1) (zip xs (iota n))

@@ -32,7 +32,7 @@ entry unflat (xs: []i32) = map i32.sum (unflatten (map (\x -> x * x) xs :> [3 * 
 
 -- ==
 -- entry: rotated
--- input { [1, 2, 3, 4] 1i64 } output { [3, 7, 13, -15] }
+-- input { [1, 2, 3, 4] 1i64 } output { [3, 7, 13, -3] }
 -- input { empty([0]i32) 1i64 } output { empty([0]i32) }
 entry rotated (xs: []i32) (k: i64) = map2 (-) (rotate k (map (\x -> x * x) xs)) xs
 
