@@ -91,7 +91,7 @@ class SpecList {
     std::string_view name = cx_.text(included.name);
     cx_.diags
         .report(Diag::include_hides_type, spec.loc,
-                "the type `{}` that this includes hides another one", name)
+                "Inclusion shadows type `{}`: there is another one of this name", name)
         .label(hidden->loc, "the hidden type")
         .suggest(
             fmt::format("if both are meant to be the same type, say so: `with {0} = {0}`", name));

@@ -27,6 +27,7 @@ class UnusedNames {
 
   void run(ast::ValDecl& decl) {
     check_attributes(cx_, decl.attrs, AttrPlace::Decl);
+    find_inputs(decl);
     for (ast::Pattern* param : decl.params) bind(param);
     visit(decl.body);
     leave(0);
@@ -109,6 +110,7 @@ class UnusedNames {
         [&](ast::ErrorExpr&) { incomplete_ = true; },
         [&](ast::AttrExpr& e) {
           check_attribute(cx_, e.attr, AttrPlace::Expr);
+          if (e.attr.name.name && cx_.text(e.attr.name.name) == "unroll") check_unrolled(e);
           visit(e.body);
         },
         [&](ast::Lambda& e) {
@@ -155,6 +157,31 @@ class UnusedNames {
           ast::for_each_child(e, on_expr_, [](ast::Pattern*) {}, [](ast::TypeExpr*) {});
         });
     if (open_.size() != mark) leave(mark);
+  }
+
+  // A loop that runs as often as the input says cannot be written out.
+  void check_unrolled(const ast::AttrExpr& e) {
+    const auto* loop = ast::as<ast::Loop>(e.body);
+    if (loop == nullptr) return;
+    auto* bound = loop->form == ast::LoopForm::For ? ast::as<ast::Var>(loop->bound) : nullptr;
+    std::string_view reason;
+    if (loop->form == ast::LoopForm::While) {
+      reason = "nobody knows how often the loop runs";
+    } else if (bound != nullptr && std::ranges::find(inputs_, bound->symbol) != inputs_.end()) {
+      reason = "how often the loop runs is an input of the program";
+    }
+    if (reason.empty()) return;
+    cx_.diags.report(Diag::unknown_attribute, e.attr.loc, "`#[unroll]` has no effect: {}", reason)
+        .suggest("remove it, or give the loop a number of iterations that is a constant");
+  }
+
+  // The parameters of an entry point.
+  void find_inputs(const ast::ValDecl& decl) {
+    if (decl.val_kind != ast::ValKind::Entry && cx_.text(decl.name.name) != "main") return;
+    for (const ast::Pattern* param : decl.params) {
+      if (const auto* ascribed = ast::as<ast::AscribePat>(param)) param = ascribed->inner;
+      if (const auto* name = ast::as<ast::NamePat>(param)) inputs_.push_back(name->symbol);
+    }
   }
 
   void check_intrinsic(const ast::Var& e) {
@@ -208,7 +235,8 @@ class UnusedNames {
 
   SemaContext& cx_;
   OnExpr on_expr_{this};
-  std::vector<UnusedName> open_;  // in scope, the innermost last
+  std::vector<const ValueSymbol*> inputs_;  // of an entry point
+  std::vector<UnusedName> open_;            // in scope, the innermost last
   std::vector<UnusedName> found_;
   bool incomplete_ =
       false;  // parts of the definition were not checked, so nothing is known of uses

@@ -114,7 +114,67 @@ class PrepareViews {
     return own;
   }
 
-  void own_views(const Stm& stm) {
+  // Arrays of one value many times are that value in the function of the operator, if there are others left to read.
+  Stm without_replicates(const Stm& stm) {
+    Stm now = stm;
+    now.op = match(stm.op, [&]<class T>(const T& n) -> const Op* {
+      if constexpr (requires { n.map; } || std::is_same_v<T, Map>) {
+        T copy = n;
+        const Lambda** fn = nullptr;
+        if constexpr (std::is_same_v<T, Map>) {
+          fn = &copy.fn;
+        } else {
+          fn = &copy.map;
+        }
+        if (!replace_replicates(now, *fn, copy.arrays)) return &n;
+        return make(copy);
+      } else {
+        return &n;
+      }
+    });
+    return now;
+  }
+
+  bool replace_replicates(Stm& stm, const Lambda*& fn, std::span<const Var>& arrays) {
+    std::vector<Var> kept;
+    std::vector<Param> params;
+    std::vector<Atom> elements;
+    std::vector<Stm> stms;
+    for (size_t i = 0; i < arrays.size(); i++) {
+      const Type* row = storage_.types.without_outer(storage_.type(arrays[i]), 1);
+      const Param param = fn != nullptr ? fn->params[i] : Param{storage_.new_var({}, row), false};
+      elements.emplace_back(param.var);
+      const Stm* made = definition(arrays[i]);
+      const auto* replicate = made == nullptr ? nullptr : as<Replicate>(made->op);
+      if (replicate == nullptr || replicate->dims.size() != 1 || !row->is_scalar()) {
+        kept.push_back(arrays[i]);
+        params.push_back(param);
+        continue;
+      }
+      stms.push_back({storage_.arena.copy({param.var}),
+                      make(Same{{}, replicate->value}),
+                      {},
+                      {},
+                      made->place});
+      stm.certs = joined(stm.certs, made->certs);
+    }
+    if (stms.empty() || kept.empty()) return false;
+    std::span<const Atom> results = storage_.arena.copy(elements);
+    if (fn != nullptr) {
+      stms.insert(stms.end(), fn->body->stms.begin(), fn->body->stms.end());
+      results = fn->body->results;
+    } else {
+      for (size_t i = 0; i < kept.size(); i++) memory_.unite(params[i].var, kept[i]);
+    }
+    const Body* body = storage_.arena.make<Body>(Body{storage_.arena.copy(stms), results});
+    fn = storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, stm.place});
+    arrays = storage_.arena.copy(kept);
+    changed_ = true;
+    return true;
+  }
+
+  void own_views(const Stm& old) {
+    const Stm stm = parallel_operator(storage_, old) ? without_replicates(old) : old;
     Stm now = stm;
     if (parallel_operator(storage_, stm)) {
       now.op = match(stm.op, [&](const auto& n) -> const Op* {

@@ -8,6 +8,7 @@
 // Of a map of which only a slice is used, only that slice is computed:
 //   let ys = map f xs               let ws = slice xs [1 +: k by 1]
 //   let zs = slice ys [1 +: k by 1]   ==>   let zs = map f ws
+// An array of one value many times is that value in the function of the operator that reads it.
 #pragma once
 
 #include "analysis/effects.h"
