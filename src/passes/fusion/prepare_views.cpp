@@ -135,7 +135,20 @@ class PrepareViews {
     return now;
   }
 
+  // The value that each element of the array is; none: there is no such value.
+  const Replicate* replicated(Var array) const {
+    const Stm* made = definition(array);
+    const auto* replicate = made == nullptr ? nullptr : as<Replicate>(made->op);
+    if (replicate == nullptr || replicate->dims.size() != 1 ||
+        storage_.type(replicate->value)->is_array())
+      return nullptr;
+    return replicate;
+  }
+
   bool replace_replicates(Stm& stm, const Lambda*& fn, std::span<const Var>& arrays) {
+    auto is_replicated = [&](Var array) { return replicated(array) != nullptr; };
+    if (std::ranges::none_of(arrays, is_replicated) || std::ranges::all_of(arrays, is_replicated))
+      return false;
     std::vector<Var> kept;
     std::vector<Param> params;
     std::vector<Atom> elements;
@@ -144,27 +157,22 @@ class PrepareViews {
       const Type* row = storage_.types.without_outer(storage_.type(arrays[i]), 1);
       const Param param = fn != nullptr ? fn->params[i] : Param{storage_.new_var({}, row), false};
       elements.emplace_back(param.var);
-      const Stm* made = definition(arrays[i]);
-      const auto* replicate = made == nullptr ? nullptr : as<Replicate>(made->op);
-      if (replicate == nullptr || replicate->dims.size() != 1 || !row->is_scalar()) {
+      const Replicate* replicate = replicated(arrays[i]);
+      if (replicate == nullptr) {
         kept.push_back(arrays[i]);
         params.push_back(param);
+        memory_.unite(param.var, arrays[i]);
         continue;
       }
-      stms.push_back({storage_.arena.copy({param.var}),
-                      make(Same{{}, replicate->value}),
-                      {},
-                      {},
-                      made->place});
-      stm.certs = joined(stm.certs, made->certs);
+      const Op* value = make(Same{{}, replicate->value});
+      stms.push_back({storage_.arena.copy({param.var}), value, {}, {}, stm.place});
+      stm.certs = joined(stm.certs, definition(arrays[i])->certs);
+      if (--counts_[arrays[i]] == 0) gone_.insert(arrays[i]);
     }
-    if (stms.empty() || kept.empty()) return false;
     std::span<const Atom> results = storage_.arena.copy(elements);
     if (fn != nullptr) {
       stms.insert(stms.end(), fn->body->stms.begin(), fn->body->stms.end());
       results = fn->body->results;
-    } else {
-      for (size_t i = 0; i < kept.size(); i++) memory_.unite(params[i].var, kept[i]);
     }
     const Body* body = storage_.arena.make<Body>(Body{storage_.arena.copy(stms), results});
     fn = storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, stm.place});
