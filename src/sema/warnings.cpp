@@ -27,8 +27,12 @@ class UnusedNames {
 
   void run(ast::ValDecl& decl) {
     check_attributes(cx_, decl.attrs, AttrPlace::Decl);
-    find_inputs(decl);
-    for (ast::Pattern* param : decl.params) bind(param);
+    const bool is_entry =
+        decl.val_kind == ast::ValKind::Entry || cx_.text(decl.name.name) == "main";
+    for (ast::Pattern* param : decl.params) {
+      if (is_entry) find_inputs(param);
+      bind(param);
+    }
     visit(decl.body);
     leave(0);
     if (incomplete_ || has_error(decl.loc)) return;
@@ -175,13 +179,12 @@ class UnusedNames {
         .suggest("remove it, or give the loop a number of iterations that is a constant");
   }
 
-  // The parameters of an entry point.
-  void find_inputs(const ast::ValDecl& decl) {
-    if (decl.val_kind != ast::ValKind::Entry && cx_.text(decl.name.name) != "main") return;
-    for (const ast::Pattern* param : decl.params) {
-      if (const auto* ascribed = ast::as<ast::AscribePat>(param)) param = ascribed->inner;
-      if (const auto* name = ast::as<ast::NamePat>(param)) inputs_.push_back(name->symbol);
-    }
+  // What the parameters of an entry point bind.
+  void find_inputs(ast::Pattern* pattern) {
+    if (auto* name = ast::as<ast::NamePat>(pattern)) return inputs_.push_back(name->symbol);
+    ast::for_each_child(
+        *pattern, [](ast::Expr*) {}, [this](ast::Pattern* part) { find_inputs(part); },
+        [](ast::TypeExpr*) {});
   }
 
   void check_intrinsic(const ast::Var& e) {
