@@ -3,10 +3,9 @@
 #include <algorithm>
 #include <map>
 
-#include "ir/builder.h"
 #include "ir/match.h"
-#include "ir/walk.h"
 #include "passes/operation_key.h"
+#include "passes/statement_rewriter.h"
 
 namespace planish::passes {
 
@@ -45,31 +44,19 @@ class ReplaceConstants : public Rebuild {
   size_t next_ = 0;
 };
 
-class MergeBranches : public Rebuild {
+class MergeBranches : public StatementRewriter {
  public:
-  explicit MergeBranches(const Program& program) : Rebuild(*program.storage), builder_(storage_) {}
-
-  Program program(const Program& program) {
-    Program result = program;
-    for (const Function*& fn : result.functions) fn = function_children(fn);
-    return result;
-  }
-
-  const Body* body(const Body* old) override {
-    builder_.begin();
-    bool changed = false;
-    for (const Stm& stm : old->stms) {
-      Stm now = stm_children(stm);
-      changed |= now.op != stm.op;
-      builder_.place = stm.place;
-      if (const auto* match = as<Match>(now.op)) changed |= merge(now, *match);
-      builder_.add(now);
-    }
-    const Body* made = builder_.end({old->results.begin(), old->results.end()});
-    return changed ? made : old;
-  }
+  using StatementRewriter::StatementRewriter;
 
  private:
+  bool rewrite(const Stm& old) override {
+    Stm stm = stm_children(old);
+    bool merged = false;
+    if (const auto* match = as<Match>(stm.op)) merged = merge(stm, *match);
+    builder_.add(stm);
+    return merged || stm.op != old.op;
+  }
+
   struct Branch {
     std::optional<Const> value;  // none: otherwise
     const Body* body;
@@ -180,8 +167,6 @@ class MergeBranches : public Rebuild {
     builder_.add(pattern, table(value, choices));
     return ReplaceConstants(storage_, chosen).body(group[0].body);
   }
-
-  Builder builder_;
 };
 
 }  // namespace

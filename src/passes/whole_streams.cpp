@@ -4,8 +4,7 @@
 
 #include "analysis/consumed.h"
 #include "analysis/inner_bodies.h"
-#include "ir/builder.h"
-#include "ir/walk.h"
+#include "passes/statement_rewriter.h"
 
 namespace planish::passes {
 
@@ -22,31 +21,12 @@ bool has_streams(const Body* body) {
   });
 }
 
-class WholeStreams : public Rebuild {
+class WholeStreams : public StatementRewriter {
  public:
-  explicit WholeStreams(const Program& program)
-      : Rebuild(*program.storage), builder_(storage_), consumed_(program) {}
-
-  Program program(const Program& program) {
-    Program result = program;
-    for (const Function*& fn : result.functions) fn = function_children(fn);
-    return result;
-  }
-
-  const Body* body(const Body* old) override {
-    builder_.begin();
-    bool changed = false;
-    for (const Stm& stm : old->stms) {
-      builder_.place = stm.place;
-      changed |= rewrite(stm);
-    }
-    const Body* made = builder_.end({old->results.begin(), old->results.end()});
-    return changed ? made : old;
-  }
+  explicit WholeStreams(const Program& program) : StatementRewriter(program), consumed_(program) {}
 
  private:
-  // Adds what becomes of a statement. True if that is not the same statement.
-  bool rewrite(const Stm& old) {
+  bool rewrite(const Stm& old) override {
     Stm stm = stm_children(old);
     bool replaced = match(
         stm.op,
@@ -127,7 +107,6 @@ class WholeStreams : public Rebuild {
     builder_.add({&var, 1}, op, stm.certs);
   }
 
-  Builder builder_;
   ConsumedArrays consumed_;
 };
 

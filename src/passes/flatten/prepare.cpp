@@ -5,9 +5,8 @@
 
 #include "analysis/consumed.h"
 #include "ir/alias.h"
-#include "ir/builder.h"
-#include "ir/walk.h"
 #include "passes/flatten/vectorised.h"
+#include "passes/statement_rewriter.h"
 #include "passes/whole_streams.h"
 
 namespace planish::passes {
@@ -16,34 +15,13 @@ using namespace ir;
 
 namespace {
 
-class Prepare : public Rebuild {
+class Prepare : public StatementRewriter {
  public:
   explicit Prepare(const Program& program)
-      : Rebuild(*program.storage),
-        builder_(storage_),
-        consumed_(program),
-        vectorised_(storage_, builder_) {}
-
-  Program program(const Program& program) {
-    Program result = program;
-    for (const Function*& fn : result.functions) fn = function_children(fn);
-    return result;
-  }
-
-  const Body* body(const Body* old) override {
-    builder_.begin();
-    bool changed = false;
-    for (const Stm& stm : old->stms) {
-      builder_.place = stm.place;
-      changed |= rewrite(stm);
-    }
-    const Body* made = builder_.end({old->results.begin(), old->results.end()});
-    return changed ? made : old;
-  }
+      : StatementRewriter(program), consumed_(program), vectorised_(storage_, builder_) {}
 
  private:
-  // Adds what becomes of a statement. True if that is not the same statement.
-  bool rewrite(const Stm& old) {
+  bool rewrite(const Stm& old) override {
     Stm stm = stm_children(old);
     bool replaced = match(
         stm.op, [&](const Map& n) { return one_by_one(stm, n) || map_of_rearrange(stm, n); },
@@ -138,7 +116,6 @@ class Prepare : public Rebuild {
     return true;
   }
 
-  Builder builder_;
   ConsumedArrays consumed_;
   VectorisedOperators vectorised_;
 };

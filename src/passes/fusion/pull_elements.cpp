@@ -7,10 +7,9 @@
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
 #include "ir/alias.h"
-#include "ir/builder.h"
-#include "ir/walk.h"
 #include "passes/fusion/memory_classes.h"
 #include "passes/fusion/parallel_operator.h"
+#include "passes/statement_rewriter.h"
 
 namespace planish::passes {
 
@@ -33,14 +32,10 @@ struct Mapped {
   bool is_pulled = false;
 };
 
-class PullElements : public Rebuild {
+class PullElements : public StatementRewriter {
  public:
   explicit PullElements(const Program& program)
-      : Rebuild(*program.storage),
-        effects_(program),
-        costs_(program),
-        memory_(program),
-        builder_(storage_) {}
+      : StatementRewriter(program), effects_(program), costs_(program), memory_(program) {}
 
   Program program(const Program& program) {
     for (const Function* fn : program.functions) find_reads(fn->body, 0);
@@ -49,18 +44,7 @@ class PullElements : public Rebuild {
       mapped.is_pulled = may_be_pulled(mapped);
       found |= mapped.is_pulled;
     }
-    if (!found) return program;
-    Program result = program;
-    for (const Function*& fn : result.functions) fn = function_children(fn);
-    return result;
-  }
-
-  const Body* body(const Body* old) override {
-    builder_.begin();
-    bool changed = false;
-    for (const Stm& stm : old->stms) changed |= rewrite(stm);
-    const Body* made = builder_.end({old->results.begin(), old->results.end()});
-    return changed ? made : old;
+    return found ? StatementRewriter::program(program) : program;
   }
 
  private:
@@ -120,7 +104,7 @@ class PullElements : public Rebuild {
   // ---- Pulling
 
   // Adds what becomes of a statement. True if that is not the same statement.
-  bool rewrite(const Stm& stm) {
+  bool rewrite(const Stm& stm) override {
     builder_.place = stm.place;
     const Mapped* made = stm.pattern.empty() ? nullptr : find(stm.pattern[0]);
     if (made != nullptr && made->is_pulled) return true;
@@ -179,7 +163,6 @@ class PullElements : public Rebuild {
   Effects effects_;
   CostModel costs_;
   MemoryClasses memory_;
-  Builder builder_;
   std::unordered_map<uint32_t, Mapped> maps_;  // by the first variable
   std::unordered_map<Var, uint32_t> map_of_;
 };
