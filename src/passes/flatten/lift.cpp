@@ -63,7 +63,13 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },
-      [&](const Scan&) { return operators(); }, [&](const Filter&) { return operators(); },
+      [&](const Scan&) { return operators(); },
+      [&](const Filter&) {
+        // What is kept of all points is one array, whose elements are of one size.
+        return operators() && std::ranges::all_of(stm.pattern.subspan(1), [&](Var var) {
+                 return nest.is_invariant(storage_.types.without_outer(storage_.type(var), 1));
+               });
+      },
       [&](const FlatMap&) { return operators(); }, [&](const Hist&) { return operators(); },
       [&](const Scatter&) { return operators(); },
       [&](const If& n) {
