@@ -153,7 +153,9 @@ void build_library(const ir::Program& program, std::string_view object,
   write_output_file(exports, "{ global: futhark_*; local: *; };\n");
   build.run(joined(
       {c_compiler(), "-shared", "-o", base + "lib" + name + ".so", "-Wl,-soname,lib" + name + ".so",
-       "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic"},
+       "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic",
+       // Threads of oneTBB live on after the last context: their code must not go away with dlclose.
+       "-Wl,-z,nodelete"},
       build.linked(generated)));
 
   // One object with all that is needed. Groups of sections that the linker would unite with those of other objects are
