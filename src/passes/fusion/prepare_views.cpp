@@ -21,13 +21,10 @@ class PrepareViews {
       : storage_(storage), effects_(effects), memory_(memory) {}
 
   const Body* run(const Body* body) {
-    std::vector<Var> uses;
     for (const Stm& stm : body->stms) {
-      collect_uses(storage_, stm, uses);
       for (Var var : stm.pattern) definitions_[var] = &stm;
     }
-    for (const Atom& result : body->results) uses.push_back(result.var);
-    for (Var var : uses) counts_[var]++;
+    counts_ = count_uses(storage_, body);
     for (const Stm& stm : body->stms) {
       if (!slice_before_map(stm)) own_views(stm);
     }

@@ -29,14 +29,11 @@ class PushViews {
       : storage_(storage), effects_(effects), memory_(memory) {}
 
   const Body* run(const Body* body) {
-    std::vector<Var> uses;
     for (const Stm& stm : body->stms) {
-      collect_uses(storage_, stm, uses);
       if (std::optional<ParallelOperator> op = parallel_operator(storage_, stm))
         read_by_operators_.insert(op->arrays.begin(), op->arrays.end());
     }
-    for (const Atom& result : body->results) uses.push_back(result.var);
-    for (Var var : uses) counts_[var]++;
+    counts_ = count_uses(storage_, body);
     for (const Stm& stm : body->stms) {
       if (!push(stm)) add(stm);
     }

@@ -18,13 +18,10 @@ class ReduceFlattened {
   explicit ReduceFlattened(Storage& storage) : storage_(storage), builder_(storage) {}
 
   const Body* run(const Body* body) {
-    std::vector<Var> uses;
     for (const Stm& stm : body->stms) {
-      collect_uses(storage_, stm, uses);
       for (Var var : stm.pattern) definitions_[var] = &stm;
     }
-    for (const Atom& result : body->results) uses.push_back(result.var);
-    for (Var var : uses) counts_[var]++;
+    counts_ = count_uses(storage_, body);
     std::vector<Stm> stms(body->stms.begin(), body->stms.end());
     bool changed = false;
     for (Stm& stm : stms) {

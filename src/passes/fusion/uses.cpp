@@ -37,4 +37,13 @@ void collect_uses(const Storage& storage, const Op* op, std::vector<Var>& uses) 
   collect_inner_uses(storage, op, uses);
 }
 
+std::unordered_map<Var, size_t> count_uses(const Storage& storage, const Body* body) {
+  std::vector<Var> uses;
+  for (const Stm& stm : body->stms) collect_uses(storage, stm, uses);
+  for (const Atom& result : body->results) uses.push_back(result.var);
+  std::unordered_map<Var, size_t> counts;
+  for (Var var : uses) counts[var]++;
+  return counts;
+}
+
 }  // namespace planish::passes
