@@ -302,9 +302,6 @@ class Explainer {
     if (thread.in_loop) return "the loop around it is in one thread already";
     if (thread.version.has_enough || thread.filled)
       return "there is enough work for all cores around it";
-    if (stm.op->kind == Kind::Hist)
-      return "a histogram whose operator or values differ in each iteration around it is not "
-             "lifted";
     return "there would be too many versions of the code around it";
   }
 

@@ -176,6 +176,7 @@ class Flattener {
                           std::vector<Lifted>& results);
   void lift_flat_map(Nest& nest, const ir::Stm& stm, const ir::FlatMap& map);
   void lift_filter(Nest& nest, const ir::Stm& stm);
+  const ir::Body* filtered_by_number(const ir::Stm& stm);
   void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
   Lifted regroup(Nest& nest, ir::Var var, const Lifted& inside);
   std::vector<Lifted> nested(const Nest& inside, const ir::Body* body, const ir::Stm& like);
@@ -267,9 +268,12 @@ class Flattener {
                                      Rounds rounds);
   std::vector<ir::Atom> apply_operator(const OperatorParts& parts, std::span<const ir::Var> arrays,
                                        const ir::Atom& left, const ir::Atom& right);
-  template <class Fill>
-  std::vector<ir::Var> map_numbers(const ir::Atom& width, std::span<const ir::Atom> like,
-                                   Fill fill);
+  // A map of numbers below the width, which gives values of the same types, or binds the variables.
+  std::vector<ir::Var> map_numbers(
+      const ir::Atom& width, std::span<const ir::Atom> like,
+      const std::function<std::vector<ir::Atom>(const ir::Atom&)>& fill);
+  void map_numbers_to(std::span<const ir::Var> to, const ir::Atom& width,
+                      const std::function<std::vector<ir::Atom>(const ir::Atom&)>& fill);
   void reduce_in_pairs(const ir::Stm& stm, std::span<const ir::Var> arrays,
                        std::span<const ir::Var> to);
   enum class Joined : uint8_t { Before, After };
@@ -281,14 +285,34 @@ class Flattener {
                      std::span<const ir::Var> to);
   void combine_at_points(Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   const ir::Lambda* operator_at_points(const Nest& nest, const OperatorParts& parts);
+  std::vector<ir::Atom> neutral_at_points(const Nest& nest, const OperatorParts& parts);
 
   // ---- Lifting: writes (lift_writes.cpp)
-  bool writes_can_be_lifted(const OperatorParts& parts, ir::Kind kind, const Nest& nest) const;
   void lift_writes(Nest& nest, const ir::Stm& stm);
-  void write_rows(Nest nest, const ir::Stm& stm, const std::vector<ir::Var>& dests,
-                  const Segments& rows, std::span<const ir::Var> to);
+  // What combines the values of all points, and what is written besides them.
+  struct Combining {
+    const ir::Lambda* op = nullptr;  // none: values are replaced
+    std::vector<ir::Atom> neutral;
+    std::vector<ir::Var> dests;
+    std::vector<ir::Atom> values;
+  };
+  Combining combining(Nest& nest, const ir::Stm& stm);
+  void write_all(Nest nest, const ir::Stm& stm, const std::vector<Lifted>& dests,
+                 const Combining& by, std::span<const ir::Var> to);
+  // The arrays of indices and values that are written, as code of CORE.
+  std::vector<ir::Var> mapped_for_writes(const ir::Stm& stm);
   const ir::Body* scattered_elements(const ir::Stm& stm);
   void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
+
+  // ---- Lifting: histograms that differ from point to point (lift_histograms.cpp)
+  Combining combining_at_points(Nest& nest, const ir::Stm& stm);
+  // Code of CORE that binds the variables of the statement.
+  const ir::Body* histogram_by_sorting(const ir::Stm& stm);
+  ir::Atom place_in_histogram(const OperatorParts& parts, std::span<const ir::Var> arrays,
+                              const ir::Atom& places, const ir::Atom& number);
+  ir::Var sorted_numbers(ir::Var keys, const ir::Atom& count, const ir::Atom& largest);
+  const ir::Lambda* sum_of_numbers();
+  ir::Atom element(ir::Var array, const std::vector<ir::Atom>& at);
 
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.

@@ -52,24 +52,12 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
   auto no_accumulator = [&](Var var) { return !storage_.type(var)->is_acc(); };
   if (!std::ranges::all_of(stm.pattern, no_accumulator)) return false;
   auto operators = [&] {
-    if (!parallelism_.may_be_parallel(stm) ||
-        parallelism_.extent(stm.op) <= thresholds_.small_inner) {
-      return false;
-    }
-    bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
-    OperatorParts parts = *operator_parts(stm.op);
-    return combines ||
-           (combines_alike(parts, nest) && writes_can_be_lifted(parts, stm.op->kind, nest));
+    return parallelism_.may_be_parallel(stm) &&
+           parallelism_.extent(stm.op) > thresholds_.small_inner;
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },
-      [&](const Scan&) { return operators(); },
-      [&](const Filter&) {
-        // What is kept of all points is one array, whose elements are of one size.
-        return operators() && std::ranges::all_of(stm.pattern.subspan(1), [&](Var var) {
-                 return nest.is_invariant(storage_.types.without_outer(storage_.type(var), 1));
-               });
-      },
+      [&](const Scan&) { return operators(); }, [&](const Filter&) { return operators(); },
       [&](const FlatMap&) { return operators(); }, [&](const Hist&) { return operators(); },
       [&](const Scatter&) { return operators(); },
       [&](const If& n) {

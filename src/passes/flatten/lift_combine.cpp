@@ -228,9 +228,19 @@ std::vector<Atom> Flattener::apply_operator(const OperatorParts& parts, std::spa
   return {parts.op->body->results.begin(), parts.op->body->results.end()};
 }
 
-// A map of numbers below the width.
-template <class Fill>
-std::vector<Var> Flattener::map_numbers(const Atom& width, std::span<const Atom> like, Fill fill) {
+std::vector<Var> Flattener::map_numbers(const Atom& width, std::span<const Atom> like,
+                                        const std::function<std::vector<Atom>(const Atom&)>& fill) {
+  Dim dim = Builder::dim(width);
+  std::vector<Var> pattern;
+  for (const Atom& value : like)
+    pattern.push_back(
+        builder_.new_var("combined", storage_.types.with_outer({&dim, 1}, storage_.type(value))));
+  map_numbers_to(pattern, width, fill);
+  return pattern;
+}
+
+void Flattener::map_numbers_to(std::span<const Var> to, const Atom& width,
+                               const std::function<std::vector<Atom>(const Atom&)>& fill) {
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Dim dim = Builder::dim(width);
   Var numbers = builder_.let("numbers", storage_.types.array(Prim::I64, {&dim, 1}),
@@ -238,14 +248,8 @@ std::vector<Var> Flattener::map_numbers(const Atom& width, std::span<const Atom>
   Var number = builder_.new_var("i", i64);
   const Body* body = builder_.body([&] { return fill(Atom(number)); });
   Lambda fn{builder_.list<Param>({{number}}), body, builder_.place};
-  std::vector<Var> pattern;
-  for (const Atom& value : like)
-    pattern.push_back(
-        builder_.new_var("combined", storage_.types.with_outer({&dim, 1}, storage_.type(value))));
-  builder_.add(pattern,
-               builder_.make(
-                   Map{{}, width, storage_.arena.make<Lambda>(fn), builder_.list<Var>({numbers})}));
-  return pattern;
+  builder_.add(to, builder_.make(Map{
+                       {}, width, storage_.arena.make<Lambda>(fn), builder_.list<Var>({numbers})}));
 }
 
 const Body* Flattener::combined_in_rounds(const Stm& stm, std::span<const Var> to, Rounds rounds) {
@@ -431,19 +435,7 @@ void Flattener::combine_at_points(Nest& nest, const Stm& stm, std::span<const Va
   const size_t levels = nest.levels.size();
   builder_.place = stm.place;
 
-  // What stands for nothing at all.
-  std::vector<Atom> neutral;
-  for (const Atom& value : parts.neutral) {
-    const Type* type = storage_.type(value);
-    Atom none = Const{type->elem, 0};
-    if (nest.is_invariant(value)) {
-      none = value;
-    } else if (type->is_array()) {
-      none = zeros("none", type);
-    }
-    neutral.push_back(none);
-  }
-  neutral.resize(combined + levels, Atom::i64(-1));
+  std::vector<Atom> neutral = neutral_at_points(nest, parts);
 
   // The operator. What it needs of its point is code of the nest.
   const Lambda* op = operator_at_points(nest, parts);
@@ -518,6 +510,23 @@ void Flattener::combine_at_points(Nest& nest, const Stm& stm, std::span<const Va
   add(to.first(combined), builder_.make(SegMap{{}, finished.space, finished.body}), nest);
   for (size_t i = combined; i < to.size(); i++)
     builder_.add(to.subspan(i, 1), builder_.make(Same{{}, pattern[i]}));
+}
+
+// What stands for nothing at all.
+std::vector<Atom> Flattener::neutral_at_points(const Nest& nest, const OperatorParts& parts) {
+  std::vector<Atom> neutral;
+  for (const Atom& value : parts.neutral) {
+    const Type* type = storage_.type(value);
+    Atom none = Const{type->elem, 0};
+    if (nest.is_invariant(value)) {
+      none = value;
+    } else if (type->is_array()) {
+      none = zeros("none", type);
+    }
+    neutral.push_back(none);
+  }
+  neutral.resize(neutral.size() + nest.levels.size(), Atom::i64(-1));
+  return neutral;
 }
 
 const Lambda* Flattener::operator_at_points(const Nest& nest, const OperatorParts& parts) {

@@ -149,6 +149,10 @@ void Flattener::host_flat_map(const Stm& stm, const FlatMap& map) {
 
 void Flattener::lift_filter(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
+  bool elements_vary = std::ranges::any_of(stm.pattern.subspan(1), [&](Var var) {
+    return nest.varying_dims(storage_.types.without_outer(storage_.type(var), 1)) > 0;
+  });
+  if (elements_vary) return lift_code(nest, filtered_by_number(stm), stm.pattern);
   if (lifts_function(parts, nest)) return lift_code(nest, map_before(stm), stm.pattern);
   if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
   const Type* i64 = storage_.types.scalar(Prim::I64);
@@ -167,6 +171,68 @@ void Flattener::lift_filter(Nest& nest, const Stm& stm) {
   nest.segments.emplace(std::pair(nest.levels.size(), Nest::key(std::vector<Atom>{count})), rows);
   for (size_t i = 1; i < stm.pattern.size(); i++)
     hold(nest, stm.pattern[i], {pattern[i + 1], rows});
+}
+
+// What is kept of all points is one array, whose elements are of one size. Where they are not, numbers are kept first:
+//   filter n (xs) p   ==>   let (k, is) = filter n (iota n, xs) { p, i }   in k, map k (is) \i { xs[i] }
+const Body* Flattener::filtered_by_number(const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  const Type* i64 = storage_.types.scalar(Prim::I64);
+  builder_.place = stm.place;
+  return builder_.body([&] {
+    Dim width = Builder::dim(parts.width);
+    std::vector<Var> elements(parts.arrays.begin(), parts.arrays.end());
+    std::vector<Var> arrays = elements;
+    std::vector<Param> params(parts.map->params.begin(), parts.map->params.end());
+    std::span<const Stm> code = parts.map->body->stms;
+    Atom keeps = parts.map->body->results[0];
+    if (parts.map->body->results.size() > 1) {
+      // The function gives what is kept.
+      Var decisions = builder_.new_var("keeps", storage_.types.array(Prim::Bool, {&width, 1}));
+      std::vector<Var> mapped{decisions};
+      for (Var var : stm.pattern.subspan(1)) {
+        const Type* element = storage_.types.without_outer(storage_.type(var), 1);
+        mapped.push_back(
+            builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
+      }
+      Stm map = stm;
+      map.pattern = builder_.list(mapped);
+      map.op = builder_.make(Map{{}, parts.width, parts.map, parts.arrays});
+      builder_.add(map);
+      Var keep = builder_.new_var("keep", storage_.types.scalar(Prim::Bool));
+      elements.assign(mapped.begin() + 1, mapped.end());
+      arrays = {decisions};
+      params = {{keep}};
+      code = {};
+      keeps = keep;
+    }
+    arrays.push_back(
+        builder_.let("numbers", storage_.types.array(Prim::I64, {&width, 1}),
+                     builder_.make(Iota{{}, parts.width, Atom::i64(0), Atom::i64(1)})));
+    Var number = builder_.new_var("number", i64);
+    params.push_back({number});
+    Body decide{code, builder_.list<Atom>({keeps, number})};
+    Lambda predicate{builder_.list(params), storage_.arena.make<Body>(decide), stm.place};
+    Dim count = Dim::variable(stm.pattern[0]);
+    Var kept = builder_.new_var("kept", storage_.types.array(Prim::I64, {&count, 1}));
+    Stm filter = stm;
+    filter.pattern = builder_.list<Var>({stm.pattern[0], kept});
+    filter.op = builder_.make(
+        Filter{{}, parts.width, storage_.arena.make<Lambda>(predicate), builder_.list(arrays)});
+    builder_.add(filter);
+    Var at = builder_.new_var("at", i64);
+    const Body* read = builder_.body([&] {
+      std::vector<Atom> results;
+      for (Var array : elements) results.push_back(element(array, {at}));
+      return results;
+    });
+    Lambda gather{builder_.list<Param>({{at}}), read, stm.place};
+    builder_.add(
+        stm.pattern.subspan(1),
+        builder_.make(Map{
+            {}, stm.pattern[0], storage_.arena.make<Lambda>(gather), builder_.list<Var>({kept})}));
+    return std::vector<Atom>(stm.pattern.begin(), stm.pattern.end());
+  });
 }
 
 }  // namespace planish::passes

@@ -13,14 +13,6 @@ using namespace ir;
 
 // ---- Histograms and scatters
 
-bool Flattener::writes_can_be_lifted(const OperatorParts& parts, Kind kind,
-                                     const Nest& nest) const {
-  // What is combined may have other dimensions than those that are indexed only if they are the same at all points.
-  return kind == Kind::Scatter || std::ranges::all_of(parts.dests, [&](Var dest) {
-           return nest.varying_dims(storage_.type(dest)) <= parts.shape.size();
-         });
-}
-
 void Flattener::lift_writes(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
   bool by_elements = std::ranges::any_of(parts.dests, [&](Var dest) {
@@ -34,6 +26,8 @@ void Flattener::lift_writes(Nest& nest, const Stm& stm) {
       });
   if (!by_elements && fixed && lifts_function(parts, nest))
     return lift_code(nest, map_before(stm), stm.pattern);
+  if (by_elements && stm.op->kind == Kind::Hist)
+    return lift_code(nest, histogram_by_sorting(stm), stm.pattern);
   if (by_elements) return lift_code(nest, scattered_elements(stm), stm.pattern);
   std::vector<Lifted> dests;
   for (Var dest : parts.dests) {
@@ -41,30 +35,35 @@ void Flattener::lift_writes(Nest& nest, const Stm& stm) {
     dests.push_back(owned ? *owned : gather(nest, {}, std::vector<Atom>{dest})[0]);
   }
   std::vector<Var> made;
-  if (!dests[0].rows) {
-    for (size_t i = 0; i < dests.size(); i++) {
-      nest.holders[parts.dests[i]] = {dests[i].array, nest.levels.size(), true};
-      made.push_back(array_over(nest, stm.pattern[i]));
-    }
-    end_with(nest, stm, made);
-  } else {
-    std::vector<Var> arrays;
-    for (const Lifted& dest : dests) {
-      arrays.push_back(dest.array);
-      made.push_back(builder_.new_var("rows", storage_.type(dest.array)));
-    }
-    write_rows(nest, stm, arrays, *dests[0].rows, made);
-  }
+  for (const Lifted& dest : dests)
+    made.push_back(builder_.new_var("written", storage_.type(dest.array)));
+  write_all(nest, stm, dests, combining(nest, stm), made);
   for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
 }
 
-// The dimensions of the shape that differ are one in the rows; if an index is outside, nothing is written.
-void Flattener::write_rows(Nest nest, const Stm& stm, const std::vector<Var>& dests,
-                           const Segments& rows, std::span<const Var> to) {
+Flattener::Combining Flattener::combining(Nest& nest, const Stm& stm) {
+  const auto* hist = as<Hist>(stm.op);
+  if (hist == nullptr) return {};
+  if (!combines_alike(*operator_parts(stm.op), nest)) return combining_at_points(nest, stm);
+  return {operator_copy(hist->op), {hist->neutral.begin(), hist->neutral.end()}, {}, {}};
+}
+
+// In rows, the dimensions of the shape that differ are one; if an index is outside, nothing is written.
+void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& dests,
+                          const Combining& by, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);
+  const std::optional<Segments>& rows = dests[0].rows;
   const size_t merged = nest.varying_dims(storage_.type(parts.dests[0]));
-  Atom point = number(nest);
-  Var start = compute(nest, "start", Index{{}, rows.offsets, builder_.list<Atom>({point})});
+  std::vector<Atom> outer = nest.indices();
+  std::vector<Atom> sizes;
+  for (const Dim& dim : nest.dims()) sizes.push_back(Builder::atom(dim));
+  Atom start;
+  if (rows) {
+    Atom point = number(nest);
+    start = compute(nest, "start", Index{{}, rows->offsets, builder_.list<Atom>({point})});
+    sizes = {rows->total};
+  }
+  sizes.insert(sizes.end(), parts.shape.begin() + ptrdiff_t(merged), parts.shape.end());
   std::vector<Atom> results = enter(nest, stm, parts);
   std::span<const Stm> body;
   if (parts.map != nullptr) {
@@ -80,43 +79,66 @@ void Flattener::write_rows(Nest nest, const Stm& stm, const std::vector<Var>& de
   auto binary = [&](std::string_view name, Prim prim, BinaryOp op, const Atom& x, const Atom& y) {
     return let(name, prim, builder_.make(Binary{{}, op, x, y}));
   };
-  Atom place = results[0];
-  Atom inside = Atom::boolean(true);
-  for (size_t i = 0; i < merged; i++) {
-    const Atom& index = results[i];
-    Atom above = binary("above", Prim::Bool, BinaryOp::Le, Atom::i64(0), index);
-    Atom below = binary("below", Prim::Bool, BinaryOp::Lt, index, parts.shape[i]);
-    Atom both = binary("inside", Prim::Bool, BinaryOp::And, above, below);
-    inside = i == 0 ? both : binary("inside", Prim::Bool, BinaryOp::And, inside, both);
-    if (i == 0) continue;
-    Atom before = binary("before", Prim::I64, BinaryOp::Mul, place, parts.shape[i]);
-    place = binary("place", Prim::I64, BinaryOp::Add, before, index);
+  if (rows) {
+    Atom place = results[0];
+    Atom inside = Atom::boolean(true);
+    for (size_t i = 0; i < merged; i++) {
+      const Atom& index = results[i];
+      Atom above = binary("above", Prim::Bool, BinaryOp::Le, Atom::i64(0), index);
+      Atom below = binary("below", Prim::Bool, BinaryOp::Lt, index, parts.shape[i]);
+      Atom both = binary("inside", Prim::Bool, BinaryOp::And, above, below);
+      inside = i == 0 ? both : binary("inside", Prim::Bool, BinaryOp::And, inside, both);
+      if (i == 0) continue;
+      Atom before = binary("before", Prim::I64, BinaryOp::Mul, place, parts.shape[i]);
+      place = binary("place", Prim::I64, BinaryOp::Add, before, index);
+    }
+    Atom at = binary("at", Prim::I64, BinaryOp::Add, start, place);
+    const Body* here = builder_.body([&] { return std::vector<Atom>{at}; });
+    const Body* nowhere = builder_.body([] { return std::vector<Atom>{Atom::i64(-1)}; });
+    results[0] = let("at", Prim::I64, builder_.make(If{{}, inside, here, nowhere}));
+    results.erase(results.begin() + 1, results.begin() + ptrdiff_t(merged));
+  } else {
+    results.insert(results.begin(), outer.begin(), outer.end());
   }
-  Atom at = binary("at", Prim::I64, BinaryOp::Add, start, place);
-  const Body* here = builder_.body([&] { return std::vector<Atom>{at}; });
-  const Body* nowhere = builder_.body([] { return std::vector<Atom>{Atom::i64(-1)}; });
-  results[0] = let("at", Prim::I64, builder_.make(If{{}, inside, here, nowhere}));
-  results.erase(results.begin() + 1, results.begin() + ptrdiff_t(merged));
+  results.insert(results.end(), by.values.begin(), by.values.end());
   for (const Stm& one : stms) nest.bind(one.pattern);
   Piece made = piece(nest, stms, results);
-  std::vector<Atom> sizes{rows.total};
-  sizes.insert(sizes.end(), parts.shape.begin() + ptrdiff_t(merged), parts.shape.end());
   std::span<const Atom> shape = builder_.list(sizes);
-  const Op* op = match(
-      stm.op,
-      [&](const Hist& n) -> const Op* {
-        return builder_.make(SegHist{{},
-                                     made.space,
-                                     shape,
-                                     operator_copy(n.op),
-                                     n.neutral,
-                                     builder_.list(dests),
-                                     made.body});
-      },
-      [&](const auto&) -> const Op* {
-        return builder_.make(SegScatter{{}, made.space, shape, builder_.list(dests), made.body});
-      });
-  add(to, op, nest);
+  std::vector<Var> arrays;
+  for (const Lifted& dest : dests) arrays.push_back(dest.array);
+  arrays.insert(arrays.end(), by.dests.begin(), by.dests.end());
+  std::vector<Var> pattern(to.begin(), to.end());
+  for (Var more : by.dests) pattern.push_back(builder_.new_var("points", storage_.type(more)));
+  const Op* op = nullptr;
+  if (by.op == nullptr) {
+    op = builder_.make(SegScatter{{}, made.space, shape, builder_.list(arrays), made.body});
+  } else {
+    op = builder_.make(SegHist{
+        {}, made.space, shape, by.op, builder_.list(by.neutral), builder_.list(arrays), made.body});
+  }
+  add(pattern, op, nest);
+}
+
+std::vector<Var> Flattener::mapped_for_writes(const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  const size_t indexed = parts.shape.size();
+  std::vector<Var> arrays(parts.arrays.begin(), parts.arrays.end());
+  if (parts.map == nullptr) return arrays;
+  arrays.clear();
+  Dim width = Builder::dim(parts.width);
+  for (const Atom& result : parts.map->body->results) {
+    size_t number = arrays.size();
+    const Type* element =
+        number < indexed
+            ? storage_.type(result)
+            : storage_.types.without_outer(storage_.type(parts.dests[number - indexed]), indexed);
+    arrays.push_back(builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
+  }
+  Stm map = stm;
+  map.pattern = builder_.list(arrays);
+  map.op = builder_.make(Map{{}, parts.width, parts.map, parts.arrays});
+  builder_.add(map);
+  return arrays;
 }
 
 // A scatter of rows as one of their elements, as code of CORE:
@@ -127,24 +149,7 @@ const Body* Flattener::scattered_elements(const Stm& stm) {
   const Type* i64 = storage_.types.scalar(Prim::I64);
   builder_.place = stm.place;
   return builder_.body([&] {
-    std::vector<Var> arrays(parts.arrays.begin(), parts.arrays.end());
-    if (parts.map != nullptr) {
-      arrays.clear();
-      Dim width = Builder::dim(parts.width);
-      for (const Atom& result : parts.map->body->results) {
-        size_t number = arrays.size();
-        const Type* element = number < indexed
-                                  ? storage_.type(result)
-                                  : storage_.types.without_outer(
-                                        storage_.type(parts.dests[number - indexed]), indexed);
-        arrays.push_back(
-            builder_.new_var("mapped", storage_.types.with_outer({&width, 1}, element)));
-      }
-      Stm map = stm;
-      map.pattern = builder_.list(arrays);
-      map.op = builder_.make(Map{{}, parts.width, parts.map, parts.arrays});
-      builder_.add(map);
-    }
+    std::vector<Var> arrays = mapped_for_writes(stm);
     for (size_t d = 0; d < parts.dests.size(); d++) {
       std::span<const Dim> dims = storage_.type(parts.dests[d])->dims.subspan(indexed);
       Atom width = parts.width;
@@ -154,10 +159,6 @@ const Body* Flattener::scattered_elements(const Stm& stm) {
       Var numbers = builder_.let("numbers", storage_.types.array(Prim::I64, {&outer, 1}),
                                  builder_.make(Iota{{}, width, Atom::i64(0), Atom::i64(1)}));
       Var number = builder_.new_var("e", i64);
-      auto element = [&](Var array, const std::vector<Atom>& at) {
-        const Type* type = storage_.types.without_outer(storage_.type(array), at.size());
-        return builder_.let("element", type, builder_.make(Index{{}, array, builder_.list(at)}));
-      };
       const Body* body = builder_.body([&] {
         // From the innermost dimension outwards.
         Atom rest = number;
