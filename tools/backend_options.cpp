@@ -1,8 +1,14 @@
 #include "backend_options.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
+#include <algorithm>
+#include <filesystem>
+
+#include "analysis/tuning.h"
 #include "operands.h"
+#include "output.h"
 
 namespace planish::tools {
 namespace {
@@ -19,6 +25,12 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     if (!threads) return std::nullopt;
     options.native_.threads = static_cast<int32_t>(std::min(*threads, kMostThreads));
   }
+  for (const std::string& setting : arguments.values(Option::Param)) {
+    if (runtime::add_tuning(options.params_, setting)) continue;
+    usage_error(fmt::format("--param {}: this is not of the form NAME=NUMBER", setting));
+    return std::nullopt;
+  }
+  options.tuning_file_ = arguments.value(Option::Tuning);
   options.code_.fast_math = arguments.has(Option::FastMath);
   // Who wants to know how long compiling takes wants it done.
   if (!arguments.has(Option::NoCache) && !arguments.has(Option::TimePasses))
@@ -31,6 +43,35 @@ void BackendOptions::set(CompileOptions& options) const {
   options.code = code_;
   options.native = native_;
   options.cache = cache_ ? &*cache_ : nullptr;
+}
+
+bool BackendOptions::add_tuning(const std::string& program_path,
+                                runtime::TuningValues& values) const {
+  std::string file = tuning_file_;
+  std::error_code ignored;
+  if (file.empty() && std::filesystem::exists(program_path + ".tuning", ignored))
+    file = program_path + ".tuning";
+  if (!file.empty()) {
+    if (const std::optional<std::string> error = runtime::add_tuning_file(values, file)) {
+      usage_error(*error);
+      return false;
+    }
+  }
+  for (const auto& [name, value] : params_) values.insert_or_assign(name, value);
+  return true;
+}
+
+bool BackendOptions::has_params(const ir::Program& program) const {
+  const std::vector<std::string_view> names = tuning_names(program);
+  for (const auto& [name, value] : params_) {
+    if (std::ranges::find(names, name) != names.end()) continue;
+    std::string hint = names.empty()
+                           ? "it has none: `#[param(NAME)]` before an expression makes one"
+                           : fmt::format("it has {}", fmt::join(names, ", "));
+    usage_error(fmt::format("the program has no tuning parameter `{}`", name), hint);
+    return false;
+  }
+  return true;
 }
 
 }  // namespace planish::tools

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "command.h"
 #include "driver/code_cache.h"
@@ -17,6 +18,12 @@ inline constexpr OptionSpec kFastMathOption{
 inline constexpr OptionSpec kNoCacheOption{Option::NoCache, "--no-cache", "",
                                            "compile the program even if that was done before"};
 
+inline constexpr OptionSpec kParamOption{Option::Param, "--param", "NAME=N",
+                                         "set a tuning parameter, one that #[param(NAME)] names"};
+inline constexpr OptionSpec kTuningOption{
+    Option::Tuning, "--tuning", "FILE",
+    "set what lines NAME=N of a file say (the program's path with .tuning added, if there is one)"};
+
 class BackendOptions {
  public:
   // Nothing, after a message, when a value is wrong.
@@ -24,6 +31,11 @@ class BackendOptions {
 
   // Sets what they say. They have to live for as long as the options are used.
   void set(CompileOptions& options) const;
+  // Adds the values of the tuning parameters of one program. False, after a message, when a file of them is not what it
+  // should be.
+  bool add_tuning(const std::string& program_path, runtime::TuningValues& values) const;
+  // Whether the program has all parameters that --param names; says which it does not have.
+  bool has_params(const ir::Program& program) const;
   Backend backend() const { return backend_; }
   const NativeOptions& native() const { return native_; }
 
@@ -32,6 +44,8 @@ class BackendOptions {
   codegen::Options code_;
   NativeOptions native_;
   std::optional<CodeCache> cache_;
+  runtime::TuningValues params_;
+  std::string tuning_file_;
 };
 
 }  // namespace planish::tools

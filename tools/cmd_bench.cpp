@@ -27,6 +27,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::Compare, "--compare", "FILE", "compare with times that --json wrote"},
     kBackendOption,
     kThreadsOption,
+    kParamOption,
+    kTuningOption,
     kFastMathOption,
     kDisablePassOption,
     kTimePassesOption,
@@ -105,6 +107,7 @@ ExitStatus run(const Arguments& arguments) {
     std::vector<PassTime> times;
     options->compile.times = &times;
     backend->set(options->compile);
+    if (!backend->add_tuning(program.path, options->compile.native.tuning)) return kUsage;
     options->without_datasets = program.without_datasets;
     report.begin_program(program.path);
     run_benchmarks(session, program.path, *options, interrupt.flag(), report);

@@ -20,6 +20,8 @@ constexpr OptionSpec kOptions[] = {
     kThreadsOption,
     kFastMathOption,
     kNoCacheOption,
+    kParamOption,
+    kTuningOption,
     kBinaryOption,
     {Option::Memory, "--memory", "", "say how much memory the arrays of compiled code took"},
     kDumpAfterOption,
@@ -99,6 +101,7 @@ ExitStatus run(const Arguments& arguments) {
   std::vector<PassTime> times;
   CompileOptions options{.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times};
   backend->set(options);
+  if (!backend->add_tuning(path, options.native.tuning)) return kUsage;
   std::unique_ptr<Executable> executable = find_compiled(*file, options);
   if (executable == nullptr) {
     CheckedProgram program = session.check(*file);
@@ -111,6 +114,7 @@ ExitStatus run(const Arguments& arguments) {
     executable = compile(session, program, options);
     if (executable == nullptr) return report_errors(session, arguments);
   }
+  if (!backend->has_params(executable->program())) return kUsage;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   return execute(*executable, *executable->entry(wanted), arguments);
 }

@@ -34,6 +34,8 @@ constexpr OptionSpec kOptions[] = {
     kJsonOption,
     kBackendOption,
     kThreadsOption,
+    kParamOption,
+    kTuningOption,
     {Option::Built, "--built", "", "test executables as `planish build` makes them"},
     {Option::FineCuts, "--fine-cuts", "", "compiled code makes tasks of even the smallest work"},
     kTimePassesOption,
@@ -82,6 +84,9 @@ ExitStatus run(const Arguments& arguments) {
   if (!add_passes(arguments, Option::Passes, options.passes)) return kUsage;
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;
+  for (TestProgram& program : programs) {
+    if (!backend->add_tuning(program.path, program.options.native.tuning)) return kUsage;
+  }
   TestReport report(
       programs,
       {.listing = arguments.has(Option::Verbose) ? TestListing::All : TestListing::Failures,

@@ -64,6 +64,8 @@ enum class Option : uint8_t {
   FineCuts,
   Built,
   Memory,
+  Param,
+  Tuning,
   Count  // how many there are
 };
 

@@ -25,6 +25,7 @@ constexpr double kAllocation = 30;
 constexpr double kCall = 2;
 constexpr double kCheck = 0.3;
 constexpr double kTrace = 1000;
+constexpr double kTuning = 50;  // a name is looked up
 
 double of_unary(UnaryOp op) {
   switch (op) {
@@ -147,7 +148,7 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
       [&](const Binary& node) { return scalar(of_binary(node.op, storage_.type(node.x)->elem)); },
       [](const Ternary&) { return scalar(kFloat); }, [](const Convert&) { return scalar(kSimple); },
       [](const FromBits&) { return scalar(kSimple); }, [](const Check&) { return scalar(kCheck); },
-      [](const Trace&) { return scalar(kTrace); },
+      [](const Trace&) { return scalar(kTrace); }, [](const Tuning&) { return scalar(kTuning); },
       // Views, or one element.
       [](const Index&) { return scalar(kMemory); }, [](const Slice&) { return scalar(kMemory); },
       [](const FlatSlice&) { return scalar(kMemory); },

@@ -25,6 +25,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_row_starts", planish_row_starts),
       entry("planish_check_cancelled", planish_check_cancelled),
       entry("planish_trace", planish_trace),
+      entry("planish_tuned", planish_tuned),
       entry("planish_parallel_for", planish_parallel_for),
       entry("planish_find_row", planish_find_row),
       entry("planish_parallel_rows", planish_parallel_rows),

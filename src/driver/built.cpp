@@ -45,11 +45,13 @@ std::optional<interp::Failure> failure_in(std::string_view text) {
 
 }  // namespace
 
-BuiltProgram::BuiltProgram(const ir::Program& program, std::string_view object, int32_t threads) {
+BuiltProgram::BuiltProgram(const ir::Program& program, std::string_view object,
+                           const NativeOptions& native)
+    : tuning_(native.tuning) {
   BuildOptions options;
   options.output = folder_.file("program");
   options.api.name = "program";
-  options.api.threads = threads;
+  options.api.threads = native.threads;
   build_executable(program, object, options);
 }
 
@@ -59,10 +61,18 @@ interp::Outcome BuiltProgram::run(const ir::Entry& entry, const std::vector<runt
   for (const runtime::Value& value : inputs) bytes += runtime::to_binary(value) + "\n";
   const std::string input = folder_.file("input"), output = folder_.file("output");
   write_output_file(input, bytes);
-  const ProcessResult ended =
-      run_process({"timeout", std::string(kSeconds), folder_.file("program"), "--binary", "--entry",
-                   std::string(entry.name), input},
-                  output);
+  std::vector<std::string> command{
+      "timeout", std::string(kSeconds),  folder_.file("program"), "--binary",
+      "--entry", std::string(entry.name)};
+  if (!tuning_.empty()) {
+    std::string settings;
+    for (const auto& [name, value] : tuning_) settings += fmt::format("{}={}\n", name, value);
+    const std::string file = folder_.file("tuning");
+    write_output_file(file, settings);
+    command.insert(command.end(), {"--tuning", file});
+  }
+  command.push_back(input);
+  const ProcessResult ended = run_process(command, output);
   interp::Outcome outcome;
   if (ended.status != 0) {
     if (ended.status == kRunFailed) outcome.failure = failure_in(ended.output);

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "driver/build_process.h"
+#include "driver/native.h"
 #include "interp/interp.h"
 #include "ir/program.h"
 #include "runtime/value.h"
@@ -16,7 +17,7 @@ namespace planish {
 class BuiltProgram {
  public:
   // `object` is the object code of the program. Throws BuildError.
-  BuiltProgram(const ir::Program& program, std::string_view object, int32_t threads);
+  BuiltProgram(const ir::Program& program, std::string_view object, const NativeOptions& native);
 
   // `results` are the shapes of what the entry point gives. The process is not stopped early, but has a time limit.
   interp::Outcome run(const ir::Entry& entry, const std::vector<runtime::Value>& inputs,
@@ -24,6 +25,7 @@ class BuiltProgram {
 
  private:
   TemporaryFolder folder_;
+  runtime::TuningValues tuning_;
 };
 
 }  // namespace planish

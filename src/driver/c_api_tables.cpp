@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "analysis/tuning.h"
 #include "codegen/codegen.h"
 #include "driver/c_api_functions.h"
 
@@ -153,10 +154,15 @@ std::string program_tables(const ir::Program& program, std::string_view name, in
   }
   // C has no arrays without elements.
   if (count == 0) lines = "  {NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0}\n";
+  std::string tuning;
+  const std::vector<std::string_view> params = tuning_names(program);
+  for (std::string_view param : params) tuning += c_string(param) + ", ";
   return fmt::format(
       "{}{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
-      "static const planish_program_table planish_program = {{{}, planish_entries, {}, {}}};\n",
-      kSymbolMacro, tables, lines, c_string(name), count, threads);
+      "static const char *const planish_tuning_params[] = {{{}NULL}};\n"
+      "static const planish_program_table planish_program = {{{}, planish_entries, {}, {},\n"
+      "  planish_tuning_params, {}}};\n",
+      kSymbolMacro, tables, lines, tuning, c_string(name), count, threads, params.size());
 }
 
 }  // namespace planish

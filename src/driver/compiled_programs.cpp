@@ -3,6 +3,8 @@
 #include <charconv>
 #include <fstream>
 
+#include "analysis/tuning.h"
+#include "ir/builder.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 
@@ -36,13 +38,25 @@ std::optional<std::string_view> next_part(std::string_view& from) {
   return part;
 }
 
+// A body that does nothing but name the tuning parameters of the program.
+const ir::Body* tuning_body(const ir::Program& program) {
+  ir::Storage& storage = *program.storage;
+  ir::Builder builder(storage);
+  builder.begin();
+  for (std::string_view name : tuning_names(program))
+    builder.let("", storage.types.scalar(Prim::I64),
+                builder.make(ir::Tuning{{}, ir::Atom::i64(0), name}));
+  return builder.end({});
+}
+
 std::string signatures_text(const ir::Program& program) {
+  const ir::Body* tuning = tuning_body(program);
   ir::Program signatures = program;
   signatures.functions.clear();
   for (const ir::Function* fn : program.functions) {
     if (fn->entry == nullptr) continue;
     ir::Function signature = *fn;
-    signature.body = program.storage->arena.make<ir::Body>();
+    signature.body = tuning;
     signatures.functions.push_back(program.storage->arena.make<ir::Function>(signature));
   }
   return ir::print(signatures, {.places = false});

@@ -19,7 +19,7 @@
 namespace planish {
 
 struct CompiledProgram {
-  ir::Program signatures;  // the entry points, without their bodies
+  ir::Program signatures;  // the entry points; their bodies only name the tuning parameters
   std::string object;
 };
 

@@ -157,7 +157,7 @@ std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgr
   if (!flat) return nullptr;
   std::string object = object_code(*generator, *flat, options);
   if (options.built) {
-    auto built = std::make_unique<BuiltProgram>(*flat, object, options.native.threads);
+    auto built = std::make_unique<BuiltProgram>(*flat, object, options.native);
     return std::make_unique<Executable>(std::move(*flat), std::move(built));
   }
   if (cached) cached->store(root, imported, *flat, object);
@@ -166,14 +166,15 @@ std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgr
 
 }  // namespace
 
-Executable::Executable(ir::Program program, Backend backend) : program_(std::move(program)) {
+Executable::Executable(ir::Program program, Backend backend, runtime::TuningValues tuning)
+    : program_(std::move(program)), tuning_(std::move(tuning)) {
   if (backend == Backend::Interp) {
     interpreter_ = std::make_unique<interp::Interpreter>(program_);
     return;
   }
   const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
   native_ = std::make_unique<NativeProgram>(generator->load(object_code(*generator, program_, {})),
-                                            NativeOptions{});
+                                            NativeOptions{.tuning = tuning_});
 }
 
 Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native)
@@ -214,9 +215,11 @@ interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::
   const ir::Storage& storage = *program_.storage;
   auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
   if (!components) return {{}, interp::Failure{"an input array has rows of different lengths", {}}};
+  interp::Options interpreted = options;
+  interpreted.tuning = &tuning_;
   interp::Outcome outcome = native_ != nullptr
                                 ? native_->run(storage, entry, std::move(*components), options)
-                                : interpreter_->run(entry, std::move(*components), options);
+                                : interpreter_->run(entry, std::move(*components), interpreted);
   if (!outcome.failure) {
     outcome.results =
         join_values(storage, entry.entry->results, entry.results, std::move(outcome.results));
@@ -238,7 +241,8 @@ std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& prog
                                     const CompileOptions& options) {
   if (!is_interpreted(options)) return compile_for_cpu(session, program, options);
   std::optional<ir::Program> core = run_passes(session, program, options);
-  return core ? std::make_unique<Executable>(std::move(*core), Backend::Interp) : nullptr;
+  if (!core) return nullptr;
+  return std::make_unique<Executable>(std::move(*core), Backend::Interp, options.native.tuning);
 }
 
 std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options) {

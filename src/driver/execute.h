@@ -40,7 +40,7 @@ struct CompileOptions {
 // A program that is ready to run.
 class Executable {
  public:
-  Executable(ir::Program program, Backend backend);
+  Executable(ir::Program program, Backend backend, runtime::TuningValues tuning = {});
   // A program whose code is loaded. Of its functions only the signatures of entry points count.
   Executable(ir::Program program, std::unique_ptr<NativeProgram> native);
   Executable(ir::Program program, std::unique_ptr<BuiltProgram> built);
@@ -63,6 +63,7 @@ class Executable {
 
  private:
   ir::Program program_;
+  runtime::TuningValues tuning_;  // for the interpreter
   // One of them.
   std::unique_ptr<interp::Interpreter> interpreter_;
   std::unique_ptr<NativeProgram> native_;

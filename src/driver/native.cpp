@@ -201,6 +201,10 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code,
   config.threads = options.threads;
   config.memory_limit = options.memory_limit;
   config.cost_factor = options.cost_factor;
+  std::vector<planish_tuning> tuning;
+  for (const auto& [name, value] : options.tuning) tuning.push_back({name.c_str(), value});
+  config.tuning = tuning.data();
+  config.tuning_count = static_cast<int64_t>(tuning.size());
   context_.reset(planish_context_new(&config));
   if (context_ == nullptr) throw std::bad_alloc();
 }

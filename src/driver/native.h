@@ -10,14 +10,16 @@
 #include "interp/interp.h"
 #include "ir/program.h"
 #include "runtime/native/host.h"
+#include "runtime/tuning.h"
 #include "runtime/value.h"
 
 namespace planish {
 
 struct NativeOptions {
-  int32_t threads = 0;        // 0: all that this process may use
-  int64_t memory_limit = -1;  // bytes; negative: the machine's memory
-  int64_t cost_factor = 1;    // as planish_config has it
+  int32_t threads = 0;                // 0: all that this process may use
+  int64_t memory_limit = -1;          // bytes; negative: the machine's memory
+  int64_t cost_factor = 1;            // as planish_config has it
+  runtime::TuningValues tuning = {};  // names that the program does not have are ignored
   // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
   bool verify = false;
 };

@@ -2,6 +2,7 @@
 
 #include <chrono>
 
+#include "driver/safety_checks.h"
 #include "syntax/parser.h"
 
 namespace planish {
@@ -51,6 +52,7 @@ CheckedProgram Session::check(const SourceFile& root) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
   CheckedProgram program = checker_.check(root);
+  if (!diags_.has_errors()) warn_of_safety_checks(*this, program);
   seconds_checking_ += std::chrono::duration<double>(Clock::now() - start).count();
   return program;
 }

@@ -321,6 +321,13 @@ void Compiler::operation(const ir::Check& op) {
   emit(check, 0, condition, 0, 0, data);
 }
 
+void Compiler::operation(const ir::Tuning& op) {
+  auto* data = make<TuningData>();
+  data->name = op.name;
+  const Slot fallback = scalar(op.value);
+  emit(tuning, result(), fallback, 0, 0, data);
+}
+
 void Compiler::operation(const ir::Trace& op) {
   auto* data = make<TraceData>();
   data->tag = op.tag;

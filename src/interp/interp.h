@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "runtime/tuning.h"
 #include "runtime/value.h"
 
 namespace planish::interp {
@@ -29,8 +30,9 @@ struct Outcome {
 };
 
 struct Options {
-  const std::atomic<bool>* interrupt = nullptr;  // set to stop the program
-  std::string* trace = nullptr;                  // where `trace` writes to; null: standard error
+  const std::atomic<bool>* interrupt = nullptr;   // set to stop the program
+  std::string* trace = nullptr;                   // where `trace` writes to; null: standard error
+  const runtime::TuningValues* tuning = nullptr;  // of tuning parameters; null: none
 };
 
 // Prepares a program once, and then runs its entry points. Must run on a large stack (support/large_stack.h).

@@ -74,6 +74,7 @@ Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const Options& o
       storage_(storage),
       interrupt_(options.interrupt),
       trace_(options.trace),
+      tuning_(options.tuning),
       stack_end_(stack_end()) {
   heap.exhausted = [this](double bytes) { out_of_memory(bytes); };
 }
@@ -207,6 +208,12 @@ std::string Machine::variable(Slot array) const {
 
 void Machine::stale(Slot slot, const OpData& op) {
   bug(op, fmt::format("the array {} is used after it was consumed", variable(slot)));
+}
+
+const int64_t* Machine::tuned(std::string_view name) const {
+  if (tuning_ == nullptr) return nullptr;
+  const auto set = tuning_->find(name);
+  return set == tuning_->end() ? nullptr : &set->second;
 }
 
 void Machine::write_trace(const std::string& text) {

@@ -95,6 +95,8 @@ class Machine {
   // The variable in a slot of arrays, as it is printed.
   std::string variable(Slot array) const;
   void write_trace(const std::string& text);
+  // What the tuning parameter was set to; null: nothing.
+  const int64_t* tuned(std::string_view name) const;
 
  private:
   [[noreturn]] void stale(Slot slot, const OpData& op);
@@ -107,6 +109,7 @@ class Machine {
   const ir::Storage& storage_;
   const std::atomic<bool>* interrupt_;
   std::string* trace_;
+  const runtime::TuningValues* tuning_;
   FrameStack frames_;
   std::vector<ir::PlaceId> calls_;  // where each function that runs was called, outermost first
   const char* stack_end_ = nullptr;

@@ -164,6 +164,11 @@ struct TraceData : OpData {
 };
 void trace(uint64_t* s, const Instr& i, Machine& m);  // shows b
 
+struct TuningData : OpData {
+  std::string_view name;
+};
+void tuning(uint64_t* s, const Instr& i, Machine& m);  // a := what was set, else b
+
 // ---- Parallel operators
 
 struct MapData : OpData {

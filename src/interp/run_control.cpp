@@ -101,4 +101,10 @@ void trace(uint64_t* s, const Instr& i, Machine& m) {
   m.write_trace(text + "\n");
 }
 
+void tuning(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = static_cast<const TuningData&>(*i.data);
+  const int64_t* set = m.tuned(op.name);
+  s[i.a] = set == nullptr ? s[i.b] : static_cast<uint64_t>(*set);
+}
+
 }  // namespace planish::interp

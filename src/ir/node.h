@@ -273,6 +273,12 @@ struct Trace : Op {  // shows a value while the program runs, and gives it
   Atom value;
   std::string_view tag;
 };
+struct Tuning
+    : Op {  // an i64: what was set under this name before the program ran, else the operand
+  static constexpr Kind K = Kind::Tuning;
+  Atom value;
+  std::string_view name;
+};
 struct Opaque : Op {  // gives its operand, and no pass looks through it
   static constexpr Kind K = Kind::Opaque;
   Atom value;

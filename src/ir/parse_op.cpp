@@ -263,6 +263,12 @@ const Op* TextParser::control_node(Kind kind) {
       return make(n);
     }
     case Kind::Opaque: return make(Opaque{{}, atom()});
+    case Kind::Tuning: {
+      Tuning n{};
+      n.name = string_view("a name in quotes");
+      n.value = atom();
+      return make(n);
+    }
     default: __builtin_unreachable();
   }
 }

@@ -63,6 +63,7 @@ PARTS(Call, &Call::fn, &Call::args);
 PARTS(Check, &Check::check, &Check::condition, &Check::message);
 PARTS(Trace, &Trace::tag, &Trace::value);
 PARTS(Opaque, &Opaque::value);
+PARTS(Tuning, &Tuning::name, &Tuning::value);
 
 PARTS(Map, &Map::width, &Map::arrays, &Map::fn);
 PARTS(Reduce, &Reduce::commutative, &Reduce::width, &Reduce::arrays, &Reduce::neutral, &Reduce::op,

@@ -230,6 +230,10 @@ void Printer::op(const Op* op) {
         atom(n.value);
       },
       [&](const Opaque& n) { atom(n.value); },
+      [&](const Tuning& n) {
+        word(quoted(n.name));
+        atom(n.value);
+      },
       [&](const Map& n) {
         atom(n.width);
         vars(n.arrays);

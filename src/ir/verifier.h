@@ -153,6 +153,7 @@ class Verifier {
   void check(const Check& n);
   void check(const Trace& n);
   void check(const Opaque& n);
+  void check(const Tuning& n);
   void check(const Map& n);
   void check(const Reduce& n);
   void check(const Scan& n);

@@ -38,6 +38,11 @@ void Verifier::check(const Same& n) { same_as(n.value); }
 void Verifier::check(const Opaque& n) { same_as(n.value); }
 void Verifier::check(const Trace& n) { same_as(n.value); }
 
+void Verifier::check(const Tuning& n) {
+  same_as(n.value);
+  gives_one(Prim::I64);
+}
+
 void Verifier::check(const Unary& n) {
   const Type* x = type(n.x);
   if (!x->is_scalar() || !takes(n.op, x->elem)) {

@@ -405,6 +405,13 @@ const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
                            builder_->make(ir::Trace{{}, atom, arena_.copy(tag)}));
     });
   }
+  if (name == "param" && !e.attr.args.empty()) {
+    const std::string parameter(cx_.sources.text(e.attr.args[0].loc));
+    const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+    if (value->kind != ValueKind::Leaf || storage_.type(value->atom) != i64) return value;
+    return leaf(builder_->let("", i64,
+                              builder_->make(ir::Tuning{{}, value->atom, arena_.copy(parameter)})));
+  }
   if (name == "opaque") {
     return map_leaves(value, [&](Atom atom) { return opaque(atom); });
   }

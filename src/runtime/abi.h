@@ -79,6 +79,9 @@ int32_t planish_check_cancelled(planish_context* context);
 void planish_trace(planish_context* context, const char* tag, int32_t prim, int64_t rank,
                    const int64_t* dims, const void* data);
 
+/* What the tuning parameter was set to when the context was made, else the fallback. */
+int64_t planish_tuned(planish_context* context, const char* name, int64_t fallback);
+
 /* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes; it decides how work is cut. How it
  * is cut depends on the sizes and costs only, never on the number of threads, wherever results could depend on it. */
 

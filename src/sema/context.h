@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <string_view>
+#include <vector>
 
 #include "diag/diagnostic.h"
 #include "sema/decl_graph.h"
@@ -29,6 +30,8 @@ struct SemaContext {
   // Operators that sizes are computed with; set when the intrinsics are loaded.
   ValueSymbol* plus = nullptr;
   ValueSymbol* minus = nullptr;
+  // Expressions that no check may be left in without a warning: `#[warn(safety_checks)]`.
+  std::vector<Loc> checks_unwanted{};
   // The file being checked belongs to the prelude.
   bool prelude = false;
   // Something that the file being checked needs could not be read: a name without meaning may have had one there.

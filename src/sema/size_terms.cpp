@@ -32,7 +32,11 @@ class Translate {
         [&](const Parens& x) { return size(x.inner); },
         [&](const Ascribe& x) { return size(x.value); },
         [&](const Coerce& x) { return size(x.value); },
-        [&](const AttrExpr& x) { return size(x.body); },
+        // A tuning parameter can have any value.
+        [&](const AttrExpr& x) {
+          bool can_be_set = x.attr.name.name && cx_.text(x.attr.name.name) == "param";
+          return can_be_set ? nullptr : size(x.body);
+        },
         [&](const Tuple& x) { return all(SizeOp::Tuple, {}, x.elems); },
         [&](const ArrayLit& x) { return all(SizeOp::Array, {}, x.elems); },
         [&](const Constr& x) { return all(SizeOp::Constr, x.name.name, x.args); },

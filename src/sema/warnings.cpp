@@ -114,7 +114,7 @@ class UnusedNames {
         [&](ast::ErrorExpr&) { incomplete_ = true; },
         [&](ast::AttrExpr& e) {
           check_attribute(cx_, e.attr, AttrPlace::Expr);
-          if (e.attr.name.name && cx_.text(e.attr.name.name) == "unroll") check_unrolled(e);
+          check_use(e);
           visit(e.body);
         },
         [&](ast::Lambda& e) {
@@ -161,6 +161,36 @@ class UnusedNames {
           ast::for_each_child(e, on_expr_, [](ast::Pattern*) {}, [](ast::TypeExpr*) {});
         });
     if (open_.size() != mark) leave(mark);
+  }
+
+  // What attributes ask of the expressions that they stand before.
+  void check_use(const ast::AttrExpr& e) {
+    if (!e.attr.name.name) return;
+    const std::string_view name = cx_.text(e.attr.name.name);
+    if (name == "unroll") check_unrolled(e);
+    if (name == "param") check_param(e);
+    if (name == "warn" && is_about(e.attr, "safety_checks"))
+      cx_.checks_unwanted.push_back(e.body->loc);
+  }
+
+  bool is_about(const ast::Attr& attr, std::string_view word) const {
+    return std::ranges::any_of(attr.args, [&](const ast::Attr& arg) {
+      return arg.name.name && cx_.text(arg.name.name) == word;
+    });
+  }
+
+  void check_param(const ast::AttrExpr& e) {
+    if (e.attr.args.size() != 1 || !e.attr.args[0].name.name) {
+      cx_.diags
+          .report(Diag::unknown_attribute, e.attr.loc, "`#[param]` has no effect without a name")
+          .suggest("write `#[param(NAME)]`: the name under which the number can be set");
+    } else if (const auto* prim = as<PrimType>(e.body->type);
+               prim == nullptr || prim->prim != Prim::I64) {
+      cx_.diags
+          .report(Diag::unknown_attribute, e.attr.loc,
+                  "`#[param]` has no effect: tuning parameters are numbers of type i64")
+          .suggest("put it before an expression of type i64");
+    }
   }
 
   // A loop that runs as often as the input says cannot be written out.

@@ -94,6 +94,17 @@ Position SourceMap::position(const SourceFile& file, uint32_t offset) const {
   return {&file, number, at - start - continuations + 1};
 }
 
+uint32_t SourceMap::offset(const SourceFile& file, uint32_t line, uint32_t column) const {
+  const auto& starts = line_starts(file.lines_, file.text);
+  const size_t index = std::min<size_t>(line + file.hidden_lines, starts.size()) - 1;
+  uint32_t at = starts[index];
+  for (uint32_t left = column; left > 1 && at < file.text.size(); left--) {
+    at++;
+    while (at < file.text.size() && is_continuation_byte(file.text[at])) at++;
+  }
+  return file.base + at;
+}
+
 std::string_view SourceMap::line(const SourceFile& file, uint32_t number) const {
   const auto& starts = line_starts(file.lines_, file.text);
   if (number == 0 || number > starts.size() - file.hidden_lines) return {};

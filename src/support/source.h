@@ -47,6 +47,8 @@ class SourceMap {
   Position position(const SourceFile& file, uint32_t offset) const;
   Position begin(Loc loc) const { return position(*file_of(loc), loc.begin); }
   Position end(Loc loc) const { return position(*file_of(loc), loc.end); }
+  // The inverse: where the character at a line and column of the file begins.
+  uint32_t offset(const SourceFile& file, uint32_t line, uint32_t column) const;
   // The line's text without its end-of-line characters.
   std::string_view line(const SourceFile& file, uint32_t number) const;
   uint32_t line_count(const SourceFile& file) const;

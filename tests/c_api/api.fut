@@ -58,3 +58,6 @@ entry path_length (p: path) : i64 =
   match p
   case #closed n -> i64.i32 n
   case #open xs -> length xs
+
+-- A number that can be set when a context is made.
+entry tuned (n: i64) : i64 = #[param(chunk)] n

@@ -249,3 +249,8 @@ ENTRY(path_length) { /* a size, the constructor, an i32 and an array */
   out[0].scalar = in[1].scalar == 0 ? (uint64_t)(int64_t)(int32_t)in[2].scalar : in[0].scalar;
   return PLANISH_OK;
 }
+
+ENTRY(tuned) {
+  out[0].scalar = (uint64_t)planish_tuned(context, "chunk", size(&in[0]));
+  return PLANISH_OK;
+}

@@ -20,6 +20,7 @@ entry "main" ("x": "f32" from 0 count 1, "n": "i64" from 1 count 1) -> ("f32" fr
   let o_14: f32 = opaque t_13
   let same_15: f32 = same o_14
   let k_16: i64 = call pi ()
+  let chunk_100: i64 = tuning "chunk" k_16
   let m_17: f32 = match i_8 case 0i32 { in 1.0f32 } case -1i32 { in f32.nan } else { in -f32.inf }
   let e_18: f32 = if ok_6 {
     let s_19: f32 = sub same_15 m_17

@@ -310,6 +310,7 @@ void Analyser::statement(const Stm& stm) {
       },
       [&](const Trace& op) { bind_first(value(op.value)); },
       [&](const Opaque&) { bind_all_unknown(stm, Source::Unknown); },
+      [&](const Tuning&) { bind_all_unknown(stm, Source::Unknown); },
       [&](const Map& op) { map(stm, op); }, [&](const Reduce& op) { reduce(stm, op); },
       [&](const Scan& op) { scan(stm, op); }, [&](const Filter& op) { filter(stm, op); },
       [&](const Hist& op) {

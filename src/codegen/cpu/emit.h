@@ -410,6 +410,7 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::Check& op);
   void operation(const ir::Stm& stm, const ir::Trace& op);
   void operation(const ir::Stm& stm, const ir::Opaque& op);
+  void operation(const ir::Stm& stm, const ir::Tuning& op);
   // emit_sequential.cpp
   void operation(const ir::Stm& stm, const ir::Map& op);
   void operation(const ir::Stm& stm, const ir::Reduce& op);

@@ -69,6 +69,8 @@ typedef struct planish_program_table {
   const planish_entry_table* entries;
   int32_t entry_count;
   int32_t threads; /* unless something else is asked for; 0: as many as there are */
+  const char* const* tuning_params; /* names of those that the program itself has */
+  int32_t tuning_param_count;
 } planish_program_table;
 
 /* ---- Configurations and contexts */
@@ -98,9 +100,10 @@ void planish_client_config_set_threads(planish_client_config* config, int thread
 void planish_client_config_set_cache_file(planish_client_config* config, const char* path);
 int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
                                            size_t value);
-int planish_client_tuning_param_count(void);
-const char* planish_client_tuning_param_name(int index);
-const char* planish_client_tuning_param_class(int index);
+/* First those of the program, then those of the runtime. The class of a number past the last is null, as its name is. */
+int planish_client_tuning_param_count(const planish_program_table* program);
+const char* planish_client_tuning_param_name(const planish_program_table* program, int index);
+const char* planish_client_tuning_param_class(const planish_program_table* program, int index);
 
 planish_client* planish_client_new(planish_client_config* config);
 void planish_client_free(planish_client* client);

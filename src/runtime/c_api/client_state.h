@@ -19,6 +19,7 @@ struct planish_client_config {
   const planish_program_table* program = nullptr;
   bool flags[PLANISH_FLAG_COUNT] = {};
   planish_config native{};
+  std::vector<planish_tuning> tuning;  // names belong to the program
 };
 
 struct planish_client {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <cstring>
+#include <span>
 #include <string>
 
 #include "runtime/c_api/client_state.h"
@@ -20,6 +21,10 @@ constexpr TuningParam kTuningParams[] = {
     {"memory_limit", &planish_config::memory_limit},
     {"memory_cache", &planish_config::cache_bytes},
 };
+
+std::span<const char* const> program_params(const planish_program_table& program) {
+  return {program.tuning_params, static_cast<size_t>(program.tuning_param_count)};
+}
 
 // For free() by the client.
 char* copy_text(std::string_view text) {
@@ -68,12 +73,28 @@ int planish_client_config_set_tuning_param(planish_client_config* config, const 
     config->native.*param.member = static_cast<int64_t>(value);
     return PLANISH_CLIENT_SUCCESS;
   }
+  for (const char* param : program_params(*config->program)) {
+    if (std::strcmp(param, name) != 0) continue;
+    config->tuning.push_back({param, static_cast<int64_t>(value)});
+    return PLANISH_CLIENT_SUCCESS;
+  }
   return PLANISH_CLIENT_ERROR;
 }
 
-int planish_client_tuning_param_count(void) { return std::size(kTuningParams); }
-const char* planish_client_tuning_param_name(int index) { return kTuningParams[index].name; }
-const char* planish_client_tuning_param_class(int) { return "memory"; }
+int planish_client_tuning_param_count(const planish_program_table* program) {
+  return program->tuning_param_count + static_cast<int>(std::size(kTuningParams));
+}
+
+const char* planish_client_tuning_param_name(const planish_program_table* program, int index) {
+  if (index < 0 || index >= planish_client_tuning_param_count(program)) return nullptr;
+  if (index < program->tuning_param_count) return program->tuning_params[index];
+  return kTuningParams[index - program->tuning_param_count].name;
+}
+
+const char* planish_client_tuning_param_class(const planish_program_table* program, int index) {
+  if (index < 0 || index >= planish_client_tuning_param_count(program)) return nullptr;
+  return index < program->tuning_param_count ? "param" : "memory";
+}
 
 planish_client* planish_client_new(planish_client_config* config) {
   auto* client = new (std::nothrow) planish_client;
@@ -82,6 +103,8 @@ planish_client* planish_client_new(planish_client_config* config) {
   planish_config native = config->native;
   native.trace = write_log;
   native.trace_closure = client;
+  native.tuning = config->tuning.data();
+  native.tuning_count = static_cast<int64_t>(config->tuning.size());
   client->native = planish_context_new(&native);
   if (client->native == nullptr) client->error = "out of memory: no context can be made";
   return client;

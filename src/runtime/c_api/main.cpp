@@ -233,6 +233,29 @@ class Runner {
   const MainOptions& options_;
 };
 
+// False, after a message, when the program has no such parameter. Files may be about other programs, too.
+bool set_tuning(planish_client_config& config, const MainOptions& options) {
+  auto set = [&](const std::string& name, int64_t value) {
+    return planish_client_config_set_tuning_param(&config, name.c_str(),
+                                                  static_cast<size_t>(value));
+  };
+  for (const auto& [name, value] : options.tuning) set(name, value);
+  for (const auto& [name, value] : options.params) {
+    if (set(name, value) == PLANISH_CLIENT_SUCCESS) continue;
+    std::fprintf(stderr, "%s: there is no tuning parameter `%s` (see --print-params)\n",
+                 config.program->name, name.c_str());
+    return false;
+  }
+  return true;
+}
+
+void print_params(const planish_program_table& program) {
+  for (int i = 0; i < planish_client_tuning_param_count(&program); i++) {
+    std::printf("%s (%s)\n", planish_client_tuning_param_name(&program, i),
+                planish_client_tuning_param_class(&program, i));
+  }
+}
+
 int run_program(const planish_program_table& program, const MainOptions& options) {
   const planish_entry_table* entry = find_entry(program, options);
   if (entry == nullptr) return kUsage;
@@ -253,6 +276,7 @@ int run_program(const planish_program_table& program, const MainOptions& options
   std::unique_ptr<planish_client_config, void (*)(planish_client_config*)> config(
       planish_client_config_new(&program), planish_client_config_free);
   if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
+  if (!set_tuning(*config, options)) return kUsage;
   std::unique_ptr<planish_client, ClientDeleter> client(planish_client_new(config.get()));
   const int status = Runner(*client, *entry, options).run(*components);
   if (options.memory && status == kSuccess)
@@ -268,6 +292,10 @@ int planish_program_main(int argc, char** argv, const planish_program_table* pro
   if (!parse_main_options(argc, argv, options)) return kUsage;
   if (options.help) {
     print_main_help(argv[0]);
+    return kSuccess;
+  }
+  if (options.print_params) {
+    print_params(*program);
     return kSuccess;
   }
   try {

@@ -21,6 +21,9 @@ constexpr option kLongOptions[] = {
     {"num-threads", required_argument, nullptr, 'j'},
     {"no-print-result", no_argument, nullptr, 'n'},
     {"memory", no_argument, nullptr, 'm'},
+    {"param", required_argument, nullptr, 'p'},
+    {"tuning", required_argument, nullptr, 'f'},
+    {"print-params", no_argument, nullptr, 'l'},
     {"help", no_argument, nullptr, 'h'},
     {nullptr, 0, nullptr, 0},
 };
@@ -30,6 +33,20 @@ bool parse_number(const char* program, const char* what, int least, int& out) {
   auto [stop, error] = std::from_chars(optarg, end, out);
   if (error == std::errc() && stop == end && out >= least) return true;
   std::fprintf(stderr, "%s: `%s` is no number of %s\n", program, optarg, what);
+  return false;
+}
+
+bool add_param(const char* program, MainOptions& options) {
+  if (planish::runtime::add_tuning(options.params, optarg)) return true;
+  std::fprintf(stderr, "%s: `%s` is not of the form NAME=NUMBER\n", program, optarg);
+  return false;
+}
+
+bool add_file(const char* program, MainOptions& options) {
+  const std::optional<std::string> error =
+      planish::runtime::add_tuning_file(options.tuning, optarg);
+  if (!error) return true;
+  std::fprintf(stderr, "%s: %s\n", program, error->c_str());
   return false;
 }
 
@@ -50,6 +67,13 @@ bool parse_main_options(int argc, char** argv, MainOptions& options) {
         break;
       case 'n': options.print_results = false; break;
       case 'm': options.memory = true; break;
+      case 'p':
+        if (!add_param(argv[0], options)) return false;
+        break;
+      case 'f':
+        if (!add_file(argv[0], options)) return false;
+        break;
+      case 'l': options.print_params = true; break;
       case 'h': options.help = true; break;
       default: std::fprintf(stderr, "Try `%s --help`.\n", argv[0]); return false;
     }
@@ -72,6 +96,9 @@ void print_main_help(const char* name) {
       "  -r, --runs N                 run N times, after once to warm up if N is not 1\n"
       "  -t, --write-runtime-to FILE  write the time of each run in microseconds, one on a line\n"
       "      --threads N              use so many threads (0: as many as there are)\n"
+      "      --param NAME=NUMBER      set a tuning parameter\n"
+      "      --tuning FILE            set those that the lines NAME=NUMBER of a file name\n"
+      "      --print-params           show the names and classes of tuning parameters\n"
       "      --memory                 say on standard error how much memory arrays took\n"
       "  -h, --help                   show this text\n"
       "\n"

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "runtime/tuning.h"
+
 namespace planish::client {
 
 struct MainOptions {
@@ -13,9 +15,12 @@ struct MainOptions {
   bool help = false;
   bool memory = false;  // say how much was used
   int runs = 1;
-  int threads = -1;                // -1: as the program says
-  std::string times_file;          // empty: none
-  std::vector<std::string> files;  // of values; none: standard input
+  int threads = -1;                       // -1: as the program says
+  std::string times_file;                 // empty: none
+  bool print_params = false;              // only name the tuning parameters
+  planish::runtime::TuningValues tuning;  // of --tuning: others may be in the file
+  planish::runtime::TuningValues params;  // of --param: the program has to have them
+  std::vector<std::string> files;         // of values; none: standard input
 };
 
 // False, after a message on standard error, when the words make no sense.

@@ -84,7 +84,10 @@ planish_context::planish_context(const planish_config& asked)
       tasks(config.threads),
       stack(static_cast<size_t>(std::max<int64_t>(0, config.stack_bytes))),
       trace(config.trace),
-      trace_closure(config.trace_closure) {}
+      trace_closure(config.trace_closure) {
+  for (int64_t i = 0; i < config.tuning_count; i++)
+    tuning.insert_or_assign(config.tuning[i].name, config.tuning[i].value);
+}
 
 planish_context::~planish_context() {
   for (int64_t i = 0; i < constant_count; i++) {
@@ -94,7 +97,7 @@ planish_context::~planish_context() {
 }
 
 void planish_config_default(planish_config* config) {
-  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1};
+  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1, nullptr, 0};
 }
 
 planish_context* planish_context_new(const planish_config* config) {
@@ -116,6 +119,11 @@ void planish_context_set_trace(planish_context* context, planish_trace_function 
                                void* closure) {
   context->trace = trace;
   context->trace_closure = closure;
+}
+
+int64_t planish_tuned(planish_context* context, const char* name, int64_t fallback) {
+  const auto set = context->tuning.find(std::string_view(name));
+  return set == context->tuning.end() ? fallback : set->second;
 }
 
 int32_t planish_run(planish_context* context, planish_entry_function entry,

@@ -3,6 +3,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <span>
@@ -48,6 +49,7 @@ struct planish_context {
   std::mutex trace_mutex;
   planish_trace_function trace;
   void* trace_closure;
+  std::map<std::string, int64_t, std::less<>> tuning;  // of the program's tuning parameters
   // Grows only; old places are no longer used when there are new ones.
   std::unique_ptr<planish_slot[]> constants;
   int64_t constant_count = 0;

@@ -18,6 +18,12 @@ extern "C" {
 /* Gets what `trace` shows, as lines with their ends. Never called by two threads at once. */
 typedef void (*planish_trace_function)(void* closure, const char* text, size_t length);
 
+/* A tuning parameter of the program, and its value. */
+typedef struct planish_tuning {
+  const char* name;
+  int64_t value;
+} planish_tuning;
+
 typedef struct planish_config {
   int32_t threads; /* 0: as many as this process may use */
   /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most, but nothing where
@@ -32,6 +38,9 @@ typedef struct planish_config {
   /* Work is cut as if items cost so many times as much as the code says. 1; tests that want even the smallest arrays to
    * be cut ask for more. */
   int64_t cost_factor;
+  /* Tuning parameters that are set; of those with the same name the last counts. Copied. */
+  const planish_tuning* tuning;
+  int64_t tuning_count;
 } planish_config;
 
 void planish_config_default(planish_config* config);

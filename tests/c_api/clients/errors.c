@@ -57,6 +57,8 @@ static void out_of_memory(void) {
   CHECK(futhark_context_config_set_tuning_param(cfg, "no such thing", 1) != 0);
   struct futhark_context *ctx = futhark_context_new(cfg);
   struct futhark_f64_1d *xs = NULL;
+  int64_t chunk = 0;
+  CHECK(futhark_entry_tuned(ctx, &chunk, 7) == 0 && chunk == 7);
   CHECK(futhark_entry_zeros(ctx, &xs, 100 << 20) == FUTHARK_OUT_OF_MEMORY && xs == NULL);
   CHECK_ERROR(ctx, "out of memory");
   CHECK(futhark_entry_zeros(ctx, &xs, INT64_MAX / 4) == FUTHARK_OUT_OF_MEMORY);
@@ -80,12 +82,17 @@ static void configuration(void) {
   for (int i = 0; i < futhark_get_tuning_param_count(); i++) {
     CHECK(futhark_get_tuning_param_name(i) != NULL && futhark_get_tuning_param_class(i) != NULL);
   }
+  CHECK(strcmp(futhark_get_tuning_param_name(0), "chunk") == 0);
+  CHECK(strcmp(futhark_get_tuning_param_class(0), "param") == 0);
+  CHECK(futhark_context_config_set_tuning_param(cfg, "chunk", 64) == 0);
   futhark_context_config_set_debugging(cfg, 0);
   futhark_context_config_set_logging(cfg, 1);
   futhark_context_config_set_profiling(cfg, 1);
   futhark_context_config_set_cache_file(cfg, NULL);
   futhark_context_config_set_num_threads(cfg, 1);
   struct futhark_context *ctx = futhark_context_new(cfg);
+  int64_t chunk = 0;
+  CHECK(futhark_entry_tuned(ctx, &chunk, 7) == 0 && chunk == 64);
   FILE *log = tmpfile();
   char line[100] = "";
   futhark_context_set_logging_file(ctx, log);
