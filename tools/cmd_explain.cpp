@@ -152,8 +152,12 @@ ExitStatus run(const Arguments& arguments) {
   ir::Program lowered = lower_program(session.context(), program);
   if (session.diags().has_errors()) return report_errors(session, arguments);
   ir::Program core = passed(lowered, standard_pipeline());
-  // The pipeline of the CPU begins with the standard one.
-  ir::Program flat = passed(core, cpu_pipeline().subspan(standard_pipeline().size()));
+  // The pipeline of the CPU begins with the standard one. Operators that become one loop of a thread are shown as what
+  // they were.
+  const std::span<const Pass> further = cpu_pipeline().subspan(standard_pipeline().size());
+  std::vector<Pass> passes(further.begin(), further.end());
+  std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });
+  ir::Program flat = passed(core, passes);
   std::vector<Construct> all = explain(core, flat);
   if (arguments.has(Option::Json)) {
     write_json(*core.storage, all);

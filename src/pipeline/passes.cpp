@@ -7,6 +7,7 @@
 #include "passes/dead_code.h"
 #include "passes/expand_accumulators.h"
 #include "passes/flatten/flatten.h"
+#include "passes/fuse_scans.h"
 #include "passes/fusion/fuse.h"
 #include "passes/hoist.h"
 #include "passes/inline_base_cases.h"
@@ -35,6 +36,7 @@ constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDeadCode);
+constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
@@ -47,9 +49,9 @@ constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopi
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls,        kSimplify,      kCse,         kDeadCode,       kFuse,    kHoist,
-    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,  kFlatten, kFlattenAll,
-    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases};
+    kInlineCalls,        kSimplify,      kCse,         kDeadCode,        kFuse,     kHoist,
+    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,   kFlatten,  kFlattenAll,
+    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -79,13 +81,14 @@ constexpr Pass kRegular[] = {
     kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify, kDeadCode,
     kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from.
-constexpr Pass kFlat[] = {kFlatten,  kSimplify,        kCse,     kSimplify, kDeadCode,
+constexpr Pass kFlat[] = {kFlatten,  kSimplify,        kCse,     kSimplify, kDeadCode, kFuseScans,
                           kSinkMaps, kInlineBaseCases, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // For tests.
-constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify,        kCse,     kSimplify, kDeadCode,
+constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify,        kCse,
+                             kSimplify,   kDeadCode,        kFuseScans,
                              kSinkMaps,   kInlineBaseCases, kDeadCode};
 constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
 

@@ -51,10 +51,10 @@ Value* sign(Builder& builder, Value* x) {
 Value* minimum_or_maximum(Builder& builder, ir::BinaryOp op, Value* x, Value* y) {
   if (builder.getFastMathFlags().noSignedZeros())
     return builder.CreateBinaryIntrinsic(
-        op == ir::BinaryOp::Min ? llvm::Intrinsic::minnum : llvm::Intrinsic::maxnum, x, y);
+        op == ir::BinaryOp::Min ? llvm::Intrinsic::minnum : llvm::Intrinsic::maxnum, y, x);
   Value* before =
-      op == ir::BinaryOp::Min ? builder.CreateFCmpOLT(y, x) : builder.CreateFCmpOGT(y, x);
-  return builder.CreateSelect(is_nan(builder, x), y, builder.CreateSelect(before, y, x));
+      op == ir::BinaryOp::Min ? builder.CreateFCmpOLE(x, y) : builder.CreateFCmpOGE(x, y);
+  return builder.CreateSelect(is_nan(builder, y), x, builder.CreateSelect(before, x, y));
 }
 
 // x - 2 n, where n is the integer nearest to x / 2, with the sign of x if it is zero. Exact.

@@ -279,6 +279,10 @@ class FunctionEmitter {
   // The last range is as it shall be: LLVM does not unroll it.
   void keep_rolled();
   void if_then(llvm::Value* condition, const std::function<void()>& then);
+  // What one of two pieces of code gives: the same number of values.
+  using GiveValues = std::function<std::vector<llvm::Value*>()>;
+  std::vector<llvm::Value*> either(llvm::Value* condition, const GiveValues& then,
+                                   const GiveValues& otherwise);
   llvm::BasicBlock* new_block(const char* name);
   // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.
   void leave_unless_ok(llvm::Value* status);

@@ -138,6 +138,32 @@ void FunctionEmitter::iteration(const std::function<void()>& code) {
   grows_stack_ = grew_stack;
 }
 
+std::vector<llvm::Value*> FunctionEmitter::either(llvm::Value* condition, const GiveValues& then,
+                                                  const GiveValues& otherwise) {
+  llvm::BasicBlock* yes = new_block("then");
+  llvm::BasicBlock* no = new_block("else");
+  llvm::BasicBlock* after = new_block("after");
+  b.CreateCondBr(condition, yes, no);
+  const auto branch = [&](llvm::BasicBlock*& block, const GiveValues& code) {
+    b.SetInsertPoint(block);
+    std::vector<llvm::Value*> values = code();
+    block = b.GetInsertBlock();
+    b.CreateBr(after);
+    return values;
+  };
+  const std::vector<llvm::Value*> one = branch(yes, then);
+  const std::vector<llvm::Value*> other = branch(no, otherwise);
+  b.SetInsertPoint(after);
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < one.size(); k++) {
+    llvm::PHINode* value = b.CreatePHI(one[k]->getType(), 2, "either");
+    value->addIncoming(one[k], yes);
+    value->addIncoming(other[k], no);
+    out.push_back(value);
+  }
+  return out;
+}
+
 void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()>& then) {
   llvm::BasicBlock* yes = new_block("then");
   llvm::BasicBlock* after = new_block("after");

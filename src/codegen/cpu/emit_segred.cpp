@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/cpu/components.h"
+#include "codegen/cpu/lanes.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/short_rows.h"
@@ -223,6 +224,47 @@ class SegRedEmitter {
         })[0];
   }
 
+  // Short rows in which each step waits for the one before: a row for each lane.
+  bool has_rows_in_lanes() const {
+    return outer_.size() == 1 && !inner_.offsets && takes_streams() &&
+           is_vector_operator(m_.storage, *op_.op);
+  }
+
+  // Gives where the segments begin that are left.
+  llvm::Value* emit_rows_in_lanes(Outlined::Task& task) {
+    FunctionEmitter& e = *task.emitter;
+    constexpr size_t kLanes = 8;
+    constexpr int64_t kLongRow = 64;
+    llvm::Value* lanes = e.i64(kLanes);
+    llvm::Value* length = e.scalar(inner_.bound);
+    llvm::Value* groups = e.b.CreateSelect(
+        e.b.CreateICmpSLT(length, e.i64(kLongRow)),
+        e.b.CreateSDiv(e.b.CreateNSWSub(task.param(1), task.param(0)), lanes), e.i64(0));
+    const auto end_of = [&](llvm::Value* number) {
+      return e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, lanes));
+    };
+    e.parallel_range(e.i64(0), groups, [&](llvm::Value* group) {
+      const auto enter = [&, first = end_of(group)](size_t lane) {
+        e.bind_scalar(outer_[0].index, e.b.CreateNSWAdd(first, e.i64(static_cast<int64_t>(lane))));
+      };
+      Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
+      const std::vector<llvm::Value*> totals =
+          reduction.run_lanes(std::vector<llvm::Value*>(kLanes, e.i64(0)), length,
+                              [&](size_t lane, llvm::Value* i, const Reduction::Combine& combine) {
+                                enter(lane);
+                                element(task, i, combine);
+                              });
+      for (size_t lane = 0; lane < kLanes; lane++) {
+        enter(lane);
+        std::vector<llvm::Value*> results;
+        for (llvm::Value* total : totals)
+          results.push_back(e.b.CreateExtractElement(total, uint64_t{lane}));
+        store_results(task, results);
+      }
+    });
+    return end_of(groups);
+  }
+
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
@@ -239,7 +281,8 @@ class SegRedEmitter {
       Outlined::finish(task);
       return e.function;
     }
-    walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
+    llvm::Value* begin = has_rows_in_lanes() ? emit_rows_in_lanes(task) : task.param(0);
+    walk_segments(e, outer_, begin, task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {

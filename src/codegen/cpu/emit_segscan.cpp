@@ -12,6 +12,8 @@
 namespace planish::codegen::cpu {
 namespace {
 
+constexpr int64_t kShortRow = 32;
+
 class SegScanEmitter {
  public:
   SegScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op)
@@ -120,11 +122,18 @@ class SegScanEmitter {
     FunctionEmitter& e = *task.emitter;
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
-      if (in_vectors_) {
-        vector_scan(task, e.i64(0), length, e.scalars(op_.neutral));
-        return;
-      }
-      scan_row(task, length);
+      if (!in_vectors_) return scan_row(task, length);
+      // A short row would not fill a vector, or only one.
+      e.either(
+          e.b.CreateICmpSLT(length, e.i64(kShortRow)),
+          [&] {
+            scan_row(task, length);
+            return std::vector<llvm::Value*>{};
+          },
+          [&] {
+            vector_scan(task, e.i64(0), length, e.scalars(op_.neutral));
+            return std::vector<llvm::Value*>{};
+          });
     });
     Outlined::finish(task);
     return e.function;

@@ -116,15 +116,17 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
       combine(values.first(combined));
     });
   };
-  // Rows of different lengths may be short.
+  // Rows may be short.
   constexpr size_t kLargestTwice = 24;
   const bool is_row =
-      differs_in_task(*this, scalar(op.width)) && extra.empty() && are_scalars(*this, op.neutral) &&
-      has_masks(m) && is_reorderable(*op.op) &&
+      where == Where::Task && extra.empty() && are_scalars(*this, op.neutral) && has_masks(m) &&
+      is_reorderable(*op.op) &&
       (op.map == nullptr || (is_straight(op.map->body) && !has_checks(op.map->body) &&
                              op.map->body->stms.size() <= kLargestTwice));
-  if (is_row) {
+  if (is_row && differs_in_task(*this, scalar(op.width))) {
     reduction.run_row(i64(0), scalar(op.width), each);
+  } else if (is_row) {
+    reduction.run_equal_row(i64(0), scalar(op.width), each);
   } else {
     reduction.run(i64(0), scalar(op.width), each);
   }

@@ -12,29 +12,6 @@ constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 4;
 
-// `done` if the condition is true, and else what the code gives.
-std::vector<llvm::Value*> unless(FunctionEmitter& e, llvm::Value* condition,
-                                 const std::vector<llvm::Value*>& done,
-                                 const std::function<std::vector<llvm::Value*>()>& code) {
-  llvm::BasicBlock* before = e.b.GetInsertBlock();
-  llvm::BasicBlock* more = e.new_block("more");
-  llvm::BasicBlock* reduced = e.new_block("reduced");
-  e.b.CreateCondBr(condition, reduced, more);
-  e.b.SetInsertPoint(more);
-  std::vector<llvm::Value*> made = code();
-  llvm::BasicBlock* after = e.b.GetInsertBlock();
-  e.b.CreateBr(reduced);
-  e.b.SetInsertPoint(reduced);
-  std::vector<llvm::Value*> out;
-  for (size_t k = 0; k < done.size(); k++) {
-    llvm::PHINode* result = e.b.CreatePHI(done[k]->getType(), 2, "reduced");
-    result->addIncoming(done[k], before);
-    result->addIncoming(made[k], after);
-    out.push_back(result);
-  }
-  return out;
-}
-
 }  // namespace
 
 bool has_masks(const ModuleEmitter& m) { return m.vector_bytes >= 32; }
@@ -128,7 +105,8 @@ std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* le
 
 // An empty row may lie at the end of memory, where a load takes long even if no lane of it is wanted.
 std::vector<llvm::Value*> RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
-  return unless(e, e.b.CreateICmpEQ(length, e.i64(0)), e.scalars(op_.neutral), [&] {
+  const auto nothing = [&] { return e.scalars(op_.neutral); };
+  return e.either(e.b.CreateICmpEQ(length, e.i64(0)), nothing, [&] {
     llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
     llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
     llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
@@ -142,7 +120,8 @@ std::vector<llvm::Value*> RowReduction::emit_gathered(FunctionEmitter& e, llvm::
   llvm::Value* head = e.b.CreateURem(length, e.i64(lanes_));
   const std::vector<llvm::Value*> few = one_by_one(e, head, each);
   // A row that is shorter than a vector is done. Otherwise that goes to the first lane.
-  return unless(e, e.b.CreateICmpEQ(vectors, e.i64(0)), few, [&] {
+  const auto done = [&] { return few; };
+  return e.either(e.b.CreateICmpEQ(vectors, e.i64(0)), done, [&] {
     Vectors sums;
     for (size_t k = 0; k < few.size(); k++)
       sums.push_back(
