@@ -132,13 +132,7 @@ void build_executable(const ir::Program& program, std::string_view object,
 
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options) {
-  ApiFiles files;
-  try {
-    files = make_c_api(program, options.api);
-  } catch (const std::invalid_argument& error) {
-    // What C cannot have is the user's mistake.
-    throw BuildError{error.what()};
-  }
+  ApiFiles files = make_c_api(program, options.api);
   std::filesystem::path path(options.output);
   std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   std::string name = path.filename().string();

@@ -106,7 +106,7 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
   files.source += runtime_headers();
   files.source += kSourceHelpers;
   files.source += program_tables(program, options.name, options.threads);
-  for (const ApiType* type : types.opaques()) files.source += component_table(*type);
+  for (const ApiType* type : types.opaques()) files.source += type_table(*type);
   for (const auto& all : {types.arrays(), types.opaques()}) {
     for (const ApiType* type : all) {
       if (type->is_irregular()) files.source += rows_table(*type);

@@ -21,7 +21,6 @@ struct ApiFiles {
   std::string manifest;
 };
 
-// Throws std::invalid_argument as ApiTypes does.
 ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
 
 // The C file of an executable: its main function and what it says of the program.

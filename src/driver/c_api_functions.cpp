@@ -10,8 +10,9 @@ namespace {
 constexpr std::string_view kContext = "struct futhark_context *ctx";
 constexpr std::string_view kClient = "(planish_client *)ctx";
 
-std::string component(ir::EntryLeaf leaf) {
-  return fmt::format("(planish_component){{{}, {}}}", static_cast<int>(leaf.prim), leaf.rank);
+std::string component(const ApiType& array) {
+  return fmt::format("(planish_component){{{}, {}}}", static_cast<int>(array.leaves[0].prim),
+                     array.rank);
 }
 
 // ", int64_t dim0, int64_t dim1" and the statement that makes an array of them.
@@ -36,7 +37,7 @@ std::string argument(const ApiType& type, std::string_view name) {
 // The initialiser of a planish_result, for a pointer to what the client gets.
 std::string result(const ApiType& type, std::string_view name, uint32_t first) {
   if (type.is_scalar()) return fmt::format("{{NULL, {}, {}, 1}}", name, first);
-  return fmt::format("{{(planish_value **){}, NULL, {}, {}}}", name, first, type.leaves.size());
+  return fmt::format("{{(planish_value **){}, NULL, {}, {}}}", name, first, type.component_count());
 }
 
 std::string list(std::string_view declaration, const std::vector<std::string>& items) {
@@ -59,10 +60,11 @@ ApiFunction record_from_fields(const ApiType& type, std::string_view operation) 
   }
   std::string call =
       type.is_irregular()
-          ? fmt::format("planish_value_zip_rows({}, (planish_value **)out, &rows_{}, ", kClient,
-                        type.c_name)
+          ? fmt::format("planish_value_zip_rows({}, (planish_value **)out, &rows_{}, &type_{}, ",
+                        kClient, type.c_name, type.c_name)
       : operation == "zip"
-          ? fmt::format("planish_value_zip({}, (planish_value **)out, {}, ", kClient, type.rank)
+          ? fmt::format("planish_value_zip({}, (planish_value **)out, {}, &type_{}, ", kClient,
+                        type.rank, type.c_name)
           : fmt::format("planish_value_new_record({}, (planish_value **)out, ", kClient);
   return {fmt::format("int {}({}, struct futhark_{} **out{})", api_name(operation, type), kContext,
                       type.c_name, params),
@@ -82,7 +84,7 @@ void add_projections(const ApiType& type, ApiFunctions& out) {
                      "  return planish_value_parts({}, (const planish_value *)obj, NULL, &result, "
                      "1);\n",
                      result(of, "out", first), kClient)});
-    first += static_cast<uint32_t>(of.leaves.size());
+    first += static_cast<uint32_t>(of.component_count());
   }
 }
 
@@ -104,10 +106,9 @@ ApiFunction sum_constructor(const ApiType& type, size_t number) {
                       kContext, type.c_name, params),
           slots + list("planish_argument arguments", arguments) +
               fmt::format("  return planish_value_new_sum({}, (planish_value **)out, "
-                          "components_{}, {}, {}, {}, {}, {});\n",
-                          kClient, type.c_name, type.leaves.size(), number,
-                          part.slots.empty() ? "NULL" : "slots", list_name("arguments", arguments),
-                          arguments.size())};
+                          "&type_{}, {}, {}, {}, {});\n",
+                          kClient, type.c_name, number, part.slots.empty() ? "NULL" : "slots",
+                          list_name("arguments", arguments), arguments.size())};
 }
 
 ApiFunction sum_destructor(const ApiType& type, size_t number) {
@@ -119,7 +120,7 @@ ApiFunction sum_destructor(const ApiType& type, size_t number) {
     std::string name = fmt::format("v{}", i);
     params += fmt::format(", {}*{}", part.types[i]->c_type(), name);
     results.push_back(result(*part.types[i], name, first));
-    first += static_cast<uint32_t>(part.types[i]->leaves.size());
+    first += static_cast<uint32_t>(part.types[i]->component_count());
   }
   std::string body = fmt::format(
       "  int code = planish_value_check_constructor({}, (const planish_value *)obj, {});\n",
@@ -149,14 +150,14 @@ void add_array_operations(const ApiType& type, ApiFunctions& out) {
                              array, indices),
                  index_array("i", type.rank) +
                      fmt::format("  return planish_value_index({}, (planish_value **)out, (const "
-                                 "planish_value *)arr, {}, is);\n",
-                                 kClient, type.rank)});
+                                 "planish_value *)arr, &type_{}, {}, is);\n",
+                                 kClient, type.elem->c_name, type.rank)});
   out.push_back({fmt::format("int {}({}, {}, {} *elem{})", api_name("set", type), kContext, array,
                              elem, indices),
                  index_array("i", type.rank) +
                      fmt::format("  return planish_value_set({}, (planish_value *)arr, (const "
-                                 "planish_value *)elem, {}, is);\n",
-                                 kClient, type.rank)});
+                                 "planish_value *)elem, &type_{}, {}, is);\n",
+                                 kClient, type.elem->c_name, type.rank)});
   out.push_back(
       {fmt::format("const int64_t *{}({}, {})", api_name("shape", type), kContext, array),
        fmt::format("  return planish_value_shape({}, (const planish_value *)arr);\n", kClient)});
@@ -165,8 +166,8 @@ void add_array_operations(const ApiType& type, ApiFunctions& out) {
                    kContext, type.c_name, elem, index_params("dim", type.rank)),
        index_array("dim", type.rank) +
            fmt::format("  return planish_value_new_array_of({}, (planish_value **)out, {}, dims, "
-                       "components_{}, {}, (const planish_value *const *)elems);\n",
-                       kClient, type.rank, type.elem->c_name, type.elem->leaves.size())});
+                       "&type_{}, (const planish_value *const *)elems);\n",
+                       kClient, type.rank, type.elem->c_name)});
 }
 
 }  // namespace
@@ -178,9 +179,8 @@ std::string api_name(std::string_view operation, const ApiType& type, std::strin
 
 ApiFunctions array_functions(const ApiType& type) {
   if (type.is_irregular()) return rows_functions(type);
-  const ir::EntryLeaf leaf = type.leaves[0];
   const std::string self = "struct futhark_" + type.c_name + " *";
-  const std::string_view scalar = c_scalar_type(leaf.prim);
+  const std::string_view scalar = c_scalar_type(type.leaves[0].prim);
   const std::string dims = index_params("dim", type.rank);
   const std::string dim_array = index_array("dim", type.rank);
   const std::string arr = fmt::format("{}, {}arr", kContext, self);
@@ -189,11 +189,11 @@ ApiFunctions array_functions(const ApiType& type) {
       {fmt::format("{}{}({}, const {} *data{})", self, api_name("new", type), kContext, scalar,
                    dims),
        dim_array + fmt::format("  return ({})planish_value_new_array({}, {}, dims, data);\n", self,
-                               kClient, component(leaf))},
+                               kClient, component(type))},
       {fmt::format("{}{}({}, unsigned char *data{})", self, api_name("new_raw", type), kContext,
                    dims),
        dim_array + fmt::format("  return ({})planish_value_new_raw_array({}, {}, dims, data);\n",
-                               self, kClient, component(leaf))},
+                               self, kClient, component(type))},
       {fmt::format("int {}({})", api_name("free", type), arr),
        fmt::format("  return planish_value_free({}, (planish_value *)arr);\n", kClient)},
       {fmt::format("int {}({}, {} *data)", api_name("values", type), arr, scalar),
@@ -220,8 +220,8 @@ ApiFunctions opaque_functions(const ApiType& type) {
        fmt::format("  return planish_value_store({}, (const planish_value *)obj, p, n);\n",
                    kClient)});
   out.push_back({fmt::format("{}{}({}, const void *p)", self, api_name("restore", type), kContext),
-                 fmt::format("  return ({})planish_value_restore({}, components_{}, {}, p);\n",
-                             self, kClient, type.c_name, type.leaves.size())});
+                 fmt::format("  return ({})planish_value_restore({}, &type_{}, p);\n", self,
+                             kClient, type.c_name)});
   switch (type.kind) {
     case ApiTypeKind::Record:
       add_projections(type, out);

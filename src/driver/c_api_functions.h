@@ -26,8 +26,8 @@ ApiFunctions rows_functions(const ApiType& type);
 ApiFunctions opaque_rows_functions(const ApiType& type);
 
 // The tables that the bodies refer to.
-std::string rows_table(const ApiType& type);       // of an irregular array
-std::string component_table(const ApiType& type);  // of an opaque type
+std::string rows_table(const ApiType& type);  // of an irregular array
+std::string type_table(const ApiType& type);  // of an opaque type
 std::string program_tables(const ir::Program& program, std::string_view name, int threads);
 
 // Names of functions by what they do, for the manifest: "futhark_free_opaque_point".

@@ -52,7 +52,7 @@ Json array_of(const ApiType& type) {
   if (type.is_irregular()) {
     out["varying"] = varying(type);
     out["valuestype"] = type.values->name;
-    out.update(operations(type, {"shape", "offsets", "values", "new"}));
+    out.update(operations(type, {"index", "shape", "offsets", "values", "new"}));
   } else {
     out.update(operations(type, {"index", "shape", "new", "set"}));
   }

@@ -51,19 +51,19 @@ void add_common(const ApiType& type, ApiFunctions& out) {
                    kClient, type.c_name)});
 }
 
-ApiFunction index_function(const ApiType& type, std::string_view scalar) {
+// `call` is the beginning of the call that does it.
+ApiFunction index_function(const ApiType& type, std::string_view out, std::string_view call) {
   std::string params;
   std::vector<std::string> indices;
   for (uint32_t i = 0; i < type.rank; i++) {
     indices.push_back(fmt::format("i{}", i));
     params += fmt::format(", int64_t i{}", i);
   }
-  return {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), kContext, scalar,
+  return {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), kContext, out,
                       self(type), params),
           fmt::format("  const int64_t is[] = {{{}}};\n"
-                      "  return planish_value_rows_element({}, &rows_{}, (const planish_value "
-                      "*)arr, is, out);\n",
-                      fmt::join(indices, ", "), kClient, type.c_name)};
+                      "  return {}(const planish_value *)arr, is);\n",
+                      fmt::join(indices, ", "), call)};
 }
 
 }  // namespace
@@ -98,7 +98,9 @@ ApiFunctions rows_functions(const ApiType& type) {
                    scalar),
        fmt::format("  return planish_value_elements({}, (const planish_value *)arr, data);\n",
                    kClient)},
-      index_function(type, scalar),
+      index_function(
+          type, scalar,
+          fmt::format("planish_value_rows_element({}, out, &rows_{}, ", kClient, type.c_name)),
       {fmt::format("unsigned char *{}({}, {}arr)", api_name("values_raw", type), kContext,
                    self(type)),
        fmt::format("  return planish_value_raw({}, (const planish_value *)arr);\n", kClient)},
@@ -114,13 +116,17 @@ ApiFunctions opaque_rows_functions(const ApiType& type) {
                    level_params(type, "const int64_t *")),
        level_arrays(type) +
            fmt::format("  return planish_value_new_rows_of({}, (planish_value **)out, &rows_{}, "
-                       "dims, offsets, (const planish_value *)values);\n",
-                       kClient, type.c_name)},
+                       "&type_{}, dims, offsets, (const planish_value *)values);\n",
+                       kClient, type.c_name, type.elem->c_name)},
       {fmt::format("int {}({}, struct futhark_{} **out, {}arr)", api_name("values", type), kContext,
                    type.values->c_name, self(type)),
-       fmt::format("  return planish_value_rows_values({}, (planish_value **)out, &rows_{}, (const "
-                   "planish_value *)arr);\n",
-                   kClient, type.c_name)},
+       fmt::format("  return planish_value_rows_values({}, (planish_value **)out, &rows_{}, "
+                   "&type_{}, (const planish_value *)arr);\n",
+                   kClient, type.c_name, type.elem->c_name)},
+      index_function(type, fmt::format("struct futhark_{} *", type.elem->c_name),
+                     fmt::format("planish_value_rows_index({}, (planish_value **)out, &rows_{}, "
+                                 "&type_{}, ",
+                                 kClient, type.c_name, type.elem->c_name)),
   };
   add_common(type, out);
   return out;

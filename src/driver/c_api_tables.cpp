@@ -30,6 +30,37 @@ constexpr std::string_view kSymbolMacro = R"(
 #endif
 )";
 
+// A line of a table of leaves: for each dimension its size, or one of the constants of client.h.
+struct Leaf {
+  Prim prim{};
+  std::vector<std::string> sizes;
+};
+
+Leaf leaf_of(const ir::Type& type) {
+  Leaf leaf{type.elem, {}};
+  for (const ir::Dim& dim : type.dims) {
+    leaf.sizes.push_back(dim.is_varying()                 ? "PLANISH_VARYING"
+                         : dim.kind == ir::DimKind::Const ? std::to_string(dim.value)
+                                                          : "PLANISH_ANY_SIZE");
+  }
+  return leaf;
+}
+
+std::string leaf_table(std::string_view name, std::span<const Leaf> leaves) {
+  std::string dims, lines;
+  for (size_t i = 0; i < leaves.size(); i++) {
+    const std::vector<std::string>& sizes = leaves[i].sizes;
+    const std::string dims_name = sizes.empty() ? "NULL" : fmt::format("{}_dims_{}", name, i);
+    if (!sizes.empty()) {
+      dims +=
+          fmt::format("static const int64_t {}[] = {{{}}};\n", dims_name, fmt::join(sizes, ", "));
+    }
+    lines += fmt::format("  {{{}, {}, {}}},\n", static_cast<int>(leaves[i].prim), sizes.size(),
+                         dims_name);
+  }
+  return fmt::format("{}static const planish_leaf_table {}[] = {{\n{}}};\n", dims, name, lines);
+}
+
 class EntryTables {
  public:
   EntryTables(const ir::Storage& storage, const ir::Function& function, size_t index)
@@ -95,35 +126,17 @@ class EntryTables {
     std::string leaves, lines;
     for (size_t i = 0; i < values.size(); i++) {
       const ir::EntryValue& value = values[i];
-      std::vector<const ir::Type*> types = value_types(storage_, value, components);
+      std::vector<Leaf> of_value;
+      for (const ir::Type* type : value_types(storage_, value, components))
+        of_value.push_back(leaf_of(*type));
       const std::string leaves_name = fmt::format("{}_leaves_{}_{}", name, index_, i);
-      leaves += leaf_table(leaves_name, types);
+      leaves += leaf_table(leaves_name, of_value);
       lines += fmt::format("  {{{}, {}, {}, {}, {}, {}, {}}},\n", c_string(value.name),
                            c_string(value.type), value.first, value.count, value.unique ? 1 : 0,
-                           leaves_name, types.size());
+                           leaves_name, of_value.size());
     }
     return fmt::format("{}static const planish_value_table {}_{}[] = {{\n{}}};\n", leaves, name,
                        index_, lines);
-  }
-
-  static std::string leaf_table(std::string_view name, std::span<const ir::Type* const> types) {
-    std::string dims, lines;
-    for (size_t i = 0; i < types.size(); i++) {
-      std::vector<std::string> sizes;
-      for (const ir::Dim& dim : types[i]->dims) {
-        sizes.push_back(dim.is_varying()                 ? "PLANISH_VARYING"
-                        : dim.kind == ir::DimKind::Const ? std::to_string(dim.value)
-                                                         : "PLANISH_ANY_SIZE");
-      }
-      const std::string dims_name = sizes.empty() ? "NULL" : fmt::format("{}_dims_{}", name, i);
-      if (!sizes.empty()) {
-        dims +=
-            fmt::format("static const int64_t {}[] = {{{}}};\n", dims_name, fmt::join(sizes, ", "));
-      }
-      lines += fmt::format("  {{{}, {}, {}}},\n", static_cast<int>(types[i]->elem),
-                           types[i]->rank(), dims_name);
-    }
-    return fmt::format("{}static const planish_leaf_table {}[] = {{\n{}}};\n", dims, name, lines);
   }
 
   const ir::Storage& storage_;
@@ -133,14 +146,17 @@ class EntryTables {
 
 }  // namespace
 
-std::string component_table(const ApiType& type) {
-  std::string lines;
-  for (const ir::EntryLeaf& leaf : type.leaves) {
-    lines += fmt::format("{}{{{}, {}}}", lines.empty() ? "" : ", ", static_cast<int>(leaf.prim),
-                         leaf.rank);
+std::string type_table(const ApiType& type) {
+  std::vector<Leaf> leaves;
+  for (const ApiLeaf& leaf : type.leaves) {
+    Leaf& made = leaves.emplace_back();
+    made.prim = leaf.prim;
+    for (const bool varies : leaf.varying)
+      made.sizes.push_back(varies ? "PLANISH_VARYING" : "PLANISH_ANY_SIZE");
   }
-  return fmt::format("static const planish_component components_{}[] = {{{}}};\n", type.c_name,
-                     lines);
+  return fmt::format("{}static const planish_type_table type_{} = {{leaves_{}, {}}};\n",
+                     leaf_table("leaves_" + type.c_name, leaves), type.c_name, type.c_name,
+                     leaves.size());
 }
 
 std::string program_tables(const ir::Program& program, std::string_view name, int threads) {

@@ -27,32 +27,10 @@ std::vector<bool> take_dims(std::string_view& name) {
   return varying;
 }
 
-// The components of an array: runtime/value_components.h.
-void add_components(Prim prim, const std::vector<bool>& varying, std::vector<ir::EntryLeaf>& out) {
-  uint32_t rank = 0;
-  for (const bool varies : varying) {
-    if (varies) {
-      out.push_back({Prim::Unit, rank});
-      out.push_back({Prim::I64, 1});
-      rank = 0;
-    }
-    rank++;
-  }
-  out.push_back({prim, rank});
-}
-
 std::string type_name(const ir::Type& type) {
   std::vector<bool> varying;
   for (const ir::Dim& dim : type.dims) varying.push_back(dim.is_varying());
   return array_name(type.elem == Prim::Unit ? "()" : prim_name(type.elem), varying);
-}
-
-// A value whose components are counted by somebody who does not know how long rows are.
-[[noreturn]] void refuse(std::string_view name) {
-  throw std::invalid_argument(
-      fmt::format("the type {} has irregular arrays in the elements of an array or in a sum, which "
-                  "libraries cannot take or give yet\n  executables can, and `planish run`",
-                  name));
 }
 
 }  // namespace
@@ -88,11 +66,14 @@ std::vector<const ApiType*> ApiTypes::opaques() const {
 
 bool ApiType::is_irregular() const { return std::ranges::find(varying, true) != varying.end(); }
 
-bool ApiType::has_irregular() const {
-  return is_irregular() || std::ranges::any_of(parts, [](const ApiPart& part) {
-           return std::ranges::any_of(part.types,
-                                      [](const ApiType* of) { return of->has_irregular(); });
-         });
+size_t ApiLeaf::component_count() const {
+  return 2 * static_cast<size_t>(std::ranges::count(varying, true)) + 1;
+}
+
+size_t ApiType::component_count() const {
+  size_t count = 0;
+  for (const ApiLeaf& leaf : leaves) count += leaf.component_count();
+  return count;
 }
 
 const ApiType* ApiTypes::plain_type(std::string_view name) {
@@ -104,7 +85,7 @@ const ApiType* ApiTypes::plain_type(std::string_view name) {
   made.kind = made.rank == 0 ? ApiTypeKind::Scalar : ApiTypeKind::Array;
   const Prim prim = ir::entry_leaves(*program_.storage, elem).at(0).prim;
   if (made.rank > 0) made.c_name = c_array_name(prim, made.varying);
-  add_components(prim, made.varying, made.leaves);
+  made.leaves.push_back({prim, made.varying});
   return &made;
 }
 
@@ -115,47 +96,79 @@ const ApiType* ApiTypes::type(std::string_view name) {
   const ir::EntryType* entry_type = ir::find_entry_type(storage, name);
   if (entry_type == nullptr) return plain_type(name);
   ApiType made;
-  if (entry_type->kind == ir::EntryTypeKind::Array) {
-    std::vector<bool> varying(entry_type->rank, false);
-    // Lowering spells out the names of irregular arrays.
-    std::string_view rest = name;
-    if (std::vector<bool> spelt = take_dims(rest); spelt.size() == varying.size()) varying = spelt;
-    made = make_array_of(name, type(entry_type->elem), std::move(varying));
-  } else {
-    made.name = name;
-    made.c_name = c_opaque_name(name);
-    made.kind =
-        entry_type->kind == ir::EntryTypeKind::Record ? ApiTypeKind::Record : ApiTypeKind::Sum;
-    for (const ir::EntryTypePart& part : entry_type->parts) {
-      ApiPart& to = made.parts.emplace_back();
-      to.name = part.name;
-      for (std::string_view of : part.types) {
-        to.types.push_back(type(of));
-        const std::vector<ir::EntryLeaf>& more = to.types.back()->leaves;
-        made.leaves.insert(made.leaves.end(), more.begin(), more.end());
-      }
-      to.slots.assign(part.slots.begin(), part.slots.end());
+  switch (entry_type->kind) {
+    case ir::EntryTypeKind::Array: {
+      std::vector<bool> varying(entry_type->rank, false);
+      // Lowering spells out the names of irregular arrays.
+      std::string_view rest = name;
+      if (std::vector<bool> spelt = take_dims(rest); spelt.size() == varying.size())
+        varying = spelt;
+      made = make_array_of(name, type(entry_type->elem), std::move(varying));
+      break;
     }
-    const bool sum = made.kind == ApiTypeKind::Sum;
-    if (sum && made.has_irregular()) refuse(name);
-    if (sum || made.parts.empty()) made.leaves = ir::entry_leaves(storage, name);
+    case ir::EntryTypeKind::Record: made = make_record(name, *entry_type); break;
+    case ir::EntryTypeKind::Sum: made = make_sum(name, *entry_type); break;
   }
   return &types_.emplace(std::string(name), std::move(made)).first->second;
 }
 
+ApiType ApiTypes::make_record(std::string_view name, const ir::EntryType& described) {
+  ApiType made;
+  made.name = name;
+  made.kind = ApiTypeKind::Record;
+  made.c_name = c_opaque_name(name);
+  for (const ir::EntryTypePart& field : described.parts) {
+    const ApiType* of = type(field.types[0]);
+    made.parts.push_back({field.name, {of}, {}});
+    made.leaves.insert(made.leaves.end(), of->leaves.begin(), of->leaves.end());
+  }
+  if (made.parts.empty()) made.leaves.push_back({Prim::Unit, {}});
+  return made;
+}
+
+ApiType ApiTypes::make_sum(std::string_view name, const ir::EntryType& described) {
+  ApiType made;
+  made.name = name;
+  made.kind = ApiTypeKind::Sum;
+  made.c_name = c_opaque_name(name);
+  made.leaves.push_back({described.tag, {}});
+  for (const ir::EntryTypePart& constructor : described.parts) {
+    ApiPart& part = made.parts.emplace_back();
+    part.name = constructor.name;
+    size_t next = 0;
+    for (std::string_view of : constructor.types) {
+      part.types.push_back(type(of));
+      for (const ApiLeaf& leaf : part.types.back()->leaves) {
+        const size_t slot = constructor.slots[next++];
+        if (slot >= made.leaves.size()) made.leaves.resize(slot + 1);
+        made.leaves[slot] = leaf;
+      }
+    }
+  }
+  // The description counts leaves, and so does nobody who has components at hand.
+  std::vector<uint32_t> first{0};
+  for (const ApiLeaf& leaf : made.leaves)
+    first.push_back(first.back() + static_cast<uint32_t>(leaf.component_count()));
+  for (size_t i = 0; i < made.parts.size(); i++) {
+    for (const uint32_t slot : described.parts[i].slots) {
+      for (uint32_t component = first[slot]; component < first[slot + 1]; component++)
+        made.parts[i].slots.push_back(component);
+    }
+  }
+  return made;
+}
+
 ApiType ApiTypes::make_array_of(std::string_view name, const ApiType* elem,
                                 std::vector<bool> varying) {
-  if (elem->has_irregular()) refuse(name);
   ApiType made;
   made.name = name;
   made.kind = ApiTypeKind::ArrayOf;
   made.c_name = c_opaque_name(name);
   made.rank = static_cast<uint32_t>(varying.size());
   made.elem = elem;
-  for (const ir::EntryLeaf& leaf : elem->leaves) {
-    std::vector<bool> all = varying;
-    all.resize(all.size() + leaf.rank);
-    add_components(leaf.prim, all, made.leaves);
+  for (const ApiLeaf& leaf : elem->leaves) {
+    ApiLeaf& all = made.leaves.emplace_back(leaf);
+    all.varying.insert(all.varying.begin(), varying.begin(), varying.end());
   }
   if (elem->kind == ApiTypeKind::Record) {
     for (const ApiPart& field : elem->parts)

@@ -15,6 +15,15 @@ enum class ApiTypeKind : uint8_t { Scalar, Array, Record, Sum, ArrayOf };
 
 struct ApiType;
 
+// What a value consists of: a scalar or an array, regular or not.
+struct ApiLeaf {
+  Prim prim{};
+  std::vector<bool> varying;  // for each dimension
+
+  // How many components it has (runtime/value_components.h).
+  size_t component_count() const;
+};
+
 // A field of a record (or of the records of an array), or a constructor of a sum.
 struct ApiPart {
   std::string_view name;
@@ -25,18 +34,18 @@ struct ApiPart {
 struct ApiType {
   std::string name;  // for clients: "[]f32", "point"
   ApiTypeKind kind{};
-  std::string c_name;                 // "f32_1d", "opaque_point"; empty for scalars
-  std::vector<ir::EntryLeaf> leaves;  // the components; irregular arrays have several
-  uint32_t rank = 0;                  // Array, ArrayOf
-  std::vector<bool> varying;          // Array, ArrayOf: for each dimension
-  const ApiType* elem = nullptr;      // ArrayOf
-  const ApiType* values = nullptr;    // ArrayOf, irregular: the array of all elements
+  std::string c_name;               // "f32_1d", "opaque_point"; empty for scalars
+  std::vector<ApiLeaf> leaves;      // in the order of their components
+  uint32_t rank = 0;                // Array, ArrayOf
+  std::vector<bool> varying;        // Array, ArrayOf: for each dimension
+  const ApiType* elem = nullptr;    // ArrayOf
+  const ApiType* values = nullptr;  // ArrayOf, irregular: the array of all elements
   // Record, Sum; ArrayOf with a record as its element: arrays of the fields.
   std::vector<ApiPart> parts;
 
   bool is_scalar() const { return kind == ApiTypeKind::Scalar; }
-  bool is_irregular() const;   // itself
-  bool has_irregular() const;  // itself, or a part of it
+  bool is_irregular() const;  // itself, not only a part of it
+  size_t component_count() const;
   // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a variable.
   std::string c_type() const;
   std::string c_input() const;
@@ -62,7 +71,6 @@ enum class TupleResults : uint8_t { OneValue, Split };
 
 class ApiTypes {
  public:
-  // Throws std::invalid_argument with a message for the user when an entry point takes or gives what C cannot have.
   ApiTypes(const ir::Program& program, TupleResults tuples);
 
   const std::vector<ApiEntry>& entries() const { return entries_; }
@@ -75,6 +83,8 @@ class ApiTypes {
   const ApiType* plain_type(std::string_view name);
   // An array of values of the type; of an array, with more dimensions.
   const ApiType* array_of(const ApiType* elem, std::vector<bool> varying);
+  ApiType make_sum(std::string_view name, const ir::EntryType& described);
+  ApiType make_record(std::string_view name, const ir::EntryType& described);
   ApiType make_array_of(std::string_view name, const ApiType* elem, std::vector<bool> varying);
   void add_entry(const ir::Function& function, TupleResults tuples);
   const ApiType* value_type(const ir::EntryValue& value, std::span<const ir::Param> components);

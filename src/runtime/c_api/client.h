@@ -41,6 +41,12 @@ typedef struct planish_leaf_table {
   const int64_t* dims; /* for each dimension: its size, or one of the constants above */
 } planish_leaf_table;
 
+/* A type without a C layout of its own. */
+typedef struct planish_type_table {
+  const planish_leaf_table* leaves;
+  int32_t leaf_count;
+} planish_type_table;
+
 typedef struct planish_value_table {
   const char* name; /* of a parameter; may be empty */
   const char* type; /* as in the source */
@@ -148,8 +154,8 @@ const int64_t* planish_value_shape(planish_client* client, const planish_value* 
 
 int planish_value_store(planish_client* client, const planish_value* value, void** bytes,
                         size_t* size);
-planish_value* planish_value_restore(planish_client* client, const planish_component* components,
-                                     int32_t count, const void* bytes);
+planish_value* planish_value_restore(planish_client* client, const planish_type_table* type,
+                                     const void* bytes);
 
 /* Some of the components as values of their own, which share them. Those of a result are counted in `components`, or in
  * the value if that is null. */
@@ -159,29 +165,30 @@ int planish_value_parts(planish_client* client, const planish_value* value,
 /* The components of the arguments as one value. */
 int planish_value_new_record(planish_client* client, planish_value** out,
                              const planish_argument* fields, int32_t count);
-/* The same for arrays, of which the `rank` outer dimensions have to agree. */
+/* The same for arrays, of which the `rank` outer dimensions have to agree; `type` is that of the result. */
 int planish_value_zip(planish_client* client, planish_value** out, int32_t rank,
-                      const planish_argument* fields, int32_t count);
+                      const planish_type_table* type, const planish_argument* fields,
+                      int32_t count);
 
 /* A sum: component 0 is the number of the constructor; slots[i] is the component that keeps component i of the
  * arguments. Other components hold nothing. */
 int planish_value_new_sum(planish_client* client, planish_value** out,
-                          const planish_component* components, int32_t component_count,
-                          int32_t constructor, const int32_t* slots,
+                          const planish_type_table* type, int32_t constructor, const int32_t* slots,
                           const planish_argument* arguments, int32_t argument_count);
 int planish_value_constructor(planish_client* client, const planish_value* value);
 /* Program error unless the value was made by that constructor. */
 int planish_value_check_constructor(planish_client* client, const planish_value* value,
                                     int32_t constructor);
 
-/* Arrays of values: `rank` dimensions, and `components` are those of an element. */
+/* Arrays of values with `rank` dimensions. `element_type` is the type of an element. */
 int planish_value_new_array_of(planish_client* client, planish_value** out, int32_t rank,
-                               const int64_t* dims, const planish_component* components,
-                               int32_t component_count, const planish_value* const* elements);
+                               const int64_t* dims, const planish_type_table* element_type,
+                               const planish_value* const* elements);
 int planish_value_index(planish_client* client, planish_value** out, const planish_value* array,
-                        int32_t rank, const int64_t* indices);
+                        const planish_type_table* element_type, int32_t rank,
+                        const int64_t* indices);
 int planish_value_set(planish_client* client, planish_value* array, const planish_value* element,
-                      int32_t rank, const int64_t* indices);
+                      const planish_type_table* element_type, int32_t rank, const int64_t* indices);
 
 /* ---- Irregular arrays. `dims` and `indices` have an entry for each dimension, and those of dimensions that vary are not
  * looked at in `dims`; `offsets` has an entry for each dimension that varies. */
@@ -198,17 +205,23 @@ const int64_t* planish_value_rows_shape(planish_client* client, const planish_le
 /* Where the offsets of a dimension lie; null, with an error: it does not vary. */
 const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_table* type,
                                      const planish_value* value, int dim);
-int planish_value_rows_element(planish_client* client, const planish_leaf_table* type,
-                               const planish_value* value, const int64_t* indices, void* out);
-/* Of records or sums: from the array of all elements, and that array. */
+int planish_value_rows_element(planish_client* client, void* out, const planish_leaf_table* type,
+                               const planish_value* value, const int64_t* indices);
+/* Of records or sums: from the array of all elements, that array, one element, and from arrays of the fields. `rows` has
+ * the dimensions of the array; `type` is that of the result. */
 int planish_value_new_rows_of(planish_client* client, planish_value** out,
-                              const planish_leaf_table* type, const int64_t* dims,
+                              const planish_leaf_table* rows,
+                              const planish_type_table* element_type, const int64_t* dims,
                               const int64_t* const* offsets, const planish_value* values);
 int planish_value_rows_values(planish_client* client, planish_value** out,
-                              const planish_leaf_table* type, const planish_value* value);
+                              const planish_leaf_table* rows,
+                              const planish_type_table* element_type, const planish_value* value);
+int planish_value_rows_index(planish_client* client, planish_value** out,
+                             const planish_leaf_table* rows, const planish_type_table* element_type,
+                             const planish_value* value, const int64_t* indices);
 int planish_value_zip_rows(planish_client* client, planish_value** out,
-                           const planish_leaf_table* type, const planish_argument* fields,
-                           int32_t field_count);
+                           const planish_leaf_table* rows, const planish_type_table* type,
+                           const planish_argument* fields, int32_t field_count);
 
 /* ---- Entry points: an argument for each parameter. */
 

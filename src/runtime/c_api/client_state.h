@@ -97,6 +97,7 @@ class Building {
 
   planish_client& client() { return client_; }
   std::vector<Component>& components() { return value_->components; }
+  const planish_value& value() const { return *value_; }
   void add(Component component);
   planish_value* give();
 

@@ -55,6 +55,7 @@ Component copy_of(planish_client& client, const Component& component) {
   if (!component.is_array()) return component;
   Component made = new_array(client, component.prim, component.dims);
   copy_bytes(made.data, component.data, component.bytes());
+  made.unused = component.unused;
   return made;
 }
 

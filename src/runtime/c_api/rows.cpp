@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/c_api/client_state.h"
+#include "runtime/c_api/leaves.h"
 
 namespace {
 
@@ -16,19 +16,8 @@ constexpr const char* kNoSense = "the sizes of the array make no sense";
 // Whether memory of the client is copied or used where it lies.
 enum class Memory : uint8_t { Copied, Used };
 
-size_t level_count(const planish_leaf_table& type) {
-  return static_cast<size_t>(std::count(type.dims, type.dims + type.rank, PLANISH_VARYING));
-}
-// Of one leaf.
-size_t component_count(const planish_leaf_table& type) { return 2 * level_count(type) + 1; }
-
 const Component& offsets_of(const planish_value& value, size_t level) {
   return value.components[2 * level + 1];
-}
-int64_t number_at(const Component& offsets, int64_t index) {
-  int64_t number = 0;
-  std::memcpy(&number, offsets.data + index * offsets.item_size(), sizeof number);
-  return number;
 }
 
 void check_offsets(const int64_t* offsets, int64_t rows) {
@@ -103,6 +92,38 @@ planish_value* new_rows(planish_client* client, const planish_leaf_table& type, 
   return out;
 }
 
+// How many dimensions the array of all elements has.
+size_t inner_rank(const planish_leaf_table& rows) {
+  const auto end = std::reverse_iterator(rows.dims);
+  const auto last = std::find(std::reverse_iterator(rows.dims + rows.rank), end, PLANISH_VARYING);
+  return static_cast<size_t>(last - std::reverse_iterator(rows.dims + rows.rank)) + 1;
+}
+
+// Where an element lies in the array of all elements. Throws if there is none.
+int64_t row_position(const planish_leaf_table& rows, const planish_value& value,
+                     const int64_t* indices) {
+  size_t level = 0, at = 0;
+  int64_t position = 0;
+  for (int32_t d = 0; d < rows.rank; d++) {
+    int64_t first = 0, size = 0;
+    if (rows.dims[d] == PLANISH_VARYING) {
+      first = number_at(offsets_of(value, level), position);
+      size = number_at(offsets_of(value, level), position + 1) - first;
+      level++;
+      at = 1;
+    } else {
+      size = value.components[2 * level].dims[at++];
+      first = position * size;
+    }
+    if (indices[d] < 0 || indices[d] >= size) {
+      fail("index " + std::to_string(indices[d]) + " of dimension " + std::to_string(d) +
+           " is out of bounds: there are " + std::to_string(size) + " elements");
+    }
+    position = first + indices[d];
+  }
+  return position;
+}
+
 bool same_array(const Component& a, const Component& b) {
   return a.dims == b.dims && (a.data == b.data || a.prim == Prim::Unit ||
                               std::memcmp(a.data, b.data, static_cast<size_t>(a.bytes())) == 0);
@@ -155,78 +176,77 @@ const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_
   return out;
 }
 
-int planish_value_rows_element(planish_client* client, const planish_leaf_table* type,
-                               const planish_value* value, const int64_t* indices, void* out) {
+int planish_value_rows_element(planish_client* client, void* out, const planish_leaf_table* type,
+                               const planish_value* value, const int64_t* indices) {
   return guarded(client, [&] {
-    usable(value);
+    const int64_t position = row_position(*type, usable(value), indices);
     const Component& data = value->components.back();
-    size_t level = 0, at = 0;
-    int64_t position = 0;
-    for (int32_t d = 0; d < type->rank; d++) {
-      const bool varying = type->dims[d] == PLANISH_VARYING;
-      int64_t first = 0, size = 0;
-      if (varying) {
-        first = number_at(offsets_of(*value, level), position);
-        size = number_at(offsets_of(*value, level), position + 1) - first;
-        level++;
-        at = 1;
-      } else {
-        size = value->components[2 * level].dims[at++];
-        first = position * size;
-      }
-      if (indices[d] < 0 || indices[d] >= size) {
-        fail("index " + std::to_string(indices[d]) + " of dimension " + std::to_string(d) +
-             " is out of bounds: there are " + std::to_string(size) + " elements");
-      }
-      position = first + indices[d];
-    }
     copy_bytes(out, data.data + position * data.item_size(), data.item_size());
   });
 }
 
 int planish_value_new_rows_of(planish_client* client, planish_value** out,
-                              const planish_leaf_table* type, const int64_t* dims,
+                              const planish_leaf_table* rows,
+                              const planish_type_table* element_type, const int64_t* dims,
                               const int64_t* const* offsets, const planish_value* values) {
   return guarded(client, [&] {
     Building levels(*client);
-    const Elements elements = add_levels(levels, *type, dims, offsets, Memory::Copied);
+    const Elements elements = add_levels(levels, *rows, dims, offsets, Memory::Copied);
     if (elements.first != 0) fail("offsets begin with another number than 0");
     Building building(*client);
-    for (const Component& component : usable(values).components) {
-      if (!std::ranges::equal(elements.dims, std::span(component.dims).first(elements.dims.size())))
+    for (const Leaf leaf : leaves_of(*element_type, usable(values))) {
+      const std::span<const int64_t> given = leaf.front().dims;
+      if (!std::ranges::equal(elements.dims, given.first(elements.dims.size())))
         fail("the offsets are those of another number of elements than are given");
       for (const Component& level : levels.components()) building.add(share(*client, level));
-      building.add(share(*client, component));
+      for (const Component& component : leaf) building.add(share(*client, component));
     }
     *out = building.give();
   });
 }
 
 int planish_value_rows_values(planish_client* client, planish_value** out,
-                              const planish_leaf_table* type, const planish_value* value) {
+                              const planish_leaf_table* rows,
+                              const planish_type_table* element_type, const planish_value* value) {
   return guarded(client, [&] {
     Building building(*client);
-    const std::vector<Component>& components = usable(value).components;
-    const size_t count = component_count(*type);
-    for (size_t i = count - 1; i < components.size(); i += count)
-      building.add(share(*client, components[i]));
+    for (const Leaf leaf : leaves_of(*element_type, usable(value), 2 * level_count(*rows))) {
+      for (const Component& component : leaf) building.add(share(*client, component));
+    }
+    *out = building.give();
+  });
+}
+
+int planish_value_rows_index(planish_client* client, planish_value** out,
+                             const planish_leaf_table* rows, const planish_type_table* element_type,
+                             const planish_value* value, const int64_t* indices) {
+  return guarded(client, [&] {
+    const int64_t position = row_position(*rows, usable(value), indices);
+    Building building(*client);
+    const planish_leaf_table* element = element_type->leaves;
+    for (const Leaf leaf : leaves_of(*element_type, *value, 2 * level_count(*rows))) {
+      const Piece piece{leaf, position, 1};
+      add_joined(building, *element++, {&piece, 1}, {});
+    }
     *out = building.give();
   });
 }
 
 int planish_value_zip_rows(planish_client* client, planish_value** out,
-                           const planish_leaf_table* type, const planish_argument* fields,
-                           int32_t field_count) {
+                           const planish_leaf_table* rows, const planish_type_table* type,
+                           const planish_argument* fields, int32_t field_count) {
   return guarded(client, [&] {
     Building building(*client);
     for (int32_t i = 0; i < field_count; i++) {
       for (const Component& component : usable(fields[i].value).components)
         building.add(share(*client, component));
     }
-    const std::vector<Component>& components = building.components();
-    const size_t count = component_count(*type);
-    for (size_t i = count; i < components.size(); i++) {
-      if (i % count != count - 1 && !same_array(components[i], components[i % count]))
+    const size_t levels = 2 * level_count(*rows);
+    const std::vector<Leaf> leaves = leaves_of(*type, building.value());
+    for (const Leaf leaf : leaves) {
+      const std::span<const int64_t> inner = leaf[levels].dims, others = leaves[0][levels].dims;
+      if (!std::ranges::equal(leaf.first(levels), leaves[0].first(levels), same_array) ||
+          !std::ranges::equal(inner.first(inner_rank(*rows)), others.first(inner_rank(*rows))))
         fail("cannot zip arrays whose rows have different lengths");
     }
     *out = building.give();

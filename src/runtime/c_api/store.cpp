@@ -6,7 +6,7 @@
 #include <cstring>
 #include <string>
 
-#include "runtime/c_api/client_state.h"
+#include "runtime/c_api/leaves.h"
 
 namespace {
 
@@ -17,7 +17,8 @@ constexpr char kMagic[8] = {'p', 'l', 'a', 'n', 'i', 's', 'h', '1'};
 
 struct Header {
   uint8_t prim;
-  uint8_t padding[3];
+  uint8_t unused;
+  uint8_t padding[2];
   int32_t rank;
 };
 
@@ -54,12 +55,33 @@ class Reader {
   const std::byte* from_;
 };
 
+// What a value of the type has to consist of.
+std::vector<planish_component> components_of(const planish_type_table& type) {
+  std::vector<planish_component> out;
+  for (const planish_leaf_table& leaf :
+       std::span(type.leaves, static_cast<size_t>(type.leaf_count))) {
+    int32_t rank = 0;
+    for (int32_t d = 0; d < leaf.rank; d++) {
+      if (leaf.dims[d] == PLANISH_VARYING) {
+        out.push_back({static_cast<int32_t>(Prim::Unit), rank});
+        out.push_back({static_cast<int32_t>(Prim::I64), 1});
+        rank = 0;
+      }
+      rank++;
+    }
+    out.push_back({leaf.prim, rank});
+  }
+  return out;
+}
+
 void write_value(const planish_value& value, void* to) {
   Writer out(to);
   out.write(kMagic, sizeof kMagic);
   for (const Component& component : value.components) {
-    Header header{
-        static_cast<uint8_t>(component.prim), {}, static_cast<int32_t>(component.dims.size())};
+    Header header{static_cast<uint8_t>(component.prim),
+                  static_cast<uint8_t>(component.unused),
+                  {},
+                  static_cast<int32_t>(component.dims.size())};
     out.write(&header, sizeof header);
     out.write(component.dims.data(), component.dims.size() * sizeof(int64_t));
     if (component.is_array()) {
@@ -86,8 +108,8 @@ int planish_value_store(planish_client* client, const planish_value* value, void
   });
 }
 
-planish_value* planish_value_restore(planish_client* client, const planish_component* components,
-                                     int32_t count, const void* bytes) {
+planish_value* planish_value_restore(planish_client* client, const planish_type_table* type,
+                                     const void* bytes) {
   planish_value* out = nullptr;
   guarded(client, [&] {
     constexpr const char* kWrong = "these bytes were not stored from a value of this type";
@@ -96,10 +118,10 @@ planish_value* planish_value_restore(planish_client* client, const planish_compo
     in.read(magic, sizeof magic);
     if (!std::ranges::equal(magic, kMagic)) fail(kWrong);
     Building building(*client);
-    for (int32_t i = 0; i < count; i++) {
+    for (const planish_component& component : components_of(*type)) {
       Header header{};
       in.read(&header, sizeof header);
-      if (header.prim != components[i].prim || header.rank != components[i].rank) fail(kWrong);
+      if (header.prim != component.prim || header.rank != component.rank) fail(kWrong);
       Prim prim = static_cast<Prim>(header.prim);
       if (header.rank == 0) {
         uint64_t bits = 0;
@@ -110,7 +132,8 @@ planish_value* planish_value_restore(planish_client* client, const planish_compo
       std::vector<int64_t> dims(static_cast<size_t>(header.rank));
       in.read(dims.data(), dims.size() * sizeof(int64_t));
       building.add(new_array(*client, prim, std::move(dims)));
-      const Component& made = building.components().back();
+      Component& made = building.components().back();
+      made.unused = header.unused != 0;
       in.read(made.data, static_cast<size_t>(made.bytes()));
     }
     out = building.give();

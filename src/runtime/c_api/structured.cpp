@@ -4,7 +4,7 @@
 #include <memory>
 #include <string>
 
-#include "runtime/c_api/client_state.h"
+#include "runtime/c_api/leaves.h"
 
 namespace {
 
@@ -24,39 +24,23 @@ void add_arguments(Building& building, const planish_argument* arguments, int32_
   for (int32_t i = 0; i < count; i++) add_argument(building, arguments[i]);
 }
 
-std::string shape_text(std::span<const int64_t> dims) {
-  std::string text;
-  for (int64_t dim : dims) text += "[" + std::to_string(dim) + "]";
-  return text;
-}
-
-// What a component of a sum holds that the constructor does not use.
-Component nothing(planish_client& client, planish_component component) {
-  Prim prim = static_cast<Prim>(component.prim);
-  if (component.rank == 0) return new_scalar(prim, 0);
-  return new_array(client, prim, std::vector<int64_t>(static_cast<size_t>(component.rank)));
-}
-
-// An element of an array, or where one is put.
-std::byte* element(const Component& array, int32_t rank, int64_t position) {
-  return array.data + position * array.count(static_cast<size_t>(rank)) * array.item_size();
+// The sizes of the outer dimensions.
+std::span<const int64_t> outer_dims(Leaf leaf, int32_t rank) {
+  return std::span(leaf.front().dims).first(static_cast<size_t>(rank));
 }
 
 // Writes a component of an element to its place.
 void put(const Component& array, int32_t rank, int64_t position, const Component& value) {
-  std::byte* to = element(array, rank, position);
-  if (value.is_array()) {
-    copy_bytes(to, value.data, value.bytes());
-  } else {
-    copy_bytes(to, &value.bits, value.item_size());
-  }
+  const int64_t bytes = array.count(static_cast<size_t>(rank)) * array.item_size();
+  const void* from = value.is_array() ? static_cast<const void*>(value.data) : &value.bits;
+  copy_bytes(array.data + position * bytes, from, bytes);
 }
 
-void check_inner_shape(const Component& array, int32_t rank, const Component& value) {
-  std::span<const int64_t> inner = std::span(array.dims).subspan(static_cast<size_t>(rank));
-  if (std::ranges::equal(inner, value.dims)) return;
-  fail("an element with an array of shape " + shape_text(value.dims) +
-       " does not fit in an array whose elements have " + shape_text(inner));
+// Can the element be written without making the array anew?
+bool fits(Leaf array, int32_t rank, Leaf element) {
+  const std::span<const int64_t> dims = array.front().dims;
+  return array.size() == 1 && array.front().unused == element.front().unused &&
+         std::ranges::equal(dims.subspan(static_cast<size_t>(rank)), element.front().dims);
 }
 
 }  // namespace
@@ -99,14 +83,15 @@ int planish_value_new_record(planish_client* client, planish_value** out,
 }
 
 int planish_value_zip(planish_client* client, planish_value** out, int32_t rank,
-                      const planish_argument* fields, int32_t count) {
+                      const planish_type_table* type, const planish_argument* fields,
+                      int32_t count) {
   return guarded(client, [&] {
     Building building(*client);
     add_arguments(building, fields, count);
-    std::span<const int64_t> first =
-        std::span(building.components().front().dims).first(static_cast<size_t>(rank));
-    for (const Component& component : building.components()) {
-      std::span<const int64_t> outer = std::span(component.dims).first(static_cast<size_t>(rank));
+    const std::vector<Leaf> leaves = leaves_of(*type, building.value());
+    const std::span<const int64_t> first = outer_dims(leaves.front(), rank);
+    for (const Leaf leaf : leaves) {
+      const std::span<const int64_t> outer = outer_dims(leaf, rank);
       if (!std::ranges::equal(first, outer))
         fail("cannot zip arrays of shapes " + shape_text(first) + " and " + shape_text(outer));
     }
@@ -115,16 +100,15 @@ int planish_value_zip(planish_client* client, planish_value** out, int32_t rank,
 }
 
 int planish_value_new_sum(planish_client* client, planish_value** out,
-                          const planish_component* components, int32_t component_count,
-                          int32_t constructor, const int32_t* slots,
+                          const planish_type_table* type, int32_t constructor, const int32_t* slots,
                           const planish_argument* arguments, int32_t argument_count) {
   return guarded(client, [&] {
     Building held(*client);
     add_arguments(held, arguments, argument_count);
     Building building(*client);
     building.add(
-        new_scalar(static_cast<Prim>(components[0].prim), static_cast<uint64_t>(constructor)));
-    for (int32_t i = 1; i < component_count; i++) building.add(nothing(*client, components[i]));
+        new_scalar(static_cast<Prim>(type->leaves[0].prim), static_cast<uint64_t>(constructor)));
+    for (int32_t i = 1; i < type->leaf_count; i++) add_joined(building, type->leaves[i], {}, {});
     for (size_t i = 0; i < held.components().size(); i++)
       std::swap(building.components()[static_cast<size_t>(slots[i])], held.components()[i]);
     *out = building.give();
@@ -144,73 +128,68 @@ int planish_value_check_constructor(planish_client* client, const planish_value*
 }
 
 int planish_value_new_array_of(planish_client* client, planish_value** out, int32_t rank,
-                               const int64_t* dims, const planish_component* components,
-                               int32_t component_count, const planish_value* const* elements) {
+                               const int64_t* dims, const planish_type_table* element_type,
+                               const planish_value* const* elements) {
   return guarded(client, [&] {
-    std::vector<int64_t> outer(dims, dims + rank);
-    int64_t count = byte_count(Prim::I8, outer);
+    const std::span outer(dims, static_cast<size_t>(rank));
+    const int64_t count = byte_count(Prim::I8, outer);
     if (count < 0) fail("the sizes of the array make no sense");
+    std::vector<std::vector<Leaf>> leaves;
+    for (int64_t k = 0; k < count; k++)
+      leaves.push_back(leaves_of(*element_type, usable(elements[k])));
     Building building(*client);
-    for (size_t i = 0; i < static_cast<size_t>(component_count); i++) {
-      std::vector<int64_t> all = outer;
-      if (count == 0) all.resize(all.size() + static_cast<size_t>(components[i].rank));
-      if (count > 0) {
-        const std::vector<int64_t>& inner = usable(elements[0]).components[i].dims;
-        all.insert(all.end(), inner.begin(), inner.end());
-      }
-      building.add(new_array(*client, static_cast<Prim>(components[i].prim), std::move(all)));
-      const Component& array = building.components().back();
-      for (int64_t k = 0; k < count; k++) {
-        const Component& value = usable(elements[k]).components[i];
-        check_inner_shape(array, rank, value);
-        put(array, rank, k, value);
-      }
+    std::vector<Piece> pieces(leaves.size());
+    for (int32_t i = 0; i < element_type->leaf_count; i++) {
+      for (size_t k = 0; k < pieces.size(); k++)
+        pieces[k].array = leaves[k][static_cast<size_t>(i)];
+      add_joined(building, element_type->leaves[i], pieces, outer);
     }
     *out = building.give();
   });
 }
 
 int planish_value_index(planish_client* client, planish_value** out, const planish_value* array,
-                        int32_t rank, const int64_t* indices) {
+                        const planish_type_table* element_type, int32_t rank,
+                        const int64_t* indices) {
   return guarded(client, [&] {
     Building building(*client);
-    for (const Component& component : usable(array).components) {
-      int64_t position = element_position(component, indices, static_cast<size_t>(rank));
-      const std::byte* from = element(component, rank, position);
-      std::vector<int64_t> inner(component.dims.begin() + rank, component.dims.end());
-      if (inner.empty()) {
-        uint64_t bits = 0;
-        copy_bytes(&bits, from, component.item_size());
-        building.add(new_scalar(component.prim, bits));
-        continue;
-      }
-      building.add(new_array(*client, component.prim, std::move(inner)));
-      const Component& made = building.components().back();
-      copy_bytes(made.data, from, made.bytes());
+    const planish_leaf_table* element = element_type->leaves;
+    for (const Leaf leaf : leaves_of(*element_type, usable(array))) {
+      const auto outer = static_cast<size_t>(rank);
+      const Piece piece{leaf, element_position(leaf.front(), indices, outer), 1};
+      add_joined(building, *element++, {&piece, 1}, {});
     }
     *out = building.give();
   });
 }
 
 // Others that share the array do not see the change: values do not change behind the back of those who hold them.
-int planish_value_set(planish_client* client, planish_value* array, const planish_value* value,
-                      int32_t rank, const int64_t* indices) {
+int planish_value_set(planish_client* client, planish_value* array, const planish_value* element,
+                      const planish_type_table* element_type, int32_t rank,
+                      const int64_t* indices) {
   return guarded(client, [&] {
-    usable(array);
-    const std::vector<Component>& parts = usable(value).components;
-    for (size_t i = 0; i < parts.size(); i++) {
-      element_position(array->components[i], indices, static_cast<size_t>(rank));
-      check_inner_shape(array->components[i], rank, parts[i]);
-    }
-    for (size_t i = 0; i < parts.size(); i++) {
-      Component& component = array->components[i];
-      if (component.block != nullptr && component.block->references > 1) {
-        Component own = copy_of(*client, component);
-        release(*client, component);
-        component = std::move(own);
+    const auto outer = static_cast<size_t>(rank);
+    const std::vector<Leaf> to = leaves_of(*element_type, usable(array));
+    const std::vector<Leaf> from = leaves_of(*element_type, usable(element));
+    const int64_t position = element_position(to[0].front(), indices, outer);
+    Building changed(*client);
+    for (size_t i = 0; i < to.size(); i++) {
+      const Component& first = to[i].front();
+      if (fits(to[i], rank, from[i])) {
+        const bool shared = first.block != nullptr && first.block->references > 1;
+        changed.add(shared ? copy_of(*client, first) : share(*client, first));
+        continue;
       }
-      put(component, rank, element_position(component, indices, static_cast<size_t>(rank)),
-          parts[i]);
+      const std::vector<int64_t> dims(first.dims.begin(), first.dims.begin() + rank);
+      const int64_t after = byte_count(Prim::I8, dims) - position - 1;
+      const Piece pieces[] = {{to[i], 0, position}, {from[i]}, {to[i], position + 1, after}};
+      add_joined(changed, element_type->leaves[i], pieces, dims);
     }
+    // Nothing can go wrong any more.
+    const std::vector<Leaf> made = leaves_of(*element_type, changed.value());
+    for (size_t i = 0; i < to.size(); i++) {
+      if (fits(to[i], rank, from[i])) put(made[i].front(), rank, position, from[i].front());
+    }
+    std::swap(array->components, changed.components());
   });
 }

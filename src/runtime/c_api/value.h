@@ -18,6 +18,8 @@ struct Component {
   uint64_t bits = 0;               // of a scalar
   std::byte* data = nullptr;       // of an array: dense, row-major
   planish_block* block = nullptr;  // null: memory of the client
+  // Of a sum: nobody has said how large it is, because the constructor has nothing to put here.
+  bool unused = false;
 
   bool is_array() const { return !dims.empty(); }
   int64_t item_size() const { return byte_size(prim); }

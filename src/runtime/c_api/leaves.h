@@ -1,0 +1,40 @@
+// The leaves of a value: the scalars and arrays, regular or not, that it consists of. Each has one component, or several
+// if it is an irregular array (runtime/value_components.h).
+//
+//   {rows: [n][?]f32, tag: i32}      points, offsets and elements | tag
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "runtime/c_api/client_state.h"
+
+namespace planish::client {
+
+using Leaf = std::span<const Component>;
+
+// How many dimensions of a leaf vary, and how many components it has.
+size_t level_count(const planish_leaf_table& leaf);
+size_t component_count(const planish_leaf_table& leaf);
+
+// The leaves of a value of the type. `more`: components that stand before those of the type, for each leaf.
+std::vector<Leaf> leaves_of(const planish_type_table& type, const planish_value& value,
+                            size_t more = 0);
+
+int64_t number_at(const Component& offsets, int64_t index);
+std::string shape_text(std::span<const int64_t> dims);
+
+// `count` elements of an array, beginning with element `first`; or a single element.
+struct Piece {
+  Leaf array;
+  int64_t first = 0;
+  int64_t count = 1;
+};
+
+// Adds a leaf of these dimensions, in which the elements of all pieces lie one after the other; without dimensions: a
+// leaf that is the only element. `element` is the type of the elements. Throws if these have different shapes. What has
+// no shape, because it is unused or there is no piece, is empty or as all others are.
+void add_joined(Building& building, const planish_leaf_table& element,
+                std::span<const Piece> pieces, std::span<const int64_t> outer);
+
+}  // namespace planish::client
