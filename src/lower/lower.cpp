@@ -50,6 +50,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   inner.begin();
   inner.place = place(decl.loc);
   Scope* scope = new_scope(nullptr, modules_.top());
+  entry_sizes_.clear();
   ir::Function fn{};
   fn.name = storage_.names.intern(cx_.text(decl.name.name));
   fn.place = inner.place;
@@ -83,6 +84,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   // Sizes are what the first array that mentions them has; all others must agree.
   for (size_t i = 0; i < decl.params.size(); i++) bind(decl.params[i], args[i], *scope);
   for (size_t i = 0; i < args.size(); i++) learn_sizes(types[i], args[i], *scope);
+  choose_entry_sizes(*scope);
   // Sizes that are terms are computed now, not believed.
   known_sizes_.clear();
   std::erase_if(known_log_, [](const Learnt& learnt) { return learnt.size != nullptr; });
@@ -103,6 +105,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   }
   if (!further.empty()) result = apply(result, further, decl.name.loc);
   ir::Entry entry;
+  forget_chosen_sizes(*scope);
   fn.results = arena_.copy(entry_results(decl, type, written, *scope, entry));
   std::vector<Atom> atoms = results_for(entry_signature_, result);
   fn.body = inner.end(atoms);
@@ -129,11 +132,13 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
                                    std::vector<ir::EntryValue>& inputs) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   // Each dimension that does not vary is a parameter.
-  const Shape* given = shape(param.type, scope, [&](const Size* size, Scope&) {
+  std::vector<EntrySize> sizes;
+  const Shape* given = shape(param.type, scope, [&](const Size* size, Scope& in) {
     if (size->kind == SizeKind::Varying) return Dim::varying();
     std::string_view name = size->kind == SizeKind::Var ? cx_.text(size->var->name) : "size";
     Var var = builder_->new_var(name, i64);
     params.push_back({var, false});
+    sizes.push_back({size_symbol(size, in), var, {}, {}});
     return Dim::variable(var);
   });
   uint32_t first = static_cast<uint32_t>(params.size());
@@ -149,84 +154,9 @@ const Value* Lowering::entry_param(const EntryParam& param, Scope& scope,
   input.first = first;
   input.count = static_cast<uint32_t>(leaves.size());
   input.unique = param.unique;
-  return build_vars(given, leaves);
-}
-
-const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& scope) {
-  const Shape* asked = shape(type, scope, [&](const Size* s, Scope& in) {
-    if (s->kind == SizeKind::Varying) return Dim::varying();
-    auto atom = try_size(s, in);
-    return atom ? Builder::dim(*atom) : Dim::varying();
-  });
-  std::vector<const ir::Type*> types = leaf_types(asked);
-  size_t next = 0;
-  return map_leaves(value, [&](Atom atom) -> Atom {
-    const ir::Type* have = storage_.type(atom);
-    const ir::Type* want_type = types[next++];
-    std::vector<Dim> dims(have->dims.begin(), have->dims.end());
-    std::vector<Var> certs;
-    for (size_t d = 0; d < have->rank(); d++) {
-      Dim want = want_type->dims[d];
-      if (want.is_varying() || want == have->dims[d] || have->dims[d].is_varying()) continue;
-      dims[d] = want;
-      Atom same =
-          builder_->binary(ir::BinaryOp::Eq, Builder::atom(have->dims[d]), Builder::atom(want));
-      std::vector<Var> checked =
-          check(same, ir::CheckKind::Size,
-                {text("Entry point arguments have invalid sizes: an array has "),
-                 part(Builder::atom(have->dims[d])), text(" elements where "),
-                 part(Builder::atom(want)), text(" are asked for")});
-      certs.insert(certs.end(), checked.begin(), checked.end());
-    }
-    const ir::Type* to = storage_.types.array(have->elem, dims);
-    return to == have ? atom
-                      : builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}), certs);
-  });
-}
-
-// What no size says: tags are those of constructors, and the components of irregular rows have the same lengths.
-void Lowering::check_entry_value(const Shape* shape, const Value* value) {
-  while (shape->kind == ShapeKind::Array) {
-    if (shape->dim.is_varying()) check_equal_lengths(value);
-    shape = shape->elem;
-  }
-  if (shape->kind == ShapeKind::Record && value->kind == ValueKind::Record) {
-    for (size_t i = 0; i < shape->parts.size(); i++)
-      check_entry_value(shape->parts[i], value->parts[i]);
-  }
-  if (shape->kind != ShapeKind::Sum) return;
-  check_tags(value->parts[0]->atom, shape->constructors.size());
-}
-
-void Lowering::check_equal_lengths(const Value* value) {
-  std::vector<Atom> leaves = flatten(value);
-  const ir::Type* first = storage_.type(leaves[0]);
-  if (first->rank() < 2 || !first->dims[1].is_varying()) return;
-  Atom lengths = row_lengths(leaf(leaves[0]))->atom;
-  for (size_t i = 1; i < leaves.size(); i++) {
-    Atom same = equal_leaves(lengths, row_lengths(leaf(leaves[i]))->atom);
-    check(same, ir::CheckKind::Size,
-          {text("Entry point arguments have invalid sizes: components of an array of records have "
-                "rows of "
-                "different lengths")});
-  }
-}
-
-void Lowering::check_tags(Atom tags, size_t count) {
-  const ir::Type* type = storage_.type(tags);
-  Atom zero = ir::Const{type->elem, 0};
-  Atom last = ir::Const{type->elem, count - 1};
-  const Value* all = leaf(tags);
-  while (storage_.type(all->atom)->rank() > 1) all = flatten_outer(all);
-  Atom least = all->atom;
-  Atom greatest = all->atom;
-  if (storage_.type(all->atom)->is_array()) {
-    least = reduce_numbers(all->atom.var, ir::BinaryOp::Min, "least");
-    greatest = reduce_numbers(all->atom.var, ir::BinaryOp::Max, "greatest");
-  }
-  Atom fine = builder_->binary(ir::BinaryOp::Le, zero, least);
-  fine = both(fine, builder_->binary(ir::BinaryOp::Le, greatest, last));
-  check(fine, ir::CheckKind::Other, {text("a value of a sum type has no such constructor")});
+  const Value* value = build_vars(given, leaves);
+  add_entry_sizes(sizes, given, value);
+  return value;
 }
 
 std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const Type* type,

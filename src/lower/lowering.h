@@ -80,15 +80,41 @@ class Lowering {
   };
   const Value* entry_param(const EntryParam& param, Scope& scope, std::vector<ir::Param>& params,
                            std::vector<ir::EntryValue>& inputs);
-  const Value* check_entry_sizes(const Type* type, const Value* value, Scope& scope);
-  void check_entry_value(const Shape* shape, const Value* value);
-  void check_equal_lengths(const Value* value);
-  void check_tags(Atom tags, size_t count);
   std::vector<ir::Param> entry_results(const ast::ValDecl& decl, const Type* type,
                                        const ast::TypeExpr* written, Scope& scope,
                                        ir::Entry& entry);
   std::string_view type_words(const Type* type);
   std::string_view pattern_name(const ast::Pattern* pattern);
+
+  // ---- entry_sizes.cpp: sizes of what entry points are given
+  // A leaf is used only if the tag with this number among the leaves is that of the constructor.
+  struct SlotUse {
+    size_t tag = 0;
+    uint32_t constructor = 0;
+  };
+  using Uses = std::vector<SlotUse>;  // all of them
+  // A parameter that is a size: of which name (or null), and in which leaf.
+  struct EntrySize {
+    const ValueSymbol* symbol = nullptr;
+    Var var;
+    Uses uses;
+    std::vector<Atom> leaves;  // of the whole value
+  };
+  void add_leaf_uses(const Shape* shape, const Uses& outer, std::vector<Uses>& out);
+  Atom in_use(const Uses& uses, std::span<const Atom> leaves);
+  Atom any_equal(Atom tags, Atom tag);
+  // The name that stands for a size outside of the types that take it as an argument.
+  const ValueSymbol* size_symbol(const Size* size, Scope& scope);
+  void add_entry_sizes(std::span<EntrySize> sizes, const Shape* shape, const Value* value);
+  void choose_entry_sizes(Scope& scope);
+  void forget_chosen_sizes(Scope& scope);
+  Atom chosen_size(std::span<const EntrySize* const> choices);
+  const Value* check_entry_sizes(const Type* type, const Value* value, Scope& scope);
+  Atom same_dim(const ir::Type* have, const ir::Type* want, size_t d);
+  std::vector<Var> check_dims(const ir::Type* have, const ir::Type* want, Atom used);
+  void check_entry_value(const Shape* shape, const Value* value);
+  void check_equal_lengths(const Value* value);
+  void check_tags(Atom tags, size_t count);
 
   // ---- shapes.cpp: types
   using DimOf = std::function<Dim(const Size*, Scope&)>;
@@ -428,6 +454,7 @@ class Lowering {
   Builder* builder_ = nullptr;  // of the function being made
   std::vector<const ast::ValDecl*> entries_;
   Signature entry_signature_;
+  std::vector<EntrySize> entry_sizes_;
   std::deque<Scope> scopes_;
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first

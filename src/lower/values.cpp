@@ -126,6 +126,11 @@ Atom Lowering::blank(const ir::Type* type) {
         "blank", type,
         builder_->make(ir::Replicate{{}, arena_.copy(dims), ir::Const{type->elem, 0}}));
   }
+  if (!type->dims[1].is_varying()) {
+    std::vector<Atom> count{Builder::atom(type->dims[0])};
+    Atom row = blank(storage_.types.array(type->elem, type->dims.subspan(1)));
+    return builder_->let("blank", type, builder_->make(ir::Replicate{{}, arena_.copy(count), row}));
+  }
   // Rows without elements.
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   std::vector<Dim> flat(type->dims.begin() + 1, type->dims.end());

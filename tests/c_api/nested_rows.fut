@@ -3,6 +3,7 @@
 type graph = {name: i32, neighbours: [3][?]i64}
 type layers = ([2][?][2][?]i32, u8)
 type drawing [n] = #nothing | #lines f32 ([n][?]f32) | #points ([n]f32) | #graph graph
+type numbers [n] = #floats ([n]f32) | #ints ([n]i32) | #three ([3]u8)
 type note = #none | #words ([2][?]u8) | #number i64
 
 -- Arrays of records.
@@ -32,7 +33,7 @@ entry drawn (k: i32) : drawing [2] =
   match k
   case 0 -> #lines 2 ([[1], [2, 3]] : [2][?]f32)
   case 1 -> #points [4, 5]
-  case 2 -> #graph {name = 7, neighbours = [[1], [], [2, 3]] : [3][?]i64}
+  case 2 -> #graph {name = 7, neighbours = [[0], [], [1, 2]] : [3][?]i64}
   case _ -> #nothing
 entry letters [n] (ns: [n]note) : [n]i64 =
   map (\x -> match x
@@ -49,3 +50,11 @@ entry longest (n: note) : i64 =
   case #none -> 0
   case #words ws -> i64.maximum (map length ws)
   case #number k -> k
+
+-- Sums with arrays whose sizes only one constructor knows.
+entry summed [n] (ns: numbers [n]) : f32 =
+  match ns
+  case #floats xs -> f32.sum xs
+  case #ints xs -> f32.i32 (i32.sum xs)
+  case #three xs -> f32.u8 xs[2]
+entry added [n] (ns: numbers [n]) (ys: [n]i32) : f32 = summed ns + f32.i64 (100 * n) + f32.i32 (i32.sum ys)

@@ -20,8 +20,8 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLIENTS = ["arrays.c", "records.c", "sums.c", "errors.c", "threads.c", "wrapper.cpp"]
-# Those of the second library, which nobody has written by hand.
-ROWS_CLIENTS = ["rows.c", "rows_wrapper.cpp"]
+# Those of libraries that nobody has written by hand.
+ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_rows.c"]}
 MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
 
 
@@ -172,16 +172,18 @@ class Suite:
 
     def rows(self):
         """Irregular arrays."""
-        try:
-            self.build("library", "rows.fut", self.work / "rows")
-        except Failed as failure:
-            self.failures += 1
-            print(f"FAILED  building the library of irregular arrays\n{failure}")
-            return
-        for client in ROWS_CLIENTS:
-            self.check(f"{client} with the shared library, sanitized", self.shared, client, "rows")
-            self.check(f"{client} with the static library", self.static, client, "rows")
+        for library, clients in ROWS_CLIENTS.items():
+            try:
+                self.build("library", f"{library}.fut", self.work / library)
+            except Failed as failure:
+                self.failures += 1
+                print(f"FAILED  building the library {library}\n{failure}")
+                continue
+            for client in clients:
+                self.check(f"{client} with the shared library, sanitized", self.shared, client, library)
+                self.check(f"{client} with the static library", self.static, client, library)
         self.check("manifest of irregular arrays", self.manifest, "rows", "sums")
+        self.check("manifest of nested irregular arrays", self.manifest, "nested_rows", "edges")
         self.check("executable with irregular arrays", self.rows_executable)
 
     def rows_executable(self):

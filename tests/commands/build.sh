@@ -24,8 +24,6 @@ grep -c 'define.*@planish_entry_sum(' here
 echo '--- what cannot be built'
 echo 'def f x = x + 1i32' >none.fut
 try build none.fut
-echo 'entry f [n] [m] (xs: [n]{rows: [m][?]i32}) = length xs' >rows.fut
-try build --library rows.fut
 echo 'def main = 1 + true' >bad.fut
 try build bad.fut 2>&1 | head -n 3
 try build prog.fut -o prog.fut/prog

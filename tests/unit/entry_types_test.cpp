@@ -149,12 +149,19 @@ TEST(ApiTypes, SplitTuples) {
   EXPECT_EQ(ApiTypes(program.program(), TupleResults::Split).entries()[0].outputs.size(), 2u);
 }
 
-TEST(ApiTypes, IrregularArraysInsideOfSumsAreRefused) {
-  LoweredProgram taken("entry f (xs: [][?]i32) : i64 = length xs");
-  EXPECT_NO_THROW(ApiTypes(taken.program(), TupleResults::OneValue));
-  LoweredProgram refused(
-      "entry f (x: #some ([2][?]i32) | #none) : i64 = match x case #some _ -> 1 case #none -> 0");
-  EXPECT_THROW(ApiTypes(refused.program(), TupleResults::OneValue), std::invalid_argument);
+// An irregular array has three components: points, offsets and elements.
+TEST(ApiTypes, IrregularArraysHaveSeveralComponents) {
+  LoweredProgram program(
+      "type t = #some ([2][?]i32) i64 | #none\n"
+      "entry f (xs: []t) : i64 = length xs");
+  ApiTypes types(program.program(), TupleResults::OneValue);
+  const ApiType& array = *types.entries()[0].inputs[0].type;
+  EXPECT_EQ(array.component_count(), 5u);
+  EXPECT_EQ(array.leaves.size(), 3u);
+  EXPECT_EQ(array.leaves[1].varying, (std::vector<bool>{false, false, true}));
+  const ApiPart& some = array.elem->parts[1];
+  EXPECT_EQ(some.name, "some");
+  EXPECT_EQ(some.slots, (std::vector<uint32_t>{1, 2, 3, 4}));
 }
 
 }  // namespace
