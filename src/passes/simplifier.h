@@ -50,6 +50,7 @@ class Simplifier : public ForwardRewriter {
   Step reshape_step(ir::Stm& stm, const ir::Reshape& op);
   Step rearrange_step(ir::Stm& stm, const ir::Rearrange& op);
   Step coerce_step(ir::Stm& stm, const ir::Coerce& op);
+  bool makes_sizes_known(const ir::Stm& stm, const ir::Coerce& op);
 
   Step be(const ir::Stm& stm, const ir::Atom& atom);
   // The operation reads what another statement read, so it has to wait for the same checks.

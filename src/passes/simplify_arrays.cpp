@@ -85,10 +85,20 @@ Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
       [&](const Update& update) { return index_update(stm, op, update); },
       [&](const Concat& concat) { return index_concat(stm, op, *source, concat); },
       [&](const Coerce& coerce) {
-        if (!gives_scalar) return Step::None;
+        if (!gives_scalar || makes_sizes_known(*source, coerce)) return Step::None;
         return read(stm, make(Index{{}, coerce.array, op.indices}), *source);
       },
       [](const auto&) { return Step::None; });
+}
+
+// Where rows begin is easier to compute with sizes that are constants.
+bool Simplifier::makes_sizes_known(const Stm& stm, const Coerce& op) {
+  std::span<const Dim> before = storage_.type(op.array)->dims;
+  std::span<const Dim> after = new_type(stm.pattern.front())->dims;
+  for (size_t d = 1; d < after.size(); d++) {
+    if (after[d].kind == DimKind::Const && before[d].kind != DimKind::Const) return true;
+  }
+  return false;
 }
 
 // start + convert i * step

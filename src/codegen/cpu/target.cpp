@@ -16,11 +16,17 @@ namespace planish::codegen {
 namespace {
 
 // What this machine's CPU can do. Its name does not say it all: a virtual machine may hide some of its features.
-std::string host_features() {
-  llvm::SubtargetFeatures features;
+void add_host_features(llvm::SubtargetFeatures& features) {
   for (const auto& feature : llvm::sys::getHostCPUFeatures())
     features.AddFeature(feature.first(), feature.second);
-  return features.getString();
+}
+
+// AMD's CPUs gather and scatter slower than they load and store one element after the other, which LLVM does not take
+// into account: it would make vectors of loops over small structures.
+void avoid_slow_instructions(llvm::StringRef cpu, llvm::SubtargetFeatures& features) {
+  if (!cpu.starts_with("znver")) return;
+  features.AddFeature("prefer-no-gather");
+  features.AddFeature("prefer-no-scatter");
 }
 
 llvm::CodeGenOptLevel level(unsigned optimisation) {
@@ -60,12 +66,15 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options)
   // Asked before a machine is made, which writes to standard error for a CPU that it does not know.
   const std::unique_ptr<llvm::MCSubtargetInfo> any(target->createMCSubtargetInfo(triple, "", ""));
   if (!any->isCPUStringValid(cpu)) throw std::runtime_error(fmt::format("unknown CPU `{}`", cpu));
+  llvm::SubtargetFeatures features;
+  if (host) add_host_features(features);
+  avoid_slow_instructions(cpu, features);
   llvm::TargetOptions target_options;
   // A multiplication and an addition become one operation only where the code allows it (`contract`).
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, cpu, host ? host_features() : "", target_options, llvm::Reloc::PIC_,
-      llvm::CodeModel::Small, level(options.optimisation)));
+      triple, cpu, features.getString(), target_options, llvm::Reloc::PIC_, llvm::CodeModel::Small,
+      level(options.optimisation)));
 }
 
 }  // namespace planish::codegen
