@@ -354,6 +354,8 @@ class FunctionEmitter {
   std::vector<llvm::MDNode*> parallel_loops;
   // Minima and maxima that are known to give one operand here: Note [Clamped indices].
   const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
+  // Checks that are known to hold here: Note [Checks at both ends].
+  const std::unordered_set<const ir::Op*>* passed_checks = nullptr;
   // The number of the first point of the current row of an irregular level, by the level's index: Note [Rows of
   // irregular levels] in space.h.
   std::unordered_map<uint32_t, llvm::Value*> row_starts;

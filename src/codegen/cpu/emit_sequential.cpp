@@ -3,6 +3,7 @@
 
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/emit.h"
+#include "codegen/cpu/end_checks.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
 #include "codegen/cpu/short_rows.h"
@@ -26,7 +27,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
   const auto place = [&](llvm::Value* i, size_t k) {
     return part(made[k], type(stm.pattern[k]), {i});
   };
-  const auto plain = [&] {
+  const auto range = [&] {
     range_by_pieces(op.arrays, scalar(op.width), [&](llvm::Value* i) {
       for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
       std::vector<Array> places(made.size());
@@ -35,6 +36,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
       }
       body_to(*op.fn->body, places);
     });
+    return std::vector<llvm::Value*>{};
+  };
+  const auto plain = [&] {
+    with_end_checks(*this, loop_over_elements(*this, *op.fn, op.arrays, scalar(op.width)), range);
   };
   const StripLoop loop{.body = *op.fn->body,
                        .index = {},

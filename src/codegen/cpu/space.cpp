@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "codegen/cpu/clamps.h"
+#include "codegen/cpu/end_checks.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -172,20 +173,20 @@ void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::
 
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
                  llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
-  if (levels.size() == 1) {
-    clamped_range(e, body, levels[0].index, begin, end, [&](llvm::Value* i) {
-      e.bind_scalar(levels[0].index, i);
-      code();
+  const ir::Var index = levels.back().index;
+  const auto inner_range = [&](llvm::Value* from, llvm::Value* to) {
+    const EvenLoop loop{
+        body, {index}, {}, {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+    with_end_checks(e, loop, [&] {
+      clamped_range(e, body, index, from, to, [&](llvm::Value* j) {
+        e.bind_scalar(index, j);
+        code();
+      });
+      return std::vector<llvm::Value*>{};
     });
-    return;
-  }
-  const ir::Level& inner = levels.back();
-  walk_rows(e, levels, begin, end, [&](const PartOfRow& row) {
-    clamped_range(e, body, inner.index, row.from, row.to, [&](llvm::Value* j) {
-      e.bind_scalar(inner.index, j);
-      code();
-    });
-  });
+  };
+  if (levels.size() == 1) return inner_range(begin, end);
+  walk_rows(e, levels, begin, end, [&](const PartOfRow& row) { inner_range(row.from, row.to); });
 }
 
 void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,
