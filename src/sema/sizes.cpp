@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "sema/irregular_hint.h"
 #include "sema/type_print.h"
 
 namespace planish {
@@ -505,8 +506,10 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   describe_size(diag, b, name_of(b));
   if (bound_inside) {
     diag.note("this function gives arrays of different lengths for different arguments");
+    std::string asked = irregular_array_of_results(cx_, norm(actual));
     diag.suggest(
-        "if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");
+        fmt::format("if an irregular array is meant, ask for it with an annotation such as `: {}`",
+                    asked.empty() ? "[n][?]t" : asked));
   } else if (irregular && a != nullptr && a->kind == SizeKind::Varying &&
              b->kind == SizeKind::Varying) {
     diag.suggest(

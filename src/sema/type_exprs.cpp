@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sema/infer.h"
+#include "sema/irregular_hint.h"
 #include "sema/size_terms.h"
 #include "sema/size_uses.h"
 #include "sema/type_print.h"
@@ -115,11 +116,15 @@ class TypeResolver {
     inside_array_ = outer;
     if (liftedness_ != Liftedness::Unlifted) {
       bool function = (elem->flags & kHasArrow) != 0;
-      error(Diag::bad_element_type, x.elem->loc,
-            function ? fmt::format("array elements cannot be functions: the element type is `{}`",
-                                   show(cx_, elem))
-                     : fmt::format("array elements must have a known size: `{}` is not such a type",
-                                   show(cx_, elem)));
+      auto& diag = error(
+          Diag::bad_element_type, x.elem->loc,
+          function ? fmt::format("array elements cannot be functions: the element type is `{}`",
+                                 show(cx_, elem))
+                   : fmt::format("array elements must have a known size: `{}` is not such a type",
+                                 show(cx_, elem)));
+      std::string irregular = function ? "" : irregular_array_of(cx_, elem);
+      if (!irregular.empty())
+        diag.suggest(fmt::format("if sizes differ from element to element, write `{}`", irregular));
     }
     liftedness_ = before;
     return types_.array(size, types_.with_unique(elem, false), false);

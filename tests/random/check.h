@@ -19,7 +19,8 @@ struct Finding {
 struct Subject {
   std::string source;
   std::string input;
-  uint64_t order_seed = 0;  // chooses the orders of passes
+  uint64_t order_seed = 0;          // chooses the orders of passes
+  bool fails_at_one_place = false;  // at most, so another failure cannot come first
 };
 
 // What is checked.

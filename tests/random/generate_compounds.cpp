@@ -63,7 +63,8 @@ TypePtr Generator::random_type(const Context& cx, int depth) {
     return record_type({"a", "b"}, std::move(parts));
   }
   if (choice < 62) return random_sum(cx, depth);
-  if (choice < (rows_ ? 80u : 68u) && depth > 1) return random_rows(cx, depth - 1);
+  if (choice < (rows_ ? 80u : 68u) && depth > 1)
+    return random_.chance(30) ? random_compounds(cx) : random_rows(cx, depth - 1);
   return array_type(random_size(cx), random_type(cx, depth - 1));
 }
 
@@ -89,7 +90,7 @@ NodePtr Generator::construct(const TypePtr& type, const Context& cx) {
         form += fmt::format(" ${}", children.size());
         children.push_back(expression(part, inner));
       }
-      form += fmt::format(" : {})", type->text);
+      form += fmt::format(" : {})", open_text(type));
       break;
     }
     case TypeKind::Prim:

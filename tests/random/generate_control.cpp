@@ -174,7 +174,7 @@ NodePtr Generator::asserted(const TypePtr& type, const Context& cx) {
   Context inner = cx.deeper();
   TypePtr i64 = prim_type(Prim::I64);
   NodePtr condition =
-      risky_ ? expression(prim_type(Prim::Bool), inner)
+      risk() ? expression(prim_type(Prim::Bool), inner)
              : make_node({prim_type(Prim::Bool), "(($0 & 7) >= 0)", {expression(i64, inner)}});
   return make_node({type, "(assert $0 $1)", {condition, expression(type, inner)}});
 }

@@ -43,6 +43,13 @@ int64_t Generator::bound_of(const std::string& size, const Context& cx) const {
   return size == kVaryingSize || size == kUnknownSize ? 6 : std::stoll(size);
 }
 
+bool Generator::risk() {
+  // A single place is looked for harder.
+  if (!risky_ || risks_ == 0 || !random_.chance(risks_ == 1 ? 25 : 8)) return false;
+  risks_--;
+  return true;
+}
+
 NodePtr Generator::choose(std::span<const Choice> choices, const TypePtr& type, const Context& cx) {
   int total = 0;
   for (const Choice& choice : choices) total += choice.weight;
@@ -62,6 +69,8 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
   if (type->kind == TypeKind::Function) return function(type, cx);
   if (type->kind == TypeKind::Array && type->size == kUnknownSize)
     return unknown_array(type->element(), cx);
+  if (type->kind == TypeKind::Array && type->size == kVaryingSize)
+    return row_value(type->element(), cx);
   cost_ += cx.work;
   if (--budget_ <= 0 || cx.depth <= 0 || cx.work > kMaxWork) return leaf(type, cx);
 
@@ -80,9 +89,20 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
   };
   static constexpr Choice kCompounds[] = {{8, &G::construct}, {3, &G::update_field}};
   static constexpr Choice kArrays[] = {
-      {8, &G::map_one},      {5, &G::map_two},    {3, &G::map_rows}, {3, &G::scanned},
-      {5, &G::from_nothing}, {4, &G::rearranged}, {5, &G::updated},  {3, &G::updated_in_loop},
-      {3, &G::scattered},    {3, &G::histogram},  {2, &G::coerced},  {9, &G::irregular},
+      {8, &G::map_one},
+      {5, &G::map_two},
+      {3, &G::map_rows},
+      {3, &G::scanned},
+      {5, &G::from_nothing},
+      {4, &G::rearranged},
+      {5, &G::updated},
+      {3, &G::updated_in_loop},
+      {3, &G::scattered},
+      {3, &G::histogram},
+      {2, &G::coerced},
+      {9, &G::irregular},
+      {9, &G::compounds_with_rows},
+      {3, &G::map_compounds},
   };
   NodePtr made;
   bool general = type->kind == TypeKind::Opaque || random_.chance(45);
@@ -116,7 +136,12 @@ NodePtr Generator::leaf(const TypePtr& type, const Context& cx) {
   switch (type->kind) {
     case TypeKind::Prim: return literal(type->prim);
     case TypeKind::Array: {
-      if (type->size == kUnknownSize) return make_node({type, "[$0]", {leaf(type->element(), cx)}});
+      if (type->size == kUnknownSize || type->size == kVaryingSize)
+        return make_node({type, "[$0]", {leaf(type->element(), cx)}});
+      if (has_compounds(type))
+        return make_node({type,
+                          fmt::format("(replicate {} $0 : {})", type->size, type->text),
+                          {leaf(type->element(), cx)}});
       if (type->element()->kind == TypeKind::Array && type->element()->size == kVaryingSize) {
         TypePtr row_type = array_type("2", type->element()->element());
         if (is_irregular(row_type))

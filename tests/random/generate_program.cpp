@@ -175,6 +175,13 @@ void Generator::add_declaration(Program& program) {
   return add_modules(program);
 }
 
+// Values of sums cannot be written as input.
+TypePtr Generator::entry_rows(const Context& cx) {
+  TypePtr rows = random_rows(cx, 0);
+  while (mentions_kind(rows, TypeKind::Sum)) rows = random_rows(cx, 0);
+  return rows;
+}
+
 TypePtr Generator::entry_type(const Context& cx) {
   TypePtr prim = random_prim();
   uint64_t choice = random_.below(100);
@@ -182,7 +189,9 @@ TypePtr Generator::entry_type(const Context& cx) {
   std::string size = random_size(cx);
   if (choice < 65) return array_type(size, prim);
   if (choice < 75) return array_type(size, array_type(random_size(cx), prim));
-  if (choice < 83) return random_rows(cx, 0);
+  if (choice < 80) return entry_rows(cx);
+  if (choice < 83)
+    return array_type(size, tuple_type({prim, array_type(kVaryingSize, random_prim())}));
   if (choice < 92) return tuple_type({prim, array_type(size, random_prim())});
   return array_type(size, tuple_type({prim, random_prim()}));
 }
@@ -190,6 +199,8 @@ TypePtr Generator::entry_type(const Context& cx) {
 Program Generator::generate() {
   Program program;
   risky_ = random_.chance(20);
+  program.fails_at_one_place = risky_ && random_.chance(60);
+  risks_ = program.fails_at_one_place ? 1 : 1000;
   rows_ = random_.chance(50);
   for (uint64_t i = random_.below(4); i > 0; i--) add_declaration(program);
   Context main = top_;
@@ -205,7 +216,7 @@ Program Generator::generate() {
   }
   for (uint64_t i = random_.below(4); i > 0; i--) {
     std::string name = fresh("x");
-    TypePtr type = rows_ && random_.chance(50) ? random_rows(main, 0) : entry_type(main);
+    TypePtr type = rows_ && random_.chance(50) ? entry_rows(main) : entry_type(main);
     main.add(name, type);
     program.parameters.push_back({name, type});
   }

@@ -12,9 +12,6 @@ bool has_rows(const TypePtr& type) {
          type->element()->size == kVaryingSize;
 }
 
-// How long rows are taken to be, for estimates.
-constexpr int64_t kRowBound = 8;
-
 }  // namespace
 
 TypePtr Generator::random_rows(const Context& cx, int depth) {
@@ -26,6 +23,8 @@ TypePtr Generator::random_rows(const Context& cx, int depth) {
     item = array_type(random_.chance(15) ? "0" : random_size(cx), random_prim());
   } else if (choice < 40) {
     item = tuple_type({random_prim(), random_prim()});
+  } else if (choice < 48) {
+    item = random_compound(cx);
   } else {
     item = depth > 0 ? random_type(cx, depth - 1) : random_prim();
     if (is_irregular(item)) item = random_prim();
@@ -52,8 +51,9 @@ NodePtr Generator::row_value(const TypePtr& item, const Context& cx) {
       return definition_result(type, expression(array_type(size.name, item), cx));
   }
   if (!is_irregular(item)) return definition_result(type, unknown_array(item, cx));
-  if (item->kind != TypeKind::Array || item->size != kVaryingSize) return leaf(type, cx);
-  // Rows of rows.
+  const bool rows = item->kind == TypeKind::Array;
+  if (rows && item->size != kVaryingSize) return leaf(type, cx);
+  // Rows of rows, or of what has rows in it.
   TypePtr from = random_prim();
   std::string size = fresh("k"), array = fresh("as"), name = fresh("a");
   Context inner = cx.deeper(), body = cx.repeated(4);
@@ -63,7 +63,8 @@ NodePtr Generator::row_value(const TypePtr& item, const Context& cx) {
       {type,
        fmt::format("(let [{0}] ({1}: [{0}]{2}) = $0 in (map (\\({3}: {2}) -> $1) {1} : [{0}]{4}))",
                    size, array, from->text, name, item->text),
-       {unknown_array(from, cx.deeper()), row_value(item->element(), body)}});
+       {unknown_array(from, cx.deeper()),
+        rows ? row_value(item->element(), body) : construct(item, body)}});
 }
 
 NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
@@ -73,6 +74,7 @@ NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
       {9, &G::rows_of_rows},      {6, &G::rows_of_elements}, {3, &G::rows_of_two},
       {3, &G::regular_rows},      {2, &G::gathered_rows},    {3, &G::updated_rows},
       {2, &G::rows_by_functions}, {2, &G::joined_rows},      {2, &G::scattered_rows},
+      {3, &G::rows_of_compounds},
   };
   return choose(kRows, type, cx);
 }
@@ -251,7 +253,7 @@ NodePtr Generator::map_rows(const TypePtr& type, const Context& cx) {
 NodePtr Generator::compared_rows(const TypePtr& type, const Context& cx) {
   if (!type->is_prim(Prim::Bool)) return nullptr;
   Context inner = cx.deeper();
-  TypePtr rows = random_rows(cx, 1);
+  TypePtr rows = random_.chance(30) ? random_compounds(cx) : random_rows(cx, 1);
   if (mentions_kind(rows, TypeKind::Opaque)) return nullptr;
   const char* op = random_.chance(70) ? "==" : "!=";
   return make_node({type,

@@ -143,6 +143,24 @@ class Generator {
   // The beginning of a lambda that gives its row and the length of it names, which the body can use.
   std::string bind_row(const TypePtr& item, Context& body);
 
+  // generate_compound_rows.cpp: arrays of tuples, records and sums with rows in them
+  // A tuple, record or sum with a `?` of its own, as it can stand in an array.
+  TypePtr random_compound(const Context& cx);
+  TypePtr random_compounds(const Context& cx);
+  NodePtr compounds_with_rows(const TypePtr& type, const Context& cx);
+  NodePtr compounds_of_elements(const TypePtr& type, const Context& cx);
+  NodePtr compounds_of_compounds(const TypePtr& type, const Context& cx);
+  NodePtr compounds_by_zip(const TypePtr& type, const Context& cx);
+  NodePtr updated_compounds(const TypePtr& type, const Context& cx);
+  // Rows, or values without rows, of such arrays.
+  NodePtr rows_of_compounds(const TypePtr& type, const Context& cx);
+  NodePtr map_compounds(const TypePtr& type, const Context& cx);
+  // A function of the elements of such an array, whose parts have names that `make` can use. What is made stands in the
+  // form as children from `children` on.
+  template <class Make>
+  std::string taken_apart(const TypePtr& compound, const Context& cx,
+                          std::vector<NodePtr>& children, Make make);
+
   // generate_unknown.cpp: arrays whose size only the run shows, of type []t
   NodePtr unknown_array(const TypePtr& element, const Context& cx);
   NodePtr filtered(const TypePtr& element, const Context& cx);
@@ -184,6 +202,7 @@ class Generator {
     Context inside;                  // what the body can use
   };
   Signature signature(const std::string& name, const Context& outside);
+  TypePtr entry_rows(const Context& cx);
   TypePtr entry_type(const Context& cx);
 
   std::optional<Operator> associative_operator(const TypePtr& type, OperatorLaw law);
@@ -192,7 +211,7 @@ class Generator {
   std::string fresh(std::string_view stem) { return fmt::format("{}_{}", stem, ++names_); }
   int64_t bound_of(const std::string& size, const Context& cx) const;
   // Whether something may go wrong here.
-  bool risk() { return risky_ && random_.chance(8); }
+  bool risk();
 
   Random random_;
   int size_ = 0;
@@ -201,6 +220,7 @@ class Generator {
   std::string recursive_;  // the function being made, if it is recursive
   double self_calls_ = 0;  // how often the function being made calls itself
   bool risky_ = false;     // what is generated may fail
+  int risks_ = 0;          // at how many more places
   bool rows_ = false;      // irregular arrays are frequent
   int names_ = 0;
   Context top_;  // what all definitions can use
@@ -208,5 +228,7 @@ class Generator {
 
 inline constexpr double kMaxWork = 3000;
 inline constexpr int64_t kMaxBound = 40;
+// How long rows are taken to be, for estimates.
+inline constexpr int64_t kRowBound = 8;
 
 }  // namespace planish::random_programs

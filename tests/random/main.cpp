@@ -27,7 +27,10 @@ struct Settings {
 };
 
 Subject subject_of(const Program& program, uint64_t seed) {
-  return {.source = source_text(program), .input = input_text(program), .order_seed = seed};
+  return {.source = source_text(program),
+          .input = input_text(program),
+          .order_seed = seed,
+          .fails_at_one_place = program.fails_at_one_place};
 }
 
 class Run {

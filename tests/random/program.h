@@ -34,6 +34,7 @@ struct Program {
   std::vector<Parameter> parameters;
   NodePtr body;
   uint64_t input_seed = 0;
+  bool fails_at_one_place = false;  // at most
 };
 
 std::string source_text(const Program& program);

@@ -173,6 +173,33 @@ bool mentions_kind(const TypePtr& type, TypeKind kind) {
 
 bool is_irregular(const TypePtr& type) { return mentions_size(type, kVaryingSize); }
 
+bool has_compounds(const TypePtr& type) {
+  return type->kind == TypeKind::Array && type->element()->kind != TypeKind::Array &&
+         is_irregular(type->element());
+}
+
+std::string open_text(const TypePtr& type) {
+  if (type->kind == TypeKind::Array && type->size == kVaryingSize)
+    return array_type(kUnknownSize, type->element())->text;
+  if (type->kind != TypeKind::Tuple && type->kind != TypeKind::Record &&
+      type->kind != TypeKind::Sum)
+    return type->text;
+  std::vector<TypePtr> parts;
+  for (const TypePtr& part : type->parts) {
+    // The text is all that counts, so the parts can be opaque, except for what constructors carry.
+    if (type->kind != TypeKind::Sum) {
+      parts.push_back(opaque_type(open_text(part)));
+      continue;
+    }
+    std::vector<TypePtr> payload;
+    for (const TypePtr& carried : part->parts) payload.push_back(opaque_type(open_text(carried)));
+    parts.push_back(tuple_type(std::move(payload)));
+  }
+  if (type->kind == TypeKind::Tuple) return tuple_type(std::move(parts))->text;
+  if (type->kind == TypeKind::Record) return record_type(type->labels, std::move(parts))->text;
+  return sum_type(type->labels, std::move(parts))->text;
+}
+
 std::string simplest_value(const TypePtr& type) {
   switch (type->kind) {
     case TypeKind::Prim:

@@ -58,6 +58,10 @@ bool mentions_size(const TypePtr& type, std::string_view size);
 bool mentions_kind(const TypePtr& type, TypeKind kind);
 // Are there rows of different lengths somewhere in it?
 bool is_irregular(const TypePtr& type);
+// Is it an array of tuples, records or sums that have rows of different lengths in them?
+bool has_compounds(const TypePtr& type);
+// The type of a single element of an irregular array: rows are of any length, `[]`.
+std::string open_text(const TypePtr& type);
 
 // A value of the type that is as simple as possible; empty: there is none, because it is not known.
 std::string simplest_value(const TypePtr& type);
