@@ -71,6 +71,8 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
     return unknown_array(type->element(), cx);
   if (type->kind == TypeKind::Array && type->size == kVaryingSize)
     return row_value(type->element(), cx);
+  // The type of an element with rows in it can be written nowhere else.
+  if (type->kind != TypeKind::Array && open_text(type) != type->text) return construct(type, cx);
   cost_ += cx.work;
   if (--budget_ <= 0 || cx.depth <= 0 || cx.work > kMaxWork) return leaf(type, cx);
 

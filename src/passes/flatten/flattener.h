@@ -277,6 +277,7 @@ class Flattener {
   void reduce_in_pairs(const ir::Stm& stm, std::span<const ir::Var> arrays,
                        std::span<const ir::Var> to);
   enum class Joined : uint8_t { Before, After };
+  ir::Atom own(const ir::Atom& value);
   ir::Var joined_with_slice(ir::Var of, const ir::SliceDim& part, ir::Var array,
                             const ir::Atom& count, Joined joined);
   void scan_by_doubling(const ir::Stm& stm, std::span<const ir::Var> arrays,

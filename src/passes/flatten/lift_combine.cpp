@@ -311,17 +311,28 @@ void Flattener::reduce_in_pairs(const Stm& stm, std::span<const Var> arrays,
   });
   builder_.add(pattern, builder_.make(loop), stm.certs);
   Atom empty = builder_.binary(BinaryOp::Eq, last_count, Atom::i64(0), "empty");
-  const Body* neutral =
-      builder_.body([&] { return std::vector<Atom>(parts.neutral.begin(), parts.neutral.end()); });
+  const Body* neutral = builder_.body([&] {
+    std::vector<Atom> results;
+    for (const Atom& value : parts.neutral) results.push_back(own(value));
+    return results;
+  });
   const Body* first = builder_.body([&] {
     std::vector<Atom> results;
-    for (size_t i = 0; i < combined; i++)
-      results.emplace_back(builder_.let(
-          "result", storage_.type(parts.neutral[i]),
-          builder_.make(Index{{}, pattern[i + 1], builder_.list<Atom>({Atom::i64(0)})})));
+    for (size_t i = 0; i < combined; i++) {
+      const Op* index =
+          builder_.make(Index{{}, pattern[i + 1], builder_.list<Atom>({Atom::i64(0)})});
+      results.push_back(own(builder_.let("result", storage_.type(parts.neutral[i]), index)));
+    }
     return results;
   });
   builder_.add(to.first(combined), builder_.make(If{{}, empty, neutral, first}));
+}
+
+// A result may be consumed, and without any round it would be a part of what was there before.
+Atom Flattener::own(const Atom& value) {
+  const Type* type = storage_.type(value);
+  if (!type->is_array()) return value;
+  return builder_.let("own", type, builder_.make(Copy{{}, value.var}));
 }
 
 // The array and a part of another one, as one array.
@@ -350,7 +361,7 @@ void Flattener::scan_by_doubling(const Stm& stm, std::span<const Var> arrays,
   std::vector<Var> current;
   for (size_t i = 0; i < combined; i++) {
     current.push_back(builder_.new_var("xs", storage_.type(to[i])));
-    params.push_back({{current.back()}, arrays[i]});
+    params.push_back({{current.back()}, own(arrays[i])});
     pattern.push_back(to[i]);
   }
   Loop loop{};
