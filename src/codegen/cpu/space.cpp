@@ -4,6 +4,7 @@
 
 #include "codegen/cpu/clamps.h"
 #include "codegen/cpu/end_checks.h"
+#include "codegen/cpu/fetch_ahead.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -179,6 +180,7 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
         body, {index}, {}, {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
     with_end_checks(e, loop, [&] {
       clamped_range(e, body, index, from, to, [&](llvm::Value* j) {
+        FetchAhead(e, body, index).emit(j, to);
         e.bind_scalar(index, j);
         code();
       });

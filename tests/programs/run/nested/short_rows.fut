@@ -31,17 +31,22 @@ def is_right (n: i64) (m: i64) : bool =
   let given_places = map (\r -> reduce_comm smaller (f32.inf, m) (zip r (iota m))) reals
   let given_spreads = map spread reals
   let given_scans = map (scan (+) 0) rows
-  let given_records = map (\r -> i32.sum (map (\(x, y) -> x * y) (zip r (scan i32.max i32.lowest r)))) rows
+  let given_records =
+    map (\r -> i32.sum (map (\(x, y) -> x * y) (zip r (scan i32.max i32.lowest r)))) rows
   in and (map2 (\r s -> sums r == s) rows given_sums)
      && and (map2 (\r s -> largest r == s) reals given_largest)
      && and (map2 (\r s -> place r == s) reals given_places)
      && and (map2 (\r s -> spread_in_order r == s) reals given_spreads)
      && and (map2 (\r s ->
-                    and (map2 (==) s (loop out = copy r for j < m - 1 do out with [j + 1] = out[j] + out[j + 1])))
+                     and (map2 (==)
+                               s
+                               (loop out = copy r for j < m - 1 do
+                                  out with [j + 1] = out[j] + out[j + 1])))
                   rows
                   given_scans)
      && and (map2 (\r s ->
-                    (loop (t, p) = (0, i32.lowest) for x in r do (t + x * i32.max p x, i32.max p x)).0 == s)
+                     (loop (t, p) = (0, i32.lowest) for x in r do
+                        (t + x * i32.max p x, i32.max p x)).0 == s)
                   rows
                   given_records)
 
