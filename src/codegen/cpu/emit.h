@@ -307,6 +307,8 @@ class FunctionEmitter {
   // A result with a reference: moved from the current body if it owns it, otherwise retained.
   Result take(const ir::Atom& atom);
 
+  // The operation of the current body that is the last to use the variable; null: none does.
+  const ir::Op* last_user(ir::Var var) const;
   llvm::Value* owner_or_null(const Array& array);
   std::vector<llvm::Value*> scalars(std::span<const ir::Atom> atoms);
   std::vector<llvm::Value*> row_major_strides(llvm::ArrayRef<llvm::Value*> dims);

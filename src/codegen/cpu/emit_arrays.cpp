@@ -67,6 +67,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Rearrange& op) {
   bool same_order = true;
   for (size_t k = 0; k < op.order.size(); k++) same_order &= op.order[k] == k;
   if (same_order && array(op.array).strides.empty()) view.strides.clear();
+  // A matrix that was laid out by columns: Note [Column scans].
+  if (op.order.size() == 2 && view.strides == row_major_strides(sizes(type(stm.pattern[0]))))
+    view.strides.clear();
   bind_view(stm.pattern[0], view, op.array);
 }
 

@@ -135,6 +135,13 @@ void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
   for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
 }
 
+const ir::Op* FunctionEmitter::last_user(ir::Var var) const {
+  const Scope& scope = scopes_.back();
+  const auto last = scope.last_use.find(var.id);
+  const bool is_used = last != scope.last_use.end() && last->second < scope.body->stms.size();
+  return is_used ? scope.body->stms[last->second].op : nullptr;
+}
+
 bool FunctionEmitter::is_last_use(ir::Var root) const {
   const Scope& scope = scopes_.back();
   if (std::ranges::find(scope.owned, root, &Owned::root) == scope.owned.end()) return false;

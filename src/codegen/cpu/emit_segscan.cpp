@@ -1,5 +1,6 @@
 // Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
 // before combined on the left; so the result does not depend on who computes which part.
+#include "codegen/cpu/column_scan.h"
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/lanes.h"
 #include "codegen/cpu/outlined.h"
@@ -16,7 +17,8 @@ constexpr int64_t kShortRow = 32;
 
 class SegScanEmitter {
  public:
-  SegScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op)
+  SegScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op,
+                 const std::vector<Array>& places)
       : host_(host),
         m_(host.m),
         stm_(stm),
@@ -27,7 +29,9 @@ class SegScanEmitter {
         combined_(op.neutral.size()),
         taken_(op.taken()),
         in_vectors_(is_lane_operator(host.m.storage, *op.op)),
-        outlined_(host, "scan") {}
+        outlined_(host, "scan") {
+    for (const Array& place : places) numbers_.push_back(outlined_.capture_array(place));
+  }
 
   void emit() {
     prepare();
@@ -52,9 +56,6 @@ class SegScanEmitter {
  private:
   void prepare() {
     for (ir::Var var : stm_.pattern) {
-      Array made = host_.allocate(var);
-      host_.bind_root(var, made);
-      numbers_.push_back(outlined_.capture_array(made));
       for (const ir::Dim& dim : host_.type(var)->dims) {
         if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
       }
@@ -280,10 +281,45 @@ class SegScanEmitter {
   std::vector<size_t> numbers_;
 };
 
+// See Note [Column scans]. Memory for the ordinary scan is asked for in any case, but none if it does not run.
+void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op) {
+  llvm::Value* are_few =
+      e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound), e.i64(kLeastColumns));
+  std::vector<Array> places, rows;
+  for (ir::Var var : stm.pattern) {
+    const ir::Type* type = e.type(var);
+    std::vector<llvm::Value*> sizes = e.sizes(type);
+    places.push_back(by_columns(e, e.allocate_block(type->elem, sizes), type));
+    e.bind_root(var, places.back());
+    sizes[0] = e.b.CreateSelect(are_few, sizes[0], e.i64(0));
+    rows.push_back(e.allocate_in_scope(type->elem, sizes));
+  }
+  e.either(
+      are_few,
+      [&] {
+        SegScanEmitter(e, stm, op, rows).emit();
+        for (size_t k = 0; k < places.size(); k++) {
+          const ir::Type* type = e.type(stm.pattern[k]);
+          e.copy(places[k], rows[k], type->elem, e.sizes(type));
+        }
+        return std::vector<llvm::Value*>{};
+      },
+      [&] {
+        emit_column_scan(e, stm, op, places);
+        return std::vector<llvm::Value*>{};
+      });
+}
+
 }  // namespace
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScan& op) {
-  SegScanEmitter(*this, stm, op).emit();
+  if (scans_columns(*this, stm, op)) return scan_columns(*this, stm, op);
+  std::vector<Array> places;
+  for (ir::Var var : stm.pattern) {
+    places.push_back(allocate(var));
+    bind_root(var, places.back());
+  }
+  SegScanEmitter(*this, stm, op, places).emit();
 }
 
 }  // namespace planish::codegen::cpu
