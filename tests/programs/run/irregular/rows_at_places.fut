@@ -19,7 +19,7 @@ def row_sum [k] (row: [k]i32) : i32 = loop s = 0 for x in row do s + x
 -- error: Index \[0\] out of bounds
 entry sums [m] (n: i64) (vs: [m]i64) : [m]i32 =
   let rows = graph n
-  in map (\v -> row_sum rows[v]) vs
+  in map (\v -> i32.sum (filter (>= 0) rows[v])) vs
 
 -- The same, many times over, beside what is known of the rows.
 -- ==
