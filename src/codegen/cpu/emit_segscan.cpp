@@ -1,5 +1,7 @@
 // Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
 // before combined on the left; so the result does not depend on who computes which part.
+#include <algorithm>
+
 #include "codegen/cpu/column_scan.h"
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/lanes.h"
@@ -8,6 +10,7 @@
 #include "codegen/cpu/scan.h"
 #include "codegen/cpu/space.h"
 #include "codegen/cpu/vector_scan.h"
+#include "ir/match.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -177,7 +180,37 @@ class SegScanEmitter {
                              },
                              nullptr,
                              nullptr,
-                             {}});
+                             {},
+                             source_of(e)});
+  }
+
+  // The reads of the elements, if these are nothing else and lie side by side.
+  std::vector<const ir::Index*> reads() const {
+    std::vector<const ir::Index*> found;
+    if (op_.body->results.size() != combined_ || op_.body->stms.size() != combined_) return {};
+    for (size_t k = 0; k < combined_; k++) {
+      const ir::Stm& stm = op_.body->stms[k];
+      const auto* index = ir::as<ir::Index>(stm.op);
+      if (index == nullptr || !(op_.body->results[k].var == stm.pattern[0])) return {};
+      const Array& array = host_.array(index->array);
+      const auto differs = [&](const ir::Atom& atom) { return atom.var == inner_.index; };
+      const bool is_last = index->indices.size() == host_.type(index->array)->rank() &&
+                           differs(index->indices.back()) &&
+                           std::ranges::count_if(index->indices, differs) == 1;
+      if (!is_last || !array.strides.empty()) return {};
+      found.push_back(index);
+    }
+    return found;
+  }
+
+  std::function<Array(llvm::Value*, size_t)> source_of(FunctionEmitter& e) const {
+    const std::vector<const ir::Index*> found = reads();
+    if (found.empty()) return nullptr;
+    return [this, found, &e](llvm::Value* i, size_t k) {
+      e.bind_scalar(inner_.index, i);
+      const ir::Index& index = *found[k];
+      return e.part(e.array(index.array), e.type(index.array), e.scalars(index.indices));
+    };
   }
 
   Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }

@@ -14,7 +14,7 @@ class VectorScanEmitter {
     int64_t widest = 1;
     for (size_t k = 0; k < count_; k++) widest = std::max<int64_t>(widest, byte_size(prim(k)));
     lanes_ = e.m.vector_bytes / widest;
-    if (scan.place) return;
+    if (scan.place || scan.source) return;
     for (size_t k = 0; k < count_; k++) buffers_.push_back(e.stack_array(prim(k), kBlock));
     for (Prim kept : scan.kept) buffers_.push_back(e.stack_array(kept, kBlock));
   }
@@ -44,15 +44,10 @@ class VectorScanEmitter {
                                   llvm::ArrayRef<llvm::Value*> before) {
     std::vector<Array> places;
     for (size_t k = 0; k < count_ + scan_.kept.size(); k++)
-      places.push_back(scan_.place ? scan_.place(from, k) : buffers_[k]);
-    e_.parallel_range(from, to, [&](llvm::Value* i) {
-      scan_.element(i, [&](std::span<const ir::Atom> values) {
-        llvm::Value* at = e_.b.CreateNSWSub(i, from);
-        for (size_t k = 0; k < places.size(); k++)
-          e_.store(prim(k), e_.scalar(values[k]), e_.offset_pointer(prim(k), places[k].data, at),
-                   places[k]);
-      });
-    });
+      places.push_back(scan_.source  ? scan_.source(from, k)
+                       : scan_.place ? scan_.place(from, k)
+                                     : buffers_[k]);
+    if (!scan_.source) compute(from, to, places);
     llvm::Value* length = e_.b.CreateNSWSub(to, from);
     llvm::Value* vectors = e_.b.CreateSDiv(length, e_.i64(lanes_));
     std::vector<llvm::Value*> sums = e_.fold_range(
@@ -73,6 +68,18 @@ class VectorScanEmitter {
       });
     }
     return sums;
+  }
+
+  // The elements of a block, one after the other.
+  void compute(llvm::Value* from, llvm::Value* to, const std::vector<Array>& places) {
+    e_.parallel_range(from, to, [&](llvm::Value* i) {
+      scan_.element(i, [&](std::span<const ir::Atom> values) {
+        llvm::Value* at = e_.b.CreateNSWSub(i, from);
+        for (size_t k = 0; k < places.size(); k++)
+          e_.store(prim(k), e_.scalar(values[k]), e_.offset_pointer(prim(k), places[k].data, at),
+                   places[k]);
+      });
+    });
   }
 
   std::vector<llvm::Value*> vector(const std::vector<Array>& places, llvm::Value* at,

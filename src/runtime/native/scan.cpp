@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 
 #include "runtime/native/chain.h"
@@ -5,8 +6,11 @@
 namespace planish::native {
 namespace {
 
-// Nanoseconds. So little that what a piece reads is still in the cache of its core when it is read again.
-constexpr int64_t kPieceCost = 32'000;
+// Nanoseconds. So little that what a piece reads is still in the cache of its core when it is read again, and so much that
+// it is read as fast as memory can give it.
+constexpr int64_t kSmallestPieceCost = 32'000;
+constexpr int64_t kPieceCost = 256'000;
+constexpr int64_t kEnoughPieces = 32;
 
 // Note [Chained scan]
 // To start a piece is to reduce it; the value before it is passed to it, and the value after it to the next; to finish it
@@ -33,9 +37,11 @@ class ScanRun {
  private:
   Cut choose_cut() const {
     if (op_.part == nullptr || segments_ >= kManySegments) return Cut::into(width_, 1);
-    const int64_t piece_cost = std::max(kPieceCost, saturated_product(8, bytes_));
+    const int64_t cost = saturated_product(width_, item_cost_);
+    const int64_t wanted = std::clamp(cost / kEnoughPieces, kSmallestPieceCost, kPieceCost);
+    const int64_t piece_cost = std::max(wanted, saturated_product(8, bytes_));
     // Two pieces make more work than they save.
-    const int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
+    const int64_t pieces = cost / piece_cost;
     return Cut::into(width_, pieces < 4 ? 1 : pieces);
   }
 
