@@ -254,7 +254,7 @@ class FunctionEmitter {
   void write(const Array& to, const ir::Type* to_type, llvm::ArrayRef<llvm::Value*> indices,
              const ir::Atom& value);
 
-  // ---- Control (emit_control.cpp)
+  // ---- Control (emit_ranges.cpp, emit_control.cpp)
   // for index in begin .. end - 1
   void for_range(llvm::Value* begin, llvm::Value* end,
                  const std::function<void(llvm::Value*)>& body, const char* name = "i");
@@ -414,7 +414,7 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::If& op);
   void operation(const ir::Stm& stm, const ir::Match& op);
   void operation(const ir::Stm& stm, const ir::Loop& op);
-  void operation(const ir::Stm& stm, const ir::Call& op);
+  void operation(const ir::Stm& stm, const ir::Call& op);  // emit_calls.cpp
   void operation(const ir::Stm& stm, const ir::Check& op);
   void operation(const ir::Stm& stm, const ir::Trace& op);
   void operation(const ir::Stm& stm, const ir::Opaque& op);
