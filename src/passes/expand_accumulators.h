@@ -5,9 +5,9 @@
 //     map n (acc, xs) \(acc, x) {                  ==>      let written = hist n [k] (dest) {0} + (is, vs)
 //       … update_acc acc [i] with {v} } }
 //
-// Updates in branches that are not taken become ones to nowhere. Inner maps, and loops that carry nothing but the
-// accumulator, give rows of updates, which may be irregular. An accumulator that a while loop carries, or that is an argument
-// of a call, stays one.
+// Updates in branches that are not taken become ones to nowhere. Inner maps and loops give rows of updates, which may be
+// irregular, and so do functions: Note [Gathering updates] in gather_updates.h. An accumulator stays one only where a loop
+// makes any number of updates in each iteration and what it carries changes its size, or shows values.
 #pragma once
 
 #include "ir/program.h"

@@ -11,6 +11,9 @@
 //   let s = reduce n (ys) {0} +
 //   let t = 0 + s
 //   let r = 0 + t
+//
+// A function that goes over the elements of its chunk in a loop is different: at host level its elements are cut into
+// chunks, which are done at once. In a map, where there is a row for each iteration, each row is one chunk.
 #pragma once
 
 #include "ir/program.h"

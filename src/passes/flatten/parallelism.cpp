@@ -70,31 +70,11 @@ std::unordered_set<Name> branching_functions(const Program& program) {
 }
 
 Parallelism::Parallelism(const Program& program, const FlattenThresholds& thresholds)
-    : thresholds_(thresholds), storage_(*program.storage), costs_(program), consumed_(program) {
-  CallGraph graph(program);
-  // Recursive functions come before some that they call, so this is repeated until nothing is new.
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const Function* fn : graph.callees_first()) {
-      if (!showing_.contains(fn->name) && shows(fn->body)) {
-        showing_.insert(fn->name);
-        changed = true;
-      }
-    }
-  }
-}
-
-bool Parallelism::shows(const Body* body) const {
-  return std::ranges::any_of(body->stms, [&](const Stm& stm) { return shows(stm); });
-}
-
-bool Parallelism::shows(const Stm& stm) const {
-  if (stm.op->kind == Kind::Trace) return true;
-  if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
-  bool inside = false;
-  for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || shows(inner); });
-  return inside;
-}
+    : thresholds_(thresholds),
+      storage_(*program.storage),
+      costs_(program),
+      consumed_(program),
+      shown_(program) {}
 
 bool Parallelism::has_attribute(const Stm& stm, std::string_view text) const {
   return std::ranges::any_of(stm.attrs, [&](Name name) {

@@ -6,6 +6,7 @@
 
 #include "analysis/consumed.h"
 #include "analysis/cost.h"
+#include "analysis/shown.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/thresholds.h"
 
@@ -40,8 +41,8 @@ class Parallelism {
 
   // The attribute, with the arguments as they are written: `flattening(no_outer)`.
   bool has_attribute(const ir::Stm& stm, std::string_view text) const;
-  bool shows(const ir::Body* body) const;
-  bool shows(const ir::Stm& stm) const;
+  bool shows(const ir::Body* body) const { return shown_.in(body); }
+  bool shows(const ir::Stm& stm) const { return shown_.in(stm); }
 
  private:
   bool loop_fits(const ir::Stm& stm, const ir::Loop& loop, Nest& nest) const;
@@ -51,7 +52,7 @@ class Parallelism {
   const ir::Storage& storage_;
   CostModel costs_;
   ConsumedArrays consumed_;
-  std::unordered_set<Name> showing_;  // functions with a trace, in them or in what they call
+  ShownValues shown_;
 };
 
 // Recursive functions that call a recursive one more than once in the same body, so that the calls can be done at once.
