@@ -11,6 +11,7 @@
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
 #include "driver/size_text.h"
+#include "passes/flatten/parallelism.h"
 #include "passes/flatten/thresholds.h"
 
 namespace planish {
@@ -57,6 +58,7 @@ class Explainer {
     for (const Function* fn : flat_.functions) {
       in_sequential_function_ = std::ranges::any_of(
           fn->attrs, [&](Name attr) { return storage_.text(attr) == "sequential"; });
+      function_place_ = fn->place;
       host(fn->body, {});
     }
     for (size_t i = 0; i < found_.size(); i++) {
@@ -202,7 +204,9 @@ class Explainer {
       }
       const If* choice = as<If>(stm.op);
       std::string when = choice == nullptr ? "" : sizes_.condition(choice->condition);
-      if (!when.empty() && by_place_.contains(stm.place.id)) {
+      // Conditions of the program itself have places of their own.
+      bool is_version = by_place_.contains(stm.place.id) || stm.place == function_place_;
+      if (!when.empty() && is_version) {
         std::string otherwise = sizes_.opposite(choice->condition);
         host(choice->then_body, {joined(version.when, when), true});
         host(choice->else_body, {joined(version.when, otherwise), false});
@@ -285,12 +289,10 @@ class Explainer {
     if (shown_[number]) return "what it shows has to come in order";
     auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
     if (std::ranges::any_of(stm.pattern, is_acc))
-      return "it adds to an accumulator that a while loop or a call hands on";
-    Iteration iteration = element_function(stm.op) == nullptr
-                              ? Iteration{}
-                              : iteration_of(stm.op, element_function(stm.op)->body);
-    if (iteration.counts.size() == 1 && iteration.counts[0].is_const()) {
-      auto count = static_cast<int64_t>(iteration.counts[0].constant.bits);
+      return "it adds to an accumulator in a loop whose values change their sizes, or are shown";
+    std::optional<passes::OperatorParts> parts = passes::operator_parts(stm.op);
+    if (parts && parts->width.is_const()) {
+      auto count = static_cast<int64_t>(parts->width.constant.bits);
       if (count <= limits.small_inner)
         return fmt::format("{} iterations are too little work for several threads", count);
     }
@@ -329,7 +331,9 @@ class Explainer {
   const Storage& storage_;
   ShapeAnalysis shapes_;
   SizeText sizes_;
+  // Of the function of FLAT that is looked at.
   bool in_sequential_function_ = false;
+  PlaceId function_place_;
   std::vector<Construct> found_;
   std::vector<PlaceId> places_;                    // of found_
   std::vector<std::string> attributes_;            // of found_: what makes it sequential

@@ -159,7 +159,7 @@ void Flattener::distribute(Nest nest, const Body* body, const std::vector<Step>&
 
 void Flattener::distribute_operator(const Nest& nest, const Stm& stm, std::span<const Var> to) {
   if (const auto* loop = as<Loop>(stm.op)) return interchange(nest, stm, *loop, to);
-  if (stm.op->kind != Kind::Map) return end_with(nest, stm, to);
+  if (stm.op->kind != Kind::Map) return end_or_lift(nest, stm, to);
   Nest inside = nest;
   OperatorParts parts = *operator_parts(stm.op);
   enter(inside, stm, parts);

@@ -160,7 +160,7 @@ bool Flattener::split(const Stm& stm) {
   }
   Way chosen = way(nest, parts.map->body, stm);
   if (chosen == Way::Outer) return false;
-  if (!lifts && !plan(nest, parts.map->body, Rows::Refused)) return false;
+  if (!lifts && has_rows_ && !plan(nest, parts.map->body, Rows::Refused)) return false;
   if (stm.op->kind == Kind::Filter) {
     for (const Stm& one : map_before(stm)->stms) host_stm(one);
     return true;

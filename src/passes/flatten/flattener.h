@@ -60,6 +60,8 @@ class Flattener {
             bool is_consumed);
   // Binds the variables to arrays of what the body gives at each point.
   void nest_body(Nest nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
+  // The same for a body that is lifted.
+  void nest_rows(Nest nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
   bool perfect(Nest& nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
   void segmap_of(const Nest& nest, const ir::Body* body, std::span<const ir::Var> to);
   // The nest at one point, then more statements, as the body of an operator of its own. Results may be indices of the
@@ -130,6 +132,7 @@ class Flattener {
   // Is it better to leave what is inside to one thread for each point? A condition at host level.
   ir::Atom enough_outer(const Nest& nest, const ir::Body* body);
   std::optional<ir::Atom> work_at_point(Nest& nest, const ir::Body* body);
+  std::optional<ir::Atom> row_at_point(const Nest& nest, const ir::Body* body) const;
   template <class Outer, class Inner>
   std::vector<Lifted> choose_lifted(const Nest& nest, const ir::Body* body, Outer outer,
                                     Inner inner);
@@ -191,6 +194,7 @@ class Flattener {
   void lift_if(Nest& nest, const ir::Stm& stm, const ir::If& op);
   void lift_match(Nest& nest, const ir::Stm& stm, const ir::Match& op);
   bool makes_elements(const ir::Stm& stm) const;
+  bool makes_rows(const ir::Body* body, const Nest& nest) const;
   void lift_elements(Nest& nest, const ir::Stm& stm);
   ir::Atom element_of(std::span<const ir::Var> arrays, const std::vector<ir::Atom>& at,
                       const std::function<ir::Atom(const ir::Type*, const ir::Op*)>& let);
@@ -318,6 +322,7 @@ class Flattener {
   // ---- Operators at the end of a nest (operators.cpp)
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.
   void end_with(Nest nest, const ir::Stm& stm, std::span<const ir::Var> to);
+  void end_or_lift(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   const ir::Lambda* operator_copy(const ir::Lambda* op);
 
   // ---- Adding statements

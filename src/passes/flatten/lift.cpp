@@ -310,6 +310,16 @@ std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
   return std::nullopt;
 }
 
+// The size of a row that the body makes, if it is known.
+std::optional<Atom> Flattener::row_at_point(const Nest& nest, const Body* body) const {
+  for (const Stm& stm : body->stms) {
+    if (stm.op->kind == Kind::Update || !makes_elements(stm)) continue;
+    Atom size = Builder::atom(storage_.type(stm.pattern[0])->dims[0]);
+    if (nest.inner.contains(size.var)) return size;
+  }
+  return std::nullopt;
+}
+
 // There are enough points, and none of them has most of the work; or there is little to do at all.
 Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
@@ -319,6 +329,7 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   };
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
+  if (!width) width = row_at_point(inside, body);
   if (!width) return at_least(thresholds_.enough_unknown);
   Atom many = at_least(thresholds_.enough_outer);
   if (inside.is_invariant(*width)) return many;

@@ -1,5 +1,5 @@
-// Lifting of operations that make arrays. Where nothing else is lifted these are left to one
-// thread for each point; here they are done for all elements at once.
+// Lifting of operations that make arrays: they are done for all elements at once. Where nothing else is lifted, they are
+// left to one thread for each point, unless they make the rows that a map gives.
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -16,6 +16,15 @@ bool Flattener::makes_elements(const Stm& stm) const {
   if (stm.op->kind == Kind::Update) return true;
   const Type* type = storage_.type(stm.pattern[0]);
   return std::ranges::any_of(type->dims, [](const Dim& dim) { return dim.kind == DimKind::Var; });
+}
+
+bool Flattener::makes_rows(const Body* body, const Nest& nest) const {
+  Nest inside = nest;
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    inside.bind(stm.pattern);
+    return stm.op->kind != Kind::Update && makes_elements(stm) &&
+           inside.varying_dims(storage_.type(stm.pattern[0])) > 0;
+  });
 }
 
 void Flattener::lift_elements(Nest& nest, const Stm& stm) {

@@ -50,12 +50,13 @@ void Flattener::lift_combine(Nest& nest, const Stm& stm) {
     return nest.varying_dims(storage_.types.without_outer(storage_.type(var), 1)) > 0;
   });
   bool parallel = has_parallel_operator(parts, nest);
-  bool is_simple = !elements_vary && !parallel && combines_alike(parts, nest);
+  bool has_function = lifts_function(parts, nest);
+  bool is_simple = !elements_vary && !parallel && !has_function && combines_alike(parts, nest);
   if (has_post(stm) && !is_simple) {
     lift_code(nest, scan_and_map(stm), stm.pattern);
   } else if (values_vary || (parallel && thresholds_.all)) {
     lift_code(nest, combined_in_rounds(stm, stm.pattern, Rounds::Lifted), stm.pattern);
-  } else if (elements_vary || (!parallel && lifts_function(parts, nest))) {
+  } else if (elements_vary || (!parallel && has_function)) {
     lift_code(nest, map_before(stm), stm.pattern);
   } else if (parallel) {
     lift_combine_versions(nest, stm);
@@ -178,7 +179,9 @@ bool Flattener::lifts_function(const OperatorParts& parts, const Nest& nest) {
   if (parts.map == nullptr) return false;
   Nest inside = nest;
   for (const Param& param : parts.map->params) inside.bind({&param.var, 1});
-  return needs_lifting(parts.map->body, inside);
+  Nest regular = inside;
+  return needs_lifting(parts.map->body, inside) ||
+         parallelism_.contains_worth(parts.map->body, regular);
 }
 
 const Body* Flattener::map_before(const Stm& stm) {

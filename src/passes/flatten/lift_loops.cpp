@@ -66,7 +66,8 @@ bool Flattener::loop_is_liftable(const Stm& stm, const Loop& loop, const Nest& n
     if (storage_.type(param.param.var)->is_acc()) return false;
     inside.bind({&param.param.var, 1});
   }
-  return contains_liftable(loop.body, inside);
+  return contains_liftable(loop.body, inside) ||
+         (loop.condition != nullptr && contains_liftable(loop.condition, inside));
 }
 
 void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
@@ -168,7 +169,7 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
     std::vector<Stm> decide;
     Atom goes_on;
     if (loop.condition != nullptr) {
-      decide.assign(loop.condition->stms.begin(), loop.condition->stms.end());
+      at_work = lift_statements(std::move(at_work), loop.condition, decide);
       goes_on = loop.condition->results[0];
     } else {
       Var more = builder_.new_var("more", storage_.types.scalar(Prim::Bool));

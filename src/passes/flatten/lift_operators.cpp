@@ -19,8 +19,9 @@ std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, cons
   });
   if (lifts || !regular) {
     bool sequential = parallelism_.has_attribute(like, "sequential_inner");
-    return sequential || !contains_liftable(body, inside) ? outer_only(inside, body)
-                                                          : lift_versions(inside, body, like);
+    bool is_parallel = contains_liftable(body, inside) || (!has_rows_ && makes_rows(body, inside));
+    return sequential || !is_parallel ? outer_only(inside, body)
+                                      : lift_versions(inside, body, like);
   }
   std::vector<Lifted> results;
   std::vector<Var> arrays;

@@ -188,21 +188,25 @@ void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, 
   if (parallelism_.has_attribute(like, "sequential_inner")) return segmap_of(nest, body, to);
   if (perfect(nest, body, to, like)) return;
   Nest inside = nest;
-  if (needs_lifting(body, inside)) {
-    std::vector<Lifted> lifted = lift_versions(std::move(nest), body, like);
-    for (size_t i = 0; i < to.size(); i++) {
-      // Rows that turn out to be as long as each other.
-      if (lifted[i].rows) {
-        builder_.add({&to[i], 1}, reshape(lifted[i].array, storage_.type(to[i])));
-      } else {
-        bind_array(to[i], lifted[i].array);
-      }
-    }
-    return;
-  }
+  if (needs_lifting(body, inside)) return nest_rows(std::move(nest), body, to, like);
   inside = nest;
   if (!parallelism_.contains_worth(body, inside)) return segmap_of(nest, body, to);
+  // What one statement gives another may differ in size.
+  if (!has_rows_ && !plan(nest, body, Rows::Refused))
+    return nest_rows(std::move(nest), body, to, like);
   versions(std::move(nest), body, to, like);
+}
+
+void Flattener::nest_rows(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
+  std::vector<Lifted> lifted = lift_versions(std::move(nest), body, like);
+  for (size_t i = 0; i < to.size(); i++) {
+    // Rows that turn out to be as long as each other.
+    if (lifted[i].rows) {
+      builder_.add({&to[i], 1}, reshape(lifted[i].array, storage_.type(to[i])));
+    } else {
+      bind_array(to[i], lifted[i].array);
+    }
+  }
 }
 
 bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, const Stm& like) {
@@ -248,11 +252,11 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     choose_if(
         enough, inside, outer_of,
         [&](std::span<const Var> results) { tiles_then_combine(inside, last, results); },
-        [&](std::span<const Var> results) { end_with(inside, last, results); });
+        [&](std::span<const Var> results) { end_or_lift(inside, last, results); });
     return true;
   }
   if (kind != Kind::Map) {
-    end_with(std::move(inside), last, outer_of);
+    end_or_lift(inside, last, outer_of);
     return true;
   }
   enter(inside, last, parts);

@@ -73,4 +73,37 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
   add(to, op, nest);
 }
 
+// An operator whose function, or operator, has parallelism of its own, which is worth it if there are few elements, or one
+// of them has most of the work.
+void Flattener::end_or_lift(const Nest& nest, const Stm& stm, std::span<const Var> to) {
+  OperatorParts parts = *operator_parts(stm.op);
+  Nest around = nest;
+  bool has_function = lifts_function(parts, nest);
+  if (!is_liftable(stm, around) || !(has_function || has_parallel_operator(parts, nest)))
+    return end_with(nest, stm, to);
+  Nest inside = nest;
+  enter(inside, stm, parts);
+  const Body* body = has_function ? parts.map->body : parts.op->body;
+  auto lifted = [&](std::span<const Var> results) {
+    Nest lifting = nest;
+    lifting.versions++;
+    lifting.distributed_levels = nest.levels.size();
+    lift_statement(lifting, stm);
+    for (size_t i = 0; i < results.size(); i++)
+      bind_array(results[i], lifting.lifted(stm.pattern[i])->array);
+  };
+  Way chosen = way(inside, body, stm);
+  if (chosen == Way::Outer) return end_with(nest, stm, to);
+  // With a parallel operator there are versions in what is made then.
+  if (chosen == Way::Distribute || !has_function) return lifted(to);
+  Nest bound = inside;
+  Atom enough = needs_lifting(body, bound)
+                    ? enough_outer(inside, body)
+                    : builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
+                                      point_count(inside), "enough_elements");
+  choose_if(
+      enough, nest, to, [&](std::span<const Var> results) { end_with(nest, stm, results); },
+      lifted);
+}
+
 }  // namespace planish::passes
