@@ -1,6 +1,6 @@
 // The worked examples of "Shapes and Flattening": annotated types of functions, and what is inferred on the way to them.
 // The numbers are those of the checklist of mechanisms.
-// Checklist: 29, 34, 35, 36, 37, 38, 40, 41, 43, 44, 45, 46, 47, 53, 59, 101.
+// Checklist: 29, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 53, 59, 101.
 #include "shapes_programs.h"
 
 namespace planish::shapes {
@@ -103,6 +103,37 @@ fn main(n_1: i64, m_2: i64, xs_3: [n_1]f32, ys_4: [m_2]f32, rows_5: [n_1][?]f32)
   EXPECT_TRUE(shapes.have_equal_shapes(program.var("main", "again"), program.var("main", "rows")));
   EXPECT_EQ(shapes.find(program.var("main", "flat"))->dims[0],
             shapes.number(program.var("main", "total")));
+}
+
+TEST(ShapesSignatures, Item39FunctionsThatAreCalledAloneAndInMaps) {
+  // One signature serves the call and the map; in the map it is that of each row.
+  auto program = AnalysedProgram::source(R"(
+#[noinline] def ends [n] (xs: [n]i64) : [n + 1]i64 = scan (+) 0 xs ++ [n]
+entry alone [n] (xs: [n]i64) = ends xs
+entry in_rows [n] (xss: [n][?]i64) : [n][?]i64 = map ends xss
+entry in_rows_of_rows [n][m] (xsss: [n][m][?]i64) : [n][m][?]i64 = map (map ends) xsss)");
+  EXPECT_EQ(program.signature("ends"), "(n: i64, xs: [n]i64) -> (i64(n + 1), [n + 1]i64)");
+  EXPECT_EQ(program.signature("alone"), "(n: i64, xs: [n]i64) -> (i64(n + 1), [n + 1]i64)");
+  EXPECT_EQ(program.signature("in_rows"),
+            "(n: i64, xss: [n][len xss(i)]i64) -> ([n][len xss(i) + 1]i64)");
+  EXPECT_EQ(program.signature("in_rows_of_rows"),
+            "(n: i64, m: i64, xsss: [n][m][len xsss(i, j)]i64) -> ([n][m][len xsss(i, j) + 1]i64)");
+}
+
+TEST(ShapesSignatures, Item42AssumedSizesAreCheckedAllTheSame) {
+  // Nobody needs the sum; that the arrays are of one length is taken for granted by the analysis, and still checked.
+  const std::string source = R"(
+entry unused [n] (xs: [n]i64) (ys: []i64) : [n]i64 =
+  let _sums = map2 (+) xs (ys :> [n]i64)
+  in xs)";
+  auto program = AnalysedProgram::source(source);
+  EXPECT_EQ(program.signature("unused"), "(n: i64, xs: [n]i64, m: i64, ys: [n]i64) -> ([n]i64)");
+  run_with_large_stack([&] {
+    lower::LoweredProgram lowered(source);
+    const std::string flat = ir::print(run_pipeline(lowered.program(), cpu_pipeline()).program);
+    EXPECT_NE(flat.find("check coerce"), std::string::npos) << flat;
+    EXPECT_EQ(flat.find("add"), std::string::npos) << flat;
+  });
 }
 
 TEST(ShapesSignatures, Item40ConstraintsAreCollected) {

@@ -220,6 +220,8 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
 
   if (!reads_only(to, from) || !can_follow_filter(to)) return false;
   if (to.kind != Kind::Map && !is_read_only_by(from, consumer)) return false;
+  // What a reduction gathers, it gathers of all elements.
+  if (to.kind == Kind::Reduce && !is_read_only_by(to, consumer)) return false;
   std::vector<Node> readers;
   for (Node member : to.members) {
     if (statement(member).op && !filter_of_.contains(member)) readers.push_back(member);
