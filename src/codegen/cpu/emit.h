@@ -49,6 +49,8 @@ struct Array {
   // How many of the parallel loops around the place where it was made were open: what was made outside of a parallel
   // loop is accessed independently by its iterations.
   size_t made_in = 0;
+  // Nothing writes to it while the function runs: it is free in the body of an operator.
+  bool is_fixed = false;
 };
 
 // An accumulator while `with_acc` runs.

@@ -49,6 +49,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
   for (ir::Var dest : op.dests) {
     dests.push_back(e.array(dest));
     dests.back().made_in = SIZE_MAX;
+    dests.back().is_fixed = false;
   }
   const size_t rank = op.shape.size();
   walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {

@@ -75,6 +75,9 @@ llvm::Value* FunctionEmitter::load(Prim prim, llvm::Value* pointer, const Array&
   if (prim == Prim::Unit) return scalar_constant(m.context, {});
   llvm::LoadInst* loaded = b.CreateLoad(memory_type(m.context, prim), pointer);
   tag(loaded, array);
+  // So it need not be loaded again after something else was written.
+  if (array.is_fixed)
+    loaded->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(m.context, {}));
   return prim == Prim::Bool ? b.CreateTrunc(loaded, b.getInt1Ty()) : loaded;
 }
 

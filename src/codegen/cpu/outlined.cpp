@@ -98,7 +98,7 @@ Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Ty
       e.bind_scalar(captured.var, first);
       continue;
     }
-    Array array{first, {}, nullptr, 0};
+    Array array{first, {}, nullptr, 0, true};
     for (size_t k = 0; k < captured.strides; k++)
       array.strides.push_back(task.values[captured.first + 1 + k]);
     e.bind(captured.var, {nullptr, array, captured.var, {}});

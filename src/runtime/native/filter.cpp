@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstring>
 #include <optional>
 #include <vector>
@@ -7,7 +8,10 @@
 namespace planish::native {
 namespace {
 
-constexpr int64_t kPieceCost = 32'000;  // nanoseconds
+// Nanoseconds. What is kept of a piece is still in a cache when it is copied to its place.
+constexpr int64_t kSmallestPieceCost = 32'000;
+constexpr int64_t kPieceCost = 128'000;
+constexpr int64_t kEnoughPieces = 32;
 // A result that fills less than this part of its block is moved to a smaller one.
 constexpr int64_t kRoomyBlock = 4;
 // Or, if it is large and fills more than this part, the rest of the block is given back.
@@ -57,7 +61,8 @@ class FilterRun {
   }
 
   int32_t fill(int64_t& kept) {
-    const int64_t pieces = saturated_product(width_, item_cost_) / kPieceCost;
+    const int64_t cost = saturated_product(width_, item_cost_);
+    const int64_t pieces = cost / std::clamp(cost / kEnoughPieces, kSmallestPieceCost, kPieceCost);
     const Cut cut = Cut::into(width_, std::max<int64_t>(1, pieces));
     if (is_alone(context_) || cut.pieces < 2) return write_all(kept);
     Pieces work{*this, cut, kept,
