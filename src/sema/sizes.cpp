@@ -5,6 +5,7 @@
 
 #include "sema/irregular_hint.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 
 namespace planish {
 
@@ -433,7 +434,9 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   bool irregular = b != nullptr &&
                    (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
   bool bound_inside =
-      b != nullptr && b->kind == SizeKind::Var && b->var->kind == ValueKind::ArrowParam;
+      b != nullptr && any_part(b, [](const Size* part) {
+        return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
+      });
   std::string sizes;
   if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
     std::string x = name_of(a), y = name_of(b);
