@@ -245,6 +245,11 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     if (!outer_of[i]) outer_of[i] = array_over(nest, last.pattern[i]);
   }
   inside.bind(last.pattern);
+  // What was said of the outer map holds for the nest.
+  Stm inner_like = last;
+  std::vector<Name> attrs(last.attrs.begin(), last.attrs.end());
+  attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
+  inner_like.attrs = storage_.arena.copy(attrs);
   if (combines_tiles(inside, last)) {
     builder_.place = last.place;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
@@ -252,19 +257,14 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     choose_if(
         enough, inside, outer_of,
         [&](std::span<const Var> results) { tiles_then_combine(inside, last, results); },
-        [&](std::span<const Var> results) { end_or_lift(inside, last, results); });
+        [&](std::span<const Var> results) { end_or_lift(inside, inner_like, results); });
     return true;
   }
   if (kind != Kind::Map) {
-    end_or_lift(inside, last, outer_of);
+    end_or_lift(inside, inner_like, outer_of);
     return true;
   }
   enter(inside, last, parts);
-  Stm inner_like = last;
-  // What was said of the outer map holds for the nest.
-  std::vector<Name> attrs(last.attrs.begin(), last.attrs.end());
-  attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
-  inner_like.attrs = storage_.arena.copy(attrs);
   nest_body(std::move(inside), parts.map->body, outer_of, inner_like);
   return true;
 }
