@@ -20,6 +20,24 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 CLIENTS = ["arrays.c", "records.c", "sums.c", "errors.c", "threads.c", "wrapper.cpp"]
+# The keys that tools for Futhark know in a manifest: in each object, what must be there and what may be.
+OPAQUE_ARRAY = {"rank", "elemtype", "index", "shape", "new", "set"}
+MANIFEST_KEYS = {
+    "manifest": ({"backend", "entry_points", "types"}, {"version"}),
+    "entry": ({"cfun", "tuning_params", "attributes", "output", "inputs"}, {"outputs"}),
+    "input": ({"name", "type", "unique"}, set()),
+    "output": ({"type", "unique"}, set()),
+    "array": ({"kind", "ctype", "rank", "elemtype", "ops"}, set()),
+    "array ops": ({"free", "shape", "values", "values_raw", "new", "new_raw", "index"}, set()),
+    "opaque": ({"kind", "ctype", "ops"}, {"record", "sum", "record_array", "opaque_array"}),
+    "opaque ops": ({"free", "store", "restore"}, set()),
+    "record": ({"new", "fields"}, set()),
+    "sum": ({"variant", "variants"}, set()),
+    "variant": ({"name", "construct", "destruct", "payload"}, set()),
+    "record_array": (OPAQUE_ARRAY | {"zip", "fields"}, set()),
+    "opaque_array": (OPAQUE_ARRAY, set()),
+    "field": ({"name", "type", "project"}, set()),
+}
 # Those of libraries that nobody has written by hand.
 ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_rows.c"]}
 MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
@@ -135,6 +153,51 @@ class Suite:
         if manifest["backend"] != "multicore" or manifest["entry_points"][entry]["cfun"] != f"futhark_entry_{entry}":
             raise Failed("the manifest is not what it should be")
 
+    def manifest_keys(self, library):
+        """The manifest of a library without irregular arrays has the form that tools for Futhark know."""
+
+        def check(what, node):
+            needed, allowed = MANIFEST_KEYS[what]
+            if needed - set(node) or set(node) - needed - allowed:
+                raise Failed(f"the keys of {what} are {sorted(node)}")
+
+        manifest = json.loads((self.work / f"{library}.json").read_text())
+        check("manifest", manifest)
+        for entry in manifest["entry_points"].values():
+            check("entry", entry)
+            check("output", entry["output"])
+            for value in entry["inputs"]:
+                check("input", value)
+        for described in manifest["types"].values():
+            check(described["kind"], described)
+            check(f"{described['kind']} ops", described["ops"])
+            if described["kind"] == "array":
+                continue
+            kinds = [kind for kind in ("record", "sum", "record_array", "opaque_array") if kind in described]
+            if len(kinds) != 1:
+                raise Failed(f"{described} is of the kinds {kinds}")
+            check(kinds[0], described[kinds[0]])
+            for field in described[kinds[0]].get("fields", []):
+                check("field", field)
+            for variant in described[kinds[0]].get("variants", []):
+                check("variant", variant)
+
+    def calls_all(self, library, client):
+        """The client calls every function of the library."""
+        text = (HERE / "clients" / client).read_text()
+        functions = re.findall(r"\b(futhark_\w+)\(", (self.work / f"{library}.h").read_text())
+        left_out = [name for name in functions if f"{name}(" not in text]
+        if left_out or not functions:
+            raise Failed(f"not called: {left_out}")
+
+    def manual(self):
+        self.build("library", "manual.fut", self.work / "manual")
+        self.check("manual.c with the shared library, sanitized", self.shared, "manual.c", "manual")
+        self.check("manual.c with the static library", self.static, "manual.c", "manual")
+        self.check("manual.c calls every function", self.calls_all, "manual", "manual.c")
+        self.check("manifest of manual", self.manifest, "manual", "dot")
+        self.check("keys of the manifest", self.manifest_keys, "manual")
+
     def executable(self):
         program = self.work / "program"
         self.build("executable", "api.fut", program)
@@ -211,6 +274,7 @@ class Suite:
         self.check("libraries from outside", self.needs)
         self.check("manifest", self.manifest, "api", "sum")
         if self.arguments.planish:
+            self.check("the library of the manual", self.manual)
             self.rows()
         self.check("executable", self.executable)
         return 1 if self.failures else 0
