@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "backend_options.h"
@@ -22,6 +23,8 @@ constexpr std::string_view kEmitted[] = {"object", "llvm", "asm"};
 constexpr OptionSpec kOptions[] = {
     {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
     {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
+    {Option::Entry, "-e,--entry-point", "NAME",
+     "make an entry point of the definition NAME; may be repeated"},
     {Option::Backend, "--backend", "NAME", "what the program is built for: cpu", kBackends},
     kThreadsOption,
     kFastMathOption,
@@ -93,9 +96,16 @@ ExitStatus run(const Arguments& arguments) {
   Session session;
   const SourceFile* file = session.load(source);
   if (file == nullptr) return report_errors(session, arguments);
+  session.context().more_entry_points = arguments.values(Option::Entry);
   CheckedProgram program = session.check(*file);
   if (session.diags().has_errors()) return report_errors(session, arguments);
-  if (entry_names(session.context(), program).empty()) {
+  const auto entries = entry_names(session.context(), program);
+  for (const std::string& name : arguments.values(Option::Entry)) {
+    if (std::ranges::find(entries, name) != entries.end()) continue;
+    usage_error(fmt::format("{} has no definition `{}`", source, name));
+    return kUsage;
+  }
+  if (entries.empty()) {
     usage_error(fmt::format("{} has no entry point, so there is nothing to build", source),
                 "an entry point is a definition that begins with `entry` in place of `def`");
     return kUsage;

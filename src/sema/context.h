@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -32,6 +33,8 @@ struct SemaContext {
   ValueSymbol* minus = nullptr;
   // Expressions that no check may be left in without a warning: `#[warn(safety_checks)]`.
   std::vector<Loc> checks_unwanted{};
+  // Definitions of the root file that are entry points although they do not say so.
+  std::vector<std::string> more_entry_points{};
   // The file being checked belongs to the prelude.
   bool prelude = false;
   // Something that the file being checked needs could not be read: a name without meaning may have had one there.

@@ -1,5 +1,7 @@
 #include "sema/decls.h"
 
+#include <algorithm>
+
 #include "sema/check.h"
 #include "sema/duplicates.h"
 #include "sema/entry_points.h"
@@ -48,10 +50,16 @@ class DeclChecker {
     }
     decl.symbol->doc = decl.doc;
     report_reserved(decl);
-    bool visible_main = exported != nullptr && mc_.root && mc_.depth == 0 &&
-                        cx_.text(decl.name.name) == kMainEntryPoint;
-    if (decl.val_kind == ast::ValKind::Entry || visible_main) check_entry_point(mc_, decl);
+    const bool visible = exported != nullptr && mc_.root && mc_.depth == 0;
+    if (decl.val_kind == ast::ValKind::Entry || (visible && is_entry_point(decl)))
+      check_entry_point(mc_, decl);
     add(decl.name.name, decl.symbol, exported);
+  }
+
+  bool is_entry_point(const ast::ValDecl& decl) const {
+    const std::string_view name = cx_.text(decl.name.name);
+    return name == kMainEntryPoint ||
+           std::ranges::find(cx_.more_entry_points, name) != cx_.more_entry_points.end();
   }
 
   // These evaluate their right side only if needed, which no function can do.

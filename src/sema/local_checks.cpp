@@ -11,12 +11,11 @@
 
 namespace planish {
 
-namespace {
-
-// Is it the == or != that is in scope everywhere?
 bool is_equality(const ValueSymbol* symbol) {
   return symbol != nullptr && symbol->kind == ValueKind::Intrinsic && symbol->overload_equality;
 }
+
+namespace {
 
 // The literal of a pattern has the type of the pattern.
 void give_type(ast::Expr* literal, const Type* type) {

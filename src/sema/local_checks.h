@@ -20,6 +20,9 @@ void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Ty
 // A label, or a note when the range is in another file than the report.
 void point_at(const SemaContext& cx, Diagnostic& report, Loc loc, std::string text);
 
+// Is it the == or != that is in scope everywhere?
+bool is_equality(const ValueSymbol* symbol);
+
 class LocalChecks {
  public:
   LocalChecks(SemaContext& cx, ast::ValDecl& decl) : cx_(cx), decl_(decl), matches_(cx) {}

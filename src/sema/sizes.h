@@ -146,6 +146,8 @@ class Sizes {
   const Type* infer_lambda(ast::Lambda& e, const ArrowType* expected);
   const Type* infer_loop(ast::Loop& e);
   const Type* infer_apply(ast::Apply& e);
+  const Type* with_own_rows(const Type* function, std::vector<const SizeMeta*>& seen);
+  const Type* comparable(const Type* type, const Type* with);
   const Type* infer_binop(ast::BinOp& e);
   const Type* infer_section_left(ast::OpSectionLeft& e);
   const Type* infer_section_right(ast::OpSectionRight& e);

@@ -1,6 +1,7 @@
 // Size inference: instances of polymorphic values, applications, sections.
 #include <algorithm>
 
+#include "sema/local_checks.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
 #include "sema/type_walk.h"
@@ -153,6 +154,30 @@ const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
   return s.empty() ? result : types_.substitute(result, s);
 }
 
+// See Note [Varying dimensions]. An operator that takes two values of a type `a` takes two rows, which need not be
+// equally long: where parameters share a size that differs from row to row, each has a number of its own.
+const Type* Sizes::with_own_rows(const Type* function, std::vector<const SizeMeta*>& seen) {
+  auto* arrow = planish::as<planish::ArrowType>(function);
+  if (arrow == nullptr) return function;
+  const size_t earlier = seen.size();
+  auto own = [&](auto& self, const Type* type) -> const Type* {
+    if ((type->flags & kHasSizeMeta) == 0) return type;
+    return types_.map_children(
+        type, [&](const Type* part) { return self(self, part); },
+        [&](const Size* size) {
+          if (size->kind != SizeKind::Meta || norm(size)->kind != SizeKind::Varying) return size;
+          const std::span known = std::span(seen).first(earlier);
+          if (std::ranges::find(known, size->meta) != known.end())
+            return types_.varying(types_.next_varying());
+          seen.push_back(size->meta);
+          return size;
+        });
+  };
+  const Type* param = own(own, arrow->param);
+  const Type* result = with_own_rows(arrow->result, seen);
+  return types_.arrow(arrow->binder, arrow->consumes, param, arrow->exists, result);
+}
+
 const Type* Sizes::infer_apply(Apply& e) {
   const Type* type = expr(e.fn);
   Name callee = callee_name(e.fn);
@@ -175,18 +200,27 @@ const Type* Sizes::infer_apply(Apply& e) {
     if (size != nullptr) s.sizes.emplace_back(arrow->binder, size);
     rest = size != nullptr ? types_.substitute(rest, s) : types_.error();
   }
+  // Functions of two and more arguments, such as the operator of a reduction.
+  auto is_operator = [&](size_t i) {
+    auto* arrow = planish::as<planish::ArrowType>(params[i]);
+    return arrow != nullptr && arrow->result->kind == TypeKind::Arrow &&
+           lambda_of(e.args[i]) == nullptr;
+  };
   bool outer_varying = allow_varying_;
   bool any_lambda = false;
+  bool any_rows = false;
   for (size_t i = 0; i < e.args.size(); i++) {
     if (lambda_of(e.args[i]) != nullptr) {
       any_lambda = true;
       continue;
     }
     allow_varying_ = outer_varying || (params[i]->flags & kHasVarying) != 0;
-    expr(e.args[i]);
+    any_rows |= (norm(expr(e.args[i]))->flags & kHasVarying) != 0;
     allow_varying_ = outer_varying;
   }
-  if (any_lambda && e.args.size() > 1) {
+  bool any_operator = false;
+  for (size_t i = 0; i < e.args.size(); i++) any_operator |= any_rows && is_operator(i);
+  if ((any_lambda || any_operator) && e.args.size() > 1) {
     // Let the other arguments determine what they can. Failures show below, in order.
     for (size_t i = 0; i < e.args.size(); i++) {
       if (lambda_of(e.args[i]) == nullptr && params[i]->kind != TypeKind::Arrow)
@@ -203,8 +237,14 @@ const Type* Sizes::infer_apply(Apply& e) {
 
   std::vector<ValueSymbol*> created;
   for (size_t i = 0; i < e.args.size(); i++) {
-    type = apply(type, e.fn->loc, callee_text, e.args[i], e.args[i]->type, i + 1, Reason::Argument,
-                 created);
+    const Type* given = e.args[i]->type;
+    if (any_rows && is_operator(i)) {
+      std::vector<const SizeMeta*> seen;
+      unify_or_report(with_own_rows(params[i], seen), given,
+                      {Reason::Argument, e.args[i]->loc, {}, callee_text, i + 1});
+      given = params[i];
+    }
+    type = apply(type, e.fn->loc, callee_text, e.args[i], given, i + 1, Reason::Argument, created);
   }
   type = types_.with_unique(type, false);
   type = bind_pending(type, e.loc, callee, created);
@@ -213,11 +253,36 @@ const Type* Sizes::infer_apply(Apply& e) {
   return type;
 }
 
+// Rows may be compared with arrays of any length: they are not equal if their lengths differ.
+const Type* Sizes::comparable(const Type* type, const Type* with) {
+  auto is_row = [](const Size* size) {
+    return size->kind == SizeKind::Var && size->var->reason == UnknownReason::Row;
+  };
+  type = norm(type);
+  with = norm(with);
+  auto *array = planish::as<planish::ArrayType>(type),
+       *other = planish::as<planish::ArrayType>(with);
+  if (array != nullptr && other != nullptr && array->dim != nullptr && other->dim != nullptr) {
+    const bool rows = is_row(array->dim) || is_row(other->dim);
+    return types_.array(rows ? other->dim : array->dim, comparable(array->elem, other->elem),
+                        array->unique);
+  }
+  auto *record = planish::as<planish::RecordType>(type),
+       *more = planish::as<planish::RecordType>(with);
+  if (record == nullptr || more == nullptr || record->fields.size() != more->fields.size())
+    return type;
+  size_t next = 0;
+  return types_.map_children(
+      type, [&](const Type* part) { return comparable(part, more->fields[next++].type); },
+      [](const Size* size) { return size; });
+}
+
 const Type* Sizes::infer_binop(BinOp& e) {
   const Type* left = expr(e.left);
   const Type* right = expr(e.right);
   // A built-in operator on primitive types.
   if (e.op_type == nullptr) return norm(e.type);
+  if (is_equality(e.symbol)) right = comparable(right, left);
   const Type* type = instantiate(e.symbol, e.op.loc, e.instance, e.op_type);
   e.op_type = type;
   std::vector<ValueSymbol*> created;
