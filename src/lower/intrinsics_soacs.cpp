@@ -417,6 +417,9 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
   };
   auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
   if (name == "map") return lower_map(args[0], args[1], elem("a"), elem("x"));
+  if ((name == "reduce" || name == "reduce_comm") && holds_rows(args[2]))
+    return lower_reduce_rows(args[0], args[1], args[2], elem("a"));
+  if (name == "scan" && holds_rows(args[2])) return lower_scan_rows(args[0], args[2], elem("a"));
   if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
   if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
   if (name == "scan") return lower_scan(args[0], args[1], args[2]);

@@ -418,6 +418,22 @@ class Lowering {
   // Variables made from now on have this number or a higher one.
   Var next_var() const { return {static_cast<uint32_t>(storage_.vars.size())}; }
   const ir::Lambda* operator_lambda(const Value* op, const Value* neutral);
+  // ---- row_soacs.cpp: reductions and scans of rows
+  bool holds_rows(const Value* array);
+  std::vector<Atom> row_results(const Value* row, const Value* array);
+  template <class Then, class Else>
+  const Value* either_row(Atom condition, const Value* array, Then then_row, Else else_row);
+  template <class Row>
+  const Value* map_to_rows(Atom width, const Value* array, Row row);
+  // Of a loop: its number is how many rows there are, or there are always as many.
+  enum class RowCount : uint8_t { Number, Same };
+  template <class Condition, class Next>
+  const Value* loop_over_rows(Atom first, const Value* array, RowCount count, Condition condition,
+                              Next next);
+  const Value* lower_reduce_rows(const Value* op, const Value* neutral, const Value* array,
+                                 const Shape* elem);
+  const Value* lower_scan_rows(const Value* op, const Value* array, const Shape* elem);
+
   const Value* lower_map(const Value* fn, const Value* array, const Shape* elem,
                          const Shape* result_elem);
   const Value* lower_reduce(const Value* op, const Value* neutral, const Value* array,

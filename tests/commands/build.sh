@@ -20,10 +20,15 @@ grep -c '^planish_entry_sum:' prog.s
 try build --emit=llvm prog.fut -o here
 grep -c 'define.*@planish_entry_sum(' here
 "$PLANISH" build --verbose prog.fut -o named 2>&1 | sed 's/ .*//'
+echo 'def f x = x + 1i32' >none.fut
+try build --entry-point=f none.fut -o of_f
+echo 4 | ./of_f --entry f
 
 echo '--- what cannot be built'
-echo 'def f x = x + 1i32' >none.fut
 try build none.fut
+try build -e g none.fut
+echo 'def g f = f 1i32' >higher.fut
+try build -e g higher.fut 2>&1 | head -n 2
 echo 'def main = 1 + true' >bad.fut
 try build bad.fut 2>&1 | head -n 3
 try build prog.fut -o prog.fut/prog
