@@ -1,7 +1,5 @@
 // Built-in functions that take functions: the parallel operators.
-#include <algorithm>
 #include "lower/abstraction.h"
-
 #include "lower/lowering.h"
 
 namespace planish::lower {
@@ -114,47 +112,9 @@ const ir::Lambda* Lowering::operator_lambda(const Value* op, const Value* neutra
   return lambda(params, made);
 }
 
-namespace {
-
-// Do the elements of one of the arrays have lengths of their own?
-bool combines_rows(const ir::Storage& storage, const std::vector<Atom>& arrays) {
-  return std::ranges::any_of(arrays, [&](Atom array) {
-    const ir::Type* type = storage.type(array);
-    return type->rank() > 1 && type->dims[1].is_varying();
-  });
-}
-
-}  // namespace
-
-// What is combined of rows whose lengths differ may get another length in each step, so it goes from row to row:
-//   loop (k, a: [k]t) = (0, neutral) for i < n { let c: [l]t = op a rows[i]   in l, c }
 const Value* Lowering::lower_reduce(const Value* op, const Value* neutral, const Value* array,
                                     bool commutative) {
   std::vector<Atom> neutrals = flatten(neutral);
-  if (combines_rows(storage_, flatten(array))) {
-    const ir::Type* row = storage_.types.without_outer(storage_.type(first_leaf(array)->atom), 1);
-    auto sized = [&](Var size) { return with_dims(row, 1, {Dim::variable(size)}); };
-    Var size = builder_->new_var("size", storage_.types.scalar(Prim::I64));
-    if (neutrals.size() > 1 || sized(size)->is_irregular())
-      unsupported("a reduction of rows that are not of numbers");
-    auto size_of = [&](Atom value) { return Builder::atom(storage_.type(value)->dims[0]); };
-    Var combined = builder_->new_var("a", sized(size));
-    ir::Loop loop{};
-    loop.index = builder_->new_var("i", storage_.types.scalar(Prim::I64));
-    loop.bound = outer_size(array);
-    std::vector<ir::LoopParam> params{{{size, false}, size_of(neutrals[0])},
-                                      {{combined, false}, neutrals[0]}};
-    loop.params = arena_.copy(params);
-    loop.body = body([&] {
-      const Value* next = element(array, loop.index, nullptr);
-      Atom result = flatten(apply(op, {leaf(combined), next}, {})).front();
-      return std::vector<Atom>{size_of(result), result};
-    });
-    Var last_size = builder_->new_var("size", storage_.types.scalar(Prim::I64));
-    std::vector<Var> pattern{last_size, storage_.new_var({}, sized(last_size))};
-    builder_->add(pattern, builder_->make(loop));
-    return leaf(pattern[1]);
-  }
   std::vector<Var> pattern;
   for (Atom atom : neutrals) pattern.push_back(storage_.new_var({}, storage_.type(atom)));
   const ir::Lambda* fn = operator_lambda(op, neutral);
@@ -169,7 +129,6 @@ const Value* Lowering::lower_reduce(const Value* op, const Value* neutral, const
 }
 
 const Value* Lowering::lower_scan(const Value* op, const Value* neutral, const Value* array) {
-  if (combines_rows(storage_, flatten(array))) unsupported("a scan of rows of different lengths");
   Atom width = outer_size(array);
   std::vector<Atom> neutrals = flatten(neutral);
   std::vector<Var> pattern;
