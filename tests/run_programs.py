@@ -75,14 +75,18 @@ class Runner:
         self.timeout = arguments.timeout
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
         self.environment.pop("CLICOLOR_FORCE", None)
-        self.environment["PLANISH_CACHE"] = "off"  # tests are about the compiler at hand, and leave nothing behind
+        # Tests are about the compiler at hand, and leave nothing behind: only suites of one run share machine code.
+        self.environment["PLANISH_CACHE"] = "off"
+        self.cache = tempfile.TemporaryDirectory(prefix="planish-tests-")
+        self.cached_environment = {**self.environment, "PLANISH_CACHE": "on", "XDG_CACHE_HOME": self.cache.name}
 
     # --- Running ------------------------------------------------------------------------------------------------------
 
-    def execute(self, command, cwd, stdin=b"", merge=False):
+    def execute(self, command, cwd, stdin=b"", merge=False, environment=None):
         """Exit status, stdout and stderr (in stdout when merged); a crash or a hang is a failure."""
         try:
-            done = subprocess.run(command, cwd=cwd, input=stdin, stdout=subprocess.PIPE, env=self.environment,
+            done = subprocess.run(command, cwd=cwd, input=stdin, stdout=subprocess.PIPE,
+                                  env=environment or self.environment,
                                   stderr=subprocess.STDOUT if merge else subprocess.PIPE, timeout=self.timeout)
         except subprocess.TimeoutExpired:
             raise Failure(f"no end after {self.timeout} s")
@@ -125,21 +129,23 @@ class Runner:
         self.test(path, "--backend=interp", "--passes=cpu_all")
 
     def cpu(self, path):
-        self.test(path, "--backend=cpu", "--threads=1")
+        self.test(path, "--backend=cpu", "--threads=1", "--cached")
 
     def threads(self, path):
-        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts")
+        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--cached")
 
     def lifted(self, path):
         self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--passes=cpu_all")
 
     def built(self, path):
-        self.test(path, "--built", "--threads=2")
+        self.test(path, "--built", "--threads=2", "--cached")
 
     def test(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
-        status, stdout, stderr = self.planish("test", "--jobs=1", f"--timeout={self.timeout}", *options, path.name,
-                                              cwd=path.parent)
+        environment = self.cached_environment if "--cached" in options else None
+        status, stdout, stderr = self.execute(
+            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", *options, path.name], path.parent,
+            environment=environment)
         if status != 0 or stderr:
             raise Failure((stdout + stderr).decode(errors="replace"))
 

@@ -42,7 +42,7 @@ void BackendOptions::set(CompileOptions& options) const {
   options.backend = backend_;
   options.code = code_;
   options.native = native_;
-  options.cache = cache_ ? &*cache_ : nullptr;
+  options.cache = cache();
 }
 
 bool BackendOptions::add_tuning(const std::string& program_path,

@@ -38,6 +38,7 @@ class BackendOptions {
   bool has_params(const ir::Program& program) const;
   Backend backend() const { return backend_; }
   const NativeOptions& native() const { return native_; }
+  const CodeCache* cache() const { return cache_ ? &*cache_ : nullptr; }
 
  private:
   Backend backend_ = Backend::Cpu;

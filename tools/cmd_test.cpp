@@ -37,6 +37,8 @@ constexpr OptionSpec kOptions[] = {
     kParamOption,
     kTuningOption,
     {Option::Built, "--built", "", "test executables as `planish build` makes them"},
+    {Option::Cached, "--cached", "",
+     "keep machine code on disk, and use what is there, as `planish run` does"},
     {Option::FineCuts, "--fine-cuts", "", "compiled code makes tasks of even the smallest work"},
     kTimePassesOption,
     kColorOption,
@@ -76,6 +78,7 @@ ExitStatus run(const Arguments& arguments) {
   options.native = backend->native();
   options.built = arguments.has(Option::Built);
   if (options.built) options.backend = Backend::Cpu;
+  if (arguments.has(Option::Cached)) options.cache = backend->cache();
   if (arguments.has(Option::FineCuts)) options.native.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);

@@ -66,6 +66,7 @@ enum class Option : uint8_t {
   Memory,
   Param,
   Tuning,
+  Cached,
   Count  // how many there are
 };
 

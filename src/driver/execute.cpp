@@ -102,6 +102,11 @@ std::unique_ptr<Executable> loaded(codegen::CodeGenerator& generator, CompiledPr
   return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native));
 }
 
+std::unique_ptr<Executable> built_of(CompiledProgram compiled, const CompileOptions& options) {
+  auto built = std::make_unique<BuiltProgram>(compiled.signatures, compiled.object, options.native);
+  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(built));
+}
+
 // Null: it is not there, or cannot be used.
 std::unique_ptr<Executable> loaded_from_cache(codegen::CodeGenerator& generator,
                                               std::optional<CompiledProgram> found,
@@ -150,18 +155,18 @@ std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgr
   }
   const std::optional<CompiledPrograms> cached = compiled_programs(*generator, options);
   if (cached) {
-    if (auto found = loaded_from_cache(*generator, cached->find(root, imported), options))
-      return found;
+    std::optional<CompiledProgram> found = cached->find(root, imported);
+    if (found && options.built) return built_of(std::move(*found), options);
+    if (auto executable = loaded_from_cache(*generator, std::move(found), options))
+      return executable;
   }
   std::optional<ir::Program> flat = run_passes(session, program, options);
   if (!flat) return nullptr;
-  std::string object = object_code(*generator, *flat, options);
-  if (options.built) {
-    auto built = std::make_unique<BuiltProgram>(*flat, object, options.native);
-    return std::make_unique<Executable>(std::move(*flat), std::move(built));
-  }
-  if (cached) cached->store(root, imported, *flat, object);
-  return loaded(*generator, {std::move(*flat), std::move(object)}, options);
+  CompiledProgram compiled{std::move(*flat), {}};
+  compiled.object = object_code(*generator, compiled.signatures, options);
+  if (cached) cached->store(root, imported, compiled.signatures, compiled.object);
+  if (options.built) return built_of(std::move(compiled), options);
+  return loaded(*generator, std::move(compiled), options);
 }
 
 }  // namespace

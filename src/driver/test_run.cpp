@@ -176,6 +176,7 @@ class TestRun {
     options.backend = options_.backend;
     options.native = options_.native;
     options.built = options_.built;
+    options.cache = options_.cache;
     options.entries = std::move(entries);
     options.passes = options_.passes;
     options.pipeline.verify = Verify::EveryPass;

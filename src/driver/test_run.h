@@ -35,6 +35,7 @@ struct TestOptions {
   std::vector<Pass> passes = {};     // instead of the pipeline of the backend; empty: that one
   NativeOptions native = {};         // of the backend Cpu
   bool built = false;                // of the backend Cpu: whether executables are tested
+  const CodeCache* cache = nullptr;  // where machine code is found and kept; null: nowhere
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all
   ExpectedText expected_text = ExpectedText::AsWritten;

@@ -1,5 +1,9 @@
 // Histograms over an iteration space. Where the outer levels are also the outer indices of the bins, as in a map of
 // histograms, each of their points is a segment with bins of its own.
+#include <algorithm>
+
+#include "analysis/inner_bodies.h"
+#include "codegen/cpu/components.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
 #include "ir/walk.h"
@@ -7,6 +11,19 @@
 
 namespace planish::codegen::cpu {
 namespace {
+
+// Note [Merging]
+// Tasks add to bins of their own, which are combined in the end, all of them. By the law of the neutral value that
+// changes nothing where a task has added nothing. But an operator may have a check that fails for values which no item
+// has, such as a division by a number of the segment that is zero where the segment has no items. So bins of an operator
+// with checks are combined only where they differ from the neutral value.
+bool may_fail(const ir::Body& body) {
+  return std::ranges::any_of(body.stms, [](const ir::Stm& stm) {
+    bool found = stm.op->kind == ir::Kind::Check || stm.op->kind == ir::Kind::Call;
+    for_each_inner_body(stm.op, [&](const ir::Body* inner) { found = found || may_fail(*inner); });
+    return found;
+  });
+}
 
 class SegHistEmitter {
  public:
@@ -16,7 +33,8 @@ class SegHistEmitter {
         stm_(stm),
         op_(op),
         levels_(dense_levels(host, op.space)),
-        outlined_(host, "hist") {
+        outlined_(host, "hist"),
+        op_may_fail_(may_fail(*op.op->body)) {
     const std::span<const ir::Level> levels = levels_;
     size_t own = 0;
     // Rows of different lengths are one segment together.
@@ -53,10 +71,13 @@ class SegHistEmitter {
                                            host_.i64(byte_size(types_[k]->elem))));
     }
     llvm::Function* update = emit_update();
+    // An operator that may fail is not to be applied to bins to which nothing was added: Note [Merging].
+    const bool can_merge = !op_may_fail_ || are_scalars(host_, op_.neutral);
+    llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
     llvm::Value* description = host_.record({
         update,
-        emit_neutral(),
-        emit_merge(),
+        can_merge ? emit_neutral() : null,
+        can_merge ? emit_merge() : null,
         host_.product(host_.scalars(shape_)),
         host_.i64(static_cast<int64_t>(dests.size())),
         host_.stack_list(dests),
@@ -139,10 +160,23 @@ class SegHistEmitter {
         }
         values.push_back(value);
       }
-      e.combine_into(into, rows, {i}, *op_.op, values);
+      const auto combine = [&] { e.combine_into(into, rows, {i}, *op_.op, values); };
+      if (!op_may_fail_) return combine();
+      llvm::Value* is_neutral = e.b.getTrue();
+      for (size_t k = 0; k < values.size(); k++)
+        is_neutral = e.b.CreateAnd(is_neutral, same_bits(e, values[k], op_.neutral[k]));
+      e.if_then(e.b.CreateNot(is_neutral), combine);
     });
     Outlined::finish(task);
     return e.function;
+  }
+
+  static llvm::Value* same_bits(FunctionEmitter& e, const ir::Atom& one, const ir::Atom& other) {
+    const auto bits = [&](const ir::Atom& atom) {
+      llvm::Value* value = e.scalar(atom);
+      return e.b.CreateBitCast(value, e.b.getIntNTy(value->getType()->getPrimitiveSizeInBits()));
+    };
+    return e.b.CreateICmpEQ(bits(one), bits(other));
   }
 
   FunctionEmitter& host_;
@@ -155,6 +189,7 @@ class SegHistEmitter {
   std::span<const ir::Level> items_;
   std::span<const ir::Atom> shape_;     // of the bins of one segment
   std::vector<const ir::Type*> types_;  // of the bins of one segment
+  const bool op_may_fail_;
 };
 
 }  // namespace
