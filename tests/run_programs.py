@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the test programs of tests/ with a planish binary.
 
-usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--jobs N] [SUITE...]
+usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [SUITE...]
 
 Suites (all of them when none is named):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
@@ -362,6 +362,7 @@ def main():
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / "build/release/bin/planish")
     parser.add_argument("--update", action="store_true", help="write golden files instead of comparing with them")
     parser.add_argument("--filter", default="", help="only tests whose name contains this text")
+    parser.add_argument("--every", type=int, default=1, metavar="N", help="only each Nth of these, for slow builds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--timeout", type=float, default=120, help="seconds for one command")
     arguments = parser.parse_args()
@@ -371,7 +372,8 @@ def main():
 
     tests = [(f"{suite}: {name}", getattr(runner, suite), argument)
              for suite in arguments.suites or SUITES
-             for name, argument in collect(suite, runner) if arguments.filter in name]
+             for name, argument in
+             [test for test in collect(suite, runner) if arguments.filter in test[0]][::arguments.every]]
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         futures = [(name, pool.submit(method, argument)) for name, method, argument in tests]
