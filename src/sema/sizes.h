@@ -59,7 +59,6 @@ class Sizes {
 
   // Of metavariables: what they are sizes in.
   static constexpr std::string_view kOfParameter = "the parameter's declared type";
-  static constexpr std::string_view kOfConstructor = "the constructor";
 
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
@@ -104,7 +103,6 @@ class Sizes {
       const Size *a, *b, *joined;
     };
     std::vector<Seen> seen{};
-    Loc branches = loc;
   };
   const Type* join(const Type* a, const Type* b, Join& how);
   const Size* join_size(const Size* a, const Size* b, Join& how);

@@ -134,7 +134,7 @@ const Type* Sizes::infer_array(ArrayLit& e) {
 }
 
 const Type* Sizes::infer_constr(Constr& e) {
-  const Type* type = fresh_sized(e.type, e.loc, kOfConstructor.data(), true);
+  const Type* type = fresh_sized(e.type, e.loc, "the constructor", true);
   auto* sum = planish::as<planish::SumType>(type);
   for (size_t i = 0; i < e.args.size(); i++) {
     const Type* arg = expr(e.args[i]);
@@ -467,7 +467,6 @@ const Type* Sizes::infer_match(Match& e) {
     const Type* type = leave_scope(expr(c.body), depth_, c.loc, created);
     depth_--;
     Join how{e.loc, UnknownReason::Branch, created};
-    how.branches = span(e.cases.front().loc, e.cases.back().loc);
     result = result == nullptr ? type : join(result, type, how);
   }
   e.new_sizes = list(created);

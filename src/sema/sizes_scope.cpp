@@ -287,23 +287,6 @@ const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
   a = norm(a);
   b = norm(b);
   if (a == b) return a;
-  // A payload that a constructor does not carry may have any size, but not one that arises only in a branch.
-  auto arises_inside = [&](const Size* size) {
-    return any_part(size, [&](const Size* part) {
-      return part->kind == SizeKind::Var && part->var->kind == ValueKind::UnknownSize &&
-             ((part->var->loc.begin >= how.branches.begin &&
-               part->var->loc.end <= how.branches.end) ||
-              part->var->loc == how.loc);
-    });
-  };
-  auto settle = [&](const Size* size, const Size* other) {
-    if (size->kind != SizeKind::Meta || size->meta->what != kOfConstructor || !arises_inside(other))
-      return size;
-    unify_size(size, types_.constant(0));
-    return norm(size);
-  };
-  a = settle(a, b);
-  b = settle(b, a);
   bool varying = a->kind == SizeKind::Varying || b->kind == SizeKind::Varying;
   // A parameter that is not declared to be irregular does not become so.
   auto of_parameter = [](const Size* size) {

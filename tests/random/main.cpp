@@ -33,6 +33,10 @@ Subject subject_of(const Program& program, uint64_t seed) {
           .fails_at_one_place = program.fails_at_one_place};
 }
 
+// The generator does not know in which order sizes are computed. A sum whose payload has the size of something in another
+// branch is rejected, and rightly so. It happens about once in a thousand programs.
+constexpr std::string_view kSizeComesLate = "checker rejects it: causality";
+
 class Run {
  public:
   explicit Run(const Settings& settings) : settings_(settings) {
@@ -53,6 +57,10 @@ class Run {
       done++;
     }
     fmt::print("{} programs, {} failed\n", done, failed);
+    if (late_ > 2 + done / 100) {
+      fmt::print("{} of them have sizes that come too late: too many\n", late_);
+      failed += late_;
+    }
     for (const auto& [kind, seeds] : kinds_) {
       fmt::print("{:6} x {} (seeds", seeds.size(), kind);
       for (size_t i = 0; i < std::min<size_t>(seeds.size(), 8); i++) fmt::print(" {}", seeds[i]);
@@ -71,6 +79,10 @@ class Run {
     std::optional<Finding> finding =
         check_isolated({session_, generator_.get()}, subject_of(program, seed));
     if (!finding) return true;
+    if (finding->kind == kSizeComesLate) {
+      late_++;
+      return true;
+    }
     std::vector<uint64_t>& same = kinds_[finding->kind];
     same.push_back(seed);
     // One of a kind is enough to look at.
@@ -95,6 +107,7 @@ class Run {
   Session session_;
   std::unique_ptr<codegen::CodeGenerator> generator_;
   std::map<std::string, std::vector<uint64_t>> kinds_;
+  uint64_t late_ = 0;  // programs of kSizeComesLate
 };
 
 }  // namespace
