@@ -192,6 +192,7 @@ class Verifier {
   // The variable bound is an array of these elements, or an accumulator.
   void gathers(size_t index, std::span<const Dim> outer, const Shape& elem);
   void combines(const Lambda* op, std::span<const Shape> values);
+  void combines_regular(std::span<const Shape> values);
   std::vector<Shape> shapes(std::span<const Atom> atoms) const;
   // Reduce and Scan: `outer` are the dimensions that the combined values get.
   void combines_mapped(const Atom& width, const Lambda* op, std::span<const Atom> neutral,

@@ -1,4 +1,6 @@
 // Parallel operators of CORE and FLAT, and accumulators.
+#include <algorithm>
+
 #include "ir/builder.h"
 #include "ir/match.h"
 #include "ir/verifier.h"
@@ -135,12 +137,21 @@ void Verifier::post_results(std::span<const Shape> results, std::span<const Atom
   });
 }
 
+// No operator holds values whose sizes change.
+void Verifier::combines_regular(std::span<const Shape> values) {
+  for (const Shape& value : values) {
+    if (std::ranges::any_of(value.dims, &Dim::is_varying))
+      return error(Rule::Types, word() + ": values that are combined must be regular");
+  }
+}
+
 void Verifier::combines_mapped(const Atom& width, const Lambda* op, std::span<const Atom> neutral,
                                const Lambda* map, std::span<const Var> arrays,
                                std::span<const Dim> outer, const Lambda* post) {
   auto operands = rows(arrays, width);
   if (!operands) return;
   combines(op, shapes(neutral));
+  combines_regular(shapes(neutral));
   Dim gathered = Builder::dim(width);
   if (map == nullptr) {
     if (count(post == nullptr ? neutral.size() : post->params.size(), arrays.size(), "operands")) {
@@ -276,6 +287,7 @@ void Verifier::check(const Hist& n) {
     fits(elems[i], type(n.neutral[i]), "neutral element", n.neutral[i]);
   }
   combines(n.op, elems);
+  combines_regular(elems);
 }
 
 void Verifier::check(const Scatter& n) {

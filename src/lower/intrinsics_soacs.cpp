@@ -282,7 +282,9 @@ const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value*
   return replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
-const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args) {
+const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args,
+                                  const Shape* elem) {
+  if (any_irregular(args[1]) || any_irregular(args[5])) return lower_hist_rows(dims, args, elem);
   const Value* dest = args[1];
   std::vector<Var> dests = array_leaves(dest);
   std::vector<Var> arrays = written_arrays(args[4], args[5]);
@@ -376,9 +378,9 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
   };
   auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
   if (name == "map") return lower_map(args[0], args[1], elem("a"), elem("x"));
-  if ((name == "reduce" || name == "reduce_comm") && holds_rows(args[2]))
+  if ((name == "reduce" || name == "reduce_comm") && any_irregular(args[2]))
     return lower_reduce_rows(args[0], args[1], args[2], elem("a"));
-  if (name == "scan" && holds_rows(args[2])) return lower_scan_rows(args[0], args[2], elem("a"));
+  if (name == "scan" && any_irregular(args[2])) return lower_scan_rows(args[0], args[2], elem("a"));
   if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
   if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
   if (name == "scan") return lower_scan(args[0], args[1], args[2]);
@@ -388,9 +390,9 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
   if (name == "scatter") return lower_scatter(outer_dims(args[0], 1), args[0], args[1], args[2]);
   if (name == "scatter_2d") return lower_scatter(outer_dims(args[0], 2), args[0], args[1], args[2]);
   if (name == "scatter_3d") return lower_scatter(outer_dims(args[0], 3), args[0], args[1], args[2]);
-  if (name == "hist_1d") return lower_hist(outer_dims(args[1], 1), args);
-  if (name == "hist_2d") return lower_hist(outer_dims(args[1], 2), args);
-  if (name == "hist_3d") return lower_hist(outer_dims(args[1], 3), args);
+  if (name == "hist_1d") return lower_hist(outer_dims(args[1], 1), args, elem("a"));
+  if (name == "hist_2d") return lower_hist(outer_dims(args[1], 2), args, elem("a"));
+  if (name == "hist_3d") return lower_hist(outer_dims(args[1], 3), args, elem("a"));
   if (name == "acc_write") return acc_write(args);
   if (name == "scatter_stream")
     return lower_stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));

@@ -10,7 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/builder.h"
+#include "ir/order_by_bin.h"
 #include "lower/entry_types.h"
 #include "lower/free_symbols.h"
 #include "lower/lower.h"
@@ -418,21 +418,28 @@ class Lowering {
   // Variables made from now on have this number or a higher one.
   Var next_var() const { return {static_cast<uint32_t>(storage_.vars.size())}; }
   const ir::Lambda* operator_lambda(const Value* op, const Value* neutral);
-  // ---- row_soacs.cpp: reductions and scans of rows
-  bool holds_rows(const Value* array);
+  // ---- row_soacs.cpp: reductions, scans and histograms of irregular values
   std::vector<Atom> row_results(const Value* row, const Value* array);
   template <class Then, class Else>
   const Value* either_row(Atom condition, const Value* array, Then then_row, Else else_row);
   template <class Row>
   const Value* map_to_rows(Atom width, const Value* array, Row row);
-  // Of a loop: its number is how many rows there are, or there are always as many.
-  enum class RowCount : uint8_t { Number, Same };
+  // What a loop carries: numbers, of which the first says how many rows there are, and the rows.
+  struct CarriedRows {
+    std::vector<Atom> numbers;
+    const Value* rows;
+  };
   template <class Condition, class Next>
-  const Value* loop_over_rows(Atom first, const Value* array, RowCount count, Condition condition,
-                              Next next);
+  CarriedRows loop_over_rows(const std::vector<Atom>& first, const Value* array,
+                             Condition condition, Next next);
   const Value* lower_reduce_rows(const Value* op, const Value* neutral, const Value* array,
                                  const Shape* elem);
   const Value* lower_scan_rows(const Value* op, const Value* array, const Shape* elem);
+  std::pair<const Value*, const Value*> alike(const Value* dest, size_t indexed,
+                                              const Value* values);
+  const Value* lower_hist_rows(const std::vector<Atom>& dims, Values args, const Shape* elem);
+  const Value* bin_of_rows(const ir::BinOrder& by_bin, const std::vector<Atom>& at,
+                           const std::vector<Atom>& dims, const Values& args, const Shape* elem);
 
   const Value* lower_map(const Value* fn, const Value* array, const Shape* elem,
                          const Shape* result_elem);
@@ -449,7 +456,7 @@ class Lowering {
   std::vector<Var> written_arrays(const Value* indices, const Value* values);
   const Value* lower_scatter(const std::vector<Atom>& dims, const Value* dest, const Value* indices,
                              const Value* values);
-  const Value* lower_hist(const std::vector<Atom>& dims, const Values& args);
+  const Value* lower_hist(const std::vector<Atom>& dims, const Values& args, const Shape* elem);
   const Value* lower_stream(const Value* dest, const Value* op, const Value* neutral,
                             const Value* fn, const Value* array, const Shape* elem);
   const Value* acc_write(const Values& args);

@@ -1,23 +1,20 @@
-// Reductions and scans of rows, whose operators take and give arrays of any length: no operator of CORE can hold values
-// that change their sizes. So they become loops over levels, and each level is a map that gives rows.
+// Reductions, scans and histograms of values that are irregular, whose operators may take and give arrays of any
+// length: no operator of CORE can hold values that change their sizes. So they go in rounds, each of which is a map that
+// gives rows.
 //
 //   reduce op ne rows      rows[0] `op` rows[1], rows[2] `op` rows[3], … until there is one row
-//   scan op ne rows        rows[i - 1] `op` rows[i], then with i - 2, i - 4, …
+//   scan op ne rows        the same, and what each round gives is kept; then back: row 2i + 1 of a round is row i of the
+//                          next one, and row 2i is row i - 1 of the next one `op` what it was
+//   hist                   rows are sorted by bin, and each bin is a reduction (ir/order_by_bin.h)
 //
 // A neutral element is needed only where there is no row at all.
+#include <tuple>
+
 #include "lower/lowering.h"
 
 namespace planish::lower {
 
 using ir::BinaryOp;
-
-bool Lowering::holds_rows(const Value* array) {
-  for (Atom atom : flatten(array)) {
-    const ir::Type* type = storage_.type(atom);
-    if (type->rank() > 1 && type->dims[1].is_varying()) return true;
-  }
-  return false;
-}
 
 // The leaves of an element, each after its length if that is its own. `array` says what is the same in all elements.
 std::vector<Atom> Lowering::row_results(const Value* row, const Value* array) {
@@ -78,83 +75,205 @@ const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
-// A loop with a number and an array of rows. `next` gives both for the next iteration.
+// A loop with numbers and an array of rows. The first number is how many rows there are; `next` gives the numbers and
+// the array for the next iteration.
 template <class Condition, class Next>
-const Value* Lowering::loop_over_rows(Atom first, const Value* array, RowCount count,
-                                      Condition condition, Next next) {
-  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  auto types = [&](Var number, std::vector<Var>& out) {
+Lowering::CarriedRows Lowering::loop_over_rows(const std::vector<Atom>& first, const Value* array,
+                                               Condition condition, Next next) {
+  auto variables = [&](std::vector<Var>& rows) {
+    std::vector<Atom> numbers;
+    for (size_t i = 0; i < first.size(); i++)
+      numbers.emplace_back(builder_->new_var("count", storage_.types.scalar(Prim::I64)));
     for (Atom atom : flatten(array)) {
-      const ir::Type* type = storage_.type(atom);
-      if (count == RowCount::Number) type = with_dims(type, 1, {Dim::variable(number)});
-      out.push_back(builder_->new_var("rows", type));
+      const ir::Type* type = with_dims(storage_.type(atom), 1, {Builder::dim(numbers[0])});
+      rows.push_back(builder_->new_var("rows", type));
     }
+    return CarriedRows{numbers, replace_leaves(array, {rows.begin(), rows.end()})};
   };
-  Var number = builder_->new_var("count", i64);
   std::vector<Var> rows;
-  types(number, rows);
-  std::vector<ir::LoopParam> params{{{number, false}, first}};
+  CarriedRows carried = variables(rows);
+  std::vector<ir::LoopParam> params;
+  for (size_t i = 0; i < first.size(); i++)
+    params.push_back({{carried.numbers[i].var, false}, first[i]});
   const std::vector<Atom> inits = flatten(array);
   for (size_t i = 0; i < rows.size(); i++) params.push_back({{rows[i], false}, inits[i]});
-  const Value* carried = replace_leaves(array, {rows.begin(), rows.end()});
   ir::Loop loop{};
   loop.params = arena_.copy(params);
-  loop.condition = body([&] { return std::vector<Atom>{condition(number)}; });
+  loop.condition = body([&] { return std::vector<Atom>{condition(carried.numbers)}; });
   loop.body = body([&] {
-    auto [following, made] = next(number, carried);
-    std::vector<Atom> results{following};
-    for (Atom atom : flatten(made)) results.push_back(atom);
+    CarriedRows following = next(carried);
+    std::vector<Atom> results = following.numbers;
+    for (Atom atom : flatten(following.rows)) results.push_back(atom);
     return results;
   });
-  std::vector<Var> pattern{builder_->new_var("count", i64)};
-  types(pattern[0], pattern);
+  std::vector<Var> pattern;
+  CarriedRows last = variables(pattern);
+  std::vector<Var> numbers;
+  for (const Atom& number : last.numbers) numbers.push_back(number.var);
+  pattern.insert(pattern.begin(), numbers.begin(), numbers.end());
   builder_->add(pattern, builder_->make(loop));
-  return replace_leaves(array, {pattern.begin() + 1, pattern.end()});
+  return last;
 }
 
 const Value* Lowering::lower_reduce_rows(const Value* op, const Value* neutral, const Value* array,
                                          const Shape* elem) {
   const Atom width = outer_size(array);
-  const Value* last = loop_over_rows(
-      width, array, RowCount::Number,
-      [&](Var count) { return builder_->binary(BinaryOp::Gt, count, Atom::i64(1)); },
-      [&](Var count, const Value* rows) {
+  CarriedRows last = loop_over_rows(
+      {width}, array,
+      [&](const std::vector<Atom>& numbers) {
+        return builder_->binary(BinaryOp::Gt, numbers[0], Atom::i64(1));
+      },
+      [&](const CarriedRows& now) {
+        const Atom count = now.numbers[0];
         Atom half = builder_->binary(BinaryOp::Quot, plus(count, Atom::i64(1)), Atom::i64(2));
-        const Value* made = map_to_rows(half, rows, [&](Var i) {
+        const Value* made = map_to_rows(half, now.rows, [&](Var i) {
           Atom left = times(i, Atom::i64(2));
           Atom right = plus(left, Atom::i64(1));
           return either_row(
-              builder_->binary(BinaryOp::Lt, right, count), rows,
+              builder_->binary(BinaryOp::Lt, right, count), now.rows,
               [&] {
-                const Value* x = element(rows, left, elem);
-                return apply(op, {x, element(rows, right, elem)}, {});
+                const Value* x = element(now.rows, left, elem);
+                return apply(op, {x, element(now.rows, right, elem)}, {});
               },
-              [&] { return element(rows, left, elem); });
+              [&] { return element(now.rows, left, elem); });
         });
-        return std::pair(half, made);
+        return CarriedRows{{half}, made};
       });
   return either_row(
       builder_->binary(BinaryOp::Gt, width, Atom::i64(0)), array,
-      [&] { return element(last, Atom::i64(0), elem); }, [&] { return neutral; });
+      [&] { return element(last.rows, Atom::i64(0), elem); }, [&] { return neutral; });
 }
 
 const Value* Lowering::lower_scan_rows(const Value* op, const Value* array, const Shape* elem) {
   const Atom width = outer_size(array);
-  return loop_over_rows(
-      Atom::i64(1), array, RowCount::Same,
-      [&](Var distance) { return builder_->binary(BinaryOp::Lt, distance, width); },
-      [&](Var distance, const Value* rows) {
-        const Value* made = map_to_rows(width, rows, [&](Var i) {
-          return either_row(
-              builder_->binary(BinaryOp::Ge, i, distance), rows,
-              [&] {
-                const Value* x = element(rows, minus(i, distance), elem);
-                return apply(op, {x, element(rows, i, elem)}, {});
-              },
-              [&] { return element(rows, i, elem); });
+  // The rows of all rounds, one after the other; how many the last one has; how many rounds there were.
+  CarriedRows up = loop_over_rows(
+      {width, width, Atom::i64(0)}, array,
+      [&](const std::vector<Atom>& numbers) {
+        return builder_->binary(BinaryOp::Gt, numbers[1], Atom::i64(1));
+      },
+      [&](const CarriedRows& now) {
+        const Atom begin = minus(now.numbers[0], now.numbers[1]);
+        Atom pairs = builder_->binary(BinaryOp::Quot, now.numbers[1], Atom::i64(2));
+        const Value* made = map_to_rows(pairs, now.rows, [&](Var i) {
+          Atom left = plus(begin, times(i, Atom::i64(2)));
+          const Value* x = element(now.rows, left, elem);
+          return apply(op, {x, element(now.rows, plus(left, Atom::i64(1)), elem)}, {});
         });
-        return std::pair(times(distance, Atom::i64(2)), made);
+        const Value* all = concat(now.rows, made);
+        return CarriedRows{{outer_size(all), pairs, plus(now.numbers[2], Atom::i64(1))}, all};
       });
+  const Atom begin = minus(up.numbers[0], up.numbers[1]);
+  IndexList last_round;
+  last_round.dims.push_back({false, begin, up.numbers[1], Atom::i64(1)});
+  // How many rows the scan of this round has; where the round begins; its number.
+  CarriedRows down = loop_over_rows(
+      {up.numbers[1], begin, up.numbers[2]}, index(up.rows, last_round, nullptr),
+      [&](const std::vector<Atom>& numbers) {
+        return builder_->binary(BinaryOp::Gt, numbers[2], Atom::i64(0));
+      },
+      [&](const CarriedRows& now) {
+        Atom round = minus(now.numbers[2], Atom::i64(1));
+        Atom count = builder_->binary(BinaryOp::Ashr, width, round);
+        Atom start = minus(now.numbers[1], count);
+        const Value* made = map_to_rows(count, now.rows, [&](Var i) {
+          Atom pair = builder_->binary(BinaryOp::Quot, i, Atom::i64(2));
+          Atom side = minus(i, times(pair, Atom::i64(2)));
+          return either_row(
+              builder_->binary(BinaryOp::Eq, side, Atom::i64(1)), now.rows,
+              [&] { return element(now.rows, pair, elem); },
+              [&] {
+                return either_row(
+                    builder_->binary(BinaryOp::Eq, i, Atom::i64(0)), now.rows,
+                    [&] { return element(up.rows, start, elem); },
+                    [&] {
+                      const Value* x = element(now.rows, minus(pair, Atom::i64(1)), elem);
+                      return apply(op, {x, element(up.rows, plus(start, i), elem)}, {});
+                    });
+              });
+        });
+        return CarriedRows{{count, start, round}, made};
+      });
+  // As many as there were.
+  std::vector<Atom> leaves;
+  for (Atom atom : flatten(down.rows)) {
+    const ir::Type* type = with_dims(storage_.type(atom), 1, {Builder::dim(width)});
+    leaves.emplace_back(builder_->let("rows", type, builder_->make(ir::Coerce{{}, as_var(atom)})));
+  }
+  return replace_leaves(array, leaves);
+}
+
+// What a bin holds in the end: the sorted rows that belong to it, combined.
+const Value* Lowering::bin_of_rows(const ir::BinOrder& by_bin, const std::vector<Atom>& at,
+                                   const std::vector<Atom>& dims, const Values& args,
+                                   const Shape* elem) {
+  const Value* dest = args[1];
+  const Value* values = args[5];
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  auto number = [&](Var array, Atom index) -> Atom {
+    std::vector<Atom> indices{index};
+    return builder_->let("", i64, builder_->make(ir::Index{{}, array, arena_.copy(indices)}));
+  };
+  Atom bin = at[0];
+  for (size_t i = 1; i < at.size(); i++) bin = plus(times(bin, dims[i]), at[i]);
+  Atom start = number(by_bin.starts, bin);
+  const Value* rows = map_to_rows(number(by_bin.counts, bin), values, [&](Var i) {
+    Atom place = number(by_bin.order, plus(start, i));
+    IndexList here;
+    for (const Atom& index : at) here.dims.push_back({true, index, {}, {}});
+    return either_row(
+        builder_->binary(BinaryOp::Lt, place, by_bin.bins), values,
+        [&] { return index(dest, here, elem); },
+        [&] { return element(values, minus(place, by_bin.bins), elem); });
+  });
+  return lower_reduce_rows(args[2], args[3], rows, elem);
+}
+
+// Both arrays with elements of the same types: what is not the same in both of them varies. The first one has so many
+// dimensions that are indexed.
+std::pair<const Value*, const Value*> Lowering::alike(const Value* dest, size_t indexed,
+                                                      const Value* values) {
+  const std::vector<Atom> dests = flatten(dest);
+  const std::vector<Atom> others = flatten(values);
+  std::vector<Atom> made[2];
+  for (size_t i = 0; i < dests.size(); i++) {
+    const ir::Type* element = storage_.types.without_outer(storage_.type(dests[i]), indexed);
+    const ir::Type* other = storage_.types.without_outer(storage_.type(others[i]), 1);
+    std::vector<Dim> common(element->dims.begin(), element->dims.end());
+    for (size_t d = 0; d < common.size(); d++) {
+      if (!(common[d] == other->dims[d])) common[d] = Dim::varying();
+    }
+    auto add = [&](Atom atom, size_t outer, std::vector<Atom>& to) {
+      const ir::Type* have = storage_.type(atom);
+      std::vector<Dim> all(have->dims.begin(), have->dims.begin() + ptrdiff_t(outer));
+      all.insert(all.end(), common.begin(), common.end());
+      const ir::Type* want = storage_.types.array(have->elem, all);
+      if (want != have)
+        atom = builder_->let("rows", want, builder_->make(ir::Coerce{{}, as_var(atom)}));
+      to.push_back(atom);
+    };
+    add(dests[i], indexed, made[0]);
+    add(others[i], 1, made[1]);
+  }
+  return {replace_leaves(dest, made[0]), replace_leaves(values, made[1])};
+}
+
+const Value* Lowering::lower_hist_rows(const std::vector<Atom>& dims, Values args,
+                                       const Shape* elem) {
+  std::tie(args[1], args[5]) = alike(args[1], dims.size(), args[5]);
+  ir::BinOrder by_bin =
+      ir::order_by_bin(*builder_, dims, array_leaves(args[4]), outer_size(args[5]));
+  std::vector<Atom> at;
+  std::function<const Value*(const Value*)> level = [&](const Value* like) {
+    const size_t depth = at.size();
+    return map_to_rows(dims[depth], like, [&](Var i) {
+      at.resize(depth);
+      at.emplace_back(i);
+      if (at.size() == dims.size()) return bin_of_rows(by_bin, at, dims, args, elem);
+      return level(element(like, i, nullptr));
+    });
+  };
+  return level(args[1]);
 }
 
 }  // namespace planish::lower

@@ -256,14 +256,29 @@ const Lambda* identity(Builder& builder, std::span<const Atom> like) {
 
 }  // namespace
 
+// What is combined is regular. If rows are gathered besides, the function that gives them is a map before.
 template <class Combine>
 void RowRepresenter::combine(const Stm& stm, const Combine& op) {
-  auto irregular = [&](const Atom& atom) { return is_irregular(atom); };
-  auto irregular_param = [&](const Param& param) { return is_irregular(param.var); };
-  if (gives_rows(stm.pattern) || std::ranges::any_of(op.neutral, irregular) ||
-      std::ranges::any_of(op.op->params, irregular_param) ||
-      std::ranges::any_of(op.op->body->results, irregular))
-    return combine_in_order(stm, op);
+  if (gives_rows(stm.pattern)) {
+    Dim width = Builder::dim(op.width);
+    List<Var> given;
+    for (const Atom& atom : op.neutral) {
+      const Type* type = storage_.types.with_outer({&width, 1}, storage_.type(atom));
+      given.push_back(make_.builder.new_var("mapped", type));
+    }
+    std::span<const Var> gathered = stm.pattern.subspan(op.neutral.size());
+    Stm map = stm;
+    Combine rest = op;
+    rest.map = nullptr;
+    rest.arrays = make_.list(given);
+    given.insert(given.end(), gathered.begin(), gathered.end());
+    map.pattern = make_.list(given);
+    map.op = make_.make(Map{{}, op.width, op.map, op.arrays});
+    statement(map);
+    Stm combined = stm;
+    combined.pattern = stm.pattern.first(op.neutral.size());
+    return combine(combined, rest);
+  }
   const Lambda* map = op.map != nullptr ? op.map : identity(make_.builder, op.neutral);
   Inputs in = inputs(op.width, op.arrays, map->params);
   Combine made = op;
@@ -285,98 +300,10 @@ void RowRepresenter::combine(const Stm& stm, const Combine& op) {
   make_.add(stm.pattern, make_.make(made), stm.attrs);
 }
 
-// One element after the other.
-template <class Combine>
-void RowRepresenter::combine_in_order(const Stm& stm, const Combine& op) {
-  const Lambda* map = op.map != nullptr ? op.map : identity(make_.builder, op.neutral);
-  size_t count = op.neutral.size();
-  constexpr bool is_scan = std::is_same_v<Combine, Scan>;
-  CarriedLoop loop(make_);
-  List<CarriedValue> totals;
-  List<const Type*> types;
-  for (const Atom& atom : op.neutral) {
-    totals.push_back(carry(loop, atom));
-    types.push_back(storage_.type(atom));
-  }
-  // What is gathered: the further results, and in a scan the totals.
-  std::span<const Var> gathered = is_scan ? stm.pattern : stm.pattern.subspan(count);
-  List<Atom> elements;
-  if (is_scan) elements.assign(op.op->body->results.begin(), op.op->body->results.end());
-  std::span<const Atom> further = map->body->results.subspan(count);
-  elements.insert(elements.end(), further.begin(), further.end());
-  std::vector<RowCollector> made = collectors(loop, gathered, elements);
-  loop.run(op.width, stm.attrs, [&](Var index) {
-    for (size_t i = 0; i < op.arrays.size(); i++) bind_element(op.arrays[i], map->params[i], index);
-    statements(map->body);
-    List<RowsValue> values;
-    for (const CarriedValue& total : totals) values.push_back(total.now);
-    bind_values(op.op->params.first(count), values, types);
-    values.clear();
-    for (size_t i = 0; i < count; i++) {
-      const Atom& given = map->body->results[i];
-      values.push_back(as(types[i], value(given), dims(given)));
-    }
-    bind_values(op.op->params.subspan(count), values, types);
-    statements(op.op->body);
-    for (size_t i = 0; i < count; i++) {
-      const Atom& next = op.op->body->results[i];
-      set_next(loop, totals[i], as(types[i], value(next), dims(next)));
-    }
-    for (size_t i = 0; i < made.size(); i++) append(made[i], gathered[i], index, elements[i]);
-  });
-  for (size_t i = 0; i < made.size(); i++) bind(gathered[i], made[i].result(), dims(gathered[i]));
-  if (is_scan) return;
-  for (size_t i = 0; i < count; i++)
-    bind(stm.pattern[i], copied(totals[i].last, types[i]->dims), types[i]->dims);
-}
-
 void RowRepresenter::represent(const Stm& stm, const Reduce& op) { combine(stm, op); }
 void RowRepresenter::represent(const Stm& stm, const Scan& op) {
   if (op.post == nullptr) return combine(stm, op);
   for (const Stm& part : unfused(storage_, stm, op)) statement(part);
-}
-
-RowRepresenter::CarriedValue RowRepresenter::carry(CarriedLoop& loop, const Atom& initial) {
-  using enum CarriedLoop::Owned;
-  CarriedValue made;
-  RowsValue first = value(initial);
-  if (!first.rows) {
-    made.parts.push_back(loop.carry("", storage_.type(initial), first.atom, No));
-    made.now.atom = loop.now(made.parts[0]);
-    made.last.atom = loop.last(made.parts[0]);
-    return made;
-  }
-  made.now.rows.emplace();
-  made.last.rows.emplace();
-  auto add = [&](Var array) {
-    const Type* type = storage_.type(array);
-    CarriedLoop::Index size = loop.carry("size", make_.i64(), make_.size(array), No);
-    const Type* inside = make_.array_type(type->elem, loop.now(size), type->dims.subspan(1));
-    CarriedLoop::Index index = loop.carry("", inside, array, No);
-    made.parts.push_back(size);
-    made.parts.push_back(index);
-    return index;
-  };
-  for (Var offsets : first.rows->offsets) {
-    CarriedLoop::Index index = add(offsets);
-    made.now.rows->offsets.push_back(loop.now(index));
-    made.last.rows->offsets.push_back(loop.last(index));
-  }
-  CarriedLoop::Index data = add(first.rows->data);
-  made.now.rows->data = loop.now(data);
-  made.last.rows->data = loop.last(data);
-  return made;
-}
-
-void RowRepresenter::set_next(CarriedLoop& loop, const CarriedValue& carried,
-                              const RowsValue& next) {
-  if (!next.rows) return loop.set_next(carried.parts[0], next.atom);
-  List<Var> arrays = next.rows->offsets;
-  arrays.push_back(next.rows->data);
-  for (size_t i = 0; i < arrays.size(); i++) {
-    loop.set_next(carried.parts[2 * i], make_.size(arrays[i]));
-    loop.set_next(carried.parts[2 * i + 1], arrays[i]);
-  }
 }
 
 // ---- Filter

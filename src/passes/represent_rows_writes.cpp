@@ -1,4 +1,4 @@
-// Scatter and hist with irregular destinations.
+// Scatter and hist, with irregular destinations or values.
 #include "passes/row_representer.h"
 
 namespace planish::passes {
@@ -98,88 +98,6 @@ void RowRepresenter::represent(const Stm& stm, const Scatter& op) {
   make_.add(pattern, make_.make(regular), stm.attrs);
 }
 
-// Hist is a loop that takes elements out of the destinations and puts them back. It is made of the operations of the
-// old program, and then represented.
-void RowRepresenter::represent(const Stm& stm, const Hist& op) {
-  if (!gives_rows(stm.pattern)) return write_regular(stm, op);
-  Builder old(storage_);
-  old.place = stm.place;
-  auto at = [&](Var array, const std::vector<Atom>& indices) -> Atom {
-    const Type* type = storage_.types.without_outer(storage_.type(array), indices.size());
-    if (!type->dims.empty() && type->dims[0].is_varying()) {
-      Var length = old.let("length", old.types().scalar(Prim::I64),
-                           old.make(RowLength{{}, array, old.list(indices)}));
-      std::vector<Dim> dims(type->dims.begin(), type->dims.end());
-      dims[0] = Dim::variable(length);
-      type = storage_.types.array(type->elem, dims);
-    }
-    return old.let("", type, old.make(Index{{}, array, old.list(indices)}));
-  };
-  auto give = [&](std::span<const Param> params, const std::vector<Atom>& values) {
-    for (size_t k = 0; k < values.size(); k++) {
-      const Op* same = storage_.type(values[k])->is_array()
-                           ? static_cast<const Op*>(old.make(Coerce{{}, values[k].var}))
-                           : old.make(Same{{}, values[k]});
-      old.add({&params[k].var, 1}, same);
-    }
-  };
-  std::vector<LoopParam> params;
-  for (Var dest : op.dests)
-    params.push_back({{old.new_var("dest", storage_.type(dest)), true}, dest});
-  Var i = old.new_var("i", old.types().scalar(Prim::I64));
-  const Body* body = old.body([&] {
-    std::vector<Atom> given;
-    for (Var array : op.arrays) given.push_back(at(array, {i}));
-    if (op.map != nullptr) {
-      give(op.map->params, given);
-      for (const Stm& inner : op.map->body->stms) old.add(inner);
-      given.assign(op.map->body->results.begin(), op.map->body->results.end());
-    }
-    std::vector<Atom> indices(given.begin(),
-                              given.begin() + static_cast<ptrdiff_t>(op.shape.size()));
-    Atom inside = Atom::boolean(true);
-    for (size_t k = 0; k < indices.size(); k++) {
-      Atom above = old.binary(BinaryOp::Le, Atom::i64(0), indices[k]);
-      Atom below = old.binary(BinaryOp::Lt, indices[k], op.shape[k]);
-      inside = old.binary(BinaryOp::And, inside, old.binary(BinaryOp::And, above, below));
-    }
-    const Body* combined = old.body([&] {
-      std::vector<Atom> operands;
-      // What is taken out is copied, since its place is written to.
-      for (const LoopParam& param : params) {
-        Atom element = at(param.param.var, indices);
-        if (storage_.type(element)->is_array())
-          element = old.let("", storage_.type(element), old.make(Copy{{}, element.var}));
-        operands.push_back(element);
-      }
-      operands.insert(operands.end(), given.begin() + static_cast<ptrdiff_t>(indices.size()),
-                      given.end());
-      give(op.op->params, operands);
-      for (const Stm& inner : op.op->body->stms) old.add(inner);
-      std::vector<SliceDim> place;
-      for (const Atom& index : indices) place.push_back({true, index, {}, {}});
-      std::vector<Atom> results;
-      for (size_t k = 0; k < params.size(); k++) {
-        Var dest = params[k].param.var;
-        results.push_back(
-            old.let("", storage_.type(dest),
-                    old.make(Update{{}, dest, old.list(place), op.op->body->results[k]})));
-      }
-      return results;
-    });
-    const Body* unchanged = old.body([&] {
-      std::vector<Atom> results;
-      for (const LoopParam& param : params) results.emplace_back(param.param.var);
-      return results;
-    });
-    std::vector<Var> pattern;
-    for (Var dest : op.dests) pattern.push_back(old.new_var("dest", storage_.type(dest)));
-    old.add(pattern, old.make(If{{}, inside, combined, unchanged}));
-    return std::vector<Atom>(pattern.begin(), pattern.end());
-  });
-  Stm loop = stm;
-  loop.op = old.make(Loop{{}, old.list(params), i, op.width, nullptr, body});
-  statement(loop);
-}
+void RowRepresenter::represent(const Stm& stm, const Hist& op) { write_regular(stm, op); }
 
 }  // namespace planish::passes

@@ -170,16 +170,6 @@ class RowRepresenter : public ir::Rebuild {
 
   template <class Combine>
   void combine(const ir::Stm& stm, const Combine& op);
-  template <class Combine>
-  void combine_in_order(const ir::Stm& stm, const Combine& op);
-  // A value that a loop carries, whatever it is represented by.
-  struct CarriedValue {
-    List<CarriedLoop::Index> parts;
-    RowsValue now;
-    RowsValue last;
-  };
-  CarriedValue carry(CarriedLoop& loop, const ir::Atom& initial);
-  void set_next(CarriedLoop& loop, const CarriedValue& carried, const RowsValue& next);
   void filter_values(const ir::Stm& stm, const ir::Filter& op);
   void keep_rows(const ir::Stm& stm, ir::Var flags, std::span<const ir::Var> arrays);
   template <class Write>

@@ -351,6 +351,9 @@ TEST(IrVerify, NestedOperators) {
             "counts: reduce: number of values to combine must be 1, but is 0");
   EXPECT_EQ(core(xs, "let a: [n]f32 = reduce n (xs) {0.0f32}" + plus),
             "types: reduce: bound variable a_5 must be of type f32, but is of type [n_1]f32");
+  EXPECT_EQ(core("n: i64, rows: [n][2][?]f32, no: [2][?]f32",
+                 "let a: [2][?]f32 = reduce n (rows) {no} \\(x: [2][?]f32, y: [2][?]f32) { in x }"),
+            "types: reduce: values that are combined must be regular");
   EXPECT_EQ(core(xs, "let a: f32 = scan n (xs) {0.0f32}" + plus),
             "types: scan: bound variable a_5 must be of type [n_1]f32, but is of type f32");
   EXPECT_EQ(core(xs, "let (k: i64, a: [k]f32) = filter n (xs) \\(x: f32) { in x }"),

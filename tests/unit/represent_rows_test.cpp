@@ -418,38 +418,24 @@ fn main(n_13: i64, xs_14: [n_13][?]i64, c_15: i64) -> (m_16: i64, r_17: [m_16][?
             "[[1i64, 2i64], [1i64], [2i64], [3i64]] [[1i64]] ");
 }
 
-TEST(RepresentRows, ReductionsOfIrregularValues) {
-  // The rows of two blocks, one after the other: no two have the same lengths.
+TEST(RepresentRows, RowsThatAReductionGathers) {
   constexpr std::string_view kProgram = R"(
-entry "main" ("xs": "[][2][?]i64" from 1 count 1) -> ("[2][?]i64" from 0 count 1, "[][2][?]i64" from 1 count 1)
-fn main(n_1: i64, xs_2: [n_1][2][?]i64) -> (r_3: [2][?]i64, s_4: [n_1][2][?]i64) {
-  let none_5: [0]i64 = array []
-  let empty_6: [2][?]i64 = array [none_5, none_5]
-  let r_7: [2][?]i64 = reduce n_1 (xs_2) {empty_6} \(a_8: [2][?]i64, b_9: [2][?]i64) {
-    let r_10: [2][?]i64 = call joined (a_8, b_9)
-    in r_10
+entry "main" ("xs": "[][?]i64" from 1 count 1) -> ("i64" from 0 count 1, "[][?]i64" from 1 count 1)
+fn main(n_1: i64, xs_2: [n_1][?]i64) -> (r_3: i64, s_4: [n_1][?]i64) {
+  let lens_5: [n_1]i64 = row_lengths xs_2
+  let (r_6: i64, s_7: [n_1][?]i64) = reduce n_1 (lens_5, xs_2) {0} \(a_8: i64, b_9: i64) {
+    let c_10: i64 = add a_8 b_9
+    in c_10
+  } of \(k_11: i64, row_12: [k_11]i64) {
+    let m_13: i64 = mul k_11 2
+    let twice_14: [m_13]i64 = concat (row_12, row_12)
+    in k_11, twice_14
   }
-  let s_11: [n_1][2][?]i64 = scan n_1 (xs_2) {empty_6} \(a_12: [2][?]i64, b_13: [2][?]i64) {
-    let r_14: [2][?]i64 = call joined (a_12, b_13)
-    in r_14
-  }
-  in r_7, s_11
-}
-
-fn joined(a_15: [2][?]i64, b_16: [2][?]i64) -> (r_17: [2][?]i64) {
-  let k_18: [2]i64 = row_lengths a_15
-  let l_19: [2]i64 = row_lengths b_16
-  let r_20: [2][?]i64 = map 2 (k_18, a_15, l_19, b_16) \(k_21: i64, x_22: [k_21]i64, l_23: i64, y_24: [l_23]i64) {
-    let m_25: i64 = add k_21 l_23
-    let z_26: [m_25]i64 = concat (x_22, y_24)
-    in z_26
-  }
-  in r_20
+  in r_6, s_7
 }
 )";
-  EXPECT_EQ(run(kProgram, "[[[1i64], [2i64]], [[], [3i64, 4i64]], [[5i64], []]]"),
-            "[[1i64, 5i64], [2i64, 3i64, 4i64]] [[[1i64], [2i64]], [[1i64], [2i64, 3i64, 4i64]], "
-            "[[1i64, 5i64], [2i64, 3i64, 4i64]]] ");
+  EXPECT_EQ(run(kProgram, "[[1i64], [], [2i64, 3i64]]"),
+            "3i64 [[1i64, 1i64], [], [2i64, 3i64, 2i64, 3i64]] ");
 }
 
 TEST(RepresentRows, FiltersOfRows) {
@@ -475,7 +461,7 @@ fn main(n_1: i64, xs_2: [n_1][?]i64, ys_3: [n_1]i64) -> (k_4: i64, r_5: [k_4][?]
             "4i64]] ");
 }
 
-TEST(RepresentRows, ScatterAndHist) {
+TEST(RepresentRows, Scatter) {
   constexpr std::string_view kScatter = R"(
 entry "main" ("xs": *"[][?]i64" from 1 count 1, "is": "[]i64" from 3 count 1, "ys": "[][?]i64" from 4 count 1) -> ("[][?]i64" from 0 count 1)
 fn main(n_1: i64, xs_2: *[n_1][?]i64, m_3: i64, is_4: [m_3]i64, ys_5: [m_3][?]i64) -> (r_6: *[n_1][?]i64) {
@@ -486,28 +472,6 @@ fn main(n_1: i64, xs_2: *[n_1][?]i64, m_3: i64, is_4: [m_3]i64, ys_5: [m_3][?]i6
   EXPECT_EQ(
       run(kScatter, "[[1i64], [2i64, 3i64], []] [2i64, 7i64, 0i64] [[4i64, 5i64], [6i64], []]"),
       "[[], [2i64, 3i64], [4i64, 5i64]] ");
-  constexpr std::string_view kHist = R"(
-entry "main" ("xs": *"[][2][?]i64" from 1 count 1, "is": "[]i64" from 3 count 1, "ys": "[][2][?]i64" from 4 count 1) -> ("[][2][?]i64" from 0 count 1)
-fn main(n_1: i64, xs_2: *[n_1][2][?]i64, m_3: i64, is_4: [m_3]i64, ys_5: [m_3][2][?]i64) -> (r_6: *[n_1][2][?]i64) {
-  let none_7: [0]i64 = array []
-  let empty_8: [2][?]i64 = array [none_7, none_7]
-  let r_9: [n_1][2][?]i64 = hist m_3 [n_1] (xs_2) at (is_4) with (ys_5) {empty_8} \(a_10: [2][?]i64, b_11: [2][?]i64) {
-    let k_12: [2]i64 = row_lengths a_10
-    let l_13: [2]i64 = row_lengths b_11
-    let r_14: [2][?]i64 = map 2 (k_12, a_10, l_13, b_11) \(k_15: i64, x_16: [k_15]i64, l_17: i64, y_18: [l_17]i64) {
-      let m_19: i64 = add k_15 l_17
-      let z_20: [m_19]i64 = concat (x_16, y_18)
-      in z_20
-    }
-    in r_14
-  }
-  in r_9
-}
-)";
-  EXPECT_EQ(run(kHist,
-                "[[[1i64], []], [[2i64], [3i64]]] [1i64, 5i64, 1i64] [[[4i64], [5i64]], [[6i64], "
-                "[]], [[], [7i64]]]"),
-            "[[[1i64], []], [[2i64, 4i64], [3i64, 5i64, 7i64]]] ");
 }
 
 TEST(RepresentRows, Streams) {

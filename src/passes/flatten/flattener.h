@@ -313,10 +313,6 @@ class Flattener {
   Combining combining_at_points(Nest& nest, const ir::Stm& stm);
   // Code of CORE that binds the variables of the statement.
   const ir::Body* histogram_by_sorting(const ir::Stm& stm);
-  ir::Atom place_in_histogram(const OperatorParts& parts, std::span<const ir::Var> arrays,
-                              const ir::Atom& places, const ir::Atom& number);
-  ir::Var sorted_numbers(ir::Var keys, const ir::Atom& count, const ir::Atom& largest);
-  const ir::Lambda* sum_of_numbers();
   ir::Atom element(ir::Var array, const std::vector<ir::Atom>& at);
 
   // ---- Operators at the end of a nest (operators.cpp)
