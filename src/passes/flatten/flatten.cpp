@@ -23,6 +23,13 @@ bool binds_rows(const Storage& storage, const Body* body) {
   });
 }
 
+void define_all(const Body* body, VectorisedOperators& vectorised) {
+  for (const Stm& stm : body->stms) {
+    vectorised.define(stm);
+    for_each_inner_body(stm.op, [&](const Body* inner) { define_all(inner, vectorised); });
+  }
+}
+
 }  // namespace
 
 Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds)
@@ -31,11 +38,15 @@ Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program, thresholds),
+      vectorised_(storage_, builder_),
       known_offsets_(program),
       graph_(program),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
-  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  for (const Function* fn : program.functions) {
+    functions_[fn->name] = fn;
+    define_all(fn->body, vectorised_);
+  }
   has_rows_ = std::ranges::any_of(program.functions, [&](const Function* fn) {
     auto is_irregular = [&](const Param& param) {
       return storage_.type(param.var)->is_irregular();
@@ -206,6 +217,7 @@ const Op* Flattener::without_map(const Op* op, std::span<const Var> arrays) {
 }
 
 bool Flattener::split_operator(const Stm& stm) {
+  if (stm.op->kind == Kind::Hist) return split_histogram(stm);
   OperatorParts parts = *operator_parts(stm.op);
   bool combines = stm.op->kind == Kind::Reduce || stm.op->kind == Kind::Scan;
   if (!combines || has_rows_ || !has_parallel_operator(parts, {})) return false;
@@ -214,6 +226,7 @@ bool Flattener::split_operator(const Stm& stm) {
     return true;
   }
   Nest nest;
+  nest.place = stm.place;
   add_level(nest, parts.width);
   Way chosen = way(nest, parts.op->body, stm);
   if (chosen == Way::Outer) return false;

@@ -28,6 +28,7 @@
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/sequential.h"
 #include "passes/flatten/thresholds.h"
+#include "passes/flatten/vectorised.h"
 
 namespace planish::passes {
 
@@ -300,8 +301,10 @@ class Flattener {
     std::vector<ir::Atom> neutral;
     std::vector<ir::Var> dests;
     std::vector<ir::Atom> values;
+    std::vector<ir::Atom> widths;  // of the values' dimensions over whose elements it goes
   };
   Combining combining(Nest& nest, const ir::Stm& stm);
+  std::vector<Lifted> owned_dests(Nest& nest, std::span<const ir::Var> dests);
   void write_all(Nest nest, const ir::Stm& stm, const std::vector<Lifted>& dests,
                  const Combining& by, std::span<const ir::Var> to);
   // The arrays of indices and values that are written, as code of CORE.
@@ -309,7 +312,11 @@ class Flattener {
   const ir::Body* scattered_elements(const ir::Stm& stm);
   void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
 
-  // ---- Lifting: histograms that differ from point to point (lift_histograms.cpp)
+  // ---- Lifting: histograms that differ from point to point, or have a parallel operator (lift_histograms.cpp)
+  // The function that is applied first may be applied again for each element of the values.
+  bool is_cheap_function(const ir::Lambda* fn);
+  bool split_histogram(const ir::Stm& stm);
+  void lift_parallel_histogram(Nest& nest, const ir::Stm& stm);
   Combining combining_at_points(Nest& nest, const ir::Stm& stm);
   // Code of CORE that binds the variables of the statement.
   const ir::Body* histogram_by_sorting(const ir::Stm& stm);
@@ -334,6 +341,7 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  VectorisedOperators vectorised_;
   // There are irregular arrays, which represent_rows has not replaced: then nothing is lifted.
   bool has_rows_ = false;
   KnownOffsets known_offsets_;

@@ -8,6 +8,17 @@
 // If the values are arrays whose sizes differ, they cannot be elements of one destination. Then the values are sorted by
 // where they are to be combined, together with those that are there before, and each place is a reduction of its own
 // (ir/order_by_bin.h).
+//
+// Note [Histograms of arrays]
+// A parallel operator is left to one thread if there are enough values. With few of them, one that works on the elements of
+// its arrays one by one is a histogram of the elements,
+//
+//   hist n [k] (dest) {replicate [m] 0} (map2 +) (is, vs)   ==>   seghist (i < n, j < m) [k, m] (dest) {0} + of { is[i], j, vs[i, j] }
+//
+// and otherwise the values are sorted by bin, and reduced in rounds. That costs as much as there are bins besides, so there
+// must not be many more of them than values.
+#include <algorithm>
+
 #include "ir/match.h"
 #include "ir/order_by_bin.h"
 #include "passes/flatten/flattener.h"
@@ -35,6 +46,107 @@ Flattener::Combining Flattener::combining_at_points(Nest& nest, const Stm& stm) 
   Piece code = piece(inside, {}, points);
   add(made.dests, builder_.make(SegMap{{}, code.space, code.body}), inside);
   return made;
+}
+
+// ---- Parallel operators
+
+bool Flattener::is_cheap_function(const Lambda* fn) {
+  return fn == nullptr || std::ranges::all_of(fn->body->stms, [&](const Stm& stm) {
+           return parallelism_.is_cheap(stm);
+         });
+}
+
+bool Flattener::split_histogram(const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  if (has_rows_ || !has_parallel_operator(parts, {})) return false;
+  Nest nest;
+  nest.place = stm.place;
+  add_level(nest, parts.width);
+  Way chosen = way(nest, parts.op->body, stm);
+  if (chosen == Way::Outer) return false;
+  builder_.place = stm.place;
+  std::optional<VectorisedOperators::ByElement> by =
+      vectorised_.by_element(parts.op, parts.neutral);
+  auto by_bin = [&](std::span<const Var> to) {
+    Stm renamed = stm;
+    renamed.pattern = to;
+    for (const Stm& one : histogram_by_sorting(renamed)->stms) host_stm(one);
+  };
+  auto elements = [&](std::span<const Var> to) {
+    Stm hist = stm;
+    if (!is_cheap_function(parts.map)) {
+      const Body* code = map_before(stm);
+      const Stm& map = code->stms[0];
+      OperatorParts mapped = *operator_parts(map.op);
+      Nest inside;
+      inside.place = stm.place;
+      enter(inside, map, mapped);
+      inside.distributed_levels = 1;
+      inside.versions = 1;
+      nest_body(std::move(inside), mapped.map->body, map.pattern, map);
+      hist = code->stms[1];
+    }
+    std::vector<Lifted> dests;
+    for (Var dest : parts.dests) dests.push_back({dest, {}});
+    Combining combining{operator_copy(by->op), by->neutral, {}, {}, by->widths};
+    Nest outside;
+    outside.place = stm.place;
+    write_all(outside, hist, dests, combining, to);
+  };
+  auto inner = [&](std::span<const Var> to) { by ? elements(to) : by_bin(to); };
+  if (chosen == Way::Distribute) {
+    inner(stm.pattern);
+    return true;
+  }
+  Atom leave = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), parts.width,
+                               "enough_elements");
+  if (!by) {
+    Atom bins = parts.shape[0];
+    for (const Atom& size : parts.shape.subspan(1))
+      bins = builder_.binary(BinaryOp::Mul, bins, size, "bins");
+    Atom few = builder_.binary(BinaryOp::Mul, parts.width, Atom::i64(thresholds_.bins_per_value));
+    leave = builder_.binary(BinaryOp::Or, leave, builder_.binary(BinaryOp::Lt, few, bins), "leave");
+  }
+  choose_if(
+      leave, nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); }, inner);
+  return true;
+}
+
+void Flattener::lift_parallel_histogram(Nest& nest, const Stm& stm) {
+  OperatorParts parts = *operator_parts(stm.op);
+  builder_.place = stm.place;
+  std::optional<VectorisedOperators::ByElement> by =
+      vectorised_.by_element(parts.op, parts.neutral);
+  if (by && !is_cheap_function(parts.map)) return lift_code(nest, map_before(stm), stm.pattern);
+  if (!by && thresholds_.all) return lift_code(nest, histogram_by_sorting(stm), stm.pattern);
+  if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
+  std::vector<Lifted> dests = owned_dests(nest, parts.dests);
+  std::vector<Var> made;
+  for (const Lifted& dest : dests)
+    made.push_back(builder_.new_var("written", storage_.type(dest.array)));
+  auto in_threads = [&](std::span<const Var> to) {
+    write_all(nest, stm, dests, combining(nest, stm), to);
+  };
+  auto in_parallel = [&](std::span<const Var> to) {
+    if (by) {
+      return write_all(nest, stm, dests, {operator_copy(by->op), by->neutral, {}, {}, by->widths},
+                       to);
+    }
+    Nest inside = nest;
+    lift_code(inside, histogram_by_sorting(stm), stm.pattern);
+    for (size_t i = 0; i < to.size(); i++) bind_array(to[i], inside.lifted(stm.pattern[i])->array);
+  };
+  if (thresholds_.all) {
+    in_parallel(made);
+  } else {
+    Atom elements = nest.is_invariant(parts.width)
+                        ? builder_.binary(BinaryOp::Mul, point_count(nest), parts.width, "elements")
+                        : segments(nest, {&parts.width, 1}).total;
+    Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
+                                  "enough_elements");
+    choose_if(enough, nest, made, in_threads, in_parallel);
+  }
+  for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
 }
 
 // ---- Values of different sizes

@@ -29,11 +29,9 @@ void Flattener::lift_writes(Nest& nest, const Stm& stm) {
   if (by_elements && stm.op->kind == Kind::Hist)
     return lift_code(nest, histogram_by_sorting(stm), stm.pattern);
   if (by_elements) return lift_code(nest, scattered_elements(stm), stm.pattern);
-  std::vector<Lifted> dests;
-  for (Var dest : parts.dests) {
-    std::optional<Lifted> owned = nest.owned_lifted(dest);
-    dests.push_back(owned ? *owned : gather(nest, {}, std::vector<Atom>{dest})[0]);
-  }
+  if (combines_alike(parts, nest) && has_parallel_operator(parts, nest))
+    return lift_parallel_histogram(nest, stm);
+  std::vector<Lifted> dests = owned_dests(nest, parts.dests);
   std::vector<Var> made;
   for (const Lifted& dest : dests)
     made.push_back(builder_.new_var("written", storage_.type(dest.array)));
@@ -41,11 +39,21 @@ void Flattener::lift_writes(Nest& nest, const Stm& stm) {
   for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
 }
 
+// The arrays of all points' destinations, which may be written to.
+std::vector<Lifted> Flattener::owned_dests(Nest& nest, std::span<const Var> dests) {
+  std::vector<Lifted> owned;
+  for (Var dest : dests) {
+    std::optional<Lifted> held = nest.owned_lifted(dest);
+    owned.push_back(held ? *held : gather(nest, {}, std::vector<Atom>{dest})[0]);
+  }
+  return owned;
+}
+
 Flattener::Combining Flattener::combining(Nest& nest, const Stm& stm) {
   const auto* hist = as<Hist>(stm.op);
   if (hist == nullptr) return {};
   if (!combines_alike(*operator_parts(stm.op), nest)) return combining_at_points(nest, stm);
-  return {operator_copy(hist->op), {hist->neutral.begin(), hist->neutral.end()}, {}, {}};
+  return {operator_copy(hist->op), {hist->neutral.begin(), hist->neutral.end()}, {}, {}, {}};
 }
 
 // In rows, the dimensions of the shape that differ are one; if an index is outside, nothing is written.
@@ -64,6 +72,7 @@ void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& 
     sizes = {rows->total};
   }
   sizes.insert(sizes.end(), parts.shape.begin() + ptrdiff_t(merged), parts.shape.end());
+  sizes.insert(sizes.end(), by.widths.begin(), by.widths.end());
   std::vector<Atom> results = enter(nest, stm, parts);
   std::span<const Stm> body;
   if (parts.map != nullptr) {
@@ -71,6 +80,11 @@ void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& 
     results.assign(parts.map->body->results.begin(), parts.map->body->results.end());
   }
   std::vector<Stm> stms(body.begin(), body.end());
+  std::vector<Atom> inner;
+  for (const Atom& width : by.widths) {
+    add_level(nest, width);
+    inner.emplace_back(nest.levels.back().index);
+  }
   auto let = [&](std::string_view name, Prim prim, const Op* op) -> Atom {
     Var var = builder_.new_var(name, storage_.types.scalar(prim));
     stms.push_back({builder_.list<Var>({var}), op, {}, {}, stm.place});
@@ -79,6 +93,15 @@ void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& 
   auto binary = [&](std::string_view name, Prim prim, BinaryOp op, const Atom& x, const Atom& y) {
     return let(name, prim, builder_.make(Binary{{}, op, x, y}));
   };
+  // One element of each value.
+  for (size_t i = parts.shape.size(); i < results.size() && !inner.empty(); i++) {
+    const Type* element = storage_.types.without_outer(storage_.type(results[i]), inner.size());
+    Var var = builder_.new_var("element", element);
+    const Op* index = builder_.make(Index{{}, results[i].var, builder_.list(inner)});
+    stms.push_back({builder_.list<Var>({var}), index, {}, {}, stm.place});
+    results[i] = var;
+  }
+  results.insert(results.begin() + ptrdiff_t(parts.shape.size()), inner.begin(), inner.end());
   if (rows) {
     Atom place = results[0];
     Atom inside = Atom::boolean(true);

@@ -31,6 +31,8 @@ struct FlattenThresholds {
   int64_t balanced_shares = 16;
   // Products whose sums are reduced again are tiles by themselves if there are so many of them in a row.
   int64_t tile_columns = 16;
+  // Few values with a parallel operator are sorted by bin if there are at most so many bins for each of them.
+  int64_t bins_per_value = 4;
   // Code between the levels of a nest that costs less is done again for each inner iteration, in nanoseconds.
   double repeated_nanoseconds = 40;
 };

@@ -28,9 +28,15 @@ const Map* final_map(const Body* body) {
 
 void VectorisedOperators::define(const Stm& stm) {
   const auto* replicate = as<Replicate>(stm.op);
-  if (replicate != nullptr && storage_.type(replicate->value)->is_scalar()) {
-    replicates_[stm.pattern[0]] = replicate;
+  if (replicate == nullptr) return;
+  Repeated made{{replicate->dims.begin(), replicate->dims.end()}, replicate->value};
+  if (storage_.type(made.value)->is_array()) {
+    auto inner = repeated_.find(made.value.var);
+    if (inner == repeated_.end()) return;
+    made.dims.insert(made.dims.end(), inner->second.dims.begin(), inner->second.dims.end());
+    made.value = inner->second.value;
   }
+  repeated_[stm.pattern[0]] = made;
 }
 
 bool VectorisedOperators::rewrite(const Stm& stm, const Reduce& n) { return interchange(stm, n); }
@@ -62,22 +68,37 @@ const Lambda* VectorisedOperators::elementwise(const Lambda* op, Atom& width) {
   return storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, op->place});
 }
 
-bool VectorisedOperators::row_neutral(std::span<const Atom> neutral, std::vector<Atom>& rows) {
+bool VectorisedOperators::inner_neutral(std::span<const Atom> neutral, size_t depth,
+                                        std::vector<Atom>& inner) {
   for (const Atom& whole : neutral) {
-    auto it = replicates_.find(whole.var);
-    if (it == replicates_.end()) return false;
+    if (!repeated_.contains(whole.var)) return false;
   }
   for (const Atom& whole : neutral) {
-    const Replicate* replicate = replicates_.at(whole.var);
-    if (replicate->dims.size() == 1) {
-      rows.push_back(replicate->value);
+    const Repeated& repeated = repeated_.at(whole.var);
+    if (repeated.dims.size() == depth) {
+      inner.push_back(repeated.value);
     } else {
-      rows.push_back(
-          builder_.let("neutral", element_type(storage_.type(whole)),
-                       builder_.make(Replicate{{}, replicate->dims.subspan(1), replicate->value})));
+      std::span<const Atom> dims = builder_.list(repeated.dims).subspan(depth);
+      inner.push_back(builder_.let("neutral",
+                                   storage_.types.without_outer(storage_.type(whole), depth),
+                                   builder_.make(Replicate{{}, dims, repeated.value})));
     }
   }
   return true;
+}
+
+std::optional<VectorisedOperators::ByElement> VectorisedOperators::by_element(
+    const Lambda* op, std::span<const Atom> neutral) {
+  ByElement made;
+  Atom width;
+  for (const Lambda* inner = elementwise(op, width); inner != nullptr;
+       inner = elementwise(inner, width)) {
+    made.op = inner;
+    made.widths.push_back(width);
+  }
+  if (made.op == nullptr || !inner_neutral(neutral, made.widths.size(), made.neutral))
+    return std::nullopt;
+  return made;
 }
 
 template <class T>
@@ -96,7 +117,7 @@ bool VectorisedOperators::interchange(const Stm& stm, const T& n) {
   Atom width;
   const Lambda* op = elementwise(n.op, width);
   std::vector<Atom> neutral;
-  if (op == nullptr || !row_neutral(n.neutral, neutral)) return false;
+  if (op == nullptr || !inner_neutral(n.neutral, 1, neutral)) return false;
 
   constexpr bool kIsScan = std::is_same_v<T, Scan>;
   std::vector<Var> arrays;

@@ -13,7 +13,9 @@
 //   let r = map m (iota m) \(j) { reduce n (xs) {0} + of \(x) { x * index ws [j] } }
 #pragma once
 
+#include <optional>
 #include <unordered_map>
+#include <vector>
 
 #include "ir/builder.h"
 #include "ir/match.h"
@@ -30,12 +32,20 @@ class VectorisedOperators {
   // Adds what takes the place of the statement, or does nothing and gives false.
   bool rewrite(const ir::Stm& stm, const ir::Reduce& n);
   bool rewrite(const ir::Stm& stm, const ir::Scan& n);
+  // An operator on arrays that works on their elements one by one.
+  struct ByElement {
+    const ir::Lambda* op = nullptr;
+    std::vector<ir::Atom> neutral;
+    std::vector<ir::Atom> widths;  // of the dimensions that it goes over
+  };
+  // None: it does not, or neutral elements are not known to be all alike.
+  std::optional<ByElement> by_element(const ir::Lambda* op, std::span<const ir::Atom> neutral);
 
  private:
   // The operator on elements, if the operator is a map of it over all its parameters. `width` becomes that of the map.
   const ir::Lambda* elementwise(const ir::Lambda* op, ir::Atom& width);
-  // Neutral elements of rows, one for each neutral array; false if they are not known to be all alike.
-  bool row_neutral(std::span<const ir::Atom> neutral, std::vector<ir::Atom>& rows);
+  // Neutral elements of inner arrays, so many dimensions further inside; false if they are not known to be all alike.
+  bool inner_neutral(std::span<const ir::Atom> neutral, size_t depth, std::vector<ir::Atom>& inner);
   template <class T>
   bool interchange(const ir::Stm& stm, const T& n);
   // The statement that combines the columns, in the lambda of the map. T is Reduce or Scan.
@@ -55,7 +65,12 @@ class VectorisedOperators {
 
   ir::Storage& storage_;
   ir::Builder& builder_;
-  std::unordered_map<ir::Var, const ir::Replicate*> replicates_;
+  // An array of one scalar.
+  struct Repeated {
+    std::vector<ir::Atom> dims;
+    ir::Atom value;
+  };
+  std::unordered_map<ir::Var, Repeated> repeated_;
 };
 
 }  // namespace planish::passes
