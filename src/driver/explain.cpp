@@ -59,7 +59,9 @@ class Explainer {
       in_sequential_function_ = std::ranges::any_of(
           fn->attrs, [&](Name attr) { return storage_.text(attr) == "sequential"; });
       function_place_ = fn->place;
-      host(fn->body, {});
+      // The second version of an entry point: passes/equal_rows.h.
+      const bool has_equal_rows = storage_.text(fn->name).ends_with(".equal_rows");
+      host(fn->body, {has_equal_rows ? "all rows are equally long" : "", false});
     }
     for (size_t i = 0; i < found_.size(); i++) {
       if (!found_[i].operators.empty()) continue;
@@ -217,7 +219,9 @@ class Explainer {
   }
 
   static std::string joined(const std::string& a, const std::string& b) {
-    return a.empty() ? b : fmt::format("{} and {}", a, b);
+    if (a.empty()) return b;
+    if (b.find(" or ") != std::string::npos) return fmt::format("{} and ({})", a, b);
+    return fmt::format("{} and {}", a, b);
   }
 
   // What is around code of one thread.

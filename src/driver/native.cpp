@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "interp/values.h"
+#include "runtime/row_length_word.h"
 
 namespace planish {
 namespace {
@@ -99,6 +100,18 @@ class NativeCall {
         set_size(type.dims[d].var, *size);
     }
     inputs_[index].data = value.data.data();
+    if (is_offsets(index)) {
+      const auto* offsets = reinterpret_cast<const int64_t*>(value.data.data());
+      inputs_[index].scalar = runtime::row_length_word(offsets, value.dims[0].size - 1);
+    }
+  }
+
+  // Units come before them: Note [Rows at entry points] in passes/represent_rows.cpp.
+  bool is_offsets(uint32_t index) const {
+    const ir::Type& type = *storage_.type(fn_.params[index].var);
+    if (type.elem != Prim::I64 || type.rank() != 1 || index == 0) return false;
+    const ir::Type& before = *storage_.type(fn_.params[index - 1].var);
+    return before.elem == Prim::Unit && before.rank() > 0;
   }
 
   // Lengths may be told row by row, if they are equal.

@@ -143,6 +143,7 @@ std::string SizeText::expression(const Atom& atom, size_t depth) const {
   if (own == "points" || own == "kept") return "points of a branch";
   if (own == "active") return "points that are still in the loop";
   if (own == "largest") return "the longest row";
+  if (own == "row_length") return "length of all rows";
   auto definition = definitions_.find(atom.var);
   if (definition == definitions_.end() || depth >= kDepth) return own.empty() ? "a size" : own;
   auto side = [&](const Atom& x) { return expression(x, depth + 1); };
@@ -217,6 +218,10 @@ std::string SizeText::condition(const Atom& atom, When when, size_t depth) const
   bool turned = op->x.is_const();
   BinaryOp sign = turned ? mirrored(op->op) : op->op;
   if (when == When::False) sign = negated(sign);
+  // passes/equal_rows.h
+  if (name((turned ? op->y : op->x).var) == "row_length")
+    return sign == BinaryOp::Ge || sign == BinaryOp::Eq ? "all rows are equally long"
+                                                        : "rows differ in length";
   return fmt::format("{} {} {}", expression(turned ? op->y : op->x, 0), sign_of(sign),
                      expression(turned ? op->x : op->y, 0));
 }

@@ -64,6 +64,7 @@ class RefineSizes : public ForwardRewriter {
     } else {
       emit(now);
       note_certificate(now);
+      note_coercion(stm);
     }
     return true;
   }
@@ -265,6 +266,14 @@ class RefineSizes : public ForwardRewriter {
   }
 
   // ---- Regular arrays
+
+  // A regular array that is made an irregular one.
+  void note_coercion(const Stm& stm) {
+    const Coerce* op = as<Coerce>(stm.op);
+    if (op == nullptr || !new_type(stm.pattern[0])->is_irregular()) return;
+    const Var from = use(op->array);
+    if (!storage_.type(from)->is_irregular()) regular_[use(stm.pattern[0])] = from;
+  }
 
   Var regular_of(Var now) const {
     auto it = regular_.find(now);

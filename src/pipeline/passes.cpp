@@ -5,6 +5,7 @@
 
 #include "passes/cse.h"
 #include "passes/dead_code.h"
+#include "passes/equal_rows.h"
 #include "passes/expand_accumulators.h"
 #include "passes/flatten/flatten.h"
 #include "passes/fuse_scans.h"
@@ -42,6 +43,7 @@ constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
+constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
@@ -49,9 +51,9 @@ constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopi
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls,        kSimplify,      kCse,         kDeadCode,        kFuse,     kHoist,
-    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,   kFlatten,  kFlattenAll,
-    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans};
+    kInlineCalls,        kSimplify,      kCse,         kDeadCode,        kFuse,      kHoist,
+    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,   kFlatten,   kFlattenAll,
+    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans, kEqualRows};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -76,10 +78,10 @@ constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplif
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
-// What accumulators become can be parallel. What is found to be regular needs no representation.
+// Rows of one length make a version of their own. What accumulators become can be parallel. What is found to be regular needs no representation.
 constexpr Pass kRegular[] = {
-    kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify, kDeadCode,
-    kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
+    kEqualRows, kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify,
+    kDeadCode,  kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from.
 constexpr Pass kFlat[] = {kFlatten,  kSimplify,        kCse,     kSimplify, kDeadCode, kFuseScans,
                           kSinkMaps, kInlineBaseCases, kDeadCode};

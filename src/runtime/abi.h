@@ -219,8 +219,10 @@ int32_t planish_partition(planish_context* context, int64_t width, int64_t item_
 /* One component of a parameter or result of an entry point, in the order of the function's parameters, sizes included.
  * Arrays are dense and row-major. */
 typedef struct planish_slot {
-  uint64_t scalar; /* the bits of a scalar */
-  void* data;      /* of an array */
+  /* The bits of a scalar. Of an input that is an array of offsets: 2 + the length that all rows have, 1 if their lengths
+   * differ, 0 if it is not known. */
+  uint64_t scalar;
+  void* data; /* of an array */
   planish_block*
       block; /* that holds the data; null for an input: it belongs to the caller and outlives the call */
   int64_t* dims; /* results only: where to write the sizes of an array */

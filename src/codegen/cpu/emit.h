@@ -183,6 +183,13 @@ class FunctionEmitter {
   llvm::Value* context;  // the first parameter
   const Where where;
 
+  // Of an entry point: what it was given, as far as a host did that.
+  struct Inputs {
+    const ir::Function* entry = nullptr;
+    llvm::Value* slots = nullptr;  // null when it runs: another function of the program called it
+  };
+  Inputs inputs;
+
   // ---- Values
   llvm::Constant* i64(int64_t value) const { return llvm::ConstantInt::getSigned(m.i64, value); }
   const ir::Type* type(ir::Var var) const { return m.storage.type(var); }
@@ -447,6 +454,10 @@ class FunctionEmitter {
 
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
+  void call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee);
+  std::optional<int64_t> slot_of_row_length(const ir::Stm& stm, const ir::Call& op) const;
+  // Binds a row length that the slot of an input says, or else what is computed.
+  void known_row_length(const ir::Stm& stm, int64_t slot, const std::function<void()>& compute);
   void hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
                  std::vector<llvm::Value*>& args);
   Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);

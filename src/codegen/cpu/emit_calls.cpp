@@ -1,4 +1,6 @@
 // Calls of functions, and constants, which are functions that are called once.
+#include <algorithm>
+
 #include "codegen/cpu/emit.h"
 #include "runtime/abi.h"
 
@@ -52,6 +54,49 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   const ir::Function* callee = m.program.find(op.fn);
   if (callee->constant) return constant(stm, *callee);
+  if (const std::optional<int64_t> slot = slot_of_row_length(stm, op)) {
+    known_row_length(stm, *slot, [&] { call(stm, op, *callee); });
+  } else {
+    call(stm, op, *callee);
+  }
+}
+
+// Where the length of the rows that the call is to find may be known already (passes/equal_rows.h).
+std::optional<int64_t> FunctionEmitter::slot_of_row_length(const ir::Stm& stm,
+                                                           const ir::Call& op) const {
+  const auto is_mark = [&](Name attr) { return m.storage.text(attr) == "row_length"; };
+  if (inputs.entry == nullptr || std::ranges::none_of(stm.attrs, is_mark)) return std::nullopt;
+  const std::span<const ir::Param> params = inputs.entry->params;
+  for (const ir::Atom& atom : op.args) {
+    if (!type(atom)->is_array()) continue;
+    // The first array are the offsets.
+    const auto found = std::ranges::find(params, binding(atom.var).root, &ir::Param::var);
+    if (found == params.end()) return std::nullopt;
+    return found - params.begin();
+  }
+  return std::nullopt;
+}
+
+void FunctionEmitter::known_row_length(const ir::Stm& stm, int64_t slot,
+                                       const std::function<void()>& compute) {
+  const auto nothing = [&] { return std::vector<llvm::Value*>{i64(0)}; };
+  llvm::Value* word = either(b.CreateIsNull(inputs.slots), nothing, [&] {
+    return std::vector<llvm::Value*>{b.CreateLoad(m.i64, slot_pointer(inputs.slots, slot))};
+  })[0];
+  const auto known = [&] {
+    // A length is 2 less than the word, and -1 says that there is none.
+    return std::vector<llvm::Value*>{b.CreateSub(word, i64(2))};
+  };
+  bind_scalar(stm.pattern[0], either(b.CreateICmpNE(word, i64(0)), known, [&] {
+                // What is used for the last time is not handed over here, since the other way does not release it.
+                begin_owning({});
+                compute();
+                end_owning();
+                return std::vector<llvm::Value*>{scalar(stm.pattern[0])};
+              })[0]);
+}
+
+void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee) {
   for (const ir::Atom& atom : op.args) {
     if (type(atom)->is_acc()) unsupported(m.storage, stm, "an accumulator given to a function");
   }
@@ -64,7 +109,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
     bind_root(stm.pattern[k], places[k]);
   }
   std::vector<llvm::Value*> args{context};
-  hand_over(*callee, op.args, args);
+  if (callee.entry != nullptr) args.push_back(llvm::ConstantPointerNull::get(m.pointer));
+  hand_over(callee, op.args, args);
   std::vector<llvm::AllocaInst*> slots;
   const auto slot = [&](llvm::Type* of) {
     slots.push_back(stack_slot(of, "result"));

@@ -142,6 +142,7 @@ void ModuleEmitter::parameter_types(const ir::Type* type, std::vector<llvm::Type
 
 void ModuleEmitter::declare(const ir::Function& fn) {
   std::vector<llvm::Type*> params;
+  if (fn.entry != nullptr) params.push_back(pointer);  // the slots of the inputs, or null
   for (const ir::Param& param : fn.params) parameter_types(storage.type(param.var), params);
   for (size_t k = 0; k < fn.results.size(); k++) {
     const bool is_scalar = storage.type(fn.results[k].var)->is_scalar();
@@ -156,6 +157,7 @@ void ModuleEmitter::define(const ir::Function& fn) {
   // Sequential versions of functions are called by tasks only.
   FunctionEmitter e(*this, function, is_sequential(storage, fn) ? Where::Task : Where::Host);
   unsigned next = 1;
+  if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;
   for (const ir::Param& param : fn.params) {
     llvm::Argument* first = function->getArg(next++);
@@ -206,7 +208,7 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
   wrapper->setLinkage(llvm::Function::ExternalLinkage);
   FunctionEmitter e(*this, wrapper, Where::Host);
   initialise_constants(e, fn);
-  std::vector<llvm::Value*> args{e.context};
+  std::vector<llvm::Value*> args{e.context, wrapper->getArg(1)};
   for (size_t k = 0; k < fn.params.size(); k++) {
     const ir::Type* type = storage.type(fn.params[k].var);
     llvm::Value* slot = e.slot_pointer(wrapper->getArg(1), static_cast<int64_t>(k));

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "runtime/c_api/leaves.h"
+#include "runtime/row_length_word.h"
 
 namespace {
 
@@ -71,6 +72,7 @@ Elements add_levels(Building& building, const planish_leaf_table& type, const in
       auto* to = reinterpret_cast<int64_t*>(building.components().back().data);
       for (int64_t i = 0; i <= rows; i++) to[i] = given[i] - given[0];
     }
+    building.components().back().bits = planish::runtime::row_length_word(given, rows);
     elements.first = given[0];
     elements.dims = {given[rows] - given[0]};
   }

@@ -15,7 +15,7 @@ namespace planish::client {
 struct Component {
   Prim prim = Prim::Unit;
   std::vector<int64_t> dims;       // none: a scalar
-  uint64_t bits = 0;               // of a scalar
+  uint64_t bits = 0;               // of a scalar; of an array, planish_slot::scalar
   std::byte* data = nullptr;       // of an array: dense, row-major
   planish_block* block = nullptr;  // null: memory of the client
   // Of a sum: nobody has said how large it is, because the constructor has nothing to put here.

@@ -1,0 +1,290 @@
+#include "passes/equal_rows.h"
+
+#include <algorithm>
+#include <string>
+
+#include "analysis/cost.h"
+#include "analysis/inner_bodies.h"
+#include "ir/builder.h"
+#include "ir/match.h"
+#include "ir/walk.h"
+
+namespace planish::passes {
+
+using namespace ir;
+
+namespace {
+
+// Statements of a function that is made twice, at most.
+constexpr size_t kLargestTwice = 100;
+
+class EqualRows {
+ public:
+  explicit EqualRows(const Program& program)
+      : program_(program), storage_(*program.storage), builder_(storage_) {}
+
+  Program run() {
+    for (const Function* fn : program_.functions) {
+      result_.functions.push_back(applies(*fn) ? with_two_versions(*fn) : fn);
+    }
+    result_.storage = program_.storage;
+    result_.stage = program_.stage;
+    return result_;
+  }
+
+ private:
+  bool applies(const Function& fn) const {
+    if (program_.stage != Stage::Core || fn.entry == nullptr) return false;
+    bool any = false;
+    for (const Param& param : fn.params) {
+      const Type* type = storage_.type(param.var);
+      if (!type->is_irregular()) continue;
+      any = true;
+      // Rows of rows would have two lengths.
+      if (std::ranges::count_if(type->dims, [](const Dim& dim) { return dim.is_varying(); }) != 1 ||
+          !type->dims[1].is_varying())
+        return false;
+    }
+    return any && statement_count(fn.body) <= kLargestTwice && !has_irregular_control(fn.body);
+  }
+
+  // Are there functions, branches or loops with arrays in them? What they do differs from row to row even if the lengths of
+  // rows do not.
+  bool has_irregular_control(const Body* body) const {
+    return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+      if (as<Call>(stm.op) != nullptr) return true;
+      bool found = false;
+      const bool is_control = as<If>(stm.op) || as<Match>(stm.op) || as<Loop>(stm.op);
+      for_each_inner_body(stm.op, [&](const Body* inner) {
+        found |= has_irregular_control(inner) || (is_control && has_arrays(inner));
+      });
+      return found;
+    });
+  }
+
+  bool has_arrays(const Body* body) const {
+    return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+      return std::ranges::any_of(stm.pattern,
+                                 [&](Var var) { return storage_.type(var)->is_array(); });
+    });
+  }
+
+  const Function* with_two_versions(const Function& fn) {
+    builder_.place = fn.place;
+    builder_.begin();
+    // The components of one value have rows of one length, or a check will find that they do not.
+    std::vector<Atom> lengths(fn.params.size());  // none: it is no irregular array
+    Atom all_equal = Atom::boolean(true);
+    for (const EntryValue& value : fn.entry->params) {
+      Atom known;
+      for (uint32_t i = value.first; i < value.first + value.count; i++) {
+        if (!storage_.type(fn.params[i].var)->is_irregular()) continue;
+        const Var length = row_length(fn, fn.params[i].var);
+        const bool is_first = !known.var;
+        if (is_first) known = length;
+        lengths[i] = known;
+        const Atom fits = is_first ? builder_.binary(BinaryOp::Ge, length, Atom::i64(0))
+                                   : builder_.binary(BinaryOp::Eq, length, known);
+        all_equal = all_equal.is_const() ? fits : builder_.binary(BinaryOp::And, all_equal, fits);
+      }
+    }
+    If choice;
+    choice.condition = all_equal;
+    choice.then_body = call_of(equal_version(fn, lengths), fn, lengths);
+    choice.else_body = fn.body;
+    const std::vector<Var> pattern = result_pattern(fn);
+    builder_.add(pattern, builder_.make(choice));
+    Function now = fn;
+    now.body = builder_.end({pattern.begin(), pattern.end()});
+    return storage_.arena.make<Function>(now);
+  }
+
+  std::vector<Var> result_pattern(const Function& fn) {
+    Substitution by;
+    std::vector<Var> pattern;
+    for (const Param& result : fn.results) pattern.push_back(renamed(result.var, by));
+    return pattern;
+  }
+
+  Var renamed(Var var, Substitution& by) {
+    const Var made =
+        storage_.new_var(storage_.vars[var.id].name, substitute(storage_, storage_.type(var), by));
+    by[var] = made;
+    return made;
+  }
+
+  const Type* regular_type(const Type* type, const Atom& length) {
+    std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+    dims[1] = Builder::dim(length);
+    return storage_.types.array(type->elem, dims);
+  }
+
+  const Body* call_of(const Function* version, const Function& fn,
+                      const std::vector<Atom>& lengths) {
+    return builder_.body([&] {
+      std::vector<Atom> args;
+      std::vector<Atom> sizes;
+      for (size_t i = 0; i < fn.params.size(); i++) {
+        const Var var = fn.params[i].var;
+        if (!lengths[i].var) {
+          args.emplace_back(var);
+          continue;
+        }
+        if (std::ranges::find(sizes, lengths[i]) == sizes.end()) sizes.push_back(lengths[i]);
+        args.emplace_back(builder_.let("regular", regular_type(storage_.type(var), lengths[i]),
+                                       builder_.make(Coerce{{}, var})));
+      }
+      sizes.insert(sizes.end(), args.begin(), args.end());
+      const std::vector<Var> pattern = result_pattern(fn);
+      builder_.add(pattern, builder_.make(Call{{}, version->name, builder_.list(sizes)}));
+      return std::vector<Atom>(pattern.begin(), pattern.end());
+    });
+  }
+
+  // Takes the lengths first.
+  const Function* equal_version(const Function& fn, const std::vector<Atom>& lengths) {
+    Substitution by;
+    std::vector<Param> sizes;
+    std::vector<Param> params;
+    builder_.begin();
+    for (size_t i = 0; i < fn.params.size(); i++) {
+      const Param& param = fn.params[i];
+      if (!lengths[i].var) {
+        params.push_back({renamed(param.var, by), param.unique});
+        continue;
+      }
+      if (!by.contains(lengths[i].var)) sizes.push_back({renamed(lengths[i].var, by)});
+      const Type* type = substitute(storage_, storage_.type(param.var), by);
+      params.push_back(
+          {builder_.new_var("regular", regular_type(type, by.at(lengths[i].var))), param.unique});
+      const Var rows = renamed(param.var, by);
+      builder_.add({&rows, 1}, builder_.make(Coerce{{}, params.back().var}));
+    }
+    const Body* body = clone_body(storage_, fn.body, by);
+    for (const Stm& stm : body->stms) builder_.add(stm);
+    sizes.insert(sizes.end(), params.begin(), params.end());
+    Function now = fn;
+    now.name = suffixed(fn.name, ".equal_rows");
+    now.entry = nullptr;
+    now.params = builder_.list(sizes);
+    now.body = builder_.end({body->results.begin(), body->results.end()});
+    std::vector<Param> results;
+    for (const Param& result : fn.results)
+      results.push_back({renamed(result.var, by), result.unique});
+    now.results = builder_.list(results);
+    return add(now);
+  }
+
+  // Adds a function that gives the length of all rows, or -1. Rows that differ do so at the first look, most of the time.
+  Var row_length(const Function& fn, Var array) {
+    Function made;
+    made.name = suffixed(fn.name, ".row_length." + std::to_string(array.id));
+    made.place = fn.place;
+    Substitution by;
+    std::vector<Atom> args;
+    std::vector<Param> params;
+    const auto add_param = [&](Var var) {
+      args.emplace_back(var);
+      params.push_back({renamed(var, by)});
+    };
+    for_each_var_in(storage_.type(array), [&](Var size) {
+      if (!by.contains(size)) add_param(size);
+    });
+    add_param(array);
+    made.params = builder_.list(params);
+    const Type* number = storage_.types.scalar(Prim::I64);
+    made.results = builder_.list({Param{builder_.new_var("length", number)}});
+    made.body = length_body(params.back().var);
+    const Function* added = add(made);
+    const Var length = builder_.let("row_length", number,
+                                    builder_.make(Call{{}, added->name, builder_.list(args)}));
+    builder_.annotate_last(storage_.names.intern("row_length"));
+    return length;
+  }
+
+  const Body* length_body(Var rows) {
+    const Atom count = Builder::atom(storage_.type(rows)->dims[0]);
+    const Atom differ = Atom::i64(-1);
+    return builder_.body([&] {
+      return std::vector{choose(
+          builder_.binary(BinaryOp::Le, count, Atom::i64(0)), [] { return Atom::i64(0); },
+          [&] {
+            const Atom first = length_at(rows, Atom::i64(0));
+            const Atom last = length_at(rows, builder_.binary(BinaryOp::Sub, count, Atom::i64(1)));
+            return choose(
+                builder_.binary(BinaryOp::Eq, first, last),
+                [&] {
+                  return choose(
+                      all_are(rows, count, first), [&] { return first; }, [&] { return differ; });
+                },
+                [&] { return differ; });
+          })};
+    });
+  }
+
+  Atom length_at(Var rows, const Atom& row) {
+    return builder_.let("length", storage_.types.scalar(Prim::I64),
+                        builder_.make(RowLength{{}, rows, builder_.list({row})}));
+  }
+
+  template <class Then, class Else>
+  Atom choose(const Atom& condition, Then then, Else otherwise) {
+    If choice;
+    choice.condition = condition;
+    choice.then_body = builder_.body([&] { return std::vector<Atom>{then()}; });
+    choice.else_body = builder_.body([&] { return std::vector<Atom>{otherwise()}; });
+    return builder_.let("length", storage_.types.scalar(Prim::I64), builder_.make(choice));
+  }
+
+  // A bool: have all rows this length?
+  Atom all_are(Var rows, const Atom& count, const Atom& length) {
+    const Type* truth = storage_.types.scalar(Prim::Bool);
+    const Type* number = storage_.types.scalar(Prim::I64);
+    const Dim dim = Builder::dim(count);
+    const Var lengths = builder_.let("lengths", storage_.types.array(Prim::I64, {&dim, 1}),
+                                     builder_.make(RowLengths{{}, rows}));
+    Reduce all;
+    all.width = count;
+    all.commutative = true;
+    all.op = lambda({truth, truth}, [&](std::span<const Param> params) {
+      return builder_.binary(BinaryOp::And, params[0].var, params[1].var);
+    });
+    all.neutral = builder_.list({Atom::boolean(true)});
+    all.map = lambda({number}, [&](std::span<const Param> params) {
+      return builder_.binary(BinaryOp::Eq, params[0].var, length);
+    });
+    all.arrays = builder_.list({lengths});
+    return builder_.let("all", truth, builder_.make(all));
+  }
+
+  template <class Fill>
+  const Lambda* lambda(std::initializer_list<const Type*> types, Fill fill) {
+    std::vector<Param> params;
+    for (const Type* type : types) params.push_back({builder_.new_var("", type)});
+    Lambda made;
+    made.params = builder_.list(params);
+    made.body = builder_.body([&] { return std::vector<Atom>{fill(made.params)}; });
+    made.place = builder_.place;
+    return storage_.arena.make<Lambda>(made);
+  }
+
+  Name suffixed(Name name, const std::string& suffix) {
+    return storage_.names.intern(std::string(storage_.text(name)) + suffix);
+  }
+
+  const Function* add(const Function& fn) {
+    result_.functions.push_back(storage_.arena.make<Function>(fn));
+    return result_.functions.back();
+  }
+
+  const Program& program_;
+  Program result_;
+  Storage& storage_;
+  Builder builder_;
+};
+
+}  // namespace
+
+Program equal_rows(const Program& program) { return EqualRows(program).run(); }
+
+}  // namespace planish::passes
