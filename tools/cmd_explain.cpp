@@ -59,6 +59,9 @@ std::vector<std::string> lines_of(const ir::Storage& storage, const Construct& o
                                    : fmt::format("sequential: a loop ({}) in one thread", op.kind);
     if (!op.why.empty()) line += fmt::format(", since {}", op.why);
     if (op.irregular) line += ", cut into equal shares of rows and elements";
+    if (op.joined_to)
+      line += fmt::format("; one loop with what stands at {}: nothing is written in between",
+                          position_text(storage, *op.joined_to));
     if (!op.writes.empty()) line += fmt::format("; writes {}", op.writes);
     if (!op.version.empty()) line += fmt::format("; if {}", op.version);
     lines.push_back(std::move(line));
@@ -117,13 +120,12 @@ void write_json(const ir::Storage& storage, const std::vector<Construct>& all) {
   for (const Construct& one : all) {
     Json operators = Json::array();
     for (const ExplainedOperator& op : one.operators) {
-      operators.push_back({{"kind", op.kind},
-                           {"parallel", op.parallel},
-                           {"levels", op.levels},
-                           {"irregular", op.irregular},
-                           {"version", op.version},
-                           {"writes", op.writes},
-                           {"why", op.why}});
+      Json described{{"kind", op.kind},       {"parallel", op.parallel},
+                     {"levels", op.levels},   {"irregular", op.irregular},
+                     {"version", op.version}, {"writes", op.writes},
+                     {"why", op.why}};
+      if (op.joined_to) described["joined_to"] = place_json(storage, *op.joined_to);
+      operators.push_back(std::move(described));
     }
     Json json{{"kind", one.kind},         {"place", place_json(storage, one.source)},
               {"function", one.function}, {"depth", one.depth},
@@ -152,8 +154,8 @@ ExitStatus run(const Arguments& arguments) {
   ir::Program lowered = lower_program(session.context(), program);
   if (session.diags().has_errors()) return report_errors(session, arguments);
   ir::Program core = passed(lowered, standard_pipeline());
-  // The pipeline of the CPU begins with the standard one. Operators that become one loop of a thread are shown as what
-  // they were.
+  // The pipeline of the CPU begins with the standard one. Of operators that become one loop of a thread both are shown,
+  // and that they do.
   const std::span<const Pass> further = cpu_pipeline().subspan(standard_pipeline().size());
   std::vector<Pass> passes(further.begin(), further.end());
   std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });

@@ -13,6 +13,7 @@
 #include "driver/size_text.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/thresholds.h"
+#include "passes/fuse_scans.h"
 
 namespace planish {
 
@@ -51,7 +52,12 @@ bool is_source_operator(const Op* op) { return !kind_text(op).empty() && space_o
 class Explainer {
  public:
   Explainer(const Program& core, const Program& flat)
-      : core_(core), flat_(flat), storage_(*core.storage), shapes_(core), sizes_(core, flat) {}
+      : core_(core),
+        flat_(flat),
+        storage_(*core.storage),
+        shapes_(core),
+        sizes_(core, flat),
+        scans_in_reductions_(passes::scans_in_reductions(flat)) {}
 
   std::vector<Construct> run() {
     for (const Function* fn : core_.functions) constructs(*fn, fn->body, {});
@@ -279,6 +285,8 @@ class Explainer {
     one.version = thread.version.when;
     auto construct = by_place_.find(stm.place.id);
     if (construct != by_place_.end()) one.why = why(stm, construct->second, thread);
+    auto reduction = scans_in_reductions_.find(stm.pattern[0]);
+    if (reduction != scans_in_reductions_.end()) one.joined_to = source(reduction->second);
     note(stm, one, Fate::Sequential);
     Thread inner_thread = thread;
     inner_thread.in_loop = true;
@@ -292,8 +300,7 @@ class Explainer {
     if (!attributes_[number].empty()) return fmt::format("#[{}] asks for it", attributes_[number]);
     if (shown_[number]) return "what it shows has to come in order";
     auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
-    if (std::ranges::any_of(stm.pattern, is_acc))
-      return "it adds to an accumulator in a loop whose values change their sizes, or are shown";
+    if (std::ranges::any_of(stm.pattern, is_acc)) return "it adds to several accumulators at once";
     std::optional<passes::OperatorParts> parts = passes::operator_parts(stm.op);
     if (parts && parts->width.is_const()) {
       auto count = static_cast<int64_t>(parts->width.constant.bits);
@@ -335,6 +342,7 @@ class Explainer {
   const Storage& storage_;
   ShapeAnalysis shapes_;
   SizeText sizes_;
+  std::unordered_map<Var, PlaceId> scans_in_reductions_;
   // Of the function of FLAT that is looked at.
   bool in_sequential_function_ = false;
   PlaceId function_place_;

@@ -21,9 +21,10 @@ struct ExplainedOperator {
   std::vector<std::string> levels;  // of the iteration space: "i < n"
   bool irregular = false;           // a level is
   bool parallel = false;
-  std::string version;  // when it is what runs: "n >= 64"; empty: always
-  std::string writes;   // "n x 4 bytes"
-  std::string why;      // of one that is not parallel
+  std::string version;                 // when it is what runs: "n >= 64"; empty: always
+  std::string writes;                  // "n x 4 bytes"
+  std::string why;                     // of one that is not parallel
+  std::optional<ir::Place> joined_to;  // the loop of which it is a part
 };
 
 enum class Fate : uint8_t {
@@ -46,8 +47,8 @@ struct Construct {
   std::optional<ir::Place> fused_into;
 };
 
-// `core` is the program after the standard passes, and `flat` what became of it; both share their storage. In the order of
-// the source.
+// `core` is the program after the standard passes, and `flat` what became of it before fuse_scans; both share their
+// storage. In the order of the source.
 std::vector<Construct> explain(const ir::Program& core, const ir::Program& flat);
 
 }  // namespace planish

@@ -88,27 +88,21 @@ bool AccumulatorUses::is_expandable(const Stm& stm) const {
         return (n.otherwise == nullptr || branch(n.otherwise)) &&
                std::ranges::all_of(n.cases, [&](const MatchCase& one) { return branch(one.body); });
       },
-      [&](const Loop& n) { return is_expandable_loop(n); },
+      [&](const Loop& n) {
+        Var acc = acc_of_loop(n);
+        return acc && is_expandable(n.body, acc);
+      },
       [&](const Call& n) { return expandable_functions_.contains(n.fn); },
       [](const auto&) { return false; });
 }
 
-bool AccumulatorUses::is_expandable_loop(const Loop& loop) const {
-  Var acc = acc_of_loop(loop);
-  if (!acc || !is_expandable(loop.body, acc)) return false;
-  bool is_for = loop.condition == nullptr;
-  if (loop.params.size() == 1) return is_for;
-  bool is_single = has_single_updates(loop.body);
-  if (is_for && is_single) return true;
-  // Parts of it are done again.
-  if (shown_.in(loop.body) || (!is_for && shown_.in(loop.condition))) return false;
-  if (is_single) return true;
-  // What it carries is kept in arrays, one element for each iteration.
+bool AccumulatorUses::keeps_state(const Loop& loop) const {
+  if (loop.condition != nullptr || shown_.in(loop.body)) return false;
   std::unordered_set<Var> carried;
   for (const LoopParam& param : loop.params) carried.insert(param.param.var);
   return std::ranges::all_of(loop.params, [&](const LoopParam& param) {
-    if (param.param.var == acc) return true;
     const Type* type = storage_.type(param.param.var);
+    if (type->is_acc()) return true;
     bool fixed = !type->is_irregular();
     for_each_var_in(type, [&](Var size) { fixed = fixed && !carried.contains(size); });
     return fixed;

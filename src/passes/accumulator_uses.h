@@ -26,12 +26,13 @@ class AccumulatorUses {
   ir::Var acc_of_loop(const ir::Loop& loop) const;
   // As many updates in each iteration.
   bool has_single_updates(const ir::Body* body) const;
+  // What the loop carries can be kept in arrays, one element for each iteration, and parts of it may be done again.
+  bool keeps_state(const ir::Loop& loop) const;
   const ir::Function* function(Name name) const { return functions_.at(name); }
   bool has_function(Name name) const { return functions_.contains(name); }
 
  private:
   bool is_expandable(const ir::Stm& stm) const;
-  bool is_expandable_loop(const ir::Loop& loop) const;
   bool is_expandable_function(const ir::Function& fn) const;
 
   const ir::Storage& storage_;

@@ -6,8 +6,8 @@
 //       … update_acc acc [i] with {v} } }
 //
 // Updates in branches that are not taken become ones to nowhere. Inner maps and loops give rows of updates, which may be
-// irregular, and so do functions: Note [Gathering updates] in gather_updates.h. An accumulator stays one only where a loop
-// makes any number of updates in each iteration and what it carries changes its size, or shows values.
+// irregular, and so do functions: Note [Gathering updates] in gather_updates.h. An accumulator stays one only where code
+// has several of them at once.
 #pragma once
 
 #include "ir/program.h"

@@ -61,6 +61,7 @@ class FuseScans : public Rebuild {
     for (size_t at = 0; at < stms.size(); at++) {
       const std::optional<size_t> scan = scan_read_by(stms, at);
       if (!scan) continue;
+      fused_[stms[*scan].pattern[0]] = stms[at].place;
       stms[at] = joined(stms[*scan], stms[at]);
       stms.erase(stms.begin() + static_cast<ptrdiff_t>(*scan));
       changed = true;
@@ -71,6 +72,8 @@ class FuseScans : public Rebuild {
     now.stms = storage_.arena.copy(std::span<const Stm>(stms));
     return storage_.arena.make<Body>(now);
   }
+
+  const std::unordered_map<Var, PlaceId>& fused() const { return fused_; }
 
  private:
   bool are_scalars(std::span<const Atom> atoms) const {
@@ -180,9 +183,16 @@ class FuseScans : public Rebuild {
 
   Builder builder_;
   Uses uses_;
+  std::unordered_map<Var, PlaceId> fused_;
 };
 
 }  // namespace
+
+std::unordered_map<Var, PlaceId> scans_in_reductions(const Program& program) {
+  FuseScans fuser(*program.storage);
+  for (const Function* fn : program.functions) fuser.function(fn);
+  return fuser.fused();
+}
 
 Program fuse_scans(const Program& program) {
   FuseScans fuser(*program.storage);

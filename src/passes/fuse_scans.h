@@ -11,10 +11,15 @@
 // and what either combines are scalars.
 #pragma once
 
+#include <unordered_map>
+
 #include "ir/program.h"
 
 namespace planish::passes {
 
 ir::Program fuse_scans(const ir::Program& program);
+
+// What it would do: the first results of the scans that become parts of reductions, and where these stand.
+std::unordered_map<ir::Var, ir::PlaceId> scans_in_reductions(const ir::Program& program);
 
 }  // namespace planish::passes

@@ -8,10 +8,11 @@
 //   if, match        the updates of each branch; the others give updates to nowhere, or no rows
 //   for              as a map, if it carries nothing else. If it makes as many updates in each iteration, they are
 //                    written to arrays. Otherwise what it carries is written to arrays, of which a map makes the updates
-//   while            it is done once before to know how often; then as `for`
+//   while            updates of each iteration are appended to arrays, which are replaced by larger ones when they are
+//                    full; also in a `for` that carries values whose sizes change, or shows values
 //   call             of a function `f.updates`, which gives all its updates in one row
 //
-// What is done twice is what the loop carries: that of which only updates are made is dead code the first time.
+// What a `for` is done twice for is what it carries: that of which only updates are made is dead code the first time.
 #pragma once
 
 #include <map>
@@ -80,11 +81,18 @@ class UpdateGatherer {
   std::vector<Updates> gather_branches(const ir::Stm& stm);
 
   // ---- Loops and calls (gather_updates_again.cpp)
-  std::vector<Updates> gather_loop(const ir::Stm& stm, ir::Loop loop);
+  std::vector<Updates> gather_loop(const ir::Stm& stm, const ir::Loop& loop);
   std::vector<Updates> gather_carrying(const ir::Stm& stm, const ir::Loop& loop,
                                        const ir::Atom& width);
-  // How many iterations a while loop has.
-  ir::Atom count_iterations(const ir::Stm& stm, const ir::Loop& loop);
+  std::vector<Updates> gather_appending(const ir::Stm& stm, const ir::Loop& loop);
+  // Arrays in which there is room for `needed` elements, of which so many are used: these, or larger ones.
+  struct Buffers {
+    ir::Var capacity;
+    std::vector<ir::Var> arrays;
+  };
+  Buffers buffers_like(std::span<const ir::Type* const> types, std::string_view name);
+  Buffers with_room(const Buffers& buffers, const ir::Atom& used, const ir::Atom& needed);
+  ir::Var written(ir::Var array, const ir::Atom& at, const ir::Atom& count, ir::Var from);
   std::vector<ir::Var> record(const ir::Stm& stm, const ir::Loop& loop, const ir::Atom& width);
   struct LoopCopy {
     const ir::Lambda* code =

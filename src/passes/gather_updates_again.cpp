@@ -11,18 +11,16 @@ using namespace ir;
 
 // ---- Loops
 
-std::vector<Updates> UpdateGatherer::gather_loop(const Stm& stm, Loop loop) {
-  if (loop.condition != nullptr) {
-    loop.bound = count_iterations(stm, loop);
-    loop.condition = nullptr;
-    loop.index = builder_.new_var("i", index_type());
-  }
+std::vector<Updates> UpdateGatherer::gather_loop(const Stm& stm, const Loop& loop) {
+  bool is_map = loop.condition == nullptr && loop.params.size() == 1;
+  bool is_single = uses_.has_single_updates(loop.body);
+  if (!is_map && !(loop.condition == nullptr && is_single) && !uses_.keeps_state(loop))
+    return gather_appending(stm, loop);
   const Type* type = storage_.type(loop.index);
   Atom count = loop.bound;
   if (type->elem != Prim::I64) count = builder_.convert(Prim::I64, count, "count");
   Atom width = builder_.binary(BinaryOp::Max, count, Atom::i64(0), "count");
-  bool is_map = loop.params.size() == 1;
-  if (!is_map && uses_.has_single_updates(loop.body)) return gather_carrying(stm, loop, width);
+  if (!is_map && is_single) return gather_carrying(stm, loop, width);
 
   // As a map of the indices and of what is carried at the beginning of each iteration.
   std::vector<Var> arrays;
@@ -53,44 +51,6 @@ UpdateGatherer::LoopCopy UpdateGatherer::copy_of(const Loop& loop) {
   copy.code = clone_lambda(storage_, &code);
   for (size_t i = 0; i < params.size(); i++) copy.by[params[i].var] = copy.code->params[i].var;
   return copy;
-}
-
-Atom UpdateGatherer::count_iterations(const Stm& stm, const Loop& loop) {
-  LoopCopy copy = copy_of(loop);
-  Var acc = uses_.acc_of_loop(loop);
-  std::vector<LoopParam> params;
-  std::vector<Var> pattern;
-  Substitution results_by;
-  for (size_t i = 0; i < loop.params.size(); i++) {
-    const LoopParam& param = loop.params[i];
-    if (param.param.var == acc) continue;
-    Atom init = param.init;
-    const Type* init_type = storage_.type(init);
-    if (param.param.unique && init_type->is_array())
-      init = builder_.let("copy", init_type, builder_.make(Copy{{}, init.var}));
-    params.push_back({copy.code->params[i], init});
-    const Type* type = substitute(storage_, storage_.type(stm.pattern[i]), results_by);
-    pattern.push_back(builder_.new_var("last", type));
-    results_by[stm.pattern[i]] = pattern.back();
-  }
-  Var counter = builder_.new_var("count", index_type());
-  params.push_back({{counter}, Atom::i64(0)});
-  pattern.push_back(builder_.new_var("count", index_type()));
-  Loop made{};
-  made.params = builder_.list(params);
-  made.condition = clone_body(storage_, loop.condition, copy.by);
-  made.body = builder_.body([&] {
-    std::vector<Atom> results;
-    gather(copy.code->body, copy.by.at(acc).var, results);
-    results.push_back(builder_.binary(BinaryOp::Add, counter, Atom::i64(1), "count"));
-    return results;
-  });
-  builder_.place = stm.place;
-  Stm now = stm;
-  now.pattern = builder_.list(pattern);
-  now.op = builder_.make(made);
-  builder_.add(now);
-  return pattern.back();
 }
 
 // Does the loop without the updates. Gives arrays of what it carries at the beginning of each iteration.
@@ -189,6 +149,117 @@ std::vector<Updates> UpdateGatherer::gather_carrying(const Stm& stm, const Loop&
   now.op = builder_.make(made);
   builder_.add(now);
   return all;
+}
+
+// ---- Any number of updates
+
+namespace {
+// How many updates there is room for at first.
+constexpr int64_t kFirstCapacity = 16;
+}  // namespace
+
+UpdateGatherer::Buffers UpdateGatherer::buffers_like(std::span<const Type* const> types,
+                                                     std::string_view name) {
+  Buffers made{builder_.new_var("capacity", index_type()), {}};
+  Dim dim = Dim::variable(made.capacity);
+  for (const Type* type : types)
+    made.arrays.push_back(builder_.new_var(name, storage_.types.with_outer({&dim, 1}, type)));
+  return made;
+}
+
+Var UpdateGatherer::written(Var array, const Atom& at, const Atom& count, Var from) {
+  SliceDim part{false, at, count, Atom::i64(1)};
+  return builder_.let("updates", storage_.type(array),
+                      builder_.make(Update{{}, array, builder_.list<SliceDim>({part}), from}));
+}
+
+UpdateGatherer::Buffers UpdateGatherer::with_room(const Buffers& buffers, const Atom& used,
+                                                  const Atom& needed) {
+  std::vector<const Type*> types;
+  for (Var array : buffers.arrays)
+    types.push_back(storage_.types.without_outer(storage_.type(array), 1));
+  Atom fits = builder_.binary(BinaryOp::Le, needed, buffers.capacity, "fits");
+  const Body* as_they_are = builder_.body([&] {
+    std::vector<Atom> results{buffers.capacity};
+    results.insert(results.end(), buffers.arrays.begin(), buffers.arrays.end());
+    return results;
+  });
+  const Body* larger = builder_.body([&] {
+    Atom twice = builder_.binary(BinaryOp::Mul, buffers.capacity, Atom::i64(2), "twice");
+    Atom capacity = builder_.binary(BinaryOp::Max, needed, twice, "capacity");
+    std::vector<Atom> results{capacity};
+    Dim all = Builder::dim(capacity);
+    Dim some = Builder::dim(used);
+    for (size_t i = 0; i < types.size(); i++) {
+      Var empty = zero(storage_.types.with_outer({&all, 1}, types[i])).var;
+      SliceDim part{false, Atom::i64(0), used, Atom::i64(1)};
+      Var old = builder_.let(
+          "old", storage_.types.with_outer({&some, 1}, types[i]),
+          builder_.make(Slice{{}, buffers.arrays[i], builder_.list<SliceDim>({part})}));
+      results.emplace_back(written(empty, Atom::i64(0), used, old));
+    }
+    return results;
+  });
+  Buffers made = buffers_like(types, "updates");
+  std::vector<Var> pattern{made.capacity};
+  pattern.insert(pattern.end(), made.arrays.begin(), made.arrays.end());
+  builder_.add(pattern, builder_.make(If{{}, fits, as_they_are, larger}));
+  return made;
+}
+
+std::vector<Updates> UpdateGatherer::gather_appending(const Stm& stm, const Loop& loop) {
+  Var acc = uses_.acc_of_loop(loop);
+  std::vector<const Type*> types(indexed_, index_type());
+  types.insert(types.end(), types_.begin(), types_.end());
+  std::vector<LoopParam> params;
+  std::vector<Var> pattern;
+  for (size_t i = 0; i < loop.params.size(); i++) {
+    if (loop.params[i].param.var == acc) continue;
+    params.push_back(loop.params[i]);
+    pattern.push_back(stm.pattern[i]);
+  }
+  Var used = builder_.new_var("used", index_type());
+  Buffers buffers = buffers_like(types, "updates");
+  params.push_back({{used}, Atom::i64(0)});
+  params.push_back({{buffers.capacity}, Atom::i64(kFirstCapacity)});
+  Dim first = Dim::constant(kFirstCapacity);
+  for (size_t i = 0; i < types.size(); i++)
+    params.push_back(
+        {{buffers.arrays[i], true}, zero(storage_.types.with_outer({&first, 1}, types[i]))});
+  Loop made = loop;
+  made.params = builder_.list(params);
+  made.body = builder_.body([&] {
+    std::vector<Atom> results;
+    std::vector<Updates> all = gather(loop.body, acc, results);
+    builder_.place = stm.place;
+    std::vector<Atom> one = as_one(all, types);
+    Atom needed = builder_.binary(BinaryOp::Add, used, one[0], "used");
+    Buffers roomy = with_room(buffers, used, needed);
+    results.push_back(needed);
+    results.emplace_back(roomy.capacity);
+    for (size_t i = 0; i < types.size(); i++)
+      results.emplace_back(written(roomy.arrays[i], used, one[0], one[i + 1].var));
+    return results;
+  });
+  builder_.place = stm.place;
+  Updates updates{false, builder_.new_var("count", index_type()), std::vector<Atom>(indexed_),
+                  std::vector<Atom>(types_.size())};
+  Buffers last = buffers_like(types, "updates");
+  pattern.push_back(updates.count.var);
+  pattern.push_back(last.capacity);
+  pattern.insert(pattern.end(), last.arrays.begin(), last.arrays.end());
+  Stm now = stm;
+  now.pattern = builder_.list(pattern);
+  now.op = builder_.make(made);
+  builder_.add(now);
+  Dim count = Builder::dim(updates.count);
+  auto next = last.arrays.begin();
+  for_each_part(updates, [&](Atom& part, const Type* type) {
+    SliceDim all{false, Atom::i64(0), updates.count, Atom::i64(1)};
+    part = builder_.let("updates", storage_.types.with_outer({&count, 1}, type),
+                        builder_.make(Slice{{}, *next++, builder_.list<SliceDim>({all})}));
+  });
+  return {updates};
 }
 
 // ---- Calls
