@@ -30,7 +30,7 @@ struct Unsupported {};
 
 // Variables that stand for the results of a construct: sizes that come into existence, then the leaves.
 struct Signature {
-  std::vector<std::pair<const Size*, Var>> sizes;
+  std::vector<std::pair<const Size*, Var>> sizes;  // null: the length of a row
   // Of each size: a leaf and a dimension of it where the size can be found.
   std::vector<std::pair<uint32_t, uint32_t>> size_of;
   std::vector<Var> leaves;
@@ -160,6 +160,7 @@ class Lowering {
   const Value* with_types_of(const Value* fn, const Values& args);
   const Value* size_variable(const ValueSymbol* symbol, Scope& scope);
   Signature signature(const Type* type, Scope& scope, SignatureOf of);
+  const Shape* sized_rows(const Shape* shape, Signature& signature);
   // What a body gives for a signature: values of its sizes, then the leaves.
   std::vector<Atom> results_for(const Signature& signature, const Value* value);
   static const ir::Type* sized_type(const ir::Type* type);

@@ -273,7 +273,7 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
     made.sizes.emplace_back(s, builder_->new_var(name, i64));
     return Dim::variable(made.sizes.back().second);
   };
-  made.shape = shape(type, scope, dim_of);
+  made.shape = sized_rows(shape(type, scope, dim_of), made);
   std::vector<const ir::Type*> types = leaf_types(made.shape);
   for (const ir::Type* leaf_type : types)
     made.leaves.push_back(builder_->new_var(leaf_type->is_array() ? "xs" : "x", leaf_type));
@@ -289,6 +289,39 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
     made.size_of.push_back(*found);
   }
   return made;
+}
+
+// A value whose type is that of a row (a type parameter that stands for `[?]t`) has a length of its own: the shape with
+// a further size of the signature for each of them.
+const Shape* Lowering::sized_rows(const Shape* shape, Signature& signature) {
+  switch (shape->kind) {
+    case ShapeKind::Array: {
+      if (!shape->dim.is_varying()) return shape;
+      Var size = builder_->new_var("size", storage_.types.scalar(Prim::I64));
+      signature.sizes.emplace_back(nullptr, size);
+      return array_shape(Dim::variable(size), shape->elem);
+    }
+    case ShapeKind::Record: {
+      Shape made = *shape;
+      auto parts = arena_.make_array<const Shape*>(shape->parts.size());
+      for (size_t i = 0; i < parts.size(); i++) parts[i] = sized_rows(shape->parts[i], signature);
+      made.parts = parts;
+      return arena_.make<Shape>(made);
+    }
+    case ShapeKind::Sum: {
+      std::vector<ConstructorLayout> constructors;
+      for (const ConstructorLayout& layout : shape->constructors) {
+        auto args = arena_.make_array<const Shape*>(layout.args.size());
+        for (size_t i = 0; i < args.size(); i++) args[i] = sized_rows(layout.args[i], signature);
+        constructors.push_back({layout.name, args, {}});
+      }
+      return sum_shape(constructors);
+    }
+    case ShapeKind::Prim:
+    case ShapeKind::Acc:
+    case ShapeKind::Function: return shape;
+  }
+  return shape;
 }
 
 // The type that has the sizes: an accumulator's are those of its array.

@@ -19,7 +19,8 @@ class Translate {
         e,
         [&](const IntLit& x) -> const Size* {
           bool small = !x.overflow && x.value <= static_cast<uint64_t>(INT64_MAX);
-          return small ? types_.constant(static_cast<int64_t>(x.value)) : literal(x);
+          return small && may_be_size(x) ? types_.constant(static_cast<int64_t>(x.value))
+                                         : literal(x);
         },
         [&](const FloatLit& x) { return literal(x); }, [&](const BoolLit& x) { return literal(x); },
         [&](const StringLit& x) { return literal(x); },
@@ -103,6 +104,15 @@ class Translate {
 
  private:
   std::span<const Size* const> one(const Size*& s) { return {&s, 1}; }
+
+  // A number of another type may stand deep inside of a size: `iota (i64.i32 (i32.max 3 x))`.
+  bool may_be_size(const IntLit& e) {
+    const Type* type = e.type;
+    while (type != nullptr && type->kind == TypeKind::Meta)
+      type = static_cast<const MetaType*>(type)->link;
+    auto* prim = type != nullptr ? as<PrimType>(type) : nullptr;
+    return prim == nullptr || prim->prim == Prim::I64;
+  }
 
   const Size* literal(const Expr& e) {
     return types_.term(SizeOp::Literal, cx_.names.intern(cx_.sources.text(e.loc)), {});

@@ -72,6 +72,8 @@ class PrepareViews {
           {storage_.arena.copy({part}), op, joined(stm.certs, from->certs), {}, stm.place});
       memory_.unite(part, array);
       arrays.push_back(part);
+      // The map itself, of which nothing is left, may have been made to do without an array of one value.
+      gone_.erase(array);
     }
     const Op* op = make(Map{{}, slice->dims[0].count, map->fn, storage_.arena.copy(arrays)});
     stms_.push_back({stm.pattern, op, joined(stm.certs, from->certs), from->attrs, from->place});

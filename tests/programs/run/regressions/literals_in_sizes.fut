@@ -1,0 +1,15 @@
+-- Numbers of other types than i64 inside of sizes.
+-- ==
+-- entry: sums
+-- input { 3i64 3i32 }
+-- output { [[0i64, 1i64, 2i64], [0i64, 1i64, 2i64], [0i64, 1i64, 2i64]] }
+-- input { 0i64 3i32 }
+-- output { empty([0][?]i64) }
+-- entry: negative
+-- input { [5u8, 0u8, 7u8] }
+-- output { [[0i64, 1i64, 2i64, 3i64, 4i64], [], [0i64, 1i64, 2i64, 3i64, 4i64, 5i64, 6i64]] }
+
+entry sums (n: i64) (x: i32) : [n][?]i64 =
+  map (\_ -> iota (i64.i32 (reduce (^) 0 (replicate n x)))) (iota n)
+
+entry negative [n] (xs: [n]u8) : [n][?]i64 = map (\x -> iota (i64.i8 (i8.max (-1) (i8.u8 x)))) xs
