@@ -195,11 +195,19 @@ void Flattener::interchange(const Nest& nest, const Stm& stm, const Loop& loop,
   }
   Loop now = loop;
   now.params = storage_.arena.copy(params);
+  // The same loop may be taken apart in several versions of a nest, each of which has an index of its own.
+  const Body* iteration = loop.body;
+  if (loop.index) {
+    now.index = fresh_like({&loop.index, 1})[0];
+    Substitution by;
+    by[loop.index] = now.index;
+    iteration = substitute(storage_, loop.body, by);
+  }
   now.body = builder_.body([&] {
     std::vector<Var> results;
     for (const LoopParam& param : loop.params) results.push_back(array_over(nest, param.param.var));
     Stm like = stm;
-    nest_body(std::move(inside), loop.body, results, like);
+    nest_body(std::move(inside), iteration, results, like);
     return std::vector<Atom>(results.begin(), results.end());
   });
   Stm made = stm;
