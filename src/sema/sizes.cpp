@@ -237,6 +237,17 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
   const Size* a = norm(expected);
   const Size* b = norm(actual);
   if (a == b) return true;
+  // An existential size of the expected function type accepts any size, but always the same.
+  if (a->kind == SizeKind::Var) {
+    for (BoundExists& e : bound_exists_) {
+      if (e.symbol != a->var || !e.expected) continue;
+      if (e.equals == nullptr) {
+        e.equals = b;
+        return true;
+      }
+      return e.equals == b || unify_size(e.equals, b) || fail(a, b);
+    }
+  }
   if (a->kind == SizeKind::Varying || b->kind == SizeKind::Varying) {
     const bool accepted = a->kind == SizeKind::Varying && (a->value == 0 || coerce_varying_);
     if (accepted || becomes_varying(expected)) {
@@ -258,17 +269,6 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
     if (!regular(a)) return solve(a->meta, b) || fail(a, b);
     if (!regular(b)) return solve(b->meta, a) || fail(a, b);
     return fail(a, b);
-  }
-  // An existential size of the expected function type accepts any size, but always the same.
-  if (a->kind == SizeKind::Var) {
-    for (BoundExists& e : bound_exists_) {
-      if (e.symbol != a->var || !e.expected) continue;
-      if (e.equals == nullptr) {
-        e.equals = b;
-        return true;
-      }
-      return e.equals == b || unify_size(e.equals, b) || fail(a, b);
-    }
   }
   // A pending existential size of the expected type accepts any size. One of the actual type is like a bound size.
   if (is_pending(a)) return true;
@@ -386,6 +386,37 @@ bool Sizes::unify_or_report(const Type* expected, const Type* actual, const Reas
   return false;
 }
 
+// A size that is needed where its name, or the row whose length it is, is not known.
+void Sizes::report_escaping(const std::string& have, const Size* size, const Reason& reason) {
+  const bool row = escaping_->reason == UnknownReason::Row;
+  std::string message =
+      "the size of this would have to be one that is computed only inside of the function";
+  if (escaping_->name) {
+    std::string name(cx_.text(escaping_->name));
+    std::string whole = size != nullptr ? show(cx_, size) : name;
+    message = fmt::format(
+        "the size of this would have to be `{}`, {} has no meaning outside of where it is bound",
+        whole, whole == name ? "which" : fmt::format("and `{}`", name));
+  } else if (row) {
+    message =
+        "the size of this would have to be the length of one row, which is known only inside of "
+        "the function";
+  }
+  auto& diag = cx_.diags.add(Diag::size_escapes, reason.loc, message);
+  diag.primary_label(have);
+  diag.label(escaping_->loc, escaping_->name ? "bound here"
+                             : row           ? "the row"
+                                             : "the size is computed here");
+  if (row && reason.kind == Reason::Argument) {
+    diag.suggest(
+        "a function `f: []t -> u` is one for arrays of one length; for rows, let it take the "
+        "length, `f: (k: i64) -> "
+        "[k]t -> u`, and give it: `let [k] (row: [k]t) = row in f k row`");
+  } else {
+    diag.suggest("make it a size parameter, or compute it outside");
+  }
+}
+
 // Says where a size comes from.
 void Sizes::describe_size(Diagnostic& diag, const Size* size, const std::string& name) {
   if (size == nullptr || size->kind != SizeKind::Var || !size->var->loc.valid()) return;
@@ -433,6 +464,10 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   const Size* b = fail_actual_ != nullptr ? norm(fail_actual_) : nullptr;
   bool irregular = b != nullptr &&
                    (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
+  auto is_row = [](const Size* size) {
+    return size != nullptr && size->kind == SizeKind::Var &&
+           size->var->reason == UnknownReason::Row;
+  };
   bool bound_inside =
       b != nullptr && any_part(b, [](const Size* part) {
         return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
@@ -448,16 +483,7 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
                         : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
   }
   if (escaping_ != nullptr) {
-    auto& diag = escaping_->name ? cx_.diags.report(Diag::size_escapes, reason.loc,
-                                                    "the size of this would have to be `{}`, which "
-                                                    "has no meaning outside of where it is bound",
-                                                    cx_.text(escaping_->name))
-                                 : cx_.diags.report(Diag::size_escapes, reason.loc,
-                                                    "the size of this would have to be one that is "
-                                                    "computed only inside of the function");
-    diag.primary_label(have);
-    diag.label(escaping_->loc, escaping_->name ? "bound here" : "the size is computed here");
-    diag.suggest("make it a size parameter, or compute it outside");
+    report_escaping(have, b, reason);
     return;
   }
   std::string message;
@@ -513,6 +539,11 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     diag.suggest(
         fmt::format("if an irregular array is meant, ask for it with an annotation such as `: {}`",
                     asked.empty() ? "[n][?]t" : asked));
+  } else if (irregular && have == want) {
+    diag.suggest(
+        "the function takes rows of equal lengths, since sizes that have no name are inferred; "
+        "give each row a size "
+        "parameter of its own where the function is declared, such as `[k] [l] (p: ([k]t, [l]t))`");
   } else if (irregular && a != nullptr && a->kind == SizeKind::Varying &&
              b->kind == SizeKind::Varying) {
     diag.suggest(
@@ -522,6 +553,11 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
     diag.suggest(
         "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "
         "at run time");
+  } else if (is_row(a) && is_row(b)) {
+    diag.suggest(
+        "give a row a name (`let row = xss[i]`) and use that in both places; two rows that are "
+        "equally long at run "
+        "time can be coerced (`let [k] (xs: [k]t) = …`, `ys :> [k]t`)");
   } else if (reason.kind == Reason::Elements) {
     diag.suggest(
         "if an irregular array is meant, ask for it with an annotation such as `: [n][?]t`");

@@ -82,6 +82,7 @@ class Sizes {
   bool mentions_bound(const Size* size) const;
   bool unify_or_report(const Type* expected, const Type* actual, const Reason& reason);
   void report_mismatch(const Type* expected, const Type* actual, const Reason& reason);
+  void report_escaping(const std::string& have, const Size* size, const Reason& reason);
   void describe_size(Diagnostic& diag, const Size* size, const std::string& name);
 
   // ---- Types at the borders of scopes (sizes_scope.cpp)
