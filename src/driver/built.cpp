@@ -32,13 +32,14 @@ std::optional<interp::Failure> failure_in(std::string_view text) {
   const size_t places = std::min(text.find("\n  at "), text.size());
   failure.message = text.substr(0, places);
   text.remove_prefix(places);
-  for (std::string_view before : {"\n  at ", "\n  called from "}) {
-    while (text.starts_with(before)) {
-      text.remove_prefix(before.size());
-      const size_t end = std::min(text.find('\n'), text.size());
-      failure.path.emplace_back(text.substr(0, end));
-      text.remove_prefix(end);
+  while (text.starts_with("\n  ")) {
+    text.remove_prefix(std::string_view("\n  ").size());
+    for (std::string_view before : {"at ", "called from "}) {
+      if (text.starts_with(before)) text.remove_prefix(before.size());
     }
+    const size_t end = std::min(text.find('\n'), text.size());
+    failure.path.emplace_back(text.substr(0, end));
+    text.remove_prefix(end);
   }
   return failure;
 }

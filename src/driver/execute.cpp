@@ -9,6 +9,7 @@
 #include "driver/components.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
+#include "runtime/call_path.h"
 #include "runtime/input_reader.h"
 #include "support/build_identity.h"
 #include "syntax/ast_match.h"
@@ -56,10 +57,6 @@ std::vector<runtime::InputParam> input_params(const Executable& executable,
   }
   return params;
 }
-
-// Of a call path that is longer only the ends are shown.
-constexpr size_t kInnermostShown = 12;
-constexpr size_t kOutermostShown = 4;
 
 // ---- Compiling
 
@@ -284,14 +281,7 @@ std::string failure_text(const interp::Failure& failure) {
   // A compiler bug calls itself so.
   std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "Error: ", failure.message);
   const std::vector<std::string>& path = failure.path;
-  for (size_t i = 0; i < path.size(); i++) {
-    if (i == kInnermostShown && path.size() > kInnermostShown + kOutermostShown + 1) {
-      size_t hidden = path.size() - kInnermostShown - kOutermostShown;
-      out += fmt::format("  ... {} further calls ...\n", hidden);
-      i += hidden;
-    }
-    out += fmt::format("  {} {}\n", i == 0 ? "at" : "called from", path[i]);
-  }
+  for (size_t i = 0; i < path.size(); i++) out += runtime::call_path_line(i, path[i]);
   return out;
 }
 

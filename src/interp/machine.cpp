@@ -8,13 +8,10 @@
 #include <cstring>
 
 #include "ir/print.h"
+#include "runtime/call_path.h"
 
 namespace planish::interp {
 namespace {
-
-// How much of a long path of calls a failure shows.
-constexpr size_t kInnermostCalls = 20;
-constexpr size_t kOutermostCalls = 10;
 
 #if defined(__SANITIZE_ADDRESS__)  // g++
 constexpr bool kAddressSanitizer = true;
@@ -163,19 +160,24 @@ void Machine::ensure_computed(FunctionCode& fn, ir::PlaceId place) {
 Failure Machine::failure(ir::PlaceId place, std::string message) const {
   Failure failure;
   failure.message = std::move(message);
-  const auto add = [&](ir::PlaceId id) {
-    for (; id.id != 0; id = storage_.places[id.id].caller)
-      failure.path.push_back(ir::place_text(storage_, id));
-  };
-  add(place);
-  const size_t count = calls_.size();
-  for (size_t i = 0; i < count; i++) {
-    if (i == kInnermostCalls && count > kInnermostCalls + kOutermostCalls + 1) {
-      const size_t left_out = count - kInnermostCalls - kOutermostCalls;
-      failure.path.push_back(fmt::format("… {} more calls …", left_out));
-      i += left_out;
+  const auto caller = [&](ir::PlaceId id) { return storage_.places[id.id].caller; };
+  const auto add = [&](ir::PlaceId id) { failure.path.push_back(ir::place_text(storage_, id)); };
+  for (; place.id != 0; place = caller(place)) add(place);
+  // Each call with those through which it was inlined.
+  size_t count = 0;
+  for (ir::PlaceId call : calls_) {
+    for (; call.id != 0; call = caller(call)) count++;
+  }
+  const bool all = count <= runtime::kInnermostCalls + runtime::kOutermostCalls + 1;
+  size_t number = 0;
+  for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
+    for (ir::PlaceId id = *call; id.id != 0; id = caller(id), number++) {
+      if (all || number < runtime::kInnermostCalls || number >= count - runtime::kOutermostCalls)
+        add(id);
+      else if (number == runtime::kInnermostCalls)
+        failure.path.push_back(
+            runtime::calls_left_out(count - runtime::kInnermostCalls - runtime::kOutermostCalls));
     }
-    add(calls_[count - 1 - i]);
   }
   return failure;
 }

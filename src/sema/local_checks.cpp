@@ -356,12 +356,24 @@ const Type* LocalChecks::first_param(const Type* type) {
   return arrow != nullptr ? arrow->param : cx_.types.error();
 }
 
+namespace {
+
+// Is it an irregular array, or a row of one? Those may differ in length, so comparing elements is not the same.
+bool has_rows(const Type* type) {
+  if ((type->flags & kHasVarying) != 0) return true;
+  const Size* length = static_cast<const ArrayType*>(type)->dim;
+  return length != nullptr && length->kind == SizeKind::Var &&
+         length->var->reason == UnknownReason::Row;
+}
+
+}  // namespace
+
 void LocalChecks::check_equality(const ast::QualName& op, const Type* type, Loc loc) {
   if (type == nullptr) return;
   std::string_view text = cx_.text(op.name.name);
   const Type* part = part_without_equality(type);
   if (part == nullptr) {
-    if (type->kind == TypeKind::Array) {
+    if (type->kind == TypeKind::Array && !has_rows(type)) {
       cx_.diags
           .report(Diag::deprecated_array_equality, op.loc,
                   "comparing arrays with `{}` is deprecated", text)

@@ -43,7 +43,7 @@ TEST(RuntimeFailure, AMessageShowsValuesAsTheInterpreterDoes) {
 TEST(RuntimeFailure, OfManyCallsThoseAtTheEndsAreTold) {
   const planish_message_part part{"stop", 0};
   const planish_check_site site{&part, 1, kPath, 1};
-  for (size_t calls : {0, 1, 31, 32, 1000}) {
+  for (size_t calls : {0, 1, 17, 18, 1000}) {
     TestContext context;
     std::vector<std::string> names;
     std::vector<const char*> texts;
@@ -55,12 +55,12 @@ TEST(RuntimeFailure, OfManyCallsThoseAtTheEndsAreTold) {
       return status;
     });
     std::vector<std::string> expected{kPath[0]};
-    if (calls <= 31) {
+    if (calls <= 17) {
       expected.insert(expected.end(), names.begin(), names.end());
     } else {
-      expected.insert(expected.end(), names.begin(), names.begin() + 20);
-      expected.push_back(fmt::format("… {} more calls …", calls - 30));
-      expected.insert(expected.end(), names.end() - 10, names.end());
+      expected.insert(expected.end(), names.begin(), names.begin() + 12);
+      expected.push_back(fmt::format("… {} more calls …", calls - 16));
+      expected.insert(expected.end(), names.end() - 4, names.end());
     }
     EXPECT_EQ(context.path(), expected) << calls;
   }

@@ -141,7 +141,12 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
   }
   std::vector<Var> pattern = totals;
   pattern.insert(pattern.end(), arrays.begin(), arrays.end());
-  add(pattern, builder_.make(Call{{}, lifted.name, builder_.list(sizes)}), nest);
+  // The place of the call, not of the nest: it is part of the path of a failure.
+  builder_.add({storage_.arena.copy(pattern),
+                builder_.make(Call{{}, lifted.name, builder_.list(sizes)}),
+                storage_.arena.copy(nest.certs),
+                {},
+                calls[0].place});
 
   for (size_t k = 0; k < calls.size(); k++) {
     for (size_t i = 0; i < results.size(); i++) {

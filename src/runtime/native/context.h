@@ -25,8 +25,7 @@ struct FailureRecord {
   std::string message;
   bool lacks_place = false;            // nothing was said yet about where that was
   std::span<const char* const> place;  // of the check; texts of the program
-  std::vector<std::span<const char* const>>
-      calls;  // innermost first; of many only those at both ends
+  std::vector<const char*> calls;      // innermost first; of many only those at both ends
   int64_t call_count = 0;
   std::vector<std::string> path;  // all of it, after the run
 };

@@ -5,13 +5,19 @@
 #include <bit>
 #include <cstdio>
 #include <cstring>
+#include <span>
 #include <utility>
 
+#include "runtime/call_path.h"
 #include "runtime/value.h"
 #include "runtime/value_half.h"
 #include "runtime/value_io.h"
 
 namespace planish::native {
+
+using runtime::kInnermostCalls;
+using runtime::kOutermostCalls;
+
 namespace {
 
 int64_t sign_extended(uint64_t bits, Prim prim) {
@@ -52,10 +58,6 @@ std::string message_text(const planish_check_site& site, const uint64_t* values)
   return message;
 }
 
-// Of a call path that is longer only so many calls of both ends are told.
-constexpr size_t kInnermostCalls = 20;
-constexpr size_t kOutermostCalls = 10;
-
 }  // namespace
 
 void forget_failure(planish_context& context) {
@@ -78,10 +80,10 @@ void finish_failure(planish_context& context) {
   for (size_t i = 0; i < failure.calls.size(); i++) {
     if (i == kInnermostCalls && count > failure.calls.size()) {
       const size_t left_out = count - kInnermostCalls - kOutermostCalls;
-      failure.path.push_back(fmt::format("… {} more calls …", left_out));
+      failure.path.push_back(runtime::calls_left_out(left_out));
       continue;
     }
-    failure.path.insert(failure.path.end(), failure.calls[i].begin(), failure.calls[i].end());
+    failure.path.emplace_back(failure.calls[i]);
   }
 }
 
@@ -136,11 +138,13 @@ void planish_add_caller(planish_context* context, const char* const* path, int64
   if (this_thread.failure_dropped) return;
   FailureRecord& failure = context->failure;
   std::lock_guard lock(failure.mutex);
-  // One more than is told in the end, because a single call is told rather than counted.
-  if (failure.calls.size() == kInnermostCalls + kOutermostCalls + 1)
-    failure.calls.erase(failure.calls.begin() + kInnermostCalls);
-  failure.calls.emplace_back(path, static_cast<size_t>(path_count));
-  failure.call_count++;
+  for (const char* call : std::span(path, static_cast<size_t>(path_count))) {
+    // One more than is told in the end, because a single call is told rather than counted.
+    if (failure.calls.size() == kInnermostCalls + kOutermostCalls + 1)
+      failure.calls.erase(failure.calls.begin() + kInnermostCalls);
+    failure.calls.push_back(call);
+    failure.call_count++;
+  }
 }
 
 void planish_add_place(planish_context* context, const char* const* path, int64_t path_count) {
