@@ -197,7 +197,7 @@ class SegRedEmitter {
     llvm::BasicBlock* narrow = e.new_block("narrow");
     llvm::BasicBlock* wide = e.new_block("wide");
     llvm::BasicBlock* after = e.new_block("after");
-    llvm::Value* longest = longest_of_some(task);
+    llvm::Value* longest = longest_of_first(task);
     e.b.CreateCondBr(e.b.CreateICmpSLE(longest, e.i64(rows.lanes())), narrow, wide);
     e.b.SetInsertPoint(wide);
     walk();
@@ -209,16 +209,16 @@ class SegRedEmitter {
     e.b.SetInsertPoint(after);
   }
 
-  // The length of the longest of some rows of the range: a guess at what the others are like.
-  llvm::Value* longest_of_some(Outlined::Task& task) {
+  // The length of the longest of the first rows of the range: a guess at what the others are like. Others would have to be
+  // fetched from memory, one by one.
+  llvm::Value* longest_of_first(Outlined::Task& task) {
     FunctionEmitter& e = *task.emitter;
     constexpr int64_t kLooks = 16;
     llvm::Value* rows = e.b.CreateNSWSub(task.param(1), task.param(0));
     llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, rows, e.i64(kLooks));
     return e.fold_range(
         e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> longest) {
-          llvm::Value* at = e.b.CreateUDiv(e.b.CreateNSWMul(look, rows), looks);
-          llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(task.param(0), at));
+          llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(task.param(0), look));
           return std::vector<llvm::Value*>{
               e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, longest[0], length)};
         })[0];

@@ -10,7 +10,7 @@ namespace {
 
 constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
-constexpr unsigned kBlockVectors = 4;
+constexpr unsigned kBlockVectors = 2;
 
 }  // namespace
 

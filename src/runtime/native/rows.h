@@ -7,6 +7,9 @@
 // that are long compared with a share are cut; in others the cut moves to the end of the row.
 #pragma once
 
+#include <array>
+#include <span>
+
 #include "runtime/native/parallel.h"
 
 namespace planish::native {
@@ -44,6 +47,23 @@ int64_t find_row(int64_t rows, int64_t position, Begin begin) {
   return low;
 }
 
+// The same for several positions, of which it replaces each by the row. They are looked for side by side: a search alone
+// would wait for memory at every step.
+template <class Begin>
+void find_rows(int64_t rows, std::span<int64_t> positions, Begin begin) {
+  constexpr size_t kAtOnce = 32;
+  for (; !positions.empty(); positions = positions.subspan(std::min(kAtOnce, positions.size()))) {
+    const std::span<int64_t> some = positions.first(std::min(kAtOnce, positions.size()));
+    std::array<int64_t, kAtOnce> low{};
+    for (int64_t count = rows; count > 1;) {
+      const int64_t half = count / 2;
+      for (size_t i = 0; i < some.size(); i++) low[i] += begin(low[i] + half) <= some[i] ? half : 0;
+      count -= half;
+    }
+    std::copy_n(low.begin(), some.size(), some.begin());
+  }
+}
+
 class RowPath {
  public:
   RowPath(const planish_context& context, const Rows& rows, int64_t item_cost)
@@ -55,10 +75,16 @@ class RowPath {
   const Rows& rows() const { return rows_; }
   int64_t length() const { return begin(rows_.count); }
   int64_t begin(int64_t row) const { return row * row_cost_ + rows_.first(row) * item_cost_; }
+  // Replaces positions by the rows in which they are.
+  void find(std::span<int64_t> positions) const {
+    find_rows(rows_.count, positions, [&](int64_t row) { return begin(row); });
+  }
   RowPoint at(int64_t position) const {
+    return at(position, find_row(rows_.count, position, [&](int64_t row) { return begin(row); }));
+  }
+  // `row` is the one in which it is.
+  RowPoint at(int64_t position, int64_t row) const {
     if (position >= length()) return {rows_.count, 0};
-    const int64_t row =
-        find_row(rows_.count, position, [&](int64_t other) { return begin(other); });
     const int64_t item = std::max<int64_t>(0, position - begin(row) - row_cost_) / item_cost_;
     const bool is_inside = item == 0 || item < rows_.length(row);
     return is_inside ? RowPoint{row, item} : RowPoint{row + 1, 0};
@@ -91,9 +117,9 @@ class RowShares {
   // Finds where the shares begin.
   int32_t find() {
     if (!points_) return PLANISH_OUT_OF_MEMORY;
-    constexpr int64_t kSearchCost = 300;
+    constexpr int64_t kSearchCost = 50;
     return for_ranges(context_, count_ + 1, kSearchCost, [&](int64_t from, int64_t to) {
-      for (int64_t share = from; share < to; share++) points()[share] = find_point(share);
+      for (; from < to; from += kAtOnce) find_points(from, std::min(kAtOnce, to - from));
       return int32_t{PLANISH_OK};
     });
   }
@@ -108,11 +134,21 @@ class RowShares {
   }
 
  private:
+  static constexpr int64_t kAtOnce = 256;
+
   RowPoint* points() const { return reinterpret_cast<RowPoint*>(points_.data()); }
-  RowPoint find_point(int64_t share) const {
-    const RowPoint point = path_.at(std::min(path_.length(), saturated_product(share, cost_)));
-    if (point.item > 0 && path_.rows().length(point.row) < least_) return {point.row + 1, 0};
-    return point;
+  int64_t position(int64_t share) const {
+    return std::min(path_.length(), saturated_product(share, cost_));
+  }
+  void find_points(int64_t first, int64_t count) const {
+    std::array<int64_t, kAtOnce> rows;
+    for (int64_t i = 0; i < count; i++) rows[static_cast<size_t>(i)] = position(first + i);
+    path_.find(std::span(rows).first(static_cast<size_t>(count)));
+    for (int64_t i = 0; i < count; i++) {
+      RowPoint point = path_.at(position(first + i), rows[static_cast<size_t>(i)]);
+      if (point.item > 0 && path_.rows().length(point.row) < least_) point = {point.row + 1, 0};
+      points()[first + i] = point;
+    }
   }
 
   planish_context& context_;
