@@ -125,19 +125,18 @@ const Value* Lowering::lower_reduce_rows(const Value* op, const Value* neutral, 
       },
       [&](const CarriedRows& now) {
         const Atom count = now.numbers[0];
-        Atom half = builder_->binary(BinaryOp::Quot, plus(count, Atom::i64(1)), Atom::i64(2));
-        const Value* made = map_to_rows(half, now.rows, [&](Var i) {
+        Atom pairs = builder_->binary(BinaryOp::Quot, count, Atom::i64(2));
+        const Value* made = map_to_rows(pairs, now.rows, [&](Var i) {
           Atom left = times(i, Atom::i64(2));
-          Atom right = plus(left, Atom::i64(1));
-          return either_row(
-              builder_->binary(BinaryOp::Lt, right, count), now.rows,
-              [&] {
-                const Value* x = element(now.rows, left, elem);
-                return apply(op, {x, element(now.rows, right, elem)}, {});
-              },
-              [&] { return element(now.rows, left, elem); });
+          const Value* x = element(now.rows, left, elem);
+          return apply(op, {x, element(now.rows, plus(left, Atom::i64(1)), elem)}, {});
         });
-        return CarriedRows{{half}, made};
+        // The last row may be without another one.
+        Atom paired = times(pairs, Atom::i64(2));
+        IndexList rest;
+        rest.dims.push_back({false, paired, minus(count, paired), Atom::i64(1)});
+        const Value* all = concat(made, index(now.rows, rest, nullptr));
+        return CarriedRows{{outer_size(all)}, all};
       });
   return either_row(
       builder_->binary(BinaryOp::Gt, width, Atom::i64(0)), array,
