@@ -18,10 +18,11 @@ function(planish_loaded_codegen)
   target_link_libraries(planish_codegen_objects PRIVATE planish_options
     PUBLIC planish_ir planish_analysis ${planish_llvm_libraries})
   planish_use_llvm_pch(planish_codegen_objects)
+  planish_use_unity(planish_codegen_objects)
   if(PLANISH_SANITIZE)
     # clang optimises this file for minutes when both sanitizers are on.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/codegen/cpu/emit_module.cpp"
-      PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON)
+      PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 
   add_library(planish_codegen_loaded MODULE)

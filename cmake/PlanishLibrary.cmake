@@ -21,6 +21,7 @@ function(planish_library name)
     add_library(${target} STATIC ${sources})
     target_link_libraries(${target} PRIVATE planish_options)
     planish_use_pch(${target})
+    planish_use_unity(${target})
     if(name IN_LIST PLANISH_FUZZED_LAYERS)
       # -fsanitize=fuzzer-no-link by another name, under which the precompiled header can be shared.
       target_compile_options(${target} PRIVATE -fsanitize-coverage=inline-8bit-counters,indirect-calls,trace-cmp,pc-table)

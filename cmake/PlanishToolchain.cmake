@@ -89,6 +89,31 @@ if(PLANISH_PCH)
     <utility> <variant> <vector> <fmt/format.h>)
 endif()
 
+# Note [Several files at once]
+# A file of ours takes less time to compile than the headers that it includes. With PLANISH_UNITY (CMake's unity builds)
+# eight files of a layer are one for the compiler, which halves the time of a build from nothing. Names in their unnamed
+# namespaces have to differ. Where types of the checker are at hand, files that open another namespace of trees stay alone,
+# since the same names are in it.
+function(planish_use_unity target)
+  if(NOT PLANISH_UNITY)
+    return()
+  endif()
+  set_target_properties(${target} PROPERTIES UNITY_BUILD ON UNITY_BUILD_BATCH_SIZE 8)
+  if(NOT target MATCHES "_(sema|driver)$")
+    return()
+  endif()
+  get_target_property(sources ${target} SOURCES)
+  foreach(source IN LISTS sources)
+    if(NOT EXISTS "${source}")  # generated
+      continue()
+    endif()
+    file(STRINGS "${source}" opened REGEX "^using namespace (ast|ir);" LIMIT_COUNT 1)
+    if(opened)
+      set_source_files_properties("${source}" PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+    endif()
+  endforeach()
+endfunction()
+
 function(planish_use_pch target)
   if(PLANISH_PCH)
     target_precompile_headers(${target} REUSE_FROM planish_pch)

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "runtime/value_io.h"
+#include "support/characters.h"
 #include "support/closest.h"
 #include "syntax/ast_match.h"
 #include "syntax/tree_walk.h"
@@ -13,13 +14,9 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n";
 constexpr std::string_view kBuiltins[] = {"loaddata", "loadbytes", "restore", "store"};
 
-bool is_name_char(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         c == '\'';
-}
+bool is_name_char(char c) { return is_letter(c) || is_digit(c) || c == '\''; }
 bool is_operator_char(char c) {
   return std::string_view("+-*/%=!><|&^$.").find(c) != std::string_view::npos;
 }

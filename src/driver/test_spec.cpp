@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "support/characters.h"
+
 namespace planish {
 namespace {
-
-constexpr std::string_view kSpace = " \t\r\n";
 
 std::string_view trimmed(std::string_view text) {
   size_t first = text.find_first_not_of(kSpace);

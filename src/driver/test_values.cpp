@@ -7,11 +7,11 @@
 #include "diag/render.h"
 #include "driver/script.h"
 #include "runtime/random_values.h"
+#include "support/characters.h"
 
 namespace planish {
 namespace {
 
-constexpr std::string_view kSpace = " \t\r\n";
 constexpr int64_t kMostBytes = int64_t{1} << 34;
 
 // "[10][20]f32", with all sizes; nothing if it is something else.

@@ -3,13 +3,12 @@
 #include <algorithm>
 
 #include "ir/printer.h"
+#include "support/characters.h"
 
 namespace planish::ir {
 
 namespace {
 
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 bool is_plain(std::string_view name) {
   if (name.empty() || !is_letter(name[0])) return false;
   return std::ranges::all_of(

@@ -2,12 +2,12 @@
 
 #include <charconv>
 
+#include "support/characters.h"
+
 namespace planish::ir {
 
 namespace {
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
-bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_word(char c) { return is_letter(c) || is_digit(c) || c == '\'' || c == '.'; }
 int hex_value(char c) {
   if (is_digit(c)) return c - '0';

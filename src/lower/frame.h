@@ -13,7 +13,7 @@
 namespace planish::lower {
 
 struct Frame;
-struct Closure;
+struct BoundFunctor;
 
 // What a value symbol stands for: a definition or an intrinsic, seen from a frame.
 //
@@ -43,13 +43,13 @@ struct Frame {
   const Frame* parent = nullptr;  // null: the outermost
   std::unordered_map<const ValueSymbol*, ValueDef> values;
   std::unordered_map<const TypeSymbol*, TypeDef> types;
-  std::unordered_map<const Functor*, const Closure*> closures;  // parametric modules
+  std::unordered_map<const Functor*, const BoundFunctor*> functors;  // parametric modules
 
   // Null: the symbol is no definition that a frame knows, so a local name or a type parameter.
   const ValueDef* find(const ValueSymbol* symbol) const { return find(&Frame::values, symbol); }
   const TypeDef* find(const TypeSymbol* symbol) const { return find(&Frame::types, symbol); }
-  const Closure* find(const Functor* functor) const {
-    const Closure* const* found = find(&Frame::closures, functor);
+  const BoundFunctor* find(const Functor* functor) const {
+    const BoundFunctor* const* found = find(&Frame::functors, functor);
     return found != nullptr ? *found : nullptr;
   }
 

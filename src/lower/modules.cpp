@@ -13,13 +13,13 @@ namespace planish::lower {
 // for what the symbol of the same name stands for in the module behind it. So a name of a module, an alias or `open`
 // costs nothing, and it does not matter which of several names hid another: the checker knew.
 //
-// A parametric module is bound, by its Functor, to a Closure. Applying it makes a frame in which the symbols of the
+// A parametric module is bound, by its Functor, to a BoundFunctor. Applying it makes a frame in which the symbols of the
 // parameter stand for what those of the argument stand for, and evaluates the body in that frame. Copies of a Functor,
 // which the checker makes when it is part of the result of an application or has been ascribed to, lead to the same
-// Closure: what differs is only the types that the checker gave to arguments and result.
+// BoundFunctor: what differs is only the types that the checker gave to arguments and result.
 
 // A parametric module: what is left of its parameters, and the body.
-struct Closure {
+struct BoundFunctor {
   std::span<const ast::ModParam> params;
   const ast::ModExpr* body = nullptr;
   const ast::ModTypeExpr* ascribed = nullptr;  // may be null
@@ -103,21 +103,21 @@ struct Modules::Impl {
     return {ascribed->checked->shape, &frame};
   }
 
-  Seen apply(const Closure& closure, const Seen& arg) {
+  Seen apply(const BoundFunctor& bound, const Seen& arg) {
     Frame& frame = frames.emplace_back();
-    frame.parent = closure.frame;
-    bind(*closure.params.front().type_expr->checked, arg, frame);
-    std::span<const ast::ModParam> rest = closure.params.subspan(1);
-    if (rest.empty()) return body(closure.body, closure.ascribed, frame);
-    const Module* result = closure.functor->result.shape;
-    bind({rest, closure.body, closure.ascribed, result->functor, &frame}, frame);
+    frame.parent = bound.frame;
+    bind(*bound.params.front().type_expr->checked, arg, frame);
+    std::span<const ast::ModParam> rest = bound.params.subspan(1);
+    if (rest.empty()) return body(bound.body, bound.ascribed, frame);
+    const Module* result = bound.functor->result.shape;
+    bind({rest, bound.body, bound.ascribed, result->functor, &frame}, frame);
     return {result, &frame};
   }
 
   // ---- Symbols
 
-  void bind(const Closure& closure, Frame& frame) {
-    frame.closures[closure.functor] = &closures.emplace_back(closure);
+  void bind(const BoundFunctor& bound, Frame& frame) {
+    frame.functors[bound.functor] = &functors.emplace_back(bound);
   }
 
   // The symbols of the module type stand for what is behind them in the module.
@@ -148,7 +148,7 @@ struct Modules::Impl {
   void bind(const Module& view, const Seen& behind, Frame& frame) {
     const Module& given = *behind.module;
     if (view.functor != nullptr) {
-      frame.closures.emplace(view.functor, behind.frame->find(given.functor));
+      frame.functors.emplace(view.functor, behind.frame->find(given.functor));
       return;
     }
     if (view.env == given.env && &frame == behind.frame) return;
@@ -162,7 +162,7 @@ struct Modules::Impl {
   }
 
   std::deque<Frame> frames;  // the outermost is the first; addresses are stable
-  std::deque<Closure> closures;
+  std::deque<BoundFunctor> functors;
 };
 
 Modules::Modules(const CheckedProgram& program) : impl_(std::make_unique<Impl>(program)) {}

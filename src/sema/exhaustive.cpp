@@ -89,7 +89,7 @@ MatchChecker::Cell MatchChecker::essence(const ast::Pattern* pattern) {
   return nullptr;
 }
 
-MatchReport MatchChecker::check(const Type* type, std::span<const ast::Pattern* const> patterns) {
+MatchCoverage MatchChecker::check(const Type* type, std::span<const ast::Pattern* const> patterns) {
   cells_.clear();
   ids_.clear();
   columns_.clear();

@@ -6,7 +6,7 @@
 // unreachable. Numbers count as infinitely many, booleans and sums as what they are.
 //
 // The number of decisions can be exponential in the size of the patterns, so the work is limited: see
-// MatchReport::too_complex.
+// MatchCoverage::too_complex.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace planish {
 
-struct MatchReport {
+struct MatchCoverage {
   std::vector<std::string>
       missing;  // some patterns that no case matches, ready to be written into the program
   uint64_t missing_count = 0;         // how many there are, at least
@@ -35,7 +35,7 @@ class MatchChecker {
   explicit MatchChecker(const SemaContext& cx) : cx_(cx) {}
 
   // The patterns are tried in order on values of the type.
-  MatchReport check(const Type* type, std::span<const ast::Pattern* const> patterns);
+  MatchCoverage check(const Type* type, std::span<const ast::Pattern* const> patterns);
 
  private:
   // One component of the value that is looked at, as far as it is decided.
@@ -86,7 +86,7 @@ class MatchChecker {
   std::vector<bool> reached_;
   std::vector<uint32_t> choice_;  // while printing: by component
   uint64_t budget_ = 0;
-  MatchReport report_;
+  MatchCoverage report_;
 };
 
 }  // namespace planish

@@ -24,7 +24,7 @@ void give_type(ast::Expr* literal, const Type* type) {
 }
 
 // `report` has an example.
-std::string missing_message(const MatchReport& report) {
+std::string missing_message(const MatchCoverage& report) {
   if (report.missing.front() == "_") return "this match has no case for other numbers than these";
   std::string message = "this match has no case for";
   for (size_t i = 0; i < report.missing.size(); i++) {
@@ -259,7 +259,7 @@ void LocalChecks::must_be_irrefutable(const ast::Pattern& pattern, std::string_v
   const ast::Pattern* part = refutable_part(pattern);
   if (part == nullptr) return;
   const ast::Pattern* rows[] = {&pattern};
-  MatchReport report = matches_.check(pattern.type, rows);
+  MatchCoverage report = matches_.check(pattern.type, rows);
   auto& diag =
       cx_.diags.report(Diag::refutable_pattern, part->loc, "{} must match every value", what);
   if (!report.missing.empty())
@@ -276,7 +276,7 @@ void LocalChecks::check_match(ast::Match& e) {
     if (!covers_all && refutable_part(*c.pattern) == nullptr) covers_all = true;
   }
   if (covers_all && patterns_.size() == 1) return;
-  MatchReport report = matches_.check(e.scrutinee->type, patterns_);
+  MatchCoverage report = matches_.check(e.scrutinee->type, patterns_);
 
   for (uint32_t i : report.unreachable) report_unreachable(e, i);
   Loc head = span({e.loc.begin, e.loc.begin + 1}, e.scrutinee->loc);

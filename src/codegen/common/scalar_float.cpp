@@ -11,7 +11,7 @@ namespace {
 using Builder = llvm::IRBuilderBase;
 using llvm::Value;
 
-Value* constant_like(Value* x, double value) { return llvm::ConstantFP::get(x->getType(), value); }
+Value* float_like(Value* x, double value) { return llvm::ConstantFP::get(x->getType(), value); }
 
 Value* absolute(Builder& builder, Value* x) {
   return builder.CreateUnaryIntrinsic(llvm::Intrinsic::fabs, x);
@@ -39,11 +39,11 @@ Value* is_infinite(Builder& builder, Value* x) {
 }
 
 Value* sign(Builder& builder, Value* x) {
-  Value* zero = constant_like(x, 0);
+  Value* zero = float_like(x, 0);
   // What is neither less than, greater than nor equal to zero is a NaN and stays one.
   Value* rest = builder.CreateSelect(builder.CreateFCmpOEQ(x, zero), zero, x);
-  rest = builder.CreateSelect(builder.CreateFCmpOLT(x, zero), constant_like(x, -1), rest);
-  return builder.CreateSelect(builder.CreateFCmpOGT(x, zero), constant_like(x, 1), rest);
+  rest = builder.CreateSelect(builder.CreateFCmpOLT(x, zero), float_like(x, -1), rest);
+  return builder.CreateSelect(builder.CreateFCmpOGT(x, zero), float_like(x, 1), rest);
 }
 
 // x if it is before y or equal, or if y is a NaN. LLVM's own operation leaves open which of two zeros it gives; where
@@ -60,24 +60,24 @@ Value* minimum_or_maximum(Builder& builder, ir::BinaryOp op, Value* x, Value* y)
 // x - 2 n, where n is the integer nearest to x / 2, with the sign of x if it is zero. Exact.
 Value* remainder_by_two(Builder& builder, Value* x) {
   Value* halves = builder.CreateUnaryIntrinsic(llvm::Intrinsic::roundeven,
-                                               builder.CreateFMul(x, constant_like(x, 0.5)));
-  Value* rest = builder.CreateFSub(x, builder.CreateFMul(halves, constant_like(x, 2)));
-  Value* is_zero = builder.CreateFCmpOEQ(rest, constant_like(x, 0));
+                                               builder.CreateFMul(x, float_like(x, 0.5)));
+  Value* rest = builder.CreateFSub(x, builder.CreateFMul(halves, float_like(x, 2)));
+  Value* is_zero = builder.CreateFCmpOEQ(rest, float_like(x, 0));
   return builder.CreateSelect(is_zero, builder.CreateCopySign(rest, x), rest);
 }
 
 // sin(pi r) for r from -1 to 1; NaN for a NaN.
 Value* sine_of_reduced(Builder& builder, Value* r) {
-  Value* half = constant_like(r, 0.5);
+  Value* half = float_like(r, 0.5);
   Value* near = builder.CreateSelect(builder.CreateFCmpOGT(r, half),
-                                     builder.CreateFSub(constant_like(r, 1), r), r);
-  near = builder.CreateSelect(builder.CreateFCmpOLT(r, constant_like(r, -0.5)),
-                              builder.CreateFSub(constant_like(r, -1), r), near);
-  Value* sine = emit_math_call(builder, "sin",
-                               {builder.CreateFMul(near, constant_like(r, std::numbers::pi))});
+                                     builder.CreateFSub(float_like(r, 1), r), r);
+  near = builder.CreateSelect(builder.CreateFCmpOLT(r, float_like(r, -0.5)),
+                              builder.CreateFSub(float_like(r, -1), r), near);
+  Value* sine =
+      emit_math_call(builder, "sin", {builder.CreateFMul(near, float_like(r, std::numbers::pi))});
   // Exact where it is 1 or -1.
   Value* is_extreme = builder.CreateFCmpOEQ(absolute(builder, near), half);
-  return builder.CreateSelect(is_extreme, builder.CreateFMul(near, constant_like(r, 2)), sine);
+  return builder.CreateSelect(is_extreme, builder.CreateFMul(near, float_like(r, 2)), sine);
 }
 
 // sin(pi x) and cos(pi x) are computed with doubles. An infinity has a NaN as remainder.
@@ -91,7 +91,7 @@ Value* cosine_pi(Builder& builder, Value* x) {
   // cos(pi x) = sin(pi (1/2 - |x|)), whose argument is exact where the cosine is near zero.
   Value* wide = builder.CreateFPExt(x, builder.getDoubleTy());
   Value* r = absolute(builder, remainder_by_two(builder, wide));
-  Value* sine = sine_of_reduced(builder, builder.CreateFSub(constant_like(wide, 0.5), r));
+  Value* sine = sine_of_reduced(builder, builder.CreateFSub(float_like(wide, 0.5), r));
   return builder.CreateFPTrunc(sine, x->getType());
 }
 
@@ -104,7 +104,7 @@ Value* next_after(Builder& builder, Value* x, Value* y) {
   Value* one = llvm::ConstantInt::get(type, 1);
   Value* sign_mask = llvm::ConstantInt::get(type, llvm::APInt::getSignMask(width));
 
-  Value* zero = constant_like(x, 0);
+  Value* zero = float_like(x, 0);
   Value* grows = builder.CreateICmpEQ(builder.CreateFCmpOLT(x, y), builder.CreateFCmpOGT(x, zero));
   Value* bits =
       builder.CreateSelect(grows, builder.CreateAdd(x_bits, one), builder.CreateSub(x_bits, one));
@@ -170,7 +170,7 @@ Value* wide_unary(Builder& builder, ir::UnaryOp op, Prim prim, Value* x) {
     case Sgn: return sign(builder, x);
     case Sqrt: return builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
     case Rsqrt:
-      return builder.CreateFDiv(constant_like(x, 1),
+      return builder.CreateFDiv(float_like(x, 1),
                                 builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x));
     case Sinpi: return sine_pi(builder, x);
     case Cospi: return cosine_pi(builder, x);

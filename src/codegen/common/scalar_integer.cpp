@@ -9,7 +9,7 @@ namespace {
 using Builder = llvm::IRBuilderBase;
 using llvm::Value;
 
-Value* constant_like(Value* x, int64_t value) {
+Value* integer_like(Value* x, int64_t value) {
   return llvm::ConstantInt::getSigned(x->getType(), value);
 }
 
@@ -32,21 +32,21 @@ struct Divided {
 };
 
 Divided divide(Builder& builder, Prim prim, Value* x, Value* y) {
-  Value* zero = constant_like(x, 0);
+  Value* zero = integer_like(x, 0);
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(y)) {
     if (constant->isZero()) return {zero, zero};
     if (is_signed(prim) && constant->isMinusOne()) return {builder.CreateNeg(x), zero};
     if (is_signed(prim)) return {builder.CreateSDiv(x, y), builder.CreateSRem(x, y)};
     return {builder.CreateUDiv(x, y), builder.CreateURem(x, y)};
   }
-  Value* one = constant_like(x, 1);
+  Value* one = integer_like(x, 1);
   Value* by_zero = builder.CreateICmpEQ(y, zero);
   if (!is_signed(prim)) {
     Value* divisor = builder.CreateSelect(by_zero, one, y);
     return {builder.CreateSelect(by_zero, zero, builder.CreateUDiv(x, divisor)),
             builder.CreateSelect(by_zero, zero, builder.CreateURem(x, divisor))};
   }
-  Value* by_minus_one = builder.CreateICmpEQ(y, constant_like(y, -1));
+  Value* by_minus_one = builder.CreateICmpEQ(y, integer_like(y, -1));
   Value* divisor = builder.CreateSelect(builder.CreateOr(by_zero, by_minus_one), one, y);
   Value* quotient = builder.CreateSDiv(x, divisor);
   quotient = builder.CreateSelect(by_minus_one, builder.CreateNeg(x), quotient);
@@ -64,12 +64,12 @@ int power_of_two(Value* y) {
 Divided divide_downwards(Builder& builder, Prim prim, Value* x, Value* y) {
   if (!is_signed(prim)) return divide(builder, prim, x, y);
   if (const int exponent = power_of_two(y); exponent >= 0) {
-    Value* mask = builder.CreateSub(y, constant_like(y, 1));
-    return {builder.CreateAShr(x, constant_like(x, exponent)), builder.CreateAnd(x, mask)};
+    Value* mask = builder.CreateSub(y, integer_like(y, 1));
+    return {builder.CreateAShr(x, integer_like(x, exponent)), builder.CreateAnd(x, mask)};
   }
   const Divided truncated = divide(builder, prim, x, y);
   // The quotient was rounded up if there is a remainder and its sign is not the divisor's.
-  Value* zero = constant_like(x, 0);
+  Value* zero = integer_like(x, 0);
   Value* other_sign = builder.CreateICmpSLT(builder.CreateXor(truncated.remainder, y), zero);
   Value* rounded_up =
       builder.CreateAnd(builder.CreateICmpNE(truncated.remainder, zero), other_sign);
@@ -84,7 +84,7 @@ Divided divide_downwards(Builder& builder, Prim prim, Value* x, Value* y) {
 
 // By squaring; the exponent is a constant.
 Value* power_of_constant(Builder& builder, Value* base, uint64_t exponent) {
-  Value* result = constant_like(base, 1);
+  Value* result = integer_like(base, 1);
   for (; exponent != 0; exponent >>= 1) {
     if (exponent & 1) result = builder.CreateMul(result, base);
     if (exponent > 1) base = builder.CreateMul(base, base);
@@ -142,7 +142,7 @@ llvm::Function* power_function(llvm::Module& module, llvm::Type* type) {
 Value* power(Builder& builder, Prim prim, Value* x, Value* y) {
   constexpr uint64_t kLargestUnrolled = 64;
   if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(y)) {
-    if (is_signed(prim) && constant->isNegative()) return constant_like(x, 0);
+    if (is_signed(prim) && constant->isNegative()) return integer_like(x, 0);
     if (constant->getZExtValue() <= kLargestUnrolled)
       return power_of_constant(builder, x, constant->getZExtValue());
   }
@@ -150,8 +150,8 @@ Value* power(Builder& builder, Prim prim, Value* x, Value* y) {
   Value* result = builder.CreateCall(power_function(module, x->getType()), {x, y});
   if (!is_signed(prim)) return result;
   // A negative exponent gave something in at most as many steps as there are bits.
-  Value* negative = builder.CreateICmpSLT(y, constant_like(y, 0));
-  return builder.CreateSelect(negative, constant_like(x, 0), result);
+  Value* negative = builder.CreateICmpSLT(y, integer_like(y, 0));
+  return builder.CreateSelect(negative, integer_like(x, 0), result);
 }
 
 // ---- Shifts: a count out of range leaves nothing but the sign
@@ -159,14 +159,14 @@ Value* power(Builder& builder, Prim prim, Value* x, Value* y) {
 Value* shift(Builder& builder, ir::BinaryOp op, Value* x, Value* count) {
   const unsigned bits = x->getType()->getIntegerBitWidth();
   if (op == ir::BinaryOp::Ashr) {
-    Value* largest = constant_like(x, bits - 1);
+    Value* largest = integer_like(x, bits - 1);
     return builder.CreateAShr(x,
                               builder.CreateBinaryIntrinsic(llvm::Intrinsic::umin, count, largest));
   }
   Value* shifted =
       op == ir::BinaryOp::Shl ? builder.CreateShl(x, count) : builder.CreateLShr(x, count);
-  Value* in_range = builder.CreateICmpULT(count, constant_like(x, bits));
-  return builder.CreateSelect(in_range, shifted, constant_like(x, 0));
+  Value* in_range = builder.CreateICmpULT(count, integer_like(x, bits));
+  return builder.CreateSelect(in_range, shifted, integer_like(x, 0));
 }
 
 Value* multiply_high(Builder& builder, Prim prim, Value* x, Value* y) {
@@ -181,7 +181,7 @@ Value* multiply_high(Builder& builder, Prim prim, Value* x, Value* y) {
 
 Value* emit_integer_unary(Builder& builder, ir::UnaryOp op, Prim prim, Value* x) {
   using enum ir::UnaryOp;
-  Value* zero = constant_like(x, 0);
+  Value* zero = integer_like(x, 0);
   switch (op) {
     case Neg: return builder.CreateNeg(x);
     case Not: return builder.CreateNot(x);

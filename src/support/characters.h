@@ -1,0 +1,17 @@
+#pragma once
+// Kinds of characters, those of ASCII only and whatever the locale is.
+
+#include <string_view>
+
+namespace planish {
+
+constexpr std::string_view kSpace = " \t\r\n";
+
+constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+// What a name may begin with.
+constexpr bool is_letter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+}  // namespace planish
