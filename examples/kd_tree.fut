@@ -17,21 +17,27 @@
 -- 16.749f64, 1.189f64, 143.289f64] }
 type point = [2]f64
 
-def sort_by [n] (axis: i64) (points: [n]point) : [n]point =
-  if n <= 1
-  then points
-  else let pivot = points[n / 2, axis]
-       let (less, equal, greater) =
-         partition2 (\p -> p[axis] < pivot) (\p -> p[axis] == pivot) points
-       in (sort_by axis less ++ equal ++ sort_by axis greater) :> [n]point
+-- The number that has k others before it in order: of each part, only the one that holds it is looked at again.
+def nth [n] (k: i64) (xs: [n]f64) : f64 =
+  let (left, _) =
+    loop (xs: []f64, k) = (xs, k) while length xs > 1 do
+      let pivot = xs[length xs / 2]
+      let (less, equal, greater) = partition2 (< pivot) (== pivot) xs
+      let before = length less
+      let after = before + length equal
+      in if k < before then (less, k) else if k < after then ([pivot], 0) else (greater, k - after)
+  in left[0]
 
 def build [n] (axis: i64) (points: [n]point) : [n]point =
   if n <= 1
   then points
-  else let sorted = sort_by axis points
-       let middle = n / 2
+  else let middle = n / 2
+       let border = nth middle (map (\p -> p[axis]) points)
+       let (less, equal, greater) =
+         partition2 (\p -> p[axis] < border) (\p -> p[axis] == border) points
+       let parted = less ++ equal ++ greater
        let next = 1 - axis
-       in (build next sorted[:middle] ++ [sorted[middle]] ++ build next sorted[middle + 1:])
+       in (build next parted[:middle] ++ [parted[middle]] ++ build next parted[middle + 1:])
          :> [n]point
 
 def distance (p: point) (q: point) : f64 = f64.sum (map2 (\x y -> (x - y) ** 2) p q)

@@ -40,24 +40,26 @@ def subtract ((a, b): complex) ((c, d): complex) : complex = (a - c, b - d)
 def multiply ((a, b): complex) ((c, d): complex) : complex = (a * c - b * d, a * d + b * c)
 def times_i ((a, b): complex) : complex = (-b, a)
 
--- The k-th of n points on the unit circle, clockwise.
-def unit (k: i64) (n: i64) : complex =
-  let angle = -2 * f64.pi * f64.i64 k / f64.i64 n
-  in (f64.cos angle, f64.sin angle)
+-- n points on the unit circle, clockwise.
+def circle (n: i64) : [n]complex =
+  map (\k ->
+         let angle = -2 * f64.pi * f64.i64 k / f64.i64 n
+         in (f64.cos angle, f64.sin angle)) (iota n)
 
-def fft [n] (xs: [n]complex) : [n]complex =
+-- The number of points is a multiple of n.
+def fft [n] [m] (points: [m]complex) (xs: [n]complex) : [n]complex =
   if n == 1
   then xs
   else if n == 2
   then [add xs[0] xs[1], subtract xs[0] xs[1]] :> [n]complex
   else let half = n / 2
        let quarter = n / 4
-       let parts: [3][?]complex = map fft ([xs[::2], xs[1::4], xs[3::4]] : [3][?]complex)
+       let parts: [3][?]complex =
+         map (fft points) ([xs[::2], xs[1::4], xs[3::4]] : [3][?]complex)
+       let turned by xs = map2 (\k x -> multiply points[by * k * (m / n)] x) (iota quarter) xs
        let even = parts[0] :> [half]complex
-       let first =
-         map2 (\k x -> multiply (unit k n) x) (iota quarter) (parts[1] :> [quarter]complex)
-       let third =
-         map2 (\k x -> multiply (unit (3 * k) n) x) (iota quarter) (parts[2] :> [quarter]complex)
+       let first = turned 1 (parts[1] :> [quarter]complex)
+       let third = turned 3 (parts[2] :> [quarter]complex)
        let sums = map2 add first third
        let differences = map2 (\x y -> times_i (subtract x y)) first third
        let low = take quarter even
@@ -67,7 +69,8 @@ def fft [n] (xs: [n]complex) : [n]complex =
          :> [n]complex
 
 def fft_2d [n] [m] (image: [n][m]complex) : [n][m]complex =
-  transpose (map fft (transpose (map fft image)))
+  let rows = map (fft (circle m)) image
+  in transpose (map (fft (circle n)) (transpose rows))
 
 entry main [k] [n] [m] (re: [k][n][m]f64) (im: [k][n][m]f64) : ([k][n][m]f64, [k][n][m]f64) =
   let images = map2 (map2 zip) re im

@@ -16,7 +16,8 @@ def flatten [n] 'a (xss: [n][?]a) : ?[k].[k]a = intrinsics.irregular_flatten xss
 
 -- | Cut an array in rows of the given lengths. Stops the program if a length is negative or they do not add up to `m`.
 -- Work *O(n)*, span *O(log n)*. Example: `from_lengths [2, 0, 1] [1, 2, 3]` is `[[1, 2], [], [3]]`
-def from_lengths [n] [m] 'a (lengths: [n]i64) (xs: [m]a) : [n][?]a = intrinsics.irregular_from_lengths lengths xs
+def from_lengths [n] [m] 'a (lengths: [n]i64) (xs: [m]a) : [n][?]a =
+  intrinsics.irregular_from_lengths lengths xs
 
 -- | The rows of one array and then those of another. Work *O(n + m)* for all elements. Example: `append [[1]] [[2, 3], []]` is
 -- `[[1], [2, 3], []]`
@@ -45,7 +46,9 @@ def filter [n] 'a (p: a -> bool) (xss: [n][?]a) : *[n][?]a =
   let kept_before i = if i == 0 then 0 else counts[i - 1]
   let old_lengths = lengths xss
   let new_lengths =
-    map2 (\len end -> kept_before end - kept_before (end - len)) old_lengths (scan (+) 0 old_lengths)
+    map2 (\len end -> kept_before end - kept_before (end - len))
+         old_lengths
+         (scan (+) 0 old_lengths)
   let kept = map (.1) (intrinsics.filter (.0) (intrinsics.zip keep xs))
   in from_lengths new_lengths kept
 
@@ -53,18 +56,51 @@ def filter [n] 'a (p: a -> bool) (xss: [n][?]a) : *[n][?]a =
 -- `row_numbers [[7, 8], [], [9]]` is `[[0, 0], [], [2]]`
 def row_numbers [n] 'a (xss: [n][?]a) : *[n][?]i64 = map2 (\i xs -> map (\_ -> i) xs) (iota n) xss
 
+-- Where each digit, from 0 to `base - 1`, goes when they are sorted; equal ones stay in order. Pieces of the array are
+-- counted, and then placed, one beside the other, so few that counts take less memory than digits.
+local
+def sorted_positions [n] (base: i64) (digits: [n]i64) : [n]i64 =
+  let pieces = intrinsics.max 1 (intrinsics.min 64 (n / (4 * base)))
+  let size = (n + pieces - 1) / pieces
+  let size_of p = intrinsics.max 0 (intrinsics.min size (n - p * size))
+  let counts: [pieces][base]i64 =
+    #[sequential_inner]
+    map (\p ->
+           loop counts = replicate base 0 for j < size_of p do
+             let digit = digits[p * size + j]
+             in counts with [digit] = counts[digit] + 1) (iota pieces)
+  let starts = exscan (+) 0 (intrinsics.flatten (transpose counts))
+  let positions: [pieces][size]i64 =
+    #[sequential_inner]
+    map (\p ->
+           let places = map (\digit -> starts[digit * pieces + p]) (iota base)
+           let (_, positions) =
+             loop (places, positions) = (places, replicate size 0) for j < size_of p do
+               let digit = digits[p * size + j]
+               let place = places[digit]
+               in (places with [digit] = place + 1, positions with [j] = place)
+           in positions) (iota pieces)
+  in take n (intrinsics.flatten positions)
+
 -- | Put elements in `k` rows: those with key `i` become row `i`, in the order in which they are. Elements whose keys are not
--- from 0 to `k - 1` are left out. Work *O(n log k)*, span *O(log n log k)*. Example:
+-- from 0 to `k - 1` are left out. Work *O((n + k) log k)*, a few times *n* in practice. Example:
 -- `group 3 [2, 0, 2, 0] [1, 2, 3, 4]` is `[[2, 4], [], [1, 3]]`
 def group [n] 'a (k: i64) (keys: [n]i64) (xs: [n]a) : *[k][?]a =
   let counts = hist (+) 0 k keys (map (\_ -> 1) keys)
-  let places = intrinsics.filter (\i -> keys[i] >= 0 && keys[i] < k) (iota n)
-  -- Sorted by the digits of the keys in base two, the last one first.
-  let (sorted, _) =
-    loop (places, digit) = (places, 1) while digit < k do
-      let (zeros, ones) = partition (\i -> (keys[i] intrinsics.& digit) == 0) places
-      in (intrinsics.concat zeros ones, digit * 2)
-  in from_lengths counts (map (\i -> xs[i]) sorted)
+  -- Sorted by digits of the keys, the last one first: as few digits as can be, of 11 bits at most. What is left out has the
+  -- greatest key.
+  let keys = map (\key -> if key >= 0 && key < k then key else k) keys
+  let bits = 64 - intrinsics.to_i64 (intrinsics.clz k)
+  let digits = (bits + 10) / 11
+  let digit_bits = (bits + digits - 1) / intrinsics.max 1 digits
+  let base = 1 intrinsics.<< digit_bits
+  let (_, sorted) =
+    loop (keys, sorted) = (keys, iota n) for i < digits do
+      let digit key = (key intrinsics.>> (i * digit_bits)) intrinsics.& (base - 1)
+      let positions = sorted_positions base (map digit keys)
+      in (scatter (replicate n 0) positions keys, scatter (replicate n 0) positions sorted)
+  let kept = reduce (+) 0 counts
+  in from_lengths counts (map (\i -> xs[i]) (take kept sorted))
 
 -- | Cut an array at the elements for which the predicate holds, which are left out. There is one row more than there are such
 -- elements. Work *O(n W(p))*, span *O(log n + S(p))*. Example: `split (== 0) [1, 2, 0, 3, 0]` is `[[1, 2], [3], []]`

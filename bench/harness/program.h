@@ -102,6 +102,7 @@ constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, int32_t>) return "i32";
   if constexpr (std::is_same_v<T, int64_t>) return "i64";
   if constexpr (std::is_same_v<T, uint32_t>) return "u32";
+  if constexpr (std::is_same_v<T, uint8_t>) return "u8";
   if constexpr (std::is_same_v<T, bool>) return "bool";
 }
 

@@ -6,9 +6,10 @@
 def insertion_sort [n] (xs: *[n]i32) : *[n]i32 =
   loop xs for i < n do
     let x = xs[i]
-    let (xs, j) = loop (xs, j) = (xs, i) while j > 0 && xs[j - 1] > x do
-      let y = xs[j - 1]
-      in (xs with [j] = y, j - 1)
+    let (xs, j) =
+      loop (xs, j) = (xs, i) while j > 0 && xs[j - 1] > x do
+        let y = xs[j - 1]
+        in (xs with [j] = y, j - 1)
     in xs with [j] = x
 
 def quicksort [n] (xs: [n]i32) : [n]i32 =
