@@ -41,9 +41,10 @@ int main(int argc, char** argv) {
       }
     }
   };
-  harness.compare(
-      "2^22 links, power law, 10 steps", rival, std::tuple(bench::array(ranks.data(), n)),
-      std::tuple(bench::array(graph.lengths.data(), n), bench::array(links.data(), m), int32_t{kSteps}), 1e-9,
-      {.bytes = kSteps * 16.0 * static_cast<double>(m)});
+  harness.compare("2^22 links, power law, 10 steps", rival,
+                  std::tuple(bench::array(ranks.data(), n)),
+                  std::tuple(bench::array(graph.lengths.data(), n), bench::array(links.data(), m),
+                             int32_t{kSteps}),
+                  1e-9, {.bytes = kSteps * 16.0 * static_cast<double>(m)});
   return harness.status();
 }
