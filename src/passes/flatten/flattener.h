@@ -213,6 +213,7 @@ class Flattener {
   Lifted in_order(Nest& nest, ir::Var var, ir::Var starts, ir::Var buffer);
   void lift_calls(Nest& nest, std::span<const ir::Stm> calls);
   bool changes_in_recursion(const ir::Function& fn, size_t param);
+  bool is_only_value(const Nest& nest, const ir::Atom& value) const;
   // How the points of several calls become those of one.
   struct CallShape {
     CallShape(Flattener& around, const Nest& of, size_t count);

@@ -67,6 +67,12 @@ bool Flattener::changes_in_recursion(const Function& fn, size_t param) {
   return visit(visit, fn.body);
 }
 
+// An array at host level, where there is one point: it is all rows already, and need not be copied.
+bool Flattener::is_only_value(const Nest& nest, const Atom& value) const {
+  return nest.dims() == std::vector{Dim::constant(1)} && storage_.type(value)->is_array() &&
+         nest.is_invariant(value) && nest.is_invariant(storage_.type(value));
+}
+
 // Several calls of one function become one call for so many times the points.
 void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
   const Function& fn = *functions_.at(as<Call>(calls[0].op)->fn);
@@ -103,6 +109,10 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
       const Atom& arg = as<Call>(stm.op)->args[i];
       std::optional<Lifted> held =
           may_consume(storage_, fn.params[i]) ? nest.owned_lifted(arg) : nest.lifted(arg);
+      if (!held && is_only_value(nest, arg)) {
+        const Type* alone = storage_.types.with_outer(nest.dims(), storage_.type(arg));
+        held = Lifted{builder_.let("only", alone, reshape(arg.var, alone)), {}};
+      }
       Lifted value = held ? *held : gather(nest, {}, {&arg, 1})[0];
       values.push_back(varying > 0 ? as_rows(nest, value, storage_.type(arg), varying)
                                    : with_one_dim(nest, value, storage_.type(arg)));
