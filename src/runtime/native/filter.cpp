@@ -12,9 +12,10 @@ namespace {
 constexpr int64_t kSmallestPieceCost = 32'000;
 constexpr int64_t kPieceCost = 128'000;
 constexpr int64_t kEnoughPieces = 32;
-// A result that fills less than this part of its block is moved to a smaller one.
+// A result that leaves more than this part of its block empty gives the rest of it back, if it is large.
+constexpr int64_t kWastedPart = 8;
+// One that fills less than this part is moved to a smaller block, if it is not large or fills less than the second part.
 constexpr int64_t kRoomyBlock = 4;
-// Or, if it is large and fills more than this part, the rest of the block is given back.
 constexpr int64_t kEmptyBlock = 32;
 
 // The results have room for all items at first, of which only what is written costs memory. Several threads form a chain:
@@ -133,14 +134,15 @@ class FilterRun {
   int32_t trim(int64_t kept) {
     for (int64_t k = 0; k < op_.dest_count; k++) {
       const int64_t bytes = kept * op_.item_bytes[k];
-      if (kept > width_ / kRoomyBlock || blocks_[k]->bytes <= kSmallLimit) {
+      const bool fills = kept > width_ - width_ / kWastedPart || blocks_[k]->bytes <= kSmallLimit;
+      // A few elements move, since a block that has been used is worth more than one that has not.
+      if (!fills && kept > width_ / kEmptyBlock &&
+          context_.memory.shrink(reinterpret_cast<Block*>(blocks_[k]), bytes))
+        continue;
+      if (fills || kept > width_ / kRoomyBlock) {
         blocks_[k]->bytes = bytes;
         continue;
       }
-      // A few elements move, since a block that has been used is worth more than one that has not.
-      if (kept > width_ / kEmptyBlock &&
-          context_.memory.shrink(reinterpret_cast<Block*>(blocks_[k]), bytes))
-        continue;
       planish_block* smaller = planish_allocate(&context_, bytes);
       if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
       const int32_t status =
