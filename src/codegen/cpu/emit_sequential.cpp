@@ -122,12 +122,12 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
     });
   };
   // Rows may be short.
-  constexpr size_t kLargestTwice = 24;
+  constexpr size_t kMostStatementsTwice = 24;
   const bool is_row =
       where == Where::Task && extra.empty() && are_scalars(*this, op.neutral) && has_masks(m) &&
       is_reorderable(*op.op) &&
       (op.map == nullptr || (is_straight(op.map->body) && !has_checks(op.map->body) &&
-                             op.map->body->stms.size() <= kLargestTwice));
+                             op.map->body->stms.size() <= kMostStatementsTwice));
   if (is_row && differs_in_task(*this, scalar(op.width))) {
     reduction.run_row(i64(0), scalar(op.width), each);
   } else if (is_row) {
