@@ -20,8 +20,9 @@ function(planish_loaded_codegen)
   planish_use_llvm_pch(planish_codegen_objects)
   planish_use_unity(planish_codegen_objects)
   if(PLANISH_SANITIZE)
-    # clang optimises this file for minutes when both sanitizers are on.
+    # clang optimises these files for minutes when both sanitizers are on.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/codegen/cpu/emit_module.cpp"
+      "${PROJECT_SOURCE_DIR}/src/codegen/cpu/escapes.cpp"
       PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 
