@@ -1,5 +1,5 @@
 -- The prime numbers below n. Those below the square root of n, found by recursion, cross out all of their multiples at
--- once: an irregular array with a row for each of them, which is never made, since only its elements are used.
+-- once: an irregular array with a row for each of them.
 --
 -- Expected numbers are from trial division, in another language.
 -- Checklist: 55.
