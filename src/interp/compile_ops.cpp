@@ -203,7 +203,15 @@ void Compiler::operation(const ir::Copy& op) {
 void Compiler::operation(const ir::Coerce& op) {
   if (same_form(type(op.array).dims, type(pattern(0)).dims)) {
     const Source array = source(op.array);
-    return emit_move(array, result());
+    const Slot to = result();
+    emit_move(array, to);
+    if (!type(pattern(0)).is_irregular() && type(op.array).dims.size() > 1 &&
+        !std::ranges::equal(type(op.array).dims, type(pattern(0)).dims)) {
+      auto* data = make<CoerceData>();
+      data->spec = spec(type(pattern(0)));
+      emit(size_of_nothing, to, 0, 0, 0, data);
+    }
+    return;
   }
   const Slot array = use(op.array);
   const Slot to = result();

@@ -104,6 +104,8 @@ struct CoerceData : OpData {
   ArraySpec spec;
 };
 void coerce(uint64_t* s, const Instr& i, Machine& m);  // of b, to another representation
+// An array `a` without elements takes the sizes of the type: no row of it is there to have another.
+void size_of_nothing(uint64_t* s, const Instr& i, Machine& m);
 
 void row_lengths(uint64_t* s, const Instr& i, Machine& m);  // of b
 void row_length(uint64_t* s, const Instr& i, Machine& m);   // of b[…]; the data is an IndexData

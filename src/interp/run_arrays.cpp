@@ -320,6 +320,11 @@ void coerce(uint64_t*, const Instr& i, Machine& m) {
   m.frame.arrays[i.a] = in_form(m.array(i.b, op), op.spec, 0, op, m);
 }
 
+void size_of_nothing(uint64_t*, const Instr& i, Machine& m) {
+  const auto& op = data_of<CoerceData>(i, m);
+  if (m.array(i.a, op).count() == 0) m.frame.arrays[i.a] = make_array_of(op.spec, {}, op, m);
+}
+
 // ---- Irregular arrays
 
 void row_lengths(uint64_t*, const Instr& i, Machine& m) {

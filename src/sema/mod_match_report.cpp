@@ -162,6 +162,8 @@ void MatchReport::open_size(const ValueSymbol& asked, const ValueSymbol& given,
   label(diag, asked.loc, "asked for here");
   label(diag, given.loc, "defined here");
   diag.note(fmt::format("in {}, its type is `{}`", site_.module, show(cx_, expected)));
+  diag.suggest(fmt::format("make it a function: `val {0} : () -> …`, `def {0} () = …`",
+                           cx_.text(asked.name)));
 }
 
 void MatchReport::value(const ValueSymbol& asked, const ValueSymbol& given, const Scheme& expected,
