@@ -547,8 +547,11 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   } else if (irregular && a != nullptr && a->kind == SizeKind::Varying &&
              b->kind == SizeKind::Varying) {
     diag.suggest(
-        "`irregular.map2` and `irregular.zip` take two irregular arrays with rows of the same "
-        "lengths; in a function of two rows, coerce one (`let [k] (xs: [k]t) = x`, `y :> [k]t`)");
+        "`irregular.zip` makes pairs of rows that are equally long: `map (\\row -> let (xs, ys) = "
+        "unzip row in …) (irregular.zip xss yss)`; or coerce one (`let [k] (xs: [k]t) = x`, `y :> "
+        "[k]t`)");
+  } else if (irregular && reason.callee == "flatten") {
+    diag.suggest("`irregular.flatten` takes rows of any lengths");
   } else if (irregular) {
     diag.suggest(
         "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "

@@ -59,6 +59,7 @@ class Sizes {
 
   // Of metavariables: what they are sizes in.
   static constexpr std::string_view kOfParameter = "the parameter's declared type";
+  static constexpr std::string_view kOfRecursiveCall = "the recursive call";
 
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);

@@ -42,7 +42,7 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
                                const Type* unsized) {
   if (symbol == nullptr) return types_.error();
   // A function whose result is not declared, called from its own body.
-  if (symbol->type == nullptr) return fresh_sized(unsized, loc, "the recursive call");
+  if (symbol->type == nullptr) return fresh_sized(unsized, loc, kOfRecursiveCall.data());
   if (symbol == self_ && symbol->params.empty())
     return types_.with_unique(for_recursive_call(symbol->type, loc), false);
   if (symbol->params.empty()) return types_.with_unique(symbol->type, false);

@@ -92,7 +92,10 @@ void Sizes::finish(ValDecl& decl) {
                                  cx_.text(meta->name))
               : cx_.diags.report(Diag::ambiguous_size, meta->loc,
                                  "a size in {} is not known: nothing determines it", meta->what);
-      diag.suggest("add a type annotation that says it");
+      diag.suggest(
+          meta->what == kOfRecursiveCall
+              ? "declare the type of the result of this recursive function, such as `: []t`"
+              : "add a type annotation that says it");
       break;
     }
   }

@@ -1,0 +1,1 @@
+def all [n] (xss: [n][?]i64) = flatten xss
