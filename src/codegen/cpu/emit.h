@@ -38,6 +38,7 @@
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
 #include "codegen/cpu/origins.h"
+#include "codegen/cpu/strided_params.h"
 #include "ir/program.h"
 
 namespace planish::codegen::cpu {
@@ -116,6 +117,7 @@ class ModuleEmitter {
   int64_t vector_bytes;  // of a vector register
   const Effects effects;
   const PlacedResults placed_results;
+  const StridedParams strided_params;
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,

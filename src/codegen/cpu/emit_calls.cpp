@@ -17,7 +17,7 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
   for (size_t k = 0; k < atoms.size(); k++) {
     if (!type(atoms[k])->is_array()) continue;
     arrays[k] = array(atoms[k].var);
-    if (arrays[k].strides.empty()) {
+    if (arrays[k].strides.empty() || m.strided_params.contains(callee.name, k)) {
       times[binding(atoms[k].var).root.id]++;
     } else {
       const Array view = arrays[k];
@@ -38,6 +38,9 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
     }
     args.push_back(arrays[k].data);
     args.push_back(owner_or_null(arrays[k]));
+    if (m.strided_params.contains(callee.name, k)) {
+      for (llvm::Value* stride : strides(arrays[k], type(atoms[k]))) args.push_back(stride);
+    }
     if (std::ranges::count(copies, arrays[k].owner) > 0) {
       std::erase_if(owned, [&](const Owned& own) { return own.owner == arrays[k].owner; });
       continue;

@@ -61,6 +61,7 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       vector_bytes(the_vector_bytes),
       effects(the_program),
       placed_results(the_program),
+      strided_params(the_program, placed_results),
       costs_(the_program) {}
 
 void ModuleEmitter::emit() {
@@ -143,7 +144,11 @@ void ModuleEmitter::parameter_types(const ir::Type* type, std::vector<llvm::Type
 void ModuleEmitter::declare(const ir::Function& fn) {
   std::vector<llvm::Type*> params;
   if (fn.entry != nullptr) params.push_back(pointer);  // the slots of the inputs, or null
-  for (const ir::Param& param : fn.params) parameter_types(storage.type(param.var), params);
+  for (size_t k = 0; k < fn.params.size(); k++) {
+    const ir::Type* type = storage.type(fn.params[k].var);
+    parameter_types(type, params);
+    if (strided_params.contains(fn.name, k)) params.insert(params.end(), type->rank(), i64);
+  }
   for (size_t k = 0; k < fn.results.size(); k++) {
     const bool is_scalar = storage.type(fn.results[k].var)->is_scalar();
     params.insert(params.end(), is_scalar || placed_results.contains(fn.name, k) ? 1 : 2, pointer);
@@ -159,14 +164,20 @@ void ModuleEmitter::define(const ir::Function& fn) {
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;
-  for (const ir::Param& param : fn.params) {
+  for (size_t k = 0; k < fn.params.size(); k++) {
+    const ir::Var param = fn.params[k].var;
     llvm::Argument* first = function->getArg(next++);
-    if (storage.type(param.var)->is_scalar()) {
-      e.bind_scalar(param.var, first);
-    } else {
-      e.bind_root(param.var, {first, {}, function->getArg(next++), 0});
-      owned.push_back(param.var);
+    if (storage.type(param)->is_scalar()) {
+      e.bind_scalar(param, first);
+      continue;
     }
+    Array array{first, {}, function->getArg(next++), 0};
+    if (strided_params.contains(fn.name, k)) {
+      for (size_t d = 0; d < storage.type(param)->rank(); d++)
+        array.strides.push_back(function->getArg(next++));
+    }
+    e.bind_root(param, std::move(array));
+    owned.push_back(param);
   }
   if (is_recursive(fn.name)) e.check_stack();
   std::vector<llvm::Value*> out;
