@@ -9,19 +9,19 @@ namespace planish::codegen::cpu {
 namespace {
 
 // What a function does with an array that it is given.
-struct Uses {
+struct ParamUses {
   bool reads_elements = false;  // or anything else for which it should be dense
   std::vector<std::pair<Name, size_t>> calls;
 };
 
-class UseFinder {
+class ParamUseFinder {
  public:
-  UseFinder(const ir::Function& fn, ir::Var param) {
+  ParamUseFinder(const ir::Function& fn, ir::Var param) {
     names_.push_back(param);
     // Names that are given later stand after those that they are given to, but for branches, which are looked into first.
     visit(*fn.body);
   }
-  const Uses& uses() const { return uses_; }
+  const ParamUses& uses() const { return uses_; }
 
  private:
   bool is_name(ir::Var var) const { return std::ranges::find(names_, var) != names_.end(); }
@@ -86,7 +86,7 @@ class UseFinder {
   }
 
   std::vector<ir::Var> names_;  // of the array, or of parts of it
-  Uses uses_;
+  ParamUses uses_;
 };
 
 }  // namespace
@@ -96,7 +96,7 @@ StridedParams::StridedParams(const ir::Program& program, const PlacedResults& pl
   struct Candidate {
     Name function;
     size_t param;
-    Uses uses;
+    ParamUses uses;
   };
   std::vector<Candidate> candidates;
   for (const ir::Function* fn : program.functions) {
@@ -108,7 +108,7 @@ StridedParams::StridedParams(const ir::Program& program, const PlacedResults& pl
       if (!storage.type(param.var)->is_array() || storage.type(param.var)->rank() != 1 ||
           param.unique)
         continue;
-      candidates.push_back({fn->name, k, UseFinder(*fn, param.var).uses()});
+      candidates.push_back({fn->name, k, ParamUseFinder(*fn, param.var).uses()});
       strided[k] = 1;
     }
   }
