@@ -78,6 +78,10 @@ class EntryPoint {
   }
 
   bool check_sizes() {
+    // Where the body uses something that was wrong already, sizes of the result are open for that reason alone.
+    if (decl_.body == nullptr || decl_.body->type == nullptr ||
+        decl_.body->type->kind == TypeKind::Error)
+      return true;
     for (const SchemeParam& param : symbol_.params) {
       ValueSymbol* size = param.size;
       SizeUses in_result = size_uses(result_, size);
