@@ -155,17 +155,19 @@ NodePtr Generator::reduction(const TypePtr& type, const Context& cx) {
                     {any_array(type, cx.deeper(), bound)}});
 }
 
-// The last value that was marked, by an operator that does not commute and works for every type.
+// The last value that was marked, by an operator that does not commute and works for every type. What unmarked values
+// give is anybody's choice, for the neutral element is one only up to what they hold: so it is not shown.
 NodePtr Generator::last_of_reduction(const TypePtr& type, const Context& cx) {
   if (is_irregular(type)) return nullptr;
   Context inner = cx.deeper();
   TypePtr marked = tuple_type({prim_type(Prim::Bool), type});
   int64_t bound = 0;
-  return make_node({type,
-                    fmt::format("((reduce (\\((f, x): {0}) ((g, y): {0}) -> (f || g, if g then y "
-                                "else x)) (false, $0) $1).1)",
-                                marked->text),
-                    {expression(type, inner), any_array(marked, inner, bound)}});
+  return make_node(
+      {type,
+       fmt::format("(let z = $0 in let (m, r) = (reduce (\\((f, x): {0}) ((g, y): {0}) -> "
+                   "(f || g, if g then y else x)) (false, z) $1) in if m then r else z)",
+                   marked->text),
+       {expression(type, inner), any_array(marked, inner, bound)}});
 }
 
 }  // namespace planish::random_programs
