@@ -74,7 +74,7 @@ NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
       {9, &G::rows_of_rows},      {6, &G::rows_of_elements}, {3, &G::rows_of_two},
       {3, &G::regular_rows},      {2, &G::gathered_rows},    {3, &G::updated_rows},
       {2, &G::rows_by_functions}, {2, &G::joined_rows},      {2, &G::scattered_rows},
-      {3, &G::rows_of_compounds},
+      {3, &G::rows_of_compounds}, {3, &G::combined_rows},
   };
   return choose(kRows, type, cx);
 }
@@ -235,6 +235,31 @@ NodePtr Generator::scattered_rows(const TypePtr& type, const Context& cx) {
                     fmt::format("(scatter (copy ($0 : {})) (map {} (iota {})) ($1 : {}))",
                                 type->text, random_.pick(kIndexes), other->size, other->text),
                     {expression(type, inner), expression(other, inner)}});
+}
+
+// Operators that are associative, and give rows of other lengths.
+NodePtr Generator::combined_rows(const TypePtr& type, const Context& cx) {
+  static const std::vector<std::string> kOperators{
+      "(++)", "(\\a b -> if length a < length b then b else a)",
+      "(\\a b -> take (i64.min 3 (length a + length b)) (a ++ b))"};
+  Context inner = cx.deeper();
+  if (random_.chance(40))
+    return make_node({type,
+                      fmt::format("(scan {} [] ($0 : {}) : {})", random_.pick(kOperators),
+                                  type->text, type->text),
+                      {expression(type, inner)}});
+  TypePtr other = array_type(random_size(cx), type->element());
+  TypePtr keys = array_type(other->size, prim_type(Prim::I64));
+  if (random_.chance(50) && cx.may_consume)
+    return make_node(
+        {type,
+         fmt::format("(reduce_by_index (copy ($0 : {})) {} [] $1 ($2 : {}) : {})", type->text,
+                     random_.pick(kOperators), other->text, type->text),
+         {expression(type, inner), expression(keys, inner), expression(other, inner)}});
+  return make_node({type,
+                    fmt::format("(hist {} [] {} (map (% 4) $0) ($1 : {}) : {})",
+                                random_.pick(kOperators), type->size, other->text, type->text),
+                    {expression(keys, inner), expression(other, inner)}});
 }
 
 // Over the rows of an irregular array, to values that are not rows.

@@ -105,6 +105,9 @@ NodePtr Generator::row(const TypePtr& element, const Context& cx) {
     return make_node({type,
                       fmt::format("(irregular.flatten ($0 : {}))", rows->text),
                       {expression(rows, inner)}});
+  if (random_.chance(30))
+    return make_node(
+        {type, fmt::format("(reduce (++) [] ($0 : {}))", rows->text), {expression(rows, inner)}});
   return make_node({type, "(($0)[$1])", {expression(rows, inner), index_below(size, inner)}});
 }
 

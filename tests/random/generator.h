@@ -135,6 +135,7 @@ class Generator {
   NodePtr updated_rows(const TypePtr& type, const Context& cx);
   NodePtr rows_by_functions(const TypePtr& type, const Context& cx);
   NodePtr joined_rows(const TypePtr& type, const Context& cx);
+  NodePtr combined_rows(const TypePtr& type, const Context& cx);
   NodePtr scattered_rows(const TypePtr& type, const Context& cx);
   NodePtr map_rows(const TypePtr& type, const Context& cx);
   NodePtr compared_rows(const TypePtr& type, const Context& cx);
