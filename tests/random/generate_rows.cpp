@@ -74,7 +74,7 @@ NodePtr Generator::irregular(const TypePtr& type, const Context& cx) {
       {9, &G::rows_of_rows},      {6, &G::rows_of_elements}, {3, &G::rows_of_two},
       {3, &G::regular_rows},      {2, &G::gathered_rows},    {3, &G::updated_rows},
       {2, &G::rows_by_functions}, {2, &G::joined_rows},      {2, &G::scattered_rows},
-      {3, &G::rows_of_compounds}, {3, &G::combined_rows},
+      {3, &G::rows_of_compounds}, {6, &G::combined_rows},
   };
   return choose(kRows, type, cx);
 }

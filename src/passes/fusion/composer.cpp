@@ -128,11 +128,14 @@ void Composer::bind_param(const Param& param, Var array) {
     return;
   }
   const Atom element = value != values_.end() ? value->second : Atom(known->second);
+  const Type* type = storage_.type(param.var);
   const Op* op = make(Same{{}, element});
   // What is consumed must belong to this iteration alone, which a row that another function gave need not.
-  if (param.unique && storage_.type(param.var)->is_array()) {
+  if (param.unique && type->is_array()) {
     op = make(Copy{{}, element.var});
   } else {
+    // More may be known of the sizes on one side than on the other.
+    if (type->is_array() && type != storage_.type(element)) op = make(Coerce{{}, element.var});
     memory_.unite(param.var, element);
   }
   stms_.push_back({storage_.arena.copy({param.var}), op, {}, {}, place_});
