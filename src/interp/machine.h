@@ -1,6 +1,7 @@
 // The state of a program that is being interpreted: frames, the path of calls, and how it fails.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -70,6 +71,11 @@ class Machine {
     if (value < 0) [[unlikely]]
       bug(op, "a negative size that was not checked before");
     return value;
+  }
+  // The same, inside of so many points. If there are none, the size may be that of a branch that is not taken.
+  int64_t size_inside(int64_t points, Slot slot, const OpData& op) {
+    return points == 0 ? std::max<int64_t>(0, static_cast<int64_t>(frame.scalars[slot]))
+                       : size(slot, op);
   }
   void transfer(const Source& from, Slot to, const OpData& op);
   // Looks whether the program is to be stopped.

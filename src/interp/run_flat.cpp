@@ -16,7 +16,7 @@ class IterationSpace {
     for (size_t k = 0; k < levels.size(); k++) {
       int64_t total = 0;
       if (!levels[k].irregular) {
-        total = m.heap.element_count({{outer, m.size(levels[k].bound, op)}});
+        total = m.heap.element_count({{outer, m.size_inside(outer, levels[k].bound, op)}});
       } else {
         const Array& offsets = m.array(levels[k].offsets, op);
         if (offsets.dim(0) != outer + 1)
@@ -50,7 +50,7 @@ class IterationSpace {
     std::vector<int64_t> dims;
     for (size_t k = 0; k < depth; k++) {
       if (levels_[k].irregular) dims.clear();
-      dims.push_back(m_.size(levels_[k].bound, op_));
+      dims.push_back(m_.size_inside(k == 0 ? 1 : totals_[k - 1], levels_[k].bound, op_));
     }
     return dims;
   }

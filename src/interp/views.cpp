@@ -201,8 +201,9 @@ Array make_array_of(const ArraySpec& spec, std::span<const int64_t> outer, const
                     Machine& m) {
   const size_t count = std::max(spec.fixed_count(), outer.size());
   Scratch<int64_t, 8> dims(count);
+  const int64_t points = std::ranges::count(outer, 0) > 0 ? 0 : 1;
   for (size_t i = 0; i < count; i++)
-    dims[i] = i < outer.size() ? outer[i] : m.size(spec.dims[i], op);
+    dims[i] = i < outer.size() ? outer[i] : m.size_inside(points, spec.dims[i], op);
   return spec.boxed() ? Array::make_boxes(m.heap, spec.elem, dims)
                       : Array::make(m.heap, spec.elem, dims);
 }
