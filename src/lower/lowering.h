@@ -170,6 +170,7 @@ class Lowering {
     return build_vars(signature.shape, signature.leaves);
   }
   const Value* size_term(const Size* size, Scope& scope);
+  const Value* size_literal(std::string_view text);
 
   // ---- values.cpp: making and taking apart values
   const Value* leaf(Atom atom);

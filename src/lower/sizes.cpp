@@ -3,6 +3,10 @@
 // Values know their own sizes: the types of leaves have atoms as dimensions. So a size that comes into existence when an
 // expression is evaluated is simply read off its value (learn_sizes), and one that is a term over others is computed
 // when somebody asks.
+#include <algorithm>
+#include <charconv>
+
+#include "ir/scalar_eval.h"
 #include "lower/lowering.h"
 #include "sema/type_walk.h"
 
@@ -57,6 +61,17 @@ const Value* Lowering::size_variable(const ValueSymbol* symbol, Scope& scope) {
   return nullptr;
 }
 
+// A number of another type than i64, such as `8u32`.
+const Value* Lowering::size_literal(std::string_view text) {
+  int64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  const auto* name = std::ranges::find(kPrimNames, std::string_view(rest, end));
+  const auto prim = static_cast<Prim>(name - std::begin(kPrimNames));
+  if (error != std::errc() || name == std::end(kPrimNames) || !is_integer(prim)) return nullptr;
+  return leaf(ir::make_int(prim, value));
+}
+
 const Value* Lowering::size_term(const Size* size, Scope& scope) {
   size = solved(size);
   if (size->kind == SizeKind::Const) return i64_value(size->value);
@@ -92,8 +107,8 @@ const Value* Lowering::size_term(const Size* size, Scope& scope) {
     case SizeOp::Not: return leaf(builder_->unary(ir::UnaryOp::Not, args[0]->atom));
     case SizeOp::Record:
     case SizeOp::Array:
+    case SizeOp::Literal: return size_literal(cx_.text(size->label));
     case SizeOp::Constr:
-    case SizeOp::Literal:
     case SizeOp::Opaque: return nullptr;
   }
   return nullptr;

@@ -1,5 +1,7 @@
 #include "sema/size_terms.h"
 
+#include <fmt/format.h>
+
 #include <vector>
 
 #include "syntax/ast_match.h"
@@ -19,8 +21,11 @@ class Translate {
         e,
         [&](const IntLit& x) -> const Size* {
           bool small = !x.overflow && x.value <= static_cast<uint64_t>(INT64_MAX);
-          return small && may_be_size(x) ? types_.constant(static_cast<int64_t>(x.value))
-                                         : literal(x);
+          if (!small) return literal(x);
+          const Prim prim = prim_of(x);
+          if (prim == Prim::I64) return types_.constant(static_cast<int64_t>(x.value));
+          return types_.term(SizeOp::Literal,
+                             cx_.names.intern(fmt::format("{}{}", x.value, prim_name(prim))), {});
         },
         [&](const FloatLit& x) { return literal(x); }, [&](const BoolLit& x) { return literal(x); },
         [&](const StringLit& x) { return literal(x); },
@@ -106,12 +111,12 @@ class Translate {
   std::span<const Size* const> one(const Size*& s) { return {&s, 1}; }
 
   // A number of another type may stand deep inside of a size: `iota (i64.i32 (i32.max 3 x))`.
-  bool may_be_size(const IntLit& e) {
+  Prim prim_of(const IntLit& e) {
     const Type* type = e.type;
     while (type != nullptr && type->kind == TypeKind::Meta)
       type = static_cast<const MetaType*>(type)->link;
     auto* prim = type != nullptr ? as<PrimType>(type) : nullptr;
-    return prim == nullptr || prim->prim == Prim::I64;
+    return prim == nullptr ? Prim::I64 : prim->prim;
   }
 
   const Size* literal(const Expr& e) {

@@ -13,3 +13,16 @@ entry sums (n: i64) (x: i32) : [n][?]i64 =
   map (\_ -> iota (i64.i32 (reduce (^) 0 (replicate n x)))) (iota n)
 
 entry negative [n] (xs: [n]u8) : [n][?]i64 = map (\x -> iota (i64.i8 (i8.max (-1) (i8.u8 x)))) xs
+
+-- A type parameter stands for an array whose size is computed from such a number.
+-- ==
+-- entry: columns
+-- input { [1i64, 2i64] } output { [[1i64, 2i64], [1i64, 2i64], [1i64, 2i64], [1i64, 2i64]] }
+def apply_to_all 'a 'b [n] (f: a -> b) (xs: [n]a) : *[n]b = #[sequential_inner] map f xs
+
+def copies [n] (bits: u32) (xs: [n]i64) : [i64.u32 (1u32 << bits)]i64 =
+  replicate (i64.u32 (1u32 << bits)) xs[0] |> map (* n)
+
+entry columns [n] (xs: [n]i64) : [][n]i64 =
+  let bits = 2u32
+  in transpose (apply_to_all (copies bits) (unflatten (xs :> [n * 1]i64))) |> flatten |> unflatten
