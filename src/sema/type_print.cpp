@@ -6,6 +6,15 @@
 namespace planish {
 namespace {
 
+// "8u32" as it was written, most likely: "8".
+std::string_view without_type(std::string_view number) {
+  for (std::string_view name : kPrimNames) {
+    if (!name.starts_with("f") && number.ends_with(name))
+      return number.substr(0, number.size() - name.size());
+  }
+  return number;
+}
+
 // Binding strength: what must be put in parentheses where.
 enum class Level { Arrow, Sum, Apply, Atom };
 
@@ -236,7 +245,7 @@ class Printer {
         out_ += size->op == SizeOp::Negate ? "-" : "!";
         print(args[0], 2);
         return;
-      case SizeOp::Literal:
+      case SizeOp::Literal: out_ += without_type(cx_.text(size->label)); return;
       case SizeOp::Opaque: out_ += cx_.text(size->label); return;
     }
   }

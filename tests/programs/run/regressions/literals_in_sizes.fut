@@ -21,8 +21,10 @@ entry negative [n] (xs: [n]u8) : [n][?]i64 = map (\x -> iota (i64.i8 (i8.max (-1
 def apply_to_all 'a 'b [n] (f: a -> b) (xs: [n]a) : *[n]b = #[sequential_inner] map f xs
 
 def copies [n] (bits: u32) (xs: [n]i64) : [i64.u32 (1u32 << bits)]i64 =
-  replicate (i64.u32 (1u32 << bits)) xs[0] |> map (* n)
+  let size = i64.u32 (1u32 << bits)
+  in hist (+) 0i64 size (map (% 4) xs) (replicate n 1) |> map (\_ -> xs[0])
 
 entry columns [n] (xs: [n]i64) : [][n]i64 =
   let bits = 2u32
-  in transpose (apply_to_all (copies bits) (unflatten (xs :> [n * 1]i64))) |> flatten |> unflatten
+  let rows = apply_to_all (copies bits) (unflatten (xs :> [n * 1]i64))
+  in transpose rows |> flatten |> unflatten
