@@ -1,5 +1,7 @@
 #include "codegen/cpu/clamps.h"
 
+#include <unordered_set>
+
 #include "ir/match.h"
 
 namespace planish::codegen::cpu {
@@ -10,9 +12,14 @@ constexpr size_t kLargestBody = 200;
 
 class Clamps {
  public:
-  Clamps(FunctionEmitter& e, ir::Var index) : e_(e) { offsets_[index.id] = e.i64(0); }
+  Clamps(FunctionEmitter& e, ir::Var index) : e_(e), inside_{index.id} {
+    offsets_[index.id] = e.i64(0);
+  }
 
   void look_at(const ir::Body& body) {
+    for (const ir::Stm& stm : body.stms) {
+      for (ir::Var var : stm.pattern) inside_.insert(var.id);
+    }
     for (const ir::Stm& stm : body.stms) {
       const auto* binary = ir::as<ir::Binary>(stm.op);
       if (binary == nullptr || e_.type(stm.pattern[0])->elem != Prim::I64) continue;
@@ -55,8 +62,10 @@ class Clamps {
     auto found = atom.var ? offsets_.find(atom.var.id) : offsets_.end();
     return found == offsets_.end() ? nullptr : found->second;
   }
+  // What the body binds is not known before it, even if another version of it has been emitted already.
   bool is_known(const ir::Atom& atom) const {
-    return atom.is_const() || (offset(atom) == nullptr && e_.bindings().contains(atom.var.id));
+    return atom.is_const() ||
+           (!inside_.contains(atom.var.id) && e_.bindings().contains(atom.var.id));
   }
 
   bool shifted(ir::Var var, const ir::Binary& op, const ir::Atom& index, const ir::Atom& by) {
@@ -86,6 +95,7 @@ class Clamps {
 
   FunctionEmitter& e_;
   std::unordered_map<uint32_t, llvm::Value*> offsets_;
+  std::unordered_set<uint32_t> inside_;
   llvm::Value* low_ = nullptr;
   llvm::Value* high_ = nullptr;
 };
