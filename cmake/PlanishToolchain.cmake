@@ -91,7 +91,7 @@ endif()
 
 # Note [Several files at once]
 # A file of ours takes less time to compile than the headers that it includes. With PLANISH_UNITY (CMake's unity builds)
-# eight files of a layer are one for the compiler, which halves the time of a build from nothing. Names in their unnamed
+# eight files of a layer are one for the compiler, which halves the time that g++ takes for them. Names in their unnamed
 # namespaces have to differ. Where types of the checker are at hand, files that open another namespace of trees stay alone,
 # since the same names are in it.
 function(planish_use_unity target)

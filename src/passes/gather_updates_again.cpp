@@ -42,6 +42,23 @@ std::vector<Updates> UpdateGatherer::gather_loop(const Stm& stm, const Loop& loo
   return gather_rows(stm, width, {&body, acc}, params, arrays, {});
 }
 
+namespace {
+
+// What a loop carries, and what it is called afterwards, without the accumulator.
+std::pair<std::vector<LoopParam>, std::vector<Var>> carried_besides(const Stm& stm,
+                                                                    const Loop& loop, Var acc) {
+  std::vector<LoopParam> params;
+  std::vector<Var> pattern;
+  for (size_t i = 0; i < loop.params.size(); i++) {
+    if (loop.params[i].param.var == acc) continue;
+    params.push_back(loop.params[i]);
+    pattern.push_back(stm.pattern[i]);
+  }
+  return {params, pattern};
+}
+
+}  // namespace
+
 UpdateGatherer::LoopCopy UpdateGatherer::copy_of(const Loop& loop) {
   std::vector<Param> params;
   if (loop.index) params.push_back({loop.index});
@@ -125,13 +142,7 @@ std::vector<Updates> UpdateGatherer::gather_carrying(const Stm& stm, const Loop&
     return results;
   });
   builder_.place = stm.place;
-  std::vector<LoopParam> params;
-  std::vector<Var> pattern;
-  for (size_t i = 0; i < loop.params.size(); i++) {
-    if (loop.params[i].param.var == acc) continue;
-    params.push_back(loop.params[i]);
-    pattern.push_back(stm.pattern[i]);
-  }
+  auto [params, pattern] = carried_besides(stm, loop, acc);
   for (Var buffer : buffers) params.push_back({{buffer, true}, zero(storage_.type(buffer))});
   auto next = buffers.begin();
   for (Updates& updates : all) {
@@ -211,13 +222,7 @@ std::vector<Updates> UpdateGatherer::gather_appending(const Stm& stm, const Loop
   Var acc = uses_.acc_of_loop(loop);
   std::vector<const Type*> types(indexed_, index_type());
   types.insert(types.end(), types_.begin(), types_.end());
-  std::vector<LoopParam> params;
-  std::vector<Var> pattern;
-  for (size_t i = 0; i < loop.params.size(); i++) {
-    if (loop.params[i].param.var == acc) continue;
-    params.push_back(loop.params[i]);
-    pattern.push_back(stm.pattern[i]);
-  }
+  auto [params, pattern] = carried_besides(stm, loop, acc);
   Var used = builder_.new_var("used", index_type());
   Buffers buffers = buffers_like(types, "updates");
   params.push_back({{used}, Atom::i64(0)});
