@@ -109,6 +109,11 @@ class Explainer {
       bool is_one = is_source_operator(stm.op) && !stm.pattern.empty() && stm.place.id != 0 &&
                     stm.place != fn.place;  // what the compiler added
       if (is_one && !by_place_.contains(stm.place.id)) add(fn, stm, around);
+      // The rounds of maps that a reduction of irregular values becomes: lower/row_soacs.cpp.
+      for (std::string_view kind : {"reduce", "scan", "hist"}) {
+        if (is_one && has_attribute(stm, fmt::format("of_{}", kind)))
+          found_[by_place_.at(stm.place.id)].kind = kind;
+      }
       Around inside = around;
       inside.depth += is_one ? 1 : 0;
       for (std::string_view forced : {"sequential", "sequential_inner", "flattening(only_outer)"}) {

@@ -284,7 +284,8 @@ const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value*
 
 const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args,
                                   const Shape* elem) {
-  if (any_irregular(args[1]) || any_irregular(args[5])) return lower_hist_rows(dims, args, elem);
+  if (any_irregular(args[1]) || any_irregular(args[5]))
+    return in_rounds("of_hist", [&] { return lower_hist_rows(dims, args, elem); });
   const Value* dest = args[1];
   std::vector<Var> dests = array_leaves(dest);
   std::vector<Var> arrays = written_arrays(args[4], args[5]);
@@ -379,8 +380,10 @@ const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_vie
   auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
   if (name == "map") return lower_map(args[0], args[1], elem("a"), elem("x"));
   if ((name == "reduce" || name == "reduce_comm") && any_irregular(args[2]))
-    return lower_reduce_rows(args[0], args[1], args[2], elem("a"));
-  if (name == "scan" && any_irregular(args[2])) return lower_scan_rows(args[0], args[2], elem("a"));
+    return in_rounds("of_reduce",
+                     [&] { return lower_reduce_rows(args[0], args[1], args[2], elem("a")); });
+  if (name == "scan" && any_irregular(args[2]))
+    return in_rounds("of_scan", [&] { return lower_scan_rows(args[0], args[2], elem("a")); });
   if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
   if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
   if (name == "scan") return lower_scan(args[0], args[1], args[2]);

@@ -426,6 +426,14 @@ class Lowering {
   const Value* either_row(Atom condition, const Value* array, Then then_row, Else else_row);
   template <class Row>
   const Value* map_to_rows(Atom width, const Value* array, Row row);
+  std::string_view rows_made_of_;  // the attribute of the maps
+  template <class Make>
+  const Value* in_rounds(std::string_view attribute, Make make) {
+    const std::string_view outer = std::exchange(rows_made_of_, attribute);
+    const Value* made = make();
+    rows_made_of_ = outer;
+    return made;
+  }
   // What a loop carries: numbers, of which the first says how many rows there are, and the rows.
   struct CarriedRows {
     std::vector<Atom> numbers;

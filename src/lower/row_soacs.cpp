@@ -7,7 +7,8 @@
 //                          next one, and row 2i is row i - 1 of the next one `op` what it was
 //   hist                   rows are sorted by bin, and each bin is a reduction (ir/order_by_bin.h)
 //
-// A neutral element is needed only where there is no row at all.
+// A neutral element is needed only where there is no row at all. The maps have an attribute that says what they were,
+// `#[of_reduce]` and so on, for those who explain the program.
 #include <tuple>
 
 #include "lower/lowering.h"
@@ -60,6 +61,7 @@ const Value* Lowering::either_row(Atom condition, const Value* array, Then then_
 // An array of `width` rows like those of `array`: what the function gives for each index.
 template <class Row>
 const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
+  const std::string_view made_of = rows_made_of_;
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   Var i = builder_->new_var("i", i64);
   const ir::Body* made = body([&] { return flatten(row(i)); });
@@ -72,6 +74,7 @@ const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
     pattern.push_back(builder_->new_var("rows", with_dims(storage_.type(atom), 1, {outer})));
   builder_->add(pattern, builder_->make(
                              ir::Map{{}, width, lambda({{i, false}}, made), arena_.copy(indices)}));
+  builder_->annotate_last(storage_.names.intern(made_of));
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 

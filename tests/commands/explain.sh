@@ -28,6 +28,14 @@ entry bins [n] (ks: [n]i64) : [n]i64 =
   map (\k -> i64.sum (reduce_by_index (replicate k 0) (\a b -> (a + b) % k) 0 (iota k) (iota k))) ks
 END
 try explain reasons.fut
+
+# What is combined is irregular: rounds of maps, by the name that the source has.
+cat >rounds.fut <<'END'
+entry joined [n] (xss: [n][?]i32) : []i32 = reduce (++) [] xss
+entry prefixes [n] (xss: [n][?]i32) : [n][?]i32 = scan (++) [] xss
+entry bins [n] (is: [n]i64) (xss: [n][?]i32) : [9][?]i32 = hist (++) [] 9 is xss
+END
+try explain rounds.fut
 echo 'entry main (x: i32) = x + 1' >scalar.fut
 try explain scalar.fut
 echo 'entry main (x: i32) = x + y' >wrong.fut
