@@ -6,8 +6,12 @@ namespace {
 class BinSorter {
  public:
   BinSorter(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-            const Atom& width)
-      : builder_(builder), shape_(shape), indices_(indices), width_(width) {}
+            const Atom& width, std::span<const Name> attributes)
+      : builder_(builder),
+        shape_(shape),
+        indices_(indices),
+        width_(width),
+        attributes_(attributes) {}
 
   BinOrder run() {
     BinOrder made;
@@ -33,16 +37,21 @@ class BinSorter {
   Atom binary(BinaryOp op, const Atom& x, const Atom& y, std::string_view name = "") {
     return builder_.binary(op, x, y, name);
   }
+  Var operation(std::string_view name, const Type* type, const Op* op) {
+    Var made = builder_.let(name, type, op);
+    for (Name attribute : attributes_) builder_.annotate_last(attribute);
+    return made;
+  }
   Atom element(Var array, const Atom& at) {
     return builder_.let("", i64(), builder_.make(Index{{}, array, builder_.list<Atom>({at})}));
   }
   Var iota(const Atom& count) {
-    return builder_.let("numbers", numbers(count),
-                        builder_.make(Iota{{}, count, Atom::i64(0), Atom::i64(1)}));
+    return operation("numbers", numbers(count),
+                     builder_.make(Iota{{}, count, Atom::i64(0), Atom::i64(1)}));
   }
   Var zeros(const Atom& count) {
-    return builder_.let("zeros", numbers(count),
-                        builder_.make(Replicate{{}, builder_.list<Atom>({count}), Atom::i64(0)}));
+    return operation("zeros", numbers(count),
+                     builder_.make(Replicate{{}, builder_.list<Atom>({count}), Atom::i64(0)}));
   }
   template <class Then, class Else>
   Atom choose(const Atom& condition, Then then, Else otherwise) {
@@ -64,7 +73,7 @@ class BinSorter {
     Var array = iota(width);
     Var number = builder_.new_var("i", i64());
     const Body* body = builder_.body([&] { return std::vector<Atom>{give(Atom(number))}; });
-    return builder_.let(
+    return operation(
         "", numbers(width),
         builder_.make(Map{{}, width, lambda({{number}}, body), builder_.list<Var>({array})}));
   }
@@ -74,12 +83,12 @@ class BinSorter {
     scan.op = sum();
     scan.neutral = builder_.list<Atom>({Atom::i64(0)});
     scan.arrays = builder_.list<Var>({array});
-    return builder_.let("sums", numbers(width), builder_.make(scan));
+    return operation("sums", numbers(width), builder_.make(scan));
   }
   Var count(Var keys, const BinOrder& of) {
     Var ones =
-        builder_.let("ones", numbers(of.count),
-                     builder_.make(Replicate{{}, builder_.list<Atom>({of.count}), Atom::i64(1)}));
+        operation("ones", numbers(of.count),
+                  builder_.make(Replicate{{}, builder_.list<Atom>({of.count}), Atom::i64(1)}));
     Hist hist{};
     hist.width = of.count;
     hist.shape = builder_.list<Atom>({of.bins});
@@ -87,7 +96,7 @@ class BinSorter {
     hist.neutral = builder_.list<Atom>({Atom::i64(0)});
     hist.dests = builder_.list<Var>({zeros(of.bins)});
     hist.arrays = builder_.list<Var>({keys, ones});
-    return builder_.let("counts", numbers(of.bins), builder_.make(hist));
+    return operation("counts", numbers(of.bins), builder_.make(hist));
   }
 
   // One number for all dimensions, and one more than the last for what is outside of any of them.
@@ -148,7 +157,7 @@ class BinSorter {
       scatter.dests = builder_.list<Var>({zeros(count)});
       scatter.map = lambda({{i}}, moved);
       scatter.arrays = builder_.list<Var>({iota(count)});
-      Var next = builder_.let("order", type, builder_.make(scatter));
+      Var next = operation("order", type, builder_.make(scatter));
       return std::vector<Atom>{next, binary(BinaryOp::Mul, bit, Atom::i64(2), "bit")};
     });
     std::vector<Var> pattern{builder_.new_var("order", type), builder_.new_var("bit", i64())};
@@ -160,13 +169,14 @@ class BinSorter {
   std::span<const Atom> shape_;
   std::span<const Var> indices_;
   const Atom& width_;
+  std::span<const Name> attributes_;
 };
 
 }  // namespace
 
 BinOrder order_by_bin(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-                      const Atom& width) {
-  return BinSorter(builder, shape, indices, width).run();
+                      const Atom& width, std::span<const Name> attributes) {
+  return BinSorter(builder, shape, indices, width, attributes).run();
 }
 
 }  // namespace planish::ir

@@ -22,8 +22,8 @@ struct BinOrder {
   Var starts;
   Var counts;
 };
-// Adds it. `indices` has one array for each dimension of the shape.
+// Adds it. `indices` has one array for each dimension of the shape; all operators have the attributes.
 BinOrder order_by_bin(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-                      const Atom& width);
+                      const Atom& width, std::span<const Name> attributes = {});
 
 }  // namespace planish::ir

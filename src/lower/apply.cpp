@@ -100,6 +100,7 @@ const Value* Lowering::apply(const Value* fn, const Values& args, Loc loc) {
 const Value* Lowering::call(const Closure& closure, const Values& args) {
   switch (closure.kind) {
     case CodeKind::Intrinsic:
+      intrinsic_attributes_ = std::exchange(call_attributes_, {});
       return intrinsic(static_cast<const ValueSymbol*>(closure.code), args, *closure.scope);
     case CodeKind::RightSection: return apply(args[0], {args[2], args[1]}, {});
     case CodeKind::ProjectSection:
@@ -213,6 +214,7 @@ bool Lowering::should_inline(const Closure& closure, const Values& args) {
   }
   if (sum <= kTiny && inline_depth_ < kMostInlined) return true;
   if (!higher_order) return false;
+  if (!call_attributes_.empty()) return true;
   Abstraction use(*this, closure, args);
   return inlined_.insert(use.key()).second;
 }
@@ -266,6 +268,7 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   auto outer_log = std::exchange(known_log_, {});
   int outer_depth = std::exchange(inline_depth_, 0);
   bool outer_unsafe = std::exchange(unsafe_, false);
+  auto outer_attributes = std::exchange(call_attributes_, {});
   inner.place = place(code.body->loc);
 
   auto [scope, values] = use.instantiate();
@@ -290,6 +293,7 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   known_log_ = std::move(outer_log);
   inline_depth_ = outer_depth;
   unsafe_ = outer_unsafe;
+  call_attributes_ = std::move(outer_attributes);
   return it;
 }
 

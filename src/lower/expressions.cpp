@@ -263,10 +263,12 @@ const Value* Lowering::argument(const ast::Expr* e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::Apply& e, Scope& scope) {
+  const std::vector<Name> attributes = std::exchange(call_attributes_, {});
   // Arguments come first: the instance of the function may mention sizes that they bring into existence.
   Values args;
   for (const ast::Expr* arg : e.args) args.push_back(argument(arg, scope));
   const Value* fn = expr(e.fn, scope);
+  call_attributes_ = attributes;
   const Value* value = apply(fn, args, e.loc);
   bind_new_sizes(e.new_sizes, e.type, value, scope);
   return value;
@@ -276,8 +278,10 @@ const Value* Lowering::lower(const ast::BinOp& e, Scope& scope) {
   bool built_in = e.symbol->kind == planish::ValueKind::Intrinsic;
   std::string_view name = cx_.text(e.symbol->name);
   if (built_in && (name == "&&" || name == "||")) return lower_and_or(e, scope);
+  const std::vector<Name> attributes = std::exchange(call_attributes_, {});
   const Value* left = argument(e.left, scope);
   const Value* right = argument(e.right, scope);
+  call_attributes_ = attributes;
   if (built_in && left->kind == ValueKind::Leaf && right->kind == ValueKind::Leaf) {
     if (auto result = operator_on_scalars(name, left->atom, right->atom)) return leaf(*result);
   }
@@ -396,7 +400,10 @@ const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
     unsafe_ = outer;
     return value;
   }
+  std::vector<Name> outer = call_attributes_;
+  call_attributes_.push_back(attribute_name(e.attr));
   const Value* value = expr(e.body, scope);
+  call_attributes_ = std::move(outer);
   if (name == "trace") {
     std::string tag = e.attr.args.empty() ? std::string(cx_.sources.text(e.body->loc))
                                           : std::string(cx_.text(e.attr.args[0].name.name));

@@ -426,12 +426,14 @@ class Lowering {
   const Value* either_row(Atom condition, const Value* array, Then then_row, Else else_row);
   template <class Row>
   const Value* map_to_rows(Atom width, const Value* array, Row row);
-  std::string_view rows_made_of_;  // the attribute of the maps
+  // The maps of the rounds that `make` makes have this attribute, and those of the call.
   template <class Make>
   const Value* in_rounds(std::string_view attribute, Make make) {
-    const std::string_view outer = std::exchange(rows_made_of_, attribute);
+    std::vector<Name> attributes = intrinsic_attributes_;
+    attributes.push_back(storage_.names.intern(attribute));
+    attributes.swap(round_attributes_);
     const Value* made = make();
-    rows_made_of_ = outer;
+    round_attributes_ = std::move(attributes);
     return made;
   }
   // What a loop carries: numbers, of which the first says how many rows there are, and the rows.
@@ -492,6 +494,11 @@ class Lowering {
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first
   bool unsafe_ = false;
+  // The attributes of the expression of which this is the call, for operators that become more than one statement; those
+  // of the intrinsic function that is being lowered; those of all maps of its rounds.
+  std::vector<Name> call_attributes_;
+  std::vector<Name> intrinsic_attributes_;
+  std::vector<Name> round_attributes_;
   // Sizes whose value is known at the current place. The log undoes what was learnt inside a body.
   std::map<std::pair<const Size*, const Scope*>, Atom> known_sizes_;
   struct Learnt {

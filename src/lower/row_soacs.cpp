@@ -8,7 +8,7 @@
 //   hist                   rows are sorted by bin, and each bin is a reduction (ir/order_by_bin.h)
 //
 // A neutral element is needed only where there is no row at all. The maps have an attribute that says what they were,
-// `#[of_reduce]` and so on, for those who explain the program.
+// `#[of_reduce]` and so on, for those who explain the program, and the attributes of the expression that they are made of.
 #include <tuple>
 
 #include "lower/lowering.h"
@@ -61,7 +61,6 @@ const Value* Lowering::either_row(Atom condition, const Value* array, Then then_
 // An array of `width` rows like those of `array`: what the function gives for each index.
 template <class Row>
 const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
-  const std::string_view made_of = rows_made_of_;
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   Var i = builder_->new_var("i", i64);
   const ir::Body* made = body([&] { return flatten(row(i)); });
@@ -74,7 +73,7 @@ const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
     pattern.push_back(builder_->new_var("rows", with_dims(storage_.type(atom), 1, {outer})));
   builder_->add(pattern, builder_->make(
                              ir::Map{{}, width, lambda({{i, false}}, made), arena_.copy(indices)}));
-  builder_->annotate_last(storage_.names.intern(made_of));
+  for (Name attribute : round_attributes_) builder_->annotate_last(attribute);
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
@@ -263,8 +262,8 @@ std::pair<const Value*, const Value*> Lowering::alike(const Value* dest, size_t 
 const Value* Lowering::lower_hist_rows(const std::vector<Atom>& dims, Values args,
                                        const Shape* elem) {
   std::tie(args[1], args[5]) = alike(args[1], dims.size(), args[5]);
-  ir::BinOrder by_bin =
-      ir::order_by_bin(*builder_, dims, array_leaves(args[4]), outer_size(args[5]));
+  ir::BinOrder by_bin = ir::order_by_bin(*builder_, dims, array_leaves(args[4]),
+                                         outer_size(args[5]), intrinsic_attributes_);
   std::vector<Atom> at;
   std::function<const Value*(const Value*)> level = [&](const Value* like) {
     const size_t depth = at.size();
