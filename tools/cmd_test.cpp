@@ -27,7 +27,7 @@ constexpr OptionSpec kOptions[] = {
     {Option::Exclude, "--exclude", "TAG", "skip what has this tag; may be repeated"},
     {Option::CompiledCases, "--compiled", "", "run cases marked as too slow to be interpreted too"},
     {Option::AnyErrorText, "--any-error-text", "", "expected errors may have any text"},
-    {Option::Timeout, "--timeout", "SECONDS", "for one case, and for compiling (10)"},
+    {Option::Timeout, "--timeout", "SECONDS", "for one case (10); compiling has at least 60"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
     {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},

@@ -24,6 +24,11 @@ using Json = nlohmann::json;
 // ---- In the process of one program
 
 constexpr int kOutOfTime = 124;
+// What is compiled has this time at least: a slow case shows a mistake in a program, a slow compilation a busy machine.
+constexpr unsigned kCompileSeconds = 60;
+unsigned limit_of(std::string_view test, unsigned case_limit) {
+  return test == "compile" ? std::max(case_limit, kCompileSeconds) : case_limit;
+}
 // Between being told to stop and being ended.
 constexpr unsigned kGraceSeconds = 2;
 
@@ -44,7 +49,7 @@ void on_alarm(int) {
 // Tells the parent, a line of JSON for each event.
 class PipeObserver final : public TestObserver {
  public:
-  PipeObserver(int pipe, unsigned time_limit) : pipe_(pipe), time_limit_(time_limit) {
+  PipeObserver(int pipe, unsigned case_limit) : pipe_(pipe), case_limit_(case_limit) {
     struct sigaction action{};
     action.sa_handler = on_alarm;
     ::sigaction(SIGALRM, &action, nullptr);
@@ -53,7 +58,8 @@ class PipeObserver final : public TestObserver {
   std::atomic<bool>& begin(const std::string& name) override {
     send({{"begin", name}});
     out_of_time = false;
-    set_alarm(time_limit_);
+    limit_ = limit_of(name, case_limit_);
+    set_alarm(limit_);
     return out_of_time;
   }
 
@@ -67,7 +73,7 @@ class PipeObserver final : public TestObserver {
     set_alarm(0);
     if (out_of_time) {
       result.status = TestStatus::Failed;
-      result.detail = fmt::format("no end after {} s", time_limit_);
+      result.detail = fmt::format("no end after {} s", limit_);
     }
     send({{"name", result.name},
           {"status", static_cast<int>(result.status)},
@@ -86,7 +92,8 @@ class PipeObserver final : public TestObserver {
   }
 
   int pipe_;
-  unsigned time_limit_;
+  unsigned case_limit_;
+  unsigned limit_ = 0;  // of what has begun
 };
 
 [[noreturn]] void run_child(Session& session, TestProgram program, int pipe, int messages,
@@ -213,7 +220,7 @@ class Pool {
     ::close(pipe);
     if (status != 0) {
       child.results.results.push_back({child.begun.empty() ? "compile" : child.begun,
-                                       TestStatus::Failed, 0, why_ended(status, child.messages)});
+                                       TestStatus::Failed, 0, why_ended(child, status)});
     }
     ::close(child.messages);
     if (status != 0 && child.begun_count > 1) {
@@ -227,16 +234,17 @@ class Pool {
     done_(std::move(child.results));
   }
 
-  std::string why_ended(int status, int messages) const {
+  std::string why_ended(const Child& child, int status) const {
     std::string why;
     if (WIFSIGNALED(status)) {
       why = fmt::format("crashed: {}", ::strsignal(WTERMSIG(status)));
     } else if (WEXITSTATUS(status) == kOutOfTime) {
-      why = fmt::format("no end after {} s, and it could not be stopped", options_.time_limit);
+      why = fmt::format("no end after {} s, and it could not be stopped",
+                        limit_of(child.begun, options_.time_limit));
     } else {
       why = fmt::format("ended with status {}", WEXITSTATUS(status));
     }
-    std::string written = last_messages(messages);
+    std::string written = last_messages(child.messages);
     return written.empty() ? why : why + "\n" + written;
   }
 
