@@ -495,7 +495,8 @@ const Type* Sizes::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
   check_hidden_sizes(e.params, start);
   const Type* type = function_type(e.params, body, start);
   depth_--;
-  return type;
+  // A parameter that is declared to be irregular takes any irregular array, as that of a definition does.
+  return std::ranges::any_of(e.params, asks_for_varying) ? unnumber_varying(type) : type;
 }
 
 }  // namespace planish

@@ -180,9 +180,9 @@ const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymb
 
 // Gives every `?` of an annotation a number of its own.
 const Type* Sizes::number_varying(const Type* type) {
-  if ((type->flags & kHasVarying) == 0) return type;
+  if ((type->flags & kHasVarying) == 0 || type->kind == TypeKind::Arrow) return type;
   return types_.map_children(
-      type, [&](const Type* t) { return t->kind == TypeKind::Arrow ? t : number_varying(t); },
+      type, [&](const Type* t) { return number_varying(t); },
       [&](const Size* s) {
         return s->kind == SizeKind::Varying && s->value == 0 ? types_.varying(types_.next_varying())
                                                              : s;
