@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <vector>
 
 #include "syntax/ast_match.h"
@@ -139,7 +140,44 @@ class Translate {
   TypeTable& types_;
 };
 
+// Is it a function such as `length`, which gives the outermost size of its argument?
+bool gives_length(const Size* function) {
+  const ValueSymbol* symbol = function->kind == SizeKind::Var ? function->var : nullptr;
+  if (symbol == nullptr || symbol->decl == nullptr || symbol->type == nullptr) return false;
+  auto* arrow = planish::as<planish::ArrowType>(symbol->type);
+  auto* array = arrow != nullptr ? planish::as<planish::ArrayType>(arrow->param) : nullptr;
+  auto* body = symbol->decl->body != nullptr ? ast::as<Var>(symbol->decl->body) : nullptr;
+  return array != nullptr && array->dim != nullptr && array->dim->kind == SizeKind::Var &&
+         body != nullptr && body->fields.empty() && symbol->decl->params.size() == 1 &&
+         array->dim->var == body->symbol;
+}
+
+// The type of a name, or of a field of one; null for other terms.
+const Type* type_of_term(const Size* term) {
+  if (term->kind == SizeKind::Var) return term->var->type;
+  if (term->kind != SizeKind::Term || term->op != SizeOp::Project) return nullptr;
+  const Type* from = type_of_term(term->args[0]);
+  auto* record = from != nullptr ? planish::as<planish::RecordType>(from) : nullptr;
+  if (record == nullptr) return nullptr;
+  const auto field = std::ranges::find(record->fields, term->label, &Field::name);
+  return field != record->fields.end() ? field->type : nullptr;
+}
+
 }  // namespace
+
+bool is_row_length(const Size* size) {
+  return size->kind == SizeKind::Var && size->var->reason == UnknownReason::Row;
+}
+
+const Size* length_of_row(const Size* term) {
+  if (term->op != SizeOp::Apply || term->args.size() != 2 || !gives_length(term->args[0]))
+    return nullptr;
+  const Type* type = type_of_term(term->args[1]);
+  auto* array = type != nullptr ? planish::as<planish::ArrayType>(type) : nullptr;
+  const Size* dim = array != nullptr ? array->dim : nullptr;
+  while (dim != nullptr && dim->kind == SizeKind::Meta) dim = dim->meta->solution;
+  return dim != nullptr && is_row_length(dim) ? dim : nullptr;
+}
 
 const Size* size_of_expr(SemaContext& cx, const Expr* e) { return Translate(cx).size(e); }
 

@@ -55,6 +55,7 @@ const Size* Sizes::norm(const Size* size) {
       return size;
     }
     case SizeKind::Term: {
+      if (const Size* row = length_of_row(size)) return row;
       std::vector<const Size*> args(size->args.begin(), size->args.end());
       bool changed = false;
       for (const Size*& a : args) {
@@ -464,10 +465,7 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   const Size* b = fail_actual_ != nullptr ? norm(fail_actual_) : nullptr;
   bool irregular = b != nullptr &&
                    (b->kind == SizeKind::Varying || (a != nullptr && a->kind == SizeKind::Varying));
-  auto is_row = [](const Size* size) {
-    return size != nullptr && size->kind == SizeKind::Var &&
-           size->var->reason == UnknownReason::Row;
-  };
+  auto is_row = [](const Size* size) { return size != nullptr && is_row_length(size); };
   bool bound_inside =
       b != nullptr && any_part(b, [](const Size* part) {
         return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
@@ -547,11 +545,15 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   } else if (irregular && a != nullptr && a->kind == SizeKind::Varying &&
              b->kind == SizeKind::Varying) {
     diag.suggest(
-        "`irregular.zip` makes pairs of rows that are equally long: `map (\\row -> let (xs, ys) = "
-        "unzip row in …) (irregular.zip xss yss)`; or coerce one (`let [k] (xs: [k]t) = x`, `y :> "
+        "if they are when the program runs, `irregular.map2` and `irregular.zip` take them: "
+        "`irregular.map2 (\\x y -> …) xss yss`; or coerce one (`let [k] (xs: [k]t) = x`, `y :> "
         "[k]t`)");
   } else if (irregular && reason.callee == "flatten") {
     diag.suggest("`irregular.flatten` takes rows of any lengths");
+  } else if (irregular && reason.kind == Reason::Argument && !reason.callee.empty()) {
+    diag.suggest(
+        "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "
+        "at run time, or declare the parameter of a function of yours with a `?` (`[n][?]t`)");
   } else if (irregular) {
     diag.suggest(
         "rows of an irregular array have no common length; coerce it (`xss :> [n][m]t`) if they do "

@@ -255,15 +255,12 @@ const Type* Sizes::infer_apply(Apply& e) {
 
 // Rows may be compared with arrays of any length: they are not equal if their lengths differ.
 const Type* Sizes::comparable(const Type* type, const Type* with) {
-  auto is_row = [](const Size* size) {
-    return size->kind == SizeKind::Var && size->var->reason == UnknownReason::Row;
-  };
   type = norm(type);
   with = norm(with);
   auto *array = planish::as<planish::ArrayType>(type),
        *other = planish::as<planish::ArrayType>(with);
   if (array != nullptr && other != nullptr && array->dim != nullptr && other->dim != nullptr) {
-    const bool rows = is_row(array->dim) || is_row(other->dim);
+    const bool rows = is_row_length(array->dim) || is_row_length(other->dim);
     return types_.array(rows ? other->dim : array->dim, comparable(array->elem, other->elem),
                         array->unique);
   }

@@ -4,6 +4,7 @@
 #include "sema/size_uses.h"
 #include "sema/sizes.h"
 #include "sema/type_print.h"
+#include "sema/type_walk.h"
 
 namespace planish {
 
@@ -352,6 +353,15 @@ const Type* Sizes::infer_let(Let& e) {
     size.symbol->type = types_.prim(Prim::I64);
   }
   bind_pattern(e.pattern, value, e.value->loc);
+  NamePat* name = whole_name(e.pattern);
+  auto* prim = planish::as<PrimType>(value);
+  const bool names_size =
+      name != nullptr && name->symbol != nullptr && prim != nullptr && prim->prim == Prim::I64;
+  if (const Size* size = names_size ? size_of_expr(cx_, e.value) : nullptr) {
+    // `let k = length row`: a name for the size of the row.
+    size = norm(size);
+    if (any_part(size, is_row_length)) name->symbol->equals = size;
+  }
   for (SizeBinder& size : e.sizes) {
     if (!binds_size(e.pattern, size.symbol) && !reported_) {
       failed_ = reported_ = true;
@@ -364,10 +374,7 @@ const Type* Sizes::infer_let(Let& e) {
   const Type* type = expr(e.body);
   std::vector<ValueSymbol*> created;
   // An i64 is its value: outside, the size is called by the expression that was bound.
-  NamePat* name = whole_name(e.pattern);
-  auto* prim = planish::as<PrimType>(value);
-  if (name != nullptr && prim != nullptr && prim->prim == Prim::I64 &&
-      (type->flags & (kHasSizeVar | kHasSizeMeta)) != 0) {
+  if (names_size && (type->flags & (kHasSizeVar | kHasSizeMeta)) != 0) {
     if (const Size* size = size_of_expr(cx_, e.value)) {
       Substitution s;
       s.sizes.emplace_back(name->symbol, size);
