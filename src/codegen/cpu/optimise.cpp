@@ -7,6 +7,8 @@
 #include <llvm/IR/Verifier.h>
 #include <llvm/Passes/PassBuilder.h>
 #include <llvm/Support/raw_ostream.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/MergeFunctions.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
 #include <stdexcept>
@@ -50,15 +52,21 @@ void leave_loops_short(llvm::Module& module) {
   }
 }
 
+// The bodies of operators are functions of their own, and many are the same: those of the versions of a nest, and of a
+// function that was inlined in several places. Each is optimised once. Nothing compares addresses of functions.
+void merge_equal_functions(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
+  for (llvm::Function& function : module) {
+    if (function.hasLocalLinkage()) function.setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  }
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::MergeFunctionsPass());
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.run(module, analyses);
+}
+
 }  // namespace
 
 void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& options) {
-  if (options.optimisation > 0) {
-    declare_vector_math(module, target);
-    choose_vector_width(module, target);
-    if (is_large(module)) leave_loops_short(module);
-  }
-
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = true;
   tuning.SLPVectorization = true;
@@ -77,6 +85,13 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
   builder.crossRegisterProxies(loop_analyses, function_analyses, call_graph_analyses,
                                module_analyses);
 
+  if (options.optimisation > 0) {
+    merge_equal_functions(module, module_analyses);
+    declare_vector_math(module, target);
+    choose_vector_width(module, target);
+    if (is_large(module)) leave_loops_short(module);
+    module_analyses.clear();
+  }
   llvm::ModulePassManager passes =
       options.optimisation == 0
           ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
