@@ -25,6 +25,8 @@ void Lowering::bind_parts(const ast::Pattern* pattern, const Value* value, Scope
       [&](const ast::NamePat& p) {
         name_leaves(value, p.name);
         scope.values[p.symbol] = value;
+        // A row has a size of its own as soon as it has a name.
+        if (p.symbol->type != nullptr) learn_sizes(p.symbol->type, value, scope);
       },
       [&](const ast::WildcardPat&) {},
       [&](const ast::TuplePat& p) {

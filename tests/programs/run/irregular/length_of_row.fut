@@ -14,6 +14,9 @@
 -- entry: coerced
 -- input { [[1, 2], [3]] [[10, 20], [30]] } output { [[11, 22], [33]] }
 -- input { [[1, 2], [3]] [[10, 20], [30, 40]] } error: cannot match shape
+-- entry: in_twos
+-- input { [[1, 2], [], [3, 4, 5, 6]] } output { [[[1, 2]], [], [[3, 4], [5, 6]]] }
+-- input { [[1, 2], [3]] } error: cannot match shape
 
 entry numbered [n] (xss: [n][?]i64) : [n][?]i64 = map (\xs -> map2 (+) xs (iota (length xs))) xss
 
@@ -37,3 +40,7 @@ entry in_loop [n] (xss: [n][?]i64) : i64 =
 
 entry coerced [n] (xss: [n][?]i64) (yss: [n][?]i64) : [n][?]i64 =
   map2 (\xs ys -> map2 (+) xs (ys :> [length xs]i64)) xss yss
+
+-- The size parameters of `unflatten` are computed from the length.
+entry in_twos [n] (xss: [n][?]i64) : [n][?][2]i64 =
+  map (\xs -> unflatten (xs :> [length xs / 2 * 2]i64)) xss
