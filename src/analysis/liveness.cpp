@@ -79,6 +79,8 @@ void Liveness::add_stm(const Stm& stm, Node node) {
           needs_sizes(param.id, param);
         }
       },
+      [&](const SegMap& op) { add_points(stm, op.body, 0, node); },
+      [&](const SegFlatMap& op) { add_points(stm, op.body, op.groups.size(), node); },
       [&](const Loop& op) { add_loop(stm, op, node); },
       [&](const Call& op) {
         needs(node, functions_.at(op.fn));
@@ -121,6 +123,19 @@ void Liveness::add_mapped_function(const Stm& stm, Node node) {
   const size_t gathered = results.size() - std::min(element.needed, results.size());
   for (size_t i = 0; i < stm.pattern.size() - std::min(gathered, stm.pattern.size()); i++)
     needs_sizes(node, stm.pattern[i]);
+}
+
+// A map over points that gives so many groups of rows: the lengths are needed always.
+void Liveness::add_points(const Stm& stm, const Body* body, size_t groups, Node node) {
+  for_each_var_use(stm.op, [&](Var var) { needs(node, var); });
+  for (size_t i = 0; i < body->results.size(); i++) {
+    if (i < groups) {
+      needs(node, body->results[i]);
+    } else {
+      needs(stm.pattern[i + groups], body->results[i]);
+    }
+  }
+  for (Var var : stm.pattern.first(2 * groups)) needs_sizes(node, var);
 }
 
 void Liveness::add_loop(const Stm& stm, const Loop& loop, Node node) {

@@ -4,8 +4,8 @@
 // Variables, statements and functions are nodes of a graph, in which an arrow says "if this is needed, then so is that":
 // a variable needs its statement, a statement its operands, its certificates and the statement around it, a function its
 // results and everything in it that has an effect. What can be reached from the entry points is live. The results of
-// branches, loops, maps and functions of elements are told apart: a result needs only what it is made of, so a loop can lose a parameter that
-// only computes itself. The work is linear in the size of the program.
+// branches, loops, maps and functions of elements are told apart: a result needs only what it is made of, so a loop can
+// lose a parameter that only computes itself. The work is linear in the size of the program.
 #pragma once
 
 #include <unordered_map>
@@ -41,6 +41,7 @@ class Liveness {
   void add_loop(const ir::Stm& stm, const ir::Loop& loop, Node node);
   void add_other(const ir::Stm& stm, Node node);
   void add_mapped_function(const ir::Stm& stm, Node node);
+  void add_points(const ir::Stm& stm, const ir::Body* body, size_t groups, Node node);
   void mark(Node from);
 
   const ir::Storage& storage_;

@@ -33,9 +33,11 @@ class DeadCode : public Rebuild {
         old.op, [&](const If& op) -> const Op* { return live_if(old, op); },
         [&](const Match& op) -> const Op* { return live_match(old, op); },
         [&](const Map& op) -> const Op* { return live_map(old, op); },
+        [&](const SegMap& op) -> const Op* { return live_points(old, op); },
         [&](const Loop& op) -> const Op* { return live_loop(old, op); },
         [&](const auto&) -> const Op* { return nullptr; });
     if (now == nullptr && mapped_function(old.op).lambda != nullptr) return live_elements(old);
+    if (const auto* map = as<SegFlatMap>(old.op)) return live_rows(old, *map);
     if (now == nullptr) return stm_children(old);
     Stm result = old;
     result.op = now;
@@ -177,6 +179,27 @@ class DeadCode : public Rebuild {
       for (uint32_t row = 0; row < groups[g]; row++) live[g] += given[next++] ? 1 : 0;
     }
     return storage_.arena.copy(live);
+  }
+
+  const Op* live_points(const Stm& old, const SegMap& op) {
+    SegMap now = op;
+    now.body = live_part(op.body, live_mask(old.pattern));
+    return if_changed(op, now, now.body != op.body);
+  }
+
+  // The totals and lengths of all groups stay.
+  Stm live_rows(const Stm& old, const SegFlatMap& op) {
+    const size_t groups = op.groups.size();
+    Mask bound = live_mask(old.pattern);
+    std::fill_n(bound.begin(), 2 * groups, true);
+    const Mask given(bound.begin() + static_cast<ptrdiff_t>(groups), bound.end());
+    SegFlatMap now = op;
+    now.body = live_part(op.body, given);
+    now.groups = live_groups(op.groups, given);
+    Stm result = old;
+    result.pattern = selected(old.pattern, bound);
+    result.op = if_changed(op, now, now.body != op.body);
+    return result;
   }
 
   const Op* live_loop(const Stm& old, const Loop& op) {

@@ -193,7 +193,7 @@ void RowRepresenter::statements(const Body* body) {
 }
 
 void RowRepresenter::statement(const Stm& stm) {
-  if (compares_offsets(stm)) return;
+  if (compares_offsets(stm) || combines_lengths(stm)) return;
   if (!touches_rows(stm)) {
     make_.builder.add(stm_children(stm));
     if (const auto* check = ir::as<Check>(stm.op)) share_offsets(*check);

@@ -158,7 +158,7 @@ void RowRepresenter::represent(const Stm& stm, const JoinRows& op) {
   std::span<const Dim> from = dims(op.array);
   if (from[1].is_varying()) {
     const Rows& of = rows(op.array);
-    Atom start = make_.index(of.offsets[0], Atom::i64(0));
+    Atom start = of.packed ? Atom::i64(0) : make_.index(of.offsets[0], Atom::i64(0));
     Atom count = Builder::atom(dims(var)[0]);
     RowsValue elements = make_.part(of, from, {2, start, count});
     std::vector<Dim> inner = joined({Builder::dim(count)}, from.subspan(2));
@@ -173,7 +173,10 @@ void RowRepresenter::represent(const Stm& stm, const JoinRows& op) {
 
 void RowRepresenter::represent(const Stm& stm, const SplitRows& op) {
   Rows made;
-  made.offsets.push_back(make_.offsets_of(now(op.lengths).var, RowsBuilder::Lengths::Lent));
+  const Var lengths = now(op.lengths).var;
+  Var offsets = packed_offsets(lengths, {});
+  if (!offsets) offsets = make_.offsets_of(lengths, RowsBuilder::Lengths::Lent);
+  made.offsets.push_back(offsets);
   RowsValue elements = copied(value(op.array), dims(op.array));
   made.packed = true;
   if (elements.rows) {

@@ -1,5 +1,7 @@
+// What follows from the lengths of rows that are known.
+//
 // Components of an array of records have rows of equal lengths, and an entry point checks that. From then on they have
-// one array of offsets.
+// one array of offsets. The sum of all lengths is the last of the offsets.
 //
 // Note [Equal offsets]
 // The offsets of packed arrays are equal if and only if the lengths of their rows are, so these are compared as they are:
@@ -57,6 +59,27 @@ bool RowRepresenter::compares_offsets(const Stm& stm) {
   made.arrays = make_.builder.list(compared);
   make_.add(stm.pattern, make_.make(made), stm.attrs);
   equal_rows_[stm.pattern[0]] = {arrays[0], arrays[1]};
+  return true;
+}
+
+bool RowRepresenter::combines_lengths(const Stm& stm) {
+  const auto* reduce = ir::as<Reduce>(stm.op);
+  if (reduce == nullptr || reduce->map != nullptr || reduce->arrays.size() != 1 ||
+      reduce->neutral[0] != Atom::i64(0))
+    return false;
+  auto known = array_of_lengths_.find(now(reduce->arrays[0]).var);
+  if (known == array_of_lengths_.end()) return false;
+  RowsBuilder::Replacing here(make_, stm);
+  if (is_binary(reduce->op, BinaryOp::Add)) {
+    const Rows& of = rows(known->second);
+    Atom end = make_.index(of.offsets[0], reduce->width);
+    Atom start = of.packed ? Atom::i64(0) : make_.index(of.offsets[0], Atom::i64(0));
+    make_.bind(stm.pattern[0], make_.make(Binary{{}, BinaryOp::Sub, end, start}));
+    return true;
+  }
+  // None is below zero.
+  if (!is_binary(reduce->op, BinaryOp::Min)) return false;
+  make_.bind(stm.pattern[0], make_.make(Same{{}, Atom::i64(0)}));
   return true;
 }
 

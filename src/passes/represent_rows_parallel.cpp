@@ -123,7 +123,11 @@ void RowRepresenter::represent(const Stm& stm, const Map& op) {
 Var RowRepresenter::packed_offsets(Var lengths, std::span<const Var> arrays) {
   auto known = offsets_of_lengths_.find(lengths);
   if (known == offsets_of_lengths_.end()) return {};
-  for (Var array : arrays) {
+  // What was asked for its lengths is known wherever these are.
+  List<Var> candidates(arrays.begin(), arrays.end());
+  if (auto asked = array_of_lengths_.find(lengths); asked != array_of_lengths_.end())
+    candidates.push_back(asked->second);
+  for (Var array : candidates) {
     if (!is_irregular(array) || !dims(array)[1].is_varying()) continue;
     const Rows& of = rows(array);
     if (of.offsets[0] != known->second) continue;

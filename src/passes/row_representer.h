@@ -155,7 +155,8 @@ class RowRepresenter : public ir::Rebuild {
   class ElementMap;
   bool map_elements(const ir::Stm& stm, const ir::Map& op);  // map_elements.cpp
   void flat_map(const ir::Stm& stm, const ir::Map& op);
-  // The offsets of one of these arrays, if its rows have the lengths: packed, that is, from 0 on.
+  // The offsets of one of these arrays, or of what was asked for the lengths, if its rows have the lengths: packed, that
+  // is, from 0 on.
   ir::Var packed_offsets(ir::Var lengths, std::span<const ir::Var> arrays);
   // With accumulators.
   void map_in_order(const ir::Stm& stm, const ir::Map& op);
@@ -166,6 +167,8 @@ class RowRepresenter : public ir::Rebuild {
   // ---- Equal lengths (represent_rows_equal.cpp)
   // Deals with a comparison of all lengths of two arrays.
   bool compares_offsets(const ir::Stm& stm);
+  // Deals with the sum of all lengths of an array, or the smallest.
+  bool combines_lengths(const ir::Stm& stm);
   void share_offsets(const ir::Check& check);
 
   template <class Combine>

@@ -320,6 +320,8 @@ class FunctionEmitter {
 
   // The operation of the current body that is the last to use the variable; null: none does.
   const ir::Op* last_user(ir::Var var) const;
+  // Is what the current body binds used after the statement that binds it?
+  bool is_used(ir::Var var) const { return scopes_.back().last_use.contains(var.id); }
   llvm::Value* owner_or_null(const Array& array);
   std::vector<llvm::Value*> scalars(std::span<const ir::Atom> atoms);
   std::vector<llvm::Value*> row_major_strides(llvm::ArrayRef<llvm::Value*> dims);

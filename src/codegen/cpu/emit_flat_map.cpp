@@ -4,6 +4,8 @@
 // Often the length of a row is known long before the row, such as for a function that sorts rows. Then all lengths are
 // computed first; they say where each row belongs, and rows are made there, by tasks that know nothing of each other. This
 // takes just the memory of the result. Otherwise rows are appended to buffers, of which one array is made in the end.
+// If the length at a point is the difference of two neighbours in an array, as that of a row which is as long as one that
+// it is made of, then the array says where rows belong, and there is nothing to compute.
 #include <algorithm>
 
 #include "codegen/cpu/outlined.h"
@@ -66,6 +68,79 @@ class LengthsOf {
   bool is_cheap_ = true;
 };
 
+// The array of which the length at point i is element i + 1 less element i; none: it is something else.
+ir::Var offsets_of(const std::vector<ir::Level>& levels, const ir::Body& lengths,
+                   const ir::Atom& length) {
+  if (levels.size() != 1) return {};
+  const ir::Atom point(levels[0].index);
+  const auto definition = [&]<class T>(const ir::Atom& atom, const T*) -> const T* {
+    for (const ir::Stm& stm : lengths.stms) {
+      if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
+    }
+    return nullptr;
+  };
+  const auto* difference = definition(length, static_cast<const ir::Binary*>(nullptr));
+  if (difference == nullptr || difference->op != ir::BinaryOp::Sub) return {};
+  const auto* end = definition(difference->x, static_cast<const ir::Index*>(nullptr));
+  const auto* start = definition(difference->y, static_cast<const ir::Index*>(nullptr));
+  if (end == nullptr || start == nullptr || end->array != start->array ||
+      start->indices.size() != 1 || start->indices[0] != point)
+    return {};
+  const auto* next = definition(end->indices[0], static_cast<const ir::Binary*>(nullptr));
+  if (next == nullptr || next->op != ir::BinaryOp::Add) return {};
+  const ir::Atom one = ir::Atom::i64(1);
+  const bool is_next = (next->x == point && next->y == one) || (next->x == one && next->y == point);
+  return is_next ? start->array : ir::Var{};
+}
+
+// Computes lengths of some groups: Note [Lengths first].
+void count_rows(FunctionEmitter& host, const FlatMapResults& results,
+                const std::vector<ir::Level>& levels, const ir::Body& lengths,
+                const std::vector<size_t>& groups) {
+  ModuleEmitter& m = host.m;
+  Outlined outlined(host, "lengths");
+  std::vector<ir::Atom> counted;
+  std::vector<size_t> arrays;
+  for (size_t group : groups) {
+    const ir::Var var = results.bound(group);
+    counted.push_back(lengths.results[group]);
+    host.bind_root(var, host.allocate(var));
+    arrays.push_back(outlined.capture_array(host.array(var)));
+    for (const ir::Dim& dim : host.type(var)->dims) {
+      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
+    }
+  }
+  const ir::Body body{lengths.stms, counted};
+  outlined.capture_space(levels);
+  outlined.capture_free(body);
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {m.i64, m.i64});
+  walk_points(*task.emitter, levels, body, task.param(0), task.param(1), [&] {
+    FunctionEmitter& e = *task.emitter;
+    std::vector<Array> places;
+    for (size_t i = 0; i < groups.size(); i++)
+      places.push_back(
+          e.part(task.array(arrays[i]), e.type(results.bound(groups[i])), indices(e, levels)));
+    e.body_to(body, places);
+  });
+  Outlined::finish(task);
+  start_over_points(host, levels, kLengthCost, task.emitter->function, closure);
+}
+
+// The first of the offsets and the last; zeros if there are no points, in which case the array may be empty.
+std::pair<llvm::Value*, llvm::Value*> ends_of(FunctionEmitter& e, ir::Var offsets,
+                                              llvm::Value* points) {
+  llvm::Value* zero = e.stack_slot(e.m.i64, "zero");
+  e.b.CreateStore(e.i64(0), zero);
+  llvm::Value* any = e.b.CreateICmpSGT(points, e.i64(0));
+  const auto element = [&](llvm::Value* at) {
+    llvm::Value* place = e.element_pointer(e.array(offsets), e.type(offsets), {at});
+    return e.b.CreateLoad(e.m.i64, e.b.CreateSelect(any, place, zero));
+  };
+  llvm::Value* first = element(e.i64(0));
+  return {first, element(points)};
+}
+
 }  // namespace
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::FlatMap& op) {
@@ -98,41 +173,29 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   llvm::Value* points = point_count(*this, levels);
 
-  const auto capture_sizes = [&](Outlined& outlined, const ir::Type* of, size_t from) {
-    for (const ir::Dim& dim : of->dims.subspan(from)) {
-      if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
-    }
-  };
-  Outlined first(*this, "lengths");
-  std::vector<size_t> lengths_at;
+  std::vector<ir::Var> offsets(groups);
+  std::vector<size_t> counted;
   for (size_t group = 0; group < groups; group++) {
-    const ir::Var var = results.bound(group);
-    bind_root(var, allocate(var));
-    lengths_at.push_back(first.capture_array(array(var)));
-    capture_sizes(first, type(var), 0);
+    if (!is_used(results.bound(group)))
+      offsets[group] = offsets_of(levels, lengths, lengths.results[group]);
+    if (!offsets[group]) counted.push_back(group);
   }
-  first.capture_space(levels);
-  first.capture_free(lengths);
-  llvm::Value* lengths_closure = first.closure();
-  Outlined::Task counting = first.task("", {m.i64, m.i64});
-  walk_points(*counting.emitter, levels, lengths, counting.param(0), counting.param(1), [&] {
-    FunctionEmitter& e = *counting.emitter;
-    std::vector<Array> places;
-    for (size_t group = 0; group < groups; group++)
-      places.push_back(e.part(counting.array(lengths_at[group]), type(results.bound(group)),
-                              indices(e, levels)));
-    e.body_to(lengths, places);
-  });
-  Outlined::finish(counting);
-  start_over_points(*this, levels, kLengthCost, counting.emitter->function, lengths_closure);
+  if (!counted.empty()) count_rows(*this, results, levels, lengths, counted);
 
-  std::vector<Array> starts;
+  // Where the rows of a group start: in the array, or the first of the offsets, from which they are counted.
+  std::vector<llvm::Value*> starts;
   llvm::Value* elements = i64(0);
   auto add_up = m.runtime("planish_row_starts", m.i64, {m.i64, m.pointer, m.pointer});
   for (size_t group = 0; group < groups; group++) {
-    starts.push_back(allocate_in_scope(Prim::I64, {points}));
-    llvm::Value* total =
-        b.CreateCall(add_up, {points, array(results.bound(group)).data, starts.back().data});
+    llvm::Value* total = nullptr;
+    if (offsets[group]) {
+      auto [first, last] = ends_of(*this, offsets[group], points);
+      starts.push_back(first);
+      total = b.CreateNSWSub(last, first);
+    } else {
+      starts.push_back(allocate_in_scope(Prim::I64, {points}).data);
+      total = b.CreateCall(add_up, {points, array(results.bound(group)).data, starts.back()});
+    }
     bind_scalar(stm.pattern[group], total);
     elements = b.CreateNSWAdd(elements, total);
   }
@@ -143,15 +206,23 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
     const ir::Var var = results.bound(k);
     bind_root(var, allocate(var));
     made[k] = second.capture_array(array(var));
-    capture_sizes(second, type(var), 0);
+    for (const ir::Dim& dim : type(var)->dims) {
+      if (dim.kind == ir::DimKind::Var) second.capture(dim.var);
+    }
   }
   std::vector<size_t> starts_at;
-  for (const Array& start : starts) starts_at.push_back(second.capture_array(start));
+  for (llvm::Value* start : starts) starts_at.push_back(second.capture_value(start));
   second.capture_space(levels);
   second.capture_free(*op.body);
   llvm::Value* closure = second.closure();
   Outlined::Task task = second.task("", {m.i64, m.i64});
   FunctionEmitter& e = *task.emitter;
+  const auto start_of = [&](size_t group, llvm::Value* number) -> llvm::Value* {
+    llvm::Value* base = task.values[starts_at[group]];
+    if (!offsets[group]) return e.b.CreateLoad(m.i64, e.b.CreateInBoundsGEP(m.i64, base, {number}));
+    llvm::Value* place = e.element_pointer(e.array(offsets[group]), type(offsets[group]), {number});
+    return e.b.CreateNSWSub(e.b.CreateLoad(m.i64, place), base);
+  };
   walk_segments(e, levels, task.param(0), task.param(1), [&](llvm::Value* number) {
     std::vector<Array> places(made.size());
     for (size_t k = groups; k < made.size(); k++) {
@@ -161,9 +232,7 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
         continue;
       }
       const size_t group = results.group_of(k - results.first_row());
-      llvm::Value* start = e.b.CreateLoad(
-          m.i64, e.b.CreateInBoundsGEP(m.i64, task.array(starts_at[group]).data, {number}));
-      places[k] = e.part_from(task.array(made[k]), whole, start);
+      places[k] = e.part_from(task.array(made[k]), whole, start_of(group, number));
     }
     e.body_to(*op.body, places);
   });

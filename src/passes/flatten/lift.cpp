@@ -335,13 +335,23 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   if (inside.is_invariant(*width)) return many;
 
   const Type* i64 = storage_.types.scalar(Prim::I64);
-  Var lengths = lengths_at_points(inside, {&*width, 1});
-  Var index = builder_.new_var("p", i64);
-  const Body* element = builder_.body([&] {
-    Var length = builder_.let("length", i64,
-                              builder_.make(Index{{}, lengths, builder_.list<Atom>({index})}));
-    return std::vector<Atom>{length, length};
-  });
+  Space space;
+  const Body* element = nullptr;
+  if (inside.levels.size() == 1) {
+    const std::vector<Atom> twice{*width, *width};
+    Piece code = piece(inside, {}, twice);
+    space = code.space;
+    element = code.body;
+  } else {
+    Var lengths = lengths_at_points(inside, {&*width, 1});
+    Var index = builder_.new_var("p", i64);
+    space.levels = builder_.list<Level>({{index, points, {}}});
+    element = builder_.body([&] {
+      Var length = builder_.let("length", i64,
+                                builder_.make(Index{{}, lengths, builder_.list<Atom>({index})}));
+      return std::vector<Atom>{length, length};
+    });
+  }
   std::vector<Param> params;
   for (const char* name : {"a", "b", "c", "d"}) params.push_back({builder_.new_var(name, i64)});
   const Body* combine = builder_.body([&] {
@@ -351,7 +361,6 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   });
   const auto* op = storage_.arena.make<Lambda>(Lambda{builder_.list(params), combine, nest.place});
   std::vector<Var> both{builder_.new_var("largest", i64), builder_.new_var("total", i64)};
-  Space space{builder_.list<Level>({{index, points, {}}})};
   std::span<const Atom> neutral = builder_.list<Atom>({Atom::i64(0), Atom::i64(0)});
   add(both, builder_.make(SegRed{{}, space, true, op, neutral, element}), nest);
 
