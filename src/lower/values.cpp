@@ -119,6 +119,12 @@ Atom Lowering::outer_size(const Value* array) { return Builder::atom(leaf_dim(ar
 
 Atom Lowering::blank(const ir::Type* type) {
   if (type->is_scalar()) return ir::Const{type->elem, 0};
+  // A row, which may have any length.
+  if (type->dims[0].is_varying()) {
+    std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+    dims[0] = Dim::constant(0);
+    return blank(storage_.types.array(type->elem, dims));
+  }
   if (!type->is_irregular()) {
     std::vector<Atom> dims;
     for (const Dim& dim : type->dims) dims.push_back(Builder::atom(dim));
