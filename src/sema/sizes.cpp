@@ -413,6 +413,9 @@ void Sizes::report_escaping(const std::string& have, const Size* size, const Rea
         "a function `f: []t -> u` is one for arrays of one length; for rows, let it take the "
         "length, `f: (k: i64) -> "
         "[k]t -> u`, and give it: `let [k] (row: [k]t) = row in f k row`");
+  } else if (row) {
+    diag.suggest(
+        "if an irregular array is meant, ask for it where its name is declared: `(xss: [][?]t)`");
   } else {
     diag.suggest("make it a size parameter, or compute it outside");
   }
