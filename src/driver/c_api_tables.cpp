@@ -8,6 +8,7 @@
 #include "analysis/tuning.h"
 #include "codegen/codegen.h"
 #include "driver/c_api_functions.h"
+#include "passes/equal_rows.h"
 
 namespace planish {
 namespace {
@@ -84,10 +85,11 @@ class EntryTables {
       return count == 0 ? std::string("NULL, 0") : fmt::format("{}_{}, {}", name, index_, count);
     };
     return fmt::format(
-        "  {{{}, planish_function_{},\n   {}, {}, {}, {}}},\n", c_string(function_.entry->name),
+        "  {{{}, planish_function_{},\n   {}, {}, {}, {}, {}}},\n", c_string(function_.entry->name),
         index_, table("inputs", function_.params.size()),
         table("outputs", function_.results.size()), table("params", function_.entry->params.size()),
-        table("results", function_.entry->results.size()));
+        table("results", function_.entry->results.size()),
+        passes::has_equal_rows(storage_, function_) ? 1 : 0);
   }
 
  private:

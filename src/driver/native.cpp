@@ -169,7 +169,10 @@ class NativeCall {
       bytes *= static_cast<size_t>(output.dims[d]);
     }
     const auto* data = static_cast<const std::byte*>(output.data);
-    if (bytes > 0) value.data.assign(data, data + bytes);
+    if (type.elem == Prim::Unit)
+      value.data.resize(bytes);  // units are not written
+    else if (bytes > 0)
+      value.data.assign(data, data + bytes);
     return value;
   }
 

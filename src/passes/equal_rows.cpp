@@ -166,6 +166,9 @@ class EqualRows {
     Function now = fn;
     now.name = suffixed(fn.name, ".equal_rows");
     now.entry = nullptr;
+    std::vector<Name> attrs(fn.attrs.begin(), fn.attrs.end());
+    attrs.push_back(storage_.names.intern("equal_rows"));
+    now.attrs = builder_.list(attrs);
     now.params = builder_.list(sizes);
     now.body = builder_.end({body->results.begin(), body->results.end()});
     std::vector<Param> results;
@@ -286,5 +289,12 @@ class EqualRows {
 }  // namespace
 
 Program equal_rows(const Program& program) { return EqualRows(program).run(); }
+
+bool has_equal_rows(const Storage& storage, const Function& entry) {
+  return std::ranges::any_of(entry.body->stms, [&](const Stm& stm) {
+    return std::ranges::any_of(stm.attrs,
+                               [&](Name attr) { return storage.text(attr) == "row_length"; });
+  });
+}
 
 }  // namespace planish::passes

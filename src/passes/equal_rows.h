@@ -26,4 +26,7 @@ namespace planish::passes {
 
 ir::Program equal_rows(const ir::Program& program);
 
+// Did the entry point get a second version? It takes no notice of offsets, if the lengths of rows are known beforehand.
+bool has_equal_rows(const ir::Storage& storage, const ir::Function& entry);
+
 }  // namespace planish::passes

@@ -10,20 +10,6 @@ namespace planish::passes {
 
 using namespace ir;
 
-namespace {
-
-std::string_view name_of(const Storage& storage, Var var) {
-  Name name = storage.vars[var.id].name;
-  return name == Name{} ? std::string_view() : storage.text(name);
-}
-
-bool any_irregular(const Storage& storage, std::span<const Param> params) {
-  return std::ranges::any_of(
-      params, [&](const Param& param) { return storage.type(param.var)->is_irregular(); });
-}
-
-}  // namespace
-
 Program represent_rows(const Program& program) {
   return program.stage == Stage::Core ? RowRepresenter(program).run() : program;
 }
@@ -41,10 +27,19 @@ Program RowRepresenter::run() {
   return result;
 }
 
+std::string_view RowRepresenter::name_of(Var var) const {
+  Name name = storage_.vars[var.id].name;
+  return name == Name{} ? std::string_view() : storage_.text(name);
+}
+
 // ---- What has to do with rows
 
+bool RowRepresenter::any_irregular(std::span<const Param> params) const {
+  return std::ranges::any_of(params, [&](const Param& param) { return is_irregular(param.var); });
+}
+
 bool RowRepresenter::changes_signature(const Function& fn) const {
-  return any_irregular(storage_, fn.params) || any_irregular(storage_, fn.results);
+  return any_irregular(fn.params) || any_irregular(fn.results);
 }
 
 bool RowRepresenter::touches_rows(const Stm& stm) const {
@@ -56,7 +51,7 @@ bool RowRepresenter::touches_rows(const Stm& stm) const {
       [](const auto&) { return false; });
   for_each_var_use(stm.op, [&](Var var) { found |= is_irregular(var); });
   for_each_lambda(stm.op, [&](const Lambda* fn) {
-    found |= any_irregular(storage_, fn->params);
+    found |= any_irregular(fn->params);
     for (const Atom& result : fn->body->results) found |= is_irregular(result);
   });
   return found;
@@ -118,7 +113,7 @@ const Type* RowRepresenter::element_type(const Type* array, const Type* element)
 
 RowRepresenter::Components RowRepresenter::components(const Param& param) {
   const Type* type = storage_.type(param.var);
-  std::string_view name = name_of(storage_, param.var);
+  std::string_view name = name_of(param.var);
   Levels levels(type->dims);
   Components made;
   for (size_t i = 0; i < levels.count(); i++) {
@@ -153,12 +148,20 @@ RowRepresenter::List<Param> RowRepresenter::expanded(std::span<const Param> para
   return sizes;
 }
 
-RowRepresenter::List<Var> RowRepresenter::expanded_pattern(std::span<const Var> pattern) {
+RowRepresenter::List<Param> RowRepresenter::params_of(std::span<const Var> pattern) {
   List<Param> params;
   for (Var var : pattern) params.push_back({var});
+  return params;
+}
+
+RowRepresenter::List<Var> RowRepresenter::vars_of(std::span<const Param> params) {
   List<Var> vars;
-  for (const Param& param : expanded(params)) vars.push_back(param.var);
+  for (const Param& param : params) vars.push_back(param.var);
   return vars;
+}
+
+RowRepresenter::List<Var> RowRepresenter::expanded_pattern(std::span<const Var> pattern) {
+  return vars_of(expanded(params_of(pattern)));
 }
 
 void RowRepresenter::add_sizes(const Rows& rows, List<Atom>& to) {
@@ -263,135 +266,11 @@ void RowRepresenter::represent(const Stm& stm, const Loop& op) {
 
 // ---- Functions
 
-// Note [Rows at entry points]
-// Outside, an irregular array is what it is inside: offsets, which begin with 0, and data, and nothing else in them. So
-// nothing is copied. A size must be the dimension of a component, though, and offsets have one element more than there
-// are rows. So each level has an array of units besides, which has the fixed dimensions around the level and is never
-// looked into.
-//
-//   [n][?]t          [n]unit, [o]i64                              data: [k]t
-//   [n][?][m][?]t    [n]unit, [o]i64, [j][m]unit, [p]i64          data: [k]t
-RowRepresenter::Components RowRepresenter::entry_components(const Param& param) {
-  const Type* type = storage_.type(param.var);
-  Components made;
-  std::vector<Dim> dims;
-  for (const Dim& dim : type->dims) {
-    if (!dim.is_varying()) {
-      dims.push_back(dim);
-      continue;
-    }
-    made.arrays.push_back(
-        {make_.builder.new_var("points", storage_.types.array(Prim::Unit, dims))});
-    made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
-    made.arrays.push_back({make_.builder.new_var("offsets", make_.numbers(made.sizes.back().var))});
-    made.rows.offsets.push_back(made.arrays.back().var);
-    made.sizes.push_back({make_.builder.new_var("size", make_.i64())});
-    dims = {Dim::variable(made.sizes.back().var)};
-  }
-  made.rows.data =
-      make_.builder.new_var(name_of(storage_, param.var), storage_.types.array(type->elem, dims));
-  made.arrays.push_back({made.rows.data, param.unique});
-  return made;
-}
-
-// The number of offsets is said by the other sizes, so that it is known to be the same for arrays of the same sizes.
-Rows RowRepresenter::from_entry_components(const Components& components) {
-  Rows rows;
-  rows.packed = true;
-  rows.data = components.rows.data;
-  for (size_t level = 0; level < components.rows.offsets.size(); level++) {
-    Var points = components.arrays[2 * level].var;
-    Atom count = make_.plus(make_.product(storage_.type(points)->dims), Atom::i64(1));
-    rows.offsets.push_back(make_.let("offsets", make_.numbers(count),
-                                     make_.make(Coerce{{}, components.rows.offsets[level]})));
-    // As in RowsBuilder::offsets_of.
-    make_.builder.annotate_last(storage_.names.intern("offsets"));
-  }
-  return rows;
-}
-
-void RowRepresenter::add_entry_components(const Rows& rows, std::span<const Dim> dims,
-                                          List<Atom>& sizes, List<Atom>& arrays) {
-  Rows packed = make_.pack(rows, dims);
-  Levels levels(dims);
-  std::vector<Dim> outer;
-  for (size_t i = 0, level = 0; level < levels.count(); i++) {
-    if (!dims[i].is_varying()) {
-      outer.push_back(dims[i]);
-      continue;
-    }
-    Var offsets = packed.offsets[level++];
-    arrays.emplace_back(make_.blank(storage_.types.array(Prim::Unit, outer)));
-    arrays.emplace_back(offsets);
-    sizes.push_back(make_.size(offsets));
-    Atom total = make_.index(offsets, make_.product(outer));
-    sizes.push_back(total);
-    outer = {Builder::dim(total)};
-  }
-  arrays.emplace_back(packed.data);
-}
-
-RowRepresenter::List<Atom> RowRepresenter::function_results(std::span<const Atom> results,
-                                                            const Function& fn) {
-  if (fn.entry == nullptr) return expanded(results);
-  List<Atom> sizes;
-  List<Atom> rest;
-  for (const Atom& result : results) {
-    if (is_irregular(result)) {
-      add_entry_components(rows(result.var), dims(result), sizes, rest);
-    } else {
-      rest.push_back(now(result));
-    }
-  }
-  sizes.insert(sizes.end(), rest.begin(), rest.end());
-  return sizes;
-}
-
-RowRepresenter::EntrySide RowRepresenter::entry_side(std::span<const Param> params,
-                                                     std::span<const EntryValue> values) {
-  EntrySide side;
-  List<Param> rest;
-  List<uint32_t> first;  // by old number, the new one
-  for (const Param& param : params) {
-    first.push_back(static_cast<uint32_t>(rest.size()));
-    if (!is_irregular(param.var)) {
-      rest.push_back(param);
-      continue;
-    }
-    Components made = entry_components(param);
-    side.params.insert(side.params.end(), made.sizes.begin(), made.sizes.end());
-    rest.insert(rest.end(), made.arrays.begin(), made.arrays.end());
-    side.rows.emplace_back(param.var, std::move(made));
-  }
-  first.push_back(static_cast<uint32_t>(rest.size()));
-  auto sizes = static_cast<uint32_t>(side.params.size());
-  side.params.insert(side.params.end(), rest.begin(), rest.end());
-  std::vector<EntryValue> made;
-  for (EntryValue value : values) {
-    std::span<const Param> old = params.subspan(value.first, value.count);
-    if (any_irregular(storage_, old)) {
-      std::vector<const Type*> types;
-      for (const Param& param : old) types.push_back(storage_.type(param.var));
-      value.types = make_.list(types);
-    }
-    uint32_t end = first[value.first + value.count];
-    value.first = first[value.first];
-    value.count = end - value.first;
-    value.first += sizes;
-    made.push_back(value);
-  }
-  side.values = make_.list(made);
-  return side;
-}
-
 const Function* RowRepresenter::function(const Function& fn) {
   Function now = fn;
   make_.builder.begin();
   RowsBuilder::Replacing here(make_, Stm{{}, nullptr, {}, {}, fn.place});
-  if (fn.entry == nullptr) {
-    now.params = make_.list(expanded(fn.params));
-    now.results = make_.list(expanded(fn.results));
-  } else {
+  if (fn.entry != nullptr) {
     Entry entry = *fn.entry;
     EntrySide params = entry_side(fn.params, entry.params);
     EntrySide results = entry_side(fn.results, entry.results);
@@ -401,35 +280,37 @@ const Function* RowRepresenter::function(const Function& fn) {
     entry.results = results.values;
     now.entry = storage_.arena.make<Entry>(entry);
     for (const auto& [var, made] : params.rows) rows_of_[var] = from_entry_components(made);
+  } else {
+    now.params = make_.list(expanded(fn.params));
+    now.results = make_.list(gives_entry_results(fn) ? entry_side(fn.results, {}).params
+                                                     : expanded(fn.results));
   }
-  statements(fn.body);
-  now.body = make_.builder.end(function_results(fn.body->results, fn));
+  if (gives_entry_results(fn)) {
+    now.body = make_.builder.end(entry_results(fn.body));
+  } else {
+    statements(fn.body);
+    now.body = make_.builder.end(expanded(fn.body->results));
+  }
   return storage_.arena.make<Function>(now);
 }
 
 void RowRepresenter::represent(const Stm& stm, const Call& op) {
   const Function& callee = *functions_.at(op.fn);
-  Call now = op;
-  now.args = make_.list(function_results(op.args, callee));
-  if (callee.entry == nullptr) {
-    make_.add(expanded_pattern(stm.pattern), make_.make(now), stm.attrs);
+  if (!gives_entry_results(callee)) {
+    make_.add(expanded_pattern(stm.pattern), call_of(op), stm.attrs);
     return;
   }
-  List<Var> sizes;
-  List<Var> rest;
-  List<std::pair<Var, Components>> given;
-  for (Var var : stm.pattern) {
-    if (!is_irregular(var)) {
-      rest.push_back(var);
-      continue;
-    }
-    given.emplace_back(var, entry_components({var}));
-    for (const Param& size : given.back().second.sizes) sizes.push_back(size.var);
-    for (const Param& array : given.back().second.arrays) rest.push_back(array.var);
-  }
-  sizes.insert(sizes.end(), rest.begin(), rest.end());
-  make_.add(sizes, make_.make(now), stm.attrs);
-  for (const auto& [var, made] : given) rows_of_[var] = from_entry_components(made);
+  EntrySide results = entry_side(params_of(stm.pattern), {});
+  make_.add(vars_of(results.params), call_of(op), stm.attrs);
+  for (const auto& [var, made] : results.rows) rows_of_[var] = from_entry_results(made);
+}
+
+const Op* RowRepresenter::call_of(const Call& op) {
+  Call now = op;
+  now.args = make_.list(functions_.at(op.fn)->entry == nullptr
+                            ? expanded(op.args)
+                            : entry_components(op.args, EvenOffsets::Made));
+  return make_.make(now);
 }
 
 }  // namespace planish::passes

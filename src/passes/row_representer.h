@@ -1,5 +1,6 @@
 // The state of represent_rows while it goes through a program. Functions, branches, loops and calls are in
-// represent_rows.cpp, operations on arrays in represent_rows_arrays.cpp, parallel operators in represent_rows_parallel.cpp.
+// represent_rows.cpp, entry points in represent_rows_entries.cpp, operations on arrays in represent_rows_arrays.cpp, parallel
+// operators in represent_rows_parallel.cpp.
 #pragma once
 
 #include <unordered_map>
@@ -41,6 +42,7 @@ class RowRepresenter : public ir::Rebuild {
   // From now on the variable of the old program has this value.
   void bind(ir::Var var, const RowsValue& value, std::span<const ir::Dim> from);
   void bind(ir::Var var, const ir::Atom& atom) { bind(var, value(atom), dims(atom)); }
+  std::string_view name_of(ir::Var var) const;
   // A fresh array of the same elements.
   RowsValue copied(const RowsValue& value, std::span<const ir::Dim> dims);
   // The type of an element of an array, given the type of one that is stored there or taken from it.
@@ -54,6 +56,8 @@ class RowRepresenter : public ir::Rebuild {
   };
   Components components(const ir::Param& param);
   List<ir::Param> expanded(std::span<const ir::Param> params);  // and binds them
+  static List<ir::Param> params_of(std::span<const ir::Var> pattern);
+  static List<ir::Var> vars_of(std::span<const ir::Param> params);
   List<ir::Var> expanded_pattern(std::span<const ir::Var> pattern);
   void add_sizes(const Rows& rows, List<ir::Atom>& to);
   void add_arrays(const Rows& rows, List<ir::Atom>& to);
@@ -62,6 +66,7 @@ class RowRepresenter : public ir::Rebuild {
   // ---- Functions
   bool touches_rows(const ir::Body* body) const;
   bool touches_rows(const ir::Stm& stm) const;
+  bool any_irregular(std::span<const ir::Param> params) const;
   bool changes_signature(const ir::Function& fn) const;
   const ir::Function* function(const ir::Function& fn);
   struct EntrySide {
@@ -70,11 +75,26 @@ class RowRepresenter : public ir::Rebuild {
     List<std::pair<ir::Var, Components>> rows;  // those of irregular arrays
   };
   EntrySide entry_side(std::span<const ir::Param> params, std::span<const ir::EntryValue> values);
+  const ir::Op* call_of(const ir::Call& op);  // with the arguments as the function takes them
+
+  // ---- Entry points (represent_rows_entries.cpp)
+  // What to do with offsets of rows that are known to be equally long.
+  enum class EvenOffsets : uint8_t { Made, LeftOut };
+  struct EntryAtoms {
+    List<ir::Atom> sizes;
+    List<ir::Atom> arrays;
+  };
   Components entry_components(const ir::Param& param);
   Rows from_entry_components(const Components& components);
-  void add_entry_components(const Rows& rows, std::span<const ir::Dim> dims, List<ir::Atom>& sizes,
-                            List<ir::Atom>& arrays);
-  List<ir::Atom> function_results(std::span<const ir::Atom> results, const ir::Function& fn);
+  Rows from_entry_results(const Components& components);
+  void add_entry_components(const Rows& rows, std::span<const ir::Dim> dims, EvenOffsets even,
+                            EntryAtoms& to);
+  List<ir::Atom> entry_components(std::span<const ir::Atom> atoms, EvenOffsets even);
+  // Is it an entry point, or does it end one?
+  bool gives_entry_results(const ir::Function& fn) const;
+  // Adds the statements of the body of such a function, or of a branch that ends it.
+  List<ir::Atom> entry_results(const ir::Body* body);
+  const ir::Op* with_entry_results(const ir::If& op);
 
   // ---- Statements
   void statements(const ir::Body* body);

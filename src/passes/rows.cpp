@@ -298,6 +298,11 @@ Rows RowsBuilder::copy(const Rows& rows, std::span<const Dim> dims) {
   return result;
 }
 
+std::optional<Atom> RowsBuilder::length_of_all(Var offsets) const {
+  auto known = length_of_all_.find(offsets);
+  return known == length_of_all_.end() ? std::nullopt : std::optional(known->second);
+}
+
 // In a packed array the rows of a level have the same numbers whatever levels there are before it.
 RowsValue RowsBuilder::convert(const RowsValue& value, std::span<const Dim> from, const Type* to) {
   Levels old_levels(from);
@@ -324,6 +329,7 @@ RowsValue RowsBuilder::convert(const RowsValue& value, std::span<const Dim> from
     } else {
       Atom length = Builder::atom(from[i]);
       result.offsets.push_back(iota(plus(units, Atom::i64(1)), length));
+      length_of_all_.emplace(result.offsets.back(), length);
       units = times(units, length);
     }
   }

@@ -137,6 +137,8 @@ class RowsBuilder {
   // Where rows of these lengths begin and end. `kept`: the lengths are never consumed, and may be used again.
   enum class Lengths : uint8_t { Lent, Kept };
   ir::Var offsets_of(ir::Var lengths, Lengths are);
+  // The length that all rows have, where it is known to be the same.
+  std::optional<ir::Atom> length_of_all(ir::Var offsets) const;
   // Not to be consumed.
   ir::Var lengths_of(ir::Var offsets, const ir::Atom& count);
 
@@ -174,6 +176,7 @@ class RowsBuilder {
   std::span<const ir::Var> certs_;
   size_t depth_ = 0;
   std::unordered_map<ir::Var, ir::Var> lengths_;  // from which offsets were made
+  std::unordered_map<ir::Var, ir::Atom> length_of_all_;
 };
 
 template <class Give>

@@ -220,9 +220,10 @@ int32_t planish_partition(planish_context* context, int64_t width, int64_t item_
  * Arrays are dense and row-major. */
 typedef struct planish_slot {
   /* The bits of a scalar. Of an input that is an array of offsets: 2 + the length that all rows have, 1 if their lengths
-   * differ, 0 if it is not known. */
+   * differ, 0 if it is not known. Offsets among the results may be left out, that is, there are 0 of them: then all rows
+   * are equally long. */
   uint64_t scalar;
-  void* data; /* of an array */
+  void* data; /* of an array; units in it are never written or read */
   planish_block*
       block; /* that holds the data; null for an input: it belongs to the caller and outlives the call */
   int64_t* dims; /* results only: where to write the sizes of an array */

@@ -5,16 +5,20 @@
 
 namespace planish::runtime {
 
+// All rows have this length.
+inline uint64_t equal_rows_word(int64_t length) { return 2 + static_cast<uint64_t>(length); }
+inline bool says_equal_rows(uint64_t word) { return word >= 2; }
+inline int64_t known_row_length(uint64_t word) { return static_cast<int64_t>(word - 2); }
+
 // Are all rows equally long? `offsets` has one element more than there are rows.
 inline uint64_t row_length_word(const int64_t* offsets, int64_t rows) {
   constexpr uint64_t kDiffer = 1;
-  constexpr uint64_t kFirstLength = 2;
-  if (rows <= 0) return kFirstLength;
+  if (rows <= 0) return equal_rows_word(0);
   const int64_t length = offsets[1] - offsets[0];
   for (int64_t i = 1; i < rows; i++) {
     if (offsets[i + 1] - offsets[i] != length) return kDiffer;
   }
-  return kFirstLength + static_cast<uint64_t>(length);
+  return equal_rows_word(length);
 }
 
 }  // namespace planish::runtime

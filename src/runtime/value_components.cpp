@@ -31,7 +31,13 @@ Value offsets_of(const std::vector<int64_t>& lengths) {
   return value;
 }
 
-std::vector<int64_t> lengths_in(const Value& offsets) {
+// `all`: how many elements the rows have together.
+std::vector<int64_t> lengths_in(const Value& points, const Value& offsets, int64_t all) {
+  // Offsets that are left out are those of rows that are equally long.
+  if (offsets.count() == 0) {
+    const size_t rows = points.count();
+    return std::vector<int64_t>(rows, rows == 0 ? 0 : all / static_cast<int64_t>(rows));
+  }
   std::vector<int64_t> lengths(offsets.count());
   std::memcpy(lengths.data(), offsets.data.data(), offsets.data.size());
   for (size_t i = 0; i + 1 < lengths.size(); i++) lengths[i] = lengths[i + 1] - lengths[i];
@@ -89,8 +95,9 @@ Value join_value(const ValueShape& shape, std::span<Value> components) {
     }
     ValueDim& made = dims.emplace_back();
     made.varying = true;
-    made.lengths = lengths_in(components[next + 1]);
     // The first dimension of the next component is that of all these rows together.
+    const Value& inner = next + 3 < components.size() ? components[next + 2] : whole;
+    made.lengths = lengths_in(components[next], components[next + 1], inner.dims.at(0).size);
     next += 2;
     at = 1;
   }

@@ -145,6 +145,7 @@ Array FunctionEmitter::flat_sliced(const Array& array, const ir::Type* type, con
 
 void FunctionEmitter::copy(const Array& to, const Array& from, Prim elem,
                            llvm::ArrayRef<llvm::Value*> dims) {
+  if (elem == Prim::Unit) return;  // nobody reads them: see load
   auto checked = checked_places_.find(from.data);
   const bool is_there =
       to.data == from.data || (checked != checked_places_.end() && checked->second == to.data);
@@ -259,6 +260,7 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
 
 void FunctionEmitter::fill(const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> dims,
                            llvm::Value* value) {
+  if (elem == Prim::Unit) return;  // nobody reads them: see load
   llvm::Value* count = product(dims);
   in_parallel("fill", count, i64(1), {to.data, value},
               [&](FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured, llvm::Value* begin,

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/c_api/client_state.h"
 #include "runtime/c_api/failure_text.h"
+#include "runtime/c_api/leaves.h"
+#include "runtime/row_length_word.h"
 
 namespace {
 
@@ -32,6 +33,7 @@ class Call {
   Call& operator=(const Call&) = delete;
 
   void set_inputs(const planish_argument* arguments) {
+    const bool needs_offsets = entry_.has_equal_rows == 0 || !all_rows_equal(arguments);
     for (int32_t i = 0; i < entry_.param_count; i++) {
       size_t first = static_cast<size_t>(entry_.params[i].first);
       if (is_scalar(arguments[i])) {
@@ -40,7 +42,9 @@ class Call {
         known_sizes_.push_back(first);
         continue;
       }
-      const std::vector<Component>& components = usable(arguments[i].value).components;
+      const planish_value& value =
+          needs_offsets ? whole(client_, arguments[i].value) : usable(arguments[i].value);
+      const std::vector<Component>& components = value.components;
       for (size_t k = 0; k < components.size(); k++) {
         given_[first + k] = &components[k];
         inputs_[first + k].scalar = components[k].bits;
@@ -95,6 +99,21 @@ class Call {
   }
 
  private:
+  // Are the rows of each argument known to be equally long?
+  bool all_rows_equal(const planish_argument* arguments) const {
+    for (int32_t i = 0; i < entry_.param_count; i++) {
+      if (is_scalar(arguments[i])) continue;
+      auto& components = const_cast<planish_value&>(usable(arguments[i].value)).components;
+      std::vector<Level> levels = levels_of(entry_.params[i], components);
+      const auto differs = [&](const Level& level) {
+        return !planish::runtime::says_equal_rows(level.offsets->bits) ||
+               level.offsets->bits != levels.front().offsets->bits;
+      };
+      if (std::ranges::any_of(levels, differs)) return false;
+    }
+    return true;
+  }
+
   void set_arrays(const planish_value_table& param) {
     for (size_t slot = static_cast<size_t>(param.first);
          slot < static_cast<size_t>(param.first + param.count); slot++) {
@@ -135,7 +154,7 @@ class Call {
     for (int32_t i = param.first; i < param.first + param.count; i++) {
       planish_slot& slot = inputs_[static_cast<size_t>(i)];
       const Component* component = given_[static_cast<size_t>(i)];
-      if (component == nullptr || !component->is_array()) continue;
+      if (component == nullptr || !component->is_array() || component->left_out) continue;
       bool shared = slot.block == nullptr || slot.block->references > 1 ||
                     std::ranges::count(inputs_, slot.block,
                                        [](const planish_slot& s) { return s.block; }) > 1;
@@ -156,7 +175,24 @@ class Call {
       components[i].block = outputs_[i].block;
       components[i].dims = std::move(output_dims_[i]);
     }
+    for (int32_t i = 0; i < entry_.result_count; i++) {
+      const planish_value_table& result = entry_.results[i];
+      const std::span all(components);
+      for (const Level& level : levels_of(result, all.subspan(static_cast<size_t>(result.first)))) {
+        if (level.offsets->dims[0] == 0) leave_out(level);
+      }
+    }
     return components;
+  }
+
+  // There are no offsets in the result: all rows are equally long.
+  void leave_out(const Level& level) {
+    release(client_, *level.offsets);
+    const int64_t rows = level.row_count();
+    const int64_t length = rows == 0 ? 0 : level.elements->dims[0] / rows;
+    level.offsets->bits = planish::runtime::equal_rows_word(length);
+    level.offsets->dims = {rows + 1};
+    level.offsets->left_out = true;
   }
 
   planish_client& client_;

@@ -68,6 +68,8 @@ typedef struct planish_entry_table {
   int32_t param_count;
   const planish_value_table* results;
   int32_t result_count;
+  int32_t
+      has_equal_rows; /* if the rows of each argument are known to be equally long, it needs no offsets of them */
 } planish_entry_table;
 
 typedef struct planish_program_table {

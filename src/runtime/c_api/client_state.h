@@ -80,6 +80,7 @@ int64_t byte_count(Prim prim, std::span<const int64_t> dims);
 // An array of new memory.
 Component new_array(planish_client& client, Prim prim, std::vector<int64_t> dims);
 Component new_scalar(Prim prim, uint64_t bits);
+// Both leave out what is left out.
 Component copy_of(planish_client& client, const Component& component);
 // The array itself, with one reference more; memory of the client is copied.
 Component share(planish_client& client, const Component& component);
@@ -110,5 +111,7 @@ inline bool is_scalar(const planish_argument& argument) { return argument.prim >
 
 // Throws if the value is null or was consumed.
 const planish_value& usable(const planish_value* value);
+// The same, with all offsets: those that were left out are made.
+const planish_value& whole(planish_client& client, const planish_value* value);
 
 }  // namespace planish::client

@@ -1,6 +1,7 @@
 #include <utility>
 
 #include "runtime/c_api/client_state.h"
+#include "runtime/row_length_word.h"
 
 namespace planish::client {
 
@@ -52,7 +53,7 @@ Component new_scalar(Prim prim, uint64_t bits) {
 }
 
 Component copy_of(planish_client& client, const Component& component) {
-  if (!component.is_array()) return component;
+  if (!component.is_array() || component.left_out) return component;
   Component made = new_array(client, component.prim, component.dims);
   copy_bytes(made.data, component.data, component.bytes());
   made.unused = component.unused;
@@ -92,6 +93,20 @@ planish_value* Building::give() { return std::exchange(value_, nullptr); }
 const planish_value& usable(const planish_value* value) {
   if (value == nullptr) fail("a value is missing (a null pointer)");
   if (value->consumed) fail("a value is used after an entry point has consumed it");
+  return *value;
+}
+
+// Nobody sees the difference.
+const planish_value& whole(planish_client& client, const planish_value* value) {
+  for (Component& component : const_cast<planish_value&>(usable(value)).components) {
+    if (!component.left_out) continue;
+    Component made = new_array(client, Prim::I64, component.dims);
+    made.bits = component.bits;
+    auto* offsets = reinterpret_cast<int64_t*>(made.data);
+    const int64_t length = runtime::known_row_length(component.bits);
+    for (int64_t i = 0; i < made.dims[0]; i++) offsets[i] = i * length;
+    component = std::move(made);
+  }
   return *value;
 }
 

@@ -150,6 +150,17 @@ std::vector<Leaf> leaves_of(const planish_type_table& type, const planish_value&
   return leaves;
 }
 
+std::vector<Level> levels_of(const planish_value_table& type, std::span<Component> components) {
+  std::vector<Level> levels;
+  Component* next = components.data();
+  for (int32_t i = 0; i < type.leaf_count; i++) {
+    for (size_t level = 0; level < level_count(type.leaves[i]); level++, next += 2)
+      levels.push_back({next, next + 1, next + 2});
+    next++;
+  }
+  return levels;
+}
+
 int64_t number_at(const Component& offsets, int64_t index) {
   int64_t number = 0;
   std::memcpy(&number, offsets.data + index * offsets.item_size(), sizeof number);

@@ -21,6 +21,17 @@ size_t component_count(const planish_leaf_table& leaf);
 std::vector<Leaf> leaves_of(const planish_type_table& type, const planish_value& value,
                             size_t more = 0);
 
+// What belongs to a dimension that varies; `elements` are the points of the next level, or the elements of the array.
+struct Level {
+  Component* points = nullptr;
+  Component* offsets = nullptr;
+  Component* elements = nullptr;
+
+  int64_t row_count() const { return points->count(); }
+};
+// Of all leaves that a parameter or result consists of.
+std::vector<Level> levels_of(const planish_value_table& type, std::span<Component> components);
+
 int64_t number_at(const Component& offsets, int64_t index);
 std::string shape_text(std::span<const int64_t> dims);
 

@@ -10,9 +10,10 @@
 #include <optional>
 #include <string>
 
-#include "runtime/c_api/client_state.h"
+#include "runtime/c_api/leaves.h"
 #include "runtime/c_api/main_options.h"
 #include "runtime/input_reader.h"
+#include "runtime/row_length_word.h"
 #include "runtime/value_components.h"
 #include "runtime/value_io.h"
 
@@ -111,6 +112,10 @@ class Inputs {
     for (int32_t i = 0; i < entry.param_count; i++) {
       Building building(client);
       for (int32_t k = 0; k < entry.params[i].count; k++) building.add(component(values[next++]));
+      for (const Level& level : levels_of(entry.params[i], building.components())) {
+        level.offsets->bits = planish::runtime::row_length_word(
+            reinterpret_cast<const int64_t*>(level.offsets->data), level.row_count());
+      }
       values_.push_back(building.give());
       arguments_.push_back({values_.back(), -1, 0});
     }
@@ -154,10 +159,10 @@ Value output_value(const Component& component) {
   return value;
 }
 
-void write_results(const planish_entry_table& entry, const planish_value& results,
-                   const MainOptions& options) {
+void write_results(planish_client& client, const planish_entry_table& entry,
+                   const planish_value& results, const MainOptions& options) {
   std::vector<Value> components;
-  for (const Component& component : results.components)
+  for (const Component& component : whole(client, &results).components)
     components.push_back(output_value(component));
   std::span<Value> rest = components;
   std::vector<ValueShape> all;
@@ -223,7 +228,7 @@ class Runner {
           times, "%lld\n",
           static_cast<long long>(std::chrono::duration_cast<microseconds>(passed).count()));
     }
-    if (last && options_.print_results) write_results(entry_, *results, options_);
+    if (last && options_.print_results) write_results(client_, entry_, *results, options_);
     planish_value_free(&client_, results);
     return kSuccess;
   }

@@ -169,7 +169,7 @@ const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_
                                      const planish_value* value, int dim) {
   const int64_t* out = nullptr;
   guarded(client, [&] {
-    usable(value);
+    whole(*client, value);
     if (dim < 0 || dim >= type->rank || type->dims[dim] != PLANISH_VARYING)
       fail("dimension " + std::to_string(dim) + " does not vary, so it has no offsets");
     const auto level = std::count(type->dims, type->dims + dim, PLANISH_VARYING);
@@ -181,7 +181,7 @@ const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_
 int planish_value_rows_element(planish_client* client, void* out, const planish_leaf_table* type,
                                const planish_value* value, const int64_t* indices) {
   return guarded(client, [&] {
-    const int64_t position = row_position(*type, usable(value), indices);
+    const int64_t position = row_position(*type, whole(*client, value), indices);
     const Component& data = value->components.back();
     copy_bytes(out, data.data + position * data.item_size(), data.item_size());
   });
@@ -223,7 +223,7 @@ int planish_value_rows_index(planish_client* client, planish_value** out,
                              const planish_leaf_table* rows, const planish_type_table* element_type,
                              const planish_value* value, const int64_t* indices) {
   return guarded(client, [&] {
-    const int64_t position = row_position(*rows, usable(value), indices);
+    const int64_t position = row_position(*rows, whole(*client, value), indices);
     Building building(*client);
     const planish_leaf_table* element = element_type->leaves;
     for (const Leaf leaf : leaves_of(*element_type, *value, 2 * level_count(*rows))) {
@@ -240,7 +240,7 @@ int planish_value_zip_rows(planish_client* client, planish_value** out,
   return guarded(client, [&] {
     Building building(*client);
     for (int32_t i = 0; i < field_count; i++) {
-      for (const Component& component : usable(fields[i].value).components)
+      for (const Component& component : whole(*client, fields[i].value).components)
         building.add(share(*client, component));
     }
     const size_t levels = 2 * level_count(*rows);

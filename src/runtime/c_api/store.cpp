@@ -97,7 +97,7 @@ void write_value(const planish_value& value, void* to) {
 int planish_value_store(planish_client* client, const planish_value* value, void** bytes,
                         size_t* size) {
   return guarded(client, [&] {
-    *size = stored_size(usable(value));
+    *size = stored_size(whole(*client, value));
     if (bytes == nullptr) return;
     if (*bytes == nullptr) {
       // The client gives it back with free().

@@ -136,7 +136,7 @@ int planish_value_new_array_of(planish_client* client, planish_value** out, int3
     if (count < 0) fail("the sizes of the array make no sense");
     std::vector<std::vector<Leaf>> leaves;
     for (int64_t k = 0; k < count; k++)
-      leaves.push_back(leaves_of(*element_type, usable(elements[k])));
+      leaves.push_back(leaves_of(*element_type, whole(*client, elements[k])));
     Building building(*client);
     std::vector<Piece> pieces(leaves.size());
     for (int32_t i = 0; i < element_type->leaf_count; i++) {
@@ -154,7 +154,7 @@ int planish_value_index(planish_client* client, planish_value** out, const plani
   return guarded(client, [&] {
     Building building(*client);
     const planish_leaf_table* element = element_type->leaves;
-    for (const Leaf leaf : leaves_of(*element_type, usable(array))) {
+    for (const Leaf leaf : leaves_of(*element_type, whole(*client, array))) {
       const auto outer = static_cast<size_t>(rank);
       const Piece piece{leaf, element_position(leaf.front(), indices, outer), 1};
       add_joined(building, *element++, {&piece, 1}, {});
@@ -169,8 +169,8 @@ int planish_value_set(planish_client* client, planish_value* array, const planis
                       const int64_t* indices) {
   return guarded(client, [&] {
     const auto outer = static_cast<size_t>(rank);
-    const std::vector<Leaf> to = leaves_of(*element_type, usable(array));
-    const std::vector<Leaf> from = leaves_of(*element_type, usable(element));
+    const std::vector<Leaf> to = leaves_of(*element_type, whole(*client, array));
+    const std::vector<Leaf> from = leaves_of(*element_type, whole(*client, element));
     const int64_t position = element_position(to[0].front(), indices, outer);
     Building changed(*client);
     for (size_t i = 0; i < to.size(); i++) {

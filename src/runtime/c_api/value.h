@@ -20,6 +20,8 @@ struct Component {
   planish_block* block = nullptr;  // null: memory of the client
   // Of a sum: nobody has said how large it is, because the constructor has nothing to put here.
   bool unused = false;
+  // Offsets of rows that are equally long, as `bits` says: they are made when somebody asks for them.
+  bool left_out = false;
 
   bool is_array() const { return !dims.empty(); }
   int64_t item_size() const { return byte_size(prim); }
