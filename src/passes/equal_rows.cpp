@@ -45,27 +45,16 @@ class EqualRows {
           !type->dims[1].is_varying())
         return false;
     }
-    return any && statement_count(fn.body) <= kLargestTwice && !has_irregular_control(fn.body);
+    return any && statement_count(fn.body) <= kLargestTwice && !has_calls(fn.body);
   }
 
-  // Are there functions, branches or loops with arrays in them? What they do differs from row to row even if the lengths of
-  // rows do not.
-  bool has_irregular_control(const Body* body) const {
+  // Functions that are still there after inlining are recursive, or so large that nobody wants them twice.
+  bool has_calls(const Body* body) const {
     return std::ranges::any_of(body->stms, [&](const Stm& stm) {
       if (as<Call>(stm.op) != nullptr) return true;
       bool found = false;
-      const bool is_control = as<If>(stm.op) || as<Match>(stm.op) || as<Loop>(stm.op);
-      for_each_inner_body(stm.op, [&](const Body* inner) {
-        found |= has_irregular_control(inner) || (is_control && has_arrays(inner));
-      });
+      for_each_inner_body(stm.op, [&](const Body* inner) { found |= has_calls(inner); });
       return found;
-    });
-  }
-
-  bool has_arrays(const Body* body) const {
-    return std::ranges::any_of(body->stms, [&](const Stm& stm) {
-      return std::ranges::any_of(stm.pattern,
-                                 [&](Var var) { return storage_.type(var)->is_array(); });
     });
   }
 
