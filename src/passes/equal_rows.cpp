@@ -5,6 +5,7 @@
 
 #include "analysis/cost.h"
 #include "analysis/inner_bodies.h"
+#include "analysis/row_length_attribute.h"
 #include "ir/builder.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -35,17 +36,24 @@ class EqualRows {
  private:
   bool applies(const Function& fn) const {
     if (program_.stage != Stage::Core || fn.entry == nullptr) return false;
-    bool any = false;
-    for (const Param& param : fn.params) {
-      const Type* type = storage_.type(param.var);
-      if (!type->is_irregular()) continue;
-      any = true;
-      // Rows of rows would have two lengths.
-      if (std::ranges::count_if(type->dims, [](const Dim& dim) { return dim.is_varying(); }) != 1 ||
-          !type->dims[1].is_varying())
-        return false;
-    }
-    return any && statement_count(fn.body) <= kLargestTwice && !has_calls(fn.body);
+    const bool all_fit = std::ranges::all_of(
+        fn.params, [&](const Param& param) { return fits(*storage_.type(param.var)); });
+    const bool any = std::ranges::any_of(
+        fn.params, [&](const Param& param) { return storage_.type(param.var)->is_irregular(); });
+    return any && all_fit && statement_count(fn.body) <= kLargestTwice && !has_calls(fn.body);
+  }
+
+  static size_t level_count(const Type& type) {
+    const auto varies = [](const Dim& dim) { return dim.is_varying(); };
+    return static_cast<size_t>(std::ranges::count_if(type.dims, varies));
+  }
+
+  // The dimensions that vary come right after the first, and are two at most.
+  static bool fits(const Type& type) {
+    const size_t levels = level_count(type);
+    const auto varies = [](const Dim& dim) { return dim.is_varying(); };
+    return levels == 0 ||
+           (levels <= 2 && std::ranges::all_of(type.dims.subspan(1, levels), varies));
   }
 
   // Functions that are still there after inlining are recursive, or so large that nobody wants them twice.
@@ -58,23 +66,27 @@ class EqualRows {
     });
   }
 
+  // By parameter, the lengths of its dimensions that vary, outermost first.
+  using Lengths = std::vector<std::vector<Atom>>;
+
   const Function* with_two_versions(const Function& fn) {
     builder_.place = fn.place;
     builder_.begin();
-    // The components of one value have rows of one length, or a check will find that they do not.
-    std::vector<Atom> lengths(fn.params.size());  // none: it is no irregular array
+    Lengths lengths(fn.params.size());
     Atom all_equal = Atom::boolean(true);
     for (const EntryValue& value : fn.entry->params) {
-      Atom known;
+      // The components of one value have rows of one length, or a check will find that they do not.
+      std::vector<Atom> known;
       for (uint32_t i = value.first; i < value.first + value.count; i++) {
-        if (!storage_.type(fn.params[i].var)->is_irregular()) continue;
-        const Var length = row_length(fn, fn.params[i].var);
-        const bool is_first = !known.var;
-        if (is_first) known = length;
-        lengths[i] = known;
-        const Atom fits = is_first ? builder_.binary(BinaryOp::Ge, length, Atom::i64(0))
-                                   : builder_.binary(BinaryOp::Eq, length, known);
-        all_equal = all_equal.is_const() ? fits : builder_.binary(BinaryOp::And, all_equal, fits);
+        for (const Var length : row_lengths(fn, fn.params[i].var)) {
+          const size_t level = lengths[i].size();
+          const bool is_first = level == known.size();
+          if (is_first) known.emplace_back(length);
+          lengths[i].push_back(known[level]);
+          const Atom fits = is_first ? builder_.binary(BinaryOp::Ge, length, Atom::i64(0))
+                                     : builder_.binary(BinaryOp::Eq, length, known[level]);
+          all_equal = all_equal.is_const() ? fits : builder_.binary(BinaryOp::And, all_equal, fits);
+        }
       }
     }
     If choice;
@@ -102,24 +114,26 @@ class EqualRows {
     return made;
   }
 
-  const Type* regular_type(const Type* type, const Atom& length) {
+  const Type* regular_type(const Type* type, std::span<const Atom> lengths) {
     std::vector<Dim> dims(type->dims.begin(), type->dims.end());
-    dims[1] = Builder::dim(length);
+    for (size_t level = 0; level < lengths.size(); level++)
+      dims[level + 1] = Builder::dim(lengths[level]);
     return storage_.types.array(type->elem, dims);
   }
 
-  const Body* call_of(const Function* version, const Function& fn,
-                      const std::vector<Atom>& lengths) {
+  const Body* call_of(const Function* version, const Function& fn, const Lengths& lengths) {
     return builder_.body([&] {
       std::vector<Atom> args;
       std::vector<Atom> sizes;
       for (size_t i = 0; i < fn.params.size(); i++) {
         const Var var = fn.params[i].var;
-        if (!lengths[i].var) {
+        if (lengths[i].empty()) {
           args.emplace_back(var);
           continue;
         }
-        if (std::ranges::find(sizes, lengths[i]) == sizes.end()) sizes.push_back(lengths[i]);
+        for (const Atom& length : lengths[i]) {
+          if (std::ranges::find(sizes, length) == sizes.end()) sizes.push_back(length);
+        }
         args.emplace_back(builder_.let("regular", regular_type(storage_.type(var), lengths[i]),
                                        builder_.make(Coerce{{}, var})));
       }
@@ -131,21 +145,24 @@ class EqualRows {
   }
 
   // Takes the lengths first.
-  const Function* equal_version(const Function& fn, const std::vector<Atom>& lengths) {
+  const Function* equal_version(const Function& fn, const Lengths& lengths) {
     Substitution by;
     std::vector<Param> sizes;
     std::vector<Param> params;
     builder_.begin();
     for (size_t i = 0; i < fn.params.size(); i++) {
       const Param& param = fn.params[i];
-      if (!lengths[i].var) {
+      if (lengths[i].empty()) {
         params.push_back({renamed(param.var, by), param.unique});
         continue;
       }
-      if (!by.contains(lengths[i].var)) sizes.push_back({renamed(lengths[i].var, by)});
+      std::vector<Atom> own;
+      for (const Atom& length : lengths[i]) {
+        if (!by.contains(length.var)) sizes.push_back({renamed(length.var, by)});
+        own.push_back(by.at(length.var));
+      }
       const Type* type = substitute(storage_, storage_.type(param.var), by);
-      params.push_back(
-          {builder_.new_var("regular", regular_type(type, by.at(lengths[i].var))), param.unique});
+      params.push_back({builder_.new_var("regular", regular_type(type, own)), param.unique});
       const Var rows = renamed(param.var, by);
       builder_.add({&rows, 1}, builder_.make(Coerce{{}, params.back().var}));
     }
@@ -167,10 +184,19 @@ class EqualRows {
     return add(now);
   }
 
-  // Adds a function that gives the length of all rows, or -1. Rows that differ do so at the first look, most of the time.
-  Var row_length(const Function& fn, Var array) {
+  // The length of each dimension of an array that varies, or -1.
+  std::vector<Var> row_lengths(const Function& fn, Var array) {
+    std::vector<Var> lengths;
+    for (size_t level = 0; level < level_count(*storage_.type(array)); level++)
+      lengths.push_back(row_length(fn, array, level));
+    return lengths;
+  }
+
+  // Adds a function that gives the length of all rows, or -1.
+  Var row_length(const Function& fn, Var array, size_t level) {
     Function made;
-    made.name = suffixed(fn.name, ".row_length." + std::to_string(array.id));
+    made.name = suffixed(fn.name, ".row_length." + std::to_string(array.id) +
+                                      (level == 0 ? "" : "." + std::to_string(level)));
     made.place = fn.place;
     Substitution by;
     std::vector<Atom> args;
@@ -186,14 +212,15 @@ class EqualRows {
     made.params = builder_.list(params);
     const Type* number = storage_.types.scalar(Prim::I64);
     made.results = builder_.list({Param{builder_.new_var("length", number)}});
-    made.body = length_body(params.back().var);
+    made.body = level == 0 ? length_body(params.back().var) : inner_length_body(params.back().var);
     const Function* added = add(made);
     const Var length = builder_.let("row_length", number,
                                     builder_.make(Call{{}, added->name, builder_.list(args)}));
-    builder_.annotate_last(storage_.names.intern("row_length"));
+    builder_.annotate_last(row_length_attribute(storage_, level));
     return length;
   }
 
+  // Rows that differ do so at the first look, most of the time.
   const Body* length_body(Var rows) {
     const Atom count = Builder::atom(storage_.type(rows)->dims[0]);
     const Atom differ = Atom::i64(-1);
@@ -212,6 +239,67 @@ class EqualRows {
                 [&] { return differ; });
           })};
     });
+  }
+
+  // Of the rows of rows: they are equally long if the shortest is as long as the longest.
+  const Body* inner_length_body(Var rows) {
+    const Type* number = storage_.types.scalar(Prim::I64);
+    const Type* type = storage_.type(rows);
+    const Atom count = Builder::atom(type->dims[0]);
+    const Type* numbers = storage_.types.array(Prim::I64, type->dims.first(1));
+    return builder_.body([&] {
+      const Var lengths = builder_.let("lengths", numbers, builder_.make(RowLengths{{}, rows}));
+      const Param size{builder_.new_var("size", number)};
+      std::vector<Dim> dims(type->dims.begin() + 1, type->dims.end());
+      dims[0] = Dim::variable(size.var);
+      const Param row{builder_.new_var("row", storage_.types.array(type->elem, dims))};
+      Lambda each;
+      each.params = builder_.list({size, row});
+      each.place = builder_.place;
+      each.body = builder_.body([&] {
+        const Var inner = builder_.let("lengths", storage_.types.array(Prim::I64, {dims.data(), 1}),
+                                       builder_.make(RowLengths{{}, row.var}));
+        return extremes({inner, inner}, size.var);
+      });
+      const std::vector<Var> found{builder_.new_var("shortest", numbers),
+                                   builder_.new_var("longest", numbers)};
+      builder_.add(
+          found,
+          builder_.make(
+              Map{{}, count, storage_.arena.make<Lambda>(each), builder_.list({lengths, rows})}));
+      const std::vector<Atom> all = extremes(found, count);
+      return std::vector{choose(
+          builder_.binary(BinaryOp::Lt, all[1], all[0]), [] { return Atom::i64(0); },
+          [&] {
+            return choose(
+                builder_.binary(BinaryOp::Eq, all[0], all[1]), [&] { return all[0]; },
+                [] { return Atom::i64(-1); });
+          })};
+    });
+  }
+
+  // The least of the first and the greatest of the second.
+  std::vector<Atom> extremes(const std::vector<Var>& numbers, const Atom& count) {
+    const Type* number = storage_.types.scalar(Prim::I64);
+    std::vector<Param> params;
+    for (int i = 0; i < 4; i++) params.push_back({builder_.new_var("", number)});
+    Lambda both;
+    both.params = builder_.list(params);
+    both.place = builder_.place;
+    both.body = builder_.body([&] {
+      return std::vector<Atom>{builder_.binary(BinaryOp::Min, params[0].var, params[2].var),
+                               builder_.binary(BinaryOp::Max, params[1].var, params[3].var)};
+    });
+    Reduce reduce;
+    reduce.width = count;
+    reduce.commutative = true;
+    reduce.op = storage_.arena.make<Lambda>(both);
+    reduce.neutral = builder_.list({Atom::i64(INT64_MAX), Atom::i64(INT64_MIN)});
+    reduce.arrays = builder_.list(numbers);
+    const std::vector<Var> found{builder_.new_var("least", number),
+                                 builder_.new_var("greatest", number)};
+    builder_.add(found, builder_.make(reduce));
+    return {found.begin(), found.end()};
   }
 
   Atom length_at(Var rows, const Atom& row) {

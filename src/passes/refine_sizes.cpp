@@ -342,8 +342,19 @@ class RefineSizes : public ForwardRewriter {
         },
         [&](const Coerce& op) {
           Var array = regular(op.array);
-          return array && !new_type(stm.pattern[0])->is_irregular() &&
-                 replaced(make(Coerce{{}, array}));
+          if (!array) return false;
+          const Type* type = new_type(stm.pattern[0]);
+          if (!type->is_irregular()) return replaced(make(Coerce{{}, array}));
+          // Sizes that do not vary become others: the regular array has these, too.
+          std::vector<Dim> dims(type->dims.begin(), type->dims.end());
+          for (size_t i = 0; i < dims.size(); i++) {
+            if (dims[i].is_varying()) dims[i] = storage_.type(array)->dims[i];
+          }
+          Var made =
+              let("regular", storage_.types.array(type->elem, dims), make(Coerce{{}, array}), stm);
+          replaced(make(Coerce{{}, made}));
+          regular_[use(stm.pattern[0])] = made;
+          return true;
         },
         [](const auto&) { return false; });
   }
@@ -454,41 +465,47 @@ class RefineSizes : public ForwardRewriter {
 
   // ---- Loops
 
+  // Sizes that stay what they are at first are no parameters any more, and arrays whose rows do are regular ones.
   bool rewrite_loop(const Stm& stm, const Loop& op) {
-    std::vector<bool> dropped;
-    bool any = false;
-    for (size_t i = 0; i < op.params.size(); i++) {
-      Var param = op.params[i].param.var;
-      const Atom& init = op.params[i].init;
-      bool kept = is_size(storage_.type(param)) && shapes_.find(param) != nullptr &&
-                  shapes_.checks(param).empty() &&
-                  shapes_.find(param)->element == shapes_.number(init);
-      dropped.push_back(kept);
-      any |= kept;
-    }
-    Stm now = stm;
-    now.certs = certificates(stm.certs);
-    if (!any) {
-      now.op = inside(stm.op);
-      emit(now);
-      return true;
-    }
-    Loop made = op;
     std::vector<LoopParam> params;
     std::vector<Atom> results;
     std::vector<Var> pattern;
     for (size_t i = 0; i < op.params.size(); i++) {
-      if (dropped[i]) {
-        replace(op.params[i].param.var, atom(op.params[i].init));
-        replace(stm.pattern[i], atom(op.params[i].init));
+      Var param = op.params[i].param.var;
+      const Atom& init = op.params[i].init;
+      if (is_size(storage_.type(param)) && shapes_.find(param) != nullptr &&
+          shapes_.checks(param).empty() && shapes_.find(param)->element == shapes_.number(init)) {
+        replace(param, atom(init));
+        replace(stm.pattern[i], atom(init));
       } else {
         params.push_back(op.params[i]);
         results.push_back(op.body->results[i]);
         pattern.push_back(stm.pattern[i]);
       }
     }
+    const std::vector<const Type*> regular_types = regular_params(op, params);
+    Stm now = stm;
+    now.certs = certificates(stm.certs);
+    if (params.size() == op.params.size() &&
+        std::ranges::all_of(regular_types, [](const Type* type) { return type == nullptr; })) {
+      now.op = inside(stm.op);
+      emit(now);
+      return true;
+    }
+    std::vector<Stm> stms;
+    for (size_t i = 0; i < params.size(); i++) {
+      if (regular_types[i] == nullptr) continue;
+      Param& param = params[i].param;
+      params[i].init = as_regular(use(params[i].init.var), regular_types[i], now);
+      Var made = storage_.new_var(storage_.vars[param.var.id].name, regular_types[i]);
+      stms.push_back(coercion(param.var, made, {}, stm.place));
+      param.var = made;
+    }
+    stms.insert(stms.end(), op.body->stms.begin(), op.body->stms.end());
+    Loop made = op;
     made.params = storage_.arena.copy(params);
-    made.body = storage_.arena.make<Body>(Body{op.body->stms, storage_.arena.copy(results)});
+    made.body =
+        storage_.arena.make<Body>(Body{storage_.arena.copy(stms), storage_.arena.copy(results)});
     made = *as<Loop>(inside(make(made)));
     std::vector<const Type*> types;
     std::vector<Var> bound;
@@ -500,9 +517,33 @@ class RefineSizes : public ForwardRewriter {
     }
     made.body = with_results(made.body, types, certs_, stm.place);
     now.op = make(made);
-    now.pattern = storage_.arena.copy(pattern);
-    emit(now);
+    emit_regular(now, pattern, regular_types);
     return true;
+  }
+
+  // The types of parameters that become regular; null: as before.
+  std::vector<const Type*> regular_params(const Loop& op, const std::vector<LoopParam>& params) {
+    std::vector<Var> all;
+    for (const LoopParam& param : params) all.push_back(param.param.var);
+    std::vector<Var> asked;  // by the condition, which is left as it is
+    if (op.condition != nullptr) asked = free_variables(storage_, op.condition);
+    std::vector<const Type*> types;
+    for (Var param : all) {
+      const Type* type = regular_type(param);
+      const bool applies = type != new_type(param) && !mentions_any(type, all) &&
+                           std::ranges::find(asked, param) == asked.end();
+      types.push_back(applies ? type : nullptr);
+    }
+    return types;
+  }
+
+  // An array of the new program with a regular type, which it has.
+  Var as_regular(Var array, const Type* type, const Stm& here) {
+    Var regular = regular_of(array);
+    if (regular && storage_.type(regular) == type) return regular;
+    Var made = storage_.new_var(storage_.vars[array.id].name, type);
+    emit(coercion(made, array, here.certs, here.place));
+    return made;
   }
 
   // The operation with its parts rewritten; what it binds is known inside of it only.

@@ -98,7 +98,8 @@ void RowRepresenter::add_entry_components(const Rows& rows, std::span<const Dim>
     std::optional<Atom> length = make_.length_of_all(offsets);
     Atom count = make_.product(outer);
     Atom total = length ? make_.times(count, *length) : make_.index(offsets, count);
-    if (length && even == EvenOffsets::LeftOut) offsets = make_.let("offsets", make_.numbers(Atom::i64(0)), make_.make(ArrayLit{}));
+    if (length && even == EvenOffsets::LeftOut)
+      offsets = make_.let("offsets", make_.numbers(Atom::i64(0)), make_.make(ArrayLit{}));
     to.arrays.emplace_back(offsets);
     to.sizes.push_back(make_.size(offsets));
     to.sizes.push_back(total);

@@ -1,6 +1,7 @@
 // Calls of functions, and constants, which are functions that are called once.
 #include <algorithm>
 
+#include "analysis/row_length_attribute.h"
 #include "codegen/cpu/emit.h"
 #include "runtime/abi.h"
 
@@ -67,12 +68,12 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
 // Where the length of the rows that the call is to find may be known already (passes/equal_rows.h).
 std::optional<int64_t> FunctionEmitter::slot_of_row_length(const ir::Stm& stm,
                                                            const ir::Call& op) const {
-  const auto is_mark = [&](Name attr) { return m.storage.text(attr) == "row_length"; };
-  if (inputs.entry == nullptr || std::ranges::none_of(stm.attrs, is_mark)) return std::nullopt;
+  std::optional<size_t> level = row_length_level(m.storage, stm);
+  if (inputs.entry == nullptr || !level) return std::nullopt;
   const std::span<const ir::Param> params = inputs.entry->params;
   for (const ir::Atom& atom : op.args) {
-    if (!type(atom)->is_array()) continue;
-    // The first array are the offsets.
+    // The first arrays are the offsets of the levels.
+    if (!type(atom)->is_array() || (*level)-- != 0) continue;
     const auto found = std::ranges::find(params, binding(atom.var).root, &ir::Param::var);
     if (found == params.end()) return std::nullopt;
     return found - params.begin();

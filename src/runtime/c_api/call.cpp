@@ -104,12 +104,13 @@ class Call {
     for (int32_t i = 0; i < entry_.param_count; i++) {
       if (is_scalar(arguments[i])) continue;
       auto& components = const_cast<planish_value&>(usable(arguments[i].value)).components;
-      std::vector<Level> levels = levels_of(entry_.params[i], components);
-      const auto differs = [&](const Level& level) {
-        return !planish::runtime::says_equal_rows(level.offsets->bits) ||
-               level.offsets->bits != levels.front().offsets->bits;
-      };
-      if (std::ranges::any_of(levels, differs)) return false;
+      std::vector<uint64_t>
+          known;  // of the first leaf that has such a level: the others have to be like it
+      for (const Level& level : levels_of(entry_.params[i], components)) {
+        const uint64_t word = level.offsets->bits;
+        if (level.number == known.size()) known.push_back(word);
+        if (!planish::runtime::says_equal_rows(word) || word != known[level.number]) return false;
+      }
     }
     return true;
   }

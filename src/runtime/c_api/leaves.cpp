@@ -155,7 +155,7 @@ std::vector<Level> levels_of(const planish_value_table& type, std::span<Componen
   Component* next = components.data();
   for (int32_t i = 0; i < type.leaf_count; i++) {
     for (size_t level = 0; level < level_count(type.leaves[i]); level++, next += 2)
-      levels.push_back({next, next + 1, next + 2});
+      levels.push_back({next, next + 1, next + 2, level});
     next++;
   }
   return levels;

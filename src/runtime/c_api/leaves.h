@@ -26,6 +26,7 @@ struct Level {
   Component* points = nullptr;
   Component* offsets = nullptr;
   Component* elements = nullptr;
+  size_t number = 0;  // among those of its leaf
 
   int64_t row_count() const { return points->count(); }
 };
