@@ -27,6 +27,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_trace", planish_trace),
       entry("planish_tuned", planish_tuned),
       entry("planish_parallel_for", planish_parallel_for),
+      entry("planish_row_length", planish_row_length),
       entry("planish_find_row", planish_find_row),
       entry("planish_parallel_rows", planish_parallel_rows),
       entry("planish_reduce", planish_reduce),

@@ -388,7 +388,7 @@ class RefineSizes : public ForwardRewriter {
         std::optional<Atom> other = known(param.var);
         if (other && !irregular.contains(param.var)) replace(param.var, *other);
       }
-      made.fn = lambda(op.fn);
+      made.fn = lambda(with_regular_rows(op.fn, arrays, stm.place));
     }
     for (size_t i = 0; i < stm.pattern.size(); i++) {
       const Atom& row = op.fn->body->results[i];
@@ -423,6 +423,26 @@ class RefineSizes : public ForwardRewriter {
     now.op = make(made);
     emit_regular(now, {stm.pattern.begin(), stm.pattern.end()}, types);
     return true;
+  }
+
+  // Rows of rows are regular, too, if the array is.
+  const Lambda* with_regular_rows(const Lambda* fn, const std::vector<Var>& arrays, PlaceId place) {
+    std::vector<Param> params(fn->params.begin(), fn->params.end());
+    std::vector<Stm> stms;
+    for (size_t i = 0; i < params.size(); i++) {
+      const Type* array = storage_.type(arrays[i]);
+      if (!storage_.type(params[i].var)->is_irregular() || array->is_irregular()) continue;
+      Var made = storage_.new_var(storage_.vars[params[i].var.id].name,
+                                  storage_.types.without_outer(array, 1));
+      stms.push_back(coercion(params[i].var, made, {}, place));
+      params[i].var = made;
+    }
+    if (stms.empty()) return fn;
+    stms.insert(stms.end(), fn->body->stms.begin(), fn->body->stms.end());
+    Lambda copy = *fn;
+    copy.params = storage_.arena.copy(params);
+    copy.body = storage_.arena.make<Body>(Body{storage_.arena.copy(stms), fn->body->results});
+    return storage_.arena.make<Lambda>(copy);
   }
 
   // If all rows of a map have sizes that can be computed without the elements of its operands, but are not known yet,

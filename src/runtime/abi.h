@@ -94,6 +94,8 @@ int32_t planish_parallel_for(planish_context* context, int64_t count, int64_t it
 /* Rows of different lengths: row r has offsets[r + 1] - offsets[r] items. `offsets` has rows + 1 elements, of which the
  * first need not be 0. Items of all rows are numbered from 0 on; rows begin where their offset says. */
 
+/* The length that all rows have; -1 if they differ. */
+int64_t planish_row_length(const int64_t* offsets, int64_t rows);
 /* The row in which the item is. */
 int64_t planish_find_row(const int64_t* offsets, int64_t rows, int64_t item);
 /* Does the items of all rows, of which there are `width` times as many. Rows without items count as work, too. */

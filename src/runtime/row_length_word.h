@@ -1,7 +1,7 @@
 // What entry points are told about arrays of offsets (planish_slot in runtime/abi.h).
 #pragma once
 
-#include <cstdint>
+#include "runtime/abi.h"
 
 namespace planish::runtime {
 
@@ -13,12 +13,8 @@ inline int64_t known_row_length(uint64_t word) { return static_cast<int64_t>(wor
 // Are all rows equally long? `offsets` has one element more than there are rows.
 inline uint64_t row_length_word(const int64_t* offsets, int64_t rows) {
   constexpr uint64_t kDiffer = 1;
-  if (rows <= 0) return equal_rows_word(0);
-  const int64_t length = offsets[1] - offsets[0];
-  for (int64_t i = 1; i < rows; i++) {
-    if (offsets[i + 1] - offsets[i] != length) return kDiffer;
-  }
-  return equal_rows_word(length);
+  const int64_t length = planish_row_length(offsets, rows);
+  return length < 0 ? kDiffer : equal_rows_word(length);
 }
 
 }  // namespace planish::runtime

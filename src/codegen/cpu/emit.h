@@ -459,9 +459,8 @@ class FunctionEmitter {
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
   void call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee);
-  std::optional<int64_t> slot_of_row_length(const ir::Stm& stm, const ir::Call& op) const;
-  // Binds a row length that the slot of an input says, or else what is computed.
-  void known_row_length(const ir::Stm& stm, int64_t slot, const std::function<void()>& compute);
+  // Binds the length of all rows of an input, if the call asks for that.
+  bool row_length(const ir::Stm& stm, const ir::Call& op);
   void hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
                  std::vector<llvm::Value*>& args);
   Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);

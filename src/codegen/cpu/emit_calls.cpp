@@ -58,46 +58,38 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   const ir::Function* callee = m.program.find(op.fn);
   if (callee->constant) return constant(stm, *callee);
-  if (const std::optional<int64_t> slot = slot_of_row_length(stm, op)) {
-    known_row_length(stm, *slot, [&] { call(stm, op, *callee); });
-  } else {
-    call(stm, op, *callee);
-  }
+  if (!row_length(stm, op)) call(stm, op, *callee);
 }
 
-// Where the length of the rows that the call is to find may be known already (passes/equal_rows.h).
-std::optional<int64_t> FunctionEmitter::slot_of_row_length(const ir::Stm& stm,
-                                                           const ir::Call& op) const {
+// The length of the rows of an input (passes/equal_rows.h): what the slot of the offsets says, or else the runtime, which
+// needs no code that is made for it.
+bool FunctionEmitter::row_length(const ir::Stm& stm, const ir::Call& op) {
   std::optional<size_t> level = row_length_level(m.storage, stm);
-  if (inputs.entry == nullptr || !level) return std::nullopt;
+  if (inputs.entry == nullptr || !level) return false;
+  // The first arrays are the offsets of the levels.
+  const auto is_it = [&](const ir::Atom& atom) {
+    return type(atom)->is_array() && (*level)-- == 0;
+  };
+  const ir::Var offsets = std::ranges::find_if(op.args, is_it)->var;
   const std::span<const ir::Param> params = inputs.entry->params;
-  for (const ir::Atom& atom : op.args) {
-    // The first arrays are the offsets of the levels.
-    if (!type(atom)->is_array() || (*level)-- != 0) continue;
-    const auto found = std::ranges::find(params, binding(atom.var).root, &ir::Param::var);
-    if (found == params.end()) return std::nullopt;
-    return found - params.begin();
-  }
-  return std::nullopt;
-}
-
-void FunctionEmitter::known_row_length(const ir::Stm& stm, int64_t slot,
-                                       const std::function<void()>& compute) {
+  const auto param = std::ranges::find(params, binding(offsets).root, &ir::Param::var);
+  if (param == params.end()) return false;
   const auto nothing = [&] { return std::vector<llvm::Value*>{i64(0)}; };
   llvm::Value* word = either(b.CreateIsNull(inputs.slots), nothing, [&] {
-    return std::vector<llvm::Value*>{b.CreateLoad(m.i64, slot_pointer(inputs.slots, slot))};
+    return std::vector<llvm::Value*>{
+        b.CreateLoad(m.i64, slot_pointer(inputs.slots, param - params.begin()))};
   })[0];
   const auto known = [&] {
     // A length is 2 less than the word, and -1 says that there is none.
     return std::vector<llvm::Value*>{b.CreateSub(word, i64(2))};
   };
-  bind_scalar(stm.pattern[0], either(b.CreateICmpNE(word, i64(0)), known, [&] {
-                // What is used for the last time is not handed over here, since the other way does not release it.
-                begin_owning({});
-                compute();
-                end_owning();
-                return std::vector<llvm::Value*>{scalar(stm.pattern[0])};
-              })[0]);
+  const auto computed = [&] {
+    llvm::Value* rows = b.CreateSub(sizes(type(offsets))[0], i64(1));
+    llvm::FunctionCallee find = m.runtime("planish_row_length", m.i64, {m.pointer, m.i64});
+    return std::vector<llvm::Value*>{b.CreateCall(find, {array(offsets).data, rows})};
+  };
+  bind_scalar(stm.pattern[0], either(b.CreateICmpNE(word, i64(0)), known, computed)[0]);
+  return true;
 }
 
 void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee) {

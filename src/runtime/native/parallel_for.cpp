@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "runtime/native/parallel.h"
 #include "runtime/native/rows.h"
 
@@ -30,6 +32,21 @@ int32_t planish_parallel_rows(planish_context* context, int64_t rows, const int6
     const int64_t to = item_at(end);
     return from < to ? function(context, closure, from, to) : int32_t{PLANISH_OK};
   });
+}
+
+int64_t planish_row_length(const int64_t* offsets, int64_t rows) {
+  if (rows <= 0) return 0;
+  const int64_t length = offsets[1] - offsets[0];
+  // Most of the time rows that differ are found by that.
+  if (offsets[rows] - offsets[rows - 1] != length) return -1;
+  constexpr int64_t kAtOnce = 1024;
+  for (int64_t begin = 0; begin < rows; begin += kAtOnce) {
+    const int64_t end = std::min(begin + kAtOnce, rows);
+    int64_t differences = 0;  // without branches, so that it is done with vectors
+    for (int64_t i = begin; i < end; i++) differences |= (offsets[i + 1] - offsets[i]) ^ length;
+    if (differences != 0) return -1;
+  }
+  return length;
 }
 
 int64_t planish_find_row(const int64_t* offsets, int64_t rows, int64_t item) {
