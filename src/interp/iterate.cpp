@@ -187,7 +187,11 @@ void bind_combined(std::span<const Move> results, const OpData& op, Machine& m) 
 Targets::Targets(std::span<const Move> dests, std::span<const Slot> shape, const OpData& op,
                  Machine& m)
     : dests_(dests), op_(op), m_(m), shape_(shape.size()), arrays_(dests.size()) {
-  for (size_t k = 0; k < shape.size(); k++) shape_[k] = m.size(shape[k], op);
+  int64_t points = 1;
+  for (size_t k = 0; k < shape.size(); k++) {
+    shape_[k] = m.size_inside(points, shape[k], op);
+    points = std::min<int64_t>(points, shape_[k]);  // are there any?
+  }
   for (size_t k = 0; k < dests.size(); k++) {
     arrays_[k] = std::move(m.array(dests[k].from.slot, op));
     arrays_[k].begin_write();

@@ -241,7 +241,11 @@ void iota(uint64_t* s, const Instr& i, Machine& m) {
 void replicate(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ReplicateData>(i, m);
   Indices outer(op.dims.size());
-  for (size_t k = 0; k < op.dims.size(); k++) outer[k] = m.size(op.dims[k], op);
+  int64_t points = 1;
+  for (size_t k = 0; k < op.dims.size(); k++) {
+    outer[k] = m.size_inside(points, op.dims[k], op);
+    points = std::min<int64_t>(points, outer[k]);  // are there any?
+  }
   if (op.kind == ValueKind::Scalar) {
     Array array = Array::make(m.heap, op.spec.elem, outer);
     const int64_t count = array.count();

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <string>
 
+#include "analysis/call_graph.h"
 #include "analysis/cost.h"
 #include "analysis/inner_bodies.h"
 #include "analysis/row_length_attribute.h"
+#include "analysis/shapes/shapes.h"
 #include "ir/builder.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -34,13 +36,13 @@ class EqualRows {
   }
 
  private:
-  bool applies(const Function& fn) const {
+  bool applies(const Function& fn) {
     if (program_.stage != Stage::Core || fn.entry == nullptr) return false;
     const bool all_fit = std::ranges::all_of(
         fn.params, [&](const Param& param) { return fits(*storage_.type(param.var)); });
     const bool any = std::ranges::any_of(
         fn.params, [&](const Param& param) { return storage_.type(param.var)->is_irregular(); });
-    return any && all_fit && statement_count(fn.body) <= kLargestTwice && !has_calls(fn.body);
+    return any && all_fit && statement_count(fn.body) <= kLargestTwice && !changes_rows(fn.body);
   }
 
   static size_t level_count(const Type& type) {
@@ -56,14 +58,30 @@ class EqualRows {
            (levels <= 2 && std::ranges::all_of(type.dims.subspan(1, levels), varies));
   }
 
-  // Functions that are still there after inlining are recursive, or so large that nobody wants them twice.
-  bool has_calls(const Body* body) const {
+  // Is there something that makes rows differ, whatever they were at first? A loop that changes the shape of an array does,
+  // and so does recursion most of the time.
+  bool changes_rows(const Body* body) {
     return std::ranges::any_of(body->stms, [&](const Stm& stm) {
-      if (as<Call>(stm.op) != nullptr) return true;
+      if (const Call* call = as<Call>(stm.op); call != nullptr && is_recursive(call->fn))
+        return true;
+      if (as<Loop>(stm.op) != nullptr && std::ranges::any_of(stm.pattern, [&](Var var) {
+            return storage_.type(var)->is_irregular() && !keeps_shape(var);
+          }))
+        return true;
       bool found = false;
-      for_each_inner_body(stm.op, [&](const Body* inner) { found |= has_calls(inner); });
+      for_each_inner_body(stm.op, [&](const Body* inner) { found |= changes_rows(inner); });
       return found;
     });
+  }
+
+  bool is_recursive(Name fn) {
+    if (!calls_) calls_.emplace(program_);
+    return calls_->is_recursive(fn);
+  }
+
+  bool keeps_shape(Var var) {
+    if (!shapes_) shapes_.emplace(program_);
+    return shapes_->rule(var) == shapes::Rule::LoopKeepsShape;
   }
 
   // By parameter, the lengths of its dimensions that vary, outermost first.
@@ -358,6 +376,8 @@ class EqualRows {
   }
 
   const Program& program_;
+  std::optional<CallGraph> calls_;
+  std::optional<shapes::ShapeAnalysis> shapes_;
   Program result_;
   Storage& storage_;
   Builder builder_;

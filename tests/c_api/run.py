@@ -39,7 +39,8 @@ MANIFEST_KEYS = {
     "field": ({"name", "type", "project"}, set()),
 }
 # Those of libraries that nobody has written by hand.
-ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_rows.c"]}
+ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_rows.c"],
+                "equal_rows": ["equal_rows.c"]}
 MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
 
 
