@@ -4,20 +4,20 @@
 //   fn f(n, rows: [n][?]f32) { … }
 //
 //   ==>   fn f(n, rows: [n][?]f32) {
-//           #[row_length] let m: i64 = call f.row_length (n, rows)        -1: they are not
+//           #[row_length.0] let m: i64 = call f.row_length (n, rows)        -1: they are not
 //           let equal: bool = ge m 0
 //           in if equal {
 //             let regular: [n][m]f32 = coerce rows
 //             in call f.equal_rows (n, m, regular)
 //           } else { … }
 //         }
-//         fn f.equal_rows(n, m, regular: [n][m]f32) { let rows: [n][?]f32 = coerce regular … }
+//         #[equal_rows] fn f.equal_rows(n, m, regular: [n][m]f32) { let rows: [n][?]f32 = coerce regular … }
 //
 // refine_sizes makes f.equal_rows regular. Who calls an entry point knows the length of the rows most of the time, and then
 // nothing is computed: planish_slot in runtime/abi.h.
 //
-// Left as they are: large functions, those that take rows of rows, and those with calls, or with branches and loops that make
-// arrays.
+// Rows of rows have two lengths. Left as they are: large functions, those with other dimensions that vary, and those that make
+// rows differ anyway, by recursion or by loops that change shapes.
 #pragma once
 
 #include "ir/program.h"

@@ -13,7 +13,7 @@
 //    are known from outside. The size of an array that a call gives may be known only at that call.
 // 3. A map whose function gives rows of one length, which is known outside of the map, gives a regular array. Where an
 //    irregular one is asked for it is coerced, and what goes over that, takes rows of it or asks for their lengths uses the
-//    regular one.
+//    regular one. So do loops that keep its shape.
 //
 // What was found by way of a check waits for it: no failure is lost or comes later than before.
 #pragma once
