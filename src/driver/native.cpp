@@ -106,7 +106,7 @@ class NativeCall {
     }
   }
 
-  // Units come before them: Note [Rows at entry points] in passes/represent_rows.cpp.
+  // Units come before them: Note [Rows at entry points] in passes/represent_rows_entries.cpp.
   bool is_offsets(uint32_t index) const {
     const ir::Type& type = *storage_.type(fn_.params[index].var);
     if (type.elem != Prim::I64 || type.rank() != 1 || index == 0) return false;

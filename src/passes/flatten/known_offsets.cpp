@@ -70,7 +70,7 @@ void KnownOffsets::body(const Body* body) {
     }
     bool is_offsets =
         std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
-    // Those that an entry point takes: Note [Rows at entry points] in represent_rows.cpp.
+    // Those that an entry point takes: Note [Rows at entry points] in represent_rows_entries.cpp.
     if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
       offsets_[stm.pattern[0]] = {};
       offsets_[given->array] = {};
