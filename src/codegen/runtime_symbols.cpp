@@ -38,6 +38,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_filter", planish_filter),
       entry("planish_flat_map", planish_flat_map),
       entry("planish_partition", planish_partition),
+      entry("planish_run_deep", planish_run_deep),
       entry("planish_constants", planish_constants),
   };
   return symbols;

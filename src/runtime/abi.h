@@ -235,6 +235,11 @@ typedef struct planish_slot {
 typedef int32_t (*planish_entry_function)(planish_context* context, const planish_slot* inputs,
                                           planish_slot* outputs);
 
+/* Calls the function on a stack of the size that the context is configured with, and gives its status: for entry points
+ * that may come to a recursion. Called by entry points only, which hand on what they were given. */
+int32_t planish_run_deep(planish_context* context, planish_entry_function entry,
+                         const planish_slot* inputs, planish_slot* outputs);
+
 /* The constants of the program, evaluated on their first use by an entry point: a place for each, by number. The
  * context frees their blocks at its end. */
 planish_slot* planish_constants(planish_context* context, int64_t count);

@@ -3,6 +3,7 @@
 #include <atomic>
 #include <bit>
 #include <chrono>
+#include <functional>
 #include <thread>
 
 #include "runtime_testing.h"
@@ -114,9 +115,10 @@ TEST(RuntimeContext, DeepRecursionIsAFailure) {
   config.stack_bytes = 32 << 20;
   TestContext context(config);
   Recursion recursion{context};
-  EXPECT_EQ(context.run([&] { return recursion.go(nullptr); }), PLANISH_FAILED);
+  const auto deep = [&] { return context.run_deep([&] { return recursion.go(nullptr); }); };
+  EXPECT_EQ(context.run(deep), PLANISH_FAILED);
   EXPECT_EQ(context.message(), "recursion too deep");
-  EXPECT_GT(recursion.depth, 10'000);
+  EXPECT_GT(recursion.depth, 30'000);
   // And in a task, whose stack is smaller.
   struct Closure {
     planish_context* context;
@@ -144,10 +146,44 @@ TEST(RuntimeContext, TheStackIsTheCallersIfAsked) {
     id = std::this_thread::get_id();
     return PLANISH_OK;
   };
-  here.run(tell);
+  here.run([&] { return here.run_deep(tell); });
   EXPECT_EQ(id, std::this_thread::get_id());
-  elsewhere.run(tell);
+  elsewhere.run([&] { return elsewhere.run_deep(tell); });
   EXPECT_NE(id, std::this_thread::get_id());
+}
+
+TEST(RuntimeContext, ALargeStackIsAnotherOnlyIfItIsNeeded) {
+  TestContext context;
+  std::thread::id shallow;
+  std::thread::id deep;
+  const auto tell = [](std::thread::id& id) {
+    id = std::this_thread::get_id();
+    return PLANISH_OK;
+  };
+  const auto both = [&] {
+    tell(shallow);
+    return context.run_deep([&] { return tell(deep); });
+  };
+  context.run(both);
+  EXPECT_EQ(shallow, std::this_thread::get_id());
+  EXPECT_NE(deep, std::this_thread::get_id());
+  // From a thread with little stack even the shallow part runs elsewhere, and stays there.
+  pthread_attr_t attributes;
+  pthread_attr_init(&attributes);
+  pthread_attr_setstacksize(&attributes, size_t{1} << 20);
+  std::function<void()> code = [&] { context.run(both); };
+  pthread_t thread{};
+  ASSERT_EQ(pthread_create(
+                &thread, &attributes,
+                [](void* untyped) -> void* {
+                  (*static_cast<std::function<void()>*>(untyped))();
+                  return nullptr;
+                },
+                &code),
+            0);
+  pthread_join(thread, nullptr);
+  pthread_attr_destroy(&attributes);
+  EXPECT_EQ(shallow, deep);
 }
 
 TEST(RuntimeContext, TraceShowsValues) {

@@ -38,12 +38,13 @@ class TestContext {
   template <class Code>
   int32_t run(Code code, const unsigned char* interrupt = nullptr) {
     planish_slot input{0, &code, nullptr, nullptr};
-    return planish_run(
-        context_,
-        [](planish_context*, const planish_slot* inputs, planish_slot*) -> int32_t {
-          return (*static_cast<Code*>(inputs[0].data))();
-        },
-        &input, nullptr, interrupt);
+    return planish_run(context_, call<Code>, &input, nullptr, interrupt);
+  }
+  // The same inside of a run, for code that may need a large stack.
+  template <class Code>
+  int32_t run_deep(Code code) {
+    planish_slot input{0, &code, nullptr, nullptr};
+    return planish_run_deep(context_, call<Code>, &input, nullptr);
   }
 
   std::string message() const { return planish_failure_message(context_); }
@@ -55,6 +56,11 @@ class TestContext {
   }
 
  private:
+  template <class Code>
+  static int32_t call(planish_context*, const planish_slot* inputs, planish_slot*) {
+    return (*static_cast<Code*>(inputs[0].data))();
+  }
+
   planish_context* context_;
 };
 

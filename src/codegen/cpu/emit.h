@@ -158,6 +158,9 @@ class ModuleEmitter {
   void define_entry(const ir::Function& fn);
   void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
   void find_recursion();
+  bool reaches_recursion(const ir::Function& fn) const;
+  // What it calls, and what that calls, and so on.
+  std::unordered_set<Name> reached_from(const ir::Function& start) const;
   void number_constants();
 
   std::unordered_map<Name, llvm::Function*> functions_;

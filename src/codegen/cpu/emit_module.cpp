@@ -86,20 +86,28 @@ ir::Var ModuleEmitter::element_variable(ir::Var array) {
 
 // ---- What is known of the program
 
-void ModuleEmitter::find_recursion() {
-  for (const ir::Function* start : program.functions) {
-    // Is it reached from itself?
-    std::unordered_set<Name> seen;
-    std::vector<const ir::Function*> work{start};
-    while (!work.empty() && !recursive_.contains(start->name)) {
-      const ir::Function* fn = work.back();
-      work.pop_back();
-      for_each_callee(fn->body, [&](Name callee) {
-        if (callee == start->name) recursive_.insert(callee);
-        if (seen.insert(callee).second) work.push_back(program.find(callee));
-      });
-    }
+std::unordered_set<Name> ModuleEmitter::reached_from(const ir::Function& start) const {
+  std::unordered_set<Name> seen;
+  std::vector<const ir::Function*> work{&start};
+  while (!work.empty()) {
+    const ir::Function* fn = work.back();
+    work.pop_back();
+    for_each_callee(fn->body, [&](Name callee) {
+      if (seen.insert(callee).second) work.push_back(program.find(callee));
+    });
   }
+  return seen;
+}
+
+void ModuleEmitter::find_recursion() {
+  for (const ir::Function* fn : program.functions) {
+    if (reached_from(*fn).contains(fn->name)) recursive_.insert(fn->name);
+  }
+}
+
+bool ModuleEmitter::reaches_recursion(const ir::Function& fn) const {
+  return is_recursive(fn.name) ||
+         std::ranges::any_of(reached_from(fn), [&](Name callee) { return is_recursive(callee); });
 }
 
 void ModuleEmitter::number_constants() {
@@ -218,8 +226,16 @@ llvm::Value* FunctionEmitter::slot_field(llvm::Value* slot, unsigned field) {
 }
 
 void ModuleEmitter::define_entry(const ir::Function& fn) {
-  llvm::Function* wrapper = new_function(entry_symbol(fn.entry->name), {pointer, pointer});
-  wrapper->setLinkage(llvm::Function::ExternalLinkage);
+  llvm::Function* symbol = new_function(entry_symbol(fn.entry->name), {pointer, pointer});
+  symbol->setLinkage(llvm::Function::ExternalLinkage);
+  llvm::Function* wrapper = symbol;
+  if (reaches_recursion(fn)) {
+    wrapper = new_function(fmt::format("planish.deep.{}", fn.entry->name), {pointer, pointer});
+    llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", symbol));
+    auto run = runtime("planish_run_deep", i32, {pointer, pointer, pointer, pointer});
+    b.CreateRet(
+        b.CreateCall(run, {symbol->getArg(0), wrapper, symbol->getArg(1), symbol->getArg(2)}));
+  }
   FunctionEmitter e(*this, wrapper, Where::Host);
   initialise_constants(e, fn);
   std::vector<llvm::Value*> args{e.context, wrapper->getArg(1)};

@@ -15,6 +15,8 @@ namespace planish::native {
 namespace {
 
 constexpr int64_t kDefaultStack = int64_t{256} << 20;
+// What code without recursion needs at most.
+constexpr size_t kShallowStack = size_t{2} << 20;
 constexpr int64_t kLargestDefaultCache = int64_t{4} << 30;
 
 // What the machine has, or what this process may have of it.
@@ -55,7 +57,14 @@ struct Call {
   planish_slot* outputs;
   int32_t status = PLANISH_OK;
 
-  static void run(void* self) { static_cast<Call*>(self)->run_here(); }
+  // On the caller's stack, if that has so much left.
+  int32_t run_with(size_t stack_bytes) {
+    if (context.config.stack_bytes == 0 || stack_left() >= stack_bytes)
+      run_here();
+    else
+      context.stack.run([](void* self) { static_cast<Call*>(self)->run_here(); }, this);
+    return status;
+  }
 
   void run_here() {
     ThreadState& state = this_thread;
@@ -134,14 +143,16 @@ int32_t planish_run(planish_context* context, planish_entry_function entry,
   context->cancelled = false;
   context->interrupt = interrupt;
   Call call{*context, entry, inputs, outputs};
-  const auto wanted = static_cast<size_t>(context->config.stack_bytes);
-  if (wanted == 0 || stack_left() >= wanted)
-    call.run_here();
-  else
-    context->stack.run(Call::run, &call);
+  const int32_t status = call.run_with(kShallowStack);
   context->interrupt = nullptr;
-  if (call.status != PLANISH_OK) finish_failure(*context);
-  return call.status;
+  if (status != PLANISH_OK) finish_failure(*context);
+  return status;
+}
+
+int32_t planish_run_deep(planish_context* context, planish_entry_function entry,
+                         const planish_slot* inputs, planish_slot* outputs) {
+  return Call{*context, entry, inputs, outputs}.run_with(
+      static_cast<size_t>(context->config.stack_bytes));
 }
 
 void planish_cancel(planish_context* context) { context->cancelled = true; }

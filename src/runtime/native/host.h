@@ -30,8 +30,9 @@ typedef struct planish_config {
    * AddressSanitizer is to see what is used after it was freed. */
   int64_t cache_bytes;
   int64_t memory_limit; /* of what is in use and kept together; negative: the machine's memory */
-  /* Entry points run on a stack of this size at least, of which only what is touched costs memory: a thread of the
-   * context's own, unless the caller's stack has as much left. 0: on the caller's stack, whatever it is. */
+  /* Entry points that may come to a recursion run on a stack of this size at least, of which only what is touched costs
+   * memory: a thread of the context's own, unless the caller's stack has as much left. Others run there only if the
+   * caller's stack has less than 2 MiB left. 0: on the caller's stack, whatever it is. */
   int64_t stack_bytes;
   planish_trace_function trace; /* null: standard error */
   void* trace_closure;

@@ -99,6 +99,7 @@ void* StackThread::serve(void* self) {
 
 void StackThread::run(void (*function)(void*), void* closure) {
   if (stack_ == nullptr && !start()) return function(closure);
+  if (pthread_equal(pthread_self(), thread_) != 0) return function(closure);
   std::unique_lock lock(mutex_);
   function_ = function;
   closure_ = closure;

@@ -25,7 +25,8 @@ class StackThread {
   StackThread(const StackThread&) = delete;
   StackThread& operator=(const StackThread&) = delete;
 
-  // Runs it and waits for it. It must not throw. When no such thread can be had, it runs on the stack of the caller.
+  // Runs it and waits for it. It must not throw. When no such thread can be had, or the caller is that thread, it runs
+  // on the stack of the caller.
   void run(void (*function)(void*), void* closure);
 
  private:
