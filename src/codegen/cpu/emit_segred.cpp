@@ -186,11 +186,34 @@ class SegRedEmitter {
     e.b.SetInsertPoint(stored);
   }
 
+  // Calls `code` for ranges of rows in which the last one has items. The rows of the task between them, which are empty,
+  // are done here: many of them cost little, and none that `code` is given lies at the end of memory.
+  void walk_filled(Outlined::Task& task,
+                   const std::function<void(llvm::Value* begin, llvm::Value* end)>& code) {
+    FunctionEmitter& e = *task.emitter;
+    // With more levels it takes a while to find where a range begins.
+    llvm::Value* size = e.i64(outer_.size() == 1 ? 64 : 1024);
+    llvm::Value* rows = e.b.CreateNSWSub(task.param(1), task.param(0));
+    llvm::Value* ranges =
+        e.b.CreateUDiv(e.b.CreateNSWAdd(rows, e.b.CreateNSWSub(size, e.i64(1))), size);
+    e.parallel_range(e.i64(0), ranges, [&](llvm::Value* number) {
+      llvm::Value* begin = e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, size));
+      llvm::Value* end = e.b.CreateBinaryIntrinsic(
+          llvm::Intrinsic::smin, e.b.CreateNSWAdd(begin, size), task.param(1));
+      llvm::Value* filled = end_of_filled(e, levels_, begin, end);
+      code(begin, filled);
+      walk_segments(e, outer_, filled, end,
+                    [&](llvm::Value*) { store_results(task, e.scalars(op_.neutral)); });
+    });
+  }
+
   void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
     const auto walk = [&] {
-      walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
-        emit_row(task, rows, enter_row(e, levels_, segment), each);
+      walk_filled(task, [&](llvm::Value* begin, llvm::Value* end) {
+        walk_segments(e, outer_, begin, end, [&](llvm::Value* segment) {
+          emit_row(task, rows, enter_row(e, levels_, segment), each);
+        });
       });
     };
     if (rows.block_vectors() == 1) return walk();

@@ -103,15 +103,15 @@ std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* le
   return gathers_ ? emit_gathered(e, length, each) : emit_blocks(e, length);
 }
 
-// An empty row may lie at the end of memory, where a load takes long even if no lane of it is wanted.
 std::vector<llvm::Value*> RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
-  const auto nothing = [&] { return e.scalars(op_.neutral); };
-  return e.either(e.b.CreateICmpEQ(length, e.i64(0)), nothing, [&] {
-    llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  const auto one_block = [&] { return first_block(e, length); };
+  const auto more_blocks = [&] {
     llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
     llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
-    return combine_all(e, add_blocks(e, first_block(e, head), head, blocks));
-  });
+    return add_blocks(e, first_block(e, head), head, blocks);
+  };
+  return combine_all(e, e.either(e.b.CreateICmpULE(length, block), one_block, more_blocks));
 }
 
 std::vector<llvm::Value*> RowReduction::emit_gathered(FunctionEmitter& e, llvm::Value* length,

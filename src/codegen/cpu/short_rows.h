@@ -5,8 +5,8 @@
 // else is left, and each addition waits for the one before; and how often a loop runs is guessed wrong for most rows if
 // their lengths differ. So a row begins with a block of a few vectors of which only as many lanes are used as do not fill
 // a block (of a row that is not longer than a block: all of it), and the rest of the row are whole blocks. Rows that are
-// not longer than a block are then done without a branch that could be guessed wrong. The vectors of
-// a block and their lanes are combined at the end.
+// not longer than a block, empty ones too, are then done without a branch that could be guessed wrong. The vectors of a
+// block and their lanes are combined at the end.
 //
 // Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
 // one, however few of them are used. There the elements before the whole vectors are done one by one.
@@ -33,7 +33,8 @@ class RowReduction {
   void use_blocks_of(unsigned vectors) { block_vectors_ = vectors; }
   // From so many items on, what others do is better; 0: it never is.
   int64_t long_row() const { return gathers_ ? 256 : block_vectors_ > 1 ? 0 : 64; }
-  // Reduces the elements [0, length) of the row that is bound; `each` is for those that are done one by one.
+  // Reduces the elements [0, length) of the row that is bound; `each` is for those that are done one by one. An empty row
+  // at the end of memory takes long: loads there do, even if no lane of them is wanted.
   std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length,
                                  const Reduction::Each& each);
 

@@ -63,6 +63,30 @@ llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, ll
   return e.b.CreateNSWSub(end, begin, "length");
 }
 
+llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels,
+                           llvm::Value* begin, llvm::Value* end) {
+  const auto are_empty = [&](llvm::Value* from, llvm::Value* to) {
+    return e.b.CreateICmpEQ(load_offset(e, levels.back(), from),
+                            load_offset(e, levels.back(), to));
+  };
+  llvm::Value* at_most = e.b.CreateSelect(are_empty(begin, end), begin, end);
+  llvm::BasicBlock* before = e.b.GetInsertBlock();
+  llvm::BasicBlock* header = e.new_block("back");
+  llvm::BasicBlock* look = e.new_block("look");
+  llvm::BasicBlock* found = e.new_block("found");
+  e.b.CreateBr(header);
+  e.b.SetInsertPoint(header);
+  llvm::PHINode* after = e.b.CreatePHI(e.m.i64, 2, "filled");
+  after->addIncoming(at_most, before);
+  e.b.CreateCondBr(e.b.CreateICmpSGT(after, begin), look, found);
+  e.b.SetInsertPoint(look);
+  llvm::Value* row = e.b.CreateNSWSub(after, e.i64(1));
+  after->addIncoming(row, look);
+  e.b.CreateCondBr(are_empty(row, after), header, found);
+  e.b.SetInsertPoint(found);
+  return after;
+}
+
 void bind_point(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* number) {
   for (size_t k = levels.size(); k-- > 1;) {
     if (levels[k].offsets) {

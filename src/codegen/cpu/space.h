@@ -27,6 +27,10 @@ void bind_point(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
 // length. Its index is not bound.
 llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* number);
 
+// Where the last of the rows [begin, end) ends that has items; `begin` if none has. The last level is irregular.
+llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels,
+                           llvm::Value* begin, llvm::Value* end);
+
 // Where an array over the levels has the element of the point that is bound.
 std::vector<llvm::Value*> indices(FunctionEmitter& e, std::span<const ir::Level> levels);
 
