@@ -166,19 +166,25 @@ class SegRedEmitter {
     }
   }
 
-  // A row that is long enough is done as others are; both ways give what the length says.
+  // A row that is long enough is done as others are, and so is one in which a check fails; both ways give what the length
+  // says.
   void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
-    if (rows.long_row() == 0) return store_results(task, rows.emit(e, length, each));
-    llvm::BasicBlock* is_short = e.new_block("short");
-    llvm::BasicBlock* is_long = e.new_block("long");
+    if (rows.long_row() == 0 && !rows.has_checks())
+      return store_results(task, rows.emit(e, length, nullptr));
+    llvm::BasicBlock* in_vectors = e.new_block("in_vectors");
+    llvm::BasicBlock* plain = e.new_block("plain");
     llvm::BasicBlock* stored = e.new_block("stored");
-    e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(rows.long_row())), is_short, is_long);
-    e.b.SetInsertPoint(is_short);
-    store_results(task, rows.emit(e, length, each));
+    if (rows.long_row() == 0) {
+      e.b.CreateBr(in_vectors);
+    } else {
+      e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(rows.long_row())), in_vectors, plain);
+    }
+    e.b.SetInsertPoint(in_vectors);
+    store_results(task, rows.emit(e, length, plain));
     e.b.CreateBr(stored);
-    e.b.SetInsertPoint(is_long);
+    e.b.SetInsertPoint(plain);
     Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
     reduction.run(e.i64(0), length, each);
     store_results(task, reduction.scalars());
@@ -198,8 +204,8 @@ class SegRedEmitter {
         e.b.CreateUDiv(e.b.CreateNSWAdd(rows, e.b.CreateNSWSub(size, e.i64(1))), size);
     e.parallel_range(e.i64(0), ranges, [&](llvm::Value* number) {
       llvm::Value* begin = e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, size));
-      llvm::Value* end = e.b.CreateBinaryIntrinsic(
-          llvm::Intrinsic::smin, e.b.CreateNSWAdd(begin, size), task.param(1));
+      llvm::Value* end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
+                                                   e.b.CreateNSWAdd(begin, size), task.param(1));
       llvm::Value* filled = end_of_filled(e, levels_, begin, end);
       code(begin, filled);
       walk_segments(e, outer_, filled, end,

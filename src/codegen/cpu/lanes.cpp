@@ -65,6 +65,10 @@ bool has_vector_prim(const ir::Storage& storage, const ir::Atom& atom) {
 
 }  // namespace
 
+bool takes_vectors(ir::BinaryOp op, Prim prim) {
+  return compares_or_decides(op, prim) || takes_lanes(op, prim);
+}
+
 bool is_vector_operator(const ir::Storage& storage, const ir::Lambda& op) {
   const auto is_plain = [&](const ir::Atom& atom) { return has_vector_prim(storage, atom); };
   const auto gives_names = [&](const ir::Body* body) {
@@ -80,7 +84,7 @@ bool is_vector_operator(const ir::Storage& storage, const ir::Lambda& op) {
         },
         [&](const ir::Binary& n) {
           const Prim prim = storage.type(n.x)->elem;
-          return is_plain(n.x) && (compares_or_decides(n.op, prim) || takes_lanes(n.op, prim));
+          return is_plain(n.x) && takes_vectors(n.op, prim);
         },
         [&](const ir::If& n) { return gives_names(n.then_body) && gives_names(n.else_body); },
         [](const auto&) { return false; });

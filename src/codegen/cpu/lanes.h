@@ -7,6 +7,8 @@ namespace planish::codegen::cpu {
 
 bool takes_lanes(ir::UnaryOp op, Prim prim);
 bool takes_lanes(ir::BinaryOp op, Prim prim);
+// The same with comparisons, and what booleans and bits are made of.
+bool takes_vectors(ir::BinaryOp op, Prim prim);
 // Types of which there are vectors in registers.
 bool is_lane_prim(Prim prim);
 // An operator on scalars that is one operation that takes lanes for each component, in any order.

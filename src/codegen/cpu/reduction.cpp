@@ -259,11 +259,6 @@ std::vector<llvm::Value*> Reduction::run_lanes(llvm::ArrayRef<llvm::Value*> star
       });
 }
 
-void Reduction::run_few(llvm::Value* begin, llvm::Value* end, const Each& each) {
-  run(begin, end, each);
-  e_.ask_for_vectors({});
-}
-
 int64_t Reduction::widest_bytes() const {
   int64_t widest = 1;
   for (const ir::Atom& neutral : neutral_)

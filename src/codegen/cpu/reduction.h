@@ -31,8 +31,6 @@ class Reduction {
   using EachOfLane = std::function<void(size_t lane, llvm::Value* i, const Combine& combine)>;
   std::vector<llvm::Value*> run_lanes(llvm::ArrayRef<llvm::Value*> starts, llvm::Value* length,
                                       const EachOfLane& each);
-  // The same one by one: for a few elements.
-  void run_few(llvm::Value* begin, llvm::Value* end, const Each& each);
   // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one that is partial.
   // `each` is called twice.
   void run_row(llvm::Value* begin, llvm::Value* end, const Each& each);

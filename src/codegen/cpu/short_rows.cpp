@@ -11,6 +11,7 @@ namespace {
 constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 2;
+constexpr unsigned kGatheredLanes = 4;
 
 }  // namespace
 
@@ -33,7 +34,11 @@ bool RowReduction::applies() {
   if (!std::ranges::all_of(op_.body->stms, [&](const ir::Stm& stm) { return classify(stm); }))
     return false;
   const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
-  if (is_small && !gathers_) block_vectors_ = kBlockVectors;
+  if (gathers_) {
+    lanes_ = kGatheredLanes;
+  } else if (is_small) {
+    block_vectors_ = kBlockVectors;
+  }
   return std::ranges::all_of(op_.body->results,
                              [&](const ir::Atom& result) { return kind(result) != Kind::Affine; });
 }
@@ -50,12 +55,26 @@ bool RowReduction::is_dense_along(const ir::Index& index, size_t dim) const {
   return stride != nullptr && stride->isOne();
 }
 
+bool RowReduction::is_there_for_all(const ir::Index& index) const {
+  const std::span<const ir::Level> levels = op_.space.levels;
+  if (index.array == levels.back().offsets) return true;
+  const ir::Type* type = host_.type(index.array);
+  for (size_t k = 0; k < index.indices.size(); k++) {
+    const auto level = std::ranges::find_if(
+        levels, [&](const ir::Level& l) { return index.indices[k].var == l.index; });
+    if (level == levels.end() || level->offsets || type->dims[k].kind != ir::DimKind::Var ||
+        !(level->bound.var == type->dims[k].var))
+      return false;
+  }
+  return true;
+}
+
 bool RowReduction::classify(const ir::Stm& stm) {
   if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
   const Prim prim = host_.type(stm.pattern[0])->elem;
   const auto give = [&](Kind kind, bool allowed) {
     kinds_[stm.pattern[0].id] = kind;
-    return allowed && (kind != Kind::Lanes || is_lane_prim(prim));
+    return allowed && (kind != Kind::Lanes || is_lane_prim(prim) || prim == Prim::Bool);
   };
   return ir::match(
       stm.op, [&](const ir::Same& n) { return give(kind(n.value), true); },
@@ -74,7 +93,9 @@ bool RowReduction::classify(const ir::Stm& stm) {
           return give(Kind::Affine, prim == Prim::I64 && x != Kind::Lanes && y != Kind::Lanes &&
                                         (is_sum || is_difference));
         }
-        return give(Kind::Lanes, takes_lanes(n.op, host_.type(n.x)->elem));
+        const Prim operand = host_.type(n.x)->elem;
+        return give(Kind::Lanes, takes_vectors(n.op, operand) &&
+                                     (is_lane_prim(operand) || operand == Prim::Bool));
       },
       [&](const ir::Convert& n) {
         if (kind(n.value) == Kind::Uniform) return true;
@@ -87,11 +108,20 @@ bool RowReduction::classify(const ir::Stm& stm) {
         const auto is_uniform = [&](const ir::Atom& at) { return kind(at) == Kind::Uniform; };
         const auto varying = static_cast<size_t>(std::ranges::find_if_not(n.indices, is_uniform) -
                                                  n.indices.begin());
-        if (varying == n.indices.size()) return true;
+        if (varying == n.indices.size()) {
+          reads_empty_rows_ &= is_there_for_all(n);
+          return true;
+        }
         const bool only_one = std::ranges::all_of(n.indices.subspan(varying + 1), is_uniform);
         const bool gathers = kind(n.indices[varying]) == Kind::Lanes;
         gathers_ |= gathers;
-        return give(Kind::Lanes, only_one && (gathers || is_dense_along(n, varying)));
+        return give(Kind::Lanes,
+                    is_lane_prim(prim) && only_one && (gathers || is_dense_along(n, varying)));
+      },
+      [&](const ir::Check& n) {
+        has_checks_ = true;
+        kinds_[stm.pattern[0].id] = Kind::Lanes;
+        return kind(n.condition) == Kind::Lanes;
       },
       [&](const auto&) { return false; });
 }
@@ -99,35 +129,21 @@ bool RowReduction::classify(const ir::Stm& stm) {
 // ---- Rows
 
 std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* length,
-                                             const Reduction::Each& each) {
-  return gathers_ ? emit_gathered(e, length, each) : emit_blocks(e, length);
-}
-
-std::vector<llvm::Value*> RowReduction::emit_blocks(FunctionEmitter& e, llvm::Value* length) {
+                                             llvm::BasicBlock* failed) {
+  failed_ = failed;
   llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
-  const auto one_block = [&] { return first_block(e, length); };
-  const auto more_blocks = [&] {
+  const auto all_blocks = [&] {
     llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
     llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
     return add_blocks(e, first_block(e, head), head, blocks);
   };
-  return combine_all(e, e.either(e.b.CreateICmpULE(length, block), one_block, more_blocks));
-}
-
-std::vector<llvm::Value*> RowReduction::emit_gathered(FunctionEmitter& e, llvm::Value* length,
-                                                      const Reduction::Each& each) {
-  llvm::Value* vectors = e.b.CreateUDiv(length, e.i64(lanes_));
-  llvm::Value* head = e.b.CreateURem(length, e.i64(lanes_));
-  const std::vector<llvm::Value*> few = one_by_one(e, head, each);
-  // A row that is shorter than a vector is done. Otherwise that goes to the first lane.
-  const auto done = [&] { return few; };
-  return e.either(e.b.CreateICmpEQ(vectors, e.i64(0)), done, [&] {
-    Vectors sums;
-    for (size_t k = 0; k < few.size(); k++)
-      sums.push_back(
-          e.b.CreateInsertElement(splat(e, e.scalar(op_.neutral[k])), few[k], uint64_t{0}));
-    return combine_all(e, add_blocks(e, std::move(sums), head, vectors));
-  });
+  if (gathers_ || has_checks_ || !reads_empty_rows_) {
+    return e.either(
+        e.b.CreateICmpEQ(length, e.i64(0)), [&] { return e.scalars(op_.neutral); },
+        [&] { return combine_all(e, all_blocks()); });
+  }
+  const auto one_block = [&] { return first_block(e, length); };
+  return combine_all(e, e.either(e.b.CreateICmpULE(length, block), one_block, all_blocks));
 }
 
 RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* count) {
@@ -181,13 +197,6 @@ std::vector<llvm::Value*> RowReduction::combine_all(FunctionEmitter& e, const Ve
   return out;
 }
 
-std::vector<llvm::Value*> RowReduction::one_by_one(FunctionEmitter& e, llvm::Value* count,
-                                                   const Reduction::Each& each) {
-  Reduction few(e, *op_.op, op_.neutral, std::vector<Array>(op_.neutral.size()));
-  few.run_few(e.i64(0), count, each);
-  return few.scalars();
-}
-
 llvm::Value* RowReduction::across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector) {
   for (unsigned half = lanes_ / 2; half > 0; half /= 2) {
     std::vector<int> low;
@@ -226,11 +235,23 @@ std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* 
                                    is_signed(e.type(n.value)->elem));
         },
         [&](const ir::Index& n) { return elements(e, n, prim, mask); },
+        [&](const ir::Check& n) -> llvm::Value* {
+          check(e, lane_value(e, n.condition), mask);
+          return nullptr;
+        },
         [&](const auto&) -> llvm::Value* { return nullptr; });
   }
   std::vector<llvm::Value*> out;
   for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
   return out;
+}
+
+void RowReduction::check(FunctionEmitter& e, llvm::Value* holds, llvm::Value* mask) {
+  llvm::Value* fails = e.b.CreateNot(holds);
+  if (mask != nullptr) fails = e.b.CreateAnd(fails, mask);
+  llvm::BasicBlock* go_on = e.new_block("holds");
+  e.b.CreateCondBr(e.b.CreateNot(e.b.CreateOrReduce(fails)), go_on, failed_, e.likely());
+  e.b.SetInsertPoint(go_on);
 }
 
 llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, Prim prim,
@@ -258,8 +279,18 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
     lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
-  llvm::Value* pointers = e.offset_pointer(prim, pointer, lane_index);
-  return e.b.CreateMaskedGather(type, pointers, align, mask);
+  // Lanes that are not used take what the first one does, which always is: to leave them out would take branches.
+  if (mask != nullptr) {
+    llvm::Value* first = e.b.CreateExtractElement(lane_index, uint64_t{0});
+    lane_index = e.b.CreateSelect(mask, lane_index, splat(e, first));
+  }
+  llvm::Value* gathered = llvm::PoisonValue::get(type);
+  for (uint64_t lane = 0; lane < lanes_; lane++) {
+    llvm::Value* place =
+        e.offset_pointer(prim, pointer, e.b.CreateExtractElement(lane_index, lane));
+    gathered = e.b.CreateInsertElement(gathered, e.load(prim, place, array), lane);
+  }
+  return gathered;
 }
 
 llvm::Value* RowReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {

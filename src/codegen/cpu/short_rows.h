@@ -9,7 +9,9 @@
 // block and their lanes are combined at the end.
 //
 // Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
-// one, however few of them are used. There the elements before the whole vectors are done one by one.
+// one, however few of them are used. There a block is one vector of four lanes.
+//
+// Checks are made for a vector at a time. If one fails, the row is done again one by one, to find where and to say so.
 #pragma once
 
 #include "codegen/cpu/emit.h"
@@ -32,11 +34,11 @@ class RowReduction {
   // From now on blocks of so many vectors are emitted: fewer are better where rows are short and all alike.
   void use_blocks_of(unsigned vectors) { block_vectors_ = vectors; }
   // From so many items on, what others do is better; 0: it never is.
-  int64_t long_row() const { return gathers_ ? 256 : block_vectors_ > 1 ? 0 : 64; }
-  // Reduces the elements [0, length) of the row that is bound; `each` is for those that are done one by one. An empty row
-  // at the end of memory takes long: loads there do, even if no lane of them is wanted.
-  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length,
-                                 const Reduction::Each& each);
+  int64_t long_row() const { return has_checks_ || block_vectors_ > 1 ? 0 : gathers_ ? 256 : 64; }
+  bool has_checks() const { return has_checks_; }
+  // Reduces the elements [0, length) of the row that is bound. An empty row at the end of memory takes long: loads there
+  // do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
+  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length, llvm::BasicBlock* failed);
 
  private:
   enum class Kind : uint8_t {
@@ -47,23 +49,21 @@ class RowReduction {
 
   bool classify(const ir::Stm& stm);
   bool is_dense_along(const ir::Index& index, size_t dim) const;
+  // Is the element there even if the row is empty?
+  bool is_there_for_all(const ir::Index& index) const;
   Kind kind(const ir::Atom& atom) const;
   using Vectors =
       std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
 
-  std::vector<llvm::Value*> emit_blocks(FunctionEmitter& e, llvm::Value* length);
-  std::vector<llvm::Value*> emit_gathered(FunctionEmitter& e, llvm::Value* length,
-                                          const Reduction::Each& each);
   // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
   Vectors first_block(FunctionEmitter& e, llvm::Value* count);
   // Combines these with `count` whole blocks, which begin at element `begin`.
   Vectors add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin, llvm::Value* count);
   // One scalar for each result.
   std::vector<llvm::Value*> combine_all(FunctionEmitter& e, const Vectors& sums);
-  std::vector<llvm::Value*> one_by_one(FunctionEmitter& e, llvm::Value* count,
-                                       const Reduction::Each& each);
   // The values of the elements from `first` on. `mask`: which of them there are; null: all.
   std::vector<llvm::Value*> values(FunctionEmitter& e, llvm::Value* first, llvm::Value* mask);
+  void check(FunctionEmitter& e, llvm::Value* holds, llvm::Value* mask);
   llvm::Value* elements(FunctionEmitter& e, const ir::Index& index, Prim prim, llvm::Value* mask);
   llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);
   llvm::Value* across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector);
@@ -79,6 +79,9 @@ class RowReduction {
   unsigned lanes_ = 0;
   unsigned block_vectors_ = 1;
   bool gathers_ = false;
+  bool has_checks_ = false;
+  bool reads_empty_rows_ = true;  // nothing is read that is there for other rows only
+  llvm::BasicBlock* failed_ = nullptr;
   std::unordered_map<uint32_t, Kind> kinds_;
   std::unordered_map<uint32_t, llvm::Value*> vectors_;  // of variables that are Lanes
 };

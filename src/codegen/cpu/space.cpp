@@ -66,8 +66,7 @@ llvm::Value* enter_row(FunctionEmitter& e, std::span<const ir::Level> levels, ll
 llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels,
                            llvm::Value* begin, llvm::Value* end) {
   const auto are_empty = [&](llvm::Value* from, llvm::Value* to) {
-    return e.b.CreateICmpEQ(load_offset(e, levels.back(), from),
-                            load_offset(e, levels.back(), to));
+    return e.b.CreateICmpEQ(load_offset(e, levels.back(), from), load_offset(e, levels.back(), to));
   };
   llvm::Value* at_most = e.b.CreateSelect(are_empty(begin, end), begin, end);
   llvm::BasicBlock* before = e.b.GetInsertBlock();
