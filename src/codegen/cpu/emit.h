@@ -290,7 +290,7 @@ class FunctionEmitter {
     bool masked = false;   // the last vector may be partial: nothing is done one by one
   };
   void ask_for_vectors(const LoopVectors& vectors);
-  // The last range is as it shall be: LLVM does not unroll it.
+  // The last range is as it shall be: LLVM neither unrolls nor vectorises it.
   void keep_rolled();
   void if_then(llvm::Value* condition, const std::function<void()>& then);
   // What one of two pieces of code gives: the same number of values.

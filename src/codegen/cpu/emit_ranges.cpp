@@ -57,8 +57,11 @@ void FunctionEmitter::describe_loop(std::vector<llvm::Metadata*> properties) {
 }
 
 void FunctionEmitter::keep_rolled() {
-  llvm::Metadata* name[] = {llvm::MDString::get(m.context, "llvm.loop.unroll.disable")};
-  describe_loop({llvm::MDNode::get(m.context, name)});
+  const auto text = [&](const char* name) { return llvm::MDString::get(m.context, name); };
+  llvm::Metadata* rolled[] = {text("llvm.loop.unroll.disable")};
+  llvm::Metadata* vectors[] = {text("llvm.loop.vectorize.enable"),
+                               llvm::ConstantAsMetadata::get(b.getFalse())};
+  describe_loop({llvm::MDNode::get(m.context, rolled), llvm::MDNode::get(m.context, vectors)});
 }
 
 void FunctionEmitter::ask_for_vectors(const LoopVectors& vectors) {

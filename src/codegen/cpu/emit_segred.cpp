@@ -192,65 +192,62 @@ class SegRedEmitter {
     e.b.SetInsertPoint(stored);
   }
 
-  // Calls `code` for ranges of rows in which the last one has items. The rows of the task between them, which are empty,
-  // are done here: many of them cost little, and none that `code` is given lies at the end of memory.
-  void walk_filled(Outlined::Task& task,
-                   const std::function<void(llvm::Value* begin, llvm::Value* end)>& code) {
+  // Rows are done in ranges. The empty ones at the end of a range need no more than their results: many of them cost
+  // little, and no empty row that is done as others are lies at the end of memory.
+  void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
     // With more levels it takes a while to find where a range begins.
     llvm::Value* size = e.i64(outer_.size() == 1 ? 64 : 1024);
-    llvm::Value* rows = e.b.CreateNSWSub(task.param(1), task.param(0));
+    llvm::Value* count = e.b.CreateNSWSub(task.param(1), task.param(0));
     llvm::Value* ranges =
-        e.b.CreateUDiv(e.b.CreateNSWAdd(rows, e.b.CreateNSWSub(size, e.i64(1))), size);
+        e.b.CreateUDiv(e.b.CreateNSWAdd(count, e.b.CreateNSWSub(size, e.i64(1))), size);
     e.parallel_range(e.i64(0), ranges, [&](llvm::Value* number) {
       llvm::Value* begin = e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, size));
       llvm::Value* end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
                                                    e.b.CreateNSWAdd(begin, size), task.param(1));
       llvm::Value* filled = end_of_filled(e, levels_, begin, end);
-      code(begin, filled);
+      emit_range(task, rows, begin, filled, each);
       walk_segments(e, outer_, filled, end,
                     [&](llvm::Value*) { store_results(task, e.scalars(op_.neutral)); });
+      e.keep_rolled();
     });
   }
 
-  void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
+  // In blocks of one vector, if that seems to be enough.
+  void emit_range(Outlined::Task& task, RowReduction& rows, llvm::Value* begin, llvm::Value* end,
+                  const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
-    const auto walk = [&] {
-      walk_filled(task, [&](llvm::Value* begin, llvm::Value* end) {
-        walk_segments(e, outer_, begin, end, [&](llvm::Value* segment) {
-          emit_row(task, rows, enter_row(e, levels_, segment), each);
-        });
+    const auto walk = [&](unsigned block_vectors) {
+      rows.use_blocks_of(block_vectors);
+      walk_segments(e, outer_, begin, end, [&](llvm::Value* segment) {
+        emit_row(task, rows, enter_row(e, levels_, segment), each);
       });
+      return std::vector<llvm::Value*>{};
     };
-    if (rows.block_vectors() == 1) return walk();
-    llvm::BasicBlock* narrow = e.new_block("narrow");
-    llvm::BasicBlock* wide = e.new_block("wide");
-    llvm::BasicBlock* after = e.new_block("after");
-    llvm::Value* longest = longest_of_first(task);
-    e.b.CreateCondBr(e.b.CreateICmpSLE(longest, e.i64(rows.lanes())), narrow, wide);
-    e.b.SetInsertPoint(wide);
-    walk();
-    e.b.CreateBr(after);
-    e.b.SetInsertPoint(narrow);
-    rows.use_blocks_of(1);
-    walk();
-    e.b.CreateBr(after);
-    e.b.SetInsertPoint(after);
+    const unsigned vectors = rows.block_vectors();
+    if (vectors == 1) {
+      walk(1);
+      return;
+    }
+    llvm::Value* is_narrow =
+        e.b.CreateICmpSLE(longest_of_first(e, begin, end), e.i64(rows.lanes()));
+    e.either(is_narrow, [&] { return walk(1); }, [&] { return walk(vectors); });
+    rows.use_blocks_of(vectors);
   }
 
-  // The length of the longest of the first rows of the range: a guess at what the others are like. Others would have to be
-  // fetched from memory, one by one.
-  llvm::Value* longest_of_first(Outlined::Task& task) {
-    FunctionEmitter& e = *task.emitter;
-    constexpr int64_t kLooks = 16;
-    llvm::Value* rows = e.b.CreateNSWSub(task.param(1), task.param(0));
-    llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, rows, e.i64(kLooks));
-    return e.fold_range(
-        e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> longest) {
-          llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(task.param(0), look));
+  // The length of the longest of the first rows of the range: a guess at what the others are like.
+  llvm::Value* longest_of_first(FunctionEmitter& e, llvm::Value* begin, llvm::Value* end) {
+    constexpr int64_t kLooks = 8;
+    llvm::Value* count = e.b.CreateNSWSub(end, begin);
+    llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, count, e.i64(kLooks));
+    llvm::Value* longest = e.fold_range(
+        e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> so_far) {
+          llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(begin, look));
           return std::vector<llvm::Value*>{
-              e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, longest[0], length)};
+              e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, so_far[0], length)};
         })[0];
+    e.keep_rolled();
+    return longest;
   }
 
   // Short rows in which each step waits for the one before: a row for each lane.

@@ -30,7 +30,7 @@ class RowReduction {
   // Can it be done? Nothing is emitted.
   bool applies();
   int64_t lanes() const { return lanes_; }
-  int64_t block_vectors() const { return block_vectors_; }
+  unsigned block_vectors() const { return block_vectors_; }
   // From now on blocks of so many vectors are emitted: fewer are better where rows are short and all alike.
   void use_blocks_of(unsigned vectors) { block_vectors_ = vectors; }
   // From so many items on, what others do is better; 0: it never is.
