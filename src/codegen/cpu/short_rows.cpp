@@ -57,7 +57,9 @@ bool RowReduction::is_dense_along(const ir::Index& index, size_t dim) const {
 
 bool RowReduction::is_there_for_all(const ir::Index& index) const {
   const std::span<const ir::Level> levels = op_.space.levels;
-  if (index.array == levels.back().offsets) return true;
+  // The offsets may have got another name, with another size.
+  if (host_.array(index.array).data == host_.array(levels.back().offsets).data)
+    return levels.size() == 2 && index.indices[0].var == levels[0].index;
   const ir::Type* type = host_.type(index.array);
   for (size_t k = 0; k < index.indices.size(); k++) {
     const auto level = std::ranges::find_if(
