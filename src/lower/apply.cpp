@@ -156,6 +156,10 @@ size_t Lowering::cost(const Closure& closure) {
   if (closure.kind == CodeKind::ProjectSection || closure.kind == CodeKind::Intrinsic ||
       closure.kind == CodeKind::RightSection || closure.kind == CodeKind::Unreachable)
     return sum;
+  // It is called wherever it is given to.
+  if (closure.kind == CodeKind::Definition &&
+      is_recursive(*static_cast<const ast::ValDecl*>(closure.code)))
+    return sum;
   Code code = code_of(closure);
   auto [it, fresh] = costs_.try_emplace(code.body);
   if (fresh) it->second = count_nodes(const_cast<ast::Expr*>(code.body));
