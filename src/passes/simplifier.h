@@ -46,6 +46,7 @@ class Simplifier : public ForwardRewriter {
   Step index_concat(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
                     const ir::Concat& concat);
   Step slice_step(ir::Stm& stm, const ir::Slice& op);
+  ir::Var part_of(const ir::Stm& stm, const ir::Slice& op, const ir::Concat& concat);
   Step concat_step(ir::Stm& stm, const ir::Concat& op);
   Step reshape_step(ir::Stm& stm, const ir::Reshape& op);
   Step rearrange_step(ir::Stm& stm, const ir::Rearrange& op);

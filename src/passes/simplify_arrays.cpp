@@ -5,6 +5,7 @@
 // does: then the operand cannot have been consumed in between. Of arrays that are fresh (iota, replicate, literals) only
 // scalar operands are read.
 
+#include "ir/builder.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplifier.h"
 
@@ -194,6 +195,34 @@ bool Simplifier::is_whole(const SliceDim& slice, const Dim& dim) {
                                   : !dim.is_varying() && slice.count == Atom::i64(dim.value);
 }
 
+// What was put together with others, and is cut out again; none: it is something else.
+Var Simplifier::part_of(const Stm& stm, const Slice& op, const Concat& concat) {
+  const SliceDim& slice = op.dims[0];
+  if (op.dims.size() != 1 || slice.is_index || slice.stride != Atom::i64(1)) return {};
+  Atom start = Atom::i64(0);
+  for (Var part : concat.arrays) {
+    const Atom length = Builder::atom(storage_.type(part)->dims[0]);
+    if (slice.start == start) {
+      const bool is_it = slice.count == length &&
+                         storage_.type(part) == new_type(stm.pattern.front()) &&
+                         !consumed_.contains(stm.pattern.front()) && !consumed_.contains(part);
+      return is_it ? part : Var{};
+    }
+    if (start == Atom::i64(0)) {
+      start = length;
+      continue;
+    }
+    // The next one starts at the sum, which the program has computed if it cuts it out.
+    const auto* sum = slice.start.var ? facts_.definition<Binary>(slice.start.var) : nullptr;
+    const bool is_next =
+        sum != nullptr && sum->op == BinaryOp::Add &&
+        ((sum->x == start && sum->y == length) || (sum->x == length && sum->y == start));
+    if (!is_next) return {};
+    start = slice.start;
+  }
+  return {};
+}
+
 // One that shows all of an array is the array; one of indices only is an index.
 Simplifier::Step Simplifier::slice_step(Stm& stm, const Slice& op) {
   const Type* type = storage_.type(op.array);
@@ -206,6 +235,9 @@ Simplifier::Step Simplifier::slice_step(Stm& stm, const Slice& op) {
     indices.push_back(op.dims[i].start);
   }
   if (whole) return be(stm, op.array);
+  if (const Concat* concat = facts_.definition<Concat>(op.array)) {
+    if (Var part = part_of(stm, op, *concat)) return be(stm, part);
+  }
   if (!indices_only) return Step::None;
   stm.op = make(Index{{}, op.array, storage_.arena.copy(indices)});
   return Step::Changed;

@@ -20,6 +20,7 @@
 #include "passes/simplify.h"
 #include "passes/sink_maps.h"
 #include "passes/unroll.h"
+#include "passes/write_out_maps.h"
 #include "support/closest.h"
 
 namespace planish {
@@ -39,6 +40,7 @@ constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDeadCode);
 constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
+constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
@@ -53,7 +55,8 @@ constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopi
 constexpr Pass kAll[] = {
     kInlineCalls,        kSimplify,      kCse,         kDeadCode,        kFuse,      kHoist,
     kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,   kFlatten,   kFlattenAll,
-    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans, kEqualRows};
+    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans, kEqualRows,
+    kWriteOutMaps};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -82,15 +85,17 @@ static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
 constexpr Pass kRegular[] = {
     kEqualRows, kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify,
     kDeadCode,  kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
-// After flattening, elements are read where they come from.
-constexpr Pass kFlat[] = {kFlatten,  kSimplify,        kCse,     kSimplify, kDeadCode, kFuseScans,
+// After flattening, elements are read where they come from. The parts of a map that is written out get their sizes first,
+// and are found again in what was made of them when these are known: the third simplify.
+constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps,    kSimplify, kCse,
+                          kSimplify, kSimplify,        kDeadCode, kFuseScans,
                           kSinkMaps, kInlineBaseCases, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // For tests.
-constexpr Pass kFlatAll[] = {kFlattenAll, kSimplify,        kCse,
-                             kSimplify,   kDeadCode,        kFuseScans,
+constexpr Pass kFlatAll[] = {kFlattenAll, kWriteOutMaps,    kSimplify, kCse,
+                             kSimplify,   kSimplify,        kDeadCode, kFuseScans,
                              kSinkMaps,   kInlineBaseCases, kDeadCode};
 constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
 
