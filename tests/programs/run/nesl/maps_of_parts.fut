@@ -18,7 +18,7 @@
 -- ==
 -- entry: halves
 -- input { [[1, 2, 3, 4], [7]] } output { [10, 7] }
--- input { [[1, 2, 0, 4], [7]] } error: Assertion is false: (xs\[0\] != 0)
+-- input { [[1, 2, 0, 4], [7]] } error: Assertion is false: .xs
 
 -- ==
 -- entry: many
