@@ -23,6 +23,9 @@ using shapes::ShapeAnalysis;
 
 namespace {
 
+// Bytes of a size in a shape, with its brackets.
+constexpr size_t kLongestSize = 48;
+
 std::string_view kind_text(const Op* op) {
   return match(
       op, [](const Map&) { return "map"; }, [](const Reduce&) { return "reduce"; },
@@ -133,7 +136,7 @@ class Explainer {
     one.function = storage_.text(fn.name);
     one.source = source(stm.place);
     one.depth = around.depth;
-    one.shape = readable(shapes_.shape_text(stm.pattern.back()));
+    one.shape = with_short_sizes(readable(shapes_.shape_text(stm.pattern.back())));
     find_regularity(stm, one);
     by_place_[stm.place.id] = found_.size();
     places_.push_back(stm.place);
@@ -171,6 +174,22 @@ class Explainer {
       }
     }
     return text;
+  }
+
+  // A shape in which sizes that take long to write, as those inside of library functions, are left out: `[n][…]f32`.
+  static std::string with_short_sizes(std::string_view shape) {
+    std::string text;
+    while (!shape.empty() && shape[0] == '[') {
+      size_t end = 0;
+      for (size_t depth = 0; end < shape.size(); end++) {
+        if (shape[end] == '[') depth++;
+        if (shape[end] == ']' && --depth == 0) break;
+      }
+      const std::string_view size = shape.substr(0, end + 1);
+      text += size.size() > kLongestSize ? std::string_view("[…]") : size;
+      shape.remove_prefix(size.size());
+    }
+    return text += shape;
   }
 
   // What it goes over, what it gives, and what is inside of it.

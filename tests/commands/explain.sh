@@ -36,6 +36,13 @@ entry prefixes [n] (xss: [n][?]i32) : [n][?]i32 = scan (++) [] xss
 entry bins [n] (is: [n]i64) (xss: [n][?]i32) : [9][?]i32 = hist (++) [] 9 is xss
 END
 try explain rounds.fut
+
+# Sizes that are long to write are left out.
+cat >long.fut <<'END'
+entry long [n] (ks: [n]i64) : [n]i64 =
+  map (\k -> i64.maximum (scan (+) 0 (iota (((k * k + 3) / 7 + k) % 1000 + (k * 5) / 3 + 17)))) ks
+END
+try explain long.fut
 echo 'entry main (x: i32) = x + 1' >scalar.fut
 try explain scalar.fut
 echo 'entry main (x: i32) = x + y' >wrong.fut
