@@ -224,9 +224,10 @@ const Value* Lowering::split_rows(const Value* lengths, const Value* array) {
   Atom total = sum_of(lengths->atom.var);
   Atom fine = builder_->binary(BinaryOp::Eq, total, size);
   fine = both(fine, none_negative(lengths->atom.var));
-  std::vector<Var> certs = check(fine, ir::CheckKind::Size,
-                                 {text("lengths of rows add up to "), part(total),
-                                  text(", but there are "), part(size), text(" elements")});
+  std::vector<Var> certs =
+      check(fine, ir::CheckKind::Size,
+            {text("rows of these lengths cannot be made of "), part(size),
+             text(" elements: they add up to "), part(total), text(", and none may be negative")});
   Dim outer = leaf_dim(lengths, 0);
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = with_dims(storage_.type(atom), 1, {outer, Dim::varying()});
