@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "analysis/call_graph.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -67,7 +68,8 @@ bool can_fail_or_show(const Body& body) {
 
 class SinkMaps : public Rebuild {
  public:
-  explicit SinkMaps(const Program& program) : Rebuild(*program.storage), program_(program) {}
+  explicit SinkMaps(const Program& program)
+      : Rebuild(*program.storage), program_(program), graph_(program) {}
 
   const Body* body(const Body* old) override {
     const Body* inside = body_children(old);
@@ -104,7 +106,8 @@ class SinkMaps : public Rebuild {
         const auto* map = as<SegMap>(stms[j].op);
         if (map == nullptr || stms[j].pattern.size() != 1 || stms[j].pattern[0] != index->array ||
             !are_same_points(map->space, scatter->space) || can_fail_or_show(*map->body) ||
-            uses(stms, results, index->array) != 1 || is_overwritten(stms, j, i))
+            uses(stms, results, index->array) != 1 || is_overwritten(stms, j, i) ||
+            is_recursion_between(stms, j, i))
           continue;
         std::vector<Var> certs(stms[i].certs.begin(), stms[i].certs.end());
         certs.insert(certs.end(), stms[j].certs.begin(), stms[j].certs.end());
@@ -129,6 +132,14 @@ class SinkMaps : public Rebuild {
       for_each_lambda(stm.op, [&](const Lambda* inner) { count_uses(*inner->body, var, count); });
     }
     for (const Atom& result : body.results) count += result.var == var ? 1 : 0;
+  }
+
+  // What the map reads would be kept until the recursion ends, at each of its levels.
+  bool is_recursion_between(std::span<const Stm> stms, size_t from, size_t to) const {
+    return std::ranges::any_of(stms.subspan(from, to - from), [&](const Stm& stm) {
+      const auto* call = as<Call>(stm.op);
+      return call != nullptr && graph_.is_recursive(call->fn);
+    });
   }
 
   // Between the two statements, the second included: is anything written to that was there before the first?
@@ -180,6 +191,7 @@ class SinkMaps : public Rebuild {
   }
 
   const Program& program_;
+  const CallGraph graph_;
 };
 
 }  // namespace

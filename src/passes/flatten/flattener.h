@@ -185,6 +185,8 @@ class Flattener {
   Lifted regroup(Nest& nest, ir::Var var, const Lifted& inside);
   std::vector<Lifted> nested(const Nest& inside, const ir::Body* body, const ir::Stm& like);
   // `classify` gives the number of the body.
+  bool calls_recursive(const ir::Body* body) const;
+  const ir::Body* with_own_results(const ir::Body* body, std::span<const size_t> results);
   void lift_branches(Nest& nest, const ir::Stm& stm, const ir::Stm& classify,
                      std::span<const ir::Body* const> bodies);
   // `classify` ends with the statement that gives the number of the branch.

@@ -8,6 +8,10 @@
 //   map n (ks, …) \(k, …) {        (_, counts, order) = segpartition (i < n) 2 { class of k, i }
 //     if … { f } else { g } }  ==>  r = segscatter (q < counts[0]) [n] r0 { order[q], f }
 //                                  r = segscatter (q < counts[1]) [n] r { order[counts[0] + q], g }
+#include <algorithm>
+#include <numeric>
+
+#include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -103,9 +107,44 @@ std::vector<Nest> Flattener::branch_nests(const Nest& nest, std::span<const Stm>
   return nests;
 }
 
+bool Flattener::calls_recursive(const Body* body) const {
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    const auto* call = as<Call>(stm.op);
+    bool found = call != nullptr && graph_.is_recursive(call->fn);
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { found = found || calls_recursive(inner); });
+    return found;
+  });
+}
+
+// The body, with copies of those results that it does not make itself.
+const Body* Flattener::with_own_results(const Body* body, std::span<const size_t> results) {
+  std::vector<Stm> stms(body->stms.begin(), body->stms.end());
+  std::vector<Atom> given(body->results.begin(), body->results.end());
+  for (size_t i : results) {
+    const bool is_own = std::ranges::any_of(body->stms, [&](const Stm& stm) {
+      return std::ranges::find(stm.pattern, given[i].var) != stm.pattern.end();
+    });
+    if (is_own) continue;
+    Var copy = builder_.new_var("own", storage_.type(given[i]));
+    stms.push_back({builder_.list<Var>({copy}),
+                    builder_.make(Copy{{}, given[i].var}),
+                    {},
+                    {},
+                    builder_.place});
+    given[i] = copy;
+  }
+  return storage_.arena.make<Body>(Body{builder_.list(stms), builder_.list(given)});
+}
+
+// Note [Branches before a recursion]
+// What a branch gives is written to its place when all branches are done. If one of them is a recursion, then the others
+// come first, with copies of what they give. So nothing that was there before it is needed after it, and of an array that
+// is worked on in parts there are not as many copies as the recursion is deep: a part that is not cut further is copied
+// once.
 void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
-                              std::span<const Body* const> bodies) {
-  std::vector<Nest> nests = branch_nests(nest, {&classify, 1}, bodies.size());
+                              std::span<const Body* const> branches) {
+  std::vector<Nest> nests = branch_nests(nest, {&classify, 1}, branches.size());
   nest.bind(stm.pattern);
   // What differs in size from point to point is written after the numbers that say how much it is.
   std::vector<size_t> plain;
@@ -118,7 +157,16 @@ void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
     dests.push_back(
         zeros("result", storage_.types.with_outer(nest.dims(), storage_.type(stm.pattern[i]))));
   std::span<const Atom> shape = sizes(nest.dims());
-  for (size_t k = 0; k < bodies.size(); k++) {
+  std::vector<const Body*> bodies(branches.begin(), branches.end());
+  std::vector<size_t> order(bodies.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  auto recursion =
+      std::ranges::stable_partition(order, [&](size_t k) { return !calls_recursive(bodies[k]); });
+  if (!recursion.empty()) {
+    for (size_t k : std::span(order).first(order.size() - recursion.size()))
+      bodies[k] = with_own_results(bodies[k], rows);
+  }
+  for (size_t k : order) {
     std::vector<Stm> rest;
     Nest& branch = nests[k];
     branch = lift_statements(std::move(branch), bodies[k], rest);

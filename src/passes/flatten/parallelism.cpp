@@ -70,7 +70,9 @@ std::unordered_set<Name> branching_functions(const Program& program) {
 }
 
 Parallelism::Parallelism(const Program& program, const FlattenThresholds& thresholds)
-    : thresholds_(thresholds),
+    : program_(program),
+      graph_(program),
+      thresholds_(thresholds),
       storage_(*program.storage),
       costs_(program),
       consumed_(program),
@@ -137,6 +139,10 @@ bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const 
 // ---- Is it worth it?
 
 int64_t Parallelism::extent(const Op* op) const {
+  if (const auto* call = as<Call>(op)) {
+    const Function* callee = graph_.is_recursive(call->fn) ? nullptr : program_.find(call->fn);
+    return callee == nullptr ? kMany : inner_extent(callee->body);
+  }
   std::optional<OperatorParts> parts = operator_parts(op);
   if (!parts) {
     int64_t largest = 1;

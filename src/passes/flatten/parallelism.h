@@ -4,6 +4,7 @@
 #include <string_view>
 #include <unordered_set>
 
+#include "analysis/call_graph.h"
 #include "analysis/consumed.h"
 #include "analysis/cost.h"
 #include "analysis/shown.h"
@@ -25,7 +26,7 @@ class Parallelism {
   // It fits, and has more parallelism than a few iterations.
   bool is_worth(const ir::Stm& stm, Nest& nest) const;
   bool contains_worth(const ir::Body* body, Nest& nest) const;
-  // How many iterations can be done at once; unknown numbers count as many.
+  // How many iterations can be done at once; unknown numbers count as many, and so do recursions.
   int64_t extent(const ir::Op* op) const;
   bool invariant_lambda(const ir::Lambda* lambda, const Nest& nest) const;
 
@@ -48,6 +49,8 @@ class Parallelism {
   bool loop_fits(const ir::Stm& stm, const ir::Loop& loop, Nest& nest) const;
   int64_t inner_extent(const ir::Body* body) const;
 
+  const ir::Program& program_;
+  const CallGraph graph_;
   const FlattenThresholds& thresholds_;
   const ir::Storage& storage_;
   CostModel costs_;
