@@ -42,6 +42,9 @@ class Library:
     def type(self, name):
         return self.manifest["types"][name]
 
+    def rank(self, name):
+        return self.type(name)["rank"] if name in self.manifest["types"] else 0
+
     def operation(self, name, what, gives, *arguments):
         return self.call(self.type(name)["ops"][what], gives, self.context, *arguments)
 
@@ -135,8 +138,8 @@ def shape_of(elements, length, rank):
 def measure(path, threads, length, elements, seconds, clock):
     """Times of both entry points, run in turn."""
     library = Library(path, threads)
-    takes = library.manifest["entry_points"]["regular"]["inputs"][0]["type"]
-    shape = shape_of(elements, length, library.type(takes)["rank"])
+    takes = [value["type"] for value in library.manifest["entry_points"]["regular"]["inputs"]]
+    shape = shape_of(elements, length, max(library.rank(name) for name in takes))
     entries = [Entry(library, name, shape) for name in ("regular", "irregular")]
     results = []
     for entry in entries:

@@ -50,12 +50,10 @@ class EqualRows {
     return static_cast<size_t>(std::ranges::count_if(type.dims, varies));
   }
 
-  // The dimensions that vary come right after the first, and are two at most.
+  // No dimension varies after the first three.
   static bool fits(const Type& type) {
-    const size_t levels = level_count(type);
     const auto varies = [](const Dim& dim) { return dim.is_varying(); };
-    return levels == 0 ||
-           (levels <= 2 && std::ranges::all_of(type.dims.subspan(1, levels), varies));
+    return type.rank() <= 3 || std::ranges::none_of(type.dims.subspan(3), varies);
   }
 
   // Is there something that makes rows differ, whatever they were at first? A loop that changes the shape of an array does,
@@ -134,8 +132,10 @@ class EqualRows {
 
   const Type* regular_type(const Type* type, std::span<const Atom> lengths) {
     std::vector<Dim> dims(type->dims.begin(), type->dims.end());
-    for (size_t level = 0; level < lengths.size(); level++)
-      dims[level + 1] = Builder::dim(lengths[level]);
+    size_t level = 0;
+    for (Dim& dim : dims) {
+      if (dim.is_varying()) dim = Builder::dim(lengths[level++]);
+    }
     return storage_.types.array(type->elem, dims);
   }
 
@@ -230,7 +230,8 @@ class EqualRows {
     made.params = builder_.list(params);
     const Type* number = storage_.types.scalar(Prim::I64);
     made.results = builder_.list({Param{builder_.new_var("length", number)}});
-    made.body = level == 0 ? length_body(params.back().var) : inner_length_body(params.back().var);
+    const bool is_outer = level == 0 && storage_.type(array)->dims[1].is_varying();
+    made.body = is_outer ? length_body(params.back().var) : inner_length_body(params.back().var);
     const Function* added = add(made);
     const Var length = builder_.let("row_length", number,
                                     builder_.make(Call{{}, added->name, builder_.list(args)}));
@@ -259,32 +260,37 @@ class EqualRows {
     });
   }
 
-  // Of the rows of rows: they are equally long if the shortest is as long as the longest.
+  // Of the rows in the elements of an array: they are equally long if the shortest is as long as the longest.
   const Body* inner_length_body(Var rows) {
     const Type* number = storage_.types.scalar(Prim::I64);
     const Type* type = storage_.type(rows);
     const Atom count = Builder::atom(type->dims[0]);
     const Type* numbers = storage_.types.array(Prim::I64, type->dims.first(1));
     return builder_.body([&] {
-      const Var lengths = builder_.let("lengths", numbers, builder_.make(RowLengths{{}, rows}));
-      const Param size{builder_.new_var("size", number)};
+      std::vector<Param> params;
+      std::vector<Var> arrays;
       std::vector<Dim> dims(type->dims.begin() + 1, type->dims.end());
-      dims[0] = Dim::variable(size.var);
+      if (dims[0].is_varying()) {
+        arrays.push_back(builder_.let("lengths", numbers, builder_.make(RowLengths{{}, rows})));
+        params.push_back({builder_.new_var("size", number)});
+        dims[0] = Dim::variable(params.back().var);
+      }
+      arrays.push_back(rows);
       const Param row{builder_.new_var("row", storage_.types.array(type->elem, dims))};
+      params.push_back(row);
       Lambda each;
-      each.params = builder_.list({size, row});
+      each.params = builder_.list(params);
       each.place = builder_.place;
       each.body = builder_.body([&] {
         const Var inner = builder_.let("lengths", storage_.types.array(Prim::I64, {dims.data(), 1}),
                                        builder_.make(RowLengths{{}, row.var}));
-        return extremes({inner, inner}, size.var);
+        return extremes({inner, inner}, Builder::atom(dims[0]));
       });
       const std::vector<Var> found{builder_.new_var("shortest", numbers),
                                    builder_.new_var("longest", numbers)};
       builder_.add(
           found,
-          builder_.make(
-              Map{{}, count, storage_.arena.make<Lambda>(each), builder_.list({lengths, rows})}));
+          builder_.make(Map{{}, count, storage_.arena.make<Lambda>(each), builder_.list(arrays)}));
       const std::vector<Atom> all = extremes(found, count);
       return std::vector{choose(
           builder_.binary(BinaryOp::Lt, all[1], all[0]), [] { return Atom::i64(0); },

@@ -16,8 +16,8 @@
 // refine_sizes makes f.equal_rows regular. Who calls an entry point knows the length of the rows most of the time, and then
 // nothing is computed: planish_slot in runtime/abi.h.
 //
-// Rows of rows have two lengths. Left as they are: large functions, those with other dimensions that vary, and those that make
-// rows differ anyway, by recursion or by loops that change shapes.
+// Rows of rows have two lengths. Left as they are: large functions, those that take arrays in which a dimension after the third
+// varies, and those that make rows differ anyway, by recursion or by loops that change shapes.
 #pragma once
 
 #include "ir/program.h"

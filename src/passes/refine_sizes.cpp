@@ -503,7 +503,7 @@ class RefineSizes : public ForwardRewriter {
         pattern.push_back(stm.pattern[i]);
       }
     }
-    const std::vector<const Type*> regular_types = regular_params(op, params);
+    const std::vector<const Type*> regular_types = regular_params(params);
     Stm now = stm;
     now.certs = certificates(stm.certs);
     if (params.size() == op.params.size() &&
@@ -521,12 +521,20 @@ class RefineSizes : public ForwardRewriter {
       stms.push_back(coercion(param.var, made, {}, stm.place));
       param.var = made;
     }
-    stms.insert(stms.end(), op.body->stms.begin(), op.body->stms.end());
+    const auto after_coercions = [&](const Body* body, std::span<const Atom> gives) {
+      std::vector<Stm> all = stms;
+      all.insert(all.end(), body->stms.begin(), body->stms.end());
+      return storage_.arena.make<Body>(Body{storage_.arena.copy(all), storage_.arena.copy(gives)});
+    };
     Loop made = op;
     made.params = storage_.arena.copy(params);
-    made.body =
-        storage_.arena.make<Body>(Body{storage_.arena.copy(stms), storage_.arena.copy(results)});
+    made.body = after_coercions(op.body, results);
+    if (op.condition != nullptr)
+      made.condition = after_coercions(op.condition, op.condition->results);
     made = *as<Loop>(inside(make(made)));
+    // The coercions bind the same variables as those in the body.
+    if (made.condition != nullptr && !stms.empty())
+      made.condition = clone_body(storage_, made.condition);
     std::vector<const Type*> types;
     std::vector<Var> bound;
     for (const LoopParam& param : made.params) bound.push_back(param.param.var);
@@ -542,16 +550,13 @@ class RefineSizes : public ForwardRewriter {
   }
 
   // The types of parameters that become regular; null: as before.
-  std::vector<const Type*> regular_params(const Loop& op, const std::vector<LoopParam>& params) {
+  std::vector<const Type*> regular_params(const std::vector<LoopParam>& params) {
     std::vector<Var> all;
     for (const LoopParam& param : params) all.push_back(param.param.var);
-    std::vector<Var> asked;  // by the condition, which is left as it is
-    if (op.condition != nullptr) asked = free_variables(storage_, op.condition);
     std::vector<const Type*> types;
     for (Var param : all) {
       const Type* type = regular_type(param);
-      const bool applies = type != new_type(param) && !mentions_any(type, all) &&
-                           std::ranges::find(asked, param) == asked.end();
+      const bool applies = type != new_type(param) && !mentions_any(type, all);
       types.push_back(applies ? type : nullptr);
     }
     return types;

@@ -44,6 +44,13 @@
 -- input { empty([2][?: 1, 1][?: 0, 0]i32) } output { empty([2][?: 1, 1][?: 0, 0]i32) [0, 0] }
 
 -- ==
+-- entry: inner
+-- input { [[[1, 2], [3, 4]], [[5, 6], [7, 8]]] } output { [[3, 7], [11, 15]] [[[2, 3], [4, 5]], [[6, 7], [8, 9]]] }
+-- input { [[[1, 2], [3]], [[5, 6], [7, 8]]] } output { [[3, 3], [11, 15]] [[[2, 3], [4]], [[6, 7], [8, 9]]] }
+-- input { [[[1, 2], [3, 4]], [[5, 6], []]] } output { [[3, 7], [11, 0]] [[[2, 3], [4, 5]], [[6, 7], []]] }
+-- input { empty([0][2][?]i32) } output { empty([0][2]i32) empty([0][2][?]i32) }
+
+-- ==
 -- entry: made
 -- input { 3i64 2i64 } output { [[0i64, 0i64], [1i64, 1i64], [2i64, 2i64]] }
 -- input { 0i64 2i64 } output { empty([0][?]i64) }
@@ -78,6 +85,9 @@ entry differences [n] (xss: [n][?]i32) (yss: [n][?]i32) : [n][?]i32 =
 entry deep [n] (rows: [n][?][?]i32) : ([n][?][?]i32, [n]i32) =
   (map (map (map (+ 1))) rows,
    map (\row -> i32.sum (map (\xs -> if length xs == 0 then 0 else i32.maximum xs) row)) rows)
+
+entry inner [n] [m] (rows: [n][m][?]i32) : ([n][m]i32, [n][m][?]i32) =
+  (map (map i32.sum) rows, map (map (map (+ 1))) rows)
 
 entry made (n: i64) (m: i64) : [n][?]i64 = map (\i -> replicate m i) (iota n)
 
