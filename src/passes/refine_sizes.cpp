@@ -456,8 +456,10 @@ class RefineSizes : public ForwardRewriter {
       const Body* slice = size_slice(storage_, op.fn->body, type->dims[i].var);
       if (slice == nullptr) continue;
       std::vector<Var> free = free_variables(storage_, slice);
+      // A length that all rows of an operand have is known outside.
       auto is_element = [&](const Param& param) {
-        return std::ranges::find(free, param.var) != free.end();
+        return std::ranges::find(free, param.var) != free.end() &&
+               atom(param.var) == Atom(param.var);
       };
       bool is_bound = std::ranges::any_of(op.fn->body->stms, [&](const Stm& inner) {
         return std::ranges::find(inner.pattern, type->dims[i].var) != inner.pattern.end();
