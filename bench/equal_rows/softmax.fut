@@ -1,8 +1,10 @@
 -- Helper functions.
 def largest [m] (xs: [m]f32) : f32 = f32.maximum xs
+
 def shares [m] (xs: [m]f32) : [m]f32 =
   let total = f32.sum xs
   in map (/ total) xs
+
 def softmax [m] (xs: [m]f32) : [m]f32 =
   let top = largest xs
   in shares (map (\x -> f32.exp (x - top)) xs)

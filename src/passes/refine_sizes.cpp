@@ -26,6 +26,14 @@ std::vector<Var> certificates_of(const Body& body) {
   return certs;
 }
 
+// Does it cost next to nothing?
+bool is_arithmetic(const Body& body) {
+  return std::ranges::all_of(body.stms, [](const Stm& stm) {
+    return as<Same>(stm.op) != nullptr || as<Unary>(stm.op) != nullptr ||
+           as<Binary>(stm.op) != nullptr;
+  });
+}
+
 class RefineSizes : public ForwardRewriter {
  public:
   explicit RefineSizes(const Program& program)
@@ -465,12 +473,19 @@ class RefineSizes : public ForwardRewriter {
         return std::ranges::find(inner.pattern, type->dims[i].var) != inner.pattern.end();
       });
       if (!is_bound || std::ranges::any_of(op.fn->params, is_element)) continue;
-      // Where there are no rows it need not have an end.
-      Var some = let("some", storage_.types.scalar(Prim::Bool),
-                     make(Binary{{}, BinaryOp::Lt, Atom::i64(0), atom(op.width)}), stm);
-      const Body* none = storage_.arena.make<Body>(Body{{}, storage_.arena.copy({Atom::i64(0)})});
-      const Op* guarded = make(If{{}, some, clone_body(storage_, slice), none});
-      Var size = let("size", storage_.types.scalar(Prim::I64), inside(guarded), stm);
+      Atom size;
+      if (is_arithmetic(*slice)) {
+        Stm here = stm;
+        here.attrs = {};
+        size = splice(clone_body(storage_, slice), here)[0];
+      } else {
+        // Where there are no rows it need not have an end.
+        Var some = let("some", storage_.types.scalar(Prim::Bool),
+                       make(Binary{{}, BinaryOp::Lt, Atom::i64(0), atom(op.width)}), stm);
+        const Body* none = storage_.arena.make<Body>(Body{{}, storage_.arena.copy({Atom::i64(0)})});
+        const Op* guarded = make(If{{}, some, clone_body(storage_, slice), none});
+        size = let("size", storage_.types.scalar(Prim::I64), inside(guarded), stm);
+      }
       if (by_term_.try_emplace(value->dims[i], size).second) numbers_.push_back(value->dims[i]);
     }
   }
