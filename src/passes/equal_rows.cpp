@@ -37,7 +37,9 @@ class EqualRows {
 
  private:
   bool applies(const Function& fn) {
-    if (program_.stage != Stage::Core || fn.entry == nullptr) return false;
+    if (program_.stage != Stage::Core || fn.entry == nullptr ||
+        program_.find(version_name(fn)) != nullptr)
+      return false;
     const bool all_fit = std::ranges::all_of(
         fn.params, [&](const Param& param) { return fits(*storage_.type(param.var)); });
     const bool any = std::ranges::any_of(
@@ -157,7 +159,10 @@ class EqualRows {
       }
       sizes.insert(sizes.end(), args.begin(), args.end());
       const std::vector<Var> pattern = result_pattern(fn);
+      // Without a place: it is no call of the program, and not shown where a check fails.
+      builder_.place = {};
       builder_.add(pattern, builder_.make(Call{{}, version->name, builder_.list(sizes)}));
+      builder_.place = fn.place;
       return std::vector<Atom>(pattern.begin(), pattern.end());
     });
   }
@@ -188,7 +193,7 @@ class EqualRows {
     for (const Stm& stm : body->stms) builder_.add(stm);
     sizes.insert(sizes.end(), params.begin(), params.end());
     Function now = fn;
-    now.name = suffixed(fn.name, ".equal_rows");
+    now.name = version_name(fn);
     now.entry = nullptr;
     std::vector<Name> attrs(fn.attrs.begin(), fn.attrs.end());
     attrs.push_back(storage_.names.intern("equal_rows"));
@@ -371,6 +376,8 @@ class EqualRows {
     made.place = builder_.place;
     return storage_.arena.make<Lambda>(made);
   }
+
+  Name version_name(const Function& fn) { return suffixed(fn.name, ".equal_rows"); }
 
   Name suffixed(Name name, const std::string& suffix) {
     return storage_.names.intern(std::string(storage_.text(name)) + suffix);
