@@ -4,13 +4,13 @@
 -- input { empty([0][?]i32) } output { empty([0][?]i32) }
 -- input { [[1,2],[3,4]] } output { [[2],[4]] }
 -- input { [[1,2],[3]] } output { [[2],[]] }
--- input { [[], []] } error:
+-- input { [[], []] } error: out of bounds
 
 -- ==
 -- entry: shorter
 -- input { empty([0][?]i32) } output { empty([0][?]i64) }
 -- input { [[1,2],[3,4]] } output { [[0i64],[0i64]] }
--- input { [[], []] } error:
+-- input { [[], []] } error: is invalid
 
 -- ==
 -- entry: grid
