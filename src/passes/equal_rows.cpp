@@ -401,10 +401,8 @@ class EqualRows {
 Program equal_rows(const Program& program) { return EqualRows(program).run(); }
 
 bool has_equal_rows(const Storage& storage, const Function& entry) {
-  return std::ranges::any_of(entry.body->stms, [&](const Stm& stm) {
-    return std::ranges::any_of(stm.attrs,
-                               [&](Name attr) { return storage.text(attr) == "row_length"; });
-  });
+  return std::ranges::any_of(
+      entry.body->stms, [&](const Stm& stm) { return row_length_level(storage, stm).has_value(); });
 }
 
 }  // namespace planish::passes
