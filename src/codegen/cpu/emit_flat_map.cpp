@@ -68,25 +68,28 @@ class LengthsOf {
   bool is_cheap_ = true;
 };
 
+// The operation that gives the atom; null: it is another one, or the body does not make it.
+template <class T>
+const T* definition_in(const ir::Body& body, const ir::Atom& atom) {
+  for (const ir::Stm& stm : body.stms) {
+    if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
+  }
+  return nullptr;
+}
+
 // The array of which the length at point i is element i + 1 less element i; none: it is something else.
 ir::Var offsets_of(const std::vector<ir::Level>& levels, const ir::Body& lengths,
                    const ir::Atom& length) {
   if (levels.size() != 1) return {};
   const ir::Atom point(levels[0].index);
-  const auto definition = [&]<class T>(const ir::Atom& atom, const T*) -> const T* {
-    for (const ir::Stm& stm : lengths.stms) {
-      if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
-    }
-    return nullptr;
-  };
-  const auto* difference = definition(length, static_cast<const ir::Binary*>(nullptr));
+  const auto* difference = definition_in<ir::Binary>(lengths, length);
   if (difference == nullptr || difference->op != ir::BinaryOp::Sub) return {};
-  const auto* end = definition(difference->x, static_cast<const ir::Index*>(nullptr));
-  const auto* start = definition(difference->y, static_cast<const ir::Index*>(nullptr));
+  const auto* end = definition_in<ir::Index>(lengths, difference->x);
+  const auto* start = definition_in<ir::Index>(lengths, difference->y);
   if (end == nullptr || start == nullptr || end->array != start->array ||
       start->indices.size() != 1 || start->indices[0] != point)
     return {};
-  const auto* next = definition(end->indices[0], static_cast<const ir::Binary*>(nullptr));
+  const auto* next = definition_in<ir::Binary>(lengths, end->indices[0]);
   if (next == nullptr || next->op != ir::BinaryOp::Add) return {};
   const ir::Atom one = ir::Atom::i64(1);
   const bool is_next = (next->x == point && next->y == one) || (next->x == one && next->y == point);
