@@ -144,7 +144,8 @@ class Runner:
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
         environment = self.cached_environment if "--cached" in options else None
         status, stdout, stderr = self.execute(
-            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", *options, path.name], path.parent,
+            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", "--exclude=compiled", *options, path.name],
+            path.parent,
             environment=environment)
         if status != 0 or stderr:
             raise Failure((stdout + stderr).decode(errors="replace"))

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
-#include <fstream>
 
 #include "output.h"
 
@@ -14,31 +14,20 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::string_view kClearLine = "\r\033[K";
+constexpr std::string_view kBold = "\033[1m";
+constexpr std::string_view kRed = "\033[1;31m";
+constexpr std::string_view kGreen = "\033[32m";
+constexpr std::string_view kPlain = "\033[0m";
 constexpr auto kBetweenProgress = std::chrono::milliseconds(100);
-constexpr int kNameWidth = 36;
 
-// Futhark's tools read whole microseconds. What is lost in them stands beside it.
-Json times_json(const BenchResult& result) {
-  Json microseconds = Json::array(), nanoseconds = Json::array();
-  for (double seconds : result.seconds) {
-    microseconds.push_back(std::llround(seconds * 1e6));
-    nanoseconds.push_back(std::llround(seconds * 1e9));
+std::string_view verdict_text(TimeVerdict verdict) {
+  switch (verdict) {
+    case TimeVerdict::Faster: return "faster";
+    case TimeVerdict::Slower: return "slower";
+    case TimeVerdict::Same: return "no difference";
+    case TimeVerdict::Unknown: return "not known";
   }
-  Json all = {{"runtimes", std::move(microseconds)},
-              {"nanoseconds", std::move(nanoseconds)},
-              {"input_bytes", result.input_bytes}};
-  if (result.peak_bytes) all["peak_bytes"] = *result.peak_bytes;
-  return all;
-}
-
-// Seconds; empty when the data set failed.
-std::vector<double> times_of(const Json& dataset) {
-  std::vector<double> times;
-  if (!dataset.is_object()) return times;
-  bool exact = dataset.contains("nanoseconds");
-  for (const Json& time : dataset.at(exact ? "nanoseconds" : "runtimes"))
-    times.push_back(time.get<double>() * (exact ? 1e-9 : 1e-6));
-  return times;
+  return "";
 }
 
 }  // namespace
@@ -64,121 +53,24 @@ std::string bytes_text(int64_t bytes) {
   return fmt::format("{} B", bytes);
 }
 
-// ---- Earlier runs
-
-std::optional<BenchHistory> BenchHistory::read(const std::string& path, std::string& error) {
-  std::ifstream file(path);
-  if (!file) {
-    error = fmt::format("cannot read {}", path);
-    return std::nullopt;
-  }
-  BenchHistory history;
-  try {
-    Json all = Json::parse(file);
-    for (const auto& [program, results] : all.items()) {
-      for (const auto& [dataset, times] : results.at("datasets").items()) {
-        history.times_[{program, dataset}] = times_of(times);
-      }
-    }
-  } catch (const Json::exception&) {
-    error = fmt::format("{} holds no times of `planish bench --json`", path);
-    return std::nullopt;
-  }
-  return history;
-}
-
-std::span<const double> BenchHistory::find(const std::string& program,
-                                           const std::string& dataset) const {
-  auto found = times_.find({program, dataset});
-  return found == times_.end() ? std::span<const double>() : found->second;
-}
-
-// ---- The table
-
-BenchReport::BenchReport(const BenchHistory* before)
-    : before_(before), terminal_(::isatty(STDERR_FILENO) == 1) {}
+BenchReport::BenchReport(Comparing comparing, Color color)
+    : comparing_(comparing),
+      color_(color),
+      table_(new_table()),
+      terminal_(::isatty(STDERR_FILENO) == 1) {}
 
 BenchReport::~BenchReport() { clear_progress(); }
 
-void BenchReport::begin_program(const std::string& path) {
-  path_ = path;
-  header_shown_ = false;
+std::string_view BenchReport::paint(std::string_view sequence) const {
+  return color_ == Color::Always ? sequence : std::string_view();
 }
 
-std::string BenchReport::program_key(const BenchResult& result) const {
-  return result.entry == "main" ? path_ : fmt::format("{}:{}", path_, result.entry);
-}
+// ---- Progress
 
-void BenchReport::begin(const BenchResult& result) {
+void BenchReport::show_progress(const std::string& text) {
   if (!terminal_) return;
-  write_stderr(fmt::format("{}{} {}: warming up", kClearLine, program_key(result), result.dataset));
+  write_stderr(fmt::format("{}{}", kClearLine, text));
   progress_shown_ = true;
-}
-
-void BenchReport::progress(const BenchResult& result, double relative_error) {
-  auto now = std::chrono::steady_clock::now();
-  if (!terminal_ || now - last_shown_ < kBetweenProgress) return;
-  last_shown_ = now;
-  write_stderr(fmt::format("{}{} {}: {} runs, {} ± {:.1f} %", kClearLine, program_key(result),
-                           result.dataset, result.seconds.size(),
-                           duration_text(result.seconds.back()), 100 * relative_error));
-  progress_shown_ = true;
-}
-
-void BenchReport::end(const BenchResult& result) {
-  clear_progress();
-  show_line(result);
-  Json& datasets = all_[program_key(result)]["datasets"];
-  if (result.error.empty()) {
-    measured_++;
-    datasets[result.dataset] = times_json(result);
-  } else {
-    failures_++;
-    datasets[result.dataset] = result.error;
-  }
-}
-
-void BenchReport::failed(const std::string& message) {
-  clear_progress();
-  failures_++;
-  write_stderr(fmt::format("planish: {} is not measured\n{}", path_, message));
-}
-
-void BenchReport::show_line(const BenchResult& result) {
-  if (!header_shown_) {
-    write_stdout(fmt::format("{}\n  {:<{}} {:>10} {:>10} {:>23} {:>7} {:>9}{}\n", path_, "data set",
-                             kNameWidth, "median", "mean", "95 % of means", "runs", "memory",
-                             before_ == nullptr ? "" : "  speedup"));
-    header_shown_ = true;
-  }
-  std::string name =
-      result.entry == "main" ? result.dataset : fmt::format("{}: {}", result.entry, result.dataset);
-  if (!result.error.empty()) {
-    write_stdout(fmt::format("  {:<{}} failed\n", name, kNameWidth));
-    write_stderr(fmt::format("planish: {}:{}: {}{}", path_, result.line, result.error,
-                             result.error.ends_with('\n') ? "" : "\n"));
-    return;
-  }
-  TimeSummary summary = summarise(result.seconds);
-  std::string interval = summary.runs < 2 ? "-"
-                                          : fmt::format("{} - {}", duration_text(summary.low),
-                                                        duration_text(summary.high));
-  write_stdout(fmt::format("  {:<{}} {:>10} {:>10} {:>23} {:>7} {:>9}{}\n", name, kNameWidth,
-                           duration_text(summary.median), duration_text(summary.mean), interval,
-                           summary.runs, result.peak_bytes ? bytes_text(*result.peak_bytes) : "-",
-                           comparison(result)));
-}
-
-std::string BenchReport::comparison(const BenchResult& result) {
-  if (before_ == nullptr) return "";
-  std::span<const double> old = before_->find(program_key(result), result.dataset);
-  if (old.empty()) return "        -";
-  TimeComparison compared = compare_times(old, result.seconds);
-  speedups_.push_back(compared.speedup);
-  std::string_view verdict = !compared.significant  ? "no difference"
-                             : compared.speedup < 1 ? "slower"
-                                                    : "faster";
-  return fmt::format(" {:>7.2f}x {}", compared.speedup, verdict);
 }
 
 void BenchReport::clear_progress() {
@@ -186,14 +78,116 @@ void BenchReport::clear_progress() {
   progress_shown_ = false;
 }
 
+void BenchReport::begin(const BenchResult& result) {
+  show_progress(fmt::format("{} {}: warming up", bench_key(path_, result.entry), result.dataset));
+}
+
+void BenchReport::progress(const BenchResult& result, double relative_error) {
+  auto now = std::chrono::steady_clock::now();
+  if (now - last_shown_ < kBetweenProgress) return;
+  last_shown_ = now;
+  show_progress(fmt::format("{} {}: {} runs, {} ± {:.1f} %", bench_key(path_, result.entry),
+                            result.dataset, result.seconds.size(),
+                            duration_text(result.seconds.back()), 100 * relative_error));
+}
+
+// ---- The table of a program
+
+TextTable BenchReport::new_table() const {
+  std::vector<TextTable::Column> columns{{"data set", Align::Left}, {"median"}, {"mean"},
+                                         {"95 % of means"},         {"runs"},   {"memory"}};
+  if (comparing_ == Comparing::Yes) {
+    columns.push_back({"before"});
+    columns.push_back({"speedup"});
+    columns.push_back({"", Align::Left});
+  }
+  return TextTable(std::move(columns));
+}
+
+void BenchReport::begin_program(const std::string& path, const BenchTimes* before) {
+  path_ = path;
+  before_ = before;
+}
+
+void BenchReport::end_program() {
+  clear_progress();
+  if (table_.empty()) return;
+  write_stdout(fmt::format("{}{}{}\n{}", paint(kBold), path_, paint(kPlain), table_.text("  ")));
+  table_ = new_table();
+}
+
+void BenchReport::end(const BenchResult& result) {
+  clear_progress();
+  if (!result.error.empty()) {
+    write_stderr(fmt::format("planish: {}:{}: {}{}", path_, result.line, result.error,
+                             result.error.ends_with('\n') ? "" : "\n"));
+  }
+  add(result, before_ == nullptr ? nullptr : before_->find(path_, result.entry, result.dataset));
+}
+
+void BenchReport::failed(const std::string& message) {
+  clear_progress();
+  add_failure();
+  write_stderr(fmt::format("planish: {} is not measured\n{}", path_, message));
+}
+
+void BenchReport::add_failure() { failures_++; }
+
+void BenchReport::add(const BenchResult& result, const BenchResult* before) {
+  all_[bench_key(path_, result.entry)]["datasets"][result.dataset] = times_json(result);
+  std::vector<Cell> row{{result.entry == "main"
+                             ? result.dataset
+                             : fmt::format("{}: {}", result.entry, result.dataset)}};
+  if (!result.error.empty()) {
+    add_failure();
+    row.push_back({"failed", paint(kRed)});
+    return table_.add(std::move(row));
+  }
+  measured_++;
+  const TimeSummary summary = summarise({result.seconds, result.processes});
+  row.push_back({duration_text(summary.median)});
+  row.push_back({duration_text(summary.mean)});
+  row.push_back({summary.runs < 2 ? "-"
+                                  : fmt::format("{} - {}", duration_text(summary.low),
+                                                duration_text(summary.high))});
+  row.push_back({fmt::format("{}", summary.runs)});
+  row.push_back({result.peak_bytes ? bytes_text(*result.peak_bytes) : "-"});
+  if (comparing_ == Comparing::Yes) add_comparison(result, before, row);
+  table_.add(std::move(row));
+}
+
+void BenchReport::add_comparison(const BenchResult& result, const BenchResult* before,
+                                 std::vector<Cell>& row) {
+  if (before == nullptr || before->seconds.empty()) {
+    row.push_back({"-"});
+    row.push_back({"-"});
+    return;
+  }
+  const TimeSample old{before->seconds, before->processes};
+  const TimeComparison compared = compare_times(old, {result.seconds, result.processes});
+  compared_.push_back(compared);
+  row.push_back({duration_text(summarise(old).median)});
+  row.push_back({fmt::format("{:.2f}x", compared.speedup)});
+  const std::string_view color = compared.verdict == TimeVerdict::Faster   ? kGreen
+                                 : compared.verdict == TimeVerdict::Slower ? kRed
+                                                                           : std::string_view();
+  row.push_back({std::string(verdict_text(compared.verdict)), paint(color)});
+}
+
 void BenchReport::finish() {
   clear_progress();
-  if (speedups_.empty()) return;
+  if (compared_.empty()) return;
   double logarithms = 0;
-  for (double speedup : speedups_) logarithms += std::log(speedup);
-  write_stdout(fmt::format("speedup: {:.2f}x (geometric mean of {})\n",
-                           std::exp(logarithms / static_cast<double>(speedups_.size())),
-                           speedups_.size()));
+  for (const TimeComparison& one : compared_) logarithms += std::log(one.speedup);
+  auto count = [&](TimeVerdict verdict) {
+    return std::ranges::count(compared_, verdict, &TimeComparison::verdict);
+  };
+  write_stdout(
+      fmt::format("{} faster, {} slower, {} without a difference; speedup {:.2f}x "
+                  "(geometric mean)\n",
+                  count(TimeVerdict::Faster), count(TimeVerdict::Slower),
+                  count(TimeVerdict::Same) + count(TimeVerdict::Unknown),
+                  std::exp(logarithms / static_cast<double>(compared_.size()))));
 }
 
 std::string BenchReport::json() const {

@@ -1,46 +1,42 @@
-// What `planish bench` shows: a line of progress on a terminal and a table of times, maybe beside those of an earlier
-// run; and the times as JSON, in the format of futhark bench.
+// What `planish bench` shows: a line of progress on a terminal and tables of times, maybe beside those of an earlier
+// version; and all times as JSON.
 #pragma once
 
 #include <chrono>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
+#include "bench_times.h"
+#include "diag/render.h"
 #include "driver/bench_run.h"
-#include "driver/bench_statistics.h"
+#include "text_table.h"
 
 namespace planish::tools {
 
-// Times of earlier runs, by program (and entry point) and data set.
-class BenchHistory {
- public:
-  // Reads a file that `planish bench` or futhark bench wrote; nothing, and why, when it is no such file.
-  static std::optional<BenchHistory> read(const std::string& path, std::string& error);
-
-  // In seconds; empty when it was not measured.
-  std::span<const double> find(const std::string& program, const std::string& dataset) const;
-
- private:
-  std::map<std::pair<std::string, std::string>, std::vector<double>> times_;
-};
+enum class Comparing : uint8_t { No, Yes };
 
 class BenchReport final : public BenchObserver {
  public:
-  // `before` may be null.
-  explicit BenchReport(const BenchHistory* before);
+  BenchReport(Comparing comparing, Color color);
   ~BenchReport() override;
 
-  // What is measured next.
-  void begin_program(const std::string& path);
+  // What is measured next. With `before`, which may be null, it is compared.
+  void begin_program(const std::string& path, const BenchTimes* before);
+  // Shows the table of the program.
+  void end_program();
+  // What is going on, on a terminal.
+  void show_progress(const std::string& text);
+  void clear_progress();
 
   void begin(const BenchResult& result) override;
   void progress(const BenchResult& result, double relative_error) override;
   void end(const BenchResult& result) override;
   void failed(const std::string& message) override;
+
+  // The same as end(), for what was measured elsewhere and has been complained about there, if it failed.
+  void add(const BenchResult& result, const BenchResult* before);
+  void add_failure();
 
   bool all_measured() const { return failures_ == 0 && measured_ > 0; }
   // How much faster everything became, where it was compared.
@@ -48,20 +44,21 @@ class BenchReport final : public BenchObserver {
   std::string json() const;
 
  private:
-  std::string program_key(const BenchResult& result) const;
-  void show_line(const BenchResult& result);
-  std::string comparison(const BenchResult& result);
-  void clear_progress();
+  TextTable new_table() const;
+  void add_comparison(const BenchResult& result, const BenchResult* before, std::vector<Cell>& row);
+  std::string_view paint(std::string_view sequence) const;
 
-  const BenchHistory* before_;
+  const Comparing comparing_;
+  const Color color_;
   std::string path_;
-  bool header_shown_ = false;  // of the program
+  const BenchTimes* before_ = nullptr;
+  TextTable table_;
   bool terminal_ = false;
   bool progress_shown_ = false;
   std::chrono::steady_clock::time_point last_shown_;
   size_t measured_ = 0;
   size_t failures_ = 0;
-  std::vector<double> speedups_;
+  std::vector<TimeComparison> compared_;
   nlohmann::ordered_json all_ = nlohmann::ordered_json::object();
 };
 

@@ -38,6 +38,7 @@ constexpr OptionSpec kOptions[] = {
     kStopAfterOption,
     kDisablePassOption,
     kTimePassesOption,
+    kNoWarningsOption,
     kColorOption,
 };
 
@@ -94,11 +95,11 @@ ExitStatus run(const Arguments& arguments) {
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!backend || !pipeline) return kUsage;
   Session session;
-  const SourceFile* file = session.load(source);
-  if (file == nullptr) return report_errors(session, arguments);
+  const SourceFile* file = load_operand(session, source);
+  if (file == nullptr) return report(session, arguments);
   session.context().more_entry_points = arguments.values(Option::Entry);
   CheckedProgram program = session.check(*file);
-  if (session.diags().has_errors()) return report_errors(session, arguments);
+  if (session.diags().has_errors()) return report(session, arguments);
   const auto entries = entry_names(session.context(), program);
   for (const std::string& name : arguments.values(Option::Entry)) {
     if (std::ranges::find(entries, name) != entries.end()) continue;
@@ -119,7 +120,8 @@ ExitStatus run(const Arguments& arguments) {
   std::string_view cpu = arguments.value(Option::TargetCpu, "native");
   if (cpu != "native") options.code.cpu = cpu;
   std::optional<ir::Program> flat = run_passes(session, program, options);
-  if (!flat) return report_errors(session, arguments);
+  ExitStatus checked = report(session, arguments);
+  if (!flat) return checked;
   // Operators of CORE that are left in it are sequential code.
   flat->stage = ir::Stage::Flat;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
@@ -127,7 +129,7 @@ ExitStatus run(const Arguments& arguments) {
     return build(*flat, options, arguments, path);
   } catch (const BuildError& error) {
     write_stderr(fmt::format("planish: {}\n", error.message));
-    return kFailure;
+    return kUsage;
   }
 }
 
@@ -146,7 +148,7 @@ const Command kBuildCommand{
         "  planish build --emit=asm sum.fut               sum.s: look at the code\n"
         "\n"
         "A C compiler (cc, or what CC names) and binutils do the linking.\n"
-        "Exit status: 0 done, 1 rejected or not built, 2 wrong usage.\n",
+        "Exit status: 0 done, 1 rejected, 2 wrong usage, or it cannot be linked or written.\n",
     .options = kOptions,
     .run = run,
 };

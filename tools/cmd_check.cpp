@@ -10,7 +10,7 @@ namespace {
 constexpr OptionSpec kOptions[] = {
     kJsonOption,
     kColorOption,
-    {Option::NoWarnings, "-w,--no-warnings", "", "show errors only"},
+    kNoWarningsOption,
 };
 
 ExitStatus run(const Arguments& arguments) {
@@ -32,7 +32,7 @@ const Command kCheckCommand{
         "  planish check --json prog.fut       the same for editors, on standard output\n"
         "  planish check -w src/*.fut          errors only\n"
         "\n"
-        "Exit status: 0 accepted, 1 rejected, 2 wrong usage.\n",
+        "Exit status: 0 accepted, 1 rejected, 2 wrong usage or a missing file.\n",
     .options = kOptions,
     .run = run,
 };

@@ -2,12 +2,14 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <map>
 
 #include "command.h"
 #include "diag/diagnostic.h"
 #include "help.h"
 #include "output.h"
+#include "pipeline/passes.h"
 
 namespace planish::tools {
 namespace {
@@ -19,16 +21,32 @@ std::string command_names() {
   return out;
 }
 
-// Every way to write the options of a command.
+// The options of a command; those that take a value end with `=`.
 std::string option_words(const Command& command) {
   std::string out = "--help";
-  for (const OptionSpec& option : command.options) {
-    std::string_view flag = long_flag(option);
-    if (option.value.empty()) out += fmt::format(" {}", flag);
-    if (!option.value.empty() && option.choices.empty()) out += fmt::format(" {}=", flag);
-    for (std::string_view choice : option.choices) out += fmt::format(" {}={}", flag, choice);
-  }
+  for (const OptionSpec& option : command.options)
+    out += fmt::format(" {}{}", long_flag(option), option.value.empty() ? "" : "=");
   return out;
+}
+
+// The values of an option that takes one: these words, or paths, or anything.
+struct Values {
+  std::string words;
+  bool paths = false;
+};
+
+Values values_of(const OptionSpec& option) {
+  if (!option.choices.empty()) return {fmt::format("{}", fmt::join(option.choices, " "))};
+  if (option.value == "FILE" || option.option == Option::Output) return {"", true};
+  Values values;
+  if (option.value != "PASS" && option.value != "LIST") return values;
+  if (option.value == "LIST") {
+    for (const Pipeline& pipeline : all_pipelines())
+      values.words += fmt::format("{} ", pipeline.name);
+  }
+  for (const Pass& pass : all_passes()) values.words += fmt::format("{} ", pass.name);
+  values.words.pop_back();
+  return values;
 }
 
 std::string error_codes() {
@@ -73,68 +91,89 @@ bool takes_files(const Command& command) {
   return false;
 }
 
-// The options that have only some values, and these.
-std::map<std::string_view, std::string> option_choices() {
-  std::map<std::string_view, std::string> out;
+// The cases of the shell's `case COMMAND FLAG in`, for all options that take a value.
+std::string bash_value_cases() {
+  // Those with the same values together.
+  std::map<std::string, std::string> patterns;
   for (const Command* command : all_commands()) {
     for (const OptionSpec& option : command->options) {
-      if (!option.choices.empty())
-        out.emplace(long_flag(option), fmt::format("{}", fmt::join(option.choices, " ")));
+      if (option.value.empty()) continue;
+      const Values values = values_of(option);
+      std::string& pattern =
+          patterns[values.paths ? "paths=yes" : fmt::format("words='{}'", values.words)];
+      for (std::string_view rest = option.flags; !rest.empty();) {
+        const std::string_view flag = rest.substr(0, rest.find(','));
+        rest.remove_prefix(std::min(flag.size() + 1, rest.size()));
+        pattern += fmt::format("{}'{} {}'", pattern.empty() ? "" : "|", command->name, flag);
+      }
     }
   }
+  std::string out;
+  for (const auto& [values, pattern] : patterns)
+    out += fmt::format("    {}) {} ;;\n", pattern, values);
   return out;
 }
 
 std::string bash_script() {
   std::string out =
-      "# Completion of planish for bash:  source <(planish completion bash)\n"
-      "_planish() {\n"
-      "  local word=${COMP_WORDS[COMP_CWORD]} words=\n"
-      "  COMPREPLY=()\n"
-      "  # bash takes --color=never for three words.\n"
-      "  if [[ $word == '=' || ${COMP_WORDS[COMP_CWORD-1]} == '=' ]]; then\n"
-      "    [[ $word == '=' ]] && word=\n"
-      "    local flag=${COMP_WORDS[COMP_CWORD-1]}\n"
-      "    [[ $flag == '=' ]] && flag=${COMP_WORDS[COMP_CWORD-2]}\n"
-      "    case $flag in\n";
-  for (const auto& [flag, choices] : option_choices())
-    out += fmt::format("      {}) words='{}' ;;\n", flag, choices);
-  out +=
-      "    esac\n"
-      "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-      "    return\n"
-      "  fi\n"
-      "  if ((COMP_CWORD == 1)); then\n";
-  out += fmt::format("    COMPREPLY=($(compgen -W '{} --help --version' -- \"$word\"))\n",
-                     command_names());
-  out +=
-      "    return\n"
-      "  fi\n"
-      "  case ${COMP_WORDS[1]} in\n";
-  for (const Command* command : all_commands()) {
-    out += fmt::format("    {}) words='{}'", command->name, option_words(*command));
-    std::string operands = operand_words(*command);
-    if (!operands.empty()) out += fmt::format("; [[ $word == -* ]] || words='{}'", operands);
-    out += " ;;\n";
-  }
-  out +=
-      "  esac\n"
-      "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
-      "  case ${COMP_WORDS[1]} in\n    ";
+      R"(# Completion of planish for bash:  source <(planish completion bash)
+_planish() {
+  local command=${COMP_WORDS[1]} word=${COMP_WORDS[COMP_CWORD]} last=${COMP_WORDS[COMP_CWORD-1]}
+  local flag= before= words= paths=
+  COMPREPLY=()
+  # bash takes --color=never for three words, unless = was taken out of COMP_WORDBREAKS.
+  if [[ $word == '=' ]]; then
+    flag=$last word=
+  elif [[ $last == '=' ]]; then
+    flag=${COMP_WORDS[COMP_CWORD-2]}
+  elif [[ $word == --*=* ]]; then
+    flag=${word%%=*} before=${word%%=*}= word=${word#*=}
+  elif [[ $last == -* ]]; then
+    flag=$last
+  fi
+  case "$command $flag" in
+)";
+  out += bash_value_cases();
+  out += R"(    *) flag= ;;
+  esac
+  if [[ $flag ]]; then
+    if [[ $paths ]]; then
+      compopt -o filenames 2>/dev/null
+      mapfile -t COMPREPLY < <(compgen -f -P "$before" -- "$word")
+    else
+      mapfile -t COMPREPLY < <(compgen -W "$words" -P "$before" -- "$word")
+    fi
+    return
+  fi
+  if ((COMP_CWORD == 1)); then
+)";
+  out += fmt::format("    words='{} --help --version'\n", command_names());
+  out += "  elif [[ $word == -* ]]; then\n    case $command in\n";
+  for (const Command* command : all_commands())
+    out += fmt::format("      {}) words='{}' ;;\n", command->name, option_words(*command));
+  out += "    esac\n  else\n    case $command in\n";
   std::string with_files;
   for (const Command* command : all_commands()) {
+    std::string operands = operand_words(*command);
+    if (!operands.empty()) out += fmt::format("      {}) words='{}' ;;\n", command->name, operands);
     if (takes_files(*command))
       with_files += fmt::format("{}{}", with_files.empty() ? "" : "|", command->name);
   }
-  out += with_files;
-  out +=
-      ")\n"
-      "      if [[ $word != -* ]]; then\n"
-      "        COMPREPLY=($(compgen -f -X '!*.fut' -- \"$word\") $(compgen -d -- \"$word\"))\n"
-      "      fi ;;\n"
-      "  esac\n"
-      "}\n"
-      "complete -o filenames -F _planish planish\n";
+  out += fmt::format("      {}) paths=yes ;;\n", with_files);
+  out += R"(    esac
+  fi
+  if [[ $paths ]]; then
+    compopt -o filenames 2>/dev/null
+    mapfile -t COMPREPLY < <(compgen -f -X '!*.fut' -- "$word"; compgen -d -- "$word")
+    return
+  fi
+  mapfile -t COMPREPLY < <(compgen -W "$words" -- "$word")
+  # What is completed to --option= goes on with the value.
+  [[ ${#COMPREPLY[@]} == 1 && ${COMPREPLY[0]} == *= ]] && compopt -o nospace 2>/dev/null
+  return 0
+}
+complete -F _planish planish
+)";
   return out;
 }
 
@@ -180,8 +219,10 @@ std::string zsh_script() {
       if (option.value.empty()) {
         out += fmt::format(" \\\n        '{}[{}]'", flag, zsh_quoted(option.help));
       } else {
-        out += fmt::format(" \\\n        '{}=[{}]:{}:({})'", flag, zsh_quoted(option.help),
-                           zsh_quoted(option.value), fmt::join(option.choices, " "));
+        const Values values = values_of(option);
+        out += fmt::format(" \\\n        '{}=[{}]:{}:{}'", flag, zsh_quoted(option.help),
+                           zsh_quoted(option.value),
+                           values.paths ? "_files" : fmt::format("({})", values.words));
       }
     }
     std::string operands = operand_words(*command);
@@ -220,8 +261,11 @@ std::string fish_script() {
     out += fmt::format("complete -c planish {} -l help -s h -d 'show help'\n", where);
     for (const OptionSpec& option : command->options) {
       out += fmt::format("complete -c planish {} -l {}", where, long_flag(option).substr(2));
-      if (!option.value.empty()) out += " -x";
-      if (!option.choices.empty()) out += fmt::format(" -a '{}'", fmt::join(option.choices, " "));
+      if (!option.value.empty()) {
+        const Values values = values_of(option);
+        out += values.paths ? " -r -F" : " -x";
+        if (!values.words.empty()) out += fmt::format(" -a '{}'", values.words);
+      }
       out += fmt::format(" -d {}\n", fish_quoted(option.help));
     }
     std::string operands = operand_words(*command);

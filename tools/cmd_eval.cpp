@@ -12,16 +12,18 @@ namespace {
 constexpr OptionSpec kOptions[] = {
     {Option::ShowType, "-t,--type", "", "show the type before the value"},
     kBinaryOption,
+    kPrettyOption,
+    kNoWarningsOption,
     kColorOption,
 };
 
 ExitStatus run(const Arguments& arguments) {
   Workspace workspace;
-  if (arguments.operands.size() > 1 && !workspace.open(arguments.operands[1]))
-    return report_errors(workspace.session(), arguments);
+  if (arguments.operands.size() > 1 && !open_operand(workspace, arguments.operands[1]))
+    return report(workspace.session(), arguments);
   InterruptScope interrupt;
   std::optional<Evaluation> evaluation =
-      workspace.evaluate(arguments.operands[0], {}, {.interrupt = &interrupt.flag()});
+      workspace.evaluate({.text = arguments.operands[0]}, {.interrupt = &interrupt.flag()});
   return show_evaluation(workspace, evaluation, arguments);
 }
 

@@ -4,6 +4,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -60,7 +61,7 @@ ExitStatus format_one(const std::string& path, const Arguments& arguments) {
     write_stderr(fmt::format(
         "planish: compiler bug: formatting would change the meaning of {}; it is left alone\n",
         file->path));
-    return kFailure;
+    return kBug;
   }
   bool changed = result.text != file->text;
   if (arguments.has(Option::Check)) {
@@ -72,7 +73,7 @@ ExitStatus format_one(const std::string& path, const Arguments& arguments) {
   } else if (changed) {
     if (int error = replace_file(path, result.text); error != 0) {
       write_stderr(fmt::format("planish: cannot write {}: {}\n", path, std::strerror(error)));
-      return kFailure;
+      return kUsage;
     }
     write_stdout(fmt::format("formatted {}\n", path));
   }
@@ -83,7 +84,7 @@ ExitStatus run(const Arguments& arguments) {
   if (arguments.operands.empty()) return format_one("-", arguments);
   ExitStatus status = kSuccess;
   for (const std::string& path : arguments.operands) {
-    if (format_one(path, arguments) != kSuccess) status = kFailure;
+    status = std::max(status, format_one(path, arguments));
   }
   return status;
 }

@@ -20,11 +20,13 @@ namespace {
 
 constexpr OptionSpec kOptions[] = {kColorOption};
 
-constexpr std::string_view kMetaCommands[] = {":help", ":load", ":quit", ":reload", ":type"};
+constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
+                                              ":quit", ":reload", ":type"};
 constexpr std::string_view kHelp =
     "An expression is evaluated; def, let, type, module, open and import add to what is known.\n"
     "Input goes on in the next line while something is open; an empty line ends it.\n"
     "  :type EXPR     the type of an expression\n"
+    "  :all EXPR      its value with all elements of long arrays\n"
     "  :load FILE     begin anew with the definitions of a program\n"
     "  :reload        read the program again; definitions typed since then are kept\n"
     "  :help          this text\n"
@@ -44,9 +46,9 @@ class Repl {
         workspace_(std::make_unique<Workspace>()),
         editor_(history_path(), [this](std::string_view before) { return complete(before); }) {}
 
-  void run() {
-    if (::isatty(STDIN_FILENO) == 1)
-      write_stdout("planish " PLANISH_VERSION ", :help shows what can be typed\n");
+  ExitStatus run() {
+    const bool terminal = ::isatty(STDIN_FILENO) == 1;
+    if (terminal) write_stdout("planish " PLANISH_VERSION ", :help shows what can be typed\n");
     if (!arguments_.operands.empty()) load(arguments_.operands.front());
     while (!done_) {
       std::optional<std::string> input = read_input();
@@ -55,8 +57,11 @@ class Repl {
         handle(*input);
       } catch (const std::exception& error) {
         write_stderr(fmt::format("{}\n", error.what()));
+        note(kBug);
       }
     }
+    // Who types saw what went wrong; a script wants to be told.
+    return terminal ? kSuccess : status_;
   }
 
  private:
@@ -110,10 +115,11 @@ class Repl {
     if (text.starts_with(':')) return handle_command(text);
     switch (input_kind(workspace_->session(), input)) {
       case InputKind::Nothing: return;
-      case InputKind::Declarations: return define(input);
+      case InputKind::Declarations:
+      case InputKind::Bindings: return define(input);
       // A text that breaks off is wrong as an expression too, which says how.
       case InputKind::Incomplete:
-      case InputKind::Expression: return evaluate(input);
+      case InputKind::Expression: return evaluate(input, Extent::Abbreviated);
     }
   }
 
@@ -134,58 +140,77 @@ class Repl {
       reload();
     } else if (command == ":type") {
       show_type(rest);
+    } else if (command == ":all") {
+      if (rest.empty()) return wrong_usage(":all needs an expression");
+      evaluate(rest, Extent::Whole);
     } else {
       auto best = closest(word, kMetaCommands);
-      usage_error(fmt::format("there is no command `{}`", word),
+      wrong_usage(fmt::format("there is no command `{}`", word),
                   best.empty() ? ":help lists the commands"
                                : fmt::format("did you mean `{}`?", best.front()));
     }
   }
 
-  void show_errors() {
+  // The first thing that goes wrong decides how it all ends.
+  void note(ExitStatus status) {
+    if (status_ == kSuccess) status_ = status;
+  }
+
+  void wrong_usage(std::string_view message, std::string_view hint = {}) {
+    usage_error(message, hint);
+    note(kUsage);
+  }
+
+  // What the operation done last has to say.
+  void show_messages() {
     Session& session = workspace_->session();
     RenderOptions options{.color = color_for(arguments_, STDERR_FILENO)};
     std::string out;
-    for (const Diagnostic* diagnostic :
-         display_order(session.diags().all(), session.sources(), Warnings::Hide))
+    for (const Diagnostic* diagnostic : display_order(session.diags().all(), session.sources()))
       out += render_text(*diagnostic, session.sources(), options);
     write_stderr(out);
+    note(status_of(session));
   }
 
   void define(const std::string& input) {
-    if (workspace_->define(input)) {
-      definitions_.push_back(input);
-    } else {
-      show_errors();
-    }
+    const bool bindings = input_kind(workspace_->session(), input) == InputKind::Bindings;
+    const bool defined = bindings
+                             ? workspace_->bind(input, bound_names(workspace_->session(), input))
+                             : workspace_->define(input);
+    if (defined) definitions_.push_back(input);
+    show_messages();
   }
 
-  void evaluate(const std::string& input) {
+  void evaluate(const std::string& input, Extent extent) {
     InterruptScope interrupt(SecondInterrupt::Ignore);
     std::optional<Evaluation> evaluation =
-        workspace_->evaluate(input, {}, {.interrupt = &interrupt.flag()});
-    if (!evaluation) return show_errors();
-    if (evaluation->failure) return write_stderr(failure_text(*evaluation->failure));
+        workspace_->evaluate({.text = input}, {.interrupt = &interrupt.flag()});
+    show_messages();
+    if (!evaluation) return;
+    if (evaluation->failure) {
+      write_stderr(failure_text(*evaluation->failure));
+      return note(kRunFailed);
+    }
     if (evaluation->type.form != ExpressionForm::Value)
       return write_stdout(form_text(evaluation->type) + "\n");
-    std::optional<std::string> text =
-        structured_text(workspace_->session().context(), evaluation->type.type, evaluation->values);
-    write_stdout(text ? *text + "\n" : values_text(evaluation->values, arguments_));
+    write_stdout(
+        structured_text(*evaluation->storage, *evaluation->entry, evaluation->values, extent) +
+        "\n");
   }
 
   void show_type(const std::string& expression) {
-    if (expression.empty()) return usage_error(":type needs an expression");
-    if (auto type = workspace_->type_of(expression)) {
+    if (expression.empty()) return wrong_usage(":type needs an expression");
+    if (auto type = workspace_->type_of({.text = expression})) {
       write_stdout(type->text + "\n");
     } else {
-      show_errors();
+      show_messages();
     }
   }
 
   // ---- Programs
 
   void load(const std::string& path) {
-    if (path.empty()) return usage_error(":load needs the path of a program");
+    if (path.empty()) return wrong_usage(":load needs the path of a program");
     path_ = path;
     definitions_.clear();
     begin_anew();
@@ -201,7 +226,10 @@ class Repl {
   // With an empty workspace, and the program if there is one and it is right.
   void begin_anew() {
     workspace_ = std::make_unique<Workspace>();
-    if (!path_.empty() && !workspace_->open(path_)) show_errors();
+    if (!path_.empty()) {
+      (void)workspace_->open(path_);
+      show_messages();
+    }
   }
 
   const Arguments& arguments_;
@@ -210,11 +238,15 @@ class Repl {
   std::string path_;  // of the program; "": none
   std::vector<std::string> definitions_;
   bool done_ = false;
+  ExitStatus status_ = kSuccess;
 };
 
 ExitStatus run(const Arguments& arguments) {
-  Repl(arguments).run();
-  return kSuccess;
+  if (!arguments.operands.empty() && arguments.operands.front() == "-") {
+    usage_error("what is typed comes from standard input", "give the program in a file");
+    return kUsage;
+  }
+  return Repl(arguments).run();
 }
 
 }  // namespace
@@ -226,7 +258,12 @@ const Command kReplCommand{
     .examples =
         "  planish repl               :help shows what can be typed\n"
         "  planish repl stats.fut     with the definitions of a program\n"
-        "  planish repl <session      without a terminal, lines are read\n",
+        "  planish repl <session      without a terminal, lines are read\n"
+        "\n"
+        "Exit status: 0 done. Without a terminal that of the first thing that went wrong: 1 "
+        "rejected, "
+        "2 wrong\n"
+        "usage, 3 failed while running.\n",
     .options = kOptions,
     .run = run,
 };

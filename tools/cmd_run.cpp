@@ -23,7 +23,9 @@ constexpr OptionSpec kOptions[] = {
     kParamOption,
     kTuningOption,
     kBinaryOption,
+    kPrettyOption,
     {Option::Memory, "--memory", "", "say how much memory the arrays of compiled code took"},
+    kNoWarningsOption,
     kDumpAfterOption,
     kStopAfterOption,
     kDisablePassOption,
@@ -46,7 +48,14 @@ void no_such_entry(std::string_view wanted, const std::string& path,
 }
 
 // The text of the values. At a terminal somebody has to know what to type.
-bool read_values(const ir::Entry& entry, std::string& bytes) {
+bool read_values(const ir::Entry& entry, const Arguments& arguments, std::string& bytes) {
+  if (arguments.operands.front() == "-") {
+    if (entry.params.empty()) return true;
+    usage_error(fmt::format("standard input has the program, so there are no values for {}",
+                            parameter_list(entry)),
+                "give the program in a file");
+    return false;
+  }
   bool terminal = ::isatty(STDIN_FILENO) == 1;
   if (terminal && entry.params.empty()) return true;
   if (terminal) {
@@ -68,7 +77,7 @@ bool read_values(const ir::Entry& entry, std::string& bytes) {
 
 ExitStatus execute(Executable& executable, const ir::Function& entry, const Arguments& arguments) {
   std::string bytes, error;
-  if (!read_values(*entry.entry, bytes)) return kUsage;
+  if (!read_values(*entry.entry, arguments, bytes)) return kUsage;
   auto inputs = read_inputs(executable, entry, bytes, error);
   if (!inputs) {
     usage_error(fmt::format("<stdin>: {}", error));
@@ -82,37 +91,56 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
     if (outcome.failure->interrupted) end_by_interrupt();
     return kRunFailed;
   }
-  write_stdout(values_text(outcome.results, arguments));
+  write_stdout(
+      results_text(*executable.program().storage, *entry.entry, outcome.results, arguments));
   std::optional<int64_t> peak = executable.peak_memory();
   if (arguments.has(Option::Memory) && peak)
     write_stderr(fmt::format("peak memory: {} bytes\n", *peak));
   return kSuccess;
 }
 
+// The interpreter does not count what its arrays take. A program that passes stopped early on is interpreted, too.
+bool can_count_memory(const BackendOptions& backend, const PipelineOptions& pipeline) {
+  if (backend.backend() == Backend::Cpu && !pipeline.stop_after) return true;
+  usage_error("--memory is about compiled code, and this would be interpreted",
+              fmt::format("leave out {}", pipeline.stop_after ? "--stop-after" : "--backend=interp"));
+  return false;
+}
+
+void show_warnings(const Executable& compiled, const Arguments& arguments) {
+  if (arguments.has(Option::NoWarnings)) return;
+  const bool colored = color_for(arguments, STDERR_FILENO) == Color::Always;
+  write_stderr(colored ? compiled.warnings().colored : compiled.warnings().plain);
+}
+
 ExitStatus run(const Arguments& arguments) {
   const std::string& path = arguments.operands.front();
   std::string wanted(arguments.value(Option::Entry, "main"));
   Session session;
-  const SourceFile* file = session.load(path);
-  if (file == nullptr) return report_errors(session, arguments);
+  const SourceFile* file = load_operand(session, path);
+  if (file == nullptr) return report(session, arguments);
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!pipeline || !backend) return kUsage;
+  if (arguments.has(Option::Memory) && !can_count_memory(*backend, *pipeline)) return kUsage;
   std::vector<PassTime> times;
   CompileOptions options{.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times};
   backend->set(options);
   if (!backend->add_tuning(path, options.native.tuning)) return kUsage;
   std::unique_ptr<Executable> executable = find_compiled(*file, options);
-  if (executable == nullptr) {
+  if (executable != nullptr) {
+    show_warnings(*executable, arguments);
+  } else {
     CheckedProgram program = session.check(*file);
-    if (session.diags().has_errors()) return report_errors(session, arguments);
+    if (session.diags().has_errors()) return report(session, arguments);
     std::vector<std::string_view> names = entry_names(session.context(), program);
     if (std::find(names.begin(), names.end(), wanted) == names.end()) {
       no_such_entry(wanted, path, names);
       return kUsage;
     }
     executable = compile(session, program, options);
-    if (executable == nullptr) return report_errors(session, arguments);
+    ExitStatus status = report(session, arguments);
+    if (executable == nullptr) return status;
   }
   if (!backend->has_params(executable->program())) return kUsage;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
@@ -129,6 +157,7 @@ const Command kRunCommand{
         "  echo '[1, 2, 3]' | planish run sum.fut       runs main; each result is a line\n"
         "  planish run --entry mean stats.fut <data     another entry point\n"
         "  planish run -b prog.fut <in.gz >out.bin      binary and packed values are read too\n"
+        "  planish run - <prog.fut                      a program that needs no values\n"
         "\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage or wrong values, 3 failed while running.\n",
     .options = kOptions,

@@ -17,6 +17,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
     {Option::ScriptFile, "-f,--file", "FILE", "evaluate what is in this file; may be repeated"},
     kBinaryOption,
+    kPrettyOption,
+    kNoWarningsOption,
     kColorOption,
 };
 
@@ -27,24 +29,28 @@ ExitStatus store(const std::string& path, std::span<const runtime::Value> values
   file.close();
   if (file) return kSuccess;
   usage_error(fmt::format("cannot write {}", path));
-  return kFailure;
+  return kUsage;
 }
 
 ExitStatus evaluate(Workspace& workspace, const std::string& text, const Arguments& arguments,
                     std::optional<Evaluation>& evaluation) {
-  std::string error;
+  ScriptError error;
+  auto wrong = [&] {
+    usage_error(error.message);
+    return error.fault == ScriptFault::Data ? kUsage : kFailure;
+  };
   std::optional<Script> script = read_script(text, "", error);
-  if (!script) {
-    usage_error(error);
-    return kFailure;
-  }
+  if (!script) return wrong();
+  const std::string stored = script->store;
   InterruptScope interrupt;
-  evaluation = evaluate_script(workspace, *script, {.interrupt = &interrupt.flag()});
+  evaluation =
+      evaluate_script(workspace, std::move(*script), error, {.interrupt = &interrupt.flag()});
+  if (!evaluation && !error.message.empty()) return wrong();
   bool value = evaluation && !evaluation->failure && evaluation->type.form == ExpressionForm::Value;
   if (!value) return show_evaluation(workspace, evaluation, arguments);
-  if (script->store.empty()) return kSuccess;
-  ExitStatus status = store(script->store, evaluation->values);
-  evaluation->values.clear();
+  if (stored.empty()) return kSuccess;
+  ExitStatus status = store(stored, evaluation->values);
+  evaluation.reset();
   return status;
 }
 
@@ -70,13 +76,15 @@ ExitStatus run(const Arguments& arguments) {
   std::vector<std::string> scripts;
   if (!collect(arguments, scripts)) return kUsage;
   Workspace workspace;
-  if (!workspace.open(arguments.operands[0])) return report_errors(workspace.session(), arguments);
+  if (!open_operand(workspace, arguments.operands[0]))
+    return report(workspace.session(), arguments);
   std::optional<Evaluation> evaluation;
   for (const std::string& script : scripts) {
     ExitStatus status = evaluate(workspace, script, arguments, evaluation);
     if (status != kSuccess) return status;
   }
-  return show_evaluation(workspace, evaluation, arguments);
+  // What was stored is not shown.
+  return evaluation ? show_evaluation(workspace, evaluation, arguments) : kSuccess;
 }
 
 }  // namespace
@@ -92,7 +100,7 @@ const Command kScriptCommand{
         "  planish script sim.fut -e '$store \"s0\" (init 10)' -e 'step ($restore \"state\" "
         "\"s0\")'\n"
         "\n"
-        "Exit status: 0 done, 1 rejected, 2 wrong usage, 3 failed while running.\n",
+        "Exit status: 0 done, 1 rejected, 2 wrong usage or wrong data, 3 failed while running.\n",
     .options = kOptions,
     .run = run,
 };

@@ -25,7 +25,8 @@ constexpr int64_t kFineCuts = 1'000'000;
 constexpr OptionSpec kOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "only the cases of this entry point"},
     {Option::Exclude, "--exclude", "TAG", "skip what has this tag; may be repeated"},
-    {Option::CompiledCases, "--compiled", "", "run cases marked as too slow to be interpreted too"},
+    {Option::CompiledCases, "--compiled", "",
+     "interpret cases marked `compiled`, too, which are slow"},
     {Option::AnyErrorText, "--any-error-text", "", "expected errors may have any text"},
     {Option::Timeout, "--timeout", "SECONDS", "for one case (10); compiling has at least 60"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
@@ -83,7 +84,8 @@ ExitStatus run(const Arguments& arguments) {
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
-  if (arguments.has(Option::CompiledCases)) options.compiled = CompiledCases::Run;
+  if (arguments.has(Option::CompiledCases) || options.backend == Backend::Cpu)
+    options.compiled = CompiledCases::Run;
   if (!add_passes(arguments, Option::Passes, options.passes)) return kUsage;
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;

@@ -12,10 +12,12 @@
 
 namespace planish::tools {
 
+// The same for all commands; docs/commands.md has the table for users, tests/commands/exit_status.sh holds to it.
 enum ExitStatus : int {
   kSuccess = 0,
-  kFailure = 1,    // the program was rejected, or a test failed
-  kUsage = 2,      // wrong usage, or input values that do not fit
+  kFailure = 1,  // the program was rejected, a test failed, or what was asked for is not there
+  kUsage =
+      2,  // the program was not looked at, or not run: wrong usage, files that cannot be read or written, wrong values
   kRunFailed = 3,  // the program failed while it ran
   kBug = 70        // the compiler failed
 };
@@ -67,6 +69,9 @@ enum class Option : uint8_t {
   Param,
   Tuning,
   Cached,
+  Pretty,
+  Processes,
+  LeastRuns,
   Count  // how many there are
 };
 
@@ -150,6 +155,8 @@ inline constexpr OptionSpec kJsonOption{Option::Json, "--json", "",
                                         "write JSON to standard output"};
 inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
+inline constexpr OptionSpec kNoWarningsOption{Option::NoWarnings, "-w,--no-warnings", "",
+                                              "show errors only"};
 inline constexpr std::string_view kInterpBackend = "interp";
 inline constexpr std::string_view kBackendChoices[] = {"cpu", kInterpBackend};
 inline constexpr OptionSpec kBackendOption{
@@ -158,6 +165,10 @@ inline constexpr OptionSpec kBackendOption{
     kBackendChoices};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
+inline constexpr OptionSpec kPrettyOption{
+    Option::Pretty, "--pretty", "WHEN",
+    "write results for people, with labels and strings: auto (on a terminal), always or never",
+    kColorChoices};
 inline constexpr OptionSpec kNoLocationsOption{Option::NoLocations, "--no-locations", "",
                                                "leave out lines and columns"};
 

@@ -16,9 +16,18 @@ std::string form_text(const ExpressionType& type) {
   return "";
 }
 
+bool open_operand(Workspace& workspace, const std::string& path) {
+  if (path != "-") return workspace.open(path);
+  std::string text;
+  if (read_stdin(text)) return workspace.open_text("<stdin>", std::move(text));
+  workspace.session().diags().report(Diag::file_not_found, {}, "cannot read standard input");
+  return false;
+}
+
 ExitStatus show_evaluation(Workspace& workspace, const std::optional<Evaluation>& evaluation,
                            const Arguments& arguments) {
-  if (!evaluation) return report_errors(workspace.session(), arguments);
+  ExitStatus checked = report(workspace.session(), arguments);
+  if (!evaluation) return checked;
   switch (evaluation->type.form) {
     case ExpressionForm::Value: break;
     case ExpressionForm::Function:
@@ -36,7 +45,8 @@ ExitStatus show_evaluation(Workspace& workspace, const std::optional<Evaluation>
     return kRunFailed;
   }
   if (arguments.has(Option::ShowType)) write_stdout(fmt::format(": {}\n", evaluation->type.text));
-  write_stdout(values_text(evaluation->values, arguments));
+  write_stdout(
+      results_text(*evaluation->storage, *evaluation->entry, evaluation->values, arguments));
   return kSuccess;
 }
 

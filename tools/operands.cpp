@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
 
 #include "output.h"
@@ -20,6 +21,18 @@ std::optional<unsigned> whole_number(const Arguments& arguments, Option option,
   auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (problem == std::errc() && end == text.data() + text.size() && value > 0) return value;
   usage_error(fmt::format("`{}` is not a whole number above 0", text));
+  return std::nullopt;
+}
+
+std::optional<double> positive_number(const Arguments& arguments, Option option, double otherwise) {
+  if (!arguments.has(option)) return otherwise;
+  std::string_view text = arguments.value(option);
+  double value = 0;
+  auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (problem == std::errc() && end == text.data() + text.size() && value > 0 &&
+      std::isfinite(value))
+    return value;
+  usage_error(fmt::format("`{}` is not a number above 0", text));
   return std::nullopt;
 }
 

@@ -12,6 +12,9 @@ namespace planish::tools {
 // The value of an option, a whole number of at least 1; nothing, after a message, when it is something else.
 std::optional<unsigned> whole_number(const Arguments& arguments, Option option, unsigned otherwise);
 
+// The value of an option, a number above 0, maybe with a fraction; nothing, after a message, when it is something else.
+std::optional<double> positive_number(const Arguments& arguments, Option option, double otherwise);
+
 // The programs below a folder, in the order of their paths; nothing, after a message, when it cannot be read.
 std::optional<std::vector<std::string>> programs_below(const std::string& folder);
 

@@ -8,13 +8,11 @@
 #include <cstdlib>
 #include <cstring>
 
+#include "driver/structured_text.h"
 #include "runtime/value_io.h"
 
 namespace planish::tools {
 namespace {
-
-// More than anybody reads; one broken bracket can lead to thousands.
-constexpr size_t kMaxShown = 100;
 
 // The errno of the first write that failed.
 int& output_error() {
@@ -34,26 +32,15 @@ void write_all(int fd, std::string_view text) {
   }
 }
 
-ExitStatus status_of(Session& session) {
-  return session.diags().has_errors() ? kFailure : kSuccess;
+// A file that the command line names, and not one that a program imports.
+bool is_missing_operand(const Diagnostic& diagnostic) {
+  return (diagnostic.kind == Diag::file_not_found || diagnostic.kind == Diag::file_too_large) &&
+         !diagnostic.labels.front().loc.valid();
 }
 
 ExitStatus report_text(Session& session, const Arguments& arguments, Warnings warnings) {
-  std::vector<const Diagnostic*> shown =
-      display_order(session.diags().all(), session.sources(), warnings);
-  RenderOptions options{.color = color_for(arguments, STDERR_FILENO)};
-  std::string out;
-  size_t errors = 0;
-  size_t warning_count = 0;
-  for (const Diagnostic* diagnostic : shown) {
-    size_t& count = diagnostic->severity == Severity::Error ? errors : warning_count;
-    if (count++ < kMaxShown) out += render_text(*diagnostic, session.sources(), options) + "\n";
-  }
-  if (std::max(errors, warning_count) > kMaxShown) {
-    out += fmt::format("(only the first {} of a kind are shown)\n", kMaxShown);
-  }
-  out += render_summary(errors, warning_count, options.color);
-  write_stderr(out);
+  write_stderr(render_all(session.diags().all(), session.sources(), warnings,
+                          {.color = color_for(arguments, STDERR_FILENO)}));
   return status_of(session);
 }
 
@@ -78,6 +65,11 @@ Color color_for(const Arguments& arguments, int stream) {
   };
   if (!environment("NO_COLOR").empty() || environment("TERM") == "dumb") return Color::Never;
   return ::isatty(stream) == 1 ? Color::Always : Color::Never;
+}
+
+ExitStatus status_of(Session& session) {
+  if (std::ranges::any_of(session.diags().all(), is_missing_operand)) return kUsage;
+  return session.diags().has_errors() ? kFailure : kSuccess;
 }
 
 ExitStatus report(Session& session, const Arguments& arguments) {
@@ -116,15 +108,22 @@ const SourceFile* load_operand(Session& session, const std::string& path) {
   return session.add_text("<stdin>", std::move(text));
 }
 
-std::string values_text(std::span<const runtime::Value> values, const Arguments& arguments) {
+std::string results_text(const ir::Storage& storage, const ir::Entry& entry,
+                         std::span<const runtime::Value> values, const Arguments& arguments) {
   std::string out;
+  if (arguments.has(Option::Binary)) {
+    for (const runtime::Value& value : values) out += runtime::to_binary(value);
+    return out;
+  }
+  std::string_view when = arguments.value(Option::Pretty, "auto");
+  if (when == "always" || (when == "auto" && ::isatty(STDOUT_FILENO) == 1)) {
+    for (const std::string& result : structured_results(storage, entry, values, Extent::Whole))
+      out.append(result).append("\n");
+    return out;
+  }
   for (const runtime::Value& value : values) {
-    if (arguments.has(Option::Binary)) {
-      out += runtime::to_binary(value);
-    } else {
-      runtime::append_text(out, value);
-      out += '\n';
-    }
+    runtime::append_text(out, value);
+    out += '\n';
   }
   return out;
 }

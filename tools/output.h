@@ -8,6 +8,7 @@
 #include "command.h"
 #include "diag/render.h"
 #include "driver/session.h"
+#include "ir/program.h"
 #include "runtime/value.h"
 
 namespace planish::tools {
@@ -21,6 +22,9 @@ bool output_ok();
 // What `--color` and the environment ask for on a stream (1: standard output, 2: standard error).
 Color color_for(const Arguments& arguments, int stream);
 
+// What the diagnostics of the session mean for a command.
+ExitStatus status_of(Session& session);
+
 // Shows the diagnostics of the session as the options ask, and says whether there was an error.
 ExitStatus report(Session& session, const Arguments& arguments);
 // The same for commands that are about something else: errors only, always as text.
@@ -31,8 +35,10 @@ const SourceFile* load_operand(Session& session, const std::string& path);
 // All of standard input; false when it cannot be read.
 bool read_stdin(std::string& text);
 
-// Values as `--binary` asks: each on a line of its own, or in the binary format.
-std::string values_text(std::span<const runtime::Value> values, const Arguments& arguments);
+// What an entry point gives, as `--binary` and `--pretty` ask: in the binary format; by component, each on a line of its
+// own, which programs can read; or as people read it, each result on a line of its own.
+std::string results_text(const ir::Storage& storage, const ir::Entry& entry,
+                         std::span<const runtime::Value> values, const Arguments& arguments);
 
 // A mistake in the command line.
 void usage_error(std::string_view message, std::string_view hint = {});

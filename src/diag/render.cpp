@@ -145,6 +145,21 @@ std::string render_summary(size_t errors, size_t warnings, Color color) {
   return out;
 }
 
+std::string render_all(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
+                       Warnings warnings, const RenderOptions& options) {
+  // More than anybody reads; one broken bracket can lead to thousands.
+  constexpr size_t kMostShown = 100;
+  std::string out;
+  size_t errors = 0, warning_count = 0;
+  for (const Diagnostic* diagnostic : display_order(diagnostics, sources, warnings)) {
+    size_t& count = diagnostic->severity == Severity::Error ? errors : warning_count;
+    if (count++ < kMostShown) out += render_text(*diagnostic, sources, options) + "\n";
+  }
+  if (std::max(errors, warning_count) > kMostShown)
+    out += fmt::format("(only the first {} of a kind are shown)\n", kMostShown);
+  return out + render_summary(errors, warning_count, options.color);
+}
+
 std::vector<const Diagnostic*> display_order(std::span<const Diagnostic> diagnostics,
                                              const SourceMap& sources, Warnings warnings) {
   struct Entry {

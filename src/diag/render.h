@@ -35,10 +35,15 @@ std::string render_text(const Diagnostic& diagnostic, const SourceMap& sources,
 // "2 errors, 1 warning" and a newline; nothing if there are none.
 std::string render_summary(size_t errors, size_t warnings, Color color = Color::Never);
 
+enum class Warnings : uint8_t { Show, Hide };
+
+// All of them as `planish check` shows them: in display order, with a summary; of one severity no more than a hundred.
+// Nothing if there are none.
+std::string render_all(std::span<const Diagnostic> diagnostics, const SourceMap& sources,
+                       Warnings warnings, const RenderOptions& options = {});
+
 // One document {"diagnostics": […], "errors": N, "warnings": N}, always valid UTF-8, ending with a newline.
 std::string render_json(std::span<const Diagnostic* const> diagnostics, const SourceMap& sources);
-
-enum class Warnings : uint8_t { Show, Hide };
 
 // The order in which diagnostics are shown: what has no location first; then file by file, in the order in which the
 // files were first complained about; within a file from top to bottom. Repetitions are left out.

@@ -47,6 +47,34 @@ std::string dataset_name(const TestCase& test, size_t number) {
                                                     : text;
 }
 
+struct Dataset {
+  const TestCase* test = nullptr;
+  std::string entry;
+  std::string name;
+};
+
+bool excluded(const std::vector<std::string>& tags, const BenchOptions& options) {
+  return std::ranges::any_of(tags, [&](const std::string& tag) {
+    return tag == "nobench" || tag == "disable" ||
+           std::ranges::find(options.exclude, tag) != options.exclude.end();
+  });
+}
+
+std::vector<Dataset> select(const TestSpec& spec, const BenchOptions& options) {
+  std::vector<Dataset> datasets;
+  if (excluded(spec.tags, options)) return datasets;
+  std::map<std::string, size_t> numbers;
+  for (const TestCase& test : spec.cases) {
+    for (const std::string& entry : test.entries) {
+      size_t number = numbers[entry]++;
+      if (test.expectation == TestExpectation::Failure || excluded(test.tags, options)) continue;
+      if (!options.entry.empty() && options.entry != entry) continue;
+      datasets.push_back({&test, entry, dataset_name(test, number)});
+    }
+  }
+  return datasets;
+}
+
 class BenchRun {
  public:
   BenchRun(Session& session, const std::string& path, const BenchOptions& options,
@@ -67,8 +95,7 @@ class BenchRun {
       return observer_.failed(
           fmt::format("{}:{}:{}: {}\n", path_, wrong.line, wrong.column, wrong.message));
     }
-    std::vector<Dataset> datasets;
-    if (!excluded(spec->tags)) datasets = select(*spec);
+    std::vector<Dataset> datasets = select(*spec, options_);
     if (datasets.empty()) {
       if (options_.without_datasets == WithoutDatasets::Fail)
         observer_.failed("it has no data sets to be measured\n");
@@ -82,39 +109,12 @@ class BenchRun {
   }
 
  private:
-  struct Dataset {
-    const TestCase* test = nullptr;
-    std::string entry;
-    std::string name;
-  };
-
   std::string errors() {
     std::string out;
     for (const Diagnostic* diagnostic :
          display_order(session_.diags().all(), session_.sources(), Warnings::Hide))
-      out += render_text(*diagnostic, session_.sources());
+      out += render_text(*diagnostic, session_.sources(), {.color = options_.color});
     return out;
-  }
-
-  bool excluded(const std::vector<std::string>& tags) const {
-    return std::ranges::any_of(tags, [&](const std::string& tag) {
-      return tag == "nobench" || tag == "disable" ||
-             std::ranges::find(options_.exclude, tag) != options_.exclude.end();
-    });
-  }
-
-  std::vector<Dataset> select(const TestSpec& spec) const {
-    std::vector<Dataset> datasets;
-    std::map<std::string, size_t> numbers;
-    for (const TestCase& test : spec.cases) {
-      for (const std::string& entry : test.entries) {
-        size_t number = numbers[entry]++;
-        if (test.expectation == TestExpectation::Failure || excluded(test.tags)) continue;
-        if (!options_.entry.empty() && options_.entry != entry) continue;
-        datasets.push_back({&test, entry, dataset_name(test, number)});
-      }
-    }
-    return datasets;
   }
 
   bool compile_entries(const SourceFile& file, const std::vector<Dataset>& datasets) {
@@ -154,6 +154,7 @@ class BenchRun {
       executable_->reset_peak_memory();
       warm_up(entry, *dataset.test, *inputs, result);
       if (result.error.empty()) repeat(entry, *inputs, result);
+      result.processes = {result.seconds.size()};
       result.peak_bytes = executable_->peak_memory();
     }
     if (interrupt_) result.error = "interrupted\n";
@@ -221,6 +222,16 @@ class BenchRun {
 };
 
 }  // namespace
+
+std::optional<size_t> dataset_count(const std::string& path, const BenchOptions& options) {
+  Session session;
+  const SourceFile* file = session.load(path);
+  TestSpecError wrong;
+  std::optional<TestSpec> spec;
+  if (file != nullptr) spec = parse_test_spec(file->text, wrong);
+  if (!spec) return std::nullopt;
+  return select(*spec, options).size();
+}
 
 void run_benchmarks(Session& session, const std::string& path, const BenchOptions& options,
                     const std::atomic<bool>& interrupt, BenchObserver& observer) {

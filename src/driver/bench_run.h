@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "diag/render.h"
 #include "driver/execute.h"
 #include "driver/session.h"
 
@@ -19,7 +20,8 @@ struct BenchOptions {
   std::vector<std::string> exclude;  // tags of programs and data sets that are left out
   std::string entry;                 // only data sets of this entry point; "": all
   WithoutDatasets without_datasets = WithoutDatasets::Fail;
-  unsigned runs = 0;  // so many; 0: as many as the precision asks for
+  Color color = Color::Never;  // of messages
+  unsigned runs = 0;           // so many; 0: as many as the precision asks for
   // Half of the 95 % interval, as a share of the mean, that is good enough.
   double precision = 0.01;
   unsigned least_runs = 10;  // where `runs` is 0, as are the next
@@ -33,6 +35,7 @@ struct BenchResult {
   uint32_t line = 0;    // of the program
   int64_t input_bytes = 0;
   std::optional<int64_t> peak_bytes;  // of the arrays of machine code, inputs apart
+  std::vector<size_t> processes;      // how many of the runs each process made
   std::vector<double> seconds;        // of each run that was not the first; empty: see `error`
   std::string error;                  // may have several lines
 };
@@ -48,6 +51,9 @@ class BenchObserver {
   // A program that cannot be measured at all.
   virtual void failed(const std::string& message) = 0;
 };
+
+// How many data sets of a program would be measured. Nothing if it cannot be read.
+std::optional<size_t> dataset_count(const std::string& path, const BenchOptions& options);
 
 // Measures a program: compiles it, and runs each data set once to warm up, when results are compared with what is
 // expected, and then until its time is known well enough. Cases that expect failure, and what has a tag `nobench` or

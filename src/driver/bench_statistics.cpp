@@ -1,49 +1,81 @@
 #include "driver/bench_statistics.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
-#include <numeric>
 #include <vector>
 
 namespace planish {
 namespace {
 
-// How many standard deviations a normally distributed value may be off, with a confidence of 95 %.
-constexpr double kNormal95 = 1.959964;
+// How many standard errors a mean of `freedom` + 1 normally distributed values may be off, at one confidence: Student's
+// distribution as a series around the normal one. The first values are exact, where the series is not.
+struct Confidence {
+  double normal;
+  std::array<double, 4> first;
 
-// How many standard errors a mean of `freedom` + 1 normally distributed values may be off, with a confidence of 95 %:
-// Student's distribution as a series around the normal one. The first values are exact, where the series is not.
-double student_95(double freedom) {
-  constexpr double kFirst[] = {12.706, 4.303, 3.182, 2.776};
-  if (freedom < 5) return kFirst[std::clamp(static_cast<int>(freedom), 1, 4) - 1];
-  constexpr double z = kNormal95, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
-  double first = (z3 + z) / 4, second = (5 * z5 + 16 * z3 + 3 * z) / 96;
-  double third = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
-  return z + (first + (second + third / freedom) / freedom) / freedom;
+  double student(double freedom) const {
+    if (freedom < 5) return first[static_cast<size_t>(std::clamp(freedom, 1.0, 4.0)) - 1];
+    const double z = normal, z3 = z * z * z, z5 = z3 * z * z, z7 = z5 * z * z;
+    const double one = (z3 + z) / 4, two = (5 * z5 + 16 * z3 + 3 * z) / 96;
+    const double three = (3 * z7 + 19 * z5 + 17 * z3 - 15 * z) / 384;
+    return z + (one + (two + three / freedom) / freedom) / freedom;
+  }
+};
+constexpr Confidence k95{1.959964, {12.706, 4.303, 3.182, 2.776}};
+constexpr Confidence k99{2.575829, {63.657, 9.925, 5.841, 4.604}};
+
+double mean_of(std::span<const double> values) {
+  double sum = 0;
+  for (double value : values) sum += value;
+  return sum / static_cast<double>(values.size());
+}
+
+double squares_of(std::span<const double> values, double mean) {
+  double squares = 0;
+  for (double value : values) squares += (value - mean) * (value - mean);
+  return squares;
+}
+
+double median_of(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::ranges::sort(sorted);
+  const size_t middle = sorted.size() / 2;
+  return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+// One number for the times of each process.
+template <class Of>
+std::vector<double> of_processes(const TimeSample& sample, Of of) {
+  std::vector<double> all;
+  std::span<const double> rest = sample.times;
+  for (size_t runs : sample.processes) {
+    const size_t count = std::min(runs, rest.size());
+    if (count > 0) all.push_back(of(rest.first(count)));
+    rest = rest.subspan(count);
+  }
+  if (!rest.empty()) all.push_back(of(rest));
+  return all;
 }
 
 }  // namespace
 
-TimeSummary summarise(std::span<const double> times) {
+TimeSummary summarise(const TimeSample& sample) {
   TimeSummary summary;
-  summary.runs = times.size();
-  if (times.empty()) return summary;
-  auto count = static_cast<double>(times.size());
-  summary.mean = std::accumulate(times.begin(), times.end(), 0.0) / count;
-  std::vector<double> sorted(times.begin(), times.end());
-  std::ranges::sort(sorted);
-  size_t middle = sorted.size() / 2;
-  summary.median =
-      sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  if (times.size() == 1) {
+  summary.runs = sample.times.size();
+  if (sample.times.empty()) return summary;
+  summary.median = median_of(sample.times);
+  std::vector<double> means = of_processes(sample, mean_of);
+  if (means.size() == 1) means.assign(sample.times.begin(), sample.times.end());
+  summary.mean = mean_of(means);
+  if (means.size() == 1) {
     summary.high = std::numeric_limits<double>::infinity();
     return summary;
   }
-  double squares = 0;
-  for (double time : times) squares += (time - summary.mean) * (time - summary.mean);
-  summary.deviation = std::sqrt(squares / (count - 1));
-  double half = student_95(count - 1) * summary.deviation / std::sqrt(count);
+  const auto count = static_cast<double>(means.size());
+  const double error = std::sqrt(squares_of(means, summary.mean) / (count - 1) / count);
+  const double half = k95.student(count - 1) * error;
   summary.low = std::max(0.0, summary.mean - half);
   summary.high = summary.mean + half;
   return summary;
@@ -61,32 +93,31 @@ double RunningTimes::relative_error() const {
   if (mean_ <= 0) return 0;
   auto count = static_cast<double>(runs_);
   double error = std::sqrt(squares_ / (count - 1) / count);
-  return student_95(count - 1) * error / mean_;
+  return k95.student(count - 1) * error / mean_;
 }
 
-TimeComparison compare_times(std::span<const double> before, std::span<const double> after) {
+TimeComparison compare_times(const TimeSample& before, const TimeSample& after) {
   TimeComparison comparison;
-  TimeSummary old = summarise(before), now = summarise(after);
-  if (old.median > 0 && now.median > 0) comparison.speedup = old.median / now.median;
-  // All times in order. The sum of the ranks of the old ones would be half of all if nothing had changed.
-  std::vector<std::pair<double, bool>> all;
-  for (double time : before) all.emplace_back(time, true);
-  for (double time : after) all.emplace_back(time, false);
-  std::ranges::sort(all);
-  double rank_sum = 0, ties = 0;
-  for (size_t begin = 0, end = 0; begin < all.size(); begin = end) {
-    size_t old_ones = 0;
-    while (end < all.size() && all[end].first == all[begin].first) old_ones += all[end++].second;
-    // Equal times share the mean of their ranks.
-    rank_sum += static_cast<double>(old_ones) * static_cast<double>(begin + end + 1) / 2;
-    auto equal = static_cast<double>(end - begin);
-    ties += equal * equal * equal - equal;
-  }
-  auto n = static_cast<double>(before.size()), m = static_cast<double>(after.size()), both = n + m;
-  if (n == 0 || m == 0) return comparison;
-  double expected = n * (both + 1) / 2;
-  double variance = n * m / 12 * (both + 1 - ties / (both * (both - 1)));
-  comparison.significant = std::fabs(rank_sum - expected) > kNormal95 * std::sqrt(variance);
+  // Of logarithms, because what changes times changes them by a factor.
+  auto log_median = [](std::span<const double> times) {
+    return std::log(std::max(median_of(times), std::numeric_limits<double>::min()));
+  };
+  const std::vector<double> old = of_processes(before, log_median);
+  const std::vector<double> now = of_processes(after, log_median);
+  if (old.empty() || now.empty()) return comparison;
+  const double old_mean = mean_of(old), now_mean = mean_of(now);
+  comparison.speedup = std::exp(old_mean - now_mean);
+  const auto n = static_cast<double>(old.size()), m = static_cast<double>(now.size());
+  const double freedom = n + m - 2;
+  if (freedom < 1) return comparison;
+  const double variance = (squares_of(old, old_mean) + squares_of(now, now_mean)) / freedom;
+  const double error = std::sqrt(variance * (1 / n + 1 / m));
+  const double difference = old_mean - now_mean;
+  const bool certain = std::fabs(difference) > k99.student(freedom) * error;
+  const bool large = std::fabs(difference) >= std::log1p(kLeastEffect);
+  comparison.verdict = !certain || !large ? TimeVerdict::Same
+                       : difference > 0   ? TimeVerdict::Faster
+                                          : TimeVerdict::Slower;
   return comparison;
 }
 

@@ -109,20 +109,25 @@ std::optional<CompiledProgram> CompiledPrograms::read(const ContentKey& key) con
   if (!code) return std::nullopt;
   std::string_view rest = *code;
   const std::optional<std::string_view> signatures = next_part(rest);
-  if (!signatures) return std::nullopt;
+  const std::optional<std::string_view> plain = signatures ? next_part(rest) : std::nullopt;
+  const std::optional<std::string_view> colored = plain ? next_part(rest) : std::nullopt;
+  if (!colored) return std::nullopt;
   ir::Parsed parsed = ir::parse(*signatures);
   if (parsed.error) return std::nullopt;
-  return CompiledProgram{std::move(parsed.program), std::string(rest)};
+  return CompiledProgram{std::move(parsed.program), std::string(rest),
+                         WarningTexts{std::string(*plain), std::string(*colored)}};
 }
 
 void CompiledPrograms::store(const SourceFile& root, std::span<const SourceFile* const> imported,
-                             const ir::Program& program, std::string_view object) const {
+                             const CompiledProgram& program) const {
   std::string imports;
   for (const SourceFile* file : imported) append_part(imports, file->path);
   cache_.write(root_key(root), imports);
   std::string code;
-  append_part(code, signatures_text(program));
-  code += object;
+  append_part(code, signatures_text(program.signatures));
+  append_part(code, program.warnings.plain);
+  append_part(code, program.warnings.colored);
+  code += program.object;
   cache_.write(code_key(root, imported), code);
 }
 

@@ -3,7 +3,8 @@
 // Note [Two steps to compiled code]
 // What a program consists of is known after its imports have been read, which is what a cache is there to avoid. So the
 // root file leads to the list of the files that it imported last time; their contents and its own lead to the code. Were
-// they to import anything else now, one of them would be different, and nothing would be found.
+// they to import anything else now, one of them would be different, and nothing would be found. Warnings are kept with the
+// code, because nothing is checked when it is found.
 #pragma once
 
 #include <optional>
@@ -18,9 +19,16 @@
 
 namespace planish {
 
+// What the checker warns of in a program, as users are shown it.
+struct WarningTexts {
+  std::string plain;
+  std::string colored;
+};
+
 struct CompiledProgram {
   ir::Program signatures;  // the entry points; their bodies only name the tuning parameters
   std::string object;
+  WarningTexts warnings;
 };
 
 class CompiledPrograms {
@@ -35,7 +43,7 @@ class CompiledPrograms {
   std::optional<CompiledProgram> find(const SourceFile& root,
                                       std::span<const SourceFile* const> imported) const;
   void store(const SourceFile& root, std::span<const SourceFile* const> imported,
-             const ir::Program& program, std::string_view object) const;
+             const CompiledProgram& program) const;
 
  private:
   ContentKey root_key(const SourceFile& root) const;

@@ -10,6 +10,12 @@
 
 namespace planish {
 
+// How many values a parameter or result of an entry point has. Irregular arrays among them may be several components of the
+// function each.
+inline size_t value_count(const ir::EntryValue& value) {
+  return value.types.empty() ? value.count : value.types.size();
+}
+
 // The components of values of these types. None: a value has rows of different lengths where its type has a fixed
 // dimension.
 std::optional<std::vector<runtime::Value>> split_values(std::span<const ir::Type* const> types,

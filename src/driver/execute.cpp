@@ -5,7 +5,7 @@
 #include <stdexcept>
 
 #include "codegen/loader.h"
-#include "driver/compiled_programs.h"
+#include "diag/render.h"
 #include "driver/components.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
@@ -33,11 +33,6 @@ std::vector<runtime::ValueShape> shapes(const ir::Storage& storage,
     }
   }
   return out;
-}
-
-// Irregular arrays may have several components of the function each.
-size_t value_count(const ir::EntryValue& value) {
-  return value.types.empty() ? value.count : value.types.size();
 }
 
 std::string parameter_text(const ir::EntryValue& param) {
@@ -96,7 +91,8 @@ std::unique_ptr<Executable> loaded(codegen::CodeGenerator& generator, CompiledPr
   auto native = timed(options.times, "load", [&] {
     return std::make_unique<NativeProgram>(generator.load(compiled.object), options.native);
   });
-  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native));
+  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native),
+                                      std::move(compiled.warnings));
 }
 
 std::unique_ptr<Executable> built_of(CompiledProgram compiled, const CompileOptions& options) {
@@ -142,6 +138,10 @@ std::string object_code(codegen::CodeGenerator& generator, ir::Program program,
                [&] { return generator.generate(program, options.code, codegen::Output::Object); });
 }
 
+std::string warnings_text(Session& session, Color color) {
+  return render_all(session.diags().all(), session.sources(), Warnings::Show, {.color = color});
+}
+
 std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgram& program,
                                             const CompileOptions& options) {
   const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
@@ -159,9 +159,13 @@ std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgr
   }
   std::optional<ir::Program> flat = run_passes(session, program, options);
   if (!flat) return nullptr;
-  CompiledProgram compiled{std::move(*flat), {}};
+  CompiledProgram compiled{std::move(*flat), {}, {}};
   compiled.object = object_code(*generator, compiled.signatures, options);
-  if (cached) cached->store(root, imported, compiled.signatures, compiled.object);
+  if (cached) {
+    compiled.warnings = {warnings_text(session, Color::Never),
+                         warnings_text(session, Color::Always)};
+    cached->store(root, imported, compiled);
+  }
   if (options.built) return built_of(std::move(compiled), options);
   return loaded(*generator, std::move(compiled), options);
 }
@@ -179,8 +183,9 @@ Executable::Executable(ir::Program program, Backend backend, runtime::TuningValu
                                             NativeOptions{.tuning = tuning_});
 }
 
-Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native)
-    : program_(std::move(program)), native_(std::move(native)) {}
+Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native,
+                       WarningTexts warnings)
+    : program_(std::move(program)), warnings_(std::move(warnings)), native_(std::move(native)) {}
 
 Executable::Executable(ir::Program program, std::unique_ptr<BuiltProgram> built)
     : program_(std::move(program)), built_(std::move(built)) {}

@@ -10,6 +10,7 @@
 #include "codegen/codegen.h"
 #include "driver/built.h"
 #include "driver/code_cache.h"
+#include "driver/compiled_programs.h"
 #include "driver/native.h"
 #include "driver/session.h"
 #include "interp/interp.h"
@@ -42,11 +43,14 @@ class Executable {
  public:
   Executable(ir::Program program, Backend backend, runtime::TuningValues tuning = {});
   // A program whose code is loaded. Of its functions only the signatures of entry points count.
-  Executable(ir::Program program, std::unique_ptr<NativeProgram> native);
+  Executable(ir::Program program, std::unique_ptr<NativeProgram> native,
+             WarningTexts warnings = {});
   Executable(ir::Program program, std::unique_ptr<BuiltProgram> built);
   ~Executable();
 
   const ir::Program& program() const { return program_; }
+  // Of a program that was found compiled: what checking it would have warned of.
+  const WarningTexts& warnings() const { return warnings_; }
   // By the name of the entry point; null if there is none of that name.
   const ir::Function* entry(std::string_view name) const;
   // What the entry point takes and gives, by component, as values are written.
@@ -64,6 +68,7 @@ class Executable {
  private:
   ir::Program program_;
   runtime::TuningValues tuning_;  // for the interpreter
+  WarningTexts warnings_;
   // One of them.
   std::unique_ptr<interp::Interpreter> interpreter_;
   std::unique_ptr<NativeProgram> native_;

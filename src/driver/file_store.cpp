@@ -141,6 +141,15 @@ const SourceFile* FileStore::add_generated(GeneratedText generated) {
   std::string path = fmt::format("{}{}{}", generated.folder, generated.shown, kExtension);
   const SourceFile* file =
       sources_.add(std::move(generated.shown), std::move(generated.text), generated.hidden_lines);
+  if (!generated.parsed.empty()) {
+    Parsed& parsed = parsed_.emplace_back();
+    parsed.text = std::move(generated.parsed);
+    parsed.file.path = file->path;
+    parsed.file.text = parsed.text;
+    parsed.file.base = file->base;
+    parsed.file.hidden_lines = file->hidden_lines;
+    file = &parsed.file;
+  }
   by_canonical_path_.insert_or_assign(canonical(path), file);
   places_.emplace(file, Place{generated.folder, generated.folder, false});
   return file;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -18,6 +19,8 @@ struct GeneratedText {
   std::string folder;  // that imports in it start from, "" or ending with '/'
   std::string text;
   uint32_t hidden_lines = 0;  // at the beginning of the text, which users do not see
+  // What is parsed in place of the text, which messages go on to show; of the same length. Empty: the text itself.
+  std::string parsed = {};
 };
 
 class FileStore final : public FileLoader {
@@ -51,7 +54,14 @@ class FileStore final : public FileLoader {
   // The path, as shown to the user, of the file that an import means.
   std::string resolve(const SourceFile& from, std::string_view path) const;
 
+  // A file in place of another.
+  struct Parsed {
+    std::string text;
+    SourceFile file;
+  };
+
   SourceMap& sources_;
+  std::deque<Parsed> parsed_;
   std::unordered_map<std::string, const SourceFile*> by_canonical_path_;
   std::unordered_map<std::string, const SourceFile*> by_prelude_path_;
   std::unordered_map<const SourceFile*, Place> places_;

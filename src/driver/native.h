@@ -37,7 +37,11 @@ class NativeProgram {
                       std::vector<runtime::Value> inputs, const interp::Options& options = {});
 
   planish_memory_statistics memory() const { return planish_memory(context_.get()); }
-  void reset_peak() { planish_reset_peak(context_.get()); }
+  // Forgets what earlier runs took and kept: those that follow are counted as if they were the first.
+  void reset_peak() {
+    planish_clear_cache(context_.get());
+    planish_reset_peak(context_.get());
+  }
   int32_t threads() const { return planish_context_threads(context_.get()); }
 
  private:

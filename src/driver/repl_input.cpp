@@ -1,6 +1,10 @@
 #include "driver/repl_input.h"
 
 #include <algorithm>
+#include <functional>
+
+#include "syntax/ast_match.h"
+#include "syntax/tree_walk.h"
 
 namespace planish {
 namespace {
@@ -29,6 +33,16 @@ Syntax syntax(Session& session, uint32_t end, Parse parse) {
                                                        : Syntax::Wrong;
   diags.truncate(reported);
   return found;
+}
+
+// The bindings with something that they could be for; null when the text is more than them, or wrong.
+const ast::Expr* completed(Session& session, const std::string& text) {
+  const size_t reported = session.diags().size(), errors = session.diags().error_count();
+  const SourceFile* file = session.add_generated({"<input>", "", text + "\nin ()", 0});
+  const ast::Expr* tree = session.parse_expression(*file);
+  const bool wrong = session.diags().error_count() != errors;
+  session.diags().truncate(reported);
+  return wrong ? nullptr : tree;
 }
 
 bool begins_declaration(TokenKind kind) {
@@ -80,9 +94,42 @@ InputKind input_kind(Session& session, const std::string& text) {
       tokens.front().kind == TokenKind::Let || tokens.front().kind == TokenKind::HashBracket;
   Syntax declarations = may_declare ? of_declarations() : Syntax::Wrong;
   if (declarations == Syntax::Right) return InputKind::Declarations;
+  // A pattern cannot be declared.
+  if (expression == Syntax::BreaksOff && tokens.front().kind == TokenKind::Let &&
+      completed(session, text) != nullptr)
+    return InputKind::Bindings;
   if (expression == Syntax::BreaksOff || declarations == Syntax::BreaksOff)
     return InputKind::Incomplete;
   return InputKind::Expression;
+}
+
+std::vector<std::string> bound_names(Session& session, const std::string& text) {
+  std::vector<std::string> names;
+  auto add = [&](Name name) {
+    std::string word(session.names().text(name));
+    if (std::ranges::find(names, word) == names.end()) names.push_back(std::move(word));
+  };
+  const ast::Expr* at = completed(session, text);
+  while (at != nullptr) {
+    if (const auto* let = ast::as<ast::Let>(at)) {
+      for (const ast::SizeBinder& size : let->sizes) add(size.name.name);
+      walk_tree(static_cast<const ast::Pattern*>(let->pattern), [&](const TreeNode& node) {
+        const auto* const* pattern = std::get_if<const ast::Pattern*>(&node.node);
+        const auto* name = pattern != nullptr ? ast::as<ast::NamePat>(*pattern) : nullptr;
+        if (name != nullptr) add(name->name);
+      });
+      at = let->body;
+    } else if (const auto* fun = ast::as<ast::LetFun>(at)) {
+      add(fun->name.name);
+      at = fun->body;
+    } else if (const auto* with = ast::as<ast::LetWith>(at)) {
+      add(with->name.name);
+      at = with->body;
+    } else {
+      break;
+    }
+  }
+  return names;
 }
 
 std::vector<std::string> name_completions(Workspace& workspace, std::string_view word) {

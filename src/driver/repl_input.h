@@ -13,12 +13,16 @@ namespace planish {
 enum class InputKind : uint8_t {
   Nothing,  // only space and comments
   Declarations,
+  Bindings,  // `let (a, b) = e`, and nothing that it is for
   Expression,
   Incomplete,  // the text breaks off: a bracket is open, something has to follow
 };
 
 // By the syntax alone. A text that is wrong is what it looks most like.
 InputKind input_kind(Session& session, const std::string& text);
+
+// The names that bindings bind.
+std::vector<std::string> bound_names(Session& session, const std::string& text);
 
 // The names that begin with the word, in order, each once; `f32.s` asks for those of a module.
 std::vector<std::string> name_completions(Workspace& workspace, std::string_view word);

@@ -14,20 +14,38 @@
 
 namespace planish {
 
+// What `$loaddata` found, which says little of types: numbers without a suffix may become others than i32 and f64.
+struct LoadedText {
+  size_t data = 0;  // which of the expression's data it is
+  std::string path;
+  std::string bytes;
+  std::string problem;  // why no types can be told from it alone; "": they can
+};
+
 // A script as an expression of the language.
 struct Script {
-  std::string expression;
-  std::vector<BoundData> data;  // what it loads
-  std::string store;            // not empty: the file that the result of `$store` goes to
+  Expression expression;
+  std::vector<LoadedText> loaded;
+  std::string store;  // not empty: the file that the result of `$store` goes to
+};
+
+enum class ScriptFault : uint8_t {
+  Text,  // what is written
+  Data,  // what it loads
+};
+
+struct ScriptError {
+  std::string message;  // "": what is wrong was reported to the session of the workspace
+  ScriptFault fault = ScriptFault::Text;
 };
 
 // Loads what the script names; paths are relative to the folder ("" or ending with '/'). Nothing, and a message, when
 // that cannot be done.
 std::optional<Script> read_script(std::string_view text, const std::string& folder,
-                                  std::string& error);
+                                  ScriptError& error);
 
-// The evaluation of a script on the names of a workspace. Nothing when something was reported to its session.
-std::optional<Evaluation> evaluate_script(Workspace& workspace, const Script& script,
+// The evaluation of a script on the names of a workspace.
+std::optional<Evaluation> evaluate_script(Workspace& workspace, Script script, ScriptError& error,
                                           const interp::Options& options = {});
 
 }  // namespace planish

@@ -48,10 +48,10 @@ ast::Expr* Session::parse_expression(const SourceFile& file) {
   return planish::parse_expression(file, arena_, names_, diags_);
 }
 
-CheckedProgram Session::check(const SourceFile& root) {
+CheckedProgram Session::check(const SourceFile& root, const TreeAdapter& adapt) {
   using Clock = std::chrono::steady_clock;
   Clock::time_point start = Clock::now();
-  CheckedProgram program = checker_.check(root);
+  CheckedProgram program = checker_.check(root, adapt);
   if (!diags_.has_errors()) warn_of_safety_checks(*this, program);
   seconds_checking_ += std::chrono::duration<double>(Clock::now() - start).count();
   return program;

@@ -37,7 +37,8 @@ class Session {
   ast::Expr* parse_expression(const SourceFile& file);
 
   // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
-  CheckedProgram check(const SourceFile& root);
+  // `adapt`, if there is one, changes the tree of the root before.
+  CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt = {});
   // How long all checks took so far, reading and parsing of imports and the prelude included.
   double seconds_checking() const { return seconds_checking_; }
 

@@ -72,6 +72,7 @@ class TestRun {
     if (!spec_.errors.empty()) return expect_rejection();
     if (session_.diags().has_errors())
       return fail_program("compile", "it is rejected\n" + messages(Severity::Error));
+    warned_ = session_.diags().size();
     expect_warnings();
     compile_entries();
     run_cases();
@@ -99,8 +100,8 @@ class TestRun {
   // The first tag that says that something is not to be tested.
   std::string excluded(const std::vector<std::string>& tags) const {
     for (const std::string& tag : tags) {
-      if (tag == "disable" || tag == "notest" || tag == "no_interp" ||
-          contains(options_.exclude, tag))
+      bool not_here = tag == "no_interp" && options_.backend == Backend::Interp;
+      if (tag == "disable" || tag == "notest" || not_here || contains(options_.exclude, tag))
         return tag;
     }
     return "";
@@ -171,7 +172,7 @@ class TestRun {
   // Null, and why and whether that is a failure, when it cannot be done. Tests are there to find mistakes in passes too, so all are verified.
   std::unique_ptr<Executable> compile_or_say(std::vector<std::string_view> entries,
                                              Reason& reason) {
-    session_.diags().truncate(0);
+    session_.diags().truncate(warned_);
     CompileOptions options;
     options.backend = options_.backend;
     options.native = options_.native;
@@ -262,7 +263,7 @@ class TestRun {
     if (std::string tag = excluded(test.tags); !tag.empty())
       return skipped(fmt::format("tag `{}`", tag));
     if (options_.compiled == CompiledCases::Skip && contains(test.tags, "compiled"))
-      return skipped("too slow to be interpreted, says `compiled`");
+      return skipped("too slow to be interpreted, says `compiled`; --compiled runs it");
     if (auto found = not_compiled_.find(entry_name); found != not_compiled_.end())
       return {"", found->second.status, 0, found->second.text};
     Executable& executable = *by_entry_.at(entry_name);
@@ -308,6 +309,7 @@ class TestRun {
   TestValues values_;
   TestSpec spec_;
   CheckedProgram program_;
+  size_t warned_ = 0;  // so many of the messages are warnings about the program
   std::vector<std::unique_ptr<Executable>> executables_;
   std::map<std::string, Executable*> by_entry_;
   std::map<std::string, Reason> not_compiled_;  // why an entry point cannot be run

@@ -25,7 +25,7 @@ struct TestResult {
 
 // What an expected error may say.
 enum class ExpectedText : uint8_t { AsWritten, Any };
-// Cases that their author marked as too slow to be interpreted.
+// Cases that their author marked `compiled`: too slow to be interpreted.
 enum class CompiledCases : uint8_t { Skip, Run };
 // A program without test blocks: compiling it is the test, or it is not one.
 enum class WithoutTests : uint8_t { Compile, Ignore };

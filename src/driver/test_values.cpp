@@ -96,14 +96,23 @@ std::optional<std::string> TestValues::script_bytes(const TestSource& source,
     if (!bytes) return std::nullopt;
     text = std::move(*bytes);
   }
-  std::optional<Script> script = read_script(text, folder_, error);
-  if (!script) return std::nullopt;
+  ScriptError wrong;
+  std::optional<Script> script = read_script(text, folder_, wrong);
+  if (!script) {
+    error = wrong.message;
+    return std::nullopt;
+  }
   if (workspace_ == nullptr) {
     workspace_ = std::make_unique<Workspace>();
     // It was checked before, so nothing can be wrong with it.
     (void)workspace_->open(path_);
   }
-  std::optional<Evaluation> evaluation = evaluate_script(*workspace_, *script, options);
+  std::optional<Evaluation> evaluation =
+      evaluate_script(*workspace_, std::move(*script), wrong, options);
+  if (!evaluation && !wrong.message.empty()) {
+    error = wrong.message;
+    return std::nullopt;
+  }
   if (!evaluation) {
     error = "the script is wrong\n";
     Session& session = workspace_->session();

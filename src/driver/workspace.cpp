@@ -9,8 +9,9 @@ namespace planish {
 namespace {
 
 constexpr std::string_view kExtension = ".fut";
-// A name that nobody else chooses.
+// Names that nobody else chooses.
 constexpr std::string_view kExpressionName = "evaluated'";
+constexpr std::string_view kBoundName = "bound'";
 
 ExpressionForm form_of(const ValueSymbol& symbol, const Type* type) {
   if ((type->flags & kHasArrow) != 0) return ExpressionForm::Function;
@@ -20,9 +21,10 @@ ExpressionForm form_of(const ValueSymbol& symbol, const Type* type) {
   return ExpressionForm::Value;
 }
 
-const ValueSymbol* last_definition(const CheckedProgram& program) {
-  for (const ast::Decl* decl : program.files.back()->program->decls) {
-    if (const auto* value = ast::as<ast::ValDecl>(decl)) return value->symbol;
+// The definition of the expression.
+ast::ValDecl* expression_of(ast::Program& program) {
+  for (ast::Decl* decl : program.decls) {
+    if (auto* value = ast::as<ast::ValDecl>(decl)) return value;
   }
   return nullptr;
 }
@@ -46,34 +48,58 @@ bool Workspace::open(const std::string& path) {
     return false;
   }
   const SourceFile* file = session_->load(path);
-  if (file == nullptr) return false;
-  CheckedProgram program = session_->check(*file);
+  return file != nullptr &&
+         open(*file, std::move(folder), name.substr(0, name.size() - kExtension.size()));
+}
+
+bool Workspace::open_text(const std::string& name, std::string text) {
+  forget_messages();
+  return open(*session_->add_generated({name, "", std::move(text), 0}), "", name);
+}
+
+bool Workspace::open(const SourceFile& file, std::string folder, std::string name) {
+  CheckedProgram program = session_->check(file);
   if (session_->diags().has_errors()) return false;
   folder_ = std::move(folder);
-  last_ = name.substr(0, name.size() - kExtension.size());
+  last_ = std::move(name);
   visible_ = program.files.back();
   return true;
 }
 
-// The lines before the text are hidden: what users typed begins in line 1.
+// What users typed begins in line 1.
 const SourceFile* Workspace::generate(std::string shown, std::string_view before,
-                                      std::string_view text) {
-  std::string whole;
+                                      std::string_view text, std::string_view written) {
+  std::string header;
   uint32_t hidden = 0;
   auto add_hidden = [&](std::string_view line) {
-    whole.append(line).append("\n");
+    header.append(line).append("\n");
     hidden++;
   };
   if (!last_.empty()) add_hidden(fmt::format("open import \"{}\"", last_));
   if (!before.empty()) add_hidden(before);
-  whole.append(text).append("\n");
-  return session_->add_generated({std::move(shown), folder_, std::move(whole), hidden});
+  GeneratedText generated{std::move(shown), folder_, fmt::format("{}{}\n", header, text), hidden};
+  if (!written.empty()) {
+    generated.parsed = std::move(generated.text);
+    generated.text = fmt::format("{}{}\n", header, written);
+  }
+  return session_->add_generated(std::move(generated));
 }
 
-bool Workspace::define(std::string_view declarations) {
+bool Workspace::define(std::string_view declarations) { return add("", declarations); }
+
+bool Workspace::bind(std::string_view lets, std::span<const std::string> names) {
+  std::string text = fmt::format("{}\nin ({})\n", lets, fmt::join(names, ", "));
+  for (size_t i = 0; i < names.size(); i++) {
+    text += fmt::format("def {} = {}", names[i], kBoundName);
+    text += names.size() == 1 ? "\n" : fmt::format(".{}\n", i);
+  }
+  return add(fmt::format("local def {} =", kBoundName), text);
+}
+
+bool Workspace::add(std::string_view before, std::string_view text) {
   forget_messages();
   std::string name = fmt::format("[{}]", ++inputs_);
-  const SourceFile* file = generate(name, "", declarations);
+  const SourceFile* file = generate(name, before, text);
   CheckedProgram program = session_->check(*file);
   if (session_->diags().has_errors()) return false;
   last_ = std::move(name);
@@ -82,61 +108,83 @@ bool Workspace::define(std::string_view declarations) {
 }
 
 std::optional<Workspace::Wrapped> Workspace::wrap(std::string_view keyword,
-                                                  std::string_view expression,
-                                                  std::span<const BoundData> data) {
+                                                  const Expression& expression) {
   std::string header = fmt::format("{} {}", keyword, kExpressionName);
-  for (const BoundData& bound : data) header += fmt::format(" ({}: {})", bound.name, bound.type);
-  const SourceFile* file = generate("<expression>", header + " =", expression);
+  for (const BoundData& bound : expression.data) {
+    header += bound.type.empty() ? fmt::format(" {}", bound.name)
+                                 : fmt::format(" ({}: {})", bound.name, bound.type);
+  }
+  const SourceFile* file =
+      generate("<expression>", header + " =", expression.text, expression.written);
+  TreeAdapter adapt;
+  if (expression.adapt) {
+    adapt = [&](ast::Program& program) {
+      if (ast::ValDecl* decl = expression_of(program); decl != nullptr && decl->body != nullptr)
+        expression.adapt(*decl->body);
+    };
+  }
   Wrapped wrapped;
-  wrapped.program = session_->check(*file);
+  wrapped.program = session_->check(*file, adapt);
   if (session_->diags().has_errors()) return std::nullopt;
-  wrapped.symbol = last_definition(wrapped.program);
+  wrapped.symbol = expression_of(*wrapped.program.files.back()->program)->symbol;
   return wrapped;
 }
 
-std::optional<ExpressionType> Workspace::checked_type(std::string_view expression,
-                                                      std::span<const BoundData> data) {
+std::optional<ExpressionType> Workspace::checked_type(const Expression& expression) {
   // Alone first: text that goes on after the expression would become declarations.
-  (void)session_->parse_expression(
-      *session_->add_generated({"<expression>", folder_, std::string(expression).append("\n"), 0}));
+  GeneratedText alone{"<expression>", folder_, expression.text + "\n", 0};
+  if (!expression.written.empty()) {
+    alone.parsed = std::move(alone.text);
+    alone.text = expression.written + "\n";
+  }
+  (void)session_->parse_expression(*session_->add_generated(std::move(alone)));
   if (session_->diags().has_errors()) return std::nullopt;
-  std::optional<Wrapped> wrapped = wrap("def", expression, data);
+  std::optional<Wrapped> wrapped = wrap("def", expression);
   if (!wrapped) return std::nullopt;
   const ValueSymbol& symbol = *wrapped->symbol;
-  const Type* type = symbol.type;
-  for (size_t i = 0; i < data.size(); i++) type = as<ArrowType>(type)->result;
-  std::string text = data.empty() && !symbol.params.empty()
-                         ? show_scheme(session_->context(), symbol)
-                         : show(session_->context(), type);
-  return ExpressionType{std::move(text), type, form_of(symbol, type)};
+  ExpressionType found{{}, symbol.type, {}, {}};
+  for (size_t i = 0; i < expression.data.size(); i++) {
+    const auto* arrow = as<ArrowType>(found.type);
+    found.data.push_back(arrow->param);
+    found.type = arrow->result;
+  }
+  found.text = expression.data.empty() && !symbol.params.empty()
+                   ? show_scheme(session_->context(), symbol)
+                   : show(session_->context(), found.type);
+  found.form = form_of(symbol, found.type);
+  return found;
 }
 
-std::optional<ExpressionType> Workspace::type_of(std::string_view expression,
-                                                 std::span<const BoundData> data) {
+std::optional<ExpressionType> Workspace::type_of(const Expression& expression) {
   forget_messages();
-  return checked_type(expression, data);
+  return checked_type(expression);
 }
 
-std::optional<Evaluation> Workspace::evaluate(std::string_view expression,
-                                              std::span<const BoundData> data,
+std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
                                               const interp::Options& options) {
   forget_messages();
-  std::optional<ExpressionType> type = checked_type(expression, data);
+  std::optional<ExpressionType> type = checked_type(expression);
   if (!type) return std::nullopt;
-  Evaluation evaluation{std::move(*type), {}, {}};
+  Evaluation evaluation;
+  evaluation.type = std::move(*type);
   if (evaluation.type.form != ExpressionForm::Value) return evaluation;
-  std::optional<Wrapped> wrapped = wrap("entry", expression, data);
+  const size_t warnings = session_->diags().size();
+  std::optional<Wrapped> wrapped = wrap("entry", expression);
   if (!wrapped) return std::nullopt;
+  // They are the same again.
+  session_->diags().truncate(warnings);
   CompileOptions compile_options;
   compile_options.backend = Backend::Cpu;
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;
   std::vector<runtime::Value> inputs;
-  for (const BoundData& bound : data)
+  for (const BoundData& bound : expression.data)
     inputs.insert(inputs.end(), bound.values.begin(), bound.values.end());
-  interp::Outcome outcome =
-      executable->run(*executable->entry(kExpressionName), std::move(inputs), options);
+  const ir::Function& entry = *executable->entry(kExpressionName);
+  interp::Outcome outcome = executable->run(entry, std::move(inputs), options);
   evaluation.values = std::move(outcome.results);
+  evaluation.storage = executable->program().storage;
+  evaluation.entry = entry.entry;
   evaluation.failure = std::move(outcome.failure);
   return evaluation;
 }

@@ -7,6 +7,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -22,8 +23,19 @@ namespace planish {
 // Values from outside that an expression can use under a name.
 struct BoundData {
   std::string name;
-  std::string type;  // as written in the language
+  std::string type;  // as written in the language; "": as the expression uses it
   std::vector<runtime::Value> values;
+};
+
+// What users type to be evaluated.
+struct Expression {
+  std::string text;
+  // As the user wrote it, which messages show, where something else has taken the place of parts of it; of the same
+  // length. Empty: the text itself.
+  std::string written = {};
+  std::vector<BoundData> data = {};
+  // Changes the tree before it is checked, if that is wanted.
+  std::function<void(ast::Expr&)> adapt = {};
 };
 
 enum class ExpressionForm : uint8_t {
@@ -36,11 +48,15 @@ struct ExpressionType {
   std::string text;  // "[]i32"
   const Type* type = nullptr;
   ExpressionForm form = ExpressionForm::Value;
+  std::vector<const Type*> data;  // of the data that it uses
 };
 
 struct Evaluation {
   ExpressionType type;
-  std::vector<runtime::Value> values;  // by component, if the form is Value and nothing failed
+  // If the form is Value and nothing failed: by component, and what says how they belong together.
+  std::vector<runtime::Value> values;
+  std::shared_ptr<const ir::Storage> storage;
+  const ir::Entry* entry = nullptr;
   std::optional<interp::Failure> failure;
 };
 
@@ -54,13 +70,15 @@ class Workspace {
 
   // Opens a program, whose path has to end with `.fut`. Comes before definitions.
   bool open(const std::string& path);
+  // The same for a program that is in no file, under the name by which messages call it.
+  bool open_text(const std::string& name, std::string text);
   // Adds declarations.
   bool define(std::string_view declarations);
+  // Adds what `let (a, b) = e` binds: the names are those of all its patterns.
+  bool bind(std::string_view lets, std::span<const std::string> names);
 
-  std::optional<ExpressionType> type_of(std::string_view expression,
-                                        std::span<const BoundData> data = {});
-  std::optional<Evaluation> evaluate(std::string_view expression,
-                                     std::span<const BoundData> data = {},
+  std::optional<ExpressionType> type_of(const Expression& expression);
+  std::optional<Evaluation> evaluate(const Expression& expression,
                                      const interp::Options& options = {});
 
   // The file whose names can be used, and the prelude; null when there is none.
@@ -73,11 +91,13 @@ class Workspace {
     const ValueSymbol* symbol = nullptr;
   };
   void forget_messages();
-  const SourceFile* generate(std::string shown, std::string_view before, std::string_view text);
-  std::optional<Wrapped> wrap(std::string_view keyword, std::string_view expression,
-                              std::span<const BoundData> data);
-  std::optional<ExpressionType> checked_type(std::string_view expression,
-                                             std::span<const BoundData> data);
+  bool open(const SourceFile& file, std::string folder, std::string name);
+  // A file of its own: the lines before the text are hidden.
+  const SourceFile* generate(std::string shown, std::string_view before, std::string_view text,
+                             std::string_view written = {});
+  bool add(std::string_view before, std::string_view text);
+  std::optional<Wrapped> wrap(std::string_view keyword, const Expression& expression);
+  std::optional<ExpressionType> checked_type(const Expression& expression);
 
   std::unique_ptr<Session> session_;
   std::string folder_;  // of the program, "" or ending with '/'

@@ -87,14 +87,16 @@ std::string failure_text(const PassFailure& failure) {
 }
 
 std::string times_text(std::span<const PassTime> times) {
-  std::string text = fmt::format("{:<16} {:>10} {:>12}\n", "stage", "ms", "statements");
+  size_t width = std::string_view("stage").size();
+  for (const PassTime& time : times) width = std::max(width, time.pass.size());
+  std::string text = fmt::format("{:<{}} {:>10} {:>12}\n", "stage", width, "ms", "statements");
   double total = 0;
   for (const PassTime& time : times) {
     std::string statements = time.statements == 0 ? "" : fmt::format(" {:>12}", time.statements);
-    text += fmt::format("{:<16} {:>10.3f}{}\n", time.pass, time.seconds * 1e3, statements);
+    text += fmt::format("{:<{}} {:>10.3f}{}\n", time.pass, width, time.seconds * 1e3, statements);
     total += time.seconds;
   }
-  return text + fmt::format("{:<16} {:>10.3f}\n", "total", total * 1e3);
+  return text + fmt::format("{:<{}} {:>10.3f}\n", "total", width, total * 1e3);
 }
 
 }  // namespace planish

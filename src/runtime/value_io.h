@@ -64,6 +64,8 @@ std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error)
 // One line of text that reads back to the same value: all numbers have their suffix, empty arrays are `empty(…)`.
 std::string to_text(const Value& value);
 void append_text(std::string& out, const Value& value);
+// One of its elements, by the order of the data.
+void append_element(std::string& out, const Value& value, size_t index);
 // The binary format: version 2, or for irregular values one of our own.
 std::string to_binary(const Value& value);
 

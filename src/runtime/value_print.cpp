@@ -60,6 +60,8 @@ void append_integer(std::string& out, Integer number, std::string_view name) {
   out.append(buffer, end).append(name);
 }
 
+}  // namespace
+
 void append_element(std::string& out, const Value& value, size_t i) {
   std::string_view name = prim_name(value.prim);
   switch (value.prim) {
@@ -78,6 +80,8 @@ void append_element(std::string& out, const Value& value, size_t i) {
     case Prim::Unit: out += "()"; return;
   }
 }
+
+namespace {
 
 // Appends the arrays of a value, row by row.
 class RowPrinter {

@@ -6,6 +6,9 @@ namespace planish::runtime {
 namespace {
 
 constexpr uint32_t kMaxCodePoint = 0x10FFFF;
+// Characters that stand for others after a backslash, and those.
+constexpr std::string_view kEscapes = "abfnrtv\\\"'";
+constexpr std::string_view kEscaped = "\a\b\f\n\r\t\v\\\"'";
 bool is_surrogate(uint32_t code_point) { return code_point >= 0xD800 && code_point < 0xE000; }
 
 // The number of bytes of the character that the text begins with; 0 if it is not valid UTF-8.
@@ -52,10 +55,8 @@ uint32_t digit_value(char c) {
 // Appends what the escape at the beginning of the text stands for. Gives its length, 0 if it is none.
 size_t read_escape(std::string& out, std::string_view text) {
   if (text.size() < 2) return 0;
-  constexpr std::string_view kLetters = "abfnrtv\\\"'";
-  constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v\\\"'";
-  if (size_t i = kLetters.find(text[1]); i != std::string_view::npos) {
-    out.push_back(kMeanings[i]);
+  if (size_t i = kEscapes.find(text[1]); i != std::string_view::npos) {
+    out.push_back(kEscaped[i]);
     return 2;
   }
   if (text[1] == '&') return 2;
@@ -97,6 +98,35 @@ StringText read_string(std::string_view text) {
   result.wrong = "this string is not closed";
   result.length = 0;
   return result;
+}
+
+bool is_text(std::string_view bytes) {
+  constexpr std::string_view kAllowed = "\n\r\t";
+  while (!bytes.empty()) {
+    const size_t length = character_length(bytes);
+    const auto first = static_cast<unsigned char>(bytes[0]);
+    const bool control = length == 1 ? first < 0x20 || first == 0x7F
+                                     : first == 0xC2 && static_cast<unsigned char>(bytes[1]) < 0xA0;
+    if (length == 0 || (control && kAllowed.find(bytes[0]) == std::string_view::npos)) return false;
+    bytes.remove_prefix(length);
+  }
+  return true;
+}
+
+void append_string(std::string& out, std::string_view bytes) {
+  out += '"';
+  for (char c : bytes) {
+    const size_t i = c == '\'' ? std::string_view::npos : kEscaped.find(c);
+    if (i != std::string_view::npos) out += '\\';
+    out += i != std::string_view::npos ? kEscapes[i] : c;
+  }
+  out += '"';
+}
+
+std::string_view text_prefix(std::string_view bytes, size_t most) {
+  if (bytes.size() <= most) return bytes;
+  while (most > 0 && (static_cast<unsigned char>(bytes[most]) & 0xC0) == 0x80) most--;
+  return bytes.substr(0, most);
 }
 
 }  // namespace planish::runtime

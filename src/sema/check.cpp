@@ -25,15 +25,18 @@ struct Checker::Impl {
     bool incomplete = false;  // its text, or that of something it imports, could not be understood
     std::vector<File*> imports;
     Loc import_loc;  // while loading: the import that is being followed
+    const TreeAdapter* adapt = nullptr;
   };
 
   explicit Impl(SemaContext& context) : cx(context), mc(context) {}
 
-  CheckedProgram check(const SourceFile& root) {
+  CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt) {
     load_prelude();
     File& file = file_of(root);
     file.root = true;
+    file.adapt = &adapt;
     if (file.state == State::New) load(file);
+    file.adapt = nullptr;
     CheckedProgram program;
     std::unordered_map<File*, bool> listed;
     if (prelude != &no_prelude) list(*prelude, program, listed);
@@ -84,6 +87,7 @@ struct Checker::Impl {
     size_t reported = cx.diags.size(), errors = cx.diags.error_count();
     file.file.program = parse(*file.file.source, cx.arena, cx.names, cx.diags);
     file.incomplete = cx.diags.error_count() != errors;
+    if (file.adapt != nullptr && *file.adapt) (*file.adapt)(*file.file.program);
     for_each_import(file.file.program->decls,
                     [&](std::string_view path, Loc loc, ImportedFile*& imported) {
                       File* target = import(file, path, loc);
@@ -190,6 +194,8 @@ struct Checker::Impl {
 Checker::Checker(SemaContext& cx) : impl_(std::make_unique<Impl>(cx)) {}
 Checker::~Checker() = default;
 
-CheckedProgram Checker::check(const SourceFile& root) { return impl_->check(root); }
+CheckedProgram Checker::check(const SourceFile& root, const TreeAdapter& adapt) {
+  return impl_->check(root, adapt);
+}
 
 }  // namespace planish

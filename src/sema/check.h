@@ -1,6 +1,7 @@
 // Checks whole programs: the root file and what it imports.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -22,13 +23,17 @@ struct CheckedProgram {
   const Env* intrinsics = nullptr;   // what the compiler implements itself
 };
 
+// Changes the tree of a file before it is checked.
+using TreeAdapter = std::function<void(ast::Program&)>;
+
 class Checker {
  public:
   explicit Checker(SemaContext& cx);
   ~Checker();
 
   // Reports what is wrong to cx.diags. Can be called for several roots; the prelude is checked once.
-  CheckedProgram check(const SourceFile& root);
+  // `adapt`, if there is one, is for the tree of the root.
+  CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt = {});
 
  private:
   struct Impl;

@@ -13,6 +13,9 @@ try eval '[1, 2, 3]'
 try eval -t 'filter (> 1) [1, 2, 3]'
 try eval 'mean [1, 2, 6]' stats.fut
 try eval '(origin, "text")' stats.fut
+try eval --pretty=always '(origin, "text")' stats.fut
+try eval 'mean [1, 2, 3]' - <stats.fut
+try eval 'let unused = 1 in 2'
 try eval '-1'
 try eval '[[1, 2], [], [3]] : [][?]i32'
 try eval '[]'

@@ -7,6 +7,11 @@ echo '--- run'
 echo 1000000 | "$PLANISH" run --memory sums.fut 2>&1 >/dev/null | amount
 echo '--- an executable'
 "$PLANISH" build sums.fut -o sums && echo 1000000 | ./sums --memory 2>&1 >/dev/null | amount
+echo '--- the interpreter does not count it'
+echo 1000000 | "$PLANISH" run --memory --backend=interp sums.fut
+echo "=> $?"
+echo 1000000 | "$PLANISH" run --memory --stop-after=cse sums.fut
+echo "=> $?"
 echo '--- only if asked for'
 echo 1000000 | "$PLANISH" run sums.fut 2>&1
 echo '--- recursion: the data, and at most about three times as much, however deep it is'

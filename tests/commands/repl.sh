@@ -43,9 +43,30 @@ four
 :laod stats.fut
 :load missing.fut
 #some 1 : #none | #some i32
+let (a, b) = (1, 2)
+a + b
+let {x, y = (_, z)} = {x = "text", y = (1i32, true)} let w = (x, z)
+w
+let (c, d) = (1, true + 1)
+let (e,
+     f) = (1,
+           2)
+(e, f)
+let unused_inside = (let nobody = 1i32 in 2i32)
+[(1i32, "a"), (2i32, "b")]
+iota 100000
+:all iota 201
+tabulate_2d 30 30 (\i j -> i * j)
+replicate 5000 'x'
+:all
 :help
 :quit
 never read
 END
 echo "=> $?"
 echo 'twice (twice 1)' | "$PLANISH" repl stats.fut
+echo '--- the first thing that goes wrong decides'
+for text in '1 + 1' '1 + true' '[1][1]' ':load missing.fut' ':laod x' $'[1][1]\n1 + true' $'1 + true\n:quit'; do
+  echo "$text" | "$PLANISH" repl >/dev/null 2>&1
+  echo "${text//$'\n'/; } => $?"
+done

@@ -8,6 +8,9 @@ fourf\t 5\r=>20i32
 :ty\t true\r=>bool
 (1,\r=>       >
 2)\r=>(1i32, 2i32)
+let (a, b) = (3, "ab")\r=>planish>
+b\r=>"ab"
+1 + true\r=>error
 loop x = trace 1i64 while x > 0 do x ^ 3\r~>trace: 1i64
 \x03=>interrupted
 6 * 7\r=>42i32

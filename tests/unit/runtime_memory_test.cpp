@@ -83,6 +83,15 @@ TEST(RuntimeMemory, StatisticsFollowAllocationsAndFrees) {
   EXPECT_EQ(planish_memory(context).peak_in_use, 0);
 }
 
+TEST(RuntimeMemory, WhatThreadsKeepIsNoPartOfTheNextPeak) {
+  TestContext context;
+  std::vector<planish_block*> small;
+  for (int i = 0; i < 100; i++) small.push_back(planish_allocate(context, 1000));
+  for (planish_block* block : small) planish_free(context, block);
+  planish_reset_peak(context);
+  EXPECT_EQ(planish_memory(context).peak_in_use, 0);
+}
+
 TEST(RuntimeMemory, NoMoreThanTheCapIsKept) {
   TestContext context(with_limits(1'000'000, 100'000'000));
   planish_block* first = planish_allocate(context, 600'000);

@@ -220,6 +220,11 @@ void Memory::flush(ThreadCache& cache) {
   }
 }
 
+void Memory::flush_all() {
+  flush(main_cache_);
+  for (const auto& [thread, cache] : thread_caches_) flush(*cache);
+}
+
 // ---- Large blocks
 
 Block* Memory::allocate_large(int64_t bytes) {
@@ -326,14 +331,15 @@ planish_memory_statistics Memory::statistics() {
 
 void Memory::reset_peak() {
   std::lock_guard lock(mutex_);
+  // What threads keep for reuse counts as in use, but nobody uses it.
+  flush_all();
   peak_in_use_ = in_use_;
   peak_reserved_ = in_use_ + cached_;
 }
 
 void Memory::clear_cache() {
   std::lock_guard lock(mutex_);
-  flush(main_cache_);
-  for (const auto& [thread, cache] : thread_caches_) flush(*cache);
+  flush_all();
   shrink_cache_to(0);
 }
 

@@ -96,6 +96,7 @@ class Memory {
   void give_back(Block* block);
   void shrink_cache_to(int64_t bytes);
   void flush(ThreadCache& cache);
+  void flush_all();
   void count_use(int64_t bytes);
 
   const int64_t cache_limit_;
