@@ -53,11 +53,9 @@ struct Side {
   bool failed = false;
 };
 
-enum class Messages : uint8_t { Show, Hide };
-
-// Runs a process and adds its times.
-void measure_once(Side& side, const std::vector<std::string>& options,
-                  const TemporaryFolder& folder, BenchReport& report, Messages messages) {
+// Runs a process, adds its times, and gives what it had to say.
+std::string measure_once(Side& side, const std::vector<std::string>& options,
+                         const TemporaryFolder& folder) {
   const std::string file = folder.file("times.json");
   std::vector<std::string> command{side.binary, "bench", "--processes=1", "--json=" + file};
   command.insert(command.end(), options.begin(), options.end());
@@ -65,19 +63,16 @@ void measure_once(Side& side, const std::vector<std::string>& options,
   std::error_code ignored;
   std::filesystem::remove(file, ignored);
   const ProcessResult ended = run_process(command, "/dev/null");
-  if (messages == Messages::Show || !ended.found) {
-    report.clear_progress();
-    write_stderr(ended.found
-                     ? ended.output
-                     : fmt::format("planish: cannot run {}: {}\n", side.binary, ended.output));
-  }
   std::string error;
   std::optional<BenchTimes> times = BenchTimes::read(file, error);
   std::vector<BenchResult> results;
   if (times) results = times->of_program(side.path);
-  // It could not be measured at all; why was said.
-  if (results.empty()) side.failed = true;
+  side.failed = results.empty();
   side.times.add(std::move(results));
+  if (!ended.found) return fmt::format("planish: cannot run {}: {}\n", side.binary, ended.output);
+  if (!side.failed || !ended.output.empty()) return ended.output;
+  return fmt::format("planish: {} is not measured: the process ended with status {}\n", side.path,
+                     ended.status);
 }
 
 }  // namespace
@@ -98,8 +93,11 @@ void BenchProcesses::measure(const std::string& path, BenchReport& report,
     std::vector<Side*> sides{&now};
     if (rival) sides.insert(i % 2 == 0 ? sides.end() : sides.begin(), &old);
     for (Side* side : sides) {
-      if (!interrupt)
-        measure_once(*side, options[i], folder, report, i == 0 ? Messages::Show : Messages::Hide);
+      if (interrupt) return;
+      const std::string messages = measure_once(*side, options[i], folder);
+      if (interrupt || messages.empty() || (i > 0 && !side->failed)) continue;
+      report.clear_progress();
+      write_stderr(messages);
     }
   }
   if (interrupt) return;

@@ -65,7 +65,7 @@ TimeSummary summarise(const TimeSample& sample) {
   TimeSummary summary;
   summary.runs = sample.times.size();
   if (sample.times.empty()) return summary;
-  summary.median = median_of(sample.times);
+  summary.median = median_of(of_processes(sample, median_of));
   std::vector<double> means = of_processes(sample, mean_of);
   if (means.size() == 1) means.assign(sample.times.begin(), sample.times.end());
   summary.mean = mean_of(means);
@@ -106,7 +106,8 @@ TimeComparison compare_times(const TimeSample& before, const TimeSample& after) 
   const std::vector<double> now = of_processes(after, log_median);
   if (old.empty() || now.empty()) return comparison;
   const double old_mean = mean_of(old), now_mean = mean_of(now);
-  comparison.speedup = std::exp(old_mean - now_mean);
+  const double speedup = median_of(old) - median_of(now);  // its logarithm
+  comparison.speedup = std::exp(speedup);
   const auto n = static_cast<double>(old.size()), m = static_cast<double>(now.size());
   const double freedom = n + m - 2;
   if (freedom < 1) return comparison;
@@ -114,9 +115,9 @@ TimeComparison compare_times(const TimeSample& before, const TimeSample& after) 
   const double error = std::sqrt(variance * (1 / n + 1 / m));
   const double difference = old_mean - now_mean;
   const bool certain = std::fabs(difference) > k99.student(freedom) * error;
-  const bool large = std::fabs(difference) >= std::log1p(kLeastEffect);
+  const bool large = std::fabs(speedup) >= std::log1p(kLeastEffect) && speedup * difference > 0;
   comparison.verdict = !certain || !large ? TimeVerdict::Same
-                       : difference > 0   ? TimeVerdict::Faster
+                       : speedup > 0      ? TimeVerdict::Faster
                                           : TimeVerdict::Slower;
   return comparison;
 }

@@ -25,7 +25,7 @@ struct TimeSample {
 struct TimeSummary {
   size_t runs = 0;
   double mean = 0;
-  double median = 0;  // of all runs
+  double median = 0;  // of the medians of processes, if there are several
   double low = 0;
   double high = 0;
 
@@ -62,7 +62,7 @@ inline constexpr double kLeastEffect = 0.02;
 // faster if Student's test says so with a confidence of 99 % (many rows are compared at a time, and one in a hundred may
 // be wrong), and by kLeastEffect at least.
 struct TimeComparison {
-  double speedup = 1;  // above 1 it became faster
+  double speedup = 1;  // the ratio of the medians of the summaries: above 1 it became faster
   TimeVerdict verdict = TimeVerdict::Unknown;
 };
 TimeComparison compare_times(const TimeSample& before, const TimeSample& after);

@@ -31,12 +31,12 @@ for command in $("$PLANISH" --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .
     completion) row completion 'done' 0 /dev/null bash ;;
     help) row help 'done' 0 /dev/null run ;;
     explain-error) row explain-error 'done' 0 /dev/null size-mismatch ;;
-    eval) row eval 'done' 0 /dev/null 'main [1]' good.fut ;;
-    script) row script 'done' 0 /dev/null good.fut 'main [1]' ;;
-    repl) row repl 'done' 0 /dev/null good.fut ;;
-    bench) row bench 'done' 0 /dev/null --runs=1 good.fut ;;
-    build) row build 'done' 0 /dev/null --emit=llvm good.fut ;;
-    *) row "$command" 'done' 0 fits.in good.fut ;;
+    eval) row eval 'done' 0 /dev/null --color=never 'main [1]' good.fut ;;
+    script) row script 'done' 0 /dev/null --color=never good.fut 'main [1]' ;;
+    repl) row repl 'done' 0 /dev/null --color=never good.fut ;;
+    bench) row bench 'done' 0 /dev/null --color=never --runs=1 good.fut ;;
+    build) row build 'done' 0 /dev/null --color=never --emit=llvm good.fut ;;
+    *) row "$command" 'done' 0 fits.in --color=never good.fut ;;
   esac
   row "$command" 'unknown option' 2 /dev/null --no-such-option good.fut
   case $command in
