@@ -102,8 +102,9 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
 // The interpreter does not count what its arrays take. A program that passes stopped early on is interpreted, too.
 bool can_count_memory(const BackendOptions& backend, const PipelineOptions& pipeline) {
   if (backend.backend() == Backend::Cpu && !pipeline.stop_after) return true;
-  usage_error("--memory is about compiled code, and this would be interpreted",
-              fmt::format("leave out {}", pipeline.stop_after ? "--stop-after" : "--backend=interp"));
+  usage_error(
+      "--memory is about compiled code, and this would be interpreted",
+      fmt::format("leave out {}", pipeline.stop_after ? "--stop-after" : "--backend=interp"));
   return false;
 }
 

@@ -60,7 +60,7 @@ bool excluded(const std::vector<std::string>& tags, const BenchOptions& options)
   });
 }
 
-std::vector<Dataset> select(const TestSpec& spec, const BenchOptions& options) {
+std::vector<Dataset> select_datasets(const TestSpec& spec, const BenchOptions& options) {
   std::vector<Dataset> datasets;
   if (excluded(spec.tags, options)) return datasets;
   std::map<std::string, size_t> numbers;
@@ -95,7 +95,7 @@ class BenchRun {
       return observer_.failed(
           fmt::format("{}:{}:{}: {}\n", path_, wrong.line, wrong.column, wrong.message));
     }
-    std::vector<Dataset> datasets = select(*spec, options_);
+    std::vector<Dataset> datasets = select_datasets(*spec, options_);
     if (datasets.empty()) {
       if (options_.without_datasets == WithoutDatasets::Fail)
         observer_.failed("it has no data sets to be measured\n");
@@ -230,7 +230,7 @@ std::optional<size_t> dataset_count(const std::string& path, const BenchOptions&
   std::optional<TestSpec> spec;
   if (file != nullptr) spec = parse_test_spec(file->text, wrong);
   if (!spec) return std::nullopt;
-  return select(*spec, options).size();
+  return select_datasets(*spec, options).size();
 }
 
 void run_benchmarks(Session& session, const std::string& path, const BenchOptions& options,

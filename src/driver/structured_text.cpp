@@ -50,7 +50,7 @@ class Component {
 };
 
 // Where in a value something stands: under so many dimensions, and as which of all that stand there.
-struct Position {
+struct ElementPlace {
   size_t level = 0;
   int64_t index = 0;
 };
@@ -71,7 +71,7 @@ class Writer {
  private:
   using Components = std::span<const Component* const>;
 
-  void write(std::string_view type_name, Components parts, Position at) {
+  void write(std::string_view type_name, Components parts, ElementPlace at) {
     const ir::EntryType* type = ir::find_entry_type(storage_, type_name);
     if (type == nullptr) return write_plain(*parts.front(), at);
     switch (type->kind) {
@@ -85,7 +85,7 @@ class Writer {
 
   // Calls `element` for those that are shown.
   template <class Element>
-  void write_elements(const Component& shape, Position at, Element element) {
+  void write_elements(const Component& shape, ElementPlace at, Element element) {
     const int64_t length = shape.length(at.level, at.index);
     const int64_t first = shape.first(at.level, at.index);
     const int64_t shown = shown_;
@@ -97,7 +97,7 @@ class Writer {
         i = length - shown;
         out_ += fmt::format("...{} more..., ", i - shown);
       }
-      element(Position{at.level + 1, first + i});
+      element(ElementPlace{at.level + 1, first + i});
     }
     out_ += ']';
   }
@@ -105,7 +105,7 @@ class Writer {
   // Decides, at the outermost dimension of an array, whether to leave something out.
   class ArrayScope {
    public:
-    ArrayScope(Writer& writer, const Component& shape, Position at, size_t rank)
+    ArrayScope(Writer& writer, const Component& shape, ElementPlace at, size_t rank)
         : writer_(writer), before_(writer.shown_) {
       if (writer.extent_ == Extent::Whole) return;
       const bool many = element_count(shape, at, rank) > kManyElements;
@@ -120,7 +120,7 @@ class Writer {
     ArrayScope& operator=(const ArrayScope&) = delete;
 
    private:
-    static int64_t element_count(const Component& shape, Position at, size_t rank) {
+    static int64_t element_count(const Component& shape, ElementPlace at, size_t rank) {
       int64_t begin = at.index, end = at.index + 1;
       for (size_t level = at.level; level < at.level + rank && begin < end; level++) {
         const int64_t last = end - 1;
@@ -134,28 +134,28 @@ class Writer {
     int64_t before_;
   };
 
-  void write_array(const ir::EntryType& type, Components parts, Position at, size_t rank) {
+  void write_array(const ir::EntryType& type, Components parts, ElementPlace at, size_t rank) {
     // All components have the dimensions of the array first.
     const Component& shape = *parts.front();
     ArrayScope scope(*this, shape, at, rank);
-    write_elements(shape, at, [&](Position element) {
+    write_elements(shape, at, [&](ElementPlace element) {
       if (rank == 1) return write(type.elem, parts, element);
       write_array(type, parts, element, rank - 1);
     });
   }
 
   // A primitive, or an array of them.
-  void write_plain(const Component& part, Position at) {
+  void write_plain(const Component& part, ElementPlace at) {
     const size_t rank = part.rank() - at.level;
     if (rank == 0)
       return runtime::append_element(out_, part.value(), static_cast<size_t>(at.index));
     if (rank == 1 && part.value().prim == Prim::U8 && write_string(part, at)) return;
     ArrayScope scope(*this, part, at, rank);
-    write_elements(part, at, [&](Position element) { write_plain(part, element); });
+    write_elements(part, at, [&](ElementPlace element) { write_plain(part, element); });
   }
 
   // Bytes that are text; false: they are none.
-  bool write_string(const Component& part, Position at) {
+  bool write_string(const Component& part, ElementPlace at) {
     const auto* data = reinterpret_cast<const char*>(part.value().data.data());
     const std::string_view bytes(data + part.first(at.level, at.index),
                                  static_cast<size_t>(part.length(at.level, at.index)));
@@ -185,7 +185,7 @@ class Writer {
     return record.parts.size() != 1;
   }
 
-  void write_record(const ir::EntryType& record, Components parts, Position at) {
+  void write_record(const ir::EntryType& record, Components parts, ElementPlace at) {
     const bool tuple = is_tuple(record);
     out_ += tuple ? '(' : '{';
     for (size_t i = 0; i < record.parts.size(); i++) {
@@ -207,7 +207,7 @@ class Writer {
     return tag;
   }
 
-  void write_sum(const ir::EntryType& sum, Components parts, Position at) {
+  void write_sum(const ir::EntryType& sum, Components parts, ElementPlace at) {
     const uint64_t tag = tag_of(parts.front()->value(), static_cast<size_t>(at.index));
     const ir::EntryTypePart& constructor = sum.parts[tag];
     out_ += fmt::format("#{}", constructor.name);
@@ -222,7 +222,7 @@ class Writer {
   }
 
   // In parentheses where the language needs them.
-  void write_argument(std::string_view type, Components parts, Position at) {
+  void write_argument(std::string_view type, Components parts, ElementPlace at) {
     const size_t begin = out_.size();
     write(type, parts, at);
     const std::string_view text = std::string_view(out_).substr(begin);
@@ -234,7 +234,8 @@ class Writer {
 
   const ir::Storage& storage_;
   const Extent extent_;
-  int64_t shown_ = 0;  // inside of a long array: of rows with more than twice as many elements; 0: all
+  int64_t shown_ =
+      0;  // inside of a long array: of rows with more than twice as many elements; 0: all
   std::vector<Component> components_;
   std::string out_;
 };

@@ -1,4 +1,6 @@
 # Times are those of the day, so numbers are left out of the output.
+# Each process would compile the programs again.
+export PLANISH_CACHE=on XDG_CACHE_HOME=$PWD/cache
 without_times() {
   sed -E 's/[0-9.]+ (ns|µs|ms|s)\b/TIME/g; s/\b[0-9.]+ (B|kB|MB|GB)\b/BYTES/; s/\b[0-9.]+x/RATIO/g
     s/\b(faster|slower|no difference|not known)$/VERDICT/; s/^[0-9]+ faster.*/N faster, N slower/; s/ +/ /g'
@@ -52,7 +54,7 @@ echo '--- compared with an earlier run, of this or of futhark bench'
 "$PLANISH" bench --processes 1 --runs 4 --compare times.json folder/sum.fut 2>&1 | without_times
 python3 -c 'print("{\"folder/sum.fut\": {\"datasets\": {\"a name\": {\"runtimes\": [%s]}, \"[1000]i32\": \"it failed\"}}}" % ", ".join(["9000000"] * 20))' >slow.json
 "$PLANISH" bench --runs 20 --processes 4 -e main --exclude slow --compare slow.json folder/sum.fut | grep -oE 'a name|faster|-$'
-"$PLANISH" bench --runs 5 --color=always -e main --exclude slow --compare slow.json folder/sum.fut |
+"$PLANISH" bench --runs 25 --color=always -e main --exclude slow --compare slow.json folder/sum.fut |
   grep -c $'\033'
 echo '--- beside another version of the program, or of the compiler, in turns'
 cat >quick.fut <<'END_OF_PROGRAM'
@@ -62,7 +64,7 @@ entry main (n: i32) = loop x = n for i < 20000 do (x * 7) % 1000003 + i
 END_OF_PROGRAM
 sed 's/20000/4000000/' quick.fut >slow.fut
 "$PLANISH" bench --runs 4 --processes 2 --compare slow.fut quick.fut | without_times
-"$PLANISH" bench --runs 6 --processes 3 --compare slow.fut quick.fut | grep -oE ' faster$'
+"$PLANISH" bench --runs 25 --compare slow.fut quick.fut | grep -oE ' faster$'
 "$PLANISH" bench --runs 2 --processes 2 --compare "$PLANISH" quick.fut | without_times
 "$PLANISH" bench --runs 2 --compare slow.fut quick.fut folder/sum.fut
 echo "=> $?"
