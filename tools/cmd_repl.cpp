@@ -174,9 +174,7 @@ class Repl {
 
   void define(const std::string& input) {
     const bool bindings = input_kind(workspace_->session(), input) == InputKind::Bindings;
-    const bool defined = bindings
-                             ? workspace_->bind(input, bound_names(workspace_->session(), input))
-                             : workspace_->define(input);
+    const bool defined = bindings ? workspace_->bind(input) : workspace_->define(input);
     if (defined) definitions_.push_back(input);
     show_messages();
   }

@@ -1,10 +1,6 @@
 #include "driver/repl_input.h"
 
 #include <algorithm>
-#include <functional>
-
-#include "syntax/ast_match.h"
-#include "syntax/tree_walk.h"
 
 namespace planish {
 namespace {
@@ -35,14 +31,10 @@ Syntax syntax(Session& session, uint32_t end, Parse parse) {
   return found;
 }
 
-// The bindings with something that they could be for; null when the text is more than them, or wrong.
-const ast::Expr* completed(Session& session, const std::string& text) {
-  const size_t reported = session.diags().size(), errors = session.diags().error_count();
+// Whether nothing but what the bindings are for is missing.
+bool are_bindings(Session& session, const std::string& text) {
   const SourceFile* file = session.add_generated({"<input>", "", text + "\nin ()", 0});
-  const ast::Expr* tree = session.parse_expression(*file);
-  const bool wrong = session.diags().error_count() != errors;
-  session.diags().truncate(reported);
-  return wrong ? nullptr : tree;
+  return syntax(session, 0, [&] { session.parse_expression(*file); }) == Syntax::Right;
 }
 
 bool begins_declaration(TokenKind kind) {
@@ -96,40 +88,11 @@ InputKind input_kind(Session& session, const std::string& text) {
   if (declarations == Syntax::Right) return InputKind::Declarations;
   // A pattern cannot be declared.
   if (expression == Syntax::BreaksOff && tokens.front().kind == TokenKind::Let &&
-      completed(session, text) != nullptr)
+      are_bindings(session, text))
     return InputKind::Bindings;
   if (expression == Syntax::BreaksOff || declarations == Syntax::BreaksOff)
     return InputKind::Incomplete;
   return InputKind::Expression;
-}
-
-std::vector<std::string> bound_names(Session& session, const std::string& text) {
-  std::vector<std::string> names;
-  auto add = [&](Name name) {
-    std::string word(session.names().text(name));
-    if (std::ranges::find(names, word) == names.end()) names.push_back(std::move(word));
-  };
-  const ast::Expr* at = completed(session, text);
-  while (at != nullptr) {
-    if (const auto* let = ast::as<ast::Let>(at)) {
-      for (const ast::SizeBinder& size : let->sizes) add(size.name.name);
-      walk_tree(static_cast<const ast::Pattern*>(let->pattern), [&](const TreeNode& node) {
-        const auto* const* pattern = std::get_if<const ast::Pattern*>(&node.node);
-        const auto* name = pattern != nullptr ? ast::as<ast::NamePat>(*pattern) : nullptr;
-        if (name != nullptr) add(name->name);
-      });
-      at = let->body;
-    } else if (const auto* fun = ast::as<ast::LetFun>(at)) {
-      add(fun->name.name);
-      at = fun->body;
-    } else if (const auto* with = ast::as<ast::LetWith>(at)) {
-      add(with->name.name);
-      at = with->body;
-    } else {
-      break;
-    }
-  }
-  return names;
 }
 
 std::vector<std::string> name_completions(Workspace& workspace, std::string_view word) {

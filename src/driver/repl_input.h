@@ -21,9 +21,6 @@ enum class InputKind : uint8_t {
 // By the syntax alone. A text that is wrong is what it looks most like.
 InputKind input_kind(Session& session, const std::string& text);
 
-// The names that bindings bind.
-std::vector<std::string> bound_names(Session& session, const std::string& text);
-
 // The names that begin with the word, in order, each once; `f32.s` asks for those of a module.
 std::vector<std::string> name_completions(Workspace& workspace, std::string_view word);
 

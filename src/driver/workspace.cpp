@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "driver/let_names.h"
 #include "sema/type_print.h"
 #include "syntax/ast_match.h"
 
@@ -87,20 +88,45 @@ const SourceFile* Workspace::generate(std::string shown, std::string_view before
 
 bool Workspace::define(std::string_view declarations) { return add("", declarations); }
 
-bool Workspace::bind(std::string_view lets, std::span<const std::string> names) {
-  std::string text = fmt::format("{}\nin ({})\n", lets, fmt::join(names, ", "));
+// `let (a, b) = e` becomes
+//
+//   local def bound' =
+//   let (a, b) = e
+//   in (a, b)
+//   def a = bound'.0
+//   def b = bound'.1
+bool Workspace::bind(std::string_view lets) {
+  const std::vector<ast::Ident> names = names_bound_by(session_->parse_expression(
+      *session_->add_generated({"<input>", "", fmt::format("{}\nin ()", lets), 0})));
+  std::string all, definitions;
   for (size_t i = 0; i < names.size(); i++) {
-    text += fmt::format("def {} = {}", names[i], kBoundName);
-    text += names.size() == 1 ? "\n" : fmt::format(".{}\n", i);
+    const std::string_view name = session_->names().text(names[i].name);
+    all += fmt::format("{}{}", i == 0 ? "" : ", ", name);
+    definitions += fmt::format("def {} = {}", name, kBoundName);
+    definitions += names.size() == 1 ? "\n" : fmt::format(".{}\n", i);
   }
-  return add(fmt::format("local def {} =", kBoundName), text);
+  // Messages show where the user bound them.
+  auto adapt = [](ast::Program& program) {
+    std::vector<ast::Ident> bound;
+    for (ast::Decl* decl : program.decls) {
+      auto* local = ast::as<ast::LocalDecl>(decl);
+      auto* value = ast::as<ast::ValDecl>(local != nullptr ? local->inner : decl);
+      if (value == nullptr) continue;
+      if (local != nullptr) bound = names_bound_by(value->body);
+      for (const ast::Ident& name : bound) {
+        if (name.name == value->name.name) value->name.loc = name.loc;
+      }
+    }
+  };
+  return add(fmt::format("local def {} =", kBoundName),
+             fmt::format("{}\nin ({})\n{}", lets, all, definitions), adapt);
 }
 
-bool Workspace::add(std::string_view before, std::string_view text) {
+bool Workspace::add(std::string_view before, std::string_view text, const TreeAdapter& adapt) {
   forget_messages();
   std::string name = fmt::format("[{}]", ++inputs_);
   const SourceFile* file = generate(name, before, text);
-  CheckedProgram program = session_->check(*file);
+  CheckedProgram program = session_->check(*file, adapt);
   if (session_->diags().has_errors()) return false;
   last_ = std::move(name);
   visible_ = program.files.back();

@@ -74,8 +74,8 @@ class Workspace {
   bool open_text(const std::string& name, std::string text);
   // Adds declarations.
   bool define(std::string_view declarations);
-  // Adds what `let (a, b) = e` binds: the names are those of all its patterns.
-  bool bind(std::string_view lets, std::span<const std::string> names);
+  // Adds what `let (a, b) = e` binds.
+  bool bind(std::string_view lets);
 
   std::optional<ExpressionType> type_of(const Expression& expression);
   std::optional<Evaluation> evaluate(const Expression& expression,
@@ -95,7 +95,7 @@ class Workspace {
   // A file of its own: the lines before the text are hidden.
   const SourceFile* generate(std::string shown, std::string_view before, std::string_view text,
                              std::string_view written = {});
-  bool add(std::string_view before, std::string_view text);
+  bool add(std::string_view before, std::string_view text, const TreeAdapter& adapt = {});
   std::optional<Wrapped> wrap(std::string_view keyword, const Expression& expression);
   std::optional<ExpressionType> checked_type(const Expression& expression);
 

@@ -52,6 +52,9 @@ let (e,
      f) = (1,
            2)
 (e, f)
+let [n] (xs: [n]i32, ys) = ([1, 2, 3], filter (> 1) [1, 2, 3])
+(n, xs, ys)
+let xs[0] = 5
 let unused_inside = (let nobody = 1i32 in 2i32)
 [(1i32, "a"), (2i32, "b")]
 iota 100000
