@@ -228,10 +228,13 @@ class ProgramCache : public testing::Test {
 TEST_F(ProgramCache, SignaturesAndCodeAreFoundAgain) {
   const SourceFile* root = file("a.fut", "entry f");
   EXPECT_FALSE(find(*root));
-  CompiledPrograms(cache_, "i").store(*root, {}, program_, std::string("code\0code", 9));
+  CompiledPrograms(cache_, "i")
+      .store(*root, {}, {program_, std::string("code\0code", 9), {"a warning", "a red warning"}});
   const std::optional<CompiledProgram> found = find(*root);
   ASSERT_TRUE(found);
   EXPECT_EQ(found->object, std::string("code\0code", 9));
+  EXPECT_EQ(found->warnings.plain, "a warning");
+  EXPECT_EQ(found->warnings.colored, "a red warning");
   EXPECT_EQ(ir::print(found->signatures), R"(flat
 
 entry "f" ("xs": "[]i32" from 1 count 1) -> ("i32" from 0 count 1)
@@ -244,14 +247,14 @@ fn f(n_1: i64, xs_2: [n_1]i32) -> (r_3: i32) { in }
 TEST_F(ProgramCache, ImportedFilesCount) {
   const SourceFile* root = file("a.fut", "import");
   const SourceFile* imported[] = {file("b.fut", "b"), file("c.fut", "c")};
-  CompiledPrograms(cache_, "i").store(*root, imported, program_, "code");
+  CompiledPrograms(cache_, "i").store(*root, imported, {program_, "code", {}});
   EXPECT_TRUE(find(*root));
   const SourceFile* changed[] = {imported[0], file("c.fut", "other")};
   EXPECT_FALSE(find(*root));
   EXPECT_FALSE(CompiledPrograms(cache_, "i").find(*root, changed));
   EXPECT_TRUE(CompiledPrograms(cache_, "i").find(*root, imported));
   // Both variants are kept.
-  CompiledPrograms(cache_, "i").store(*root, changed, program_, "other code");
+  CompiledPrograms(cache_, "i").store(*root, changed, {program_, "other code", {}});
   EXPECT_EQ(find(*root)->object, "other code");
   write(folder_ / "c.fut", "c");
   EXPECT_EQ(find(*root)->object, "code");
