@@ -101,9 +101,8 @@ class NativeCall {
     for (size_t d = 0; d < type.rank() && !failure_; d++) {
       const std::optional<int64_t> size = regular_size(value.dims[d]);
       if (!size)
-        failure_ = interp::Failure{ir::argument_words(*fn_.entry, index) +
-                                       " has rows of different lengths",
-                                   {}};
+        failure_ = interp::Failure{
+            ir::argument_words(*fn_.entry, index) + " has rows of different lengths", {}};
       else if (type.dims[d].kind == ir::DimKind::Const)
         expect_size(type.dims[d].value, *size, {index, d});
       else

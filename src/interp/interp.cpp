@@ -99,9 +99,9 @@ class EntryRun {
     if (fresh || known->second == size) return;
     const ir::WrongSizeWords words =
         ir::wrong_size_words(ir::argument_words(*fn_.entry, param), number);
-    throw Stopped{{fmt::format("{}{}{}{}{}", words.before, size, words.between, known->second,
-                               words.after),
-                   {}}};
+    throw Stopped{
+        {fmt::format("{}{}{}{}{}", words.before, size, words.between, known->second, words.after),
+         {}}};
   }
 
   void set_params() {

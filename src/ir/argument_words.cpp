@@ -18,9 +18,8 @@ std::string argument_words(const Entry& entry, uint32_t param) {
 }
 
 WrongSizeWords wrong_size_words(const std::string& argument, size_t dimension) {
-  WrongSizeWords words{
-      fmt::format("Entry point arguments have invalid sizes: {} has ", argument), " elements where ",
-      " are asked for"};
+  WrongSizeWords words{fmt::format("Entry point arguments have invalid sizes: {} has ", argument),
+                       " elements where ", " are asked for"};
   if (dimension == 1) words.before += "rows of ";
   if (dimension > 1) words.after += fmt::format(", in dimension {}", dimension + 1);
   return words;

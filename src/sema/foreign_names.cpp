@@ -197,11 +197,17 @@ constexpr std::string_view kNumberModules =
     "need no module";
 
 constexpr ForeignName kModules[] = {
-    {"np", kNumberModules},   {"numpy", kNumberModules}, {"math", kNumberModules},
-    {"Math", kNumberModules}, {"std", kNumberModules},   {"jnp", kNumberModules},
+    {"np", kNumberModules},
+    {"numpy", kNumberModules},
+    {"math", kNumberModules},
+    {"Math", kNumberModules},
+    {"std", kNumberModules},
+    {"jnp", kNumberModules},
     {"Array", "functions of arrays need no module: `map`, `length`"},
     {"List", "functions of arrays need no module: `map`, `length`"},
-    {"console", kNoPrint},    {"sys", kNoPrint},         {"System", kNoPrint},
+    {"console", kNoPrint},
+    {"sys", kNoPrint},
+    {"System", kNoPrint},
     {"self", "there are no objects; a function takes all that it works on as parameters"},
     {"this", "there are no objects; a function takes all that it works on as parameters"},
 };

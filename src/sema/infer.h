@@ -39,11 +39,11 @@ struct Reason {
     Section,
   };
   Kind kind{};
-  Loc loc;                  // the offending expression
-  Loc other;                // where the expectation comes from; may be invalid
-  std::string_view callee;  // Argument, Operand
-  size_t index = 0;         // Argument, Operand: counted from 1
-  size_t count = 0;         // Argument: how many there are
+  Loc loc;                             // the offending expression
+  Loc other;                           // where the expectation comes from; may be invalid
+  std::string_view callee;             // Argument, Operand
+  size_t index = 0;                    // Argument, Operand: counted from 1
+  size_t count = 0;                    // Argument: how many there are
   const ValueSymbol* fn = nullptr;     // Argument: what is applied, if it has a name
   const ast::Expr* partner = nullptr;  // Operand: the other one
 };
@@ -117,7 +117,7 @@ class Infer {
   struct Callee {
     Loc loc;
     std::string_view text{};  // "" if it has no name
-    size_t count = 0;       // of arguments
+    size_t count = 0;         // of arguments
     Reason::Kind kind = Reason::Argument;
     const ValueSymbol* symbol = nullptr;
     const ast::BinOp* operation = nullptr;

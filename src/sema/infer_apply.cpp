@@ -46,8 +46,10 @@ bool is_unknown_infix(const SemaContext& cx, const Expr& e) {
 const Type* Infer::apply(const Type* fn, const Callee& callee, const Expr* arg,
                          const Type* arg_type, size_t index) {
   const Type* root = resolve_meta(fn);
-  Reason reason{callee.kind,  arg != nullptr ? arg->loc : callee.loc, callee.loc, callee.text, index,
-                callee.count, callee.symbol,                          nullptr};
+  Reason reason{callee.kind,   arg != nullptr ? arg->loc : callee.loc,
+                callee.loc,    callee.text,
+                index,         callee.count,
+                callee.symbol, nullptr};
   if (callee.operation != nullptr)
     reason.partner = index == 1 ? callee.operation->right : callee.operation->left;
   if (auto* arrow = planish::as<planish::ArrowType>(root)) {

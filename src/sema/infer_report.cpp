@@ -98,8 +98,7 @@ std::string mismatch_message(const Reason& reason, const TypeWords& want, const 
     case Reason::Condition: return fmt::format("a condition must be `bool`, but this {}", have.has);
     case Reason::Assertion:
       return fmt::format("an assertion must be `bool`, but this {}", have.has);
-    case Reason::Index:
-      return fmt::format("this is indexed as {}, but {}", want.phrase, have.has);
+    case Reason::Index: return fmt::format("this is indexed as {}, but {}", want.phrase, have.has);
     case Reason::SliceBound:
       return fmt::format("the bounds of a slice must be `i64`, but this {}", have.has);
     case Reason::SizeExpr: return fmt::format("a size must be `i64`, but this {}", have.has);
@@ -114,9 +113,9 @@ std::string mismatch_message(const Reason& reason, const TypeWords& want, const 
       return fmt::format("the loop parameter {}, but its initial value {}", want.has, have.has);
     case Reason::LoopBody:
       return fmt::format("the loop parameter {}, but the body gives {}", want.has, have.phrase);
-    case Reason::LoopArray:
-      return fmt::format("`for … in` takes an array, but this {}", have.has);
-    case Reason::Negation: return fmt::format("this operator takes a number, but this {}", have.has);
+    case Reason::LoopArray: return fmt::format("`for … in` takes an array, but this {}", have.has);
+    case Reason::Negation:
+      return fmt::format("this operator takes a number, but this {}", have.has);
   }
   return {};
 }
@@ -136,16 +135,14 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
                      cx_.text(fail_name_));
     return;
   }
-  const auto [want, have, letters] = describe_pair(cx_, expected, found);
-  auto& diag =
-      cx_.diags.add(Diag::type_mismatch, reason.loc, mismatch_message(reason, want, have));
+  const auto [want, have] = describe_pair(cx_, expected, found);
+  auto& diag = cx_.diags.add(Diag::type_mismatch, reason.loc, mismatch_message(reason, want, have));
   bool pattern = reason.kind == Reason::PatternValue;
   diag.primary_label(pattern ? want.label : have.label);
   if (reason.other.valid())
     diag.label(reason.other, reason.kind == Reason::Argument ? ""
                              : pattern                       ? have.label
                                                              : want.label);
-  if (!letters.empty()) diag.note(letters);
   const Rank want_rank = rank_of(*this, expected), have_rank = rank_of(*this, found);
   if (failure_ == Failure::Field) {
     diag.note(
@@ -156,12 +153,12 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
         cx_.text(fail_name_)));
   } else if (want_rank.known && have_rank.known && want_rank.dimensions != have_rank.dimensions &&
              want_rank.dimensions > 0 && have_rank.dimensions > 0) {
-    diag.note(fmt::format("it has {} dimension{}, but {} {} expected", counted(have_rank.dimensions),
-                          have_rank.dimensions == 1 ? "" : "s", counted(want_rank.dimensions),
-                          want_rank.dimensions == 1 ? "is" : "are"));
+    diag.note(fmt::format("it has {} dimension{}, but {} {} expected",
+                          counted(have_rank.dimensions), have_rank.dimensions == 1 ? "" : "s",
+                          counted(want_rank.dimensions), want_rank.dimensions == 1 ? "is" : "are"));
   } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) ||
                                     resolve_meta(fail_b_) != resolve_meta(found))) {
-    const auto [inner_want, inner_have, inner_letters] = describe_pair(cx_, fail_a_, fail_b_);
+    const auto [inner_want, inner_have] = describe_pair(cx_, fail_a_, fail_b_);
     if (inner_want.phrase != want.phrase && inner_have.phrase != have.phrase) {
       diag.note(fmt::format("{} and {} are different", inner_want.phrase, inner_have.phrase));
     }
@@ -186,7 +183,8 @@ void Infer::advise_mismatch(Diagnostic& diag, const Type* expected, const Type* 
     hint = function_hint(*arrow, reason);
   if (hint.empty() && (reason.kind == Reason::Operand || reason.kind == Reason::Section))
     hint = operand_hint(found, reason);
-  if (hint.empty() && reason.kind == Reason::Argument) hint = argument_hint(expected, found, reason);
+  if (hint.empty() && reason.kind == Reason::Argument)
+    hint = argument_hint(expected, found, reason);
   if (auto* array = as<ArrayType>(expected);
       hint.empty() && array != nullptr && reason.kind != Reason::Index &&
       describe(cx_, array->elem).phrase == describe(cx_, found).phrase) {
@@ -240,13 +238,13 @@ std::string Infer::operand_hint(const Type* found, const Reason& reason) {
     return "`^` is the exclusive or of bits; a power is written `**`";
   if (auto* prim = as<PrimType>(found); prim != nullptr && prim->prim == Prim::Bool) {
     if (op == "&" || op == "|")
-      return fmt::format("`{}` is for the bits of integers; conditions are combined with `{}{}`", op,
-                         op, op);
+      return fmt::format("`{}` is for the bits of integers; conditions are combined with `{}{}`",
+                         op, op, op);
     if (op == "+" || op == "*" || op == "-")
       return "`i32.bool` makes a number of a bool: 1 of `true`, 0 of `false`";
   }
-  static constexpr std::string_view kOfNumbers[] = {"+", "-", "*",  "/",  "%", "**", "//", "%%", "<",
-                                                    ">", "<=", ">=", "&", "|", "^",  "<<", ">>"};
+  static constexpr std::string_view kOfNumbers[] = {
+      "+", "-", "*", "/", "%", "**", "//", "%%", "<", ">", "<=", ">=", "&", "|", "^", "<<", ">>"};
   if (found->kind != TypeKind::Array || reason.partner == nullptr ||
       std::ranges::find(kOfNumbers, op) == std::end(kOfNumbers))
     return {};
@@ -267,11 +265,10 @@ std::string Infer::operand_hint(const Type* found, const Reason& reason) {
 
 std::string Infer::argument_hint(const Type* expected, const Type* found, const Reason& reason) {
   std::string_view text = cx_.sources.text(reason.loc);
-  if (auto* tuple = as<RecordType>(found); tuple != nullptr && tuple->tuple && reason.index == 1 &&
-                                           reason.count == 1 && text.starts_with('(') &&
-                                           !reason.callee.empty() &&
-                                           expected->kind != TypeKind::Record &&
-                                           (reason.fn == nullptr || parameter_count(reason.fn) > 1)) {
+  if (auto* tuple = as<RecordType>(found);
+      tuple != nullptr && tuple->tuple && reason.index == 1 && reason.count == 1 &&
+      text.starts_with('(') && !reason.callee.empty() && expected->kind != TypeKind::Record &&
+      (reason.fn == nullptr || parameter_count(reason.fn) > 1)) {
     return fmt::format("arguments stand one after the other: `{} a b`, not `{}(a, b)`",
                        reason.callee, reason.callee);
   }
@@ -315,12 +312,15 @@ void Infer::suggest_conversion(Diagnostic& diag, const Type* expected, const Typ
   const PrimSet want = number_prims(expected), have = number_prims(found);
   if (want == 0 || have == 0) return;
   auto *want_prim = as<PrimType>(expected), *have_prim = as<PrimType>(found);
+  const bool pattern = reason.kind == Reason::PatternValue;
+  const Loc value = pattern ? reason.other : reason.loc;
   if (want_prim != nullptr && have_prim != nullptr) {
     std::string convert =
         fmt::format("{}.{}", prim_name(want_prim->prim), prim_name(have_prim->prim));
     diag.suggest(fmt::format("convert it: `{} (…)`", convert));
-    diag.replace(reason.loc, fmt::format("{} ({})", convert, cx_.sources.text(reason.loc)));
-  } else if (have_prim != nullptr && is_only(want, kFloatPrims)) {
+    if (value.valid())
+      diag.replace(value, fmt::format("{} ({})", convert, cx_.sources.text(value)));
+  } else if (have_prim != nullptr && is_only(want, kFloatPrims) && !pattern) {
     std::string_view from = prim_name(have_prim->prim);
     std::string argument = as_argument(cx_.sources.text(reason.loc));
     diag.suggest(fmt::format("convert it to the float that is meant: `f32.{} {}` or `f64.{} {}`",
@@ -346,19 +346,19 @@ void Infer::report_not_function(const Type* type, const Callee& callee, const as
   const TypeWords is = describe(cx_, type);
   const Loc loc = arg != nullptr ? arg->loc : callee.loc;
   if (index > 1) {
-    auto& diag = cx_.diags.report(
-        Diag::not_a_function, loc, "too many arguments: {} takes {}, but gets {}",
-        callee.text.empty() ? "the function" : fmt::format("`{}`", callee.text), index - 1,
-        callee.count);
+    auto& diag =
+        cx_.diags.report(Diag::not_a_function, loc, "too many arguments: {} takes {}, but gets {}",
+                         callee.text.empty() ? "the function" : fmt::format("`{}`", callee.text),
+                         index - 1, callee.count);
     diag.primary_label("this one is too many")
         .label(callee.loc, fmt::format("after {} argument{} this is {}", index - 1,
                                        index == 2 ? "" : "s", is.phrase));
     advise_not_function(diag, type, callee, arg, index);
     return;
   }
-  auto& diag = cx_.diags.report(
-      Diag::not_a_function, callee.loc, "{} is applied to an argument, but is not a function",
-      callee.text.empty() ? "this" : fmt::format("`{}`", callee.text));
+  auto& diag = cx_.diags.report(Diag::not_a_function, callee.loc,
+                                "{} is applied to an argument, but is not a function",
+                                callee.text.empty() ? "this" : fmt::format("`{}`", callee.text));
   diag.primary_label(is.label);
   if (arg != nullptr) diag.label(arg->loc, "the argument");
   advise_not_function(diag, type, callee, arg, index);
@@ -368,9 +368,9 @@ void Infer::advise_not_function(Diagnostic& diag, const Type* type, const Callee
                                 const ast::Expr* arg, size_t index) {
   if (arg == nullptr) return;
   auto* word = ast::as<ast::Var>(arg);
-  if (std::string_view hint =
-          word != nullptr && word->name.quals.empty() ? foreign_infix_hint(cx_.text(word->name.name.name))
-                                                      : std::string_view{};
+  if (std::string_view hint = word != nullptr && word->name.quals.empty()
+                                  ? foreign_infix_hint(cx_.text(word->name.name.name))
+                                  : std::string_view{};
       !hint.empty()) {
     diag.suggest(std::string(hint));
     return;
@@ -389,7 +389,8 @@ void Infer::advise_not_function(Diagnostic& diag, const Type* type, const Callee
     diag.suggest(fmt::format("what has no parameters is used without `()`: `{}`", callee.text));
   } else if ((callee.text == "map" || callee.text == "zip") && index == 3 && callee.count <= 6) {
     const size_t arrays = callee.count - (callee.text == "map" ? 1 : 0);
-    diag.suggest(fmt::format("for {} arrays there is `{}{}`", counted(arrays), callee.text, arrays));
+    diag.suggest(
+        fmt::format("for {} arrays there is `{}{}`", counted(arrays), callee.text, arrays));
   }
 }
 
@@ -416,9 +417,10 @@ void Infer::report_no_record(const Type* type, const ast::Ident& field, Loc from
     call += parameter_count(function) == 1 ? ""
             : last == std::string::npos    ? " …"
                                            : names.substr(0, last);
-    diag.suggest(fmt::format("there are no methods; a function stands before all of its arguments: "
-                             "`{} {}`",
-                             call, object));
+    diag.suggest(
+        fmt::format("there are no methods; a function stands before all of its arguments: "
+                    "`{} {}`",
+                    call, object));
     return;
   }
   // The functions of numbers are in the module of their type.
@@ -428,7 +430,8 @@ void Infer::report_no_record(const Type* type, const ast::Ident& field, Loc from
     const std::string_view module_name = prim_name(prim->prim);
     const Module* module = cx_.scope.term(cx_.names.intern(module_name)).module;
     if (module != nullptr && module->env != nullptr && module->env->values.contains(field.name)) {
-      diag.suggest(fmt::format("there are no methods; write `{}.{} {}`", module_name, name, object));
+      diag.suggest(
+          fmt::format("there are no methods; write `{}.{} {}`", module_name, name, object));
       return;
     }
   }

@@ -104,12 +104,11 @@ void LocalChecks::check_slice(const ast::DimIndex& slice, std::optional<int64_t>
   for (const ast::Expr* bound : {slice.from, slice.to}) {
     const std::optional<int64_t> number = written_number(bound);
     if (!number || (*number >= 0 && (!length || *number <= *length))) continue;
-    auto& diag = cx_.diags.report(Diag::index_out_of_bounds, bound->loc,
-                                  "the bound {} of this slice is out of bounds{}", *number,
-                                  *number < 0 ? ": indices count from 0"
-                                              : fmt::format(": there {} {}",
-                                                            *length == 1 ? "is" : "are",
-                                                            elements(*length)));
+    auto& diag = cx_.diags.report(
+        Diag::index_out_of_bounds, bound->loc, "the bound {} of this slice is out of bounds{}",
+        *number,
+        *number < 0 ? ": indices count from 0"
+                    : fmt::format(": there {} {}", *length == 1 ? "is" : "are", elements(*length)));
     if (*number < 0)
       diag.suggest(bound == slice.to ? fmt::format("all but the last {} are `xs[:length xs - {}]`",
                                                    elements(-*number), -*number)

@@ -93,9 +93,8 @@ void advise_unknown_value(SemaContext& cx, Diagnostic& diag, const ast::Ident& w
   }
   const std::vector<Name> all = terms_in_scope(cx);
   std::vector<Name> own;
-  std::ranges::copy_if(all, std::back_inserter(own), [&](Name name) {
-    return cx.text(name).size() > 1 && is_of_user(cx, name);
-  });
+  std::ranges::copy_if(all, std::back_inserter(own),
+                       [&](Name name) { return cx.text(name).size() > 1 && is_of_user(cx, name); });
   suggest_name(cx, diag, wrong, own);
   if (!diag.hint.empty()) return;
   if (std::string_view word = keyword_taken_for_function(cx); !word.empty()) {

@@ -404,18 +404,18 @@ void Sizes::report_escaping(const Type* expected, const Type* actual, const Reas
                            : "a size that is computed here";
     known = "that is known";
   }
-  auto& diag = cx_.diags.report(
-      Diag::size_escapes, reason.loc, "this {} {}, but {} is fixed before {}",
-      is_given ? "has" : "has to have", size,
-      is_given ? "the size that is needed here" : "its own size", known);
+  auto& diag =
+      cx_.diags.report(Diag::size_escapes, reason.loc, "this {} {}, but {} is fixed before {}",
+                       is_given ? "has" : "has to have", size,
+                       is_given ? "the size that is needed here" : "its own size", known);
   diag.primary_label(have);
   diag.label(escaping_->loc, name.empty() ? "the size is known only after this"
                                           : fmt::format("`{}` is known from here on", name));
   const std::string_view origin = escaping_into_->what;
   const bool is_param = origin == kOfParameter || origin == "the parameter's type";
   if (is_param)
-    diag.label(escaping_into_->loc, is_given ? "the size that is needed is fixed here"
-                                             : "its size is fixed here");
+    diag.label(escaping_into_->loc,
+               is_given ? "the size that is needed is fixed here" : "its size is fixed here");
   std::string_view text = cx_.sources.text(reason.loc);
   if (text.size() > 40) text = "…";
   if (is_given) {
@@ -608,11 +608,14 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
              b->kind == SizeKind::Const) {
     // Nothing at run time can make them equal.
   } else if (as<ArrayType>(expected) != nullptr) {
-    std::string_view text = cx_.sources.text(reason.loc);
+    std::string text(cx_.sources.text(reason.loc));
+    const bool is_open_ended = std::ranges::any_of(
+        std::initializer_list<std::string_view>{"if ", "loop ", "let ", "match ", "\\"},
+        [&](std::string_view word) { return text.starts_with(word); });
+    if (is_open_ended) text = fmt::format("({})", text);
     std::string coerce =
         fmt::format("if they are equal at run time, coerce it: `{} :> {}`",
-                    text.size() <= 40 ? text : "…",
-                    show(cx_, norm(expected), ShownSizes::Solved));
+                    text.size() <= 40 ? text : "…", show(cx_, norm(expected), ShownSizes::Solved));
     if (reason.kind == Reason::Result && b != nullptr && b->kind == SizeKind::Var &&
         b->var->kind == ValueKind::UnknownSize)
       coerce = "leave the size of the result open, as `[]`; or, " + coerce;

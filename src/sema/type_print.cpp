@@ -108,18 +108,6 @@ class Printer {
 
   const std::vector<std::pair<ValueSymbol*, std::string>>& letters() const { return letters_; }
 
-  // What the letters for numbers stand for; "" if there are none.
-  std::string numbers() const {
-    std::string out;
-    for (const auto& [meta, text] : type_letters_) {
-      const std::string_view word = number_word(meta);
-      if (word.empty()) continue;
-      if (!out.empty()) out += ", ";
-      out += fmt::format("`{}` is {} {} type", text, word == "integer" ? "an" : "a", word);
-    }
-    return out.empty() ? out : "here " + out;
-  }
-
   void collect_names(const Type* type) {
     walk_sizes(type, [&](ValueSymbol* s) { used(s); });
   }
@@ -430,7 +418,9 @@ class Printer {
     }
     if (std::popcount(t->prims) == 1) {
       out_ += prim_name(static_cast<Prim>(std::countr_zero(t->prims)));
-    } else if (t->prims != 0 || occurrences_[t] > 1) {
+    } else if (t->prims != 0) {
+      out_ += number_word(t);
+    } else if (occurrences_[t] > 1) {
       out_ += letter(t);
     } else {
       out_ += "_";
@@ -596,7 +586,6 @@ PairWords describe_pair(const SemaContext& cx, const Type* first, const Type* se
   // What is said in words needs no letters.
   pair.first = in_words(words(first).empty() ? printer.body(first) : "", first);
   pair.second = in_words(words(second).empty() ? printer.body(second) : "", second);
-  pair.note = printer.numbers();
   return pair;
 }
 

@@ -15,7 +15,8 @@ enum class ShownSizes : uint8_t {
   InScope,
 };
 
-// Metavariables print as `[]` in sizes and as `_` or a letter elsewhere; unknown sizes get letters and a leading `?[k].`.
+// Metavariables print as `[]` in sizes and as `_`, a letter or `number` elsewhere; unknown sizes get letters and a
+// leading `?[k].`.
 std::string show(const SemaContext& cx, const Type* type, ShownSizes sizes = ShownSizes::All);
 std::string show(const SemaContext& cx, const Size* size);
 // `[n] 'a -> …`: with the parameters of the scheme, as in `val name [n] 'a : type`.
@@ -40,7 +41,6 @@ TypeWords describe(const SemaContext& cx, const Type* type);
 // Two types of one message: the same letters mean the same.
 struct PairWords {
   TypeWords first, second;
-  std::string note;  // what the letters for numbers mean; or ""
 };
 PairWords describe_pair(const SemaContext& cx, const Type* first, const Type* second);
 

@@ -381,14 +381,18 @@ void Infer::check_instances() {
       if (liftedness_of(*this, arg) <= param->liftedness) continue;
       failed_ = true;
       bool function = liftedness_of(*this, arg) == Liftedness::Lifted;
-      auto& diag = cx_.diags.report(Diag::functional_type_argument, use.loc,
-                  "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
-                  cx_.text(use.symbol->name), show(cx_, arg, ShownSizes::InScope),
-                  function ? "it may not be or hold a function" : "its values may differ in size");
+      auto& diag = cx_.diags.report(
+          Diag::functional_type_argument, use.loc,
+          "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
+          cx_.text(use.symbol->name), show(cx_, arg, ShownSizes::InScope),
+          function ? "it may not be or hold a function" : "its values may differ in size");
       diag.label(param->loc, "the type parameter");
-      if (function)
-        diag.suggest(
-            "is an argument missing, or does a function take more of them than it gets?");
+      // A function that is mapped and not applied to all of its arguments.
+      auto* first = as<ArrowType>(use.symbol->type);
+      auto* mapped = first != nullptr ? as<ArrowType>(first->param) : nullptr;
+      auto* gives = mapped != nullptr ? as<NamedType>(mapped->result) : nullptr;
+      if (function && gives != nullptr && gives->symbol == param)
+        diag.suggest("is an argument missing, or does a function take more of them than it gets?");
       return;
     }
   }

@@ -233,7 +233,9 @@ void Parser::fail_definition(const ValDecl* decl) {
       break;
     case Kind::HashBracket: diag.suggest("put a parameter with an attribute in parentheses"); break;
     case Kind::Pipe: diag.suggest("there are no guards; write `= if c then a else b`"); break;
-    case Kind::LBrace: diag.suggest("the body of a definition stands after `=`, without braces"); break;
+    case Kind::LBrace:
+      diag.suggest("the body of a definition stands after `=`, without braces");
+      break;
     case Kind::Colon:
       if (decl->result == nullptr) break;
       diag.suggest("parameters with types stand in parentheses: `(x: i32)`");

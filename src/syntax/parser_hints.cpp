@@ -247,13 +247,13 @@ void Parser::advise_name(Diagnostic& diag) {
     diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(token)));
   } else if (before != nullptr && before->kind == Kind::Dot && token.kind == Kind::LBracket) {
     diag.suggest("an element is written `a[i]`, without a point").replace(before->loc, "");
-  } else if (before != nullptr && before->kind == Kind::Dot && at_infix(token.kind)) {
-    diag.suggest(fmt::format("for the elements of two arrays, write `map2 ({}) xs ys`",
-                             text(token.loc)));
   } else if (before != nullptr && before->kind == Kind::Dot && cur_ - 2 >= first_ &&
              cur_[-2].kind == Kind::Int) {
     diag.suggest("a float has a digit after the point, as in `1.0`")
         .replace({before->loc.end, before->loc.end}, "0");
+  } else if (before != nullptr && before->kind == Kind::Dot && at_infix(token.kind)) {
+    diag.suggest(
+        fmt::format("for the elements of two arrays, write `map2 ({}) xs ys`", text(token.loc)));
   } else if (before != nullptr && before->kind == Kind::LBrace && token.kind == Kind::Minus) {
     diag.suggest("a comment is written `-- text`");
   } else if (before != nullptr && before->kind == Kind::LBracket && token.kind == Kind::Int) {
@@ -291,18 +291,18 @@ void Parser::advise_declaration(Diagnostic& diag) {
           "a definition at top level takes no `in`; indent the `let` and put it into a definition");
       return;
     case Kind::Ident: {
+      if (kind_after(1) == Kind::Colon && kind_after(2) == Kind::Colon) {
+        diag.suggest("types stand in the definition itself, as in `def f (x: i32): i32 = e`");
+        return;
+      }
       for (const ForeignWord& foreign : kForeignDeclarations) {
         if (is_word(token, foreign.word)) {
           diag.suggest(std::string(foreign.hint));
           return;
         }
       }
-      if (kind_after(1) == Kind::Colon && kind_after(2) == Kind::Colon) {
-        diag.suggest("types stand in the definition itself, as in `def f (x: i32): i32 = e`");
-      } else {
-        diag.suggest("a definition begins with `def`")
-            .replace({token.loc.begin, token.loc.begin}, "def ");
-      }
+      diag.suggest("a definition begins with `def`")
+          .replace({token.loc.begin, token.loc.begin}, "def ");
       return;
     }
     case Kind::Constructor:
