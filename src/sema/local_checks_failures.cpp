@@ -109,11 +109,13 @@ void LocalChecks::check_slice(const ast::DimIndex& slice, std::optional<int64_t>
         *number,
         *number < 0 ? ": indices count from 0"
                     : fmt::format(": there {} {}", *length == 1 ? "is" : "are", elements(*length)));
-    if (*number < 0)
-      diag.suggest(bound == slice.to ? fmt::format("all but the last {} are `xs[:length xs - {}]`",
-                                                   elements(-*number), -*number)
-                                     : fmt::format("the last {} are `xs[length xs - {}:]`",
-                                                   elements(-*number), -*number));
+    if (*number < 0 && bound == slice.to) {
+      diag.suggest(fmt::format("to leave out elements at the end, write `xs[:length xs - {}]`",
+                               -*number));
+    } else if (*number < 0) {
+      diag.suggest(
+          fmt::format("for elements at the end, write `xs[length xs - {}:]`", -*number));
+    }
     return;
   }
   if (from && to && *from > *to) {

@@ -423,6 +423,16 @@ void Sizes::report_escaping(const Type* expected, const Type* actual, const Reas
         "if the sizes are equal at run time, give the one that is needed a name, as in `(xs: "
         "[m]t)`, and coerce this to it: `{} :> [m]t`",
         text));
+  } else if (name.empty()) {
+    diag.suggest(fmt::format(
+        "if the sizes are equal at run time, give that one a name, as in `let [k] (ys: [k]t) = …`, "
+        "and coerce this to it: `{} :> [k]t`",
+        text));
+  } else if (escaping_->kind == ValueKind::Param) {
+    diag.suggest(
+        fmt::format("put `{}` before it and say the size, as in `({}: i64) (xs: [{}]t)`; or, if it "
+                    "is right at run time, coerce it: `{} :> {}`",
+                    name, name, name, text, want));
   } else {
     diag.suggest(
         fmt::format("say the size where this is bound, as in `def f [n] (xs: [n]t)`; or, if it is "

@@ -137,8 +137,6 @@ void Parser::advise_expression(Diagnostic& diag) {
     diag.suggest("a comment is written `-- text`");
   } else if (before != nullptr && is_operator(*before, "++") && !begins_atom(token.kind)) {
     diag.suggest("`++` joins two arrays; to add one, write `+ 1`");
-  } else if (before != nullptr && token.kind == Kind::Pipe && before->kind == Kind::LParen) {
-    diag.suggest("a function is written `\\x -> e`");
   } else if (token.kind == Kind::Operator || token.kind == Kind::Star || token.kind == Kind::Hat ||
              token.kind == Kind::Pipe || token.kind == Kind::Less) {
     diag.suggest(fmt::format("{} needs a value on its left; as a function it is written `({})`",
