@@ -387,6 +387,8 @@ void Infer::advise_not_function(Diagnostic& diag, const Type* type, const Callee
   } else if (auto* unit = ast::as<ast::Tuple>(arg);
              unit != nullptr && unit->elems.empty() && index == 1 && !callee.text.empty()) {
     diag.suggest(fmt::format("what has no parameters is used without `()`: `{}`", callee.text));
+  } else if (callee.text.empty() && number_prims(type) != 0 && index == 1) {
+    diag.suggest("is a `,` or an operator missing between the two?");
   } else if ((callee.text == "map" || callee.text == "zip") && index == 3 && callee.count <= 6) {
     const size_t arrays = callee.count - (callee.text == "map" ? 1 : 0);
     diag.suggest(

@@ -90,12 +90,12 @@ void LocalChecks::check_index(const ast::Expr* index, std::optional<int64_t> len
         .report(Diag::index_out_of_bounds, index->loc,
                 "index {} is out of bounds: indices count from 0", *number)
         .suggest("the last element is `last xs`, or `xs[length xs - 1]`");
-  } else if (length && *number >= *length) {
-    auto& diag = cx_.diags.report(Diag::index_out_of_bounds, index->loc,
-                                  "index {} is out of bounds: there {} {}", *number,
-                                  *length == 1 ? "is" : "are", elements(*length));
-    if (*length > 0)
-      diag.suggest(fmt::format("indices count from 0, so the last is {}", *length - 1));
+  } else if (length && *length > 0 && *number >= *length) {
+    // `[][0]` is how programs write a value that is never computed.
+    cx_.diags
+        .report(Diag::index_out_of_bounds, index->loc, "index {} is out of bounds: there {} {}",
+                *number, *length == 1 ? "is" : "are", elements(*length))
+        .suggest(fmt::format("indices count from 0, so the last is {}", *length - 1));
   }
 }
 
@@ -110,11 +110,10 @@ void LocalChecks::check_slice(const ast::DimIndex& slice, std::optional<int64_t>
         *number < 0 ? ": indices count from 0"
                     : fmt::format(": there {} {}", *length == 1 ? "is" : "are", elements(*length)));
     if (*number < 0 && bound == slice.to) {
-      diag.suggest(fmt::format("to leave out elements at the end, write `xs[:length xs - {}]`",
-                               -*number));
-    } else if (*number < 0) {
       diag.suggest(
-          fmt::format("for elements at the end, write `xs[length xs - {}:]`", -*number));
+          fmt::format("to leave out elements at the end, write `xs[:length xs - {}]`", -*number));
+    } else if (*number < 0) {
+      diag.suggest(fmt::format("for elements at the end, write `xs[length xs - {}:]`", -*number));
     }
     return;
   }

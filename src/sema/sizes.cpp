@@ -512,7 +512,14 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
         return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
       });
   std::string sizes;
-  if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
+  // One that is still to be found is no matter, unless it would have to be a part of itself.
+  auto is_part = [](const Size* part, const Size* of) {
+    return part->kind == SizeKind::Meta && part->meta->name && of->kind == SizeKind::Term &&
+           occurs(part->meta, of);
+  };
+  auto is_found = [](const Size* size) { return size->kind != SizeKind::Meta; };
+  if (a != nullptr && b != nullptr &&
+      ((is_found(a) && is_found(b)) || is_part(a, b) || is_part(b, a))) {
     std::string x = name_of(a), y = name_of(b);
     bool constants = a->kind == SizeKind::Const && b->kind == SizeKind::Const;
     bool both_vary = a->kind == SizeKind::Varying && b->kind == SizeKind::Varying;

@@ -223,7 +223,13 @@ void Parser::advise_type(Diagnostic& diag) {
         diag.suggest("a tuple type has at least two elements; remove the comma");
       }
       return;
-    case Kind::Int: diag.suggest("a size stands in brackets, as in `[3]i32`"); return;
+    case Kind::Int:
+      diag.suggest(
+          before != nullptr && before->kind == Kind::Colon && at_line_start(token)
+              ? "a colon gives a type and does not begin a block; a choice is written `if c "
+                "then a else b`"
+              : "a size stands in brackets, as in `[3]i32`");
+      return;
     case Kind::Question:
       diag.suggest("put a type with its own sizes in parentheses, as in `(?[n].[n]i32)`");
       return;
@@ -387,6 +393,14 @@ void Parser::advise_continuation(Diagnostic& diag) {
       return;
     case Kind::Question: diag.suggest("a choice is written `if c then a else b`"); return;
     case Kind::Then: diag.suggest("a further condition is written `else if`"); return;
+    case Kind::Else:
+    case Kind::RBrace:
+      // `if c { 1 } else { 2 }`.
+      if (before != nullptr && before > first_ &&
+          (before->kind == Kind::RBrace ||
+           (token.kind == Kind::RBrace && before[-1].kind == Kind::LBrace)))
+        diag.suggest("braces make records; a choice is written `if c then a else b`");
+      return;
     case Kind::While:
     case Kind::For:
       if (at_line_start(token) || token.kind == Kind::While) {

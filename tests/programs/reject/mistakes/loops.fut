@@ -10,6 +10,16 @@ def assignment (n: i64) : i64 =
 
 def choice (x: i32) : i32 = 1 if x > 0 else 2
 
+def choice_of_c (x: i32) : i32 = if (x > 0) { 1 } else { 2 }
+
+def another (x: i32) : i32 = if (x > 0) { x } else { x }
+
+def block (x: i32) : i32 =
+  if x > 0:
+    1
+  else:
+    2
+
 def comparison (xs: []i32) = filter (=0) xs
 
 def increment (n: i32) : i32 = n++

@@ -9,6 +9,6 @@ def of_literal = [1, 2, 3i32][(3)]
 
 def negative [n] (xs: [n]i32) = xs[-1]
 
-def none (xs: [0]i32) = xs[0]
-
 def fine [n] (xs: [n]i32) (ys: [3]i32) = xs[5] + ys[0] + ys[2] + ys[n]
+
+def never_computed (x: i32) : i32 = if x == x then x else [][0]
