@@ -9,6 +9,7 @@
 #include <unordered_map>
 
 #include "interp/values.h"
+#include "ir/argument_words.h"
 #include "runtime/row_length_word.h"
 
 namespace planish {
@@ -58,6 +59,12 @@ class NativeCall {
   }
 
  private:
+  // A dimension of a parameter of the function.
+  struct InputDim {
+    uint32_t param = 0;
+    size_t number = 0;
+  };
+
   // Arrays are handed over where they lie: `values` outlives the call, and what is unique may be written to.
   void set_inputs(std::vector<runtime::Value>& values) {
     inputs_.resize(fn_.params.size());
@@ -87,17 +94,19 @@ class NativeCall {
     }
     if (type.is_scalar()) {
       inputs_[index].scalar = interp::scalar_from_value(value);
-      if (type.elem == Prim::I64) set_size(var, static_cast<int64_t>(inputs_[index].scalar));
+      if (type.elem == Prim::I64)
+        set_size(var, static_cast<int64_t>(inputs_[index].scalar), {index, 0});
       return;
     }
     for (size_t d = 0; d < type.rank() && !failure_; d++) {
       const std::optional<int64_t> size = regular_size(value.dims[d]);
       if (!size)
-        failure_ = interp::Failure{"an input array has rows of different lengths", {}};
+        failure_ = interp::Failure{
+            ir::argument_words(*fn_.entry, index) + " has rows of different lengths", {}};
       else if (type.dims[d].kind == ir::DimKind::Const)
-        expect_size(type.dims[d].value, *size);
+        expect_size(type.dims[d].value, *size, {index, d});
       else
-        set_size(type.dims[d].var, *size);
+        set_size(type.dims[d].var, *size, {index, d});
     }
     inputs_[index].data = value.data.data();
     if (is_offsets(index)) {
@@ -124,18 +133,17 @@ class NativeCall {
   }
 
   // The arrays that an array of records consists of have the same sizes.
-  void set_size(ir::Var var, int64_t size) {
+  void set_size(ir::Var var, int64_t size, InputDim of) {
     const auto [known, fresh] = sizes_.try_emplace(var, size);
-    if (!fresh) expect_size(known->second, size);
+    if (!fresh) expect_size(known->second, size, of);
   }
 
-  void expect_size(int64_t expected, int64_t size) {
+  void expect_size(int64_t expected, int64_t size, InputDim of) {
     if (expected == size) return;
+    const ir::WrongSizeWords words =
+        ir::wrong_size_words(ir::argument_words(*fn_.entry, of.param), of.number);
     failure_ = interp::Failure{
-        fmt::format("Entry point arguments have invalid sizes: an array has {} elements where {} "
-                    "are asked for",
-                    size, expected),
-        {}};
+        fmt::format("{}{}{}{}{}", words.before, size, words.between, expected, words.after), {}};
   }
 
   void set_outputs() {

@@ -9,6 +9,7 @@
 #include "interp/compile.h"
 #include "interp/machine.h"
 #include "interp/values.h"
+#include "ir/argument_words.h"
 
 namespace planish::interp {
 
@@ -78,27 +79,29 @@ class EntryRun {
           continue;
         }
         arrays_[i] = from_value(heap_, input, type);
-        if (!arrays_[i]) throw Stopped{{"an input array has rows of different lengths", {}}};
+        if (!arrays_[i])
+          throw Stopped{{ir::argument_words(*fn_.entry, i) + " has rows of different lengths", {}}};
         for (uint32_t d = 0; d < arrays_[i].rank(); d++) {
-          set_size(type.dims[d], arrays_[i].dim(d));
+          set_size(type.dims[d], arrays_[i].dim(d), i, d);
         }
         // Behind a dimension that varies.
         for (size_t d = arrays_[i].rank(); d < type.rank(); d++) {
-          set_size(type.dims[d], input.dims[d].size);
+          set_size(type.dims[d], input.dims[d].size, i, d);
         }
       }
     }
   }
 
   // The arrays that an array of records consists of have the same sizes.
-  void set_size(const ir::Dim& dim, int64_t size) {
+  void set_size(const ir::Dim& dim, int64_t size, uint32_t param, size_t number) {
     if (dim.kind != ir::DimKind::Var) return;
     auto [known, fresh] = sizes_.try_emplace(dim.var, size);
     if (fresh || known->second == size) return;
-    std::string message = fmt::format(
-        "Entry point arguments have invalid sizes: an array has {} elements where {} are asked for",
-        size, known->second);
-    throw Stopped{{std::move(message), {}}};
+    const ir::WrongSizeWords words =
+        ir::wrong_size_words(ir::argument_words(*fn_.entry, param), number);
+    throw Stopped{
+        {fmt::format("{}{}{}{}{}", words.before, size, words.between, known->second, words.after),
+         {}}};
   }
 
   void set_params() {

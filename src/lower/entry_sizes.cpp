@@ -8,6 +8,7 @@
 // one constructor only.
 #include <algorithm>
 
+#include "ir/argument_words.h"
 #include "lower/lowering.h"
 
 namespace planish::lower {
@@ -145,7 +146,8 @@ Atom Lowering::chosen_size(std::span<const EntrySize* const> choices) {
                        builder_->make(ir::If{{}, used, this_one, another}));
 }
 
-const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, Scope& scope) {
+const Value* Lowering::check_entry_sizes(const Type* type, const Value* value,
+                                         const std::string& argument, Scope& scope) {
   const Shape* asked = shape(type, scope, [&](const Size* s, Scope& in) {
     if (s->kind == SizeKind::Varying) return Dim::varying();
     auto atom = try_size(s, in);
@@ -169,12 +171,12 @@ const Value* Lowering::check_entry_sizes(const Type* type, const Value* value, S
     auto coerced = [&](const std::vector<Var>& certs) {
       return builder_->let("", to, builder_->make(ir::Coerce{{}, atom.var}), certs);
     };
-    if (uses[number].empty()) return coerced(check_dims(have, to, Atom::boolean(true)));
+    if (uses[number].empty()) return coerced(check_dims(have, to, Atom::boolean(true), argument));
     Atom same = Atom::boolean(true);
     for (size_t d = 0; d < dims.size(); d++) same = both(same, same_dim(have, to, d));
     const ir::Body* as_given = body([&] { return std::vector<Atom>{coerced({})}; });
     const ir::Body* unused = body([&] {
-      check_dims(have, to, in_use(uses[number], leaves));
+      check_dims(have, to, in_use(uses[number], leaves), argument);
       return std::vector<Atom>{blank(to)};
     });
     return builder_->let("", to, builder_->make(ir::If{{}, same, as_given, unused}));
@@ -187,18 +189,19 @@ Atom Lowering::same_dim(const ir::Type* have, const ir::Type* want, size_t d) {
 }
 
 // That the sizes of an array agree, if it is in use.
-std::vector<Var> Lowering::check_dims(const ir::Type* have, const ir::Type* want, Atom used) {
+std::vector<Var> Lowering::check_dims(const ir::Type* have, const ir::Type* want, Atom used,
+                                      const std::string& argument) {
   std::vector<Var> certs;
   for (size_t d = 0; d < have->rank(); d++) {
     if (have->dims[d] == want->dims[d]) continue;
     Atom fine = same_dim(have, want, d);
     if (!used.is_const())
       fine = builder_->binary(BinaryOp::Or, fine, builder_->unary(ir::UnaryOp::Not, used));
+    const ir::WrongSizeWords words = ir::wrong_size_words(argument, d);
     std::vector<Var> checked =
         check(fine, ir::CheckKind::Size,
-              {text("Entry point arguments have invalid sizes: an array has "),
-               part(Builder::atom(have->dims[d])), text(" elements where "),
-               part(Builder::atom(want->dims[d])), text(" are asked for")});
+              {text(words.before), part(Builder::atom(have->dims[d])), text(words.between),
+               part(Builder::atom(want->dims[d])), text(words.after)});
     certs.insert(certs.end(), checked.begin(), checked.end());
   }
   return certs;

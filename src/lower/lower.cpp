@@ -1,5 +1,6 @@
 #include "lower/lower.h"
 
+#include "ir/argument_words.h"
 #include "lower/lowering.h"
 #include "sema/entry_points.h"
 #include "sema/type_print.h"
@@ -89,7 +90,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   known_sizes_.clear();
   std::erase_if(known_log_, [](const Learnt& learnt) { return learnt.size != nullptr; });
   for (size_t i = 0; i < args.size(); i++) {
-    args[i] = check_entry_sizes(types[i], args[i], *scope);
+    args[i] = check_entry_sizes(types[i], args[i], ir::argument_words(inputs[i], i), *scope);
     check_entry_value(open_shape(types[i], *scope), args[i]);
   }
 

@@ -109,9 +109,12 @@ class Lowering {
   void choose_entry_sizes(Scope& scope);
   void forget_chosen_sizes(Scope& scope);
   Atom chosen_size(std::span<const EntrySize* const> choices);
-  const Value* check_entry_sizes(const Type* type, const Value* value, Scope& scope);
+  // `argument` is what messages call it.
+  const Value* check_entry_sizes(const Type* type, const Value* value, const std::string& argument,
+                                 Scope& scope);
   Atom same_dim(const ir::Type* have, const ir::Type* want, size_t d);
-  std::vector<Var> check_dims(const ir::Type* have, const ir::Type* want, Atom used);
+  std::vector<Var> check_dims(const ir::Type* have, const ir::Type* want, Atom used,
+                              const std::string& argument);
   void check_entry_value(const Shape* shape, const Value* value);
   void check_equal_lengths(const Value* value);
   void check_tags(Atom tags, size_t count);

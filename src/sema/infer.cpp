@@ -58,9 +58,14 @@ void Infer::must_be_prim(const Type* type, PrimSet prims, const Reason& reason,
   failed_ = true;
   if (mismatch_reported_) return;
   mismatch_reported_ = true;
-  cx_.diags
-      .report(Diag::type_mismatch, reason.loc, "{}, but this has type `{}`", what, show(cx_, root))
-      .primary_label(show(cx_, root));
+  const TypeWords is = describe(cx_, root);
+  auto& diag = cx_.diags.report(Diag::type_mismatch, reason.loc, "{}, but this {}", what, is.has);
+  diag.primary_label(is.label);
+  if (root->kind == TypeKind::Array && reason.kind == Reason::Negation)
+    diag.suggest("for each element, write `map (\\x -> -x) xs`");
+  if (auto* prim = planish::as<PrimType>(root);
+      prim != nullptr && is_float(prim->prim) && reason.kind == Reason::Index)
+    diag.suggest(fmt::format("convert it: `i64.{} (…)`", is.label));
 }
 
 // ---- Names
@@ -262,7 +267,7 @@ const Type* Infer::project(const Type* type, const Ident& field, Loc loc) {
     if (it != record->fields.end()) return it->type;
     failed_ = true;
     auto& diag = cx_.diags.report(Diag::unknown_field, field.loc, "there is no field `{}` in `{}`",
-                                  cx_.text(field.name), show(cx_, root));
+                                  cx_.text(field.name), show(cx_, root, ShownSizes::InScope));
     std::vector<Name> names;
     for (const Field& f : record->fields) names.push_back(f.name);
     suggest_name(cx_, diag, field, names);
@@ -279,14 +284,7 @@ const Type* Infer::project(const Type* type, const Ident& field, Loc loc) {
     return fields.back().type;
   }
   failed_ = true;
-  auto& diag =
-      cx_.diags.report(Diag::unknown_field, field.loc,
-                       "only records have fields, but this has type `{}`", show(cx_, root));
-  diag.label(loc, show(cx_, root));
-  if (cx_.scope.term(field.name).value != nullptr) {
-    diag.suggest(fmt::format("a function is applied like this: `{} {}`", cx_.text(field.name),
-                             cx_.sources.text(loc)));
-  }
+  report_no_record(root, field, loc);
   return types_.error();
 }
 
@@ -316,7 +314,8 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
     for (size_t j = i; j < indices.size(); j++) shape = types_.array(nullptr, shape);
     if (root->kind != TypeKind::Error && root->kind != TypeKind::Meta && !mismatch_reported_) {
       failed_ = mismatch_reported_ = true;
-      std::string shown = show(cx_, type);
+      std::string shown = show(cx_, type, ShownSizes::InScope);
+      auto* record = planish::as<planish::RecordType>(root);
       auto& diag =
           i == 0
               ? cx_.diags.report(Diag::type_mismatch, loc,
@@ -325,6 +324,8 @@ const Type* Infer::index_type(const Type* type, std::span<const DimIndex> indice
                                  "this has {} dimension{}, but is indexed in {}: its type is `{}`",
                                  i, i == 1 ? "" : "s", indices.size(), shown);
       diag.primary_label(shown);
+      if (i == 0 && record != nullptr && record->tuple)
+        diag.suggest("the parts of a tuple are written `t.0`, `t.1`, …");
       return types_.error();
     }
     if (!unify_or_report(shape, root, {Reason::Index, loc, {}, {}, 0})) return types_.error();

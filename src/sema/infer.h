@@ -39,10 +39,13 @@ struct Reason {
     Section,
   };
   Kind kind{};
-  Loc loc;                  // the offending expression
-  Loc other;                // where the expectation comes from; may be invalid
-  std::string_view callee;  // Argument, Operand
-  size_t index = 0;         // Argument: counted from 1
+  Loc loc;                             // the offending expression
+  Loc other;                           // where the expectation comes from; may be invalid
+  std::string_view callee;             // Argument, Operand
+  size_t index = 0;                    // Argument, Operand: counted from 1
+  size_t count = 0;                    // Argument: how many there are
+  const ValueSymbol* fn = nullptr;     // Argument: what is applied, if it has a name
+  const ast::Expr* partner = nullptr;  // Operand: the other one
 };
 
 class Infer {
@@ -110,8 +113,18 @@ class Infer {
   const Type* infer_section_left(ast::OpSectionLeft& e);
   const Type* infer_section_right(ast::OpSectionRight& e);
   const Type* infer_project_section(ast::ProjectSection& e);
-  const Type* apply(const Type* fn, Loc fn_loc, std::string_view callee, ast::Expr* arg,
-                    const Type* arg_type, size_t index, size_t count, Reason::Kind kind);
+  // What is applied.
+  struct Callee {
+    Loc loc;
+    std::string_view text{};  // "" if it has no name
+    size_t count = 0;         // of arguments
+    Reason::Kind kind = Reason::Argument;
+    const ValueSymbol* symbol = nullptr;
+    const ast::BinOp* operation = nullptr;
+  };
+  const Type* apply(const Type* fn, const Callee& callee, const ast::Expr* arg,
+                    const Type* arg_type, size_t index);
+  Callee section_callee(const ast::QualName& op) const;
   ValueSymbol* lookup_operator(const ast::QualName& op);
   const Type* instantiate(ValueSymbol* symbol, Loc loc, const Instance** instance);
   bool overloaded_operator(ast::BinOp& e, const Type* left, const Type* right, const Type** result);
@@ -139,7 +152,22 @@ class Infer {
   bool occurs(const MetaType* meta, const Type* type);
   void make_unlifted(const Type* type);
   bool fail(const Type* a, const Type* b);
+
+  // infer_report.cpp
   void report_mismatch(const Type* expected, const Type* found, const Reason& reason);
+  void advise_mismatch(Diagnostic& diag, const Type* expected, const Type* found,
+                       const Reason& reason);
+  std::string function_hint(const ArrowType& found, const Reason& reason);
+  std::string operand_hint(const Type* found, const Reason& reason);
+  std::string argument_hint(const Type* expected, const Type* found, const Reason& reason);
+  void suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
+                          const Reason& reason);
+  void report_not_function(const Type* type, const Callee& callee, const ast::Expr* arg,
+                           size_t index);
+  void advise_not_function(Diagnostic& diag, const Type* type, const Callee& callee,
+                           const ast::Expr* arg, size_t index);
+  void report_no_record(const Type* type, const ast::Ident& field, Loc from);
+
   void check_instances();
   void generalise_or_default(const MetaType* meta, const Type* type,
                              const std::unordered_set<const MetaType*>& visible,

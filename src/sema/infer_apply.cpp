@@ -1,6 +1,7 @@
 // Type inference of applications, operators and sections.
 #include <algorithm>
 
+#include "sema/foreign_names.h"
 #include "sema/infer.h"
 #include "sema/type_print.h"
 
@@ -30,59 +31,56 @@ const Type* Infer::instantiate(ValueSymbol* symbol, Loc loc, const Instance** in
                             false);
 }
 
+namespace {
+
+// A word such as `mod` between two operands, which was reported with a hint already.
+bool is_unknown_infix(const SemaContext& cx, const Expr& e) {
+  auto* var = ast::as<Var>(&e);
+  return var != nullptr && var->symbol == nullptr && var->name.quals.empty() &&
+         !foreign_infix_hint(cx.text(var->name.name.name)).empty();
+}
+
+}  // namespace
+
 // Applies a function of this type to one argument.
-const Type* Infer::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg,
-                         const Type* arg_type, size_t index, size_t count, Reason::Kind kind) {
+const Type* Infer::apply(const Type* fn, const Callee& callee, const Expr* arg,
+                         const Type* arg_type, size_t index) {
   const Type* root = resolve_meta(fn);
-  Loc loc = arg != nullptr ? arg->loc : fn_loc;
+  Reason reason{callee.kind,   arg != nullptr ? arg->loc : callee.loc,
+                callee.loc,    callee.text,
+                index,         callee.count,
+                callee.symbol, nullptr};
+  if (callee.operation != nullptr)
+    reason.partner = index == 1 ? callee.operation->right : callee.operation->left;
   if (auto* arrow = planish::as<planish::ArrowType>(root)) {
-    unify_or_report(arrow->param, arg_type, {kind, loc, fn_loc, callee, index});
+    // The type that the second operand of `+` has to have is that of the first.
+    if (index == 2 && reason.partner != nullptr &&
+        resolve_meta(arrow->param) == resolve_meta(reason.partner->type))
+      reason.other = reason.partner->loc;
+    unify_or_report(arrow->param, arg_type, reason);
     return types_.with_unique(arrow->result, false);
   }
   if (root->kind == TypeKind::Error) return root;
   if (auto* meta = planish::as<MetaType>(root);
       meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty()) {
-    const Type* result = fresh(fn_loc);
-    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root,
-                    {kind, loc, fn_loc, callee, index});
+    const Type* result = fresh(callee.loc);
+    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, reason);
     return result;
   }
   failed_ = true;
+  const bool is_reported = arg != nullptr && is_unknown_infix(cx_, *arg);
   if (!mismatch_reported_) {
     mismatch_reported_ = true;
-    std::string type = show(cx_, root);
-    if (index > 1) {
-      auto& diag = callee.empty()
-                       ? cx_.diags.report(Diag::not_a_function, loc,
-                                          "too many arguments: the function takes {}, but gets {}",
-                                          index - 1, count)
-                       : cx_.diags.report(Diag::not_a_function, loc,
-                                          "too many arguments: `{}` takes {}, but gets {}", callee,
-                                          index - 1, count);
-      diag.primary_label("this one is too many")
-          .label(fn_loc, fmt::format("after {} argument{} this is `{}`", index - 1,
-                                     index == 2 ? "" : "s", type));
-    } else {
-      auto& diag =
-          callee.empty()
-              ? cx_.diags.report(Diag::not_a_function, fn_loc,
-                                 "this is applied to an argument, but is not a function")
-              : cx_.diags.report(Diag::not_a_function, fn_loc,
-                                 "`{}` is applied to an argument, but is not a function", callee);
-      diag.primary_label(type);
-      if (arg != nullptr) diag.label(arg->loc, "the argument");
-    }
+    if (!is_reported) report_not_function(root, callee, arg, index);
   }
   return types_.error();
 }
 
 namespace {
 
-// What the user calls a function, or nothing.
-std::string_view callee_text(const SemaContext& cx, const Expr* fn) {
+const Var* callee_of(const Expr* fn) {
   while (auto* p = ast::as<Parens>(fn)) fn = p->inner;
-  auto* var = ast::as<Var>(fn);
-  return var != nullptr ? cx.sources.text(var->loc) : std::string_view{};
+  return ast::as<Var>(fn);
 }
 
 }  // namespace
@@ -90,11 +88,14 @@ std::string_view callee_text(const SemaContext& cx, const Expr* fn) {
 const Type* Infer::infer_apply(Apply& e) {
   const Type* type = expr(e.fn);
   for (Expr* arg : e.args) expr(arg);
-  std::string_view callee = callee_text(cx_, e.fn);
-  for (size_t i = 0; i < e.args.size(); i++) {
-    type = apply(type, e.fn->loc, callee, e.args[i], e.args[i]->type, i + 1, e.args.size(),
-                 Reason::Argument);
+  Callee callee{.loc = e.fn->loc, .count = e.args.size()};
+  if (const Var* var = callee_of(e.fn)) {
+    // What the user calls it.
+    callee.text = cx_.sources.text(var->loc);
+    if (var->fields.empty()) callee.symbol = var->symbol;
   }
+  for (size_t i = 0; i < e.args.size(); i++)
+    type = apply(type, callee, e.args[i], e.args[i]->type, i + 1);
   return type;
 }
 
@@ -144,9 +145,12 @@ const Type* Infer::infer_binop(BinOp& e) {
   if (overloaded_operator(e, left, right, &result)) return result;
   const Type* type = instantiate(e.symbol, e.op.loc, &e.instance);
   e.op_type = type;
-  std::string_view name = cx_.sources.text(e.op.loc);
-  const Type* rest = apply(type, e.op.loc, name, e.left, left, 1, 2, Reason::Operand);
-  return apply(rest, e.op.loc, name, e.right, right, 2, 2, Reason::Operand);
+  const Callee callee{.loc = e.op.loc,
+                      .text = cx_.sources.text(e.op.loc),
+                      .count = 2,
+                      .kind = Reason::Operand,
+                      .operation = &e};
+  return apply(apply(type, callee, e.left, left, 1), callee, e.right, right, 2);
 }
 
 const Type* Infer::infer_section(OpSection& e) {
@@ -154,13 +158,16 @@ const Type* Infer::infer_section(OpSection& e) {
   return e.symbol != nullptr ? instantiate(e.symbol, e.loc, &e.instance) : types_.error();
 }
 
+Infer::Callee Infer::section_callee(const QualName& op) const {
+  return {.loc = op.loc, .text = cx_.sources.text(op.loc), .count = 2, .kind = Reason::Section};
+}
+
 const Type* Infer::infer_section_left(OpSectionLeft& e) {
   e.symbol = lookup_operator(e.op);
   const Type* operand = expr(e.operand);
   if (e.symbol == nullptr) return types_.error();
   e.op_type = instantiate(e.symbol, e.op.loc, &e.instance);
-  return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1, 2,
-               Reason::Section);
+  return apply(e.op_type, section_callee(e.op), e.operand, operand, 1);
 }
 
 const Type* Infer::infer_section_right(OpSectionRight& e) {
@@ -168,10 +175,10 @@ const Type* Infer::infer_section_right(OpSectionRight& e) {
   const Type* operand = expr(e.operand);
   if (e.symbol == nullptr) return types_.error();
   e.op_type = instantiate(e.symbol, e.op.loc, &e.instance);
-  std::string_view name = cx_.sources.text(e.op.loc);
+  const Callee callee = section_callee(e.op);
   const Type* left = fresh(e.loc);
-  const Type* rest = apply(e.op_type, e.op.loc, name, nullptr, left, 1, 2, Reason::Section);
-  const Type* result = apply(rest, e.op.loc, name, e.operand, operand, 2, 2, Reason::Section);
+  const Type* rest = apply(e.op_type, callee, nullptr, left, 1);
+  const Type* result = apply(rest, callee, e.operand, operand, 2);
   return types_.arrow(nullptr, false, left, {}, result);
 }
 

@@ -135,7 +135,10 @@ const Type* Infer::infer_var(Var& e) {
     failed_ = true;
   }
   const Type* type = instantiate(e.symbol, e.loc, &e.instance);
-  for (const Ident& field : e.fields) type = project(type, field, e.loc);
+  for (size_t i = 0; i < e.fields.size(); i++) {
+    const Ident& before = e.name.quals[e.name.quals.size() - e.fields.size() + i];
+    type = project(type, e.fields[i], {e.loc.begin, before.loc.end});
+  }
   return type;
 }
 

@@ -175,6 +175,7 @@ void LocalChecks::visit(ast::Expr* expr) {
       },
       [&](ast::OpSectionRight& e) {
         check_reference(e.symbol, e.op.loc);
+        check_divisor(e.symbol, e.operand);
         if (is_equality(e.symbol)) check_equality(e.op, e.operand->type, e.loc);
         visit(e.operand);
       },
@@ -182,6 +183,7 @@ void LocalChecks::visit(ast::Expr* expr) {
         if (is_equality(e.symbol)) check_equality(e.op, e.left->type, e.loc);
         ast::Expr* args[] = {e.left, e.right};
         check_call(e.symbol, e.op.loc, e.loc, args);
+        check_divisor(e.symbol, e.right);
         visit(e.left);
         visit(e.right);
       },
@@ -223,6 +225,18 @@ void LocalChecks::visit(ast::Expr* expr) {
       },
       [&](ast::Loop& e) {
         check_loop(e);
+        visit_children(e);
+      },
+      [&](ast::Index& e) {
+        check_indices(e.array->type, e.indices);
+        visit_children(e);
+      },
+      [&](ast::Update& e) {
+        check_path(e.source->type, e.steps);
+        visit_children(e);
+      },
+      [&](ast::LetWith& e) {
+        if (e.source != nullptr) check_path(e.source->type, e.steps);
         visit_children(e);
       },
       [&](ast::Range& e) {

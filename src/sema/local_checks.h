@@ -47,6 +47,13 @@ class LocalChecks {
   void check_range(const ast::Range& e);
   const Type* first_param(const Type* type);
 
+  // What fails whenever it is evaluated (local_checks_failures.cpp).
+  void check_divisor(const ValueSymbol* symbol, const ast::Expr* divisor);
+  void check_indices(const Type* type, std::span<const ast::DimIndex> indices);
+  void check_path(const Type* type, std::span<const ast::PathStep> steps);
+  void check_index(const ast::Expr* index, std::optional<int64_t> length);
+  void check_slice(const ast::DimIndex& slice, std::optional<int64_t> length);
+
   // Recursion (local_checks_recursion.cpp).
 
   // The name stands alone, not as the function of an application.

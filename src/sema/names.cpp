@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "sema/foreign_names.h"
 #include "sema/names.h"
 #include "support/closest.h"
 
@@ -44,12 +45,78 @@ std::vector<Name> terms_in_scope(const SemaContext& cx) {
 
 }  // namespace
 
+namespace {
+
+bool is_word(std::string_view s) {
+  return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0;
+}
+
+// Short words are close to everything, so only names that the user gave are worth a guess.
+constexpr size_t kShortWord = 3;
+
+bool is_of_user(const SemaContext& cx, Name name) {
+  const TermBinding term = cx.scope.term(name);
+  const Loc loc = term.value != nullptr ? term.value->loc : term.module->loc;
+  return loc.valid() && !cx.sources.file_of(loc)->path.starts_with("/prelude/");
+}
+
+// Values of this name that the modules of number types have: "`f32.sqrt` or `f64.sqrt`".
+std::string in_number_modules(const SemaContext& cx, Name name) {
+  std::vector<std::string> found;
+  for (std::string_view module_name : {"i32", "i64", "f32", "f64"}) {
+    const Module* module = cx.scope.term(cx.names.intern(module_name)).module;
+    if (module != nullptr && module->env != nullptr && module->env->values.contains(name))
+      found.push_back(fmt::format("`{}.{}`", module_name, cx.text(name)));
+  }
+  if (found.empty()) return {};
+  return found.size() == 1 ? found[0] : fmt::format("{} or {}", found.front(), found.back());
+}
+
+// `let mut x = 0` defines a function of that name.
+std::string_view keyword_taken_for_function(const SemaContext& cx) {
+  for (std::string_view word : {"mut", "var", "ref", "const"}) {
+    const ValueSymbol* value = cx.scope.term(cx.names.intern(word)).value;
+    if (value != nullptr && value->kind == ValueKind::LocalFun) return word;
+  }
+  return {};
+}
+
+void advise_unknown_value(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong) {
+  const std::string_view text = cx.text(wrong.name);
+  if (!is_word(text)) {
+    if (std::string_view hint = foreign_operator_hint(text); !hint.empty()) {
+      diag.suggest(std::string(hint));
+    } else {
+      suggest_name(cx, diag, wrong, terms_in_scope(cx));
+    }
+    return;
+  }
+  const std::vector<Name> all = terms_in_scope(cx);
+  std::vector<Name> own;
+  std::ranges::copy_if(all, std::back_inserter(own),
+                       [&](Name name) { return cx.text(name).size() > 1 && is_of_user(cx, name); });
+  suggest_name(cx, diag, wrong, own);
+  if (!diag.hint.empty()) return;
+  if (std::string_view word = keyword_taken_for_function(cx); !word.empty()) {
+    diag.suggest(fmt::format(
+        "`let {} {} = …` defines a function `{}`; nothing changes, so write `let {} = …`", word,
+        text, word, text));
+  } else if (std::string modules = in_number_modules(cx, wrong.name); !modules.empty()) {
+    diag.suggest(fmt::format("it is in the modules of the number types, as {}", modules));
+  } else if (std::string_view hint = foreign_value_hint(text); !hint.empty()) {
+    diag.suggest(std::string(hint));
+  } else if (text.size() > kShortWord) {
+    suggest_name(cx, diag, wrong, all);
+  }
+  if (diag.hint.empty() && std::isupper(static_cast<unsigned char>(text[0])) != 0)
+    diag.suggest(fmt::format("constructors of sum types are written with a `#`: `#{}`", text));
+}
+
+}  // namespace
+
 void suggest_name(SemaContext& cx, Diagnostic& diag, const ast::Ident& wrong,
                   std::span<const Name> candidates) {
   // A name is never a misspelt operator, and a letter may be a misspelling of anything.
-  auto is_word = [](std::string_view s) {
-    return s[0] == '_' || std::isalpha(static_cast<unsigned char>(s[0])) != 0;
-  };
   std::string_view text = cx.text(wrong.name);
   if (text.size() < 2 || !worth_guessing(cx)) return;
   std::vector<std::string_view> texts;
@@ -145,7 +212,18 @@ TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name) {
                             cx.text(name.name.name))
           : cx.diags.report(Diag::unknown_type, name.name.loc, "module `{}` has no type `{}`",
                             path_text(cx, name.quals), cx.text(name.name.name));
-  suggest_name(cx, diag, name.name, candidates);
+  const std::string_view text = cx.text(name.name.name);
+  if (std::string_view hint = name.quals.empty() ? foreign_type_hint(text) : std::string_view{};
+      !hint.empty()) {
+    diag.suggest(std::string(hint));
+  } else if (name.quals.empty() && cx.scope.term(name.name.name).value != nullptr) {
+    diag.suggest(
+        fmt::format("`{}` is a value, and what follows a colon is a type; to put an element before "
+                    "an array, write `[x] ++ {}`",
+                    text, text));
+  } else if (text.size() >= kShortWord) {
+    suggest_name(cx, diag, name.name, candidates);
+  }
   return nullptr;
 }
 
@@ -164,6 +242,19 @@ ModTypeSymbol* lookup_mod_type(SemaContext& cx, const ast::QualName& name) {
   }
   return found;
 }
+
+namespace {
+
+// The name of a module stands where a value is wanted.
+std::string module_as_value_hint(std::string_view module) {
+  const bool is_number = std::ranges::find(kPrimNames, module) != std::end(kPrimNames);
+  if (!is_number) return fmt::format("use something of the module, as in `{}.name`", module);
+  const std::string_view from = module == "i64" ? "i32" : "i64";
+  return fmt::format("to convert a number, name the type that it has, too: `{}.{} x` for an {} `x`",
+                     module, from, from);
+}
+
+}  // namespace
 
 ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
   ValueLookup result;
@@ -184,8 +275,7 @@ ValueLookup lookup_value(SemaContext& cx, const ast::QualName& name) {
       cx.diags
           .report(Diag::unknown_name, name.loc, "`{}` is a module, not a value",
                   cx.text(parts[0].name))
-          .suggest(
-              fmt::format("use something of the module, as in `{}.name`", cx.text(parts[0].name)));
+          .suggest(module_as_value_hint(cx.text(parts[0].name)));
     } else {
       result.unknown = true;
     }
@@ -233,7 +323,13 @@ void report_unknown_value(SemaContext& cx, const ast::QualName& name) {
         fmt::format("`{}` is a type; a type cannot be used as a value", cx.text(first.name)));
     return;
   }
-  suggest_name(cx, diag, first, terms_in_scope(cx));
+  if (std::string_view hint =
+          name.quals.empty() ? std::string_view{} : foreign_module_hint(cx.text(first.name));
+      !hint.empty()) {
+    diag.suggest(std::string(hint));
+    return;
+  }
+  advise_unknown_value(cx, diag, first);
 }
 
 }  // namespace planish

@@ -202,6 +202,7 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
   if (occurs(meta, size)) return false;
   if (ValueSymbol* v = escaping(size, meta->level)) {
     escaping_ = v;
+    escaping_into_ = meta;
     return false;
   }
   if (size->kind == SizeKind::Meta) {
@@ -388,43 +389,79 @@ bool Sizes::unify_or_report(const Type* expected, const Type* actual, const Reas
 }
 
 // A size that is needed where its name, or the row whose length it is, is not known.
-void Sizes::report_escaping(const std::string& have, const Size* size, const Reason& reason) {
-  const bool row = escaping_->reason == UnknownReason::Row;
-  std::string message =
-      "the size of this would have to be one that is computed only inside of the function";
-  if (escaping_->name) {
-    std::string name(cx_.text(escaping_->name));
-    std::string whole = size != nullptr ? show(cx_, size) : name;
-    message = fmt::format(
-        "the size of this would have to be `{}`, {} has no meaning outside of where it is bound",
-        whole, whole == name ? "which" : fmt::format("and `{}`", name));
-  } else if (row) {
-    message =
-        "the size of this would have to be the length of one row, which is known only inside of "
-        "the function";
+void Sizes::report_escaping(const Type* expected, const Type* actual, const Reason& reason) {
+  auto [want, have, letters] = show_pair(cx_, norm(expected), norm(actual));
+  if (escaping_->reason == UnknownReason::Row) return report_escaping_row(have, reason);
+  // Which of the two has the size that is known too late; that of the other is fixed outside.
+  const Size* late = norm(fail_actual_);
+  const bool is_given = late->kind != SizeKind::Meta;
+  if (!is_given) late = norm(fail_expected_);
+  const std::string name(escaping_->name ? cx_.text(escaping_->name) : "");
+  std::string size = fmt::format("the size `{}`", show(cx_, late));
+  std::string known = fmt::format("`{}` is known", name);
+  if (name.empty()) {
+    size = escaping_->what ? fmt::format("the size of what `{}` gives", cx_.text(escaping_->what))
+                           : "a size that is computed here";
+    known = "that is known";
   }
-  auto& diag = cx_.diags.add(Diag::size_escapes, reason.loc, message);
+  auto& diag =
+      cx_.diags.report(Diag::size_escapes, reason.loc, "this {} {}, but {} is fixed before {}",
+                       is_given ? "has" : "has to have", size,
+                       is_given ? "the size that is needed here" : "its own size", known);
   diag.primary_label(have);
-  diag.label(escaping_->loc, escaping_->name ? "bound here"
-                             : row           ? "the row"
-                                             : "the size is computed here");
-  if (row && reason.kind == Reason::Argument) {
+  diag.label(escaping_->loc, name.empty() ? "the size is known only after this"
+                                          : fmt::format("`{}` is known from here on", name));
+  const std::string_view origin = escaping_into_->what;
+  const bool is_param = origin == kOfParameter || origin == "the parameter's type";
+  if (is_param)
+    diag.label(escaping_into_->loc,
+               is_given ? "the size that is needed is fixed here" : "its size is fixed here");
+  std::string_view text = cx_.sources.text(reason.loc);
+  if (text.size() > 40) text = "…";
+  if (is_given) {
+    diag.suggest(fmt::format(
+        "if the sizes are equal at run time, give the one that is needed a name, as in `(xs: "
+        "[m]t)`, and coerce this to it: `{} :> [m]t`",
+        text));
+  } else if (name.empty()) {
+    diag.suggest(fmt::format(
+        "if the sizes are equal at run time, give that one a name, as in `let [k] (ys: [k]t) = …`, "
+        "and coerce this to it: `{} :> [k]t`",
+        text));
+  } else if (escaping_->kind == ValueKind::Param) {
     diag.suggest(
-        "a function `f: []t -> u` is one for arrays of one length; for rows, let it take the "
-        "length, `f: (k: i64) -> "
-        "[k]t -> u`, and give it: `let [k] (row: [k]t) = row in f k row`");
-  } else if (row) {
-    diag.suggest(
-        "if an irregular array is meant, ask for it where its name is declared: `(xss: [][?]t)`");
+        fmt::format("put `{}` before it and say the size, as in `({}: i64) (xs: [{}]t)`; or, if it "
+                    "is right at run time, coerce it: `{} :> {}`",
+                    name, name, name, text, want));
   } else {
-    diag.suggest("make it a size parameter, or compute it outside");
+    diag.suggest(
+        fmt::format("say the size where this is bound, as in `def f [n] (xs: [n]t)`; or, if it is "
+                    "right at run time, coerce it: `{} :> {}`",
+                    text, want));
   }
+}
+
+void Sizes::report_escaping_row(const std::string& have, const Reason& reason) {
+  cx_.diags
+      .report(Diag::size_escapes, reason.loc,
+              "the size of this would have to be the length of one row, which is known only inside "
+              "of the function")
+      .primary_label(have)
+      .label(escaping_->loc, "the row")
+      .suggest(reason.kind == Reason::Argument
+                   ? "a function `f: []t -> u` is one for arrays of one length; for rows, let it "
+                     "take the length, `f: (k: i64) -> [k]t -> u`, and give it: `let [k] (row: "
+                     "[k]t) = row in f k row`"
+                   : "if an irregular array is meant, ask for it where its name is declared: "
+                     "`(xss: [][?]t)`");
 }
 
 // Says where a size comes from.
 void Sizes::describe_size(Diagnostic& diag, const Size* size, const std::string& name) {
   if (size == nullptr || size->kind != SizeKind::Var || !size->var->loc.valid()) return;
   ValueSymbol* v = size->var;
+  // What happens inside of functions of the prelude is of no use to the user.
+  if (cx_.sources.file_of(v->loc)->path.starts_with("/prelude/")) return;
   auto text = [&]() -> std::string {
     switch (v->reason) {
       case UnknownReason::None:
@@ -455,6 +492,7 @@ void Sizes::describe_size(Diagnostic& diag, const Size* size, const std::string&
 }
 
 void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reason& reason) {
+  if (escaping_ != nullptr) return report_escaping(expected, actual, reason);
   auto [want, have, letters] = show_pair(cx_, norm(expected), norm(actual));
   auto name_of = [&](const Size* s) {
     if (s != nullptr && s->kind == SizeKind::Var) {
@@ -474,7 +512,14 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
         return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
       });
   std::string sizes;
-  if (a != nullptr && b != nullptr && a->kind != SizeKind::Meta && b->kind != SizeKind::Meta) {
+  // One that is still to be found is no matter, unless it would have to be a part of itself.
+  auto is_part = [](const Size* part, const Size* of) {
+    return part->kind == SizeKind::Meta && part->meta->name && of->kind == SizeKind::Term &&
+           occurs(part->meta, of);
+  };
+  auto is_found = [](const Size* size) { return size->kind != SizeKind::Meta; };
+  if (a != nullptr && b != nullptr &&
+      ((is_found(a) && is_found(b)) || is_part(a, b) || is_part(b, a))) {
     std::string x = name_of(a), y = name_of(b);
     bool constants = a->kind == SizeKind::Const && b->kind == SizeKind::Const;
     bool both_vary = a->kind == SizeKind::Varying && b->kind == SizeKind::Varying;
@@ -482,10 +527,6 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
             : both_vary ? "rows of two irregular arrays are not known to be equally long"
             : x == y    ? "two sizes differ"
                         : fmt::format("the sizes `{}` and `{}` are not known to be equal", x, y);
-  }
-  if (escaping_ != nullptr) {
-    report_escaping(have, b, reason);
-    return;
   }
   std::string message;
   switch (reason.kind) {
@@ -524,6 +565,14 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
       break;
     default: message = fmt::format("the sizes of `{}` and `{}` differ", want, have); break;
   }
+  if (bound_inside) {
+    message = fmt::format(
+        "{} gives arrays of different lengths for different arguments, but the rows of an array "
+        "are equally long",
+        reason.kind == Reason::Argument && !reason.callee.empty()
+            ? fmt::format("argument {} of `{}`", reason.index, reason.callee)
+            : "this function");
+  }
   auto& diag =
       cx_.diags.add(irregular || bound_inside ? Diag::irregular_result : Diag::size_mismatch,
                     reason.loc, message);
@@ -535,7 +584,6 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
   describe_size(diag, a, name_of(a));
   describe_size(diag, b, name_of(b));
   if (bound_inside) {
-    diag.note("this function gives arrays of different lengths for different arguments");
     std::string asked = irregular_array_of_results(cx_, norm(actual));
     diag.suggest(
         fmt::format("if an irregular array is meant, ask for it with an annotation such as `: {}`",
@@ -577,11 +625,18 @@ void Sizes::report_mismatch(const Type* expected, const Type* actual, const Reas
              b->kind == SizeKind::Const) {
     // Nothing at run time can make them equal.
   } else if (as<ArrayType>(expected) != nullptr) {
-    diag.suggest(fmt::format("if they are equal at run time, coerce it: `{} :> {}`",
-                             cx_.sources.text(reason.loc).size() <= 40
-                                 ? cx_.sources.text(reason.loc)
-                                 : std::string_view("…"),
-                             want));
+    std::string text(cx_.sources.text(reason.loc));
+    const bool is_open_ended = std::ranges::any_of(
+        std::initializer_list<std::string_view>{"if ", "loop ", "let ", "match ", "\\"},
+        [&](std::string_view word) { return text.starts_with(word); });
+    if (is_open_ended) text = fmt::format("({})", text);
+    std::string coerce =
+        fmt::format("if they are equal at run time, coerce it: `{} :> {}`",
+                    text.size() <= 40 ? text : "…", show(cx_, norm(expected), ShownSizes::Solved));
+    if (reason.kind == Reason::Result && b != nullptr && b->kind == SizeKind::Var &&
+        b->var->kind == ValueKind::UnknownSize)
+      coerce = "leave the size of the result open, as `[]`; or, " + coerce;
+    diag.suggest(std::move(coerce));
   }
 }
 

@@ -83,7 +83,8 @@ class Sizes {
   bool mentions_bound(const Size* size) const;
   bool unify_or_report(const Type* expected, const Type* actual, const Reason& reason);
   void report_mismatch(const Type* expected, const Type* actual, const Reason& reason);
-  void report_escaping(const std::string& have, const Size* size, const Reason& reason);
+  void report_escaping(const Type* expected, const Type* actual, const Reason& reason);
+  void report_escaping_row(const std::string& have, const Reason& reason);
   void describe_size(Diagnostic& diag, const Size* size, const std::string& name);
 
   // ---- Types at the borders of scopes (sizes_scope.cpp)
@@ -215,6 +216,7 @@ class Sizes {
   const Size* fail_expected_ = nullptr;
   const Size* fail_actual_ = nullptr;
   ValueSymbol* escaping_ = nullptr;
+  const SizeMeta* escaping_into_ = nullptr;  // what would have to be that size
 };
 
 }  // namespace planish

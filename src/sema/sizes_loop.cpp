@@ -194,7 +194,10 @@ const Type* Sizes::infer_loop(Loop& e) {
                   "a size of the loop parameter changes from iteration to iteration, but is used "
                   "outside of the loop")
           .primary_label(show(cx_, norm(loop_type)))
-          .label(e.body->loc, "the body changes it");
+          .label(e.body->loc, "the body changes it")
+          .suggest(
+              "if the size stays the same, coerce what the body gives to the type of the loop "
+              "parameter: `… :> [n]t`");
     }
     ValueSymbol* symbol = unknown(e.pattern->loc, UnknownReason::Loop, {}, loop_sizes);
     symbol->level = loop_depth;

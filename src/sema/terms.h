@@ -45,7 +45,8 @@ void check_val_decl(SemaContext& cx, ast::ValDecl& decl, const DeclSequence& seq
 
 // Consumption (uniqueness) and aliasing (consumption.cpp). Also decides the aliases of the result.
 void check_consumption(SemaContext& cx, ast::ValDecl& decl);
-// Exhaustive and reachable cases, refutable patterns, literals in range, where functions may not be, equality,
+// Exhaustive and reachable cases, refutable patterns, literals in range, indices that are out of bounds, divisions
+// by 0, where functions may not be, equality,
 // restrictions on recursion (local_checks.cpp).
 void check_locals(SemaContext& cx, ast::ValDecl& decl);
 // Sizes are computed before they are needed (causality.cpp).

@@ -71,6 +71,15 @@ bool check_size_params(SemaContext& cx, const TypeAbbreviation& decl,
   return true;
 }
 
+// A type that is part of itself was reported as unknown.
+void advise_recursion(SemaContext& cx, const TypeAbbreviation& decl) {
+  Diagnostic& last = cx.diags.last();
+  if (last.kind == Diag::unknown_type &&
+      cx.sources.text(last.labels.front().loc) == cx.text(decl.name.name))
+    last.suggest(
+        "a type cannot be part of itself; keep the parts in arrays, and refer to them by index");
+}
+
 }  // namespace
 
 TypeSymbol* check_abbreviation(ModuleContext& mc, const TypeAbbreviation& decl) {
@@ -82,7 +91,9 @@ TypeSymbol* check_abbreviation(ModuleContext& mc, const TypeAbbreviation& decl) 
   symbol->params = bind_type_params(cx, decl.params);
   symbol->definition = cx.types.error();
   if (decl.value == nullptr) return symbol;
+  const size_t reported = cx.diags.size();
   ResolvedType resolved = resolve_type(cx, *decl.value);
+  if (cx.diags.size() > reported) advise_recursion(cx, decl);
   if (resolved.type->kind == TypeKind::Error) return symbol;
   // Reports at most one of these. The type can be used in any case.
   (void)(check_open_sizes(cx, decl, resolved) &&

@@ -217,10 +217,13 @@ class TypeResolver {
       return types_.error();
     }
     if (symbol->params.size() != args.size()) {
-      error(Diag::type_arguments, whole.loc,
-            fmt::format("type `{}` takes {} argument{}, but gets {}", cx_.text(symbol->name),
-                        symbol->params.size(), symbol->params.size() == 1 ? "" : "s", args.size()))
-          .label(symbol->loc, "the type is defined here");
+      auto& diag = error(
+          Diag::type_arguments, whole.loc,
+          fmt::format("type `{}` takes {} argument{}, but gets {}", cx_.text(symbol->name),
+                      symbol->params.size(), symbol->params.size() == 1 ? "" : "s", args.size()));
+      diag.label(symbol->loc, "the type is defined here");
+      if (symbol->params.empty() && args.front()->type_arg == nullptr)
+        diag.suggest(fmt::format("the type of an array is written `[]{}`", cx_.text(symbol->name)));
       return types_.error();
     }
     std::vector<TypeArg> resolved;

@@ -1,6 +1,10 @@
 #include "sema/type_print.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <bit>
+#include <unordered_map>
 #include <vector>
 
 namespace planish {
@@ -24,11 +28,49 @@ bool is_operator(std::string_view name) {
            static_cast<unsigned char>(c) >= 0x80);
 }
 
+const Type* solution(const Type* type) {
+  while (type->kind == TypeKind::Meta) {
+    const Type* link = static_cast<const MetaType*>(type)->link;
+    if (link == nullptr) break;
+    type = link;
+  }
+  return type;
+}
+
+// Types of which only a few words can be said: one that is still to be found.
+bool is_open(const Type* type) {
+  auto* meta = as<MetaType>(type);
+  return meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty();
+}
+
+// What is known of a number, or maybe a bool: one of several primitive types. Nothing for other types.
+std::string_view number_word(const Type* type) {
+  auto* meta = as<MetaType>(type);
+  const PrimSet prims = meta != nullptr ? meta->prims : PrimSet{0};
+  if (std::popcount(prims) < 2) return {};
+  const bool integer = (prims & kIntPrims) != 0;
+  const bool real = (prims & kFloatPrims) != 0;
+  return integer && real ? "number" : integer ? "integer" : "float";
+}
+
 class Printer {
  public:
-  explicit Printer(const SemaContext& cx) : cx_(cx) {}
+  explicit Printer(const SemaContext& cx, ShownSizes sizes = ShownSizes::All)
+      : cx_(cx), sizes_(sizes) {}
 
   std::string top(const Type* type) {
+    out_.clear();
+    count_metas(type);
+    return body(type);
+  }
+
+  // The letters for types that occur in another one, too, which is shown in the same message.
+  void prepare(const Type* type) {
+    if (sizes_ != ShownSizes::InScope) collect_names(type);
+    count_metas(type);
+  }
+
+  std::string body(const Type* type) {
     out_.clear();
     std::vector<ValueSymbol*> unknown;
     find_unknown(type, unknown);
@@ -71,6 +113,61 @@ class Printer {
   }
 
  private:
+  // How often each type occurs that is still to be found.
+  void count_metas(const Type* type) {
+    type = solution(type);
+    auto all = [&](const Type* part) { count_metas(part); };
+    switch (type->kind) {
+      case TypeKind::Error:
+      case TypeKind::Prim: return;
+      case TypeKind::Meta: {
+        auto* meta = as<MetaType>(type);
+        occurrences_[meta]++;
+        for (const Field& field : meta->fields) all(field.type);
+        for (const Constructor& c : meta->constructors) std::ranges::for_each(c.args, all);
+        return;
+      }
+      case TypeKind::Array: return all(as<ArrayType>(type)->elem);
+      case TypeKind::Record:
+        for (const Field& field : as<RecordType>(type)->fields) all(field.type);
+        return;
+      case TypeKind::Sum:
+        for (const Constructor& c : as<SumType>(type)->constructors)
+          std::ranges::for_each(c.args, all);
+        return;
+      case TypeKind::Arrow:
+        all(as<ArrowType>(type)->param);
+        return all(as<ArrowType>(type)->result);
+      case TypeKind::Named:
+        for (const TypeArg& a : as<NamedType>(type)->args) {
+          if (a.type != nullptr) all(a.type);
+        }
+        return;
+    }
+  }
+
+  // The letter that stands for a type that is still to be found.
+  const std::string& letter(const MetaType* meta) {
+    for (auto& [m, text] : type_letters_) {
+      if (m == meta) return text;
+    }
+    type_letters_.emplace_back(meta, fresh("tuvw", [&](const std::string& text) {
+                                 return cx_.scope.type(cx_.names.intern(text)) == nullptr;
+                               }));
+    return type_letters_.back().second;
+  }
+
+  // Whether the user can say this size here. One of a function from elsewhere is nothing that was written here.
+  bool is_shown(const Size* size) const {
+    if (sizes_ == ShownSizes::All) return true;
+    if (size->kind == SizeKind::Meta)
+      return size->meta->solution != nullptr && is_shown(size->meta->solution);
+    if (sizes_ == ShownSizes::Solved) return true;
+    if (size->kind == SizeKind::Var && std::ranges::find(binders_, size->var) == binders_.end())
+      return size->var->name && cx_.scope.term(size->var->name).value == size->var;
+    return std::ranges::all_of(size->args, [&](const Size* part) { return is_shown(part); });
+  }
+
   template <class F>
   void walk_size(const Size* size, F f) {
     if (size == nullptr) return;
@@ -122,6 +219,7 @@ class Printer {
   }
 
   void find_unknown(const Type* type, std::vector<ValueSymbol*>& unknown) {
+    if (sizes_ == ShownSizes::InScope) return;
     collect_names(type);
     walk_sizes(type, [&](ValueSymbol* s) {
       if (s->kind == ValueKind::UnknownSize && std::ranges::find(unknown, s) == unknown.end())
@@ -134,16 +232,40 @@ class Printer {
     for (auto& [s, text] : letters_) {
       if (s == symbol) return text;
     }
-    static constexpr std::string_view kLetters = "klmnpqrstuvw";
+    letters_.emplace_back(symbol, fresh_size_letter());
+    return letters_.back().second;
+  }
+
+  std::string fresh_size_letter() {
+    return fresh("klmnpqrstuvw", [](const std::string&) { return true; });
+  }
+
+  // A name that nothing else in the message has.
+  template <class IsFree>
+  std::string fresh(std::string_view letters, IsFree is_free) {
     std::string text;
     for (size_t i = 0;; i++) {
-      text = std::string(1, kLetters[i % kLetters.size()]);
-      if (i >= kLetters.size()) text += std::to_string(i / kLetters.size());
-      if (std::ranges::find(taken_, text) == taken_.end()) break;
+      text = std::string(1, letters[i % letters.size()]);
+      if (i >= letters.size()) text += std::to_string(i / letters.size());
+      if (std::ranges::find(taken_, text) == taken_.end() && is_free(text)) break;
     }
     taken_.push_back(text);
-    letters_.emplace_back(symbol, text);
     return text;
+  }
+
+  // Sizes that are still to be found are called as where they come from; different ones have different names.
+  const std::string& name_of(const SizeMeta* meta) {
+    for (auto& [m, text] : meta_names_) {
+      if (m == meta) return text;
+    }
+    std::string text(cx_.text(meta->name));
+    if (std::ranges::find(taken_, text) == taken_.end()) {
+      taken_.push_back(text);
+    } else {
+      text = fresh_size_letter();
+    }
+    meta_names_.emplace_back(meta, std::move(text));
+    return meta_names_.back().second;
   }
 
   std::string name_of(ValueSymbol* symbol) {
@@ -152,12 +274,13 @@ class Printer {
   }
 
   void print(const Size* size, int level) {
+    if (!is_shown(size)) return;
     switch (size->kind) {
       case SizeKind::Const: out_ += std::to_string(size->value); return;
       case SizeKind::Varying: out_ += "?"; return;
       case SizeKind::Meta:
         if (size->meta->solution != nullptr) return print(size->meta->solution, level);
-        if (size->meta->name) out_ += cx_.text(size->meta->name);
+        if (size->meta->name) out_ += name_of(size->meta);
         return;
       case SizeKind::Var: {
         std::string name = name_of(size->var);
@@ -293,12 +416,15 @@ class Printer {
       if (level >= Level::Sum) out_ += ")";
       return;
     }
-    if (t->prims == kFloatPrims)
-      out_ += "f64";
-    else if ((t->prims & kSignedPrims) == kSignedPrims)
-      out_ += "i32";
-    else
+    if (std::popcount(t->prims) == 1) {
+      out_ += prim_name(static_cast<Prim>(std::countr_zero(t->prims)));
+    } else if (t->prims != 0) {
+      out_ += number_word(t);
+    } else if (occurrences_[t] > 1) {
+      out_ += letter(t);
+    } else {
       out_ += "_";
+    }
   }
 
   void print_record(std::span<const Field> fields, bool tuple) {
@@ -344,12 +470,14 @@ class Printer {
       print(t->param, t->consumes ? Level::Atom : Level::Sum);
     }
     out_ += " -> ";
-    if (!t->exists.empty()) {
+    if (t->binder != nullptr) binders_.push_back(t->binder);
+    if (!t->exists.empty() && sizes_ != ShownSizes::InScope) {
       out_ += "?";
       for (ValueSymbol* s : t->exists) out_ += "[" + name_of(s) + "]";
       out_ += ".";
     }
     print(t->result, Level::Arrow);
+    if (t->binder != nullptr) binders_.pop_back();
     if (level > Level::Arrow) out_ += ")";
   }
 
@@ -377,14 +505,54 @@ class Printer {
   }
 
   const SemaContext& cx_;
+  ShownSizes sizes_;
   std::string out_;
   std::vector<std::string> taken_;
   std::vector<std::pair<ValueSymbol*, std::string>> letters_;
+  std::vector<std::pair<const SizeMeta*, std::string>> meta_names_;
+  std::vector<std::pair<const MetaType*, std::string>> type_letters_;
+  std::unordered_map<const MetaType*, int> occurrences_;
+  std::vector<const ValueSymbol*> binders_;  // of the function types around the part being printed
 };
+
+// A few words that say more than the type itself where little is known. Nothing for other types.
+std::string words(const Type* type) {
+  type = solution(type);
+  auto article = [](std::string_view word) { return word == "integer" ? "an" : "a"; };
+  if (std::string_view number = number_word(type); !number.empty()) {
+    const bool maybe_bool = (as<MetaType>(type)->prims & kBoolPrim) != 0;
+    return fmt::format("{} {}{}", article(number), number, maybe_bool ? " or a bool" : "");
+  }
+  if (auto* array = as<ArrayType>(type)) {
+    const Type* elem = solution(array->elem);
+    if (is_open(elem)) return "an array";
+    std::string_view number = number_word(elem);
+    return number.empty() ? "" : fmt::format("an array of {}s", number);
+  }
+  size_t params = 0;
+  while (auto* arrow = as<ArrowType>(type)) {
+    if (!is_open(solution(arrow->param))) return {};
+    params++;
+    type = solution(arrow->result);
+  }
+  if (params == 0 || !is_open(type)) return {};
+  if (params == 1) return "a function";
+  return params == 2 ? "a function of two arguments"
+                     : fmt::format("a function of {} arguments", params);
+}
+
+TypeWords in_words(std::string shown, const Type* type) {
+  std::string said = words(type);
+  if (!said.empty()) return {said, said, "is " + said};
+  std::string phrase = fmt::format("`{}`", shown);
+  return {std::move(shown), phrase, "has type " + phrase};
+}
 
 }  // namespace
 
-std::string show(const SemaContext& cx, const Type* type) { return Printer(cx).top(type); }
+std::string show(const SemaContext& cx, const Type* type, ShownSizes sizes) {
+  return Printer(cx, sizes).top(type);
+}
 
 std::string show(const SemaContext& cx, const Size* size) {
   std::string text = Printer(cx).top(size);
@@ -397,11 +565,27 @@ std::string show_scheme(const SemaContext& cx, const ValueSymbol& symbol) {
 
 TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second) {
   Printer printer(cx);
-  printer.collect_names(second);
+  printer.prepare(first);
+  printer.prepare(second);
   TypePair pair;
-  pair.first = printer.top(first);
-  pair.second = printer.top(second);
+  pair.first = printer.body(first);
+  pair.second = printer.body(second);
   pair.letters = printer.letters();
+  return pair;
+}
+
+TypeWords describe(const SemaContext& cx, const Type* type) {
+  return in_words(show(cx, type, ShownSizes::InScope), type);
+}
+
+PairWords describe_pair(const SemaContext& cx, const Type* first, const Type* second) {
+  Printer printer(cx, ShownSizes::InScope);
+  printer.prepare(first);
+  printer.prepare(second);
+  PairWords pair;
+  // What is said in words needs no letters.
+  pair.first = in_words(words(first).empty() ? printer.body(first) : "", first);
+  pair.second = in_words(words(second).empty() ? printer.body(second) : "", second);
   return pair;
 }
 

@@ -289,107 +289,6 @@ bool Infer::unify_or_report(const Type* expected, const Type* found, const Reaso
   return false;
 }
 
-void Infer::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
-  auto [want, have, letters] = show_pair(cx_, expected, found);
-  Diag kind = failure_ == Failure::Infinite ? Diag::infinite_type
-              : failure_ == Failure::Escape ? Diag::type_escapes
-                                            : Diag::type_mismatch;
-  auto message = [&]() -> std::string {
-    switch (reason.kind) {
-      case Reason::Argument:
-        return reason.callee.empty()
-                   ? fmt::format("argument {} has type `{}`, but the function takes `{}`",
-                                 reason.index, have, want)
-                   : fmt::format("argument {} of `{}` has type `{}`, but `{}` is expected",
-                                 reason.index, reason.callee, have, want);
-      case Reason::Operand:
-      case Reason::Section:
-        return fmt::format("operand of `{}` has type `{}`, but `{}` is expected", reason.callee,
-                           have, want);
-      case Reason::Ascription:
-        return fmt::format("this is declared to be `{}`, but has type `{}`", want, have);
-      case Reason::Result:
-        return fmt::format("the declared result is `{}`, but the body has type `{}`", want, have);
-      case Reason::Branches:
-        return fmt::format("the branches of `if` have different types: `{}` and `{}`", want, have);
-      case Reason::Cases:
-        return fmt::format("the cases of `match` have different types: `{}` and `{}`", want, have);
-      case Reason::Elements:
-        return fmt::format("array elements have different types: `{}` and `{}`", want, have);
-      case Reason::Condition:
-        return fmt::format("a condition must be `bool`, but this has type `{}`", have);
-      case Reason::Assertion:
-        return fmt::format("an assertion must be `bool`, but this has type `{}`", have);
-      case Reason::Index:
-        return fmt::format("this is indexed as `{}`, but has type `{}`", want, have);
-      case Reason::SliceBound:
-        return fmt::format("the bounds of a slice must be `i64`, but this has type `{}`", have);
-      case Reason::SizeExpr:
-        return fmt::format("a size must be `i64`, but this has type `{}`", have);
-      case Reason::RangePart:
-        return fmt::format("the parts of a range have different types: `{}` and `{}`", want, have);
-      case Reason::PatternValue:
-        return fmt::format("the pattern has type `{}`, but the value has type `{}`", want, have);
-      case Reason::UpdateValue:
-        return fmt::format("the updated part has type `{}`, but the new value has type `{}`", want,
-                           have);
-      case Reason::LoopInit:
-        return fmt::format("the loop parameter has type `{}`, but its initial value has type `{}`",
-                           want, have);
-      case Reason::LoopBody:
-        return fmt::format("the loop parameter has type `{}`, but the body gives `{}`", want, have);
-      case Reason::LoopArray:
-        return fmt::format("`for … in` takes an array, but this has type `{}`", have);
-      case Reason::Negation:
-        return fmt::format("this operator takes a number, but this has type `{}`", have);
-    }
-    return {};
-  };
-  std::string text = failure_ == Failure::Infinite ? "the type of this would have to contain itself"
-                     : failure_ == Failure::Escape
-                         ? fmt::format(
-                               "this would have to have the type parameter `{}`, which means "
-                               "nothing outside of its function",
-                               cx_.text(fail_name_))
-                         : message();
-  auto& diag = cx_.diags.add(kind, reason.loc, std::move(text));
-  if (failure_ == Failure::Infinite || failure_ == Failure::Escape) return;
-  bool pattern = reason.kind == Reason::PatternValue;
-  diag.primary_label(pattern ? want : have);
-  if (reason.other.valid())
-    diag.label(reason.other, reason.kind == Reason::Argument ? "" : pattern ? have : want);
-  if (failure_ == Failure::Field) {
-    diag.note(
-        fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
-  } else if (failure_ == Failure::Constructor) {
-    diag.note(fmt::format(
-        "constructor `#{}` is used, which the type does not have (or not with these arguments)",
-        cx_.text(fail_name_)));
-  } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) ||
-                                    resolve_meta(fail_b_) != resolve_meta(found))) {
-    auto [inner_want, inner_have, inner_letters] = show_pair(cx_, fail_a_, fail_b_);
-    if (inner_want != want && inner_have != have) {
-      diag.note(fmt::format("`{}` and `{}` are different", inner_want, inner_have));
-    }
-  }
-  if (self_used_ && hidden_by_current != nullptr) {
-    diag.note(
-        fmt::format("inside of its own definition, `{}` means the function that is being defined, "
-                    "not the earlier one",
-                    cx_.text(current->name)));
-  }
-  // A number of another type is the most common mismatch; say how to convert.
-  auto *want_prim = as<PrimType>(resolve_meta(expected)),
-       *have_prim = as<PrimType>(resolve_meta(found));
-  if (want_prim != nullptr && have_prim != nullptr && want_prim->prim != Prim::Bool &&
-      have_prim->prim != Prim::Bool && reason.kind != Reason::Branches &&
-      reason.kind != Reason::Cases) {
-    std::string convert = fmt::format("{}.{}", want, have);
-    diag.suggest(fmt::format("convert it: `{} (…)`", convert));
-    diag.replace(reason.loc, fmt::format("{} ({})", convert, cx_.sources.text(reason.loc)));
-  }
-}
-
 // ---- The end of inference
 
 namespace {
@@ -482,12 +381,18 @@ void Infer::check_instances() {
       if (liftedness_of(*this, arg) <= param->liftedness) continue;
       failed_ = true;
       bool function = liftedness_of(*this, arg) == Liftedness::Lifted;
-      cx_.diags
-          .report(Diag::functional_type_argument, use.loc,
-                  "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
-                  cx_.text(use.symbol->name), show(cx_, arg),
-                  function ? "it may not be or hold a function" : "its values may differ in size")
-          .label(param->loc, "the type parameter");
+      auto& diag = cx_.diags.report(
+          Diag::functional_type_argument, use.loc,
+          "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
+          cx_.text(use.symbol->name), show(cx_, arg, ShownSizes::InScope),
+          function ? "it may not be or hold a function" : "its values may differ in size");
+      diag.label(param->loc, "the type parameter");
+      // A function that is mapped and not applied to all of its arguments.
+      auto* first = as<ArrowType>(use.symbol->type);
+      auto* mapped = first != nullptr ? as<ArrowType>(first->param) : nullptr;
+      auto* gives = mapped != nullptr ? as<NamedType>(mapped->result) : nullptr;
+      if (function && gives != nullptr && gives->symbol == param)
+        diag.suggest("is an argument missing, or does a function take more of them than it gets?");
       return;
     }
   }

@@ -528,8 +528,11 @@ struct Lookalike {
   std::string_view hint;  // when nothing can stand in its place
 };
 constexpr Lookalike kLookalikes[] = {
-    {";", "", "", "declarations and bindings need no separator"},
-    {"@", "", "", "`@` has no meaning; a pattern cannot also name the whole"},
+    {";", "", "",
+     "declarations and bindings need no separator; between elements and fields stands a `,`"},
+    {"@", "", "",
+     "`@` has no meaning; there is no operator for matrix products, and a pattern cannot also name "
+     "the whole"},
     {"\xC2\xA0", "a no-break space", "", "write an ordinary space"},
     {"\xE2\x80\x98", "a curly quote", "'", ""},
     {"\xE2\x80\x99", "a curly quote", "'", ""},

@@ -115,6 +115,11 @@ void Parser::fail_unclosed(const Token& open, Kind close, std::string_view or_el
                                        : fmt::format("{} or `{}`", or_else, token_text(close));
     Diagnostic& diag = expected(what);
     diag.label(open.loc, fmt::format("{} opened here", quoted(open)));
+    if (open.kind == Kind::LBrace) advise_braces(diag);
+    const Token* inside = &open + 1;
+    if (at(Kind::Comma) && open.kind == Kind::LParen && inside->kind == Kind::Ident &&
+        inside[1].kind == Kind::Colon)
+      diag.suggest("a record type is written `{x: a, y: b}`, a tuple type `(a, b)`");
     advise(diag, place);
   }
   unwind();
@@ -187,6 +192,15 @@ void Parser::fail_declaration() {
   unwind();
 }
 
+// In `def f(x):` and a line below it, that line was read as a type.
+bool Parser::result_is_on_next_line(const ValDecl* decl) const {
+  if (decl->result == nullptr) return false;
+  for (const Token* token = unit_; token < cur_; token++) {
+    if (token->loc.begin == decl->result->loc.begin) return at_line_start(*token);
+  }
+  return false;
+}
+
 // The head of a definition was read, but no `=` follows.
 void Parser::fail_definition(const ValDecl* decl) {
   std::string_view name = names_.text(decl->name.name);
@@ -218,6 +232,10 @@ void Parser::fail_definition(const ValDecl* decl) {
       diag.suggest("this cannot stand in a parameter outside of parentheses");
       break;
     case Kind::HashBracket: diag.suggest("put a parameter with an attribute in parentheses"); break;
+    case Kind::Pipe: diag.suggest("there are no guards; write `= if c then a else b`"); break;
+    case Kind::LBrace:
+      diag.suggest("the body of a definition stands after `=`, without braces");
+      break;
     case Kind::Colon:
       if (decl->result == nullptr) break;
       diag.suggest("parameters with types stand in parentheses: `(x: i32)`");
@@ -227,6 +245,9 @@ void Parser::fail_definition(const ValDecl* decl) {
         diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(*cur_)));
       } else if (at_infix(kind()) && decl->val_kind == ValKind::Entry) {
         diag.suggest("an entry point needs a name; operators are defined with `def`");
+      } else if (result_is_on_next_line(decl)) {
+        diag.label(decl->result->loc, "read as the type of the result")
+            .suggest("the body of a definition stands after `=`, as in `def f x = x + 1`");
       }
       break;
   }

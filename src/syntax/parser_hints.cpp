@@ -11,11 +11,22 @@ struct ForeignWord {
 };
 
 // Words that begin a definition in other languages.
+constexpr std::string_view kFunctionIsDefined =
+    "a function is defined with `def`, as in `def f (x: i32) : i32 = x + 1`";
+
 constexpr ForeignWord kForeignDeclarations[] = {
-    {"fun", "a function is defined with `def`"},
-    {"fn", "a function is defined with `def`"},
-    {"func", "a function is defined with `def`"},
-    {"function", "a function is defined with `def`"},
+    {"fun", kFunctionIsDefined},
+    {"fn", kFunctionIsDefined},
+    {"func", kFunctionIsDefined},
+    {"function", kFunctionIsDefined},
+    {"int", kFunctionIsDefined},
+    {"float", kFunctionIsDefined},
+    {"double", kFunctionIsDefined},
+    {"void", kFunctionIsDefined},
+    {"long", kFunctionIsDefined},
+    {"static", kFunctionIsDefined},
+    {"public", kFunctionIsDefined},
+    {"pub", kFunctionIsDefined},
     {"var", "a value is defined with `def`"},
     {"const", "a value is defined with `def`"},
     {"data", "a type is defined with `type`, as in `type t = #a i32 | #b`"},
@@ -46,6 +57,12 @@ bool Parser::is_operator(const Token& token, std::string_view symbol) const {
 // Fills in a hint for what was found at the current token.
 void Parser::advise(Diagnostic& diag, Place place) {
   if (!diag.hint.empty()) return;
+  // In an expression, `<` is an operator.
+  if (at(Kind::Less) && place != Place::Expression) {
+    diag.suggest(
+        "the arguments of a type follow without brackets; the type of an array is written `[]t`");
+    return;
+  }
   switch (place) {
     case Place::Expression: advise_expression(diag); break;
     case Place::Pattern: advise_pattern(diag); break;
@@ -69,7 +86,13 @@ void Parser::advise_expression(Diagnostic& diag) {
     case Kind::Equal:
       if (before != nullptr && before->kind == Kind::Equal) {
         diag.suggest("to compare, write `==` without a space");
+      } else if (before != nullptr && before->kind == Kind::LParen) {
+        diag.suggest("to compare, write `==`").replace(token.loc, "==");
       }
+      return;
+    case Kind::Do:
+      if (before != nullptr && before->kind == Kind::Equal)
+        diag.suggest("there are no blocks; names are bound with `let x = e in …`");
       return;
     case Kind::Indexing:
       diag.suggest("an array literal needs a space before its `[`")
@@ -112,6 +135,8 @@ void Parser::advise_expression(Diagnostic& diag) {
   }
   if (is_operator(token, "/*") || is_operator(token, "//")) {
     diag.suggest("a comment is written `-- text`");
+  } else if (before != nullptr && is_operator(*before, "++") && !begins_atom(token.kind)) {
+    diag.suggest("`++` joins two arrays; to add one, write `+ 1`");
   } else if (token.kind == Kind::Operator || token.kind == Kind::Star || token.kind == Kind::Hat ||
              token.kind == Kind::Pipe || token.kind == Kind::Less) {
     diag.suggest(fmt::format("{} needs a value on its left; as a function it is written `({})`",
@@ -121,6 +146,15 @@ void Parser::advise_expression(Diagnostic& diag) {
              token.kind != Kind::With) {
     diag.suggest(
         fmt::format("{} is a reserved word and cannot be the name of a value", quoted(token)));
+  }
+}
+
+// Inside of braces something else than the next field.
+void Parser::advise_braces(Diagnostic& diag) {
+  if (at(Kind::Pipe)) {
+    diag.suggest("a field is changed without braces: `r with x = e`");
+  } else if (at_infix(kind())) {
+    diag.suggest("braces make records; to group an expression, use parentheses");
   }
 }
 
@@ -189,7 +223,13 @@ void Parser::advise_type(Diagnostic& diag) {
         diag.suggest("a tuple type has at least two elements; remove the comma");
       }
       return;
-    case Kind::Int: diag.suggest("a size stands in brackets, as in `[3]i32`"); return;
+    case Kind::Int:
+      diag.suggest(
+          before != nullptr && before->kind == Kind::Colon && at_line_start(token)
+              ? "a colon gives a type and does not begin a block; a choice is written `if c "
+                "then a else b`"
+              : "a size stands in brackets, as in `[3]i32`");
+      return;
     case Kind::Question:
       diag.suggest("put a type with its own sizes in parentheses, as in `(?[n].[n]i32)`");
       return;
@@ -215,6 +255,9 @@ void Parser::advise_name(Diagnostic& diag) {
              cur_[-2].kind == Kind::Int) {
     diag.suggest("a float has a digit after the point, as in `1.0`")
         .replace({before->loc.end, before->loc.end}, "0");
+  } else if (before != nullptr && before->kind == Kind::Dot && at_infix(token.kind)) {
+    diag.suggest(
+        fmt::format("for the elements of two arrays, write `map2 ({}) xs ys`", text(token.loc)));
   } else if (before != nullptr && before->kind == Kind::LBrace && token.kind == Kind::Minus) {
     diag.suggest("a comment is written `-- text`");
   } else if (before != nullptr && before->kind == Kind::LBracket && token.kind == Kind::Int) {
@@ -252,20 +295,23 @@ void Parser::advise_declaration(Diagnostic& diag) {
           "a definition at top level takes no `in`; indent the `let` and put it into a definition");
       return;
     case Kind::Ident: {
+      if (kind_after(1) == Kind::Colon && kind_after(2) == Kind::Colon) {
+        diag.suggest("types stand in the definition itself, as in `def f (x: i32): i32 = e`");
+        return;
+      }
       for (const ForeignWord& foreign : kForeignDeclarations) {
         if (is_word(token, foreign.word)) {
           diag.suggest(std::string(foreign.hint));
           return;
         }
       }
-      if (kind_after(1) == Kind::Colon && kind_after(2) == Kind::Colon) {
-        diag.suggest("types stand in the definition itself, as in `def f (x: i32): i32 = e`");
-      } else {
-        diag.suggest("a definition begins with `def`")
-            .replace({token.loc.begin, token.loc.begin}, "def ");
-      }
+      diag.suggest("a definition begins with `def`")
+          .replace({token.loc.begin, token.loc.begin}, "def ");
       return;
     }
+    case Kind::Constructor:
+      if (text(token.loc) == "#include") diag.suggest("write `import \"file\"`");
+      return;
     case Kind::Int:
     case Kind::Float:
     case Kind::String:
@@ -280,14 +326,37 @@ void Parser::advise_declaration(Diagnostic& diag) {
   advise_continuation(diag);
 }
 
+// Whether the word stands shortly before the current token, in the same declaration.
+bool Parser::is_shortly_after(std::string_view word) const {
+  constexpr ptrdiff_t kNear = 16;
+  const Token* nearest = cur_ - std::min(cur_ - unit_, kNear);
+  for (const Token* token = cur_; token-- > nearest;) {
+    if (is_word(*token, word)) return true;
+  }
+  return false;
+}
+
+// `a if c else b`.
+bool Parser::is_choice_of_python() const {
+  for (const Token* token = cur_ + 1; token->kind != Kind::End && !at_line_start(*token); token++) {
+    if (token->kind == Kind::Then) return false;
+    if (token->kind == Kind::Else) return true;
+  }
+  return false;
+}
+
 // An expression, type or pattern was complete, and something else than the next part follows.
 void Parser::advise_continuation(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   switch (token.kind) {
     case Kind::Equal:
-      if (cur_ - first_ > 2 && is_word(cur_[-2], "where")) {
+      if (is_shortly_after("where")) {
         diag.suggest("there is no `where`; bind the names with `let` before they are used");
+      } else if (before != nullptr && before->kind == Kind::Ident && before > first_ &&
+                 before[-1].kind == Kind::Do) {
+        diag.suggest(
+            "nothing is assigned to; the body of a loop is the next value of what the loop names");
       } else if (before != nullptr && before->kind == Kind::Ident && at_line_start(*before)) {
         diag.suggest(fmt::format("missing `let` before {}?", quoted(*before)))
             .replace({before->loc.begin, before->loc.begin}, "let ");
@@ -302,13 +371,19 @@ void Parser::advise_continuation(Diagnostic& diag) {
     case Kind::Loop:
     case Kind::Match:
     case Kind::Assert:
-      if (before != nullptr && (closes(before->kind) || begins_atom(before->kind))) {
+      if (token.kind == Kind::If && is_choice_of_python()) {
+        diag.suggest("a choice is written `if c then a else b`");
+      } else if (before != nullptr && (closes(before->kind) || begins_atom(before->kind))) {
         diag.suggest(fmt::format(
             "to pass it as an argument, put the `{}` expression in parentheses", text(token.loc)));
       }
       return;
     case Kind::Bang:
-      diag.suggest("to pass it as an argument, put it in parentheses: `(!x)`");
+      if (before != nullptr && before->kind == Kind::Ident && before->loc.end == token.loc.begin) {
+        diag.suggest("there are no macros; a function is applied like this: `f x y`");
+      } else {
+        diag.suggest("to pass it as an argument, put it in parentheses: `(!x)`");
+      }
       return;
     case Kind::HashBracket:
       diag.suggest("put the expression with its attribute in parentheses");
@@ -318,7 +393,20 @@ void Parser::advise_continuation(Diagnostic& diag) {
       return;
     case Kind::Question: diag.suggest("a choice is written `if c then a else b`"); return;
     case Kind::Then: diag.suggest("a further condition is written `else if`"); return;
+    case Kind::Else:
+    case Kind::RBrace:
+      // `if c { 1 } else { 2 }`.
+      if (before != nullptr && before > first_ &&
+          (before->kind == Kind::RBrace ||
+           (token.kind == Kind::RBrace && before[-1].kind == Kind::LBrace)))
+        diag.suggest("braces make records; a choice is written `if c then a else b`");
+      return;
+    case Kind::While:
     case Kind::For:
+      if (at_line_start(token) || token.kind == Kind::While) {
+        diag.suggest("a loop names what changes: `loop x = start for i < n do next`");
+        return;
+      }
       diag.suggest(
           "instead of a comprehension, use `map` over an array, as in `map (\\i -> i * i) (iota "
           "n)`");
@@ -329,7 +417,12 @@ void Parser::advise_continuation(Diagnostic& diag) {
     case Kind::Underscore: diag.suggest("`_` stands for a value only in patterns"); return;
     default: break;
   }
-  if (is_operator(token, "=>")) diag.suggest("write `->`").replace(token.loc, "->");
+  if (is_shortly_after("lambda")) {
+    diag.suggest("a function is written `\\x -> e`");
+    return;
+  }
+  if (is_operator(token, "=>"))
+    diag.suggest("write `->`; a function is written `\\x -> e`").replace(token.loc, "->");
   if (is_operator(token, "<-")) diag.suggest("write `=`").replace(token.loc, "=");
 }
 

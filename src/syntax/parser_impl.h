@@ -123,6 +123,7 @@ class Parser {
   [[noreturn]] void fail_let_body(const Token& let);
   [[noreturn]] void fail_declaration();
   [[noreturn]] void fail_definition(const ast::ValDecl* decl);
+  bool result_is_on_next_line(const ast::ValDecl* decl) const;
   [[noreturn]] void fail_case(const ast::Pattern* pattern, const Token& keyword);
   // As fail_expected; the hint is for this construct only, unless what was found suggests a better one.
   [[noreturn]] void fail_expected(std::string_view what, const Token& construct,
@@ -144,6 +145,9 @@ class Parser {
   void advise_name(Diagnostic& diag);
   void advise_declaration(Diagnostic& diag);
   void advise_continuation(Diagnostic& diag);
+  void advise_braces(Diagnostic& diag);
+  bool is_shortly_after(std::string_view word) const;
+  bool is_choice_of_python() const;
   bool is_word(const Token& token, std::string_view word) const;
   bool is_operator(const Token& token, std::string_view symbol) const;
 

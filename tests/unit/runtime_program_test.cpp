@@ -103,7 +103,7 @@ TEST(RuntimeProgram, SizesComeFromArraysAndResultsAreConverted) {
 TEST(RuntimeProgram, RowsThatDifferAreAFailure) {
   WrittenProgram program(kScale, scale);
   EXPECT_EQ(program.run("2f32 [[1f32, 2f32], [4f32]]"),
-            "failure: an input array has rows of different lengths");
+            "failure: argument `xs` of type [][]f32 has rows of different lengths");
 }
 
 TEST(RuntimeProgram, WrongInputsAreFound) {
@@ -124,11 +124,11 @@ TEST(RuntimeProgram, SizesMustAgree) {
   });
   EXPECT_EQ(program.run("[1, 2] [3, 4] [true, false]"), "");
   EXPECT_EQ(program.run("[1, 2] [3, 4, 5] [true, false]"),
-            "failure: Entry point arguments have invalid sizes: an array has 3 elements where 2 "
-            "are asked for");
+            "failure: Entry point arguments have invalid sizes: argument `ys` of type []i32 has 3 "
+            "elements where 2 are asked for");
   EXPECT_EQ(program.run("[1, 2] [3, 4] [true]"),
-            "failure: Entry point arguments have invalid sizes: an array has 1 elements where 2 "
-            "are asked for");
+            "failure: Entry point arguments have invalid sizes: argument `z` of type [2]bool has 1 "
+            "elements where 2 are asked for");
 }
 
 constexpr std::string_view kScalar = R"(flat
