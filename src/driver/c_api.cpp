@@ -91,7 +91,7 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
   ApiFiles files;
   files.header =
       fmt::format("/* The C API of {}, made by planish. To link the static library: {} */\n{}",
-                  options.name, kStaticLinkFlags, kHeaderBegin);
+                  options.name, fmt::join(kLinkFlags, " "), kHeaderBegin);
   for (const Section& section : parts) {
     if (section.functions.empty()) continue;
     files.header += fmt::format("\n/* {} */\n{}", section.title, section.structs);

@@ -26,7 +26,9 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
 // The C file of an executable: its main function and what it says of the program.
 std::string make_main_source(const ir::Program& program, const ApiOptions& options);
 
-// The link options that a client of the static library needs.
-inline constexpr const char* kStaticLinkFlags = "-ltbb -lstdc++ -lm -lmvec -lpthread";
+// The libraries from outside that executables and libraries need, and so clients of a static library. That of the C++
+// compiler is named by its file, since a C compiler alone has no other name for it.
+inline constexpr const char* kLinkFlags[] = {"-ltbb", "-l:libstdc++.so.6", "-lm", "-lmvec",
+                                             "-lpthread"};
 
 }  // namespace planish
