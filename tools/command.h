@@ -68,6 +68,7 @@ enum class Option : uint8_t {
   Tuning,
   Cached,
   ManPage,
+  Prefix,
   Count  // how many there are
 };
 

@@ -145,7 +145,8 @@ void build_library(const ir::Program& program, std::string_view object,
 
   // All but the API is local, so that several libraries can live in one process, whatever is in them.
   std::string exports = build.file("exports");
-  write_output_file(exports, "{ global: futhark_*; local: *; };\n");
+  write_output_file(
+      exports, fmt::format("{{ global: {}; local: *; }};\n", fmt::join(files.functions, "; ")));
   build.run(joined(
       {c_compiler(), "-shared", "-o", base + "lib" + name + ".so", "-Wl,-soname,lib" + name + ".so",
        "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic",
@@ -158,7 +159,9 @@ void build_library(const ir::Program& program, std::string_view object,
   std::string whole = build.file(name + ".o");
   build.run({"ld", "-r", "--force-group-allocation", "-o", whole, build.program_object(), generated,
              build.runtime()});
-  build.run({"objcopy", "--wildcard", "--keep-global-symbol=futhark_*", whole});
+  const std::string kept = build.file("kept");
+  write_output_file(kept, fmt::format("{}\n", fmt::join(files.functions, "\n")));
+  build.run({"objcopy", "--keep-global-symbols=" + kept, whole});
   std::string archive = base + "lib" + name + ".a";
   std::error_code ignored;
   std::filesystem::remove(archive, ignored);

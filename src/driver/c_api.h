@@ -4,20 +4,24 @@
 
 #include <string>
 
+#include "driver/c_api_docs.h"
 #include "driver/c_api_types.h"
 
 namespace planish {
 
 struct ApiOptions {
-  std::string name;     // of the program, for messages
-  std::string version;  // of the compiler
-  int threads = 0;      // unless a client asks for something else; 0: as many as there are
+  std::string name;                // of the program, for messages
+  std::string version;             // of the compiler
+  std::string prefix = "futhark";  // of all names in C
+  int threads = 0;  // unless a client asks for something else; 0: as many as there are
   TupleResults tuples = TupleResults::OneValue;
+  ApiDocs docs;
 };
 
 struct ApiFiles {
   std::string header;
-  std::string source;  // includes nothing of ours: it can be compiled anywhere
+  std::string source;                  // includes nothing of ours: it can be compiled anywhere
+  std::vector<std::string> functions;  // the names of all
   std::string manifest;
 };
 
