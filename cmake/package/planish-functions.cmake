@@ -33,12 +33,13 @@ endfunction()
 
 # planish_add_executable(<name> <program.fut> [OPTIONS <option>...] [DEPENDS <file>...])
 #
-# The executable that `planish build` makes of a program.
+# The executable that `planish build` makes of a program: the file <name> in the folder of what is built, and a target
+# <name>_planish for others to depend on.
 function(planish_add_executable name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "" "OPTIONS;DEPENDS")
   set(output "${CMAKE_CURRENT_BINARY_DIR}/${name}")
   planish_build_command("${arg_UNPARSED_ARGUMENTS}" "${output}" "${arg_DEPENDS}" ${arg_OPTIONS} -o "${output}")
-  add_custom_target(${name} ALL DEPENDS "${output}")
+  add_custom_target(${name}_planish ALL DEPENDS "${output}")
 endfunction()
 
 # planish_build_command(<program> <outputs> <depends> <word>...): the rule that makes the outputs.
