@@ -61,7 +61,7 @@ function(planish_install_texts)
         COMMAND_ERROR_IS_FATAL ANY)")
     install(FILES "${file}" DESTINATION "${folder}")
   endforeach()
-  install(FILES "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/cmake/package/copyright"
+  install(FILES "${PROJECT_SOURCE_DIR}/LICENSE" "${PROJECT_SOURCE_DIR}/CHANGELOG.md" "${PROJECT_SOURCE_DIR}/cmake/package/copyright"
     DESTINATION share/doc/planish)
 endfunction()
 
