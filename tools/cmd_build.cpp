@@ -10,6 +10,8 @@
 #include "codegen/loader.h"
 #include "command.h"
 #include "driver/build.h"
+#include "driver/c_api_names.h"
+#include "driver/constants_entry.h"
 #include "driver/execute.h"
 #include "output.h"
 #include "pass_options.h"
@@ -23,6 +25,8 @@ constexpr std::string_view kEmitted[] = {"object", "llvm", "asm"};
 constexpr OptionSpec kOptions[] = {
     {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
     {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
+    {Option::Prefix, "--prefix", "NAME",
+     "library: its names begin with NAME_ in place of futhark_"},
     {Option::Entry, "-e,--entry-point", "NAME",
      "make an entry point of the definition NAME; may be repeated"},
     {Option::Backend, "--backend", "NAME", "what the program is built for: cpu", kBackends},
@@ -65,22 +69,41 @@ bool emit(codegen::CodeGenerator& generator, const ir::Program& program,
 }
 
 ExitStatus build(const ir::Program& program, const CompileOptions& compile_options,
-                 const Arguments& arguments, const std::string& path) {
+                 const Arguments& arguments, const std::string& path, ApiDocs docs) {
   const codegen::Options& options = compile_options.code;
   std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
   if (emit(*generator, program, options, arguments, path)) return kSuccess;
-  std::string object = generator->generate(program, options, codegen::Output::Object);
+  const bool library = arguments.has(Option::Library);
+  const std::string object = generator->generate(library ? with_constants_entry(program) : program,
+                                                 options, codegen::Output::Object);
   BuildOptions how;
   how.output = path;
   how.api.name = std::filesystem::path(path).filename().string();
   how.api.version = PLANISH_VERSION;
+  how.api.docs = std::move(docs);
   how.api.threads = compile_options.native.threads;
   if (arguments.has(Option::SplitTuples)) how.api.tuples = TupleResults::Split;
   if (arguments.has(Option::Verbose))
     how.show_command = [](std::string_view command) { write_stderr(fmt::format("{}\n", command)); };
-  bool library = arguments.has(Option::Library);
+  how.api.prefix = arguments.value(Option::Prefix, how.api.prefix);
   (library ? build_library : build_executable)(program, object, how);
   return kSuccess;
+}
+
+// Says what is wrong with it.
+bool valid_prefix(const Arguments& arguments) {
+  if (!arguments.has(Option::Prefix)) return true;
+  const std::string_view prefix = arguments.value(Option::Prefix);
+  if (!arguments.has(Option::Library)) {
+    usage_error("--prefix is for libraries", "add --library");
+    return false;
+  }
+  // Names of the runtime begin with it.
+  constexpr std::string_view kTaken = "planish";
+  if (is_c_name(prefix) && prefix != kTaken) return true;
+  usage_error(fmt::format("`{}` cannot be the prefix of names", prefix),
+              "it is a letter and then letters, digits and underscores, and not planish");
+  return false;
 }
 
 ExitStatus run(const Arguments& arguments) {
@@ -91,6 +114,7 @@ ExitStatus run(const Arguments& arguments) {
     usage_error(fmt::format("`{}` is no name for what is built", path), "name it with -o");
     return kUsage;
   }
+  if (!valid_prefix(arguments)) return kUsage;
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!backend || !pipeline) return kUsage;
@@ -126,7 +150,7 @@ ExitStatus run(const Arguments& arguments) {
   flat->stage = ir::Stage::Flat;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   try {
-    return build(*flat, options, arguments, path);
+    return build(*flat, options, arguments, path, api_docs(session.context(), program));
   } catch (const BuildError& error) {
     write_stderr(fmt::format("planish: {}\n", error.message));
     return kUsage;
@@ -144,6 +168,8 @@ const Command kBuildCommand{
         "  echo '[1, 2, 3]' | ./sum                       ./sum --help tells its options\n"
         "  planish build --library sum.fut -o lib/sum     lib/sum.h, lib/libsum.so, lib/libsum.a\n"
         "  cc client.c -Ilib -Llib -lsum                  a client of the library\n"
+        "  planish build --library --prefix=stats sum.fut stats_context_new, stats_entry_main, "
+        "...\n"
         "  planish build --target-cpu=x86-64-v3 sum.fut   for any machine with AVX2\n"
         "  planish build --emit=asm sum.fut               sum.s: look at the code\n"
         "\n"

@@ -4,13 +4,22 @@
 
 #include "command.h"
 #include "help.h"
+#include "man_page.h"
 #include "output.h"
 #include "support/closest.h"
 
 namespace planish::tools {
 namespace {
 
+constexpr OptionSpec kOptions[] = {
+    {Option::ManPage, "--man", "", "write the manual page planish(1), for man"},
+};
+
 ExitStatus run(const Arguments& arguments) {
+  if (arguments.has(Option::ManPage)) {
+    write_stdout(man_page());
+    return kSuccess;
+  }
   if (arguments.operands.empty()) {
     write_stdout(general_help());
     return kSuccess;
@@ -36,8 +45,10 @@ const Command kHelpCommand{
     .name = "help",
     .summary = "Show how a command is used",
     .operand = Operand::OptionalCommand,
-    .examples = "  planish help check      the same as planish check --help\n",
-    .options = {},
+    .examples =
+        "  planish help check                the same as planish check --help\n"
+        "  planish help --man | man -l -     all commands as a manual page\n",
+    .options = kOptions,
     .run = run,
 };
 

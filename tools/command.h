@@ -72,6 +72,8 @@ enum class Option : uint8_t {
   Pretty,
   Processes,
   LeastRuns,
+  ManPage,
+  Prefix,
   Count  // how many there are
 };
 

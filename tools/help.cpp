@@ -39,6 +39,12 @@ std::string_view long_flag(const OptionSpec& option) {
   return comma == std::string_view::npos ? option.flags : option.flags.substr(comma + 1);
 }
 
+std::string option_text(const OptionSpec& option) {
+  std::string out = spaced(option.flags);
+  if (!option.value.empty()) out += fmt::format("={}", option.value);
+  return out;
+}
+
 std::string usage(const Command& command) {
   std::string out = command.options.empty() ? "" : "[OPTIONS] ";
   return out.append(operand_text(command.operand));
@@ -47,11 +53,7 @@ std::string usage(const Command& command) {
 std::string command_help(const Command& command) {
   std::string out = fmt::format("{}.\n\nusage: planish {} {}\n\noptions:\n", command.summary,
                                 command.name, usage(command));
-  for (const OptionSpec& option : command.options) {
-    std::string left = spaced(option.flags);
-    if (!option.value.empty()) left += fmt::format("={}", option.value);
-    add_row(out, left, option.help);
-  }
+  for (const OptionSpec& option : command.options) add_row(out, option_text(option), option.help);
   add_row(out, "-h, --help", "show this text");
   out += fmt::format("\nexamples:\n{}", command.examples);
   return out;

@@ -3,35 +3,22 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
-#include <cstdlib>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
 #include <system_error>
-#include <vector>
 
 #include "codegen/runtime_symbols.h"
+#include "support/library_folders.h"
 
 namespace planish::codegen {
 namespace {
 
 constexpr const char* kFileName = "libplanish_codegen.so";
 
-std::vector<std::filesystem::path> folders() {
-  std::vector<std::filesystem::path> found;
-  if (const char* named = std::getenv("PLANISH_LIBRARY_PATH")) found.emplace_back(named);
-  std::error_code error;
-  const auto executable = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    found.push_back(executable.parent_path().parent_path() / "lib");
-    found.push_back(executable.parent_path());
-  }
-  return found;
-}
-
 void* open_library() {
   std::string tried;
-  for (const auto& folder : folders()) {
+  for (const auto& folder : library_folders()) {
     const auto file = folder / kFileName;
     std::error_code error;
     if (!std::filesystem::exists(file, error)) {

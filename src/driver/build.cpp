@@ -10,6 +10,7 @@
 #include <stdexcept>
 
 #include "driver/build_process.h"
+#include "support/library_folders.h"
 
 namespace planish {
 namespace {
@@ -17,20 +18,14 @@ namespace {
 using Words = std::vector<std::string>;
 
 constexpr const char* kRuntime = "libplanish.a";
+constexpr const char* kTbb = "libtbb.so";
 
-// As the code generator is found: see codegen/loader.cpp.
+// Beside the code generator.
 std::string runtime_path() {
-  std::vector<std::filesystem::path> folders;
-  if (const char* named = std::getenv("PLANISH_LIBRARY_PATH")) folders.emplace_back(named);
-  std::error_code error;
-  auto executable = std::filesystem::read_symlink("/proc/self/exe", error);
-  if (!error) {
-    folders.push_back(executable.parent_path().parent_path() / "lib");
-    folders.push_back(executable.parent_path());
-  }
   std::string tried;
-  for (const std::filesystem::path& folder : folders) {
+  for (const std::filesystem::path& folder : library_folders()) {
     std::filesystem::path file = folder / kRuntime;
+    std::error_code error;
     if (std::filesystem::exists(file, error)) return file.string();
     tried += fmt::format("\n  {} does not exist", file.string());
   }
@@ -65,8 +60,14 @@ class Build {
   // The end of a link command: all objects and the libraries from outside.
   Words linked(const std::string& object) const {
     Words words = {program_object(), object, runtime_, "-Wl,--gc-sections", "-Wl,--as-needed"};
-    for (const char* flag : {"-ltbb", "-lstdc++", "-lm", "-lmvec", "-lpthread"})
-      words.emplace_back(flag);
+    // An installation carries oneTBB (Note [Installation]), and what is linked with it finds it there.
+    const std::filesystem::path folder = std::filesystem::path(runtime_).parent_path();
+    std::error_code error;
+    if (std::filesystem::exists(folder / kTbb, error)) {
+      words.insert(words.end(),
+                   {"-L" + folder.string(), "-Xlinker", "-rpath", "-Xlinker", folder.string()});
+    }
+    for (const char* flag : kLinkFlags) words.emplace_back(flag);
 #ifdef PLANISH_SANITIZE_FLAG
     words.emplace_back(PLANISH_SANITIZE_FLAG);
 #else
@@ -80,8 +81,8 @@ class Build {
     ProcessResult result = run_process(words);
     if (!result.found) {
       throw BuildError{fmt::format(
-          "`{}` cannot be run: {}\n  building needs a C compiler and binutils (Debian: apt install "
-          "gcc binutils); CC names another compiler than cc",
+          "`{}` cannot be run: {}\n  building needs a C compiler, the headers of the C library and "
+          "binutils (Debian: apt install gcc libc6-dev); CC names another compiler than cc",
           words[0], result.output)};
     }
     if (result.status != 0) {
@@ -144,7 +145,8 @@ void build_library(const ir::Program& program, std::string_view object,
 
   // All but the API is local, so that several libraries can live in one process, whatever is in them.
   std::string exports = build.file("exports");
-  write_output_file(exports, "{ global: futhark_*; local: *; };\n");
+  write_output_file(
+      exports, fmt::format("{{ global: {}; local: *; }};\n", fmt::join(files.functions, "; ")));
   build.run(joined(
       {c_compiler(), "-shared", "-o", base + "lib" + name + ".so", "-Wl,-soname,lib" + name + ".so",
        "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic",
@@ -157,7 +159,9 @@ void build_library(const ir::Program& program, std::string_view object,
   std::string whole = build.file(name + ".o");
   build.run({"ld", "-r", "--force-group-allocation", "-o", whole, build.program_object(), generated,
              build.runtime()});
-  build.run({"objcopy", "--wildcard", "--keep-global-symbol=futhark_*", whole});
+  const std::string kept = build.file("kept");
+  write_output_file(kept, fmt::format("{}\n", fmt::join(files.functions, "\n")));
+  build.run({"objcopy", "--keep-global-symbols=" + kept, whole});
   std::string archive = base + "lib" + name + ".a";
   std::error_code ignored;
   std::filesystem::remove(archive, ignored);

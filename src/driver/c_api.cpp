@@ -62,12 +62,13 @@ struct Section {
   ApiFunctions functions;
 };
 
-std::vector<Section> sections(const ApiTypes& types) {
+std::vector<Section> sections(const ApiTypes& types, std::string_view prefix) {
   std::vector<Section> out;
-  out.push_back({"Initialisation", "struct futhark_context_config;\nstruct futhark_context;\n",
-                 context_functions()});
+  out.push_back({"Initialisation",
+                 fmt::format("struct {0}_context_config;\nstruct {0}_context;\n", prefix),
+                 context_functions(prefix)});
   auto add = [](Section& section, const ApiType& type, ApiFunctions functions) {
-    section.structs += fmt::format("struct futhark_{};\n", type.c_name);
+    section.structs += fmt::format("{};\n", type.c_struct());
     section.functions.insert(section.functions.end(), functions.begin(), functions.end());
   };
   Section arrays{"Arrays", "", {}}, opaques{"Opaque values", "", {}},
@@ -79,19 +80,19 @@ std::vector<Section> sections(const ApiTypes& types) {
   out.push_back(std::move(arrays));
   out.push_back(std::move(opaques));
   out.push_back(std::move(entries));
-  out.push_back({"Miscellaneous", "", miscellaneous_functions()});
+  out.push_back({"Miscellaneous", "", miscellaneous_functions(prefix)});
   return out;
 }
 
 }  // namespace
 
 ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
-  ApiTypes types(program, options.tuples);
-  std::vector<Section> parts = sections(types);
+  ApiTypes types(program, options.tuples, options.prefix);
+  std::vector<Section> parts = sections(types, options.prefix);
   ApiFiles files;
   files.header =
       fmt::format("/* The C API of {}, made by planish. To link the static library: {} */\n{}",
-                  options.name, kStaticLinkFlags, kHeaderBegin);
+                  options.name, fmt::join(kLinkFlags, " "), kHeaderBegin);
   for (const Section& section : parts) {
     if (section.functions.empty()) continue;
     files.header += fmt::format("\n/* {} */\n{}", section.title, section.structs);
@@ -105,7 +106,7 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
                              files.header.substr(files.header.find("#include")));
   files.source += runtime_headers();
   files.source += kSourceHelpers;
-  files.source += program_tables(program, options.name, options.threads);
+  files.source += program_tables(program, options.name, options.threads, Constants::WithContext);
   for (const ApiType* type : types.opaques()) files.source += type_table(*type);
   for (const auto& all : {types.arrays(), types.opaques()}) {
     for (const ApiType* type : all) {
@@ -113,15 +114,18 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
     }
   }
   for (const Section& section : parts) {
-    for (const ApiFunction& function : section.functions)
+    for (const ApiFunction& function : section.functions) {
       files.source += fmt::format("\n{} {{\n{}}}\n", function.prototype, function.body);
+      files.functions.push_back(function.name());
+    }
   }
-  files.manifest = make_manifest(types, options.version);
+  files.manifest = make_manifest(types, options.docs, options.version);
   return files;
 }
 
 std::string make_main_source(const ir::Program& program, const ApiOptions& options) {
-  return runtime_headers() + program_tables(program, options.name, options.threads) +
+  return runtime_headers() +
+         program_tables(program, options.name, options.threads, Constants::OnFirstUse) +
          "\nint main(int argc, char **argv) { return planish_program_main(argc, argv, "
          "&planish_program); }\n";
 }

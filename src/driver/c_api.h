@@ -4,20 +4,24 @@
 
 #include <string>
 
+#include "driver/c_api_docs.h"
 #include "driver/c_api_types.h"
 
 namespace planish {
 
 struct ApiOptions {
-  std::string name;     // of the program, for messages
-  std::string version;  // of the compiler
-  int threads = 0;      // unless a client asks for something else; 0: as many as there are
+  std::string name;                // of the program, for messages
+  std::string version;             // of the compiler
+  std::string prefix = "futhark";  // of all names in C
+  int threads = 0;  // unless a client asks for something else; 0: as many as there are
   TupleResults tuples = TupleResults::OneValue;
+  ApiDocs docs;
 };
 
 struct ApiFiles {
   std::string header;
-  std::string source;  // includes nothing of ours: it can be compiled anywhere
+  std::string source;                  // includes nothing of ours: it can be compiled anywhere
+  std::vector<std::string> functions;  // the names of all
   std::string manifest;
 };
 
@@ -26,7 +30,9 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
 // The C file of an executable: its main function and what it says of the program.
 std::string make_main_source(const ir::Program& program, const ApiOptions& options);
 
-// The link options that a client of the static library needs.
-inline constexpr const char* kStaticLinkFlags = "-ltbb -lstdc++ -lm -lmvec -lpthread";
+// The libraries from outside that executables and libraries need, and so clients of a static library. That of the C++
+// compiler is named by its file, since a C compiler alone has no other name for it.
+inline constexpr const char* kLinkFlags[] = {"-ltbb", "-l:libstdc++.so.6", "-lm", "-lmvec",
+                                             "-lpthread"};
 
 }  // namespace planish

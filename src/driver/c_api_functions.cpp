@@ -7,7 +7,6 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kContext = "struct futhark_context *ctx";
 constexpr std::string_view kClient = "(planish_client *)ctx";
 
 std::string component(const ApiType& array) {
@@ -66,8 +65,8 @@ ApiFunction record_from_fields(const ApiType& type, std::string_view operation) 
           ? fmt::format("planish_value_zip({}, (planish_value **)out, {}, &type_{}, ", kClient,
                         type.rank, type.c_name)
           : fmt::format("planish_value_new_record({}, (planish_value **)out, ", kClient);
-  return {fmt::format("int {}({}, struct futhark_{} **out{})", api_name(operation, type), kContext,
-                      type.c_name, params),
+  return {fmt::format("int {}({}, {} **out{})", api_name(operation, type), type.c_context(),
+                      type.c_struct(), params),
           list("planish_argument fields", arguments) + fmt::format("  return {}{}, {});\n", call,
                                                                    list_name("fields", arguments),
                                                                    arguments.size())};
@@ -78,8 +77,8 @@ void add_projections(const ApiType& type, ApiFunctions& out) {
   for (const ApiPart& field : type.parts) {
     const ApiType& of = *field.types[0];
     out.push_back(
-        {fmt::format("int {}({}, {}*out, const struct futhark_{} *obj)",
-                     api_name("project", type, field.name), kContext, of.c_type(), type.c_name),
+        {fmt::format("int {}({}, {}*out, const {} *obj)", api_name("project", type, field.name),
+                     type.c_context(), of.c_type(), type.c_struct()),
          fmt::format("  const planish_result result = {};\n"
                      "  return planish_value_parts({}, (const planish_value *)obj, NULL, &result, "
                      "1);\n",
@@ -102,8 +101,8 @@ ApiFunction sum_constructor(const ApiType& type, size_t number) {
   std::string slots = part.slots.empty() ? ""
                                          : fmt::format("  static const int32_t slots[] = {{{}}};\n",
                                                        fmt::join(part.slots, ", "));
-  return {fmt::format("int {}({}, struct futhark_{} **out{})", api_name("new", type, part.name),
-                      kContext, type.c_name, params),
+  return {fmt::format("int {}({}, {} **out{})", api_name("new", type, part.name), type.c_context(),
+                      type.c_struct(), params),
           slots + list("planish_argument arguments", arguments) +
               fmt::format("  return planish_value_new_sum({}, (planish_value **)out, "
                           "&type_{}, {}, {}, {}, {});\n",
@@ -135,35 +134,35 @@ ApiFunction sum_destructor(const ApiType& type, size_t number) {
         "results, {});\n",
         kClient, results.size());
   }
-  return {fmt::format("int {}({}{}, const struct futhark_{} *obj)",
-                      api_name("destruct", type, part.name), kContext, params, type.c_name),
+  return {fmt::format("int {}({}{}, const {} *obj)", api_name("destruct", type, part.name),
+                      type.c_context(), params, type.c_struct()),
           body};
 }
 
 // ---- Arrays of records and sums
 
 void add_array_operations(const ApiType& type, ApiFunctions& out) {
-  const std::string elem = "struct futhark_" + type.elem->c_name;
-  const std::string array = fmt::format("struct futhark_{} *arr", type.c_name);
+  const std::string elem = type.elem->c_struct();
+  const std::string array = fmt::format("{} *arr", type.c_struct());
   const std::string indices = index_params("i", type.rank);
-  out.push_back({fmt::format("int {}({}, {} **out, {}{})", api_name("index", type), kContext, elem,
-                             array, indices),
+  out.push_back({fmt::format("int {}({}, {} **out, {}{})", api_name("index", type),
+                             type.c_context(), elem, array, indices),
                  index_array("i", type.rank) +
                      fmt::format("  return planish_value_index({}, (planish_value **)out, (const "
                                  "planish_value *)arr, &type_{}, {}, is);\n",
                                  kClient, type.elem->c_name, type.rank)});
-  out.push_back({fmt::format("int {}({}, {}, {} *elem{})", api_name("set", type), kContext, array,
-                             elem, indices),
+  out.push_back({fmt::format("int {}({}, {}, {} *elem{})", api_name("set", type), type.c_context(),
+                             array, elem, indices),
                  index_array("i", type.rank) +
                      fmt::format("  return planish_value_set({}, (planish_value *)arr, (const "
                                  "planish_value *)elem, &type_{}, {}, is);\n",
                                  kClient, type.elem->c_name, type.rank)});
   out.push_back(
-      {fmt::format("const int64_t *{}({}, {})", api_name("shape", type), kContext, array),
+      {fmt::format("const int64_t *{}({}, {})", api_name("shape", type), type.c_context(), array),
        fmt::format("  return planish_value_shape({}, (const planish_value *)arr);\n", kClient)});
   out.push_back(
-      {fmt::format("int {}({}, struct futhark_{} **out, {} **elems{})", api_name("new", type),
-                   kContext, type.c_name, elem, index_params("dim", type.rank)),
+      {fmt::format("int {}({}, {} **out, {} **elems{})", api_name("new", type), type.c_context(),
+                   type.c_struct(), elem, index_params("dim", type.rank)),
        index_array("dim", type.rank) +
            fmt::format("  return planish_value_new_array_of({}, (planish_value **)out, {}, dims, "
                        "&type_{}, (const planish_value *const *)elems);\n",
@@ -173,33 +172,39 @@ void add_array_operations(const ApiType& type, ApiFunctions& out) {
 }  // namespace
 
 std::string api_name(std::string_view operation, const ApiType& type, std::string_view part) {
-  std::string name = fmt::format("futhark_{}_{}", operation, type.c_name);
+  std::string name = fmt::format("{}_{}_{}", type.prefix, operation, type.c_name);
   return part.empty() ? name : name + "_" + c_identifier(part);
+}
+
+std::string ApiFunction::name() const {
+  const size_t end = prototype.find('(');
+  const size_t before = prototype.find_last_of(" *", end);
+  return prototype.substr(before + 1, end - before - 1);
 }
 
 ApiFunctions array_functions(const ApiType& type) {
   if (type.is_irregular()) return rows_functions(type);
-  const std::string self = "struct futhark_" + type.c_name + " *";
+  const std::string self = type.c_struct() + " *";
   const std::string_view scalar = c_scalar_type(type.leaves[0].prim);
   const std::string dims = index_params("dim", type.rank);
   const std::string dim_array = index_array("dim", type.rank);
-  const std::string arr = fmt::format("{}, {}arr", kContext, self);
+  const std::string arr = fmt::format("{}, {}arr", type.c_context(), self);
   const std::string value = "(const planish_value *)arr";
   return {
-      {fmt::format("{}{}({}, const {} *data{})", self, api_name("new", type), kContext, scalar,
-                   dims),
+      {fmt::format("{}{}({}, const {} *data{})", self, api_name("new", type), type.c_context(),
+                   scalar, dims),
        dim_array + fmt::format("  return ({})planish_value_new_array({}, {}, dims, data);\n", self,
                                kClient, component(type))},
-      {fmt::format("{}{}({}, unsigned char *data{})", self, api_name("new_raw", type), kContext,
-                   dims),
+      {fmt::format("{}{}({}, unsigned char *data{})", self, api_name("new_raw", type),
+                   type.c_context(), dims),
        dim_array + fmt::format("  return ({})planish_value_new_raw_array({}, {}, dims, data);\n",
                                self, kClient, component(type))},
       {fmt::format("int {}({})", api_name("free", type), arr),
        fmt::format("  return planish_value_free({}, (planish_value *)arr);\n", kClient)},
       {fmt::format("int {}({}, {} *data)", api_name("values", type), arr, scalar),
        fmt::format("  return planish_value_elements({}, {}, data);\n", kClient, value)},
-      {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), kContext, scalar, self,
-                   index_params("i", type.rank)),
+      {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), type.c_context(),
+                   scalar, self, index_params("i", type.rank)),
        index_array("i", type.rank) +
            fmt::format("  return planish_value_element({}, {}, is, out);\n", kClient, value)},
       {fmt::format("unsigned char *{}({})", api_name("values_raw", type), arr),
@@ -210,18 +215,19 @@ ApiFunctions array_functions(const ApiType& type) {
 }
 
 ApiFunctions opaque_functions(const ApiType& type) {
-  const std::string self = fmt::format("struct futhark_{} *", type.c_name);
+  const std::string self = fmt::format("{} *", type.c_struct());
   ApiFunctions out;
-  out.push_back({fmt::format("int {}({}, {}obj)", api_name("free", type), kContext, self),
+  out.push_back({fmt::format("int {}({}, {}obj)", api_name("free", type), type.c_context(), self),
                  fmt::format("  return planish_value_free({}, (planish_value *)obj);\n", kClient)});
   out.push_back(
       {fmt::format("int {}({}, const {}obj, void **p, size_t *n)", api_name("store", type),
-                   kContext, self),
+                   type.c_context(), self),
        fmt::format("  return planish_value_store({}, (const planish_value *)obj, p, n);\n",
                    kClient)});
-  out.push_back({fmt::format("{}{}({}, const void *p)", self, api_name("restore", type), kContext),
-                 fmt::format("  return ({})planish_value_restore({}, &type_{}, p);\n", self,
-                             kClient, type.c_name)});
+  out.push_back(
+      {fmt::format("{}{}({}, const void *p)", self, api_name("restore", type), type.c_context()),
+       fmt::format("  return ({})planish_value_restore({}, &type_{}, p);\n", self, kClient,
+                   type.c_name)});
   switch (type.kind) {
     case ApiTypeKind::Record:
       add_projections(type, out);
@@ -233,7 +239,7 @@ ApiFunctions opaque_functions(const ApiType& type) {
         out.push_back(sum_destructor(type, i));
       }
       out.push_back(
-          {fmt::format("int {}({}, const {}v)", api_name("variant", type), kContext, self),
+          {fmt::format("int {}({}, const {}v)", api_name("variant", type), type.c_context(), self),
            fmt::format("  return planish_value_constructor({}, (const planish_value *)v);\n",
                        kClient)});
       break;
@@ -268,56 +274,65 @@ ApiFunction entry_function(const ApiEntry& entry, size_t index) {
     params += fmt::format(", {}{}", entry.inputs[i].type->c_input(), name);
     arguments.push_back(argument(*entry.inputs[i].type, name));
   }
-  return {fmt::format("int {}({}{})", entry.c_name, kContext, params),
+  return {fmt::format("int {}({}{})", entry.c_name, entry.c_context, params),
           list("planish_argument arguments", arguments) + list("planish_result results", results) +
               fmt::format("  return planish_client_call({}, &planish_entries[{}], {}, {}, {});\n",
                           kClient, index, list_name("arguments", arguments),
                           list_name("results", results), results.size())};
 }
 
-ApiFunctions context_functions() {
-  constexpr std::string_view kConfig = "struct futhark_context_config *cfg";
-  auto flag = [&](std::string_view name, std::string_view constant) -> ApiFunction {
-    return {
-        fmt::format("void futhark_context_config_set_{}({}, int flag)", name, kConfig),
+ApiFunctions context_functions(std::string_view prefix) {
+  const std::string config = fmt::format("struct {}_context_config *", prefix);
+  const std::string context = fmt::format("struct {}_context *", prefix);
+  const auto function = [&](std::string_view type, std::string_view name, std::string_view params,
+                            std::string body) -> ApiFunction {
+    return {fmt::format("{}{}_{}({})", type, prefix, name, params), std::move(body)};
+  };
+  const auto setter = [&](std::string_view type, std::string_view name, std::string_view params,
+                          std::string body) {
+    return function(type, fmt::format("context_config_{}", name),
+                    fmt::format("{}cfg{}", config, params), std::move(body));
+  };
+  const auto flag = [&](std::string_view name, std::string_view constant) {
+    return setter(
+        "void ", fmt::format("set_{}", name), ", int flag",
         fmt::format("  planish_client_config_set_flag((planish_client_config *)cfg, {}, flag);\n",
-                    constant)};
+                    constant));
   };
   return {
-      {"struct futhark_context_config *futhark_context_config_new(void)",
-       "  return (struct futhark_context_config *)planish_client_config_new(&planish_program);\n"},
-      {fmt::format("void futhark_context_config_free({})", kConfig),
-       "  planish_client_config_free((planish_client_config *)cfg);\n"},
+      function(config, "context_config_new", "void",
+               fmt::format("  return ({})planish_client_config_new(&planish_program);\n", config)),
+      setter("void ", "free", "", "  planish_client_config_free((planish_client_config *)cfg);\n"),
       flag("debugging", "PLANISH_DEBUGGING"),
       flag("profiling", "PLANISH_PROFILING"),
       flag("logging", "PLANISH_LOGGING"),
-      {fmt::format("void futhark_context_config_set_num_threads({}, int n)", kConfig),
-       "  planish_client_config_set_threads((planish_client_config *)cfg, n);\n"},
-      {fmt::format("void futhark_context_config_set_cache_file({}, const char *f)", kConfig),
-       "  planish_client_config_set_cache_file((planish_client_config *)cfg, f);\n"},
-      {fmt::format("int futhark_context_config_set_tuning_param({}, const char *param_name, size_t "
-                   "new_value)",
-                   kConfig),
-       "  return planish_client_config_set_tuning_param((planish_client_config *)cfg, param_name, "
-       "new_value);\n"},
-      {"int futhark_get_tuning_param_count(void)",
-       "  return planish_client_tuning_param_count(&planish_program);\n"},
-      {"const char *futhark_get_tuning_param_name(int i)",
-       "  return planish_client_tuning_param_name(&planish_program, i);\n"},
-      {"const char *futhark_get_tuning_param_class(int i)",
-       "  return planish_client_tuning_param_class(&planish_program, i);\n"},
-      {fmt::format("struct futhark_context *futhark_context_new({})", kConfig),
-       "  return (struct futhark_context *)planish_client_new((planish_client_config *)cfg);\n"},
-      {fmt::format("void futhark_context_free({})", kContext),
-       fmt::format("  planish_client_free({});\n", kClient)},
+      setter("void ", "set_num_threads", ", int n",
+             "  planish_client_config_set_threads((planish_client_config *)cfg, n);\n"),
+      setter("void ", "set_cache_file", ", const char *f",
+             "  planish_client_config_set_cache_file((planish_client_config *)cfg, f);\n"),
+      setter("int ", "set_tuning_param", ", const char *param_name, size_t new_value",
+             "  return planish_client_config_set_tuning_param((planish_client_config *)cfg, "
+             "param_name, new_value);\n"),
+      function("int ", "get_tuning_param_count", "void",
+               "  return planish_client_tuning_param_count(&planish_program);\n"),
+      function("const char *", "get_tuning_param_name", "int i",
+               "  return planish_client_tuning_param_name(&planish_program, i);\n"),
+      function("const char *", "get_tuning_param_class", "int i",
+               "  return planish_client_tuning_param_class(&planish_program, i);\n"),
+      function(
+          context, "context_new", config + "cfg",
+          fmt::format("  return ({})planish_client_new((planish_client_config *)cfg);\n", context)),
+      function("void ", "context_free", context + "ctx",
+               fmt::format("  planish_client_free({});\n", kClient)),
   };
 }
 
-ApiFunctions miscellaneous_functions() {
-  auto call = [](std::string_view type, std::string_view name, std::string_view params,
-                 std::string_view body) -> ApiFunction {
-    return {fmt::format("{}futhark_context_{}({}{})", type, name, kContext, params),
-            fmt::format("  {}\n", body)};
+ApiFunctions miscellaneous_functions(std::string_view prefix) {
+  auto call = [&](std::string_view type, std::string_view name, std::string_view params,
+                  std::string_view body) -> ApiFunction {
+    return {
+        fmt::format("{0}{1}_context_{2}(struct {1}_context *ctx{3})", type, prefix, name, params),
+        fmt::format("  {}\n", body)};
   };
   return {
       call("int ", "sync", "", "return planish_client_sync((planish_client *)ctx);"),

@@ -47,21 +47,36 @@ Json varying(const ApiType& type) {
   return out;
 }
 
-Json array_of(const ApiType& type) {
-  Json out = {{"elemtype", type.elem->name}, {"rank", type.rank}};
-  if (type.is_irregular()) {
-    out["varying"] = varying(type);
-    out["valuestype"] = type.values->name;
-    out.update(operations(type, {"index", "shape", "offsets", "values", "new"}));
-  } else {
-    out.update(operations(type, {"index", "shape", "new", "set"}));
-  }
+Json array_of(const ApiType& type, std::initializer_list<const char*> names) {
+  const std::string elem =
+      type.elem != nullptr ? type.elem->name : std::string(prim_name(type.leaves.back().prim));
+  Json out = {{"rank", type.rank}, {"elemtype", elem}};
+  out.update(operations(type, names));
   return out;
+}
+
+// Note [Irregular arrays in manifests]
+// The schema of Futhark's manifests knows nothing of irregular arrays. Tools for it find an opaque array with those
+// functions that it would have anyway; all others are in an object `irregular_array`.
+void add_rows(Json& out, const ApiType& type) {
+  out["opaque_array"] = array_of(type, {"index", "shape"});
+  Json rows = array_of(type, {"index", "shape", "offsets", "values", "new"});
+  rows["varying"] = varying(type);
+  if (type.kind == ApiTypeKind::Array) {
+    rows.update(operations(type, {"values_raw", "new_raw"}));
+  } else {
+    rows["valuestype"] = type.values->name;
+  }
+  if (!type.parts.empty()) {
+    rows["zip"] = api_name("zip", type);
+    rows["fields"] = fields(type);
+  }
+  out["irregular_array"] = rows;
 }
 
 Json opaque(const ApiType& type) {
   Json out = {{"kind", "opaque"},
-              {"ctype", "struct futhark_" + type.c_name + " *"},
+              {"ctype", type.c_struct() + " *"},
               {"ops", operations(type, {"free", "store", "restore"})}};
   switch (type.kind) {
     case ApiTypeKind::Record:
@@ -72,15 +87,11 @@ Json opaque(const ApiType& type) {
       break;
     case ApiTypeKind::ArrayOf:
       if (type.is_irregular()) {
-        out["irregular_array"] = array_of(type);
-        if (type.parts.empty()) break;
-        out["irregular_array"]["zip"] = api_name("zip", type);
-        out["irregular_array"]["fields"] = fields(type);
+        add_rows(out, type);
       } else if (type.parts.empty()) {
-        out["opaque_array"] = array_of(type);
+        out["opaque_array"] = array_of(type, {"index", "shape", "new", "set"});
       } else {
-        out["record_array"] = array_of(type);
-        out["record_array"]["zip"] = api_name("zip", type);
+        out["record_array"] = array_of(type, {"index", "shape", "new", "set", "zip"});
         out["record_array"]["fields"] = fields(type);
       }
       break;
@@ -90,17 +101,19 @@ Json opaque(const ApiType& type) {
   return out;
 }
 
-// Tools that know nothing of irregular arrays do not know this kind, either.
 Json array(const ApiType& type) {
-  Json out = {{"kind", type.is_irregular() ? "irregular_array" : "array"},
-              {"ctype", "struct futhark_" + type.c_name + " *"},
-              {"rank", type.rank}};
-  if (type.is_irregular()) out["varying"] = varying(type);
-  out["elemtype"] = prim_name(type.leaves.back().prim);
-  out["ops"] =
-      operations(type, {"free", "shape", "values", "values_raw", "new", "new_raw", "index"});
-  if (type.is_irregular()) out["ops"]["offsets"] = api_name("offsets", type);
-  return out;
+  if (type.is_irregular()) {
+    Json rows = {
+        {"kind", "opaque"}, {"ctype", type.c_struct() + " *"}, {"ops", operations(type, {"free"})}};
+    add_rows(rows, type);
+    return rows;
+  }
+  return {{"kind", "array"},
+          {"ctype", type.c_struct() + " *"},
+          {"rank", type.rank},
+          {"elemtype", prim_name(type.leaves.back().prim)},
+          {"ops",
+           operations(type, {"free", "shape", "values", "values_raw", "new", "new_raw", "index"})}};
 }
 
 Json value(const ApiValue& value) { return {{"type", value.type->name}, {"unique", value.unique}}; }
@@ -126,12 +139,22 @@ Json entry(const ApiEntry& entry) {
 
 }  // namespace
 
-std::string make_manifest(const ApiTypes& types, std::string_view version) {
+std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view version) {
+  const auto add_doc = [](Json& out, const auto& texts, std::string_view name) {
+    if (const auto found = texts.find(name); found != texts.end()) out["doc"] = found->second;
+  };
   Json entries = Json::object();
-  for (const ApiEntry& of : types.entries()) entries[of.function->entry->name] = entry(of);
+  for (const ApiEntry& of : types.entries()) {
+    const std::string_view name = of.function->entry->name;
+    Json& made = entries[name] = entry(of);
+    add_doc(made, docs.entries, name);
+  }
   Json all = Json::object();
   for (const ApiType* type : types.arrays()) all[type->name] = array(*type);
-  for (const ApiType* type : types.opaques()) all[type->name] = opaque(*type);
+  for (const ApiType* type : types.opaques()) {
+    Json& made = all[type->name] = opaque(*type);
+    add_doc(made, docs.types, type->name);
+  }
   Json manifest = {{"backend", "multicore"},
                    {"version", "planish " + std::string(version)},
                    {"entry_points", entries},

@@ -3,11 +3,12 @@
 
 #include <string>
 
+#include "driver/c_api_docs.h"
 #include "driver/c_api_types.h"
 
 namespace planish {
 
 // `version` is that of the compiler.
-std::string make_manifest(const ApiTypes& types, std::string_view version);
+std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view version);
 
 }  // namespace planish

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cctype>
 #include <optional>
 #include <vector>
@@ -77,10 +78,13 @@ class TypeWords {
 
 }  // namespace
 
+bool is_c_name(std::string_view text) {
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text.front())) != 0 &&
+         std::ranges::all_of(text, is_word_char);
+}
+
 std::string c_identifier(std::string_view name) {
-  bool plain = !name.empty();
-  for (char c : name) plain &= is_word_char(c);
-  if (plain) return std::string(name);
+  if (!name.empty() && std::ranges::all_of(name, is_word_char)) return std::string(name);
   std::string out;
   for (char c : name) {
     switch (c) {

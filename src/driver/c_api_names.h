@@ -9,6 +9,9 @@
 
 namespace planish {
 
+// Can it begin a name of C: a letter, and then letters, digits and underscores?
+bool is_c_name(std::string_view text);
+
 // A word of the source as (a part of) a name of C: what C does not allow is encoded, `x'` is xzq.
 std::string c_identifier(std::string_view name);
 

@@ -8,10 +8,9 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kContext = "struct futhark_context *ctx";
 constexpr std::string_view kClient = "(planish_client *)ctx";
 
-std::string self(const ApiType& type) { return fmt::format("struct futhark_{} *", type.c_name); }
+std::string self(const ApiType& type) { return type.c_struct() + " *"; }
 
 // ", const int64_t *offsets1, int64_t dim0": the offsets of dimensions that vary, and the sizes of those that do not.
 std::string level_params(const ApiType& type, std::string_view offsets_type) {
@@ -41,12 +40,13 @@ std::string level_arrays(const ApiType& type) {
 // What those of primitives, records and sums have.
 void add_common(const ApiType& type, ApiFunctions& out) {
   out.push_back({fmt::format("const int64_t *{}({}, {}arr, int dim)", api_name("offsets", type),
-                             kContext, self(type)),
+                             type.c_context(), self(type)),
                  fmt::format("  return planish_value_offsets({}, &rows_{}, (const planish_value "
                              "*)arr, dim);\n",
                              kClient, type.c_name)});
   out.push_back(
-      {fmt::format("const int64_t *{}({}, {}arr)", api_name("shape", type), kContext, self(type)),
+      {fmt::format("const int64_t *{}({}, {}arr)", api_name("shape", type), type.c_context(),
+                   self(type)),
        fmt::format("  return planish_value_rows_shape({}, &rows_{}, (const planish_value *)arr);\n",
                    kClient, type.c_name)});
 }
@@ -59,8 +59,8 @@ ApiFunction index_function(const ApiType& type, std::string_view out, std::strin
     indices.push_back(fmt::format("i{}", i));
     params += fmt::format(", int64_t i{}", i);
   }
-  return {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), kContext, out,
-                      self(type), params),
+  return {fmt::format("int {}({}, {} *out, {}arr{})", api_name("index", type), type.c_context(),
+                      out, self(type), params),
           fmt::format("  const int64_t is[] = {{{}}};\n"
                       "  return {}(const planish_value *)arr, is);\n",
                       fmt::join(indices, ", "), call)};
@@ -82,8 +82,8 @@ ApiFunctions rows_functions(const ApiType& type) {
   const std::string_view scalar = c_scalar_type(type.leaves.back().prim);
   auto make = [&](std::string_view operation, std::string_view data,
                   std::string_view offsets) -> ApiFunction {
-    return {fmt::format("{}{}({}, {} *data{})", self(type), api_name(operation, type), kContext,
-                        data, level_params(type, offsets)),
+    return {fmt::format("{}{}({}, {} *data{})", self(type), api_name(operation, type),
+                        type.c_context(), data, level_params(type, offsets)),
             level_arrays(type) +
                 fmt::format("  return ({})planish_value_{}_rows({}, &rows_{}, dims, offsets, "
                             "data);\n",
@@ -92,16 +92,16 @@ ApiFunctions rows_functions(const ApiType& type) {
   ApiFunctions out = {
       make("new", fmt::format("const {}", scalar), "const int64_t *"),
       make("new_raw", "unsigned char", "int64_t *"),
-      {fmt::format("int {}({}, {}arr)", api_name("free", type), kContext, self(type)),
+      {fmt::format("int {}({}, {}arr)", api_name("free", type), type.c_context(), self(type)),
        fmt::format("  return planish_value_free({}, (planish_value *)arr);\n", kClient)},
-      {fmt::format("int {}({}, {}arr, {} *data)", api_name("values", type), kContext, self(type),
-                   scalar),
+      {fmt::format("int {}({}, {}arr, {} *data)", api_name("values", type), type.c_context(),
+                   self(type), scalar),
        fmt::format("  return planish_value_elements({}, (const planish_value *)arr, data);\n",
                    kClient)},
       index_function(
           type, scalar,
           fmt::format("planish_value_rows_element({}, out, &rows_{}, ", kClient, type.c_name)),
-      {fmt::format("unsigned char *{}({}, {}arr)", api_name("values_raw", type), kContext,
+      {fmt::format("unsigned char *{}({}, {}arr)", api_name("values_raw", type), type.c_context(),
                    self(type)),
        fmt::format("  return planish_value_raw({}, (const planish_value *)arr);\n", kClient)},
   };
@@ -111,19 +111,19 @@ ApiFunctions rows_functions(const ApiType& type) {
 
 ApiFunctions opaque_rows_functions(const ApiType& type) {
   ApiFunctions out = {
-      {fmt::format("int {}({}, struct futhark_{} **out, const struct futhark_{} *values{})",
-                   api_name("new", type), kContext, type.c_name, type.values->c_name,
+      {fmt::format("int {}({}, {} **out, const {} *values{})", api_name("new", type),
+                   type.c_context(), type.c_struct(), type.values->c_struct(),
                    level_params(type, "const int64_t *")),
        level_arrays(type) +
            fmt::format("  return planish_value_new_rows_of({}, (planish_value **)out, &rows_{}, "
                        "&type_{}, dims, offsets, (const planish_value *)values);\n",
                        kClient, type.c_name, type.elem->c_name)},
-      {fmt::format("int {}({}, struct futhark_{} **out, {}arr)", api_name("values", type), kContext,
-                   type.values->c_name, self(type)),
+      {fmt::format("int {}({}, {} **out, {}arr)", api_name("values", type), type.c_context(),
+                   type.values->c_struct(), self(type)),
        fmt::format("  return planish_value_rows_values({}, (planish_value **)out, &rows_{}, "
                    "&type_{}, (const planish_value *)arr);\n",
                    kClient, type.c_name, type.elem->c_name)},
-      index_function(type, fmt::format("struct futhark_{} *", type.elem->c_name),
+      index_function(type, type.elem->c_struct() + " *",
                      fmt::format("planish_value_rows_index({}, (planish_value **)out, &rows_{}, "
                                  "&type_{}, ",
                                  kClient, type.c_name, type.elem->c_name)),

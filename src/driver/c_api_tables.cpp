@@ -8,6 +8,7 @@
 #include "analysis/tuning.h"
 #include "codegen/codegen.h"
 #include "driver/c_api_functions.h"
+#include "driver/constants_entry.h"
 #include "passes/equal_rows.h"
 
 namespace planish {
@@ -161,7 +162,8 @@ std::string type_table(const ApiType& type) {
                      leaves.size());
 }
 
-std::string program_tables(const ir::Program& program, std::string_view name, int threads) {
+std::string program_tables(const ir::Program& program, std::string_view name, int threads,
+                           Constants constants) {
   std::string tables, lines;
   size_t count = 0;
   for (const ir::Function* function : program.functions) {
@@ -173,14 +175,22 @@ std::string program_tables(const ir::Program& program, std::string_view name, in
   // C has no arrays without elements.
   if (count == 0) lines = "  {NULL, NULL, NULL, 0, NULL, 0, NULL, 0, NULL, 0}\n";
   std::string tuning;
+  std::string evaluate = "NULL";
+  if (constants == Constants::WithContext && has_constants(program)) {
+    evaluate = "planish_evaluate_constants";
+    tables += fmt::format(
+        "extern int32_t {}(planish_context *, const planish_slot *, planish_slot *)\n"
+        "  PLANISH_SYMBOL({});\n",
+        evaluate, c_string(codegen::entry_symbol(kConstantsEntry)));
+  }
   const std::vector<std::string_view> params = tuning_names(program);
   for (std::string_view param : params) tuning += c_string(param) + ", ";
   return fmt::format(
       "{}{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
       "static const char *const planish_tuning_params[] = {{{}NULL}};\n"
       "static const planish_program_table planish_program = {{{}, planish_entries, {}, {},\n"
-      "  planish_tuning_params, {}}};\n",
-      kSymbolMacro, tables, lines, tuning, c_string(name), count, threads, params.size());
+      "  planish_tuning_params, {}, {}}};\n",
+      kSymbolMacro, tables, lines, tuning, c_string(name), count, threads, params.size(), evaluate);
 }
 
 }  // namespace planish

@@ -35,14 +35,18 @@ std::string type_name(const ir::Type& type) {
 
 }  // namespace
 
+std::string ApiType::c_struct() const { return fmt::format("struct {}_{}", prefix, c_name); }
+
+std::string ApiType::c_context() const { return fmt::format("struct {}_context *ctx", prefix); }
+
 std::string ApiType::c_type() const {
-  return is_scalar() ? fmt::format("{} ", c_scalar_type(leaves[0].prim))
-                     : fmt::format("struct futhark_{} *", c_name);
+  return is_scalar() ? fmt::format("{} ", c_scalar_type(leaves[0].prim)) : c_struct() + " *";
 }
 
 std::string ApiType::c_input() const { return "const " + c_type(); }
 
-ApiTypes::ApiTypes(const ir::Program& program, TupleResults tuples) : program_(program) {
+ApiTypes::ApiTypes(const ir::Program& program, TupleResults tuples, std::string_view prefix)
+    : program_(program), prefix_(prefix) {
   for (const ir::Function* function : program.functions) {
     if (function->entry != nullptr) add_entry(*function, tuples);
   }
@@ -79,6 +83,7 @@ size_t ApiType::component_count() const {
 const ApiType* ApiTypes::plain_type(std::string_view name) {
   ApiType& made = types_[std::string(name)];
   made.name = name;
+  made.prefix = prefix_;
   std::string_view elem = name;
   made.varying = take_dims(elem);
   made.rank = static_cast<uint32_t>(made.varying.size());
@@ -115,6 +120,7 @@ const ApiType* ApiTypes::type(std::string_view name) {
 ApiType ApiTypes::make_record(std::string_view name, const ir::EntryType& described) {
   ApiType made;
   made.name = name;
+  made.prefix = prefix_;
   made.kind = ApiTypeKind::Record;
   made.c_name = c_opaque_name(name);
   for (const ir::EntryTypePart& field : described.parts) {
@@ -129,6 +135,7 @@ ApiType ApiTypes::make_record(std::string_view name, const ir::EntryType& descri
 ApiType ApiTypes::make_sum(std::string_view name, const ir::EntryType& described) {
   ApiType made;
   made.name = name;
+  made.prefix = prefix_;
   made.kind = ApiTypeKind::Sum;
   made.c_name = c_opaque_name(name);
   made.leaves.push_back({described.tag, {}});
@@ -162,6 +169,7 @@ ApiType ApiTypes::make_array_of(std::string_view name, const ApiType* elem,
                                 std::vector<bool> varying) {
   ApiType made;
   made.name = name;
+  made.prefix = prefix_;
   made.kind = ApiTypeKind::ArrayOf;
   made.c_name = c_opaque_name(name);
   made.rank = static_cast<uint32_t>(varying.size());
@@ -208,7 +216,8 @@ void ApiTypes::add_entry(const ir::Function& function, TupleResults tuples) {
   const ir::Entry& entry = *function.entry;
   ApiEntry& made = entries_.emplace_back();
   made.function = &function;
-  made.c_name = "futhark_entry_" + c_identifier(entry.name);
+  made.c_name = fmt::format("{}_entry_{}", prefix_, c_identifier(entry.name));
+  made.c_context = fmt::format("struct {}_context *ctx", prefix_);
   for (Name attr : function.attrs) made.attributes.push_back(program_.storage->text(attr));
   for (const ir::EntryValue& value : entry.params) {
     made.inputs.push_back(

@@ -32,7 +32,8 @@ struct ApiPart {
 };
 
 struct ApiType {
-  std::string name;  // for clients: "[]f32", "point"
+  std::string name;         // for clients: "[]f32", "point"
+  std::string_view prefix;  // of names in C
   ApiTypeKind kind{};
   std::string c_name;               // "f32_1d", "opaque_point"; empty for scalars
   std::vector<ApiLeaf> leaves;      // in the order of their components
@@ -46,6 +47,8 @@ struct ApiType {
   bool is_scalar() const { return kind == ApiTypeKind::Scalar; }
   bool is_irregular() const;  // itself, not only a part of it
   size_t component_count() const;
+  std::string c_struct() const;   // "struct futhark_f32_1d"
+  std::string c_context() const;  // "struct futhark_context *ctx"
   // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a variable.
   std::string c_type() const;
   std::string c_input() const;
@@ -60,7 +63,8 @@ struct ApiValue {
 
 struct ApiEntry {
   const ir::Function* function = nullptr;
-  std::string c_name;  // futhark_entry_…
+  std::string c_name;     // futhark_entry_…
+  std::string c_context;  // "struct futhark_context *ctx"
   std::vector<ApiValue> inputs;
   std::vector<ApiValue> outputs;
   std::vector<std::string_view> attributes;
@@ -71,7 +75,8 @@ enum class TupleResults : uint8_t { OneValue, Split };
 
 class ApiTypes {
  public:
-  ApiTypes(const ir::Program& program, TupleResults tuples);
+  // `prefix` stands before all names in C, and outlives this.
+  ApiTypes(const ir::Program& program, TupleResults tuples, std::string_view prefix);
 
   const std::vector<ApiEntry>& entries() const { return entries_; }
   // All but scalars, in the order of their names; those of arrays before others.
@@ -90,6 +95,7 @@ class ApiTypes {
   const ApiType* value_type(const ir::EntryValue& value, std::span<const ir::Param> components);
 
   const ir::Program& program_;
+  std::string_view prefix_;
   std::map<std::string, ApiType, std::less<>> types_;
   std::vector<ApiEntry> entries_;
 };

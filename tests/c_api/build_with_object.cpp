@@ -1,7 +1,8 @@
 // Builds a library or executable as `planish build` does, but with object code that somebody else made: so the C API
 // can be tested without a code generator.
-//   build_with_object (library | executable) PROGRAM.fut OBJECT.o OUTPUT
+//   build_with_object (library | executable) PROGRAM.fut OBJECT.o OUTPUT [PREFIX]
 
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <iterator>
@@ -13,7 +14,7 @@
 #include "pipeline/runner.h"
 
 int main(int argc, char** argv) {
-  if (argc != 5) return 2;
+  if (argc != 5 && argc != 6) return 2;
   planish::Session session;
   const planish::SourceFile* file = session.load(argv[2]);
   if (file == nullptr) return 1;
@@ -25,7 +26,8 @@ int main(int argc, char** argv) {
   std::string object{std::istreambuf_iterator<char>(in), {}};
   planish::BuildOptions options;
   options.output = argv[4];
-  options.api.name = "api";
+  options.api.name = std::filesystem::path(options.output).filename().string();
+  if (argc == 6) options.api.prefix = argv[5];
   options.api.version = "test";
   try {
     bool library = std::string_view(argv[1]) == "library";

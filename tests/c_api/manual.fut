@@ -1,10 +1,15 @@
 -- One of everything that a C API has functions for; its client calls each of them.
 
 type option = #some i64 | #none
+-- | Two numbers.
 type pair = {left: i64, right: f64}
 type~ answer = #no | #maybe f64 | #yes ([]i64) bool
 
 -- What scalars and arrays are.
+
+-- | The sum of products.
+--
+-- Of as many as there are.
 #[anything]
 entry dot [n] (xs: [n]f64) (ys: [n]f64) : f64 = f64.sum (map2 (*) xs ys)
 entry outer [n] [m] (xs: [n]i64) (ys: [m]i64) : [n][m]i64 = map (\x -> map (* x) ys) xs

@@ -24,23 +24,27 @@ CLIENTS = ["arrays.c", "records.c", "sums.c", "errors.c", "threads.c", "wrapper.
 OPAQUE_ARRAY = {"rank", "elemtype", "index", "shape", "new", "set"}
 MANIFEST_KEYS = {
     "manifest": ({"backend", "entry_points", "types"}, {"version"}),
-    "entry": ({"cfun", "tuning_params", "attributes", "output", "inputs"}, {"outputs"}),
+    "entry": ({"cfun", "tuning_params", "attributes", "output", "inputs"}, {"outputs", "doc"}),
     "input": ({"name", "type", "unique"}, set()),
     "output": ({"type", "unique"}, set()),
     "array": ({"kind", "ctype", "rank", "elemtype", "ops"}, set()),
     "array ops": ({"free", "shape", "values", "values_raw", "new", "new_raw", "index"}, set()),
-    "opaque": ({"kind", "ctype", "ops"}, {"record", "sum", "record_array", "opaque_array"}),
+    "opaque": ({"kind", "ctype", "ops"}, {"record", "sum", "record_array", "opaque_array", "irregular_array", "doc"}),
     "opaque ops": ({"free", "store", "restore"}, set()),
     "record": ({"new", "fields"}, set()),
     "sum": ({"variant", "variants"}, set()),
     "variant": ({"name", "construct", "destruct", "payload"}, set()),
     "record_array": (OPAQUE_ARRAY | {"zip", "fields"}, set()),
     "opaque_array": (OPAQUE_ARRAY, set()),
+    # Of an irregular array: functions that have another form are elsewhere.
+    "irregular ops": ({"free"}, {"store", "restore"}),
+    "irregular opaque_array": ({"rank", "elemtype", "index", "shape"}, set()),
     "field": ({"name", "type", "project"}, set()),
 }
 # Those of libraries that nobody has written by hand.
 ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_rows.c"],
                 "equal_rows": ["equal_rows.c"]}
+STAND_INS = {"api.fut": "stand_in.c", "other.fut": "stand_in_other.c", "third.fut": "stand_in_third.c"}
 MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
 
 
@@ -73,49 +77,68 @@ class Suite:
             self.failures += 1
             print(f"FAILED  {name}\n{failure}", flush=True)
 
-    def build(self, kind, program, output):
+    def build(self, kind, program, output, prefix=None):
         if self.arguments.planish:
-            library = ["--library"] if kind == "library" else []
-            run([self.arguments.planish, "build", *library, HERE / program, "-o", output])
+            options = ["--library"] if kind == "library" else []
+            options += [f"--prefix={prefix}"] if prefix else []
+            run([self.arguments.planish, "build", *options, HERE / program, "-o", output])
             return
-        source = "stand_in.c" if program == "api.fut" else "stand_in_other.c"
+        source = STAND_INS[program]
         hand_written = self.work / f"{output.name}_by_hand.o"
         run(["cc", "-O1", "-Wall", "-Wextra", "-Werror", "-fPIC", f"-I{HERE.parent.parent / 'src'}", "-c", HERE / source,
              "-o", hand_written])
-        run([self.arguments.with_object, kind, HERE / program, hand_written, output])
+        run([self.arguments.with_object, kind, HERE / program, hand_written, output, *([prefix] if prefix else [])])
 
     def compile_client(self, client, output, flags, libraries):
         compiler = ["c++", "-std=c++17"] if client.endswith(".cpp") else ["cc", "-std=gnu11"]
         run([*compiler, "-Wall", "-Wextra", "-Werror", *flags, HERE / "clients" / client, f"-I{self.work}", "-o", output,
              *libraries])
 
-    def shared(self, client, library="api"):
+    def shared(self, client, *libraries):
         program = self.work / f"{client}.shared"
-        self.compile_client(client, program, self.sanitize, [f"-L{self.work}", f"-l{library}", "-lpthread",
-                                                             f"-Wl,-rpath,{self.work}"])
+        linked = [f"-l{library}" for library in libraries or ["api"]]
+        self.compile_client(client, program, self.sanitize,
+                            [f"-L{self.work}", *linked, "-lpthread", f"-Wl,-rpath,{self.work}"])
         run([program])
 
-    def static(self, client, library="api"):
-        flags = re.search(r"To link the static library: (.*) \*/", (self.work / f"{library}.h").read_text()).group(1).split()
+    def static(self, client, *libraries):
+        libraries = libraries or ["api"]
+        header = (self.work / f"{libraries[0]}.h").read_text()
+        flags = re.search(r"To link the static library: (.*) \*/", header).group(1).split()
         program = self.work / f"{client}.static"
         own = self.sanitize if self.arguments.sanitize else []
-        self.compile_client(client, program, own, [self.work / f"lib{library}.a", *flags])
+        self.compile_client(client, program, own, [*(self.work / f"lib{library}.a" for library in libraries), *flags])
         run([program])
 
-    def two_libraries(self):
-        program = self.work / "two_libraries"
-        run(["cc", "-std=gnu11", "-Wall", "-Wextra", *self.sanitize, HERE / "clients" / "two_libraries.c", "-o", program,
-             "-ldl"])
-        run([program, self.work / "libapi.so", self.work / "libother.so"])
+    def several_libraries(self):
+        """Two and three libraries in one process: with the same names, and with names of their own."""
+        self.build("library", "other.fut", self.work / "b_other", "b")
+        self.build("library", "third.fut", self.work / "c_third", "c3")
+        three = ["api", "b_other", "c_third"]
+        self.check("two shared libraries with the same names", self.shared, "same_names.c", "api", "other")
+        self.check("three shared libraries, sanitized", self.shared, "three_libraries.c", *three)
+        self.check("three static libraries", self.static, "three_libraries.c", *three)
+        self.check("three libraries that are loaded", self.loaded_libraries)
+        self.check("only the API of a library with a prefix is visible", self.exports, "b_other", "b")
+        self.check("manifest of a library with a prefix", self.manifest, "b_other", "sum", "b")
 
-    def exports(self):
-        """Nothing but the API is visible, in either library."""
-        for words in (["nm", "-D", "--defined-only", self.work / "libapi.so"],
-                      ["nm", "-g", "--defined-only", self.work / "libapi.a"]):
-            names = [line.split()[-1] for line in run(words).stdout.decode().splitlines() if len(line.split()) == 3]
-            foreign = [name for name in names if not name.startswith("futhark_")]
-            if foreign or not names:
-                raise Failed(f"{words[-1]} shows {foreign[:10] or 'nothing'}")
+    def loaded_libraries(self):
+        program = self.work / "loaded_libraries"
+        run(["cc", "-std=gnu11", "-Wall", "-Wextra", *self.sanitize, HERE / "clients" / "loaded_libraries.c", "-o", program,
+             "-ldl"])
+        run([program, self.work / "libapi.so", self.work / "libother.so", self.work / "libc_third.so", "c3"])
+
+    def exports(self, library="api", prefix="futhark"):
+        """Nothing but the API is visible, and all of it, in either library."""
+        header = (self.work / f"{library}.h").read_text()
+        declared = set(re.findall(rf"\b({prefix}_\w+)\(", header))
+        if re.search(rf"\bfuthark_", header) and prefix != "futhark":
+            raise Failed(f"{library}.h has names that begin with futhark_")
+        for words in (["nm", "-D", "--defined-only", self.work / f"lib{library}.so"],
+                      ["nm", "-g", "--defined-only", self.work / f"lib{library}.a"]):
+            names = {line.split()[-1] for line in run(words).stdout.decode().splitlines() if len(line.split()) == 3}
+            if names != declared or not names:
+                raise Failed(f"{words[-1]} differs from the header in {sorted(names ^ declared)[:10] or 'nothing'}")
 
     def needs(self):
         text = run(["readelf", "-d", self.work / "libapi.so"]).stdout.decode()
@@ -123,7 +146,7 @@ class Suite:
             if not MAY_NEED.match(name):
                 raise Failed(f"libapi.so needs {name}")
 
-    def manifest(self, library, entry):
+    def manifest(self, library, entry, prefix="futhark"):
         """What the manifest names is in the header, with the types that it says."""
         manifest = json.loads((self.work / f"{library}.json").read_text())
         header = (self.work / f"{library}.h").read_text()
@@ -139,7 +162,7 @@ class Suite:
                 for inner in node:
                     visit(inner, key)
             elif isinstance(node, str):
-                if node.startswith("futhark_"):
+                if node.startswith(f"{prefix}_"):
                     used.add(node)
                 if key in ("type", "elemtype", "valuestype", "payload") and node not in types:
                     raise Failed(f"the manifest describes no type {node}")
@@ -147,15 +170,15 @@ class Suite:
                     raise Failed(f"the header has no {node}")
 
         visit(manifest)
-        declared = set(re.findall(r"\b(futhark_\w+)\(", header))
-        general = {name for name in declared if re.match(r"futhark_(context|get_tuning)", name)}
+        declared = set(re.findall(rf"\b({prefix}_\w+)\(", header))
+        general = {name for name in declared if re.match(rf"{prefix}_(context|get_tuning)", name)}
         if used - declared or declared - used - general:
             raise Failed(f"only in the manifest: {used - declared}; only in the header: {declared - used - general}")
-        if manifest["backend"] != "multicore" or manifest["entry_points"][entry]["cfun"] != f"futhark_entry_{entry}":
+        if manifest["backend"] != "multicore" or manifest["entry_points"][entry]["cfun"] != f"{prefix}_entry_{entry}":
             raise Failed("the manifest is not what it should be")
 
     def manifest_keys(self, library):
-        """The manifest of a library without irregular arrays has the form that tools for Futhark know."""
+        """The manifest has the form that tools for Futhark know."""
 
         def check(what, node):
             needed, allowed = MANIFEST_KEYS[what]
@@ -171,13 +194,14 @@ class Suite:
                 check("input", value)
         for described in manifest["types"].values():
             check(described["kind"], described)
-            check(f"{described['kind']} ops", described["ops"])
+            irregular = "irregular " if "irregular_array" in described else ""
+            check(f"{irregular or described['kind'] + ' '}ops", described["ops"])
             if described["kind"] == "array":
                 continue
             kinds = [kind for kind in ("record", "sum", "record_array", "opaque_array") if kind in described]
             if len(kinds) != 1:
                 raise Failed(f"{described} is of the kinds {kinds}")
-            check(kinds[0], described[kinds[0]])
+            check(irregular + kinds[0], described[kinds[0]])
             for field in described[kinds[0]].get("fields", []):
                 check("field", field)
             for variant in described[kinds[0]].get("variants", []):
@@ -197,7 +221,20 @@ class Suite:
         self.check("manual.c with the static library", self.static, "manual.c", "manual")
         self.check("manual.c calls every function", self.calls_all, "manual", "manual.c")
         self.check("manifest of manual", self.manifest, "manual", "dot")
-        self.check("keys of the manifest", self.manifest_keys, "manual")
+        self.check("keys of the manifest of manual", self.manifest_keys, "manual")
+        self.check("comments in the manifest", self.manifest_docs)
+
+    def manifest_docs(self):
+        manifest = json.loads((self.work / "manual.json").read_text())
+        docs = {name: entry.get("doc") for name, entry in manifest["entry_points"].items()}
+        if docs["dot"] != "The sum of products.\n\nOf as many as there are." or docs["outer"] is not None:
+            raise Failed(f"entry points are described by {docs}")
+        if manifest["types"]["pair"].get("doc") != "Two numbers.":
+            raise Failed(f"the type is described by {manifest['types']['pair']}")
+
+    def failing_constants(self):
+        self.build("library", "failing_constants.fut", self.work / "failing_constants")
+        self.check("constants without values, sanitized", self.shared, "failing_constants.c", "failing_constants")
 
     def executable(self):
         program = self.work / "program"
@@ -247,6 +284,8 @@ class Suite:
                 self.check(f"{client} with the shared library, sanitized", self.shared, client, library)
                 self.check(f"{client} with the static library", self.static, client, library)
         self.check("manifest of irregular arrays", self.manifest, "rows", "sums")
+        self.check("keys of the manifest of irregular arrays", self.manifest_keys, "rows")
+        self.check("keys of the manifest of nested irregular arrays", self.manifest_keys, "nested_rows")
         self.check("manifest of nested irregular arrays", self.manifest, "nested_rows", "edges")
         self.check("executable with irregular arrays", self.rows_executable)
 
@@ -270,13 +309,15 @@ class Suite:
         for client in CLIENTS:
             self.check(f"{client} with the shared library, sanitized", self.shared, client)
             self.check(f"{client} with the static library", self.static, client)
-        self.check("two libraries in one process", self.two_libraries)
+        self.several_libraries()
         self.check("only the API is visible", self.exports)
         self.check("libraries from outside", self.needs)
         self.check("manifest", self.manifest, "api", "sum")
+        self.check("keys of the manifest", self.manifest_keys, "api")
         if self.arguments.planish:
             self.check("the library of the manual", self.manual)
             self.rows()
+            self.failing_constants()
         self.check("executable", self.executable)
         return 1 if self.failures else 0
 

@@ -13,6 +13,9 @@ echo '[1, 2, 3]' | ./prog --entry sum
 try build --library prog.fut -o out/lib/prog
 ls out/lib
 grep -c futhark_entry out/lib/prog.h
+try build --library --prefix=stats prog.fut -o out/lib/stats
+grep -o 'stats_entry_[a-z]*\|struct stats_context \*stats_context_new' out/lib/stats.h
+grep -ci 'futhark_[a-z]*(' out/lib/stats.h
 try build --threads=1 --target-cpu=x86-64 --fast-math prog.fut -o new/folder/named
 echo '2 [1, 2]' | new/folder/named --entry scaled
 try build --emit=asm prog.fut
@@ -34,5 +37,8 @@ try build bad.fut 2>&1 | head -n 3
 try build prog.fut -o prog.fut/prog
 try build prog.fut -o out/
 CC=no-such-compiler try build prog.fut
+try build --prefix=stats prog.fut
+try build --library --prefix=9a prog.fut
+try build --library --prefix=planish prog.fut
 try build --emit=gold prog.fut
 try build missing.fut

@@ -136,7 +136,7 @@ TEST(ApiTypes, ArraysOfFieldsAreThere) {
   LoweredProgram program(
       "type point = {x: f32, y: f32}\ntype line = {from: point, to: point}\n"
       "entry f (ls: [][]line) : i64 = length ls");
-  ApiTypes types(program.program(), TupleResults::OneValue);
+  ApiTypes types(program.program(), TupleResults::OneValue, "futhark");
   std::vector<std::string> names;
   for (const ApiType* type : types.arrays()) names.push_back(type->name);
   for (const ApiType* type : types.opaques()) names.push_back(type->name);
@@ -145,8 +145,11 @@ TEST(ApiTypes, ArraysOfFieldsAreThere) {
 
 TEST(ApiTypes, SplitTuples) {
   LoweredProgram program("entry f (x: i32) : (i32, []i32) = (x, [x])");
-  EXPECT_EQ(ApiTypes(program.program(), TupleResults::OneValue).entries()[0].outputs.size(), 1u);
-  EXPECT_EQ(ApiTypes(program.program(), TupleResults::Split).entries()[0].outputs.size(), 2u);
+  EXPECT_EQ(
+      ApiTypes(program.program(), TupleResults::OneValue, "futhark").entries()[0].outputs.size(),
+      1u);
+  EXPECT_EQ(ApiTypes(program.program(), TupleResults::Split, "futhark").entries()[0].outputs.size(),
+            2u);
 }
 
 // An irregular array has three components: points, offsets and elements.
@@ -154,7 +157,7 @@ TEST(ApiTypes, IrregularArraysHaveSeveralComponents) {
   LoweredProgram program(
       "type t = #some ([2][?]i32) i64 | #none\n"
       "entry f (xs: []t) : i64 = length xs");
-  ApiTypes types(program.program(), TupleResults::OneValue);
+  ApiTypes types(program.program(), TupleResults::OneValue, "futhark");
   const ApiType& array = *types.entries()[0].inputs[0].type;
   EXPECT_EQ(array.component_count(), 5u);
   EXPECT_EQ(array.leaves.size(), 3u);

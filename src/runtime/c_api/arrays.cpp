@@ -66,6 +66,8 @@ planish_value* planish_value_new_raw_array(planish_client* client, planish_compo
 int planish_value_free(planish_client* client, planish_value* value) {
   if (value == nullptr) return PLANISH_CLIENT_SUCCESS;
   return guarded(client, [&] {
+    if (value->client != client)
+      fail("a value is freed with another context than the one that it was made with");
     for (Component& component : value->components) release(*client, component);
     delete value;
   });
@@ -73,27 +75,29 @@ int planish_value_free(planish_client* client, planish_value* value) {
 
 int planish_value_elements(planish_client* client, const planish_value* value, void* out) {
   return guarded(client, [&] {
-    const Component& array = usable(value).components.back();
+    const Component& array = usable(*client, value).components.back();
     copy_bytes(out, array.data, array.bytes());
   });
 }
 
 void* planish_value_raw(planish_client* client, const planish_value* value) {
   void* out = nullptr;
-  guarded(client, [&] { out = usable(value).components.back().data; });
+  guarded(client, [&] { out = usable(*client, value).components.back().data; });
   return out;
 }
 
 int planish_value_element(planish_client* client, const planish_value* value,
                           const int64_t* indices, void* out) {
   return guarded(client, [&] {
-    const Component& array = usable(value).components.front();
+    const Component& array = usable(*client, value).components.front();
     int64_t at = element_position(array, indices, array.dims.size());
     copy_bytes(out, array.data + at * array.item_size(), array.item_size());
   });
 }
 
 // The outer dimensions of an array of records are those of each component.
-const int64_t* planish_value_shape(planish_client*, const planish_value* value) {
-  return value->components.front().dims.data();
+const int64_t* planish_value_shape(planish_client* client, const planish_value* value) {
+  const int64_t* out = nullptr;
+  guarded(client, [&] { out = usable(*client, value).components.front().dims.data(); });
+  return out;
 }

@@ -43,7 +43,7 @@ class Call {
         continue;
       }
       const planish_value& value =
-          needs_offsets ? whole(client_, arguments[i].value) : usable(arguments[i].value);
+          needs_offsets ? whole(client_, arguments[i].value) : usable(client_, arguments[i].value);
       const std::vector<Component>& components = value.components;
       for (size_t k = 0; k < components.size(); k++) {
         given_[first + k] = &components[k];
@@ -78,7 +78,7 @@ class Call {
       for (int32_t i = 0; i < count; i++) {
         values.push_back(nullptr);
         if (results[i].value == nullptr) continue;
-        values.back() = new planish_value;
+        values.back() = new planish_value{&client_, {}, {}, false};
         auto first = components.begin() + results[i].first;
         values.back()->components.assign(first, first + results[i].count);
       }
@@ -103,7 +103,7 @@ class Call {
   bool all_rows_equal(const planish_argument* arguments) const {
     for (int32_t i = 0; i < entry_.param_count; i++) {
       if (is_scalar(arguments[i])) continue;
-      auto& components = const_cast<planish_value&>(usable(arguments[i].value)).components;
+      auto& components = const_cast<planish_value&>(usable(client_, arguments[i].value)).components;
       std::vector<uint64_t>
           known;  // of the first leaf that has such a level: the others have to be like it
       for (const Level& level : levels_of(entry_.params[i], components)) {
@@ -227,7 +227,7 @@ int64_t microseconds(const planish_client& client) {
 int planish_client_call(planish_client* client, const planish_entry_table* entry,
                         const planish_argument* arguments, const planish_result* results,
                         int32_t result_count) {
-  return guarded(client, [&] {
+  const auto run = [&] {
     int64_t start = microseconds(*client);
     {
       Call call(*client, *entry);
@@ -243,5 +243,6 @@ int planish_client_call(planish_client* client, const planish_entry_table* entry
     if (client->flags[PLANISH_LOGGING] || client->flags[PLANISH_DEBUGGING]) {
       std::fprintf(client->log, "%s: %lld us\n", entry->name, static_cast<long long>(end - start));
     }
-  });
+  };
+  return guarded(client, run, PLANISH_CLIENT_PROGRAM_ERROR);
 }

@@ -79,9 +79,12 @@ typedef struct planish_program_table {
   int32_t threads; /* unless something else is asked for; 0: as many as there are */
   const char* const* tuning_params; /* names of those that the program itself has */
   int32_t tuning_param_count;
+  /* Evaluates all constants, so that those that fail are known when a context is made. Null: each is evaluated when an
+   * entry point first uses it. */
+  planish_entry_function constants;
 } planish_program_table;
 
-/* ---- Configurations and contexts */
+/* ---- Configurations and contexts. Those that another library has made are refused (Note [Several libraries]). */
 
 typedef struct planish_client_config planish_client_config;
 typedef struct planish_client planish_client;
@@ -177,8 +180,9 @@ int planish_value_zip(planish_client* client, planish_value** out, int32_t rank,
 int planish_value_new_sum(planish_client* client, planish_value** out,
                           const planish_type_table* type, int32_t constructor, const int32_t* slots,
                           const planish_argument* arguments, int32_t argument_count);
+/* -1: an error. */
 int planish_value_constructor(planish_client* client, const planish_value* value);
-/* Program error unless the value was made by that constructor. */
+/* An error unless the value was made by that constructor. */
 int planish_value_check_constructor(planish_client* client, const planish_value* value,
                                     int32_t constructor);
 

@@ -7,6 +7,7 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,14 +16,36 @@
 #include "runtime/c_api/value.h"
 #include "runtime/native/host.h"
 
-struct planish_client_config {
+// Note [Several libraries]
+// Each library has a runtime of its own inside, and a process may have several libraries, also of different versions, whose
+// functions have the same names. Then a client that is linked with two of them calls whichever comes first, and may give
+// the context of one to a function of the other. Every function therefore looks first whose object it was given: a
+// configuration, a context and a value begin with something that says so, whatever the rest of them is like. What is wrong
+// with a context is told to itself, by the code of its own library.
+namespace planish::client {
+
+struct Owned {
+  const void* library = nullptr;  // an address in the runtime that made it
+  const char* name = "";          // of the program
+};
+
+struct OwnedContext : Owned {
+  void (*set_error)(planish_client* client, const char* text) = nullptr;
+};
+
+// Of the runtime that this code is part of.
+const void* this_library();
+
+}  // namespace planish::client
+
+struct planish_client_config : planish::client::Owned {
   const planish_program_table* program = nullptr;
   bool flags[PLANISH_FLAG_COUNT] = {};
   planish_config native{};
   std::vector<planish_tuning> tuning;  // names belong to the program
 };
 
-struct planish_client {
+struct planish_client : planish::client::OwnedContext {
   // A call of an entry point, for the report.
   struct Event {
     const char* entry = nullptr;
@@ -31,7 +54,8 @@ struct planish_client {
   };
 
   std::mutex mutex;  // for all of it: a context may be used by several threads, one after the other
-  planish_context* native = nullptr;
+  planish_context* native = nullptr;  // null: it cannot be used, and `unusable` says why
+  std::string unusable;
   bool flags[PLANISH_FLAG_COUNT] = {};
   bool profiling_paused = false;
   FILE* log = stderr;
@@ -42,24 +66,31 @@ struct planish_client {
 
 namespace planish::client {
 
-// Stops what is being done with a code and a message for the client.
+// Stops what is being done with a message for the client, and with a code unless it is the usual one of the function.
 struct Error {
-  int code;
+  std::optional<int> code;
   std::string message;
 };
-[[noreturn]] void fail(std::string message, int code = PLANISH_CLIENT_PROGRAM_ERROR);
+[[noreturn]] void fail(std::string message, std::optional<int> code = std::nullopt);
 [[noreturn]] void fail_without_memory(planish_client& client);
 
-// Runs `body` with the context locked, and makes a code and an error of what it throws.
+// Is it a context of this library? If not, the context has an error afterwards.
+bool is_own(planish_client* client);
+bool is_own(const planish_client_config* config);
+
+// Runs `body` with the context locked, and makes a code and an error of what it throws. `code` is that of errors without
+// one.
 template <class Body>
-int guarded(planish_client* client, Body&& body) {
+int guarded(planish_client* client, Body&& body, int code = PLANISH_CLIENT_ERROR) {
+  if (!is_own(client)) return PLANISH_CLIENT_ERROR;
   std::lock_guard lock(client->mutex);
   try {
+    if (client->native == nullptr) fail(client->unusable, PLANISH_CLIENT_ERROR);
     body();
     return PLANISH_CLIENT_SUCCESS;
   } catch (Error& error) {
     client->error = std::move(error.message);
-    return error.code;
+    return error.code.value_or(code);
   } catch (const std::bad_alloc&) {
     client->error = "out of memory";
     return PLANISH_CLIENT_OUT_OF_MEMORY;
@@ -91,7 +122,8 @@ int64_t element_position(const Component& array, const int64_t* indices, size_t 
 // A value under construction, which is freed unless it is given away.
 class Building {
  public:
-  explicit Building(planish_client& client) : client_(client), value_(new planish_value) {}
+  explicit Building(planish_client& client)
+      : client_(client), value_(new planish_value{&client, {}, {}, false}) {}
   ~Building();
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;
@@ -109,8 +141,8 @@ class Building {
 
 inline bool is_scalar(const planish_argument& argument) { return argument.prim >= 0; }
 
-// Throws if the value is null or was consumed.
-const planish_value& usable(const planish_value* value);
+// Throws if the value is null, was made with another context or was consumed.
+const planish_value& usable(planish_client& client, const planish_value* value);
 // The same, with all offsets: those that were left out are made.
 const planish_value& whole(planish_client& client, const planish_value* value);
 

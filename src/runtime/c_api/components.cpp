@@ -5,7 +5,7 @@
 
 namespace planish::client {
 
-void fail(std::string message, int code) { throw Error{code, std::move(message)}; }
+void fail(std::string message, std::optional<int> code) { throw Error{code, std::move(message)}; }
 
 void fail_without_memory(planish_client& client) {
   std::string message = planish_failure_message(client.native);
@@ -90,15 +90,17 @@ void Building::add(Component component) {
 
 planish_value* Building::give() { return std::exchange(value_, nullptr); }
 
-const planish_value& usable(const planish_value* value) {
+const planish_value& usable(planish_client& client, const planish_value* value) {
   if (value == nullptr) fail("a value is missing (a null pointer)");
+  if (value->client != &client)
+    fail("a value is used with another context than the one that it was made with");
   if (value->consumed) fail("a value is used after an entry point has consumed it");
   return *value;
 }
 
 // Nobody sees the difference.
 const planish_value& whole(planish_client& client, const planish_value* value) {
-  for (Component& component : const_cast<planish_value&>(usable(value)).components) {
+  for (Component& component : const_cast<planish_value&>(usable(client, value)).components) {
     if (!component.left_out) continue;
     Component made = new_array(client, Prim::I64, component.dims);
     made.bits = component.bits;

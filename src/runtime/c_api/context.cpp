@@ -7,6 +7,7 @@
 #include <string>
 
 #include "runtime/c_api/client_state.h"
+#include "runtime/c_api/failure_text.h"
 
 namespace {
 
@@ -35,32 +36,100 @@ char* copy_text(std::string_view text) {
   return out;
 }
 
+void set_error(planish_client* client, const char* text) {
+  std::lock_guard lock(client->mutex);
+  try {
+    client->error = text;
+  } catch (const std::bad_alloc&) {
+    client->error.clear();
+  }
+}
+
+std::string foreign_text(const char* what, const char* name) {
+  return std::string("a ") + what + " of the library `" + name +
+         "` was given to another one: each library has its own "
+         "(planish build --library --prefix=NAME keeps their names apart)";
+}
+
+// What keeps the constants of the program from having values; empty: nothing does.
+std::string failed_constants(planish_client& client, const planish_program_table& program) {
+  if (program.constants == nullptr) return "";
+  int32_t status = planish_run(client.native, program.constants, nullptr, nullptr, nullptr);
+  return status == PLANISH_OK ? "" : failure_text(client.native);
+}
+
 void write_log(void* client, const char* text, size_t length) {
   FILE* log = static_cast<planish_client*>(client)->log;
   std::fwrite(text, 1, length, log);
   std::fflush(log);
 }
 
+void begin(planish_client& client, const planish_client_config* config) {
+  client.unusable = "out of memory: no context can be made";
+  if (config == nullptr) client.unusable = "a configuration is missing (a null pointer)";
+  if (config != nullptr && !is_own(config))
+    client.unusable = foreign_text("configuration", config->name);
+  client.error = client.unusable;
+  if (!is_own(config)) return;
+  client.name = config->name;
+  std::ranges::copy(config->flags, client.flags);
+  planish_config native = config->native;
+  native.trace = write_log;
+  native.trace_closure = &client;
+  native.tuning = config->tuning.data();
+  native.tuning_count = static_cast<int64_t>(config->tuning.size());
+  client.native = planish_context_new(&native);
+  if (client.native != nullptr) client.error = failed_constants(client, *config->program);
+}
+
 }  // namespace
+
+namespace planish::client {
+
+const void* this_library() {
+  static char here = 0;  // not constant: those of several libraries must not become one
+  return &here;
+}
+
+bool is_own(planish_client* client) {
+  if (client == nullptr) return false;
+  if (client->library == this_library()) return true;
+  try {
+    client->set_error(client, foreign_text("context", client->name).c_str());
+  } catch (const std::bad_alloc&) {
+    client->set_error(client, "out of memory");
+  }
+  return false;
+}
+
+bool is_own(const planish_client_config* config) {
+  return config != nullptr && config->library == this_library();
+}
+
+}  // namespace planish::client
 
 planish_client_config* planish_client_config_new(const planish_program_table* program) {
   auto* config = new (std::nothrow) planish_client_config;
   if (config == nullptr) return nullptr;
+  config->library = this_library();
+  config->name = program->name;
   config->program = program;
   planish_config_default(&config->native);
   config->native.threads = program->threads;
   return config;
 }
 
-void planish_client_config_free(planish_client_config* config) { delete config; }
+void planish_client_config_free(planish_client_config* config) {
+  if (is_own(config)) delete config;
+}
 
 void planish_client_config_set_flag(planish_client_config* config, planish_client_flag flag,
                                     int value) {
-  config->flags[flag] = value != 0;
+  if (is_own(config)) config->flags[flag] = value != 0;
 }
 
 void planish_client_config_set_threads(planish_client_config* config, int threads) {
-  config->native.threads = threads < 1 ? 0 : threads;
+  if (is_own(config)) config->native.threads = threads < 1 ? 0 : threads;
 }
 
 // The program is compiled already, so there is nothing to keep in a file.
@@ -68,6 +137,7 @@ void planish_client_config_set_cache_file(planish_client_config*, const char*) {
 
 int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
                                            size_t value) {
+  if (!is_own(config)) return PLANISH_CLIENT_ERROR;
   for (const TuningParam& param : kTuningParams) {
     if (std::strcmp(param.name, name) != 0) continue;
     config->native.*param.member = static_cast<int64_t>(value);
@@ -99,27 +169,30 @@ const char* planish_client_tuning_param_class(const planish_program_table* progr
 planish_client* planish_client_new(planish_client_config* config) {
   auto* client = new (std::nothrow) planish_client;
   if (client == nullptr) return nullptr;
-  std::ranges::copy(config->flags, client->flags);
-  planish_config native = config->native;
-  native.trace = write_log;
-  native.trace_closure = client;
-  native.tuning = config->tuning.data();
-  native.tuning_count = static_cast<int64_t>(config->tuning.size());
-  client->native = planish_context_new(&native);
-  if (client->native == nullptr) client->error = "out of memory: no context can be made";
+  client->library = this_library();
+  client->set_error = set_error;
+  try {
+    begin(*client, config);
+  } catch (const std::bad_alloc&) {
+    client->error = "out of memory";
+  }
   return client;
 }
 
 void planish_client_free(planish_client* client) {
-  if (client == nullptr) return;
+  if (!is_own(client)) return;
   if (client->native != nullptr) planish_context_delete(client->native);
   delete client;
 }
 
 // Entry points have finished when they return.
-int planish_client_sync(planish_client*) { return PLANISH_CLIENT_SUCCESS; }
+int planish_client_sync(planish_client* client) {
+  return is_own(client) ? PLANISH_CLIENT_SUCCESS : PLANISH_CLIENT_ERROR;
+}
 
 char* planish_client_get_error(planish_client* client) {
+  if (client == nullptr) return copy_text("a context is missing (a null pointer)");
+  if (client->library != this_library()) return copy_text(foreign_text("context", client->name));
   std::lock_guard lock(client->mutex);
   if (client->error.empty()) return nullptr;
   char* text = copy_text(client->error);
@@ -128,6 +201,7 @@ char* planish_client_get_error(planish_client* client) {
 }
 
 char* planish_client_report(planish_client* client) {
+  if (!is_own(client) || client->native == nullptr) return nullptr;
   std::lock_guard lock(client->mutex);
   try {
     planish_memory_statistics memory = planish_memory(client->native);
@@ -152,11 +226,13 @@ int planish_client_clear_caches(planish_client* client) {
 }
 
 void planish_client_set_profiling_paused(planish_client* client, int paused) {
+  if (!is_own(client)) return;
   std::lock_guard lock(client->mutex);
   client->profiling_paused = paused != 0;
 }
 
 void planish_client_set_logging_file(planish_client* client, FILE* file) {
+  if (!is_own(client)) return;
   std::lock_guard lock(client->mutex);
   client->log = file;
 }

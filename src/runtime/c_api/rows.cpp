@@ -149,7 +149,7 @@ const int64_t* planish_value_rows_shape(planish_client* client, const planish_le
                                         const planish_value* value) {
   const int64_t* out = nullptr;
   guarded(client, [&] {
-    auto& of = const_cast<planish_value&>(usable(value));
+    auto& of = const_cast<planish_value&>(usable(*client, value));
     of.shape.clear();
     size_t component = 0;
     size_t at = 0;  // the next dimension of the component
@@ -196,7 +196,7 @@ int planish_value_new_rows_of(planish_client* client, planish_value** out,
     const Elements elements = add_levels(levels, *rows, dims, offsets, Memory::Copied);
     if (elements.first != 0) fail("offsets begin with another number than 0");
     Building building(*client);
-    for (const Leaf leaf : leaves_of(*element_type, usable(values))) {
+    for (const Leaf leaf : leaves_of(*element_type, usable(*client, values))) {
       const std::span<const int64_t> given = leaf.front().dims;
       if (!std::ranges::equal(elements.dims, given.first(elements.dims.size())))
         fail("the offsets are those of another number of elements than are given");
@@ -212,7 +212,8 @@ int planish_value_rows_values(planish_client* client, planish_value** out,
                               const planish_type_table* element_type, const planish_value* value) {
   return guarded(client, [&] {
     Building building(*client);
-    for (const Leaf leaf : leaves_of(*element_type, usable(value), 2 * level_count(*rows))) {
+    for (const Leaf leaf :
+         leaves_of(*element_type, usable(*client, value), 2 * level_count(*rows))) {
       for (const Component& component : leaf) building.add(share(*client, component));
     }
     *out = building.give();

@@ -16,12 +16,16 @@ void add_argument(Building& building, const planish_argument& argument) {
     building.add(new_scalar(static_cast<Prim>(argument.prim), argument.bits));
     return;
   }
-  for (const Component& component : usable(argument.value).components)
+  for (const Component& component : usable(building.client(), argument.value).components)
     building.add(share(building.client(), component));
 }
 
 void add_arguments(Building& building, const planish_argument* arguments, int32_t count) {
   for (int32_t i = 0; i < count; i++) add_argument(building, arguments[i]);
+}
+
+int constructor_of(const planish_value& value) {
+  return static_cast<int>(value.components.front().bits);
 }
 
 // The sizes of the outer dimensions.
@@ -49,7 +53,7 @@ int planish_value_parts(planish_client* client, const planish_value* value,
                         const int32_t* components, const planish_result* results,
                         int32_t result_count) {
   return guarded(client, [&] {
-    const planish_value& whole = usable(value);
+    const planish_value& whole = usable(*client, value);
     auto component = [&](int32_t number) -> const Component& {
       if (components != nullptr) number = components[number];
       return whole.components[static_cast<size_t>(number)];
@@ -115,14 +119,16 @@ int planish_value_new_sum(planish_client* client, planish_value** out,
   });
 }
 
-int planish_value_constructor(planish_client*, const planish_value* value) {
-  return static_cast<int>(value->components.front().bits);
+int planish_value_constructor(planish_client* client, const planish_value* value) {
+  int constructor = -1;
+  guarded(client, [&] { constructor = constructor_of(usable(*client, value)); });
+  return constructor;
 }
 
 int planish_value_check_constructor(planish_client* client, const planish_value* value,
                                     int32_t constructor) {
   return guarded(client, [&] {
-    if (planish_value_constructor(client, &usable(value)) != constructor)
+    if (constructor_of(usable(*client, value)) != constructor)
       fail("the value was made by another constructor");
   });
 }

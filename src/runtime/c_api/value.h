@@ -37,6 +37,8 @@ struct Component {
 }  // namespace planish::client
 
 struct planish_value {
+  planish_client* client =
+      nullptr;  // that it was made with; the first member: Note [Several libraries]
   std::vector<planish::client::Component> components;
   std::vector<int64_t> shape;  // of an irregular array, once somebody has asked for it
   bool consumed = false;       // by an entry point: it may only be freed

@@ -37,7 +37,7 @@ static void questions(void) {
   CHECK(shape[0] == 2 && shape[1] == 6);
   int32_t element = 0;
   CHECK(futhark_index_i32_2d_v1(ctx, &element, rows, 1, 2) == 0 && element == 12);
-  CHECK(futhark_index_i32_2d_v1(ctx, &element, rows, 1, 3) == FUTHARK_PROGRAM_ERROR);
+  CHECK(futhark_index_i32_2d_v1(ctx, &element, rows, 1, 3) == 1);
   CHECK_ERROR(ctx, "out of bounds");
   CHECK(futhark_free_i32_2d_v1(ctx, rows) == 0);
 

@@ -35,7 +35,7 @@ static void arrays_of_points(struct futhark_context *ctx) {
   struct futhark_f32_1d *fx = futhark_new_f32_1d(ctx, xs, 3), *fy = futhark_new_f32_1d(ctx, ys, 3);
   struct futhark_f32_1d *two = futhark_new_f32_1d(ctx, xs, 2), *column = NULL;
   struct futhark_opaque_arr1d_point *ps = NULL, *qs = NULL;
-  CHECK(futhark_zip_opaque_arr1d_point(ctx, &ps, fx, two) != 0);
+  CHECK(futhark_zip_opaque_arr1d_point(ctx, &ps, fx, two) == 1);
   CHECK(ps == NULL);
   CHECK_ERROR(ctx, "[3] and [2]");
   CHECK(futhark_zip_opaque_arr1d_point(ctx, &ps, fx, fy) == 0);
@@ -52,7 +52,7 @@ static void arrays_of_points(struct futhark_context *ctx) {
   float value = 0;
   CHECK(futhark_index_opaque_arr1d_point(ctx, &p, qs, 1) == 0);
   CHECK(futhark_project_opaque_point_x(ctx, &value, p) == 0 && value == 20);
-  CHECK(futhark_index_opaque_arr1d_point(ctx, &q, qs, 3) != 0 && q == NULL);
+  CHECK(futhark_index_opaque_arr1d_point(ctx, &q, qs, 3) == 1 && q == NULL);
   CHECK_ERROR(ctx, "out of bounds");
 
   /* Writing an element is seen in this array, not in what was made of it before. */
