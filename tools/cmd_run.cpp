@@ -27,6 +27,7 @@ constexpr OptionSpec kOptions[] = {
     kDumpAfterOption,
     kStopAfterOption,
     kDisablePassOption,
+    kNoInlineOption,
     kTimePassesOption,
     kColorOption,
 };
@@ -99,7 +100,10 @@ ExitStatus run(const Arguments& arguments) {
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!pipeline || !backend) return kUsage;
   std::vector<PassTime> times;
-  CompileOptions options{.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times};
+  CompileOptions options{.entries = {wanted},
+                         .inlining = inlining(arguments),
+                         .pipeline = std::move(*pipeline),
+                         .times = &times};
   backend->set(options);
   if (!backend->add_tuning(path, options.native.tuning)) return kUsage;
   std::unique_ptr<Executable> executable = find_compiled(*file, options);

@@ -45,6 +45,7 @@ enum class Option : uint8_t {
   DumpAfter,
   StopAfter,
   DisablePass,
+  NoInline,
   TimePasses,
   ListPasses,
   Run,

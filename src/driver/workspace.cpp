@@ -129,6 +129,7 @@ std::optional<Evaluation> Workspace::evaluate(std::string_view expression,
   if (!wrapped) return std::nullopt;
   CompileOptions compile_options;
   compile_options.backend = Backend::Cpu;
+  compile_options.verify_if_asked();
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;
   std::vector<runtime::Value> inputs;

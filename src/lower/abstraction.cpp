@@ -1,5 +1,7 @@
 #include "lower/abstraction.h"
 
+#include <algorithm>
+
 #include "sema/type_walk.h"
 #include "syntax/ast_match.h"
 
@@ -161,6 +163,11 @@ void Abstraction::add_leaf(const Atom& atom, const ir::Type* declared) {
   const ir::Type* type = l_.storage_.type(atom);
   token(static_cast<uint64_t>(type->elem) << 16 | type->rank() << 1 | (type->is_acc() ? 1 : 0));
   if (type->is_acc()) {
+    // It has one owner: the same one given twice is given once.
+    const auto same = std::ranges::find(actuals_, atom);
+    const auto number = static_cast<size_t>(same - actuals_.begin());
+    token(number);
+    if (same != actuals_.end()) return leaves_.push_back(number);
     for (const ir::Type* array : type->arrays) add(array);
   }
   std::vector<Constants> constants;
@@ -307,7 +314,7 @@ Closure Abstraction::renew(const Closure& closure) {
 
 LateType Abstraction::renew(const LateType& late, const Shape* shape) {
   if (late.type == nullptr || !has_unknown(shape)) return {nullptr, nullptr, renew(shape)};
-  return {late.type, renew_partly(late), nullptr};
+  return {late.type, renew_partly(late), nullptr, late.sizes};
 }
 
 // Some size of the type is not known yet: the type itself goes along, and what is known of it.
@@ -324,7 +331,7 @@ Scope* Abstraction::renew_partly(const LateType& late) {
     if (inner == nullptr) continue;
     scope->types[symbol] = inner->shape != nullptr
                                ? LateType{nullptr, nullptr, renew(inner->shape)}
-                               : LateType{inner->type, renew_partly(*inner), nullptr};
+                               : LateType{inner->type, renew_partly(*inner), nullptr, inner->sizes};
   }
   return scope;
 }
