@@ -91,7 +91,7 @@ std::vector<Lifted> Flattener::arrays_of_results(Nest& nest, const Stm& stm) {
   std::vector<Lifted> made;
   for (size_t i = 0; i < stm.pattern.size(); i++) {
     const Var var = stm.pattern[i];
-    const Name name = storage_.vars[var.id].name;
+    Name name = storage_.vars[var.id].name;
     Lifted& one = made.emplace_back();
     if (reduces && i < parts.neutral.size()) {
       const Type* value = storage_.type(parts.neutral[i]);
@@ -99,6 +99,7 @@ std::vector<Lifted> Flattener::arrays_of_results(Nest& nest, const Stm& stm) {
     } else {
       const Type* type = storage_.type(var);
       const Type* element = storage_.types.without_outer(type, 1);
+      if (rows) name = storage_.names.intern("rows");
       one.array = storage_.new_var(name, storage_.types.with_outer(outer, element));
       one.rows = rows;
       // The size that the result has by its type is the width.
