@@ -13,8 +13,10 @@ Suites (all of them when none is named):
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
   lifted    the same, where everything that can be parallel is: `--passes=cpu_all`
-  calls     those of `run`, with all functions called, as with `#[noinline]`, as FLAT in the interpreter
-  without   those of `run`, each without one pass, as FLAT in the interpreter: `planish test --disable-pass=PASS`
+  calls     those of `run`, with all functions called, as with `#[noinline]`, as FLAT in the interpreter, and some as
+            machine code
+  without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
+            --disable-pass=PASS`
   built     those of `run`, as executables: `planish test --built`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
@@ -147,12 +149,16 @@ class Runner:
 
     def calls(self, path):
         self.test(path, "--no-inline", "--backend=interp", "--passes=cpu")
+        # Compiling takes long.
+        if number_of(path) % 8 == 0:
+            self.test(path, "--no-inline", "--backend=cpu", "--threads=4", "--fine-cuts")
 
     def without(self, path):
-        """Each program without one of the passes, so that each pass is left out of many programs."""
+        """Each program without one pass, then without another one, so that each pass is left out of many programs."""
         passes = self.all_passes()
-        left_out = passes[zlib.crc32(path.relative_to(ROOT).as_posix().encode()) % len(passes)]
-        self.test(path, f"--disable-pass={left_out}", "--backend=interp", "--passes=cpu")
+        for k in (0, len(passes) // 2):
+            left_out = passes[(number_of(path) + k) % len(passes)]
+            self.test(path, f"--disable-pass={left_out}", "--backend=interp", "--passes=cpu")
 
     def all_passes(self):
         if not hasattr(self, "known_passes"):
@@ -339,6 +345,11 @@ def diff(old, new, old_name, new_name):
     lines = difflib.unified_diff(old.decode(errors="replace").splitlines(), new.decode(errors="replace").splitlines(),
                                  old_name, new_name, lineterm="")
     return "\n".join(list(lines)[:80])
+
+
+def number_of(path):
+    """Chooses between variants of a test: the same for a program each time, and others for other programs."""
+    return zlib.crc32(path.relative_to(ROOT).as_posix().encode())
 
 
 def is_below(path, folder):

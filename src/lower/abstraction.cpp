@@ -1,7 +1,5 @@
 #include "lower/abstraction.h"
 
-#include <algorithm>
-
 #include "sema/type_walk.h"
 #include "syntax/ast_match.h"
 
@@ -163,11 +161,6 @@ void Abstraction::add_leaf(const Atom& atom, const ir::Type* declared) {
   const ir::Type* type = l_.storage_.type(atom);
   token(static_cast<uint64_t>(type->elem) << 16 | type->rank() << 1 | (type->is_acc() ? 1 : 0));
   if (type->is_acc()) {
-    // It has one owner: the same one given twice is given once.
-    const auto same = std::ranges::find(actuals_, atom);
-    const auto number = static_cast<size_t>(same - actuals_.begin());
-    token(number);
-    if (same != actuals_.end()) return leaves_.push_back(number);
     for (const ir::Type* array : type->arrays) add(array);
   }
   std::vector<Constants> constants;

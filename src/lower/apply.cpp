@@ -213,6 +213,29 @@ bool Lowering::stays_call(const Closure& closure) {
          !cx_.sources.file_of(code.body->loc)->path.starts_with("/prelude/");
 }
 
+namespace {
+
+bool has_accumulator(const ir::Storage& storage, const Value* value) {
+  if (value->kind == ValueKind::Leaf) return storage.type(value->atom)->is_acc();
+  return std::ranges::any_of(value->parts,
+                             [&](const Value* part) { return has_accumulator(storage, part); });
+}
+
+}  // namespace
+
+// An accumulator has one owner, so a call takes it away from the caller. A function that only looks at it, such as one
+// that gives a component of a pair, is no such call.
+bool Lowering::lends_accumulator(const Closure& closure, const Values& args) {
+  const Type* type = Abstraction::type_of(closure);
+  for (const Value* arg : args) {
+    const ArrowType* function = arrow(type);
+    const bool consumes = function != nullptr && function->consumes;
+    if (!consumes && has_accumulator(storage_, arg)) return true;
+    type = function != nullptr ? function->result : nullptr;
+  }
+  return false;
+}
+
 bool Lowering::should_inline(const Closure& closure, const Values& args) {
   Code code = code_of(closure);
   const Type* result = code.result_type();
@@ -220,6 +243,7 @@ bool Lowering::should_inline(const Closure& closure, const Values& args) {
   if (closure.kind == CodeKind::Definition &&
       is_recursive(*static_cast<const ast::ValDecl*>(closure.code)))
     return false;
+  if (lends_accumulator(closure, args)) return true;
   if (stays_call(closure)) return false;
   size_t sum = cost(closure);
   bool higher_order = closure.kind != CodeKind::Definition;

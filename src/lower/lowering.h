@@ -344,6 +344,7 @@ class Lowering {
   bool is_recursive(const ast::ValDecl& decl);
   // Is a call of it never replaced by its body?
   bool stays_call(const Closure& closure);
+  bool lends_accumulator(const Closure& closure, const Values& args);
   bool should_inline(const Closure& closure, const Values& args);
   const Value* constant(const ast::ValDecl& decl, Scope* scope);
   Scope* new_scope(Scope* parent, const Frame* frame);
