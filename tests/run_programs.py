@@ -13,6 +13,10 @@ Suites (all of them when none is named):
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
   lifted    the same, where everything that can be parallel is: `--passes=cpu_all`
+  calls     those of `run`, with all functions called, as with `#[noinline]`, as FLAT in the interpreter, and some as
+            machine code
+  without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
+            --disable-pass=PASS`
   built     those of `run`, as executables: `planish test --built`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
@@ -47,11 +51,12 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import zlib
 
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "cpu", "threads", "lifted", "built", "warn", "reject", "fmt", "commands", "lower", "passes",
+SUITES = ["accept", "run", "flat", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject", "fmt", "commands", "lower", "passes",
           "codes", "docs"]
 
 
@@ -75,6 +80,8 @@ class Runner:
         self.timeout = arguments.timeout
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
         self.environment.pop("CLICOLOR_FORCE", None)
+        # What the verifier knows is never silent, whatever command compiles.
+        self.environment["PLANISH_VERIFY"] = "on"
         # Tests are about the compiler at hand, and leave nothing behind: only suites of one run share machine code.
         self.environment["PLANISH_CACHE"] = "off"
         self.cache = tempfile.TemporaryDirectory(prefix="planish-tests-")
@@ -139,6 +146,26 @@ class Runner:
 
     def built(self, path):
         self.test(path, "--built", "--threads=2", "--cached")
+
+    def calls(self, path):
+        self.test(path, "--no-inline", "--backend=interp", "--passes=cpu")
+        # Compiling takes long.
+        if number_of(path) % 8 == 0:
+            self.test(path, "--no-inline", "--backend=cpu", "--threads=4", "--fine-cuts")
+
+    def without(self, path):
+        """Each program without one pass, then without another one, so that each pass is left out of many programs."""
+        passes = self.all_passes()
+        for k in (0, len(passes) // 2):
+            left_out = passes[(number_of(path) + k) % len(passes)]
+            self.test(path, f"--disable-pass={left_out}", "--backend=interp", "--passes=cpu")
+
+    def all_passes(self):
+        if not hasattr(self, "known_passes"):
+            _, stdout, _ = self.planish("dev", "--list-passes")
+            lines = dict(line.split(" = ") for line in stdout.decode().splitlines() if " = " in line)
+            self.known_passes = sorted(set(lines["cpu"].split()))
+        return self.known_passes
 
     def test(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
@@ -321,6 +348,11 @@ def diff(old, new, old_name, new_name):
     return "\n".join(list(lines)[:80])
 
 
+def number_of(path):
+    """Chooses between variants of a test: the same for a program each time, and others for other programs."""
+    return zlib.crc32(path.relative_to(ROOT).as_posix().encode())
+
+
 def is_below(path, folder):
     return folder in path.parents
 
@@ -346,7 +378,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "cpu", "threads", "lifted", "built"):
+    elif suite in ("run", "flat", "cpu", "threads", "lifted", "calls", "without", "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

@@ -43,6 +43,7 @@ void BackendOptions::set(CompileOptions& options) const {
   options.code = code_;
   options.native = native_;
   options.cache = cache();
+  options.verify_if_asked();
 }
 
 bool BackendOptions::add_tuning(const std::string& program_path,

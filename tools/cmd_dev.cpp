@@ -24,6 +24,7 @@ constexpr OptionSpec kOptions[] = {
     kDumpAfterOption,
     kStopAfterOption,
     kDisablePassOption,
+    kNoInlineOption,
     kTimePassesOption,
     {Option::ListPasses, "--list-passes", "", "list the passes and pipelines"},
     {Option::Run, "--run", "ENTRY", "run an entry point on values from standard input"},
@@ -110,10 +111,12 @@ std::optional<ir::Program> read_core(Session& session, const SourceFile& file) {
   return parsed.program;
 }
 
-std::optional<ir::Program> read_source(Session& session, const SourceFile& file) {
+std::optional<ir::Program> read_source(Session& session, const SourceFile& file,
+                                       Inlining inlining) {
   CheckedProgram program = session.check(file);
   if (session.diags().has_errors()) return std::nullopt;
-  ir::Program core = lower_program(session.context(), program);
+  ir::Program core =
+      lower_program(session.context(), program, {.entries = {}, .inlining = inlining});
   if (session.diags().has_errors()) return std::nullopt;
   return core;
 }
@@ -186,7 +189,7 @@ ExitStatus run(const Arguments& arguments) {
   if (file == nullptr) return report_errors(session, arguments);
   bool is_source = path.ends_with(".fut");
   std::optional<ir::Program> program =
-      is_source ? read_source(session, *file) : read_core(session, *file);
+      is_source ? read_source(session, *file, inlining(arguments)) : read_core(session, *file);
   if (!program) return report_errors(session, arguments);
   PipelineResult result = run_pipeline(*program, passes, *options);
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(result.times));

@@ -29,6 +29,7 @@ constexpr OptionSpec kOptions[] = {
     kDumpAfterOption,
     kStopAfterOption,
     kDisablePassOption,
+    kNoInlineOption,
     kTimePassesOption,
     kColorOption,
 };
@@ -125,7 +126,10 @@ ExitStatus run(const Arguments& arguments) {
   if (!pipeline || !backend) return kUsage;
   if (arguments.has(Option::Memory) && !can_count_memory(*backend, *pipeline)) return kUsage;
   std::vector<PassTime> times;
-  CompileOptions options{.entries = {wanted}, .pipeline = std::move(*pipeline), .times = &times};
+  CompileOptions options{.entries = {wanted},
+                         .inlining = inlining(arguments),
+                         .pipeline = std::move(*pipeline),
+                         .times = &times};
   backend->set(options);
   if (!backend->add_tuning(path, options.native.tuning)) return kUsage;
   std::unique_ptr<Executable> executable = find_compiled(*file, options);

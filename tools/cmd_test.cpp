@@ -31,6 +31,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::Timeout, "--timeout", "SECONDS", "for one case (10); compiling has at least 60"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
     {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
+    kDisablePassOption,
+    kNoInlineOption,
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},
     kJsonOption,
     kBackendOption,
@@ -86,7 +88,10 @@ ExitStatus run(const Arguments& arguments) {
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
   if (arguments.has(Option::CompiledCases) || options.backend == Backend::Cpu)
     options.compiled = CompiledCases::Run;
-  if (!add_passes(arguments, Option::Passes, options.passes)) return kUsage;
+  if (!add_passes(arguments, Option::Passes, options.passes) ||
+      !add_passes(arguments, Option::DisablePass, options.disabled))
+    return kUsage;
+  options.inlining = inlining(arguments);
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;
   for (TestProgram& program : programs) {

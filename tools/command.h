@@ -47,6 +47,7 @@ enum class Option : uint8_t {
   DumpAfter,
   StopAfter,
   DisablePass,
+  NoInline,
   TimePasses,
   ListPasses,
   Run,

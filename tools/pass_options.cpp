@@ -38,4 +38,8 @@ std::optional<PipelineOptions> pipeline_options(const Arguments& arguments) {
   return options;
 }
 
+Inlining inlining(const Arguments& arguments) {
+  return arguments.has(Option::NoInline) ? Inlining::Never : Inlining::Usual;
+}
+
 }  // namespace planish::tools

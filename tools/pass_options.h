@@ -4,6 +4,7 @@
 #include <optional>
 
 #include "command.h"
+#include "lower/lower.h"
 #include "pipeline/runner.h"
 
 namespace planish::tools {
@@ -14,6 +15,8 @@ inline constexpr OptionSpec kStopAfterOption{Option::StopAfter, "--stop-after", 
                                              "run no pass after this one"};
 inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-pass", "PASS",
                                                "leave this pass out; may be repeated"};
+inline constexpr OptionSpec kNoInlineOption{
+    Option::NoInline, "--no-inline", "", "call all functions of the program, as with #[noinline]"};
 inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
                                               "say how long each stage of compiling took"};
 
@@ -21,5 +24,6 @@ inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes
 bool add_passes(const Arguments& arguments, Option option, std::vector<Pass>& passes);
 // What these options ask for; nothing, after a message, when there is no pass of a name.
 std::optional<PipelineOptions> pipeline_options(const Arguments& arguments);
+Inlining inlining(const Arguments& arguments);
 
 }  // namespace planish::tools

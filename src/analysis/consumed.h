@@ -30,6 +30,9 @@ class ConsumedArrays {
   // Scalars never are. Of variables that were made later nothing is known, so they are.
   bool contains(ir::Var var) { return var.id >= parent_.size() || consumed_[find(var.id)]; }
 
+  // The two share memory from now on: a pass has put one in the place of the other. Both were there before.
+  void share(const ir::Atom& a, const ir::Atom& b);
+
  private:
   void body(const ir::Body* body);
   void stm(const ir::Stm& stm);
@@ -42,7 +45,6 @@ class ConsumedArrays {
 
   void consume(const ir::Atom& atom);
   bool is_consumed(const ir::Atom& atom) { return atom.var && consumed_[find(atom.var.id)]; }
-  void share(const ir::Atom& a, const ir::Atom& b);
   // The variables are bound to the results.
   void share_all(std::span<const ir::Var> vars, std::span<const ir::Atom> results);
   uint32_t find(uint32_t id);

@@ -2,12 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <cstdlib>
 #include <stdexcept>
 
 #include "codegen/loader.h"
 #include "diag/render.h"
 #include "driver/components.h"
-#include "lower/lower.h"
 #include "pipeline/passes.h"
 #include "runtime/call_path.h"
 #include "runtime/input_reader.h"
@@ -74,6 +74,9 @@ std::string code_identity(codegen::CodeGenerator& generator, const CompileOption
   for (const Pass& pass : options.pipeline.disabled)
     identity.append("\nwithout ").append(pass.name);
   for (const Pass& pass : options.passes) identity.append("\nwith ").append(pass.name);
+  if (options.inlining == Inlining::Never) identity.append("\nnothing inlined");
+  // What was not verified is compiled again by those who want it verified.
+  if (options.pipeline.verify == Verify::EveryPass) identity.append("\nverified");
   return identity;
 }
 
@@ -119,7 +122,8 @@ std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& pr
   std::vector<PassTime>* times = options.times;
   if (times != nullptr) times->push_back({"front_end", session.seconds_checking()});
   ir::Program core = timed(times, "lower", [&] {
-    return lower_program(session.context(), program, {.entries = options.entries});
+    return lower_program(session.context(), program,
+                         {.entries = options.entries, .inlining = options.inlining});
   });
   if (session.diags().has_errors()) return std::nullopt;
   PipelineResult result = run_pipeline(core, passes_of(options), options.pipeline);
@@ -242,6 +246,17 @@ std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedPr
       names.push_back(cx.text(value->name.name));
   }
   return names;
+}
+
+void CompileOptions::verify_everything() {
+  pipeline.verify = Verify::EveryPass;
+  code.verify = true;
+  native.verify = true;
+}
+
+void CompileOptions::verify_if_asked() {
+  const char* value = std::getenv("PLANISH_VERIFY");
+  if (value != nullptr && std::string_view(value) == "on") verify_everything();
 }
 
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,

@@ -15,6 +15,7 @@
 #include "driver/session.h"
 #include "interp/interp.h"
 #include "ir/program.h"
+#include "lower/lower.h"
 #include "pipeline/runner.h"
 #include "runtime/value.h"
 #include "runtime/value_io.h"
@@ -26,6 +27,7 @@ enum class Backend : uint8_t { Interp, Cpu };
 struct CompileOptions {
   Backend backend = Backend::Interp;
   std::vector<std::string_view> entries;  // the entry points to compile; empty: all
+  Inlining inlining = Inlining::Usual;
   PipelineOptions pipeline;
   std::vector<PassTime>* times = nullptr;  // where to add how long the stages took
   // Cpu:
@@ -36,6 +38,12 @@ struct CompileOptions {
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
   // Instead of the pipeline of the backend; empty: that one.
   std::vector<Pass> passes = {};
+
+  // The rules of the IR are checked after each pass, those of LLVM after code generation, and that no memory is left
+  // behind after each run. Mistakes of the compiler show at once then, but compiling takes longer.
+  void verify_everything();
+  // If the environment variable PLANISH_VERIFY is `on`, as it is in tests.
+  void verify_if_asked();
 };
 
 // A program that is ready to run.

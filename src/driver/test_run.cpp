@@ -180,9 +180,9 @@ class TestRun {
     options.cache = options_.cache;
     options.entries = std::move(entries);
     options.passes = options_.passes;
-    options.pipeline.verify = Verify::EveryPass;
-    options.code.verify = true;
-    options.native.verify = true;
+    options.inlining = options_.inlining;
+    options.pipeline.disabled = options_.disabled;
+    options.verify_everything();
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();
     std::vector<PassTime> times;
     options.times = &times;

@@ -32,7 +32,9 @@ enum class WithoutTests : uint8_t { Compile, Ignore };
 
 struct TestOptions {
   Backend backend = Backend::Interp;
-  std::vector<Pass> passes = {};     // instead of the pipeline of the backend; empty: that one
+  std::vector<Pass> passes = {};    // instead of the pipeline of the backend; empty: that one
+  std::vector<Pass> disabled = {};  // passes that are left out
+  Inlining inlining = Inlining::Usual;
   NativeOptions native = {};         // of the backend Cpu
   bool built = false;                // of the backend Cpu: whether executables are tested
   const CodeCache* cache = nullptr;  // where machine code is found and kept; null: nowhere

@@ -201,6 +201,7 @@ std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
   session_->diags().truncate(warnings);
   CompileOptions compile_options;
   compile_options.backend = Backend::Cpu;
+  compile_options.verify_if_asked();
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;
   std::vector<runtime::Value> inputs;

@@ -307,7 +307,7 @@ Closure Abstraction::renew(const Closure& closure) {
 
 LateType Abstraction::renew(const LateType& late, const Shape* shape) {
   if (late.type == nullptr || !has_unknown(shape)) return {nullptr, nullptr, renew(shape)};
-  return {late.type, renew_partly(late), nullptr};
+  return {late.type, renew_partly(late), nullptr, late.sizes};
 }
 
 // Some size of the type is not known yet: the type itself goes along, and what is known of it.
@@ -324,7 +324,7 @@ Scope* Abstraction::renew_partly(const LateType& late) {
     if (inner == nullptr) continue;
     scope->types[symbol] = inner->shape != nullptr
                                ? LateType{nullptr, nullptr, renew(inner->shape)}
-                               : LateType{inner->type, renew_partly(*inner), nullptr};
+                               : LateType{inner->type, renew_partly(*inner), nullptr, inner->sizes};
   }
   return scope;
 }

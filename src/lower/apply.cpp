@@ -5,6 +5,8 @@
 // A second use calls a copy made for that way of using it, as do all uses of functions that take
 // only data. Code so small that a call would be larger is always inlined. The size of the program thus stays in
 // proportion to the source and to the number of different ways in which functions are passed around.
+#include <algorithm>
+
 #include "lower/abstraction.h"
 #include "lower/lowering.h"
 #include "syntax/ast_children.h"
@@ -16,6 +18,7 @@ namespace {
 constexpr size_t kTiny = 24;  // nodes of the syntax tree
 // How deep small functions are inlined in each other: what each of them uses twice would grow exponentially.
 constexpr int kMostInlined = 6;
+constexpr std::string_view kNoinline = "noinline";
 
 size_t count_nodes(ast::Expr* e) {
   size_t count = 1;
@@ -199,6 +202,40 @@ bool Lowering::is_recursive(const ast::ValDecl& decl) {
   return it->second;
 }
 
+bool Lowering::stays_call(const Closure& closure) {
+  const auto is_noinline = [&](const ast::Attr& attr) {
+    return cx_.text(attr.name.name) == kNoinline;
+  };
+  const Code code = code_of(closure);
+  if (std::ranges::any_of(code.attrs, is_noinline)) return true;
+  return options_.inlining == Inlining::Never && closure.kind == CodeKind::Definition &&
+         !code.params.empty() &&
+         !cx_.sources.file_of(code.body->loc)->path.starts_with("/prelude/");
+}
+
+namespace {
+
+bool has_accumulator(const ir::Storage& storage, const Value* value) {
+  if (value->kind == ValueKind::Leaf) return storage.type(value->atom)->is_acc();
+  return std::ranges::any_of(value->parts,
+                             [&](const Value* part) { return has_accumulator(storage, part); });
+}
+
+}  // namespace
+
+// An accumulator has one owner, so a call takes it away from the caller. A function that only looks at it, such as one
+// that gives a component of a pair, is no such call.
+bool Lowering::lends_accumulator(const Closure& closure, const Values& args) {
+  const Type* type = Abstraction::type_of(closure);
+  for (const Value* arg : args) {
+    const ArrowType* function = arrow(type);
+    const bool consumes = function != nullptr && function->consumes;
+    if (!consumes && has_accumulator(storage_, arg)) return true;
+    type = function != nullptr ? function->result : nullptr;
+  }
+  return false;
+}
+
 bool Lowering::should_inline(const Closure& closure, const Values& args) {
   Code code = code_of(closure);
   const Type* result = code.result_type();
@@ -206,9 +243,8 @@ bool Lowering::should_inline(const Closure& closure, const Values& args) {
   if (closure.kind == CodeKind::Definition &&
       is_recursive(*static_cast<const ast::ValDecl*>(closure.code)))
     return false;
-  for (const ast::Attr& attr : code.attrs) {
-    if (cx_.text(attr.name.name) == "noinline") return false;
-  }
+  if (lends_accumulator(closure, args)) return true;
+  if (stays_call(closure)) return false;
   size_t sum = cost(closure);
   bool higher_order = closure.kind != CodeKind::Definition;
   for (const Value* arg : args) {
@@ -281,6 +317,7 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   fn.name = instance.name;
   fn.place = inner.place;
   fn.attrs = attribute_names(code.attrs);
+  if (stays_call(closure)) fn.attrs = with_attribute(fn.attrs, kNoinline);
   inner.begin();
   bind_params(code, values, *scope);
   instance.signature = signature(code.result_type(), *scope, SignatureOf::Function);
@@ -311,6 +348,13 @@ std::span<const Name> Lowering::attribute_names(std::span<const ast::Attr> attrs
   return arena_.copy(names);
 }
 
+std::span<const Name> Lowering::with_attribute(std::span<const Name> attrs, std::string_view name) {
+  std::vector<Name> all(attrs.begin(), attrs.end());
+  const Name added = storage_.names.intern(name);
+  if (std::ranges::find(all, added) == all.end()) all.push_back(added);
+  return arena_.copy(all);
+}
+
 Name Lowering::attribute_name(const ast::Attr& attr) {
   std::string_view text = cx_.sources.text(attr.loc);
   if (text.starts_with("#[") && text.ends_with("]")) text = text.substr(2, text.size() - 3);
@@ -320,7 +364,7 @@ Name Lowering::attribute_name(const ast::Attr& attr) {
 // Which results are values of their own, by the type of the definition.
 void Lowering::set_results(Instance& instance, const Closure& closure) {
   instance.results.clear();
-  for (auto& [size, var] : instance.signature.sizes) instance.results.push_back({var, false});
+  for (Var var : instance.signature.sizes) instance.results.push_back({var, false});
   Code code = code_of(closure);
   std::vector<bool> unique;
   const Type* type = code.result_type();

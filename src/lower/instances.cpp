@@ -7,6 +7,15 @@
 
 namespace planish::lower {
 
+namespace {
+
+LateType late_type(const TypeSymbol* param, const Type* type, Scope& use) {
+  using enum LateType::Sizes;
+  return {type, &use, nullptr, param->liftedness == Liftedness::Unlifted ? OfAllUses : OfEachUse};
+}
+
+}  // namespace
+
 Scope* Lowering::instance_scope(const ValueSymbol* defined, const ValueSymbol* used,
                                 const planish::Instance* instance, const Type* type, Scope* parent,
                                 const Frame* frame, Scope& use) {
@@ -17,7 +26,7 @@ Scope* Lowering::instance_scope(const ValueSymbol* defined, const ValueSymbol* u
       const SchemeParam& param = defined->params[i];
       const InstanceArg& arg = instance->args[i];
       if (param.type != nullptr && arg.type != nullptr)
-        made->types[param.type] = {arg.type, &use, nullptr};
+        made->types[param.type] = late_type(param.type, arg.type, use);
       else if (param.size != nullptr && arg.size != nullptr)
         made->late_sizes[param.size] = {arg.size, &use};
     }
@@ -31,7 +40,7 @@ Scope* Lowering::instance_scope(const ValueSymbol* defined, const ValueSymbol* u
       const SchemeParam& param = used->params[i];
       const InstanceArg& arg = instance->args[i];
       if (param.type != nullptr && arg.type != nullptr)
-        view->types[param.type] = {arg.type, &use, nullptr};
+        view->types[param.type] = late_type(param.type, arg.type, use);
       else if (param.size != nullptr && arg.size != nullptr)
         view->late_sizes[param.size] = {arg.size, &use};
     }
@@ -86,7 +95,7 @@ void Lowering::match_scheme(const ValueSymbol& symbol, const Type* defined, cons
                             Scope& instance, const Frame* frame, Scope& use) {
   if (auto* named = as<NamedType>(defined)) {
     if (is_param(symbol, named->symbol)) {
-      instance.types.try_emplace(named->symbol, LateType{used, &use, nullptr});
+      instance.types.try_emplace(named->symbol, late_type(named->symbol, used, use));
       return;
     }
   }

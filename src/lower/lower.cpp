@@ -171,7 +171,7 @@ std::vector<ir::Param> Lowering::entry_results(const ast::ValDecl& decl, const T
     result_type = decl.body->type;
   entry_signature_ = signature(result_type, scope, SignatureOf::Function);
   std::vector<ir::Param> results;
-  for (auto& [size, var] : entry_signature_.sizes) results.push_back({var, false});
+  for (Var var : entry_signature_.sizes) results.push_back({var, false});
   uint32_t next = static_cast<uint32_t>(results.size());
   std::vector<bool> unique;
   unique_parts(type, entry_signature_.shape, unique);

@@ -9,9 +9,17 @@
 
 namespace planish {
 
+enum class Inlining : uint8_t {
+  Usual,
+  // As if all definitions with parameters, those of the prelude apart, had the attribute `noinline`: for tests, since
+  // inlining hides mistakes in what is done to calls.
+  Never,
+};
+
 struct LowerOptions {
   // Entry points to compile; empty: all of the root file.
   std::vector<std::string_view> entries;
+  Inlining inlining = Inlining::Usual;
 };
 
 // A program whose entry points are those of the root file (the last file). The program was checked without errors.

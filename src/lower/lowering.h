@@ -30,15 +30,14 @@ struct Unsupported {};
 
 // Variables that stand for the results of a construct: sizes that come into existence, then the leaves.
 struct Signature {
-  std::vector<std::pair<const Size*, Var>> sizes;  // null: the length of a row
+  std::vector<Var> sizes;
   // Of each size: a leaf and a dimension of it where the size can be found.
   std::vector<std::pair<uint32_t, uint32_t>> size_of;
   std::vector<Var> leaves;
   const Shape* shape = nullptr;
 
   std::vector<Var> pattern() const {
-    std::vector<Var> all;
-    for (auto& [size, var] : sizes) all.push_back(var);
+    std::vector<Var> all = sizes;
     all.insert(all.end(), leaves.begin(), leaves.end());
     return all;
   }
@@ -162,6 +161,7 @@ class Lowering {
   const Shape* shape_of(const Value* value);
   const Value* with_types_of(const Value* fn, const Values& args);
   const Value* size_variable(const ValueSymbol* symbol, Scope& scope);
+  LateSize size_meant(const Size* size, Scope& scope);
   Signature signature(const Type* type, Scope& scope, SignatureOf of);
   const Shape* sized_rows(const Shape* shape, Signature& signature);
   // What a body gives for a signature: values of its sizes, then the leaves.
@@ -345,6 +345,9 @@ class Lowering {
   const Value* emit_call(const Instance& instance, const std::vector<Atom>& actuals);
   bool gives_function(const Type* type, Scope& scope);
   bool is_recursive(const ast::ValDecl& decl);
+  // Is a call of it never replaced by its body?
+  bool stays_call(const Closure& closure);
+  bool lends_accumulator(const Closure& closure, const Values& args);
   bool should_inline(const Closure& closure, const Values& args);
   const Value* constant(const ast::ValDecl& decl, Scope* scope);
   Scope* new_scope(Scope* parent, const Frame* frame);
@@ -362,6 +365,7 @@ class Lowering {
   void set_results(Instance& instance, const Closure& closure);
   void unique_parts(const Type* type, const Shape* shape, std::vector<bool>& out);
   std::span<const Name> attribute_names(std::span<const ast::Attr> attrs);
+  std::span<const Name> with_attribute(std::span<const Name> attrs, std::string_view name);
   // Without the brackets.
   Name attribute_name(const ast::Attr& attr);
   const Value* run_code(const Code& code, const Values& args, Scope& scope);
@@ -497,6 +501,9 @@ class Lowering {
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first
   bool unsafe_ = false;
+  // The use of a type parameter with sizes of its own whose shape is being made, and how many there have been.
+  uint32_t type_use_ = 0;
+  uint32_t type_uses_ = 0;
   // The attributes of the expression of which this is the call, for operators that become more than one statement; those
   // of the intrinsic function that is being lowered; those of all maps of its rounds.
   std::vector<Name> call_attributes_;

@@ -114,7 +114,11 @@ const Shape* Lowering::shape(const Type* type, Scope& scope, const DimOf& dim_of
 const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const DimOf& dim_of) {
   if (LateType* late = scope.find(type.symbol)) {
     if (late->shape != nullptr) return late->shape;
-    return shape(late->type, *late->scope, dim_of);
+    const uint32_t around = type_use_;
+    if (late->sizes == LateType::Sizes::OfEachUse) type_use_ = ++type_uses_;
+    const Shape* made = shape(late->type, *late->scope, dim_of);
+    type_use_ = around;
+    return made;
   }
   if (const TypeDef* def = find_type(type.symbol, scope.frame)) {
     Scope* inner = type_scope(*def, type, scope);

@@ -5,6 +5,7 @@
 // when somebody asks.
 #include <algorithm>
 #include <charconv>
+#include <tuple>
 
 #include "ir/scalar_eval.h"
 #include "lower/lowering.h"
@@ -223,7 +224,9 @@ void Lowering::learn_sizes(const Type* type, const Value* value, Scope& scope, s
     case TypeKind::Named: {
       auto* named = static_cast<const NamedType*>(type);
       if (LateType* late = scope.find(named->symbol)) {
-        if (late->type != nullptr) learn_sizes(late->type, value, *late->scope, depth);
+        // What one use shows is not so for the next.
+        if (late->type != nullptr && late->sizes == LateType::Sizes::OfAllUses)
+          learn_sizes(late->type, value, *late->scope, depth);
       } else if (const TypeDef* def = find_type(named->symbol, scope.frame)) {
         learn_type_sizes(*def, *named, value, scope, depth);
       } else if (is_acc(*named) && value->kind == ValueKind::Leaf) {
@@ -269,24 +272,48 @@ void Lowering::bind_new_sizes(const SizeList* sizes, const Type* type, const Val
 
 // ---- Signatures
 
+// The size that an argument of a type stands for, and where it is to be read: `vec [k]` with `type vec [n] = [n]f32` has
+// the size k of the place where it is written.
+LateSize Lowering::size_meant(const Size* size, Scope& scope) {
+  LateSize meant{solved(size), &scope};
+  while (meant.size->kind == SizeKind::Var && meant.scope->find(meant.size->var) == nullptr) {
+    const LateSize* late = meant.scope->find_late(meant.size->var);
+    if (late == nullptr) break;
+    meant = {solved(late->size), late->scope};
+  }
+  // One that is defined at top level is the same everywhere.
+  if (meant.size->kind == SizeKind::Var && meant.scope->frame->find(meant.size->var) != nullptr)
+    meant.scope = nullptr;
+  return meant;
+}
+
+// Note [Sizes of results]
+// A size that is not known yet is one variable of the signature, however often the type mentions it. It is another one if
+// it is mentioned in another scope: `?[k].[k]i64` has a new k wherever its name stands. The same holds for each use of a
+// type parameter that is lifted (LateType::Sizes).
 Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
   Signature made;
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  auto dim_of = [&](const Size* s, Scope& in) -> Dim {
+  std::vector<std::tuple<const Size*, const Scope*, uint32_t>> unknown;
+  auto dim_of = [&](const Size* size, Scope& in) -> Dim {
+    const LateSize meant = size_meant(size, in);
+    const Size* s = meant.size;
     if (s->kind == SizeKind::Varying) return Dim::varying();
     if (s->kind == SizeKind::Const) return Dim::constant(s->value);
     if (of == SignatureOf::Local) {
-      if (auto atom = try_size(s, in)) return Builder::dim(*atom);
-    } else if (s->kind == SizeKind::Var) {
-      const Value* bound = in.find(s->var);
+      if (auto atom = try_size(size, in)) return Builder::dim(*atom);
+    } else if (s->kind == SizeKind::Var && meant.scope != nullptr) {
+      const Value* bound = meant.scope->find(s->var);
       if (bound != nullptr && bound->kind == ValueKind::Leaf) return Builder::dim(bound->atom);
     }
-    for (auto& [known, var] : made.sizes) {
-      if (known == s) return Dim::variable(var);
-    }
+    const std::tuple key(s, static_cast<const Scope*>(meant.scope), type_use_);
+    const auto known = std::ranges::find(unknown, key);
+    if (known != unknown.end())
+      return Dim::variable(made.sizes[static_cast<size_t>(known - unknown.begin())]);
     std::string_view name = s->kind == SizeKind::Var ? cx_.text(s->var->name) : "size";
-    made.sizes.emplace_back(s, builder_->new_var(name, i64));
-    return Dim::variable(made.sizes.back().second);
+    unknown.push_back(key);
+    made.sizes.push_back(builder_->new_var(name, i64));
+    return Dim::variable(made.sizes.back());
   };
   made.shape = sized_rows(shape(type, scope, dim_of), made);
   std::vector<const ir::Type*> types = leaf_types(made.shape);
@@ -297,7 +324,7 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
     std::optional<std::pair<uint32_t, uint32_t>> found;
     for (uint32_t i = 0; i < types.size() && !found; i++) {
       for (uint32_t d = 0; d < types[i]->rank() && !found; d++) {
-        if (types[i]->dims[d] == Dim::variable(made.sizes[s].second)) found = {i, d};
+        if (types[i]->dims[d] == Dim::variable(made.sizes[s])) found = {i, d};
       }
     }
     if (!found) bug("a size that no part of a value has");
@@ -313,7 +340,7 @@ const Shape* Lowering::sized_rows(const Shape* shape, Signature& signature) {
     case ShapeKind::Array: {
       if (!shape->dim.is_varying()) return shape;
       Var size = builder_->new_var("size", storage_.types.scalar(Prim::I64));
-      signature.sizes.emplace_back(nullptr, size);
+      signature.sizes.push_back(size);
       return array_shape(Dim::variable(size), shape->elem);
     }
     case ShapeKind::Record: {

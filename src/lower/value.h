@@ -89,6 +89,9 @@ struct LateType {
   const Type* type = nullptr;
   Scope* scope = nullptr;
   const Shape* shape = nullptr;  // once it is known
+  // Whether sizes that are not known yet are the same wherever the parameter stands. For '~b and '^b they are not: a
+  // function `a -> b` may give arrays of another size with each call.
+  enum class Sizes : uint8_t { OfAllUses, OfEachUse } sizes = Sizes::OfAllUses;
 };
 
 // The names of one activation of a piece of code. Each name is bound once.

@@ -5,6 +5,8 @@
 // does: then the operand cannot have been consumed in between. Of arrays that are fresh (iota, replicate, literals) only
 // scalar operands are read.
 
+#include <algorithm>
+
 #include "ir/builder.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplifier.h"
@@ -18,6 +20,7 @@ using namespace ir;
 bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
   bool shareable = !consumed_.contains(stm.pattern.front()) && !consumed_.contains(op.array);
   if (!shareable && !is_only_for_copy(op.array)) return false;
+  consumed_.share(stm.pattern.front(), op.array);
   bind(stm.pattern.front(), atom(op.array), stm);
   return true;
 }
@@ -36,14 +39,15 @@ Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
   return Step::Changed;
 }
 
-// An array that was put together only to be put together with others.
+// An array that was put together only to be put together with others, of parts that are still there.
 Simplifier::Step Simplifier::concat_step(Stm& stm, const Concat& op) {
   std::vector<Var> arrays;
   std::span<const Var> certs = stm.certs;
   for (Var array : op.arrays) {
     const Stm* source = is_only_for_copy(array) ? facts_.statement(array) : nullptr;
     const auto* inner = source == nullptr ? nullptr : as<Concat>(source->op);
-    if (inner == nullptr) {
+    auto is_consumed = [&](Var part) { return consumed_.contains(part); };
+    if (inner == nullptr || std::ranges::any_of(inner->arrays, is_consumed)) {
       arrays.push_back(array);
       continue;
     }

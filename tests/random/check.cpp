@@ -122,24 +122,35 @@ class Checker {
       : session_(compiler.session), generator_(compiler.generator), subject_(subject) {}
 
   std::optional<Finding> check() {
-    std::optional<ir::Program> core = lowered();
+    const SourceFile* file = session_.add_text("random.fut", subject_.source);
+    const CheckedProgram checked = session_.check(*file);
+    if (session_.diags().has_errors()) {
+      report_diagnostics("checker");
+      return finding_;
+    }
+    std::optional<ir::Program> core = lowered(checked, Inlining::Usual);
     if (!core) return finding_;
     if (finding_ = broken_rules(*core, "lowering"); finding_) return finding_;
     if (finding_ = round_trip(*core, "lowering"); finding_) return finding_;
     std::optional<Behaviour> expected = interpreted(*core, "lowering");
     if (!expected) return finding_;
+    // The same with all definitions called.
+    std::optional<ir::Program> with_calls = lowered(checked, Inlining::Never);
+    if (!with_calls) return finding_;
+    if (finding_ = broken_rules(*with_calls, "no inlining"); finding_) return finding_;
+    std::optional<Behaviour> called = interpreted(*with_calls, "no inlining");
+    if (!called || !expect(*expected, *called, Equality::Exact, "no inlining")) return finding_;
 
     for (const Pass& pass : all_passes()) {
       if (!keeps(*core, {&pass, 1}, *expected)) return finding_;
     }
     if (!keeps(*core, standard_pipeline(), *expected)) return finding_;
-    std::optional<ir::Program> flat = keeps(*core, cpu_pipeline(), *expected, "cpu");
-    if (!flat || (generator_ != nullptr && !native_keeps(*flat, *expected))) return finding_;
-    // Everything parallel, whatever its size.
-    std::string unknown;
-    std::optional<ir::Program> lifted =
-        keeps(*core, *passes_named("cpu_all", unknown), *expected, "cpu_all");
-    if (!lifted || (generator_ != nullptr && !native_keeps(*lifted, *expected))) return finding_;
+    // Machine code is made of one of the two.
+    const bool calls = subject_.order_seed % 2 == 0;
+    if (!flat_keeps(*core, *expected, calls ? MachineCode::No : MachineCode::Yes, "") ||
+        !flat_keeps(*with_calls, *expected, calls ? MachineCode::Yes : MachineCode::No,
+                    "no inlining, "))
+      return finding_;
     Random random(subject_.order_seed);
     for (int i = 0; i < 2; i++) {
       std::vector<Pass> order;
@@ -162,15 +173,26 @@ class Checker {
     finding_ = Finding{fmt::format("{} rejects it: {}", who, fmt::join(codes, ", ")), detail};
   }
 
-  std::optional<ir::Program> lowered() {
-    const SourceFile* file = session_.add_text("random.fut", subject_.source);
-    CheckedProgram checked = session_.check(*file);
-    if (session_.diags().has_errors()) {
-      report_diagnostics("checker");
-      return std::nullopt;
+  // In FLAT, and as machine code. False: there is a finding.
+  enum class MachineCode : uint8_t { No, Yes };
+  bool flat_keeps(const ir::Program& core, const Behaviour& expected, MachineCode code,
+                  std::string_view where) {
+    // The second one has everything parallel, whatever its size.
+    for (const std::string_view pipeline : {"cpu", "cpu_all"}) {
+      std::string unknown;
+      std::optional<ir::Program> flat = keeps(core, *passes_named(pipeline, unknown), expected,
+                                              fmt::format("{}{}", where, pipeline));
+      if (!flat) return false;
+      if (generator_ != nullptr && code == MachineCode::Yes && !native_keeps(*flat, expected))
+        return false;
     }
+    return true;
+  }
+
+  std::optional<ir::Program> lowered(const CheckedProgram& checked, Inlining inlining) {
     try {
-      ir::Program core = lower_program(session_.context(), checked);
+      ir::Program core =
+          lower_program(session_.context(), checked, {.entries = {}, .inlining = inlining});
       if (!session_.diags().has_errors()) return core;
       report_diagnostics("lowering");
     } catch (const std::exception& error) {

@@ -128,6 +128,74 @@ NodePtr Generator::updated(const TypePtr& type, const Context& cx) {
        {array, index, value}});
 }
 
+NodePtr Generator::fresh_array(const TypePtr& type, const Context& cx) {
+  Context inner = cx.deeper(), body = cx.repeated(static_cast<double>(bound_of(type->size, cx)));
+  const uint64_t choice = cx.depth <= 1 || --budget_ <= 0 ? 7 : random_.below(8);
+  TypePtr from = random_type(cx, 1), other = random_type(cx, 1);
+  if (random_.chance(40)) from = type->element();
+  switch (choice) {
+    case 0:
+    case 1: {
+      // A function that gives its argument may be one that nothing is left of.
+      NodePtr fn = from->text == type->element()->text && random_.chance(50)
+                       ? make_node({function_type({from}, from), "(\\x -> x)"})
+                       : function(function_type({from}, type->element()), body);
+      return make_node(
+          {type, "(map $0 $1)", {fn, expression(array_type(type->size, from), inner)}});
+    }
+    case 2:
+      return make_node({type,
+                        "(map2 $0 $1 $2)",
+                        {function(function_type({from, other}, type->element()), body),
+                         expression(array_type(type->size, from), inner),
+                         expression(array_type(type->size, other), inner)}});
+    case 3:
+      return make_node({type,
+                        fmt::format("(replicate {} $0)", type->size),
+                        {expression(type->element(), inner)}});
+    case 4: {
+      const uint64_t count = 1 + random_.below(3);
+      TypePtr rows = array_type(std::to_string(count), type);
+      return make_node(
+          {type, fmt::format("(($0)[{}])", random_.below(count)), {fresh_array(rows, inner)}});
+    }
+    case 5:
+      return make_node({type,
+                        "(if $0 then $1 else $2)",
+                        {expression(prim_type(Prim::Bool), inner), fresh_array(type, inner),
+                         fresh_array(type, inner)}});
+    case 6: {
+      std::string name = fresh("x");
+      NodePtr value = expression(from, inner);
+      inner.add(name, from);
+      return make_node(
+          {type, fmt::format("(let {} = $0 in $1)", name), {value, fresh_array(type, inner)}});
+    }
+    default: return make_node({type, "(copy $0)", {expression(type, inner)}});
+  }
+}
+
+// What a function gave is written to; what the function was given, and anything else, can still be read.
+NodePtr Generator::updated_result(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type) || !cx.may_consume) return nullptr;
+  std::vector<Callable> fitting = functions_that_give(type, cx);
+  std::erase_if(fitting, [](const Callable& one) { return !one.callee->gives_unique; });
+  if (fitting.empty()) return nullptr;
+  const auto& [callee, by] = random_.pick(fitting);
+  Context inner = cx.deeper();
+  NodePtr given = call_of(*callee, by, type, inner);
+  if (given == nullptr) return nullptr;
+  NodePtr index = index_below(type->size, inner), value = expression(type->element(), inner);
+  std::string result = fresh("r"), written = fresh("u");
+  inner.add(written, type);
+  return make_node(
+      {type,
+       fmt::format(
+           "(let {0} = $0 in let {1} = (if {2} > 0 then {0} with [$1] = $2 else {0}) in $3)",
+           result, written, type->size),
+       {given, index, value, expression(type, inner)}});
+}
+
 NodePtr Generator::updated_in_loop(const TypePtr& type, const Context& cx) {
   if (is_irregular(type) || !cx.may_consume) return nullptr;
   auto times = static_cast<double>(bound_of(type->size, cx));

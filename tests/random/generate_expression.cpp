@@ -40,6 +40,8 @@ int64_t Generator::bound_of(const std::string& size, const Context& cx) const {
   for (const SizeName& known : cx.sizes) {
     if (known.name == size) return known.bound;
   }
+  if (const std::optional<SizeParts> parts = size_parts(size))
+    return 2 * bound_of(std::string(parts->operand), cx) + 1;
   return size == kVaryingSize || size == kUnknownSize ? 6 : std::stoll(size);
 }
 
@@ -91,19 +93,13 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
   };
   static constexpr Choice kCompounds[] = {{8, &G::construct}, {3, &G::update_field}};
   static constexpr Choice kArrays[] = {
-      {8, &G::map_one},
-      {5, &G::map_two},
-      {3, &G::map_rows},
-      {3, &G::scanned},
-      {5, &G::from_nothing},
-      {4, &G::rearranged},
-      {5, &G::updated},
-      {3, &G::updated_in_loop},
-      {3, &G::scattered},
-      {3, &G::histogram},
-      {2, &G::coerced},
-      {9, &G::irregular},
-      {9, &G::compounds_with_rows},
+      {8, &G::map_one},         {5, &G::map_two},
+      {3, &G::map_rows},        {3, &G::scanned},
+      {5, &G::from_nothing},    {4, &G::rearranged},
+      {5, &G::updated},         {6, &G::updated_result},
+      {3, &G::updated_in_loop}, {3, &G::scattered},
+      {3, &G::histogram},       {2, &G::coerced},
+      {9, &G::irregular},       {9, &G::compounds_with_rows},
       {3, &G::map_compounds},
   };
   NodePtr made;

@@ -21,6 +21,10 @@ bool Generator::complete(const Variable& callee, Substitution& by, const Context
     if (meaning.empty()) meaning = random_size(cx);
     if (bound_of(meaning, cx) > 8) return false;
   }
+  for (const auto& [position, size] : callee.size_arguments) {
+    // Expressions are not nested.
+    if (size_parts(by.sizes.at(size))) return false;
+  }
   for (const std::string& name : callee.type_parameters) {
     TypePtr& meaning = by.types[name];
     if (meaning == nullptr) meaning = random_type(cx, 1);
@@ -43,6 +47,10 @@ NodePtr Generator::call_of(const Variable& callee, Substitution by, const TypePt
       form += " " + given->second;
       continue;
     }
+    if (auto size = callee.size_arguments.find(i); size != callee.size_arguments.end()) {
+      form += " " + by.sizes.at(size->second);
+      continue;
+    }
     bool fresh_copy = i == 0 && callee.consumes;
     form += fresh_copy ? std::string(" (copy $0)") : fmt::format(" ${}", arguments.size());
     arguments.push_back(expression(substitute(callee.type->parts[i], by), inner));
@@ -50,15 +58,21 @@ NodePtr Generator::call_of(const Variable& callee, Substitution by, const TypePt
   return make_node({type, form + ")", std::move(arguments)});
 }
 
-NodePtr Generator::call(const TypePtr& type, const Context& cx) {
-  std::vector<std::pair<const Variable*, Substitution>> fitting;
+std::vector<Generator::Callable> Generator::functions_that_give(const TypePtr& type,
+                                                                const Context& cx) const {
+  std::vector<Callable> fitting;
   for (const Variable& v : cx.variables) {
     if (v.type->kind != TypeKind::Function) continue;
     Substitution by;
     for (const std::string& size : v.size_parameters) by.sizes[size] = "";
     for (const std::string& name : v.type_parameters) by.types[name] = nullptr;
-    if (match_types(v.type->result(), type, by)) fitting.emplace_back(&v, std::move(by));
+    if (match_types(v.type->result(), type, by)) fitting.push_back({&v, std::move(by)});
   }
+  return fitting;
+}
+
+NodePtr Generator::call(const TypePtr& type, const Context& cx) {
+  const std::vector<Callable> fitting = functions_that_give(type, cx);
   if (fitting.empty()) return nullptr;
   const auto& [callee, by] = random_.pick(fitting);
   return call_of(*callee, by, type, cx);

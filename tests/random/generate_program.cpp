@@ -57,6 +57,20 @@ Generator::Signature Generator::signature(const std::string& name, const Context
     out.inside.add_size(size, 6);
     add("xs", array_type(size, element));
   }
+  if (random_.chance(25)) {
+    std::string size = fresh("n");
+    static const std::vector<std::string> kForms(std::begin(kSizeForms), std::end(kSizeForms));
+    const std::string computed = size_expression(random_.pick(kForms), size);
+    out.variable.size_parameters.push_back(size);
+    out.variable.size_arguments[params.size()] = size;
+    out.names.push_back(size);
+    out.parameters += fmt::format(" ({}: i64)", size);
+    params.push_back(prim_type(Prim::I64));
+    out.inside.add_size(size, 3);
+    TypePtr element = random_type(out.inside, 1);
+    out.inside.add_size(computed, 7);
+    add("xs", array_type(computed, element));
+  }
   for (uint64_t i = random_.below(3); i > 0; i--) add("x", random_type(out.inside, 2));
   if (random_.chance(25))
     add("f", function_type({random_type(out.inside, 0)}, random_type(out.inside, 1)));
@@ -107,6 +121,26 @@ void Generator::add_consuming_function(Program& program) {
                             .size_parameters = {size},
                             .cost = 1 + cost_ - before,
                             .consumes = true});
+}
+
+// Gives an array that belongs to the caller, made of what the function only reads.
+void Generator::add_unique_function(Program& program) {
+  std::string name = fresh("own");
+  Signature sig = signature(name, top_);
+  TypePtr element = random_type(sig.inside, 1);
+  if (is_irregular(element)) return;
+  TypePtr result = array_type(random_size(sig.inside), element);
+  std::vector<TypePtr> params = sig.variable.type->parts;
+  params.pop_back();
+  sig.variable.type = function_type(std::move(params), result);
+  sig.variable.gives_unique = true;
+  double before = cost_;
+  NodePtr body = fresh_array(result, sig.inside);
+  sig.variable.cost = 1 + cost_ - before;
+  program.declarations.push_back({fmt::format("{}def {}{}{} : *{} =\n  ", attribute(), name,
+                                              sig.type_parameters, sig.parameters, result->text),
+                                  body, ""});
+  top_.variables.push_back(sig.variable);
 }
 
 void Generator::add_constant(Program& program) {
@@ -167,7 +201,8 @@ void Generator::add_modules(Program& program) {
 void Generator::add_declaration(Program& program) {
   start(size_ / 2);
   uint64_t choice = random_.below(100);
-  if (choice < 45) return add_function(program);
+  if (choice < 30) return add_function(program);
+  if (choice < 45) return add_unique_function(program);
   if (choice < 57) return add_recursive_function(program);
   if (choice < 70) return add_dividing_function(program);
   if (choice < 82) return add_consuming_function(program);

@@ -27,7 +27,9 @@ void Generator::add_recursive_function(Program& program) {
   Variable self{.name = name, .type = sig.variable.type, .cost = 60};
   self.fixed[0] = fmt::format("({} - 1)", fuel);
   for (size_t i = 0; i < sig.names.size(); i++) {
-    if (self.type->parts[i + 1]->kind == TypeKind::Function) self.fixed[i + 1] = sig.names[i];
+    if (self.type->parts[i + 1]->kind == TypeKind::Function ||
+        sig.variable.size_arguments.contains(i))
+      self.fixed[i + 1] = sig.names[i];
   }
   inside.variables.push_back(std::move(self));
   recursive_ = name;
@@ -37,6 +39,11 @@ void Generator::add_recursive_function(Program& program) {
   double cost = 1 + cost_ - before;
   sig.variable.cost = cost * (1 + self_calls_ + self_calls_ * self_calls_);
   sig.variable.fixed[0] = std::to_string(kFuel);
+  // The fuel comes first.
+  std::map<size_t, std::string> size_arguments;
+  for (const auto& [position, size] : sig.variable.size_arguments)
+    size_arguments[position + 1] = size;
+  sig.variable.size_arguments = std::move(size_arguments);
   NodePtr body =
       make_node({result, fmt::format("(if {} <= 0 then $0 else $1)", fuel), {last, step}});
   program.declarations.push_back(
@@ -110,7 +117,8 @@ void Generator::add_dividing_function(Program& program) {
                                              array_of_items->text, param, other->text);
   const double cost = (1 + cost_ - before) * 15;
   program.declarations.push_back(
-      {fmt::format("def {} {} : {} =\n  ", name, parameters, result->text), body, ""});
+      {fmt::format("{}def {} {} : {} =\n  ", attribute(), name, parameters, result->text), body,
+       ""});
   if (way == 2) {
     Context between = inside;
     between.depth = 3;

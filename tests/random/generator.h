@@ -1,8 +1,8 @@
 // Makes random programs that the checker accepts and that end soon.
 //
-// Generation goes from the type that is wanted to an expression of it. Every size is a name or a number, so equal sizes
-// have equal texts; what has another size is bound by `let [k] (xs: [k]t) = …`. Only fresh copies are consumed. How
-// often an expression may run is estimated on the way (Context::work), and loops stop being nested when it is too much.
+// Generation goes from the type that is wanted to an expression of it. Every size is a name, a number, or an expression
+// of one of these in a form of kSizeForms, so equal sizes have equal texts; what has another size is bound by
+// `let [k] (xs: [k]t) = …`. Only fresh copies and unique results are consumed. How often an expression may run is estimated on the way (Context::work), and loops stop being nested when it is too much.
 #pragma once
 
 #include <fmt/format.h>
@@ -29,6 +29,9 @@ struct Variable {
   // Arguments that are given, by their position: the fuel of a recursion, and functions that it must pass on.
   std::map<size_t, std::string> fixed = {};
   bool consumes = false;  // its first argument has to be fresh
+  // Arguments that are size parameters, by their position.
+  std::map<size_t, std::string> size_arguments = {};
+  bool gives_unique = false;  // what it gives may be consumed
 };
 
 struct SizeName {
@@ -120,6 +123,9 @@ class Generator {
   NodePtr rearranged(const TypePtr& type, const Context& cx);
   NodePtr updated(const TypePtr& type, const Context& cx);
   NodePtr updated_in_loop(const TypePtr& type, const Context& cx);
+  NodePtr updated_result(const TypePtr& type, const Context& cx);
+  // An array that aliases nothing, by the way it is made; never null.
+  NodePtr fresh_array(const TypePtr& type, const Context& cx);
   NodePtr scattered(const TypePtr& type, const Context& cx);
   NodePtr histogram(const TypePtr& type, const Context& cx);
   NodePtr coerced(const TypePtr& type, const Context& cx);
@@ -178,6 +184,11 @@ class Generator {
   NodePtr function(const TypePtr& type, const Context& cx);
   NodePtr lambda(const TypePtr& type, const Context& cx);
   NodePtr composed(const TypePtr& type, const Context& cx);
+  struct Callable {
+    const Variable* callee = nullptr;
+    Substitution by;
+  };
+  std::vector<Callable> functions_that_give(const TypePtr& type, const Context& cx) const;
   NodePtr call_of(const Variable& callee, Substitution by, const TypePtr& type, const Context& cx);
   bool complete(const Variable& callee, Substitution& by, const Context& cx);
 
@@ -189,6 +200,7 @@ class Generator {
   void add_declaration(Program& program);
   void add_function(Program& program);
   void add_consuming_function(Program& program);
+  void add_unique_function(Program& program);
   void add_constant(Program& program);
   void add_modules(Program& program);
   void start(int budget) { budget_ = budget; }

@@ -57,7 +57,49 @@ std::string simplest_array(const Type& type) {
   return fmt::format("(replicate {} {})", type.size, element);
 }
 
+// What a size with names in it becomes.
+std::string substituted(const std::string& size, const Substitution& by) {
+  auto found = by.sizes.find(size);
+  if (found != by.sizes.end()) return found->second;
+  const std::optional<SizeParts> parts = size_parts(size);
+  if (!parts) return size;
+  found = by.sizes.find(std::string(parts->operand));
+  return found == by.sizes.end() ? size : size_expression(parts->form, found->second);
+}
+
+bool match_sizes(std::string_view pattern, std::string_view size, Substitution& by) {
+  auto found = by.sizes.find(std::string(pattern));
+  if (found != by.sizes.end()) {
+    bool fixed = size != kVaryingSize && size != kUnknownSize;
+    if (found->second.empty() && fixed) found->second = size;
+    return found->second == size;
+  }
+  const std::optional<SizeParts> wanted = size_parts(pattern);
+  const std::optional<SizeParts> have = size_parts(size);
+  if (!wanted || !have || wanted->form != have->form) return pattern == size;
+  return match_sizes(wanted->operand, have->operand, by);
+}
+
 }  // namespace
+
+std::string size_expression(std::string_view form, std::string_view operand) {
+  const size_t mark = form.find('#');
+  return fmt::format("{}{}{}", form.substr(0, mark), operand, form.substr(mark + 1));
+}
+
+std::optional<SizeParts> size_parts(std::string_view size) {
+  for (const std::string_view form : kSizeForms) {
+    const size_t mark = form.find('#');
+    const std::string_view before = form.substr(0, mark), after = form.substr(mark + 1);
+    if (size.size() <= before.size() + after.size() || !size.starts_with(before) ||
+        !size.ends_with(after))
+      continue;
+    const std::string_view operand =
+        size.substr(before.size(), size.size() - before.size() - after.size());
+    if (operand.find(' ') == std::string_view::npos) return SizeParts{form, operand};
+  }
+  return std::nullopt;
+}
 
 TypePtr prim_type(Prim prim) {
   return finish({.kind = TypeKind::Prim, .prim = prim, .text = std::string(prim_name(prim))});
@@ -118,10 +160,7 @@ TypePtr substitute(const TypePtr& type, const Substitution& by) {
     case TypeKind::Tuple: return tuple_type(std::move(parts));
     case TypeKind::Record: return record_type(type->labels, std::move(parts));
     case TypeKind::Sum: return sum_type(type->labels, std::move(parts));
-    case TypeKind::Array: {
-      auto found = by.sizes.find(type->size);
-      return array_type(found == by.sizes.end() ? type->size : found->second, parts.front());
-    }
+    case TypeKind::Array: return array_type(substituted(type->size, by), parts.front());
     case TypeKind::Function: {
       TypePtr result = parts.back();
       parts.pop_back();
@@ -144,17 +183,7 @@ bool match_types(const TypePtr& pattern, const TypePtr& type, Substitution& by) 
       pattern->labels != type->labels)
     return false;
   if (pattern->kind == TypeKind::Prim) return pattern->prim == type->prim;
-  if (pattern->kind == TypeKind::Array) {
-    auto found = by.sizes.find(pattern->size);
-    bool fixed = type->size != kVaryingSize && type->size != kUnknownSize;
-    if (found == by.sizes.end()) {
-      if (pattern->size != type->size) return false;
-    } else if (found->second.empty() && fixed) {
-      found->second = type->size;
-    } else if (found->second != type->size) {
-      return false;
-    }
-  }
+  if (pattern->kind == TypeKind::Array && !match_sizes(pattern->size, type->size, by)) return false;
   for (size_t i = 0; i < pattern->parts.size(); i++) {
     if (!match_types(pattern->parts[i], type->parts[i], by)) return false;
   }

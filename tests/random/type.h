@@ -3,7 +3,9 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "support/prim.h"
@@ -15,9 +17,19 @@ using TypePtr = std::shared_ptr<const Type>;
 
 enum class TypeKind : uint8_t { Prim, Tuple, Record, Sum, Array, Opaque, Function };
 
-// The size of an array is a number, a name, or one of these.
+// The size of an array is a number, a name, an expression of one of these, or one of the following.
 inline constexpr const char* kVaryingSize = "?";
 inline constexpr const char* kUnknownSize = "";
+
+// The forms of expressions, with a mark in place of the number or name.
+inline constexpr const char* kSizeForms[] = {"(# * 2)", "(# + 1)", "(2 * # + 1)"};
+std::string size_expression(std::string_view form, std::string_view operand);
+struct SizeParts {
+  std::string_view form;
+  std::string_view operand;
+};
+// The parts of an expression; none: it is a number, a name, or not known.
+std::optional<SizeParts> size_parts(std::string_view size);
 
 struct Type {
   TypeKind kind{};

@@ -32,13 +32,13 @@ inline std::string repeated(size_t count, std::string_view between,
 // A program as lowering gives it. It is accepted by the checker and the verifier, or the test fails.
 class LoweredProgram {
  public:
-  explicit LoweredProgram(std::string text) {
+  explicit LoweredProgram(std::string text, const LowerOptions& options = {}) {
     checked_ = session_.check(*session_.add_text("test.fut", std::move(text)));
     for (const Diagnostic& diag : session_.diags().all()) {
       if (diag.severity == Severity::Error) ADD_FAILURE() << diag.message;
     }
     if (session_.diags().has_errors()) return;
-    program_ = lower_program(session_.context(), checked_);
+    program_ = lower_program(session_.context(), checked_, options);
     for (const ir::VerifyError& error : ir::verify(program_))
       ADD_FAILURE() << ir::error_text(storage(), error);
   }

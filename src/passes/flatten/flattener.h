@@ -164,13 +164,17 @@ class Flattener {
   // The array at the type of the variable.
   void bind_array(ir::Var var, ir::Var array);
   ir::Var as_type(ir::Var array, const ir::Type* type);
+  // The same elements, maybe in other dimensions.
+  ir::Var in_shape(ir::Var array, const ir::Type* type);
   std::span<const ir::Atom> sizes(std::span<const ir::Dim> dims);
   ir::Var zeros(std::string_view name, const ir::Type* type);
   const ir::Op* reshape(ir::Var array, const ir::Type* type);
   // As many dimensions for all points as one, whose size is the number of points.
   Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);
-  // What a function gave, in the form that the nest has it: more may be known here of the sizes.
+  // What an operator or a function gave, in the form that a variable of the nest, or a value of the type, has: more may
+  // be known here of the sizes. Note [Equal sizes with different names].
   Lifted fitted(Nest& nest, const Lifted& lifted, ir::Var var);
+  Lifted fitted(Nest& nest, const Lifted& lifted, const ir::Type* type);
   Lifted as_rows(Nest& nest, const Lifted& lifted, const ir::Type* type, size_t varying);
   ir::Var let_host(std::string_view name, const ir::Type* type, const ir::Op* op, const Nest& nest);
 
@@ -212,7 +216,8 @@ class Flattener {
   template <class Set>
   void append_finished(const RowBuffer& to, const Lifted& rows, Set set);
   ir::Var copy_to(ir::Var array, const ir::Atom& at, ir::Var from, const ir::Atom& count);
-  Lifted in_order(Nest& nest, ir::Var var, ir::Var starts, ir::Var buffer);
+  // The rows of the variable, of so many dimensions, which begin at `starts` of the buffer, one after the other.
+  Lifted in_order(Nest& nest, ir::Var var, size_t varying, ir::Var starts, ir::Var buffer);
   void lift_calls(Nest& nest, std::span<const ir::Stm> calls);
   bool changes_in_recursion(const ir::Function& fn, size_t param);
   bool is_only_value(const Nest& nest, const ir::Atom& value) const;
@@ -262,6 +267,7 @@ class Flattener {
   // The operator and the neutral values are the same at all points.
   bool combines_alike(const OperatorParts& parts, const Nest& nest) const;
   bool has_parallel_operator(const OperatorParts& parts, const Nest& nest);
+  // The arrays, and the rows of them, that the operator makes of its results; in the form that its sizes say.
   std::vector<Lifted> arrays_of_results(Nest& nest, const ir::Stm& stm);
   void combine_by_level(Nest& nest, const ir::Stm& stm, const std::vector<Lifted>& to);
   void lift_combine_versions(Nest& nest, const ir::Stm& stm);

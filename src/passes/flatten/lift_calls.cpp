@@ -161,7 +161,7 @@ void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
   for (size_t k = 0; k < calls.size(); k++) {
     for (size_t i = 0; i < results.size(); i++) {
       Var var = calls[k].pattern[i];
-      hold(nest, var, fitted(nest, shape.part(k, results[i], storage_.type(var)), var));
+      hold(nest, var, shape.part(k, results[i], storage_.type(var)));
     }
   }
 }

@@ -77,20 +77,37 @@ const Body* Flattener::scan_and_map(const Stm& stm) {
   });
 }
 
-// The arrays, and the rows of them, that the results of the operator become.
 std::vector<Lifted> Flattener::arrays_of_results(Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
-  if (!nest.is_invariant(parts.width)) segments(nest, {&parts.width, 1});
+  const bool reduces = stm.op->kind == Kind::Reduce;
+  std::optional<Segments> rows;
+  std::vector<Dim> outer = nest.dims();
+  if (nest.is_invariant(parts.width)) {
+    outer.push_back(Builder::dim(parts.width));
+  } else {
+    rows = segments(nest, {&parts.width, 1});
+    outer = {Builder::dim(rows->total)};
+  }
   std::vector<Lifted> made;
-  for (Var var : stm.pattern) {
-    const Type* type = storage_.type(var);
-    std::vector<Atom> sizes = row_sizes(nest, type);
-    if (sizes.empty()) {
-      made.push_back({array_over(nest, var), {}});
-      continue;
+  for (size_t i = 0; i < stm.pattern.size(); i++) {
+    const Var var = stm.pattern[i];
+    Name name = storage_.vars[var.id].name;
+    Lifted& one = made.emplace_back();
+    if (reduces && i < parts.neutral.size()) {
+      const Type* value = storage_.type(parts.neutral[i]);
+      one.array = storage_.new_var(name, storage_.types.with_outer(nest.dims(), value));
+    } else {
+      const Type* type = storage_.type(var);
+      const Type* element = storage_.types.without_outer(type, 1);
+      if (rows) name = storage_.names.intern("rows");
+      one.array = storage_.new_var(name, storage_.types.with_outer(outer, element));
+      one.rows = rows;
+      // The size that the result has by its type is the width.
+      const Atom size = Builder::atom(type->dims[0]);
+      if (rows && !nest.is_invariant(size))
+        nest.segments.emplace(std::pair(nest.levels.size(), Nest::key({&size, 1})), *rows);
     }
-    Segments rows = segments(nest, sizes);
-    made.push_back({builder_.new_var("rows", rows_type(nest, type, rows.total)), rows});
+    stands_for_[one.array] = var;
   }
   return made;
 }
@@ -124,7 +141,7 @@ void Flattener::lift_combine_versions(Nest& nest, const Stm& stm) {
       std::vector<Atom> given;
       for (size_t i = 0; i < results.size(); i++) {
         Lifted lifted = *inside.lifted(stm.pattern[i]);
-        given.emplace_back(as_type(lifted.array, storage_.type(results[i].array)));
+        given.emplace_back(in_shape(lifted.array, storage_.type(results[i].array)));
       }
       return given;
     });

@@ -113,7 +113,7 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
     Lifted first = held ? *held : gather(nest, {}, {&param.init, 1})[0];
     if (one.varying == 0) {
       one.array = host.carry("state", storage_.types.with_outer({&active_dim, 1}, type),
-                             with_one_dim(nest, first, type).array);
+                             with_one_dim(nest, fitted(nest, first, type), type).array);
       const Type* all = storage_.types.with_outer(nest.dims(), type);
       one.result = host.carry("result", all, zeros("result", all), true);
       continue;
@@ -248,7 +248,8 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
     for (size_t i = 0; i < carried.size(); i++) {
       Carried& one = carried[i];
       if (one.varying == 0) {
-        host.set_next(one.array, next[i].array);
+        const Type* type = storage_.type(loop.params[i].param.var);
+        host.set_next(one.array, fitted(after, next[i], type).array);
         continue;
       }
       Lifted rows = as_rows(after, next[i], storage_.type(inner->results[i]), one.varying);
@@ -273,7 +274,7 @@ void Flattener::lift_loop(Nest& nest, const Stm& stm, const Loop& loop) {
     if (carried[i].varying == 0) continue;
     Var var = stm.pattern[i];
     Var starts = carried[i].result.result;
-    hold(nest, var, in_order(nest, var, starts, carried[i].buffer.result));
+    hold(nest, var, in_order(nest, var, carried[i].varying, starts, carried[i].buffer.result));
   }
 }
 
@@ -332,11 +333,11 @@ Var Flattener::copy_to(Var array, const Atom& at, Var from, const Atom& count) {
                                                body}));
 }
 
-// The rows of the variable, which begin at `starts` of the buffer, one after the other.
-Lifted Flattener::in_order(Nest& nest, Var var, Var starts, Var buffer) {
+Lifted Flattener::in_order(Nest& nest, Var var, size_t varying, Var starts, Var buffer) {
   const Type* type = storage_.type(var);
-  std::vector<Atom> sizes = row_sizes(nest, type);
-  Segments rows = segments(nest, sizes);
+  std::span<const Atom> sizes = this->sizes(type->dims.first(varying));
+  // What the level needs is kept for the nest around.
+  if (const std::vector<Atom> known = row_sizes(nest, type); !known.empty()) segments(nest, known);
   Nest inside = nest;
   Var start = compute(inside, "start", Index{{}, starts, builder_.list(nest.indices())});
   Atom size = product(inside, sizes);
@@ -350,9 +351,9 @@ Lifted Flattener::in_order(Nest& nest, Var var, Var starts, Var buffer) {
            nest.place};
   inside.bind(read.pattern);
   Piece code = piece(inside, {&read, 1}, std::vector<Atom>{element});
-  Var made = let_host("rows", rows_type(nest, type, inside.levels.back().bound),
+  Var made = let_host("rows", storage_.types.with_outer(inside.dims(), storage_.type(element)),
                       builder_.make(SegMap{{}, code.space, code.body}), nest);
-  return {as_type(made, rows_type(nest, type, rows.total)), rows};
+  return regroup(nest, var, {made, {}});
 }
 
 }  // namespace planish::passes

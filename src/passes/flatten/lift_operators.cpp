@@ -41,9 +41,7 @@ Lifted Flattener::regroup(Nest& nest, Var var, const Lifted& inside) {
   if (!sizes.empty()) rows = segments(nest, sizes);
   const Type* wanted =
       rows ? rows_type(nest, type, rows->total) : storage_.types.with_outer(nest.dims(), type);
-  if (storage_.type(inside.array)->rank() == wanted->rank())
-    return {as_type(inside.array, wanted), rows};
-  return {builder_.let("rows", wanted, reshape(inside.array, wanted)), rows};
+  return {in_shape(inside.array, wanted), rows};
 }
 
 void Flattener::lift_map(Nest& nest, const Stm& stm, const Map& map) {

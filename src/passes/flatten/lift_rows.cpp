@@ -19,6 +19,11 @@ Var Flattener::as_type(Var array, const Type* type) {
   return builder_.let("", type, builder_.make(Coerce{{}, array}));
 }
 
+Var Flattener::in_shape(Var array, const Type* type) {
+  if (storage_.type(array)->rank() == type->rank()) return as_type(array, type);
+  return builder_.let("", type, reshape(array, type));
+}
+
 void Flattener::bind_array(Var var, Var array) {
   bool same = storage_.type(var) == storage_.type(array);
   builder_.add({&var, 1}, same ? static_cast<const Op*>(builder_.make(Same{{}, array}))
@@ -184,7 +189,8 @@ const Function* Flattener::make_offsets_function() {
 
 // ---- Reading
 
-void Flattener::hold(Nest& nest, Var var, const Lifted& lifted) {
+void Flattener::hold(Nest& nest, Var var, const Lifted& given) {
+  const Lifted lifted = fitted(nest, given, var);
   read_lifted(nest, var, lifted);
   nest.holders[var] = {lifted.array, nest.levels.size(), true, lifted.rows};
   if (!lifted.rows) return;
@@ -235,8 +241,16 @@ Lifted Flattener::as_rows(Nest& nest, const Lifted& lifted, const Type* type, si
   return {builder_.let("rows", wanted, reshape(lifted.array, wanted)), rows};
 }
 
+// Note [Equal sizes with different names]
+// Sizes that are equal need not be one variable: an operator may go over n elements, and its result be an array of m. Then
+// one of them may be known to be the same at all points, and the other not. What an operator makes has the form that its
+// own sizes say, and is given the form of the variable that it is bound to when the nest is to hold it. Rows become a
+// regular array only where that has to be; a regular array may stay one.
 Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
-  const Type* type = storage_.type(var);
+  return fitted(nest, lifted, storage_.type(var));
+}
+
+Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, const Type* type) {
   size_t varying = nest.varying_dims(type);
   if (!lifted.rows) return lifted;
   if (varying > 0 && storage_.type(lifted.array)->rank() == type->rank() - varying + 1)

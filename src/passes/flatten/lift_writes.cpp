@@ -61,7 +61,7 @@ void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& 
                           const Combining& by, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);
   const std::optional<Segments>& rows = dests[0].rows;
-  const size_t merged = nest.varying_dims(storage_.type(parts.dests[0]));
+  const size_t merged = rows ? nest.varying_dims(storage_.type(parts.dests[0])) : 0;
   std::vector<Atom> outer = nest.indices();
   std::vector<Atom> sizes;
   for (const Dim& dim : nest.dims()) sizes.push_back(Builder::atom(dim));
@@ -222,7 +222,7 @@ const Body* Flattener::scattered_elements(const Stm& stm) {
 void Flattener::lift_update(Nest& nest, const Stm& stm, const Update& op) {
   Var var = stm.pattern[0];
   Atom array = op.array;
-  const Type* type = storage_.type(var);
+  const Type* type = storage_.type(array);
   std::optional<Lifted> owned = nest.owned_lifted(array);
   Lifted dest = owned ? *owned : gather(nest, {}, {&array, 1})[0];
   Nest inside = nest;

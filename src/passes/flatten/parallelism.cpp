@@ -63,8 +63,14 @@ bool calls_twice(const CallGraph& graph, const Body* body) {
 std::unordered_set<Name> branching_functions(const Program& program) {
   CallGraph graph(program);
   std::unordered_set<Name> found;
+  // The updates of an accumulator come one after the other.
+  auto is_accumulator = [&](const Param& param) {
+    return program.storage->type(param.var)->is_acc();
+  };
   for (const Function* fn : program.functions) {
-    if (graph.is_recursive(fn->name) && calls_twice(graph, fn->body)) found.insert(fn->name);
+    if (graph.is_recursive(fn->name) && calls_twice(graph, fn->body) &&
+        std::ranges::none_of(fn->params, is_accumulator))
+      found.insert(fn->name);
   }
   return found;
 }

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "analysis/consumed.h"
 #include "analysis/cost.h"
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
-#include "ir/alias.h"
-#include "passes/fusion/memory_classes.h"
 #include "passes/fusion/parallel_operator.h"
 #include "passes/statement_rewriter.h"
 
@@ -35,7 +34,7 @@ struct Mapped {
 class PullElements : public StatementRewriter {
  public:
   explicit PullElements(const Program& program)
-      : StatementRewriter(program), effects_(program), costs_(program), memory_(program) {}
+      : StatementRewriter(program), effects_(program), costs_(program), consumed_(program) {}
 
   Program program(const Program& program) {
     for (const Function* fn : program.functions) find_reads(fn->body, 0);
@@ -92,9 +91,7 @@ class PullElements : public StatementRewriter {
     } else if (mapped.reads > 1 && !cost.is_cheap()) {
       return false;
     }
-    auto stays = [&](Var var) {
-      return !is_memory(storage_.type(var)) || !memory_.is_consumed(var);
-    };
+    auto stays = [&](Var var) { return !consumed_.contains(var); };
     return std::ranges::none_of(fn->params, &Param::unique) &&
            std::ranges::all_of(mapped.stm->pattern, stays) &&
            std::ranges::all_of(mapped.map->arrays, stays) &&
@@ -162,7 +159,7 @@ class PullElements : public StatementRewriter {
 
   Effects effects_;
   CostModel costs_;
-  MemoryClasses memory_;
+  ConsumedArrays consumed_;
   std::unordered_map<uint32_t, Mapped> maps_;  // by the first variable
   std::unordered_map<Var, uint32_t> map_of_;
 };

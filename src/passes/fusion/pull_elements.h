@@ -9,6 +9,9 @@
 // function or a loop around which the map stands, elements are read any number of times, maybe more often than there are
 // elements: there the function must cost as little as reading memory does. A map that may stop the program or shows
 // values has to look at all elements, and what it reads must still be there where the element is read.
+//
+// An element that is an array may become a view of what the map reads, which nobody may write to then: neither is
+// consumed, by a caller or for a unique result either (analysis/consumed.h).
 #pragma once
 
 #include "ir/program.h"
