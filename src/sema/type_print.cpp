@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "sema/type_walk.h"
+
 namespace planish {
 namespace {
 
@@ -30,6 +32,7 @@ class Printer {
 
   std::string top(const Type* type) {
     out_.clear();
+    parts_ = 0;
     std::vector<ValueSymbol*> unknown;
     find_unknown(type, unknown);
     for (ValueSymbol* u : unknown) letter(u);
@@ -44,6 +47,7 @@ class Printer {
 
   std::string top(const Size* size) {
     out_.clear();
+    parts_ = 0;
     print(size, 0);
     return std::move(out_);
   }
@@ -74,10 +78,11 @@ class Printer {
   template <class F>
   void walk_size(const Size* size, F f) {
     if (size == nullptr) return;
-    if (size->kind == SizeKind::Meta && size->meta->solution != nullptr)
-      walk_size(size->meta->solution, f);
-    if (size->kind == SizeKind::Var) f(size->var);
-    for (const Size* a : size->args) walk_size(a, f);
+    for_each_part(size, [&](const Size* part) {
+      if (part->kind == SizeKind::Meta && part->meta->solution != nullptr)
+        walk_size(part->meta->solution, f);
+      if (part->kind == SizeKind::Var) f(part->var);
+    });
   }
   template <class F>
   void walk_sizes(const Type* type, F f) {
@@ -152,6 +157,10 @@ class Printer {
   }
 
   void print(const Size* size, int level) {
+    if (parts_++ >= kShownParts) {
+      out_ += kOmitted;
+      return;
+    }
     switch (size->kind) {
       case SizeKind::Const: out_ += std::to_string(size->value); return;
       case SizeKind::Varying: out_ += "?"; return;
@@ -170,6 +179,17 @@ class Printer {
 
   // Levels: 0 anywhere, 1 operand of an operator, 2 argument of a function.
   void print_term(const Size* size, int level) {
+    // Of a large size its outermost parts.
+    if (size->weight > kShownSize && depth_ >= kShownDepth) {
+      out_ += kOmitted;
+      return;
+    }
+    depth_++;
+    print_parts(size, level);
+    depth_--;
+  }
+
+  void print_parts(const Size* size, int level) {
     auto args = size->args;
     auto list = [&](std::span<const Size* const> parts) {
       for (size_t i = 0; i < parts.size(); i++) {
@@ -251,6 +271,10 @@ class Printer {
   }
 
   void print(const Type* type, Level level) {
+    if (parts_++ >= kShownParts) {
+      out_ += kOmitted;
+      return;
+    }
     bool star = type->unique && (type->kind == TypeKind::Array || type->kind == TypeKind::Named);
     if (star) out_ += "*";
     switch (type->kind) {
@@ -376,8 +400,16 @@ class Printer {
     return found;
   }
 
+  // What is larger is shown in part.
+  static constexpr size_t kShownParts = 500;
+  static constexpr uint32_t kShownSize = 100;
+  static constexpr int kShownDepth = 2;
+  static constexpr std::string_view kOmitted = "…";
+
   const SemaContext& cx_;
   std::string out_;
+  size_t parts_ = 0;  // of the type that is printed, so far
+  int depth_ = 0;     // of terms around what is printed
   std::vector<std::string> taken_;
   std::vector<std::pair<ValueSymbol*, std::string>> letters_;
 };

@@ -156,6 +156,10 @@ bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
 // parameter that would leave its scope.
 bool Infer::occurs(const MetaType* meta, const Type* type) {
   if ((type->flags & (kHasMeta | kHasNamed)) == 0) return false;
+  if (parts_++ > kLargestType) {
+    failure_ = Failure::TooLarge;
+    return true;
+  }
   switch (type->kind) {
     case TypeKind::Error:
     case TypeKind::Prim: return false;
@@ -233,6 +237,7 @@ bool Infer::unify_meta(const MetaType* meta, const Type* type) {
     meta->link = type;
     return true;
   }
+  parts_ = 0;
   if (occurs(meta, type)) return false;
   if (!meta->fields.empty()) {
     auto* record = as<RecordType>(type);
@@ -291,9 +296,10 @@ bool Infer::unify_or_report(const Type* expected, const Type* found, const Reaso
 
 void Infer::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
   auto [want, have, letters] = show_pair(cx_, expected, found);
-  Diag kind = failure_ == Failure::Infinite ? Diag::infinite_type
-              : failure_ == Failure::Escape ? Diag::type_escapes
-                                            : Diag::type_mismatch;
+  Diag kind = failure_ == Failure::Infinite   ? Diag::infinite_type
+              : failure_ == Failure::TooLarge ? Diag::type_too_large
+              : failure_ == Failure::Escape   ? Diag::type_escapes
+                                              : Diag::type_mismatch;
   auto message = [&]() -> std::string {
     switch (reason.kind) {
       case Reason::Argument:
@@ -345,15 +351,20 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
     }
     return {};
   };
-  std::string text = failure_ == Failure::Infinite ? "the type of this would have to contain itself"
-                     : failure_ == Failure::Escape
-                         ? fmt::format(
-                               "this would have to have the type parameter `{}`, which means "
-                               "nothing outside of its function",
-                               cx_.text(fail_name_))
-                         : message();
+  std::string text =
+      failure_ == Failure::Infinite ? "the type of this would have to contain itself"
+      : failure_ == Failure::TooLarge
+          ? fmt::format("the type of this has more than {} parts when it is written out",
+                        kLargestType)
+      : failure_ == Failure::Escape
+          ? fmt::format(
+                "this would have to have the type parameter `{}`, which means "
+                "nothing outside of its function",
+                cx_.text(fail_name_))
+          : message();
   auto& diag = cx_.diags.add(kind, reason.loc, std::move(text));
-  if (failure_ == Failure::Infinite || failure_ == Failure::Escape) return;
+  if (failure_ == Failure::Infinite || failure_ == Failure::TooLarge || failure_ == Failure::Escape)
+    return;
   bool pattern = reason.kind == Reason::PatternValue;
   diag.primary_label(pattern ? want : have);
   if (reason.other.valid())
