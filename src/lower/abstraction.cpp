@@ -43,6 +43,25 @@ Abstraction::Abstraction(Lowering& lowering, const Closure& closure, const Value
   consumed_ = false;
 }
 
+Abstraction::Abstraction(Lowering& lowering, const Closure& closure)
+    : l_(lowering), closure_(closure), args_(no_args_), look_(Look::ForClosed) {
+  add(closure);
+}
+
+std::optional<uint64_t> Abstraction::number_if_closed(Lowering& lowering, const Closure& closure) {
+  if (auto it = lowering.closed_.find(&closure); it != lowering.closed_.end()) return it->second;
+  // A function that refers to itself is not closed.
+  lowering.closed_[&closure] = std::nullopt;
+  const Abstraction all(lowering, closure);
+  const bool is_closed = !all.is_open_ && all.actuals_.empty() && all.late_sizes_.empty() &&
+                         std::ranges::none_of(all.late_shapes_, has_unknown);
+  if (!is_closed) return std::nullopt;
+  const uint64_t number =
+      lowering.closed_numbers_.try_emplace(all.key_, lowering.closed_numbers_.size()).first->second;
+  lowering.closed_[&closure] = number;
+  return number;
+}
+
 const Type* Abstraction::type_of(const Closure& closure) {
   switch (closure.kind) {
     case CodeKind::Definition: return static_cast<const ast::ValDecl*>(closure.code)->symbol->type;
@@ -115,6 +134,9 @@ void Abstraction::add(const Closure& closure) {
       late_sizes_.push_back(atom);
       token(atom ? 2 : 3);
       if (atom) add(Builder::dim(*atom), Constants::Generalise);
+    } else if (symbol->kind != planish::ValueKind::Def &&
+               symbol->kind != planish::ValueKind::Intrinsic) {
+      is_open_ = true;  // what it stands for is yet to be known
     }
   }
   for (const TypeSymbol* symbol : names.types) {
@@ -132,6 +154,11 @@ void Abstraction::add(const Value* value) {
   switch (value->kind) {
     case ValueKind::Leaf: return add_leaf(value->atom, nullptr);
     case ValueKind::Function: {
+      const std::optional<uint64_t> number = number_if_closed(l_, *value->closure);
+      token(number ? 1 : 0);
+      if (number) return token(*number);
+      is_open_ = true;
+      if (look_ == Look::ForClosed) return;
       auto [it, is_new] = seen_.try_emplace(value->closure, seen_.size());
       token(it->second);
       if (is_new) add(*value->closure);
@@ -262,6 +289,7 @@ const Value* Abstraction::renew(const Value* value) {
   switch (value->kind) {
     case ValueKind::Leaf: return l_.leaf(params_[leaves_[next_leaf_++]].var);
     case ValueKind::Function: {
+      if (number_if_closed(l_, *value->closure)) return value;
       auto [it, is_new] = renewed_.try_emplace(value->closure, nullptr);
       // Not through `it`: what is inside is added, too.
       if (is_new) renewed_[value->closure] = l_.function(renew(*value->closure));

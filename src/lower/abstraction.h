@@ -16,6 +16,13 @@ class Abstraction {
  public:
   Abstraction(Lowering& lowering, const Closure& closure, const Values& args);
 
+  // Note [Closed functions]
+  // A function that refers to no numbers and no sizes, but at most to other such functions, is the same wherever it is
+  // used. Those that differ are numbered, so that the key of `f >-> g` is as short as that of `f`, whatever f and g are put
+  // together of, and what is made for one way of using them refers to them as they are.
+  // The number of a function; none if it is not closed.
+  static std::optional<uint64_t> number_if_closed(Lowering& lowering, const Closure& closure);
+
   const std::vector<uint64_t>& key() const { return key_; }
   const std::vector<Atom>& actuals() const { return actuals_; }
 
@@ -28,6 +35,8 @@ class Abstraction {
   static const Type* type_of(const Closure& closure);
 
  private:
+  Abstraction(Lowering& lowering, const Closure& closure);  // what it refers to only
+
   enum class Constants : uint8_t { Keep, Generalise };  // dimensions that are constants
 
   void add(const Closure& closure);
@@ -61,7 +70,10 @@ class Abstraction {
 
   Lowering& l_;
   const Closure& closure_;
+  const Values no_args_;
   const Values& args_;
+  enum class Look : uint8_t { AtAll, ForClosed } look_ = Look::AtAll;
+  bool is_open_ = false;  // refers to a function that is not closed, or to what is not known yet
   std::vector<uint64_t> key_;
   std::vector<Atom> actuals_;
   std::vector<const ir::Type*> types_;         // of each actual; null: a size

@@ -4,6 +4,7 @@
 // application of a parametric module, the definition has parameters of its own: they are found by comparing its type
 // with the view's.
 #include "lower/lowering.h"
+#include "sema/type_walk.h"
 
 namespace planish::lower {
 
@@ -64,18 +65,25 @@ bool is_param(const ValueSymbol& symbol, const ValueSymbol* size) {
 
 void Lowering::match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
                            Scope& instance, Scope& use) {
+  MatchedSizes matched;
+  match_sizes(symbol, defined, used, instance, use, matched);
+}
+
+void Lowering::match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
+                           Scope& instance, Scope& use, MatchedSizes& matched) {
   if (defined == nullptr || used == nullptr || used->kind == SizeKind::Varying) return;
   if (used->kind == SizeKind::Var && use.find(used->var) == nullptr) {
     if (LateSize* late = use.find_late(used->var))
-      return match_sizes(symbol, defined, late->size, instance, *late->scope);
+      return match_sizes(symbol, defined, late->size, instance, *late->scope, matched);
   }
   if (defined->kind == SizeKind::Var && is_param(symbol, defined->var))
     instance.late_sizes.try_emplace(defined->var, LateSize{used, &use});
   if (defined->kind != SizeKind::Term || used->kind != SizeKind::Term || defined->op != used->op ||
       defined->args.size() != used->args.size())
     return;
+  if (defined->weight > kSmallSize && !matched.emplace(defined, used).second) return;
   for (size_t i = 0; i < defined->args.size(); i++)
-    match_sizes(symbol, defined->args[i], used->args[i], instance, use);
+    match_sizes(symbol, defined->args[i], used->args[i], instance, use, matched);
 }
 
 // Are both the same named type, maybe of different arguments?

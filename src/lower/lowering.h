@@ -336,6 +336,9 @@ class Lowering {
   bool same_type(const Type* defined, const Frame* frame, const Type* used, Scope& use);
   void match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
                    Scope& instance, Scope& use);
+  using MatchedSizes = std::set<std::pair<const Size*, const Size*>>;  // those that are large
+  void match_sizes(const ValueSymbol& symbol, const Size* defined, const Size* used,
+                   Scope& instance, Scope& use, MatchedSizes& matched);
   const Value* apply(const Value* fn, const Values& args, Loc loc);
   const Value* call(const Closure& closure, const Values& args);
   const Value* call_inline(const Closure& closure, const Values& args);
@@ -372,6 +375,7 @@ class Lowering {
   size_t cost(const Closure& closure);
   size_t cost(const Value* value);
   const Value* function_constant(const Closure& closure);
+  std::vector<uint64_t> constant_key(const Closure& closure);
   Name unique_name(std::string_view base);
 
   // ---- intrinsics.cpp. Each gives null if the name is not one of its functions.
@@ -518,7 +522,10 @@ class Lowering {
   };
   std::vector<Learnt> known_log_;
   InstanceMap instances_;
-  std::map<std::pair<const ast::ValDecl*, const Frame*>, const Value*> function_constants_;
+  std::map<std::vector<uint64_t>, const Value*> function_constants_;  // by constant_key
+  // Functions that refer to nothing but other such functions: a number for each that differs. Note [Closed functions]
+  std::unordered_map<const Closure*, std::optional<uint64_t>> closed_;
+  std::map<std::vector<uint64_t>, uint64_t> closed_numbers_;
   std::set<std::vector<uint64_t>> inlined_;  // ways of using code that were inlined once
   int inline_depth_ = 0;                     // definitions being inlined, one in the other
   std::unordered_map<const ast::ValDecl*, bool> recursive_;

@@ -95,7 +95,10 @@ const Value* Lowering::size_term(const Size* size, Scope& scope) {
   switch (size->op) {
     case SizeOp::Apply: {
       Values given(args.begin() + 1, args.end());
-      return apply(with_types_of(args[0], given), given, {});
+      const Value* result = apply(with_types_of(args[0], given), given, {});
+      // A size can have the same part many times.
+      if (result->kind == ValueKind::Leaf) remember_size(size, scope, result->atom);
+      return result;
     }
     case SizeOp::Project: return field(args[0], size->label);
     case SizeOp::Index: {

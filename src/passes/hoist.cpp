@@ -132,20 +132,45 @@ class Hoist : public Rebuild {
     op_ = around;
     std::vector<Leaving> arrived = std::exchange(arriving_, std::move(before));
     std::set<uint32_t> inner_uses = std::exchange(frames_.back().inner_uses, {});
-    for (size_t i = 0; i < arrived.size();) i = arrive(arrived, i);
+    std::set<Move> moves;
+    for (size_t i = 0; i < arrived.size();) i = arrive(arrived, i, moves);
+    go_along(inner_uses, moves);
     if (!arrived.empty() || now.op != old.op) frames_.back().changed = true;
     place({now, std::move(inner_uses), {}});
   }
 
-  // Those that follow each other and have the same guard come together.
-  size_t arrive(std::vector<Leaving>& arrived, size_t first) {
-    if (arrived[first].guard_counts.empty()) {
-      place(std::move(arrived[first]));
-      return first + 1;
+  // What has arrived may go on its way out. What uses it, in a body that is done, knew it at the depth before.
+  struct Move {
+    uint32_t was;
+    uint32_t is;
+    auto operator<=>(const Move&) const = default;
+  };
+  static void go_along(std::set<uint32_t>& uses, const std::set<Move>& moves) {
+    for (const Move& move : moves) {
+      if (uses.contains(move.was)) uses.insert(move.is);
     }
-    size_t end = first;
-    while (end < arrived.size() && arrived[end].guard_counts == arrived[first].guard_counts) end++;
-    guard(std::span(arrived).subspan(first, end - first));
+  }
+
+  // Those that follow each other and have the same guard come together.
+  size_t arrive(std::vector<Leaving>& arrived, size_t first, std::set<Move>& moves) {
+    const bool is_guarded = !arrived[first].guard_counts.empty();
+    size_t end = first + 1;
+    while (is_guarded && end < arrived.size() &&
+           arrived[end].guard_counts == arrived[first].guard_counts)
+      end++;
+    std::vector<std::pair<Var, uint32_t>> before;
+    for (size_t i = first; i < end; i++) {
+      go_along(arrived[i].inner_uses, moves);
+      for (Var var : arrived[i].stm.pattern) before.emplace_back(var, depth(var));
+    }
+    if (is_guarded) {
+      guard(std::span(arrived).subspan(first, end - first));
+    } else {
+      place(std::move(arrived[first]));
+    }
+    for (auto [var, was] : before) {
+      if (depth(var) != was) moves.insert({was, depth(var)});
+    }
     return end;
   }
 

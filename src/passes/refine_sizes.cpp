@@ -507,11 +507,19 @@ class RefineSizes : public ForwardRewriter {
     std::vector<LoopParam> params;
     std::vector<Atom> results;
     std::vector<Var> pattern;
+    auto stays_the_same = [&](const LoopParam& one) {
+      Var param = one.param.var;
+      return is_size(storage_.type(param)) && shapes_.find(param) != nullptr &&
+             shapes_.checks(param).empty() &&
+             shapes_.find(param)->element == shapes_.number(one.init);
+    };
+    // Note [Loops without an end] in simplify.cpp
+    const bool may_be_left_out =
+        op.condition != nullptr && std::ranges::all_of(op.params, stays_the_same);
     for (size_t i = 0; i < op.params.size(); i++) {
       Var param = op.params[i].param.var;
       const Atom& init = op.params[i].init;
-      if (is_size(storage_.type(param)) && shapes_.find(param) != nullptr &&
-          shapes_.checks(param).empty() && shapes_.find(param)->element == shapes_.number(init)) {
+      if (!may_be_left_out && stays_the_same(op.params[i])) {
         replace(param, atom(init));
         replace(stm.pattern[i], atom(init));
       } else {

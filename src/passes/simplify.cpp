@@ -139,8 +139,21 @@ bool Simplifier::decide_loop(const Stm& stm, const Loop& op) {
   return true;
 }
 
+// Note [Loops without an end]
+// A `while` loop may never end. It is left out if nobody uses what it gives, but one whose result is used stays, even if
+// that result could be told without it: `loop x = n while x >= 0 do x` is no other way to write `n`.
+
 // A parameter that every iteration passes on as it is, is what it was before the loop.
 bool Simplifier::drop_invariants(const Stm& stm, const Loop& op) {
+  auto is_invariant = [&](size_t i) {
+    const Var var = op.params[i].param.var;
+    return op.body->results[i] == Atom(var) && type_of(atom(op.params[i].init)) == new_type(var);
+  };
+  auto is_used = [&](Var var) { return var.id < use_counts_.size() && use_counts_[var.id] > 0; };
+  // Is there a result that only the loop can give? Then it stays.
+  bool stays = op.condition == nullptr;
+  for (size_t i = 0; i < op.params.size(); i++)
+    stays = stays || (!is_invariant(i) && is_used(stm.pattern[i]));
   std::vector<LoopParam> params;
   std::vector<Atom> results;
   std::vector<Var> pattern;
@@ -148,7 +161,7 @@ bool Simplifier::drop_invariants(const Stm& stm, const Loop& op) {
     const LoopParam& param = op.params[i];
     Var var = param.param.var;
     Atom init = atom(param.init);
-    if (op.body->results[i] == Atom(var) && type_of(init) == new_type(var)) {
+    if (is_invariant(i) && (stays || !is_used(stm.pattern[i]))) {
       replace(var, init);
       bind(stm.pattern[i], init, stm);
     } else {

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "sema/consumption_checker.h"
+#include "sema/type_walk.h"
 
 namespace planish::consumption {
 
@@ -25,11 +26,10 @@ bool is_local(ValueKind kind) {
 }
 
 bool mentions_local(const Size* size) {
-  if (size == nullptr || !size->has_var) return false;
-  if (size->var != nullptr &&
-      (size->var->kind == ValueKind::Param || size->var->kind == ValueKind::Local))
-    return true;
-  return std::ranges::any_of(size->args, mentions_local);
+  return size != nullptr && size->has_var && any_part(size, [](const Size* part) {
+           return part->var != nullptr &&
+                  (part->var->kind == ValueKind::Param || part->var->kind == ValueKind::Local);
+         });
 }
 
 // Whether a size in the type is computed from a parameter or local name.

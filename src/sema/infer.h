@@ -61,6 +61,8 @@ class Infer {
   void expect(ast::Expr* e, const Type* expected, const Reason& reason);
   bool unify_or_report(const Type* expected, const Type* found, const Reason& reason);
   ResolvedType resolve(ast::TypeExpr& e);
+  // The type itself, or the error type after a report.
+  const Type* not_too_large(const Type* type, Loc loc);
   // The type of a function with these parameters, which are bound already.
   const Type* function_type(std::span<ast::Pattern* const> params, const Type* result);
   // Solves what is left: defaults of overloaded literals, type parameters for what is unconstrained and occurs
@@ -191,8 +193,17 @@ class Infer {
   // Why the last unification failed.
   const Type* fail_a_ = nullptr;
   const Type* fail_b_ = nullptr;
-  enum class Failure : uint8_t { None, Mismatch, Infinite, Escape, Field, Constructor } failure_{};
+  enum class Failure : uint8_t {
+    None,
+    Mismatch,
+    Infinite,
+    TooLarge,
+    Escape,
+    Field,
+    Constructor
+  } failure_{};
   Name fail_name_;
+  uint32_t parts_ = 0;  // of the type that is looked at, so far: occurs
 };
 
 // The pattern's name when it binds a whole value under one name, else null.

@@ -25,9 +25,17 @@ bool plain_int(const Expr* e) {
 }  // namespace
 
 const Type* Infer::expr(Expr* e) {
-  const Type* type = infer(e);
+  const Type* type = not_too_large(infer(e), e->loc);
   e->type = type;
   return type;
+}
+
+const Type* Infer::not_too_large(const Type* type, Loc loc) {
+  if (type->weight <= kLargestType) return type;
+  failed_ = true;
+  cx_.diags.report(Diag::type_too_large, loc,
+                   "this type has more than {} parts when it is written out", kLargestType);
+  return types_.error();
 }
 
 const Type* Infer::infer(Expr* e) {

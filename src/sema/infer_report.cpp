@@ -128,6 +128,12 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
                      "the type of this would have to contain itself");
     return;
   }
+  if (failure_ == Failure::TooLarge) {
+    cx_.diags.report(Diag::type_too_large, reason.loc,
+                     "the type of this has more than {} parts when it is written out",
+                     kLargestType);
+    return;
+  }
   if (failure_ == Failure::Escape) {
     cx_.diags.report(Diag::type_escapes, reason.loc,
                      "this would have to have the type parameter `{}`, which means nothing outside "

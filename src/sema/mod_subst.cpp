@@ -1,24 +1,18 @@
 #include "sema/mod_subst.h"
 
+#include "sema/type_walk.h"
+
 namespace planish {
 
 // ---- Types
 
 const Size* ModuleSubstitution::apply(const Size* size) {
-  if (size == nullptr || !size->has_var) return size;
-  if (size->kind == SizeKind::Var) {
-    ValueSymbol* to = find(size->var);
-    return to != nullptr ? types_.var(to) : size;
-  }
-  if (size->kind != SizeKind::Term) return size;
-  std::vector<const Size*> args(size->args.begin(), size->args.end());
-  bool changed = false;
-  for (const Size*& arg : args) {
-    const Size* to = apply(arg);
-    changed = changed || to != arg;
-    arg = to;
-  }
-  return changed ? types_.term(size->op, size->label, args, size->value) : size;
+  if (size == nullptr) return size;
+  return map_parts(types_, size, [&](const Size* part) -> const Size* {
+    if (!part->has_var) return part;
+    ValueSymbol* to = part->kind == SizeKind::Var ? find(part->var) : nullptr;
+    return to != nullptr ? types_.var(to) : nullptr;
+  });
 }
 
 // The type with the definition of `to` in place of its symbol.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sema/type_walk.h"
+
 namespace planish {
 namespace {
 
@@ -100,22 +102,15 @@ Matcher::SizeBinding* Matcher::find(Side& side, ValueSymbol* symbol) {
 
 const Size* Matcher::translate(Side& side, const Size* size) {
   if (size == nullptr || !size->has_var) return size;
-  if (size->kind == SizeKind::Var) {
-    SizeBinding* binding = find(side, size->var);
-    return binding != nullptr ? binding->to : size;
-  }
-  std::vector<const Size*> args;
-  for (const Size* arg : size->args) {
-    args.push_back(translate(side, arg));
-    if (args.back() == nullptr) return nullptr;
-  }
-  return types_.term(size->op, size->label, args, size->value);
-}
-
-bool mentions(const Size* size, ValueSymbol* symbol) {
-  if (!size->has_var) return false;
-  if (size->kind == SizeKind::Var) return size->var == symbol;
-  return std::ranges::any_of(size->args, [&](const Size* arg) { return mentions(arg, symbol); });
+  bool is_known = true;
+  const Size* to = map_parts(types_, size, [&](const Size* part) -> const Size* {
+    if (!part->has_var || !is_known) return part;
+    SizeBinding* binding = part->kind == SizeKind::Var ? find(side, part->var) : nullptr;
+    if (binding == nullptr) return nullptr;
+    is_known = binding->to != nullptr;
+    return is_known ? binding->to : part;
+  });
+  return is_known ? to : nullptr;
 }
 
 // Fails if the size mentions a name that is not in scope where the variable is chosen.

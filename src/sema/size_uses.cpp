@@ -1,15 +1,9 @@
 #include "sema/size_uses.h"
 
-#include <algorithm>
+#include "sema/type_walk.h"
 
 namespace planish {
 namespace {
-
-bool mentions(const Size* size, const ValueSymbol* symbol) {
-  if (size == nullptr || !size->has_var) return false;
-  if (size->kind == SizeKind::Var) return size->var == symbol;
-  return std::ranges::any_of(size->args, [&](const Size* arg) { return mentions(arg, symbol); });
-}
 
 enum class Place { Value, Function, TypeArgument };
 
@@ -52,7 +46,7 @@ class Search {
 
  private:
   void look(const Size* size, Place place) {
-    if (!mentions(size, symbol_)) return;
+    if (size == nullptr || !mentions(size, symbol_)) return;
     uses.anywhere = true;
     if (place == Place::Function) uses.in_function = true;
     if (place == Place::Value && size->kind == SizeKind::Var) uses.constructive = true;

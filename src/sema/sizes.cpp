@@ -34,39 +34,31 @@ ValueSymbol* Sizes::unknown(Loc loc, UnknownReason reason, Name what,
 // ---- Solutions
 
 const Size* Sizes::norm(const Size* size) {
-  if (!size->has_meta && !size->has_var) return size;
-  switch (size->kind) {
-    case SizeKind::Const:
-    case SizeKind::Varying: return size;
-    case SizeKind::Var: return size->var->equals != nullptr ? norm(size->var->equals) : size;
-    case SizeKind::Meta: {
-      SizeMeta* meta = size->meta;
-      if (meta->solution != nullptr) {
-        const Size* end = norm(meta->solution);
-        meta->solution = end;
-        return end;
+  return map_parts(types_, size, [&](const Size* part) -> const Size* {
+    if (!part->has_meta && !part->has_var) return part;
+    switch (part->kind) {
+      case SizeKind::Const:
+      case SizeKind::Varying: return part;
+      case SizeKind::Var: return part->var->equals != nullptr ? norm(part->var->equals) : part;
+      case SizeKind::Meta: {
+        SizeMeta* meta = part->meta;
+        if (meta->solution != nullptr) {
+          const Size* end = norm(meta->solution);
+          meta->solution = end;
+          return end;
+        }
+        // A copy is its canonical one unless that has become existential.
+        if (meta->canonical != nullptr) {
+          const Size* canonical = norm(meta->canonical->self);
+          return canonical == meta->canonical->self && meta->canonical->existential ? part
+                                                                                    : canonical;
+        }
+        return part;
       }
-      // A copy is its canonical one unless that has become existential.
-      if (meta->canonical != nullptr) {
-        const Size* canonical = norm(meta->canonical->self);
-        return canonical == meta->canonical->self && meta->canonical->existential ? size
-                                                                                  : canonical;
-      }
-      return size;
+      case SizeKind::Term: return length_of_row(part);
     }
-    case SizeKind::Term: {
-      if (const Size* row = length_of_row(size)) return row;
-      std::vector<const Size*> args(size->args.begin(), size->args.end());
-      bool changed = false;
-      for (const Size*& a : args) {
-        const Size* to = norm(a);
-        changed = changed || to != a;
-        a = to;
-      }
-      return changed ? types_.term(size->op, size->label, args, size->value) : size;
-    }
-  }
-  return size;
+    return part;
+  });
 }
 
 const Type* Sizes::norm(const Type* type) {
@@ -133,26 +125,27 @@ bool Sizes::is_bound(const ValueSymbol* symbol) const {
 
 bool Sizes::mentions_bound(const Size* size) const {
   if (bound_.empty() && bound_exists_.empty()) return false;
-  if (size->kind == SizeKind::Var) return is_bound(size->var);
-  return std::ranges::any_of(size->args, [&](const Size* a) { return mentions_bound(a); });
+  return any_part(
+      size, [&](const Size* part) { return part->kind == SizeKind::Var && is_bound(part->var); });
 }
 
 namespace {
 
 bool occurs(const SizeMeta* meta, const Size* size) {
-  if (!size->has_meta) return false;
-  if (size->kind == SizeKind::Meta) return size->meta == meta;
-  return std::ranges::any_of(size->args, [&](const Size* a) { return occurs(meta, a); });
+  return size->has_meta && any_part(size, [&](const Size* part) {
+           return part->kind == SizeKind::Meta && part->meta == meta;
+         });
 }
 
 // The variable that is bound deeper than `level`, if any; lowers the levels of metavariables.
 ValueSymbol* escaping(const Size* size, int level) {
-  if (size->kind == SizeKind::Var) return size->var->level > level ? size->var : nullptr;
-  if (size->kind == SizeKind::Meta) size->meta->level = std::min(size->meta->level, level);
-  for (const Size* a : size->args) {
-    if (ValueSymbol* v = escaping(a, level)) return v;
-  }
-  return nullptr;
+  ValueSymbol* found = nullptr;
+  any_part(size, [&](const Size* part) {
+    if (part->kind == SizeKind::Meta) part->meta->level = std::min(part->meta->level, level);
+    if (part->kind == SizeKind::Var && part->var->level > level) found = part->var;
+    return found != nullptr;
+  });
+  return found;
 }
 
 }  // namespace
@@ -291,6 +284,9 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
   }
   if (a->kind == SizeKind::Term && b->kind == SizeKind::Term && a->op == b->op &&
       a->label == b->label && a->value == b->value && a->args.size() == b->args.size()) {
+    // What has been found to be equal once is not compared again.
+    const bool is_large = a->weight > kSmallSize;
+    if (is_large && equal_.contains({a, b})) return true;
     for (size_t i = 0; i < a->args.size(); i++) {
       if (!unify_size(a->args[i], b->args[i])) {
         fail_expected_ = a;
@@ -298,6 +294,7 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
         return false;
       }
     }
+    if (is_large) equal_.emplace(a, b);
     return true;
   }
   return fail(a, b);
@@ -360,10 +357,12 @@ bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
   // Parameters the other way round: what the expected function is given, the actual one must accept.
   bool ok = unify(actual->param, expected->param);
   size_t pairs = bound_.size(), existing = bound_exists_.size();
+  equal_.clear();
   bound_.push_back({expected->binder, actual->binder});
   for (ValueSymbol* s : expected->exists) bound_exists_.push_back({s, true});
   for (ValueSymbol* s : actual->exists) bound_exists_.push_back({s, false});
   ok = ok && unify(expected->result, actual->result);
+  equal_.clear();
   bound_.resize(pairs, {nullptr, nullptr});
   bound_exists_.resize(existing, {nullptr, false});
   coerce_varying_ = coerce;

@@ -21,6 +21,7 @@
 // unless something else, such as a function argument, needs it to be one size.
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -211,6 +212,8 @@ class Sizes {
     const Size* equals = nullptr;
   };
   std::vector<BoundExists> bound_exists_;
+  // Large sizes that have been found to be equal, with what is bound now.
+  std::set<std::pair<const Size*, const Size*>> equal_;
   std::vector<ValueSymbol*> arrow_binders_;  // while a type is made by fresh_sized
 
   const Size* fail_expected_ = nullptr;

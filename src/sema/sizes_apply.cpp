@@ -12,23 +12,6 @@ using namespace ast;
 
 namespace {
 
-// Does the type mention the symbol in a size?
-bool mentions(const Size* size, const ValueSymbol* symbol) {
-  return any_part(size, [&](const Size* s) {
-    if (s->kind == SizeKind::Meta)
-      return s->meta->solution != nullptr && mentions(s->meta->solution, symbol);
-    return s->kind == SizeKind::Var && s->var == symbol;
-  });
-}
-
-bool mentions(const Type* type, const ValueSymbol* symbol) {
-  if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return false;
-  bool found = false;
-  for_each_size(type, InFunctions::Visit,
-                [&](const Size* s) { found = found || mentions(s, symbol); });
-  return found;
-}
-
 // Replaces each occurrence of lifted type parameters by a copy of its instance. See Note [Existential instances].
 struct LiftedInstance {
   TypeSymbol* param;

@@ -52,21 +52,14 @@ class Replace {
   std::vector<std::pair<const Size*, const Size*>> memo_;
 };
 
-size_t term_size(const Size* size) {
-  size_t n = 0;
-  for_each_part(size, [&](const Size*) { n++; });
-  return n;
-}
-
 const Size* replace_terms(TypeTable& types, const Size* size,
                           std::span<const std::pair<const Size*, const Size*>> named) {
-  for (auto& [from, to] : named) {
-    if (from == size) return to;
-  }
-  if (size->kind != SizeKind::Term) return size;
-  std::vector<const Size*> args;
-  for (const Size* a : size->args) args.push_back(replace_terms(types, a, named));
-  return types.term(size->op, size->label, args, size->value);
+  return map_parts(types, size, [&](const Size* part) -> const Size* {
+    for (auto& [from, to] : named) {
+      if (from == part) return to;
+    }
+    return nullptr;
+  });
 }
 
 }  // namespace
@@ -105,7 +98,7 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
   for_each_size(type, InFunctions::Skip, [&](const Size* s) {
     if (any_part(s, out_of_scope)) dims.push_back(s);
   });
-  std::ranges::sort(dims, {}, [](const Size* s) { return term_size(s); });
+  std::ranges::sort(dims, {}, &Size::weight);
   std::vector<std::pair<const Size*, const Size*>> named;
   for (const Size* dim : dims) {
     if (std::ranges::find(named, dim, &std::pair<const Size*, const Size*>::first) != named.end())
@@ -197,20 +190,6 @@ const Type* Sizes::unnumber_varying(const Type* type) {
       [&](const Size* s) { return s->kind == SizeKind::Varying ? types_.varying() : s; });
 }
 
-namespace {
-
-bool mentions(const Type* type, const ValueSymbol* symbol) {
-  bool found = false;
-  for_each_size(type, InFunctions::Visit, [&](const Size* size) {
-    found = found || any_part(size, [&](const Size* part) {
-              return part->kind == SizeKind::Var && part->var == symbol;
-            });
-  });
-  return found;
-}
-
-}  // namespace
-
 // Moves existential sizes to the innermost function type that can bind them. What stays in `exists` is for the caller.
 const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& exists) {
   auto* arrow = as<ArrowType>(type);
@@ -250,15 +229,12 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
 
 // A size with the initial ones in place of those of loop parameters.
 const Size* Sizes::before_loops(const Size* size) {
-  size = norm(size);
-  if (!size->has_meta) return size;
-  if (size->kind == SizeKind::Meta) {
-    auto it = initial_sizes_.find(size->meta);
-    return it != initial_sizes_.end() ? before_loops(it->second) : size;
-  }
-  std::vector<const Size*> args;
-  for (const Size* a : size->args) args.push_back(before_loops(a));
-  return types_.term(size->op, size->label, args, size->value);
+  return map_parts(types_, norm(size), [&](const Size* part) -> const Size* {
+    if (!part->has_meta) return part;
+    if (part->kind != SizeKind::Meta) return nullptr;
+    auto it = initial_sizes_.find(part->meta);
+    return it != initial_sizes_.end() ? before_loops(it->second) : part;
+  });
 }
 
 // Makes two sizes of branches equal, if that is possible. A dimension of a loop parameter is equal to a size from

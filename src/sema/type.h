@@ -31,6 +31,15 @@ inline constexpr PrimSet kNumPrims = kIntPrims | kFloatPrims;
 inline constexpr PrimSet kBoolPrim = 0b1000'0000'0000;
 inline constexpr PrimSet kAllPrims = kNumPrims | kBoolPrim;
 
+// Types and sizes share their parts: after ten times `let xs = xs ++ xs` the size of xs has a thousand parts when it is
+// written out, and ten that differ. Walks through sizes look at each of those once (type_walk.h). Types are walked
+// through as trees; those that are larger than kLargestType are refused.
+inline constexpr uint32_t kMaxWeight = 1u << 30;
+inline constexpr uint32_t kLargestType = 1u << 20;
+constexpr uint32_t joint_weight(uint32_t a, uint32_t b) {
+  return a + b < kMaxWeight ? a + b : kMaxWeight;
+}
+
 // ---- Sizes
 
 enum class SizeKind : uint8_t {
@@ -60,10 +69,11 @@ struct Size {
   SizeOp op{};
   bool has_meta = false;
   bool has_var = false;
-  int64_t value = 0;                  // Const, Opaque
-  ValueSymbol* var = nullptr;         // Var
-  SizeMeta* meta = nullptr;           // Meta
-  Name label;                         // Term
+  uint32_t weight = 1;         // how many parts it has when it is written out; at most kMaxWeight
+  int64_t value = 0;           // Const, Opaque
+  ValueSymbol* var = nullptr;  // Var
+  SizeMeta* meta = nullptr;    // Meta
+  Name label;                  // Term
   std::span<const Size* const> args;  // Term
 };
 
@@ -98,6 +108,8 @@ struct Type {
   // The `*` of parameter and result types. Distributed over records and sums: only arrays and named types
   // (and metavariables) carry it.
   bool unique = false;
+  // How many types it is made of when it is written out, a metavariable being one; at most kMaxWeight.
+  uint32_t weight = 1;
 };
 
 struct PrimType : Type {

@@ -323,6 +323,7 @@ class TypeResolver {
 
 ResolvedType Infer::resolve(TypeExpr& e) {
   ResolvedType result = TypeResolver(*this).top(e);
+  result.type = not_too_large(result.type, e.loc);
   e.type = result.type;
   if (!result.exists.empty()) {
     auto symbols = cx_.arena.copy(result.exists);

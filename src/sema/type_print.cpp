@@ -7,6 +7,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "sema/type_walk.h"
+
 namespace planish {
 namespace {
 
@@ -72,6 +74,7 @@ class Printer {
 
   std::string body(const Type* type) {
     out_.clear();
+    parts_ = 0;
     std::vector<ValueSymbol*> unknown;
     find_unknown(type, unknown);
     for (ValueSymbol* u : unknown) letter(u);
@@ -86,6 +89,7 @@ class Printer {
 
   std::string top(const Size* size) {
     out_.clear();
+    parts_ = 0;
     print(size, 0);
     return std::move(out_);
   }
@@ -115,6 +119,7 @@ class Printer {
  private:
   // How often each type occurs that is still to be found.
   void count_metas(const Type* type) {
+    if ((type->flags & kHasMeta) == 0) return;
     type = solution(type);
     auto all = [&](const Type* part) { count_metas(part); };
     switch (type->kind) {
@@ -171,10 +176,11 @@ class Printer {
   template <class F>
   void walk_size(const Size* size, F f) {
     if (size == nullptr) return;
-    if (size->kind == SizeKind::Meta && size->meta->solution != nullptr)
-      walk_size(size->meta->solution, f);
-    if (size->kind == SizeKind::Var) f(size->var);
-    for (const Size* a : size->args) walk_size(a, f);
+    for_each_part(size, [&](const Size* part) {
+      if (part->kind == SizeKind::Meta && part->meta->solution != nullptr)
+        walk_size(part->meta->solution, f);
+      if (part->kind == SizeKind::Var) f(part->var);
+    });
   }
   template <class F>
   void walk_sizes(const Type* type, F f) {
@@ -275,6 +281,10 @@ class Printer {
 
   void print(const Size* size, int level) {
     if (!is_shown(size)) return;
+    if (parts_++ >= kShownParts) {
+      out_ += kOmitted;
+      return;
+    }
     switch (size->kind) {
       case SizeKind::Const: out_ += std::to_string(size->value); return;
       case SizeKind::Varying: out_ += "?"; return;
@@ -293,6 +303,17 @@ class Printer {
 
   // Levels: 0 anywhere, 1 operand of an operator, 2 argument of a function.
   void print_term(const Size* size, int level) {
+    // Of a large size its outermost parts.
+    if (size->weight > kShownSize && depth_ >= kShownDepth) {
+      out_ += kOmitted;
+      return;
+    }
+    depth_++;
+    print_parts(size, level);
+    depth_--;
+  }
+
+  void print_parts(const Size* size, int level) {
     auto args = size->args;
     auto list = [&](std::span<const Size* const> parts) {
       for (size_t i = 0; i < parts.size(); i++) {
@@ -374,6 +395,10 @@ class Printer {
   }
 
   void print(const Type* type, Level level) {
+    if (parts_++ >= kShownParts) {
+      out_ += kOmitted;
+      return;
+    }
     bool star = type->unique && (type->kind == TypeKind::Array || type->kind == TypeKind::Named);
     if (star) out_ += "*";
     switch (type->kind) {
@@ -504,9 +529,17 @@ class Printer {
     return found;
   }
 
+  // What is larger is shown in part.
+  static constexpr size_t kShownParts = 500;
+  static constexpr uint32_t kShownSize = 100;
+  static constexpr int kShownDepth = 2;
+  static constexpr std::string_view kOmitted = "…";
+
   const SemaContext& cx_;
   ShownSizes sizes_;
   std::string out_;
+  size_t parts_ = 0;  // of the type that is printed, so far
+  int depth_ = 0;     // of terms around what is printed
   std::vector<std::string> taken_;
   std::vector<std::pair<ValueSymbol*, std::string>> letters_;
   std::vector<std::pair<const SizeMeta*, std::string>> meta_names_;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "sema/type_walk.h"
+
 namespace planish {
 namespace {
 
@@ -52,6 +54,7 @@ const Type* TypeTable::record_sorted(std::span<const Field> fields) {
   uint32_t n = 0;
   for (const Field& f : fields) {
     type.flags |= f.type->flags;
+    type.weight = joint_weight(type.weight, f.type->weight);
     type.tuple = type.tuple && f.name == names_.number(n++);
   }
   return arena_.make<RecordType>(type);
@@ -74,7 +77,10 @@ const Type* TypeTable::sum(std::vector<Constructor> constructors) {
   type.kind = TypeKind::Sum;
   type.constructors = arena_.copy(constructors);
   for (const Constructor& c : constructors) {
-    for (const Type* arg : c.args) type.flags |= arg->flags;
+    for (const Type* arg : c.args) {
+      type.flags |= arg->flags;
+      type.weight = joint_weight(type.weight, arg->weight);
+    }
   }
   return arena_.make<SumType>(type);
 }
@@ -85,6 +91,7 @@ const Type* TypeTable::array(const Size* dim, const Type* elem, bool unique) {
   type.dim = dim;
   type.elem = elem;
   type.unique = unique;
+  type.weight = joint_weight(1, elem->weight);
   type.flags = static_cast<uint8_t>(elem->flags | size_flags(dim) | (unique ? kHasUnique : 0));
   return arena_.make<ArrayType>(type);
 }
@@ -98,6 +105,7 @@ const Type* TypeTable::arrow(ValueSymbol* binder, bool consumes, const Type* par
   type.param = param;
   type.exists = exists;
   type.result = result;
+  type.weight = joint_weight(param->weight, result->weight);
   // The `*` of its result says nothing of the function itself.
   type.flags = static_cast<uint8_t>(((param->flags | result->flags) & ~kHasUnique) | kHasArrow);
   return arena_.make<ArrowType>(type);
@@ -110,8 +118,10 @@ const Type* TypeTable::named(TypeSymbol* symbol, std::span<const TypeArg> args, 
   type.args = args;
   type.unique = unique;
   type.flags = static_cast<uint8_t>(kHasNamed | (unique ? kHasUnique : 0));
-  for (const TypeArg& a : args)
+  for (const TypeArg& a : args) {
     type.flags |= a.type != nullptr ? a.type->flags : size_flags(a.size);
+    if (a.type != nullptr) type.weight = joint_weight(type.weight, a.type->weight);
+  }
   return arena_.make<NamedType>(type);
 }
 
@@ -218,6 +228,7 @@ const Size* TypeTable::term(SizeOp op, Name label, std::span<const Size* const> 
   for (const Size* a : args) {
     size.has_meta = size.has_meta || a->has_meta;
     size.has_var = size.has_var || a->has_var;
+    size.weight = joint_weight(size.weight, a->weight);
   }
   return intern(size);
 }
@@ -240,28 +251,13 @@ const Size* TypeTable::size_meta(Loc loc, int level, const char* what) {
 
 const Size* TypeTable::substitute(const Size* size, const Substitution& s) {
   if (s.sizes.empty()) return size;
-  switch (size->kind) {
-    case SizeKind::Const:
-    case SizeKind::Varying: return size;
-    case SizeKind::Meta:
-      return size->meta->solution != nullptr ? substitute(size->meta->solution, s) : size;
-    case SizeKind::Var: {
-      const Size* to = s.size(size->var);
-      return to != nullptr ? to : size;
-    }
-    case SizeKind::Term: {
-      if (!size->has_var && !size->has_meta) return size;
-      std::vector<const Size*> args(size->args.begin(), size->args.end());
-      bool changed = false;
-      for (const Size*& a : args) {
-        const Size* to = substitute(a, s);
-        changed = changed || to != a;
-        a = to;
-      }
-      return changed ? term(size->op, size->label, args, size->value) : size;
-    }
-  }
-  return size;
+  return map_parts(*this, size, [&](const Size* part) -> const Size* {
+    if (!part->has_var && !part->has_meta) return part;
+    if (part->kind == SizeKind::Var) return s.size(part->var);
+    if (part->kind == SizeKind::Meta && part->meta->solution != nullptr)
+      return substitute(part->meta->solution, s);
+    return nullptr;
+  });
 }
 
 const Type* TypeTable::substitute(const Type* type, const Substitution& s) {

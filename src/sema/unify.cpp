@@ -156,6 +156,10 @@ bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
 // parameter that would leave its scope.
 bool Infer::occurs(const MetaType* meta, const Type* type) {
   if ((type->flags & (kHasMeta | kHasNamed)) == 0) return false;
+  if (parts_++ > kLargestType) {
+    failure_ = Failure::TooLarge;
+    return true;
+  }
   switch (type->kind) {
     case TypeKind::Error:
     case TypeKind::Prim: return false;
@@ -233,6 +237,7 @@ bool Infer::unify_meta(const MetaType* meta, const Type* type) {
     meta->link = type;
     return true;
   }
+  parts_ = 0;
   if (occurs(meta, type)) return false;
   if (!meta->fields.empty()) {
     auto* record = as<RecordType>(type);

@@ -186,7 +186,7 @@ Term Terms::sum(Term bound, Index index, Term body) {
     for (Term arg : symbol.args) {
       for (uint32_t id : symbols_in(arg)) symbol.size += symbols_[id].size;
     }
-    bool fits = symbol.size <= kMaxSize;
+    bool fits = symbol.size <= kMaxSize && symbol.sums <= kMaxSums;
     Term total = fits ? symbol_term(std::move(symbol)) : any_like(symbol, {});
     result = plus(result, times(intern(outer), total));
   }

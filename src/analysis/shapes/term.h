@@ -139,6 +139,8 @@ class Terms {
  private:
   static constexpr size_t kPlaces = 64;  // places, then indices of sums, then those of iterations
   static constexpr uint32_t kMaxSize = 128;
+  // Of sums in each other: what is done to such a term is done three times for each.
+  static constexpr uint32_t kMaxSums = 6;
   static constexpr uint32_t kSums = kMaxSize + 1;
 
   struct KeyHash {

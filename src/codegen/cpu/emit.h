@@ -141,6 +141,7 @@ class ModuleEmitter {
   ir::TypeTable& types() { return program.storage->types; }
   // About how many nanoseconds a body takes: at least one.
   int64_t item_cost(const ir::Body& body);
+  Cost cost(const ir::Body& body) { return costs_.of(&body); }
   // May the memory of the variable outlive the iteration of a loop, or the function, that makes it?
   bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
   bool is_recursive(Name name) const { return recursive_.contains(name); }
@@ -474,8 +475,13 @@ class FunctionEmitter {
                               std::span<const ir::Var> arrays) const;
   void filter_element(const ir::Filter& op, llvm::Value* i,
                       const std::function<void(std::span<const ir::Atom>)>& use);
-  // Asks now and then whether the run was cancelled. For iterations of loops in tasks.
-  void check_cancelled();
+  // Being cancelled: Note [Loops that can be cancelled]
+  enum class Asking : uint8_t { Never, InStrips, Counting };
+  Asking asking(const ir::Loop& op);
+  int64_t unasked_iterations(const ir::Body& body);
+  void leave_if_cancelled();
+  // For an iteration of a loop with this body: leaves the function now and then if the run was cancelled.
+  void count_iteration(const ir::Body& body);
   // The code of an iteration: what it has on the stack is gone when it ends.
   void iteration(const std::function<void()>& code);
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
@@ -519,7 +525,7 @@ class FunctionEmitter {
       nullptr;                // whether there is more of it than recursion needs; null: there is
   bool grows_stack_ = false;  // does the iteration at hand?
   llvm::AllocaInst* iterations_ =
-      nullptr;         // how many iterations of loops there were: check_cancelled
+      nullptr;         // how many iterations of loops there were: count_iteration
   ir::PlaceId place_;  // of the statement at hand
   // Arrays that lie at their destinations if the sizes turn out to be equal, and the destinations.
   std::unordered_map<llvm::Value*, llvm::Value*> checked_places_;

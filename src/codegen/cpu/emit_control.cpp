@@ -114,29 +114,71 @@ void FunctionEmitter::leave_unless_made(llvm::Value* status) {
   b.SetInsertPoint(go_on);
 }
 
-void FunctionEmitter::check_cancelled() {
-  // So many iterations take less than a millisecond, if there is nothing in them that asks itself.
-  constexpr int64_t kSeldom = 1 << 14;
-  if (iterations_ == nullptr) {
-    iterations_ = stack_slot(m.i64, "iterations");
-    llvm::IRBuilder<> at_entry(entry_->getTerminator());
-    at_entry.CreateStore(i64(0), iterations_);
-  }
-  llvm::Value* count = b.CreateAdd(b.CreateLoad(m.i64, iterations_), i64(1));
-  b.CreateStore(count, iterations_);
-  llvm::Value* now = b.CreateICmpEQ(b.CreateAnd(count, i64(kSeldom - 1)), i64(0));
-  llvm::BasicBlock* ask = new_block("ask");
-  llvm::BasicBlock* go_on = new_block("go_on");
-  b.CreateCondBr(now, ask, go_on, llvm::MDBuilder(m.context).createBranchWeights(1, kSeldom));
-  b.SetInsertPoint(ask);
+// ---- Being cancelled
+
+// Note [Loops that can be cancelled]
+// A loop asks now and then whether the run was cancelled: about every kUnasked nanoseconds, as costs are estimated. What
+// asking costs is not to be seen:
+//
+//   for loops without a loop or an operator in them   are done in strips of so many iterations, between which they ask.
+//                                                     Within a strip nothing is different, so that it is vectorised.
+//   other for loops, while loops                      count their iterations, and those of the loops around them.
+//
+// So neither a loop of few iterations nor an outer loop is ever without: what is inside of it counts, or it does itself.
+namespace {
+
+constexpr double kUnasked = 16'000;
+constexpr int64_t kFewest = 64;
+constexpr int64_t kMost = 1 << 14;
+
+}  // namespace
+
+int64_t FunctionEmitter::unasked_iterations(const ir::Body& body) {
+  const Cost cost = m.cost(body);
+  if (cost.unknown_count) return kFewest;
+  return std::clamp(static_cast<int64_t>(kUnasked / std::max(cost.nanoseconds, 1.0)), kFewest,
+                    kMost);
+}
+
+void FunctionEmitter::leave_if_cancelled() {
   llvm::CallInst* status =
       b.CreateCall(m.runtime("planish_check_cancelled", m.i32, {m.pointer}), {context});
   // What is read in the loop is still the same afterwards.
   status->setOnlyAccessesInaccessibleMemory();
   status->addFnAttr(llvm::Attribute::Cold);
   leave_unless_ok(status);
+}
+
+void FunctionEmitter::count_iteration(const ir::Body& body) {
+  if (iterations_ == nullptr) {
+    iterations_ = stack_slot(m.i64, "iterations");
+    llvm::IRBuilder<> at_entry(entry_->getTerminator());
+    at_entry.CreateStore(i64(0), iterations_);
+  }
+  llvm::Value* count =
+      b.CreateAdd(b.CreateLoad(m.i64, iterations_), i64(kMost / unasked_iterations(body)));
+  b.CreateStore(count, iterations_);
+  llvm::BasicBlock* ask = new_block("ask");
+  llvm::BasicBlock* go_on = new_block("go_on");
+  b.CreateCondBr(b.CreateICmpUGE(count, i64(kMost)), ask, go_on,
+                 llvm::MDBuilder(m.context).createBranchWeights(1, kMost));
+  b.SetInsertPoint(ask);
+  b.CreateStore(i64(0), iterations_);
+  leave_if_cancelled();
   b.CreateBr(go_on);
   b.SetInsertPoint(go_on);
+}
+
+// How a for loop asks.
+FunctionEmitter::Asking FunctionEmitter::asking(const ir::Loop& op) {
+  const Cost cost = m.cost(*op.body);
+  if (cost.unknown_count) return Asking::Counting;
+  const int64_t strip = unasked_iterations(*op.body);
+  if (op.bound.is_const() && static_cast<int64_t>(op.bound.constant.bits) <= strip)
+    return Asking::Never;
+  // Others have few iterations.
+  return scalar_type(m.context, type(op.index)->elem)->getIntegerBitWidth() < 32 ? Asking::Counting
+                                                                                 : Asking::InStrips;
 }
 
 llvm::MDNode* FunctionEmitter::likely() {
@@ -314,6 +356,42 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   llvm::BasicBlock* header = new_block("header");
   llvm::BasicBlock* inside = new_block("iteration");
   llvm::BasicBlock* done = new_block("finished");
+  const Asking how = op.condition != nullptr ? Asking::Counting : asking(op);
+  llvm::Value* bound = op.condition != nullptr ? nullptr : scalar(op.bound);
+  llvm::Value* first_index =
+      bound != nullptr ? llvm::ConstantInt::get(bound->getType(), 0) : nullptr;
+  llvm::Value* limit = bound;  // of the strip
+  const bool is_signed_index = bound != nullptr && is_signed(type(op.index)->elem);
+  llvm::BasicBlock* strip = nullptr;
+  std::vector<llvm::PHINode*> strip_begin;  // what it begins with
+  if (how == Asking::InStrips) {
+    strip = new_block("strip");
+    b.CreateBr(strip);
+    b.SetInsertPoint(strip);
+    const auto begin_with = [&](llvm::Value* value) {
+      strip_begin.push_back(b.CreatePHI(value->getType(), 2, "begin"));
+      strip_begin.back()->addIncoming(value, before);
+      return strip_begin.back();
+    };
+    for (Result& first : init) {
+      if (first.accumulator) continue;
+      if (first.scalar != nullptr) {
+        first.scalar = begin_with(first.scalar);
+      } else {
+        first.array.data = begin_with(first.array.data);
+        first.array.owner = begin_with(owner_or_null(first.array));
+      }
+    }
+    first_index = begin_with(first_index);
+    llvm::Value* rest = b.CreateSub(bound, first_index);
+    llvm::Value* most = llvm::ConstantInt::get(bound->getType(),
+                                               static_cast<uint64_t>(unasked_iterations(*op.body)));
+    limit = b.CreateAdd(
+        first_index,
+        b.CreateBinaryIntrinsic(is_signed_index ? llvm::Intrinsic::smin : llvm::Intrinsic::umin,
+                                rest, most));
+    before = strip;
+  }
   b.CreateBr(header);
   b.SetInsertPoint(header);
   const auto carried = [&](llvm::Value* value) {
@@ -343,7 +421,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   }
   llvm::PHINode* index = nullptr;
   if (op.index) {
-    index = carried(llvm::ConstantInt::get(scalar_type(m.context, type(op.index)->elem), 0));
+    index = carried(first_index);
     bind_scalar(op.index, index);
   }
   // What the parameters hold belongs to whatever runs inside.
@@ -357,33 +435,38 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
       owned.push_back(var);
     }
   }
-  llvm::Value* more = nullptr;
-  if (op.condition != nullptr) {
+  const auto less = [&](llvm::Value* one, llvm::Value* other) {
+    return is_signed_index ? b.CreateICmpSLT(one, other) : b.CreateICmpULT(one, other);
+  };
+  // Code that owns what the parameters hold.
+  const auto owning = [&](const std::function<void()>& code) {
     Scope& around = scopes_.emplace_back();
     around.position = 0;
     for (ir::Var var : owned) around.owned.push_back({var, binding(var).array.owner});
-    if (where == Where::Host) {
-      leave_unless_ok(
-          b.CreateCall(m.runtime("planish_check_cancelled", m.i32, {m.pointer}), {context}));
-    } else {
-      check_cancelled();
+    code();
+    scopes_.pop_back();
+  };
+  llvm::Value* more = nullptr;
+  owning([&] {
+    if (op.condition != nullptr && where == Where::Host) {
+      leave_if_cancelled();
+    } else if (how == Asking::Counting) {
+      count_iteration(*op.body);
+    }
+    if (op.condition == nullptr) {
+      more = less(index, limit);
+      return;
     }
     iteration([&] {
       body(*op.condition, {}, [&](std::span<const ir::Atom> given) { more = scalar(given[0]); });
     });
-    scopes_.pop_back();
-  } else {
-    llvm::Value* bound = scalar(op.bound);
-    more = is_signed(type(op.index)->elem) ? b.CreateICmpSLT(index, bound)
-                                           : b.CreateICmpULT(index, bound);
-  }
+  });
   b.CreateCondBr(more, inside, done);
   b.SetInsertPoint(inside);
   std::vector<Result> next;
   iteration([&] { next = results(*op.body, {}, owned); });
   llvm::BasicBlock* end = b.GetInsertBlock();
   if (index != nullptr) {
-    const bool is_signed_index = is_signed(type(op.index)->elem);
     index->addIncoming(b.CreateAdd(index, llvm::ConstantInt::get(index->getType(), 1), "next",
                                    !is_signed_index, is_signed_index),
                        end);
@@ -397,6 +480,28 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
     }
   }
   b.SetInsertPoint(done);
+  if (how == Asking::InStrips) {
+    llvm::BasicBlock* next_strip = new_block("next_strip");
+    llvm::BasicBlock* finished = new_block("finished");
+    b.CreateCondBr(less(limit, bound), next_strip, finished,
+                   llvm::MDBuilder(m.context).createBranchWeights(1, kFewest));
+    b.SetInsertPoint(next_strip);
+    owning([&] { leave_if_cancelled(); });
+    size_t number = 0;
+    const auto go_on_with = [&](llvm::Value* value) {
+      strip_begin[number++]->addIncoming(value, b.GetInsertBlock());
+    };
+    for (const Carried& last : state) {
+      if (last.scalar != nullptr) go_on_with(last.scalar);
+      if (last.data != nullptr) {
+        go_on_with(last.data);
+        go_on_with(last.owner);
+      }
+    }
+    go_on_with(limit);
+    b.CreateBr(strip);
+    b.SetInsertPoint(finished);
+  }
   for (size_t k = 0; k < state.size(); k++) bind_result(stm.pattern[k], current[k]);
 }
 

@@ -11,6 +11,7 @@
 #include <llvm/Transforms/IPO/MergeFunctions.h>
 #include <llvm/Transforms/Utils/LoopUtils.h>
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "codegen/cpu/sanitize.h"
@@ -52,6 +53,31 @@ void leave_loops_short(llvm::Module& module) {
   }
 }
 
+// Note [Deep nests]
+// A loop of few iterations is written out by LLVM if what it has inside is small, and so are all copies of the loops inside
+// it, and of those inside of these: a nest of 14 loops of three iterations each would take hours and all memory. So only
+// the innermost levels of a nest may be written out.
+constexpr size_t kLevelsUnrolled = 4;
+
+// How many loops stand in each other, the loop itself included.
+size_t height(const llvm::Loop& loop) {
+  size_t inside = 0;
+  for (const llvm::Loop* inner : loop) inside = std::max(inside, height(*inner));
+  return inside + 1;
+}
+
+void leave_deep_nests(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration()) continue;
+    const llvm::DominatorTree dominators(function);
+    const llvm::LoopInfo loops(dominators);
+    for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
+      if (height(*loop) > kLevelsUnrolled)
+        llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
+    }
+  }
+}
+
 // The bodies of operators are functions of their own, and many are the same: those of the versions of a nest, and of a
 // function that was inlined in several places. Each is optimised once. Nothing compares addresses of functions.
 void merge_equal_functions(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
@@ -90,6 +116,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
     declare_vector_math(module, target);
     choose_vector_width(module, target);
     if (is_large(module)) leave_loops_short(module);
+    leave_deep_nests(module);
     module_analyses.clear();
   }
   llvm::ModulePassManager passes =

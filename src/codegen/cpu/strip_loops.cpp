@@ -173,6 +173,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Loop& op) {
   const Prim index = e_.type(op.index)->elem;
   llvm::Value* bound = b_.CreateIntCast(e_.scalar(op.bound), e_.m.i64, is_signed(index));
   e_.for_range(e_.i64(0), bound, [&](llvm::Value* i) {
+    e_.count_iteration(*op.body);
     e_.bind_scalar(op.index, b_.CreateTrunc(i, scalar_type(e_.m.context, index)));
     whole_body(*op.body, [&](std::span<const ir::Atom> results) {
       std::vector<ir::Var> uses;

@@ -1,0 +1,69 @@
+-- The size of the last array has 2^60 parts when it is written out, and 60 that differ.
+def doubled (xs: []i64) =
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  let xs = xs ++ xs
+  in xs
+
+def doubled_twice (xs: []i64) = doubled (doubled xs)
+
+def first [n] (xs: [n]i64) (ys: [n]i64) : i64 = xs[0] + ys[0]
+
+entry main (xs: []i64) = let ys = doubled_twice xs in first ys ys
