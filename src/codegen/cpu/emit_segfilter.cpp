@@ -7,6 +7,7 @@
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/row_buffers.h"
 #include "codegen/cpu/space.h"
+#include "codegen/cpu/vector_filter.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -81,7 +82,13 @@ class SegFilterEmitter {
     llvm::AllocaInst* position = e.stack_slot(m_.i64, "position");
     e.b.CreateStore(task.param(3), position);
     const auto next = [&] { return e.b.CreateLoad(m_.i64, position); };
+    VectorFilter vectors(e, levels_.back().index, *op_.body);
+    const bool in_vectors = vectors.applies();
     const auto points = [&](llvm::Value* begin, llvm::Value* end) {
+      if (in_vectors) {
+        e.b.CreateStore(vectors.emit(begin, end, to, next()), position);
+        return;
+      }
       e.for_range(begin, end, [&](llvm::Value* i) {
         e.bind_scalar(levels_.back().index, i);
         e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {

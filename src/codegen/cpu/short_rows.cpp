@@ -11,7 +11,8 @@ namespace {
 constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 2;
-constexpr unsigned kGatheredLanes = 4;
+constexpr unsigned kGatheredLanes = 8;
+constexpr unsigned kLoadedLanes = 4;
 
 }  // namespace
 
@@ -35,7 +36,7 @@ bool RowReduction::applies() {
     return false;
   const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
   if (gathers_) {
-    lanes_ = kGatheredLanes;
+    lanes_ = m_.vectors.gathers ? std::min(lanes_, kGatheredLanes) : kLoadedLanes;
   } else if (is_small) {
     block_vectors_ = kBlockVectors;
   }
@@ -281,6 +282,10 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
     lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
+  if (m_.vectors.gathers) {
+    llvm::Value* places = e.b.CreateGEP(memory_type(m_.context, prim), pointer, lane_index);
+    return e.b.CreateMaskedGather(type, places, align, mask, llvm::Constant::getNullValue(type));
+  }
   // Lanes that are not used take what the first one does, which always is: to leave them out would take branches.
   if (mask != nullptr) {
     llvm::Value* first = e.b.CreateExtractElement(lane_index, uint64_t{0});

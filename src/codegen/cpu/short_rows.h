@@ -8,8 +8,9 @@
 // not longer than a block, empty ones too, are then done without a branch that could be guessed wrong. The vectors of a
 // block and their lanes are combined at the end.
 //
-// Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
-// one, however few of them are used. There a block is one vector of four lanes.
+// Elements at computed places are another matter: each takes a load of its own, and one that has to wait for memory
+// holds up those behind it. There a block is one vector: of eight lanes on a CPU whose instructions for gathering do not
+// load lanes that are not used, and are done with few steps; of four, which are loaded one by one, on others.
 //
 // Checks are made for a vector at a time. If one fails, the row is done again one by one, to find where and to say so.
 #pragma once
