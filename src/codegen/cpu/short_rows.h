@@ -37,9 +37,10 @@ class RowReduction {
   // From so many items on, what others do is better; 0: it never is.
   int64_t long_row() const { return has_checks_ || block_vectors_ > 1 ? 0 : gathers_ ? 256 : 64; }
   bool has_checks() const { return has_checks_; }
-  // Reduces the elements [0, length) of the row that is bound. An empty row at the end of memory takes long: loads there
-  // do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
-  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length, llvm::BasicBlock* failed);
+  // Reduces `length` elements of the row that is bound, from number `begin` on. An empty row at the end of memory takes
+  // long: loads there do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
+  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* begin, llvm::Value* length,
+                                 llvm::BasicBlock* failed);
 
  private:
   enum class Kind : uint8_t {
@@ -57,7 +58,7 @@ class RowReduction {
       std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
 
   // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
-  Vectors first_block(FunctionEmitter& e, llvm::Value* count);
+  Vectors first_block(FunctionEmitter& e, llvm::Value* begin, llvm::Value* count);
   // Combines these with `count` whole blocks, which begin at element `begin`.
   Vectors add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin, llvm::Value* count);
   // One scalar for each result.
