@@ -22,9 +22,11 @@ int main(int argc, char** argv) {
   auto columns = bench::random_integers(m, static_cast<int32_t>(width), 3);
   std::pair<const char*, bench::Rows> sets[] = {
       {"2^24 entries, power law", bench::power_law_rows(m, 3)},
+      {"10^6 short rows, power law", bench::power_law_rows(harness.size(4'300'000), 1)},
       {"2^24 entries, rows of 16", bench::equal_rows(m, 16)}};
   for (auto& [name, rows] : sets) {
     bench::Buffer<float> out(rows.count());
+    m = rows.elements();
     harness.compare(
         name, [&] { multiply(rows, columns.data(), values.data(), x.data(), out.data()); },
         std::tuple(bench::array(out.data(), rows.count())),

@@ -436,6 +436,54 @@ TEST(RuntimeFilter, FewKeptItemsHoldLittleMemory) {
   }
 }
 
+// What was written to is written to again: no new pages from the system, whose first use takes longer than to filter.
+TEST(RuntimeFilter, ResultsAreMadeInTheMemoryOfFormerOnes) {
+  constexpr int64_t kWidth = 4'000'000;
+  for (int32_t threads : kThreads) {
+    TestContext context(threads);
+    Items items({1, kWidth}, 11);
+    int64_t reserved = 0;
+    for (int round = 0; round < 4; round++) {
+      int64_t kept = 0;
+      planish_block* blocks[2] = {};
+      context.run(
+          [&] { return planish_filter(context, kWidth, 4, &kPositive, &items, &kept, blocks); });
+      const Freed values(context, blocks[0]);
+      const Freed positions(context, blocks[1]);
+      const planish_memory_statistics now = planish_memory(context);
+      EXPECT_GE(now.in_use, kept * 12);
+      EXPECT_LE(now.in_use, kept * 14);  // about half of them are kept
+      if (round == 0) reserved = now.in_use + now.cached;
+      EXPECT_LE(now.in_use + now.cached, reserved + reserved / 8) << threads;
+    }
+  }
+}
+
+TEST(RuntimeFilter, PagesBehindAResultAreKeptUntilTheyAreNeeded) {
+  constexpr int64_t kWidth = 4'000'000;
+  planish_config config = TestContext::with_threads(2);
+  config.memory_limit = 100'000'000;
+  TestContext context(config);
+  Items items({1, kWidth}, 11);
+  // Blocks that have been written to as a whole.
+  for (int64_t bytes : kItemBytes) planish_free(context, planish_allocate(context, kWidth * bytes));
+  int64_t kept = 0;
+  planish_block* blocks[2] = {};
+  context.run(
+      [&] { return planish_filter(context, kWidth, 4, &kPositive, &items, &kept, blocks); });
+  const Freed values(context, blocks[0]);
+  const Freed positions(context, blocks[1]);
+  const planish_memory_statistics before = planish_memory(context);
+  EXPECT_LE(before.in_use, kept * 14);
+  EXPECT_GE(before.cached, (kWidth - kept) * 10);
+  const std::vector<float> copy(data<float>(blocks[0]), data<float>(blocks[0]) + kept);
+  const Freed large(context, planish_allocate(context, 70'000'000));
+  const planish_memory_statistics after = planish_memory(context);
+  EXPECT_GE(after.in_use, before.in_use + 70'000'000);
+  EXPECT_LE(after.in_use + after.cached, 100'000'000);
+  EXPECT_TRUE(std::equal(copy.begin(), copy.end(), data<float>(blocks[0])));
+}
+
 TEST(RuntimeFilter, AFailureFreesEverything) {
   for (int32_t threads : kThreads) {
     TestContext context(threads);

@@ -22,8 +22,18 @@ namespace {
 constexpr int64_t kElementCost = 4;
 constexpr int64_t kLengthCost = 2;
 
+// The operation that gives the atom; null: it is another one, or the body does not make it.
+template <class T>
+const T* definition_in(const ir::Body& body, const ir::Atom& atom) {
+  for (const ir::Stm& stm : body.stms) {
+    if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
+  }
+  return nullptr;
+}
+
 // The part of the body that computes the lengths, if it is cheap and cannot fail. If the body has checks before its
-// branches, a length that they do not allow might be taken for an array too large for memory.
+// branches, a length that they do not allow might be taken for an array too large for memory. But that a length is negative
+// may be found when the row is made: until then it counts as 0.
 class LengthsOf {
  public:
   LengthsOf(const ir::Storage& storage, const ir::Body& body, size_t groups)
@@ -35,7 +45,8 @@ class LengthsOf {
     }
     for (size_t i = body.stms.size(); i-- > 0;) {
       const ir::Stm& stm = body.stms[i];
-      is_cheap_ = is_cheap_ && ir::as<ir::Check>(stm.op) == nullptr;
+      const auto* check = ir::as<ir::Check>(stm.op);
+      is_cheap_ = is_cheap_ && (check == nullptr || is_of_length(body, *check));
       const bool is_needed =
           std::ranges::any_of(stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
       if (!is_needed) continue;
@@ -53,6 +64,12 @@ class LengthsOf {
  private:
   static constexpr size_t kMostStatements = 16;
 
+  // Does it look at nothing but whether a length is negative?
+  bool is_of_length(const ir::Body& body, const ir::Check& check) const {
+    const auto* compared = definition_in<ir::Binary>(body, check.condition);
+    return compared != nullptr && compared->op == ir::BinaryOp::Ge &&
+           compared->y == ir::Atom::i64(0) && std::ranges::count(results_, compared->x) > 0;
+  }
   static bool is_scalar_operation(const ir::Storage& storage, const ir::Stm& stm) {
     if (!stm.certs.empty()) return false;
     return ir::match(
@@ -67,15 +84,6 @@ class LengthsOf {
   std::span<const ir::Atom> results_;
   bool is_cheap_ = true;
 };
-
-// The operation that gives the atom; null: it is another one, or the body does not make it.
-template <class T>
-const T* definition_in(const ir::Body& body, const ir::Atom& atom) {
-  for (const ir::Stm& stm : body.stms) {
-    if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
-  }
-  return nullptr;
-}
 
 // The array of which the length at point i is element i + 1 less element i; none: it is something else.
 ir::Var offsets_of(const std::vector<ir::Level>& levels, const ir::Body& lengths,

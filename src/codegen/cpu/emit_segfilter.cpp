@@ -4,13 +4,18 @@
 // Points are cut anywhere, also in the middle of a row. A task that has done a whole row writes how many points of it were
 // kept. Tasks that share a row add what they kept of it. All counts are zero before, and those of rows without points stay
 // so.
+#include <algorithm>
+
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/row_buffers.h"
 #include "codegen/cpu/space.h"
+#include "codegen/cpu/vector_filter.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
+
+constexpr int64_t kPointsAtOnce = 8;
 
 class SegFilterEmitter {
  public:
@@ -38,9 +43,9 @@ class SegFilterEmitter {
     auto filter =
         m_.runtime("planish_filter", m_.i32,
                    {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
-    host_.leave_unless_made(host_.b.CreateCall(
-        filter, {host_.context, point_count(host_, levels_), host_.i64(m_.item_cost(*op_.body) + 1),
-                 description, closure, count, blocks}));
+    host_.leave_unless_made(
+        host_.b.CreateCall(filter, {host_.context, point_count(host_, levels_),
+                                    host_.i64(point_cost()), description, closure, count, blocks}));
     host_.bind_scalar(pattern_[0], host_.b.CreateLoad(m_.i64, count));
     for (size_t k = 0; k < kept_.size(); k++)
       host_.bind_root(kept_[k], host_.block_in_list(blocks, k));
@@ -48,6 +53,12 @@ class SegFilterEmitter {
 
  private:
   bool counts_rows() const { return levels_.size() > 1; }
+
+  // Vectors do several points at a time: pieces that take less than the runtime thinks would cost more to hand out.
+  int64_t point_cost() const {
+    const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
+    return in_vectors_ ? std::max<int64_t>(1, one_by_one / kPointsAtOnce) : one_by_one;
+  }
 
   void prepare() {
     outlined_.capture_space(levels_);
@@ -81,7 +92,13 @@ class SegFilterEmitter {
     llvm::AllocaInst* position = e.stack_slot(m_.i64, "position");
     e.b.CreateStore(task.param(3), position);
     const auto next = [&] { return e.b.CreateLoad(m_.i64, position); };
+    VectorFilter vectors(e, levels_.back().index, *op_.body);
+    in_vectors_ = vectors.applies();
     const auto points = [&](llvm::Value* begin, llvm::Value* end) {
+      if (in_vectors_) {
+        e.b.CreateStore(vectors.emit(begin, end, to, next()), position);
+        return;
+      }
       e.for_range(begin, end, [&](llvm::Value* i) {
         e.bind_scalar(levels_.back().index, i);
         e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
@@ -129,6 +146,7 @@ class SegFilterEmitter {
   const std::span<const ir::Var> kept_;
   Outlined outlined_;
   size_t counts_ = 0;
+  bool in_vectors_ = false;
 };
 
 }  // namespace

@@ -172,7 +172,7 @@ class SegRedEmitter {
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
     if (rows.long_row() == 0 && !rows.has_checks())
-      return store_results(task, rows.emit(e, length, nullptr));
+      return store_results(task, rows.emit(e, e.i64(0), length, nullptr));
     llvm::BasicBlock* in_vectors = e.new_block("in_vectors");
     llvm::BasicBlock* plain = e.new_block("plain");
     llvm::BasicBlock* stored = e.new_block("stored");
@@ -182,7 +182,7 @@ class SegRedEmitter {
       e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(rows.long_row())), in_vectors, plain);
     }
     e.b.SetInsertPoint(in_vectors);
-    store_results(task, rows.emit(e, length, plain));
+    store_results(task, rows.emit(e, e.i64(0), length, plain));
     e.b.CreateBr(stored);
     e.b.SetInsertPoint(plain);
     Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
@@ -345,8 +345,27 @@ class SegRedEmitter {
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
     enter_row(e, levels_, task.param(0));
-    store_components(e, op_.neutral, task.param(3),
-                     reduced(task, std::vector<Array>(combined_), task.param(1), task.param(2)));
+    const auto store = [&](llvm::ArrayRef<llvm::Value*> results) {
+      store_components(e, op_.neutral, task.param(3), results);
+    };
+    const auto one_by_one = [&] {
+      store(reduced(task, std::vector<Array>(combined_), task.param(1), task.param(2)));
+    };
+    // Where there are checks, LLVM makes no vectors.
+    RowReduction rows(host_, inner_.index, op_);
+    if (inner_.offsets && rows.applies() && rows.has_checks()) {
+      llvm::BasicBlock* failed = e.new_block("failed");
+      llvm::BasicBlock* stored = e.new_block("stored");
+      llvm::Value* length = e.b.CreateNSWSub(task.param(2), task.param(1));
+      store(rows.emit(e, task.param(1), length, failed));
+      e.b.CreateBr(stored);
+      e.b.SetInsertPoint(failed);
+      one_by_one();
+      e.b.CreateBr(stored);
+      e.b.SetInsertPoint(stored);
+    } else {
+      one_by_one();
+    }
     Outlined::finish(task);
     return e.function;
   }

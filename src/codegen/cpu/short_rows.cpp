@@ -11,7 +11,8 @@ namespace {
 constexpr size_t kLargestBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 2;
-constexpr unsigned kGatheredLanes = 4;
+constexpr unsigned kGatheredLanes = 8;
+constexpr unsigned kLoadedLanes = 4;
 
 }  // namespace
 
@@ -35,7 +36,7 @@ bool RowReduction::applies() {
     return false;
   const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
   if (gathers_) {
-    lanes_ = kGatheredLanes;
+    lanes_ = m_.vectors.gathers ? std::min(lanes_, kGatheredLanes) : kLoadedLanes;
   } else if (is_small) {
     block_vectors_ = kBlockVectors;
   }
@@ -130,25 +131,26 @@ bool RowReduction::classify(const ir::Stm& stm) {
 
 // ---- Rows
 
-std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* length,
-                                             llvm::BasicBlock* failed) {
+std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* begin,
+                                             llvm::Value* length, llvm::BasicBlock* failed) {
   failed_ = failed;
   llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
   const auto all_blocks = [&] {
     llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
     llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
-    return add_blocks(e, first_block(e, head), head, blocks);
+    return add_blocks(e, first_block(e, begin, head), e.b.CreateNSWAdd(begin, head), blocks);
   };
   if (gathers_ || has_checks_ || !reads_empty_rows_) {
     return e.either(
         e.b.CreateICmpEQ(length, e.i64(0)), [&] { return e.scalars(op_.neutral); },
         [&] { return combine_all(e, all_blocks()); });
   }
-  const auto one_block = [&] { return first_block(e, length); };
+  const auto one_block = [&] { return first_block(e, begin, length); };
   return combine_all(e, e.either(e.b.CreateICmpULE(length, block), one_block, all_blocks));
 }
 
-RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* count) {
+RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* begin,
+                                                llvm::Value* count) {
   llvm::Value* counts = splat(e, e.b.CreateTrunc(count, m_.i32));
   Vectors sums;
   for (unsigned vector = 0; vector < block_vectors_; vector++) {
@@ -156,7 +158,7 @@ RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value*
     std::vector<llvm::Constant*> numbers;
     for (unsigned lane = 0; lane < lanes_; lane++) numbers.push_back(e.b.getInt32(first + lane));
     llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers), counts);
-    std::vector<llvm::Value*> found = values(e, e.i64(first), mask);
+    std::vector<llvm::Value*> found = values(e, e.b.CreateNSWAdd(begin, e.i64(first)), mask);
     for (size_t k = 0; k < found.size(); k++)
       sums.push_back(e.b.CreateSelect(mask, found[k], splat(e, e.scalar(op_.neutral[k]))));
   }
@@ -281,6 +283,10 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
     lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
+  if (m_.vectors.gathers) {
+    llvm::Value* places = e.b.CreateGEP(memory_type(m_.context, prim), pointer, lane_index);
+    return e.b.CreateMaskedGather(type, places, align, mask, llvm::Constant::getNullValue(type));
+  }
   // Lanes that are not used take what the first one does, which always is: to leave them out would take branches.
   if (mask != nullptr) {
     llvm::Value* first = e.b.CreateExtractElement(lane_index, uint64_t{0});

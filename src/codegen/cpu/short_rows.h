@@ -8,8 +8,9 @@
 // not longer than a block, empty ones too, are then done without a branch that could be guessed wrong. The vectors of a
 // block and their lanes are combined at the end.
 //
-// Elements at computed places are another matter: to gather a vector of them takes as long as to load its lanes one by
-// one, however few of them are used. There a block is one vector of four lanes.
+// Elements at computed places are another matter: each takes a load of its own, and one that has to wait for memory
+// holds up those behind it. There a block is one vector: of eight lanes on a CPU whose instructions for gathering do not
+// load lanes that are not used, and are done with few steps; of four, which are loaded one by one, on others.
 //
 // Checks are made for a vector at a time. If one fails, the row is done again one by one, to find where and to say so.
 #pragma once
@@ -36,9 +37,10 @@ class RowReduction {
   // From so many items on, what others do is better; 0: it never is.
   int64_t long_row() const { return has_checks_ || block_vectors_ > 1 ? 0 : gathers_ ? 256 : 64; }
   bool has_checks() const { return has_checks_; }
-  // Reduces the elements [0, length) of the row that is bound. An empty row at the end of memory takes long: loads there
-  // do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
-  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* length, llvm::BasicBlock* failed);
+  // Reduces `length` elements of the row that is bound, from number `begin` on. An empty row at the end of memory takes
+  // long: loads there do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
+  std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* begin, llvm::Value* length,
+                                 llvm::BasicBlock* failed);
 
  private:
   enum class Kind : uint8_t {
@@ -56,7 +58,7 @@ class RowReduction {
       std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
 
   // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
-  Vectors first_block(FunctionEmitter& e, llvm::Value* count);
+  Vectors first_block(FunctionEmitter& e, llvm::Value* begin, llvm::Value* count);
   // Combines these with `count` whole blocks, which begin at element `begin`.
   Vectors add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin, llvm::Value* count);
   // One scalar for each result.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
+#include "ir/builder.h"
 
 namespace planish::passes {
 
@@ -85,7 +86,11 @@ void KnownOffsets::body(const Body* body) {
     }
     const auto* concat = as<Concat>(stm.op);
     if (is_offsets && concat != nullptr) {
-      auto ends = scans_.find(concat->arrays[1]);
+      // A slice from number 1 on has become the array itself.
+      const Var all_ends = concat->arrays[1];
+      const Atom count = Builder::atom(storage_.type(all_ends)->dims[0]);
+      parts_[all_ends] = {stm.pattern[0], {false, Atom::i64(1), count, Atom::i64(1)}};
+      auto ends = scans_.find(all_ends);
       Var lengths;
       if (ends != scans_.end()) {
         lengths = ends->second;

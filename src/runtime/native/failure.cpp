@@ -157,7 +157,8 @@ void planish_add_place(planish_context* context, const char* const* path, int64_
 
 int64_t planish_stack_left(planish_context* context) {
   if (context->is_cancelled()) return -1;
-  return static_cast<int64_t>(stack_left()) - static_cast<int64_t>(kStackReserve);
+  return static_cast<int64_t>(reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) -
+                              stack_end());
 }
 
 int32_t planish_check_stack(planish_context* context) {

@@ -12,13 +12,8 @@ namespace {
 constexpr int64_t kSmallestPieceCost = 32'000;
 constexpr int64_t kPieceCost = 128'000;
 constexpr int64_t kEnoughPieces = 32;
-// A result that leaves more than this part of its block empty gives the rest of it back, if it is large.
-constexpr int64_t kWastedPart = 8;
-// One that fills less than this part is moved to a smaller block, if it is not large or fills less than the second part.
-constexpr int64_t kRoomyBlock = 4;
-constexpr int64_t kEmptyBlock = 32;
 
-// The results have room for all items at first, of which only what is written costs memory. Several threads form a chain:
+// The results have room for all items, of which only what is written costs memory: Note [Room]. Several threads form a chain:
 // a thread writes the items that it keeps of a piece to a place of their own, their number is passed on, and when it is
 // known where they belong they are copied.
 class FilterRun {
@@ -55,8 +50,10 @@ class FilterRun {
 
   int32_t allocate(int64_t width) {
     for (int64_t k = 0; k < op_.dest_count; k++) {
-      blocks_[k] = planish_allocate(&context_, saturated_product(width, op_.item_bytes[k]));
-      if (blocks_[k] == nullptr) return PLANISH_OUT_OF_MEMORY;
+      const int64_t bytes = saturated_product(width, op_.item_bytes[k]);
+      Block* block = context_.memory.allocate_room(bytes, context_.thread_cache());
+      if (block == nullptr) return record_out_of_memory(context_, bytes);
+      blocks_[k] = &block->visible;
     }
     return PLANISH_OK;
   }
@@ -134,15 +131,10 @@ class FilterRun {
   int32_t trim(int64_t kept) {
     for (int64_t k = 0; k < op_.dest_count; k++) {
       const int64_t bytes = kept * op_.item_bytes[k];
-      const bool fills = kept > width_ - width_ / kWastedPart || blocks_[k]->bytes <= kSmallLimit;
-      // A few elements move, since a block that has been used is worth more than one that has not.
-      if (!fills && kept > width_ / kEmptyBlock &&
-          context_.memory.shrink(reinterpret_cast<Block*>(blocks_[k]), bytes))
-        continue;
-      if (fills || kept > width_ / kRoomyBlock) {
-        blocks_[k]->bytes = bytes;
-        continue;
-      }
+      auto* block = reinterpret_cast<Block*>(blocks_[k]);
+      const bool moves = Memory::is_too_roomy(*block, bytes);
+      context_.memory.settle(block, bytes);
+      if (!moves) continue;
       planish_block* smaller = planish_allocate(&context_, bytes);
       if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
       const int32_t status =

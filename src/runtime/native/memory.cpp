@@ -14,8 +14,9 @@ namespace {
 constexpr int64_t kPagesFrom = int64_t{1} << 20;
 constexpr int64_t kHugePagesFrom = int64_t{4} << 20;
 constexpr int64_t kHugePage = int64_t{2} << 20;
-// Larger ones are nobody's honest wish, and sums of sizes below cannot overflow.
-constexpr int64_t kLargestBlock = int64_t{1} << 46;
+constexpr int64_t kPage = 4096;
+// Larger ones are nobody's honest wish, sums of sizes below cannot overflow, and pages can be counted.
+constexpr int64_t kLargestBlock = int64_t{1} << 43;
 // How many bytes of one size a thread keeps, and how many blocks at most and at least.
 constexpr int64_t kThreadBytes = 256 * 1024;
 constexpr int64_t kThreadMost = 256;
@@ -24,6 +25,9 @@ constexpr int64_t kThreadLeast = 8;
 constexpr uint32_t kAcceptedWaste = 4;
 // What is kept makes the whole at most twice as large as what was in use at some time, unless it is less than this.
 constexpr int64_t kAlwaysAllowed = int64_t{64} << 20;
+// Data should fill so much of their block, and of those of its pages that cost memory.
+constexpr int64_t kRoomyBlock = 32;
+constexpr int64_t kRoomyPages = 4;
 
 // Sizes of small blocks: multiples of 64 up to 1024, then four for each power of two.
 uint32_t small_class(int64_t bytes) {
@@ -55,17 +59,49 @@ int64_t thread_capacity(uint32_t size_class) {
   return std::clamp(kThreadBytes / small_capacity(size_class), kThreadLeast, kThreadMost);
 }
 
-int64_t cost(const Block& block) { return block.capacity + PLANISH_BLOCK_HEADER; }
+bool has_pages(int64_t capacity) { return capacity >= kPagesFrom; }
+
+int64_t mapped_bytes(int64_t capacity) {
+  return (capacity + PLANISH_BLOCK_HEADER + kPage - 1) / kPage * kPage;
+}
+
+// The pages that so many bytes of data take: whole huge ones, if the block has these.
+uint32_t pages_for(int64_t capacity, int64_t bytes) {
+  const int64_t mapped = mapped_bytes(capacity);
+  const int64_t page = mapped >= kHugePagesFrom ? kHugePage : kPage;
+  const int64_t wanted = (bytes + PLANISH_BLOCK_HEADER + page - 1) / page * page;
+  return static_cast<uint32_t>(std::min(mapped, wanted) / kPage);
+}
+
+int64_t cost_for(int64_t capacity, int64_t bytes, BlockState state) {
+  return has_pages(capacity) && state != BlockState::Room ? pages_for(capacity, bytes) * kPage
+                                                          : capacity + PLANISH_BLOCK_HEADER;
+}
+
+int64_t spare_bytes(const Block& block) {
+  if (block.state != BlockState::Spare) return 0;
+  return (block.touched - pages_for(block.capacity, block.visible.bytes)) * kPage;
+}
+
+// What it costs, spare pages included.
+int64_t cost(const Block& block) {
+  return has_pages(block.capacity) && block.state != BlockState::Room
+             ? block.touched * kPage
+             : block.capacity + PLANISH_BLOCK_HEADER;
+}
+
+// For data of so many bytes.
+void take_into_use(Block* block, int64_t bytes, BlockState state) {
+  if (!has_pages(block->capacity)) return;
+  block->state = state;
+  if (state != BlockState::Room)
+    block->touched = std::max(block->touched, pages_for(block->capacity, bytes));
+}
 
 // AddressSanitizer reports who touches more of the data than the first `bytes` bytes.
 void allow_access(Block* block, int64_t bytes) {
   ASAN_POISON_MEMORY_REGION(block->data(), static_cast<size_t>(block->capacity));
   ASAN_UNPOISON_MEMORY_REGION(block->data(), static_cast<size_t>(bytes));
-}
-
-int64_t mapped_bytes(int64_t capacity) {
-  constexpr int64_t kPage = 4096;
-  return (capacity + PLANISH_BLOCK_HEADER + kPage - 1) / kPage * kPage;
 }
 
 void* map_pages(int64_t bytes) {
@@ -99,6 +135,13 @@ void system_free(Block* block) {
     std::free(block);
 }
 
+Block* hand_out(Block* block, int64_t bytes) {
+  if (block == nullptr) return nullptr;
+  block->visible = {1, bytes};
+  allow_access(block, bytes);
+  return block;
+}
+
 }  // namespace
 
 Memory::Memory(int64_t cache_limit, int64_t memory_limit)
@@ -115,12 +158,14 @@ ThreadCache& Memory::cache_of_this_thread() {
 
 Block* Memory::allocate(int64_t bytes, ThreadCache* cache) {
   if (bytes < 0 || bytes > kLargestBlock) return nullptr;
-  Block* block =
-      bytes <= kSmallLimit ? allocate_small(small_class(bytes), cache) : allocate_large(bytes);
-  if (block == nullptr) return nullptr;
-  block->visible = {1, bytes};
-  allow_access(block, bytes);
-  return block;
+  return hand_out(bytes <= kSmallLimit ? allocate_small(small_class(bytes), cache)
+                                       : allocate_large(bytes, BlockState::Plain),
+                  bytes);
+}
+
+Block* Memory::allocate_room(int64_t bytes, ThreadCache* cache) {
+  if (bytes <= kSmallLimit || bytes > kLargestBlock) return allocate(bytes, cache);
+  return hand_out(allocate_large(bytes, BlockState::Room), bytes);
 }
 
 void Memory::free(Block* block, ThreadCache* cache) {
@@ -146,23 +191,27 @@ void Memory::free(Block* block, ThreadCache* cache) {
   list.count++;
 }
 
-bool Memory::shrink(Block* block, int64_t bytes) {
-  if (std::min(block->capacity, bytes) < kPagesFrom) return false;
-  const uint32_t size_class = large_class(bytes);
-  const int64_t capacity = large_capacity(size_class);
-  if (capacity < block->capacity) {
-    allow_access(block, block->capacity);
-    const int64_t kept = mapped_bytes(capacity);
-    munmap(reinterpret_cast<std::byte*>(block) + kept,
-           static_cast<size_t>(mapped_bytes(block->capacity) - kept));
-    std::lock_guard lock(mutex_);
-    in_use_ -= block->capacity - capacity;
-    block->capacity = capacity;
-    block->size_class = size_class;
+void Memory::settle(Block* block, int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  if (block->state == BlockState::Room) {
+    const uint32_t used = pages_for(block->capacity, bytes);
+    in_use_ += used * kPage - cost(*block);
+    block->touched = std::max(block->touched, used);
+    block->state = block->touched > used ? BlockState::Spare : BlockState::Plain;
   }
   block->visible.bytes = bytes;
   allow_access(block, bytes);
-  return true;
+  if (block->state != BlockState::Spare) return;
+  cached_ += spare_bytes(*block);
+  enlist(block);
+  shrink_cache_to(cache_limit_);
+}
+
+bool Memory::is_too_roomy(const Block& block, int64_t bytes) {
+  if (block.capacity <= kSmallLimit) return false;
+  if (block.state != BlockState::Room) return bytes <= block.capacity / kRoomyPages;
+  const int64_t pages = std::max(pages_for(block.capacity, bytes), block.touched);
+  return bytes <= block.capacity / kRoomyBlock || bytes <= pages * kPage / kRoomyPages;
 }
 
 // ---- Small blocks
@@ -179,7 +228,8 @@ Block* Memory::allocate_small(uint32_t size_class, ThreadCache* cache) {
   }
   std::lock_guard lock(mutex_);
   Block*& shared = small_[size_class];
-  if (shared == nullptr) return obtain(small_capacity(size_class), size_class);
+  if (shared == nullptr)
+    return obtain(small_capacity(size_class), size_class, 0, BlockState::Plain);
   const auto take = [&] {
     Block* block = shared;
     shared = block->next;
@@ -227,26 +277,39 @@ void Memory::flush_all() {
 
 // ---- Large blocks
 
-Block* Memory::allocate_large(int64_t bytes) {
+Block* Memory::allocate_large(int64_t bytes, BlockState state) {
   const uint32_t wanted = large_class(bytes);
   std::lock_guard lock(mutex_);
   for (uint32_t size_class = wanted; size_class <= wanted + kAcceptedWaste; size_class++) {
-    if (Block* block = take_large(size_class)) return block;
+    if (Block* block = take_large(size_class, bytes, state)) return block;
   }
-  return obtain(large_capacity(wanted), wanted);
+  return obtain(large_capacity(wanted), wanted, bytes, state);
 }
 
-Block* Memory::take_large(uint32_t size_class) {
+Block* Memory::take_large(uint32_t size_class, int64_t bytes, BlockState state) {
   Block* block = large_[size_class];
   if (block == nullptr) return nullptr;
   forget_large(block);
+  take_into_use(block, bytes, state);
+  if (!make_room(cost(*block))) {
+    system_free(block);
+    return nullptr;
+  }
   count_use(cost(*block));
   return block;
 }
 
 void Memory::free_large(Block* block) {
   std::lock_guard lock(mutex_);
-  in_use_ -= cost(*block);
+  in_use_ -= cost(*block) - spare_bytes(*block);
+  if (block->state == BlockState::Spare) {
+    cached_ -= spare_bytes(*block);
+    delist(block);
+  }
+  // Room of which nobody said how much was written.
+  if (block->state == BlockState::Room)
+    block->touched = pages_for(block->capacity, block->capacity);
+  block->state = BlockState::Plain;
   if (cost(*block) > cache_limit_) return system_free(block);
   shrink_cache_to(cache_limit_ - cost(*block));
   cached_ += cost(*block);
@@ -255,19 +318,27 @@ void Memory::free_large(Block* block) {
   block->next = first;
   if (first != nullptr) first->previous = block;
   first = block;
-  block->newer = nullptr;
-  block->older = newest_;
-  (newest_ != nullptr ? newest_->newer : oldest_) = block;
-  newest_ = block;
+  enlist(block);
 }
 
 // It is cached no longer.
 void Memory::forget_large(Block* block) {
   (block->previous != nullptr ? block->previous->next : large_[block->size_class]) = block->next;
   if (block->next != nullptr) block->next->previous = block->previous;
+  delist(block);
+  cached_ -= cost(*block);
+}
+
+void Memory::enlist(Block* block) {
+  block->newer = nullptr;
+  block->older = newest_;
+  (newest_ != nullptr ? newest_->newer : oldest_) = block;
+  newest_ = block;
+}
+
+void Memory::delist(Block* block) {
   (block->newer != nullptr ? block->newer->older : newest_) = block->older;
   (block->older != nullptr ? block->older->newer : oldest_) = block->newer;
-  cached_ -= cost(*block);
 }
 
 // ---- The system
@@ -279,11 +350,15 @@ void Memory::count_use(int64_t bytes) {
   peak_reserved_ = std::max(peak_reserved_, in_use_ + cached_);
 }
 
-Block* Memory::obtain(int64_t capacity, uint32_t size_class) {
-  const int64_t bytes = capacity + PLANISH_BLOCK_HEADER;
-  if (bytes > memory_limit_ - in_use_) return nullptr;
+bool Memory::make_room(int64_t bytes) {
+  if (bytes > memory_limit_ - in_use_) return false;
   const int64_t allowed = std::max(2 * std::max(high_water_, in_use_ + bytes), kAlwaysAllowed);
   shrink_cache_to(std::min(memory_limit_, allowed) - in_use_ - bytes);
+  return true;
+}
+
+Block* Memory::obtain(int64_t capacity, uint32_t size_class, int64_t bytes, BlockState state) {
+  if (!make_room(cost_for(capacity, bytes, state))) return nullptr;
   void* memory = system_allocate(capacity);
   if (memory == nullptr && cached_ > 0) {
     shrink_cache_to(0);
@@ -292,17 +367,34 @@ Block* Memory::obtain(int64_t capacity, uint32_t size_class) {
   if (memory == nullptr) return nullptr;
   auto* block = ::new (memory) Block{};
   block->capacity = capacity;
-  block->size_class = size_class;
-  count_use(bytes);
+  block->size_class = static_cast<uint16_t>(size_class);
+  take_into_use(block, bytes, state);
+  count_use(cost(*block));
   return block;
 }
 
-void Memory::shrink_cache_to(int64_t bytes) {
-  while (cached_ > bytes && oldest_ != nullptr) {
-    Block* block = oldest_;
+// Of what lies in the list.
+void Memory::give_back_oldest() {
+  Block* block = oldest_;
+  if (block->state != BlockState::Spare) {
     forget_large(block);
-    system_free(block);
+    return system_free(block);
   }
+  const int64_t spare = spare_bytes(*block);
+  const int64_t end = block->touched * kPage;
+  ASAN_UNPOISON_MEMORY_REGION(reinterpret_cast<std::byte*>(block) + (end - spare),
+                              static_cast<size_t>(spare));
+  madvise(reinterpret_cast<std::byte*>(block) + (end - spare), static_cast<size_t>(spare),
+          MADV_DONTNEED);
+  delist(block);
+  cached_ -= spare;
+  block->touched -= static_cast<uint32_t>(spare / kPage);
+  block->state = BlockState::Plain;
+  allow_access(block, block->visible.bytes);
+}
+
+void Memory::shrink_cache_to(int64_t bytes) {
+  while (cached_ > bytes && oldest_ != nullptr) give_back_oldest();
   for (uint32_t size_class = kSmallClasses; cached_ > bytes && size_class-- > 0;) {
     while (cached_ > bytes && small_[size_class] != nullptr) {
       Block* block = small_[size_class];

@@ -6,6 +6,13 @@
 // cache of them each and need no lock; caches that are empty or full get and give many at a time. Large blocks are kept
 // by size in one place, and the one freed longest ago goes first when there are too many. A block may be freed by any
 // thread: it just ends up in another cache. Where nothing is to be kept, nothing lies in these caches either.
+//
+// Note [Room]
+// The result of a filter needs room for all items, of which only what is kept is written. Pages that were never written
+// to cost nothing, so the block stays as large as it is, and is there for the next such result: if the rest were given
+// back to the system, each result would be written to new pages, which takes longer than to filter. A block knows how many
+// of its pages have been written to at some time (`touched`), and these are what it costs. Those that are behind the data of
+// a block in use are spare: they count as memory that is kept, and go to the system when that is asked to give way.
 #pragma once
 
 #include <array>
@@ -29,14 +36,22 @@
 
 namespace planish::native {
 
+enum class BlockState : uint8_t {
+  Plain,  // in use or kept
+  Room,   // in use, and it is not known yet how much of it is going to be written
+  Spare,  // in use, and some pages behind the data are spare
+};
+
 // What stands before the data.
 struct Block {
   planish_block visible;
   int64_t capacity;  // of data, at least visible.bytes
-  uint32_t size_class;
+  uint32_t touched;  // pages from the header on, if the block is pages of its own: Note [Room]
+  uint16_t size_class;
+  BlockState state;
   Block* next;  // of the same class
   Block* previous;
-  Block* newer;  // large, cached: by the time of freeing
+  Block* newer;  // large, of which something is kept: by time
   Block* older;
 
   void* data() { return reinterpret_cast<std::byte*>(this) + PLANISH_BLOCK_HEADER; }
@@ -67,10 +82,13 @@ class Memory {
 
   // Null when there is no memory. `cache` is the calling thread's, or null.
   Block* allocate(int64_t bytes, ThreadCache* cache);
+  // The same for data of which perhaps only a beginning is written: Note [Room].
+  Block* allocate_room(int64_t bytes, ThreadCache* cache);
   void free(Block* block, ThreadCache* cache);
-  // Gives what is behind the first `bytes` bytes of data back to the system, if the block is pages of its own, and is
-  // large enough to stay so.
-  bool shrink(Block* block, int64_t bytes);
+  // Of a block from allocate_room() the first `bytes` bytes have been written, and no more will be.
+  void settle(Block* block, int64_t bytes);
+  // Would so few bytes hold more memory in it than they are worth?
+  static bool is_too_roomy(const Block& block, int64_t bytes);
 
   // The cache of the calling thread, which works for the context now.
   ThreadCache& cache_of_this_thread();
@@ -86,14 +104,19 @@ class Memory {
 
  private:
   Block* allocate_small(uint32_t size_class, ThreadCache* cache);
-  Block* allocate_large(int64_t bytes);
+  Block* allocate_large(int64_t bytes, BlockState state);
   void free_small_to_shared(Block* block);
   void free_large(Block* block);
-  Block* take_large(uint32_t size_class);
+  Block* take_large(uint32_t size_class, int64_t bytes, BlockState state);
   void forget_large(Block* block);
+  // Blocks of which something is kept, by time.
+  void enlist(Block* block);
+  void delist(Block* block);
   // From the system, within the limit; what is cached goes if that helps.
-  Block* obtain(int64_t capacity, uint32_t size_class);
-  void give_back(Block* block);
+  Block* obtain(int64_t capacity, uint32_t size_class, int64_t bytes, BlockState state);
+  // May so much more be in use? What is cached goes if that helps.
+  bool make_room(int64_t bytes);
+  void give_back_oldest();
   void shrink_cache_to(int64_t bytes);
   void flush(ThreadCache& cache);
   void flush_all();

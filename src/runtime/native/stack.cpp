@@ -2,8 +2,6 @@
 
 #include <sys/mman.h>
 
-#include "runtime/native/thread_state.h"
-
 namespace planish::native {
 namespace {
 
@@ -27,22 +25,18 @@ uintptr_t lowest_stack_address() {
   return reinterpret_cast<uintptr_t>(address) + guard;
 }
 
-uintptr_t stack_end() {
-  // Asking takes microseconds; the answer never changes.
-  if (this_thread.stack_end == 0) this_thread.stack_end = lowest_stack_address() + kStackReserve;
+}  // namespace
+
+// Asking takes microseconds; the answer never changes.
+uintptr_t find_stack_end() {
+  this_thread.stack_end = lowest_stack_address() + kStackReserve;
   return this_thread.stack_end;
 }
-
-}  // namespace
 
 size_t stack_left() {
   const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   const uintptr_t end = stack_end() - kStackReserve;
   return here > end ? here - end : 0;
-}
-
-bool stack_is_nearly_used_up() {
-  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) < stack_end();
 }
 
 StackThread::~StackThread() {

@@ -8,14 +8,25 @@
 #include <cstdint>
 #include <mutex>
 
+#include "runtime/native/thread_state.h"
+
 namespace planish::native {
 
 // How many bytes are left on the stack of this thread.
 size_t stack_left();
 
-// Less than kStackReserve bytes are left.
-bool stack_is_nearly_used_up();
 inline constexpr size_t kStackReserve = size_t{128} * 1024;
+
+// Below this address less than kStackReserve bytes of this thread's stack are left. Every call of a recursive function
+// asks for it, so what usually happens is inline.
+uintptr_t find_stack_end();
+inline uintptr_t stack_end() {
+  const uintptr_t known = this_thread.stack_end;
+  return known != 0 ? known : find_stack_end();
+}
+inline bool stack_is_nearly_used_up() {
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) < stack_end();
+}
 
 // A thread that waits for functions to run. It is started when it is first needed.
 class StackThread {

@@ -10,11 +10,11 @@
 namespace planish::codegen {
 namespace {
 
-std::string optimised(const char* text) {
+std::string optimised(const char* text, const char* cpu = "x86-64-v3") {
   ir::Parsed parsed = ir::parse(text);
   if (parsed.error) ADD_FAILURE() << parsed.error->line << ": " << parsed.error->message;
   Options options;
-  options.cpu = "x86-64-v3";
+  options.cpu = cpu;
   options.verify = true;
   return load_code_generator()->generate(parsed.program, options, Output::LlvmIr);
 }
@@ -77,6 +77,85 @@ fn main(m_1: i64, n_2: i64, xs_3: [m_1][n_2]f32) -> (ys_4: [m_1][n_2]f32) {
 )");
   EXPECT_EQ(count(code, "call ptr @planish_allocate"), 1U) << code;
   EXPECT_GE(count(code, "fadd contract <8 x float>"), 1U) << code;
+}
+
+constexpr const char* kFilter = R"(flat
+
+entry "main" ("xs": "[]f32" from 1 count 1) -> ("[]i64" from 1 count 1, "[]f32" from 2 count 1)
+fn main(n_1: i64, xs_2: [n_1]f32) -> (k_3: i64, is_4: [k_3]i64, ys_5: [k_3]f32) {
+  let (k_6: i64, is_7: [k_6]i64, ys_8: [k_6]f32) = segfilter (i_9: i64 < n_1) {
+    let x_10: f32 = index xs_2 [i_9]
+    let c_11: bool = lt 0.5f32 x_10
+    in c_11, i_9, x_10
+  }
+  in k_6, is_7, ys_8
+}
+)";
+
+// Note [Vector filters]
+TEST(Vectors, FiltersMoveLanesTogether) {
+  const std::string code = optimised(kFilter, "x86-64-v4");
+  EXPECT_EQ(count(code, "call <8 x i64> @llvm.experimental.vector.compress"), 1U) << code;
+  EXPECT_EQ(count(code, "call <8 x i32> @llvm.experimental.vector.compress"), 1U) << code;
+  EXPECT_GE(count(code, "fcmp contract ogt <") + count(code, "fcmp ogt <"), 1U) << code;
+  // There is no instruction for it.
+  EXPECT_EQ(count(optimised(kFilter, "x86-64-v3"), "vector.compress"), 0U);
+}
+
+constexpr const char* kSparse = R"(flat
+
+entry "main" ("offsets": "[]i64" from 1 count 1, "columns": "[]i32" from 3 count 1, "x": "[]f32" from 5 count 1, "n": "i64" from 6 count 1, "total": "i64" from 7 count 1) -> ("[]f32" from 0 count 1)
+fn main(e_1: i64, offsets_2: [e_1]i64, k_3: i64, columns_4: [k_3]i32, m_5: i64, x_6: [m_5]f32, n_7: i64, total_8: i64) -> (sums_9: [n_7]f32) {
+  let sums_10: [n_7]f32 = segred (i_11: i64 < n_7, j_12: i64 < total_8 by offsets_2) {0.0f32} \(a_13: f32, b_14: f32) {
+    let c_15: f32 = add a_13 b_14
+    in c_15
+  } of {
+    let start_16: i64 = index offsets_2 [i_11]
+    let at_17: i64 = add j_12 start_16
+    let column_18: i32 = index columns_4 [at_17]
+    let place_19: i64 = convert column_18
+    let y_20: f32 = index x_6 [place_19]
+    in y_20
+  }
+  in sums_10
+}
+)";
+
+// Note [Short rows]
+TEST(Vectors, ElementsOfShortRowsAreGatheredWhereThatIsFast) {
+  EXPECT_GE(count(optimised(kSparse, "sapphirerapids"), "call <8 x float> @llvm.masked.gather"),
+            1U);
+  EXPECT_EQ(count(optimised(kSparse, "znver4"), "masked.gather"), 0U);
+}
+
+// Note [Branches before recursion]
+TEST(Vectors, WhereARecursiveCallGoesIsNotAConditionalMove) {
+  const std::string code = optimised(R"(flat
+
+entry "main" ("xs": "[]f64" from 1 count 1, "x": "f64" from 2 count 1) -> ("i64" from 0 count 1)
+fn main(n_1: i64, xs_2: [n_1]f64, x_3: f64) -> (r_4: i64) {
+  let r_5: i64 = call find (n_1, xs_2, x_3, 0, n_1)
+  in r_5
+}
+
+#[sequential] fn find(n_6: i64, xs_7: [n_6]f64, x_8: f64, low_9: i64, high_10: i64) -> (r_11: i64) {
+  let done_12: bool = ge low_9 high_10
+  let r_13: i64 = if done_12 { in low_9 } else {
+    let both_14: i64 = add low_9 high_10
+    let middle_15: i64 = div both_14 2
+    let y_16: f64 = index xs_7 [middle_15]
+    let less_17: bool = lt x_8 y_16
+    let next_18: i64 = add middle_15 1
+    let (l_19: i64, h_20: i64) = if less_17 { in low_9, middle_15 } else { in next_18, high_10 }
+    let found_21: i64 = call find (n_6, xs_7, x_8, l_19, h_20)
+    let other_22: i64 = call find (n_6, xs_7, x_8, h_20, l_19)
+    let r_23: i64 = max found_21 other_22
+    in r_23
+  }
+  in r_13
+}
+)");
+  EXPECT_EQ(count(code, "select i1"), 0U) << code;
 }
 
 }  // namespace
