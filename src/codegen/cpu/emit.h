@@ -85,6 +85,12 @@ struct Binding {
 class ModuleEmitter;
 class FunctionEmitter;
 
+// What is known of the target's vectors.
+struct VectorUnit {
+  int64_t bytes = 16;
+  bool has_gather = false;
+};
+
 // One result of a function of the program, or of a body that is handed on.
 struct Result {
   llvm::Value* scalar = nullptr;
@@ -101,7 +107,7 @@ using LateDestinations = std::vector<LateDestination>;  // by result; none where
 class ModuleEmitter {
  public:
   ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module,
-                int64_t vector_bytes);
+                const VectorUnit& vectors);
 
   void emit();
 
@@ -115,6 +121,7 @@ class ModuleEmitter {
   llvm::Type* i8;
   llvm::PointerType* pointer;
   int64_t vector_bytes;  // of a vector register
+  bool has_gather;       // is there a fast instruction that loads elements from different places?
   const Effects effects;
   const PlacedResults placed_results;
   const StridedParams strided_params;
@@ -380,6 +387,7 @@ class FunctionEmitter {
 
  private:
   friend class StripEmitter;
+  friend class LaneEmitter;
 
   struct Owned {
     ir::Var root;

@@ -2,6 +2,7 @@
 #include "codegen/cpu/emit_module.h"
 
 #include <fmt/format.h>
+#include <llvm/MC/MCSubtargetInfo.h>
 
 #include <algorithm>
 #include <cmath>
@@ -21,11 +22,13 @@ std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Opti
   auto module = std::make_unique<llvm::Module>("planish", context);
   module->setTargetTriple(target.getTargetTriple());
   module->setDataLayout(target.createDataLayout());
-  const llvm::StringRef features = target.getTargetFeatureString();
-  const int64_t vector_bytes = features.contains("+avx512f") ? 64
-                               : features.contains("+avx2")  ? 32
-                                                             : 16;
-  cpu::ModuleEmitter(program, options, *module, vector_bytes).emit();
+  const llvm::MCSubtargetInfo& cpu = *target.getMCSubtargetInfo();
+  const cpu::VectorUnit vectors{.bytes = cpu.checkFeatures("+avx512f") ? 64
+                                         : cpu.checkFeatures("+avx2")  ? 32
+                                                                       : 16,
+                                .has_gather = cpu.checkFeatures("+avx2") &&
+                                              !cpu.checkFeatures("+prefer-no-gather")};
+  cpu::ModuleEmitter(program, options, *module, vectors).emit();
   return module;
 }
 
@@ -48,7 +51,7 @@ void for_each_callee(const ir::Body* body, const std::function<void(Name)>& f) {
 }  // namespace
 
 ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
-                             llvm::Module& the_module, int64_t the_vector_bytes)
+                             llvm::Module& the_module, const VectorUnit& vectors)
     : program(the_program),
       storage(*the_program.storage),
       options(the_options),
@@ -58,7 +61,8 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       i32(llvm::Type::getInt32Ty(context)),
       i8(llvm::Type::getInt8Ty(context)),
       pointer(llvm::PointerType::get(context, 0)),
-      vector_bytes(the_vector_bytes),
+      vector_bytes(vectors.bytes),
+      has_gather(vectors.has_gather),
       effects(the_program),
       placed_results(the_program),
       strided_params(the_program, placed_results),

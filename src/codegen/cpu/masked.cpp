@@ -1,0 +1,161 @@
+#include "codegen/cpu/masked.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "codegen/cpu/lane_emitter.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+// A task does so much at least (kTaskCost in runtime/native/parallel.h): enough for whole strips.
+constexpr int64_t kTaskNanoseconds = 10'000;
+
+}  // namespace
+
+MaskedPlan::MaskedPlan(FunctionEmitter& e, const MaskedLoop& loop)
+    : e_(e), loop_(loop), index_(loop.index), kinds_(e.m.storage) {
+  if (e.where != Where::Task || e.m.options.optimisation == 0) return;
+  if (!index_) index_ = e.m.new_variable(e.m.types().scalar(Prim::I64));
+  kinds_.set(index_, LaneKind::Affine);
+  if (!set_elements()) return;
+  kinds_.analyse(loop.body);
+  plan_ = std::make_unique<const LanePlan>(
+      e.m.storage, kinds_, LaneTarget{e.m.vector_bytes, e.m.has_gather}, loop.body);
+  applies_ = plan_->applies();
+  if (plan_->diverges()) note();
+}
+
+bool MaskedPlan::set_elements() {
+  for (size_t k = 0; k < loop_.params.size(); k++) {
+    const Binding& array = e_.binding(loop_.arrays[k]);
+    if (e_.type(loop_.arrays[k])->is_acc() || !array.pieces.empty()) return false;
+    const bool is_same = array.progression.start != nullptr && array.progression.step == nullptr;
+    if (!is_same) kinds_.set(loop_.params[k].var, LaneKind::Varying);
+  }
+  return true;
+}
+
+// Which loops are done so, and why others are not, is written into the module: `planish dev --emit=llvm` shows it.
+void MaskedPlan::note() const {
+  const std::string text =
+      fmt::format("{}: {}", ir::place_text(e_.m.storage, loop_.place),
+                  applies_ ? fmt::format("{} lanes with masks, estimated {:.1f} times as fast",
+                                         plan_->lanes(), plan_->gain())
+                           : "no lanes: " + plan_->why_not());
+  llvm::NamedMDNode* notes = e_.m.module.getOrInsertNamedMetadata("planish.lanes");
+  llvm::MDNode* node = llvm::MDNode::get(e_.m.context, llvm::MDString::get(e_.m.context, text));
+  if (!llvm::is_contained(notes->operands(), node)) notes->addOperand(node);
+}
+
+int64_t MaskedPlan::item_cost(int64_t alone) const {
+  if (!applies_) return alone;
+  const auto in_lanes = static_cast<int64_t>(static_cast<double>(alone) / plan_->gain());
+  return std::clamp<int64_t>(in_lanes, 1, kTaskNanoseconds / plan_->lanes());
+}
+
+void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
+                      const Plain& plain) const {
+  llvm::IRBuilder<>& b = e_.b;
+  llvm::Value* lanes = e_.i64(plan_->lanes());
+  llvm::Value* count = b.CreateNSWSub(end, begin);
+  llvm::Value* last = b.CreateNSWSub(count, lanes);
+  llvm::BasicBlock* before = b.GetInsertBlock();
+  llvm::BasicBlock* header = e_.new_block("strips");
+  llvm::BasicBlock* choice = e_.new_block("choice");
+  llvm::BasicBlock* strip = e_.new_block("strip");
+  llvm::BasicBlock* failed = e_.new_block("failed");
+  llvm::BasicBlock* one_by_one = e_.new_block("one_by_one");
+  llvm::BasicBlock* done = e_.new_block("done");
+  b.CreateBr(header);
+  b.SetInsertPoint(header);
+  llvm::PHINode* next = b.CreatePHI(e_.m.i64, 3, "next");
+  next->addIncoming(e_.i64(0), before);
+  b.CreateCondBr(b.CreateICmpSLT(next, count), choice, done);
+  b.SetInsertPoint(choice);
+  b.CreateCondBr(b.CreateICmpSGE(count, lanes), strip, one_by_one);
+  b.SetInsertPoint(one_by_one);
+  llvm::PHINode* from = b.CreatePHI(e_.m.i64, 2, "from");
+  llvm::PHINode* to = b.CreatePHI(e_.m.i64, 2, "to");
+  llvm::PHINode* following = b.CreatePHI(e_.m.i64, 2, "following");
+  from->addIncoming(begin, choice);
+  to->addIncoming(end, choice);
+  following->addIncoming(count, choice);
+
+  b.SetInsertPoint(strip);
+  llvm::Value* offset = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, last);
+  llvm::Value* start = b.CreateNSWAdd(begin, offset, "start");
+  llvm::Value* after = b.CreateNSWAdd(next, lanes);
+  e_.bind_scalar(index_, start);
+  LaneEmitter emitter(e_, kinds_, *plan_, failed);
+  for (size_t k = 0; k < loop_.params.size(); k++)
+    emitter.set_element_of(loop_.params[k].var, loop_.arrays[k], index_);
+  store(start, b.CreateNSWSub(next, offset), emitter.results(loop_.body));
+  next->addIncoming(after, b.GetInsertBlock());
+  b.CreateBr(header);
+
+  b.SetInsertPoint(failed);
+  from->addIncoming(start, failed);
+  to->addIncoming(b.CreateNSWAdd(start, lanes), failed);
+  following->addIncoming(after, failed);
+  b.CreateBr(one_by_one);
+  b.SetInsertPoint(one_by_one);
+  plain(from, to);
+  next->addIncoming(following, b.GetInsertBlock());
+  b.CreateBr(header);
+  b.SetInsertPoint(done);
+  e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
+}
+
+std::vector<llvm::Value*> reduced_with_masks(
+    FunctionEmitter& e, const MaskedPlan& plan, llvm::Value* begin, llvm::Value* end,
+    const ir::Lambda& op, std::span<const ir::Atom> neutral,
+    const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::Value*)>& plain) {
+  const auto elem = [&](size_t k) { return e.type(neutral[k])->elem; };
+  // What is combined so far, and what the lanes of a strip give.
+  std::vector<Array> state;
+  std::vector<Array> given;
+  for (size_t k = 0; k < neutral.size(); k++) {
+    state.push_back(e.stack_array(elem(k), 1));
+    given.push_back(e.stack_array(elem(k), plan.lanes()));
+    e.store(elem(k), e.scalar(neutral[k]), state[k].data, state[k]);
+  }
+  const auto load_state = [&] {
+    std::vector<llvm::Value*> out;
+    for (size_t k = 0; k < state.size(); k++)
+      out.push_back(e.load(elem(k), state[k].data, state[k]));
+    return out;
+  };
+  const auto store_state = [&](llvm::ArrayRef<llvm::Value*> values) {
+    for (size_t k = 0; k < state.size(); k++)
+      e.store(elem(k), values[k], state[k].data, state[k]);
+  };
+  const auto combine = [&](llvm::ArrayRef<llvm::Value*> left, llvm::ArrayRef<llvm::Value*> right) {
+    std::vector<llvm::Value*> operands = left.vec();
+    operands.insert(operands.end(), right.begin(), right.end());
+    return e.apply(op, operands);
+  };
+  plan.emit(
+      begin, end,
+      [&](llvm::Value*, llvm::Value* first, llvm::ArrayRef<llvm::Value*> vectors) {
+        for (size_t k = 0; k < given.size(); k++) store_lanes(e, elem(k), vectors[k], given[k]);
+        store_state(e.fold_range(
+            first, e.i64(plan.lanes()), load_state(),
+            [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
+              std::vector<llvm::Value*> right;
+              for (size_t k = 0; k < given.size(); k++)
+                right.push_back(
+                    e.load(elem(k), e.offset_pointer(elem(k), given[k].data, lane), given[k]));
+              return combine(so_far, right);
+            }));
+      },
+      [&](llvm::Value* from, llvm::Value* to) {
+        const std::vector<llvm::Value*> part = plain(from, to);
+        store_state(combine(load_state(), part));
+      });
+  return load_state();
+}
+
+}  // namespace planish::codegen::cpu
