@@ -1,6 +1,7 @@
 -- A picture of balls over a floor: for each pixel a ray goes on by the distance to the nearest surface until it is at one.
 -- ==
--- nobench input { 4i64 3i64 } output { [[0f32, 0f32, 0f32, 0f32], [0f32, 0f32, 0f32, 0f32], [0f32, 0f32, 0f32, 0f32]] }
+-- nobench input { 5i64 4i64 }
+-- output { [[0f32, 0f32, 0f32, 0f32, 0f32], [0f32, 0f32, 0f32, 0f32, 0f32], [0f32, 0f32, 0f32, 0f32, 0f32], [0.1f32, 0.6564027f32, 0.7268734f32, 0.1f32, 0.53645515f32]] }
 -- compiled input { 1280i64 720i64 }
 type vector = {x: f32, y: f32, z: f32}
 

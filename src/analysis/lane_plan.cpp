@@ -262,6 +262,7 @@ LanePlan::Work LanePlan::of(const Stm& stm) {
         return of_branches(bodies, kinds_.diverges(op));
       },
       [&](const Loop& op) {
+        diverges_ = diverges_ || kinds_.diverges(op);
         return scalars ? of(op) : refuse("a loop carries an array");
       },
       [&](const Reduce& op) { return of(stm, op); },
@@ -305,7 +306,6 @@ LanePlan::Work LanePlan::of(const Loop& loop) {
   Work work = of(*loop.body);
   if (loop.condition != nullptr) work += of(*loop.condition);
   depth_--;
-  diverges_ = diverges_ || kinds_.diverges(loop);
   const bool has_count = loop.index && loop.bound.is_const();
   const double count =
       has_count ? static_cast<double>(std::max<int64_t>(0, as_int64(loop.bound.constant)))

@@ -10,6 +10,14 @@
 namespace planish::codegen::cpu {
 namespace {
 
+// The place that a user of the prelude knows.
+ir::PlaceId place_of_user(const ir::Storage& storage, ir::PlaceId place) {
+  for (ir::PlaceId at = place; at.id != 0; at = storage.places[at.id].caller) {
+    if (!storage.text(storage.places[at.id].file).starts_with("/prelude/")) return at;
+  }
+  return place;
+}
+
 // A task does so much at least (kTaskCost in runtime/native/parallel.h): enough for whole strips.
 constexpr int64_t kTaskNanoseconds = 10'000;
 
@@ -40,8 +48,9 @@ bool MaskedPlan::set_elements() {
 
 // Which loops are done so, and why others are not, is written into the module: `planish dev --emit=llvm` shows it.
 void MaskedPlan::note() const {
+  const ir::PlaceId place = place_of_user(e_.m.storage, loop_.place);
   const std::string text =
-      fmt::format("{}: {}", ir::place_text(e_.m.storage, loop_.place),
+      fmt::format("{}: {}", ir::place_text(e_.m.storage, place),
                   applies_ ? fmt::format("{} lanes with masks, estimated {:.1f} times as fast",
                                          plan_->lanes(), plan_->gain())
                            : "no lanes: " + plan_->why_not());
