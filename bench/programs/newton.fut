@@ -2,7 +2,7 @@
 -- method, which takes few steps for some and many for others.
 -- ==
 -- nobench input { [0.0, 0.0167, 0.2056, 0.967] [1.0, 2.0, 0.5, 0.1] }
--- output { [1.0, 2.01507826, 0.62108337, 0.75590046] }
+-- output { [1.0, 2.0150787526, 0.6193524467, 0.7802277444] }
 -- compiled script input { (between 0 0.99 1 4194304, between (-3.14) 3.14 2 4194304) }
 def anomaly (eccentricity: f64) (mean: f64) : f64 =
   let start = if eccentricity < 0.8 then mean else f64.copysign f64.pi mean
