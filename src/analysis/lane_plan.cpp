@@ -32,13 +32,22 @@ bool all_scalars(const Storage& storage, std::span<const Var> vars) {
   return std::ranges::all_of(vars, [&](Var var) { return storage.type(var)->is_scalar(); });
 }
 
-bool contains_check(const Op* op) {
-  if (op->kind == Kind::Check || op->kind == Kind::Trace) return true;
+bool contains(const Op* op, std::initializer_list<Kind> kinds) {
+  if (std::ranges::count(kinds, op->kind) > 0) return true;
   bool found = false;
   for_each_inner_body(op, [&](const Body* body) {
-    for (const Stm& stm : body->stms) found = found || contains_check(stm.op);
+    for (const Stm& stm : body->stms) found = found || contains(stm.op, kinds);
   });
   return found;
+}
+
+bool contains_check(const Op* op) { return contains(op, {Kind::Check, Kind::Trace}); }
+
+// What LLVM does not do for several iterations at once by itself.
+bool stops_llvm(const Body& body) {
+  return std::ranges::any_of(body.stms, [](const Stm& stm) {
+    return contains(stm.op, {Kind::Check, Kind::Loop, Kind::Reduce});
+  });
 }
 
 bool uses_only_uniform(const LaneKinds& kinds, const Op* op) {
@@ -290,7 +299,7 @@ LanePlan::Work LanePlan::of_branches(const std::vector<const Body*>& bodies, boo
     const Work one = of(*body);
     work += one;
     if (!diverges || is_chosen_from(storage_, *body)) continue;
-    diverges_ = diverges_ || depth_ > 0 || one.alone >= kHeavyBranch;
+    diverges_ = diverges_ || depth_ > 0 || (one.alone >= kHeavyBranch && stops_llvm(*body));
     work.once += kTest;
   }
   const double share = 1 / static_cast<double>(bodies.size());

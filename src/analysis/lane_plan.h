@@ -2,9 +2,9 @@
 // is decided.
 //
 // Note [Worth of lanes]
-// A body is done in lanes if every operation of it has a form for vectors, there is a loop in it that diverges or a
-// branch that does and is worth skipping (strips and LLVM itself take care of what is simpler), and it is estimated to be
-// kLeastGain times as fast. Time is counted in simple operations. For one iteration, done alone:
+// A body is done in lanes if every operation of it has a form for vectors, there is a loop in it that diverges, or a
+// branch that does in a loop or with a check or a loop inside (strips and LLVM itself take care of what is simpler), and it is
+// estimated to be kLeastGain times as fast. Time is counted in simple operations. For one iteration, done alone:
 //   each operation by its weight, a loop of unknown length kUnknownCount times, of two branches the mean;
 // and for a strip of all lanes:
 //   an operation once for each vector register that the lanes fill; one that has no vector form once for each lane;

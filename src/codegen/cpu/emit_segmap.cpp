@@ -40,10 +40,11 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
     return task.array(number).strides.empty();
   });
   if (masked.applies() && is_dense) {
-    const auto store = [&](llvm::Value*, llvm::Value*, llvm::ArrayRef<llvm::Value*> vectors) {
+    const auto store = [&](const MaskedPlan::Strip& strip,
+                           llvm::ArrayRef<llvm::Value*> vectors) {
       const std::vector<Array> to = places();
       for (size_t k = 0; k < made.size(); k++)
-        store_lanes(e, type(op.body->results[k])->elem, vectors[k], to[k]);
+        store_lanes(e, type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);
     };
     walk_parts(e, levels, task.param(0), task.param(1), [&](llvm::Value* from, llvm::Value* to) {
       masked.emit(from, to, store, [&](llvm::Value* first, llvm::Value* end) {

@@ -62,9 +62,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
   if (!masked.applies() || !is_dense) return plain();
   masked.emit(
       i64(0), scalar(op.width),
-      [&](llvm::Value* start, llvm::Value*, llvm::ArrayRef<llvm::Value*> vectors) {
+      [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < made.size(); k++)
-          store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], place(start, k));
+          store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], strip.mask,
+                      place(strip.start, k));
       },
       [&](llvm::Value* from, llvm::Value* to) { parallel_range(from, to, element); });
 }

@@ -142,7 +142,7 @@ void LaneEmitter::repeat(const Looping& looping) {
     masks.push_back(is_mask(init[k]));
     init[k] = packed(init[k]);
   }
-  llvm::Value* entering = looping.diverges ? packed(active()) : nullptr;
+  llvm::Value* entering = looping.diverges ? packed(mask_) : nullptr;
   llvm::BasicBlock* before = b_.GetInsertBlock();
   llvm::BasicBlock* header = e_.new_block("header");
   llvm::BasicBlock* inside = e_.new_block("iteration");

@@ -7,14 +7,15 @@
 namespace planish::codegen::cpu {
 
 LaneEmitter::LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const LanePlan& plan,
-                         llvm::BasicBlock* failed)
+                         llvm::Value* mask, llvm::BasicBlock* failed)
     : e_(e),
       b_(e.b),
       kinds_(kinds),
       lanes_(static_cast<unsigned>(plan.lanes())),
       element_bits_(static_cast<unsigned>(8 * plan.element_bytes())),
       has_mask_registers_(e.m.vector_bytes == 64),
-      failed_(failed) {}
+      failed_(failed),
+      mask_(mask) {}
 
 // ---- Values
 
@@ -57,7 +58,7 @@ bool LaneEmitter::is_mask(llvm::Value* value) {
 llvm::Value* LaneEmitter::both(llvm::Value* mask, llvm::Value* condition) {
   // With fast-math, what an idle lane compares may be no value at all.
   if (e_.m.options.fast_math) condition = b_.CreateFreeze(condition);
-  return mask == nullptr ? condition : b_.CreateAnd(mask, condition);
+  return b_.CreateAnd(mask, condition);
 }
 
 llvm::Value* LaneEmitter::packed(llvm::Value* value) {

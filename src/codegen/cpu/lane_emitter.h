@@ -7,8 +7,8 @@ namespace planish::codegen::cpu {
 
 class LaneEmitter {
  public:
-  // A failing check goes to `failed`.
-  LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const LanePlan& plan,
+  // For the lanes of a mask. A failing check goes to `failed`.
+  LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const LanePlan& plan, llvm::Value* mask,
               llvm::BasicBlock* failed);
 
   // Uniform variables, and what affine ones are in the first lane, are bound in the function's emitter; others here.
@@ -86,7 +86,6 @@ class LaneEmitter {
   void repeat(const Looping& looping);
 
   // ---- Masks
-  llvm::Value* active() { return mask_ != nullptr ? mask_ : splat(b_.getTrue()); }
   llvm::Value* both(llvm::Value* mask, llvm::Value* condition);
   llvm::Value* any(llvm::Value* mask) { return b_.CreateOrReduce(mask); }
   // Vectors of booleans as they are carried from block to block: without registers for masks that is as wide as what they
@@ -102,7 +101,7 @@ class LaneEmitter {
   const unsigned element_bits_;
   const bool has_mask_registers_;
   llvm::BasicBlock* failed_;
-  llvm::Value* mask_ = nullptr;  // null: all lanes are active
+  llvm::Value* mask_;  // the lanes that are active
   std::unordered_map<uint32_t, llvm::Value*> vectors_;
   std::unordered_map<uint32_t, View> views_;
 };

@@ -89,8 +89,6 @@ bool LaneEmitter::has_masked_access(Prim elem) const {
 
 llvm::Value* LaneEmitter::load_neighbours(Prim elem, const Array& array, llvm::Value* pointer) {
   llvm::Type* type = vector_of(memory_type(e_.m.context, elem));
-  if (mask_ == nullptr)
-    return from_memory(elem, b_.CreateAlignedLoad(type, pointer, alignment(elem)));
   if (has_masked_access(elem))
     return from_memory(elem, b_.CreateMaskedLoad(type, pointer, alignment(elem), mask_,
                                                  llvm::Constant::getNullValue(type)));
@@ -107,13 +105,11 @@ llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* off
   llvm::Value* pointers = b_.CreateGEP(element, array.data, {offsets});
   if (e_.m.has_gather && byte_size(elem) >= 4)
     return from_memory(elem, b_.CreateMaskedGather(vector_of(element), pointers, alignment(elem),
-                                                   active(),
+                                                   mask_,
                                                    llvm::Constant::getNullValue(vector_of(element))));
-  if (mask_ != nullptr) {
-    llvm::AllocaInst* idle = e_.stack_slot(element, "idle");
-    b_.CreateStore(llvm::Constant::getNullValue(element), idle);
-    pointers = b_.CreateSelect(mask_, pointers, splat(idle));
-  }
+  llvm::AllocaInst* idle = e_.stack_slot(element, "idle");
+  b_.CreateStore(llvm::Constant::getNullValue(element), idle);
+  pointers = b_.CreateSelect(mask_, pointers, splat(idle));
   llvm::Value* loaded = llvm::PoisonValue::get(vector_of(element));
   for (uint64_t lane = 0; lane < lanes_; lane++) {
     llvm::Value* pointer = b_.CreateExtractElement(pointers, lane);
@@ -123,13 +119,14 @@ llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* off
   return from_memory(elem, loaded);
 }
 
-void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, const Array& place) {
+void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, llvm::Value* mask,
+                 const Array& place) {
   if (elem == Prim::Unit) return;
   if (elem == Prim::Bool) {
     auto* type = llvm::cast<llvm::FixedVectorType>(vector->getType());
     vector = e.b.CreateZExt(vector, llvm::FixedVectorType::get(e.m.i8, type->getNumElements()));
   }
-  e.b.CreateAlignedStore(vector, place.data, alignment(elem));
+  e.b.CreateMaskedStore(vector, place.data, alignment(elem), mask);
 }
 
 }  // namespace planish::codegen::cpu

@@ -68,51 +68,47 @@ int64_t MaskedPlan::item_cost(int64_t alone) const {
 void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
                       const Plain& plain) const {
   llvm::IRBuilder<>& b = e_.b;
+  const auto width = static_cast<unsigned>(plan_->lanes());
   llvm::Value* lanes = e_.i64(plan_->lanes());
-  llvm::Value* count = b.CreateNSWSub(end, begin);
-  llvm::Value* last = b.CreateNSWSub(count, lanes);
+  // A strip takes as long as so many iterations one by one.
+  const auto least = static_cast<int64_t>(std::ceil(width / plan_->gain()));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* header = e_.new_block("strips");
   llvm::BasicBlock* choice = e_.new_block("choice");
-  llvm::BasicBlock* strip = e_.new_block("strip");
+  llvm::BasicBlock* code = e_.new_block("strip");
   llvm::BasicBlock* failed = e_.new_block("failed");
   llvm::BasicBlock* one_by_one = e_.new_block("one_by_one");
   llvm::BasicBlock* done = e_.new_block("done");
   b.CreateBr(header);
   b.SetInsertPoint(header);
-  llvm::PHINode* next = b.CreatePHI(e_.m.i64, 3, "next");
-  next->addIncoming(e_.i64(0), before);
-  b.CreateCondBr(b.CreateICmpSLT(next, count), choice, done);
+  llvm::PHINode* start = b.CreatePHI(e_.m.i64, 3, "start");
+  start->addIncoming(begin, before);
+  llvm::Value* rest = b.CreateNSWSub(end, start, "rest");
+  b.CreateCondBr(b.CreateICmpSGT(rest, e_.i64(0)), choice, done);
   b.SetInsertPoint(choice);
-  b.CreateCondBr(b.CreateICmpSGE(count, lanes), strip, one_by_one);
-  b.SetInsertPoint(one_by_one);
-  llvm::PHINode* from = b.CreatePHI(e_.m.i64, 2, "from");
-  llvm::PHINode* to = b.CreatePHI(e_.m.i64, 2, "to");
-  llvm::PHINode* following = b.CreatePHI(e_.m.i64, 2, "following");
-  from->addIncoming(begin, choice);
-  to->addIncoming(end, choice);
-  following->addIncoming(count, choice);
+  llvm::Value* number = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, rest, lanes);
+  llvm::Value* next = b.CreateNSWAdd(start, number, "next");
+  b.CreateCondBr(b.CreateICmpSGE(rest, e_.i64(least)), code, one_by_one);
 
-  b.SetInsertPoint(strip);
-  llvm::Value* offset = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, next, last);
-  llvm::Value* start = b.CreateNSWAdd(begin, offset, "start");
-  llvm::Value* after = b.CreateNSWAdd(next, lanes);
+  b.SetInsertPoint(code);
+  std::vector<llvm::Constant*> lane_numbers;
+  for (unsigned lane = 0; lane < width; lane++) lane_numbers.push_back(b.getInt8(lane));
+  llvm::Value* mask = b.CreateICmpULT(
+      llvm::ConstantVector::get(lane_numbers),
+      b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
   e_.bind_scalar(index_, start);
-  LaneEmitter emitter(e_, kinds_, *plan_, failed);
+  LaneEmitter emitter(e_, kinds_, *plan_, mask, failed);
   for (size_t k = 0; k < loop_.params.size(); k++)
     emitter.set_element_of(loop_.params[k].var, loop_.arrays[k], index_);
-  store(start, b.CreateNSWSub(next, offset), emitter.results(loop_.body));
-  next->addIncoming(after, b.GetInsertBlock());
+  store({start, number, mask}, emitter.results(loop_.body));
+  start->addIncoming(next, b.GetInsertBlock());
   b.CreateBr(header);
 
   b.SetInsertPoint(failed);
-  from->addIncoming(start, failed);
-  to->addIncoming(b.CreateNSWAdd(start, lanes), failed);
-  following->addIncoming(after, failed);
   b.CreateBr(one_by_one);
   b.SetInsertPoint(one_by_one);
-  plain(from, to);
-  next->addIncoming(following, b.GetInsertBlock());
+  plain(start, next);
+  start->addIncoming(next, b.GetInsertBlock());
   b.CreateBr(header);
   b.SetInsertPoint(done);
   e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
@@ -148,10 +144,11 @@ std::vector<llvm::Value*> reduced_with_masks(
   };
   plan.emit(
       begin, end,
-      [&](llvm::Value*, llvm::Value* first, llvm::ArrayRef<llvm::Value*> vectors) {
-        for (size_t k = 0; k < given.size(); k++) store_lanes(e, elem(k), vectors[k], given[k]);
+      [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+        for (size_t k = 0; k < given.size(); k++)
+          store_lanes(e, elem(k), vectors[k], strip.mask, given[k]);
         store_state(e.fold_range(
-            first, e.i64(plan.lanes()), load_state(),
+            e.i64(0), strip.number, load_state(),
             [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
               std::vector<llvm::Value*> right;
               for (size_t k = 0; k < given.size(); k++)

@@ -13,7 +13,8 @@
 //     is reported is what the first of them fails with. Nothing has been written until then.
 //   * No operation on a garbage value of an idle lane traps, and what depends on one is masked before a branch looks at it.
 //
-// A strip is as long as LanePlan says. The last one begins so that it is a whole one; fewer iterations are done one by one.
+// A strip is as long as LanePlan says. In the last one only some lanes are active from the beginning; where that would be too
+// few to be worth it, they are done one by one.
 #pragma once
 
 #include "analysis/lane_plan.h"
@@ -39,9 +40,13 @@ class MaskedPlan {
   // What an iteration costs if it is this much by itself.
   int64_t item_cost(int64_t alone) const;
 
-  // What is done for the strip at `start` with the vectors that it gives; lanes before `first` were done before.
-  using Store = std::function<void(llvm::Value* start, llvm::Value* first,
-                                   llvm::ArrayRef<llvm::Value*> vectors)>;
+  struct Strip {
+    llvm::Value* start;   // the index of the first lane
+    llvm::Value* number;  // of iterations
+    llvm::Value* mask;    // which lanes these are
+  };
+  // What is done with the vectors that a strip gives.
+  using Store = std::function<void(const Strip& strip, llvm::ArrayRef<llvm::Value*> vectors)>;
   // Does iterations one by one.
   using Plain = std::function<void(llvm::Value* from, llvm::Value* to)>;
   // Emits the loop.
@@ -59,8 +64,9 @@ class MaskedPlan {
   bool applies_ = false;
 };
 
-// Stores a vector of lanes at a place and the elements beside it.
-void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, const Array& place);
+// Stores the lanes of a mask at a place and the elements beside it.
+void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, llvm::Value* mask,
+                 const Array& place);
 
 // Combines the scalars that the iterations of [begin, end) give, in their order. `plain` gives what some of them come to.
 std::vector<llvm::Value*> reduced_with_masks(
