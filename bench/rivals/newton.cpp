@@ -20,14 +20,14 @@ static void anomalies(const double* __restrict eccentricities, const double* __r
 int main(int argc, char** argv) {
   bench::Harness harness("newton", argc, argv);
   int64_t n = harness.size(1 << 22);
-  auto some = bench::random_floats(n, 0, 0.99f, 1), others = bench::random_floats(n, -3.14f, 3.14f, 2);
+  auto some = bench::random_floats(n, 0, 0.99f, 1),
+       others = bench::random_floats(n, -3.14f, 3.14f, 2);
   bench::Buffer<double> eccentricities(n), means(n), out(n);
   std::copy_n(some.data(), n, eccentricities.data());
   std::copy_n(others.data(), n, means.data());
-  harness.compare("2^22 planets",
-                  [&] { anomalies(eccentricities.data(), means.data(), out.data(), n); },
-                  std::tuple(bench::array(out.data(), n)),
-                  std::tuple(bench::array(eccentricities.data(), n), bench::array(means.data(), n)),
-                  1e-6);
+  harness.compare(
+      "2^22 planets", [&] { anomalies(eccentricities.data(), means.data(), out.data(), n); },
+      std::tuple(bench::array(out.data(), n)),
+      std::tuple(bench::array(eccentricities.data(), n), bench::array(means.data(), n)), 1e-6);
   return harness.status();
 }

@@ -67,7 +67,8 @@ int main(int argc, char** argv) {
   int64_t width = harness.size(1280), height = harness.size(720);
   bench::Buffer<float> out(width * height);
   // A ray that just passes an edge may end elsewhere when a sum is rounded in another way.
-  harness.compare("1280 x 720", [&] { picture(width, height, out.data()); },
-                  std::tuple(bench::array(out.data(), height, width)), std::tuple(width, height), 1);
+  harness.compare(
+      "1280 x 720", [&] { picture(width, height, out.data()); },
+      std::tuple(bench::array(out.data(), height, width)), std::tuple(width, height), 1);
   return harness.status();
 }

@@ -130,9 +130,9 @@ void LaneKinds::visit(const Stm& stm, const Reduce& reduce) {
   for (size_t k = 0; k < count; k++) {
     const Var state = reduce.op->params[k].var;
     raise(state, without_affine(kind(reduce.neutral[k])));
-    raise(reduce.op->params[count + k].var,
-          reduce.map != nullptr ? without_affine(kind(reduce.map->body->results[k]))
-                                : element(reduce.arrays[k]));
+    raise(reduce.op->params[count + k].var, reduce.map != nullptr
+                                                ? without_affine(kind(reduce.map->body->results[k]))
+                                                : element(reduce.arrays[k]));
   }
   visit(*reduce.op->body);
   for (size_t k = 0; k < count; k++) {

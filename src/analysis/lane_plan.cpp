@@ -21,8 +21,8 @@ constexpr double kDivision = 8;
 constexpr double kFunction = 24;  // such as a sine
 constexpr double kLoad = 1;
 constexpr double kGather = 0.75;
-constexpr double kLoadOfLane = 2;   // with what takes it to and from vectors
-constexpr double kTest = 2;         // whether a lane is active
+constexpr double kLoadOfLane = 2;  // with what takes it to and from vectors
+constexpr double kTest = 2;        // whether a lane is active
 constexpr double kHeavyBranch = 24;
 constexpr size_t kLongestChosen = 8;
 // Two registers of each: most steps of a loop need the one before, and the second one is done while the first waits.
@@ -168,8 +168,8 @@ void LanePlan::decide(const Work& work) {
   element_bytes_ = work.wide > work.narrow ? 8 : 4;
   lanes_ = kRegisters * target_.vector_bytes / element_bytes_;
   const auto registers = [&](int64_t bytes) {
-    return std::max<double>(1, static_cast<double>(lanes_ * bytes) /
-                                   static_cast<double>(target_.vector_bytes));
+    return std::max<double>(
+        1, static_cast<double>(lanes_ * bytes) / static_cast<double>(target_.vector_bytes));
   };
   const double strip = work.narrow * registers(4) + work.wide * registers(8) +
                        work.per_lane * static_cast<double>(lanes_) + work.once;
@@ -244,9 +244,7 @@ LanePlan::Work LanePlan::of(const Stm& stm) {
       },
       [&](const FromBits&) { return in_lanes(Prim::I64, kSimple); },
       [&](const Same&) { return scalars ? Work{} : view(as<Same>(stm.op)->value.var); },
-      [&](const Opaque&) {
-        return scalars ? Work{} : refuse("an array is opaque");
-      },
+      [&](const Opaque&) { return scalars ? Work{} : refuse("an array is opaque"); },
       [&](const Check&) { return Work{.alone = kSimple, .once = kTest}; },
       [&](const Index& op) { return of_index(stm, op); },
       [&](const Slice& op) { return view(op.array); },

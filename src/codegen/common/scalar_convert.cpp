@@ -72,8 +72,7 @@ Value* float_to_integer(Builder& builder, Prim from, Prim to, Value* x) {
   } else {
     Value* shifted = builder.CreateSelect(too_large, builder.CreateFSub(x, real(kTwo63)), x);
     result = builder.CreateFPToSI(shifted, word);
-    result =
-        builder.CreateXor(result, builder.CreateSelect(too_large, lowest, integer(0)));
+    result = builder.CreateXor(result, builder.CreateSelect(too_large, lowest, integer(0)));
     Value* far_too_large = builder.CreateFCmpOGE(x, real(kTwo64));
     result = builder.CreateSelect(far_too_large, integer(~uint64_t{0}), result);
   }

@@ -234,17 +234,22 @@ Value* emit_float_comparison(Builder& builder, ir::BinaryOp op, Value* x, Value*
 Value* emit_float_unary(Builder& builder, ir::UnaryOp op, Prim prim, Value* x) {
   if (op == ir::UnaryOp::ToBits) return emit_to_word(builder, prim, x);
   if (prim != Prim::F16) return wide_unary(builder, op, prim, x);
-  Value* result = wide_unary(builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())));
-  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType()) : result;
+  Value* result =
+      wide_unary(builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())));
+  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType())
+                                               : result;
 }
 
 Value* emit_float_binary(Builder& builder, ir::BinaryOp op, Prim prim, Value* x, Value* y) {
   if (op == ir::BinaryOp::Nextafter) return next_after(builder, x, y);
   if (prim != Prim::F16) return wide_binary(builder, op, prim, x, y);
-  Value* wide_y = op == ir::BinaryOp::Ldexp ? y : builder.CreateFPExt(y, with_lanes_of(y, builder.getFloatTy()));
-  Value* result =
-      wide_binary(builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())), wide_y);
-  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType()) : result;
+  Value* wide_y = op == ir::BinaryOp::Ldexp
+                      ? y
+                      : builder.CreateFPExt(y, with_lanes_of(y, builder.getFloatTy()));
+  Value* result = wide_binary(
+      builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())), wide_y);
+  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType())
+                                               : result;
 }
 
 }  // namespace planish::codegen

@@ -23,11 +23,11 @@ std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Opti
   module->setTargetTriple(target.getTargetTriple());
   module->setDataLayout(target.createDataLayout());
   const llvm::MCSubtargetInfo& cpu = *target.getMCSubtargetInfo();
-  const cpu::VectorUnit vectors{.bytes = cpu.checkFeatures("+avx512f") ? 64
-                                         : cpu.checkFeatures("+avx2")  ? 32
-                                                                       : 16,
-                                .has_gather = cpu.checkFeatures("+avx2") &&
-                                              !cpu.checkFeatures("+prefer-no-gather")};
+  const cpu::VectorUnit vectors{
+      .bytes = cpu.checkFeatures("+avx512f") ? 64
+               : cpu.checkFeatures("+avx2")  ? 32
+                                             : 16,
+      .has_gather = cpu.checkFeatures("+avx2") && !cpu.checkFeatures("+prefer-no-gather")};
   cpu::ModuleEmitter(program, options, *module, vectors).emit();
   return module;
 }

@@ -36,12 +36,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   };
   const auto point = [&] { e.body_to(*op.body, places()); };
   const MaskedPlan masked(e, {.body = *op.body, .index = levels.back().index, .place = stm.place});
-  const bool is_dense = std::ranges::all_of(made, [&](size_t number) {
-    return task.array(number).strides.empty();
-  });
+  const bool is_dense =
+      std::ranges::all_of(made, [&](size_t number) { return task.array(number).strides.empty(); });
   if (masked.applies() && is_dense) {
-    const auto store = [&](const MaskedPlan::Strip& strip,
-                           llvm::ArrayRef<llvm::Value*> vectors) {
+    const auto store = [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
       const std::vector<Array> to = places();
       for (size_t k = 0; k < made.size(); k++)
         store_lanes(e, type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);

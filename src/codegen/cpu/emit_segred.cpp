@@ -144,8 +144,7 @@ class SegRedEmitter {
       strip_lanes_ = plan.lanes();
       return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
     }
-    const MaskedPlan masked(e,
-                            {.body = *op_.body, .index = inner_.index, .place = stm_.place});
+    const MaskedPlan masked(e, {.body = *op_.body, .index = inner_.index, .place = stm_.place});
     if (!masked.applies()) return plain();
     strip_lanes_ = masked.lanes();
     return reduced_with_masks(e, masked, begin, end, *op_.op, op_.neutral, some);

@@ -146,18 +146,17 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
                              op.map->body->stms.size() <= kMostStatementsTwice));
   // Scalars that loops give.
   if (extra.empty() && op.map != nullptr && are_scalars(*this, op.neutral) && !is_row) {
-    const MaskedPlan masked(*this, {.body = *op.map->body,
-                                    .params = op.map->params,
-                                    .arrays = op.arrays,
-                                    .place = stm.place});
+    const MaskedPlan masked(
+        *this,
+        {.body = *op.map->body, .params = op.map->params, .arrays = op.arrays, .place = stm.place});
     if (masked.applies()) {
-      const std::vector<llvm::Value*> total = reduced_with_masks(
-          *this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
-          [&](llvm::Value* from, llvm::Value* to) {
-            Reduction some(*this, *op.op, op.neutral, places);
-            some.run(from, to, each);
-            return some.scalars();
-          });
+      const std::vector<llvm::Value*> total =
+          reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
+                             [&](llvm::Value* from, llvm::Value* to) {
+                               Reduction some(*this, *op.op, op.neutral, places);
+                               some.run(from, to, each);
+                               return some.scalars();
+                             });
       for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
       return;
     }

@@ -10,13 +10,13 @@ void LaneEmitter::branch(const ir::Stm& stm, const ir::If& op) {
   if (is_chosen_from(storage, *op.then_body) && is_chosen_from(storage, *op.else_body))
     return choose(stm, op);
   if (!kinds_.diverges(op)) {
-    return either(stm, e_.scalar(op.condition), [&] { return values_for(stm, *op.then_body); },
-                  [&] { return values_for(stm, *op.else_body); });
+    return either(
+        stm, e_.scalar(op.condition), [&] { return values_for(stm, *op.then_body); },
+        [&] { return values_for(stm, *op.else_body); });
   }
   llvm::Value* condition = vector(op.condition);
   const std::vector<llvm::Value*> yes = guarded(both(mask_, condition), *op.then_body);
-  const std::vector<llvm::Value*> no =
-      guarded(both(mask_, b_.CreateNot(condition)), *op.else_body);
+  const std::vector<llvm::Value*> no = guarded(both(mask_, b_.CreateNot(condition)), *op.else_body);
   for (size_t k = 0; k < stm.pattern.size(); k++)
     bind(stm.pattern[k], b_.CreateSelect(condition, yes[k], no[k]));
 }
@@ -119,15 +119,16 @@ void LaneEmitter::match_from(const ir::Stm& stm, const ir::Match& op, size_t fir
     for (size_t k = 0; k < given.size(); k++) bind(stm.pattern[k], given[k]);
     return;
   }
-  llvm::Value* here = b_.CreateICmpEQ(
-      e_.scalar(op.value), scalar_constant(e_.m.context, op.cases[first].value));
-  either(stm, here, [&] { return values_for(stm, *op.cases[first].body); },
-         [&] {
-           match_from(stm, op, first + 1);
-           std::vector<llvm::Value*> out;
-           for (ir::Var var : stm.pattern) out.push_back(value_for(var, var));
-           return out;
-         });
+  llvm::Value* here =
+      b_.CreateICmpEQ(e_.scalar(op.value), scalar_constant(e_.m.context, op.cases[first].value));
+  either(
+      stm, here, [&] { return values_for(stm, *op.cases[first].body); },
+      [&] {
+        match_from(stm, op, first + 1);
+        std::vector<llvm::Value*> out;
+        for (ir::Var var : stm.pattern) out.push_back(value_for(var, var));
+        return out;
+      });
 }
 
 // ---- Loops
@@ -234,8 +235,7 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
     return is_signed(e_.type(op.index)->elem) ? b_.CreateICmpSLT(at, bound)
                                               : b_.CreateICmpULT(at, bound);
   };
-  looping.next = [&](llvm::PHINode* i,
-                     const std::function<void(std::span<const ir::Atom>)>& give) {
+  looping.next = [&](llvm::PHINode* i, const std::function<void(std::span<const ir::Atom>)>& give) {
     if (op.index) e_.bind_scalar(op.index, i);
     body(*op.body, give);
   };
@@ -269,8 +269,7 @@ void LaneEmitter::reduce(const ir::Stm& stm, const ir::Reduce& op) {
     return looping.diverges ? b_.CreateICmpSLT(splat(i), vector(op.width))
                             : b_.CreateICmpSLT(i, e_.scalar(op.width));
   };
-  looping.next = [&](llvm::PHINode* i,
-                     const std::function<void(std::span<const ir::Atom>)>& give) {
+  looping.next = [&](llvm::PHINode* i, const std::function<void(std::span<const ir::Atom>)>& give) {
     const std::span<const ir::Param> right = combine.params.subspan(count);
     const auto combined = [&] {
       llvm::IRBuilderBase::FastMathFlagGuard guard(b_);

@@ -187,8 +187,8 @@ llvm::Value* LaneEmitter::math(llvm::StringRef name, Prim prim,
     std::vector<llvm::Value*> parts;
     for (llvm::Value* operand : operands)
       parts.push_back(b_.CreateExtractVector(part, operand, uint64_t{at}));
-    whole = b_.CreateInsertVector(whole->getType(), whole, b_.CreateCall(callee, parts),
-                                  uint64_t{at});
+    whole =
+        b_.CreateInsertVector(whole->getType(), whole, b_.CreateCall(callee, parts), uint64_t{at});
   }
   return whole;
 }

@@ -54,13 +54,11 @@ llvm::Value* LaneEmitter::load(const View& view) {
   const ir::Type* type = e_.type(view.array);
   const std::span<const ir::Atom> indices = view.indices;
   if (type->elem == Prim::Unit) return splat(scalar_constant(e_.m.context, {}));
-  const bool others_are_uniform =
-      std::ranges::all_of(indices.first(indices.size() - 1),
-                          [&](const ir::Atom& at) { return kinds_.is_uniform(at); });
+  const bool others_are_uniform = std::ranges::all_of(
+      indices.first(indices.size() - 1), [&](const ir::Atom& at) { return kinds_.is_uniform(at); });
   if (others_are_uniform && kinds_.kind(indices.back()) == LaneKind::Affine &&
       is_dense(array, type, indices.size() - 1))
-    return load_neighbours(type->elem, array,
-                           e_.element_pointer(array, type, e_.scalars(indices)));
+    return load_neighbours(type->elem, array, e_.element_pointer(array, type, e_.scalars(indices)));
   const std::vector<llvm::Value*> strides = e_.strides(array, type);
   llvm::Value* same = e_.i64(0);
   llvm::Value* different = nullptr;
@@ -104,17 +102,17 @@ llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* off
   llvm::Type* element = memory_type(e_.m.context, elem);
   llvm::Value* pointers = b_.CreateGEP(element, array.data, {offsets});
   if (e_.m.has_gather && byte_size(elem) >= 4)
-    return from_memory(elem, b_.CreateMaskedGather(vector_of(element), pointers, alignment(elem),
-                                                   mask_,
-                                                   llvm::Constant::getNullValue(vector_of(element))));
+    return from_memory(elem,
+                       b_.CreateMaskedGather(vector_of(element), pointers, alignment(elem), mask_,
+                                             llvm::Constant::getNullValue(vector_of(element))));
   llvm::AllocaInst* idle = e_.stack_slot(element, "idle");
   b_.CreateStore(llvm::Constant::getNullValue(element), idle);
   pointers = b_.CreateSelect(mask_, pointers, splat(idle));
   llvm::Value* loaded = llvm::PoisonValue::get(vector_of(element));
   for (uint64_t lane = 0; lane < lanes_; lane++) {
     llvm::Value* pointer = b_.CreateExtractElement(pointers, lane);
-    loaded = b_.CreateInsertElement(
-        loaded, b_.CreateAlignedLoad(element, pointer, alignment(elem)), lane);
+    loaded = b_.CreateInsertElement(loaded, b_.CreateAlignedLoad(element, pointer, alignment(elem)),
+                                    lane);
   }
   return from_memory(elem, loaded);
 }

@@ -30,8 +30,8 @@ MaskedPlan::MaskedPlan(FunctionEmitter& e, const MaskedLoop& loop)
   kinds_.set(index_, LaneKind::Affine);
   if (!set_elements()) return;
   kinds_.analyse(loop.body);
-  plan_ = std::make_unique<const LanePlan>(
-      e.m.storage, kinds_, LaneTarget{e.m.vector_bytes, e.m.has_gather}, loop.body);
+  plan_ = std::make_unique<const LanePlan>(e.m.storage, kinds_,
+                                           LaneTarget{e.m.vector_bytes, e.m.has_gather}, loop.body);
   applies_ = plan_->applies();
   if (plan_->diverges()) note();
 }
@@ -93,9 +93,9 @@ void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
   b.SetInsertPoint(code);
   std::vector<llvm::Constant*> lane_numbers;
   for (unsigned lane = 0; lane < width; lane++) lane_numbers.push_back(b.getInt8(lane));
-  llvm::Value* mask = b.CreateICmpULT(
-      llvm::ConstantVector::get(lane_numbers),
-      b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
+  llvm::Value* mask =
+      b.CreateICmpULT(llvm::ConstantVector::get(lane_numbers),
+                      b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
   e_.bind_scalar(index_, start);
   LaneEmitter emitter(e_, kinds_, *plan_, mask, failed);
   for (size_t k = 0; k < loop_.params.size(); k++)
@@ -134,8 +134,7 @@ std::vector<llvm::Value*> reduced_with_masks(
     return out;
   };
   const auto store_state = [&](llvm::ArrayRef<llvm::Value*> values) {
-    for (size_t k = 0; k < state.size(); k++)
-      e.store(elem(k), values[k], state[k].data, state[k]);
+    for (size_t k = 0; k < state.size(); k++) e.store(elem(k), values[k], state[k].data, state[k]);
   };
   const auto combine = [&](llvm::ArrayRef<llvm::Value*> left, llvm::ArrayRef<llvm::Value*> right) {
     std::vector<llvm::Value*> operands = left.vec();
