@@ -165,12 +165,14 @@ class Printer {
   // Whether the user can say this size here. One of a function from elsewhere is nothing that was written here.
   bool is_shown(const Size* size) const {
     if (sizes_ == ShownSizes::All) return true;
-    if (size->kind == SizeKind::Meta)
-      return size->meta->solution != nullptr && is_shown(size->meta->solution);
-    if (sizes_ == ShownSizes::Solved) return true;
-    if (size->kind == SizeKind::Var && std::ranges::find(binders_, size->var) == binders_.end())
-      return size->var->name && cx_.scope.term(size->var->name).value == size->var;
-    return std::ranges::all_of(size->args, [&](const Size* part) { return is_shown(part); });
+    if (sizes_ == ShownSizes::Solved && size->kind != SizeKind::Meta) return true;
+    return !any_part(size, [&](const Size* part) {
+      if (part->kind == SizeKind::Meta)
+        return part->meta->solution == nullptr || !is_shown(part->meta->solution);
+      return part->kind == SizeKind::Var &&
+             std::ranges::find(binders_, part->var) == binders_.end() &&
+             !(part->var->name && cx_.scope.term(part->var->name).value == part->var);
+    });
   }
 
   template <class F>

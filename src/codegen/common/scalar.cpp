@@ -14,6 +14,17 @@ void wrong_operand(std::string_view op, Prim prim) {
 
 // ---- Types and constants
 
+llvm::Type* with_lanes_of(llvm::Value* x, llvm::Type* scalar) {
+  const auto* vector = llvm::dyn_cast<llvm::VectorType>(x->getType());
+  return vector == nullptr ? scalar : llvm::VectorType::get(scalar, vector->getElementCount());
+}
+
+const llvm::ConstantInt* integer_constant(llvm::Value* x) {
+  const auto* constant = llvm::dyn_cast<llvm::Constant>(x);
+  if (constant != nullptr && x->getType()->isVectorTy()) constant = constant->getSplatValue();
+  return llvm::dyn_cast_or_null<llvm::ConstantInt>(constant);
+}
+
 llvm::Type* scalar_type(llvm::LLVMContext& context, Prim prim) {
   switch (prim) {
     case Prim::F16: return llvm::Type::getHalfTy(context);
@@ -88,17 +99,18 @@ llvm::Value* emit_ternary(llvm::IRBuilderBase& builder, ir::TernaryOp op, Prim p
   if (op != ir::TernaryOp::Fma || !is_float(prim)) wrong_operand(op_text(op), prim);
   if (prim != Prim::F16)
     return builder.CreateIntrinsic(llvm::Intrinsic::fma, {x->getType()}, {x, y, z});
-  llvm::Type* wide = builder.getFloatTy();
+  llvm::Type* wide = with_lanes_of(x, builder.getFloatTy());
   llvm::Value* result = builder.CreateIntrinsic(
       llvm::Intrinsic::fma, {wide},
       {builder.CreateFPExt(x, wide), builder.CreateFPExt(y, wide), builder.CreateFPExt(z, wide)});
-  return builder.CreateFPTrunc(result, builder.getHalfTy());
+  return builder.CreateFPTrunc(result, x->getType());
 }
 
 llvm::Value* emit_from_bits(llvm::IRBuilderBase& builder, Prim to, llvm::Value* bits) {
-  llvm::Type* representation = builder.getIntNTy(static_cast<unsigned>(bit_size(to)));
+  llvm::Type* representation =
+      with_lanes_of(bits, builder.getIntNTy(static_cast<unsigned>(bit_size(to))));
   return builder.CreateBitCast(builder.CreateTrunc(bits, representation),
-                               scalar_type(builder.getContext(), to));
+                               with_lanes_of(bits, scalar_type(builder.getContext(), to)));
 }
 
 // ---- Memory
@@ -121,9 +133,9 @@ void emit_store(llvm::IRBuilderBase& builder, Prim prim, llvm::Value* value, llv
 llvm::Value* emit_to_word(llvm::IRBuilderBase& builder, Prim prim, llvm::Value* value) {
   if (is_float(prim)) {
     llvm::Type* representation = builder.getIntNTy(static_cast<unsigned>(bit_size(prim)));
-    value = builder.CreateBitCast(value, representation);
+    value = builder.CreateBitCast(value, with_lanes_of(value, representation));
   }
-  return builder.CreateIntCast(value, builder.getInt64Ty(), is_signed(prim));
+  return builder.CreateIntCast(value, with_lanes_of(value, builder.getInt64Ty()), is_signed(prim));
 }
 
 llvm::Value* emit_from_word(llvm::IRBuilderBase& builder, Prim prim, llvm::Value* word) {

@@ -21,7 +21,8 @@ llvm::Constant* scalar_constant(llvm::LLVMContext& context, ir::Const constant);
 void set_float_rules(llvm::IRBuilderBase& builder, const Options& options);
 
 // Operands are in the register form of `prim`; the second operand of Ldexp is an i32. Results are in the register form
-// of ir::result_of(op, prim).
+// of ir::result_of(op, prim). All of it takes vectors, too, and gives vectors of as many lanes, with two exceptions: functions
+// of the C library, and powers of integers whose exponent is no constant.
 llvm::Value* emit_unary(llvm::IRBuilderBase& builder, ir::UnaryOp op, Prim prim, llvm::Value* x);
 llvm::Value* emit_binary(llvm::IRBuilderBase& builder, ir::BinaryOp op, Prim prim, llvm::Value* x,
                          llvm::Value* y);
@@ -30,6 +31,10 @@ llvm::Value* emit_ternary(llvm::IRBuilderBase& builder, ir::TernaryOp op, Prim p
 llvm::Value* emit_convert(llvm::IRBuilderBase& builder, Prim from, Prim to, llvm::Value* x);
 // The float whose representation stands in the lowest bits of an i64.
 llvm::Value* emit_from_bits(llvm::IRBuilderBase& builder, Prim to, llvm::Value* bits);
+
+// The function of the C library that an operation on floats or doubles is, by its name for doubles; empty: it is none.
+llvm::StringRef library_function(ir::UnaryOp op);
+llvm::StringRef library_function(ir::BinaryOp op);
 
 // A value in memory, aligned to its size.
 llvm::Value* emit_load(llvm::IRBuilderBase& builder, Prim prim, llvm::Value* pointer);

@@ -82,14 +82,14 @@ Value* sine_of_reduced(Builder& builder, Value* r) {
 
 // sin(pi x) and cos(pi x) are computed with doubles. An infinity has a NaN as remainder.
 Value* sine_pi(Builder& builder, Value* x) {
-  Value* wide = builder.CreateFPExt(x, builder.getDoubleTy());
+  Value* wide = builder.CreateFPExt(x, with_lanes_of(x, builder.getDoubleTy()));
   Value* sine = sine_of_reduced(builder, remainder_by_two(builder, wide));
   return builder.CreateFPTrunc(sine, x->getType());
 }
 
 Value* cosine_pi(Builder& builder, Value* x) {
   // cos(pi x) = sin(pi (1/2 - |x|)), whose argument is exact where the cosine is near zero.
-  Value* wide = builder.CreateFPExt(x, builder.getDoubleTy());
+  Value* wide = builder.CreateFPExt(x, with_lanes_of(x, builder.getDoubleTy()));
   Value* r = absolute(builder, remainder_by_two(builder, wide));
   Value* sine = sine_of_reduced(builder, builder.CreateFSub(float_like(wide, 0.5), r));
   return builder.CreateFPTrunc(sine, x->getType());
@@ -97,8 +97,8 @@ Value* cosine_pi(Builder& builder, Value* x) {
 
 // The next number from x in the direction of y, by its representation, which grows away from zero.
 Value* next_after(Builder& builder, Value* x, Value* y) {
-  llvm::Type* type = builder.getIntNTy(x->getType()->getScalarSizeInBits());
-  const unsigned width = type->getIntegerBitWidth();
+  const unsigned width = x->getType()->getScalarSizeInBits();
+  llvm::Type* type = with_lanes_of(x, builder.getIntNTy(width));
   Value* x_bits = builder.CreateBitCast(x, type);
   Value* y_bits = builder.CreateBitCast(y, type);
   Value* one = llvm::ConstantInt::get(type, 1);
@@ -114,48 +114,6 @@ Value* next_after(Builder& builder, Value* x, Value* y) {
   const ExactScope exact(builder);
   return builder.CreateSelect(builder.CreateFCmpUNO(x, y), llvm::ConstantFP::getNaN(x->getType()),
                               builder.CreateBitCast(bits, x->getType()));
-}
-
-// ---- Functions of the C library
-
-// Its name for doubles; none: it is made otherwise.
-llvm::StringRef library_function(ir::UnaryOp op) {
-  using enum ir::UnaryOp;
-  switch (op) {
-    case Cbrt: return "cbrt";
-    case Exp: return "exp";
-    case Log: return "log";
-    case Log2: return "log2";
-    case Log10: return "log10";
-    case Log1p: return "log1p";
-    case Sin: return "sin";
-    case Cos: return "cos";
-    case Tan: return "tan";
-    case Asin: return "asin";
-    case Acos: return "acos";
-    case Atan: return "atan";
-    case Sinh: return "sinh";
-    case Cosh: return "cosh";
-    case Tanh: return "tanh";
-    case Asinh: return "asinh";
-    case Acosh: return "acosh";
-    case Atanh: return "atanh";
-    case Erf: return "erf";
-    case Erfc: return "erfc";
-    case Lgamma: return "lgamma";
-    case Gamma: return "tgamma";
-    default: return "";
-  }
-}
-
-llvm::StringRef library_function(ir::BinaryOp op) {
-  using enum ir::BinaryOp;
-  switch (op) {
-    case Pow: return "pow";
-    case Atan2: return "atan2";
-    case Hypot: return "hypot";
-    default: return "";
-  }
 }
 
 // ---- The operations on floats and doubles
@@ -205,6 +163,47 @@ Value* wide_binary(Builder& builder, ir::BinaryOp op, Prim prim, Value* x, Value
 
 }  // namespace
 
+// ---- Functions of the C library
+
+llvm::StringRef library_function(ir::UnaryOp op) {
+  using enum ir::UnaryOp;
+  switch (op) {
+    case Cbrt: return "cbrt";
+    case Exp: return "exp";
+    case Log: return "log";
+    case Log2: return "log2";
+    case Log10: return "log10";
+    case Log1p: return "log1p";
+    case Sin: return "sin";
+    case Cos: return "cos";
+    case Tan: return "tan";
+    case Asin: return "asin";
+    case Acos: return "acos";
+    case Atan: return "atan";
+    case Sinh: return "sinh";
+    case Cosh: return "cosh";
+    case Tanh: return "tanh";
+    case Asinh: return "asinh";
+    case Acosh: return "acosh";
+    case Atanh: return "atanh";
+    case Erf: return "erf";
+    case Erfc: return "erfc";
+    case Lgamma: return "lgamma";
+    case Gamma: return "tgamma";
+    default: return "";
+  }
+}
+
+llvm::StringRef library_function(ir::BinaryOp op) {
+  using enum ir::BinaryOp;
+  switch (op) {
+    case Pow: return "pow";
+    case Atan2: return "atan2";
+    case Hypot: return "hypot";
+    default: return "";
+  }
+}
+
 Value* emit_math_call(Builder& builder, llvm::StringRef name, llvm::ArrayRef<Value*> operands) {
   llvm::Type* type = operands.front()->getType();
   llvm::Module& module = *builder.GetInsertBlock()->getModule();
@@ -235,17 +234,22 @@ Value* emit_float_comparison(Builder& builder, ir::BinaryOp op, Value* x, Value*
 Value* emit_float_unary(Builder& builder, ir::UnaryOp op, Prim prim, Value* x) {
   if (op == ir::UnaryOp::ToBits) return emit_to_word(builder, prim, x);
   if (prim != Prim::F16) return wide_unary(builder, op, prim, x);
-  Value* result = wide_unary(builder, op, prim, builder.CreateFPExt(x, builder.getFloatTy()));
-  return result->getType()->isFloatTy() ? builder.CreateFPTrunc(result, x->getType()) : result;
+  Value* result =
+      wide_unary(builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())));
+  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType())
+                                               : result;
 }
 
 Value* emit_float_binary(Builder& builder, ir::BinaryOp op, Prim prim, Value* x, Value* y) {
   if (op == ir::BinaryOp::Nextafter) return next_after(builder, x, y);
   if (prim != Prim::F16) return wide_binary(builder, op, prim, x, y);
-  Value* wide_y = op == ir::BinaryOp::Ldexp ? y : builder.CreateFPExt(y, builder.getFloatTy());
-  Value* result =
-      wide_binary(builder, op, prim, builder.CreateFPExt(x, builder.getFloatTy()), wide_y);
-  return result->getType()->isFloatTy() ? builder.CreateFPTrunc(result, x->getType()) : result;
+  Value* wide_y = op == ir::BinaryOp::Ldexp
+                      ? y
+                      : builder.CreateFPExt(y, with_lanes_of(y, builder.getFloatTy()));
+  Value* result = wide_binary(
+      builder, op, prim, builder.CreateFPExt(x, with_lanes_of(x, builder.getFloatTy())), wide_y);
+  return result->getType()->isFPOrFPVectorTy() ? builder.CreateFPTrunc(result, x->getType())
+                                               : result;
 }
 
 }  // namespace planish::codegen

@@ -17,7 +17,7 @@ Value* count_bits(Builder& builder, llvm::Intrinsic::ID intrinsic, Value* x) {
   Value* count = intrinsic == llvm::Intrinsic::ctpop
                      ? builder.CreateUnaryIntrinsic(intrinsic, x)
                      : builder.CreateBinaryIntrinsic(intrinsic, x, builder.getFalse());
-  return builder.CreateZExtOrTrunc(count, builder.getInt32Ty());
+  return builder.CreateZExtOrTrunc(count, with_lanes_of(x, builder.getInt32Ty()));
 }
 
 // ---- Division
@@ -33,7 +33,7 @@ struct Divided {
 
 Divided divide(Builder& builder, Prim prim, Value* x, Value* y) {
   Value* zero = integer_like(x, 0);
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(y)) {
+  if (const auto* constant = integer_constant(y)) {
     if (constant->isZero()) return {zero, zero};
     if (is_signed(prim) && constant->isMinusOne()) return {builder.CreateNeg(x), zero};
     if (is_signed(prim)) return {builder.CreateSDiv(x, y), builder.CreateSRem(x, y)};
@@ -56,7 +56,7 @@ Divided divide(Builder& builder, Prim prim, Value* x, Value* y) {
 
 // The power of two that y is, or -1.
 int power_of_two(Value* y) {
-  const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(y);
+  const auto* constant = integer_constant(y);
   if (!constant || !constant->getValue().isStrictlyPositive()) return -1;
   return constant->getValue().exactLogBase2();
 }
@@ -141,7 +141,7 @@ llvm::Function* power_function(llvm::Module& module, llvm::Type* type) {
 
 Value* power(Builder& builder, Prim prim, Value* x, Value* y) {
   constexpr uint64_t kLargestUnrolled = 64;
-  if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(y)) {
+  if (const auto* constant = integer_constant(y)) {
     if (is_signed(prim) && constant->isNegative()) return integer_like(x, 0);
     if (constant->getZExtValue() <= kLargestUnrolled)
       return power_of_constant(builder, x, constant->getZExtValue());
@@ -157,7 +157,7 @@ Value* power(Builder& builder, Prim prim, Value* x, Value* y) {
 // ---- Shifts: a count out of range leaves nothing but the sign
 
 Value* shift(Builder& builder, ir::BinaryOp op, Value* x, Value* count) {
-  const unsigned bits = x->getType()->getIntegerBitWidth();
+  const unsigned bits = x->getType()->getScalarSizeInBits();
   if (op == ir::BinaryOp::Ashr) {
     Value* largest = integer_like(x, bits - 1);
     return builder.CreateAShr(x,
@@ -170,8 +170,8 @@ Value* shift(Builder& builder, ir::BinaryOp op, Value* x, Value* count) {
 }
 
 Value* multiply_high(Builder& builder, Prim prim, Value* x, Value* y) {
-  const unsigned bits = x->getType()->getIntegerBitWidth();
-  llvm::Type* wide = builder.getIntNTy(2 * bits);
+  const unsigned bits = x->getType()->getScalarSizeInBits();
+  llvm::Type* wide = with_lanes_of(x, builder.getIntNTy(2 * bits));
   Value* product = builder.CreateMul(builder.CreateIntCast(x, wide, is_signed(prim)),
                                      builder.CreateIntCast(y, wide, is_signed(prim)));
   return builder.CreateTrunc(builder.CreateLShr(product, bits), x->getType());

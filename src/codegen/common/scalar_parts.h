@@ -23,6 +23,11 @@ llvm::Value* emit_float_comparison(llvm::IRBuilderBase& builder, ir::BinaryOp op
 llvm::Value* emit_math_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                             llvm::ArrayRef<llvm::Value*> operands);
 
+// The type with as many lanes as the value has: itself for a scalar.
+llvm::Type* with_lanes_of(llvm::Value* x, llvm::Type* scalar);
+// The constant that an integer is, in all lanes; null: it is none.
+const llvm::ConstantInt* integer_constant(llvm::Value* x);
+
 [[noreturn]] void wrong_operand(std::string_view op, Prim prim);
 
 }  // namespace planish::codegen

@@ -391,6 +391,7 @@ class FunctionEmitter {
 
  private:
   friend class StripEmitter;
+  friend class LaneEmitter;
 
   struct Owned {
     ir::Var root;

@@ -1,4 +1,7 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
+#include <algorithm>
+
+#include "codegen/cpu/masked.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
 #include "runtime/abi.h"
@@ -23,15 +26,37 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64, m.i64});
   FunctionEmitter& e = *task.emitter;
-  walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {
+  // Of the point that is bound.
+  const auto places = [&] {
     std::vector<llvm::Value*> at = indices(e, levels);
-    std::vector<Array> places;
+    std::vector<Array> out;
     for (size_t k = 0; k < made.size(); k++)
-      places.push_back(e.part(task.array(made[k]), type(stm.pattern[k]), at));
-    e.body_to(*op.body, places);
-  });
+      out.push_back(e.part(task.array(made[k]), type(stm.pattern[k]), at));
+    return out;
+  };
+  const auto point = [&] { e.body_to(*op.body, places()); };
+  const MaskedPlan masked(e, {.body = *op.body, .index = levels.back().index, .place = stm.place});
+  const bool is_dense =
+      std::ranges::all_of(made, [&](size_t number) { return task.array(number).strides.empty(); });
+  if (masked.applies() && is_dense) {
+    const auto store = [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+      const std::vector<Array> to = places();
+      for (size_t k = 0; k < made.size(); k++)
+        store_lanes(e, type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);
+    };
+    walk_parts(e, levels, task.param(0), task.param(1), [&](llvm::Value* from, llvm::Value* to) {
+      masked.emit(from, to, store, [&](llvm::Value* first, llvm::Value* end) {
+        e.parallel_range(first, end, [&](llvm::Value* i) {
+          e.bind_scalar(levels.back().index, i);
+          point();
+        });
+      });
+    });
+  } else {
+    walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
+  }
   Outlined::finish(task);
-  start_over_points(*this, levels, m.item_cost(*op.body), e.function, closure);
+  start_over_points(*this, levels, masked.item_cost(m.item_cost(*op.body)), e.function, closure);
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {

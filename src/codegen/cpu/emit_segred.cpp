@@ -4,6 +4,7 @@
 
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/lanes.h"
+#include "codegen/cpu/masked.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/short_rows.h"
@@ -123,24 +124,30 @@ class SegRedEmitter {
   std::vector<llvm::Value*> reduced(Outlined::Task& task, const std::vector<Array>& places,
                                     llvm::Value* begin, llvm::Value* end) {
     FunctionEmitter& e = *task.emitter;
-    const auto plain = [&] {
+    const auto some = [&](llvm::Value* from, llvm::Value* to) {
       Reduction reduction(e, *op_.op, op_.neutral, places);
       const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
         element(task, i, combine);
       };
       if (takes_streams()) {
-        reduction.run_streams(begin, end, each);
+        reduction.run_streams(from, to, each);
       } else {
-        reduction.run(begin, end, each);
+        reduction.run(from, to, each);
       }
       return reduction.scalars();
     };
+    const auto plain = [&] { return some(begin, end); };
     if (!are_scalars(e, op_.neutral) || stm_.pattern.size() > combined_) return plain();
     const StripLoop loop{*op_.body, inner_.index, {}, {}, begin, end, {}, {}};
     const StripPlan plan(e, loop);
-    if (!plan.applies()) return plain();
-    strip_lanes_ = plan.lanes();
-    return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
+    if (plan.applies()) {
+      strip_lanes_ = plan.lanes();
+      return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
+    }
+    const MaskedPlan masked(e, {.body = *op_.body, .index = inner_.index, .place = stm_.place});
+    if (!masked.applies()) return plain();
+    strip_lanes_ = masked.lanes();
+    return reduced_with_masks(e, masked, begin, end, *op_.op, op_.neutral, some);
   }
 
   // Short code for scalars that LLVM does not vectorise.

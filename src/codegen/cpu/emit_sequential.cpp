@@ -4,6 +4,7 @@
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/end_checks.h"
+#include "codegen/cpu/masked.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
 #include "codegen/cpu/short_rows.h"
@@ -27,15 +28,16 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
   const auto place = [&](llvm::Value* i, size_t k) {
     return part(made[k], type(stm.pattern[k]), {i});
   };
+  const auto element = [&](llvm::Value* i) {
+    for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
+    std::vector<Array> places(made.size());
+    for (size_t k = 0; k < made.size(); k++) {
+      if (made[k].data != nullptr) places[k] = place(i, k);
+    }
+    body_to(*op.fn->body, places);
+  };
   const auto range = [&] {
-    range_by_pieces(op.arrays, scalar(op.width), [&](llvm::Value* i) {
-      for (size_t k = 0; k < op.arrays.size(); k++) bind_element(op.fn->params[k], op.arrays[k], i);
-      std::vector<Array> places(made.size());
-      for (size_t k = 0; k < made.size(); k++) {
-        if (made[k].data != nullptr) places[k] = place(i, k);
-      }
-      body_to(*op.fn->body, places);
-    });
+    range_by_pieces(op.arrays, scalar(op.width), element);
     return std::vector<llvm::Value*>{};
   };
   const auto plain = [&] {
@@ -51,7 +53,21 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
                                     size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
                        .after = {}};
   const StripPlan plan(*this, loop);
-  plan.applies() ? in_strips(*this, plan, loop, plain) : plain();
+  if (plan.applies()) return in_strips(*this, plan, loop, plain);
+  const MaskedPlan masked(
+      *this,
+      {.body = *op.fn->body, .params = op.fn->params, .arrays = op.arrays, .place = stm.place});
+  const bool is_dense = std::ranges::all_of(
+      made, [](const Array& array) { return array.data != nullptr && array.strides.empty(); });
+  if (!masked.applies() || !is_dense) return plain();
+  masked.emit(
+      i64(0), scalar(op.width),
+      [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+        for (size_t k = 0; k < made.size(); k++)
+          store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], strip.mask,
+                      place(strip.start, k));
+      },
+      [&](llvm::Value* from, llvm::Value* to) { parallel_range(from, to, element); });
 }
 
 // The accumulators among the results are those among the operands, in the same order.
@@ -128,6 +144,23 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
       is_reorderable(*op.op) &&
       (op.map == nullptr || (is_straight(op.map->body) && !has_checks(op.map->body) &&
                              op.map->body->stms.size() <= kMostStatementsTwice));
+  // Scalars that loops give.
+  if (extra.empty() && op.map != nullptr && are_scalars(*this, op.neutral) && !is_row) {
+    const MaskedPlan masked(
+        *this,
+        {.body = *op.map->body, .params = op.map->params, .arrays = op.arrays, .place = stm.place});
+    if (masked.applies()) {
+      const std::vector<llvm::Value*> total =
+          reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
+                             [&](llvm::Value* from, llvm::Value* to) {
+                               Reduction some(*this, *op.op, op.neutral, places);
+                               some.run(from, to, each);
+                               return some.scalars();
+                             });
+      for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
+      return;
+    }
+  }
   if (is_row && differs_in_task(*this, scalar(op.width))) {
     reduction.run_row(i64(0), scalar(op.width), each);
   } else if (is_row) {

@@ -195,10 +195,17 @@ void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::
   });
 }
 
+void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+                llvm::Value* end,
+                const std::function<void(llvm::Value* from, llvm::Value* to)>& code) {
+  if (levels.size() == 1) return code(begin, end);
+  walk_rows(e, levels, begin, end, [&](const PartOfRow& row) { code(row.from, row.to); });
+}
+
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
                  llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
   const ir::Var index = levels.back().index;
-  const auto inner_range = [&](llvm::Value* from, llvm::Value* to) {
+  walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
     const EvenLoop loop{
         body, {index}, {}, {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
     with_end_checks(e, loop, [&] {
@@ -209,9 +216,7 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
       });
       return std::vector<llvm::Value*>{};
     });
-  };
-  if (levels.size() == 1) return inner_range(begin, end);
-  walk_rows(e, levels, begin, end, [&](const PartOfRow& row) { inner_range(row.from, row.to); });
+  });
 }
 
 void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,

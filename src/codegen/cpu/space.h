@@ -51,6 +51,11 @@ struct PartOfRow {
 void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                llvm::Value* end, const std::function<void(const PartOfRow&)>& code);
 
+// The points [begin, end) as ranges of the last level's index, with those of the levels before bound.
+void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
+                llvm::Value* end,
+                const std::function<void(llvm::Value* from, llvm::Value* to)>& code);
+
 // As walk_segments for all levels, with an inner loop over the last level for `code`, which emits the body: iterations
 // are independent.
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,

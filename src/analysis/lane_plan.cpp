@@ -1,0 +1,355 @@
+#include "analysis/lane_plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/cost.h"
+#include "analysis/inner_bodies.h"
+#include "ir/match.h"
+#include "ir/scalar_eval.h"
+
+namespace planish {
+
+using namespace ir;
+
+namespace {
+
+constexpr double kDivergence = 1.5;
+constexpr double kSimple = 1;
+constexpr double kDivision = 8;
+constexpr double kFunction = 24;  // such as a sine
+constexpr double kLoad = 1;
+constexpr double kGather = 0.75;
+constexpr double kLoadOfLane = 2;  // with what takes it to and from vectors
+constexpr double kTest = 2;        // whether a lane is active
+constexpr double kHeavyBranch = 24;
+constexpr size_t kLongestChosen = 8;
+// Two registers of each: most steps of a loop need the one before, and the second one is done while the first waits.
+constexpr int64_t kRegisters = 2;
+
+bool all_scalars(const Storage& storage, std::span<const Var> vars) {
+  return std::ranges::all_of(vars, [&](Var var) { return storage.type(var)->is_scalar(); });
+}
+
+bool contains(const Op* op, std::initializer_list<Kind> kinds) {
+  if (std::ranges::count(kinds, op->kind) > 0) return true;
+  bool found = false;
+  for_each_inner_body(op, [&](const Body* body) {
+    for (const Stm& stm : body->stms) found = found || contains(stm.op, kinds);
+  });
+  return found;
+}
+
+bool contains_check(const Op* op) { return contains(op, {Kind::Check, Kind::Trace}); }
+
+// What LLVM does not do for several iterations at once by itself.
+bool stops_llvm(const Body& body) {
+  return std::ranges::any_of(body.stms, [](const Stm& stm) {
+    return contains(stm.op, {Kind::Check, Kind::Loop, Kind::Reduce});
+  });
+}
+
+bool uses_only_uniform(const LaneKinds& kinds, const Op* op) {
+  bool uniform = true;
+  for_each_var_use(op, [&](Var used) { uniform = uniform && kinds.is_uniform(used); });
+  for_each_inner_body(op, [&](const Body* body) {
+    for (const Stm& stm : body->stms) uniform = uniform && uses_only_uniform(kinds, stm.op);
+  });
+  return uniform;
+}
+
+// In simple operations; none: there is no form for vectors.
+std::optional<double> weight(UnaryOp op, Prim prim) {
+  using enum UnaryOp;
+  if (!is_float(prim)) return kSimple;
+  switch (op) {
+    case Sinpi:
+    case Cospi:
+    case Lgamma:
+    case Gamma: return std::nullopt;
+    case Neg:
+    case Not:
+    case Abs:
+    case Sgn:
+    case Ceil:
+    case Floor:
+    case Trunc:
+    case Round:
+    case IsInf:
+    case IsNan:
+    case ToBits: return kSimple;
+    case Sqrt:
+    case Rsqrt: return kDivision;
+    default: return kFunction;
+  }
+}
+
+std::optional<double> weight(BinaryOp op, Prim prim, const Atom& y) {
+  using enum BinaryOp;
+  switch (op) {
+    case Mod:
+    case Quot:
+    case Rem:
+    case Div:
+      if (is_float(prim)) return op == Div ? std::optional(kDivision) : std::nullopt;
+      // By a constant it becomes a multiplication.
+      return y.is_const() ? std::optional(3 * kSimple) : std::nullopt;
+    case Pow:
+      if (is_float(prim)) return kFunction;
+      return y.is_const() ? std::optional(4 * kSimple) : std::nullopt;
+    case Atan2:
+    case Hypot: return kFunction;
+    case Ldexp: return std::nullopt;
+    case MulHi: return 4 * kSimple;
+    default: return kSimple;
+  }
+}
+
+bool is_wide(Prim prim) { return byte_size(prim) == 8; }
+
+}  // namespace
+
+// ---- Questions that the code generator asks, too
+
+bool is_done_once(const Storage& storage, const LaneKinds& kinds, const Stm& stm) {
+  return all_scalars(storage, stm.pattern) && !contains_check(stm.op) &&
+         uses_only_uniform(kinds, stm.op) &&
+         std::ranges::all_of(stm.pattern, [&](Var var) { return kinds.is_uniform(var); });
+}
+
+bool is_chosen_from(const Storage& storage, const Body& body) {
+  if (body.stms.size() > kLongestChosen) return false;
+  return std::ranges::all_of(body.stms, [&](const Stm& stm) {
+    if (!all_scalars(storage, stm.pattern)) return false;
+    return match(
+        stm.op,
+        [&](const Unary& op) {
+          return weight(op.op, storage.type(op.x)->elem).value_or(kFunction) < kDivision;
+        },
+        [&](const Binary& op) {
+          return weight(op.op, storage.type(op.x)->elem, op.y).value_or(kFunction) < kDivision;
+        },
+        [](const Ternary&) { return true; }, [](const Convert&) { return true; },
+        [](const FromBits&) { return true; }, [](const Same&) { return true; },
+        [&](const If& op) {
+          return is_chosen_from(storage, *op.then_body) && is_chosen_from(storage, *op.else_body);
+        },
+        [](const auto&) { return false; });
+  });
+}
+
+// ---- Work
+
+LanePlan::Work& LanePlan::Work::operator+=(const Work& more) {
+  alone += more.alone;
+  narrow += more.narrow;
+  wide += more.wide;
+  per_lane += more.per_lane;
+  once += more.once;
+  return *this;
+}
+
+LanePlan::Work LanePlan::Work::times(double count) const {
+  return {alone * count, narrow * count, wide * count, per_lane * count, once * count};
+}
+
+LanePlan::LanePlan(const Storage& storage, const LaneKinds& kinds, const LaneTarget& target,
+                   const Body& body)
+    : storage_(storage), kinds_(kinds), target_(target) {
+  const Work work = of(body);
+  if (!std::ranges::all_of(body.results,
+                           [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
+    refuse("it gives an array");
+  decide(work);
+}
+
+void LanePlan::decide(const Work& work) {
+  element_bytes_ = work.wide > work.narrow ? 8 : 4;
+  lanes_ = kRegisters * target_.vector_bytes / element_bytes_;
+  const auto registers = [&](int64_t bytes) {
+    return std::max<double>(
+        1, static_cast<double>(lanes_ * bytes) / static_cast<double>(target_.vector_bytes));
+  };
+  const double strip = work.narrow * registers(4) + work.wide * registers(8) +
+                       work.per_lane * static_cast<double>(lanes_) + work.once;
+  gain_ = strip > 0 ? static_cast<double>(lanes_) * work.alone / strip : 0;
+  if (!diverges_) {
+    refuse("nothing diverges");
+  } else if (gain_ < kLeastGain) {
+    refuse(fmt::format("it is not worth it: {:.1f} times as fast", gain_));
+  }
+}
+
+LanePlan::Work LanePlan::refuse(std::string why) {
+  if (why_not_.empty()) why_not_ = std::move(why);
+  return {};
+}
+
+LanePlan::Work LanePlan::in_lanes(Prim prim, double weight) const {
+  Work work{.alone = weight};
+  (is_wide(prim) ? work.wide : work.narrow) = weight;
+  return work;
+}
+
+LanePlan::Work LanePlan::of(const Body& body) {
+  Work work;
+  for (const Stm& stm : body.stms) work += of(stm);
+  return work;
+}
+
+LanePlan::Work LanePlan::of_uniform(const Stm& stm) {
+  const bool is_loop = as<Loop>(stm.op) != nullptr || as<Reduce>(stm.op) != nullptr;
+  const double count = is_loop ? Cost::kUnknownCount : 1;
+  return {.alone = count * kSimple, .once = count * kSimple};
+}
+
+LanePlan::Work LanePlan::of(const Stm& stm) {
+  if (as<Reduce>(stm.op) == nullptr) {
+    bool reads_iota = false;
+    for_each_var_use(stm.op, [&](Var used) { reads_iota |= iotas_.contains(used.id); });
+    if (reads_iota) return refuse("it makes an array");
+  }
+  if (is_done_once(storage_, kinds_, stm)) return of_uniform(stm);
+  const bool scalars = all_scalars(storage_, stm.pattern);
+  const auto view = [&](Var of) {
+    return kinds_.is_uniform(of) && kinds_.is_uniform(stm.pattern[0]) && !contains_check(stm.op)
+               ? Work{}
+               : refuse("a part of an array differs between iterations");
+  };
+  const auto of_weight = [&](Prim prim, std::optional<double> weight) {
+    if (weight) return in_lanes(prim, *weight);
+    return Work{.alone = kDivision, .per_lane = kDivision + kLoadOfLane};
+  };
+  return match(
+      stm.op,
+      [&](const Unary& op) {
+        const Prim prim = storage_.type(op.x)->elem;
+        const std::optional<double> found = weight(op.op, prim);
+        return found ? in_lanes(prim, *found)
+                     : refuse(fmt::format("{} has no form for vectors", op_text(op.op)));
+      },
+      [&](const Binary& op) {
+        const Prim prim = storage_.type(op.x)->elem;
+        if (op.op == BinaryOp::Pow && !is_float(prim) && !op.y.is_const())
+          return refuse("pow of integers has no form for vectors");
+        return of_weight(prim, weight(op.op, prim, op.y));
+      },
+      [&](const Ternary& op) { return in_lanes(storage_.type(op.x)->elem, kSimple); },
+      [&](const Convert& op) {
+        const Prim from = storage_.type(op.value)->elem;
+        const Prim to = storage_.type(stm.pattern[0])->elem;
+        const double each = is_float(from) && !is_float(to) ? 4 * kSimple : kSimple;
+        return in_lanes(is_wide(from) ? from : to, each);
+      },
+      [&](const FromBits&) { return in_lanes(Prim::I64, kSimple); },
+      [&](const Same&) { return scalars ? Work{} : view(as<Same>(stm.op)->value.var); },
+      [&](const Opaque&) { return scalars ? Work{} : refuse("an array is opaque"); },
+      [&](const Check&) { return Work{.alone = kSimple, .once = kTest}; },
+      [&](const Index& op) { return of_index(stm, op); },
+      [&](const Slice& op) { return view(op.array); },
+      [&](const FlatSlice& op) { return view(op.array); },
+      [&](const Rearrange& op) { return view(op.array); },
+      [&](const Coerce& op) { return view(op.array); },
+      [&](const Iota& op) {
+        if (!kinds_.is_uniform(op.start) || !kinds_.is_uniform(op.step))
+          return refuse("an array differs between iterations");
+        iotas_.insert(stm.pattern[0].id);
+        return Work{};
+      },
+      [&](const If& op) {
+        if (!scalars) return refuse("a branch gives an array");
+        return of_branches({op.then_body, op.else_body}, kinds_.diverges(op));
+      },
+      [&](const Match& op) {
+        if (!scalars) return refuse("a branch gives an array");
+        std::vector<const Body*> bodies;
+        for (const MatchCase& one : op.cases) bodies.push_back(one.body);
+        if (op.otherwise != nullptr) bodies.push_back(op.otherwise);
+        return of_branches(bodies, kinds_.diverges(op));
+      },
+      [&](const Loop& op) {
+        diverges_ = diverges_ || kinds_.diverges(op);
+        return scalars ? of(op) : refuse("a loop carries an array");
+      },
+      [&](const Reduce& op) { return of(stm, op); },
+      [&](const Call&) { return refuse("it calls a function"); },
+      [&](const Trace&) { return refuse("it traces"); },
+      [&](const auto&) { return refuse("it makes an array"); });
+}
+
+LanePlan::Work LanePlan::of_index(const Stm& stm, const Index& index) {
+  const Prim prim = storage_.type(index.array)->elem;
+  if (!storage_.type(stm.pattern[0])->is_scalar()) return {};
+  const bool is_gather =
+      !kinds_.is_uniform(index.array) ||
+      !std::ranges::all_of(index.indices.first(index.indices.size() - 1),
+                           [&](const Atom& at) { return kinds_.is_uniform(at); }) ||
+      kinds_.kind(index.indices.back()) == LaneKind::Varying;
+  if (!is_gather) return in_lanes(prim, kLoad);
+  const bool has_instruction = target_.has_gather && byte_size(prim) >= 4;
+  return {.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
+}
+
+LanePlan::Work LanePlan::of_branches(const std::vector<const Body*>& bodies, bool diverges) {
+  Work work;
+  for (const Body* body : bodies) {
+    const Work one = of(*body);
+    work += one;
+    if (!diverges || is_chosen_from(storage_, *body)) continue;
+    diverges_ = diverges_ || depth_ > 0 || (one.alone >= kHeavyBranch && stops_llvm(*body));
+    work.once += kTest;
+  }
+  const double share = 1 / static_cast<double>(bodies.size());
+  if (!diverges) return work.times(share);
+  work.alone *= share;
+  work.alone += kTest;
+  work.narrow += kSimple;
+  return work;
+}
+
+LanePlan::Work LanePlan::of(const Loop& loop) {
+  depth_++;
+  Work work = of(*loop.body);
+  if (loop.condition != nullptr) work += of(*loop.condition);
+  depth_--;
+  const bool has_count = loop.index && loop.bound.is_const();
+  const double count =
+      has_count ? static_cast<double>(std::max<int64_t>(0, as_int64(loop.bound.constant)))
+                : Cost::kUnknownCount;
+  if (!kinds_.diverges(loop)) return work.times(count);
+  work.once += kTest;
+  // What stays as it is for lanes that are done.
+  for (const LoopParam& param : loop.params) {
+    const Prim prim = storage_.type(param.param.var)->elem;
+    (is_wide(prim) ? work.wide : work.narrow) += kSimple;
+  }
+  Work all = work.times(count * kDivergence);
+  all.alone = work.alone * count;
+  return all;
+}
+
+LanePlan::Work LanePlan::of(const Stm& stm, const Reduce& reduce) {
+  if (stm.pattern.size() > reduce.neutral.size() || !all_scalars(storage_, stm.pattern))
+    return refuse("it makes an array");
+  Work work = of(*reduce.op->body);
+  if (reduce.map != nullptr) work += of(*reduce.map->body);
+  for (Var array : reduce.arrays) {
+    if (storage_.type(array)->rank() > 1 && reduce.map == nullptr)
+      return refuse("arrays are combined");
+    if (iotas_.contains(array.id)) continue;
+    const bool has_instruction = target_.has_gather && byte_size(storage_.type(array)->elem) >= 4;
+    work += kinds_.is_uniform(array)
+                ? Work{.alone = kLoad, .once = kLoad}
+                : Work{.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
+  }
+  const bool has_count = reduce.width.is_const();
+  const double count =
+      has_count ? static_cast<double>(std::max<int64_t>(0, as_int64(reduce.width.constant)))
+                : Cost::kUnknownCount;
+  Work all = work.times(kinds_.diverges(reduce) ? count * kDivergence : count);
+  all.alone = work.alone * count;
+  return all;
+}
+
+}  // namespace planish
