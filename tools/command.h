@@ -67,6 +67,7 @@ enum class Option : uint8_t {
   Param,
   Tuning,
   Cached,
+  Html,
   Count  // how many there are
 };
 
