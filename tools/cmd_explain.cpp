@@ -43,7 +43,7 @@ ExitStatus run(const Arguments& arguments) {
   std::vector<Pass> passes(further.begin(), further.end());
   std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });
   ir::Program flat = passed(core, passes);
-  const explain::SourceText source(session, program, *core.storage);
+  const explain::SourceText source(session, program, core);
   const std::vector<explain::Entry> entries = explain::explain(core, flat, source);
   if (arguments.has(Option::Json)) {
     write_stdout(explain::as_json(entries, *core.storage));

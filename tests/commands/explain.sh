@@ -61,6 +61,19 @@ entry main (n: i64) : i64 = length (loop boards = [[]] for i < n do extend n boa
 END_OF_PROGRAM
 try explain queens.fut
 
+# Recursion, whose condition is the program's own, and a function of the prelude that is called twice, so that it is not
+# inlined: it is folded into the first call.
+cat >recursion.fut <<'END_OF_PROGRAM'
+def quicksort [n] (xs: [n]i32) : [n]i32 =
+  if n <= 1 then xs
+  else let (less, greater) = partition (< xs[n / 2]) xs
+       in (quicksort less ++ quicksort greater) :> [n]i32
+entry sort [n] (xs: [n]i32) : [n]i32 = quicksort xs
+entry groups [n] (k: i64) (is: [n]i64) (js: [n]i64) : ([k][?]i64, [k][?]i64) =
+  (irregular.group k is (iota n), irregular.group k js (iota n))
+END_OF_PROGRAM
+try explain recursion.fut
+
 # Several files.
 mkdir lib
 echo 'def double [n] (xs: [n]i32) : [n]i32 = map (* 2) xs' >lib/double.fut

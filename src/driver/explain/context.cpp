@@ -87,9 +87,10 @@ bool has_attribute(const Storage& storage, std::span<const Name> attrs, std::str
 VersionChoice version_choice(const Context& cx, const Stm& stm,
                              const std::unordered_set<uint32_t>& own) {
   const If* choice = as<If>(stm.op);
-  if (choice == nullptr || !own.contains(stm.place.id)) return {};
+  if (choice == nullptr) return {};
   VersionChoice found{choice, cx.sizes.condition(choice->condition)};
   if (found.condition.when.empty()) return {};
+  if (!own.contains(stm.place.id) && !found.condition.is_counted) return {};
   found.has_enough = !found.condition.is_equal_rows;
   return found;
 }
@@ -97,7 +98,7 @@ VersionChoice version_choice(const Context& cx, const Stm& stm,
 std::unordered_set<uint32_t> operator_places(const Context& cx, const Function& entry) {
   std::unordered_set<uint32_t> places;
   for (const Function* fn : reachable(cx.core, entry)) {
-    places.insert(fn->place.id);
+    if (fn->entry != nullptr) places.insert(fn->place.id);
     add_operator_places(fn->body, places);
   }
   return places;

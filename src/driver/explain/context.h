@@ -40,21 +40,22 @@ bool is_core_operator(const ir::Op* op);
 
 bool has_attribute(const ir::Storage& storage, std::span<const Name> attrs, std::string_view text);
 
-// An `if` that passes made to choose between versions of the code; null: it is none. `own` are the places at which such
-// can stand: conditions of the program itself have places of their own.
+// An `if` that passes made to choose between versions of the code; null: it is none. Conditions of the program itself have
+// places of their own: others stand at `own` ones, or compare what only passes count.
 struct VersionChoice {
   const ir::If* choice = nullptr;
   SizeText::Condition condition;
   bool has_enough = false;  // the first branch leaves what is inside to one thread each
   explicit operator bool() const { return choice != nullptr; }
   const ir::Body* usual() const {
-    return condition.is_equal_rows ? choice->else_body : choice->then_body;
+    const bool is_second = condition.is_equal_rows || condition.is_small;
+    return is_second ? choice->else_body : choice->then_body;
   }
 };
 VersionChoice version_choice(const Context& cx, const ir::Stm& stm,
                              const std::unordered_set<uint32_t>& own);
 
-// The places, by PlaceId::id, of the parallel operators in a function and in all that it calls, and of the functions.
+// The places, by PlaceId::id, of the parallel operators in an entry point and in all that it calls, and of itself.
 std::unordered_set<uint32_t> operator_places(const Context& cx, const ir::Function& entry);
 
 }  // namespace planish::explain

@@ -246,11 +246,21 @@ bool SizeText::is_about(const Atom& atom, std::string_view made_up, size_t depth
 SizeText::Condition SizeText::condition(const Atom& atom) const {
   if (!atom.var || definition(atom.var) == nullptr) return {};
   if (is_about(atom, "row_length", 0))
-    return {"all rows are equally long", "rows differ in length", true};
+    return {"all rows are equally long", "rows differ in length", true, true, false};
   // thresholds.h: little work, or enough rows of which none has most of it.
   if (is_about(atom, "largest", 0))
-    return {"the work is spread over many rows", "few rows have most of the work", false};
-  return {condition(atom, When::True, 0), condition(atom, When::False, 0), false};
+    return {"the work is spread over many rows", "few rows have most of the work", false, true,
+            false};
+  Condition found{condition(atom, When::True, 0), condition(atom, When::False, 0)};
+  found.is_counted = is_about(atom, "total", 0) || is_about(atom, "depth", 0) ||
+                     is_about(atom, "points", 0) || is_about(atom, "active", 0);
+  if (const auto* op = as<Binary>(definition(atom.var))) {
+    const BinaryOp sign = op->x.is_const() ? mirrored(op->op) : op->op;
+    found.is_small = sign == BinaryOp::Le || sign == BinaryOp::Lt;
+    // "Is there anything to do" is no choice of versions.
+    found.is_counted = found.is_counted && sign != BinaryOp::Eq && sign != BinaryOp::Ne;
+  }
+  return found;
 }
 
 std::string SizeText::condition(const Atom& atom, When when, size_t depth) const {

@@ -24,6 +24,8 @@ class SizeText {
     std::string when;
     std::string otherwise;
     bool is_equal_rows = false;  // asks whether all rows are equally long: passes/equal_rows.h
+    bool is_counted = false;     // of what only passes count
+    bool is_small = false;       // asks whether there is little to do
   };
   Condition condition(const ir::Atom& atom) const;
   // "n x 4 bytes": the arrays that are bound.

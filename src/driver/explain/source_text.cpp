@@ -5,19 +5,54 @@
 #include <algorithm>
 
 #include "driver/session.h"
+#include "ir/match.h"
+#include "ir/walk.h"
 
 namespace planish::explain {
 
 using ir::Place;
 using ir::PlaceId;
-using ir::Storage;
 
-SourceText::SourceText(Session& session, const CheckedProgram& program, const Storage& storage)
-    : sources_(session.sources()), storage_(storage), root_(program.files.back()->source) {
+SourceText::SourceText(Session& session, const CheckedProgram& program, const ir::Program& core)
+    : sources_(session.sources()), storage_(*core.storage), root_(program.files.back()->source) {
   for (const ImportedFile* file : program.files) {
     if (file->prelude) continue;
     files_.emplace(file->source->path, File{file->source, session.lex(*file->source)});
   }
+  // Those that such functions call are found in the next round.
+  size_t known = 0;
+  do {
+    known = calls_.size();
+    learn_calls(core);
+  } while (calls_.size() != known);
+}
+
+void SourceText::learn_calls(const ir::Program& core) {
+  auto learn = [&](auto& self, const ir::Body* body) -> void {
+    for (const ir::Stm& stm : body->stms) {
+      ir::for_each_body(stm.op, [&](const ir::Body* inner) { self(self, inner); });
+      ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { self(self, inner->body); });
+      const auto* call = ir::as<ir::Call>(stm.op);
+      const ir::Function* callee = call == nullptr ? nullptr : core.find(call->fn);
+      if (callee == nullptr) continue;
+      const Place& code = storage_.places[callee->place.id];
+      const Place from = users_place(stm.place);
+      if (!is_users(code) && is_users(from) && call_of(code) == nullptr)
+        calls_.push_back({code, from});
+    }
+  };
+  for (const ir::Function* fn : core.functions) learn(learn, fn->body);
+}
+
+const Place* SourceText::call_of(const Place& place) const {
+  for (const FunctionCall& known : calls_) {
+    const Place& code = known.function;
+    const bool is_after = std::pair(place.line, place.column) >= std::pair(code.line, code.column);
+    const bool is_before =
+        std::pair(place.end_line, place.end_column) <= std::pair(code.end_line, code.end_column);
+    if (place.file == code.file && is_after && is_before) return &known.call;
+  }
+  return nullptr;
 }
 
 const SourceText::File* SourceText::file(Name path) const {
@@ -26,9 +61,12 @@ const SourceText::File* SourceText::file(Name path) const {
 }
 
 Place SourceText::users_place(PlaceId id) const {
+  PlaceId outermost = id;
   for (PlaceId at = id; at.id != 0; at = storage_.places[at.id].caller) {
     if (is_users(storage_.places[at.id])) return storage_.places[at.id];
+    outermost = at;
   }
+  if (const Place* call = call_of(storage_.places[outermost.id])) return *call;
   return storage_.places[id.id];
 }
 

@@ -20,7 +20,7 @@ namespace planish::explain {
 class SourceText {
  public:
   // The session has to live as long as this does.
-  SourceText(Session& session, const CheckedProgram& program, const ir::Storage& storage);
+  SourceText(Session& session, const CheckedProgram& program, const ir::Program& core);
 
   struct File {
     const SourceFile* source = nullptr;
@@ -33,7 +33,8 @@ class SourceText {
   bool is_users(const ir::Place& place) const { return file(place.file) != nullptr; }
   // It stands there itself, and was not inlined from the prelude.
   bool is_written_by_user(ir::PlaceId id) const { return is_users(storage_.places[id.id]); }
-  // The innermost place on the path of calls that stands in a file of the user; else the place itself.
+  // The innermost place on the path of calls that stands in a file of the user. In a function of the prelude that was not
+  // inlined it is the first call of it; else the place itself.
   ir::Place users_place(ir::PlaceId id) const;
   // Not valid for a place that is not the user's.
   Loc loc(const ir::Place& place) const;
@@ -48,12 +49,20 @@ class SourceText {
   std::string position(const ir::Place& place) const;
 
  private:
+  void learn_calls(const ir::Program& core);
+  // In the code of a function of the prelude.
+  const ir::Place* call_of(const ir::Place& place) const;
   // The first token that does not stand before the offset.
   static size_t token_at(const File& file, uint32_t offset);
 
   const SourceMap& sources_;
   const ir::Storage& storage_;
   const SourceFile* root_ = nullptr;
+  struct FunctionCall {
+    ir::Place function;  // its code
+    ir::Place call;
+  };
+  std::vector<FunctionCall> calls_;                   // of functions of the prelude
   std::unordered_map<std::string_view, File> files_;  // by path
 };
 

@@ -89,13 +89,13 @@ class Sentences {
 
   std::string waits() const {
     size_t outside = 0;
-    for (const Step& step : work_.steps) outside += is_operator(step) && !step.loop ? 1 : 0;
+    for (const Step& step : work_.steps) outside += step.parallel && !step.loop ? 1 : 0;
     std::vector<std::string> parts;
     if (outside > 1) parts.push_back(fmt::format("{} operators wait for each other", outside));
     // Loops inside of a function of the prelude are one to the user.
     std::vector<std::pair<std::string, size_t>> loops;
     for (const Step& step : work_.steps) {
-      if (!is_operator(step) || !step.loop) continue;
+      if (!step.parallel || !step.loop) continue;
       const HostLoop& loop = work_.loops[*step.loop];
       std::string where = fmt::format(
           "in each {} of {}", loop.stm == nullptr ? "level" : "iteration", loop_text(cx_, loop));
@@ -116,8 +116,6 @@ class Sentences {
     return std::ranges::any_of(cx_.flat.functions,
                                [&](const Function* fn) { return fn->place == place; });
   }
-
-  static bool is_operator(const Step& step) { return space_of(step.stm->op) != nullptr; }
 
   static std::string share_text(double share) {
     if (share < kNotable / 5) return "next to nothing";
