@@ -28,6 +28,13 @@ entry lengths [n] (ks: [n]i64) : [n]i64 = map (\k -> i64.maximum (scan (+) 0 (io
 END_OF_PROGRAM
 try explain --verbose reasons.fut
 
+# A map of which only the checks are left.
+cat >checks.fut <<'END_OF_PROGRAM'
+entry checked [n] (rows: [n][?]i64) : [n]i64 =
+  map (\row -> let ys = map (\x -> row[x]) row in length ys + length row) rows
+END_OF_PROGRAM
+try explain checks.fut
+
 # What is combined is irregular: rounds of maps. Calls of the prelude are one line each, whatever they are made of.
 cat >rounds.fut <<'END_OF_PROGRAM'
 entry joined [n] (xss: [n][?]i32) : []i32 = reduce (++) [] xss

@@ -1,10 +1,18 @@
 # The page that `explain --html` writes: one file, with everything in it.
+mkdir lib
+cat >lib/double.fut <<'END_OF_PROGRAM'
+-- In a file of its own.
+def double [n] (xs: [n]f32) : [n]f32 =
+  map (* 2) xs
+END_OF_PROGRAM
 cat >prog.fut <<'END_OF_PROGRAM'
+import "lib/double"
 -- <Sums> & "more"
 entry main [n] (rows: [n][?]f32) : [n]f32 =
   map (\row -> f32.sum (map (* 2) row)) rows
 entry slow (n: i64) : []i64 =
   loop ys = [] for i < n do ys ++ [i * i]
+entry doubled [n] (xs: [n]f32) : [n]f32 = scan (+) 0 (double xs)
 END_OF_PROGRAM
 "$PLANISH" explain --html prog.fut >page.html
 echo "=> $?"

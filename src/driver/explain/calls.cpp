@@ -248,7 +248,9 @@ class Finder {
     one.version = thread.version.when;
     auto construct = by_place_.find(stm.place.id);
     if (construct != by_place_.end()) one.why = why(stm, found_[construct->second], thread);
-    auto reduction = scans_in_reductions_.find(stm.pattern[0]);
+    // One that only checks something binds nothing.
+    auto reduction = stm.pattern.empty() ? scans_in_reductions_.end()
+                                         : scans_in_reductions_.find(stm.pattern[0]);
     if (reduction != scans_in_reductions_.end())
       one.joined_to = cx_.source.users_place(reduction->second);
     note(stm, one, Fate::Sequential);

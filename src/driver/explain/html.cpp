@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <deque>
 #include <map>
 
 #include "driver/explain/explain.h"
@@ -74,21 +75,29 @@ class Page {
         "<span class=\"wavy\">usually slow</span></p>\n",
         escaped(title), kHtmlStyle);
     for (const Entry& entry : entries_) out += summary(entry);
-    for (auto& [file, facts] : files_) out += source_html(*file, facts);
+    for (Facts& facts : files_) out += source_html(facts);
     return out + "</body>\n</html>\n";
   }
 
  private:
+  // About a file.
   struct Facts {
+    const SourceText::File* file = nullptr;
+    size_t number = 0;
     std::map<uint32_t, std::vector<Note>> notes;  // by line
     std::vector<Span> spans;
   };
 
   // ---- Collecting
 
+  // Null: the file is not the user's.
   Facts* facts_at(const ir::Place& place) {
     const SourceText::File* file = source_.file(place.file);
-    return file == nullptr ? nullptr : &files_[file];
+    if (file == nullptr) return nullptr;
+    auto known = std::ranges::find(files_, file, &Facts::file);
+    if (known != files_.end()) return &*known;
+    files_.push_back({file, files_.size() + 1, {}, {}});
+    return &files_.back();
   }
 
   void collect(const Entry& entry) {
@@ -104,7 +113,8 @@ class Page {
     for (const Call& call : entry.calls) {
       Facts* facts = facts_at(call.source);
       if (facts == nullptr) continue;
-      const std::string id = fmt::format("{}-{}", call.source.line, call.source.column);
+      const std::string id =
+          fmt::format("{}-{}-{}", facts->number, call.source.line, call.source.column);
       add(*facts, entry, call.source.line, call_note(call, id));
       add_span(*facts,
                {source_.head(call.source),
@@ -130,6 +140,7 @@ class Page {
         "href=\"#at-{1}\"><code>{2}</code></a> {3}{{}}",
         fate_text(call.fate), id, braced(escaped(call.name)),
         braced(with_code(short_text(call, source_))));
+    if (call.fate == Fate::Gone) return out + "</div>\n";
     out += fmt::format("<details><summary>{}</summary><ul>",
                        braced(with_code(shape_and_regularity(call))));
     for (const std::string& line : call_lines(call, source_))
@@ -159,7 +170,7 @@ class Page {
 
   static constexpr size_t kFolded = 8;  // so many lines of comments are folded
 
-  static std::string summary(const Entry& entry) {
+  std::string summary(const Entry& entry) {
     std::string out = fmt::format(
         "<section class=\"entry\"><h2><code>{}</code></h2>\n<dl>"
         "<dt>parallel</dt><dd>{}</dd><dt>sequential</dt><dd>{}</dd>"
@@ -168,16 +179,17 @@ class Page {
         with_code(entry.summary.memory), with_code(entry.summary.waits));
     for (const Cause& cause : entry.causes) {
       out += fmt::format(
-          "<div class=\"cause\"><p><span class=\"code\">{}</span> <a href=\"#line-{}\">line "
+          "<div class=\"cause\"><p><span class=\"code\">{}</span> <a href=\"#line-{}-{}\">line "
           "{}</a>: {}</p>"
           "<p class=\"advice\">{}</p></div>\n",
-          code_of(cause.kind), cause.place.line, cause.place.line, with_code(cause.message),
-          with_code(cause.advice));
+          code_of(cause.kind), facts_at(cause.place)->number, cause.place.line, cause.place.line,
+          with_code(cause.message), with_code(cause.advice));
     }
     return out + "</section>\n";
   }
 
-  std::string source_html(const SourceText::File& file, Facts& facts) const {
+  std::string source_html(Facts& facts) const {
+    const SourceText::File& file = *facts.file;
     add_tokens(file, facts);
     const SourceMap& sources = source_.sources();
     const uint32_t count = sources.line_count(*file.source);
@@ -216,9 +228,10 @@ class Page {
       const auto begin =
           file.source->base + static_cast<uint32_t>(text.data() - file.source->text.data());
       lines += fmt::format(
-          "<div id=\"line-{}\"><span class=\"number\">{}</span><span "
+          "<div id=\"line-{}-{}\"><span class=\"number\">{}</span><span "
           "class=\"text\">{}</span></div>",
-          line, line, marked({begin, begin + static_cast<uint32_t>(text.size())}, facts.spans));
+          facts.number, line, line,
+          marked({begin, begin + static_cast<uint32_t>(text.size())}, facts.spans));
       if (noted) close(&notes->second);
     }
     close(nullptr);
@@ -296,7 +309,7 @@ class Page {
 
   const std::vector<Entry>& entries_;
   const SourceText& source_;
-  std::map<const SourceText::File*, Facts, std::less<>> files_;
+  std::deque<Facts> files_;  // that of the first entry point first
 };
 
 }  // namespace

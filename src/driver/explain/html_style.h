@@ -59,7 +59,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
 .note details { color: var(--soft); }
 .note summary { cursor: pointer; }
 .note ul { margin: 0.15rem 0 0.25rem; padding-left: 1.1rem; }
-.note.slow { background: var(--slow-back); padding-top: 0.15rem; padding-bottom: 0.15rem; }
+.note.slow { background: var(--slow-back); padding: 0.15rem 0.6rem; }
 .operator { font-weight: 600; text-decoration-line: underline; text-underline-offset: 0.2em; }
 .parallel { color: var(--parallel); text-decoration-style: solid; }
 .fused { color: var(--fused); text-decoration-style: dotted; }
