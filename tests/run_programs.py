@@ -29,7 +29,7 @@ Suites (all of them when none is named):
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error. The blocks after it that begin with `$ planish
-            check FILE` (or types, test, run, eval, dev, with options, or with `echo 'values' |` before) show the whole
+            check FILE` (or types, test, run, eval, dev, explain, with options, or with `echo 'values' |` before) show the whole
             output for a file of that name; --update writes it. Of the blocks in docs/errors/CODE.md the first one
             yields CODE, unless it is the only one, and the last one does not
 
@@ -65,7 +65,7 @@ ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
 # The first line of a block that shows what a command prints for the program before it.
-COMMAND = re.compile(r"\$ (echo (?P<input>'[^'\n]*') \| )?planish (?P<arguments>(check|types|test|run|eval|dev) .+)\n")
+COMMAND = re.compile(r"\$ (echo (?P<input>'[^'\n]*') \| )?planish (?P<arguments>(check|types|test|run|eval|dev|explain) .+)\n")
 Block = collections.namedtuple("Block", "start end info body")
 
 

@@ -75,6 +75,7 @@ enum class Option : uint8_t {
   LeastRuns,
   ManPage,
   Prefix,
+  Html,
   Count  // how many there are
 };
 

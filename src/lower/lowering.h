@@ -8,6 +8,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "ir/order_by_bin.h"
@@ -235,7 +236,7 @@ class Lowering {
   void bind(const ast::Pattern* pattern, const Value* value, Scope& scope);
   void bind_parts(const ast::Pattern* pattern, const Value* value, Scope& scope);
   // Gives variables without a name this one.
-  void name_leaves(const Value* value, Name name);
+  void name_leaves(const Value* value, const ast::NamePat& pattern);
   const Value* lower_match(const ast::Match& e, Scope& scope);
 
   // ---- branch.h, loops.cpp
@@ -501,6 +502,7 @@ class Lowering {
   std::vector<const ast::ValDecl*> entries_;
   Signature entry_signature_;
   std::vector<EntrySize> entry_sizes_;
+  std::unordered_set<ir::Var> named_by_user_;  // by a pattern in a file that is not of the prelude
   std::deque<Scope> scopes_;
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first

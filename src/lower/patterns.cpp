@@ -5,10 +5,15 @@
 
 namespace planish::lower {
 
-void Lowering::name_leaves(const Value* value, Name name) {
+// A name that the user gave is kept. Names of the prelude, and those that lowering makes up, only stand where there is none.
+void Lowering::name_leaves(const Value* value, const ast::NamePat& pattern) {
   if (value->kind != ValueKind::Leaf || value->atom.is_const()) return;
-  ir::VarInfo& info = storage_.vars[value->atom.var.id];
-  if (!info.name) info.name = storage_.names.intern(cx_.text(name));
+  const Var var = value->atom.var;
+  ir::VarInfo& info = storage_.vars[var.id];
+  const SourceFile* file = cx_.sources.file_of(pattern.loc);
+  const bool by_user = file != nullptr && !file->path.starts_with("/prelude/");
+  if (by_user ? !named_by_user_.insert(var).second : static_cast<bool>(info.name)) return;
+  info.name = storage_.names.intern(cx_.text(pattern.name));
 }
 
 void Lowering::bind(const ast::Pattern* pattern, const Value* value, Scope& scope) {
@@ -23,7 +28,7 @@ void Lowering::bind_parts(const ast::Pattern* pattern, const Value* value, Scope
   ast::match(
       pattern,
       [&](const ast::NamePat& p) {
-        name_leaves(value, p.name);
+        name_leaves(value, p);
         scope.values[p.symbol] = value;
         // A row has a size of its own as soon as it has a name.
         if (p.symbol->type != nullptr) learn_sizes(p.symbol->type, value, scope);

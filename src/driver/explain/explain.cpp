@@ -1,0 +1,35 @@
+#include "driver/explain/explain.h"
+
+#include "driver/explain/calls.h"
+#include "driver/explain/causes.h"
+#include "driver/explain/context.h"
+#include "driver/explain/summary.h"
+#include "driver/explain/work_estimate.h"
+
+namespace planish::explain {
+
+using namespace ir;
+
+std::vector<Entry> explain(const Program& core, const Program& flat, const SourceText& source) {
+  const shapes::ShapeAnalysis shapes(core);
+  const SourceNames names(core, flat, source);
+  const SizeText sizes(core, flat, names);
+  const Context cx{core, flat, *core.storage, shapes, source, names, sizes};
+  std::vector<Entry> entries;
+  for (const Function* fn : core.functions) {
+    if (fn->entry == nullptr) continue;
+    Entry entry;
+    entry.name = fn->entry->name;
+    entry.place = cx.storage.places[fn->place.id];
+    entry.calls = calls_of(cx, *fn);
+    if (const Function* compiled = flat.find(fn->name)) {
+      const WorkEstimate work = estimate(cx, *compiled, operator_places(cx, *fn));
+      entry.summary = summary_of(cx, entry.calls, work);
+      entry.causes = causes_of(cx, *fn, work);
+    }
+    entries.push_back(std::move(entry));
+  }
+  return entries;
+}
+
+}  // namespace planish::explain

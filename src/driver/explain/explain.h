@@ -1,0 +1,38 @@
+// Why is a program slow? Facts about each of its entry points: `planish explain`.
+//
+// The files of this folder collect facts (calls, summary, causes, from the IR before and after flattening) or print them
+// (text, json, html), never both.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "diag/render.h"
+#include "driver/explain/facts.h"
+#include "driver/explain/source_text.h"
+
+namespace planish::explain {
+
+// `core` is the program after the standard passes, and `flat` what became of it before fuse_scans; both share their
+// storage.
+std::vector<Entry> explain(const ir::Program& core, const ir::Program& flat,
+                           const SourceText& source);
+
+// ---- Forms
+
+enum class Detail : uint8_t {
+  Summary,  // a line for each nest of operators
+  Calls,    // and every call with its versions
+};
+struct TextOptions {
+  Color color = Color::Never;
+  Detail detail = Detail::Summary;
+};
+std::string as_text(const std::vector<Entry>& entries, const SourceText& source,
+                    const TextOptions& options);
+std::string as_json(const std::vector<Entry>& entries, const ir::Storage& storage);
+// A page that needs nothing else: the source, its operators marked, the facts beside it.
+std::string as_html(const std::vector<Entry>& entries, const SourceText& source,
+                    std::string_view title);
+
+}  // namespace planish::explain

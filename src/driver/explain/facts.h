@@ -1,0 +1,97 @@
+// What `planish explain` says about a program. text.h, json.h and html.h print it; nothing here is in any form yet.
+//
+// An entry point has a summary, the causes that usually make such programs slow, and the calls of parallel operators as
+// they stand in the source, each with what became of it.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "analysis/shapes/shapes.h"
+#include "ir/program.h"
+
+namespace planish::explain {
+
+// The same text, whichever call it was inlined through.
+inline bool is_same_range(const ir::Place& a, const ir::Place& b) {
+  return a.file == b.file && a.line == b.line && a.column == b.column && a.end_line == b.end_line &&
+         a.end_column == b.end_column;
+}
+
+// Large data take one of several versions of the code.
+enum class Path : uint8_t { Usual, Other };
+
+// An operator of FLAT that does some or all of the work of a call, or a loop of one thread.
+struct Work {
+  std::string kind;                // "segred"; of a loop in one thread "reduce"
+  std::vector<std::string> sizes;  // of the levels of its iteration space: "n", "length of rows[i]"
+  bool irregular = false;          // a level is
+  bool parallel = false;
+  Path path = Path::Usual;
+  std::string version;                 // when it is what runs: "n >= 64"; empty: always
+  std::string writes;                  // "n x 4 bytes"
+  std::string why;                     // of one that is not parallel
+  std::optional<ir::Place> joined_to;  // the loop of which it is a part
+  size_t count = 1;                    // how many there are that are alike
+
+  friend bool operator==(const Work&, const Work&) = default;
+};
+
+enum class Fate : uint8_t {
+  Parallel,    // there are operators for it
+  Fused,       // it is done by the operators of another call
+  Sequential,  // it is a loop
+  Gone,        // no code is left: a view, or something that is not needed
+};
+
+// A call of a parallel operator, or of a function of the prelude that uses some, at a place of the source.
+struct Call {
+  std::string name;  // as the source has it: "map", "f32.sum", "++"
+  ir::Place source;
+  std::optional<size_t> inside;  // the number of the call around it
+  std::string shape;             // of its result
+  shapes::Regularity regularity = shapes::Regularity::Regular;
+  std::string reason;  // of that
+  Fate fate = Fate::Gone;
+  std::vector<Work> works;
+  std::optional<ir::Place> fused_into;
+};
+
+enum class CauseKind : uint8_t {
+  AppendInLoop,
+  CopyInLoop,
+  HeavyElement,
+  SequentialLoop,
+  FewElements,
+  Gather,
+};
+// "append-in-loop"
+std::string_view code_of(CauseKind kind);
+
+// Something that usually makes programs slow.
+struct Cause {
+  CauseKind kind{};
+  ir::Place place;
+  std::string message;
+  std::string advice;
+  std::optional<ir::Place> loop;  // that has it
+};
+
+struct Summary {
+  std::string parallel;
+  std::string sequential;
+  std::string memory;
+  std::string waits;
+};
+
+struct Entry {
+  std::string name;
+  ir::Place place;
+  Summary summary;
+  std::vector<Cause> causes;  // the gravest first
+  std::vector<Call> calls;    // in the order of the source
+};
+
+}  // namespace planish::explain

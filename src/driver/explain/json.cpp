@@ -1,0 +1,74 @@
+// The facts for other programs.
+#include <nlohmann/json.hpp>
+
+#include "driver/explain/explain.h"
+#include "driver/explain/sentences.h"
+
+namespace planish::explain {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json place_json(const ir::Storage& storage, const ir::Place& place) {
+  return {{"file", std::string(storage.text(place.file))},
+          {"start", {{"line", place.line}, {"column", place.column}}},
+          {"end", {{"line", place.end_line}, {"column", place.end_column}}}};
+}
+
+Json work_json(const ir::Storage& storage, const Work& work) {
+  Json json{{"kind", work.kind},
+            {"parallel", work.parallel},
+            {"sizes", work.sizes},
+            {"irregular", work.irregular},
+            {"usual", work.path == Path::Usual},
+            {"version", work.version},
+            {"writes", work.writes},
+            {"why", work.why},
+            {"count", work.count}};
+  if (work.joined_to) json["joined_to"] = place_json(storage, *work.joined_to);
+  return json;
+}
+
+Json call_json(const ir::Storage& storage, const Call& call) {
+  const bool irregular = call.regularity == shapes::Regularity::Irregular;
+  Json works = Json::array();
+  for (const Work& work : call.works) works.push_back(work_json(storage, work));
+  Json json{{"name", call.name},     {"place", place_json(storage, call.source)},
+            {"shape", call.shape},   {"regularity", irregular ? "irregular" : "regular"},
+            {"reason", call.reason}, {"fate", std::string(fate_text(call.fate))},
+            {"works", works}};
+  if (call.inside) json["inside"] = *call.inside;
+  if (call.fused_into) json["fused_into"] = place_json(storage, *call.fused_into);
+  return json;
+}
+
+}  // namespace
+
+std::string as_json(const std::vector<Entry>& entries, const ir::Storage& storage) {
+  Json list = Json::array();
+  for (const Entry& entry : entries) {
+    Json causes = Json::array();
+    for (const Cause& cause : entry.causes) {
+      causes.push_back({{"code", std::string(code_of(cause.kind))},
+                        {"place", place_json(storage, cause.place)},
+                        {"message", cause.message},
+                        {"advice", cause.advice}});
+    }
+    Json calls = Json::array();
+    for (const Call& call : entry.calls) calls.push_back(call_json(storage, call));
+    list.push_back({{"name", entry.name},
+                    {"place", place_json(storage, entry.place)},
+                    {"summary",
+                     {{"parallel", entry.summary.parallel},
+                      {"sequential", entry.summary.sequential},
+                      {"memory", entry.summary.memory},
+                      {"waits", entry.summary.waits}}},
+                    {"causes", causes},
+                    {"calls", calls}});
+  }
+  Json document{{"entries", list}};
+  return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace planish::explain
