@@ -15,9 +15,10 @@ using namespace ir;
 
 namespace {
 
+// Work is counted in steps: instructions such as an addition.
 constexpr double kDivergence = 1.5;
-constexpr double kSimple = 1;
-constexpr double kDivision = 8;
+constexpr double kStep = 1;
+constexpr double kDivisionStep = 8;
 constexpr double kFunction = 24;  // such as a sine
 constexpr double kLoad = 1;
 constexpr double kGather = 0.75;
@@ -62,7 +63,7 @@ bool uses_only_uniform(const LaneKinds& kinds, const Op* op) {
 // In simple operations; none: there is no form for vectors.
 std::optional<double> weight(UnaryOp op, Prim prim) {
   using enum UnaryOp;
-  if (!is_float(prim)) return kSimple;
+  if (!is_float(prim)) return kStep;
   switch (op) {
     case Sinpi:
     case Cospi:
@@ -78,9 +79,9 @@ std::optional<double> weight(UnaryOp op, Prim prim) {
     case Round:
     case IsInf:
     case IsNan:
-    case ToBits: return kSimple;
+    case ToBits: return kStep;
     case Sqrt:
-    case Rsqrt: return kDivision;
+    case Rsqrt: return kDivisionStep;
     default: return kFunction;
   }
 }
@@ -92,17 +93,17 @@ std::optional<double> weight(BinaryOp op, Prim prim, const Atom& y) {
     case Quot:
     case Rem:
     case Div:
-      if (is_float(prim)) return op == Div ? std::optional(kDivision) : std::nullopt;
+      if (is_float(prim)) return op == Div ? std::optional(kDivisionStep) : std::nullopt;
       // By a constant it becomes a multiplication.
-      return y.is_const() ? std::optional(3 * kSimple) : std::nullopt;
+      return y.is_const() ? std::optional(3 * kStep) : std::nullopt;
     case Pow:
       if (is_float(prim)) return kFunction;
-      return y.is_const() ? std::optional(4 * kSimple) : std::nullopt;
+      return y.is_const() ? std::optional(4 * kStep) : std::nullopt;
     case Atan2:
     case Hypot: return kFunction;
     case Ldexp: return std::nullopt;
-    case MulHi: return 4 * kSimple;
-    default: return kSimple;
+    case MulHi: return 4 * kStep;
+    default: return kStep;
   }
 }
 
@@ -125,10 +126,10 @@ bool is_chosen_from(const Storage& storage, const Body& body) {
     return match(
         stm.op,
         [&](const Unary& op) {
-          return weight(op.op, storage.type(op.x)->elem).value_or(kFunction) < kDivision;
+          return weight(op.op, storage.type(op.x)->elem).value_or(kFunction) < kDivisionStep;
         },
         [&](const Binary& op) {
-          return weight(op.op, storage.type(op.x)->elem, op.y).value_or(kFunction) < kDivision;
+          return weight(op.op, storage.type(op.x)->elem, op.y).value_or(kFunction) < kDivisionStep;
         },
         [](const Ternary&) { return true; }, [](const Convert&) { return true; },
         [](const FromBits&) { return true; }, [](const Same&) { return true; },
@@ -201,7 +202,7 @@ LanePlan::Work LanePlan::of(const Body& body) {
 LanePlan::Work LanePlan::of_uniform(const Stm& stm) {
   const bool is_loop = as<Loop>(stm.op) != nullptr || as<Reduce>(stm.op) != nullptr;
   const double count = is_loop ? Cost::kUnknownCount : 1;
-  return {.alone = count * kSimple, .once = count * kSimple};
+  return {.alone = count * kStep, .once = count * kStep};
 }
 
 LanePlan::Work LanePlan::of(const Stm& stm) {
@@ -219,7 +220,7 @@ LanePlan::Work LanePlan::of(const Stm& stm) {
   };
   const auto of_weight = [&](Prim prim, std::optional<double> weight) {
     if (weight) return in_lanes(prim, *weight);
-    return Work{.alone = kDivision, .per_lane = kDivision + kLoadOfLane};
+    return Work{.alone = kDivisionStep, .per_lane = kDivisionStep + kLoadOfLane};
   };
   return match(
       stm.op,
@@ -235,17 +236,17 @@ LanePlan::Work LanePlan::of(const Stm& stm) {
           return refuse("pow of integers has no form for vectors");
         return of_weight(prim, weight(op.op, prim, op.y));
       },
-      [&](const Ternary& op) { return in_lanes(storage_.type(op.x)->elem, kSimple); },
+      [&](const Ternary& op) { return in_lanes(storage_.type(op.x)->elem, kStep); },
       [&](const Convert& op) {
         const Prim from = storage_.type(op.value)->elem;
         const Prim to = storage_.type(stm.pattern[0])->elem;
-        const double each = is_float(from) && !is_float(to) ? 4 * kSimple : kSimple;
+        const double each = is_float(from) && !is_float(to) ? 4 * kStep : kStep;
         return in_lanes(is_wide(from) ? from : to, each);
       },
-      [&](const FromBits&) { return in_lanes(Prim::I64, kSimple); },
+      [&](const FromBits&) { return in_lanes(Prim::I64, kStep); },
       [&](const Same&) { return scalars ? Work{} : view(as<Same>(stm.op)->value.var); },
       [&](const Opaque&) { return scalars ? Work{} : refuse("an array is opaque"); },
-      [&](const Check&) { return Work{.alone = kSimple, .once = kTest}; },
+      [&](const Check&) { return Work{.alone = kStep, .once = kTest}; },
       [&](const Index& op) { return of_index(stm, op); },
       [&](const Slice& op) { return view(op.array); },
       [&](const FlatSlice& op) { return view(op.array); },
@@ -304,7 +305,7 @@ LanePlan::Work LanePlan::of_branches(const std::vector<const Body*>& bodies, boo
   if (!diverges) return work.times(share);
   work.alone *= share;
   work.alone += kTest;
-  work.narrow += kSimple;
+  work.narrow += kStep;
   return work;
 }
 
@@ -322,7 +323,7 @@ LanePlan::Work LanePlan::of(const Loop& loop) {
   // What stays as it is for lanes that are done.
   for (const LoopParam& param : loop.params) {
     const Prim prim = storage_.type(param.param.var)->elem;
-    (is_wide(prim) ? work.wide : work.narrow) += kSimple;
+    (is_wide(prim) ? work.wide : work.narrow) += kStep;
   }
   Work all = work.times(count * kDivergence);
   all.alone = work.alone * count;
