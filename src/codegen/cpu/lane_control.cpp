@@ -222,14 +222,13 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
   looping.index = op.index ? scalar_type(e_.m.context, e_.type(op.index)->elem) : e_.m.i64;
   looping.more = [&](llvm::PHINode* i) {
     llvm::Value* more = nullptr;
+    e_.count_iteration(*op.body);
     if (op.condition != nullptr) {
-      e_.check_cancelled();
       body(*op.condition, [&](std::span<const ir::Atom> given) {
         more = looping.diverges ? vector(given[0]) : e_.scalar(given[0]);
       });
       return more;
     }
-    if (looping.diverges) e_.check_cancelled();
     llvm::Value* at = looping.diverges ? splat(i) : i;
     llvm::Value* bound = looping.diverges ? vector(op.bound) : e_.scalar(op.bound);
     return is_signed(e_.type(op.index)->elem) ? b_.CreateICmpSLT(at, bound)
