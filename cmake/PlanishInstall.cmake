@@ -49,7 +49,7 @@ function(planish_install_texts)
   foreach(text IN ITEMS
       "share/man/man1/planish.1=help --man"
       "share/bash-completion/completions/planish=completion bash"
-      "share/zsh/site-functions/_planish=completion zsh"
+      "share/zsh/vendor-completions/_planish=completion zsh"
       "share/fish/vendor_completions.d/planish.fish=completion fish")
     string(REGEX MATCH "^(.*)/([^/]*)=(.*)$" ignored "${text}")
     set(folder "${CMAKE_MATCH_1}")
@@ -92,8 +92,11 @@ set(CPACK_THREADS 0)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_COMPRESSION_TYPE xz)
 set(CPACK_DEBIAN_PACKAGE_SECTION devel)
-# By what the files need, leaving out what they bring; linking what `planish build` makes needs more.
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS_PRIVATE_DIRS "${CMAKE_LIBRARY_OUTPUT_DIRECTORY}")
+# What is not in lib/planish, in the versions of this machine. Linking what `planish build` makes needs more.
+execute_process(COMMAND getconf GNU_LIBC_VERSION OUTPUT_VARIABLE planish_glibc OUTPUT_STRIP_TRAILING_WHITESPACE)
+string(REPLACE "glibc " "" planish_glibc "${planish_glibc}")
+string(REGEX MATCH "^[0-9]+" planish_gcc "${CMAKE_CXX_COMPILER_VERSION}")
+set(CPACK_DEBIAN_PACKAGE_DEPENDS
+  "libc6 (>= ${planish_glibc}), libgcc-s1 (>= ${planish_gcc}), libstdc++6 (>= ${planish_gcc})")
 set(CPACK_DEBIAN_PACKAGE_RECOMMENDS "gcc, libc6-dev")
 include(CPack)

@@ -113,7 +113,7 @@ class Suite:
         if missing or not commands:
             raise Failed(f"the manual page does not tell of {missing or 'any command'}")
         run(["bash", "-n", self.prefix / "share/bash-completion/completions/planish"])
-        for file in ("zsh/site-functions/_planish", "fish/vendor_completions.d/planish.fish", "doc/planish/copyright"):
+        for file in ("zsh/vendor-completions/_planish", "fish/vendor_completions.d/planish.fish", "doc/planish/copyright"):
             if not (self.prefix / "share" / file).stat().st_size:
                 raise Failed(f"{file} is empty")
 
