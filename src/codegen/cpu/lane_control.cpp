@@ -223,19 +223,18 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
   looping.more = [&](llvm::PHINode* i) {
     llvm::Value* more = nullptr;
     if (op.condition != nullptr) {
-      e_.check_cancelled();
       body(*op.condition, [&](std::span<const ir::Atom> given) {
         more = looping.diverges ? vector(given[0]) : e_.scalar(given[0]);
       });
       return more;
     }
-    if (looping.diverges) e_.check_cancelled();
     llvm::Value* at = looping.diverges ? splat(i) : i;
     llvm::Value* bound = looping.diverges ? vector(op.bound) : e_.scalar(op.bound);
     return is_signed(e_.type(op.index)->elem) ? b_.CreateICmpSLT(at, bound)
                                               : b_.CreateICmpULT(at, bound);
   };
   looping.next = [&](llvm::PHINode* i, const std::function<void(std::span<const ir::Atom>)>& give) {
+    e_.count_iteration(*op.body);
     if (op.index) e_.bind_scalar(op.index, i);
     body(*op.body, give);
   };
