@@ -235,6 +235,7 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
                                               : b_.CreateICmpULT(at, bound);
   };
   looping.next = [&](llvm::PHINode* i, const std::function<void(std::span<const ir::Atom>)>& give) {
+    e_.count_iteration(*op.body);
     if (op.index) e_.bind_scalar(op.index, i);
     body(*op.body, give);
   };
