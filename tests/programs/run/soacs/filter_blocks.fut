@@ -34,7 +34,8 @@ entry small_elements (n: i64) : []i64 =
   let bytes = map u8.i64 (iota n)
   let words = map i16.i64 (iota n)
   let chosen = filter (\(b, w) -> b % 4 == 3 && w >= 0) (zip bytes words)
-  in [length chosen, i64.sum (map (\(b, w) -> if b % 4 == 3 then i64.i16 w % 256 else -1000) chosen)]
+  in [length chosen,
+      i64.sum (map (\(b, w) -> if b % 4 == 3 then i64.i16 w % 256 else -1000) chosen)]
 
 entry sizes_together (n: i64) : bool =
   let all = map (\i -> (i % 5 == 0, u8.i64 i, i16.i64 i, i)) (iota n)
@@ -46,7 +47,8 @@ entry sizes_together (n: i64) : bool =
 entry pairs (n: i64) : bool =
   let all = map (\i -> (i, f32.i64 i, i32.i64 (i % 100), f64.i64 i / 2)) (iota n)
   let (a, b, c, d) = unzip4 (filter (\(_, _, c, d) -> c > 20 && d < 300) all)
-  in and (map2 (\i x -> f32.i64 i == x) a b) && and (map2 (\i x -> i32.i64 (i % 100) == x) a c)
+  in and (map2 (\i x -> f32.i64 i == x) a b)
+     && and (map2 (\i x -> i32.i64 (i % 100) == x) a c)
      && and (map2 (\i x -> f64.i64 i / 2 == x) a d)
      && length a == i64.sum (map (\i -> if i % 100 > 20 && i < 600 then 1 else 0) (iota n))
 
@@ -62,5 +64,6 @@ entry rows (n: i64) (m: i64) : bool =
   let exact = map (\i -> i64.sum (map (\j -> if (i + j) % 3 == 0 then 1 else 0) (iota m))) (iota n)
   let all: [n][?]i64 = map (\i -> filter (\j -> (i + j) % 3 == 0) (iota m)) (iota n)
   let sums = map i64.sum all
-  let exact_sums = map (\i -> i64.sum (map (\j -> if (i + j) % 3 == 0 then j else 0) (iota m))) (iota n)
+  let exact_sums =
+    map (\i -> i64.sum (map (\j -> if (i + j) % 3 == 0 then j else 0) (iota m))) (iota n)
   in and (map2 (==) lengths exact) && and (map2 (==) sums exact_sums)
