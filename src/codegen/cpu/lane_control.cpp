@@ -222,7 +222,6 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
   looping.index = op.index ? scalar_type(e_.m.context, e_.type(op.index)->elem) : e_.m.i64;
   looping.more = [&](llvm::PHINode* i) {
     llvm::Value* more = nullptr;
-    e_.count_iteration(*op.body);
     if (op.condition != nullptr) {
       body(*op.condition, [&](std::span<const ir::Atom> given) {
         more = looping.diverges ? vector(given[0]) : e_.scalar(given[0]);
