@@ -8,7 +8,7 @@ namespace planish::codegen::cpu {
 namespace {
 
 // What is emitted twice should not be large.
-constexpr size_t kLargestBody = 200;
+constexpr size_t kLargestClampedBody = 200;
 
 class Clamps {
  public:
@@ -105,7 +105,7 @@ class Clamps {
 void clamped_range(FunctionEmitter& e, const ir::Body& body, ir::Var index, llvm::Value* begin,
                    llvm::Value* end, const std::function<void(llvm::Value*)>& code) {
   Clamps clamps(e, index);
-  if (statement_count(&body) <= kLargestBody) clamps.look_at(body);
+  if (statement_count(&body) <= kLargestClampedBody) clamps.look_at(body);
   if (clamps.empty()) return e.parallel_range(begin, end, code, "j");
   llvm::Value* first = clamps.first(begin, end);
   llvm::Value* last = clamps.last(first, end);

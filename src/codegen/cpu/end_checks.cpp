@@ -11,7 +11,7 @@ namespace planish::codegen::cpu {
 namespace {
 
 // What is emitted twice should not be large.
-constexpr size_t kLargestBody = 100;
+constexpr size_t kLargestCheckedBody = 100;
 // Numbers that are added and multiplied have at most so many bits, and what they come to.
 constexpr int kSmallBits = 30;
 constexpr int kIndexBits = kSmallBits + 2;
@@ -34,7 +34,7 @@ class EndChecks {
     for (ir::Var index : loop.indices) bits_[index.id] = kIndexBits;
     for (ir::Var other : loop.others) inner_.insert(other.id);
     const size_t checks = check_count(loop.body);
-    if (bits_.empty() || checks == 0 || statement_count(&loop.body) > kLargestBody) return;
+    if (bits_.empty() || checks == 0 || statement_count(&loop.body) > kLargestCheckedBody) return;
     for (const ir::Stm& stm : loop.body.stms) look_at(stm);
     applies_ = passed.size() == checks;
   }

@@ -8,7 +8,7 @@
 namespace planish::codegen::cpu {
 namespace {
 
-constexpr size_t kLargestBody = 24;
+constexpr size_t kLargestRowBody = 24;
 constexpr size_t kLargestBlockBody = 8;
 constexpr unsigned kBlockVectors = 2;
 constexpr unsigned kGatheredLanes = 8;
@@ -24,7 +24,7 @@ RowReduction::RowReduction(FunctionEmitter& host, ir::Var index, const ir::SegRe
 // ---- What can be done
 
 bool RowReduction::applies() {
-  if (!has_masks(m_) || op_.body->stms.size() > kLargestBody ||
+  if (!has_masks(m_) || op_.body->stms.size() > kLargestRowBody ||
       op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
     return false;
   int64_t widest = 1;

@@ -21,7 +21,7 @@ constexpr int64_t kStepsForStrides = 2;
 constexpr int64_t kRowBlockForStrides = 128;
 constexpr int64_t kColumnBlockVectors = 8;
 constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
-constexpr size_t kLargestBody = 16;
+constexpr size_t kLargestTileBody = 16;
 
 }  // namespace
 
@@ -39,7 +39,7 @@ TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const 
 
 bool TiledReduction::applies() {
   const std::span<const ir::Level> levels = op_.space.levels;
-  if (levels.size() < 2 || is_irregular(levels) || op_.body->stms.size() > kLargestBody)
+  if (levels.size() < 2 || is_irregular(levels) || op_.body->stms.size() > kLargestTileBody)
     return false;
   if (op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
     return false;

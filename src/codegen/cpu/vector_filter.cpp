@@ -9,10 +9,10 @@ namespace planish::codegen::cpu {
 namespace {
 
 // Items: what is written to the stack stays in the innermost cache.
-constexpr int64_t kBlock = 256;
-constexpr int64_t kLeastVector = 16;  // bytes
-constexpr int64_t kLargestItem = 32;  // bytes
-constexpr size_t kLargestBody = 24;   // statements
+constexpr int64_t kFilterBlock = 256;
+constexpr int64_t kLeastVector = 16;       // bytes
+constexpr int64_t kLargestItem = 32;       // bytes
+constexpr size_t kLargestFilterBody = 24;  // statements
 
 }  // namespace
 
@@ -31,26 +31,29 @@ bool VectorFilter::applies() const {
     bytes += byte_size(prim(value));
   }
   return e_.m.vectors.least_compressed > 0 && !values().empty() && bytes <= kLargestItem &&
-         statement_count(&body_) <= kLargestBody && is_straight(&body_) && !has_checks(&body_);
+         statement_count(&body_) <= kLargestFilterBody && is_straight(&body_) &&
+         !has_checks(&body_);
 }
 
 llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                                 llvm::Value* at) {
   llvm::IRBuilder<>& b = e_.b;
   e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
-  conditions_ = e_.stack_array(Prim::Bool, kBlock);
+  conditions_ = e_.stack_array(Prim::Bool, kFilterBlock);
   buffers_.clear();
-  for (const ir::Atom& value : values()) buffers_.push_back(e_.stack_array(prim(value), kBlock));
+  for (const ir::Atom& value : values())
+    buffers_.push_back(e_.stack_array(prim(value), kFilterBlock));
   llvm::Value* length = b.CreateNSWSub(end, begin);
-  llvm::Value* blocks = b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(kBlock - 1)), e_.i64(kBlock));
-  return e_.fold_range(e_.i64(0), blocks, {at},
-                       [&](llvm::Value* block, llvm::ArrayRef<llvm::Value*> next) {
-                         llvm::Value* done = b.CreateNSWMul(block, e_.i64(kBlock));
-                         llvm::Value* count = b.CreateBinaryIntrinsic(
-                             llvm::Intrinsic::smin, b.CreateNSWSub(length, done), e_.i64(kBlock));
-                         look_at_block(b.CreateNSWAdd(begin, done), count);
-                         return std::vector<llvm::Value*>{keep_of_block(count, to, next[0])};
-                       })[0];
+  llvm::Value* blocks =
+      b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(kFilterBlock - 1)), e_.i64(kFilterBlock));
+  return e_.fold_range(
+      e_.i64(0), blocks, {at}, [&](llvm::Value* block, llvm::ArrayRef<llvm::Value*> next) {
+        llvm::Value* done = b.CreateNSWMul(block, e_.i64(kFilterBlock));
+        llvm::Value* count = b.CreateBinaryIntrinsic(
+            llvm::Intrinsic::smin, b.CreateNSWSub(length, done), e_.i64(kFilterBlock));
+        look_at_block(b.CreateNSWAdd(begin, done), count);
+        return std::vector<llvm::Value*>{keep_of_block(count, to, next[0])};
+      })[0];
 }
 
 void VectorFilter::look_at_block(llvm::Value* first, llvm::Value* count) {
