@@ -79,14 +79,14 @@ PROGRAMS = {
     "tower of functions": (tower("def f0 (x: i64) = x * 3 + 1\n", " = f{j} >-> f{j}"), 8),
     "tower of maps": (
         lambda n: "def f0 [n] (xs: [n]i64) : [n]i64 = map (\\x -> x * 3 + 1) xs\n"
-        + lines(n, "def f{i} [n] : [n]i64 -> [n]i64 = f{j} >-> f{j}") + f"entry main (xs: []i64) = f{n} xs\n", 8),
+        + lines(n, "def f{i} [n] : [n]i64 -> [n]i64 = f{j} >-> f{j}") + f"entry main (xs: []i64) = f{n} xs\n", 16),
     "tower of calls": (tower("def f0 (x: i64) = x * 3 + 1\n", " (x: i64) = f{j} x + f{j} (x * 2)"), 8),
     "tower of lambdas": (
         lambda n: in_entry("(x: i64)", "  let f0 = \\x -> x * 3 + 1\n" + lines(n, "  let f{i} = \\x -> f{j} (f{j} x)"),
-                           f"f{n} x"), 8),
+                           f"f{n} x"), 16),
     "tower of local functions": (
         lambda n: in_entry("(x: i64)", "  let f0 x = x * 3 + 1\n" + lines(n, "  let f{i} x = f{j} (f{j} x)"),
-                           f"f{n} x"), 8),
+                           f"f{n} x"), 16),
     "chain of functions": (
         lambda n: "def f (x: i64) = x * 3 + 1\nentry main (x: i64) = (" + listed(n, " >-> ", "f") + ") x\n", 100),
     "chain of pipes": (lambda n: "entry main (x: i64) = x" + listed(n, "", " |> (+ {i}) |> (* 3)") + "\n", 100),
@@ -103,7 +103,7 @@ PROGRAMS = {
         lambda n: "module type s = { val f : i64 -> i64 }\n"
         "module double (m: s) = { def f x = m.f (m.f x + 1) }\n"
         "module m0 = { def f (x: i64) = x * 3 + 1 }\n" + lines(n, "module m{i} = double m{j}")
-        + f"entry main (x: i64) = m{n}.f x\n", 8),
+        + f"entry main (x: i64) = m{n}.f x\n", 16),
     # Nests
     "irregular nest": (irregular_nest, 4),
     "nest of rows": (rows_nest, 3),

@@ -23,6 +23,8 @@ MOST = 8
 SMALL = 4000
 # These are compiled to the end: nests are what LLVM can take without bounds for.
 OPTIMISED = ["irregular nest", "nest of loops"]
+# What still grows too fast, and why. One that no longer does fails, so that it is taken off.
+KNOWN = {"nest of rows": "each level that filters is emitted in several versions"}
 
 
 def run(planish, text, options):
@@ -52,6 +54,7 @@ def main():
     parser.add_argument("--filter", default="", help="only programs with this in their names")
     arguments = parser.parse_args()
     failures = 0
+    grown = set()
     for name, (program, n) in growth.PROGRAMS.items():
         if arguments.filter not in name:
             continue
@@ -66,9 +69,16 @@ def main():
                 print(f"{name}, {what}: {error}")
                 failures += 1
                 break
-            if long > max(MOST * short, SMALL):
+            if long <= max(MOST * short, SMALL):
+                continue
+            grown.add(name)
+            if name not in KNOWN:
                 print(f"{name}: {short} {what} for {n} parts, but {long} for {4 * n}")
                 failures += 1
+    for name in KNOWN.keys() - grown:
+        if arguments.filter in name:
+            print(f"{name} no longer grows too fast: take it off KNOWN")
+            failures += 1
     print(f"{failures} failures" if failures else "all programs grow as their text does")
     return 1 if failures else 0
 

@@ -566,7 +566,8 @@ TEST_F(Parser, HintsForOtherMistakes) {
   EXPECT_EQ(hint("def f (x: [i32]) = x"), "the type of an array is written `[]t` or `[n]t`");
   EXPECT_EQ(hint("def f x = x[1] [2]"), "write several indices in one pair of brackets: `a[i, j]`");
   EXPECT_EQ(hint("type t = A | B"), "write `#name` for every alternative");
-  EXPECT_EQ(hint("fun f x = x"), "a function is defined with `def`");
+  EXPECT_EQ(hint("fun f x = x"),
+            "a function is defined with `def`, as in `def f (x: i32) : i32 = x + 1`");
 }
 
 // ---- Bad input

@@ -26,7 +26,7 @@ constexpr int64_t kLengthCost = 2;
 template <class T>
 const T* definition_in(const ir::Body& body, const ir::Atom& atom) {
   for (const ir::Stm& stm : body.stms) {
-    if (ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
+    if (!stm.pattern.empty() && ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
   }
   return nullptr;
 }

@@ -173,7 +173,7 @@ void LaneEmitter::repeat(const Looping& looping) {
     last[k] = now[k] = unpacked(state[k].value, masks[k]);
     bind(looping.params[k], now[k]);
     if (state[k].left == nullptr) continue;
-    llvm::Value* value = splat(now[k]);
+    llvm::Value* value = vector(looping.params[k]);  // affine ones differ between lanes, too
     last[k] = b_.CreateSelect(arrived, value, unpacked(state[k].left, is_mask(value)));
   }
   llvm::Value* more = looping.more(index);

@@ -14,6 +14,11 @@ using namespace ir;
 
 namespace {
 
+// Behind a check that fails, sizes can contradict each other.
+bool contradict(const ir::Atom& width, const ir::Atom& other) {
+  return width.is_const() && other.is_const() && width != other;
+}
+
 // A larger operator needs more registers than there are, and a chain of thousands more time than it saves.
 constexpr size_t kMostOperators = 64;
 // How many of the operators of a width are tried as neighbours.
@@ -199,10 +204,7 @@ bool BodyFuser::take_in(Node producer, Node consumer) {
   const Group& to = groups_[consumer];
   const std::optional<Kind> kind = fused_kind(from, to);
   if (!kind || !are_compatible(from, to)) return false;
-  // Behind a check that fails, sizes can contradict each other.
-  const Atom& width = first_operator(from).op->width;
-  const Atom& read = first_operator(to).op->width;
-  if (width.is_const() && read.is_const() && width != read) return false;
+  if (contradict(first_operator(from).op->width, first_operator(to).op->width)) return false;
   if (!gathers(to.kind) && !is_read_only_by(from, consumer)) return false;
   if (from.kind == Kind::Scan) {
     if (to.kind != Kind::Map)
@@ -437,6 +439,7 @@ void BodyFuser::copy_cheap() {
     auto fits = [&](Node reader) {
       const Statement& other = first_operator(groups_[reader]);
       return std::ranges::equal(other.stm.attrs, one.stm.attrs) &&
+             !contradict(one.op->width, other.op->width) &&
              groups_[reader].operators + groups_[reader].copies.size() < kMostOperators;
     };
     if (!std::ranges::all_of(readers, fits)) continue;
