@@ -8,11 +8,11 @@ Suites (all of them when none is named):
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut, in the interpreter: `planish test
             --backend=interp` exits 0
-  flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`, and with cpu_all,
+  flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`, and with --target=small,
             where everything that can be parallel is
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
-  lifted    the same, where everything that can be parallel is: `--passes=cpu_all`
+  lifted    the same, where everything that can be parallel is: `--target=small`
   calls     those of `run`, with all functions called, as with `#[noinline]`, as FLAT in the interpreter, and some as
             machine code
   without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
@@ -138,7 +138,7 @@ class Runner:
 
     def flat(self, path):
         self.test(path, "--backend=interp", "--passes=cpu")
-        self.test(path, "--backend=interp", "--passes=cpu_all")
+        self.test(path, "--backend=interp", "--passes=cpu", "--target=small")
 
     def cpu(self, path):
         self.test(path, "--backend=cpu", "--threads=1", "--cached")
@@ -147,7 +147,7 @@ class Runner:
         self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--cached")
 
     def lifted(self, path):
-        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--passes=cpu_all")
+        self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--target=small")
 
     def built(self, path):
         self.test(path, "--built", "--threads=2", "--cached")

@@ -25,6 +25,7 @@ constexpr OptionSpec kOptions[] = {
     kStopAfterOption,
     kDisablePassOption,
     kNoInlineOption,
+    kTargetOption,
     kTimePassesOption,
     {Option::ListPasses, "--list-passes", "", "list the passes and pipelines"},
     {Option::Run, "--run", "ENTRY", "run an entry point on values from standard input"},
@@ -154,12 +155,13 @@ codegen::Output output_named(std::string_view name) {
   return name == "assembly" ? codegen::Output::Assembly : codegen::Output::Object;
 }
 
-ExitStatus emit_code(const ir::Program& program, std::string_view what) {
+ExitStatus emit_code(const ir::Program& program, const Target& target, std::string_view what) {
   if (program.stage != ir::Stage::Flat) {
     usage_error("code is made of programs in FLAT", "add --passes with those that make FLAT");
     return kUsage;
   }
   codegen::Options options;
+  options.target = target;
   options.verify = true;
   write_stdout(codegen::load_code_generator()->generate(program, options, output_named(what)));
   return kSuccess;
@@ -199,7 +201,9 @@ ExitStatus run(const Arguments& arguments) {
   }
   if (arguments.has(Option::Run))
     return run_entry(result.program, std::string(arguments.value(Option::Run)));
-  if (arguments.has(Option::Emit)) return emit_code(result.program, arguments.value(Option::Emit));
+  if (arguments.has(Option::Emit)) {
+    return emit_code(result.program, options->target, arguments.value(Option::Emit));
+  }
   ir::PrintOptions print_options{.places = !arguments.has(Option::NoLocations)};
   write_stdout(print(result.program, print_options));
   return kSuccess;

@@ -18,8 +18,10 @@ constexpr OptionSpec kOptions[] = {
     kColorOption,
 };
 
-ir::Program passed(const ir::Program& program, std::span<const Pass> passes) {
-  PipelineResult result = run_pipeline(program, passes);
+ir::Program passed(const ir::Program& program, std::span<const Pass> passes, const Target& target) {
+  PipelineOptions options;
+  options.target = target;
+  PipelineResult result = run_pipeline(program, passes, options);
   if (result.failure) throw std::logic_error(failure_text(*result.failure));
   return std::move(result.program);
 }
@@ -36,15 +38,16 @@ ExitStatus run(const Arguments& arguments) {
   if (session.diags().has_errors()) return report_errors(session, arguments);
   ir::Program lowered = lower_program(session.context(), program);
   if (session.diags().has_errors()) return report_errors(session, arguments);
-  ir::Program core = passed(lowered, standard_pipeline());
+  const Target target = cpu_target();
+  ir::Program core = passed(lowered, standard_pipeline(), target);
   // The pipeline of the CPU begins with the standard one. Of operators that become one loop of a thread both are shown,
   // and that they do.
   const std::span<const Pass> further = cpu_pipeline().subspan(standard_pipeline().size());
   std::vector<Pass> passes(further.begin(), further.end());
   std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });
-  ir::Program flat = passed(core, passes);
+  ir::Program flat = passed(core, passes, target);
   const explain::SourceText source(session, program, core);
-  const std::vector<explain::Entry> entries = explain::explain(core, flat, source);
+  const std::vector<explain::Entry> entries = explain::explain(core, flat, target, source);
   if (arguments.has(Option::Json)) {
     write_stdout(explain::as_json(entries, *core.storage));
   } else if (arguments.has(Option::Html)) {

@@ -33,6 +33,7 @@ constexpr OptionSpec kOptions[] = {
     {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
     kDisablePassOption,
     kNoInlineOption,
+    kTargetOption,
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},
     kJsonOption,
     kBackendOption,
@@ -92,6 +93,7 @@ ExitStatus run(const Arguments& arguments) {
       !add_passes(arguments, Option::DisablePass, options.disabled))
     return kUsage;
   options.inlining = inlining(arguments);
+  options.target = target(arguments);
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;
   for (TestProgram& program : programs) {

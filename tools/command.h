@@ -48,6 +48,7 @@ enum class Option : uint8_t {
   StopAfter,
   DisablePass,
   NoInline,
+  Target,
   TimePasses,
   ListPasses,
   Run,

@@ -31,6 +31,7 @@ std::optional<PipelineOptions> pipeline_options(const Arguments& arguments) {
       !add_passes(arguments, Option::DisablePass, options.disabled) ||
       !add_passes(arguments, Option::StopAfter, last))
     return std::nullopt;
+  options.target = target(arguments);
   if (!last.empty()) options.stop_after = last.back();
   options.dump = [](const Pass& pass, const ir::Program& program) {
     write_stderr(fmt::format("-- after {}\n{}", pass.name, ir::print(program)));
@@ -40,6 +41,11 @@ std::optional<PipelineOptions> pipeline_options(const Arguments& arguments) {
 
 Inlining inlining(const Arguments& arguments) {
   return arguments.has(Option::NoInline) ? Inlining::Never : Inlining::Usual;
+}
+
+Target target(const Arguments& arguments) {
+  return arguments.has(Option::Target) ? *find_target(arguments.value(Option::Target))
+                                       : cpu_target();
 }
 
 }  // namespace planish::tools

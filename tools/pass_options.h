@@ -6,6 +6,7 @@
 #include "command.h"
 #include "lower/lower.h"
 #include "pipeline/runner.h"
+#include "target/target.h"
 
 namespace planish::tools {
 
@@ -17,6 +18,10 @@ inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-p
                                                "leave this pass out; may be repeated"};
 inline constexpr OptionSpec kNoInlineOption{
     Option::NoInline, "--no-inline", "", "call all functions of the program, as with #[noinline]"};
+inline constexpr OptionSpec kTargetOption{Option::Target, "--target", "NAME",
+                                          "decide as for this machine: cpu, gpu, or small, where "
+                                          "the smallest data is worth all parallelism",
+                                          kTargetNames};
 inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
                                               "say how long each stage of compiling took"};
 
@@ -25,5 +30,6 @@ bool add_passes(const Arguments& arguments, Option option, std::vector<Pass>& pa
 // What these options ask for; nothing, after a message, when there is no pass of a name.
 std::optional<PipelineOptions> pipeline_options(const Arguments& arguments);
 Inlining inlining(const Arguments& arguments);
+Target target(const Arguments& arguments);
 
 }  // namespace planish::tools

@@ -13,21 +13,7 @@ using namespace ir;
 
 namespace {
 
-// Nanoseconds. Loops over arrays of simple operations are vectorised, so an element costs less than a statement.
-constexpr double kSimple = 0.3;
-constexpr double kFloat = 0.5;
-constexpr double kDivision = 4;
-constexpr double kRoot = 4;
-constexpr double kTranscendental = 10;
-constexpr double kMemory = 1;
-constexpr double kElement = 0.3;  // of an array that is filled or copied
-constexpr double kAllocation = 30;
-constexpr double kCall = 2;
-constexpr double kCheck = 0.3;
-constexpr double kTrace = 1000;
-constexpr double kTuning = 50;  // a name is looked up
-
-double of_unary(UnaryOp op) {
+double of_unary(const OperationCosts& costs, UnaryOp op) {
   switch (op) {
     case UnaryOp::Neg:
     case UnaryOp::Not:
@@ -38,27 +24,27 @@ double of_unary(UnaryOp op) {
     case UnaryOp::Ctz:
     case UnaryOp::IsInf:
     case UnaryOp::IsNan:
-    case UnaryOp::ToBits: return kSimple;
+    case UnaryOp::ToBits: return costs.simple;
     case UnaryOp::Ceil:
     case UnaryOp::Floor:
     case UnaryOp::Trunc:
-    case UnaryOp::Round: return kFloat;
+    case UnaryOp::Round: return costs.floating;
     case UnaryOp::Sqrt:
-    case UnaryOp::Rsqrt: return kRoot;
-    default: return kTranscendental;
+    case UnaryOp::Rsqrt: return costs.root;
+    default: return costs.transcendental;
   }
 }
 
-double of_binary(BinaryOp op, Prim operands) {
+double of_binary(const OperationCosts& costs, BinaryOp op, Prim operands) {
   switch (op) {
     case BinaryOp::Div:
     case BinaryOp::Mod:
     case BinaryOp::Quot:
-    case BinaryOp::Rem: return kDivision;
+    case BinaryOp::Rem: return costs.division;
     case BinaryOp::Pow:
     case BinaryOp::Atan2:
-    case BinaryOp::Hypot: return kTranscendental;
-    default: return is_float(operands) ? kFloat : kSimple;
+    case BinaryOp::Hypot: return costs.transcendental;
+    default: return is_float(operands) ? costs.floating : costs.simple;
   }
 }
 
@@ -93,7 +79,8 @@ Cost Cost::either(const Cost& other) const {
   return result;
 }
 
-CostModel::CostModel(const Program& program) : storage_(*program.storage) {
+CostModel::CostModel(const Program& program, const OperationCosts& costs)
+    : storage_(*program.storage), costs_(costs) {
   for (const Function* fn : program.functions) functions_.emplace(fn->name, fn);
 }
 
@@ -112,7 +99,7 @@ Cost CostModel::fresh(std::span<const Var> pattern, double each) const {
     const Type* type = storage_.type(var);
     if (!type->is_array()) continue;
     cost += elements(type, each);
-    cost.nanoseconds += kAllocation;
+    cost.nanoseconds += costs_.allocation;
     cost.allocates = true;
   }
   return cost;
@@ -120,10 +107,10 @@ Cost CostModel::fresh(std::span<const Var> pattern, double each) const {
 
 // A function that calls itself is taken for one that calls itself once.
 Cost CostModel::call(Name fn) {
-  auto [it, is_new] = calls_.try_emplace(fn, scalar(kCall));
+  auto [it, is_new] = calls_.try_emplace(fn, scalar(costs_.call));
   if (!is_new) return it->second;
   Cost cost = of(functions_.at(fn)->body);
-  cost.nanoseconds += kCall;
+  cost.nanoseconds += costs_.call;
   return calls_[fn] = cost;
 }
 
@@ -144,41 +131,48 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
   return match(
       op, [](const Same&) { return Cost{}; }, [](const Opaque&) { return Cost{}; },
       [](const Coerce&) { return Cost{}; },
-      [](const Unary& node) { return scalar(of_unary(node.op)); },
-      [&](const Binary& node) { return scalar(of_binary(node.op, storage_.type(node.x)->elem)); },
-      [](const Ternary&) { return scalar(kFloat); }, [](const Convert&) { return scalar(kSimple); },
-      [](const FromBits&) { return scalar(kSimple); }, [](const Check&) { return scalar(kCheck); },
-      [](const Trace&) { return scalar(kTrace); }, [](const Tuning&) { return scalar(kTuning); },
+      [&](const Unary& node) { return scalar(of_unary(costs_, node.op)); },
+      [&](const Binary& node) {
+        return scalar(of_binary(costs_, node.op, storage_.type(node.x)->elem));
+      },
+      [&](const Ternary&) { return scalar(costs_.floating); },
+      [&](const Convert&) { return scalar(costs_.simple); },
+      [&](const FromBits&) { return scalar(costs_.simple); },
+      [&](const Check&) { return scalar(costs_.check); },
+      [&](const Trace&) { return scalar(costs_.trace); },
+      [&](const Tuning&) { return scalar(costs_.tuning); },
       // Views, or one element.
-      [](const Index&) { return scalar(kMemory); }, [](const Slice&) { return scalar(kMemory); },
-      [](const FlatSlice&) { return scalar(kMemory); },
-      [](const Reshape&) { return scalar(kMemory); },
-      [](const Rearrange&) { return scalar(kMemory); },
-      [](const RowLength&) { return scalar(kMemory); },
+      [&](const Index&) { return scalar(costs_.memory); },
+      [&](const Slice&) { return scalar(costs_.memory); },
+      [&](const FlatSlice&) { return scalar(costs_.memory); },
+      [&](const Reshape&) { return scalar(costs_.memory); },
+      [&](const Rearrange&) { return scalar(costs_.memory); },
+      [&](const RowLength&) { return scalar(costs_.memory); },
       [&](const Update& node) {
         const Type* type = storage_.type(node.value);
-        return type->is_array() ? elements(type, kElement) : scalar(kMemory);
+        return type->is_array() ? elements(type, costs_.element) : scalar(costs_.memory);
       },
-      [&](const FlatUpdate& node) { return elements(storage_.type(node.value), kElement); },
+      [&](const FlatUpdate& node) { return elements(storage_.type(node.value), costs_.element); },
       [&](const UpdateAcc& node) {
         Cost cost;
-        for (const Atom& value : node.values) cost += elements(storage_.type(value), 2 * kMemory);
+        for (const Atom& value : node.values)
+          cost += elements(storage_.type(value), 2 * costs_.memory);
         return cost;
       },
       [&](const If& node) {
         Cost cost = of(node.then_body).either(of(node.else_body));
-        cost.nanoseconds += kSimple;
+        cost.nanoseconds += costs_.simple;
         return cost;
       },
       [&](const Match& node) {
         Cost cost;
         for_each_body(&node, [&](const Body* body) { cost = cost.either(of(body)); });
-        cost.nanoseconds += kSimple;
+        cost.nanoseconds += costs_.simple;
         return cost;
       },
       [&](const Loop& node) {
         Cost cost = inner(&node);
-        cost.nanoseconds += kSimple;
+        cost.nanoseconds += costs_.simple;
         return cost.times(node.condition == nullptr ? constant(node.bound) : std::nullopt);
       },
       [&](const Call& node) { return call(node.fn); },
@@ -187,15 +181,15 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
         // What is left makes arrays: by bodies that run for each element, or element by element.
         Cost cost = inner(&node);
         if constexpr (requires { node.width; }) {
-          cost.nanoseconds += kElement;
+          cost.nanoseconds += costs_.element;
           cost = cost.times(constant(node.width));
         } else if constexpr (requires { node.space; }) {
-          cost.nanoseconds += kElement;
+          cost.nanoseconds += costs_.element;
           for (const Atom& count : iteration_of(&node, node.body).counts)
             cost = cost.times(constant(count));
         }
         // Operators that write to a consumed array allocate nothing.
-        if constexpr (!requires { node.dests; }) cost += fresh(pattern, kElement);
+        if constexpr (!requires { node.dests; }) cost += fresh(pattern, costs_.element);
         return cost;
       });
 }

@@ -1,11 +1,9 @@
 // About how much work an operation, a body or a lambda is.
 //
-// The figures are nanoseconds of one core as optimised code needs them: an addition much less than one, a division
-// some, an exponential ten. They are meant for comparing (is this worth computing twice?) and for cutting work into
-// pieces, where a factor of two is no harm. Counts of iterations that are constants are multiplied; an unknown one is
+// What single operations cost is the target's. Counts of iterations that are constants are multiplied; an unknown one is
 // taken for kUnknownCount.
 //
-//   CostModel costs(program);
+//   CostModel costs(program, target.costs);
 //   costs.of(lambda).nanoseconds          one iteration of a map's lambda
 //   costs.of(stm).is_cheap()              some scalar operations, nothing that runs over an array
 #pragma once
@@ -14,6 +12,7 @@
 #include <unordered_map>
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish {
 
@@ -39,7 +38,7 @@ struct Cost {
 class CostModel {
  public:
   // A call costs what the function costs. Where the program is changed later, calls are to functions as they are now.
-  explicit CostModel(const ir::Program& program);
+  CostModel(const ir::Program& program, const OperationCosts& costs);
 
   Cost of(const ir::Stm& stm) { return of(stm.op, stm.pattern); }
   // `pattern` is what the operation is bound to: its types say how large fresh arrays are.
@@ -53,6 +52,7 @@ class CostModel {
   Cost fresh(std::span<const ir::Var> pattern, double each) const;
 
   const ir::Storage& storage_;
+  const OperationCosts costs_;
   std::unordered_map<Name, const ir::Function*> functions_;
   std::unordered_map<Name, Cost> calls_;
   std::unordered_map<const ir::Body*, Cost> bodies_;

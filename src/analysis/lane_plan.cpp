@@ -155,9 +155,9 @@ LanePlan::Work LanePlan::Work::times(double count) const {
   return {alone * count, narrow * count, wide * count, per_lane * count, once * count};
 }
 
-LanePlan::LanePlan(const Storage& storage, const LaneKinds& kinds, const LaneTarget& target,
+LanePlan::LanePlan(const Storage& storage, const LaneKinds& kinds, const VectorUnit& vectors,
                    const Body& body)
-    : storage_(storage), kinds_(kinds), target_(target) {
+    : storage_(storage), kinds_(kinds), vectors_(vectors) {
   const Work work = of(body);
   if (!std::ranges::all_of(body.results,
                            [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
@@ -167,10 +167,10 @@ LanePlan::LanePlan(const Storage& storage, const LaneKinds& kinds, const LaneTar
 
 void LanePlan::decide(const Work& work) {
   element_bytes_ = work.wide > work.narrow ? 8 : 4;
-  lanes_ = kRegisters * target_.vector_bytes / element_bytes_;
+  lanes_ = kRegisters * vectors_.bytes / element_bytes_;
   const auto registers = [&](int64_t bytes) {
     return std::max<double>(
-        1, static_cast<double>(lanes_ * bytes) / static_cast<double>(target_.vector_bytes));
+        1, static_cast<double>(lanes_ * bytes) / static_cast<double>(vectors_.bytes));
   };
   const double strip = work.narrow * registers(4) + work.wide * registers(8) +
                        work.per_lane * static_cast<double>(lanes_) + work.once;
@@ -288,7 +288,7 @@ LanePlan::Work LanePlan::of_index(const Stm& stm, const Index& index) {
                            [&](const Atom& at) { return kinds_.is_uniform(at); }) ||
       kinds_.kind(index.indices.back()) == LaneKind::Varying;
   if (!is_gather) return in_lanes(prim, kLoad);
-  const bool has_instruction = target_.has_gather && byte_size(prim) >= 4;
+  const bool has_instruction = vectors_.gathers && byte_size(prim) >= 4;
   return {.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
 }
 
@@ -339,7 +339,7 @@ LanePlan::Work LanePlan::of(const Stm& stm, const Reduce& reduce) {
     if (storage_.type(array)->rank() > 1 && reduce.map == nullptr)
       return refuse("arrays are combined");
     if (iotas_.contains(array.id)) continue;
-    const bool has_instruction = target_.has_gather && byte_size(storage_.type(array)->elem) >= 4;
+    const bool has_instruction = vectors_.gathers && byte_size(storage_.type(array)->elem) >= 4;
     work += kinds_.is_uniform(array)
                 ? Work{.alone = kLoad, .once = kLoad}
                 : Work{.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};

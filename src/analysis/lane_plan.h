@@ -16,19 +16,14 @@
 #include <string>
 
 #include "analysis/lane_kinds.h"
+#include "target/target.h"
 
 namespace planish {
-
-// What matters of a CPU.
-struct LaneTarget {
-  int64_t vector_bytes = 16;  // of a register
-  bool has_gather = false;    // an instruction that is faster than loads one by one
-};
 
 class LanePlan {
  public:
   // `kinds` has been computed for the body.
-  LanePlan(const ir::Storage& storage, const LaneKinds& kinds, const LaneTarget& target,
+  LanePlan(const ir::Storage& storage, const LaneKinds& kinds, const VectorUnit& vectors,
            const ir::Body& body);
 
   static constexpr double kLeastGain = 2;
@@ -68,7 +63,7 @@ class LanePlan {
 
   const ir::Storage& storage_;
   const LaneKinds& kinds_;
-  const LaneTarget target_;
+  const VectorUnit vectors_;
   std::unordered_set<uint32_t> iotas_;  // arrays that are only read element by element
   std::string why_not_;
   bool diverges_ = false;

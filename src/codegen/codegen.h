@@ -8,13 +8,15 @@
 #include <string_view>
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::codegen {
 
 enum class Output : uint8_t { Object, Assembly, LlvmIr, UnoptimisedLlvmIr };
 
 struct Options {
-  std::string cpu;  // "x86-64-v3", "znver4", …; empty: this machine's
+  Target target = cpu_target();  // its vectors are those of the CPU below
+  std::string cpu;               // "x86-64-v3", "znver4", …; empty: this machine's
   // Floating-point operations may be reordered and assumed to give no NaN or infinity.
   bool fast_math = false;
   bool verify = false;  // LLVM's verifier, before and after optimisation
@@ -41,6 +43,8 @@ class CodeGenerator {
                                Output output) = 0;
   // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it cannot be loaded.
   virtual std::unique_ptr<LoadedCode> load(std::string_view object) = 0;
+  // What the vectors of the CPU can do.
+  virtual VectorUnit vectors(const Options& options) = 0;
   // Names the target and the version of the code generator: object code of another identity is of no use.
   virtual std::string identity(const Options& options) = 0;
 };

@@ -70,6 +70,7 @@ std::string code_identity(codegen::CodeGenerator& generator, const CompileOption
   std::string identity = build_identity();
   if (identity.empty()) return identity;
   identity += '\n' + generator.identity(options.code);
+  identity.append("\nfor ").append(options.pipeline.target.name);
   for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
   for (const Pass& pass : options.pipeline.disabled)
     identity.append("\nwithout ").append(pass.name);
@@ -138,8 +139,10 @@ std::string object_code(codegen::CodeGenerator& generator, ir::Program program,
                         const CompileOptions& options) {
   // Operators of CORE that are left in it are sequential code.
   program.stage = ir::Stage::Flat;
+  codegen::Options code = options.code;
+  code.target = options.pipeline.target;
   return timed(options.times, "codegen",
-               [&] { return generator.generate(program, options.code, codegen::Output::Object); });
+               [&] { return generator.generate(program, code, codegen::Output::Object); });
 }
 
 std::string warnings_text(Session& session, Color color) {

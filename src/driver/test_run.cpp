@@ -181,6 +181,7 @@ class TestRun {
     options.entries = std::move(entries);
     options.passes = options_.passes;
     options.inlining = options_.inlining;
+    options.pipeline.target = options_.target;
     options.pipeline.disabled = options_.disabled;
     options.verify_everything();
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();

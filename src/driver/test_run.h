@@ -32,7 +32,8 @@ enum class WithoutTests : uint8_t { Compile, Ignore };
 
 struct TestOptions {
   Backend backend = Backend::Interp;
-  std::vector<Pass> passes = {};    // instead of the pipeline of the backend; empty: that one
+  std::vector<Pass> passes = {};  // instead of the pipeline of the backend; empty: that one
+  Target target = cpu_target();
   std::vector<Pass> disabled = {};  // passes that are left out
   Inlining inlining = Inlining::Usual;
   NativeOptions native = {};         // of the backend Cpu

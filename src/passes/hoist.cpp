@@ -26,10 +26,10 @@ namespace {
 // has left is looked at again in the body around it.
 class Hoist : public Rebuild {
  public:
-  explicit Hoist(const Program& program)
+  Hoist(const Program& program, const Target& target)
       : Rebuild(*program.storage),
         builder_(storage_),
-        costs_(program),
+        costs_(program, target.costs),
         effects_(program),
         calls_(program),
         consumed_(program) {
@@ -395,6 +395,8 @@ class Hoist : public Rebuild {
 
 }  // namespace
 
-Program hoist(const Program& program) { return Hoist(program).program(program); }
+Program hoist(const Program& program, const Target& target) {
+  return Hoist(program, target).program(program);
+}
 
 }  // namespace planish::passes

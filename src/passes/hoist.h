@@ -22,9 +22,10 @@
 #pragma once
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program hoist(const ir::Program& program);
+ir::Program hoist(const ir::Program& program, const Target& target);
 
 }  // namespace planish::passes

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish {
 
@@ -38,7 +39,7 @@ struct Pass {
   Property needs = Property::None;
   Property gives = Property::None;
   Property breaks = Property::None;
-  ir::Program (*run)(const ir::Program& program) = nullptr;
+  ir::Program (*run)(const ir::Program& program, const Target& target) = nullptr;
 };
 
 // Every pass finds what it needs when the program has the properties `start`, and at the end those of `goal` hold.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <concepts>
 
 #include "passes/cse.h"
 #include "passes/dead_code.h"
@@ -28,9 +29,19 @@ namespace {
 
 using enum Property;
 
+// Most passes do the same for all machines, and do not ask for the target.
+template <auto kFunction>
+ir::Program run(const ir::Program& program, const Target& target) {
+  if constexpr (std::invocable<decltype(kFunction), const ir::Program&, const Target&>) {
+    return kFunction(program, target);
+  } else {
+    return kFunction(program);
+  }
+}
+
 // The table of passes: what each needs, gives and breaks.
 #define PASS(name, needs, gives, breaks) \
-  Pass { #name, needs, gives, breaks, &passes::name }
+  Pass { #name, needs, gives, breaks, &run<&passes::name> }
 constexpr Pass kInlineCalls = PASS(inline_calls, NoDeadCode, NoSmallCalls, NoCopies | NoDeadCode);
 constexpr Pass kSimplify = PASS(simplify, None, NoCopies, NoDeadCode);
 constexpr Pass kCse = PASS(cse, NoCopies, None, NoDeadCode);
@@ -49,14 +60,13 @@ constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
-constexpr Pass kFlattenAll = PASS(flatten_all, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls,        kSimplify,      kCse,         kDeadCode,        kFuse,      kHoist,
-    kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,   kFlatten,   kFlattenAll,
-    kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases, kFuseScans, kEqualRows,
-    kWriteOutMaps};
+    kInlineCalls, kSimplify,           kCse,           kDeadCode,    kFuse,
+    kHoist,       kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
+    kFlatten,     kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
+    kFuseScans,   kEqualRows,          kWriteOutMaps};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -93,14 +103,7 @@ constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps,    kSimplify, kCse,
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
-// For tests.
-constexpr Pass kFlatAll[] = {kFlattenAll, kWriteOutMaps,    kSimplify, kCse,
-                             kSimplify,   kSimplify,        kDeadCode, kFuseScans,
-                             kSinkMaps,   kInlineBaseCases, kDeadCode};
-constexpr auto kCpuAll = joined(kStandard, kRegular, kOptimise, kFlatAll);
-
-constexpr Pipeline kPipelines[] = {
-    {"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}, {"cpu_all", kCpuAll}};
+constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}};
 
 }  // namespace
 

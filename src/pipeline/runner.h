@@ -19,6 +19,7 @@ enum class Verify : uint8_t {
 };
 
 struct PipelineOptions {
+  Target target = cpu_target();
   Verify verify = Verify::Never;
   std::vector<Pass> dump_after;
   std::vector<Pass> disabled;

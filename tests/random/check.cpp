@@ -178,10 +178,9 @@ class Checker {
   bool flat_keeps(const ir::Program& core, const Behaviour& expected, MachineCode code,
                   std::string_view where) {
     // The second one has everything parallel, whatever its size.
-    for (const std::string_view pipeline : {"cpu", "cpu_all"}) {
-      std::string unknown;
-      std::optional<ir::Program> flat = keeps(core, *passes_named(pipeline, unknown), expected,
-                                              fmt::format("{}{}", where, pipeline));
+    for (const Target& target : {cpu_target(), small_target()}) {
+      std::optional<ir::Program> flat =
+          keeps(core, cpu_pipeline(), expected, fmt::format("{}{}", where, target.name), target);
       if (!flat) return false;
       if (generator_ != nullptr && code == MachineCode::Yes && !native_keeps(*flat, expected))
         return false;
@@ -243,8 +242,10 @@ class Checker {
 
   // The program after the passes. Nothing: there is a finding.
   std::optional<ir::Program> keeps(const ir::Program& core, std::span<const Pass> passes,
-                                   const Behaviour& expected, std::string where = "") {
+                                   const Behaviour& expected, std::string where = "",
+                                   const Target& target = cpu_target()) {
     PipelineOptions options;
+    options.target = target;
     options.verify = Verify::EveryPass;
     const bool named = !where.empty();
     for (const Pass& pass : passes) {

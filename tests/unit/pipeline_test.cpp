@@ -34,7 +34,7 @@ fn main(x_1: i64) -> (r_2: i64) {
 ir::Program program() { return ir::parse(kProgram).program; }
 
 // A pass that forgets to bind a variable.
-ir::Program forget(const ir::Program& program) {
+ir::Program forget(const ir::Program& program, const Target&) {
   ir::Program result = program;
   ir::Storage& storage = *program.storage;
   ir::Function fn = *program.functions.front();
@@ -42,7 +42,7 @@ ir::Program forget(const ir::Program& program) {
   result.functions.front() = storage.arena.make<ir::Function>(fn);
   return result;
 }
-ir::Program give_up(const ir::Program&) { throw std::runtime_error("out of ideas"); }
+ir::Program give_up(const ir::Program&, const Target&) { throw std::runtime_error("out of ideas"); }
 
 constexpr Pass kForget{"forget", None, None, None, &forget};
 constexpr Pass kGiveUp{"give_up", None, None, None, &give_up};
@@ -137,7 +137,8 @@ TEST_F(PipelineFailure, ExceptionsAreCaught) {
 }
 
 TEST_F(PipelineFailure, BrokenInputIsNobodysPass) {
-  PipelineResult result = run_pipeline(forget(program()), passes("simplify"), options_);
+  PipelineResult result =
+      run_pipeline(forget(program(), cpu_target()), passes("simplify"), options_);
   ASSERT_TRUE(result.failure);
   EXPECT_EQ(result.failure->pass, "");
   EXPECT_TRUE(result.times.empty());
@@ -167,7 +168,7 @@ TEST(Passes, KeepTheRulesOnEveryOperation) {
   for (const char* text : ir::kAllPrograms) {
     ir::Program program = ir::parse(text).program;
     for (const Pass& pass : all_passes()) {
-      for (const ir::VerifyError& error : ir::verify(pass.run(program)))
+      for (const ir::VerifyError& error : ir::verify(pass.run(program, cpu_target())))
         ADD_FAILURE() << pass.name << ": " << ir::error_text(*program.storage, error);
     }
   }
@@ -186,10 +187,10 @@ TEST(Passes, WhatDoesNotChangeIsTheSameNode) {
   for (const char* text : ir::kAllPrograms) {
     ir::Program program = with_entries(text);
     for (int i = 0; i < 5; i++) {
-      for (const Pass& pass : standard_pipeline()) program = pass.run(program);
+      for (const Pass& pass : standard_pipeline()) program = pass.run(program, cpu_target());
     }
     for (const Pass& pass : standard_pipeline()) {
-      ir::Program again = pass.run(program);
+      ir::Program again = pass.run(program, cpu_target());
       EXPECT_EQ(again.functions, program.functions) << pass.name;
     }
   }

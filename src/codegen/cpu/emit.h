@@ -97,20 +97,11 @@ using Destinations = std::vector<std::optional<Array>>;  // by result
 using LateDestination = std::function<Array(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)>;
 using LateDestinations = std::vector<LateDestination>;  // by result; none where it is empty
 
-// What vectors of the target can do.
-struct VectorUnit {
-  int64_t bytes = 16;  // of a register
-  // The smallest elements, in bytes, of which some can be moved together by an instruction; 0: there is none.
-  int64_t least_compressed = 0;
-  // Is a vector of elements at computed places loaded faster by one instruction than one by one?
-  bool gathers = false;
-};
-
 // What is the same for all functions of a module.
 class ModuleEmitter {
  public:
   ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module,
-                const VectorUnit& the_vectors);
+                const Target& the_target);
 
   void emit();
 
@@ -123,7 +114,7 @@ class ModuleEmitter {
   llvm::Type* i32;
   llvm::Type* i8;
   llvm::PointerType* pointer;
-  const VectorUnit vectors;
+  const Target target;
   int64_t vector_bytes;  // of a vector register
   const Effects effects;
   const PlacedResults placed_results;

@@ -2,7 +2,6 @@
 #include "codegen/cpu/emit_module.h"
 
 #include <fmt/format.h>
-#include <llvm/MC/MCSubtargetInfo.h>
 
 #include <algorithm>
 #include <cmath>
@@ -10,6 +9,7 @@
 
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/escapes.h"
+#include "codegen/cpu/target.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -17,27 +17,14 @@
 
 namespace planish::codegen {
 
-namespace {
-
-cpu::VectorUnit vector_unit(const llvm::TargetMachine& target) {
-  const llvm::MCSubtargetInfo& cpu = *target.getMCSubtargetInfo();
-  const auto has = [&](const char* feature) { return cpu.checkFeatures(feature); };
-  cpu::VectorUnit unit;
-  unit.bytes = has("+avx512f") ? 64 : has("+avx2") ? 32 : 16;
-  if (has("+avx512vl")) unit.least_compressed = has("+avx512vbmi2") ? 1 : 4;
-  // Not on AMD's CPUs: see target.cpp.
-  unit.gathers = has("+avx2,+fast-gather") && !has("+prefer-no-gather");
-  return unit;
-}
-
-}  // namespace
-
 std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Options& options,
                                           llvm::LLVMContext& context, llvm::TargetMachine& target) {
   auto module = std::make_unique<llvm::Module>("planish", context);
   module->setTargetTriple(target.getTargetTriple());
   module->setDataLayout(target.createDataLayout());
-  cpu::ModuleEmitter(program, options, *module, vector_unit(target)).emit();
+  Target refined = options.target;
+  refined.vectors = vector_unit(target);
+  cpu::ModuleEmitter(program, options, *module, refined).emit();
   return module;
 }
 
@@ -60,7 +47,7 @@ void for_each_callee(const ir::Body* body, const std::function<void(Name)>& f) {
 }  // namespace
 
 ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
-                             llvm::Module& the_module, const VectorUnit& the_vectors)
+                             llvm::Module& the_module, const Target& the_target)
     : program(the_program),
       storage(*the_program.storage),
       options(the_options),
@@ -70,12 +57,12 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       i32(llvm::Type::getInt32Ty(context)),
       i8(llvm::Type::getInt8Ty(context)),
       pointer(llvm::PointerType::get(context, 0)),
-      vectors(the_vectors),
-      vector_bytes(vectors.bytes),
+      target(the_target),
+      vector_bytes(target.vectors.bytes),
       effects(the_program),
       placed_results(the_program),
       strided_params(the_program, placed_results),
-      costs_(the_program) {}
+      costs_(the_program, target.costs) {}
 
 void ModuleEmitter::emit() {
   find_recursion();

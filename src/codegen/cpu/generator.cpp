@@ -45,6 +45,10 @@ class CpuGenerator : public CodeGenerator {
     return load_object(object, runtime_);
   }
 
+  VectorUnit vectors(const Options& options) override {
+    return vector_unit(*make_target_machine(options));
+  }
+
   std::string identity(const Options& options) override {
     const auto target = make_target_machine(options);
     return fmt::format("{} LLVM {} {} {} {} O{}{}", build_identity(), LLVM_VERSION_STRING,

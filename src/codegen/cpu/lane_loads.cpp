@@ -101,7 +101,7 @@ llvm::Value* LaneEmitter::load_neighbours(Prim elem, const Array& array, llvm::V
 llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* offsets) {
   llvm::Type* element = memory_type(e_.m.context, elem);
   llvm::Value* pointers = b_.CreateGEP(element, array.data, {offsets});
-  if (e_.m.vectors.gathers && byte_size(elem) >= 4)
+  if (e_.m.target.vectors.gathers && byte_size(elem) >= 4)
     return from_memory(elem,
                        b_.CreateMaskedGather(vector_of(element), pointers, alignment(elem), mask_,
                                              llvm::Constant::getNullValue(vector_of(element))));

@@ -30,8 +30,7 @@ MaskedPlan::MaskedPlan(FunctionEmitter& e, const MaskedLoop& loop)
   kinds_.set(index_, LaneKind::Affine);
   if (!set_elements()) return;
   kinds_.analyse(loop.body);
-  plan_ = std::make_unique<const LanePlan>(
-      e.m.storage, kinds_, LaneTarget{e.m.vector_bytes, e.m.vectors.gathers}, loop.body);
+  plan_ = std::make_unique<const LanePlan>(e.m.storage, kinds_, e.m.target.vectors, loop.body);
   applies_ = plan_->applies();
   if (plan_->diverges()) note();
 }

@@ -36,7 +36,7 @@ bool RowReduction::applies() {
     return false;
   const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
   if (gathers_) {
-    lanes_ = m_.vectors.gathers ? std::min(lanes_, kGatheredLanes) : kLoadedLanes;
+    lanes_ = m_.target.vectors.gathers ? std::min(lanes_, kGatheredLanes) : kLoadedLanes;
   } else if (is_small) {
     block_vectors_ = kBlockVectors;
   }
@@ -283,7 +283,7 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
     lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
-  if (m_.vectors.gathers) {
+  if (m_.target.vectors.gathers) {
     llvm::Value* places = e.b.CreateGEP(memory_type(m_.context, prim), pointer, lane_index);
     return e.b.CreateMaskedGather(type, places, align, mask, llvm::Constant::getNullValue(type));
   }

@@ -77,4 +77,15 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options)
       level(options.optimisation)));
 }
 
+VectorUnit vector_unit(const llvm::TargetMachine& machine) {
+  const llvm::MCSubtargetInfo& cpu = *machine.getMCSubtargetInfo();
+  const auto has = [&](const char* feature) { return cpu.checkFeatures(feature); };
+  VectorUnit unit;
+  unit.bytes = has("+avx512f") ? 64 : has("+avx2") ? 32 : 16;
+  if (has("+avx512vl")) unit.least_compressed = has("+avx512vbmi2") ? 1 : 4;
+  // Not on AMD's CPUs: see avoid_slow_instructions.
+  unit.gathers = has("+avx2,+fast-gather") && !has("+prefer-no-gather");
+  return unit;
+}
+
 }  // namespace planish::codegen

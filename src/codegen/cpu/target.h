@@ -14,4 +14,7 @@ namespace planish::codegen {
 // loaded into this process and linked into shared libraries. Throws std::runtime_error if there is no such CPU.
 std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options);
 
+// What its vectors can do.
+VectorUnit vector_unit(const llvm::TargetMachine& machine);
+
 }  // namespace planish::codegen

@@ -18,7 +18,7 @@ constexpr size_t kLargestFilterBody = 24;  // statements
 
 VectorFilter::VectorFilter(FunctionEmitter& e, ir::Var index, const ir::Body& body)
     : e_(e), index_(index), body_(body) {
-  int64_t widest = std::max<int64_t>(1, e.m.vectors.least_compressed);
+  int64_t widest = std::max<int64_t>(1, e.m.target.vectors.least_compressed);
   for (const ir::Atom& value : values())
     if (e.type(value)->is_scalar()) widest = std::max<int64_t>(widest, byte_size(prim(value)));
   lanes_ = static_cast<unsigned>(e.m.vector_bytes / widest);
@@ -30,7 +30,7 @@ bool VectorFilter::applies() const {
     if (!e_.type(value)->is_scalar()) return false;
     bytes += byte_size(prim(value));
   }
-  return e_.m.vectors.least_compressed > 0 && !values().empty() && bytes <= kLargestItem &&
+  return e_.m.target.vectors.least_compressed > 0 && !values().empty() && bytes <= kLargestItem &&
          statement_count(&body_) <= kLargestFilterBody && is_straight(&body_) &&
          !has_checks(&body_);
 }
@@ -104,7 +104,8 @@ llvm::Value* VectorFilter::keep_of_vector(llvm::Value* first, const std::vector<
     llvm::VectorType* type = vector_of(b.getIntNTy(static_cast<unsigned>(8 * bytes)));
     const llvm::Align align(static_cast<uint64_t>(bytes));
     // Small elements are made larger, if there is no instruction for them, or they would not fill a register.
-    const int64_t least = std::max<int64_t>(e_.m.vectors.least_compressed, kLeastVector / lanes_);
+    const int64_t least =
+        std::max<int64_t>(e_.m.target.vectors.least_compressed, kLeastVector / lanes_);
     llvm::Type* wide = vector_of(b.getIntNTy(static_cast<unsigned>(8 * std::max(bytes, least))));
     llvm::Value* all = b.CreateAlignedLoad(type, place(buffers_[k], elem, first), align);
     llvm::Value* kept =

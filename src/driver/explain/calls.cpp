@@ -11,7 +11,6 @@
 #include "analysis/iteration.h"
 #include "driver/explain/shape_text.h"
 #include "passes/flatten/parallelism.h"
-#include "passes/flatten/thresholds.h"
 #include "passes/fuse_scans.h"
 
 namespace planish::explain {
@@ -219,7 +218,7 @@ class Finder {
       index += fmt::format("{}{}", index.empty() ? "" : ", ",
                            kLetters[std::min(i, kLetters.size() - 1)]);
       thread.filled |= level.bound.is_const() && static_cast<int64_t>(level.bound.constant.bits) >=
-                                                     passes::kFlattenThresholds.enough_outer;
+                                                     cx_.target.flatten.enough_outer;
     }
     note(stm, one, Fate::Parallel);
     for_each_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
@@ -262,7 +261,7 @@ class Finder {
 
   // Why an operator is a loop: the rules of flattening, in their order.
   std::string why(const Stm& stm, const Construct& construct, const Thread& thread) const {
-    const passes::FlattenThresholds& limits = passes::kFlattenThresholds;
+    const FlattenThresholds& limits = cx_.target.flatten;
     if (!construct.attribute.empty()) return fmt::format("#[{}] asks for it", construct.attribute);
     if (construct.shows) return "what it shows has to come in order";
     auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };

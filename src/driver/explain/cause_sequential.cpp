@@ -7,7 +7,6 @@
 #include "driver/explain/causes.h"
 #include "driver/explain/summary.h"
 #include "ir/match.h"
-#include "passes/flatten/thresholds.h"
 
 namespace planish::explain {
 

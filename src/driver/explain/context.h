@@ -9,6 +9,7 @@
 #include "driver/explain/source_names.h"
 #include "driver/explain/source_text.h"
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::explain {
 
@@ -16,6 +17,7 @@ struct Context {
   // The program after the standard passes, and what became of it before fuse_scans; both share their storage.
   const ir::Program& core;
   const ir::Program& flat;
+  const Target& target;  // that it was compiled for
   const ir::Storage& storage;
   const shapes::ShapeAnalysis& shapes;
   const SourceText& source;

@@ -10,11 +10,12 @@ namespace planish::explain {
 
 using namespace ir;
 
-std::vector<Entry> explain(const Program& core, const Program& flat, const SourceText& source) {
+std::vector<Entry> explain(const Program& core, const Program& flat, const Target& target,
+                           const SourceText& source) {
   const shapes::ShapeAnalysis shapes(core);
   const SourceNames names(core, flat, source);
   const SizeText sizes(core, flat, names);
-  const Context cx{core, flat, *core.storage, shapes, source, names, sizes};
+  const Context cx{core, flat, target, *core.storage, shapes, source, names, sizes};
   std::vector<Entry> entries;
   for (const Function* fn : core.functions) {
     if (fn->entry == nullptr) continue;

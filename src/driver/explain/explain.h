@@ -10,12 +10,13 @@
 #include "diag/render.h"
 #include "driver/explain/facts.h"
 #include "driver/explain/source_text.h"
+#include "target/target.h"
 
 namespace planish::explain {
 
-// `core` is the program after the standard passes, and `flat` what became of it before fuse_scans; both share their
-// storage.
-std::vector<Entry> explain(const ir::Program& core, const ir::Program& flat,
+// `core` is the program after the standard passes, and `flat` what became of it for the target before fuse_scans; both
+// share their storage.
+std::vector<Entry> explain(const ir::Program& core, const ir::Program& flat, const Target& target,
                            const SourceText& source);
 
 // ---- Forms

@@ -247,7 +247,7 @@ SizeText::Condition SizeText::condition(const Atom& atom) const {
   if (!atom.var || definition(atom.var) == nullptr) return {};
   if (is_about(atom, "row_length", 0))
     return {"all rows are equally long", "rows differ in length", true, true, false};
-  // thresholds.h: little work, or enough rows of which none has most of it.
+  // FlattenThresholds: little work, or enough rows of which none has most of it.
   if (is_about(atom, "largest", 0))
     return {"the work is spread over many rows", "few rows have most of the work", false, true,
             false};

@@ -4,7 +4,6 @@
 
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
-#include "passes/flatten/thresholds.h"
 
 namespace planish::explain {
 
@@ -46,8 +45,7 @@ class Estimator {
   void stm(const Stm& stm, double times) {
     if (const Space* space = space_of(stm.op)) {
       const double points = cost_.points(*space);
-      const bool parallel =
-          points >= static_cast<double>(passes::kFlattenThresholds.enough_outer) / 4;
+      const bool parallel = points >= static_cast<double>(cx_.target.flatten.enough_outer) / 4;
       add(stm, cost_.of(stm) * times, parallel);
     } else if (is_core_operator(stm.op)) {
       sequential(cost_.of(stm) * times);

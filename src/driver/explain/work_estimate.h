@@ -54,7 +54,7 @@ struct WorkEstimate {
 // The cost of code for one thread; sizes as above.
 class WorkCost {
  public:
-  explicit WorkCost(const Context& cx) : cx_(cx), costs_(cx.flat) {}
+  explicit WorkCost(const Context& cx) : cx_(cx), costs_(cx.flat, cx.target.costs) {}
 
   double of(const ir::Body* body);
   double of(const ir::Stm& stm);

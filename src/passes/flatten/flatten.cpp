@@ -32,12 +32,12 @@ void define_all(const Body* body, VectorisedOperators& vectorised) {
 
 }  // namespace
 
-Flattener::Flattener(const Program& program, const FlattenThresholds& thresholds)
+Flattener::Flattener(const Program& program, const Target& target)
     : program_(program),
-      thresholds_(thresholds),
+      thresholds_(target.flatten),
       storage_(*program.storage),
       builder_(storage_),
-      parallelism_(program, thresholds),
+      parallelism_(program, target),
       vectorised_(storage_, builder_),
       known_offsets_(program),
       graph_(program),
@@ -272,17 +272,10 @@ void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
   }
 }
 
-namespace {
-
-Program flatten_with(const Program& program, const FlattenThresholds& thresholds) {
+Program flatten(const Program& program, const Target& target) {
   if (program.stage == Stage::Flat) return program;
-  Program prepared = prepare_for_flattening(program);
-  return Flattener(prepared, thresholds).run();
+  const Program prepared = prepare_for_flattening(program);
+  return Flattener(prepared, target).run();
 }
-
-}  // namespace
-
-Program flatten(const Program& program) { return flatten_with(program, kFlattenThresholds); }
-Program flatten_all(const Program& program) { return flatten_with(program, kFlattenAll); }
 
 }  // namespace planish::passes

@@ -12,11 +12,10 @@
 #pragma once
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program flatten(const ir::Program& program);
-// The same for tests: all levels are made parallel, whatever their sizes are.
-ir::Program flatten_all(const ir::Program& program);
+ir::Program flatten(const ir::Program& program, const Target& target);
 
 }  // namespace planish::passes

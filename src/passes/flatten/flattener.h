@@ -27,14 +27,14 @@
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/sequential.h"
-#include "passes/flatten/thresholds.h"
 #include "passes/flatten/vectorised.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
 class Flattener {
  public:
-  Flattener(const ir::Program& program, const FlattenThresholds& thresholds);
+  Flattener(const ir::Program& program, const Target& target);
   ir::Program run();
 
  private:

@@ -3,7 +3,6 @@
 #include "analysis/only_read.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
-#include "passes/flatten/thresholds.h"
 
 namespace planish::passes {
 

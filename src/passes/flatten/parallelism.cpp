@@ -5,7 +5,6 @@
 
 #include "analysis/inner_bodies.h"
 #include "ir/walk.h"
-#include "passes/flatten/thresholds.h"
 
 namespace planish::passes {
 
@@ -75,12 +74,12 @@ std::unordered_set<Name> branching_functions(const Program& program) {
   return found;
 }
 
-Parallelism::Parallelism(const Program& program, const FlattenThresholds& thresholds)
+Parallelism::Parallelism(const Program& program, const Target& target)
     : program_(program),
       graph_(program),
-      thresholds_(thresholds),
+      thresholds_(target.flatten),
       storage_(*program.storage),
-      costs_(program),
+      costs_(program, target.costs),
       consumed_(program),
       shown_(program) {}
 

@@ -9,13 +9,13 @@
 #include "analysis/cost.h"
 #include "analysis/shown.h"
 #include "passes/flatten/nest.h"
-#include "passes/flatten/thresholds.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
 class Parallelism {
  public:
-  Parallelism(const ir::Program& program, const FlattenThresholds& thresholds);
+  Parallelism(const ir::Program& program, const Target& target);
 
   // The operator can be made parallel where it stands, at host level or as the end of a nest: it has no accumulators and
   // no varying dimensions, and shows nothing.

@@ -17,8 +17,11 @@ namespace {
 // Outer bodies come first: fusing them brings inner operators together.
 class Fuse : public Rebuild {
  public:
-  explicit Fuse(const Program& program)
-      : Rebuild(*program.storage), effects_(program), costs_(program), memory_(program) {}
+  Fuse(const Program& program, const Target& target)
+      : Rebuild(*program.storage),
+        effects_(program),
+        costs_(program, target.costs),
+        memory_(program) {}
 
   Program program(const Program& program) {
     Program result = program;
@@ -41,9 +44,9 @@ class Fuse : public Rebuild {
 
 }  // namespace
 
-Program fuse(const Program& program) {
+Program fuse(const Program& program, const Target& target) {
   const Program whole = whole_streams(program);
-  return pull_elements(Fuse(whole).program(whole));
+  return pull_elements(Fuse(whole, target).program(whole), target);
 }
 
 }  // namespace planish::passes

@@ -9,9 +9,10 @@
 #pragma once
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program fuse(const ir::Program& program);
+ir::Program fuse(const ir::Program& program, const Target& target);
 
 }  // namespace planish::passes

@@ -33,8 +33,11 @@ struct Mapped {
 
 class PullElements : public StatementRewriter {
  public:
-  explicit PullElements(const Program& program)
-      : StatementRewriter(program), effects_(program), costs_(program), consumed_(program) {}
+  PullElements(const Program& program, const Target& target)
+      : StatementRewriter(program),
+        effects_(program),
+        costs_(program, target.costs),
+        consumed_(program) {}
 
   Program program(const Program& program) {
     for (const Function* fn : program.functions) find_reads(fn->body, 0);
@@ -166,6 +169,8 @@ class PullElements : public StatementRewriter {
 
 }  // namespace
 
-Program pull_elements(const Program& program) { return PullElements(program).program(program); }
+Program pull_elements(const Program& program, const Target& target) {
+  return PullElements(program, target).program(program);
+}
 
 }  // namespace planish::passes

@@ -15,9 +15,10 @@
 #pragma once
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program pull_elements(const ir::Program& program);
+ir::Program pull_elements(const ir::Program& program, const Target& target);
 
 }  // namespace planish::passes

@@ -1,0 +1,34 @@
+#include "target/target.h"
+
+namespace planish {
+
+Target cpu_target() { return {.name = "cpu"}; }
+
+Target gpu_target() {
+  Target target{.name = "gpu", .machine = Machine::Gpu};
+  // Threads are many and each is slow: a row is worth a block of them much earlier than a core's time.
+  target.flatten.enough_outer = 1 << 16;
+  target.flatten.enough_unknown = 1 << 13;
+  target.flatten.small_work = 256;
+  target.flatten.small_row = 256;
+  target.flatten.balanced_shares = 1 << 13;
+  return target;
+}
+
+Target small_target() {
+  Target target = cpu_target();
+  target.name = "small";
+  target.flatten.all = true;
+  target.flatten.small_inner = 0;
+  return target;
+}
+
+std::optional<Target> find_target(std::string_view name) {
+  for (Target (*make)() : {cpu_target, gpu_target, small_target}) {
+    Target target = make();
+    if (target.name == name) return target;
+  }
+  return std::nullopt;
+}
+
+}  // namespace planish
