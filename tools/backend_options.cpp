@@ -19,11 +19,12 @@ constexpr unsigned kMostThreads = 4096;
 
 std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
   BackendOptions options;
-  if (arguments.value(Option::Backend) == kInterpBackend) options.backend_ = Backend::Interp;
+  if (arguments.has(Option::Backend))
+    options.backend_ = find_backend(arguments.value(Option::Backend));
   if (arguments.has(Option::Threads)) {
     const std::optional<unsigned> threads = whole_number(arguments, Option::Threads, 0);
     if (!threads) return std::nullopt;
-    options.native_.threads = static_cast<int32_t>(std::min(*threads, kMostThreads));
+    options.load_.threads = static_cast<int32_t>(std::min(*threads, kMostThreads));
   }
   for (const std::string& setting : arguments.values(Option::Param)) {
     if (runtime::add_tuning(options.params_, setting)) continue;
@@ -41,7 +42,7 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
 void BackendOptions::set(CompileOptions& options) const {
   options.backend = backend_;
   options.code = code_;
-  options.native = native_;
+  options.load = load_;
   options.cache = cache();
   options.verify_if_asked();
 }

@@ -36,14 +36,14 @@ class BackendOptions {
   bool add_tuning(const std::string& program_path, runtime::TuningValues& values) const;
   // Whether the program has all parameters that --param names; says which it does not have.
   bool has_params(const ir::Program& program) const;
-  Backend backend() const { return backend_; }
-  const NativeOptions& native() const { return native_; }
+  const Backend& backend() const { return *backend_; }
+  const LoadOptions& load_options() const { return load_; }
   const CodeCache* cache() const { return cache_ ? &*cache_ : nullptr; }
 
  private:
-  Backend backend_ = Backend::Cpu;
+  const Backend* backend_ = &cpu_backend();
   codegen::Options code_;
-  NativeOptions native_;
+  LoadOptions load_;
   std::optional<CodeCache> cache_;
   runtime::TuningValues params_;
   std::string tuning_file_;

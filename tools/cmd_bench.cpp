@@ -188,7 +188,7 @@ bool measure_here(const BenchProgram& program, BenchOptions options, const Backe
   std::vector<PassTime> times;
   options.compile.times = &times;
   backend.set(options.compile);
-  if (!backend.add_tuning(program.path, options.compile.native.tuning)) return false;
+  if (!backend.add_tuning(program.path, options.compile.load.tuning)) return false;
   options.without_datasets = program.without_datasets;
   run_benchmarks(session, program.path, options, interrupt, report);
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));

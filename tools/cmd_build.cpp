@@ -57,31 +57,30 @@ constexpr Emitted kEmittedKinds[] = {
     {"asm", codegen::Output::Assembly, ".s"},
 };
 
-bool emit(codegen::CodeGenerator& generator, const ir::Program& program,
-          const codegen::Options& options, const Arguments& arguments, std::string path) {
+bool emit(const ir::Program& program, const CompileOptions& options, const Arguments& arguments,
+          std::string path) {
   for (const Emitted& kind : kEmittedKinds) {
     if (kind.name != arguments.value(Option::Emit)) continue;
     if (!arguments.has(Option::Output)) path += kind.extension;
-    write_output_file(path, generator.generate(program, options, kind.output));
+    write_output_file(path, generated_code(program, options, kind.output));
     return true;
   }
   return false;
 }
 
-ExitStatus build(const ir::Program& program, const CompileOptions& compile_options,
+ExitStatus build(const ir::Program& program, const CompileOptions& options,
                  const Arguments& arguments, const std::string& path, ApiDocs docs) {
-  const codegen::Options& options = compile_options.code;
-  std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
-  if (emit(*generator, program, options, arguments, path)) return kSuccess;
+  if (emit(program, options, arguments, path)) return kSuccess;
   const bool library = arguments.has(Option::Library);
-  const std::string object = generator->generate(library ? with_constants_entry(program) : program,
-                                                 options, codegen::Output::Object);
+  const std::string object =
+      generated_code(library ? with_constants_entry(program) : program, options);
   BuildOptions how;
   how.output = path;
   how.api.name = std::filesystem::path(path).filename().string();
   how.api.version = PLANISH_VERSION;
   how.api.docs = std::move(docs);
-  how.api.threads = compile_options.native.threads;
+  how.api.threads = options.load.threads;
+  how.link = options.backend->link_inputs();
   if (arguments.has(Option::SplitTuples)) how.api.tuples = TupleResults::Split;
   if (arguments.has(Option::Verbose))
     how.show_command = [](std::string_view command) { write_stderr(fmt::format("{}\n", command)); };
@@ -140,14 +139,11 @@ ExitStatus run(const Arguments& arguments) {
   options.pipeline = std::move(*pipeline);
   options.times = &times;
   backend->set(options);
-  options.backend = Backend::Cpu;
   std::string_view cpu = arguments.value(Option::TargetCpu, "native");
   if (cpu != "native") options.code.cpu = cpu;
   std::optional<ir::Program> flat = run_passes(session, program, options);
   ExitStatus checked = report(session, arguments);
   if (!flat) return checked;
-  // Operators of CORE that are left in it are sequential code.
-  flat->stage = ir::Stage::Flat;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   try {
     return build(*flat, options, arguments, path, api_docs(session.context(), program));

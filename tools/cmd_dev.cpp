@@ -125,7 +125,7 @@ std::optional<ir::Program> read_source(Session& session, const SourceFile& file,
 // ---- Running it
 
 ExitStatus run_entry(const ir::Program& program, const std::string& name) {
-  Executable executable(program, Backend::Interp);
+  Executable executable(program, interp_backend());
   const ir::Function* entry = executable.entry(name);
   if (entry == nullptr) {
     usage_error(fmt::format("the program has no entry point `{}`", name));
@@ -138,7 +138,7 @@ ExitStatus run_entry(const ir::Program& program, const std::string& name) {
     usage_error(fmt::format("<stdin>: {}", error));
     return kUsage;
   }
-  interp::Outcome outcome = executable.run(*entry, std::move(*inputs));
+  runtime::Outcome outcome = executable.run(*entry, std::move(*inputs));
   if (outcome.failure) {
     write_stderr(failure_text(*outcome.failure));
     return kRunFailed;

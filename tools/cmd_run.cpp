@@ -85,7 +85,7 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
     return kUsage;
   }
   InterruptScope interrupt;
-  interp::Outcome outcome =
+  runtime::Outcome outcome =
       executable.run(entry, std::move(*inputs), {.interrupt = &interrupt.flag()});
   if (outcome.failure) {
     write_stderr(failure_text(*outcome.failure));
@@ -102,7 +102,7 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
 
 // The interpreter does not count what its arrays take. A program that passes stopped early on is interpreted, too.
 bool can_count_memory(const BackendOptions& backend, const PipelineOptions& pipeline) {
-  if (backend.backend() == Backend::Cpu && !pipeline.stop_after) return true;
+  if (backend.backend().makes_code() && !pipeline.stop_after) return true;
   usage_error(
       "--memory is about compiled code, and this would be interpreted",
       fmt::format("leave out {}", pipeline.stop_after ? "--stop-after" : "--backend=interp"));
@@ -131,7 +131,7 @@ ExitStatus run(const Arguments& arguments) {
                          .pipeline = std::move(*pipeline),
                          .times = &times};
   backend->set(options);
-  if (!backend->add_tuning(path, options.native.tuning)) return kUsage;
+  if (!backend->add_tuning(path, options.load.tuning)) return kUsage;
   std::unique_ptr<Executable> executable = find_compiled(*file, options);
   if (executable != nullptr) {
     show_warnings(*executable, arguments);

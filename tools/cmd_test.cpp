@@ -78,16 +78,16 @@ ExitStatus run(const Arguments& arguments) {
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!time_limit || !jobs || !backend) return kUsage;
   TestOptions options;
-  options.backend = backend->backend();
-  options.native = backend->native();
+  options.backend = &backend->backend();
+  options.load = backend->load_options();
   options.built = arguments.has(Option::Built);
-  if (options.built) options.backend = Backend::Cpu;
+  if (options.built) options.backend = &cpu_backend();
   if (arguments.has(Option::Cached)) options.cache = backend->cache();
-  if (arguments.has(Option::FineCuts)) options.native.cost_factor = kFineCuts;
+  if (arguments.has(Option::FineCuts)) options.load.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
-  if (arguments.has(Option::CompiledCases) || options.backend == Backend::Cpu)
+  if (arguments.has(Option::CompiledCases) || options.backend->makes_code())
     options.compiled = CompiledCases::Run;
   if (!add_passes(arguments, Option::Passes, options.passes) ||
       !add_passes(arguments, Option::DisablePass, options.disabled))
@@ -97,7 +97,7 @@ ExitStatus run(const Arguments& arguments) {
   std::vector<TestProgram> programs;
   if (!collect(arguments, options, programs)) return kUsage;
   for (TestProgram& program : programs) {
-    if (!backend->add_tuning(program.path, program.options.native.tuning)) return kUsage;
+    if (!backend->add_tuning(program.path, program.options.load.tuning)) return kUsage;
   }
   TestReport report(
       programs,

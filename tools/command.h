@@ -162,8 +162,7 @@ inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
 inline constexpr OptionSpec kNoWarningsOption{Option::NoWarnings, "-w,--no-warnings", "",
                                               "show errors only"};
-inline constexpr std::string_view kInterpBackend = "interp";
-inline constexpr std::string_view kBackendChoices[] = {"cpu", kInterpBackend};
+inline constexpr std::string_view kBackendChoices[] = {"cpu", "interp"};
 inline constexpr OptionSpec kBackendOption{
     Option::Backend, "--backend", "NAME",
     "what runs the program: machine code (cpu, the default) or the interpreter (interp)",

@@ -161,7 +161,7 @@ class BenchRun {
     observer_.end(result);
   }
 
-  interp::Options run_options() {
+  runtime::RunOptions run_options() {
     trace_.clear();
     return {.interrupt = &interrupt_, .trace = &trace_};
   }
@@ -169,7 +169,7 @@ class BenchRun {
   // Fast code for wrong results is worth nothing.
   void warm_up(const ir::Function& entry, const TestCase& test,
                const std::vector<runtime::Value>& inputs, BenchResult& result) {
-    interp::Outcome outcome = executable_->run(entry, inputs, run_options());
+    runtime::Outcome outcome = executable_->run(entry, inputs, run_options());
     if (outcome.failure) {
       result.error = failure_text(*outcome.failure);
       return;
@@ -193,7 +193,7 @@ class BenchRun {
     Clock::time_point start = Clock::now();
     RunningTimes times;
     while (!interrupt_ && !enough(times, Clock::now() - start)) {
-      interp::Outcome outcome = executable_->run(entry, inputs, run_options());
+      runtime::Outcome outcome = executable_->run(entry, inputs, run_options());
       if (outcome.failure) {
         result.error = failure_text(*outcome.failure);
         return;

@@ -17,19 +17,18 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-constexpr const char* kRuntime = "libplanish.a";
 constexpr const char* kTbb = "libtbb.so";
 
 // Beside the code generator.
-std::string runtime_path() {
+std::string runtime_path(std::string_view runtime) {
   std::string tried;
   for (const std::filesystem::path& folder : library_folders()) {
-    std::filesystem::path file = folder / kRuntime;
+    std::filesystem::path file = folder / runtime;
     std::error_code error;
     if (std::filesystem::exists(file, error)) return file.string();
     tried += fmt::format("\n  {} does not exist", file.string());
   }
-  throw BuildError{fmt::format("cannot find {}, the runtime of programs:{}", kRuntime, tried)};
+  throw BuildError{fmt::format("cannot find {}, the runtime of programs:{}", runtime, tried)};
 }
 
 std::string c_compiler() {
@@ -41,7 +40,7 @@ std::string c_compiler() {
 class Build {
  public:
   Build(std::string_view object, const BuildOptions& options)
-      : options_(options), runtime_(runtime_path()) {
+      : options_(options), runtime_(runtime_path(options.link.runtime)) {
     write_output_file(program_object(), object);
   }
 
@@ -67,7 +66,7 @@ class Build {
       words.insert(words.end(),
                    {"-L" + folder.string(), "-Xlinker", "-rpath", "-Xlinker", folder.string()});
     }
-    for (const char* flag : kLinkFlags) words.emplace_back(flag);
+    for (std::string_view flag : options_.link.libraries) words.emplace_back(flag);
 #ifdef PLANISH_SANITIZE_FLAG
     words.emplace_back(PLANISH_SANITIZE_FLAG);
 #else
@@ -133,7 +132,7 @@ void build_executable(const ir::Program& program, std::string_view object,
 
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options) {
-  ApiFiles files = make_c_api(program, options.api);
+  ApiFiles files = make_c_api(program, options.api, options.link);
   std::filesystem::path path(options.output);
   std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";
   std::string name = path.filename().string();

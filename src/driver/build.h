@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "backends/backend.h"
 #include "driver/c_api.h"
 #include "ir/program.h"
 
@@ -18,12 +19,13 @@ struct BuildError {
 
 struct BuildOptions {
   std::string output;  // NAME of an executable; DIR/NAME of DIR/NAME.h, DIR/libNAME.so, …
+  LinkInputs link;     // of the backend
   ApiOptions api;      // the name is that of the output
   // Gets each command before it runs; may be empty.
   std::function<void(std::string_view)> show_command;
 };
 
-// `object` is the object code of the program (codegen::CodeGenerator::generate). Both throw BuildError; what is written
+// `object` is the object code of the program (Backend::compile). Both throw BuildError; what is written
 // then is not touched, apart from files that could be written before.
 void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options);

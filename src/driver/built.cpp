@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "backends/components.h"
 #include "driver/build.h"
 
 namespace planish {
@@ -15,20 +16,13 @@ constexpr std::string_view kSeconds = "300";
 // The exit status of an executable whose entry point failed.
 constexpr int kRunFailed = 3;
 
-interp::Failure broken(std::string message) {
-  interp::Failure failure;
-  failure.message = "compiler bug: " + std::move(message);
-  failure.compiler_bug = true;
-  return failure;
-}
-
 // Takes what failure_text (driver/execute.h) writes apart. Before it may stand what `trace` shows.
-std::optional<interp::Failure> failure_in(std::string_view text) {
+std::optional<runtime::Failure> failure_in(std::string_view text) {
   constexpr std::string_view kStart = "Error: ";
   size_t start = text.starts_with(kStart) ? 0 : text.find(fmt::format("\n{}", kStart));
   if (start == std::string_view::npos) return std::nullopt;
   text.remove_prefix(text.find(kStart, start) + kStart.size());
-  interp::Failure failure;
+  runtime::Failure failure;
   const size_t places = std::min(text.find("\n  at "), text.size());
   failure.message = text.substr(0, places);
   text.remove_prefix(places);
@@ -46,18 +40,20 @@ std::optional<interp::Failure> failure_in(std::string_view text) {
 
 }  // namespace
 
-BuiltProgram::BuiltProgram(const ir::Program& program, std::string_view object,
-                           const NativeOptions& native)
-    : tuning_(native.tuning) {
-  BuildOptions options;
-  options.output = folder_.file("program");
-  options.api.name = "program";
-  options.api.threads = native.threads;
-  build_executable(program, object, options);
+BuiltProgram::BuiltProgram(const ir::Program& program, const Backend& backend,
+                           std::string_view object, const LoadOptions& options)
+    : program_(program), tuning_(options.tuning) {
+  BuildOptions how;
+  how.output = folder_.file("program");
+  how.link = backend.link_inputs();
+  how.api.name = "program";
+  how.api.threads = options.threads;
+  build_executable(program, object, how);
 }
 
-interp::Outcome BuiltProgram::run(const ir::Entry& entry, const std::vector<runtime::Value>& inputs,
-                                  const std::vector<runtime::ValueShape>& results) {
+runtime::Outcome BuiltProgram::run(const ir::Function& fn, std::vector<runtime::Value> inputs,
+                                   const runtime::RunOptions&) {
+  const ir::Entry& entry = *fn.entry;
   std::string bytes;
   for (const runtime::Value& value : inputs) bytes += runtime::to_binary(value) + "\n";
   const std::string input = folder_.file("input"), output = folder_.file("output");
@@ -74,25 +70,29 @@ interp::Outcome BuiltProgram::run(const ir::Entry& entry, const std::vector<runt
   }
   command.push_back(input);
   const ProcessResult ended = run_process(command, output);
-  interp::Outcome outcome;
+  runtime::Outcome outcome;
   if (ended.status != 0) {
     if (ended.status == kRunFailed) outcome.failure = failure_in(ended.output);
     if (!outcome.failure)
-      outcome.failure = broken(fmt::format("exit status {}: {}", ended.status, ended.output));
+      outcome.failure =
+          runtime::compiler_bug(fmt::format("exit status {}: {}", ended.status, ended.output));
     return outcome;
   }
   std::string error;
   const std::optional<std::string> written = runtime::read_data_file(output, error);
   runtime::ValueReader reader(written ? *written : error);
-  for (const runtime::ValueShape& shape : results) {
+  for (const runtime::ValueShape& shape :
+       value_shapes(*program_.storage, entry.results, fn.results)) {
     std::optional<runtime::Value> value = reader.read(shape);
     if (!value) {
-      outcome.failure = broken("the executable writes wrong values: " + reader.error().message);
+      outcome.failure =
+          runtime::compiler_bug("the executable writes wrong values: " + reader.error().message);
       return outcome;
     }
     outcome.results.push_back(std::move(*value));
   }
-  if (!reader.at_end()) outcome.failure = broken("the executable writes too many values");
+  if (!reader.at_end())
+    outcome.failure = runtime::compiler_bug("the executable writes too many values");
   return outcome;
 }
 

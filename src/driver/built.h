@@ -5,25 +5,26 @@
 #include <string_view>
 #include <vector>
 
+#include "backends/backend.h"
 #include "driver/build_process.h"
-#include "driver/native.h"
-#include "interp/interp.h"
 #include "ir/program.h"
 #include "runtime/value.h"
 #include "runtime/value_io.h"
 
 namespace planish {
 
-class BuiltProgram {
+class BuiltProgram : public LoadedProgram {
  public:
-  // `object` is the object code of the program. Throws BuildError.
-  BuiltProgram(const ir::Program& program, std::string_view object, const NativeOptions& native);
+  // `object` is the object code of the program, which outlives it. Throws BuildError.
+  BuiltProgram(const ir::Program& program, const Backend& backend, std::string_view object,
+               const LoadOptions& options);
 
-  // `results` are the shapes of what the entry point gives. The process is not stopped early, but has a time limit.
-  interp::Outcome run(const ir::Entry& entry, const std::vector<runtime::Value>& inputs,
-                      const std::vector<runtime::ValueShape>& results);
+  // The process is not stopped early, but has a time limit.
+  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                       const runtime::RunOptions& options) override;
 
  private:
+  const ir::Program& program_;
   TemporaryFolder folder_;
   runtime::TuningValues tuning_;
 };

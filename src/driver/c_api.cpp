@@ -86,13 +86,13 @@ std::vector<Section> sections(const ApiTypes& types, std::string_view prefix) {
 
 }  // namespace
 
-ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options) {
+ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const LinkInputs& link) {
   ApiTypes types(program, options.tuples, options.prefix);
   std::vector<Section> parts = sections(types, options.prefix);
   ApiFiles files;
   files.header =
       fmt::format("/* The C API of {}, made by planish. To link the static library: {} */\n{}",
-                  options.name, fmt::join(kLinkFlags, " "), kHeaderBegin);
+                  options.name, fmt::join(link.libraries, " "), kHeaderBegin);
   for (const Section& section : parts) {
     if (section.functions.empty()) continue;
     files.header += fmt::format("\n/* {} */\n{}", section.title, section.structs);

@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "backends/backend.h"
 #include "driver/c_api_docs.h"
 #include "driver/c_api_types.h"
 
@@ -25,14 +26,9 @@ struct ApiFiles {
   std::string manifest;
 };
 
-ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options);
+ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const LinkInputs& link);
 
 // The C file of an executable: its main function and what it says of the program.
 std::string make_main_source(const ir::Program& program, const ApiOptions& options);
-
-// The libraries from outside that executables and libraries need, and so clients of a static library. That of the C++
-// compiler is named by its file, since a C compiler alone has no other name for it.
-inline constexpr const char* kLinkFlags[] = {"-ltbb", "-l:libstdc++.so.6", "-lm", "-lmvec",
-                                             "-lpthread"};
 
 }  // namespace planish

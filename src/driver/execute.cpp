@@ -5,9 +5,9 @@
 #include <cstdlib>
 #include <stdexcept>
 
-#include "codegen/loader.h"
+#include "backends/components.h"
 #include "diag/render.h"
-#include "driver/components.h"
+#include "driver/built.h"
 #include "pipeline/passes.h"
 #include "runtime/call_path.h"
 #include "runtime/input_reader.h"
@@ -16,24 +16,6 @@
 
 namespace planish {
 namespace {
-
-// The shapes of those components that belong to values; the others are sizes.
-std::vector<runtime::ValueShape> shapes(const ir::Storage& storage,
-                                        std::span<const ir::EntryValue> values,
-                                        std::span<const ir::Param> components) {
-  std::vector<runtime::ValueShape> out;
-  for (const ir::EntryValue& value : values) {
-    for (const ir::Type* type : value_types(storage, value, components)) {
-      runtime::ValueShape& shape = out.emplace_back();
-      shape.prim = type->elem;
-      for (const ir::Dim& dim : type->dims) {
-        shape.varying.push_back(dim.is_varying());
-        shape.fixed.push_back(dim.kind == ir::DimKind::Const ? dim.value : -1);
-      }
-    }
-  }
-  return out;
-}
 
 std::string parameter_text(const ir::EntryValue& param) {
   return param.name.empty() ? std::string(param.type)
@@ -56,20 +38,15 @@ std::vector<runtime::InputParam> input_params(const Executable& executable,
 // ---- Compiling
 
 // A program that passes stopped early on is not ready for code generation; the interpreter runs anything.
-bool is_interpreted(const CompileOptions& options) {
-  return options.backend == Backend::Interp || options.pipeline.stop_after.has_value();
-}
-
-std::span<const Pass> passes_of(const CompileOptions& options) {
-  if (!options.passes.empty()) return options.passes;
-  return options.backend == Backend::Interp ? standard_pipeline() : cpu_pipeline();
+const Backend& runner(const CompileOptions& options) {
+  return options.pipeline.stop_after ? interp_backend() : *options.backend;
 }
 
 // All that the code of a program depends on, apart from its text. Empty: builds of the compiler cannot be told apart.
-std::string code_identity(codegen::CodeGenerator& generator, const CompileOptions& options) {
+std::string code_identity(const CompileOptions& options) {
   std::string identity = build_identity();
   if (identity.empty()) return identity;
-  identity += '\n' + generator.identity(options.code);
+  identity += '\n' + options.backend->identity(options.code);
   identity.append("\nfor ").append(options.pipeline.target.name);
   for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
   for (const Pass& pass : options.pipeline.disabled)
@@ -82,35 +59,31 @@ std::string code_identity(codegen::CodeGenerator& generator, const CompileOption
 }
 
 // The place of the program's code in the cache. Nothing if it is to be made anew.
-std::optional<CompiledPrograms> compiled_programs(codegen::CodeGenerator& generator,
-                                                  const CompileOptions& options) {
+std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options) {
   if (options.cache == nullptr || !options.pipeline.dump_after.empty()) return std::nullopt;
-  const std::string identity = code_identity(generator, options);
+  const std::string identity = code_identity(options);
   if (identity.empty()) return std::nullopt;
   return CompiledPrograms(*options.cache, identity);
 }
 
-std::unique_ptr<Executable> loaded(codegen::CodeGenerator& generator, CompiledProgram compiled,
-                                   const CompileOptions& options) {
-  auto native = timed(options.times, "load", [&] {
-    return std::make_unique<NativeProgram>(generator.load(compiled.object), options.native);
-  });
-  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(native),
+std::unique_ptr<Executable> loaded(CompiledProgram compiled, const CompileOptions& options) {
+  const auto load = [&](const ir::Program& program) -> std::unique_ptr<LoadedProgram> {
+    const Backend& backend = *options.backend;
+    if (options.built)
+      return std::make_unique<BuiltProgram>(program, backend, compiled.object, options.load);
+    return timed(options.times, "load",
+                 [&] { return backend.load(program, compiled.object, options.load); });
+  };
+  return std::make_unique<Executable>(std::move(compiled.signatures), load,
                                       std::move(compiled.warnings));
 }
 
-std::unique_ptr<Executable> built_of(CompiledProgram compiled, const CompileOptions& options) {
-  auto built = std::make_unique<BuiltProgram>(compiled.signatures, compiled.object, options.native);
-  return std::make_unique<Executable>(std::move(compiled.signatures), std::move(built));
-}
-
 // Null: it is not there, or cannot be used.
-std::unique_ptr<Executable> loaded_from_cache(codegen::CodeGenerator& generator,
-                                              std::optional<CompiledProgram> found,
+std::unique_ptr<Executable> loaded_from_cache(std::optional<CompiledProgram> found,
                                               const CompileOptions& options) {
   if (!found) return nullptr;
   try {
-    return loaded(generator, std::move(*found), options);
+    return loaded(std::move(*found), options);
   } catch (const std::runtime_error&) {
     return nullptr;
   }
@@ -127,75 +100,63 @@ std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& pr
                          {.entries = options.entries, .inlining = options.inlining});
   });
   if (session.diags().has_errors()) return std::nullopt;
-  PipelineResult result = run_pipeline(core, passes_of(options), options.pipeline);
+  const Backend& backend = *options.backend;
+  PipelineOptions pipeline = options.pipeline;
+  pipeline.target = backend.target(pipeline.target, options.code);
+  const std::span<const Pass> passes =
+      options.passes.empty() ? backend.pipeline() : std::span<const Pass>(options.passes);
+  PipelineResult result = run_pipeline(core, passes, pipeline);
   if (result.failure) throw std::logic_error(failure_text(*result.failure));
   if (times != nullptr) times->insert(times->end(), result.times.begin(), result.times.end());
   return std::move(result.program);
 }
 
-namespace {
-
-std::string object_code(codegen::CodeGenerator& generator, ir::Program program,
-                        const CompileOptions& options) {
-  // Operators of CORE that are left in it are sequential code.
-  program.stage = ir::Stage::Flat;
+std::string generated_code(const ir::Program& program, const CompileOptions& options,
+                           codegen::Output output) {
   codegen::Options code = options.code;
   code.target = options.pipeline.target;
   return timed(options.times, "codegen",
-               [&] { return generator.generate(program, code, codegen::Output::Object); });
+               [&] { return options.backend->compile(program, code, output); });
 }
+
+namespace {
 
 std::string warnings_text(Session& session, Color color) {
   return render_all(session.diags().all(), session.sources(), Warnings::Show, {.color = color});
 }
 
-std::unique_ptr<Executable> compile_for_cpu(Session& session, const CheckedProgram& program,
-                                            const CompileOptions& options) {
-  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
+std::unique_ptr<Executable> compile_code(Session& session, const CheckedProgram& program,
+                                         const CompileOptions& options) {
   const SourceFile& root = *program.files.back()->source;
   std::vector<const SourceFile*> imported;
   for (const ImportedFile* file : program.files) {
     if (!file->prelude && file->source != &root) imported.push_back(file->source);
   }
-  const std::optional<CompiledPrograms> cached = compiled_programs(*generator, options);
+  const std::optional<CompiledPrograms> cached = compiled_programs(options);
   if (cached) {
-    std::optional<CompiledProgram> found = cached->find(root, imported);
-    if (found && options.built) return built_of(std::move(*found), options);
-    if (auto executable = loaded_from_cache(*generator, std::move(found), options))
+    if (auto executable = loaded_from_cache(cached->find(root, imported), options))
       return executable;
   }
   std::optional<ir::Program> flat = run_passes(session, program, options);
   if (!flat) return nullptr;
   CompiledProgram compiled{std::move(*flat), {}, {}};
-  compiled.object = object_code(*generator, compiled.signatures, options);
+  compiled.object = generated_code(compiled.signatures, options);
   if (cached) {
     compiled.warnings = {warnings_text(session, Color::Never),
                          warnings_text(session, Color::Always)};
     cached->store(root, imported, compiled);
   }
-  if (options.built) return built_of(std::move(compiled), options);
-  return loaded(*generator, std::move(compiled), options);
+  return loaded(std::move(compiled), options);
 }
 
 }  // namespace
 
-Executable::Executable(ir::Program program, Backend backend, runtime::TuningValues tuning)
-    : program_(std::move(program)), tuning_(std::move(tuning)) {
-  if (backend == Backend::Interp) {
-    interpreter_ = std::make_unique<interp::Interpreter>(program_);
-    return;
-  }
-  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
-  native_ = std::make_unique<NativeProgram>(generator->load(object_code(*generator, program_, {})),
-                                            NativeOptions{.tuning = tuning_});
-}
+Executable::Executable(ir::Program program, const Loader& load, WarningTexts warnings)
+    : program_(std::move(program)), warnings_(std::move(warnings)), loaded_(load(program_)) {}
 
-Executable::Executable(ir::Program program, std::unique_ptr<NativeProgram> native,
-                       WarningTexts warnings)
-    : program_(std::move(program)), warnings_(std::move(warnings)), native_(std::move(native)) {}
-
-Executable::Executable(ir::Program program, std::unique_ptr<BuiltProgram> built)
-    : program_(std::move(program)), built_(std::move(built)) {}
+Executable::Executable(ir::Program program, const Backend& backend, const LoadOptions& options)
+    : Executable(std::move(program),
+                 [&](const ir::Program& kept) { return backend.load(kept, {}, options); }) {}
 
 Executable::~Executable() = default;
 
@@ -207,38 +168,16 @@ const ir::Function* Executable::entry(std::string_view name) const {
 }
 
 std::vector<runtime::ValueShape> Executable::inputs(const ir::Function& entry) const {
-  return shapes(*program_.storage, entry.entry->params, entry.params);
+  return value_shapes(*program_.storage, entry.entry->params, entry.params);
 }
 
 std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) const {
-  return shapes(*program_.storage, entry.entry->results, entry.results);
+  return value_shapes(*program_.storage, entry.entry->results, entry.results);
 }
 
-std::optional<int64_t> Executable::peak_memory() const {
-  if (native_ == nullptr) return std::nullopt;
-  return native_->memory().peak_in_use;
-}
-
-void Executable::reset_peak_memory() {
-  if (native_ != nullptr) native_->reset_peak();
-}
-
-interp::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
-                                const interp::Options& options) {
-  if (built_ != nullptr) return built_->run(*entry.entry, inputs, outputs(entry));
-  const ir::Storage& storage = *program_.storage;
-  auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
-  if (!components) return {{}, interp::Failure{"an input array has rows of different lengths", {}}};
-  interp::Options interpreted = options;
-  interpreted.tuning = &tuning_;
-  interp::Outcome outcome = native_ != nullptr
-                                ? native_->run(storage, entry, std::move(*components), options)
-                                : interpreter_->run(entry, std::move(*components), interpreted);
-  if (!outcome.failure) {
-    outcome.results =
-        join_values(storage, entry.entry->results, entry.results, std::move(outcome.results));
-  }
-  return outcome;
+runtime::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                                 const runtime::RunOptions& options) {
+  return loaded_->run(entry, std::move(inputs), options);
 }
 
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program) {
@@ -254,7 +193,7 @@ std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedPr
 void CompileOptions::verify_everything() {
   pipeline.verify = Verify::EveryPass;
   code.verify = true;
-  native.verify = true;
+  load.verify = true;
 }
 
 void CompileOptions::verify_if_asked() {
@@ -264,17 +203,16 @@ void CompileOptions::verify_if_asked() {
 
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options) {
-  if (!is_interpreted(options)) return compile_for_cpu(session, program, options);
+  if (runner(options).makes_code()) return compile_code(session, program, options);
   std::optional<ir::Program> core = run_passes(session, program, options);
   if (!core) return nullptr;
-  return std::make_unique<Executable>(std::move(*core), Backend::Interp, options.native.tuning);
+  return std::make_unique<Executable>(std::move(*core), runner(options), options.load);
 }
 
 std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options) {
-  if (options.cache == nullptr || is_interpreted(options)) return nullptr;
-  const std::unique_ptr<codegen::CodeGenerator> generator = codegen::load_code_generator();
-  const std::optional<CompiledPrograms> cached = compiled_programs(*generator, options);
-  return cached ? loaded_from_cache(*generator, cached->find(root), options) : nullptr;
+  if (options.cache == nullptr || !runner(options).makes_code()) return nullptr;
+  const std::optional<CompiledPrograms> cached = compiled_programs(options);
+  return cached ? loaded_from_cache(cached->find(root), options) : nullptr;
 }
 
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
@@ -299,7 +237,7 @@ std::string parameter_list(const ir::Entry& entry) {
   return out;
 }
 
-std::string failure_text(const interp::Failure& failure) {
+std::string failure_text(const runtime::Failure& failure) {
   if (failure.interrupted) return "interrupted\n";
   // A compiler bug calls itself so.
   std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "Error: ", failure.message);

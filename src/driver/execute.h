@@ -1,19 +1,18 @@
 // Compiling a checked program and running its entry points, whatever the backend.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "backends/backend.h"
 #include "codegen/codegen.h"
-#include "driver/built.h"
 #include "driver/code_cache.h"
 #include "driver/compiled_programs.h"
-#include "driver/native.h"
 #include "driver/session.h"
-#include "interp/interp.h"
 #include "ir/program.h"
 #include "lower/lower.h"
 #include "pipeline/runner.h"
@@ -22,18 +21,15 @@
 
 namespace planish {
 
-enum class Backend : uint8_t { Interp, Cpu };
-
 struct CompileOptions {
-  Backend backend = Backend::Interp;
+  const Backend* backend = &interp_backend();
   std::vector<std::string_view> entries;  // the entry points to compile; empty: all
   Inlining inlining = Inlining::Usual;
   PipelineOptions pipeline;
   std::vector<PassTime>* times = nullptr;  // where to add how long the stages took
-  // Cpu:
   codegen::Options code = {};
-  NativeOptions native = {};
-  // As an executable, of which each call is a process, and not in this process.
+  LoadOptions load = {};
+  // As an executable, of which each call is a process, and not in this process. Where the backend makes code.
   bool built = false;
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
   // Instead of the pipeline of the backend; empty: that one.
@@ -49,12 +45,14 @@ struct CompileOptions {
 // A program that is ready to run.
 class Executable {
  public:
-  Executable(ir::Program program, Backend backend, runtime::TuningValues tuning = {});
-  // A program whose code is loaded. Of its functions only the signatures of entry points count.
-  Executable(ir::Program program, std::unique_ptr<NativeProgram> native,
-             WarningTexts warnings = {});
-  Executable(ir::Program program, std::unique_ptr<BuiltProgram> built);
+  using Loader = std::function<std::unique_ptr<LoadedProgram>(const ir::Program& program)>;
+
+  Executable(ir::Program program, const Loader& load, WarningTexts warnings = {});
+  // Runs it without code: the backend makes none.
+  Executable(ir::Program program, const Backend& backend, const LoadOptions& options = {});
   ~Executable();
+  Executable(const Executable&) = delete;
+  Executable& operator=(const Executable&) = delete;
 
   const ir::Program& program() const { return program_; }
   // Of a program that was found compiled: what checking it would have warned of.
@@ -65,34 +63,33 @@ class Executable {
   std::vector<runtime::ValueShape> inputs(const ir::Function& entry) const;
   std::vector<runtime::ValueShape> outputs(const ir::Function& entry) const;
 
-  interp::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
-                      const interp::Options& options = {});
+  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                       const runtime::RunOptions& options = {});
 
-  // How many bytes the arrays of machine code in this process took at most, those of callers apart, since the start or
-  // since this was reset; nothing where they are not counted.
-  std::optional<int64_t> peak_memory() const;
-  void reset_peak_memory();
+  // As LoadedProgram has them.
+  std::optional<int64_t> peak_memory() const { return loaded_->peak_memory(); }
+  void reset_peak_memory() { loaded_->reset_peak_memory(); }
 
  private:
-  ir::Program program_;
-  runtime::TuningValues tuning_;  // for the interpreter
+  const ir::Program program_;
   WarningTexts warnings_;
-  // One of them.
-  std::unique_ptr<interp::Interpreter> interpreter_;
-  std::unique_ptr<NativeProgram> native_;
-  std::unique_ptr<BuiltProgram> built_;
+  std::unique_ptr<LoadedProgram> loaded_;
 };
 
 // The entry points of the root file, in the order of their definition.
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
 
-// Lowers a program that was checked without errors and runs the passes of the backend over it. Nothing when something was
+// Lowers a program that was checked without errors and runs the passes of the backend over it, for its target. Nothing when something was
 // reported as an error. Throws std::logic_error for a compiler bug.
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options);
 
-// Lowers a program that was checked without errors and runs the standard pipeline over it. Null when something was
-// reported as an error. Throws std::logic_error for a compiler bug.
+// The code of what run_passes gave; the backend makes some.
+std::string generated_code(const ir::Program& program, const CompileOptions& options,
+                           codegen::Output output = codegen::Output::Object);
+
+// Compiles a program that was checked without errors, and loads it. Null when something was reported as an error. Throws
+// std::logic_error for a compiler bug.
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options = {});
 // The same program if it was compiled with these options before; null: it is not in options.cache. Nothing is checked,
@@ -112,6 +109,6 @@ std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executa
 std::string parameter_list(const ir::Entry& entry);
 
 // The failure as a user sees it: message, place and call path, in several lines.
-std::string failure_text(const interp::Failure& failure);
+std::string failure_text(const runtime::Failure& failure);
 
 }  // namespace planish

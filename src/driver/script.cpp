@@ -246,7 +246,7 @@ class ScriptRun {
   ScriptRun(const ScriptRun&) = delete;
   ScriptRun& operator=(const ScriptRun&) = delete;
 
-  std::optional<Evaluation> run(ScriptError& error, const interp::Options& options) {
+  std::optional<Evaluation> run(ScriptError& error, const runtime::RunOptions& options) {
     if (!types_are_told() || !type_of(script_.expression)) read_as_used();
     for (const LoadedText& loaded : script_.loaded) {
       if (!script_.expression.data[loaded.data].type.empty()) continue;
@@ -301,7 +301,7 @@ std::optional<Script> read_script(std::string_view text, const std::string& fold
 }
 
 std::optional<Evaluation> evaluate_script(Workspace& workspace, Script script, ScriptError& error,
-                                          const interp::Options& options) {
+                                          const runtime::RunOptions& options) {
   return ScriptRun(workspace, std::move(script)).run(error, options);
 }
 

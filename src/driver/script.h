@@ -46,6 +46,6 @@ std::optional<Script> read_script(std::string_view text, const std::string& fold
 
 // The evaluation of a script on the names of a workspace.
 std::optional<Evaluation> evaluate_script(Workspace& workspace, Script script, ScriptError& error,
-                                          const interp::Options& options = {});
+                                          const runtime::RunOptions& options = {});
 
 }  // namespace planish

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "driver/components.h"
+#include "backends/components.h"
 #include "runtime/value_io.h"
 #include "runtime/value_string.h"
 

@@ -100,7 +100,7 @@ class TestRun {
   // The first tag that says that something is not to be tested.
   std::string excluded(const std::vector<std::string>& tags) const {
     for (const std::string& tag : tags) {
-      bool not_here = tag == "no_interp" && options_.backend == Backend::Interp;
+      bool not_here = tag == "no_interp" && !options_.backend->makes_code();
       if (tag == "disable" || tag == "notest" || not_here || contains(options_.exclude, tag))
         return tag;
     }
@@ -175,7 +175,7 @@ class TestRun {
     session_.diags().truncate(warned_);
     CompileOptions options;
     options.backend = options_.backend;
-    options.native = options_.native;
+    options.load = options_.load;
     options.built = options_.built;
     options.cache = options_.cache;
     options.entries = std::move(entries);
@@ -270,15 +270,15 @@ class TestRun {
     Executable& executable = *by_entry_.at(entry_name);
     const ir::Function& entry = *executable.entry(entry_name);
     std::string error, trace;
-    interp::Options options{.interrupt = &interrupt, .trace = &trace};
+    runtime::RunOptions options{.interrupt = &interrupt, .trace = &trace};
     auto inputs = values_.inputs(executable, entry, test.input, options, error);
     if (!inputs) return failed(fmt::format("input: {}", error));
-    interp::Outcome outcome = executable.run(entry, std::move(*inputs), options);
+    runtime::Outcome outcome = executable.run(entry, std::move(*inputs), options);
     return judge(test, executable, entry, outcome);
   }
 
   TestResult judge(const TestCase& test, const Executable& executable, const ir::Function& entry,
-                   const interp::Outcome& outcome) {
+                   const runtime::Outcome& outcome) {
     if (outcome.failure && outcome.failure->interrupted) return failed("it was stopped");
     if (test.expectation == TestExpectation::Failure) return judge_failure(test, outcome);
     if (outcome.failure) return failed(failure_text(*outcome.failure));
@@ -294,7 +294,7 @@ class TestRun {
     return {};
   }
 
-  TestResult judge_failure(const TestCase& test, const interp::Outcome& outcome) {
+  TestResult judge_failure(const TestCase& test, const runtime::Outcome& outcome) {
     if (!outcome.failure) return failed("it succeeded, but should fail");
     std::string text = failure_text(*outcome.failure);
     if (outcome.failure->compiler_bug) return failed(text);

@@ -31,13 +31,13 @@ enum class CompiledCases : uint8_t { Skip, Run };
 enum class WithoutTests : uint8_t { Compile, Ignore };
 
 struct TestOptions {
-  Backend backend = Backend::Interp;
+  const Backend* backend = &interp_backend();
   std::vector<Pass> passes = {};  // instead of the pipeline of the backend; empty: that one
   Target target = cpu_target();
   std::vector<Pass> disabled = {};  // passes that are left out
   Inlining inlining = Inlining::Usual;
-  NativeOptions native = {};         // of the backend Cpu
-  bool built = false;                // of the backend Cpu: whether executables are tested
+  LoadOptions load = {};
+  bool built = false;                // whether executables are tested, where the backend makes code
   const CodeCache* cache = nullptr;  // where machine code is found and kept; null: nowhere
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all

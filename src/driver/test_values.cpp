@@ -88,7 +88,7 @@ std::optional<std::string> TestValues::file_bytes(const std::string& path,
 }
 
 std::optional<std::string> TestValues::script_bytes(const TestSource& source,
-                                                    const interp::Options& options,
+                                                    const runtime::RunOptions& options,
                                                     std::string& error) {
   std::string text = source.text;
   if (source.kind == TestSourceKind::ScriptFile) {
@@ -138,7 +138,7 @@ std::optional<std::string> TestValues::script_bytes(const TestSource& source,
 std::optional<std::vector<runtime::Value>> TestValues::inputs(const Executable& executable,
                                                               const ir::Function& entry,
                                                               const TestSource& source,
-                                                              const interp::Options& options,
+                                                              const runtime::RunOptions& options,
                                                               std::string& error) {
   std::optional<std::string> bytes;
   switch (source.kind) {

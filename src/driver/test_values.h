@@ -22,7 +22,7 @@ class TestValues {
   std::optional<std::vector<runtime::Value>> inputs(const Executable& executable,
                                                     const ir::Function& entry,
                                                     const TestSource& source,
-                                                    const interp::Options& options,
+                                                    const runtime::RunOptions& options,
                                                     std::string& error);
   // The values that the entry point is expected to give.
   std::optional<std::vector<runtime::Value>> outputs(const Executable& executable,
@@ -30,8 +30,8 @@ class TestValues {
                                                      const TestSource& source, std::string& error);
 
  private:
-  std::optional<std::string> script_bytes(const TestSource& source, const interp::Options& options,
-                                          std::string& error);
+  std::optional<std::string> script_bytes(const TestSource& source,
+                                          const runtime::RunOptions& options, std::string& error);
   std::optional<std::string> file_bytes(const std::string& path, std::string& error) const;
 
   std::string path_;

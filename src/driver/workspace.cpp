@@ -187,7 +187,7 @@ std::optional<ExpressionType> Workspace::type_of(const Expression& expression) {
 }
 
 std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
-                                              const interp::Options& options) {
+                                              const runtime::RunOptions& options) {
   forget_messages();
   std::optional<ExpressionType> type = checked_type(expression);
   if (!type) return std::nullopt;
@@ -200,7 +200,7 @@ std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
   // They are the same again.
   session_->diags().truncate(warnings);
   CompileOptions compile_options;
-  compile_options.backend = Backend::Cpu;
+  compile_options.backend = &cpu_backend();
   compile_options.verify_if_asked();
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;
@@ -208,7 +208,7 @@ std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
   for (const BoundData& bound : expression.data)
     inputs.insert(inputs.end(), bound.values.begin(), bound.values.end());
   const ir::Function& entry = *executable->entry(kExpressionName);
-  interp::Outcome outcome = executable->run(entry, std::move(inputs), options);
+  runtime::Outcome outcome = executable->run(entry, std::move(inputs), options);
   evaluation.values = std::move(outcome.results);
   evaluation.storage = executable->program().storage;
   evaluation.entry = entry.entry;

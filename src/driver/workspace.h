@@ -57,7 +57,7 @@ struct Evaluation {
   std::vector<runtime::Value> values;
   std::shared_ptr<const ir::Storage> storage;
   const ir::Entry* entry = nullptr;
-  std::optional<interp::Failure> failure;
+  std::optional<runtime::Failure> failure;
 };
 
 class Workspace {
@@ -79,7 +79,7 @@ class Workspace {
 
   std::optional<ExpressionType> type_of(const Expression& expression);
   std::optional<Evaluation> evaluate(const Expression& expression,
-                                     const interp::Options& options = {});
+                                     const runtime::RunOptions& options = {});
 
   // The file whose names can be used, and the prelude; null when there is none.
   const ImportedFile* visible() const { return visible_; }

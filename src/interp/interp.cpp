@@ -33,13 +33,6 @@ Interpreter::~Interpreter() = default;
 
 namespace {
 
-Failure broken(std::string message) {
-  Failure failure;
-  failure.message = "compiler bug: " + std::move(message);
-  failure.compiler_bug = true;
-  return failure;
-}
-
 using Sizes = std::unordered_map<ir::Var, int64_t>;
 
 // One run of an entry point.
@@ -48,7 +41,7 @@ class EntryRun {
   EntryRun(const ir::Storage& storage, Heap& heap, const FunctionCode& code, Machine& machine)
       : storage_(storage), heap_(heap), code_(code), fn_(*code.fn), machine_(machine) {}
 
-  void run(std::vector<runtime::Value> inputs, Outcome& outcome) {
+  void run(std::vector<runtime::Value> inputs, runtime::Outcome& outcome) {
     using Clock = std::chrono::steady_clock;
     read_inputs(std::move(inputs));
     machine_.in_new_frame(code_, {}, [&](const Frame&) {
@@ -67,12 +60,12 @@ class EntryRun {
     size_t next = 0;
     for (const ir::EntryValue& value : fn_.entry->params) {
       for (uint32_t i = value.first; i < value.first + value.count; i++) {
-        if (next == inputs.size()) throw Stopped{broken("an input is missing")};
+        if (next == inputs.size()) throw Stopped{runtime::compiler_bug("an input is missing")};
         const runtime::Value input = std::move(inputs[next++]);
         const ir::Var var = fn_.params[i].var;
         const ir::Type& type = *storage_.type(var);
         if (input.prim != type.elem || input.dims.size() != type.rank())
-          throw Stopped{broken("an input of another type than the parameter")};
+          throw Stopped{runtime::compiler_bug("an input of another type than the parameter")};
         if (type.is_scalar()) {
           scalars_[i] = scalar_from_value(input);
           sizes_[var] = static_cast<int64_t>(scalars_[i]);
@@ -121,7 +114,8 @@ class EntryRun {
   std::vector<runtime::Value> read_results() {
     const std::vector<Source>& sources = code_.body.results;
     if (sources.size() != fn_.results.size())
-      throw Stopped{broken("a function has another number of results than its body")};
+      throw Stopped{
+          runtime::compiler_bug("a function has another number of results than its body")};
     for (size_t i = 0; i < sources.size(); i++) {
       if (storage_.type(fn_.results[i].var)->is_scalar())
         sizes_[fn_.results[i].var] = static_cast<int64_t>(machine_.frame.scalars[sources[i].slot]);
@@ -138,8 +132,8 @@ class EntryRun {
     if (type.is_scalar()) return to_value(type.elem, machine_.frame.scalars[source.slot]);
     const Array& array = machine_.frame.arrays[source.slot];
     if (!array.usable())
-      throw Stopped{broken("the result " + machine_.variable(source.slot) +
-                           " is an array that was consumed")};
+      throw Stopped{runtime::compiler_bug("the result " + machine_.variable(source.slot) +
+                                          " is an array that was consumed")};
     return to_value(array, type, [&](const ir::Dim& dim) {
       if (dim.kind == ir::DimKind::Const) return dim.value;
       auto size = sizes_.find(dim.var);
@@ -159,16 +153,16 @@ class EntryRun {
 
 }  // namespace
 
-Outcome Interpreter::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
-                         const Options& options) {
-  Outcome outcome;
+runtime::Outcome Interpreter::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                                  const runtime::RunOptions& options) {
+  runtime::Outcome outcome;
   const FunctionCode* code = impl_->find(entry);
   if (code == nullptr || entry.entry == nullptr) {
-    outcome.failure = broken("this is no entry point of the program");
+    outcome.failure = runtime::compiler_bug("this is no entry point of the program");
     return outcome;
   }
   if (!code->error.empty()) {
-    outcome.failure = broken(code->error);
+    outcome.failure = runtime::compiler_bug(code->error);
     return outcome;
   }
   const ir::Storage& storage = *impl_->program.storage;
@@ -178,7 +172,7 @@ Outcome Interpreter::run(const ir::Function& entry, std::vector<runtime::Value> 
   } catch (Stopped& stopped) {
     outcome.failure = std::move(stopped.failure);
   } catch (const std::bad_alloc&) {
-    outcome.failure = Failure{"out of memory", {}};
+    outcome.failure = runtime::Failure{"out of memory", {}};
   }
   return outcome;
 }

@@ -66,7 +66,7 @@ void FrameStack::pop(size_t bytes) {
   if (block.used == 0) current_--;
 }
 
-Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const Options& options)
+Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const runtime::RunOptions& options)
     : heap(heap_to_use),
       storage_(storage),
       interrupt_(options.interrupt),
@@ -84,7 +84,7 @@ void Machine::enter(const FunctionCode& fn, ir::PlaceId place) {
   std::byte* memory = stack_position() < stack_end_ ? nullptr : frames_.push(fn.frame_bytes());
   if (memory == nullptr) {
     const ir::PlaceId callee = fn.fn->place;
-    Failure too_deep = failure(callee.id != 0 ? callee : place, "recursion too deep");
+    runtime::Failure too_deep = failure(callee.id != 0 ? callee : place, "recursion too deep");
     calls_.pop_back();
     throw Stopped{std::move(too_deep)};
   }
@@ -157,8 +157,8 @@ void Machine::ensure_computed(FunctionCode& fn, ir::PlaceId place) {
 
 // ---- Failures
 
-Failure Machine::failure(ir::PlaceId place, std::string message) const {
-  Failure failure;
+runtime::Failure Machine::failure(ir::PlaceId place, std::string message) const {
+  runtime::Failure failure;
   failure.message = std::move(message);
   const auto caller = [&](ir::PlaceId id) { return storage_.places[id.id].caller; };
   const auto add = [&](ir::PlaceId id) { failure.path.push_back(ir::place_text(storage_, id)); };
@@ -187,7 +187,7 @@ void Machine::fail(ir::PlaceId place, std::string message) {
 }
 
 void Machine::bug(const OpData& op, std::string message) {
-  Failure broken = failure(op.stm->place, "compiler bug: " + std::move(message));
+  runtime::Failure broken = failure(op.stm->place, "compiler bug: " + std::move(message));
   broken.compiler_bug = true;
   throw Stopped{std::move(broken)};
 }
@@ -199,7 +199,7 @@ void Machine::out_of_memory(double bytes) {
 }
 
 void Machine::interrupted() {
-  Failure stopped = failure(at != nullptr ? at->stm->place : ir::PlaceId{}, "interrupted");
+  runtime::Failure stopped = failure(at != nullptr ? at->stm->place : ir::PlaceId{}, "interrupted");
   stopped.interrupted = true;
   throw Stopped{std::move(stopped)};
 }

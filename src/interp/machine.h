@@ -16,7 +16,7 @@ namespace planish::interp {
 
 // Thrown to end the program.
 struct Stopped {
-  Failure failure;
+  runtime::Failure failure;
 };
 
 struct Frame {
@@ -48,7 +48,7 @@ class FrameStack {
 
 class Machine {
  public:
-  Machine(const ir::Storage& storage, Heap& heap, const Options& options);
+  Machine(const ir::Storage& storage, Heap& heap, const runtime::RunOptions& options);
   ~Machine();
   Machine(const Machine&) = delete;
   Machine& operator=(const Machine&) = delete;
@@ -108,7 +108,7 @@ class Machine {
   [[noreturn]] void stale(Slot slot, const OpData& op);
   [[noreturn]] void interrupted();
   [[noreturn]] void out_of_memory(double bytes);
-  Failure failure(ir::PlaceId place, std::string message) const;
+  runtime::Failure failure(ir::PlaceId place, std::string message) const;
   void enter(const FunctionCode& fn, ir::PlaceId place);
   void leave(const Frame& caller);
 

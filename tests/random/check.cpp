@@ -209,7 +209,7 @@ class Checker {
       finding_ = Finding{fmt::format("{}: the input does not fit", where), error};
       return std::nullopt;
     }
-    interp::Outcome outcome = executable.run(*entry, std::move(*inputs));
+    runtime::Outcome outcome = executable.run(*entry, std::move(*inputs));
     if (!outcome.failure) return Behaviour{std::move(outcome.results), {}};
     if (!outcome.failure->compiler_bug) return Behaviour{{}, failure_text(*outcome.failure)};
     finding_ = Finding{fmt::format("{}: {}", where, general(outcome.failure->message)),
@@ -218,7 +218,7 @@ class Checker {
   }
 
   std::optional<Behaviour> interpreted(const ir::Program& program, std::string_view where) {
-    Executable executable(program, Backend::Interp);
+    Executable executable(program, interp_backend());
     return behaviour(executable, where);
   }
 
@@ -288,9 +288,10 @@ class Checker {
   // Nothing: there is a finding, which may be that the behaviour is not what was expected.
   std::optional<Behaviour> native_behaviour(const ir::Program& flat, const std::string& object,
                                             const NativeRun& run, const Behaviour& expected) {
-    const NativeOptions options{
+    const LoadOptions options{
         .threads = run.threads, .cost_factor = run.cost_factor, .verify = true};
-    Executable executable(flat, std::make_unique<NativeProgram>(generator_->load(object), options));
+    Executable executable(
+        flat, [&](const ir::Program& kept) { return cpu_backend().load(kept, object, options); });
     std::optional<Behaviour> actual = behaviour(executable, run.name);
     if (!actual || !expect(expected, *actual, up_to_order(), run.name)) return std::nullopt;
     return actual;

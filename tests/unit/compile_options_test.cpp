@@ -14,7 +14,7 @@ TEST(CompileOptions, AllIsVerifiedIfTheEnvironmentAsksForIt) {
   options.verify_if_asked();
   EXPECT_EQ(options.pipeline.verify, Verify::EveryPass);
   EXPECT_TRUE(options.code.verify);
-  EXPECT_TRUE(options.native.verify);
+  EXPECT_TRUE(options.load.verify);
   ::unsetenv("PLANISH_VERIFY");
 }
 

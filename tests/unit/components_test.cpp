@@ -1,5 +1,5 @@
 // Irregular values and their components.
-#include "driver/components.h"
+#include "backends/components.h"
 
 #include <gtest/gtest.h>
 

@@ -50,7 +50,7 @@ class Costs : public testing::Test {
   Cost of(size_t statement) { return costs_.of(program_.functions.front()->body->stms[statement]); }
 
   ir::Program program_ = ir::parse(kProgram).program;
-  CostModel costs_{program_};
+  CostModel costs_{program_, OperationCosts{}};
 };
 
 TEST_F(Costs, ScalarsAndViewsAreCheapUnlessTheyAreHard) {

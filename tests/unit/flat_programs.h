@@ -9,9 +9,9 @@
 #include <string_view>
 #include <vector>
 
+#include "backends/cpu/native.h"
 #include "codegen/codegen.h"
 #include "codegen/loader.h"
-#include "driver/native.h"
 #include "interp/interp.h"
 #include "ir/parse.h"
 #include "ir/verify.h"
@@ -39,10 +39,10 @@ class FlatProgram {
     for (const int32_t threads : {1, 2, 5}) {
       for (const int64_t cost_factor : {1, 1'000'000}) {
         programs_.push_back(std::make_unique<NativeProgram>(
-            generator->load(object), NativeOptions{.threads = threads,
-                                                   .memory_limit = memory_limit,
-                                                   .cost_factor = cost_factor,
-                                                   .verify = true}));
+            generator->load(object), LoadOptions{.threads = threads,
+                                                 .memory_limit = memory_limit,
+                                                 .cost_factor = cost_factor,
+                                                 .verify = true}));
       }
     }
   }
@@ -66,7 +66,7 @@ class FlatProgram {
     while (!reader.at_end()) values.push_back(*reader.read_any());
     return values;
   }
-  static std::string text(const interp::Outcome& outcome) {
+  static std::string text(const runtime::Outcome& outcome) {
     if (outcome.failure) return "failure: " + outcome.failure->message;
     std::string out;
     for (const runtime::Value& value : outcome.results) {

@@ -50,7 +50,7 @@ ir::Program flat(const std::string& text) {
   ir::Parsed parsed = ir::parse(text);
   EXPECT_FALSE(parsed.error) << text;
   EXPECT_TRUE(ir::verify(parsed.program).empty());
-  ir::Program program = flatten(parsed.program);
+  ir::Program program = flatten(parsed.program, cpu_target());
   for (const ir::VerifyError& error : ir::verify(program)) {
     ADD_FAILURE() << ir::error_text(*program.storage, error);
   }
@@ -70,7 +70,7 @@ TEST(Flatten, FlatProgramsStayAsTheyAre) {
       "core fn f(n: i64, xs: [n]f32) -> (r: [n]f32) { let ys: [n]f32 = map n "
       "(xs) \\(x: f32) { let y: f32 = neg x in y } in ys }");
   EXPECT_EQ(program.stage, ir::Stage::Flat);
-  EXPECT_EQ(ir::print(flatten(program)), ir::print(program));
+  EXPECT_EQ(ir::print(flatten(program, cpu_target())), ir::print(program));
 }
 
 }  // namespace

@@ -201,7 +201,7 @@ fn sum(n_101: i64, xs_102: [n_101]i64) -> (r_103: i64) {
 
 TEST(InterpControl, ConstantsAreComputedOnce) {
   std::string trace;
-  Options options;
+  runtime::RunOptions options;
   options.trace = &trace;
   TestProgram program(R"(core
 entry "main" () -> ("i64" from 0 count 1)
@@ -226,7 +226,7 @@ const table() -> (t_101: [3]i64) {
 
 TEST(InterpControl, TraceShowsArrays) {
   std::string trace;
-  Options options;
+  runtime::RunOptions options;
   options.trace = &trace;
   TestProgram program(R"(core
 entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 0 count 1)

@@ -7,11 +7,11 @@
 namespace planish::interp {
 namespace {
 
-Failure failure_of(std::string_view program, std::string_view inputs = "",
-                   Rules rules = Rules::Kept) {
-  Outcome outcome = TestProgram(program, rules).run(inputs);
+runtime::Failure failure_of(std::string_view program, std::string_view inputs = "",
+                            Rules rules = Rules::Kept) {
+  runtime::Outcome outcome = TestProgram(program, rules).run(inputs);
   if (!outcome.failure) ADD_FAILURE() << "it gave " << results_text(outcome);
-  return outcome.failure.value_or(Failure{});
+  return outcome.failure.value_or(runtime::Failure{});
 }
 
 constexpr const char* kChecks = R"(core
@@ -37,7 +37,7 @@ places
 )";
 
 TEST(InterpFailures, AFailedCheckSaysWhatAndWhere) {
-  const Failure failure = failure_of(kChecks, "[1, 2, 3] 5");
+  const runtime::Failure failure = failure_of(kChecks, "[1, 2, 3] 5");
   EXPECT_EQ(failure.message, "Index [5] out of bounds for array of shape [3].");
   EXPECT_EQ(failure.path,
             (std::vector<std::string>{"lib.fut:2:10-14", "lib.fut:7:3-11", "main.fut:4:5-8"}));
@@ -68,7 +68,7 @@ fn main() -> (r_1: i64) {
 // ---- Too deep, too much, too long
 
 TEST(InterpFailures, InfiniteRecursion) {
-  const Failure failure = failure_of(R"(core
+  const runtime::Failure failure = failure_of(R"(core
 entry "main" ("x": "i64" from 0 count 1) -> ("i64" from 0 count 1)
 fn main(x_1: i64) -> (r_2: i64) @1 {
   let r_3: i64 = call f (x_1) @2
@@ -90,7 +90,7 @@ places
 @3 = "a.fut" 3:1-3:2
 @4 = "a.fut" 4:1-4:2
 )",
-                                     "0");
+                                              "0");
   EXPECT_EQ(failure.message, "recursion too deep");
   EXPECT_FALSE(failure.compiler_bug);
   ASSERT_EQ(failure.path.size(), 1 + runtime::kInnermostCalls + 1 + runtime::kOutermostCalls);
@@ -135,7 +135,7 @@ places
 )");
   for (const char* sizes :
        {"1152921504606846976 1", "1 1099511627776", "4611686018427387904 4611686018427387904"}) {
-    const Outcome outcome = program.run(sizes);
+    const runtime::Outcome outcome = program.run(sizes);
     ASSERT_TRUE(outcome.failure) << sizes;
     EXPECT_TRUE(outcome.failure->message.starts_with("out of memory: an array of "))
         << outcome.failure->message;
@@ -157,10 +157,10 @@ fn main() -> (r_1: i64) {
 }
 )");
   std::atomic<bool> stop = false;
-  Options options;
+  runtime::RunOptions options;
   options.interrupt = &stop;
   std::thread other([&] { stop = true; });
-  const Outcome outcome = program.run("", options);
+  const runtime::Outcome outcome = program.run("", options);
   other.join();
   ASSERT_TRUE(outcome.failure);
   EXPECT_TRUE(outcome.failure->interrupted);
@@ -169,13 +169,13 @@ fn main() -> (r_1: i64) {
 // ---- Broken promises
 
 void expect_bug(std::string_view program, std::string_view inputs, std::string_view words) {
-  const Failure failure = failure_of(program, inputs, Rules::Broken);
+  const runtime::Failure failure = failure_of(program, inputs, Rules::Broken);
   EXPECT_TRUE(failure.compiler_bug) << failure.message;
   EXPECT_NE(failure.message.find(words), std::string::npos) << failure.message;
 }
 
 TEST(InterpFailures, UseAfterUpdate) {
-  const Failure failure = failure_of(R"(core
+  const runtime::Failure failure = failure_of(R"(core
 entry "main" ("xs": "*[]i64" from 1 count 1) -> ("i64" from 0 count 1)
 fn main(n_1: i64, xs_2: *[n_1]i64) -> (r_3: i64) @1 {
   let ys_4: [n_1]i64 = update xs_2 [0] with 1
@@ -186,7 +186,7 @@ places
 @1 = "a.fut" 1:1-1:2
 @2 = "a.fut" 2:1-2:2
 )",
-                                     "[1]", Rules::Broken);
+                                              "[1]", Rules::Broken);
   EXPECT_TRUE(failure.compiler_bug);
   EXPECT_EQ(failure.message, "compiler bug: the array xs_2 is used after it was consumed");
   EXPECT_EQ(failure.path, std::vector<std::string>{"a.fut:2:1"});

@@ -39,8 +39,8 @@ class TestProgram {
   }
 
   // The first entry point, with these inputs.
-  Outcome run(std::string_view inputs, const Options& options = {}) {
-    Outcome outcome;
+  runtime::Outcome run(std::string_view inputs, const runtime::RunOptions& options = {}) {
+    runtime::Outcome outcome;
     for (const ir::Function* fn : parsed_.program.functions) {
       if (fn->entry == nullptr) continue;
       std::vector<runtime::Value> values = read(*fn, inputs);
@@ -76,7 +76,7 @@ class TestProgram {
 };
 
 // The results as text, separated by spaces, or "failed: " with the message.
-inline std::string results_text(const Outcome& outcome) {
+inline std::string results_text(const runtime::Outcome& outcome) {
   if (outcome.failure) return "failed: " + outcome.failure->message;
   std::string text;
   for (const runtime::Value& value : outcome.results) {

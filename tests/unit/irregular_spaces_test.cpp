@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpu/native.h"
 #include "codegen/codegen.h"
 #include "codegen/loader.h"
-#include "driver/native.h"
 #include "ir/parse.h"
 #include "ir/verify.h"
 
@@ -289,7 +289,7 @@ void check(const TestSpace& space, unsigned optimisation) {
     for (int64_t cost_factor : {1, 1'000'000}) {
       NativeProgram program(generator->load(object),
                             {.threads = threads, .cost_factor = cost_factor, .verify = true});
-      const interp::Outcome outcome =
+      const runtime::Outcome outcome =
           program.run(*parsed.program.storage, *parsed.program.functions.front(), inputs_of(space));
       ASSERT_FALSE(outcome.failure) << outcome.failure->message;
       ASSERT_EQ(outcome.results.size(), expected.size());

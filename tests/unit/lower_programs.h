@@ -127,7 +127,7 @@ class LoweredProgram {
   // What running the entry point prints when it fails, as lowering gave the program and after the standard pipeline:
   // both must be the same.
   std::string failure(std::string_view entry, std::string_view inputs) {
-    Executable lowered(program_, Backend::Interp);
+    Executable lowered(program_, interp_backend());
     std::string first = run(lowered, entry, inputs);
     std::unique_ptr<Executable> optimised = compile(session_, checked_);
     EXPECT_EQ(first, run(*optimised, entry, inputs)) << "after the standard pipeline";
@@ -151,7 +151,7 @@ class LoweredProgram {
     std::string error;
     auto values = read_inputs(executable, *fn, inputs, error);
     if (!values) return error;
-    interp::Outcome outcome = executable.run(*fn, std::move(*values));
+    runtime::Outcome outcome = executable.run(*fn, std::move(*values));
     if (!outcome.failure) return "it did not fail";
     // Whether the entry point itself ends the path is none of these tests' business.
     std::vector<std::string>& path = outcome.failure->path;

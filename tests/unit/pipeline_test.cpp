@@ -177,9 +177,9 @@ TEST(Passes, KeepTheRulesOnEveryOperation) {
 TEST(Passes, DeadCodeTwiceIsDeadCodeOnce) {
   const Pass& dead_code = *find_pass("dead_code");
   for (const char* text : ir::kAllPrograms) {
-    ir::Program once = dead_code.run(with_entries(text));
+    ir::Program once = dead_code.run(with_entries(text), cpu_target());
     EXPECT_FALSE(once.functions.empty());
-    EXPECT_EQ(ir::print(dead_code.run(once)), ir::print(once));
+    EXPECT_EQ(ir::print(dead_code.run(once, cpu_target())), ir::print(once));
   }
 }
 

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "backends/cpu/native.h"
 #include "codegen/loader.h"
 #include "driver/execute.h"
 #include "driver/session.h"
@@ -65,19 +66,17 @@ class MachineProgram {
     CheckedProgram checked = session_.check(*session_.add_text("test.fut", std::move(text)));
     EXPECT_FALSE(session_.diags().has_errors());
     CompileOptions options;
-    options.backend = Backend::Cpu;
+    options.backend = &cpu_backend();
     program_ = *run_passes(session_, checked, options);
-    program_.stage = ir::Stage::Flat;
     generator_ = codegen::load_code_generator();
     const std::string object = generator_->generate(program_, {}, codegen::Output::Object);
-    native_ =
-        std::make_unique<NativeProgram>(generator_->load(object), NativeOptions{.threads = 1});
+    native_ = std::make_unique<NativeProgram>(generator_->load(object), LoadOptions{.threads = 1});
   }
 
   std::vector<runtime::Value> run(std::vector<runtime::Value> inputs) {
     const ir::Function* main = nullptr;
     for (const ir::Function* fn : program_.functions) main = fn->entry != nullptr ? fn : main;
-    interp::Outcome outcome = native_->run(*program_.storage, *main, std::move(inputs));
+    runtime::Outcome outcome = native_->run(*program_.storage, *main, std::move(inputs));
     EXPECT_FALSE(outcome.failure) << outcome.failure->message;
     return std::move(outcome.results);
   }

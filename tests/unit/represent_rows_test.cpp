@@ -18,12 +18,12 @@ namespace planish {
 namespace {
 
 std::string results_of(const ir::Program& program, std::string_view inputs) {
-  Executable executable(program, Backend::Interp);
+  Executable executable(program, interp_backend());
   const ir::Function* entry = executable.entry("main");
   std::string error;
   auto values = read_inputs(executable, *entry, inputs, error);
   if (!values) return "no input: " + error;
-  interp::Outcome outcome = executable.run(*entry, std::move(*values));
+  runtime::Outcome outcome = executable.run(*entry, std::move(*values));
   if (outcome.failure) return failure_text(*outcome.failure);
   std::string text;
   for (const runtime::Value& value : outcome.results) text += runtime::to_text(value) + " ";

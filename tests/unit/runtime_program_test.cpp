@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "driver/native.h"
+#include "backends/cpu/native.h"
 #include "ir/parse.h"
 #include "runtime/value_io.h"
 
@@ -37,16 +37,17 @@ class WrittenProgram {
   }
   ~WrittenProgram() { EXPECT_EQ(native_.memory().in_use, 0); }
 
-  interp::Outcome outcome(std::vector<runtime::Value> inputs, const interp::Options& options = {}) {
+  runtime::Outcome outcome(std::vector<runtime::Value> inputs,
+                           const runtime::RunOptions& options = {}) {
     return native_.run(*parsed_.program.storage, *parsed_.program.functions.front(),
                        std::move(inputs), options);
   }
   // Values as text, and results or the failure as text.
-  std::string run(std::string_view inputs, const interp::Options& options = {}) {
+  std::string run(std::string_view inputs, const runtime::RunOptions& options = {}) {
     std::vector<runtime::Value> values;
     runtime::ValueReader reader(inputs);
     while (!reader.at_end()) values.push_back(*reader.read_any());
-    const interp::Outcome result = outcome(std::move(values), options);
+    const runtime::Outcome result = outcome(std::move(values), options);
     std::string text;
     if (result.failure) {
       text = "failure: " + result.failure->message;
@@ -194,7 +195,7 @@ TEST(RuntimeProgram, AnInterruptStopsIt) {
   });
   const std::atomic<bool> interrupt = true;
   runtime::Value value{Prim::I8, {}, {std::byte{1}}};
-  const interp::Outcome outcome = program.outcome({value}, {&interrupt, nullptr});
+  const runtime::Outcome outcome = program.outcome({value}, {&interrupt, nullptr});
   ASSERT_TRUE(outcome.failure);
   EXPECT_TRUE(outcome.failure->interrupted);
 }

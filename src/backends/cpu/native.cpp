@@ -1,4 +1,4 @@
-#include "driver/native.h"
+#include "backends/cpu/native.h"
 
 #include <fmt/format.h>
 
@@ -15,13 +15,6 @@
 namespace planish {
 namespace {
 
-interp::Failure broken(std::string message) {
-  interp::Failure failure;
-  failure.message = "compiler bug: " + std::move(message);
-  failure.compiler_bug = true;
-  return failure;
-}
-
 // One call of an entry point. What goes wrong is in `failure`, and the rest is not done then.
 class NativeCall {
  public:
@@ -36,9 +29,9 @@ class NativeCall {
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
 
-  interp::Outcome run(planish_entry_function entry, std::vector<runtime::Value> inputs,
-                      const unsigned char* interrupt) {
-    interp::Outcome outcome;
+  runtime::Outcome run(planish_entry_function entry, std::vector<runtime::Value> inputs,
+                       const unsigned char* interrupt) {
+    runtime::Outcome outcome;
     set_inputs(inputs);
     if (!failure_) set_outputs();
     if (!failure_) {
@@ -72,7 +65,7 @@ class NativeCall {
     for (const ir::EntryValue& value : fn_.entry->params) {
       for (uint32_t i = value.first; i < value.first + value.count && !failure_; i++) {
         if (next == values.size()) {
-          failure_ = broken("an input is missing");
+          failure_ = runtime::compiler_bug("an input is missing");
           return;
         }
         set_input(i, values[next++]);
@@ -89,7 +82,7 @@ class NativeCall {
     const ir::Var var = fn_.params[index].var;
     const ir::Type& type = *storage_.type(var);
     if (value.prim != type.elem || value.dims.size() != type.rank()) {
-      failure_ = broken("an input of another type than the parameter");
+      failure_ = runtime::compiler_bug("an input of another type than the parameter");
       return;
     }
     if (type.is_scalar()) {
@@ -101,7 +94,7 @@ class NativeCall {
     for (size_t d = 0; d < type.rank() && !failure_; d++) {
       const std::optional<int64_t> size = regular_size(value.dims[d]);
       if (!size)
-        failure_ = interp::Failure{
+        failure_ = runtime::Failure{
             ir::argument_words(*fn_.entry, index) + " has rows of different lengths", {}};
       else if (type.dims[d].kind == ir::DimKind::Const)
         expect_size(type.dims[d].value, *size, {index, d});
@@ -142,7 +135,7 @@ class NativeCall {
     if (expected == size) return;
     const ir::WrongSizeWords words =
         ir::wrong_size_words(ir::argument_words(*fn_.entry, of.param), of.number);
-    failure_ = interp::Failure{
+    failure_ = runtime::Failure{
         fmt::format("{}{}{}{}{}", words.before, size, words.between, expected, words.after), {}};
   }
 
@@ -185,7 +178,7 @@ class NativeCall {
   }
 
   void fail(int32_t status) {
-    interp::Failure& failure = failure_.emplace();
+    runtime::Failure& failure = failure_.emplace();
     failure.message = planish_failure_message(context_);
     for (int64_t i = 0; i < planish_failure_path_count(context_); i++)
       failure.path.emplace_back(planish_failure_path(context_, i));
@@ -196,7 +189,7 @@ class NativeCall {
     else if (failure.interrupted)
       failure.message = "interrupted";
     else
-      failure = broken("generated code failed without a message");
+      failure = runtime::compiler_bug("generated code failed without a message");
   }
 
   const ir::Storage& storage_;
@@ -206,7 +199,7 @@ class NativeCall {
   std::vector<planish_slot> outputs_;
   std::vector<int64_t> dims_;  // of all outputs
   std::unordered_map<ir::Var, int64_t> sizes_;
-  std::optional<interp::Failure> failure_;
+  std::optional<runtime::Failure> failure_;
 };
 
 // The byte that the runtime looks at.
@@ -217,8 +210,7 @@ const unsigned char* interrupt_byte(const std::atomic<bool>* flag) {
 
 }  // namespace
 
-NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code,
-                             const NativeOptions& options)
+NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options)
     : code_(std::move(code)), verify_(options.verify) {
   planish_config config;
   planish_config_default(&config);
@@ -235,14 +227,14 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code,
 
 NativeProgram::~NativeProgram() = default;
 
-interp::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Function& entry,
-                                   std::vector<runtime::Value> inputs,
-                                   const interp::Options& options) {
-  interp::Outcome outcome;
+runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Function& entry,
+                                    std::vector<runtime::Value> inputs,
+                                    const runtime::RunOptions& options) {
+  runtime::Outcome outcome;
   void* symbol =
       entry.entry == nullptr ? nullptr : code_->symbol(codegen::entry_symbol(entry.entry->name));
   if (symbol == nullptr) {
-    outcome.failure = broken("this is no entry point of the program");
+    outcome.failure = runtime::compiler_bug("this is no entry point of the program");
     return outcome;
   }
   planish_trace_function trace = nullptr;
@@ -257,18 +249,18 @@ interp::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functio
                   .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
                        interrupt_byte(options.interrupt));
   } catch (const std::bad_alloc&) {
-    outcome.failure = interp::Failure{"out of memory", {}};
+    outcome.failure = runtime::Failure{"out of memory", {}};
   }
   if (verify_) verify_memory(outcome);
   return outcome;
 }
 
-void NativeProgram::verify_memory(interp::Outcome& outcome) const {
+void NativeProgram::verify_memory(runtime::Outcome& outcome) const {
   const planish_memory_statistics now = memory();
   if (now.in_use == now.constants) return;
   std::string message = fmt::format("{} bytes were not freed", now.in_use - now.constants);
   if (outcome.failure) message += ", after: " + outcome.failure->message;
-  outcome.failure = broken(std::move(message));
+  outcome.failure = runtime::compiler_bug(std::move(message));
 }
 
 }  // namespace planish

@@ -1,4 +1,4 @@
-#include "driver/components.h"
+#include "backends/components.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -76,6 +76,32 @@ std::vector<Value> join_values(const ir::Storage& storage, std::span<const ir::E
                                std::span<const ir::Param> components, std::vector<Value> given) {
   if (none_split(values)) return given;
   return join_values(all_types(storage, values, components), std::move(given));
+}
+
+std::vector<runtime::ValueShape> value_shapes(const ir::Storage& storage,
+                                              std::span<const ir::EntryValue> values,
+                                              std::span<const ir::Param> components) {
+  std::vector<runtime::ValueShape> out;
+  for (const ir::Type* type : all_types(storage, values, components)) {
+    runtime::ValueShape& shape = out.emplace_back(shape_of(*type));
+    for (const ir::Dim& dim : type->dims)
+      shape.fixed.push_back(dim.kind == ir::DimKind::Const ? dim.value : -1);
+  }
+  return out;
+}
+
+runtime::Outcome run_on_components(const ir::Storage& storage, const ir::Function& entry,
+                                   std::vector<Value> inputs,
+                                   const std::function<runtime::Outcome(std::vector<Value>)>& run) {
+  auto components = split_values(storage, entry.entry->params, entry.params, std::move(inputs));
+  if (!components)
+    return {{}, runtime::Failure{"an input array has rows of different lengths", {}}};
+  runtime::Outcome outcome = run(std::move(*components));
+  if (!outcome.failure) {
+    outcome.results =
+        join_values(storage, entry.entry->results, entry.results, std::move(outcome.results));
+  }
+  return outcome;
 }
 
 }  // namespace planish

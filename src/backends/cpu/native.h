@@ -6,35 +6,25 @@
 #include <memory>
 #include <vector>
 
+#include "backends/backend.h"
 #include "codegen/codegen.h"
-#include "interp/interp.h"
 #include "ir/program.h"
 #include "runtime/native/host.h"
-#include "runtime/tuning.h"
 #include "runtime/value.h"
 
 namespace planish {
 
-struct NativeOptions {
-  int32_t threads = 0;                // 0: all that this process may use
-  int64_t memory_limit = -1;          // bytes; negative: the machine's memory
-  int64_t cost_factor = 1;            // as planish_config has it
-  runtime::TuningValues tuning = {};  // names that the program does not have are ignored
-  // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
-  bool verify = false;
-};
-
 class NativeProgram {
  public:
-  NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const NativeOptions& options);
+  NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options);
   ~NativeProgram();
   NativeProgram(const NativeProgram&) = delete;
   NativeProgram& operator=(const NativeProgram&) = delete;
 
   // Runs an entry point; of the function only the signature counts. `inputs` are the values of its parameters by
-  // component, without sizes; all arrays are regular (driver/components.h makes them so).
-  interp::Outcome run(const ir::Storage& storage, const ir::Function& entry,
-                      std::vector<runtime::Value> inputs, const interp::Options& options = {});
+  // component, without sizes; all arrays are regular (backends/components.h makes them so).
+  runtime::Outcome run(const ir::Storage& storage, const ir::Function& entry,
+                       std::vector<runtime::Value> inputs, const runtime::RunOptions& options = {});
 
   planish_memory_statistics memory() const { return planish_memory(context_.get()); }
   // Forgets what earlier runs took and kept: those that follow are counted as if they were the first.
@@ -49,7 +39,7 @@ class NativeProgram {
     void operator()(planish_context* context) const { planish_context_delete(context); }
   };
   // Nothing is in use but constants, or the outcome fails.
-  void verify_memory(interp::Outcome& outcome) const;
+  void verify_memory(runtime::Outcome& outcome) const;
 
   std::unique_ptr<codegen::LoadedCode> code_;
   const bool verify_;

@@ -2,11 +2,14 @@
 // (runtime/value_components.h), for the types of the IR.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <vector>
 
 #include "ir/program.h"
+#include "runtime/outcome.h"
 #include "runtime/value.h"
+#include "runtime/value_io.h"
 
 namespace planish {
 
@@ -34,5 +37,15 @@ std::vector<runtime::Value> join_values(const ir::Storage& storage,
                                         std::span<const ir::EntryValue> values,
                                         std::span<const ir::Param> components,
                                         std::vector<runtime::Value> given);
+
+// The shapes of all values of an entry point, with the sizes that their types fix.
+std::vector<runtime::ValueShape> value_shapes(const ir::Storage& storage,
+                                              std::span<const ir::EntryValue> values,
+                                              std::span<const ir::Param> components);
+
+// Runs an entry point by `run`, which takes and gives components.
+runtime::Outcome run_on_components(
+    const ir::Storage& storage, const ir::Function& entry, std::vector<runtime::Value> inputs,
+    const std::function<runtime::Outcome(std::vector<runtime::Value>)>& run);
 
 }  // namespace planish

@@ -1,0 +1,39 @@
+// What comes of running an entry point, whatever runs it.
+#pragma once
+
+#include <atomic>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "runtime/tuning.h"
+#include "runtime/value.h"
+
+namespace planish::runtime {
+
+// A program that failed while it ran.
+struct Failure {
+  std::string message;  // "Index [5] out of bounds for array of shape [3]."
+  // Places, innermost first: "dot.fut:3:14-20"; the call path follows.
+  std::vector<std::string> path;
+  bool compiler_bug =
+      false;  // the program broke a rule, such as reading an array after its consumption
+  bool interrupted = false;
+};
+
+// A failure that only a mistake of the compiler explains.
+Failure compiler_bug(std::string message);
+
+struct Outcome {
+  std::vector<Value> results;  // of the entry point, without sizes
+  std::optional<Failure> failure;
+  double seconds = 0;  // that the entry point itself ran, without the conversion of values
+};
+
+struct RunOptions {
+  const std::atomic<bool>* interrupt = nullptr;  // set to stop the program
+  std::string* trace = nullptr;                  // where `trace` writes to; null: standard error
+  const TuningValues* tuning = nullptr;          // of tuning parameters; null: none
+};
+
+}  // namespace planish::runtime
