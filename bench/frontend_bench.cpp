@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "driver/session.h"
+#include "driver/session/session.h"
 
 namespace planish {
 namespace {

@@ -1,12 +1,13 @@
-# planish_library(<name> [DEPS <layer>...] [HEADERS <header>...] [LINK <target>...] [TOP_FOLDER_ONLY])
+# planish_library(<name> [DEPS <layer>...] [HEADERS <header>...] [ROOMS <folder>...] [LINK <target>...] [TOP_FOLDER_ONLY])
 #
 # Makes the static library planish_<name> from all sources of src/<name>, or with TOP_FOLDER_ONLY from those that do not
 # lie in a subfolder: something else is made of the rest. DEPS are the layers that it may include
 # (and, through them, the layers below); HEADERS are single headers of other layers that it may include as well.
-# LINK are libraries from outside. A layer that has no sources (yet) is an interface library.
+# ROOMS are its folders, each of which may include those before it; all sources lie in one then. LINK are libraries from
+# outside. A layer that has no sources (yet) is an interface library.
 # scripts/check-layers reads these same calls and holds every #include against them.
 function(planish_library name)
-  cmake_parse_arguments(PARSE_ARGV 1 arg "TOP_FOLDER_ONLY" "" "DEPS;HEADERS;LINK")
+  cmake_parse_arguments(PARSE_ARGV 1 arg "TOP_FOLDER_ONLY" "" "DEPS;HEADERS;ROOMS;LINK")
   set(folder "${PROJECT_SOURCE_DIR}/src/${name}")
   set(glob GLOB_RECURSE)
   if(arg_TOP_FOLDER_ONLY)

@@ -1,4 +1,4 @@
-# The prelude becomes part of the library planish_sema: see src/sema/embedded_prelude.h.
+# The prelude becomes part of the library planish_sema: see src/sema/modules/embedded_prelude.h.
 
 # planish_prelude_files(<file>...)
 # Embeds the files; X.fut gets the path "/prelude/X".
@@ -57,5 +57,5 @@ endfunction()
 # Makes all prelude files part of the layer `sema`.
 function(planish_embed_prelude)
   get_property(files GLOBAL PROPERTY planish_prelude_files)
-  planish_embed(sema HEADER sema/embedded_prelude.h FUNCTION embedded_prelude PREFIX "/prelude/" FILES ${files})
+  planish_embed(sema HEADER sema/modules/embedded_prelude.h FUNCTION embedded_prelude PREFIX "/prelude/" FILES ${files})
 endfunction()

@@ -20,7 +20,7 @@ function(planish_products)
 
   # What is linked with a sanitized runtime needs the sanitizers, too.
   if(PLANISH_SANITIZE)
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/driver/build.cpp" PROPERTIES
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/driver/build/build.cpp" PROPERTIES
       COMPILE_DEFINITIONS "PLANISH_SANITIZE_FLAG=\"-fsanitize=${PLANISH_SANITIZE}\"")
   endif()
 

@@ -7,7 +7,7 @@
 #include <string>
 
 #include "diag/render.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "support/large_stack.h"
 
 namespace {

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "command.h"
-#include "driver/code_cache.h"
-#include "driver/execute.h"
+#include "driver/run/code_cache.h"
+#include "driver/run/execute.h"
 
 namespace planish::tools {
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <filesystem>
 
-#include "driver/build_process.h"
+#include "driver/build/build_process.h"
 #include "output.h"
 
 namespace planish::tools {

@@ -9,7 +9,7 @@
 
 #include "bench_times.h"
 #include "diag/render.h"
-#include "driver/bench_run.h"
+#include "driver/bench/bench_run.h"
 #include "text_table.h"
 
 namespace planish::tools {

@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "driver/bench_run.h"
-#include "driver/bench_statistics.h"
+#include "driver/bench/bench_run.h"
+#include "driver/bench/bench_statistics.h"
 
 namespace planish::tools {
 

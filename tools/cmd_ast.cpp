@@ -1,7 +1,7 @@
 // planish ast: what the parser makes of a file.
 
 #include "command.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "output.h"
 #include "syntax/dump.h"
 

@@ -1,7 +1,7 @@
 // planish check: accepts or rejects programs.
 
 #include "command.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "output.h"
 
 namespace planish::tools {

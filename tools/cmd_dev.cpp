@@ -4,7 +4,7 @@
 
 #include "codegen/loader.h"
 #include "command.h"
-#include "driver/execute.h"
+#include "driver/run/execute.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 #include "ir/text_lexer.h"

@@ -1,7 +1,7 @@
 // planish eval: evaluates an expression.
 
 #include "command.h"
-#include "driver/workspace.h"
+#include "driver/workspace/workspace.h"
 #include "evaluation.h"
 #include "interrupt.h"
 #include "output.h"

@@ -2,7 +2,7 @@
 
 #include "command.h"
 #include "driver/explain/explain.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "lower/lower.h"
 #include "output.h"
 #include "pipeline/passes.h"

@@ -11,7 +11,7 @@
 #include <memory>
 
 #include "command.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "output.h"
 #include "syntax/format.h"
 

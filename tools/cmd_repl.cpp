@@ -6,9 +6,9 @@
 #include <exception>
 
 #include "command.h"
-#include "driver/repl_input.h"
-#include "driver/structured_text.h"
-#include "driver/workspace.h"
+#include "driver/workspace/repl_input.h"
+#include "driver/workspace/structured_text.h"
+#include "driver/workspace/workspace.h"
 #include "evaluation.h"
 #include "interrupt.h"
 #include "line_editor.h"

@@ -5,7 +5,7 @@
 
 #include "backend_options.h"
 #include "command.h"
-#include "driver/execute.h"
+#include "driver/run/execute.h"
 #include "interrupt.h"
 #include "output.h"
 #include "pass_options.h"

@@ -5,7 +5,7 @@
 #include <fstream>
 
 #include "command.h"
-#include "driver/script.h"
+#include "driver/workspace/script.h"
 #include "evaluation.h"
 #include "interrupt.h"
 #include "output.h"

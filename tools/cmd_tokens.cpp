@@ -1,7 +1,7 @@
 // planish tokens: what the lexer makes of a file.
 
 #include "command.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "output.h"
 #include "syntax/dump.h"
 

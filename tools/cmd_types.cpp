@@ -6,8 +6,8 @@
 #include <nlohmann/json.hpp>
 
 #include "command.h"
-#include "driver/session.h"
-#include "driver/type_queries.h"
+#include "driver/session/session.h"
+#include "driver/session/type_queries.h"
 #include "output.h"
 
 namespace planish::tools {

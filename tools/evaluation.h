@@ -5,7 +5,7 @@
 #include <string>
 
 #include "command.h"
-#include "driver/workspace.h"
+#include "driver/workspace/workspace.h"
 
 namespace planish::tools {
 

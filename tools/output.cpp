@@ -8,7 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 
-#include "driver/structured_text.h"
+#include "driver/workspace/structured_text.h"
 #include "runtime/value_io.h"
 
 namespace planish::tools {

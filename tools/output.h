@@ -7,7 +7,7 @@
 
 #include "command.h"
 #include "diag/render.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "ir/program.h"
 #include "runtime/value.h"
 

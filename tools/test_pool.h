@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "driver/test_run.h"
+#include "driver/test/test_run.h"
 
 namespace planish::tools {
 

@@ -1,6 +1,6 @@
 #include "lower/abstraction.h"
 
-#include "sema/type_walk.h"
+#include "sema/types/type_walk.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sema/import_nodes.h"
+#include "sema/modules/import_nodes.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {

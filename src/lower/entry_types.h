@@ -13,8 +13,8 @@
 #include "ir/entry_type.h"
 #include "ir/program.h"
 #include "lower/value.h"
-#include "sema/check.h"
-#include "sema/context.h"
+#include "sema/modules/check.h"
+#include "sema/types/context.h"
 
 namespace planish::lower {
 

@@ -2,7 +2,7 @@
 
 #include "ir/scalar_eval.h"
 #include "lower/branch.h"
-#include "sema/type_print.h"
+#include "sema/types/type_print.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {

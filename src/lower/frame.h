@@ -7,8 +7,8 @@
 #include <memory>
 #include <unordered_map>
 
-#include "sema/check.h"
-#include "sema/symbol.h"
+#include "sema/modules/check.h"
+#include "sema/types/symbol.h"
 
 namespace planish::lower {
 

@@ -2,7 +2,7 @@
 
 #include <unordered_set>
 
-#include "sema/type_walk.h"
+#include "sema/types/type_walk.h"
 #include "syntax/ast_children.h"
 
 namespace planish::lower {

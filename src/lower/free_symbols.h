@@ -4,7 +4,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "sema/symbol.h"
+#include "sema/types/symbol.h"
 #include "syntax/ast.h"
 
 namespace planish::lower {

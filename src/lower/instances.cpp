@@ -4,7 +4,7 @@
 // application of a parametric module, the definition has parameters of its own: they are found by comparing its type
 // with the view's.
 #include "lower/lowering.h"
-#include "sema/type_walk.h"
+#include "sema/types/type_walk.h"
 
 namespace planish::lower {
 

@@ -2,8 +2,8 @@
 
 #include "ir/argument_words.h"
 #include "lower/lowering.h"
-#include "sema/entry_points.h"
-#include "sema/type_print.h"
+#include "sema/modules/entry_points.h"
+#include "sema/types/type_print.h"
 #include "syntax/ast_match.h"
 
 namespace planish {

@@ -5,7 +5,7 @@
 #pragma once
 
 #include "ir/program.h"
-#include "sema/check.h"
+#include "sema/modules/check.h"
 
 namespace planish {
 

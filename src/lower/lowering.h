@@ -16,7 +16,7 @@
 #include "lower/free_symbols.h"
 #include "lower/lower.h"
 #include "lower/value.h"
-#include "sema/context.h"
+#include "sema/types/context.h"
 
 namespace planish::lower {
 

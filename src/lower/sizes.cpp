@@ -9,7 +9,7 @@
 
 #include "ir/scalar_eval.h"
 #include "lower/lowering.h"
-#include "sema/type_walk.h"
+#include "sema/types/type_walk.h"
 
 namespace planish::lower {
 

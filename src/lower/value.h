@@ -12,7 +12,7 @@
 
 #include "ir/node.h"
 #include "lower/frame.h"
-#include "sema/symbol.h"
+#include "sema/types/symbol.h"
 #include "syntax/ast.h"
 
 namespace planish::lower {

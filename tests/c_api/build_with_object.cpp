@@ -7,8 +7,8 @@
 #include <iostream>
 #include <iterator>
 
-#include "driver/build.h"
-#include "driver/session.h"
+#include "driver/build/build.h"
+#include "driver/session/session.h"
 #include "lower/lower.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"

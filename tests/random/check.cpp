@@ -7,7 +7,7 @@
 #include <set>
 
 #include "diag/render.h"
-#include "driver/execute.h"
+#include "driver/run/execute.h"
 #include "ir/equal.h"
 #include "ir/parse.h"
 #include "ir/print.h"

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "codegen/codegen.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 
 namespace planish::random_programs {
 

@@ -8,7 +8,7 @@
 
 #include "check.h"
 #include "codegen/loader.h"
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "generator.h"
 #include "shrink.h"
 #include "support/large_stack.h"

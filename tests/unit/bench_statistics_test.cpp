@@ -1,4 +1,4 @@
-#include "driver/bench_statistics.h"
+#include "driver/bench/bench_statistics.h"
 
 #include <gtest/gtest.h>
 

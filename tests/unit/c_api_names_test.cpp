@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "driver/c_api_names.h"
+#include "driver/build/c_api_names.h"
 #include "support/md5.h"
 
 namespace planish {

@@ -1,5 +1,5 @@
 // The cache on disk: CodeCache, and programs in it.
-#include "driver/code_cache.h"
+#include "driver/run/code_cache.h"
 
 #include <gtest/gtest.h>
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "driver/compiled_programs.h"
+#include "driver/run/compiled_programs.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 

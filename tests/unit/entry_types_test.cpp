@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "driver/c_api_types.h"
+#include "driver/build/c_api_types.h"
 #include "ir/equal.h"
 #include "ir/parse.h"
 #include "lower_programs.h"

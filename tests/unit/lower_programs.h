@@ -10,8 +10,8 @@
 #include <vector>
 
 #include "analysis/inner_bodies.h"
-#include "driver/execute.h"
-#include "driver/session.h"
+#include "driver/run/execute.h"
+#include "driver/session/session.h"
 #include "ir/print.h"
 #include "ir/verify.h"
 #include "lower/lower.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "lower/frame.h"
 #include "module_uses.h"
 #include "syntax/ast_match.h"

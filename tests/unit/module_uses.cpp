@@ -7,7 +7,7 @@
 #include <map>
 #include <set>
 
-#include "sema/type_walk.h"
+#include "sema/types/type_walk.h"
 #include "syntax/ast_match.h"
 #include "syntax/tree_walk.h"
 

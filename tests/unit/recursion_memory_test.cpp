@@ -10,8 +10,8 @@
 
 #include "backends/cpu/native.h"
 #include "codegen/loader.h"
-#include "driver/execute.h"
-#include "driver/session.h"
+#include "driver/run/execute.h"
+#include "driver/session/session.h"
 
 namespace planish {
 namespace {

@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-#include "driver/execute.h"
+#include "driver/run/execute.h"
 #include "ir/parse.h"
 #include "ir/print.h"
 #include "ir/verify.h"

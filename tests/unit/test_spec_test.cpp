@@ -1,4 +1,4 @@
-#include "driver/test_spec.h"
+#include "driver/test/test_spec.h"
 
 #include <gtest/gtest.h>
 

@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "driver/session.h"
+#include "driver/session/session.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 

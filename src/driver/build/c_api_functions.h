@@ -1,0 +1,42 @@
+// The functions of a C API, each as its prototype and its body, so that header and source say the same.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "driver/build/c_api_types.h"
+
+namespace planish {
+
+struct ApiFunction {
+  std::string prototype;  // "int futhark_context_sync(struct futhark_context *ctx)"
+  std::string body;       // statements, indented, a line each
+
+  std::string name() const;  // "futhark_context_sync"
+};
+using ApiFunctions = std::vector<ApiFunction>;
+
+// `prefix` is that of all names of the API.
+ApiFunctions context_functions(std::string_view prefix);
+ApiFunctions miscellaneous_functions(std::string_view prefix);
+ApiFunctions array_functions(const ApiType& type);
+ApiFunctions opaque_functions(const ApiType& type);
+// `index` is that of the entry point in the table of the source.
+ApiFunction entry_function(const ApiEntry& entry, size_t index);
+
+// Those of irregular arrays, instead of some of the above: of primitives, and of records and sums.
+ApiFunctions rows_functions(const ApiType& type);
+ApiFunctions opaque_rows_functions(const ApiType& type);
+
+// The tables that the bodies refer to.
+std::string rows_table(const ApiType& type);  // of an irregular array
+std::string type_table(const ApiType& type);  // of an opaque type
+// When the constants of a program are evaluated.
+enum class Constants : uint8_t { OnFirstUse, WithContext };
+std::string program_tables(const ir::Program& program, std::string_view name, int threads,
+                           Constants constants);
+
+// Names of functions by what they do, for the manifest: "futhark_free_opaque_point".
+std::string api_name(std::string_view operation, const ApiType& type, std::string_view part = {});
+
+}  // namespace planish

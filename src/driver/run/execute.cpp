@@ -1,0 +1,249 @@
+#include "driver/run/execute.h"
+
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <stdexcept>
+
+#include "backends/components.h"
+#include "diag/render.h"
+#include "driver/build/built.h"
+#include "pipeline/passes.h"
+#include "runtime/call_path.h"
+#include "runtime/input_reader.h"
+#include "support/build_identity.h"
+#include "syntax/ast_match.h"
+
+namespace planish {
+namespace {
+
+std::string parameter_text(const ir::EntryValue& param) {
+  return param.name.empty() ? std::string(param.type)
+                            : fmt::format("{}: {}", param.name, param.type);
+}
+
+std::vector<runtime::InputParam> input_params(const Executable& executable,
+                                              const ir::Function& entry) {
+  std::vector<runtime::InputParam> params;
+  std::vector<runtime::ValueShape> shapes = executable.inputs(entry);
+  auto next = shapes.begin();
+  for (const ir::EntryValue& value : entry.entry->params) {
+    auto end = next + static_cast<ptrdiff_t>(value_count(value));
+    params.push_back({parameter_text(value), {next, end}});
+    next = end;
+  }
+  return params;
+}
+
+// ---- Compiling
+
+// A program that passes stopped early on is not ready for code generation; the interpreter runs anything.
+const Backend& runner(const CompileOptions& options) {
+  return options.pipeline.stop_after ? interp_backend() : *options.backend;
+}
+
+// All that the code of a program depends on, apart from its text. Empty: builds of the compiler cannot be told apart.
+std::string code_identity(const CompileOptions& options) {
+  std::string identity = build_identity();
+  if (identity.empty()) return identity;
+  identity += '\n' + options.backend->identity(options.code);
+  identity.append("\nfor ").append(options.pipeline.target.name);
+  for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
+  for (const Pass& pass : options.pipeline.disabled)
+    identity.append("\nwithout ").append(pass.name);
+  for (const Pass& pass : options.passes) identity.append("\nwith ").append(pass.name);
+  if (options.inlining == Inlining::Never) identity.append("\nnothing inlined");
+  // What was not verified is compiled again by those who want it verified.
+  if (options.pipeline.verify == Verify::EveryPass) identity.append("\nverified");
+  return identity;
+}
+
+// The place of the program's code in the cache. Nothing if it is to be made anew.
+std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options) {
+  if (options.cache == nullptr || !options.pipeline.dump_after.empty()) return std::nullopt;
+  const std::string identity = code_identity(options);
+  if (identity.empty()) return std::nullopt;
+  return CompiledPrograms(*options.cache, identity);
+}
+
+std::unique_ptr<Executable> loaded(CompiledProgram compiled, const CompileOptions& options) {
+  const auto load = [&](const ir::Program& program) -> std::unique_ptr<LoadedProgram> {
+    const Backend& backend = *options.backend;
+    if (options.built)
+      return std::make_unique<BuiltProgram>(program, backend, compiled.object, options.load);
+    return timed(options.times, "load",
+                 [&] { return backend.load(program, compiled.object, options.load); });
+  };
+  return std::make_unique<Executable>(std::move(compiled.signatures), load,
+                                      std::move(compiled.warnings));
+}
+
+// Null: it is not there, or cannot be used.
+std::unique_ptr<Executable> loaded_from_cache(std::optional<CompiledProgram> found,
+                                              const CompileOptions& options) {
+  if (!found) return nullptr;
+  try {
+    return loaded(std::move(*found), options);
+  } catch (const std::runtime_error&) {
+    return nullptr;
+  }
+}
+
+}  // namespace
+
+std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
+                                      const CompileOptions& options) {
+  std::vector<PassTime>* times = options.times;
+  if (times != nullptr) times->push_back({"front_end", session.seconds_checking()});
+  ir::Program core = timed(times, "lower", [&] {
+    return lower_program(session.context(), program,
+                         {.entries = options.entries, .inlining = options.inlining});
+  });
+  if (session.diags().has_errors()) return std::nullopt;
+  const Backend& backend = *options.backend;
+  PipelineOptions pipeline = options.pipeline;
+  pipeline.target = backend.target(pipeline.target, options.code);
+  const std::span<const Pass> passes =
+      options.passes.empty() ? backend.pipeline() : std::span<const Pass>(options.passes);
+  PipelineResult result = run_pipeline(core, passes, pipeline);
+  if (result.failure) throw std::logic_error(failure_text(*result.failure));
+  if (times != nullptr) times->insert(times->end(), result.times.begin(), result.times.end());
+  return std::move(result.program);
+}
+
+std::string generated_code(const ir::Program& program, const CompileOptions& options,
+                           codegen::Output output) {
+  codegen::Options code = options.code;
+  code.target = options.pipeline.target;
+  return timed(options.times, "codegen",
+               [&] { return options.backend->compile(program, code, output); });
+}
+
+namespace {
+
+std::string warnings_text(Session& session, Color color) {
+  return render_all(session.diags().all(), session.sources(), Warnings::Show, {.color = color});
+}
+
+std::unique_ptr<Executable> compile_code(Session& session, const CheckedProgram& program,
+                                         const CompileOptions& options) {
+  const SourceFile& root = *program.files.back()->source;
+  std::vector<const SourceFile*> imported;
+  for (const ImportedFile* file : program.files) {
+    if (!file->prelude && file->source != &root) imported.push_back(file->source);
+  }
+  const std::optional<CompiledPrograms> cached = compiled_programs(options);
+  if (cached) {
+    if (auto executable = loaded_from_cache(cached->find(root, imported), options))
+      return executable;
+  }
+  std::optional<ir::Program> flat = run_passes(session, program, options);
+  if (!flat) return nullptr;
+  CompiledProgram compiled{std::move(*flat), {}, {}};
+  compiled.object = generated_code(compiled.signatures, options);
+  if (cached) {
+    compiled.warnings = {warnings_text(session, Color::Never),
+                         warnings_text(session, Color::Always)};
+    cached->store(root, imported, compiled);
+  }
+  return loaded(std::move(compiled), options);
+}
+
+}  // namespace
+
+Executable::Executable(ir::Program program, const Loader& load, WarningTexts warnings)
+    : program_(std::move(program)), warnings_(std::move(warnings)), loaded_(load(program_)) {}
+
+Executable::Executable(ir::Program program, const Backend& backend, const LoadOptions& options)
+    : Executable(std::move(program),
+                 [&](const ir::Program& kept) { return backend.load(kept, {}, options); }) {}
+
+Executable::~Executable() = default;
+
+const ir::Function* Executable::entry(std::string_view name) const {
+  for (const ir::Function* fn : program_.functions) {
+    if (fn->entry != nullptr && fn->entry->name == name) return fn;
+  }
+  return nullptr;
+}
+
+std::vector<runtime::ValueShape> Executable::inputs(const ir::Function& entry) const {
+  return value_shapes(*program_.storage, entry.entry->params, entry.params);
+}
+
+std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) const {
+  return value_shapes(*program_.storage, entry.entry->results, entry.results);
+}
+
+runtime::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                                 const runtime::RunOptions& options) {
+  return loaded_->run(entry, std::move(inputs), options);
+}
+
+std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program) {
+  std::vector<std::string_view> names;
+  for (const ast::Decl* decl : program.files.back()->program->decls) {
+    const auto* value = ast::as<ast::ValDecl>(decl);
+    if (value != nullptr && value->symbol != nullptr && value->symbol->entry)
+      names.push_back(cx.text(value->name.name));
+  }
+  return names;
+}
+
+void CompileOptions::verify_everything() {
+  pipeline.verify = Verify::EveryPass;
+  code.verify = true;
+  load.verify = true;
+}
+
+void CompileOptions::verify_if_asked() {
+  const char* value = std::getenv("PLANISH_VERIFY");
+  if (value != nullptr && std::string_view(value) == "on") verify_everything();
+}
+
+std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
+                                    const CompileOptions& options) {
+  if (runner(options).makes_code()) return compile_code(session, program, options);
+  std::optional<ir::Program> core = run_passes(session, program, options);
+  if (!core) return nullptr;
+  return std::make_unique<Executable>(std::move(*core), runner(options), options.load);
+}
+
+std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options) {
+  if (options.cache == nullptr || !runner(options).makes_code()) return nullptr;
+  const std::optional<CompiledPrograms> cached = compiled_programs(options);
+  return cached ? loaded_from_cache(cached->find(root), options) : nullptr;
+}
+
+std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
+                                    const CompileOptions& options) {
+  if (std::unique_ptr<Executable> found = find_compiled(root, options)) return found;
+  CheckedProgram program = session.check(root);
+  return session.diags().has_errors() ? nullptr : compile(session, program, options);
+}
+
+std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
+                                                       const ir::Function& entry,
+                                                       std::string_view bytes, std::string& error) {
+  return runtime::read_inputs(entry.entry->name, input_params(executable, entry), bytes, error);
+}
+
+std::string parameter_list(const ir::Entry& entry) {
+  std::string out;
+  for (const ir::EntryValue& param : entry.params) {
+    if (!out.empty()) out += ", ";
+    out += parameter_text(param);
+  }
+  return out;
+}
+
+std::string failure_text(const runtime::Failure& failure) {
+  if (failure.interrupted) return "interrupted\n";
+  // A compiler bug calls itself so.
+  std::string out = fmt::format("{}{}\n", failure.compiler_bug ? "" : "Error: ", failure.message);
+  const std::vector<std::string>& path = failure.path;
+  for (size_t i = 0; i < path.size(); i++) out += runtime::call_path_line(i, path[i]);
+  return out;
+}
+
+}  // namespace planish
