@@ -18,7 +18,7 @@ ir::PlaceId place_of_user(const ir::Storage& storage, ir::PlaceId place) {
   return place;
 }
 
-// A task does so much at least (kTaskCost in runtime/native/parallel.h): enough for whole strips.
+// A task does so much at least (task_cost in target/tasks.h): enough for whole strips.
 constexpr int64_t kTaskNanoseconds = 10'000;
 
 }  // namespace

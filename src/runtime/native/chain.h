@@ -24,8 +24,7 @@ class Chain {
  public:
   // How many slots there are for a chain in a context.
   static int64_t slots(const planish_context& context, int64_t pieces) {
-    constexpr int64_t kPiecesPerThread = 4;
-    return std::min(pieces, context.tasks.threads() * kPiecesPerThread);
+    return std::min(pieces, context.tasks.threads() * kTasks.chained_pieces_per_thread);
   }
 
   Chain(planish_context& context, int64_t pieces, Work& work)

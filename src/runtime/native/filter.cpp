@@ -8,11 +8,6 @@
 namespace planish::native {
 namespace {
 
-// Nanoseconds. What is kept of a piece is still in a cache when it is copied to its place.
-constexpr int64_t kSmallestPieceCost = 32'000;
-constexpr int64_t kPieceCost = 128'000;
-constexpr int64_t kEnoughPieces = 32;
-
 // The results have room for all items, of which only what is written costs memory: Note [Room]. Several threads form a chain:
 // a thread writes the items that it keeps of a piece to a place of their own, their number is passed on, and when it is
 // known where they belong they are copied.
@@ -60,7 +55,8 @@ class FilterRun {
 
   int32_t fill(int64_t& kept) {
     const int64_t cost = saturated_product(width_, item_cost_);
-    const int64_t pieces = cost / std::clamp(cost / kEnoughPieces, kSmallestPieceCost, kPieceCost);
+    const int64_t pieces = cost / std::clamp(cost / kTasks.enough_pieces, kTasks.filter_least_cost,
+                                             kTasks.filter_piece_cost);
     const Cut cut = Cut::into(width_, std::max<int64_t>(1, pieces));
     if (is_alone(context_) || cut.pieces < 2) return write_all(kept);
     Pieces work{*this, cut, kept,

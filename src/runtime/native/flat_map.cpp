@@ -8,15 +8,6 @@
 namespace planish::native {
 namespace {
 
-// What a part of the items begins with, in bytes for each array of rows.
-constexpr int64_t kFirstRoom = 1024;
-// An item may take much longer than it was estimated to, so there are as many tasks as this if there are as many items
-// and the threads want them.
-constexpr int64_t kTasks = 256;
-// What is copied at a time, and what that costs.
-constexpr int64_t kCopyBytes = 64 * 1024;
-constexpr int64_t kCopyCost = 5'000;
-
 std::byte* data(planish_block* block) {
   return reinterpret_cast<std::byte*>(block) + PLANISH_BLOCK_HEADER;
 }
@@ -38,7 +29,7 @@ class Part {
 
   int32_t allocate() {
     for (planish_block*& block : blocks_) {
-      block = planish_allocate(&context_, kFirstRoom);
+      block = planish_allocate(&context_, kTasks.flat_map_first_bytes);
       if (block == nullptr) return PLANISH_OUT_OF_MEMORY;
     }
     return PLANISH_OK;
@@ -108,12 +99,12 @@ class FlatMapRun {
  private:
   int32_t make_parts() {
     if (context_.is_cancelled()) return PLANISH_CANCELLED;
-    const bool small = saturated_product(count_, item_cost_) < kInlineCost;
+    const bool small = saturated_product(count_, item_cost_) < kTasks.inline_cost;
     if (is_alone(context_) || count_ <= 1 || small) return make_part(0, count_, nullptr);
     Region region(context_);
     auto task = [&](int64_t begin, int64_t end) { return make_part(begin, end, &region); };
-    const int64_t grain =
-        std::min(items_for(kTaskCost, item_cost_), std::max<int64_t>(1, count_ / kTasks));
+    const int64_t grain = std::min(items_for(kTasks.task_cost, item_cost_),
+                                   std::max<int64_t>(1, count_ / kTasks.flat_map_tasks));
     return region.run(count_, grain, task);
   }
 
@@ -121,7 +112,7 @@ class FlatMapRun {
   int32_t make_part(int64_t begin, int64_t end, Region* region) {
     auto part = std::make_unique<Part>(context_, op_, begin);
     int32_t status = part->allocate();
-    const int64_t poll = items_for(kPollCost, item_cost_);
+    const int64_t poll = items_for(kTasks.poll_cost, item_cost_);
     for (int64_t at = begin; at < end && status == PLANISH_OK;) {
       const int64_t next = std::min(end, at + poll);
       status = part->append(closure_, at, next);
@@ -146,8 +137,8 @@ class FlatMapRun {
     for (const auto& part : parts_) starts.push_back(starts.back() + part->bytes(row));
     blocks_[row] = planish_allocate(&context_, starts.back());
     if (blocks_[row] == nullptr) return PLANISH_OUT_OF_MEMORY;
-    const Cut cut = Cut::into(starts.back(), starts.back() / kCopyBytes + 1);
-    const int32_t status = for_pieces(context_, cut.pieces, kCopyCost, [&](int64_t piece) {
+    const Cut cut = Cut::into(starts.back(), starts.back() / kTasks.copy_bytes + 1);
+    const int32_t status = for_pieces(context_, cut.pieces, kTasks.copy_cost, [&](int64_t piece) {
       copy(row, starts, cut.begin(piece), cut.end(piece));
       return int32_t{PLANISH_OK};
     });

@@ -6,13 +6,6 @@
 namespace planish::native {
 namespace {
 
-constexpr int64_t kPieceCost = 100'000;  // nanoseconds, at least
-constexpr int64_t kMostPieces = 64;      // of a segment
-constexpr int64_t kMostCopies = 256;     // of all segments together
-constexpr int64_t kMostCopyBytes = int64_t{256} << 20;
-// The work on a private copy, which is to fill and to merge it, may be this part of the work on its items.
-constexpr int64_t kOverhead = 16;
-
 class HistogramRun {
  public:
   HistogramRun(planish_context& context, int64_t segments, int64_t width, int64_t item_cost,
@@ -36,12 +29,14 @@ class HistogramRun {
   using Pointers = std::vector<void*>;
 
   Cut choose_cut() const {
-    if (op_.neutral == nullptr || segments_ >= kManySegments) return Cut::into(width_, 1);
+    if (op_.neutral == nullptr || segments_ >= kTasks.many_segments) return Cut::into(width_, 1);
     const int64_t copy_cost = op_.bin_count + copy_bytes_ / 8;
-    const int64_t piece_cost = std::max(kPieceCost, saturated_product(kOverhead, copy_cost));
+    const int64_t piece_cost =
+        std::max(kTasks.hist_piece_cost, saturated_product(kTasks.hist_overhead, copy_cost));
     int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
-    pieces = std::min({pieces, kMostPieces, kMostCopies / segments_});
-    if (copy_bytes_ > 0) pieces = std::min(pieces, kMostCopyBytes / copy_bytes_ / segments_);
+    pieces = std::min({pieces, kTasks.hist_most_pieces, kTasks.hist_most_copies / segments_});
+    if (copy_bytes_ > 0)
+      pieces = std::min(pieces, kTasks.hist_most_bytes / copy_bytes_ / segments_);
     return Cut::into(width_, std::max<int64_t>(1, pieces));
   }
 

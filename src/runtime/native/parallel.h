@@ -13,6 +13,7 @@
 
 #include "runtime/native/context.h"
 #include "runtime/native/failure.h"
+#include "target/tasks.h"
 
 #if defined(__SANITIZE_THREAD__)
 #include <sanitizer/tsan_interface.h>
@@ -24,14 +25,6 @@
 #endif
 
 namespace planish::native {
-
-// Nanoseconds. Less work in all than the first is not worth waking a thread; a task should take longer than the second;
-// a thread that is at work looks at whether to stop as often as the third says.
-inline constexpr int64_t kInlineCost = 20'000;
-inline constexpr int64_t kTaskCost = 10'000;
-inline constexpr int64_t kPollCost = 1'000'000;
-// So many equal segments keep all threads busy without cutting any of them.
-inline constexpr int64_t kManySegments = 128;
 
 inline int64_t saturated_product(int64_t a, int64_t b) {
   int64_t product = 0;
@@ -136,10 +129,10 @@ template <class Work>
 int32_t for_ranges(planish_context& context, int64_t count, int64_t item_cost, Work&& work) {
   if (count <= 0) return PLANISH_OK;
   if (context.is_cancelled()) return PLANISH_CANCELLED;
-  if (is_alone(context) || count == 1 || saturated_product(count, item_cost) < kInlineCost)
+  if (is_alone(context) || count == 1 || saturated_product(count, item_cost) < kTasks.inline_cost)
     return work(int64_t{0}, count);
   Region region(context);
-  const int64_t poll = items_for(kPollCost, item_cost);
+  const int64_t poll = items_for(kTasks.poll_cost, item_cost);
   auto task = [&](int64_t begin, int64_t end) {
     int32_t status = PLANISH_OK;
     for (int64_t at = begin; at < end && status == PLANISH_OK && !region.stopped();) {
@@ -149,7 +142,7 @@ int32_t for_ranges(planish_context& context, int64_t count, int64_t item_cost, W
     }
     return status;
   };
-  return region.run(count, items_for(kTaskCost, item_cost), task);
+  return region.run(count, items_for(kTasks.task_cost, item_cost), task);
 }
 
 // Calls work(piece) for each piece, each by itself.

@@ -5,10 +5,6 @@
 namespace planish::native {
 namespace {
 
-constexpr int64_t kPieceCost = 50'000;  // nanoseconds
-// Counting and adding up the counts is to cost less than so small a part of the work on the items.
-constexpr int64_t kItemsPerCount = 8;
-
 // Each piece counts its items of each class, which says where they belong: those of class 0 of the first piece, those of
 // class 0 of the second, and so on; then those of class 1. Then each piece places its items.
 class PartitionRun {
@@ -37,8 +33,9 @@ class PartitionRun {
 
  private:
   Cut choose_cut(int64_t width, int64_t item_cost) const {
-    const int64_t by_cost = saturated_product(width, item_cost) / kPieceCost;
-    const int64_t by_classes = width / saturated_product(kItemsPerCount, classes_ + 1);
+    const int64_t by_cost = saturated_product(width, item_cost) / kTasks.partition_piece_cost;
+    const int64_t by_classes =
+        width / saturated_product(kTasks.partition_items_per_count, classes_ + 1);
     return Cut::into(width, is_alone(context_) ? 1 : std::min(by_cost, by_classes));
   }
 

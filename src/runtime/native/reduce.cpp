@@ -5,10 +5,6 @@
 namespace planish::native {
 namespace {
 
-constexpr int64_t kPieceCost = 50'000;  // nanoseconds, at least
-constexpr int64_t kMostPieces = 1024;   // of all segments together
-constexpr int64_t kMostAccumulatorBytes = int64_t{64} << 20;
-
 class Reduction {
  public:
   Reduction(planish_context& context, int64_t segments, int64_t width, int64_t item_cost,
@@ -29,13 +25,14 @@ class Reduction {
 
  private:
   Cut choose_cut() const {
-    if (op_.part == nullptr || segments_ >= kManySegments) return Cut::into(width_, 1);
+    if (op_.part == nullptr || segments_ >= kTasks.many_segments) return Cut::into(width_, 1);
     // Accumulators that are large make it worth to combine few of them.
-    const int64_t piece_cost = std::max(kPieceCost, saturated_product(4, op_.accumulator_bytes));
+    const int64_t piece_cost =
+        std::max(kTasks.reduce_piece_cost, saturated_product(4, op_.accumulator_bytes));
     int64_t pieces = saturated_product(width_, item_cost_) / piece_cost;
-    pieces = std::min(pieces, kMostPieces / segments_);
+    pieces = std::min(pieces, kTasks.reduce_most_pieces / segments_);
     if (op_.piece_items > 0) pieces = std::min(pieces, width_ / op_.piece_items);
-    pieces = std::min(pieces, kMostAccumulatorBytes / (stride_ * segments_));
+    pieces = std::min(pieces, kTasks.reduce_most_bytes / (stride_ * segments_));
     return Cut::into(width_, std::max<int64_t>(1, pieces));
   }
 

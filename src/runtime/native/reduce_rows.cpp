@@ -5,9 +5,6 @@
 namespace planish::native {
 namespace {
 
-constexpr int64_t kShareCost = 50'000;  // nanoseconds, at least
-constexpr int64_t kMostShares = 256;
-
 // Each share does its whole rows at once, and gives an accumulator for each row of which it has only a part. These are
 // combined from left to right afterwards.
 class RowReduction {
@@ -42,8 +39,9 @@ class RowReduction {
 
  private:
   static int64_t most_shares(const RowPath& path, const planish_reduction& reduction) {
-    const int64_t cost = std::max(kShareCost, saturated_product(4, reduction.accumulator_bytes));
-    return std::min(path.length() / cost, kMostShares);
+    const int64_t cost =
+        std::max(kTasks.row_share_cost, saturated_product(4, reduction.accumulator_bytes));
+    return std::min(path.length() / cost, kTasks.row_most_shares);
   }
 
   int32_t whole(int64_t begin, int64_t end) {

@@ -14,9 +14,6 @@
 
 namespace planish::native {
 
-// About how many nanoseconds a row takes besides its items.
-inline constexpr int64_t kRowCost = 4;
-
 struct Rows {
   int64_t count = 0;
   const int64_t* offsets = nullptr;  // one more
@@ -68,7 +65,7 @@ class RowPath {
  public:
   RowPath(const planish_context& context, const Rows& rows, int64_t item_cost)
       : rows_(rows),
-        row_cost_(cost_in(context, kRowCost)),
+        row_cost_(cost_in(context, kTasks.row_cost)),
         item_cost_(std::min(cost_in(context, item_cost),
                             INT64_MAX / 4 / std::max<int64_t>(1, rows.items()))) {}
 
@@ -117,8 +114,7 @@ class RowShares {
   // Finds where the shares begin.
   int32_t find() {
     if (!points_) return PLANISH_OUT_OF_MEMORY;
-    constexpr int64_t kSearchCost = 50;
-    return for_ranges(context_, count_ + 1, kSearchCost, [&](int64_t from, int64_t to) {
+    return for_ranges(context_, count_ + 1, kTasks.row_search_cost, [&](int64_t from, int64_t to) {
       for (; from < to; from += kAtOnce) find_points(from, std::min(kAtOnce, to - from));
       return int32_t{PLANISH_OK};
     });

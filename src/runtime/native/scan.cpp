@@ -6,12 +6,6 @@
 namespace planish::native {
 namespace {
 
-// Nanoseconds. So little that what a piece reads is still in the cache of its core when it is read again, and so much that
-// it is read as fast as memory can give it.
-constexpr int64_t kSmallestPieceCost = 32'000;
-constexpr int64_t kPieceCost = 256'000;
-constexpr int64_t kEnoughPieces = 32;
-
 // Note [Chained scan]
 // To start a piece is to reduce it; the value before it is passed to it, and the value after it to the next; to finish it
 // is to scan it. All threads go through memory side by side, once: the second time, a piece comes out of the cache.
@@ -36,9 +30,10 @@ class ScanRun {
 
  private:
   Cut choose_cut() const {
-    if (op_.part == nullptr || segments_ >= kManySegments) return Cut::into(width_, 1);
+    if (op_.part == nullptr || segments_ >= kTasks.many_segments) return Cut::into(width_, 1);
     const int64_t cost = saturated_product(width_, item_cost_);
-    const int64_t wanted = std::clamp(cost / kEnoughPieces, kSmallestPieceCost, kPieceCost);
+    const int64_t wanted =
+        std::clamp(cost / kTasks.enough_pieces, kTasks.scan_least_cost, kTasks.scan_piece_cost);
     const int64_t piece_cost = std::max(wanted, saturated_product(8, bytes_));
     // Two pieces make more work than they save.
     const int64_t pieces = cost / piece_cost;

@@ -6,10 +6,6 @@
 namespace planish::native {
 namespace {
 
-// Nanoseconds: as in scan.cpp.
-constexpr int64_t kShareCost = 32'000;
-constexpr int64_t kMostShares = 1 << 16;
-
 // Whole rows are scanned by themselves. What a share has of a row that is cut is scanned as in Note [Chained scan]: to
 // start a share is to reduce the part of a row that goes on in the next one.
 class RowScan {
@@ -38,8 +34,9 @@ class RowScan {
 
  private:
   static int64_t most_shares(const RowPath& path, const planish_scan_operator& scan) {
-    const int64_t cost = std::max(kShareCost, saturated_product(8, scan.accumulator_bytes));
-    return std::min(path.length() / cost, kMostShares);
+    const int64_t cost =
+        std::max(kTasks.scan_least_cost, saturated_product(8, scan.accumulator_bytes));
+    return std::min(path.length() / cost, kTasks.scan_rows_most_shares);
   }
 
   int32_t whole(int64_t begin, int64_t end) {
