@@ -93,6 +93,19 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
       return std::nullopt;
     unmade.operators.push_back(stm);
   }
+  if (before.empty() || before.back().kind != Step::Kind::Sequential) return before;
+  // What would be done together with the rows, were they made: rows that are views may need it, and its checks.
+  Step& last = before.back();
+  std::vector<Step> again;
+  for (const Stm& stm : last.stms) {
+    if (parallelism_.is_cheap_later(stm, bound)) {
+      again.push_back({Step::Kind::Again, {stm}, {}});
+    } else if (stm.op->kind != Kind::Check) {
+      if (!std::ranges::all_of(stm.pattern, is_scalar)) return std::nullopt;
+      last.kept.insert(last.kept.end(), stm.pattern.begin(), stm.pattern.end());
+    }
+  }
+  before.insert(before.end(), again.begin(), again.end());
   return before;
 }
 
