@@ -194,7 +194,7 @@ class Flattener {
   struct UnmadeRows {
     Nest nest;  // one point of it for each row
     ir::Atom length;
-    std::vector<ir::Stm> operators;  // that give rows
+    std::vector<ir::Stm> operators;  // maps that give rows; others are views, or generated, in the nest
     std::vector<ir::Var> arrays;     // of all rows, and
     std::vector<ir::Atom> rows;      // what the function gives for them
   };

@@ -14,16 +14,11 @@ bool binds(const Stm& stm, const Atom& atom) {
   return atom.var && std::ranges::find(stm.pattern, atom.var) != stm.pattern.end();
 }
 
-// The number of elements, if the statement gives rows whose elements know nothing of each other.
-std::optional<Atom> row_length(const Storage& storage, const Stm& stm) {
-  return match(
-      stm.op, [](const Map& n) { return std::optional(n.width); },
-      [](const Iota& n) { return std::optional(n.count); },
-      [&](const Replicate& n) {
-        const bool is_row = n.dims.size() == 1 && storage.type(n.value)->is_scalar();
-        return is_row ? std::optional(n.dims[0]) : std::nullopt;
-      },
-      [](const auto&) { return std::optional<Atom>(); });
+// Gives numbers in order, or one value many times: elements that are computed where they are read.
+bool is_generator(const Storage& storage, const Op* op) {
+  const auto* replicate = as<Replicate>(op);
+  return op->kind == Kind::Iota || (replicate != nullptr && replicate->dims.size() == 1 &&
+                                    storage.type(replicate->value)->is_scalar());
 }
 
 }  // namespace
@@ -76,6 +71,10 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
       };
       if (std::ranges::any_of(free_variables(storage_, &alone), is_made)) return std::nullopt;
     }
+    if (is_generator(storage_, step.stms[0].op)) {
+      before.push_back({Step::Kind::Again, step.stms, {}});
+      continue;
+    }
     if (step.kind != Step::Kind::Operator) {
       // Nothing but rows comes after rows.
       const bool is_sequential = step.kind == Step::Kind::Sequential;
@@ -86,15 +85,13 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
     }
     const Stm& stm = step.stms[0];
     const auto* rows = as<Map>(stm.op);
-    if (row_length(storage_, stm) != unmade.length ||
-        !std::ranges::all_of(stm.pattern, is_row) ||
-        parallelism_.has_attribute(stm, "sequential") ||
-        (rows != nullptr && !is_plain_function(rows->fn, bound)))
+    if (rows == nullptr || rows->width != unmade.length ||
+        !std::ranges::all_of(stm.pattern, is_row) || !is_plain_function(rows->fn, bound))
       return std::nullopt;
     unmade.operators.push_back(stm);
   }
   if (before.empty() || before.back().kind != Step::Kind::Sequential) return before;
-  // What would be done together with the rows, were they made: rows that are views may need it, and its checks.
+  // What would be done together with the rows, were they made. Rows that are views need it.
   Step& last = before.back();
   std::vector<Step> again;
   for (const Stm& stm : last.stms) {
@@ -169,16 +166,12 @@ std::unordered_map<Var, Atom> Flattener::row_elements(const UnmadeRows& unmade, 
   const Atom at = nest.levels.back().index;
   std::unordered_map<Var, Atom> elements;
   for (const Stm& stm : unmade.operators) {
-    const auto* map = as<Map>(stm.op);
-    if (map == nullptr) {
-      nest.add(stm);  // its elements are computed where they are read
-      continue;
-    }
-    for (size_t i = 0; i < map->arrays.size(); i++)
-      read(nest, map->fn->params[i].var, map->arrays[i], {&at, 1}, false);
-    stms.insert(stms.end(), map->fn->body->stms.begin(), map->fn->body->stms.end());
+    const Map& map = *as<Map>(stm.op);
+    for (size_t i = 0; i < map.arrays.size(); i++)
+      read(nest, map.fn->params[i].var, map.arrays[i], {&at, 1}, false);
+    stms.insert(stms.end(), map.fn->body->stms.begin(), map.fn->body->stms.end());
     for (size_t i = 0; i < stm.pattern.size(); i++)
-      elements[stm.pattern[i]] = map->fn->body->results[i];
+      elements[stm.pattern[i]] = map.fn->body->results[i];
   }
   std::unordered_map<Var, Atom> of_arrays;
   for (size_t i = 0; i < unmade.arrays.size(); i++) {

@@ -10,7 +10,7 @@
 
 -- ==
 -- entry: overwritten_before
--- input { [1i64, 2i64, 0i64] } output { [7i64, 7i64, 7i64] }
+-- input { [1i64, 2i64, 0i64] } output { [7i64, 7i64, 7i64] [7i64, 2i64, 0i64] }
 
 -- ==
 -- entry: in_loop
@@ -38,10 +38,10 @@ entry read_by_index (ks: []i64) : [3]i64 =
   in hist (+) 0 3 all (map (\i -> if i == 0 then all[k - 1] else 1) all)
 
 -- What the rows are made of is overwritten before they are read.
-entry overwritten_before [n] (ks: *[n]i64) : [3]i64 =
+entry overwritten_before [n] (ks: *[n]i64) : ([3]i64, [n]i64) =
   let all = irregular.flatten (map (\k -> map (\j -> ks[(k + j) % n]) (iota k)) ks)
   let ks = ks with [0] = 7
-  in hist i64.max 0 3 all (map (\_ -> ks[0]) all)
+  in (hist i64.max 0 3 all (map (\_ -> ks[0]) all), ks)
 
 entry in_loop (ks: []i64) (times: i64) : [3]i64 =
   loop counts = replicate 3 0
