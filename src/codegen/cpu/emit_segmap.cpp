@@ -66,7 +66,7 @@ namespace {
 
 // Do all elements that are written to in a row lie side by side: is the place the index plus what is the same in the row?
 bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& place) {
-  std::unordered_set<uint32_t> moving{index.id};   // with the index, one by one
+  std::unordered_set<uint32_t> moving{index.id};     // with the index, one by one
   std::unordered_set<uint32_t> differing{index.id};  // in the row
   for (const ir::Stm& stm : body.stms) {
     bool differs = false;
@@ -124,9 +124,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
       });
     });
   };
-  const bool is_plain = m.cost(*op.body).is_cheap() &&
-                        !writes_side_by_side(*op.body, levels.back().index,
-                                             op.body->results[rank - 1]);
+  const bool is_plain =
+      m.cost(*op.body).is_cheap() &&
+      !writes_side_by_side(*op.body, levels.back().index, op.body->results[rank - 1]);
   walk_points(e, levels, *op.body, task.param(0), task.param(1), point,
               is_plain ? InnerLoop::Scalars : InnerLoop::Vectors);
   Outlined::finish(task);

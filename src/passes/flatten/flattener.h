@@ -194,9 +194,10 @@ class Flattener {
   struct UnmadeRows {
     Nest nest;  // one point of it for each row
     ir::Atom length;
-    std::vector<ir::Stm> operators;  // maps that give rows; others are views, or generated, in the nest
-    std::vector<ir::Var> arrays;     // of all rows, and
-    std::vector<ir::Atom> rows;      // what the function gives for them
+    std::vector<ir::Stm>
+        operators;  // maps that give rows; others are views, or generated, in the nest
+    std::vector<ir::Var> arrays;  // of all rows, and
+    std::vector<ir::Atom> rows;   // what the function gives for them
   };
   // Does all of the flat map but its rows; none, and nothing is done, if it is no flat map of that kind.
   std::optional<UnmadeRows> without_rows(const ir::Stm& stm, const ir::Stm& reader);

@@ -58,7 +58,8 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
   };
   // The length differs, rows consist of scalars, and what else is given are scalars.
   if (map.groups.size() != 1 || bound.is_invariant(unmade.length) ||
-      std::ranges::any_of(unmade.arrays, [&](Var var) { return storage_.type(var)->rank() != 1; }) ||
+      std::ranges::any_of(unmade.arrays,
+                          [&](Var var) { return storage_.type(var)->rank() != 1; }) ||
       !std::ranges::all_of(body->results.subspan(1 + map.groups[0]), is_scalar))
     return std::nullopt;
   const std::vector<Step> steps = *plan(nest, body, Rows::Wanted);
@@ -67,7 +68,8 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
     for (const Stm& stm : step.stms) {
       const Body alone{{&stm, 1}, {}};
       const auto is_made = [&](Var var) {
-        return std::ranges::any_of(unmade.operators, [&](const Stm& one) { return binds(one, var); });
+        return std::ranges::any_of(unmade.operators,
+                                   [&](const Stm& one) { return binds(one, var); });
       };
       if (std::ranges::any_of(free_variables(storage_, &alone), is_made)) return std::nullopt;
     }
@@ -78,7 +80,8 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
     if (step.kind != Step::Kind::Operator) {
       // Nothing but rows comes after rows.
       const bool is_sequential = step.kind == Step::Kind::Sequential;
-      if (is_sequential && (!unmade.operators.empty() || !std::ranges::all_of(step.kept, is_scalar)))
+      if (is_sequential &&
+          (!unmade.operators.empty() || !std::ranges::all_of(step.kept, is_scalar)))
         return std::nullopt;
       before.push_back(step);
       continue;
@@ -138,9 +141,8 @@ std::optional<Flattener::UnmadeRows> Flattener::without_rows(const Stm& stm, con
     // The length is computed together with its checks.
     std::vector<Atom> kept(step.kept.begin(), step.kept.end());
     const bool has_length =
-        !nest.holder(unmade.length) && std::ranges::any_of(nest.stms, [&](const Stm& one) {
-          return binds(one, unmade.length);
-        });
+        !nest.holder(unmade.length) &&
+        std::ranges::any_of(nest.stms, [&](const Stm& one) { return binds(one, unmade.length); });
     if (has_length) kept.push_back(unmade.length);
     const std::vector<Lifted> values = gather(nest, step.stms, kept);
     for (size_t i = 0; i < step.kept.size(); i++) hold(nest, step.kept[i], values[i]);
@@ -177,8 +179,7 @@ std::unordered_map<Var, Atom> Flattener::row_elements(const UnmadeRows& unmade, 
   for (size_t i = 0; i < unmade.arrays.size(); i++) {
     const Var row = unmade.rows[i].var;
     if (!elements.contains(row)) {
-      const Var element =
-          builder_.new_var("x", storage_.types.scalar(storage_.type(row)->elem));
+      const Var element = builder_.new_var("x", storage_.types.scalar(storage_.type(row)->elem));
       read(nest, element, row, {&at, 1}, false);
       elements[row] = element;
     }
@@ -201,15 +202,18 @@ void Flattener::read_rows(const UnmadeRows& unmade, const Stm& reader) {
   for (size_t i = 0; i < parts.arrays.size(); i++) {
     const Var array = parts.arrays[i];
     const auto element = elements.find(array);
-    const Var param = parts.map != nullptr
-                          ? parts.map->params[i].var
-                          : builder_.new_var("x", storage_.types.without_outer(
-                                                      storage_.type(array), 1));
+    const Var param =
+        parts.map != nullptr
+            ? parts.map->params[i].var
+            : builder_.new_var("x", storage_.types.without_outer(storage_.type(array), 1));
     results.emplace_back(param);
     if (element == elements.end()) {
       read(nest, param, array, at, false);
     } else {
-      stms.push_back({builder_.list<Var>({param}), builder_.make(Same{{}, element->second}), {}, {},
+      stms.push_back({builder_.list<Var>({param}),
+                      builder_.make(Same{{}, element->second}),
+                      {},
+                      {},
                       reader.place});
     }
   }

@@ -100,14 +100,13 @@ bool RowReaders::can_be_moved(std::span<const Stm> stms, size_t from, size_t to)
   const FlatMap& map = *as<FlatMap>(stms[from].op);
   const std::span<const Atom> rows = map.fn->body->results.subspan(1, map.groups[0]);
   const bool rows_fail = std::ranges::any_of(map.fn->body->stms, [&](const Stm& stm) {
-    const bool gives_row = std::ranges::any_of(stm.pattern, [&](Var var) {
-      return std::ranges::find(rows, Atom(var)) != rows.end();
-    });
+    const bool gives_row = std::ranges::any_of(
+        stm.pattern, [&](Var var) { return std::ranges::find(rows, Atom(var)) != rows.end(); });
     return gives_row && effects_.has_effect(stm.op);
   });
-  return !rows_fail ||
-         std::ranges::none_of(stms.subspan(from + 1, to - from),
-                              [&](const Stm& stm) { return effects_.has_effect(stm.op); });
+  return !rows_fail || std::ranges::none_of(stms.subspan(from + 1, to - from), [&](const Stm& stm) {
+    return effects_.has_effect(stm.op);
+  });
 }
 
 }  // namespace planish::passes
