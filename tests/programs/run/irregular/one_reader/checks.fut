@@ -36,13 +36,17 @@ entry in_row (ks: []i64) (xs: []i64) : [4]i64 =
 
 entry in_reader [n] (ks: [n]i64) : [3]i64 =
   let all = irregular.flatten (map2 (\i k -> map (\j -> i + j) (iota k)) (iota n) ks)
-  in scatter (replicate 3 0) (map (\x -> i64.max 0 (x - 1)) all)
-             (map (\x -> if x == 2 && n == 3 && ks[2] == 1 then 1 / (x - 2) else 60 / i64.max 1 x) all)
+  in scatter (replicate 3 0)
+             (map (\x -> i64.max 0 (x - 1)) all)
+             (map (\x -> if x == 2 && n == 3 && ks[2] == 1 then 1 / (x - 2) else 60 / i64.max 1 x)
+                  all)
 
 -- The rows are read from the last to the first, so that the reader would fail before the last of them is made.
 entry in_row_and_reader [n] (ks: [n]i64) (xs: [n]i64) : [2]i64 =
   let all = irregular.flatten (rows ks xs)
-  in scatter (replicate 2 0) (map (\x -> i64.min 1 (9 - x)) all) (map (\x -> 60 / i64.min 1 (x - 2) + 0 * x) all)
+  in scatter (replicate 2 0)
+             (map (\x -> i64.min 1 (9 - x)) all)
+             (map (\x -> 60 / i64.min 1 (x - 2) + 0 * x) all)
 
 -- Something else fails after the rows were made, and before they are read.
 entry between [n] (ks: [n]i64) (xs: [n]i64) (d: i64) : [2]i64 =

@@ -38,6 +38,7 @@ def rows [n] (ks: [n]i64) : [n][?]i64 = map2 (\i k -> map (+ i) (iota k)) (iota 
 def count (k: i64) (xs: []i64) : [k]i64 = hist (+) 0 k xs (map (const 1) xs)
 
 entry counted (ks: []i64) : [3]i64 = count 3 (irregular.flatten (map (\k -> iota k) ks))
+
 entry repeated (ks: []i64) : [3]i64 =
   count 3 (irregular.flatten (map (\k -> replicate k (k / 2)) ks))
 
@@ -57,7 +58,8 @@ entry summed [n] (ks: [n]i64) : i64 =
 -- The first element and the last.
 entry in_order [n] (ks: [n]i64) : (i64, i64) =
   let all = irregular.flatten (map2 (\i k -> map (\j -> 10 * i + j) (iota k)) (iota n) ks)
-  in reduce (\(a, b) (c, d) -> (if a < 0 then c else a, if d < 0 then b else d)) (-1, -1)
+  in reduce (\(a, b) (c, d) -> (if a < 0 then c else a, if d < 0 then b else d))
+            (-1, -1)
             (map (\x -> (x, x)) all)
 
 entry slices [e] (ends: [e]i64) (xs: []i64) : [3]i64 =

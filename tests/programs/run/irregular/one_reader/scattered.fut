@@ -47,7 +47,8 @@ entry scattered (ks: []i64) : [4]i32 =
 -- Some are too small as well.
 entry outside (ks: []i64) : [4]i32 =
   let at = irregular.flatten (rows ks)
-  in scatter (replicate 4 9) (map (\i -> if i > 4 then i64.lowest else i - 1) (map (+ 2) at))
+  in scatter (replicate 4 9)
+             (map (\i -> if i > 4 then i64.lowest else i - 1) (map (+ 2) at))
              (map (\i -> i32.i64 i * 10) at)
 
 -- Three values for each index, from one map.
@@ -63,6 +64,8 @@ entry with_other_array [m] (ks: []i64) (xs: [m]i32) : [5]i32 =
 
 entry overwritten_by_reader [n] (xs: *[n]i64) : [n]i64 =
   let (at, values) =
-    unzip (irregular.flatten (map (\i -> map (\_ -> (n - 1 - i, 100 + xs[n - 1 - i])) (iota (1 + i % 2)))
+    unzip (irregular.flatten (map (\i ->
+                                     map (\_ -> (n - 1 - i, 100 + xs[n - 1 - i]))
+                                         (iota (1 + i % 2)))
                                   (iota n)))
   in scatter xs (map (\i -> (i + 1) % n) at) values
