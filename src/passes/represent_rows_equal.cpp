@@ -1,7 +1,7 @@
 // What follows from the lengths of rows that are known.
 //
 // Components of an array of records have rows of equal lengths, and an entry point checks that. From then on they have
-// one array of offsets. The sum of all lengths is the last of the offsets.
+// one array of offsets. The sum of all lengths is the size of the data, or the last of the offsets.
 //
 // Note [Equal offsets]
 // The offsets of packed arrays are equal if and only if the lengths of their rows are, so these are compared as they are:
@@ -72,6 +72,11 @@ bool RowRepresenter::combines_lengths(const Stm& stm) {
   RowsBuilder::Replacing here(make_, stm);
   if (is_binary(reduce->op, BinaryOp::Add)) {
     const Rows& of = rows(known->second);
+    // All of the data is that of the rows.
+    if (of.packed && of.offsets.size() == 1) {
+      make_.bind(stm.pattern[0], make_.make(Same{{}, make_.size(of.data)}));
+      return true;
+    }
     Atom end = make_.index(of.offsets[0], reduce->width);
     Atom start = of.packed ? Atom::i64(0) : make_.index(of.offsets[0], Atom::i64(0));
     make_.bind(stm.pattern[0], make_.make(Binary{{}, BinaryOp::Sub, end, start}));

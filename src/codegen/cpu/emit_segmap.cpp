@@ -1,9 +1,12 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
 #include <algorithm>
+#include <unordered_set>
 
 #include "codegen/cpu/masked.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
+#include "ir/match.h"
+#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -59,6 +62,41 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   start_over_points(*this, levels, masked.item_cost(m.item_cost(*op.body)), e.function, closure);
 }
 
+namespace {
+
+// Do all elements that are written to in a row lie side by side: is the place the index plus what is the same in the row?
+bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& place) {
+  std::unordered_set<uint32_t> moving{index.id};     // with the index, one by one
+  std::unordered_set<uint32_t> differing{index.id};  // in the row
+  for (const ir::Stm& stm : body.stms) {
+    bool differs = false;
+    ir::for_each_var_use(stm.op, [&](ir::Var var) { differs |= differing.contains(var.id); });
+    ir::for_each_body(stm.op, [&](const ir::Body*) { differs = true; });
+    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { differs = true; });
+    if (!differs) continue;
+    for (ir::Var var : stm.pattern) differing.insert(var.id);
+    const auto* sum = ir::as<ir::Binary>(stm.op);
+    if (sum == nullptr) continue;
+    const auto is_moving = [&](const ir::Atom& atom) {
+      return atom.var && moving.contains(atom.var.id);
+    };
+    const auto is_same = [&](const ir::Atom& atom) {
+      return !atom.var || !differing.contains(atom.var.id);
+    };
+    const bool adds = sum->op == ir::BinaryOp::Add && is_same(sum->x) && is_moving(sum->y);
+    const bool shifts = (sum->op == ir::BinaryOp::Add || sum->op == ir::BinaryOp::Sub) &&
+                        is_moving(sum->x) && is_same(sum->y);
+    if (adds || shifts) moving.insert(stm.pattern[0].id);
+  }
+  return place.var && moving.contains(place.var.id);
+}
+
+}  // namespace
+
+// Note [Scattered writes]
+// Elements that do not lie side by side are written one by one, whatever else is done with vectors. LLVM then takes the
+// places out of the vectors again, each with a test of its own whether it is inside. That is slower than a plain loop,
+// unless there is much to compute.
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   Outlined outlined(*this, "scatter");
@@ -77,7 +115,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
     dests.back().is_fixed = false;
   }
   const size_t rank = op.shape.size();
-  walk_points(e, levels, *op.body, task.param(0), task.param(1), [&] {
+  const auto point = [&] {
     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
       std::vector<llvm::Value*> at = e.scalars(given.first(rank));
       e.if_then(e.in_bounds(at, op.shape), [&] {
@@ -85,7 +123,12 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
           e.write(dests[k], type(op.dests[k]), at, given[rank + k]);
       });
     });
-  });
+  };
+  const bool is_plain =
+      m.cost(*op.body).is_cheap() &&
+      !writes_side_by_side(*op.body, levels.back().index, op.body->results[rank - 1]);
+  walk_points(e, levels, *op.body, task.param(0), task.param(1), point,
+              is_plain ? InnerLoop::Scalars : InnerLoop::Vectors);
   Outlined::finish(task);
   start_over_points(*this, levels, m.item_cost(*op.body) + 2, e.function, closure);
   for (size_t k = 0; k < op.dests.size(); k++)

@@ -254,7 +254,8 @@ llvm::Value* FunctionEmitter::in_bounds(llvm::ArrayRef<llvm::Value*> indices,
   // A negative index is a very large one.
   for (size_t k = 0; k < indices.size(); k++)
     inside = b.CreateAnd(inside, b.CreateICmpULT(indices[k], scalar(shape[k])));
-  return inside;
+  // Code that writes lies in the loop, and not behind it.
+  return b.CreateIntrinsic(llvm::Intrinsic::expect, {b.getInt1Ty()}, {inside, b.getTrue()});
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Scatter& op) {

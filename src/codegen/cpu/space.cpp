@@ -203,17 +203,24 @@ void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
 }
 
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
-                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code,
+                 InnerLoop inner) {
   const ir::Var index = levels.back().index;
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
     const EvenLoop loop{
         body, {index}, {}, {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+    const auto iteration = [&](llvm::Value* j) {
+      FetchAhead(e, body, index).emit(j, to);
+      e.bind_scalar(index, j);
+      code();
+    };
     with_end_checks(e, loop, [&] {
-      clamped_range(e, body, index, from, to, [&](llvm::Value* j) {
-        FetchAhead(e, body, index).emit(j, to);
-        e.bind_scalar(index, j);
-        code();
-      });
+      if (inner == InnerLoop::Vectors) {
+        clamped_range(e, body, index, from, to, iteration);
+      } else {
+        e.parallel_range(from, to, iteration, "j");
+        e.ask_for_vectors({.lanes = 1, .at_once = 1});
+      }
       return std::vector<llvm::Value*>{};
     });
   });

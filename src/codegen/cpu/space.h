@@ -57,9 +57,11 @@ void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
                 const std::function<void(llvm::Value* from, llvm::Value* to)>& code);
 
 // As walk_segments for all levels, with an inner loop over the last level for `code`, which emits the body: iterations
-// are independent.
+// are independent. LLVM makes vectors of them where it thinks that is faster, or is told that it is not.
+enum class InnerLoop : uint8_t { Vectors, Scalars };
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
-                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code);
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code,
+                 InnerLoop inner = InnerLoop::Vectors);
 
 // Starts tasks for all points: the task is given a range of them.
 void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,

@@ -40,6 +40,7 @@ Flattener::Flattener(const Program& program, const Target& target)
       parallelism_(program, target),
       vectorised_(storage_, builder_),
       known_offsets_(program),
+      row_readers_(program),
       graph_(program),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
@@ -74,8 +75,20 @@ Program Flattener::run() {
 
 const Body* Flattener::host(const Body* body) {
   builder_.begin();
-  for (const Stm& stm : body->stms) {
-    host_stm(stm);
+  const RowReaders::Pairs pairs = row_readers_.in(body);
+  std::unordered_map<size_t, UnmadeRows> unmade;  // by reader
+  for (size_t i = 0; i < body->stms.size(); i++) {
+    const Stm& stm = body->stms[i];
+    std::optional<UnmadeRows> rows;
+    const auto reader = pairs.find(i);
+    if (reader != pairs.end()) rows = without_rows(stm, body->stms[reader->second]);
+    if (rows) {
+      unmade.emplace(reader->second, std::move(*rows));
+    } else if (const auto read = unmade.find(i); read != unmade.end()) {
+      read_rows(read->second, stm);
+    } else {
+      host_stm(stm);
+    }
     host_scope_.insert(stm.pattern.begin(), stm.pattern.end());
   }
   for (const Stm& stm : body->stms) {

@@ -16,7 +16,7 @@
 //             number of iterations, calls. Then it is lifted: Note [Lifting] in lift.cpp.
 //
 // Files: flatten.cpp host code, nests.cpp nests and the decision, distribute.cpp the distribution of bodies,
-// operators.cpp what stands at the end of a nest, lift*.cpp what is irregular.
+// operators.cpp what stands at the end of a nest, lift*.cpp what is irregular, read_rows.cpp rows that are not made.
 #pragma once
 
 #include <deque>
@@ -26,6 +26,7 @@
 #include "ir/builder.h"
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
+#include "passes/flatten/row_readers.h"
 #include "passes/flatten/sequential.h"
 #include "passes/flatten/vectorised.h"
 #include "target/target.h"
@@ -187,6 +188,29 @@ class Flattener {
   const ir::Body* filtered_by_number(const ir::Stm& stm);
   void host_flat_map(const ir::Stm& stm, const ir::FlatMap& map);
   Lifted regroup(Nest& nest, ir::Var var, const Lifted& inside);
+
+  // ---- Rows that one operator reads (read_rows.cpp)
+  // A flat map whose rows are made where they are read: Note [Rows for one reader].
+  struct UnmadeRows {
+    Nest nest;  // one point of it for each row
+    ir::Atom length;
+    std::vector<ir::Stm>
+        operators;  // maps that give rows; others are views, or generated, in the nest
+    std::vector<ir::Var> arrays;  // of all rows, and
+    std::vector<ir::Atom> rows;   // what the function gives for them
+  };
+  // Does all of the flat map but its rows; none, and nothing is done, if it is no flat map of that kind.
+  std::optional<UnmadeRows> without_rows(const ir::Stm& stm, const ir::Stm& reader);
+  // The steps up to the rows; none: rows are made by other means than elements that know nothing of each other.
+  std::optional<std::vector<Step>> steps_before_rows(const Nest& nest, const ir::FlatMap& map,
+                                                     UnmadeRows& unmade);
+  bool is_plain_function(const ir::Lambda* fn, const Nest& nest);
+  bool reads_elements(const ir::Stm& reader);
+  void read_rows(const UnmadeRows& unmade, const ir::Stm& reader);
+  // Makes one row's elements known in the nest, in whose last level they are, or adds statements that give them.
+  std::unordered_map<ir::Var, ir::Atom> row_elements(const UnmadeRows& unmade, Nest& nest,
+                                                     std::vector<ir::Stm>& stms);
+
   std::vector<Lifted> nested(const Nest& inside, const ir::Body* body, const ir::Stm& like);
   // `classify` gives the number of the body.
   bool calls_recursive(const ir::Body* body) const;
@@ -335,6 +359,13 @@ class Flattener {
   // Binds the variables to what the operator gives, with the dimensions of the nest around it.
   void end_with(Nest nest, const ir::Stm& stm, std::span<const ir::Var> to);
   void end_or_lift(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
+  // The operator over the space of the piece, which is its body; with what it writes to.
+  struct Written {
+    std::vector<ir::Atom> shape;
+    std::vector<ir::Var> dests;
+  };
+  const ir::Op* operator_over(const Nest& nest, const Piece& made, const ir::Stm& stm,
+                              const Written& written);
   const ir::Lambda* operator_copy(const ir::Lambda* op);
 
   // ---- Adding statements
@@ -354,6 +385,7 @@ class Flattener {
   // There are irregular arrays, which represent_rows has not replaced: then nothing is lifted.
   bool has_rows_ = false;
   KnownOffsets known_offsets_;
+  RowReaders row_readers_;
   std::unordered_set<ir::Var> host_scope_;  // of the program before
   CallGraph graph_;
   std::unordered_set<Name> branching_;

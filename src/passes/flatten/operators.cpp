@@ -43,10 +43,15 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
     }
   }
 
-  Piece made = piece(nest, stms, results);
-  std::span<const Var> dest_span = storage_.arena.copy(dests);
-  std::span<const Atom> shape_span = storage_.arena.copy(shape);
-  const Op* op = match(
+  const Piece made = piece(nest, stms, results);
+  add(to, operator_over(nest, made, stm, {shape, dests}), nest);
+}
+
+const Op* Flattener::operator_over(const Nest& nest, const Piece& made, const Stm& stm,
+                                   const Written& written) {
+  std::span<const Var> dests = storage_.arena.copy(written.dests);
+  std::span<const Atom> shape = storage_.arena.copy(written.shape);
+  return match(
       stm.op,
       [&](const Reduce& n) -> const Op* {
         return builder_.make(
@@ -58,11 +63,11 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
             SegScan{{}, made.space, operator_copy(n.op), n.neutral, made.body, post});
       },
       [&](const Hist& n) -> const Op* {
-        return builder_.make(SegHist{
-            {}, made.space, shape_span, operator_copy(n.op), n.neutral, dest_span, made.body});
+        return builder_.make(
+            SegHist{{}, made.space, shape, operator_copy(n.op), n.neutral, dests, made.body});
       },
       [&](const Scatter&) -> const Op* {
-        return builder_.make(SegScatter{{}, made.space, shape_span, dest_span, made.body});
+        return builder_.make(SegScatter{{}, made.space, shape, dests, made.body});
       },
       [&](const Filter&) -> const Op* {
         return builder_.make(SegFilter{{}, made.space, made.body});
@@ -70,7 +75,6 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
       [&](const auto&) -> const Op* {
         throw std::logic_error("not an operator that ends a nest");
       });
-  add(to, op, nest);
 }
 
 // An operator whose function, or operator, has parallelism of its own, which is worth it if there are few elements, or one
