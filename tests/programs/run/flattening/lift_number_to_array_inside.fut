@@ -3,6 +3,6 @@
 -- ==
 -- input { [1i64, 0i64, 2i64] } output { [1i64, 0i64, 6i64] }
 #[noinline]
-def banjo (n: i64) : []i64 = iota (n * 2)
+def numbers_to_twice (n: i64) : []i64 = iota (n * 2)
 
-def main (ns: []i64) : []i64 = map (\n -> i64.sum (banjo n)) ns
+def main (ns: []i64) : []i64 = map (\n -> i64.sum (numbers_to_twice n)) ns

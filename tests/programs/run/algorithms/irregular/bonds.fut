@@ -1,4 +1,5 @@
 -- Bonds with different numbers of coupons: price, duration, and yield by Newton's method that stops at different times.
+-- Floats within 64 ulps: yields are roots that Newton's method comes near to.
 -- ==
 -- entry: main
 -- input { empty([0]f64) empty([0][?]f64) empty([0][?]f64) 0.03f64 }

@@ -1,5 +1,6 @@
 -- Random walks of different lengths with a linear congruential generator; chains are rows, statistics per chain,
 -- thinned chains, and the longest run of equal states.
+-- Floats within 4 ulps: products and sums are rounded once in machine code.
 -- ==
 -- entry: main
 -- input { empty([0]u64) empty([0]i64) empty([0]f64) }

@@ -1,5 +1,6 @@
 -- Sparse systems of equations by conjugate gradients, one and many of different sizes at once.
 -- Expected solutions are from the elimination of Gauss, in another language.
+-- Floats within 8 ulps: elimination is another method.
 -- ==
 -- entry: main
 -- input { empty([0][?]i64) empty([0][?]f64) empty([0]f64) }

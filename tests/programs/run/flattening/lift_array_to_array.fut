@@ -1,4 +1,4 @@
--- R4: a function from arrays to arrays, lifted over irregular rows.
+-- A function from arrays to arrays, lifted over irregular rows.
 -- Checklist: 13, 17, 20.
 -- ==
 -- input { [[1, 2, 3], [], [4]] } output { [[1, 3, 6, 6], [0], [4, 4]] }

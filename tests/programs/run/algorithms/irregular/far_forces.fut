@@ -1,4 +1,5 @@
 -- Forces of masses on each other with far groups taken as one, by recursion from every mass.
+-- Floats within 32 ulps: forces in opposite directions cancel, and products and sums are rounded once in machine code.
 -- ==
 -- input { empty([0]f64) empty([0]f64) }
 -- output { empty([0]f64) }

@@ -1,4 +1,4 @@
--- R1: a function from scalars to scalars, lifted.
+-- A function from scalars to scalars, lifted.
 -- Checklist: 13, 20.
 -- ==
 -- input { [1, 2, 3] } output { [3, 5, 7] }
