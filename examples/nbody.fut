@@ -1,7 +1,7 @@
 -- The motion of bodies that attract each other, by small steps.
 -- ==
 -- input { 1 0.1f64 [[0f64, 0f64, 0f64], [1f64, 0f64, 0f64]] [[0f64, 0f64, 0f64], [0f64, 0f64, 0f64]] [1f64, 1f64] }
--- output { [[0.01f64, 0f64, 0f64], [0.99f64, 0f64, 0f64]] }
+-- output { [[0.010000000000000002f64, 0f64, 0f64], [0.99f64, 0f64, 0f64]] }
 type vector = {x: f64, y: f64, z: f64}
 
 def zero : vector = {x = 0, y = 0, z = 0}

@@ -33,6 +33,10 @@ Suites (all of them when none is named):
             output for a file of that name; --update writes it. Of the blocks in docs/errors/CODE.md the first one
             yields CODE, unless it is the only one, and the last one does not
 
+Floats of programs that are run are equal to the last bit, in all of these suites, unless a program says in a comment how
+far they may be off and why: `-- Floats within 4 ulps: …`, units in the last place of each number, or `-- Floats within 4
+ulps of the largest: …`, of the largest number of the array, where numbers cancel.
+
 The golden file of x.fut or x.sh is x.expected; --update writes it. Programs are checked from their own folder, so
 that golden files hold no paths. A .fut file is a helper, not a test by itself, when its name or the name of one of
 its folders begins with `_`, or when it lies in a folder `lib`.
@@ -65,6 +69,8 @@ KNOWN_WITHOUT = {
     ("tests/programs/run/irregular/lengths_of_equal_rows.fut", "hoist"):
         "sizes of rows are computed before the map, and the check that they are not negative is moved there by hoist",
 }
+# How far the floats of a program may be off, and why. Without such a line they have to be equal.
+TOLERANCE = re.compile(r"^-- Floats within (?P<ulps>\d+) ulps?(?P<of_largest> of the largest)?: \w.*\.$", re.M)
 # Between the program and what the passes make of it.
 ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
 # A fenced block of a document.
@@ -187,7 +193,8 @@ class Runner:
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
         environment = self.cached_environment if "--cached" in options else None
         status, stdout, stderr = self.execute(
-            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", "--exclude=compiled", *options, path.name],
+            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", "--exclude=compiled", tolerance_of(path),
+             *options, path.name],
             path.parent,
             environment=environment)
         if status != 0 or stderr:
@@ -362,6 +369,14 @@ def diff(old, new, old_name, new_name):
     lines = difflib.unified_diff(old.decode(errors="replace").splitlines(), new.decode(errors="replace").splitlines(),
                                  old_name, new_name, lineterm="")
     return "\n".join(list(lines)[:80])
+
+
+def tolerance_of(path):
+    """The option of `planish test` for the floats of a program."""
+    line = TOLERANCE.search(path.read_text())
+    if line is None:
+        return "--ulps=0"
+    return f"--ulps-of-largest={line['ulps']}" if line["of_largest"] else f"--ulps={line['ulps']}"
 
 
 def number_of(path):

@@ -27,6 +27,10 @@ constexpr OptionSpec kOptions[] = {
     {Option::Exclude, "--exclude", "TAG", "skip what has this tag; may be repeated"},
     {Option::CompiledCases, "--compiled", "",
      "interpret cases marked `compiled`, too, which are slow"},
+    {Option::Ulps, "--ulps", "N",
+     "floats may differ by N units in the last place, not by 0.002 of the largest"},
+    {Option::UlpsOfLargest, "--ulps-of-largest", "N",
+     "the same, in units of the largest float of the array"},
     {Option::AnyErrorText, "--any-error-text", "", "expected errors may have any text"},
     {Option::Timeout, "--timeout", "SECONDS", "for one case (10); compiling has at least 60"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
@@ -76,7 +80,9 @@ ExitStatus run(const Arguments& arguments) {
   auto jobs =
       whole_number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
-  if (!time_limit || !jobs || !backend) return kUsage;
+  auto ulps = whole_number(arguments, Option::Ulps, 0, Least::Zero);
+  auto ulps_of_largest = whole_number(arguments, Option::UlpsOfLargest, 0, Least::Zero);
+  if (!time_limit || !jobs || !backend || !ulps || !ulps_of_largest) return kUsage;
   TestOptions options;
   options.backend = &backend->backend();
   options.load = backend->load_options();
@@ -86,6 +92,10 @@ ExitStatus run(const Arguments& arguments) {
   if (arguments.has(Option::FineCuts)) options.load.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);
   options.entry = arguments.value(Option::Entry);
+  if (arguments.has(Option::Ulps) || arguments.has(Option::UlpsOfLargest)) {
+    options.tolerance = {.ulps = static_cast<double>(*ulps),
+                         .ulps_of_largest = static_cast<double>(*ulps_of_largest)};
+  }
   if (arguments.has(Option::AnyErrorText)) options.expected_text = ExpectedText::Any;
   if (arguments.has(Option::CompiledCases) || options.backend->makes_code())
     options.compiled = CompiledCases::Run;

@@ -66,6 +66,8 @@ enum class Option : uint8_t {
   TargetCpu,
   SplitTuples,
   FineCuts,
+  Ulps,
+  UlpsOfLargest,
   Built,
   Memory,
   Param,

@@ -14,13 +14,15 @@ namespace planish::tools {
 namespace fs = std::filesystem;
 
 std::optional<unsigned> whole_number(const Arguments& arguments, Option option,
-                                     unsigned otherwise) {
+                                     unsigned otherwise, Least least) {
   if (!arguments.has(option)) return otherwise;
   std::string_view text = arguments.value(option);
   unsigned value = 0;
   auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (problem == std::errc() && end == text.data() + text.size() && value > 0) return value;
-  usage_error(fmt::format("`{}` is not a whole number above 0", text));
+  const bool is_number = problem == std::errc() && end == text.data() + text.size();
+  if (is_number && (value > 0 || least == Least::Zero)) return value;
+  usage_error(
+      fmt::format("`{}` is not a whole number{}", text, least == Least::Zero ? "" : " above 0"));
   return std::nullopt;
 }
 

@@ -1,6 +1,7 @@
 // What several commands make of the words of the command line.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
@@ -9,8 +10,11 @@
 
 namespace planish::tools {
 
-// The value of an option, a whole number of at least 1; nothing, after a message, when it is something else.
-std::optional<unsigned> whole_number(const Arguments& arguments, Option option, unsigned otherwise);
+enum class Least : uint8_t { Zero, One };
+
+// The value of an option, a whole number; nothing, after a message, when it is something else or too small.
+std::optional<unsigned> whole_number(const Arguments& arguments, Option option, unsigned otherwise,
+                                     Least least = Least::One);
 
 // The value of an option, a number above 0, maybe with a fraction; nothing, after a message, when it is something else.
 std::optional<double> positive_number(const Arguments& arguments, Option option, double otherwise);

@@ -1,7 +1,8 @@
 -- The value of European options by the formula of Black and Scholes: of calls and of puts.
+-- Floats within 32 ulps: the polynomial is as good as seven digits.
 -- ==
 -- nobench input { 0.05f32 0.2f32 [100f32, 100f32, 42f32] [100f32, 110f32, 40f32] [1f32, 0.5f32, 0.5f32] }
--- output { [10.45058f32, 2.90647f32, 4.08150f32] [5.57353f32, 10.19056f32, 1.09390f32] }
+-- output { [10.450584f32, 2.9064713f32, 4.080503f32] [5.573526f32, 10.190562f32, 1.0928996f32] }
 -- compiled script input { (0.02f32, 0.3f32, between 5 30 1 16777216, between 1 100 2 16777216, between 0.25 10 3 16777216) }
 
 -- The normal distribution, by a polynomial of Abramowitz and Stegun.

@@ -1,4 +1,5 @@
 -- The Fourier transforms of many signals of different lengths, which are powers of two, by recursion.
+-- Floats within 2 ulps of the largest: the numbers that a transform adds up cancel.
 -- ==
 -- nobench input { [4i64, 0i64, 1i64] [1f32, 0f32, 0f32, 0f32, 2f32] [0f32, 1f32, 0f32, 0f32, 3f32] }
 -- output { [1f32, 2f32, 1f32, 0f32, 2f32] [1f32, 0f32, -1f32, 0f32, 3f32] }

@@ -1,7 +1,7 @@
 -- The motion of bodies that attract each other, by small steps. Positions and speeds are three coordinates each.
 -- ==
 -- nobench input { 1 0.1f32 [0f32, 1f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [0f32, 0f32] [1f32, 1f32] }
--- output { [0.01f32, 0.99f32] [0f32, 0f32] [0f32, 0f32] }
+-- output { [0.010000001f32, 0.99f32] [0f32, 0f32] [0f32, 0f32] }
 -- compiled random input { 1i32 0.1f32 [10000]f32 [10000]f32 [10000]f32 [10000]f32 [10000]f32 [10000]f32 [10000]f32 }
 type vector = {x: f32, y: f32, z: f32}
 

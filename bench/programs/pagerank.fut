@@ -1,7 +1,7 @@
 -- PageRank: how important pages are by the links between them.
 -- ==
 -- nobench input { [2i64, 1i64, 1i64] [1i64, 2i64, 2i64, 0i64] 20 }
--- output { [0.387791773f64, 0.214806141f64, 0.397402086f64] }
+-- output { [0.3877917729355985f64, 0.21480614125781464f64, 0.39740208580658654f64] }
 -- "power law" compiled script input { data 300000i64 }
 module example = import "../../examples/pagerank"
 

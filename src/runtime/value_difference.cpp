@@ -81,20 +81,47 @@ double float_at(const Value& value, size_t index) {
   return load<double>(value, index);
 }
 
+// The number of bits of a significand, and the least exponent of a normal number (its significand at least 1).
+struct FloatFormat {
+  int digits;
+  int least_exponent;
+};
+
+FloatFormat float_format(Prim prim) {
+  if (prim == Prim::F16) return {11, -14};
+  if (prim == Prim::F32) return {24, -126};
+  return {53, -1022};
+}
+
+// From a finite number to the next one.
+double unit_in_last_place(double number, const FloatFormat& format) {
+  int exponent = format.least_exponent;
+  if (number != 0) exponent = std::max(exponent, std::ilogb(number));
+  return std::ldexp(1.0, exponent - format.digits + 1);
+}
+
 // The first element that is too far off, or the number of elements.
-size_t first_float_difference(const Value& expected, const Value& actual, double tolerance) {
+size_t first_float_difference(const Value& expected, const Value& actual,
+                              const Tolerance& tolerance) {
   double largest = 1;
+  double magnitude = 0;
   for (size_t i = 0; i < expected.count(); i++) {
     double want = float_at(expected, i);
-    if (std::isfinite(want)) largest = std::max(largest, want);
+    if (!std::isfinite(want)) continue;
+    largest = std::max(largest, want);
+    magnitude = std::max(magnitude, std::fabs(want));
   }
-  double slack = tolerance * largest;
+  const FloatFormat format = float_format(expected.prim);
+  const double of_all =
+      std::max(tolerance.of_largest * largest,
+               tolerance.ulps_of_largest * unit_in_last_place(magnitude, format));
   for (size_t i = 0; i < expected.count(); i++) {
     double want = float_at(expected, i);
     double got = float_at(actual, i);
-    bool equal = want == got || (std::isnan(want) && std::isnan(got)) ||
-                 (slack > 0 && std::fabs(want - got) <= slack);
-    if (!equal) return i;
+    if (want == got || (std::isnan(want) && std::isnan(got))) continue;
+    if (!std::isfinite(want) || !std::isfinite(got)) return i;
+    double slack = std::max(of_all, tolerance.ulps * unit_in_last_place(want, format));
+    if (std::fabs(want - got) > slack) return i;
   }
   return expected.count();
 }
@@ -108,7 +135,7 @@ std::string scalar_text(const Value& value, size_t index) {
 }  // namespace
 
 std::optional<std::string> difference(const Value& expected, const Value& actual,
-                                      double tolerance) {
+                                      const Tolerance& tolerance) {
   if (auto shapes = shape_difference(expected, actual)) return shapes;
   if (expected.data == actual.data) return std::nullopt;
   size_t index = 0;

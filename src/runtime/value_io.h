@@ -69,10 +69,19 @@ void append_element(std::string& out, const Value& value, size_t index);
 // The binary format: version 2, or for irregular values one of our own.
 std::string to_binary(const Value& value);
 
+// How far a finite float may be from the one that is expected.
+struct Tolerance {
+  double of_largest = 0;  // times the largest finite number expected of the whole array, at least 1
+  double ulps = 0;        // units in the last place of the element that is expected
+  double ulps_of_largest = 0;  // of the finite number expected whose magnitude is the largest
+};
+// The rule of Futhark's tests, which users' tests are written for. It is wide: any number below 0.002 passes for zero.
+inline constexpr Tolerance kFutharkTolerance{.of_largest = 0.002};
+
 // Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got 5i32"), or nothing if
-// they are equal. Floats may differ by `tolerance` times the largest finite number expected (at least 1); NaN equals
-// NaN. A dimension that varies but has the same length everywhere equals a fixed one.
+// they are equal. NaN equals NaN, and -0 equals 0. A dimension that varies but has the same length everywhere equals a
+// fixed one.
 std::optional<std::string> difference(const Value& expected, const Value& actual,
-                                      double tolerance = 0.002);
+                                      const Tolerance& tolerance);
 
 }  // namespace planish::runtime

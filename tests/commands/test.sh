@@ -105,3 +105,11 @@ echo "=> $?"
 "$PLANISH" test --timeout never suite
 echo "=> $?"
 "$PLANISH" test --json --jobs 1 accepted.fut suite/rejected.fut | sed 's/"seconds": .*/"seconds": .../'
+
+echo '--- floats: the wide rule without an option, and units in the last place'
+printf -- '-- ==\n-- input { 1f64 } output { [1000f64, 1.5f64, 0f64] }\ndef main (x: f64) = [1000 * x, x, 1e-13 * x]\n' >floats.fut
+for options in '' --ulps=1000 --ulps-of-largest=1 --ulps=0.5; do
+  echo "\$ planish test $options floats.fut"
+  "$PLANISH" test $options floats.fut
+  echo "=> $?"
+done

@@ -72,7 +72,7 @@ TEST_P(ValueRoundTrip, ThroughTextAndBinary) {
       std::optional<Value> any = ValueReader(data).read_any();
       ASSERT_TRUE(any) << data;
       EXPECT_EQ(any->data, value.data) << data;
-      EXPECT_EQ(difference(value, *any, 0), std::nullopt) << data;
+      EXPECT_EQ(difference(value, *any, {}), std::nullopt) << data;
       EXPECT_EQ(to_text(*any), to_text(value));
     }
   }

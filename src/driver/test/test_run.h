@@ -41,6 +41,7 @@ struct TestOptions {
   const CodeCache* cache = nullptr;  // where machine code is found and kept; null: nowhere
   std::vector<std::string> exclude;  // tags of programs and cases that are skipped
   std::string entry;                 // only the cases of this entry point; "": all
+  runtime::Tolerance tolerance = runtime::kFutharkTolerance;
   ExpectedText expected_text = ExpectedText::AsWritten;
   CompiledCases compiled = CompiledCases::Skip;
   WithoutTests without_tests = WithoutTests::Compile;

@@ -1,4 +1,5 @@
 -- An iterative Fourier transform of a power of two, forwards and back.
+-- Floats within 2 ulps of the largest: the numbers that a transform adds up cancel.
 -- ==
 -- entry: spectrum
 -- input { 2i64 [1f64, 0f64, 0f64, 0f64] } output { [1f64, 1f64, 1f64, 1f64] [0f64, 0f64, 0f64, 0f64] }

@@ -1,6 +1,6 @@
 -- One parametric module over numbers, at four types.
 -- ==
--- input { [1, 2, 4] [1f64, 2f64, 4f64] } output { 2 2.3333333333f64 2i64 true }
+-- input { [1, 2, 4] [1f64, 2f64, 4f64] } output { 2 2.3333333333333335f64 2i64 true }
 module statistics (n: numeric) = {
   def mean [k] (xs: [k]n.t) : n.t = (n./) (n.sum xs) (n.i64 k)
   def above (x: n.t) (y: n.t) : bool = (n.>) x y

@@ -1,5 +1,6 @@
 -- Determinants of matrices of different sizes, by elimination: loops whose numbers of steps and whose rows differ.
 -- Expected values are from elimination with fractions, in another language.
+-- Floats within 32 ulps: elimination divides, and expected values are exact.
 -- ==
 -- input { empty([0]i64) empty([0][?]f64) } output { empty([0]f64) }
 -- input { [2i64, 0i64, 1i64, 4i64, 3i64] [[1f64, 2f64, 0f64, -1f64], [], [2f64], [-1f64, -1f64, 2f64, -1f64, 1f64,

@@ -1,4 +1,5 @@
 -- State of all kinds of scalars.
+-- Floats within 2 ulps of the largest: an exponential and a sine cancel, and those of vectors differ in the last bit.
 -- ==
 -- entry: floats
 -- input { 70i64 }
