@@ -1,15 +1,49 @@
-// A switch with a number of branches that reduce a row, for rows of a power law: what match_2 and match_64 are compared
-// with. The branches differ in constants alone, so the rival takes these from tables.
+// A switch with a number of branches, each of which reduces a row in another way, for rows of a power law: what match_2 and
+// match_64 are compared with. Branches are those of scripts/make-match-programs.
 #pragma once
 
+#include <array>
+#include <cmath>
 #include <string>
+#include <utility>
 
 #include "harness.h"
 #include "rows.h"
 
 namespace bench {
 
-inline int compare_match(const std::string& benchmark, int64_t branches, int argc, char** argv) {
+// What a branch does with an element: four operations, of which neighbours differ.
+template <int kind, int place = 0, int operation = kind % 4, int rest = kind / 4>
+float element(float x) {
+  if constexpr (place < 4) {
+    constexpr auto constant = static_cast<float>((3 * kind + 5 * place) % 7 + 2);
+    if constexpr (operation == 0) x = x + constant;
+    if constexpr (operation == 1) x = x * constant;
+    if constexpr (operation == 2) x = constant - x;
+    if constexpr (operation == 3) x = std::fabs(x);
+    return element<kind, place + 1, (operation + 1 + rest % 3) % 4, rest / 3>(x);
+  }
+  return x;
+}
+
+template <int kind>
+float row_total(const float* row, int64_t count) {
+  float total = 0;
+#pragma omp simd reduction(+ : total)
+  for (int64_t j = 0; j < count; j++) total += element<kind>(row[j]);
+  return total;
+}
+
+using RowTotal = float (*)(const float*, int64_t);
+
+template <int... kinds>
+constexpr std::array<RowTotal, sizeof...(kinds)> row_totals(std::integer_sequence<int, kinds...>) {
+  return {&row_total<kinds>...};
+}
+
+template <int branches>
+int compare_match(const std::string& benchmark, int argc, char** argv) {
+  static constexpr auto kBranches = row_totals(std::make_integer_sequence<int, branches>());
   Harness harness(benchmark, argc, argv);
   int64_t elements = harness.size(1 << 24);
   Rows rows = power_law_rows(elements, 3);
@@ -23,12 +57,8 @@ inline int compare_match(const std::string& benchmark, int64_t branches, int arg
     const int64_t* offsets = rows.offsets.data();
 #pragma omp parallel for schedule(dynamic, 256)
     for (int64_t i = 0; i < n; i++) {
-      int64_t kind = kinds[i] % branches;
-      auto factor = static_cast<float>(kind % 7 + 1), term = static_cast<float>(kind % 5);
-      float total = 0;
-#pragma omp simd reduction(+ : total)
-      for (int64_t j = offsets[i]; j < offsets[i + 1]; j++) total += data[j] * factor + term;
-      out[i] = total;
+      const RowTotal total = kBranches[static_cast<size_t>(kinds[i] % branches)];
+      out[i] = total(data + offsets[i], offsets[i + 1] - offsets[i]);
     }
   };
   harness.compare(

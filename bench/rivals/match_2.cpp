@@ -1,4 +1,4 @@
 // A match with 2 branches in rows of different lengths.
 #include "match.h"
 
-int main(int argc, char** argv) { return bench::compare_match("match_2", 2, argc, argv); }
+int main(int argc, char** argv) { return bench::compare_match<2>("match_2", argc, argv); }
