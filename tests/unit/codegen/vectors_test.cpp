@@ -128,6 +128,35 @@ TEST(Vectors, ElementsOfShortRowsAreGatheredWhereThatIsFast) {
   EXPECT_EQ(count(optimised(kSparse, "znver4"), "masked.gather"), 0U);
 }
 
+// Note [Scattered writes]: the places grow by more than one, and are computed one by one; there is no call in the loop.
+TEST(Vectors, ScatteredWritesAreAPlainLoopOverARow) {
+  constexpr const char* kProgram = R"(flat
+
+entry "main" ("os": "[]i64" from 3 count 1) -> ("[]bool" from 0 count 1)
+fn main(m_1: i64, k_2: i64, n_3: i64, os_4: [m_1]i64) -> (r_5: [k_2]bool) {
+  let d_6: [k_2]bool = replicate [k_2] true
+  let r_7: [k_2]bool = segscatter (i_8: i64 < n_3, j_9: i64 < k_2 by os_4) [k_2] (d_6) of {
+    let at_10: i64 = PLACE j_9 i_8
+    in at_10, false
+  }
+  in r_7
+}
+)";
+  const auto vectors = [&](const char* place) {
+    std::string program = kProgram;
+    program.replace(program.find("PLACE"), 5, place);
+    const std::string code = optimised(program.c_str(), "x86-64-v4");
+    const size_t begin = code.find("@planish.main.scatter(");
+    EXPECT_NE(begin, std::string::npos) << code;
+    const std::string task = code.substr(begin, code.find("\n}", begin) - begin);
+    EXPECT_EQ(count(task, "@planish_find_row("), 2U) << task;
+    EXPECT_EQ(count(task, "div "), 0U) << task;
+    return count(task, " x i64>");
+  };
+  EXPECT_EQ(vectors("mul"), 0U);
+  EXPECT_GE(vectors("add"), 1U);  // side by side
+}
+
 // Note [Branches before recursion]
 TEST(Vectors, WhereARecursiveCallGoesIsNotAConditionalMove) {
   const std::string code = optimised(R"(flat
