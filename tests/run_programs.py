@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the test programs of tests/ with a planish binary.
 
-usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [SUITE...]
+usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [SUITE[/N]...]
 
-Suites (all of them when none is named):
+Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen by a hash of the name, as with --every):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut, in the interpreter: `planish test
@@ -407,6 +407,14 @@ def programs(folder, with_helpers=False):
     return [p for p in sorted(folder.rglob("*.fut")) if with_helpers or not is_helper(p)]
 
 
+def suite_and_share(text):
+    """`built/3` is one of three tests of the suite `built`."""
+    suite, _, share = text.partition("/")
+    if suite not in SUITES or not (share or "1").isdigit():
+        raise argparse.ArgumentTypeError(f"no suite {text}: they are {', '.join(SUITES)}")
+    return suite, int(share or "1")
+
+
 def collect(suite, runner):
     """The tests of a suite: (name, what the suite's method takes)."""
     if suite == "codes":
@@ -432,7 +440,7 @@ def collect(suite, runner):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("suites", nargs="*", metavar="SUITE", choices=[[], *SUITES], help=", ".join(SUITES))
+    parser.add_argument("suites", nargs="*", metavar="SUITE", type=suite_and_share, help=", ".join(SUITES))
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / "build/release/bin/planish")
     parser.add_argument("--update", action="store_true", help="write golden files instead of comparing with them")
     parser.add_argument("--filter", default="", help="only tests whose name contains this text")
@@ -445,9 +453,9 @@ def main():
     runner = Runner(arguments)
 
     tests = [(f"{suite}: {name}", getattr(runner, suite), argument)
-             for suite in arguments.suites or SUITES
+             for suite, share in arguments.suites or [(suite, 1) for suite in SUITES]
              for name, argument in collect(suite, runner)
-             if arguments.filter in name and is_chosen(name, arguments.every)]
+             if arguments.filter in name and is_chosen(name, arguments.every * share)]
     passed = failed = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         futures = [(name, pool.submit(method, argument)) for name, method, argument in tests]

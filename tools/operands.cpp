@@ -13,8 +13,8 @@ namespace planish::tools {
 
 namespace fs = std::filesystem;
 
-std::optional<unsigned> whole_number(const Arguments& arguments, Option option,
-                                     unsigned otherwise, Least least) {
+std::optional<unsigned> whole_number(const Arguments& arguments, Option option, unsigned otherwise,
+                                     Least least) {
   if (!arguments.has(option)) return otherwise;
   std::string_view text = arguments.value(option);
   unsigned value = 0;

@@ -112,9 +112,8 @@ size_t first_float_difference(const Value& expected, const Value& actual,
     magnitude = std::max(magnitude, std::fabs(want));
   }
   const FloatFormat format = float_format(expected.prim);
-  const double of_all =
-      std::max(tolerance.of_largest * largest,
-               tolerance.ulps_of_largest * unit_in_last_place(magnitude, format));
+  const double of_all = std::max(tolerance.of_largest * largest,
+                                 tolerance.ulps_of_largest * unit_in_last_place(magnitude, format));
   for (size_t i = 0; i < expected.count(); i++) {
     double want = float_at(expected, i);
     double got = float_at(actual, i);

@@ -94,7 +94,7 @@ bool is_same_place(const std::string& expected, const std::string& actual) {
 // Floats are reduced by minimum and maximum only, so their order makes no difference. But machine code rounds a product and
 // the sum that it is part of once, and exponentials of vectors are off by up to 4 units in the last place.
 constexpr runtime::Tolerance kExactFloats{};
-constexpr runtime::Tolerance kMachineFloats{.ulps = 64};
+constexpr runtime::Tolerance kMachineFloats{.ulps = 16};
 
 bool is_same(const Behaviour& expected, const Behaviour& actual, Equality equality,
              const runtime::Tolerance& tolerance) {

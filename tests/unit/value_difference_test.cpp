@@ -73,7 +73,8 @@ TEST(ValueDifference, FloatsMayBeOffByUnitsInTheLastPlace) {
   EXPECT_EQ(compared("1f32", "1.0000002f32", {.ulps = 2}), "equal");
   EXPECT_EQ(compared("1f32", "1.0000004f32", {.ulps = 2}), "expected 1.0f32, got 1.0000004f32");
   EXPECT_EQ(compared("-4.0", "-4.000000000000001", {.ulps = 1}), "equal");
-  EXPECT_EQ(compared("-4.0", "-4.000000000000001", {}), "expected -4.0f64, got -4.000000000000001f64");
+  EXPECT_EQ(compared("-4.0", "-4.000000000000001", {}),
+            "expected -4.0f64, got -4.000000000000001f64");
   EXPECT_EQ(compared("1f16", "1.002f16", {.ulps = 2}), "equal");
   EXPECT_EQ(compared("1f16", "1.004f16", {.ulps = 2}), "expected 1.0f16, got 1.004f16");
   // Below normal numbers the steps stay the same.

@@ -181,8 +181,8 @@ class BenchRun {
       return;
     }
     for (size_t i = 0; i < expected->size(); i++) {
-      auto why = runtime::difference((*expected)[i], outcome.results[i],
-                                     runtime::kFutharkTolerance);
+      auto why =
+          runtime::difference((*expected)[i], outcome.results[i], runtime::kFutharkTolerance);
       if (!why) continue;
       result.error = fmt::format("the result is wrong\nvalue {}: {}", i + 1, *why);
       return;

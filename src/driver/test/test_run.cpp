@@ -287,8 +287,8 @@ class TestRun {
     auto expected = values_.outputs(executable, entry, test.output, error);
     if (!expected) return failed(fmt::format("output: {}", error));
     for (size_t i = 0; i < expected->size(); i++) {
-      std::optional<std::string> why = runtime::difference((*expected)[i], outcome.results[i],
-                                                               options_.tolerance);
+      std::optional<std::string> why =
+          runtime::difference((*expected)[i], outcome.results[i], options_.tolerance);
       if (!why) continue;
       return failed(expected->size() == 1 ? *why : fmt::format("value {}: {}", i + 1, *why));
     }

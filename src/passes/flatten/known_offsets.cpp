@@ -23,7 +23,7 @@ bool starts_at(const SliceDim& dim, int64_t start, const Atom& count) {
          dim.stride == Atom::i64(1);
 }
 
-// The operands of a map that subtracts one from the other.
+// The operands of a map whose first result is the difference of both.
 struct Neighbours {
   Var starts, ends;
   Atom count;
@@ -31,8 +31,11 @@ struct Neighbours {
 Neighbours neighbours(const Op* op) {
   const auto* map = as<Map>(op);
   if (map == nullptr || map->arrays.size() != 2 || map->fn->body->stms.size() != 1) return {};
-  const auto* sub = as<Binary>(map->fn->body->stms[0].op);
+  const Stm& stm = map->fn->body->stms[0];
+  const auto* sub = as<Binary>(stm.op);
   if (sub == nullptr || sub->op != BinaryOp::Sub) return {};
+  const auto results = map->fn->body->results;
+  if (results.empty() || results[0] != Atom(stm.pattern[0])) return {};
   const Atom first(map->fn->params[0].var), second(map->fn->params[1].var);
   if (sub->x == second && sub->y == first) return {map->arrays[0], map->arrays[1], map->width};
   if (sub->x == first && sub->y == second) return {map->arrays[1], map->arrays[0], map->width};
