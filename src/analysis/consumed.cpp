@@ -18,7 +18,7 @@ ConsumedArrays::ConsumedArrays(const Program& program)
       parent_(storage_.vars.size()),
       consumed_(storage_.vars.size()) {
   std::iota(parent_.begin(), parent_.end(), 0);
-  for (const Function* fn : program.functions) functions_.emplace(fn->name, fn);
+  functions_ = program.functions;
   for (const Function* fn : program.functions) {
     size_t first_call = calls_.size();
     body(fn->body);
@@ -42,7 +42,7 @@ void ConsumedArrays::body(const Body* body) {
 // use any more.
 void ConsumedArrays::stm(const Stm& stm) {
   const Call* as_call = as<Call>(stm.op);
-  const Function* callee = as_call == nullptr ? nullptr : functions_.at(as_call->fn);
+  const Function* callee = as_call == nullptr ? nullptr : functions_.find(as_call->fn);
   for (Var var : consumed_operands(storage_, stm.op, callee)) consume(var);
   if (std::optional<Atom> operand = viewed(stm.op)) share(stm.pattern.front(), *operand);
   match(
@@ -97,7 +97,7 @@ void ConsumedArrays::tell_callees(const CallGraph& graph) {
 // Note [What callers rely on]
 ConsumedArrays::Told ConsumedArrays::tell(const Stm& stm) {
   const Call& call = *as<Call>(stm.op);
-  const Function& callee = *functions_.at(call.fn);
+  const Function& callee = *functions_.find(call.fn);
   Told told = Told::Nothing;
   auto tell = [&](const Atom& outside, const Atom& inside) {
     if (!is_consumed(outside) || !inside.var || is_consumed(inside)) return;

@@ -17,8 +17,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "analysis/call_graph.h"
 #include "ir/alias_summary.h"
+#include "ir/call_graph.h"
 #include "ir/program.h"
 
 namespace planish {
@@ -37,7 +37,7 @@ class ConsumedArrays {
   void body(const ir::Body* body);
   void stm(const ir::Stm& stm);
   void call(const ir::Stm& stm, const ir::Call& call, const ir::Function& callee);
-  void tell_callees(const CallGraph& graph);
+  void tell_callees(const ir::CallGraph& graph);
   enum class Told : uint8_t { Nothing, News };
   Told tell(const ir::Stm& stm);
   void loop(const ir::Stm& stm, const ir::Loop& loop);
@@ -51,7 +51,7 @@ class ConsumedArrays {
 
   const ir::Storage& storage_;
   ir::AliasSummaries summaries_;
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   std::vector<ir::Stm> calls_;                                    // those of a function together
   std::unordered_map<Name, std::pair<size_t, size_t>> calls_of_;  // by caller: the first, the end
   std::vector<uint32_t> parent_;  // by Var::id: towards the root of the class

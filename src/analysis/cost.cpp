@@ -4,7 +4,7 @@
 
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/scalar_eval.h"
 
 namespace planish {
@@ -80,9 +80,7 @@ Cost Cost::either(const Cost& other) const {
 }
 
 CostModel::CostModel(const Program& program, const OperationCosts& costs)
-    : storage_(*program.storage), costs_(costs) {
-  for (const Function* fn : program.functions) functions_.emplace(fn->name, fn);
-}
+    : storage_(*program.storage), costs_(costs), functions_(program.functions) {}
 
 // All elements of an array.
 Cost CostModel::elements(const Type* type, double each) const {
@@ -109,7 +107,7 @@ Cost CostModel::fresh(std::span<const Var> pattern, double each) const {
 Cost CostModel::call(Name fn) {
   auto [it, is_new] = calls_.try_emplace(fn, scalar(costs_.call));
   if (!is_new) return it->second;
-  Cost cost = of(functions_.at(fn)->body);
+  Cost cost = of(functions_.find(fn)->body);
   cost.nanoseconds += costs_.call;
   return calls_[fn] = cost;
 }
@@ -148,6 +146,10 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
       [&](const Reshape&) { return scalar(costs_.memory); },
       [&](const Rearrange&) { return scalar(costs_.memory); },
       [&](const RowLength&) { return scalar(costs_.memory); },
+      [&](const EqualRowLength& node) {
+        return elements(storage_.type(node.array), costs_.element);
+      },
+      [&](const EqualStep& node) { return elements(storage_.type(node.array), costs_.element); },
       [&](const Update& node) {
         const Type* type = storage_.type(node.value);
         return type->is_array() ? elements(type, costs_.element) : scalar(costs_.memory);
@@ -177,7 +179,9 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
       },
       [&](const Call& node) { return call(node.fn); },
       [&](const WithAcc& node) { return inner(&node); },
-      [&]<class Node>(const Node& node) {
+      [&]<class Node>(const Node& node)
+        requires(kFacts<Node>.memory == Memory::Fresh || kFacts<Node>.memory == Memory::Written)
+      {
         // What is left makes arrays: by bodies that run for each element, or element by element.
         Cost cost = inner(&node);
         if constexpr (requires { node.width; }) {

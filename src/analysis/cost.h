@@ -53,7 +53,7 @@ class CostModel {
 
   const ir::Storage& storage_;
   const OperationCosts costs_;
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   std::unordered_map<Name, Cost> calls_;
   std::unordered_map<const ir::Body*, Cost> bodies_;
 };

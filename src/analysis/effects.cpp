@@ -1,8 +1,8 @@
 #include "analysis/effects.h"
 
-#include "analysis/call_graph.h"
 #include "analysis/inner_bodies.h"
-#include "ir/match.h"
+#include "ir/call_graph.h"
+#include "ir/facts.h"
 
 namespace planish {
 
@@ -34,7 +34,7 @@ bool Effects::has_effect(const Body* body) const {
 }
 
 bool Effects::has_effect(const Op* op) const {
-  if (op->kind == Kind::Check || op->kind == Kind::Trace) return true;
+  if (facts(op).effect != Effect::None) return true;
   if (const Call* call = as<Call>(op)) return call_has_effect(call->fn);
   bool found = false;
   for_each_inner_body(op, [&](const Body* body) { found = found || has_effect(body); });

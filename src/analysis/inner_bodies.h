@@ -38,7 +38,14 @@ inline MappedFunction mapped_function(const ir::Op* op) {
         const bool gives_values = n.predicate->body->results.size() > 1;
         return gives_values ? MappedFunction{n.predicate, n.arrays, 2, 0} : MappedFunction{};
       },
-      [](const auto&) { return MappedFunction{}; });
+      // All results of a map are told apart elsewhere, and those of streams are not.
+      [](const ir::Map&) { return MappedFunction{}; },
+      [](const ir::StreamMap&) { return MappedFunction{}; },
+      [](const ir::StreamRed&) { return MappedFunction{}; },
+      [](const ir::StreamSeq&) { return MappedFunction{}; },
+      []<class T>(const T& n)
+        requires(!requires { n.width; })
+      { return MappedFunction{}; });
 }
 
 }  // namespace planish

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/facts.h"
 #include "ir/scalar_eval.h"
 
 namespace planish {
@@ -53,29 +54,13 @@ Iteration iteration_of(const Op* op, const Body* body) {
 }
 
 const Lambda* element_function(const Op* op) {
-  return match(
-      op, [](const Map& node) { return node.fn; }, [](const FlatMap& node) { return node.fn; },
-      [](const Filter& node) { return node.predicate; },
-      [](const auto& node) -> const Lambda* {
-        if constexpr (requires { node.map; }) {
-          return node.map;
-        } else {
-          return nullptr;
-        }
-      });
+  const std::optional<OperatorParts> parts = operator_parts(op);
+  return parts && parts->first == 0 ? parts->map : nullptr;
 }
 
 std::span<const Var> element_arrays(const Op* op) {
-  return match(op, [](const auto& node) -> std::span<const Var> {
-    if constexpr (requires {
-                    node.width;
-                    node.arrays;
-                  }) {
-      return node.arrays;
-    } else {
-      return {};
-    }
-  });
+  const std::optional<OperatorParts> parts = operator_parts(op);
+  return parts ? parts->arrays : std::span<const Var>{};
 }
 
 }  // namespace planish

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish {
@@ -29,20 +29,23 @@ bool reads(const Storage& storage, const Stm& stm, Var array, std::span<const St
            planish::is_only_read(storage, stm.pattern[0], rest);
   };
   // What is not unique is not written to by the function.
-  auto elements = [&](std::span<const Var> arrays, const Lambda* fn) {
-    for (size_t i = 0; i < arrays.size(); i++) {
-      if (arrays[i] == array && fn != nullptr && fn->params[i].unique) return false;
+  auto elements = [&](const OperatorParts& parts) {
+    for (size_t i = 0; i < parts.arrays.size(); i++) {
+      if (parts.arrays[i] == array && parts.map != nullptr &&
+          parts.map->params[parts.first + i].unique)
+        return false;
     }
     return true;
   };
-  return match(
-      stm.op, [&](const Index&) { return view(); }, [&](const Slice&) { return view(); },
-      [&](const Rearrange&) { return view(); }, [&](const Reshape&) { return view(); },
-      [&](const Coerce&) { return view(); }, [&](const Same&) { return view(); },
-      [](const Copy&) { return true; }, [](const Concat&) { return true; },
-      [&](const Map& n) { return elements(n.arrays, n.fn); },
-      [&](const Reduce& n) { return elements(n.arrays, n.map); },
-      [&](const Scan& n) { return elements(n.arrays, n.map); }, [](const auto&) { return false; });
+  const std::optional<OperatorParts> parts = operator_parts(stm.op);
+  switch (facts(stm.op).memory) {
+    case Memory::None: return true;
+    case Memory::View: return view();
+    case Memory::Fresh: return !parts || elements(*parts);
+    case Memory::Written:
+    case Memory::Passed: return false;
+  }
+  __builtin_unreachable();
 }
 
 }  // namespace

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "analysis/call_graph.h"
 #include "analysis/inner_bodies.h"
-#include "ir/match.h"
+#include "ir/call_graph.h"
+#include "ir/facts.h"
 
 namespace planish {
 
@@ -29,7 +29,7 @@ bool ShownValues::in(const Body* body) const {
 }
 
 bool ShownValues::in(const Stm& stm) const {
-  if (stm.op->kind == Kind::Trace) return true;
+  if (facts(stm.op).effect == Effect::Shows) return true;
   if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
   bool inside = false;
   for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || in(inner); });

@@ -232,6 +232,18 @@ void Compiler::operation(const ir::RowLength& op) {
   emit(row_length, result(), array, 0, 0, data);
 }
 
+void Compiler::operation(const ir::EqualRowLength& op) {
+  auto* data = make<EqualRowLengthData>();
+  data->level = op.level;
+  const Slot array = use(op.array);
+  emit(equal_row_length, result(), array, 0, 0, data);
+}
+
+void Compiler::operation(const ir::EqualStep& op) {
+  const Slot array = use(op.array);
+  emit(equal_step, result(), array, 0, 0, make<OpData>());
+}
+
 void Compiler::operation(const ir::JoinRows& op) {
   auto* data = make<CoerceData>();
   data->spec = spec(type(pattern(0)));

@@ -109,8 +109,13 @@ void size_of_nothing(uint64_t* s, const Instr& i, Machine& m);
 
 void row_lengths(uint64_t* s, const Instr& i, Machine& m);  // of b
 void row_length(uint64_t* s, const Instr& i, Machine& m);   // of b[…]; the data is an IndexData
-void join_rows(uint64_t* s, const Instr& i, Machine& m);    // of b; the data is a CoerceData
-void split_rows(uint64_t* s, const Instr& i, Machine& m);   // lengths b, elements c
+struct EqualRowLengthData : OpData {
+  uint32_t level = 0;
+};
+void equal_row_length(uint64_t* s, const Instr& i, Machine& m);  // of b
+void equal_step(uint64_t* s, const Instr& i, Machine& m);        // of b
+void join_rows(uint64_t* s, const Instr& i, Machine& m);         // of b; the data is a CoerceData
+void split_rows(uint64_t* s, const Instr& i, Machine& m);        // lengths b, elements c
 
 // ---- Control. Branches and bodies of loops leave their results where they belong.
 

@@ -347,6 +347,59 @@ void row_length(uint64_t* s, const Instr& i, Machine& m) {
   s[i.a] = static_cast<uint64_t>(row.dim(0));
 }
 
+namespace {
+
+// The number that all those added are.
+class EqualNumber {
+ public:
+  void add(int64_t number) {
+    differ_ |= known_ && number != number_;
+    known_ = true;
+    number_ = number;
+  }
+  // -1 if they are not the same, 0 if there are none.
+  uint64_t bits() const { return static_cast<uint64_t>(differ_ ? -1 : number_); }
+
+ private:
+  int64_t number_ = 0;
+  bool known_ = false;
+  bool differ_ = false;
+};
+
+// Adds the lengths of the boxes that are so many boxes deep.
+void add_lengths(const Array& array, uint32_t level, EqualNumber& to) {
+  for (int64_t k = 0; k < array.dim(0); k++) {
+    const Array row = array.row(k);
+    if (array.rank() > 1) {
+      add_lengths(row, level, to);
+    } else if (level == 0) {
+      to.add(row.dim(0));
+    } else {
+      add_lengths(row, level - 1, to);
+    }
+  }
+}
+
+}  // namespace
+
+void equal_row_length(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<EqualRowLengthData>(i, m);
+  EqualNumber length;
+  add_lengths(m.array(i.b, op), op.level, length);
+  s[i.a] = length.bits();
+}
+
+void equal_step(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<OpData>(i, m);
+  const Array& array = m.array(i.b, op);
+  const auto at = [&](int64_t k) {
+    return static_cast<int64_t>(load_bits(Prim::I64, array.data() + k * array.stride(0) * 8));
+  };
+  EqualNumber step;
+  for (int64_t k = 1; k < array.dim(0); k++) step.add(at(k) - at(k - 1));
+  s[i.a] = step.bits();
+}
+
 void join_rows(uint64_t*, const Instr& i, Machine& m) {
   const auto& op = data_of<CoerceData>(i, m);
   const Array& array = m.array(i.b, op);

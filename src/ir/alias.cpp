@@ -4,6 +4,8 @@
 #include <map>
 #include <set>
 
+#include "ir/facts.h"
+
 namespace planish::ir {
 
 void merge(RootSet& set, const RootSet& more) {
@@ -33,17 +35,15 @@ void regroup(std::vector<RootSet>& sets, const std::function<bool(Root)>& inner,
 }
 
 std::optional<Atom> viewed(const Op* op) {
-  return match(
-      op, [](const Same& n) -> std::optional<Atom> { return n.value; },
-      [](const Opaque& n) -> std::optional<Atom> { return n.value; },
-      [](const Trace& n) -> std::optional<Atom> { return n.value; },
-      [](const Index& n) -> std::optional<Atom> { return n.array; },
-      [](const Slice& n) -> std::optional<Atom> { return n.array; },
-      [](const FlatSlice& n) -> std::optional<Atom> { return n.array; },
-      [](const Reshape& n) -> std::optional<Atom> { return n.array; },
-      [](const Rearrange& n) -> std::optional<Atom> { return n.array; },
-      [](const Coerce& n) -> std::optional<Atom> { return n.array; },
-      [](const auto&) -> std::optional<Atom> { return std::nullopt; });
+  return match(op, []<class T>(const T& node) -> std::optional<Atom> {
+    if constexpr (kFacts<T>.memory != Memory::View) {
+      return std::nullopt;
+    } else if constexpr (requires { node.array; }) {
+      return node.array;
+    } else {
+      return node.value;
+    }
+  });
 }
 
 namespace {
@@ -53,37 +53,32 @@ class Consumed {
   Consumed(const Storage& storage, const Function* callee) : storage_(storage), callee_(callee) {}
   std::vector<Var> vars;
 
-  void operator()(const Update& n) { vars.push_back(n.array); }
-  void operator()(const FlatUpdate& n) { vars.push_back(n.array); }
-  void operator()(const Hist& n) {
-    all(n.dests);
-    operands(n.arrays, n.map, 0);
+  template <class T>
+  void add(const T& node) {
+    if constexpr (kFacts<T>.memory == Memory::Written) written(node);
+    if constexpr (kFacts<T>.memory == Memory::Passed) passed(node);
+    if (const std::optional<OperatorParts> parts = operator_parts(&node))
+      operands(parts->arrays, parts->map, parts->first);
   }
-  void operator()(const Scatter& n) {
-    all(n.dests);
-    operands(n.arrays, n.map, 0);
-  }
-  void operator()(const SegHist& n) { all(n.dests); }
-  void operator()(const SegScatter& n) { all(n.dests); }
-  void operator()(const WithAcc& n) { all(n.arrays); }
-  void operator()(const UpdateAcc& n) { vars.push_back(n.acc); }
-  void operator()(const Call& n) {
-    for (size_t i = 0; i < n.args.size(); i++) argument(n.args[i], callee_->params[i]);
-  }
-  void operator()(const Loop& n) {
-    for (const LoopParam& p : n.params) argument(p.init, p.param);
-  }
-  void operator()(const Map& n) { operands(n.arrays, n.fn, 0); }
-  void operator()(const Reduce& n) { operands(n.arrays, n.map, 0); }
-  void operator()(const Scan& n) { operands(n.arrays, n.map, 0); }
-  void operator()(const Filter& n) { operands(n.arrays, n.predicate, 0); }
-  void operator()(const FlatMap& n) { operands(n.arrays, n.fn, 0); }
-  void operator()(const StreamMap& n) { operands(n.arrays, n.fn, 1); }
-  void operator()(const StreamRed& n) { operands(n.arrays, n.fn, 1 + n.neutral.size()); }
-  void operator()(const StreamSeq& n) { operands(n.arrays, n.fn, 1 + n.init.size()); }
-  void operator()(const Op&) {}  // all others
 
  private:
+  void written(const Update& n) { vars.push_back(n.array); }
+  void written(const FlatUpdate& n) { vars.push_back(n.array); }
+  void written(const Hist& n) { all(n.dests); }
+  void written(const Scatter& n) { all(n.dests); }
+  void written(const SegHist& n) { all(n.dests); }
+  void written(const SegScatter& n) { all(n.dests); }
+  void written(const WithAcc& n) { all(n.arrays); }
+  void written(const UpdateAcc& n) { vars.push_back(n.acc); }
+  void passed(const If&) {}
+  void passed(const Match&) {}
+  void passed(const Call& n) {
+    for (size_t i = 0; i < n.args.size(); i++) argument(n.args[i], callee_->params[i]);
+  }
+  void passed(const Loop& n) {
+    for (const LoopParam& p : n.params) argument(p.init, p.param);
+  }
+
   void all(std::span<const Var> operands) {
     vars.insert(vars.end(), operands.begin(), operands.end());
   }
@@ -107,7 +102,7 @@ class Consumed {
 
 std::vector<Var> consumed_operands(const Storage& storage, const Op* op, const Function* callee) {
   Consumed consumed(storage, callee);
-  match(op, [&](const auto& node) { consumed(node); });
+  match(op, [&](const auto& node) { consumed.add(node); });
   return std::move(consumed.vars);
 }
 

@@ -3,8 +3,8 @@
 #include <deque>
 
 #include "ir/alias.h"
+#include "ir/call_graph.h"
 #include "ir/consumption.h"
-#include "ir/walk.h"
 
 namespace planish::ir {
 
@@ -22,11 +22,14 @@ class Summarise {
       : storage_(*program.storage),
         errors_(storage_),
         consumption_(program, summaries_, errors_),
-        program_(program) {}
+        calls_(program) {}
 
   AliasSummaries run() {
-    for (const Function* fn : program_.functions) nodes_[fn->name].fn = fn;
-    for (const Function* fn : program_.functions) search(nodes_[fn->name]);
+    for (const Function* fn : calls_.callees_first()) {
+      summaries_[fn->name].resize(fn->results.size());
+      nodes_[fn->name].fn = fn;
+    }
+    for (const Function* fn : calls_.callees_first()) enqueue(nodes_[fn->name]);
     while (!queue_.empty()) {
       Node& node = *queue_.front();
       queue_.pop_front();
@@ -39,32 +42,10 @@ class Summarise {
  private:
   struct Node {
     const Function* fn = nullptr;
-    std::vector<Node*> callers;
     size_t looks = 0;
-    bool found = false;
     bool waits = false;  // in the queue
   };
 
-  // Puts the function into the queue, after those that it calls.
-  void search(Node& node) {
-    if (node.found) return;
-    node.found = true;
-    summaries_[node.fn->name].resize(node.fn->results.size());
-    calls(node, node.fn->body);
-    enqueue(node);
-  }
-  void calls(Node& node, const Body* body) {
-    for (const Stm& stm : body->stms) {
-      if (const Call* call = as<Call>(stm.op)) {
-        Node& callee = nodes_[call->fn];
-        if (callee.callers.empty() || callee.callers.back() != &node)
-          callee.callers.push_back(&node);
-        search(callee);
-      }
-      for_each_body(stm.op, [&](const Body* inner) { calls(node, inner); });
-      for_each_lambda(stm.op, [&](const Lambda* lambda) { calls(node, lambda->body); });
-    }
-  }
   void enqueue(Node& node) {
     if (!node.waits) queue_.push_back(&node);
     node.waits = true;
@@ -76,8 +57,8 @@ class Summarise {
                                                     : aliases_of_everything(*node.fn);
     if (now == known) return;
     known = std::move(now);
-    for (Node* caller : node.callers) {
-      if (caller->looks > 0) enqueue(*caller);
+    for (const Function* caller : calls_.callers(node.fn->name)) {
+      if (Node& other = nodes_[caller->name]; other.looks > 0) enqueue(other);
     }
   }
 
@@ -95,7 +76,7 @@ class Summarise {
   ErrorList errors_;
   AliasSummaries summaries_;
   Consumption consumption_;
-  const Program& program_;
+  CallGraph calls_;
   std::unordered_map<Name, Node> nodes_;
   std::deque<Node*> queue_;
 };

@@ -51,10 +51,10 @@ class Builder {
     add(Stm{storage_.arena.copy(pattern), op, storage_.arena.copy(certs), {}, place});
   }
   // Gives the last statement of the current body, if there is one, a further attribute.
-  void annotate_last(Name attr) {
+  void annotate_last(Attribute attr) {
     if (open_.back().empty()) return;
     Stm& stm = open_.back().back();
-    std::vector<Name> attrs(stm.attrs.begin(), stm.attrs.end());
+    std::vector<Attribute> attrs(stm.attrs.begin(), stm.attrs.end());
     attrs.push_back(attr);
     stm.attrs = storage_.arena.copy(attrs);
   }

@@ -82,7 +82,7 @@ class Consumption {
   const Storage& storage_;
   const AliasSummaries& summaries_;
   ErrorList& errors_;
-  std::unordered_map<Name, const Function*> functions_;
+  Functions functions_;
   AliasTable aliases_;
   std::vector<RootInfo> infos_;  // by root
   std::vector<Root> marked_;     // consumed ones, in order

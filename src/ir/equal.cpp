@@ -56,6 +56,7 @@ class Compare {
   }
   bool same(std::string_view a, std::string_view b) { return a == b; }
   bool same(Name a, Name b) { return a_.text(a) == b_.text(b); }
+  bool same(Attribute a, Attribute b) { return a.kind == b.kind && same(a.other, b.other); }
   bool same(const Const& a, const Const& b) { return a == b; }
   bool same(const Atom& a, const Atom& b) {
     return same(a.var, b.var) && (a.var || a.constant == b.constant);
@@ -118,7 +119,7 @@ class Compare {
   // ---- Around functions
   bool same(const EntryValue& a, const EntryValue& b) {
     return a.name == b.name && a.type == b.type && a.first == b.first && a.count == b.count &&
-           a.unique == b.unique && same(a.types, b.types) &&
+           a.unique == b.unique && same(a.kinds, b.kinds) && same(a.types, b.types) &&
            same_client_type(a.client_type, b.client_type);
   }
   // Types of a name are looked at once.

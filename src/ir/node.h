@@ -13,6 +13,7 @@
 
 #include "ir/scalar_ops.h"
 #include "ir/type.h"
+#include "support/attribute.h"
 #include "support/name.h"
 
 namespace planish::ir {
@@ -57,8 +58,8 @@ struct Op {
 struct Stm {
   std::span<const Var> pattern;  // may be empty
   const Op* op = nullptr;
-  std::span<const Var> certs;   // results of checks that must have succeeded before
-  std::span<const Name> attrs;  // such as `sequential` or `unroll`, as the programmer wrote them
+  std::span<const Var> certs;  // results of checks that must have succeeded before
+  std::span<const Attribute> attrs;
   PlaceId place;
 };
 
@@ -216,6 +217,20 @@ struct JoinRows : Op {  // [n][?]t to [k]t, where k is the sum of the lengths
 struct SplitRows : Op {  // [k]t to [n][?]t
   static constexpr Kind K = Kind::SplitRows;
   Var lengths;
+  Var array;
+};
+
+// How long all rows of a dimension that varies are, or -1 if they are not equally long: of the first such dimension, if
+// `level` is 0, of the next, if it is 1. 0 if there are none.
+struct EqualRowLength : Op {
+  static constexpr Kind K = Kind::EqualRowLength;
+  uint32_t level = 0;
+  Var array;
+};
+// What EqualRowLength becomes where rows are offsets: by how much each element of an array ([k]i64, which does not fall)
+// is more than the one before, or -1 if it is not the same everywhere. 0 if there are less than two elements.
+struct EqualStep : Op {
+  static constexpr Kind K = Kind::EqualStep;
   Var array;
 };
 
@@ -487,8 +502,13 @@ struct SegFlatMap : Op {
 
 // ---- Functions
 
-// One parameter or result of an entry point, as the user of the program sees it. Its values are some of the
-// function's parameters (results): the first such is number `first`, and there are `count`; sizes stand elsewhere.
+// What a parameter or result of the function of an entry point is. Points and offsets belong to irregular arrays: Note
+// [Rows at entry points] in passes/represent_rows_entries.cpp.
+enum class ComponentKind : uint8_t { Size, Points, Offsets, Data };
+
+// One parameter or result of an entry point, as the user of the program sees it. Its components are some of the
+// function's parameters (results): the first such is number `first`, and there are `count`. Those that belong to none are
+// sizes.
 struct EntryValue {
   std::string_view name;  // of a parameter
   std::string_view type;  // as written in the source language, such as "[]i32" or "(i32, {x: f64})"
@@ -496,8 +516,9 @@ struct EntryValue {
   uint32_t first = 0;
   uint32_t count = 0;
   bool unique = false;
-  // What the components stand for, if an irregular array among them has become several (passes/represent_rows.h): the
-  // offsets of the rows of each dimension that varies, and the elements. Empty: each is a value.
+  // If an irregular array has become several components (passes/represent_rows.h): the kinds of the components, and the
+  // types of the values that they stand for. Empty: each component is data, and a value.
+  std::span<const ComponentKind> kinds;
   std::span<const Type* const> types;
 };
 // Sizes come before the values whose types mention them. Each dimension of an input array is a parameter of its own
@@ -517,7 +538,7 @@ struct Function {
   const Body* body = nullptr;
   const Entry* entry = nullptr;  // null: not an entry point
   bool constant = false;         // takes nothing and is evaluated once, before it is first needed
-  std::span<const Name> attrs;
+  std::span<const Attribute> attrs;
   PlaceId place;
 };
 

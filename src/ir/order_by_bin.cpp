@@ -6,7 +6,7 @@ namespace {
 class BinSorter {
  public:
   BinSorter(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-            const Atom& width, std::span<const Name> attributes)
+            const Atom& width, std::span<const Attribute> attributes)
       : builder_(builder),
         shape_(shape),
         indices_(indices),
@@ -39,7 +39,7 @@ class BinSorter {
   }
   Var operation(std::string_view name, const Type* type, const Op* op) {
     Var made = builder_.let(name, type, op);
-    for (Name attribute : attributes_) builder_.annotate_last(attribute);
+    for (Attribute attribute : attributes_) builder_.annotate_last(attribute);
     return made;
   }
   Atom element(Var array, const Atom& at) {
@@ -169,13 +169,13 @@ class BinSorter {
   std::span<const Atom> shape_;
   std::span<const Var> indices_;
   const Atom& width_;
-  std::span<const Name> attributes_;
+  std::span<const Attribute> attributes_;
 };
 
 }  // namespace
 
 BinOrder order_by_bin(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-                      const Atom& width, std::span<const Name> attributes) {
+                      const Atom& width, std::span<const Attribute> attributes) {
   return BinSorter(builder, shape, indices, width, attributes).run();
 }
 

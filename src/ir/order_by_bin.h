@@ -24,6 +24,6 @@ struct BinOrder {
 };
 // Adds it. `indices` has one array for each dimension of the shape; all operators have the attributes.
 BinOrder order_by_bin(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
-                      const Atom& width, std::span<const Name> attributes = {});
+                      const Atom& width, std::span<const Attribute> attributes = {});
 
 }  // namespace planish::ir

@@ -262,11 +262,11 @@ PlaceId TextParser::place() {
 
 // ---- Functions
 
-std::vector<Name> TextParser::attrs() {
-  std::vector<Name> attrs;
+std::vector<Attribute> TextParser::attrs() {
+  std::vector<Attribute> attrs;
   while (accept("#")) {
     expect("[");
-    attrs.push_back(name("an attribute"));
+    attrs.push_back(attribute_from_text(storage_.names, storage_.text(name("an attribute"))));
     expect("]");
   }
   return attrs;

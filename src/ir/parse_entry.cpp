@@ -1,11 +1,20 @@
 // Reading what programs say of their entry points: values, and the types that clients see.
 
+#include "ir/print.h"
 #include "ir/text_parser.h"
 
 namespace planish::ir {
 
 std::string_view TextParser::client_type() {
   return accept("as") ? string_view("the name of a type in quotes") : std::string_view{};
+}
+
+ComponentKind TextParser::component_kind() {
+  for (ComponentKind kind : {ComponentKind::Points, ComponentKind::Offsets, ComponentKind::Data}) {
+    if (accept(component_text(kind))) return kind;
+  }
+  fail("`points`, `offsets` or `data`");
+  return ComponentKind::Data;
 }
 
 EntryValue TextParser::entry_value() {
@@ -22,6 +31,8 @@ EntryValue TextParser::entry_value() {
   value.first = number("a number");
   expect("count");
   value.count = number("a number");
+  if (accept("is"))
+    value.kinds = list<ComponentKind>("(", ")", [this] { return component_kind(); });
   if (accept("of")) value.types = list<const Type*>("(", ")", [this] { return type(); });
   return value;
 }

@@ -238,6 +238,9 @@ const Op* TextParser::array_node(Kind kind) {
     case Kind::RowLength: return make(RowLength{{}, var(), shape()});
     case Kind::JoinRows: return make(JoinRows{{}, var()});
     case Kind::SplitRows: return make(SplitRows{{}, var(), var()});
+    case Kind::EqualRowLength:
+      return make(EqualRowLength{{}, number("the number of a dimension that varies"), var()});
+    case Kind::EqualStep: return make(EqualStep{{}, var()});
     default: __builtin_unreachable();
   }
 }

@@ -55,6 +55,8 @@ PARTS(RowLengths, &RowLengths::array);
 PARTS(RowLength, &RowLength::array, &RowLength::indices);
 PARTS(JoinRows, &JoinRows::array);
 PARTS(SplitRows, &SplitRows::lengths, &SplitRows::array);
+PARTS(EqualRowLength, &EqualRowLength::level, &EqualRowLength::array);
+PARTS(EqualStep, &EqualStep::array);
 
 PARTS(If, &If::condition, &If::then_body, &If::else_body);
 PARTS(Match, &Match::value, &Match::cases, &Match::otherwise);

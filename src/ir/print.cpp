@@ -37,6 +37,16 @@ std::string in_quotes(std::string_view text, char quote) {
 
 }  // namespace
 
+std::string_view component_text(ComponentKind kind) {
+  switch (kind) {
+    case ComponentKind::Size: return "size";
+    case ComponentKind::Points: return "points";
+    case ComponentKind::Offsets: return "offsets";
+    case ComponentKind::Data: return "data";
+  }
+  __builtin_unreachable();
+}
+
 std::string quoted(std::string_view text) { return in_quotes(text, '"'); }
 std::string name_text(std::string_view name) {
   return is_plain(name) ? std::string(name) : in_quotes(name, '`');
@@ -91,8 +101,8 @@ void Printer::params(std::span<const Param> params) {
   out += ')';
 }
 
-void Printer::attrs(std::span<const Name> attrs) {
-  for (Name attr : attrs) out += "#[" + name_text(storage_.text(attr)) + "] ";
+void Printer::attrs(std::span<const Attribute> attrs) {
+  for (Attribute attr : attrs) out += "#[" + name_text(attribute_text(storage_.names, attr)) + "] ";
 }
 
 std::string Printer::client_type(std::string_view name) {
@@ -107,7 +117,9 @@ void Printer::entry_values(std::span<const EntryValue> values) {
     out += quoted(value.type) + client_type(value.client_type) + " from " +
            std::to_string(value.first) + " count " + std::to_string(value.count);
     if (value.types.empty()) return;
-    out += " of (";
+    out += " is (";
+    separated(value.kinds, [&](ComponentKind kind) { out += component_text(kind); });
+    out += ") of (";
     separated(value.types, [&](const Type* type) { out += type_text(storage_, type); });
     out += ')';
   });

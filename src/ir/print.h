@@ -31,5 +31,6 @@ std::string_view op_text(const Op* op);
 // A name as it can stand in the text: as it is, or in back quotes; text in double quotes.
 std::string name_text(std::string_view name);
 std::string quoted(std::string_view text);
+std::string_view component_text(ComponentKind kind);
 
 }  // namespace planish::ir

@@ -207,6 +207,11 @@ void Printer::op(const Op* op) {
         var(n.lengths);
         var(n.array);
       },
+      [&](const EqualRowLength& n) {
+        word(std::to_string(n.level));
+        var(n.array);
+      },
+      [&](const EqualStep& n) { var(n.array); },
       [&](const If& n) {
         atom(n.condition);
         body(n.then_body);

@@ -24,7 +24,7 @@ class Printer {
   void stm(const Stm& stm);
   void op(const Op* op);
   void lambda(const Lambda* lambda);
-  void attrs(std::span<const Name> attrs);
+  void attrs(std::span<const Attribute> attrs);
   void place(PlaceId place);
   uint32_t number(PlaceId place);
   void entry(const Entry& entry);

@@ -79,6 +79,14 @@ PlaceId Storage::place(const Place& place) {
   return {id};
 }
 
+ComponentKind component_kind(std::span<const EntryValue> values, size_t index) {
+  for (const EntryValue& value : values) {
+    if (index < value.first || index - value.first >= value.count) continue;
+    return value.kinds.empty() ? ComponentKind::Data : value.kinds[index - value.first];
+  }
+  return ComponentKind::Size;
+}
+
 std::vector<const Type*> value_types(const Storage& storage, const EntryValue& value,
                                      std::span<const Param> components) {
   if (!value.types.empty()) return {value.types.begin(), value.types.end()};

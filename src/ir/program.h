@@ -3,6 +3,7 @@
 // Passes are functions from a program to a program. Both share one Storage: nodes that did not change are used again.
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -85,18 +86,57 @@ struct Storage {
   std::unordered_multimap<size_t, uint32_t> place_numbers_;
 };
 
+// The functions of a program, in any order; names are unique. One may be put in the place of another of the same name.
+class Functions {
+ public:
+  Functions() = default;
+  Functions(std::initializer_list<const Function*> functions) {
+    for (const Function* fn : functions) push_back(fn);
+  }
+
+  void push_back(const Function* fn) {
+    numbers_.try_emplace(fn->name, all_.size());
+    all_.push_back(fn);
+  }
+  void clear() {
+    numbers_.clear();
+    all_.clear();
+  }
+  // Null if there is none of this name.
+  const Function* find(Name name) const {
+    const auto it = numbers_.find(name);
+    return it == numbers_.end() ? nullptr : all_[it->second];
+  }
+
+  bool empty() const { return all_.empty(); }
+  size_t size() const { return all_.size(); }
+  const Function* operator[](size_t i) const { return all_[i]; }
+  const Function*& operator[](size_t i) { return all_[i]; }
+  const Function* front() const { return all_.front(); }
+  const Function*& front() { return all_.front(); }
+  const Function* back() const { return all_.back(); }
+  const Function*& back() { return all_.back(); }
+  auto begin() const { return all_.begin(); }
+  auto end() const { return all_.end(); }
+  auto begin() { return all_.begin(); }
+  auto end() { return all_.end(); }
+  friend bool operator==(const Functions& a, const Functions& b) { return a.all_ == b.all_; }
+
+ private:
+  std::vector<const Function*> all_;
+  std::unordered_map<Name, size_t> numbers_;  // by name, where it stands
+};
+
 struct Program {
   std::shared_ptr<Storage> storage = std::make_shared<Storage>();
   Stage stage = Stage::Core;
-  std::vector<const Function*> functions;  // in any order; names are unique
+  Functions functions;
 
-  const Function* find(Name name) const {
-    for (const Function* fn : functions) {
-      if (fn->name == name) return fn;
-    }
-    return nullptr;
-  }
+  const Function* find(Name name) const { return functions.find(name); }
 };
+
+// What number `index` of the function's parameters (results) is, of which the values speak.
+ComponentKind component_kind(std::span<const EntryValue> values, size_t index);
 
 // The types of the values that the components of an entry point's parameter or result stand for.
 std::vector<const Type*> value_types(const Storage& storage, const EntryValue& value,

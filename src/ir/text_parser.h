@@ -53,11 +53,12 @@ class TextParser {
   void place_line();
   const Function* function();
   const Entry* entry();
+  ComponentKind component_kind();
   EntryValue entry_value();
   std::string_view client_type();
   void entry_types();
   EntryTypePart entry_type_part();
-  std::vector<Name> attrs();
+  std::vector<Attribute> attrs();
   PlaceId place();
   const Body* body();
   Stm stm();

@@ -144,6 +144,8 @@ class Verifier {
   void check(const Coerce& n);
   void check(const RowLengths& n);
   void check(const RowLength& n);
+  void check(const EqualRowLength& n);
+  void check(const EqualStep& n);
   void check(const JoinRows& n);
   void check(const SplitRows& n);
   void check(const If& n);
@@ -230,7 +232,6 @@ class Verifier {
   const Program& program_;
   const Storage& storage_;
   ErrorList& errors_;
-  std::unordered_map<Name, const Function*> functions_;
   std::vector<uint8_t> flags_;  // by variable
   std::vector<Var> scope_;      // those in scope, outermost first
   std::unordered_map<Var, int64_t> known_;

@@ -268,7 +268,7 @@ void Verifier::run() {
   for (const Function* fn : program_.functions) {
     errors_.function = fn->name;
     errors_.place = fn->place;
-    if (!functions_.try_emplace(fn->name, fn).second) {
+    if (program_.find(fn->name) != fn) {
       error(Rule::Calls, "two functions have the same name");
     }
     if (fn->entry != nullptr && !entries.try_emplace(fn->entry->name, fn).second) {
@@ -336,23 +336,29 @@ void Verifier::entry_values(std::span<const EntryValue> values, std::span<const 
 
 // An irregular array has points and offsets for each level, and its elements (passes/represent_rows.cpp).
 bool Verifier::components(const EntryValue& value, std::span<const Param> params) {
-  if (value.types.empty()) return true;
-  std::vector<std::pair<Prim, size_t>> wanted;
+  if (value.types.empty() && value.kinds.empty()) return true;
+  struct Component {
+    ComponentKind kind;
+    Prim elem;
+    size_t rank;
+  };
+  std::vector<Component> wanted;
   for (const Type* type : value.types) {
     size_t rank = 0;
     for (const Dim& dim : type->dims) {
       if (dim.is_varying()) {
-        wanted.emplace_back(Prim::Unit, std::exchange(rank, 0));
-        wanted.emplace_back(Prim::I64, 1);
+        wanted.push_back({ComponentKind::Points, Prim::Unit, std::exchange(rank, 0)});
+        wanted.push_back({ComponentKind::Offsets, Prim::I64, 1});
       }
       rank++;
     }
-    wanted.emplace_back(type->elem, rank);
+    wanted.push_back({ComponentKind::Data, type->elem, rank});
   }
-  bool same = wanted.size() == value.count;
+  bool same = wanted.size() == value.count && value.kinds.size() == value.count;
   for (size_t i = 0; same && i < wanted.size(); i++) {
     const Type* type = storage_.type(params[value.first + i].var);
-    same = wanted[i] == std::pair(type->elem, type->rank());
+    same = wanted[i].kind == value.kinds[i] && wanted[i].elem == type->elem &&
+           wanted[i].rank == type->rank();
   }
   if (!same)
     error(Rule::Entries,

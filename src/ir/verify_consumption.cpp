@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "ir/consumption.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::ir {
@@ -69,7 +70,7 @@ void Consumption::body(const Body* body) {
 
 void Consumption::stm(const Stm& stm) {
   const auto* call = as<Call>(stm.op);
-  const Function* callee = call == nullptr ? nullptr : functions_[call->fn];
+  const Function* callee = call == nullptr ? nullptr : functions_.find(call->fn);
   std::vector<Var> uses;
   bool sound = true;
   for_each_var_use(stm.op, [&](Var var) {
@@ -91,7 +92,10 @@ void Consumption::stm(const Stm& stm) {
       },
       [&](const Loop& n) { loop(stm.pattern, n); },
       [&](const Call& n) { call_results(stm.pattern, n, *callee); },
-      [&](const WithAcc& n) { with_acc(stm.pattern, n); }, [&](const auto&) { other(stm); });
+      [&](const WithAcc& n) { with_acc(stm.pattern, n); },
+      [&]<class T>(const T&)
+        requires(kFacts<T>.memory != Memory::Passed)
+      { other(stm); });
 }
 
 void Consumption::consume_all(const std::vector<Var>& consumed, const std::vector<Var>& uses) {
@@ -267,7 +271,7 @@ void Consumption::check_owned(std::span<const Atom> results, size_t index, Root 
 
 Consumption::Consumption(const Program& program, const AliasSummaries& summaries, ErrorList& errors)
     : storage_(*program.storage), summaries_(summaries), errors_(errors), aliases_(storage_) {
-  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  functions_ = program.functions;
 }
 
 void Consumption::call_results(std::span<const Var> pattern, const Call& n,

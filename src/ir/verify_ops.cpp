@@ -260,6 +260,24 @@ void Verifier::check(const RowLength& n) {
   if (is_array(n.array, n.indices.size() + 1)) gives_one(Prim::I64);
 }
 
+void Verifier::check(const EqualRowLength& n) {
+  if (!is_array(n.array)) return;
+  const auto varies = [](const Dim& dim) { return dim.is_varying(); };
+  const Type* type = storage_.type(n.array);
+  if (std::cmp_less_equal(std::ranges::count_if(type->dims, varies), n.level))
+    return error(Rule::Types, word() + ": " + text(n.array) + " must have " +
+                                  std::to_string(n.level + 1) +
+                                  " or more dimensions that vary, but is of type " + text(type));
+  gives_one(Prim::I64);
+}
+
+void Verifier::check(const EqualStep& n) {
+  if (!is_array(n.array)) return;
+  const Type* type = storage_.type(n.array);
+  fits(Shape(Prim::I64, {type->dims[0]}), type, "numbers", n.array);
+  gives_one(Prim::I64);
+}
+
 void Verifier::check(const JoinRows& n) {
   if (!is_array(n.array, 2) || !binds(1) || !is_array(pattern_[0])) return;
   Dim given = storage_.type(pattern_[0])->dims[0];
@@ -352,12 +370,12 @@ void Verifier::check(const Loop& n) {
 }
 
 void Verifier::check(const Call& n) {
-  auto it = functions_.find(n.fn);
-  if (it == functions_.end()) {
+  const Function* callee = program_.find(n.fn);
+  if (callee == nullptr) {
     return error(Rule::Calls,
                  "there is no function " + name_text(storage_.text(n.fn)) + " to call");
   }
-  const Function& fn = *it->second;
+  const Function& fn = *callee;
   if (!count(fn.params.size(), n.args.size(), "arguments") || !binds(fn.results.size())) return;
   for (const auto& list : {fn.params, fn.results}) {
     for (const Param& param : list) {

@@ -64,6 +64,7 @@ class PartRebuilder {
     each(vars, [this](Var& var) { (*this)(var, kBinds); });
   }
   void operator()(std::span<const uint32_t>&) {}
+  void operator()(uint32_t&) {}
   void operator()(UnaryOp&) {}
   void operator()(BinaryOp&) {}
   void operator()(TernaryOp&) {}

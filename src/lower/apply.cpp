@@ -18,7 +18,6 @@ namespace {
 constexpr size_t kTiny = 24;  // nodes of the syntax tree
 // How deep small functions are inlined in each other: what each of them uses twice would grow exponentially.
 constexpr int kMostInlined = 6;
-constexpr std::string_view kNoinline = "noinline";
 
 size_t count_nodes(ast::Expr* e) {
   size_t count = 1;
@@ -203,11 +202,9 @@ bool Lowering::is_recursive(const ast::ValDecl& decl) {
 }
 
 bool Lowering::stays_call(const Closure& closure) {
-  const auto is_noinline = [&](const ast::Attr& attr) {
-    return cx_.text(attr.name.name) == kNoinline;
-  };
   const Code code = code_of(closure);
-  if (std::ranges::any_of(code.attrs, is_noinline)) return true;
+  if (std::ranges::find(code.attrs, AttributeKind::Noinline, &ast::Attr::kind) != code.attrs.end())
+    return true;
   return options_.inlining == Inlining::Never && closure.kind == CodeKind::Definition &&
          !code.params.empty() &&
          !cx_.sources.file_of(code.body->loc)->path.starts_with("/prelude/");
@@ -316,8 +313,8 @@ Lowering::InstanceMap::iterator Lowering::make_instance(const Closure& closure, 
   ir::Function fn{};
   fn.name = instance.name;
   fn.place = inner.place;
-  fn.attrs = attribute_names(code.attrs);
-  if (stays_call(closure)) fn.attrs = with_attribute(fn.attrs, kNoinline);
+  fn.attrs = attributes(code.attrs);
+  if (stays_call(closure)) fn.attrs = with_attribute(arena_, fn.attrs, AttributeKind::Noinline);
   inner.begin();
   bind_params(code, values, *scope);
   instance.signature = signature(code.result_type(), *scope, SignatureOf::Function);
@@ -342,23 +339,17 @@ void Lowering::bind_params(const Code& code, const Values& values, Scope& scope)
   for (size_t i = 0; i < code.params.size(); i++) bind(code.params[i], values[i], scope);
 }
 
-std::span<const Name> Lowering::attribute_names(std::span<const ast::Attr> attrs) {
-  std::vector<Name> names;
-  for (const ast::Attr& attr : attrs) names.push_back(attribute_name(attr));
-  return arena_.copy(names);
+std::span<const Attribute> Lowering::attributes(std::span<const ast::Attr> attrs) {
+  std::vector<Attribute> made;
+  for (const ast::Attr& attr : attrs) add_attribute(made, attr);
+  return arena_.copy(made);
 }
 
-std::span<const Name> Lowering::with_attribute(std::span<const Name> attrs, std::string_view name) {
-  std::vector<Name> all(attrs.begin(), attrs.end());
-  const Name added = storage_.names.intern(name);
-  if (std::ranges::find(all, added) == all.end()) all.push_back(added);
-  return arena_.copy(all);
-}
-
-Name Lowering::attribute_name(const ast::Attr& attr) {
+void Lowering::add_attribute(std::vector<Attribute>& to, const ast::Attr& attr) {
   std::string_view text = cx_.sources.text(attr.loc);
   if (text.starts_with("#[") && text.ends_with("]")) text = text.substr(2, text.size() - 3);
-  return storage_.names.intern(text);
+  const Attribute made = attribute_from_text(storage_.names, text);
+  if (!is_made_by_passes(made.kind)) to.push_back(made);
 }
 
 // Which results are values of their own, by the type of the definition.

@@ -263,7 +263,7 @@ const Value* Lowering::argument(const ast::Expr* e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::Apply& e, Scope& scope) {
-  const std::vector<Name> attributes = std::exchange(call_attributes_, {});
+  const std::vector<Attribute> attributes = std::exchange(call_attributes_, {});
   // Arguments come first: the instance of the function may mention sizes that they bring into existence.
   Values args;
   for (const ast::Expr* arg : e.args) args.push_back(argument(arg, scope));
@@ -276,14 +276,15 @@ const Value* Lowering::lower(const ast::Apply& e, Scope& scope) {
 
 const Value* Lowering::lower(const ast::BinOp& e, Scope& scope) {
   bool built_in = e.symbol->kind == planish::ValueKind::Intrinsic;
-  std::string_view name = cx_.text(e.symbol->name);
-  if (built_in && (name == "&&" || name == "||")) return lower_and_or(e, scope);
-  const std::vector<Name> attributes = std::exchange(call_attributes_, {});
+  const IntrinsicKind intrinsic = e.symbol->intrinsic;
+  if (built_in && (intrinsic == IntrinsicKind::LogicalAnd || intrinsic == IntrinsicKind::LogicalOr))
+    return lower_and_or(e, scope);
+  const std::vector<Attribute> attributes = std::exchange(call_attributes_, {});
   const Value* left = argument(e.left, scope);
   const Value* right = argument(e.right, scope);
   call_attributes_ = attributes;
   if (built_in && left->kind == ValueKind::Leaf && right->kind == ValueKind::Leaf) {
-    if (auto result = operator_on_scalars(name, left->atom, right->atom)) return leaf(*result);
+    if (auto result = operator_on_scalars(intrinsic, left->atom, right->atom)) return leaf(*result);
   }
   const Value* op = variable(e.symbol, e.instance, e.op_type, scope);
   const Value* value = apply(op, {left, right}, e.loc);
@@ -292,7 +293,7 @@ const Value* Lowering::lower(const ast::BinOp& e, Scope& scope) {
 }
 
 const Value* Lowering::lower_and_or(const ast::BinOp& e, Scope& scope) {
-  bool is_and = cx_.text(e.symbol->name) == "&&";
+  bool is_and = e.symbol->intrinsic == IntrinsicKind::LogicalAnd;
   Atom left = scalar(e.left, scope);
   auto right = [&] { return expr(e.right, scope); };
   auto known = [&] { return leaf(Atom::boolean(!is_and)); };
@@ -393,18 +394,17 @@ const Value* Lowering::lower(const ast::Assert& e, Scope& scope) {
 }
 
 const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
-  std::string_view name = cx_.text(e.attr.name.name);
-  if (name == "unsafe") {
+  if (e.attr.kind == AttributeKind::Unsafe) {
     bool outer = std::exchange(unsafe_, true);
     const Value* value = expr(e.body, scope);
     unsafe_ = outer;
     return value;
   }
-  std::vector<Name> outer = call_attributes_;
-  call_attributes_.push_back(attribute_name(e.attr));
+  std::vector<Attribute> outer = call_attributes_;
+  add_attribute(call_attributes_, e.attr);
   const Value* value = expr(e.body, scope);
   call_attributes_ = std::move(outer);
-  if (name == "trace") {
+  if (e.attr.kind == AttributeKind::Trace) {
     std::string tag = e.attr.args.empty() ? std::string(cx_.sources.text(e.body->loc))
                                           : std::string(cx_.text(e.attr.args[0].name.name));
     return map_leaves(value, [&](Atom atom) -> Atom {
@@ -412,17 +412,17 @@ const Value* Lowering::lower(const ast::AttrExpr& e, Scope& scope) {
                            builder_->make(ir::Trace{{}, atom, arena_.copy(tag)}));
     });
   }
-  if (name == "param" && !e.attr.args.empty()) {
+  if (e.attr.kind == AttributeKind::Param && !e.attr.args.empty()) {
     const std::string parameter(cx_.sources.text(e.attr.args[0].loc));
     const ir::Type* i64 = storage_.types.scalar(Prim::I64);
     if (value->kind != ValueKind::Leaf || storage_.type(value->atom) != i64) return value;
     return leaf(builder_->let("", i64,
                               builder_->make(ir::Tuning{{}, value->atom, arena_.copy(parameter)})));
   }
-  if (name == "opaque") {
+  if (e.attr.kind == AttributeKind::Opaque) {
     return map_leaves(value, [&](Atom atom) { return opaque(atom); });
   }
-  builder_->annotate_last(attribute_name(e.attr));
+  for (Attribute attribute : attributes({&e.attr, 1})) builder_->annotate_last(attribute);
   return value;
 }
 

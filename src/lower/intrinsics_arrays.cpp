@@ -236,22 +236,4 @@ const Value* Lowering::split_rows(const Value* lengths, const Value* array) {
   });
 }
 
-const Value* Lowering::array_intrinsic(std::string_view name, const Values& args) {
-  if (name == "replicate") return replicate(args[0]->atom, args[1]);
-  if (name == "copy" || name == "manifest") return copy(args[0]);
-  if (name == "concat") return concat(args[0], args[1]);
-  if (name == "flatten") return flatten_outer(args[0]);
-  if (name == "unflatten") return unflatten(args[0]->atom, args[1]->atom, args[2]);
-  if (name == "transpose") return transpose(args[0]);
-  // Their results are values of their own, which programs may consume.
-  if (name == "zip") return tuple({copy(args[0]), copy(args[1])});
-  if (name == "unzip") return tuple({copy(args[0]->parts[0]), copy(args[0]->parts[1])});
-  if (name.starts_with("flat_index_")) return flat_index(args);
-  if (name.starts_with("flat_update_")) return flat_update(args);
-  if (name == "irregular_lengths") return row_lengths(args[0]);
-  if (name == "irregular_flatten") return join_rows(args[0]);
-  if (name == "irregular_from_lengths") return split_rows(args[0], args[1]);
-  return nullptr;
-}
-
 }  // namespace planish::lower

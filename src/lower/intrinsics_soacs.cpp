@@ -285,7 +285,7 @@ const Value* Lowering::lower_scatter(const std::vector<Atom>& dims, const Value*
 const Value* Lowering::lower_hist(const std::vector<Atom>& dims, const Values& args,
                                   const Shape* elem) {
   if (any_irregular(args[1]) || any_irregular(args[5]))
-    return in_rounds("of_hist", [&] { return lower_hist_rows(dims, args, elem); });
+    return in_rounds(AttributeKind::OfHist, [&] { return lower_hist_rows(dims, args, elem); });
   const Value* dest = args[1];
   std::vector<Var> dests = array_leaves(dest);
   std::vector<Var> arrays = written_arrays(args[4], args[5]);
@@ -368,40 +368,6 @@ Atom Lowering::sum_of(Var numbers) { return reduce_numbers(numbers, BinaryOp::Ad
 Atom Lowering::none_negative(Var numbers) {
   Atom smallest = reduce_numbers(numbers, BinaryOp::Min, "smallest");
   return builder_->binary(BinaryOp::Ge, smallest, Atom::i64(0));
-}
-
-const Value* Lowering::soac_intrinsic(const ValueSymbol* symbol, std::string_view name,
-                                      const Values& args, Scope& scope) {
-  auto outer_dims = [&](const Value* array, size_t count) {
-    std::vector<Atom> dims;
-    for (size_t i = 0; i < count; i++) dims.push_back(Builder::atom(leaf_dim(array, i)));
-    return dims;
-  };
-  auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
-  if (name == "map") return lower_map(args[0], args[1], elem("a"), elem("x"));
-  if ((name == "reduce" || name == "reduce_comm") && any_irregular(args[2]))
-    return in_rounds("of_reduce",
-                     [&] { return lower_reduce_rows(args[0], args[1], args[2], elem("a")); });
-  if (name == "scan" && any_irregular(args[2]))
-    return in_rounds("of_scan", [&] { return lower_scan_rows(args[0], args[2], elem("a")); });
-  if (name == "reduce") return lower_reduce(args[0], args[1], args[2], false);
-  if (name == "reduce_comm") return lower_reduce(args[0], args[1], args[2], true);
-  if (name == "scan") return lower_scan(args[0], args[1], args[2]);
-  if (name == "filter") return lower_filter(args[0], args[1], elem("a"));
-  if (name == "partition") return lower_partition(args[0], args[1], elem("a"));
-  if (name == "flatmap") return lower_flatmap(args[0], args[1], elem("a"), elem("c"));
-  if (name == "scatter") return lower_scatter(outer_dims(args[0], 1), args[0], args[1], args[2]);
-  if (name == "scatter_2d") return lower_scatter(outer_dims(args[0], 2), args[0], args[1], args[2]);
-  if (name == "scatter_3d") return lower_scatter(outer_dims(args[0], 3), args[0], args[1], args[2]);
-  if (name == "hist_1d") return lower_hist(outer_dims(args[1], 1), args, elem("a"));
-  if (name == "hist_2d") return lower_hist(outer_dims(args[1], 2), args, elem("a"));
-  if (name == "hist_3d") return lower_hist(outer_dims(args[1], 3), args, elem("a"));
-  if (name == "acc_write") return acc_write(args);
-  if (name == "scatter_stream")
-    return lower_stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));
-  if (name == "hist_stream")
-    return lower_stream(args[0], args[1], args[2], args[3], args[4], elem("b"));
-  return nullptr;
 }
 
 }  // namespace planish::lower

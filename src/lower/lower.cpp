@@ -111,7 +111,7 @@ void Lowering::lower_entry(const ast::ValDecl& decl) {
   std::vector<Atom> atoms = results_for(entry_signature_, result);
   fn.body = inner.end(atoms);
   fn.params = arena_.copy(params);
-  fn.attrs = attribute_names(decl.attrs);
+  fn.attrs = attributes(decl.attrs);
   entry.name = arena_.copy(cx_.text(decl.name.name));
   entry.params = arena_.copy(inputs);
   fn.entry = arena_.make<ir::Entry>(entry);

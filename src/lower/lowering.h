@@ -368,10 +368,9 @@ class Lowering {
   void bind_params(const Code& code, const Values& values, Scope& scope);
   void set_results(Instance& instance, const Closure& closure);
   void unique_parts(const Type* type, const Shape* shape, std::vector<bool>& out);
-  std::span<const Name> attribute_names(std::span<const ast::Attr> attrs);
-  std::span<const Name> with_attribute(std::span<const Name> attrs, std::string_view name);
-  // Without the brackets.
-  Name attribute_name(const ast::Attr& attr);
+  std::span<const Attribute> attributes(std::span<const ast::Attr> attrs);
+  // Adds what the programmer wrote. Programs cannot ask for what passes say to each other.
+  void add_attribute(std::vector<Attribute>& to, const ast::Attr& attr);
   const Value* run_code(const Code& code, const Values& args, Scope& scope);
   size_t cost(const Closure& closure);
   size_t cost(const Value* value);
@@ -379,15 +378,12 @@ class Lowering {
   std::vector<uint64_t> constant_key(const Closure& closure);
   Name unique_name(std::string_view base);
 
-  // ---- intrinsics.cpp. Each gives null if the name is not one of its functions.
+  // ---- intrinsics.cpp
   const Value* intrinsic(const ValueSymbol* symbol, const Values& args, Scope& scope);
-  const Value* scalar_intrinsic(const ValueSymbol* symbol, std::string_view name,
-                                const Values& args, Scope& scope);
-  const Value* array_intrinsic(std::string_view name, const Values& args);
-  const Value* soac_intrinsic(const ValueSymbol* symbol, std::string_view name, const Values& args,
-                              Scope& scope);
   Atom arithmetic(ir::BinaryOp op, Atom x, Atom y);
-  std::optional<Atom> operator_on_scalars(std::string_view name, Atom x, Atom y);
+  Atom shift_right(Atom x, Atom y);
+  // None if it is not an operator, or if the operands are arrays.
+  std::optional<Atom> operator_on_scalars(IntrinsicKind intrinsic, Atom x, Atom y);
   // What a type parameter of a built-in function stands for; null if that is not known. Sizes that are not known are
   // kSizeOfElement.
   const Shape* type_argument(const ValueSymbol* symbol, std::string_view name, Scope& scope);
@@ -440,9 +436,9 @@ class Lowering {
   const Value* map_to_rows(Atom width, const Value* array, Row row);
   // The maps of the rounds that `make` makes have this attribute, and those of the call.
   template <class Make>
-  const Value* in_rounds(std::string_view attribute, Make make) {
-    std::vector<Name> attributes = intrinsic_attributes_;
-    attributes.push_back(storage_.names.intern(attribute));
+  const Value* in_rounds(AttributeKind attribute, Make make) {
+    std::vector<Attribute> attributes = intrinsic_attributes_;
+    attributes.emplace_back(attribute);
     attributes.swap(round_attributes_);
     const Value* made = make();
     round_attributes_ = std::move(attributes);
@@ -512,9 +508,9 @@ class Lowering {
   uint32_t type_uses_ = 0;
   // The attributes of the expression of which this is the call, for operators that become more than one statement; those
   // of the intrinsic function that is being lowered; those of all maps of its rounds.
-  std::vector<Name> call_attributes_;
-  std::vector<Name> intrinsic_attributes_;
-  std::vector<Name> round_attributes_;
+  std::vector<Attribute> call_attributes_;
+  std::vector<Attribute> intrinsic_attributes_;
+  std::vector<Attribute> round_attributes_;
   // Sizes whose value is known at the current place. The log undoes what was learnt inside a body.
   std::map<std::pair<const Size*, const Scope*>, Atom> known_sizes_;
   struct Learnt {

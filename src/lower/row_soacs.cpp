@@ -73,7 +73,7 @@ const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
     pattern.push_back(builder_->new_var("rows", with_dims(storage_.type(atom), 1, {outer})));
   builder_->add(pattern, builder_->make(
                              ir::Map{{}, width, lambda({{i, false}}, made), arena_.copy(indices)}));
-  for (Name attribute : round_attributes_) builder_->annotate_last(attribute);
+  for (Attribute attribute : round_attributes_) builder_->annotate_last(attribute);
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 

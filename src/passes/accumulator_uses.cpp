@@ -10,22 +10,19 @@ namespace planish::passes {
 using namespace ir;
 
 AccumulatorUses::AccumulatorUses(const Program& program)
-    : storage_(*program.storage),
-      shown_(program),
-      sequential_(program.storage->names.intern("sequential")) {
+    : storage_(*program.storage), shown_(program), functions_(program.functions) {
   for (const Function* fn : program.functions) {
-    functions_[fn->name] = fn;
     if (std::ranges::any_of(fn->params, [&](const Param& param) { return is_acc(param.var); }))
       expandable_functions_.insert(fn->name);
   }
   // A function is expandable if those that it calls are, itself perhaps among them.
-  auto is_not = [&](Name name) { return !is_expandable_function(*functions_.at(name)); };
+  auto is_not = [&](Name name) { return !is_expandable_function(*functions_.find(name)); };
   while (std::erase_if(expandable_functions_, is_not) > 0) {
   }
 }
 
 bool AccumulatorUses::is_sequential(const Stm& stm) const {
-  return std::ranges::find(stm.attrs, sequential_) != stm.attrs.end();
+  return has_attribute(stm.attrs, AttributeKind::Sequential);
 }
 bool AccumulatorUses::is_acc(const Atom& atom) const {
   return atom.var && storage_.type(atom.var)->is_acc();

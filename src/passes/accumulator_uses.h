@@ -28,8 +28,8 @@ class AccumulatorUses {
   bool has_single_updates(const ir::Body* body) const;
   // What the loop carries can be kept in arrays, one element for each iteration, and parts of it may be done again.
   bool keeps_state(const ir::Loop& loop) const;
-  const ir::Function* function(Name name) const { return functions_.at(name); }
-  bool has_function(Name name) const { return functions_.contains(name); }
+  const ir::Function* function(Name name) const { return functions_.find(name); }
+  bool has_function(Name name) const { return functions_.find(name) != nullptr; }
 
  private:
   bool is_expandable(const ir::Stm& stm) const;
@@ -37,8 +37,7 @@ class AccumulatorUses {
 
   const ir::Storage& storage_;
   ShownValues shown_;
-  Name sequential_;
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   std::unordered_set<Name> expandable_functions_;
 };
 

@@ -4,7 +4,7 @@
 
 #include "analysis/consumed.h"
 #include "analysis/effects.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "passes/forward.h"
 #include "passes/operation_key.h"
 
@@ -64,15 +64,12 @@ class Cse : public ForwardRewriter {
 
   // The result depends on nothing but the operands, and doing it once is as good as twice.
   bool may_share_result(const Op* op) const {
-    return match(
-        op, [&](const Call& call) { return !call_matters(call.fn); },
-        // Consume an operand, and so cannot be done twice.
-        [](const Update&) { return false; }, [](const FlatUpdate&) { return false; },
-        [](const Scatter&) { return false; }, [](const UpdateAcc&) { return false; },
-        [](const Hist&) { return false; }, [](const WithAcc&) { return false; },
-        [](const Trace&) { return false; }, [](const Opaque&) { return false; },
-        // An array that is made twice may become a part of two operators, and then it is not made at all.
-        [](const Map&) { return false; }, [](const auto&) { return true; });
+    if (const Call* call = as<Call>(op)) return !call_matters(call->fn);
+    // What writes consumes an operand, and so cannot be done twice.
+    const OperationFacts does = facts(op);
+    if (does.memory == Memory::Written || does.effect == Effect::Shows) return false;
+    // An array that is made twice may become a part of two operators, and then it is not made at all.
+    return as<Opaque>(op) == nullptr && as<Map>(op) == nullptr;
   }
   bool call_matters(Name fn) const {
     return effects_.call_has_effect(fn) || consuming_.contains(fn);

@@ -3,12 +3,11 @@
 #include <algorithm>
 #include <string>
 
-#include "analysis/call_graph.h"
 #include "analysis/cost.h"
 #include "analysis/inner_bodies.h"
-#include "analysis/row_length_attribute.h"
 #include "analysis/shapes/shapes.h"
 #include "ir/builder.h"
+#include "ir/call_graph.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -96,7 +95,7 @@ class EqualRows {
       // The components of one value have rows of one length, or a check will find that they do not.
       std::vector<Atom> known;
       for (uint32_t i = value.first; i < value.first + value.count; i++) {
-        for (const Var length : row_lengths(fn, fn.params[i].var)) {
+        for (const Var length : row_lengths(fn.params[i].var)) {
           const size_t level = lengths[i].size();
           const bool is_first = level == known.size();
           if (is_first) known.emplace_back(length);
@@ -195,9 +194,7 @@ class EqualRows {
     Function now = fn;
     now.name = version_name(fn);
     now.entry = nullptr;
-    std::vector<Name> attrs(fn.attrs.begin(), fn.attrs.end());
-    attrs.push_back(storage_.names.intern("equal_rows"));
-    now.attrs = builder_.list(attrs);
+    now.attrs = with_attribute(storage_.arena, fn.attrs, AttributeKind::EqualRows);
     now.params = builder_.list(sizes);
     now.body = builder_.end({body->results.begin(), body->results.end()});
     std::vector<Param> results;
@@ -208,173 +205,12 @@ class EqualRows {
   }
 
   // The length of each dimension of an array that varies, or -1.
-  std::vector<Var> row_lengths(const Function& fn, Var array) {
+  std::vector<Var> row_lengths(Var array) {
     std::vector<Var> lengths;
-    for (size_t level = 0; level < level_count(*storage_.type(array)); level++)
-      lengths.push_back(row_length(fn, array, level));
+    for (uint32_t level = 0; level < level_count(*storage_.type(array)); level++)
+      lengths.push_back(builder_.let("row_length", storage_.types.scalar(Prim::I64),
+                                     builder_.make(EqualRowLength{{}, level, array})));
     return lengths;
-  }
-
-  // Adds a function that gives the length of all rows, or -1.
-  Var row_length(const Function& fn, Var array, size_t level) {
-    Function made;
-    made.name = suffixed(fn.name, ".row_length." + std::to_string(array.id) +
-                                      (level == 0 ? "" : "." + std::to_string(level)));
-    made.place = fn.place;
-    Substitution by;
-    std::vector<Atom> args;
-    std::vector<Param> params;
-    const auto add_param = [&](Var var) {
-      args.emplace_back(var);
-      params.push_back({renamed(var, by)});
-    };
-    for_each_var_in(storage_.type(array), [&](Var size) {
-      if (!by.contains(size)) add_param(size);
-    });
-    add_param(array);
-    made.params = builder_.list(params);
-    const Type* number = storage_.types.scalar(Prim::I64);
-    made.results = builder_.list({Param{builder_.new_var("length", number)}});
-    const bool is_outer = level == 0 && storage_.type(array)->dims[1].is_varying();
-    made.body = is_outer ? length_body(params.back().var) : inner_length_body(params.back().var);
-    const Function* added = add(made);
-    const Var length = builder_.let("row_length", number,
-                                    builder_.make(Call{{}, added->name, builder_.list(args)}));
-    builder_.annotate_last(row_length_attribute(storage_, level));
-    return length;
-  }
-
-  // Rows that differ do so at the first look, most of the time.
-  const Body* length_body(Var rows) {
-    const Atom count = Builder::atom(storage_.type(rows)->dims[0]);
-    const Atom differ = Atom::i64(-1);
-    return builder_.body([&] {
-      return std::vector{choose(
-          builder_.binary(BinaryOp::Le, count, Atom::i64(0)), [] { return Atom::i64(0); },
-          [&] {
-            const Atom first = length_at(rows, Atom::i64(0));
-            const Atom last = length_at(rows, builder_.binary(BinaryOp::Sub, count, Atom::i64(1)));
-            return choose(
-                builder_.binary(BinaryOp::Eq, first, last),
-                [&] {
-                  return choose(
-                      all_are(rows, count, first), [&] { return first; }, [&] { return differ; });
-                },
-                [&] { return differ; });
-          })};
-    });
-  }
-
-  // Of the rows in the elements of an array: they are equally long if the shortest is as long as the longest.
-  const Body* inner_length_body(Var rows) {
-    const Type* number = storage_.types.scalar(Prim::I64);
-    const Type* type = storage_.type(rows);
-    const Atom count = Builder::atom(type->dims[0]);
-    const Type* numbers = storage_.types.array(Prim::I64, type->dims.first(1));
-    return builder_.body([&] {
-      std::vector<Param> params;
-      std::vector<Var> arrays;
-      std::vector<Dim> dims(type->dims.begin() + 1, type->dims.end());
-      if (dims[0].is_varying()) {
-        arrays.push_back(builder_.let("lengths", numbers, builder_.make(RowLengths{{}, rows})));
-        params.push_back({builder_.new_var("size", number)});
-        dims[0] = Dim::variable(params.back().var);
-      }
-      arrays.push_back(rows);
-      const Param row{builder_.new_var("row", storage_.types.array(type->elem, dims))};
-      params.push_back(row);
-      Lambda each;
-      each.params = builder_.list(params);
-      each.place = builder_.place;
-      each.body = builder_.body([&] {
-        const Var inner = builder_.let("lengths", storage_.types.array(Prim::I64, {dims.data(), 1}),
-                                       builder_.make(RowLengths{{}, row.var}));
-        return extremes({inner, inner}, Builder::atom(dims[0]));
-      });
-      const std::vector<Var> found{builder_.new_var("shortest", numbers),
-                                   builder_.new_var("longest", numbers)};
-      builder_.add(
-          found,
-          builder_.make(Map{{}, count, storage_.arena.make<Lambda>(each), builder_.list(arrays)}));
-      const std::vector<Atom> all = extremes(found, count);
-      return std::vector{choose(
-          builder_.binary(BinaryOp::Lt, all[1], all[0]), [] { return Atom::i64(0); },
-          [&] {
-            return choose(
-                builder_.binary(BinaryOp::Eq, all[0], all[1]), [&] { return all[0]; },
-                [] { return Atom::i64(-1); });
-          })};
-    });
-  }
-
-  // The least of the first and the greatest of the second.
-  std::vector<Atom> extremes(const std::vector<Var>& numbers, const Atom& count) {
-    const Type* number = storage_.types.scalar(Prim::I64);
-    std::vector<Param> params;
-    for (int i = 0; i < 4; i++) params.push_back({builder_.new_var("", number)});
-    Lambda both;
-    both.params = builder_.list(params);
-    both.place = builder_.place;
-    both.body = builder_.body([&] {
-      return std::vector<Atom>{builder_.binary(BinaryOp::Min, params[0].var, params[2].var),
-                               builder_.binary(BinaryOp::Max, params[1].var, params[3].var)};
-    });
-    Reduce reduce;
-    reduce.width = count;
-    reduce.commutative = true;
-    reduce.op = storage_.arena.make<Lambda>(both);
-    reduce.neutral = builder_.list({Atom::i64(INT64_MAX), Atom::i64(INT64_MIN)});
-    reduce.arrays = builder_.list(numbers);
-    const std::vector<Var> found{builder_.new_var("least", number),
-                                 builder_.new_var("greatest", number)};
-    builder_.add(found, builder_.make(reduce));
-    return {found.begin(), found.end()};
-  }
-
-  Atom length_at(Var rows, const Atom& row) {
-    return builder_.let("length", storage_.types.scalar(Prim::I64),
-                        builder_.make(RowLength{{}, rows, builder_.list({row})}));
-  }
-
-  template <class Then, class Else>
-  Atom choose(const Atom& condition, Then then, Else otherwise) {
-    If choice;
-    choice.condition = condition;
-    choice.then_body = builder_.body([&] { return std::vector<Atom>{then()}; });
-    choice.else_body = builder_.body([&] { return std::vector<Atom>{otherwise()}; });
-    return builder_.let("length", storage_.types.scalar(Prim::I64), builder_.make(choice));
-  }
-
-  // A bool: have all rows this length?
-  Atom all_are(Var rows, const Atom& count, const Atom& length) {
-    const Type* truth = storage_.types.scalar(Prim::Bool);
-    const Type* number = storage_.types.scalar(Prim::I64);
-    const Dim dim = Builder::dim(count);
-    const Var lengths = builder_.let("lengths", storage_.types.array(Prim::I64, {&dim, 1}),
-                                     builder_.make(RowLengths{{}, rows}));
-    Reduce all;
-    all.width = count;
-    all.commutative = true;
-    all.op = lambda({truth, truth}, [&](std::span<const Param> params) {
-      return builder_.binary(BinaryOp::And, params[0].var, params[1].var);
-    });
-    all.neutral = builder_.list({Atom::boolean(true)});
-    all.map = lambda({number}, [&](std::span<const Param> params) {
-      return builder_.binary(BinaryOp::Eq, params[0].var, length);
-    });
-    all.arrays = builder_.list({lengths});
-    return builder_.let("all", truth, builder_.make(all));
-  }
-
-  template <class Fill>
-  const Lambda* lambda(std::initializer_list<const Type*> types, Fill fill) {
-    std::vector<Param> params;
-    for (const Type* type : types) params.push_back({builder_.new_var("", type)});
-    Lambda made;
-    made.params = builder_.list(params);
-    made.body = builder_.body([&] { return std::vector<Atom>{fill(made.params)}; });
-    made.place = builder_.place;
-    return storage_.arena.make<Lambda>(made);
   }
 
   Name version_name(const Function& fn) { return suffixed(fn.name, ".equal_rows"); }
@@ -400,9 +236,9 @@ class EqualRows {
 
 Program equal_rows(const Program& program) { return EqualRows(program).run(); }
 
-bool has_equal_rows(const Storage& storage, const Function& entry) {
-  return std::ranges::any_of(
-      entry.body->stms, [&](const Stm& stm) { return row_length_level(storage, stm).has_value(); });
+bool has_equal_rows(const Function& entry) {
+  return std::ranges::any_of(entry.body->stms,
+                             [](const Stm& stm) { return stm.op->kind == Kind::EqualStep; });
 }
 
 }  // namespace planish::passes

@@ -4,7 +4,7 @@
 //   fn f(n, rows: [n][?]f32) { … }
 //
 //   ==>   fn f(n, rows: [n][?]f32) {
-//           #[row_length.0] let m: i64 = call f.row_length (n, rows)        -1: they are not
+//           let m: i64 = equal_row_length 0 rows        -1: they differ
 //           let equal: bool = ge m 0
 //           in if equal {
 //             let regular: [n][m]f32 = coerce rows
@@ -27,6 +27,6 @@ namespace planish::passes {
 ir::Program equal_rows(const ir::Program& program);
 
 // Did the entry point get a second version? It takes no notice of offsets, if the lengths of rows are known beforehand.
-bool has_equal_rows(const ir::Storage& storage, const ir::Function& entry);
+bool has_equal_rows(const ir::Function& entry);
 
 }  // namespace planish::passes

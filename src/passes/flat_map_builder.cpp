@@ -87,7 +87,7 @@ std::vector<Atom> FlatMapBuilder::given() const {
 // ---- Outside of it
 
 void FlatMapBuilder::add(const Lambda* fn, const std::vector<Var>& arrays,
-                         std::span<const Name> attrs) {
+                         std::span<const Attribute> attrs) {
   std::vector<Var> pattern;
   std::vector<uint32_t> counts;
   auto bind = [&](Given& given, const Atom& outer) {

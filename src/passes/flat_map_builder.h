@@ -34,7 +34,7 @@ class FlatMapBuilder {
 
   // ---- After it
   void add(const ir::Lambda* fn, const std::vector<ir::Var>& arrays,
-           std::span<const Name> attrs = {});
+           std::span<const Attribute> attrs = {});
   // How long the rows of a result are, in the function. None: the dimension after the outer one does not vary, or there
   // are offsets already.
   std::optional<ir::Atom> length(Result result) const;

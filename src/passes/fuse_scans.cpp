@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "ir/builder.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::passes {
@@ -30,12 +30,9 @@ void count_uses(const Body& body, Uses& uses) {
 // Does it neither fail, nor show, nor write to anything that was there before?
 bool is_quiet(const Body& body);
 bool is_quiet(const Stm& stm) {
-  bool quiet = match(
-      stm.op, [](const Check&) { return false; }, [](const Trace&) { return false; },
-      [](const Call&) { return false; }, [](const Update&) { return false; },
-      [](const FlatUpdate&) { return false; }, [](const Hist&) { return false; },
-      [](const Scatter&) { return false; }, [](const WithAcc&) { return false; },
-      [](const UpdateAcc&) { return false; }, [](const auto&) { return true; });
+  const OperationFacts does = facts(stm.op);
+  bool quiet =
+      does.effect == Effect::None && does.memory != Memory::Written && as<Call>(stm.op) == nullptr;
   for_each_body(stm.op, [&](const Body* inner) { quiet = quiet && is_quiet(*inner); });
   for_each_lambda(stm.op, [&](const Lambda* inner) { quiet = quiet && is_quiet(*inner->body); });
   return quiet;

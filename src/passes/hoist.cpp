@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <set>
 
-#include "analysis/call_graph.h"
 #include "analysis/consumed.h"
 #include "analysis/cost.h"
 #include "analysis/effects.h"
@@ -11,6 +10,7 @@
 #include "analysis/iteration.h"
 #include "ir/alias.h"
 #include "ir/builder.h"
+#include "ir/call_graph.h"
 #include "ir/scalar_eval.h"
 #include "passes/total.h"
 
@@ -33,7 +33,7 @@ class Hoist : public Rebuild {
         effects_(program),
         calls_(program),
         consumed_(program) {
-    for (const Function* fn : program.functions) functions_.emplace(fn->name, fn);
+    functions_ = program.functions;
   }
 
   Program program(const Program& program) {
@@ -255,7 +255,7 @@ class Hoist : public Rebuild {
     if (call != nullptr && calls_.is_recursive(call->fn)) return false;
     const Loop* loop = as<Loop>(stm.op);
     if (loop != nullptr && loop->condition != nullptr) return false;  // it may have no end
-    const Function* callee = call == nullptr ? nullptr : functions_.at(call->fn);
+    const Function* callee = call == nullptr ? nullptr : functions_.find(call->fn);
     if (!consumed_operands(storage_, stm.op, callee).empty()) return false;
     return std::ranges::all_of(stm.pattern, [&](Var var) {
       const Type* type = storage_.type(var);
@@ -385,7 +385,7 @@ class Hoist : public Rebuild {
   Effects effects_;
   CallGraph calls_;
   ConsumedArrays consumed_;
-  std::unordered_map<Name, const Function*> functions_;
+  Functions functions_;
   std::vector<uint32_t> depths_;             // by Var::id
   std::unordered_map<Var, uint32_t> sizes_;  // of arrays in scope, with the depth of the array
   std::vector<Frame> frames_;

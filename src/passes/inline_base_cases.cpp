@@ -4,6 +4,7 @@
 #include <optional>
 #include <unordered_map>
 
+#include "ir/call_graph.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -14,17 +15,6 @@ using namespace ir;
 namespace {
 
 constexpr size_t kMostStatements = 8;
-
-bool calls(const Body& body, Name fn) {
-  bool found = false;
-  for (const Stm& stm : body.stms) {
-    const auto* call = as<Call>(stm.op);
-    found = found || (call != nullptr && call->fn == fn);
-    for_each_body(stm.op, [&](const Body* inner) { found = found || calls(*inner, fn); });
-    for_each_lambda(stm.op, [&](const Lambda* inner) { found = found || calls(*inner->body, fn); });
-  }
-  return found;
-}
 
 // Nothing but scalars and views, which cannot fail.
 bool is_trivial(std::span<const Stm> stms) {
@@ -46,10 +36,10 @@ struct BaseCase {
   bool is_then = false;
 };
 
-std::optional<BaseCase> base_case(const Storage& storage, const Function& fn) {
-  const bool is_sequential =
-      std::ranges::any_of(fn.attrs, [&](Name attr) { return storage.text(attr) == "sequential"; });
-  if (!is_sequential || fn.body->stms.empty() || !calls(*fn.body, fn.name)) return {};
+std::optional<BaseCase> base_case(const Storage& storage, const CallGraph& calls,
+                                  const Function& fn) {
+  const bool is_sequential = has_attribute(fn.attrs, AttributeKind::Sequential);
+  if (!is_sequential || fn.body->stms.empty() || !calls.calls_itself(fn.name)) return {};
   const Stm& last = fn.body->stms.back();
   const auto* branch = as<If>(last.op);
   const std::span<const Stm> before = fn.body->stms.first(fn.body->stms.size() - 1);
@@ -74,8 +64,9 @@ std::optional<BaseCase> base_case(const Storage& storage, const Function& fn) {
 class InlineBaseCases : public Rebuild {
  public:
   explicit InlineBaseCases(const Program& program) : Rebuild(*program.storage) {
+    const CallGraph calls(program);
     for (const Function* fn : program.functions) {
-      if (auto found = base_case(storage_, *fn)) cases_.emplace(fn->name, *found);
+      if (auto found = base_case(storage_, calls, *fn)) cases_.emplace(fn->name, *found);
     }
   }
 

@@ -2,10 +2,10 @@
 
 #include <unordered_map>
 
-#include "analysis/call_graph.h"
 #include "analysis/cost.h"
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
+#include "ir/call_graph.h"
 #include "ir/match.h"
 #include "passes/forward.h"
 
@@ -38,10 +38,6 @@ bool has_operators(const Body* body) {
     if (found) return true;
   }
   return false;
-}
-
-bool has(std::span<const Name> attrs, Name attr) {
-  return std::find(attrs.begin(), attrs.end(), attr) != attrs.end();
 }
 
 // A copy of a function's body with new variables, in which every place has been reached through the call.
@@ -94,9 +90,7 @@ class InlineCalls : public ForwardRewriter {
       : ForwardRewriter(*program.storage),
         graph_(program),
         effects_(program),
-        growth_left_(kGrowthFactor * statement_count(program) + kFreeGrowth),
-        inline_attr_(storage_.names.intern("inline")),
-        noinline_attr_(storage_.names.intern("noinline")) {}
+        growth_left_(kGrowthFactor * statement_count(program) + kFreeGrowth) {}
 
   // Note [Order of inlining]
   // A function that is called in several places is worked on before it is copied to them. One that is called in one
@@ -129,10 +123,10 @@ class InlineCalls : public ForwardRewriter {
  protected:
   bool rewrite_early(const Stm& stm) override {
     const Call* call = as<Call>(stm.op);
-    if (call == nullptr || has(stm.attrs, noinline_attr_)) return false;
+    if (call == nullptr || has_attribute(stm.attrs, AttributeKind::Noinline)) return false;
     auto it = callees_.find(call->fn);
     if (it == callees_.end() || !may_inline(it->second.fn)) return false;
-    if (!has(stm.attrs, inline_attr_) && !is_worth_it(it->second)) return false;
+    if (!has_attribute(stm.attrs, AttributeKind::Inline) && !is_worth_it(it->second)) return false;
     gone_.insert(call->fn);
     if (!is_called_once(it->second.fn)) growth_left_ -= std::min(growth_left_, it->second.size);
     put_body(stm, *call, it->second.fn);
@@ -152,7 +146,7 @@ class InlineCalls : public ForwardRewriter {
   }
 
   bool may_inline(const Function* fn) const {
-    return !graph_.is_recursive(fn->name) && !has(fn->attrs, noinline_attr_);
+    return !graph_.is_recursive(fn->name) && !has_attribute(fn->attrs, AttributeKind::Noinline);
   }
   bool is_called_once(const Function* fn) const {
     return fn->entry == nullptr && !fn->constant && graph_.call_count(fn->name) == 1 &&
@@ -160,7 +154,8 @@ class InlineCalls : public ForwardRewriter {
   }
   bool is_worth_it(const Callee& callee) const {
     if (callee.fn->constant) return is_tiny_constant(callee);
-    if (has(callee.fn->attrs, inline_attr_) || is_called_once(callee.fn)) return true;
+    if (has_attribute(callee.fn->attrs, AttributeKind::Inline) || is_called_once(callee.fn))
+      return true;
     return callee.size <= kTinySize || is_small_enough(callee);
   }
   // Note [What is inlined]
@@ -186,11 +181,7 @@ class InlineCalls : public ForwardRewriter {
     for (size_t i = 0; i < call.args.size(); i++)
       copy.replace(fn->params[i].var, atom(call.args[i]));
     Stm instead_of = stm;
-    std::vector<Name> attrs;
-    for (Name attr : stm.attrs) {
-      if (attr != inline_attr_) attrs.push_back(attr);
-    }
-    instead_of.attrs = storage_.arena.copy(attrs);
+    instead_of.attrs = without_attribute(storage_.arena, stm.attrs, AttributeKind::Inline);
     std::vector<Atom> results = splice(copy.body(fn->body), instead_of);
     bind(stm.pattern, results, stm);
   }
@@ -199,8 +190,6 @@ class InlineCalls : public ForwardRewriter {
   Effects effects_;
   size_t growth_left_;         // in statements
   size_t lambdas_around_ = 0;  // the current statement
-  Name inline_attr_;
-  Name noinline_attr_;
   std::unordered_map<Name, Callee> callees_;
   std::unordered_set<Name> gone_;  // functions that were copied somewhere
 };

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::passes {
@@ -14,11 +14,6 @@ namespace {
 
 // Longer keys take longer to write than what they save.
 constexpr size_t kLongestKey = 600;
-
-bool is_commutative(BinaryOp op, Prim prim);
-bool divides(BinaryOp op) {
-  return op == BinaryOp::Div || op == BinaryOp::Mod || op == BinaryOp::Quot || op == BinaryOp::Rem;
-}
 
 // Takes the parts of an operation, as PartWalker does. A variable that is bound inside of the operation is known by how
 // many were bound before it.
@@ -42,7 +37,7 @@ class Writer {
     } else {
       // Division by a constant is much faster than by a variable.
       const bool was_shape = is_shape;
-      if (binary != nullptr && divides(binary->op)) is_shape = false;
+      if (binary != nullptr && is_division(binary->op)) is_shape = false;
       for_each_part(op, *this);
       is_shape = was_shape;
     }
@@ -142,23 +137,6 @@ class Writer {
   const Storage& storage_;
   std::unordered_map<Var, uint64_t> bound_;
 };
-
-// In all cases, also of floats: a sum or a product does not depend on the order of its two operands. Which zero `min` of
-// two zeros gives may.
-bool is_commutative(BinaryOp op, Prim prim) {
-  switch (op) {
-    case BinaryOp::Add:
-    case BinaryOp::Mul:
-    case BinaryOp::And:
-    case BinaryOp::Or:
-    case BinaryOp::Xor:
-    case BinaryOp::Eq:
-    case BinaryOp::Ne: return true;
-    case BinaryOp::Min:
-    case BinaryOp::Max: return !is_float(prim);
-    default: return false;
-  }
-}
 
 }  // namespace
 

@@ -333,6 +333,12 @@ class RefineSizes : public ForwardRewriter {
           replace(stm.pattern[0], size(storage_.type(array)->dims[op.indices.size()]));
           return true;
         },
+        [&](const EqualRowLength& op) {
+          Var array = regular(op.array);
+          if (!array) return false;
+          replace(stm.pattern[0], size(dim_of_level(op, array)));
+          return true;
+        },
         [&](const ir::Index& op) {
           Var array = regular(op.array);
           if (!array || new_type(stm.pattern[0])->is_irregular()) return false;
@@ -365,6 +371,15 @@ class RefineSizes : public ForwardRewriter {
           return true;
         },
         [](const auto&) { return false; });
+  }
+
+  // The size that the regular array has where the other one varies.
+  const Dim& dim_of_level(const EqualRowLength& op, Var regular) const {
+    std::span<const Dim> dims = storage_.type(op.array)->dims;
+    size_t at = 0;
+    for (uint32_t level = 0; !dims[at].is_varying() || level++ < op.level; at++) {
+    }
+    return storage_.type(regular)->dims[at];
   }
 
   static Atom size(const Dim& dim) {

@@ -16,7 +16,7 @@ Program represent_rows(const Program& program) {
 
 RowRepresenter::RowRepresenter(const Program& program)
     : Rebuild(*program.storage), program_(program), make_(*program.storage) {
-  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  functions_ = program.functions;
 }
 
 Program RowRepresenter::run() {
@@ -46,8 +46,9 @@ bool RowRepresenter::touches_rows(const Stm& stm) const {
   if (std::ranges::any_of(stm.pattern, [&](Var var) { return is_irregular(var); })) return true;
   bool found = match(
       stm.op, [](const RowLengths&) { return true; }, [](const RowLength&) { return true; },
-      [](const JoinRows&) { return true; }, [](const SplitRows&) { return true; },
-      [&](const Call& call) { return changes_signature(*functions_.at(call.fn)); },
+      [](const EqualRowLength&) { return true; }, [](const JoinRows&) { return true; },
+      [](const SplitRows&) { return true; },
+      [&](const Call& call) { return changes_signature(*functions_.find(call.fn)); },
       [](const auto&) { return false; });
   for_each_var_use(stm.op, [&](Var var) { found |= is_irregular(var); });
   for_each_lambda(stm.op, [&](const Lambda* fn) {
@@ -295,7 +296,7 @@ const Function* RowRepresenter::function(const Function& fn) {
 }
 
 void RowRepresenter::represent(const Stm& stm, const Call& op) {
-  const Function& callee = *functions_.at(op.fn);
+  const Function& callee = *functions_.find(op.fn);
   if (!gives_entry_results(callee)) {
     make_.add(expanded_pattern(stm.pattern), call_of(op), stm.attrs);
     return;
@@ -307,7 +308,7 @@ void RowRepresenter::represent(const Stm& stm, const Call& op) {
 
 const Op* RowRepresenter::call_of(const Call& op) {
   Call now = op;
-  now.args = make_.list(functions_.at(op.fn)->entry == nullptr
+  now.args = make_.list(functions_.find(op.fn)->entry == nullptr
                             ? expanded(op.args)
                             : entry_components(op.args, EvenOffsets::Made));
   return make_.make(now);

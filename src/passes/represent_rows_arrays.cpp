@@ -153,6 +153,10 @@ void RowRepresenter::represent(const Stm& stm, const RowLength& op) {
   make_.bind(stm.pattern[0], make_.make(Binary{{}, BinaryOp::Sub, end, start}));
 }
 
+void RowRepresenter::represent(const Stm& stm, const EqualRowLength& op) {
+  make_.bind(stm.pattern[0], make_.make(EqualStep{{}, rows(op.array).offsets[op.level]}));
+}
+
 void RowRepresenter::represent(const Stm& stm, const JoinRows& op) {
   Var var = stm.pattern[0];
   std::span<const Dim> from = dims(op.array);

@@ -52,7 +52,7 @@ Rows RowRepresenter::from_entry_components(const Components& components) {
     rows.offsets.push_back(make_.let("offsets", make_.numbers(count),
                                      make_.make(Coerce{{}, components.rows.offsets[level]})));
     // As in RowsBuilder::offsets_of.
-    make_.builder.annotate_last(storage_.names.intern("offsets"));
+    make_.builder.annotate_last(AttributeKind::Offsets);
   }
   return rows;
 }
@@ -123,9 +123,7 @@ RowRepresenter::List<Atom> RowRepresenter::entry_components(std::span<const Atom
 }
 
 bool RowRepresenter::gives_entry_results(const Function& fn) const {
-  return fn.entry != nullptr || std::ranges::any_of(fn.attrs, [&](Name attr) {
-           return storage_.text(attr) == "equal_rows";
-         });
+  return fn.entry != nullptr || has_attribute(fn.attrs, AttributeKind::EqualRows);
 }
 
 // Note [Last statements]
@@ -138,7 +136,7 @@ RowRepresenter::List<Atom> RowRepresenter::entry_results(const Body* body) {
         body->results, last.pattern, [](const Atom& atom, Var var) { return atom == Atom(var); });
     const auto* choice = ir::as<If>(last.op);
     const auto* call = ir::as<Call>(last.op);
-    const bool is_passed_on = call != nullptr && gives_entry_results(*functions_.at(call->fn));
+    const bool is_passed_on = call != nullptr && gives_entry_results(*functions_.find(call->fn));
     if (is_all && any_irregular(params_of(last.pattern)) && (choice != nullptr || is_passed_on)) {
       for (const Stm& stm : body->stms.first(body->stms.size() - 1)) statement(stm);
       RowsBuilder::Replacing here(make_, last);
@@ -183,8 +181,18 @@ RowRepresenter::EntrySide RowRepresenter::entry_side(std::span<const Param> para
     std::span<const Param> old = params.subspan(value.first, value.count);
     if (any_irregular(old)) {
       std::vector<const Type*> types;
-      for (const Param& param : old) types.push_back(storage_.type(param.var));
+      std::vector<ComponentKind> kinds;
+      for (const Param& param : old) {
+        types.push_back(storage_.type(param.var));
+        for (const Dim& dim : types.back()->dims) {
+          if (!dim.is_varying()) continue;
+          kinds.push_back(ComponentKind::Points);
+          kinds.push_back(ComponentKind::Offsets);
+        }
+        kinds.push_back(ComponentKind::Data);
+      }
       value.types = make_.list(types);
+      value.kinds = make_.list(kinds);
     }
     uint32_t end = first[value.first + value.count];
     value.first = first[value.first];

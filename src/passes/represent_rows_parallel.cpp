@@ -104,8 +104,8 @@ Atom RowRepresenter::regular_element(Var array, const Atom& element) {
 void RowRepresenter::represent(const Stm& stm, const Map& op) {
   if (gives_rows(stm.pattern)) {
     auto is_acc = [&](Var array) { return storage_.type(array)->is_acc(); };
-    auto asks = [&](Name attr) { return storage_.text(attr) == "sequential_outer"; };
-    if (std::ranges::any_of(op.arrays, is_acc) || std::ranges::any_of(stm.attrs, asks))
+    if (std::ranges::any_of(op.arrays, is_acc) ||
+        has_attribute(stm.attrs, AttributeKind::SequentialOuter))
       return map_in_order(stm, op);
     if (!map_elements(stm, op)) flat_map(stm, op);
     return;

@@ -16,7 +16,7 @@ CarriedLoop::Index CarriedLoop::carry(std::string_view name, const Type* type, c
   return carried_.size() - 1;
 }
 
-void CarriedLoop::add(const Atom& bound, Var index, std::span<const Name> attrs) {
+void CarriedLoop::add(const Atom& bound, Var index, std::span<const Attribute> attrs) {
   std::vector<LoopParam> params;
   std::vector<Atom> next;
   std::vector<Var> results;

@@ -25,7 +25,7 @@ class CarriedLoop {
 
   // Adds the loop. `iteration` makes the code of one, given the index, and sets what comes next.
   template <class Iteration>
-  void run(const ir::Atom& bound, std::span<const Name> attrs, Iteration iteration) {
+  void run(const ir::Atom& bound, std::span<const Attribute> attrs, Iteration iteration) {
     ir::Var index = make_.builder.new_var("i", make_.i64());
     make_.builder.begin();
     iteration(index);
@@ -39,7 +39,7 @@ class CarriedLoop {
     ir::Var result;
     ir::Atom next;
   };
-  void add(const ir::Atom& bound, ir::Var index, std::span<const Name> attrs);
+  void add(const ir::Atom& bound, ir::Var index, std::span<const Attribute> attrs);
 
   RowsBuilder& make_;
   std::vector<Carried> carried_;

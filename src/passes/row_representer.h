@@ -117,6 +117,7 @@ class RowRepresenter : public ir::Rebuild {
   void represent(const ir::Stm& stm, const ir::Coerce& op);
   void represent(const ir::Stm& stm, const ir::RowLengths& op);
   void represent(const ir::Stm& stm, const ir::RowLength& op);
+  void represent(const ir::Stm& stm, const ir::EqualRowLength& op);
   void represent(const ir::Stm& stm, const ir::JoinRows& op);
   void represent(const ir::Stm& stm, const ir::SplitRows& op);
   void represent(const ir::Stm& stm, const ir::If& op);
@@ -207,7 +208,7 @@ class RowRepresenter : public ir::Rebuild {
 
   const ir::Program& program_;
   std::optional<Effects> effects_;
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   RowsBuilder make_;
   std::unordered_map<ir::Var, Rows> rows_of_;
   std::unordered_map<ir::Var, ir::Var> arrays_;              // regular ones that others stand for

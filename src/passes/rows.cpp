@@ -20,7 +20,8 @@ size_t Levels::from(size_t dim) const {
 
 // ---- Statements
 
-void RowsBuilder::add(std::span<const Var> pattern, const Op* op, std::span<const Name> attrs) {
+void RowsBuilder::add(std::span<const Var> pattern, const Op* op,
+                      std::span<const Attribute> attrs) {
   Stm stm{storage_.arena.copy(pattern), op, {}, attrs, builder.place};
   // Statements inside of others wait with them.
   if (builder.depth() == depth_) stm.certs = certs_;
@@ -139,7 +140,7 @@ Var RowsBuilder::offsets_of(Var lengths, Lengths are) {
   Var zero = let("zero", numbers(Atom::i64(1)), make(ArrayLit{{}, builder.list({Atom::i64(0)})}));
   Var offsets = concat("offsets", {zero, ends}, plus(count, Atom::i64(1)));
   // Flattening uses them again: passes/flatten/known_offsets.h.
-  builder.annotate_last(storage_.names.intern("offsets"));
+  builder.annotate_last(AttributeKind::Offsets);
   if (are == Lengths::Kept) lengths_[offsets] = lengths;
   return offsets;
 }

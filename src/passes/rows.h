@@ -92,7 +92,8 @@ class RowsBuilder {
   };
 
   // ---- Statements
-  void add(std::span<const ir::Var> pattern, const ir::Op* op, std::span<const Name> attrs = {});
+  void add(std::span<const ir::Var> pattern, const ir::Op* op,
+           std::span<const Attribute> attrs = {});
   void bind(ir::Var var, const ir::Op* op) { add({&var, 1}, op); }
   ir::Var let(std::string_view name, const ir::Type* type, const ir::Op* op);
   template <class T>

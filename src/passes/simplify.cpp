@@ -2,6 +2,7 @@
 
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
+#include "ir/facts.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplifier.h"
 #include "passes/simplify_scalars.h"
@@ -34,29 +35,6 @@ UseCounts array_use_counts(const Program& program) {
   return counts;
 }
 
-// All that it gives is memory of its own.
-bool is_fresh(const Op* op) {
-  switch (op->kind) {
-    case Kind::ArrayLit:
-    case Kind::Iota:
-    case Kind::Replicate:
-    case Kind::Concat:
-    case Kind::Copy:
-    case Kind::Map:
-    case Kind::Reduce:
-    case Kind::Scan:
-    case Kind::Filter:
-    case Kind::FlatMap:
-    case Kind::SegMap:
-    case Kind::SegRed:
-    case Kind::SegScan:
-    case Kind::SegFilter:
-    case Kind::SegPartition:
-    case Kind::SegFlatMap: return true;
-    default: return false;
-  }
-}
-
 bool is_true(const Atom& atom) { return atom == Atom::boolean(true); }
 bool is_false(const Atom& atom) { return atom == Atom::boolean(false); }
 // A loop to this bound does nothing.
@@ -86,7 +64,7 @@ const Body* Simplifier::body(const Body* body) {
 
 bool Simplifier::rewrite_early(const Stm& stm) {
   note_ranges(stm);
-  if (is_fresh(stm.op)) {
+  if (facts(stm.op).memory == Memory::Fresh) {
     for (Var var : stm.pattern) body_of_[var] = body_;
   }
   return match(

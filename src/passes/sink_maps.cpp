@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <optional>
 
-#include "analysis/call_graph.h"
 #include "ir/alias.h"
-#include "ir/match.h"
+#include "ir/call_graph.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::passes {
@@ -55,10 +55,7 @@ bool is_element_of_point(const Space& space, const Body& body, std::span<const A
 bool can_fail_or_show(const Body& body) {
   bool found = false;
   for (const Stm& stm : body.stms) {
-    found =
-        found || match(
-                     stm.op, [](const Check&) { return true; }, [](const Trace&) { return true; },
-                     [](const Call&) { return true; }, [](const auto&) { return false; });
+    found = found || facts(stm.op).effect != Effect::None || as<Call>(stm.op) != nullptr;
     for_each_body(stm.op, [&](const Body* inner) { found = found || can_fail_or_show(*inner); });
     for_each_lambda(stm.op,
                     [&](const Lambda* inner) { found = found || can_fail_or_show(*inner->body); });
@@ -162,14 +159,10 @@ class SinkMaps : public Rebuild {
   bool is_made_between(std::span<const Stm> stms, size_t from, size_t to, Var var) const {
     for (size_t k = from + 1; k < to; k++) {
       if (std::ranges::count(stms[k].pattern, var) == 0) continue;
-      return match(
-          stms[k].op, [](const Replicate&) { return true; }, [](const Copy&) { return true; },
-          [](const SegMap&) { return true; },
-          [&](const SegScatter& op) {
-            return std::ranges::all_of(
-                op.dests, [&](Var dest) { return is_made_between(stms, from, k, dest); });
-          },
-          [](const auto&) { return false; });
+      if (const auto* scatter = as<SegScatter>(stms[k].op))
+        return std::ranges::all_of(scatter->dests,
+                                   [&](Var dest) { return is_made_between(stms, from, k, dest); });
+      return facts(stms[k].op).memory == Memory::Fresh;
     }
     return false;
   }

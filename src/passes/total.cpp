@@ -1,7 +1,7 @@
 #include "passes/total.h"
 
 #include "analysis/inner_bodies.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 
 namespace planish::passes {
 
@@ -17,14 +17,8 @@ bool is_total_body(const Storage& storage, const Body* body) {
 }
 
 bool is_total_binary(const Storage& storage, const Binary& op) {
-  switch (op.op) {
-    case BinaryOp::Div:
-    case BinaryOp::Mod:
-    case BinaryOp::Quot:
-    case BinaryOp::Rem:
-      return is_float(storage.type(op.y)->elem) || (op.y.is_const() && op.y.constant.bits != 0);
-    default: return true;
-  }
+  return !is_division(op.op) || is_float(storage.type(op.y)->elem) ||
+         (op.y.is_const() && op.y.constant.bits != 0);
 }
 
 }  // namespace
@@ -36,27 +30,15 @@ bool is_total(const Storage& storage, const Op* op) {
                         [&](const Body* body) { total = total && is_total_body(storage, body); });
     return total;
   };
-  switch (op->kind) {
-    case Kind::Same:
-    case Kind::Unary:
-    case Kind::Ternary:
-    case Kind::Convert:
-    case Kind::FromBits:
-    case Kind::Rearrange: return true;
-    case Kind::Binary: return is_total_binary(storage, *as<Binary>(op));
-    case Kind::Loop: return as<Loop>(op)->condition == nullptr && of_bodies();
-    case Kind::If:
-    case Kind::Match:
-    case Kind::Map:
-    case Kind::Reduce:
-    case Kind::Scan:
-    case Kind::Filter:
-    case Kind::FlatMap:
-    case Kind::SegMap:
-    case Kind::SegRed:
-    case Kind::SegScan: return of_bodies();
-    default: return false;
+  switch (facts(op).total) {
+    case Total::Always: return true;
+    case Total::IfBodiesAre: return of_bodies();
+    case Total::ByOperands: break;
+    case Total::Never: return false;
   }
+  if (const Binary* binary = as<Binary>(op)) return is_total_binary(storage, *binary);
+  const Loop* loop = as<Loop>(op);
+  return loop != nullptr && loop->condition == nullptr && of_bodies();
 }
 
 }  // namespace planish::passes

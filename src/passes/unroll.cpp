@@ -18,8 +18,7 @@ constexpr size_t kMaxGrowth = 60'000;  // of the program
 
 class Unroll : public ForwardRewriter {
  public:
-  explicit Unroll(const Program& program)
-      : ForwardRewriter(*program.storage), unroll_attr_(storage_.names.intern("unroll")) {}
+  explicit Unroll(const Program& program) : ForwardRewriter(*program.storage) {}
 
  protected:
   bool rewrite_early(const Stm& stm) override {
@@ -28,7 +27,7 @@ class Unroll : public ForwardRewriter {
     Atom bound = atom(loop->bound);
     if (!bound.is_const() || as_int64(bound.constant) < 0) return false;
     auto count = static_cast<size_t>(as_int64(bound.constant));
-    bool asked = std::ranges::find(stm.attrs, unroll_attr_) != stm.attrs.end();
+    bool asked = has_attribute(stm.attrs, AttributeKind::Unroll);
     size_t limit = std::min(asked ? kMaxAsked : kMaxUnasked, kMaxGrowth - grown_);
     size_t size = std::max<size_t>(statement_count(loop->body), 1);
     if (count > limit || count * size > limit) return false;
@@ -40,10 +39,7 @@ class Unroll : public ForwardRewriter {
  private:
   void write_out(const Stm& stm, const Loop& loop, size_t count, Prim prim) {
     Stm instead_of = stm;
-    std::vector<Name> attrs;
-    std::ranges::copy_if(stm.attrs, std::back_inserter(attrs),
-                         [&](Name attr) { return attr != unroll_attr_; });
-    instead_of.attrs = storage_.arena.copy(attrs);
+    instead_of.attrs = without_attribute(storage_.arena, stm.attrs, AttributeKind::Unroll);
     std::vector<Atom> values;
     for (const LoopParam& param : loop.params) values.push_back(atom(param.init));
     for (size_t i = 0; i < count; i++) {
@@ -60,7 +56,6 @@ class Unroll : public ForwardRewriter {
     bind(stm.pattern, values, stm);
   }
 
-  Name unroll_attr_;
   size_t grown_ = 0;
 };
 

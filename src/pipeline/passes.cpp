@@ -145,7 +145,6 @@ std::string_view closest_pass(std::string_view name) {
 
 std::span<const Pipeline> all_pipelines() { return kPipelines; }
 std::span<const Pass> standard_pipeline() { return kStandard; }
-std::span<const Pass> optimise_pipeline() { return kOptimise; }
 std::span<const Pass> cpu_pipeline() { return kCpu; }
 
 }  // namespace planish

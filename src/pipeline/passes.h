@@ -29,8 +29,6 @@ std::string_view closest_pass(std::string_view name);
 
 // What every backend begins with: from what lowering gives to small code without repetition.
 std::span<const Pass> standard_pipeline();
-// What follows it where code is generated: makes it fast.
-std::span<const Pass> optimise_pipeline();
 // From what lowering gives to FLAT without irregular arrays: what code for the CPU is generated of.
 std::span<const Pass> cpu_pipeline();
 

@@ -11,6 +11,7 @@
 #include <span>
 #include <string_view>
 
+#include "support/attribute.h"
 #include "support/loc.h"
 #include "support/name.h"
 
@@ -85,7 +86,8 @@ enum class PrimSuffix : uint8_t { None, I8, I16, I32, I64, U8, U16, U32, U64, F1
 // `#[name]`, `#[3]` or `#[name(args…)]`.
 struct Attr {
   Loc loc;
-  Ident name;  // no name for an integer
+  Ident name;                                 // no name for an integer
+  AttributeKind kind = AttributeKind::Other;  // by its name
   uint64_t number = 0;
   bool applied = false;  // has an argument list, maybe empty
   std::span<const Attr> args;

@@ -260,6 +260,7 @@ Attr Parser::attribute_info() {
     return attr;
   }
   attr.name = expect_name("the name of an attribute");
+  attr.kind = attribute_named(names_.text(attr.name.name));
   if (at(Kind::LParen)) {
     const Token& open = take();
     attr.applied = true;

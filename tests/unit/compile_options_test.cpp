@@ -46,7 +46,7 @@ TEST(CompileOptions, NothingIsInlinedIfThatIsAskedFor) {
   EXPECT_EQ(program.copies("half"), 1u);
   EXPECT_EQ(program.copies("abs"), 0u);
   ASSERT_EQ(program.function("half").attrs.size(), 1u);
-  EXPECT_EQ(program.storage().text(program.function("half").attrs[0]), "noinline");
+  EXPECT_EQ(program.function("half").attrs[0], AttributeKind::Noinline);
 }
 
 }  // namespace

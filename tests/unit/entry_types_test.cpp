@@ -119,6 +119,35 @@ std::string first_error(std::string_view types) {
   return errors.empty() ? "" : errors.front().message;
 }
 
+// What the components of an irregular parameter are.
+std::string component_error(std::string_view kinds) {
+  ir::Parsed parsed =
+      ir::parse("core\nentry \"f\" (\"xs\": \"[][?]i64\" from 3 count 3 " + std::string(kinds) +
+                " of ([n_1][?]i64)) -> (\"i64\" from 0 count 1)\n"
+                "fn f(n_1: i64, m_2: i64, k_3: i64, points_4: [n_1]unit, offsets_5: [m_2]i64, "
+                "data_6: [k_3]i64)"
+                " -> (r_7: i64) { in k_3 }\n");
+  if (parsed.error) return parsed.error->message;
+  std::vector<ir::VerifyError> errors = ir::verify(parsed.program);
+  if (!errors.empty()) return errors.front().message;
+  const ir::Entry& entry = *parsed.program.functions[0]->entry;
+  EXPECT_EQ(component_kind(entry.params, 0), ir::ComponentKind::Size);
+  EXPECT_EQ(component_kind(entry.params, 3), ir::ComponentKind::Points);
+  EXPECT_EQ(component_kind(entry.params, 4), ir::ComponentKind::Offsets);
+  EXPECT_EQ(component_kind(entry.params, 5), ir::ComponentKind::Data);
+  return "";
+}
+
+TEST(EntryTypes, KindsOfComponents) {
+  const std::string others = "a value of type [][?]i64 has other components than are there";
+  EXPECT_EQ(component_error("is (points, offsets, data)"), "");
+  EXPECT_EQ(component_error("is (points, data, offsets)"), others);
+  EXPECT_EQ(component_error("is (points, offsets)"), others);
+  EXPECT_EQ(component_error(""), others);
+  EXPECT_EQ(component_error("is (points, lengths, data)"),
+            "expected `points`, `offsets` or `data`, found `lengths`");
+}
+
 TEST(EntryTypes, Verifier) {
   EXPECT_EQ(first_error("types\n\"t\" = record (\"a\": \"i32\")\n"), "");
   EXPECT_EQ(first_error(""), "there is no type t for clients");

@@ -13,7 +13,7 @@ bool needs_no_offsets(std::string text, std::string_view entry) {
   ir::Program program = lowered.program();
   for (const Pass& pass : cpu_pipeline()) program = pass.run(program, cpu_target());
   for (const ir::Function* fn : program.functions) {
-    if (program.storage->text(fn->name) == entry) return has_equal_rows(*program.storage, *fn);
+    if (program.storage->text(fn->name) == entry) return has_equal_rows(*fn);
   }
   ADD_FAILURE() << "there is no " << entry;
   return false;

@@ -30,6 +30,22 @@ fn main(n_1: i64, xs_2: [n_1][?]i64, i_3: i64) -> (r_4: [n_1]i64, s_5: i64, t_6:
             "[1i64, 0i64, 3i64] 3i64 4i64 [3i64, 4i64, 5i64]");
 }
 
+TEST(InterpIrregular, EqualLengths) {
+  TestProgram program(R"(core
+entry "main" ("xs": "[][?][?]i64" from 1 count 1, "offsets": "[]i64" from 3 count 1) -> ("i64" from 0 count 1, "i64" from 1 count 1, "i64" from 2 count 1)
+fn main(n_1: i64, xs_2: [n_1][?][?]i64, k_3: i64, offsets_4: [k_3]i64) -> (r_5: i64, s_6: i64, t_7: i64) {
+  let outer_8: i64 = equal_row_length 0 xs_2
+  let inner_9: i64 = equal_row_length 1 xs_2
+  let step_10: i64 = equal_step offsets_4
+  in outer_8, inner_9, step_10
+}
+)");
+  EXPECT_EQ(results_text(program.run("[[[1], [2]], [[3], [4]]] [3, 5, 7]")), "2i64 1i64 2i64");
+  EXPECT_EQ(results_text(program.run("[[[1, 2]], [[3], [4]]] [0, 2, 5]")), "-1i64 -1i64 -1i64");
+  EXPECT_EQ(results_text(program.run("[[[1, 2], [3]]] [0, 0]")), "2i64 -1i64 0i64");
+  EXPECT_EQ(results_text(program.run("[] [4]")), "0i64 0i64 0i64");
+}
+
 TEST(InterpIrregular, SplitAndJoin) {
   TestProgram program(R"(core
 entry "main" ("lens": "[]i64" from 2 count 1, "xs": "[][]i64" from 4 count 1) -> ("[][?][]i64" from 0 count 1, "[][]i64" from 1 count 1)

@@ -66,6 +66,8 @@ fn irregular(n_1001: i64, k_1002: i64, lens_1003: [n_1001]i64, xs_1004: [k_1002]
   let rows_1007: [n_1001][?]f32 = split_rows lens_1003 xs_1004
   let lens_1008: [n_1001]i64 = row_lengths rows_1007
   let k_1009: i64 = row_length rows_1007 [i_1005]
+  let each_1024: i64 = equal_row_length 0 rows_1007
+  let step_1025: i64 = equal_step lens_1003
   let row_1010: [k_1009]f32 = index rows_1007 [i_1005]
   let sums_1011: [n_1001]f32 = map n_1001 (lens_1008, rows_1007) \(k_1012: i64, row_1013: [k_1012]f32) {
     let s_1014: f32 = reduce k_1012 (row_1013) {0.0f32} \(a_1015: f32, b_1016: f32) {

@@ -97,7 +97,7 @@ TEST(IrText, EnormousNumbersOfVariables) {
 TEST(IrText, ConstantsReadBack) {
   auto through_text = [](Const c) {
     std::string text = "core fn f() -> () { in " + constant_text(c) + " }";
-    return read(text).functions.at(0)->body->results[0].constant;
+    return read(text).functions[0]->body->results[0].constant;
   };
   for (int prim = 0; prim <= kPrimCount; prim++) {
     auto p = static_cast<Prim>(prim);

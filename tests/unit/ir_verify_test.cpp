@@ -218,6 +218,19 @@ TEST(IrVerify, IrregularArrays) {
   EXPECT_EQ(core(rows, "let a: i64 = row_length rows [0, 1]"),
             "types: row_length: rows_3 must be an array of 3 or more dimensions, but is of type "
             "[n_1][?]f32");
+  EXPECT_EQ(
+      core(rows, "let a: i64 = equal_row_length 1 rows"),
+      "types: equal_row_length: rows_3 must have 2 or more dimensions that vary, but is of type "
+      "[n_1][?]f32");
+  EXPECT_EQ(
+      core(rows, "let a: i64 = equal_row_length 0 dense"),
+      "types: equal_row_length: dense_4 must have 1 or more dimensions that vary, but is of type "
+      "[n_1][k_2]f32");
+  EXPECT_EQ(core(rows, "let a: i32 = equal_row_length 0 rows"),
+            "types: equal_row_length: bound variable a_5 must be of type i64, but is of type i32");
+  EXPECT_EQ(core(rows, "let a: i64 = equal_step dense"),
+            "types: equal_step: numbers dense_4 must be of type [n_1]i64, but is of type "
+            "[n_1][k_2]f32");
   EXPECT_EQ(core(rows, "let a: [n][k]f32 = join_rows rows"),
             "types: join_rows: bound variable a_5 must be of type [n_1]f32, but is of type "
             "[n_1][k_2]f32");

@@ -45,7 +45,7 @@ class LoweredProgram {
 
   const ir::Program& program() const { return program_; }
   const ir::Storage& storage() const { return *program_.storage; }
-  const std::vector<const ir::Function*>& functions() const { return program_.functions; }
+  const ir::Functions& functions() const { return program_.functions; }
 
   const ir::Function& function(std::string_view name) const {
     for (const ir::Function* fn : functions()) {

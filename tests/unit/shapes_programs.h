@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <optional>
 #include <string>
 
@@ -15,6 +16,22 @@
 #include "support/large_stack.h"
 
 namespace planish::shapes {
+
+// Have two arrays the same shape, whatever that is?
+inline bool have_equal_shapes(const ShapeAnalysis& shapes, ir::Var x, ir::Var y) {
+  const Value* a = shapes.find(x);
+  const Value* b = shapes.find(y);
+  return a != nullptr && b != nullptr && a->dims == b->dims;
+}
+
+// The dimensions that vary have the same length for all indices.
+inline bool is_regular_array(const ShapeAnalysis& shapes, ir::Var array) {
+  const Value* value = shapes.find(array);
+  return value != nullptr && std::ranges::all_of(value->dims, [&](Term dim) {
+           return std::ranges::none_of(shapes.terms().indices(dim), Terms::is_place) &&
+                  !shapes.terms().has_nothing_yet(dim);
+         });
+}
 
 class AnalysedProgram {
  public:
@@ -68,8 +85,22 @@ class AnalysedProgram {
   ir::Var result(std::string_view function_name, size_t number = 0) const {
     return function(function_name).body->results[number].var;
   }
+  // "(n: i64, xs: [n]f32) -> ([n]f32)"
   std::string signature(std::string_view name) const {
-    return shapes_->signature_text(function(name));
+    const ir::Function& fn = function(name);
+    const Signature& found = shapes_->signature(fn.name);
+    std::string params, results;
+    for (size_t i = 0; i < found.parameters.size(); i++) {
+      const ir::Var var = fn.params[i].var;
+      if (i > 0) params += ", ";
+      params += var_name(var) + ": " + shape_text(var, found.parameters[i]);
+    }
+    for (size_t i = 0; i < found.results.size(); i++) {
+      std::string text = shape_text(fn.results[i].var, found.results[i]);
+      if (text == "i64") text += "(" + shapes_->text(found.results[i].element) + ")";
+      results += (results.empty() ? "" : ", ") + text;
+    }
+    return "(" + params + ") -> (" + results + ")";
   }
   std::string text() const { return ir::print(program_); }
 
@@ -77,6 +108,17 @@ class AnalysedProgram {
   void set(const ir::Program& program) {
     program_ = program;
     shapes_.emplace(program_);
+  }
+  std::string var_name(ir::Var var) const {
+    std::string_view text = program_.storage->text(program_.storage->vars[var.id].name);
+    return text.empty() ? "_" + std::to_string(var.id) : std::string(text);
+  }
+  std::string shape_text(ir::Var var, const Value& value) const {
+    const ir::Type* type = program_.storage->type(var);
+    if (type->is_acc()) return "acc";
+    std::string text;
+    for (Term dim : value.dims) text += "[" + shapes_->text(dim) + "]";
+    return text + std::string(prim_name(type->elem));
   }
   void note(ir::Var var, std::string_view name, ir::Var& found) const {
     std::string_view text = program_.storage->text(program_.storage->vars[var.id].name);

@@ -13,7 +13,7 @@ TEST(ShapesRegularity, Item104NestedMapsKeepTheShape) {
 entry main (xss: [][?]i64) : [][?]i64 =
   map (\sh -> let xs = xss[sh] in map (\sh' -> xs[sh'] + 1) (indices xs)) (indices xss))");
   EXPECT_TRUE(
-      program.shapes().have_equal_shapes(program.var("main", "xss"), program.result("main", 1)))
+      have_equal_shapes(program.shapes(), program.var("main", "xss"), program.result("main", 1)))
       << program.signature("main");
 }
 
@@ -25,12 +25,12 @@ entry regular [n][m] (xss: [n][m]i64) : [n][m]i64 =
   map (\xs -> if xs[0] > 10 then xs else map (+ 1) xs) xss)");
   const ShapeAnalysis& shapes = program.shapes();
   EXPECT_TRUE(
-      shapes.have_equal_shapes(program.var("irregular", "xss"), program.result("irregular")));
+      have_equal_shapes(shapes, program.var("irregular", "xss"), program.result("irregular")));
   ir::Var r = program.result_of("regular", ir::Kind::If);
   EXPECT_EQ(shapes.regularity(r), Regularity::Regular);
   EXPECT_EQ(shapes.rule(r), Rule::BranchesAgree);
   EXPECT_EQ(shapes.regularity(program.result_of("irregular", ir::Kind::If)), Regularity::Irregular);
-  EXPECT_TRUE(shapes.is_regular_array(program.result("regular")));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("regular")));
 }
 
 TEST(ShapesRegularity, Item97BranchesAllIterationsTake) {
@@ -40,8 +40,8 @@ entry indep [n][m] (c: bool) (xss: [n][m]f64) : [n][?]f64 =
   map (\xs -> if c then xs else xs ++ xs) xss
 entry depends [n][m] (xss: [n][m]f64) : [n][?]f64 =
   map (\xs -> if xs[0] > 1 then xs else xs ++ xs) xss)");
-  EXPECT_TRUE(program.shapes().is_regular_array(program.result("indep")));
-  EXPECT_FALSE(program.shapes().is_regular_array(program.result("depends")));
+  EXPECT_TRUE(is_regular_array(program.shapes(), program.result("indep")));
+  EXPECT_FALSE(is_regular_array(program.shapes(), program.result("depends")));
 }
 
 constexpr std::string_view kLoops = R"(
@@ -65,16 +65,16 @@ TEST(ShapesRegularity, Item97LoopsThatKeepTheShape) {
   auto program = AnalysedProgram::source(std::string(kLoops));
   const ShapeAnalysis& shapes = program.shapes();
   EXPECT_TRUE(
-      shapes.have_equal_shapes(program.var("bubble_all", "xss"), program.result("bubble_all")));
-  EXPECT_TRUE(shapes.is_regular_array(program.result("bubble_matrix")));
+      have_equal_shapes(shapes, program.var("bubble_all", "xss"), program.result("bubble_all")));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("bubble_matrix")));
 }
 
 TEST(ShapesRegularity, Item97LoopsOfEqualLength) {
   auto program = AnalysedProgram::source(std::string(kLoops));
   const ShapeAnalysis& shapes = program.shapes();
-  EXPECT_TRUE(shapes.is_regular_array(program.result("double_sized")));
-  EXPECT_TRUE(shapes.is_regular_array(program.result("double_times")));
-  EXPECT_FALSE(shapes.is_regular_array(program.result("double_data")));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("double_sized")));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("double_times")));
+  EXPECT_FALSE(is_regular_array(shapes, program.result("double_data")));
 }
 
 TEST(ShapesRegularity, Item103TheRuleIsKnown) {
@@ -175,9 +175,9 @@ entry main [n] (ks: [n]i64) (m: i64) : ([n][m]i64, [n][?]i64, [n][m]i64) =
     unzip3 (map (\k -> (map (+ k) (iota m), iota k, iota m)) ks)
   in rows)");
   const ShapeAnalysis& shapes = program.shapes();
-  EXPECT_TRUE(shapes.is_regular_array(program.result("main", 0)));
-  EXPECT_FALSE(shapes.is_regular_array(program.result("main", 1)));
-  EXPECT_TRUE(shapes.is_regular_array(program.result("main", 2)));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("main", 0)));
+  EXPECT_FALSE(is_regular_array(shapes, program.result("main", 1)));
+  EXPECT_TRUE(is_regular_array(shapes, program.result("main", 2)));
   // Its elements do not depend on the row either.
   EXPECT_FALSE(
       shapes.terms().mentions(shapes.find(program.result("main", 2))->element, Terms::place(0)));
@@ -192,9 +192,9 @@ entry main [n] (xss: [n][?]f64) (yss: [n][?]f64) : ([n][?]f64, [n][?]f64, [n][?]
   in (a, b, c))");
   const ShapeAnalysis& shapes = program.shapes();
   ir::Var a = program.result("main", 0);
-  EXPECT_TRUE(shapes.have_equal_shapes(a, program.result("main", 1)));
-  EXPECT_TRUE(shapes.have_equal_shapes(a, program.var("main", "xss")));
-  EXPECT_FALSE(shapes.have_equal_shapes(a, program.result("main", 2)));
+  EXPECT_TRUE(have_equal_shapes(shapes, a, program.result("main", 1)));
+  EXPECT_TRUE(have_equal_shapes(shapes, a, program.var("main", "xss")));
+  EXPECT_FALSE(have_equal_shapes(shapes, a, program.result("main", 2)));
 }
 
 TEST(ShapesRegularity, Item106QuicksortKeepsTheLengthOfIntegers) {
@@ -208,7 +208,7 @@ def qsort [n] (xs: [n]i32) : ?[k].[k]i32 =
        let large = filter (> p) xs
        in qsort small ++ equal ++ qsort large
 entry rows [n][m] (xss: [n][m]i32) : [n][?]i32 = map (\xs -> qsort xs) xss)");
-  EXPECT_TRUE(program.shapes().is_regular_array(program.result("rows"))) << program.text();
+  EXPECT_TRUE(is_regular_array(program.shapes(), program.result("rows"))) << program.text();
   EXPECT_EQ(program.signature("rows").substr(program.signature("rows").find("->")),
             "-> ([n][m]i32)");
 }
@@ -222,7 +222,7 @@ def qsort [n] (xs: [n]f64) : ?[k].[k]f64 =
        let (equal, large) = partition (== p) rest
        in qsort small ++ equal ++ qsort large
 entry rows [n][m] (xss: [n][m]f64) : [n][?]f64 = map (\xs -> qsort xs) xss)");
-  EXPECT_TRUE(program.shapes().is_regular_array(program.result("rows"))) << program.text();
+  EXPECT_TRUE(is_regular_array(program.shapes(), program.result("rows"))) << program.text();
 }
 
 TEST(ShapesRegularity, Item106QuicksortOfFloatsMayLoseNans) {
@@ -236,7 +236,7 @@ def qsort [n] (xs: [n]f64) : ?[k].[k]f64 =
        let large = filter (> p) xs
        in qsort small ++ equal ++ qsort large
 entry rows [n][m] (xss: [n][m]f64) : [n][?]f64 = map (\xs -> qsort xs) xss)");
-  EXPECT_FALSE(program.shapes().is_regular_array(program.result("rows")));
+  EXPECT_FALSE(is_regular_array(program.shapes(), program.result("rows")));
 }
 
 TEST(ShapesRegularity, Item61MutualRecursion) {

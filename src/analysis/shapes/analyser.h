@@ -3,8 +3,8 @@
 
 #include <deque>
 
-#include "analysis/call_graph.h"
 #include "analysis/shapes/shapes.h"
+#include "ir/call_graph.h"
 #include "ir/match.h"
 
 namespace planish::shapes {

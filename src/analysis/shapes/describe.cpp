@@ -117,33 +117,6 @@ std::string ShapeAnalysis::shape_text(Var var) const {
   return type->is_acc() ? "acc" : text + std::string(prim_name(type->elem));
 }
 
-std::string ShapeAnalysis::signature_text(const ir::Function& fn) const {
-  Describe describe(*state_, nullptr);
-  const Signature& signature = state_->signatures.at(fn.name);
-  auto text_of = [&](Var var, const Value& value) {
-    const Type* type = state_->storage.type(var);
-    if (type->is_acc()) return std::string("acc");
-    std::string text;
-    for (Term dim : value.dims) text += fmt::format("[{}]", describe.term(dim));
-    text += prim_name(type->elem);
-    return text;
-  };
-  std::string params;
-  for (size_t i = 0; i < signature.parameters.size(); i++) {
-    Var var = fn.params[i].var;
-    params += fmt::format("{}{}: {}", params.empty() ? "" : ", ", describe.name(var),
-                          text_of(var, signature.parameters[i]));
-  }
-  std::string results;
-  for (size_t i = 0; i < signature.results.size(); i++) {
-    Var var = fn.results[i].var;
-    std::string text = text_of(var, signature.results[i]);
-    if (text == "i64") text += fmt::format("({})", describe.term(signature.results[i].element));
-    results += (results.empty() ? "" : ", ") + text;
-  }
-  return fmt::format("({}) -> ({})", params, results);
-}
-
 std::string ShapeAnalysis::reason(Var var) const {
   const Known& known = state_->known.at(var);
   Describe describe(*state_, known.nest);

@@ -296,6 +296,8 @@ void Analyser::statement(const Stm& stm) {
         for (const Atom& at : op.indices) indices.push_back(number(at));
         bind_first({{}, part(array, indices).dims[0]});
       },
+      [&](const EqualRowLength&) { bind_all_unknown(stm, Source::Data); },
+      [&](const EqualStep&) { bind_all_unknown(stm, Source::Data); },
       [&](const JoinRows&) { bind_all_unknown(stm, Source::Data); },
       [&](const SplitRows& op) {
         Value result = unknown(stm.pattern[0], Source::Data, needs_of(stm.op));

@@ -32,21 +32,6 @@ const Nest* ShapeAnalysis::nest(Var var) const { return state_->known.at(var).ne
 Rule ShapeAnalysis::rule(Var var) const { return state_->known.at(var).rule; }
 const Signature& ShapeAnalysis::signature(Name fn) const { return state_->signatures.at(fn); }
 
-bool ShapeAnalysis::have_equal_shapes(Var x, Var y) const {
-  const Value* a = find(x);
-  const Value* b = find(y);
-  return a != nullptr && b != nullptr && a->dims == b->dims;
-}
-
-bool ShapeAnalysis::is_regular_array(Var array) const {
-  const Value* value = find(array);
-  if (value == nullptr) return false;
-  return std::ranges::all_of(value->dims, [&](Term dim) {
-    return std::ranges::none_of(state_->terms.indices(dim), Terms::is_place) &&
-           !state_->terms.has_nothing_yet(dim);
-  });
-}
-
 Regularity ShapeAnalysis::regularity(Var var, const Nest& map) const {
   const Value* value = find(var);
   if (value == nullptr) return Regularity::Irregular;

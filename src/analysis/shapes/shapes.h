@@ -92,9 +92,6 @@ class ShapeAnalysis {
   const Signature& signature(Name fn) const;
   Terms& terms() const;
 
-  bool have_equal_shapes(ir::Var x, ir::Var y) const;
-  // The dimensions that vary have the same length for all indices.
-  bool is_regular_array(ir::Var array) const;
   // With respect to all maps around it; with respect to one of them.
   Regularity regularity(ir::Var var) const;
   Regularity regularity(ir::Var var, const Nest& map) const;
@@ -104,8 +101,6 @@ class ShapeAnalysis {
   std::string text(Term term) const;
   // "[n][len xss(i)]f32"
   std::string shape_text(ir::Var var) const;
-  // "(n: i64, xs: [n]f32) -> ([n]f32)"
-  std::string signature_text(const ir::Function& fn) const;
   // Why the variable is regular or not: "the row lengths come from the parameter `xss`"; empty: nothing to say.
   std::string reason(ir::Var var) const;
 

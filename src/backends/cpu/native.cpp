@@ -71,8 +71,8 @@ class NativeCall {
         set_input(i, values[next++]);
       }
     }
-    // What no input gave is a size.
     for (size_t i = 0; i < fn_.params.size(); i++) {
+      if (component_kind(fn_.entry->params, i) != ir::ComponentKind::Size) continue;
       const auto size = sizes_.find(fn_.params[i].var);
       if (size != sizes_.end()) inputs_[i].scalar = static_cast<uint64_t>(size->second);
     }
@@ -102,18 +102,10 @@ class NativeCall {
         set_size(type.dims[d].var, *size, {index, d});
     }
     inputs_[index].data = value.data.data();
-    if (is_offsets(index)) {
+    if (component_kind(fn_.entry->params, index) == ir::ComponentKind::Offsets) {
       const auto* offsets = reinterpret_cast<const int64_t*>(value.data.data());
       inputs_[index].scalar = runtime::row_length_word(offsets, value.dims[0].size - 1);
     }
-  }
-
-  // Units come before them: Note [Rows at entry points] in passes/represent_rows_entries.cpp.
-  bool is_offsets(uint32_t index) const {
-    const ir::Type& type = *storage_.type(fn_.params[index].var);
-    if (type.elem != Prim::I64 || type.rank() != 1 || index == 0) return false;
-    const ir::Type& before = *storage_.type(fn_.params[index - 1].var);
-    return before.elem == Prim::Unit && before.rank() > 0;
   }
 
   // Lengths may be told row by row, if they are equal.

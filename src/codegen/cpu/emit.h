@@ -39,6 +39,7 @@
 #include "codegen/common/scalar.h"
 #include "codegen/cpu/origins.h"
 #include "codegen/cpu/strided_params.h"
+#include "ir/call_graph.h"
 #include "ir/program.h"
 
 namespace planish::codegen::cpu {
@@ -145,7 +146,7 @@ class ModuleEmitter {
   Cost cost(const ir::Body& body) { return costs_.of(&body); }
   // May the memory of the variable outlive the iteration of a loop, or the function, that makes it?
   bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
-  bool is_recursive(Name name) const { return recursive_.contains(name); }
+  bool is_recursive(Name name) const { return calls_.is_recursive(name); }
   // The number of a constant's first place in the table of constants (planish_constants).
   int64_t constant_place(Name name) const { return constants_.at(name); }
   int64_t constant_places() const { return constant_places_; }
@@ -159,18 +160,15 @@ class ModuleEmitter {
   void define(const ir::Function& fn);
   void define_entry(const ir::Function& fn);
   void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
-  void find_recursion();
   bool reaches_recursion(const ir::Function& fn) const;
-  // What it calls, and what that calls, and so on.
-  std::unordered_set<Name> reached_from(const ir::Function& start) const;
   void number_constants();
 
   std::unordered_map<Name, llvm::Function*> functions_;
-  std::unordered_set<Name> recursive_;
   std::unordered_set<uint32_t> escaping_;
   std::unordered_map<Name, int64_t> constants_;
   int64_t constant_places_ = 0;
   CostModel costs_;
+  const ir::CallGraph calls_;
   std::unordered_map<std::string, llvm::Constant*> texts_;
   std::unordered_map<uint32_t, llvm::Constant*> paths_;  // by place
 };
@@ -429,6 +427,7 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::Rearrange& op);
   void operation(const ir::Stm& stm, const ir::Copy& op);
   void operation(const ir::Stm& stm, const ir::Coerce& op);
+  void operation(const ir::Stm& stm, const ir::EqualStep& op);  // emit_calls.cpp
   // emit_control.cpp
   void operation(const ir::Stm& stm, const ir::If& op);
   void operation(const ir::Stm& stm, const ir::Match& op);
@@ -465,8 +464,6 @@ class FunctionEmitter {
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
   void call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee);
-  // Binds the length of all rows of an input, if the call asks for that.
-  bool row_length(const ir::Stm& stm, const ir::Call& op);
   void hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
                  std::vector<llvm::Value*>& args);
   Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);

@@ -6,7 +6,7 @@
 
 #include "codegen/cpu/emit.h"
 #include "ir/alias.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 #include "runtime/abi.h"
 
@@ -192,18 +192,14 @@ bool is_only_read_by_element(const ir::Body& body, ir::Var var) {
                               [&](const ir::Atom& result) { return result.var == var; });
 }
 
-// Writes to something that was there before.
+// Writes to something that was there before, and that others may read: what an accumulator is made of is read by nobody.
 bool writes(const ir::Op* op) {
-  const bool itself = ir::match(
-      op, [](const ir::Update&) { return true; }, [](const ir::FlatUpdate&) { return true; },
-      [](const ir::Scatter&) { return true; }, [](const ir::Hist&) { return true; },
-      [](const ir::Call&) { return true; }, [](const ir::WithAcc&) { return true; },
-      [](const ir::Loop& loop) {
-        return std::ranges::any_of(loop.params,
-                                   [](const ir::LoopParam& param) { return param.param.unique; });
-      },
-      [](const auto&) { return false; });
-  if (itself) return true;
+  if (ir::as<ir::UpdateAcc>(op) != nullptr) return false;
+  if (ir::facts(op).memory == ir::Memory::Written || ir::as<ir::Call>(op) != nullptr) return true;
+  const auto is_unique = [](const ir::LoopParam& param) { return param.param.unique; };
+  if (const auto* loop = ir::as<ir::Loop>(op);
+      loop != nullptr && std::ranges::any_of(loop->params, is_unique))
+    return true;
   bool inside = false;
   ir::for_each_body(op, [&](const ir::Body* inner) {
     for (const ir::Stm& stm : inner->stms) inside = inside || writes(stm.op);

@@ -1,7 +1,6 @@
 // Calls of functions, and constants, which are functions that are called once.
 #include <algorithm>
 
-#include "analysis/row_length_attribute.h"
 #include "codegen/cpu/emit.h"
 #include "runtime/abi.h"
 
@@ -58,22 +57,29 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   const ir::Function* callee = m.program.find(op.fn);
   if (callee->constant) return constant(stm, *callee);
-  if (!row_length(stm, op)) call(stm, op, *callee);
+  call(stm, op, *callee);
 }
 
-// The length of the rows of an input (passes/equal_rows.h): what the slot of the offsets says, or else the runtime, which
-// needs no code that is made for it.
-bool FunctionEmitter::row_length(const ir::Stm& stm, const ir::Call& op) {
-  std::optional<size_t> level = row_length_level(m.storage, stm);
-  if (inputs.entry == nullptr || !level) return false;
-  // The first arrays are the offsets of the levels.
-  const auto is_it = [&](const ir::Atom& atom) {
-    return type(atom)->is_array() && (*level)-- == 0;
+// The length of the rows of an input (passes/equal_rows.h): what the slot of the offsets says, if it says something.
+void FunctionEmitter::operation(const ir::Stm& stm, const ir::EqualStep& op) {
+  const auto computed = [&] {
+    llvm::Value* steps = b.CreateSub(sizes(type(op.array))[0], i64(1));
+    llvm::FunctionCallee find = m.runtime("planish_row_length", m.i64, {m.pointer, m.i64});
+    Array offsets = array(op.array);
+    if (!offsets.strides.empty()) {
+      const std::vector<llvm::Value*> dims = sizes(type(op.array));
+      const Array view = std::exchange(offsets, allocate_in_scope(Prim::I64, dims));
+      copy(offsets, view, Prim::I64, dims);
+    }
+    return std::vector<llvm::Value*>{b.CreateCall(find, {offsets.data, steps})};
   };
-  const ir::Var offsets = std::ranges::find_if(op.args, is_it)->var;
-  const std::span<const ir::Param> params = inputs.entry->params;
-  const auto param = std::ranges::find(params, binding(offsets).root, &ir::Param::var);
-  if (param == params.end()) return false;
+  const std::span<const ir::Param> params =
+      inputs.entry == nullptr ? std::span<const ir::Param>{} : inputs.entry->params;
+  const auto param = std::ranges::find(params, binding(op.array).root, &ir::Param::var);
+  if (param == params.end() ||
+      component_kind(inputs.entry->entry->params, static_cast<size_t>(param - params.begin())) !=
+          ir::ComponentKind::Offsets)
+    return bind_scalar(stm.pattern[0], computed()[0]);
   const auto nothing = [&] { return std::vector<llvm::Value*>{i64(0)}; };
   llvm::Value* word = either(b.CreateIsNull(inputs.slots), nothing, [&] {
     return std::vector<llvm::Value*>{
@@ -83,13 +89,7 @@ bool FunctionEmitter::row_length(const ir::Stm& stm, const ir::Call& op) {
     // A length is 2 less than the word, and -1 says that there is none.
     return std::vector<llvm::Value*>{b.CreateSub(word, i64(2))};
   };
-  const auto computed = [&] {
-    llvm::Value* rows = b.CreateSub(sizes(type(offsets))[0], i64(1));
-    llvm::FunctionCallee find = m.runtime("planish_row_length", m.i64, {m.pointer, m.i64});
-    return std::vector<llvm::Value*>{b.CreateCall(find, {array(offsets).data, rows})};
-  };
   bind_scalar(stm.pattern[0], either(b.CreateICmpNE(word, i64(0)), known, computed)[0]);
-  return true;
 }
 
 void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee) {

@@ -35,15 +35,6 @@ constexpr int64_t kSlotBytes = sizeof(planish_slot);
 static_assert(offsetof(planish_slot, data) == 8 && offsetof(planish_slot, block) == 16 &&
               offsetof(planish_slot, dims) == 24);
 
-// The functions that a body calls, at any depth.
-void for_each_callee(const ir::Body* body, const std::function<void(Name)>& f) {
-  for (const ir::Stm& stm : body->stms) {
-    if (const auto* call = ir::as<ir::Call>(stm.op)) f(call->fn);
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) { for_each_callee(inner, f); });
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) { for_each_callee(inner->body, f); });
-  }
-}
-
 }  // namespace
 
 ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
@@ -62,10 +53,10 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       effects(the_program),
       placed_results(the_program),
       strided_params(the_program, placed_results),
-      costs_(the_program, target.costs) {}
+      costs_(the_program, target.costs),
+      calls_(the_program) {}
 
 void ModuleEmitter::emit() {
-  find_recursion();
   number_constants();
   find_escaping(program, placed_results, escaping_);
   for (const ir::Function* fn : program.functions) declare(*fn);
@@ -86,28 +77,9 @@ ir::Var ModuleEmitter::element_variable(ir::Var array) {
 
 // ---- What is known of the program
 
-std::unordered_set<Name> ModuleEmitter::reached_from(const ir::Function& start) const {
-  std::unordered_set<Name> seen;
-  std::vector<const ir::Function*> work{&start};
-  while (!work.empty()) {
-    const ir::Function* fn = work.back();
-    work.pop_back();
-    for_each_callee(fn->body, [&](Name callee) {
-      if (seen.insert(callee).second) work.push_back(program.find(callee));
-    });
-  }
-  return seen;
-}
-
-void ModuleEmitter::find_recursion() {
-  for (const ir::Function* fn : program.functions) {
-    if (reached_from(*fn).contains(fn->name)) recursive_.insert(fn->name);
-  }
-}
-
 bool ModuleEmitter::reaches_recursion(const ir::Function& fn) const {
-  return is_recursive(fn.name) ||
-         std::ranges::any_of(reached_from(fn), [&](Name callee) { return is_recursive(callee); });
+  const auto is_one = [&](const ir::Function* callee) { return is_recursive(callee->name); };
+  return is_recursive(fn.name) || std::ranges::any_of(calls_.reached_from(fn.name), is_one);
 }
 
 void ModuleEmitter::number_constants() {
@@ -171,7 +143,8 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  FunctionEmitter e(*this, function, is_sequential(storage, fn) ? Where::Task : Where::Host);
+  const bool is_sequential = has_attribute(fn.attrs, AttributeKind::Sequential);
+  FunctionEmitter e(*this, function, is_sequential ? Where::Task : Where::Host);
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;
@@ -298,16 +271,9 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
 
 // Evaluates the constants that an entry point may use, each once, those first that others need.
 void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function& entry) {
-  std::vector<const ir::Function*> order;
-  std::unordered_set<Name> seen;
-  const std::function<void(const ir::Function*)> visit = [&](const ir::Function* fn) {
-    for_each_callee(fn->body, [&](Name callee) {
-      if (seen.insert(callee).second) visit(program.find(callee));
-    });
-    if (fn->constant) order.push_back(fn);
-  };
-  visit(&entry);
-  for (const ir::Function* fn : order) {
+  const std::vector<const ir::Function*> reached = calls_.reached_from(entry.name);
+  for (const ir::Function* fn : calls_.callees_first()) {
+    if (!fn->constant || std::ranges::find(reached, fn) == reached.end()) continue;
     int64_t place = constant_place(fn->name);
     llvm::Value* table = e.constants();
     llvm::Value* flag = e.slot_pointer(table, place);

@@ -16,11 +16,6 @@ Definition definition(const ir::Body& body, ir::Var var) {
   return {};
 }
 
-bool is_sequential(const ir::Storage& storage, const ir::Function& fn) {
-  return std::ranges::any_of(fn.attrs,
-                             [&](Name attr) { return storage.text(attr) == "sequential"; });
-}
-
 ir::Var given_on(const ir::Op* op) {
   return ir::match(
       op, [](const ir::Update& n) { return n.array; },
@@ -171,7 +166,7 @@ PlacedResults::PlacedResults(const ir::Program& program) : storage_(*program.sto
   };
   std::vector<Candidate> candidates;
   for (const ir::Function* fn : program.functions) {
-    if (!is_sequential(storage_, *fn)) continue;
+    if (!has_attribute(fn->attrs, AttributeKind::Sequential)) continue;
     SourceFinder finder(*fn);
     std::vector<char>& placed = placed_[fn->name];
     placed.resize(fn->results.size());

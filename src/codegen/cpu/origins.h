@@ -27,9 +27,6 @@ class PlacedResults {
   const ir::Storage& storage_;
 };
 
-// Is it one whose only callers are tasks?
-bool is_sequential(const ir::Storage& storage, const ir::Function& fn);
-
 // The statement of the body that binds the variable, and as the how many-th of its results.
 struct Definition {
   const ir::Stm* stm = nullptr;

@@ -4,24 +4,11 @@
 
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/lanes.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::codegen::cpu {
 namespace {
-
-bool may_be_reordered(ir::BinaryOp op) {
-  switch (op) {
-    case ir::BinaryOp::Add:
-    case ir::BinaryOp::Mul:
-    case ir::BinaryOp::Min:
-    case ir::BinaryOp::Max:
-    case ir::BinaryOp::And:
-    case ir::BinaryOp::Or:
-    case ir::BinaryOp::Xor: return true;
-    default: return false;
-  }
-}
 
 size_t count_uses(const ir::Body& body, ir::Var var);
 
@@ -92,7 +79,7 @@ bool is_reorderable(const ir::Lambda& op) {
   for (size_t k = 0; k < count; k++) {
     const ir::Stm& stm = op.body->stms[k];
     const auto* binary = ir::as<ir::Binary>(stm.op);
-    if (binary == nullptr || !may_be_reordered(binary->op)) return false;
+    if (binary == nullptr || !ir::is_associative(binary->op)) return false;
     if (!(op.body->results[k].var == stm.pattern[0])) return false;
     ir::Var left = op.params[k].var;
     ir::Var right = op.params[count + k].var;

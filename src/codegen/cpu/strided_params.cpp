@@ -100,7 +100,7 @@ StridedParams::StridedParams(const ir::Program& program, const PlacedResults& pl
   };
   std::vector<Candidate> candidates;
   for (const ir::Function* fn : program.functions) {
-    if (!is_sequential(storage, *fn) || !placed.contains_all(*fn)) continue;
+    if (!has_attribute(fn->attrs, AttributeKind::Sequential) || !placed.contains_all(*fn)) continue;
     std::vector<char>& strided = strided_[fn->name];
     strided.resize(fn->params.size());
     for (size_t k = 0; k < fn->params.size(); k++) {

@@ -90,7 +90,7 @@ class EntryTables {
         index_, table("inputs", function_.params.size()),
         table("outputs", function_.results.size()), table("params", function_.entry->params.size()),
         table("results", function_.entry->results.size()),
-        passes::has_equal_rows(storage_, function_) ? 1 : 0);
+        passes::has_equal_rows(function_) ? 1 : 0);
   }
 
  private:
@@ -102,9 +102,7 @@ class EntryTables {
     std::string dims, lines;
     for (size_t i = 0; i < components.size(); i++) {
       const ir::Type* type = storage_.type(components[i].var);
-      bool is_size = std::ranges::none_of(values, [&](const ir::EntryValue& value) {
-        return value.first <= i && i < value.first + size_t{value.count};
-      });
+      const bool is_size = component_kind(values, i) == ir::ComponentKind::Size;
       std::string dims_name = "NULL";
       if (type->rank() > 0 && name == "inputs") {
         dims_name = fmt::format("{}_dims_{}_{}", name, index_, i);

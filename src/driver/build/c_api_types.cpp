@@ -218,7 +218,8 @@ void ApiTypes::add_entry(const ir::Function& function, TupleResults tuples) {
   made.function = &function;
   made.c_name = fmt::format("{}_entry_{}", prefix_, c_identifier(entry.name));
   made.c_context = fmt::format("struct {}_context *ctx", prefix_);
-  for (Name attr : function.attrs) made.attributes.push_back(program_.storage->text(attr));
+  for (Attribute attr : function.attrs)
+    made.attributes.push_back(attribute_text(program_.storage->names, attr));
   for (const ir::EntryValue& value : entry.params) {
     made.inputs.push_back(
         {value_type(value, function.params), value.name, value.unique, value.first});

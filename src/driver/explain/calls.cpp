@@ -10,6 +10,7 @@
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
 #include "driver/explain/shape_text.h"
+#include "ir/facts.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/fuse_scans.h"
 
@@ -30,8 +31,8 @@ struct Construct {
   std::string shape;
   Regularity regularity = Regularity::Regular;
   std::string reason;
-  std::string attribute;  // what makes it sequential
-  bool shows = false;     // it has a trace
+  std::optional<AttributeKind> attribute;  // what makes it sequential
+  bool shows = false;                      // it has a trace
   std::vector<Work> works;
   Fate fate = Fate::Gone;
   std::optional<Place> fused_into;
@@ -62,7 +63,7 @@ class Finder {
   struct Around {
     std::optional<size_t> construct;
     size_t depth = 0;
-    std::string attribute;  // that leaves what is inside to one thread
+    std::optional<AttributeKind> attribute;  // that leaves what is inside to one thread
   };
 
   void constructs(const Function& fn, const Body* body, const Around& around) {
@@ -71,8 +72,12 @@ class Finder {
                     stm.place != fn.place;  // what the compiler added
       if (is_one && !by_place_.contains(stm.place.id)) add(stm, around);
       // The rounds of maps that a reduction of irregular values becomes: lower/row_soacs.cpp.
-      for (std::string_view kind : {"reduce", "scan", "hist"}) {
-        if (is_one && has_attribute(storage_, stm.attrs, fmt::format("of_{}", kind)))
+      constexpr std::pair<AttributeKind, std::string_view> kRounds[] = {
+          {AttributeKind::OfReduce, "reduce"},
+          {AttributeKind::OfScan, "scan"},
+          {AttributeKind::OfHist, "hist"}};
+      for (const auto& [round, kind] : kRounds) {
+        if (is_one && has_attribute(stm.attrs, round))
           found_[by_place_.at(stm.place.id)].kind = kind;
       }
       Around inside = around;
@@ -80,8 +85,9 @@ class Finder {
         inside.construct = by_place_.at(stm.place.id);
         inside.depth++;
       }
-      for (std::string_view forced : {"sequential", "sequential_inner", "flattening(only_outer)"}) {
-        if (has_attribute(storage_, stm.attrs, forced)) inside.attribute = forced;
+      for (AttributeKind forced : {AttributeKind::Sequential, AttributeKind::SequentialInner,
+                                   AttributeKind::FlatteningOnlyOuter}) {
+        if (has_attribute(stm.attrs, forced)) inside.attribute = forced;
       }
       for_each_inner_body(stm.op, [&](const Body* inner) { constructs(fn, inner, inside); });
     }
@@ -95,8 +101,9 @@ class Finder {
     one.inside = around.construct;
     one.depth = around.depth;
     one.shape = shape_text(cx_, stm.pattern.back());
-    one.attribute =
-        has_attribute(storage_, stm.attrs, "sequential") ? "sequential" : around.attribute;
+    one.attribute = around.attribute;
+    if (has_attribute(stm.attrs, AttributeKind::Sequential))
+      one.attribute = AttributeKind::Sequential;
     one.shows = shows(stm);
     find_regularity(stm, one);
     by_place_[stm.place.id] = found_.size();
@@ -104,7 +111,7 @@ class Finder {
   }
 
   static bool shows(const Stm& stm) {
-    bool found = stm.op->kind == Kind::Trace;
+    bool found = facts(stm.op).effect == Effect::Shows;
     for_each_inner_body(stm.op, [&](const Body* inner) {
       found = found || std::ranges::any_of(inner->stms, [](const Stm& one) { return shows(one); });
     });
@@ -143,7 +150,7 @@ class Finder {
   };
 
   void function(const Function& fn, Version version) {
-    version.in_sequential_function |= has_attribute(storage_, fn.attrs, "sequential");
+    version.in_sequential_function |= has_attribute(fn.attrs, AttributeKind::Sequential);
     // The same code can be called from several versions; the usual one is said.
     if (!called_.insert(fn.name).second) return;
     host(fn.body, version);
@@ -262,11 +269,12 @@ class Finder {
   // Why an operator is a loop: the rules of flattening, in their order.
   std::string why(const Stm& stm, const Construct& construct, const Thread& thread) const {
     const FlattenThresholds& limits = cx_.target.flatten;
-    if (!construct.attribute.empty()) return fmt::format("#[{}] asks for it", construct.attribute);
+    if (construct.attribute)
+      return fmt::format("#[{}] asks for it", attribute_text(*construct.attribute));
     if (construct.shows) return "what it shows has to come in order";
     auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
     if (std::ranges::any_of(stm.pattern, is_acc)) return "it adds to several accumulators at once";
-    std::optional<passes::OperatorParts> parts = passes::operator_parts(stm.op);
+    std::optional<OperatorParts> parts = operator_parts(stm.op);
     if (parts && parts->width.is_const()) {
       auto count = static_cast<int64_t>(parts->width.constant.bits);
       if (count <= limits.small_inner)

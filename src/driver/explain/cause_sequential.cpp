@@ -6,7 +6,7 @@
 #include "analysis/inner_bodies.h"
 #include "driver/explain/causes.h"
 #include "driver/explain/summary.h"
-#include "ir/match.h"
+#include "ir/facts.h"
 
 namespace planish::explain {
 
@@ -23,18 +23,6 @@ const Stm* definition(const Body* body, const Atom& atom) {
     if (atom.var && !stm.pattern.empty() && stm.pattern[0] == atom.var) return &stm;
   }
   return nullptr;
-}
-
-bool is_associative(BinaryOp op) {
-  switch (op) {
-    case BinaryOp::Add:
-    case BinaryOp::Mul:
-    case BinaryOp::Min:
-    case BinaryOp::Max:
-    case BinaryOp::And:
-    case BinaryOp::Or: return true;
-    default: return false;
-  }
 }
 
 // How often statements of the body use the variable, those inside of it included.

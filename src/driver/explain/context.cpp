@@ -3,39 +3,15 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
-#include "ir/match.h"
+#include "ir/call_graph.h"
+#include "ir/facts.h"
+#include "ir/print.h"
 
 namespace planish::explain {
 
 using namespace ir;
 
 namespace {
-
-class Reach {
- public:
-  explicit Reach(const Program& program) : program_(program) {}
-
-  void function(const Function& fn) {
-    if (!seen_.insert(fn.name).second) return;
-    found_.push_back(&fn);
-    body(fn.body);
-  }
-  std::vector<const Function*> take() { return std::move(found_); }
-
- private:
-  void body(const Body* stms) {
-    for (const Stm& stm : stms->stms) {
-      if (const auto* call = as<ir::Call>(stm.op)) {
-        if (const Function* callee = program_.find(call->fn)) function(*callee);
-      }
-      for_each_inner_body(stm.op, [&](const Body* inner) { body(inner); });
-    }
-  }
-
-  const Program& program_;
-  std::unordered_set<Name> seen_;
-  std::vector<const Function*> found_;
-};
 
 void add_operator_places(const Body* body, std::unordered_set<uint32_t>& places) {
   for (const Stm& stm : body->stms) {
@@ -47,23 +23,15 @@ void add_operator_places(const Body* body, std::unordered_set<uint32_t>& places)
 }  // namespace
 
 std::vector<const Function*> reachable(const Program& program, const Function& from) {
-  Reach reach(program);
-  reach.function(from);
-  return reach.take();
+  std::vector<const Function*> reached{&from};
+  for (const Function* fn : CallGraph(program).reached_from(from.name)) {
+    if (fn->name != from.name) reached.push_back(fn);
+  }
+  return reached;
 }
 
 std::string_view operator_text(const Op* op) {
-  return match(
-      op, [](const Map&) { return "map"; }, [](const Reduce&) { return "reduce"; },
-      [](const Scan&) { return "scan"; }, [](const Hist&) { return "hist"; },
-      [](const Scatter&) { return "scatter"; }, [](const Filter&) { return "filter"; },
-      [](const FlatMap&) { return "flat_map"; }, [](const StreamMap&) { return "stream_map"; },
-      [](const StreamRed&) { return "stream_red"; }, [](const StreamSeq&) { return "stream_seq"; },
-      [](const SegMap&) { return "segmap"; }, [](const SegRed&) { return "segred"; },
-      [](const SegScan&) { return "segscan"; }, [](const SegHist&) { return "seghist"; },
-      [](const SegScatter&) { return "segscatter"; }, [](const SegFilter&) { return "segfilter"; },
-      [](const SegPartition&) { return "segpartition"; },
-      [](const SegFlatMap&) { return "segflatmap"; }, [](const auto&) { return ""; });
+  return operator_parts(op) || space_of(op) != nullptr ? op_text(op) : "";
 }
 
 const Space* space_of(const Op* op) {
@@ -78,10 +46,6 @@ const Space* space_of(const Op* op) {
 
 bool is_core_operator(const Op* op) {
   return !operator_text(op).empty() && space_of(op) == nullptr;
-}
-
-bool has_attribute(const Storage& storage, std::span<const Name> attrs, std::string_view text) {
-  return std::ranges::any_of(attrs, [&](Name attr) { return storage.text(attr) == text; });
 }
 
 VersionChoice version_choice(const Context& cx, const Stm& stm,

@@ -40,8 +40,6 @@ const ir::Space* space_of(const ir::Op* op);
 // In FLAT it is a loop of one thread.
 bool is_core_operator(const ir::Op* op);
 
-bool has_attribute(const ir::Storage& storage, std::span<const Name> attrs, std::string_view text);
-
 // An `if` that passes made to choose between versions of the code; null: it is none. Conditions of the program itself have
 // places of their own: others stand at `own` ones, or compare what only passes count.
 struct VersionChoice {

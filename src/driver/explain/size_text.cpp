@@ -84,14 +84,14 @@ void SizeText::name_entry(const Function& fn) {
       const ir::Type* type = storage_.type(part);
       if (!type->is_array()) continue;
       std::string owner(value.name);
-      bool is_data = i + 1 == value.first + value.count;
-      if (!is_data && type->elem == Prim::I64) rows_[part] = owner;
+      const ComponentKind kind = component_kind(fn.entry->params, i);
+      if (kind == ComponentKind::Offsets) rows_[part] = owner;
       for (const Dim& dim : type->dims) {
         if (dim.kind != DimKind::Var || !names_.name(dim.var).empty()) continue;
-        const bool is_offsets = type->elem == Prim::I64;
-        sizes_.try_emplace(dim.var, is_data      ? fmt::format("all elements of {}", owner)
-                                    : is_offsets ? fmt::format("length of {} + 1", owner)
-                                                 : fmt::format("length of {}", owner));
+        sizes_.try_emplace(dim.var,
+                           kind == ComponentKind::Data ? fmt::format("all elements of {}", owner)
+                           : kind == ComponentKind::Offsets ? fmt::format("length of {} + 1", owner)
+                                                            : fmt::format("length of {}", owner));
       }
     }
   }

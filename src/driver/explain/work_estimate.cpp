@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
+#include "ir/call_graph.h"
 #include "ir/match.h"
 
 namespace planish::explain {
@@ -30,7 +31,7 @@ bool makes_array(const Op* op) {
 class Estimator {
  public:
   Estimator(const Context& cx, const std::unordered_set<uint32_t>& own)
-      : cx_(cx), own_(own), cost_(cx) {}
+      : cx_(cx), own_(own), cost_(cx), calls_(cx.flat) {}
 
   WorkEstimate run(const Function& entry) {
     body(entry.body, 1);
@@ -79,7 +80,7 @@ class Estimator {
   void function(Name name, double times) {
     const Function* fn = cx_.flat.find(name);
     if (fn == nullptr || std::ranges::count(open_, name) > 0) return;
-    const bool calls_itself = is_recursive(*fn);
+    const bool calls_itself = calls_.calls_itself(name);
     open_.push_back(name);
     if (calls_itself) {
       const size_t outer = enter({nullptr, fn, inside_, 0, 0});
@@ -89,18 +90,6 @@ class Estimator {
       body(fn->body, times);
     }
     open_.pop_back();
-  }
-
-  bool is_recursive(const Function& fn) const {
-    auto calls = [&](auto& self, const Body* stms) -> bool {
-      return std::ranges::any_of(stms->stms, [&](const Stm& one) {
-        const auto* call = as<ir::Call>(one.op);
-        bool found = call != nullptr && call->fn == fn.name;
-        for_each_inner_body(one.op, [&](const Body* inner) { found = found || self(self, inner); });
-        return found;
-      });
-    };
-    return calls(calls, fn.body);
   }
 
   static constexpr size_t kNoLoop = SIZE_MAX;
@@ -144,6 +133,7 @@ class Estimator {
   const Context& cx_;
   const std::unordered_set<uint32_t>& own_;
   WorkCost cost_;
+  CallGraph calls_;
   WorkEstimate found_;
   std::optional<size_t> inside_;  // the innermost loop
   std::vector<Name> open_;        // the functions that are being looked at

@@ -44,10 +44,8 @@ Flattener::Flattener(const Program& program, const Target& target)
       graph_(program),
       branching_(branching_functions(program)),
       sequential_(program, branching_) {
-  for (const Function* fn : program.functions) {
-    functions_[fn->name] = fn;
-    define_all(fn->body, vectorised_);
-  }
+  functions_ = program.functions;
+  for (const Function* fn : program.functions) define_all(fn->body, vectorised_);
   has_rows_ = std::ranges::any_of(program.functions, [&](const Function* fn) {
     auto is_irregular = [&](const Param& param) {
       return storage_.type(param.var)->is_irregular();
@@ -116,7 +114,7 @@ void Flattener::host_stm(const Stm& stm) {
         with(now);
       },
       [&](const Loop& n) {
-        if (parallelism_.has_attribute(stm, "sequential")) return keep(stm);
+        if (has_attribute(stm.attrs, AttributeKind::Sequential)) return keep(stm);
         Loop now = n;
         if (n.condition != nullptr) now.condition = host(n.condition);
         now.body = host(n.body);

@@ -22,8 +22,8 @@
 #include <deque>
 #include <functional>
 
-#include "analysis/call_graph.h"
 #include "ir/builder.h"
+#include "ir/call_graph.h"
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/row_readers.h"
@@ -387,12 +387,12 @@ class Flattener {
   KnownOffsets known_offsets_;
   RowReaders row_readers_;
   std::unordered_set<ir::Var> host_scope_;  // of the program before
-  CallGraph graph_;
+  ir::CallGraph graph_;
   std::unordered_set<Name> branching_;
   Sequential sequential_;
   std::unordered_map<ir::Var, ir::Var>
       stands_for_;  // new variables for those of the program before
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   const ir::Function* offsets_function_ = nullptr;  // if it has been asked for
   ir::Var depth_;  // of the calls of the lifted function that is being made
   std::deque<LiftedFunction> lifted_functions_;  // in the order in which they were asked for

@@ -72,8 +72,7 @@ void KnownOffsets::body(const Body* body) {
         if (Var array = scanned(*scan, i)) scans_[stm.pattern[i]] = array;
       }
     }
-    bool is_offsets =
-        std::ranges::any_of(stm.attrs, [&](Name attr) { return storage_.text(attr) == "offsets"; });
+    bool is_offsets = has_attribute(stm.attrs, AttributeKind::Offsets);
     // Those that an entry point takes: Note [Rows at entry points] in represent_rows_entries.cpp.
     if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
       offsets_[stm.pattern[0]] = {};

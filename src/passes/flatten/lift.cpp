@@ -48,7 +48,7 @@ bool Flattener::contains_liftable(const Body* body, const Nest& nest) {
 }
 
 bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
-  if (has_rows_ || parallelism_.has_attribute(stm, "sequential")) return false;
+  if (has_rows_ || has_attribute(stm.attrs, AttributeKind::Sequential)) return false;
   auto no_accumulator = [&](Var var) { return !storage_.type(var)->is_acc(); };
   if (!std::ranges::all_of(stm.pattern, no_accumulator)) return false;
   auto operators = [&] {

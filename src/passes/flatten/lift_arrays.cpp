@@ -12,7 +12,7 @@ bool Flattener::makes_elements(const Stm& stm) const {
       stm.op, [](const Iota&) { return true; }, [](const Replicate&) { return true; },
       [](const Copy&) { return true; }, [](const Concat&) { return true; },
       [](const Update&) { return true; }, [](const auto&) { return false; });
-  if (!makes || parallelism_.has_attribute(stm, "sequential")) return false;
+  if (!makes || has_attribute(stm.attrs, AttributeKind::Sequential)) return false;
   if (stm.op->kind == Kind::Update) return true;
   const Type* type = storage_.type(stm.pattern[0]);
   return std::ranges::any_of(type->dims, [](const Dim& dim) { return dim.kind == DimKind::Var; });

@@ -39,7 +39,7 @@ const Flattener::LiftedFunction& Flattener::lifted_function(const Function& fn,
   size_t others = 0;
   for (const LiftedFunction& lifted : lifted_functions_) others += lifted.of == &fn ? 1 : 0;
   if (others > 0) text += "." + std::to_string(others + 1);
-  while (functions_.contains(storage_.names.intern(text))) text += "'";
+  while (functions_.find(storage_.names.intern(text)) != nullptr) text += "'";
   return lifted_functions_.emplace_back(LiftedFunction{&fn, varies, storage_.names.intern(text)});
 }
 
@@ -75,7 +75,7 @@ bool Flattener::is_only_value(const Nest& nest, const Atom& value) const {
 
 // Several calls of one function become one call for so many times the points.
 void Flattener::lift_calls(Nest& nest, std::span<const Stm> calls) {
-  const Function& fn = *functions_.at(as<Call>(calls[0].op)->fn);
+  const Function& fn = *functions_.find(as<Call>(calls[0].op)->fn);
   builder_.place = calls[0].place;
   std::vector<bool> varies;
   for (size_t i = 0; i < fn.params.size(); i++) {

@@ -18,7 +18,7 @@ std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, cons
     return bound.varying_dims(storage_.type(result)) == 0;
   });
   if (lifts || !regular) {
-    bool sequential = parallelism_.has_attribute(like, "sequential_inner");
+    bool sequential = has_attribute(like.attrs, AttributeKind::SequentialInner);
     bool is_parallel = contains_liftable(body, inside) || (!has_rows_ && makes_rows(body, inside));
     return sequential || !is_parallel ? outer_only(inside, body)
                                       : lift_versions(inside, body, like);

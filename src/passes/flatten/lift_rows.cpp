@@ -143,7 +143,7 @@ const Function* Flattener::make_offsets_function() {
   const Type* i64 = storage_.types.scalar(Prim::I64);
   Function made{};
   std::string text = "offsets";
-  while (functions_.contains(storage_.names.intern(text))) text += "'";
+  while (functions_.find(storage_.names.intern(text)) != nullptr) text += "'";
   made.name = storage_.names.intern(text);
   Var points = builder_.new_var("points", i64);
   Var ends = builder_.new_var("ends", i64);

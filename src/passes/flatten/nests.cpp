@@ -184,7 +184,7 @@ void Flattener::segmap_of(const Nest& nest, const Body* body, std::span<const Va
 // ---- What becomes of the body of a nest
 
 void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  if (parallelism_.has_attribute(like, "sequential_inner")) return segmap_of(nest, body, to);
+  if (has_attribute(like.attrs, AttributeKind::SequentialInner)) return segmap_of(nest, body, to);
   if (perfect(nest, body, to, like)) return;
   Nest inside = nest;
   if (needs_lifting(body, inside)) return nest_rows(std::move(nest), body, to, like);
@@ -246,7 +246,7 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
   inside.bind(last.pattern);
   // What was said of the outer map holds for the nest.
   Stm inner_like = last;
-  std::vector<Name> attrs(last.attrs.begin(), last.attrs.end());
+  std::vector<Attribute> attrs(last.attrs.begin(), last.attrs.end());
   attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
   inner_like.attrs = storage_.arena.copy(attrs);
   if (combines_tiles(inside, last)) {
@@ -272,11 +272,11 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
 
 Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& like) {
   if (nest.levels.size() <= nest.distributed_levels ||
-      parallelism_.has_attribute(like, "flattening(no_outer)") ||
-      parallelism_.has_attribute(like, "flattening(only_inner)")) {
+      has_attribute(like.attrs, AttributeKind::FlatteningNoOuter) ||
+      has_attribute(like.attrs, AttributeKind::FlatteningOnlyInner)) {
     return Way::Distribute;
   }
-  if (parallelism_.has_attribute(like, "flattening(only_outer)")) return Way::Outer;
+  if (has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter)) return Way::Outer;
   if (thresholds_.all) return Way::Distribute;
   int64_t known = 1;
   bool is_known = true;

@@ -21,31 +21,6 @@ int64_t times(int64_t a, int64_t b) {
 
 bool is_fixed(const Type* type) { return !type->is_acc() && !type->is_irregular(); }
 
-}  // namespace
-
-std::optional<OperatorParts> operator_parts(const Op* op) {
-  using Parts = std::optional<OperatorParts>;
-  return match(
-      op, [](const Map& n) -> Parts { return {{n.width, nullptr, n.fn, {}, {}, {}, n.arrays}}; },
-      [](const Reduce& n) -> Parts {
-        return {{n.width, n.op, n.map, n.neutral, {}, {}, n.arrays}};
-      },
-      [](const Scan& n) -> Parts { return {{n.width, n.op, n.map, n.neutral, {}, {}, n.arrays}}; },
-      [](const Hist& n) -> Parts {
-        return {{n.width, n.op, n.map, n.neutral, n.shape, n.dests, n.arrays}};
-      },
-      [](const Scatter& n) -> Parts {
-        return {{n.width, nullptr, n.map, {}, n.shape, n.dests, n.arrays}};
-      },
-      [](const Filter& n) -> Parts {
-        return {{n.width, nullptr, n.predicate, {}, {}, {}, n.arrays}};
-      },
-      [](const FlatMap& n) -> Parts { return {{n.width, nullptr, n.fn, {}, {}, {}, n.arrays}}; },
-      [](const auto&) -> Parts { return std::nullopt; });
-}
-
-namespace {
-
 bool calls_twice(const CallGraph& graph, const Body* body) {
   std::unordered_map<Name, size_t> calls;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
@@ -83,21 +58,11 @@ Parallelism::Parallelism(const Program& program, const Target& target)
       consumed_(program),
       shown_(program) {}
 
-bool Parallelism::has_attribute(const Stm& stm, std::string_view text) const {
-  return std::ranges::any_of(stm.attrs, [&](Name name) {
-    std::string_view written = storage_.text(name);
-    // What is called `flattening` now had a longer name.
-    constexpr std::string_view kOldPrefix = "incremental_";
-    if (written.starts_with(kOldPrefix)) written.remove_prefix(kOldPrefix.size());
-    return written == text;
-  });
-}
-
 // ---- May it be parallel?
 
 bool Parallelism::may_be_parallel(const Stm& stm) const {
   std::optional<OperatorParts> parts = operator_parts(stm.op);
-  if (!parts || has_attribute(stm, "sequential")) return false;
+  if (!parts || has_attribute(stm.attrs, AttributeKind::Sequential)) return false;
   auto fixed = [&](Var var) { return is_fixed(storage_.type(var)); };
   if (!std::ranges::all_of(stm.pattern, fixed) || !std::ranges::all_of(parts->arrays, fixed) ||
       !std::ranges::all_of(parts->dests, fixed)) {
@@ -129,7 +94,7 @@ bool Parallelism::fits(const Stm& stm, Nest& nest) const {
 
 bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const {
   if (loop.condition != nullptr || !nest.is_invariant(loop.bound) ||
-      has_attribute(stm, "sequential") || shows(loop.body)) {
+      has_attribute(stm.attrs, AttributeKind::Sequential) || shows(loop.body)) {
     return false;
   }
   // The index is not bound inside the nest when the loop stands around it.

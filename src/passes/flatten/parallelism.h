@@ -4,10 +4,11 @@
 #include <string_view>
 #include <unordered_set>
 
-#include "analysis/call_graph.h"
 #include "analysis/consumed.h"
 #include "analysis/cost.h"
 #include "analysis/shown.h"
+#include "ir/call_graph.h"
+#include "ir/facts.h"
 #include "passes/flatten/nest.h"
 #include "target/target.h"
 
@@ -40,8 +41,6 @@ class Parallelism {
   bool is_cheap_later(const ir::Stm& stm, const Nest& nest);
   bool is_consumed(ir::Var var) { return consumed_.contains(var); }
 
-  // The attribute, with the arguments as they are written: `flattening(no_outer)`.
-  bool has_attribute(const ir::Stm& stm, std::string_view text) const;
   bool shows(const ir::Body* body) const { return shown_.in(body); }
   bool shows(const ir::Stm& stm) const { return shown_.in(stm); }
 
@@ -50,7 +49,7 @@ class Parallelism {
   int64_t inner_extent(const ir::Body* body) const;
 
   const ir::Program& program_;
-  const CallGraph graph_;
+  const ir::CallGraph graph_;
   const FlattenThresholds& thresholds_;
   const ir::Storage& storage_;
   CostModel costs_;
@@ -58,20 +57,10 @@ class Parallelism {
   ShownValues shown_;
 };
 
+using ir::operator_parts;
+using ir::OperatorParts;
+
 // Recursive functions that call a recursive one more than once in the same body, so that the calls can be done at once.
 std::unordered_set<Name> branching_functions(const ir::Program& program);
-
-// The parts of a parallel operator of CORE; other operations have no width.
-struct OperatorParts {
-  ir::Atom width;
-  const ir::Lambda* op = nullptr;   // combines
-  const ir::Lambda* map = nullptr;  // takes the elements; null: they are taken as they are
-  std::span<const ir::Atom> neutral;
-  std::span<const ir::Atom> shape;
-  std::span<const ir::Var> dests;
-  std::span<const ir::Var> arrays;
-};
-// None: not one of them.
-std::optional<OperatorParts> operator_parts(const ir::Op* op);
 
 }  // namespace planish::passes

@@ -60,8 +60,7 @@ class Prepare : public StatementRewriter {
   // ---- A map with the attribute `sequential_outer`: a loop, in which what is inside may be parallel
 
   bool one_by_one(const Stm& stm, const Map& map) {
-    auto asks = [&](Name attr) { return storage_.text(attr) == "sequential_outer"; };
-    if (std::ranges::none_of(stm.attrs, asks)) return false;
+    if (!has_attribute(stm.attrs, AttributeKind::SequentialOuter)) return false;
     // The elements of results are as large in every iteration.
     std::unordered_set<Var> inside;
     for (const Param& param : map.fn->params) inside.insert(param.var);

@@ -114,9 +114,9 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
 std::optional<Flattener::UnmadeRows> Flattener::without_rows(const Stm& stm, const Stm& reader) {
   const FlatMap& map = *as<FlatMap>(stm.op);
   if (has_rows_ || !parallelism_.may_be_parallel(stm) || !reads_elements(reader) ||
-      parallelism_.has_attribute(stm, "sequential_inner") ||
-      parallelism_.has_attribute(stm, "sequential_outer") ||
-      parallelism_.has_attribute(stm, "flattening(only_outer)"))
+      has_attribute(stm.attrs, AttributeKind::SequentialInner) ||
+      has_attribute(stm.attrs, AttributeKind::SequentialOuter) ||
+      has_attribute(stm.attrs, AttributeKind::FlatteningOnlyOuter))
     return std::nullopt;
   const std::span<const Atom> given = map.fn->body->results;
   UnmadeRows unmade;

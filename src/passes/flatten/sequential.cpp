@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string>
 
-#include "analysis/call_graph.h"
 #include "analysis/inner_bodies.h"
+#include "ir/call_graph.h"
 #include "passes/flatten/parallelism.h"
 
 namespace planish::passes {
@@ -13,7 +13,7 @@ using namespace ir;
 
 Sequential::Sequential(const Program& program, const std::unordered_set<Name>& parallel)
     : Rebuild(*program.storage), parallel_(parallel) {
-  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  functions_ = program.functions;
   CallGraph graph(program);
   for (bool changed = true; changed;) {
     changed = false;
@@ -42,7 +42,7 @@ Name Sequential::version_of(Name fn) {
   auto [it, is_new] = versions_.try_emplace(fn, Name{});
   if (is_new) {
     std::string text = std::string(storage_.text(fn)) + ".sequential";
-    while (functions_.contains(storage_.names.intern(text))) text += "'";
+    while (functions_.find(storage_.names.intern(text)) != nullptr) text += "'";
     it->second = storage_.names.intern(text);
     wanted_.push_back(fn);
   }
@@ -69,7 +69,7 @@ std::vector<const Function*> Sequential::functions() {
   gone.clear();
   for (; !wanted_.empty(); wanted_.pop_front()) {
     Name fn = wanted_.front();
-    made.push_back(sequential_copy(functions_.at(fn), versions_.at(fn)));
+    made.push_back(sequential_copy(functions_.find(fn), versions_.at(fn)));
   }
   return made;
 }
@@ -78,9 +78,7 @@ const Function* Sequential::sequential_copy(const Function* fn, Name name) {
   Function copy = *fn;
   copy.name = name;
   copy.entry = nullptr;
-  std::vector<Name> attrs(fn->attrs.begin(), fn->attrs.end());
-  attrs.push_back(storage_.names.intern("sequential"));
-  copy.attrs = storage_.arena.copy(attrs);
+  copy.attrs = with_attribute(storage_.arena, fn->attrs, AttributeKind::Sequential);
   Substitution by;
   auto renew = [&](std::span<const Param> params) {
     std::vector<Param> renewed;

@@ -30,7 +30,7 @@ class Sequential : public ir::Rebuild {
   const ir::Function* sequential_copy(const ir::Function* fn, Name name);
   bool has_operators(const ir::Body* body) const;
 
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   std::unordered_set<Name> parallel_;  // functions with operators, in them or in what they call
   std::unordered_map<Name, Name> versions_;
   std::deque<Name> wanted_;  // whose version has not been made yet

@@ -9,7 +9,7 @@ namespace planish::passes {
 using namespace ir;
 
 std::vector<Stm> Composer::compose(Kind kind, const std::vector<Member>& members) {
-  std::span<const Name> attrs;
+  std::span<const Attribute> attrs;
   const Statement* last = nullptr;
   bool has_width = false;
   for (const Member& member : members) {

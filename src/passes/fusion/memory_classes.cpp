@@ -2,13 +2,14 @@
 
 #include "analysis/inner_bodies.h"
 #include "ir/alias.h"
+#include "ir/facts.h"
 
 namespace planish::passes {
 
 using namespace ir;
 
 MemoryClasses::MemoryClasses(const Program& program) : storage_(*program.storage) {
-  for (const Function* fn : program.functions) functions_[fn->name] = fn;
+  functions_ = program.functions;
   for (const Function* fn : program.functions) add(fn->body);
 }
 
@@ -56,21 +57,10 @@ void MemoryClasses::add(const Body* body) {
 
 // A parameter that gets elements of an array is a view of it.
 void MemoryClasses::add_lambdas(const Op* op) {
-  auto views = [&](std::span<const Var> arrays, const Lambda* lambda, size_t first) {
-    if (lambda == nullptr) return;
-    for (size_t i = 0; i < arrays.size(); i++) unite(lambda->params[first + i].var, arrays[i]);
-  };
-  match(
-      op, [&](const Map& n) { views(n.arrays, n.fn, 0); },
-      [&](const Reduce& n) { views(n.arrays, n.map, 0); },
-      [&](const Scan& n) { views(n.arrays, n.map, 0); },
-      [&](const Hist& n) { views(n.arrays, n.map, 0); },
-      [&](const Scatter& n) { views(n.arrays, n.map, 0); },
-      [&](const Filter& n) { views(n.arrays, n.predicate, 0); },
-      [&](const FlatMap& n) { views(n.arrays, n.fn, 0); },
-      [&](const StreamMap& n) { views(n.arrays, n.fn, 1); },
-      [&](const StreamRed& n) { views(n.arrays, n.fn, 1 + n.neutral.size()); },
-      [&](const StreamSeq& n) { views(n.arrays, n.fn, 1 + n.init.size()); }, [](const auto&) {});
+  const std::optional<OperatorParts> parts = operator_parts(op);
+  if (!parts || parts->map == nullptr) return;
+  for (size_t i = 0; i < parts->arrays.size(); i++)
+    unite(parts->map->params[parts->first + i].var, parts->arrays[i]);
 }
 
 void MemoryClasses::add(const Stm& stm) {
@@ -105,9 +95,11 @@ void MemoryClasses::add(const Stm& stm) {
           }
         }
       },
-      [&](const auto&) { add_lambdas(stm.op); });
+      [&]<class T>(const T&)
+        requires(kFacts<T>.memory != Memory::Passed)
+      { add_lambdas(stm.op); });
   const Call* call = as<Call>(stm.op);
-  const Function* callee = call == nullptr ? nullptr : functions_.at(call->fn);
+  const Function* callee = call == nullptr ? nullptr : functions_.find(call->fn);
   for (Var var : consumed_operands(storage_, stm.op, callee)) {
     const uint32_t root = find(var.id);
     consumed_[root] = true;
@@ -117,7 +109,7 @@ void MemoryClasses::add(const Stm& stm) {
 
 void MemoryClasses::collect_consumed(const Op* op, std::vector<Var>& vars) const {
   const Call* call = as<Call>(op);
-  const Function* callee = call == nullptr ? nullptr : functions_.at(call->fn);
+  const Function* callee = call == nullptr ? nullptr : functions_.find(call->fn);
   std::vector<Var> consumed = consumed_operands(storage_, op, callee);
   vars.insert(vars.end(), consumed.begin(), consumed.end());
   for_each_inner_body(op, [&](const Body* body) {

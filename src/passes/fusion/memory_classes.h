@@ -33,7 +33,7 @@ class MemoryClasses {
   uint32_t find(uint32_t id);
 
   const ir::Storage& storage_;
-  std::unordered_map<Name, const ir::Function*> functions_;
+  ir::Functions functions_;
   std::vector<uint32_t> parent_;  // by Var::id
   std::vector<bool> consumed_;    // by the id of a root
 };

@@ -65,7 +65,12 @@ std::optional<ParallelOperator> parallel_operator(const Storage& storage, const 
         return ParallelOperator{Kind::Scatter, n.width, n.map,   n.arrays,       {},
                                 nullptr,       false,   nullptr, n.shape.size(), results};
       },
-      [](const auto&) -> Made { return std::nullopt; });
+      [](const StreamMap&) -> Made { return std::nullopt; },
+      [](const StreamRed&) -> Made { return std::nullopt; },
+      [](const StreamSeq&) -> Made { return std::nullopt; },
+      []<class T>(const T& n) -> Made
+        requires(!requires { n.width; })
+      { return std::nullopt; });
   if (!made) return made;
   auto is_acc = [&](Var var) { return storage.type(var)->is_acc(); };
   if (std::ranges::any_of(made->arrays, is_acc) || std::ranges::any_of(stm.pattern, is_acc))

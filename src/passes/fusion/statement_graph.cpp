@@ -72,8 +72,7 @@ void StatementGraph::find_views() {
 }
 
 Effect StatementGraph::effect_of(const Op* op) const {
-  if (op->kind == Kind::Check) return Effect::Stops;
-  if (op->kind == Kind::Trace) return Effect::Shows;
+  if (facts(op).effect != Effect::None) return facts(op).effect;
   if (const Call* call = as<Call>(op))
     return effects_.call_has_effect(call->fn) ? Effect::Shows : Effect::None;
   Effect found = Effect::None;
@@ -104,21 +103,13 @@ void StatementGraph::add_edges(Node node) {
   if (statement.op) {
     elements.assign(statement.op->arrays.begin(), statement.op->arrays.end());
     if (statement.op->width.var) sizes.push_back(statement.op->width.var);
-    for (const Atom& atom : statement.op->neutral) {
-      if (atom.var) others.push_back(atom.var);
+    const OperatorParts parts = *operator_parts(stm.op);
+    for (std::span<const Atom> atoms : {parts.shape, parts.neutral}) {
+      for (const Atom& atom : atoms) {
+        if (atom.var) others.push_back(atom.var);
+      }
     }
-    match(
-        stm.op,
-        [&](const Hist& n) {
-          for (const Atom& atom : n.shape) others.push_back(atom.var);
-          for (const Atom& atom : n.neutral) others.push_back(atom.var);
-          others.insert(others.end(), n.dests.begin(), n.dests.end());
-        },
-        [&](const Scatter& n) {
-          for (const Atom& atom : n.shape) others.push_back(atom.var);
-          others.insert(others.end(), n.dests.begin(), n.dests.end());
-        },
-        [](const auto&) {});
+    others.insert(others.end(), parts.dests.begin(), parts.dests.end());
     collect_inner_uses(storage_, stm.op, others);
   } else if (std::optional<ElementView> view = element_view(storage_, stm)) {
     elements.push_back(view->base);

@@ -7,18 +7,14 @@
 #include <vector>
 
 #include "analysis/effects.h"
+#include "ir/facts.h"
 #include "passes/fusion/dependencies.h"
 #include "passes/fusion/memory_classes.h"
 #include "passes/fusion/parallel_operator.h"
 
 namespace planish::passes {
 
-// What a statement does beside giving its results.
-enum class Effect : uint8_t {
-  None,
-  Stops,  // may stop the program
-  Shows,  // may show values, or both
-};
+using ir::Effect;  // Shows: may show values, or stop the program, too
 
 struct Statement {
   ir::Stm stm;

@@ -35,9 +35,10 @@ std::string elements(int64_t count) {
 }  // namespace
 
 void LocalChecks::check_divisor(const ValueSymbol* symbol, const ast::Expr* divisor) {
-  static constexpr std::string_view kDivisions[] = {"/", "%", "//", "%%"};
+  using enum IntrinsicKind;
+  static constexpr IntrinsicKind kDivisions[] = {Div, Mod, Quot, Rem};
   if (symbol == nullptr || symbol->kind != ValueKind::Intrinsic ||
-      std::ranges::find(kDivisions, cx_.text(symbol->name)) == std::end(kDivisions) ||
+      std::ranges::find(kDivisions, symbol->intrinsic) == std::end(kDivisions) ||
       !is_integer_type(divisor->type) || written_number(divisor) != 0)
     return;
   cx_.diags

@@ -165,17 +165,16 @@ class UnusedNames {
 
   // What attributes ask of the expressions that they stand before.
   void check_use(const ast::AttrExpr& e) {
-    if (!e.attr.name.name) return;
-    const std::string_view name = cx_.text(e.attr.name.name);
-    if (name == "unroll") check_unrolled(e);
-    if (name == "param") check_param(e);
-    if (name == "warn" && is_about(e.attr, "safety_checks"))
+    if (e.attr.kind == AttributeKind::Unroll) check_unrolled(e);
+    if (e.attr.kind == AttributeKind::Param) check_param(e);
+    if (e.attr.kind == AttributeKind::Warn && is_about(e.attr, AttributeKind::WarnSafetyChecks))
       cx_.checks_unwanted.push_back(e.body->loc);
   }
 
-  bool is_about(const ast::Attr& attr, std::string_view word) const {
+  bool is_about(const ast::Attr& attr, AttributeKind word) const {
     return std::ranges::any_of(attr.args, [&](const ast::Attr& arg) {
-      return arg.name.name && cx_.text(arg.name.name) == word;
+      return arg.name.name &&
+             attribute_word(cx_.text(attr.name.name), cx_.text(arg.name.name)) == word;
     });
   }
 

@@ -1,7 +1,9 @@
 #include "sema/modules/intrinsics.h"
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <stdexcept>
 
 #include "sema/modules/mod_types.h"
 #include "sema/types/file_loader.h"
@@ -30,6 +32,18 @@ constexpr OverloadClass kClasses[] = {
 bool is_operator(std::string_view name) {
   char c = name.empty() ? 'a' : name[0];
   return c != '_' && !(c >= 'a' && c <= 'z') && !(c >= 'A' && c <= 'Z');
+}
+
+constexpr std::string_view kTexts[] = {
+#define INTRINSIC(K, text) text,
+#include "sema/types/intrinsics.def"
+};
+
+IntrinsicKind intrinsic_named(std::string_view name) {
+  const auto* found = std::ranges::find(kTexts, name);
+  if (found == std::end(kTexts))
+    throw std::logic_error(fmt::format("`{}` is missing in intrinsics.def", name));
+  return static_cast<IntrinsicKind>(found - std::begin(kTexts));
 }
 
 class Intrinsics {
@@ -66,8 +80,9 @@ class Intrinsics {
   void add(ast::ValSpec& spec) {
     ValueSymbol* symbol = check_val_spec(mc_, spec);
     symbol->kind = ValueKind::Intrinsic;
+    symbol->intrinsic = intrinsic_named(cx_.text(spec.name.name));
     for (const ast::Attr& attr : spec.attrs) {
-      if (cx_.text(attr.name.name) == "overload") overload(*symbol, attr);
+      if (attr.kind == AttributeKind::Overload) overload(*symbol, attr);
     }
     // Later declarations use earlier ones: operators in sizes, types.
     env_->add(spec.name.name, symbol);

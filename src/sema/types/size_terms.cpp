@@ -41,8 +41,7 @@ class Translate {
         [&](const Coerce& x) { return size(x.value); },
         // A tuning parameter can have any value.
         [&](const AttrExpr& x) {
-          bool can_be_set = x.attr.name.name && cx_.text(x.attr.name.name) == "param";
-          return can_be_set ? nullptr : size(x.body);
+          return x.attr.kind == AttributeKind::Param ? nullptr : size(x.body);
         },
         [&](const Tuple& x) { return all(SizeOp::Tuple, {}, x.elems); },
         [&](const ArrayLit& x) { return all(SizeOp::Array, {}, x.elems); },

@@ -56,6 +56,11 @@ enum class ValueKind : uint8_t {
   UnknownSize,  // comes into existence when an expression is evaluated
 };
 
+enum class IntrinsicKind : uint8_t {
+#define INTRINSIC(K, text) K,
+#include "sema/types/intrinsics.def"
+};
+
 // Why an unknown size is not known.
 enum class UnknownReason : uint8_t {
   None,
@@ -83,6 +88,7 @@ struct ValueSymbol {
   const Size* as_size = nullptr;  // this name as a size, once it was asked for: see TypeTable::var
   // Not null: this name is known to equal that size (an i64 bound by let, the n of `let [n] …`).
   const Size* equals = nullptr;
+  IntrinsicKind intrinsic{};  // Intrinsic
   // Intrinsic: the types that its first type parameter may be; 0: any.
   PrimSet overload = 0;
   bool overload_equality = false;  // the first type parameter must support ==

@@ -1,31 +1,25 @@
-#include "analysis/call_graph.h"
+#include "ir/call_graph.h"
 
 #include <algorithm>
+#include <unordered_set>
 
-#include "analysis/inner_bodies.h"
 #include "ir/match.h"
+#include "ir/walk.h"
 
-namespace planish {
-
-using namespace ir;
+namespace planish::ir {
 
 CallGraph::CallGraph(const Program& program) {
-  std::unordered_map<Name, const Function*> by_name;
-  for (const Function* fn : program.functions) {
-    nodes_.try_emplace(fn->name);
-    by_name.emplace(fn->name, fn);
-  }
-  for (const Function* fn : program.functions) add_calls(by_name, fn, fn->body);
+  for (const Function* fn : program.functions) nodes_.try_emplace(fn->name);
+  for (const Function* fn : program.functions) add_calls(program, fn, fn->body);
   for (const Function* fn : program.functions) {
     if (nodes_[fn->name].number == 0) search(fn);
   }
 }
 
-void CallGraph::add_calls(const std::unordered_map<Name, const Function*>& by_name,
-                          const Function* from, const Body* body) {
+void CallGraph::add_calls(const Program& program, const Function* from, const Body* body) {
   for (const Stm& stm : body->stms) {
     if (const Call* call = as<Call>(stm.op)) {
-      const Function* to = by_name.at(call->fn);
+      const Function* to = program.find(call->fn);
       Node& callee = nodes_[to->name];
       callee.calls++;
       // Calls of one caller are counted one after the other, so it suffices to look at the last one.
@@ -34,8 +28,27 @@ void CallGraph::add_calls(const std::unordered_map<Name, const Function*>& by_na
         nodes_[from->name].callees.push_back(to);
       }
     }
-    for_each_inner_body(stm.op, [&](const Body* inner) { add_calls(by_name, from, inner); });
+    for_each_body(stm.op, [&](const Body* inner) { add_calls(program, from, inner); });
+    for_each_lambda(stm.op, [&](const Lambda* inner) { add_calls(program, from, inner->body); });
   }
+}
+
+bool CallGraph::calls_itself(Name fn) const {
+  return std::ranges::find(callees(fn), fn, &Function::name) != callees(fn).end();
+}
+
+std::vector<const Function*> CallGraph::reached_from(Name fn) const {
+  std::vector<const Function*> reached;
+  std::unordered_set<Name> seen;
+  const auto visit = [&](auto& self, Name from) -> void {
+    for (const Function* callee : callees(from)) {
+      if (!seen.insert(callee->name).second) continue;
+      reached.push_back(callee);
+      self(self, callee->name);
+    }
+  };
+  visit(visit, fn);
+  return reached;
 }
 
 // Tarjan's search for strongly connected parts: a function is recursive if its part has several functions, or if it
@@ -63,4 +76,4 @@ void CallGraph::search(const Function* fn) {
   }
 }
 
-}  // namespace planish
+}  // namespace planish::ir
