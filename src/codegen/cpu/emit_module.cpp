@@ -8,11 +8,11 @@
 #include <cstddef>
 
 #include "codegen/cpu/emit.h"
-#include "codegen/cpu/escapes.h"
 #include "codegen/cpu/target.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "plan/escapes.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
@@ -59,7 +59,7 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       pointer(llvm::PointerType::get(context, 0)),
       target(the_target),
       vector_bytes(target.vectors.bytes),
-      effects(the_program),
+      plan(plan::make_plan(the_program, target, {.is_optimised = the_options.optimisation > 0})),
       placed_results(the_program),
       strided_params(the_program, placed_results),
       costs_(the_program, target.costs) {}
@@ -67,7 +67,7 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
 void ModuleEmitter::emit() {
   find_recursion();
   number_constants();
-  find_escaping(program, placed_results, escaping_);
+  plan::find_escaping(program, placed_results, escaping_);
   for (const ir::Function* fn : program.functions) declare(*fn);
   for (const ir::Function* fn : program.functions) define(*fn);
   for (const ir::Function* fn : program.functions) {
@@ -171,7 +171,7 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  FunctionEmitter e(*this, function, is_sequential(storage, fn) ? Where::Task : Where::Host);
+  FunctionEmitter e(*this, function, plan::is_sequential(storage, fn) ? Where::Task : Where::Host);
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;

@@ -2,38 +2,14 @@
 
 #include <algorithm>
 
-#include "analysis/cost.h"
-#include "codegen/cpu/reduction.h"
-
 namespace planish::codegen::cpu {
 namespace {
 
 // Items: what is written to the stack stays in the innermost cache.
 constexpr int64_t kFilterBlock = 256;
-constexpr int64_t kLeastVector = 16;       // bytes
-constexpr int64_t kLargestItem = 32;       // bytes
-constexpr size_t kLargestFilterBody = 24;  // statements
+constexpr int64_t kLeastVector = 16;  // bytes
 
 }  // namespace
-
-VectorFilter::VectorFilter(FunctionEmitter& e, ir::Var index, const ir::Body& body)
-    : e_(e), index_(index), body_(body) {
-  int64_t widest = std::max<int64_t>(1, e.m.target.vectors.least_compressed);
-  for (const ir::Atom& value : values())
-    if (e.type(value)->is_scalar()) widest = std::max<int64_t>(widest, byte_size(prim(value)));
-  lanes_ = static_cast<unsigned>(e.m.vector_bytes / widest);
-}
-
-bool VectorFilter::applies() const {
-  int64_t bytes = 0;
-  for (const ir::Atom& value : values()) {
-    if (!e_.type(value)->is_scalar()) return false;
-    bytes += byte_size(prim(value));
-  }
-  return e_.m.target.vectors.least_compressed > 0 && !values().empty() && bytes <= kLargestItem &&
-         statement_count(&body_) <= kLargestFilterBody && is_straight(&body_) &&
-         !has_checks(&body_);
-}
 
 llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                                 llvm::Value* at) {
@@ -104,8 +80,7 @@ llvm::Value* VectorFilter::keep_of_vector(llvm::Value* first, const std::vector<
     llvm::VectorType* type = vector_of(b.getIntNTy(static_cast<unsigned>(8 * bytes)));
     const llvm::Align align(static_cast<uint64_t>(bytes));
     // Small elements are made larger, if there is no instruction for them, or they would not fill a register.
-    const int64_t least =
-        std::max<int64_t>(e_.m.target.vectors.least_compressed, kLeastVector / lanes_);
+    const int64_t least = std::max<int64_t>(e_.m.target.vectors.least_compressed, kLeastVector / lanes_);
     llvm::Type* wide = vector_of(b.getIntNTy(static_cast<unsigned>(8 * std::max(bytes, least))));
     llvm::Value* all = b.CreateAlignedLoad(type, place(buffers_[k], elem, first), align);
     llvm::Value* kept =
