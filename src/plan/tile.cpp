@@ -10,7 +10,7 @@
 namespace planish::plan {
 namespace {
 
-constexpr size_t kLargestTileBody = 16;
+constexpr ptrdiff_t kLargestTileBody = 16;  // statements on scalars
 // A vector of wide elements takes several registers; no more than so many.
 constexpr int64_t kMostRegisters = 4;
 
@@ -40,11 +40,12 @@ class TilePlanner {
     if (question_.elements.empty()) outer = outer.first(outer.size() - 1);
     if (outer.empty()) return "there is one result only";
     if (is_irregular(question_.levels)) return "rows have different lengths";
-    if (question_.stms.size() > kLargestTileBody) return "its body is long";
+    const auto is_scalar = [&](const ir::Stm& stm) { return all_scalars(cx_.storage, stm.pattern); };
+    if (std::ranges::count_if(question_.stms, is_scalar) > kLargestTileBody)
+      return "its body is long";
     if (question_.results.size() != question_.neutral.size())
       return "it gives arrays besides what it combines";
-    if (!is_lane_operator(cx_.storage, question_.op))
-      return "its operator is not one operation on vectors";
+    if (!is_tile_operator(question_.op)) return "its operator is not one operation on vectors";
     outer_ = outer;
     has_rows_ = outer.size() > 1;
     int64_t widest = 1;
@@ -52,6 +53,18 @@ class TilePlanner {
       widest = std::max<int64_t>(widest, byte_size(cx_.type(neutral)->elem));
     plan_->lanes = cx_.target.vectors.bytes / widest;
     return {};
+  }
+
+  // Also the smallest and largest of integers, as in the shortest paths of a graph.
+  static bool takes_tiles(ir::BinaryOp op, Prim prim) {
+    const bool chooses = op == ir::BinaryOp::Min || op == ir::BinaryOp::Max;
+    return takes_lanes(op, prim) || (chooses && is_lane_prim(prim));
+  }
+  bool is_tile_operator(const ir::Lambda& op) const {
+    return is_reorderable(op) && std::ranges::all_of(op.body->stms, [&](const ir::Stm& stm) {
+             const Prim prim = cx_.type(stm.pattern[0])->elem;
+             return is_lane_prim(prim) && takes_tiles(ir::as<ir::Binary>(stm.op)->op, prim);
+           });
   }
 
   std::string look_at_body() {
@@ -131,7 +144,7 @@ class TilePlanner {
     return ir::match(
         stm.op, [](const ir::Same&) { return std::string(); },
         [&](const ir::Unary& n) { return on_vectors(takes_lanes(n.op, cx_.type(n.x)->elem)); },
-        [&](const ir::Binary& n) { return on_vectors(takes_lanes(n.op, cx_.type(n.x)->elem)); },
+        [&](const ir::Binary& n) { return on_vectors(takes_tiles(n.op, cx_.type(n.x)->elem)); },
         [&](const ir::Convert&) { return on_vectors(false); },
         [&](const ir::Index& n) { return look_at_read(var, n.array, n.indices); },
         [&](const auto&) { return std::string(op_text(stm.op)) + " is not done in tiles"; });
@@ -139,6 +152,10 @@ class TilePlanner {
 
   // Rows that are taken apart: flattening leaves them to later passes.
   std::string look_at_view(const ir::Stm& stm) {
+    if (const auto* same = ir::as<ir::Same>(stm.op)) {
+      views_[stm.pattern[0].id] = view_of(same->value.var);
+      return {};
+    }
     const auto* index = ir::as<ir::Index>(stm.op);
     if (index == nullptr) return "it makes an array";
     View view = view_of(index->array);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 
 #include "codegen/cpu/emit.h"
 #include "codegen/cpu/target.h"
@@ -13,6 +14,7 @@
 #include "ir/match.h"
 #include "ir/walk.h"
 #include "plan/escapes.h"
+#include "plan/verify.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
@@ -65,6 +67,10 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       costs_(the_program, target.costs) {}
 
 void ModuleEmitter::emit() {
+  if (options.verify) {
+    for (const std::string& error : plan::verify(program, target, plan))
+      throw std::logic_error(fmt::format("compiler bug: the plan is wrong: {}", error));
+  }
   find_recursion();
   number_constants();
   plan::find_escaping(program, placed_results, escaping_);
