@@ -35,7 +35,8 @@ constexpr OptionSpec kOptions[] = {
      "write the code of a program in FLAT: llvm, unoptimised-llvm, assembly or object",
      kEmitChoices},
     {Option::Plan, "--plan", "", "show how each operation of a program in FLAT runs, and why"},
-    {Option::TargetCpu, "--target-cpu", "CPU", "the processor of --emit and --plan (native: this one)"},
+    {Option::TargetCpu, "--target-cpu", "CPU",
+     "the processor of --emit and --plan (native: this one)"},
     kNoLocationsOption,
     kColorOption,
 };

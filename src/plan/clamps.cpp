@@ -22,8 +22,7 @@ class ClampPlanner {
     }
     for (const ir::Stm& stm : body.stms) look_at(stm);
     if (plan_->idle.empty()) return refused<ClampPlan>("no index of the loop is clamped");
-    if (statement_count(&body) > kLargestClampedBody)
-      return refused<ClampPlan>("its body is long");
+    if (statement_count(&body) > kLargestClampedBody) return refused<ClampPlan>("its body is long");
     return {std::move(plan_), {}};
   }
 

@@ -27,9 +27,8 @@ bool is_read_by_element(const ir::Body& body, ir::Var var) {
     });
     if (uses != allowed) return false;
     bool fine = true;
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) {
-      fine = fine && is_read_by_element(*inner, var);
-    });
+    ir::for_each_body(
+        stm.op, [&](const ir::Body* inner) { fine = fine && is_read_by_element(*inner, var); });
     ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) {
       fine = fine && is_read_by_element(*inner->body, var);
     });

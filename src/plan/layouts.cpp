@@ -142,8 +142,8 @@ void Layouts::slice(ir::Var var, const ir::Slice& op) {
       continue;
     }
     const ir::Dim stride = known_value(dim.stride);
-    const bool whole = dim.start == ir::Atom::i64(0) && is_one(stride) &&
-                       known_value(dim.count) == type->dims[k];
+    const bool whole =
+        dim.start == ir::Atom::i64(0) && is_one(stride) && known_value(dim.count) == type->dims[k];
     is_block &= is_one(stride) && (!ranged || whole);
     ranged = true;
     made.push_back(product(old[k], stride));
@@ -173,8 +173,8 @@ void Layouts::rearrange(ir::Var var, const ir::Rearrange& op) {
   names_[var.id] = op.array;
   if (same_order && is_row_major(op.array)) return;
   // A matrix that was laid out by columns: plan/column_scan.h.
-  const bool is_back = op.order.size() == 2 && made == row_major(storage_.type(var)) &&
-                       !made[0].is_varying();
+  const bool is_back =
+      op.order.size() == 2 && made == row_major(storage_.type(var)) && !made[0].is_varying();
   if (!is_back) set(var, std::move(made));
 }
 

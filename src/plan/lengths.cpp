@@ -22,8 +22,7 @@ const T* definition_in(std::span<const ir::Stm> stms, const ir::Atom& atom) {
 }
 
 // Does it look at nothing but whether a length is negative?
-bool is_of_length(const ir::Body& body, std::span<const ir::Atom> lengths,
-                  const ir::Check& check) {
+bool is_of_length(const ir::Body& body, std::span<const ir::Atom> lengths, const ir::Check& check) {
   const auto* compared = definition_in<ir::Binary>(body.stms, check.condition);
   return compared != nullptr && compared->op == ir::BinaryOp::Ge &&
          compared->y == ir::Atom::i64(0) && std::ranges::count(lengths, compared->x) > 0;

@@ -20,10 +20,11 @@ bool OperatorPlan::takes(Strategy strategy) const {
   });
 }
 
-const OperatorPlan& Plan::of(const ir::Op* op) const {
+const OperatorPlan& Plan::of(const ir::Stm& stm) const {
   static const OperatorPlan kNothing;
-  auto found = operators.find(op);
-  return found == operators.end() ? kNothing : found->second;
+  if (auto found = operators.find(stm.op); found != operators.end()) return found->second;
+  auto array = stm.pattern.empty() ? arrays.end() : arrays.find(stm.pattern[0].id);
+  return array == arrays.end() ? kNothing : array->second;
 }
 
 const RangePlan& Plan::range(const ir::Body& body) const {

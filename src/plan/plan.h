@@ -2,7 +2,7 @@
 // says: docs/plan.md.
 //
 //   const plan::Plan plan = plan::make_plan(program, target);
-//   plan.of(stm.op).takes(Strategy::Tile)
+//   plan.of(stm).takes(Strategy::Tile)
 //
 // A plan refers to the program, which has to outlive it.
 #pragma once
@@ -66,10 +66,13 @@ struct OperatorPlan {
 
 struct Plan {
   // The plan of an operation, or of the range of a body; one that says nothing where nothing was decided.
-  const OperatorPlan& of(const ir::Op* op) const;
+  const OperatorPlan& of(const ir::Stm& stm) const;
   const RangePlan& range(const ir::Body& body) const;
 
+  // Of operators; and of operations that bind nothing themselves, which several statements may share, by what the statement
+  // binds.
   std::unordered_map<const ir::Op*, OperatorPlan> operators;
+  std::unordered_map<uint32_t, OperatorPlan> arrays;
   std::unordered_map<const ir::Body*, RangePlan> ranges;
 };
 

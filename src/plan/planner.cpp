@@ -68,7 +68,7 @@ class Planner {
   void function(const ir::Function& fn) {
     // Sequential versions of functions are called by tasks only.
     go_to(is_sequential(storage_, fn) ? Where::Task : Where::Host);
-    params_ = fn.params;
+    params_ = cx_.where == Where::Task ? fn.params : std::span<const ir::Param>();
     for (size_t k = 0; k < fn.params.size(); k++) {
       if (strided_.contains(fn.name, k)) layouts_.strided(fn.params[k].var);
     }
@@ -142,7 +142,10 @@ class Planner {
       return op.predicate;
     } else if constexpr (requires { op.map; }) {
       return op.map;
-    } else if constexpr (requires { op.groups; op.fn; } || std::is_same_v<Op, ir::Map>) {
+    } else if constexpr (requires {
+                           op.groups;
+                           op.fn;
+                         } || std::is_same_v<Op, ir::Map>) {
       return op.fn;
     } else {
       return nullptr;
@@ -162,17 +165,18 @@ class Planner {
   // ---- Arrays that are not made
 
   void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Iota& op) {
-    if (Decisions(plan_of(stm))
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
             .take_unless(Strategy::ComputedElements, why_made(cx_, code, at, op)))
       layouts_.not_made(stm.pattern[0], Elements::Computed, &op);
   }
   void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Replicate& op) {
-    if (Decisions(plan_of(stm))
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
             .take_unless(Strategy::ComputedElements, why_made(cx_, code, at, op)))
       layouts_.not_made(stm.pattern[0], Elements::Same);
   }
   void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Concat& op) {
-    if (Decisions(plan_of(stm)).take_unless(Strategy::Pieces, why_made(cx_, code, at, op)))
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
+            .take_unless(Strategy::Pieces, why_made(cx_, code, at, op)))
       layouts_.not_made(stm.pattern[0], Elements::Pieces);
   }
 
@@ -204,8 +208,8 @@ class Planner {
     });
   }
   static bool has_slices(const ir::Body& code) {
-    return std::ranges::any_of(
-        code.stms, [](const ir::Stm& stm) { return stm.op->kind == ir::Kind::Slice; });
+    return std::ranges::any_of(code.stms,
+                               [](const ir::Stm& stm) { return stm.op->kind == ir::Kind::Slice; });
   }
 
   // ---- Operators over iteration spaces
@@ -255,24 +259,28 @@ class Planner {
     Decisions decisions(plan);
     const Context inside = in_task();
     const ir::Level& inner = op.space.levels.back();
-    decisions.take<TilePlan>(
-        Strategy::Tile, try_tile(cx_, op), plan.tile, [](const TilePlan& tile) {
-          return fmt::format("{}{}, where there are enough columns", lanes_text(tile.lanes),
-                             tile.strided.empty() ? "" : ", columns packed");
-        });
-    if (decisions.take<ShortRowsPlan>(
-            Strategy::ShortRows, try_short_rows(cx_, op), plan.short_rows,
-            [](const ShortRowsPlan& rows) {
-              return fmt::format("{}, {}", lanes_text(rows.lanes),
-                                 rows.gathers ? "gathered"
-                                              : fmt::format("{} vectors", rows.block_vectors));
-            }))
-      return;
+    if (inner.offsets) {
+      if (decisions.take<ShortRowsPlan>(
+              Strategy::ShortRows, try_short_rows(cx_, op), plan.short_rows,
+              [](const ShortRowsPlan& rows) {
+                return fmt::format(
+                    "{}, {}", lanes_text(rows.lanes),
+                    rows.gathers ? "gathered" : fmt::format("{} vectors", rows.block_vectors));
+              }))
+        return;
+    } else {
+      decisions.take<TilePlan>(
+          Strategy::Tile, try_tile(cx_, op), plan.tile, [](const TilePlan& tile) {
+            return fmt::format("{}{}, where there are enough columns", lanes_text(tile.lanes),
+                               tile.strided.empty() ? "" : ", columns packed");
+          });
+    }
     if (are_scalars(storage_, op.neutral) && stm.pattern.size() == op.neutral.size()) {
       if (strips(decisions, inside, {*op.body, inner.index, {}, {}}, plan)) return;
       if (lanes(decisions, inside, {*op.body, inner.index}, plan)) return;
     }
-    if (decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op))) return;
+    if (inner.offsets && decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op)))
+      return;
     if (decisions.take_unless(Strategy::Streams, why_no_streams(cx_, stm, op))) {
       decisions.take_unless(Strategy::RowsInLanes, why_no_rows_in_lanes(cx_, op));
       return;
@@ -316,8 +324,8 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     const ir::Var index = op.space.levels.back().index;
-    if (decisions.take<LengthsPlan>(Strategy::LengthsFirst,
-                                    try_lengths_first(cx_, code, stm, op), plan.lengths)) {
+    if (decisions.take<LengthsPlan>(Strategy::LengthsFirst, try_lengths_first(cx_, code, stm, op),
+                                    plan.lengths)) {
       range(decisions, plan.lengths->body, index);
       return;
     }
@@ -352,11 +360,10 @@ class Planner {
     if (cx_.where == Where::Host) return plain(decisions);
     if (std::string why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
-    } else if (op.width.is_const() || is_param(op.width.var)) {
-      decisions.take(Strategy::EqualRows);
-      return;
     } else {
-      decisions.take(Strategy::MaskedRows);
+      const bool is_equal = op.width.is_const() || is_param(op.width.var);
+      if (!decisions.take_unless(Strategy::EqualRows, is_equal ? "" : "lengths may differ"))
+        decisions.take(Strategy::MaskedRows);
       return;
     }
     const bool gives_scalars =
@@ -367,7 +374,7 @@ class Planner {
     plain(decisions);
   }
 
-  // Is it the same for all iterations of tasks, since the function is given it?
+  // Is it the same for all iterations of loops in the function, since that is given it?
   bool is_param(ir::Var var) const {
     return std::ranges::any_of(params_, [&](const ir::Param& param) { return param.var == var; });
   }
@@ -379,7 +386,7 @@ class Planner {
   const StridedParams strided_;
   Layouts layouts_;
   Context cx_;
-  std::span<const ir::Param> params_;  // of the function at hand
+  std::span<const ir::Param> params_;  // of the function at hand, if tasks call it
   Plan plan_;
 };
 

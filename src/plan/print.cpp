@@ -25,8 +25,9 @@ std::vector<std::string> plan_lines(const OperatorPlan& plan) {
 }
 
 std::string print(const ir::Program& program, const Plan& plan) {
-  return ir::print(program, {.places = false,
-                             .notes = [&](const ir::Stm& stm) { return plan_lines(plan.of(stm.op)); }});
+  return ir::print(program, {.places = false, .notes = [&](const ir::Stm& stm) {
+                               return plan_lines(plan.of(stm));
+                             }});
 }
 
 }  // namespace planish::plan

@@ -13,7 +13,6 @@ constexpr size_t kLargestTwiceInTask = 24;
 }  // namespace
 
 std::string why_no_masked_rows(const Context& cx, const ir::SegRed& op) {
-  if (!op.space.levels.back().offsets) return "all rows are as long as each other";
   if (!cx.has_masks()) return "no single lanes can be loaded";
   if (!is_reorderable(*op.op)) return "its operator keeps the order of elements";
   // A loop that can be left in the middle is not vectorised.

@@ -26,11 +26,10 @@ class ShortRowsPlanner {
     std::string why_not = look_at_operator();
     if (why_not.empty()) why_not = look_at_body();
     if (!why_not.empty()) return refused<ShortRowsPlan>(std::move(why_not));
-    const bool is_small =
-        op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
+    const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
     if (plan_->gathers) {
-      plan_->lanes = cx_.target.vectors.gathers ? std::min(plan_->lanes, kGatheredLanes)
-                                                : kLoadedLanes;
+      plan_->lanes =
+          cx_.target.vectors.gathers ? std::min(plan_->lanes, kGatheredLanes) : kLoadedLanes;
     } else if (is_small) {
       plan_->block_vectors = kBlockVectors;
     }
@@ -39,7 +38,6 @@ class ShortRowsPlanner {
 
  private:
   std::string look_at_operator() {
-    if (!op_.space.levels.back().offsets) return "all rows are as long as each other";
     if (!cx_.has_masks()) return "no single lanes can be loaded";
     if (op_.body->stms.size() > kLargestRowBody) return "its body is long";
     if (op_.body->results.size() != op_.neutral.size())
@@ -90,8 +88,7 @@ class ShortRowsPlanner {
       return {};
     };
     return ir::match(
-        stm.op,
-        [&](const ir::Same&) { return on_vectors(true); },
+        stm.op, [&](const ir::Same&) { return on_vectors(true); },
         [&](const ir::Unary& n) { return on_vectors(takes_lanes(n.op, cx_.type(n.x)->elem)); },
         [&](const ir::Binary& n) {
           const Prim operand = cx_.type(n.x)->elem;

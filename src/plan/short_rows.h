@@ -30,11 +30,14 @@ struct ShortRowsPlan {
   bool reads_empty_rows = true;  // nothing is read that is there for other rows only
   LaneKinds kinds;               // of neighbours in a row
 
-  // From so many items on, what others do is better; 0: it never is.
-  int64_t long_row() const { return has_checks || block_vectors > 1 ? 0 : gathers ? 256 : 64; }
+  // From so many items on, what others do is better than blocks of so many vectors; 0: it never is.
+  int64_t long_row(unsigned vectors) const {
+    return has_checks || vectors > 1 ? 0 : gathers ? 256 : 64;
+  }
   bool is_vector(const ir::Atom& atom) const { return kinds.kind(atom) == LaneKind::Varying; }
 };
 
+// Of a reduction whose last level is irregular.
 Tried<ShortRowsPlan> try_short_rows(const Context& cx, const ir::SegRed& op);
 
 }  // namespace planish::plan

@@ -21,7 +21,8 @@ std::string why_no_streams(const Context& cx, const ir::Stm& stm, const ir::SegR
 }
 
 std::string why_no_rows_in_lanes(const Context& cx, const ir::SegRed& op) {
-  if (op.space.levels.size() != 2) return "its rows are not numbered by one index";
+  if (op.space.levels.size() == 1) return "there is one row only";
+  if (op.space.levels.size() > 2) return "its rows are not numbered by one index";
   if (op.space.levels.back().offsets) return "rows have different lengths";
   if (!is_vector_operator(cx.storage, *op.op)) return "its operator has no form for vectors";
   return {};

@@ -12,8 +12,8 @@
 #include <unordered_map>
 #include <vector>
 
-#include "plan/origins.h"
 #include "ir/program.h"
+#include "plan/origins.h"
 
 namespace planish::plan {
 

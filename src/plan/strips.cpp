@@ -36,8 +36,7 @@ namespace {
 
 class StripPlanner {
  public:
-  explicit StripPlanner(const Context& cx)
-      : cx_(cx), plan_(std::make_unique<StripPlan>()) {}
+  explicit StripPlanner(const Context& cx) : cx_(cx), plan_(std::make_unique<StripPlan>()) {}
 
   Tried<StripPlan> run(const StripBody& loop);
 
@@ -253,8 +252,7 @@ bool StripPlanner::decide(const ir::Stm& stm) {
         return make(var) && as(StripKind::Interchanged);
       },
       [&](const ir::ArrayLit& op) {
-        if (!std::ranges::all_of(op.elems,
-                                 [&](const ir::Atom& elem) { return is_scalar(elem); }))
+        if (!std::ranges::all_of(op.elems, [&](const ir::Atom& elem) { return is_scalar(elem); }))
           return refuse("it makes an array of rows");
         return make(var) && as(StripKind::Lane);
       },
@@ -270,9 +268,7 @@ bool StripPlanner::decide(const ir::Stm& stm) {
           return refuse("iterations go separate ways");
         return as(StripKind::Lane);
       },
-      [&](const auto&) {
-        return refuse(std::string(op_text(stm.op)) + " is not done in strips");
-      });
+      [&](const auto&) { return refuse(std::string(op_text(stm.op)) + " is not done in strips"); });
 }
 
 // Only operations on scalars, which LLVM can do for all lanes and choose from.
@@ -309,8 +305,8 @@ bool StripPlanner::interchange(const ir::Stm& stm, const ir::Map& map) {
 }
 
 bool StripPlanner::combines_scalars(std::span<const ir::Var> gathered,
-                                 std::span<const ir::Atom> neutral, const ir::Lambda& op,
-                                 const ir::Lambda* map, std::span<const ir::Var> arrays) {
+                                    std::span<const ir::Atom> neutral, const ir::Lambda& op,
+                                    const ir::Lambda* map, std::span<const ir::Var> arrays) {
   if (!are_scalars(cx_.storage, neutral)) return refuse("it combines arrays");
   if (!elements(map, arrays)) return false;
   for (ir::Var var : gathered) make(var);
@@ -375,8 +371,7 @@ bool StripPlanner::carry(const ir::Stm& stm, const ir::Loop& loop, size_t k) {
   }
   // Where another parameter lies there may be its next value already.
   for (const ir::LoopParam& other : loop.params) {
-    if (other.param.var == result && !(result == param.var))
-      return refuse("a loop swaps arrays");
+    if (other.param.var == result && !(result == param.var)) return refuse("a loop swaps arrays");
   }
   if (!result) return refuse("a loop carries an array of all iterations");
   return make(param.var) && share(stm.pattern[k], param.var);

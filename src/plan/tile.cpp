@@ -40,7 +40,9 @@ class TilePlanner {
     if (question_.elements.empty()) outer = outer.first(outer.size() - 1);
     if (outer.empty()) return "there is one result only";
     if (is_irregular(question_.levels)) return "rows have different lengths";
-    const auto is_scalar = [&](const ir::Stm& stm) { return all_scalars(cx_.storage, stm.pattern); };
+    const auto is_scalar = [&](const ir::Stm& stm) {
+      return all_scalars(cx_.storage, stm.pattern);
+    };
     if (std::ranges::count_if(question_.stms, is_scalar) > kLargestTileBody)
       return "its body is long";
     if (question_.results.size() != question_.neutral.size())

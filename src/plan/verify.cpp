@@ -55,7 +55,7 @@ class PlanVerifier {
   void body(const ir::Body& code) {
     for (const ir::Stm& stm : code.stms) {
       stm_ = &stm;
-      const OperatorPlan& plan = plan_.of(stm.op);
+      const OperatorPlan& plan = plan_.of(stm);
       strategies(stm, plan);
       ir::match(stm.op, [&](const auto& op) {
         if constexpr (requires { conditions(code, stm, op, plan); })
@@ -141,7 +141,8 @@ class PlanVerifier {
         rule(plan.passed.contains(stm.op), "a check is made at no end of the loop");
         count++;
       }
-      for_each_inner_body(stm.op, [&](const ir::Body* inner) { count_checks(*inner, plan, count); });
+      for_each_inner_body(stm.op,
+                          [&](const ir::Body* inner) { count_checks(*inner, plan, count); });
     }
   }
 
@@ -167,8 +168,8 @@ class PlanVerifier {
                   const OperatorPlan& plan) {
     const std::span<const ir::Level> levels = op.space.levels;
     lanes_of(*op.body, plan);
-    const bool reorders = plan.tile != nullptr || plan.short_rows != nullptr ||
-                          plan.takes(MaskedRows);
+    const bool reorders =
+        plan.tile != nullptr || plan.short_rows != nullptr || plan.takes(MaskedRows);
     rule(!reorders || is_reorderable(*op.op),
          "elements are combined in another order than the operator allows");
     if (plan.tile != nullptr) {

@@ -67,45 +67,50 @@ fn checked(n_1: i64, m_2: i64, xs_3: [m_2]f32) -> (ys_4: [n_1]f32) {
 )";
 
 TEST(Plan, AnOperatorWithoutAStrategyIsFound) {
-  expect_error(errors_after(kLast, [](const ir::Program&, Plan&, OperatorPlan& plan) {
-                 plan.decisions.clear();
-               }),
+  expect_error(errors_after(kLast, [](const ir::Program&, Plan&,
+                                      OperatorPlan& plan) { plan.decisions.clear(); }),
                "it has no strategy");
 }
 
 TEST(Plan, AStrategyOfAnotherKindOfOperatorIsFound) {
-  expect_error(errors_after(kLast, [](const ir::Program&, Plan&, OperatorPlan& plan) {
-                 plan.decisions.push_back({Strategy::VectorScan, true, {}});
-               }),
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::VectorScan, true, {}});
+                            }),
                "a strategy that it does not have");
 }
 
 TEST(Plan, AnOrderThatMattersIsKept) {
-  expect_error(errors_after(kLast, [](const ir::Program&, Plan&, OperatorPlan& plan) {
-                 plan.decisions.push_back({Strategy::MaskedRows, true, {}});
-               }),
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::MaskedRows, true, {}});
+                            }),
                "in another order than the operator allows");
 }
 
 TEST(Plan, ARefusalHasAReason) {
-  expect_error(errors_after(kLast, [](const ir::Program&, Plan&, OperatorPlan& plan) {
-                 plan.decisions.push_back({Strategy::Lanes, false, {}});
-               }),
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::Lanes, false, {}});
+                            }),
                "nothing says why");
 }
 
 TEST(Plan, WhatBelongsToAStrategyIsThere) {
-  expect_error(errors_after(kLast, [](const ir::Program&, Plan&, OperatorPlan& plan) {
-                 plan.decisions.push_back({Strategy::Strips, true, {}});
-               }),
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::Strips, true, {}});
+                            }),
                "without it, or the other way round");
 }
 
 TEST(Plan, ChecksAreMadeSomewhere) {
-  expect_error(errors_after(kChecked, [](const ir::Program& program, Plan& plan, OperatorPlan&) {
-                 const auto* map = ir::as<ir::SegMap>(first_op(program));
-                 plan.ranges[map->body].end_checks = std::make_unique<const EndChecksPlan>();
-               }),
+  expect_error(errors_after(kChecked,
+                            [](const ir::Program& program, Plan& plan, OperatorPlan&) {
+                              const auto* map = ir::as<ir::SegMap>(first_op(program));
+                              plan.ranges[map->body].end_checks =
+                                  std::make_unique<const EndChecksPlan>();
+                            }),
                "a check is made at no end of the loop");
 }
 

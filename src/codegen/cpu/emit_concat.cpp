@@ -53,7 +53,7 @@ void FunctionEmitter::plan_concats() {
     const ir::Stm& stm = body.stms[i];
     const auto* op = ir::as<ir::Concat>(stm.op);
     if (op == nullptr || !scopes_.back().last_use.contains(stm.pattern[0].id)) continue;
-    if (m.plan.of(stm.op).takes(Strategy::Pieces)) continue;
+    if (m.plan.of(stm).takes(Strategy::Pieces)) continue;
     if (!uses) uses.emplace(m.storage, body);
     const auto all_sizes_known = [&](size_t position) {
       return std::ranges::all_of(op->arrays, [&](ir::Var piece) {
@@ -96,7 +96,7 @@ Array FunctionEmitter::place_in_concat(ir::Var var, const ir::Concat& op, ir::Va
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Concat& op) {
   ir::Var var = stm.pattern[0];
-  if (m.plan.of(stm.op).takes(Strategy::Pieces)) return bind_pieces(var, op.arrays);
+  if (m.plan.of(stm).takes(Strategy::Pieces)) return bind_pieces(var, op.arrays);
   auto planned = scopes_.back().concats.find(var.id);
   if (planned == scopes_.back().concats.end()) bind_root(var, allocate(var));
   const Array made = array(var);

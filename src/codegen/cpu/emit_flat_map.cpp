@@ -159,8 +159,7 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
-  if (const auto& lengths = m.plan.of(stm.op).lengths)
-    return flat_map_in_place(stm, op, *lengths);
+  if (const auto& lengths = m.plan.of(stm).lengths) return flat_map_in_place(stm, op, *lengths);
   const FlatMapResults results{op.groups, stm.pattern};
   const size_t count = op.body->results.size();
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);

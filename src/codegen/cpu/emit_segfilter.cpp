@@ -23,7 +23,7 @@ class SegFilterEmitter {
       : host_(host),
         m_(host.m),
         op_(op),
-        plan_(host.m.plan.of(stm.op)),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         pattern_(stm.pattern),
         kept_(stm.pattern.subspan(counts_rows() ? 2 : 1)),
@@ -58,7 +58,8 @@ class SegFilterEmitter {
   // Vectors do several points at a time: pieces that take less than the runtime thinks would cost more to hand out.
   int64_t point_cost() const {
     const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
-    return plan_.vector_filter != nullptr ? std::max<int64_t>(1, one_by_one / kPointsAtOnce) : one_by_one;
+    return plan_.vector_filter != nullptr ? std::max<int64_t>(1, one_by_one / kPointsAtOnce)
+                                          : one_by_one;
   }
 
   void prepare() {

@@ -36,7 +36,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   };
   const auto point = [&] { e.body_to(*op.body, places()); };
   int64_t item_cost = m.item_cost(*op.body);
-  if (const auto& lanes = m.plan.of(stm.op).lanes) {
+  if (const auto& lanes = m.plan.of(stm).lanes) {
     item_cost = cost_in_lanes(*lanes, item_cost);
     const MaskedLoop masked(e, *lanes, {*op.body, levels.back().index});
     const auto store = [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {

@@ -13,7 +13,7 @@ class SegPartitionEmitter {
       : host_(host),
         m_(host.m),
         op_(op),
-        plan_(*host.m.plan.of(stm.op).partition),
+        plan_(*host.m.plan.of(stm).partition),
         levels_(dense_levels(host, op.space)),
         number_(stm.pattern[0]),
         counts_(stm.pattern[1]),

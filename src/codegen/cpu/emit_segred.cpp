@@ -23,7 +23,7 @@ class SegRedEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
-        plan_(host.m.plan.of(stm.op)),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
@@ -82,7 +82,7 @@ class SegRedEmitter {
 
   // Parts are done in strips of so many items; 0: they are not. Such code is too large to be there twice.
   int64_t strip_lanes() const {
-    return plan_.strips != nullptr ? plan_.strips->lanes
+    return plan_.strips != nullptr  ? plan_.strips->lanes
            : plan_.lanes != nullptr ? plan_.lanes->lanes
                                     : 0;
   }
@@ -170,7 +170,7 @@ class SegRedEmitter {
   void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
-    const int64_t long_row = plan_.short_rows->long_row();
+    const int64_t long_row = plan_.short_rows->long_row(rows.block_vectors());
     if (long_row == 0 && !plan_.short_rows->has_checks)
       return store_results(task, rows.emit(e, e.i64(0), length, nullptr));
     llvm::BasicBlock* in_vectors = e.new_block("in_vectors");

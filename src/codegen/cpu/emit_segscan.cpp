@@ -26,7 +26,7 @@ class SegScanEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
-        plan_(host.m.plan.of(stm.op)),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
@@ -328,7 +328,7 @@ void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op)
 }  // namespace
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScan& op) {
-  if (m.plan.of(stm.op).takes(Strategy::ColumnScan)) return scan_columns(*this, stm, op);
+  if (m.plan.of(stm).takes(Strategy::ColumnScan)) return scan_columns(*this, stm, op);
   std::vector<Array> places;
   for (ir::Var var : stm.pattern) {
     places.push_back(allocate(var));

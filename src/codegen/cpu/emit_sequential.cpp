@@ -51,7 +51,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
                        .place = [&](llvm::Value* start, llvm::Value* lane,
                                     size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
                        .after = {}};
-  const plan::OperatorPlan& plan = m.plan.of(stm.op);
+  const plan::OperatorPlan& plan = m.plan.of(stm);
   if (plan.strips != nullptr) return in_strips(*this, *plan.strips, loop, plain);
   if (plan.lanes == nullptr) return plain();
   const MaskedLoop masked(*this, *plan.lanes, {*op.fn->body, {}, op.fn->params, op.arrays});
@@ -121,7 +121,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
       combine(values.first(combined));
     });
   };
-  const plan::OperatorPlan& plan = m.plan.of(stm.op);
+  const plan::OperatorPlan& plan = m.plan.of(stm);
   if (plan.lanes != nullptr) {
     const MaskedLoop masked(*this, *plan.lanes, {*op.map->body, {}, op.map->params, op.arrays});
     const std::vector<llvm::Value*> total =

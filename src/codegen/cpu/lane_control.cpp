@@ -1,5 +1,6 @@
 // Branches and loops in lanes: Note [Masks] in masked.h.
 #include "codegen/cpu/lane_emitter.h"
+#include "plan/operators.h"
 
 namespace planish::codegen::cpu {
 

@@ -11,13 +11,11 @@ namespace planish::codegen::cpu {
 
 void check_dense_along(const FunctionEmitter& e, ir::Var array, size_t dim) {
   const std::vector<llvm::Value*>& strides = e.array(array).strides;
-  const auto* stride =
-      strides.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(strides[dim]);
-  const bool is_dense = strides.empty() ? dim + 1 == e.type(array)->rank()
-                                        : stride != nullptr && stride->isOne();
+  const auto* stride = strides.empty() ? nullptr : llvm::dyn_cast<llvm::ConstantInt>(strides[dim]);
+  const bool is_dense =
+      strides.empty() ? dim + 1 == e.type(array)->rank() : stride != nullptr && stride->isOne();
   if (!is_dense)
-    throw std::logic_error(
-        fmt::format("compiler bug: array {} does not lie as planned", array.id));
+    throw std::logic_error(fmt::format("compiler bug: array {} does not lie as planned", array.id));
 }
 
 llvm::Value* emit_component(FunctionEmitter& e, const ir::Lambda& op, size_t k, llvm::Value* left,

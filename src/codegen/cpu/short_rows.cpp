@@ -49,7 +49,8 @@ RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value*
   for (unsigned vector = 0; vector < block_vectors_; vector++) {
     const unsigned first = vector * plan_.lanes;
     std::vector<llvm::Constant*> numbers;
-    for (unsigned lane = 0; lane < plan_.lanes; lane++) numbers.push_back(e.b.getInt32(first + lane));
+    for (unsigned lane = 0; lane < plan_.lanes; lane++)
+      numbers.push_back(e.b.getInt32(first + lane));
     llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers), counts);
     std::vector<llvm::Value*> found = values(e, e.b.CreateNSWAdd(begin, e.i64(first)), mask);
     for (size_t k = 0; k < found.size(); k++)

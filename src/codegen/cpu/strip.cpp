@@ -193,7 +193,8 @@ void StripEmitter::statement(const ir::Stm& stm) {
       if (ir::as<ir::Check>(stm.op) != nullptr) flush();
       return e_.statement(stm);
     case plan::StripKind::View: return view(stm);
-    case plan::StripKind::Lane: return ir::as<ir::Check>(stm.op) != nullptr ? check(stm) : lane(stm);
+    case plan::StripKind::Lane:
+      return ir::as<ir::Check>(stm.op) != nullptr ? check(stm) : lane(stm);
     case plan::StripKind::Interchanged: break;
   }
   flush();

@@ -279,7 +279,6 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
     return Way::Distribute;
   }
   if (parallelism_.has_attribute(like, "flattening(only_outer)")) return Way::Outer;
-  if (has_tiles(nest, body)) return Way::Distribute;
   if (thresholds_.all) return Way::Distribute;
   int64_t known = 1;
   bool is_known = true;
@@ -403,7 +402,8 @@ void Flattener::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<c
 }
 
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  Way chosen = way(nest, body, like);
+  const bool is_outer_wanted = parallelism_.has_attribute(like, "flattening(only_outer)");
+  Way chosen = !is_outer_wanted && has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
   std::optional<std::vector<Step>> steps;
   if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
   if (!steps) return segmap_of(nest, body, to);
