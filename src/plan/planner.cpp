@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "analysis/cost.h"
 #include "analysis/effects.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -12,6 +13,7 @@
 #include "plan/origins.h"
 #include "plan/plan.h"
 #include "plan/rows.h"
+#include "plan/scatter.h"
 #include "plan/streams.h"
 #include "plan/strided_params.h"
 
@@ -54,6 +56,7 @@ class Planner {
       : program_(program),
         storage_(*program.storage),
         effects_(program),
+        costs_(program, target.costs),
         placed_(program),
         strided_(program, placed_),
         layouts_(storage_),
@@ -188,9 +191,9 @@ class Planner {
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
     end_checks(decisions, inside, {code, {index}}, range);
-    Tried<ClampPlan> clamps = try_clamps(inside, code, index);
-    if (clamps.plan != nullptr || has_clamps(code))
-      decisions.take(Strategy::Clamps, std::move(clamps), range.clamps);
+    // Clamps are left out for the sake of vectors.
+    if (!range.is_scalar && has_clamps(code))
+      decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
     Tried<PrefetchPlan> prefetch = try_prefetch(inside, code, index);
     if (prefetch.plan != nullptr || has_slices(code))
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
@@ -244,8 +247,11 @@ class Planner {
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegScatter& op) {
     Decisions decisions(plan_of(stm));
+    RangePlan& loop = plan_.ranges[op.body];
+    loop.is_scalar =
+        decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
     range(decisions, *op.body, op.space.levels.back().index);
-    decisions.take(Strategy::Plain);
+    if (!loop.is_scalar) decisions.take(Strategy::Plain);
   }
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegHist& op) {
@@ -382,6 +388,7 @@ class Planner {
   const ir::Program& program_;
   const ir::Storage& storage_;
   const Effects effects_;
+  CostModel costs_;
   const PlacedResults placed_;
   const StridedParams strided_;
   Layouts layouts_;

@@ -205,9 +205,8 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
   const ir::Var index = levels.back().index;
   const plan::RangePlan& range = e.m.plan.range(body);
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
-    const EvenLoop loop{range.end_checks.get(), {}, from, to, [&](llvm::Value* j) {
-                          e.bind_scalar(index, j);
-                        }};
+    const EvenLoop loop{
+        range.end_checks.get(), {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
     const auto iteration = [&](llvm::Value* j) {
       if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
       e.bind_scalar(index, j);
