@@ -16,13 +16,12 @@ function(planish_loaded_codegen)
   add_library(planish_codegen_objects OBJECT ${sources})
   target_include_directories(planish_codegen_objects SYSTEM PUBLIC ${LLVM_INCLUDE_DIRS})
   target_link_libraries(planish_codegen_objects PRIVATE planish_options
-    PUBLIC planish_ir planish_analysis ${planish_llvm_libraries})
+    PUBLIC planish_ir planish_analysis planish_plan ${planish_llvm_libraries})
   planish_use_llvm_pch(planish_codegen_objects)
   planish_use_unity(planish_codegen_objects)
   if(PLANISH_SANITIZE)
     # clang optimises these files for minutes when both sanitizers are on.
     set_source_files_properties("${PROJECT_SOURCE_DIR}/src/codegen/cpu/emit_module.cpp"
-      "${PROJECT_SOURCE_DIR}/src/codegen/cpu/escapes.cpp"
       PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 

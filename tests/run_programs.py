@@ -24,6 +24,9 @@ Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
             what `planish dev` makes of the program with these passes; --update writes the line and what follows it
+  plan      tests/plan/*.flat: programs in FLAT with their plans in comments: each is what `planish dev --plan` prints of it,
+            for the CPU that its first line names (`-- cpu: x86-64-v3`), or for one with AVX-512; --update writes it. And
+            each strategy is taken in one of them, and not taken in another place
   lower     tests/lower/**/*.fut: what `planish dev --no-locations` prints, the program in CORE as lowering gives it, is the
             golden file beside it
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
@@ -61,7 +64,7 @@ TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject", "fmt",
-          "commands", "lower", "passes", "codes", "docs"]
+          "commands", "lower", "passes", "plan", "codes", "docs"]
 
 
 # Programs that fail without a pass, and why. One that passes fails, so that it is taken off.
@@ -73,6 +76,11 @@ KNOWN_WITHOUT = {
 TOLERANCE = re.compile(r"^-- Floats within (?P<ulps>\d+) ulps?(?P<of_largest> of the largest)?: \w.*\.$", re.M)
 # Between the program and what the passes make of it.
 ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
+# What comes before a program with its plan: comments, of which the first may name a CPU.
+PLAN_HEAD = re.compile(r"(?:-- cpu: (?P<cpu>\S+)\n)?(?:--.*\n)*")
+# The strategies that a comment of a plan says are taken, and the one that it says is not.
+PLAN_LINE = re.compile(r"^ *-- (?:plan: (?!not )(?P<taken>.*)|(?:plan:)? +not (?P<refused>[a-z ]+): .*)$", re.M)
+STRATEGY = re.compile(r'^STRATEGY\(\w+, "(?P<text>[^"]+)"\)', re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
 # The first line of a block that shows what a command prints for the program before it.
@@ -293,6 +301,38 @@ class Runner:
         path.write_text(f"{program}-- ==> {names}\n{actual}")
         print(f"updated {path.relative_to(ROOT)}")
 
+    def plan(self, path):
+        if path.suffix == ".def":
+            return self.strategies(path)
+        text = path.read_text()
+        head = PLAN_HEAD.match(text)
+        cpu = head["cpu"] or "sapphirerapids"
+        status, stdout, stderr = self.planish("dev", "--plan", f"--target-cpu={cpu}", "-", stdin=text.encode())
+        if status != 0 or stderr:
+            raise Failure(f"exit status {status}\n" + stderr.decode(errors="replace"))
+        expected = text[head.end():]
+        if stdout.decode() == expected:
+            return
+        if not self.update:
+            raise Failure("the plan is another one\n" + diff(expected.encode(), stdout, path.name, "output"))
+        path.write_text(head[0] + stdout.decode())
+        print(f"updated {path.relative_to(ROOT)}")
+
+    def strategies(self, path):
+        """All of the list are taken by some program with a plan, and not taken by another operation."""
+        taken, refused = set(), set()
+        for program in (TESTS / "plan").glob("*.flat"):
+            for line in PLAN_LINE.finditer(program.read_text()):
+                if line["refused"]:
+                    refused.add(line["refused"])
+                else:
+                    taken |= {part.split(":")[0] for part in line["taken"].split("; ")}
+        for strategy in STRATEGY.findall(path.read_text()):
+            if strategy not in taken:
+                raise Failure(f"no program of tests/plan takes the strategy `{strategy}`")
+            if strategy not in refused and strategy != "plain":
+                raise Failure(f"no program of tests/plan shows where the strategy `{strategy}` is not taken, and why")
+
     def codes(self, code):
         if code not in self.golden_codes():
             raise Failure(f"no golden file shows [{code}]: add a program to tests/programs/reject or warn")
@@ -425,6 +465,8 @@ def collect(suite, runner):
         paths = programs(TESTS / "lower")
     elif suite == "passes":
         paths = sorted((TESTS / "passes").rglob("*.core"))
+    elif suite == "plan":
+        paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite in ("run", "flat", "cpu", "threads", "lifted", "calls", "without", "built"):

@@ -13,6 +13,8 @@
 #include "output.h"
 #include "pass_options.h"
 #include "pipeline/passes.h"
+#include "plan/print.h"
+#include "plan/verify.h"
 
 namespace planish::tools {
 namespace {
@@ -32,6 +34,9 @@ constexpr OptionSpec kOptions[] = {
     {Option::Emit, "--emit", "WHAT",
      "write the code of a program in FLAT: llvm, unoptimised-llvm, assembly or object",
      kEmitChoices},
+    {Option::Plan, "--plan", "", "show how each operation of a program in FLAT runs, and why"},
+    {Option::TargetCpu, "--target-cpu", "CPU",
+     "the processor of --emit and --plan (native: this one)"},
     kNoLocationsOption,
     kColorOption,
 };
@@ -155,16 +160,38 @@ codegen::Output output_named(std::string_view name) {
   return name == "assembly" ? codegen::Output::Assembly : codegen::Output::Object;
 }
 
-ExitStatus emit_code(const ir::Program& program, const Target& target, std::string_view what) {
+codegen::Options code_options(const Arguments& arguments, const Target& target) {
+  codegen::Options options;
+  options.target = target;
+  options.verify = true;
+  const std::string_view cpu = arguments.value(Option::TargetCpu, "native");
+  if (cpu != "native") options.cpu = cpu;
+  return options;
+}
+
+ExitStatus emit_code(const ir::Program& program, const codegen::Options& options,
+                     std::string_view what) {
   if (program.stage != ir::Stage::Flat) {
     usage_error("code is made of programs in FLAT", "add --passes with those that make FLAT");
     return kUsage;
   }
-  codegen::Options options;
-  options.target = target;
-  options.verify = true;
   write_stdout(codegen::load_code_generator()->generate(program, options, output_named(what)));
   return kSuccess;
+}
+
+ExitStatus show_plan(const ir::Program& program, const codegen::Options& options) {
+  if (program.stage != ir::Stage::Flat) {
+    usage_error("programs in FLAT have a plan", "add --passes with those that make FLAT");
+    return kUsage;
+  }
+  Target target = options.target;
+  target.vectors = codegen::load_code_generator()->vectors(options);
+  const plan::Plan plan = plan::make_plan(program, target);
+  write_stdout(plan::print(program, plan));
+  const std::vector<std::string> errors = plan::verify(program, target, plan);
+  for (const std::string& error : errors)
+    write_stderr(fmt::format("compiler bug: the plan is wrong: {}\n", error));
+  return errors.empty() ? kSuccess : kBug;
 }
 
 ExitStatus run(const Arguments& arguments) {
@@ -202,8 +229,11 @@ ExitStatus run(const Arguments& arguments) {
   if (arguments.has(Option::Run))
     return run_entry(result.program, std::string(arguments.value(Option::Run)));
   if (arguments.has(Option::Emit)) {
-    return emit_code(result.program, options->target, arguments.value(Option::Emit));
+    return emit_code(result.program, code_options(arguments, options->target),
+                     arguments.value(Option::Emit));
   }
+  if (arguments.has(Option::Plan))
+    return show_plan(result.program, code_options(arguments, options->target));
   ir::PrintOptions print_options{.places = !arguments.has(Option::NoLocations)};
   write_stdout(print(result.program, print_options));
   return kSuccess;
@@ -221,7 +251,8 @@ const Command kDevCommand{
         "  planish dev --passes=simplify,cse prog.core        run passes, verify after each\n"
         "  planish dev --passes=standard --dump-after=cse prog.fut\n"
         "  planish dev --passes=cse --run=main prog.core <values\n"
-        "  planish dev --emit=assembly prog.flat              look at the machine code\n",
+        "  planish dev --emit=assembly prog.flat              look at the machine code\n"
+        "  planish dev --passes=cpu --plan prog.fut           look at how operators run\n",
     .options = kOptions,
     .run = run,
 };

@@ -53,6 +53,7 @@ enum class Option : uint8_t {
   ListPasses,
   Run,
   Emit,
+  Plan,
   Runs,
   Precision,
   Seconds,

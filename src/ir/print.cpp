@@ -182,6 +182,12 @@ void Printer::body(const Body* body) {
   depth_++;
   for (const Stm& stm : body->stms) {
     line();
+    if (options_.notes) {
+      for (const std::string& note : options_.notes(stm)) {
+        out += "-- " + note;
+        line();
+      }
+    }
     this->stm(stm);
   }
   bool short_form = body->stms.empty();

@@ -1,7 +1,9 @@
 // The textual form of programs. docs/ir.md shows its grammar; parse.h reads it back.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <vector>
 
 #include "ir/constant_text.h"
 #include "ir/program.h"
@@ -10,6 +12,8 @@ namespace planish::ir {
 
 struct PrintOptions {
   bool places = true;  // `@12` after what has a place, and the table of places at the end
+  // Lines of comment before a statement, without the dashes; null: none.
+  std::function<std::vector<std::string>(const Stm&)> notes = nullptr;
 };
 
 std::string print(const Program& program, const PrintOptions& options = {});

@@ -1,11 +1,8 @@
 #include "codegen/cpu/column_scan.h"
 
-#include <algorithm>
-
 #include "codegen/cpu/components.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
-#include "ir/match.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -146,17 +143,6 @@ class ColumnScanEmitter {
 };
 
 }  // namespace
-
-bool scans_columns(const FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) {
-  if (op.space.levels.size() != 2 || is_irregular(op.space.levels)) return false;
-  if (host.where == Where::Task || !are_scalars(host, op.neutral)) return false;
-  return std::ranges::all_of(stm.pattern, [&](ir::Var var) {
-    const ir::Op* user = host.last_user(var);
-    const auto* rearranged = user == nullptr ? nullptr : ir::as<ir::Rearrange>(user);
-    return host.type(var)->rank() == 2 && rearranged != nullptr && rearranged->array == var &&
-           rearranged->order[0] == 1;
-  });
-}
 
 Array by_columns(FunctionEmitter& e, Array matrix, const ir::Type* type) {
   matrix.strides = {e.i64(1), e.sizes(type)[0]};

@@ -1,7 +1,5 @@
 #include "codegen/cpu/components.h"
 
-#include <algorithm>
-
 namespace planish::codegen::cpu {
 namespace {
 
@@ -10,11 +8,6 @@ llvm::Value* place(FunctionEmitter& e, llvm::Value* memory, size_t k) {
 }
 
 }  // namespace
-
-bool are_scalars(const FunctionEmitter& e, std::span<const ir::Atom> neutral) {
-  return std::ranges::all_of(neutral,
-                             [&](const ir::Atom& atom) { return e.type(atom)->is_scalar(); });
-}
 
 std::vector<llvm::Value*> load_components(FunctionEmitter& e, std::span<const ir::Atom> neutral,
                                           llvm::Value* memory) {

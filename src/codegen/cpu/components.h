@@ -8,9 +8,6 @@ namespace planish::codegen::cpu {
 
 inline constexpr int64_t kComponentBytes = 8;
 
-// Can it be kept so? If a component is an array, segments are not cut.
-bool are_scalars(const FunctionEmitter& e, std::span<const ir::Atom> neutral);
-
 // `neutral` has the types of the components.
 std::vector<llvm::Value*> load_components(FunctionEmitter& e, std::span<const ir::Atom> neutral,
                                           llvm::Value* memory);

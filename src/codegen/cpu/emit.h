@@ -34,15 +34,18 @@
 #include <vector>
 
 #include "analysis/cost.h"
-#include "analysis/effects.h"
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
-#include "codegen/cpu/origins.h"
-#include "codegen/cpu/strided_params.h"
 #include "ir/call_graph.h"
 #include "ir/program.h"
+#include "plan/origins.h"
+#include "plan/plan.h"
+#include "plan/strided_params.h"
 
 namespace planish::codegen::cpu {
+
+using plan::Strategy;
+using plan::Where;
 
 struct Array {
   llvm::Value* data = nullptr;
@@ -117,9 +120,9 @@ class ModuleEmitter {
   llvm::PointerType* pointer;
   const Target target;
   int64_t vector_bytes;  // of a vector register
-  const Effects effects;
-  const PlacedResults placed_results;
-  const StridedParams strided_params;
+  const plan::Plan plan;
+  const plan::PlacedResults placed_results;
+  const plan::StridedParams strided_params;
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
@@ -171,11 +174,6 @@ class ModuleEmitter {
   const ir::CallGraph calls_;
   std::unordered_map<std::string, llvm::Constant*> texts_;
   std::unordered_map<uint32_t, llvm::Constant*> paths_;  // by place
-};
-
-enum class Where : uint8_t {
-  Host,  // parallel operators are started here
-  Task,  // inside of one
 };
 
 class FunctionEmitter {
@@ -321,8 +319,6 @@ class FunctionEmitter {
   // A result with a reference: moved from the current body if it owns it, otherwise retained.
   Result take(const ir::Atom& atom);
 
-  // The operation of the current body that is the last to use the variable; null: none does.
-  const ir::Op* last_user(ir::Var var) const;
   // Is what the current body binds used after the statement that binds it?
   bool is_used(ir::Var var) const { return scopes_.back().last_use.contains(var.id); }
   llvm::Value* owner_or_null(const Array& array);
@@ -370,9 +366,10 @@ class FunctionEmitter {
 
   // How parallel loops are marked: see parallel_range.
   std::vector<llvm::MDNode*> parallel_loops;
-  // Minima and maxima that are known to give one operand here: Note [Clamped indices].
+  // Minima and maxima that are known to give one operand here: Note [Clamped indices] in
+  // plan/clamps.h.
   const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
-  // Checks that are known to hold here: Note [Checks at both ends].
+  // Checks that are known to hold here: Note [Checks at both ends] in plan/end_checks.h.
   const std::unordered_set<const ir::Op*>* passed_checks = nullptr;
   // The number of the first point of the current row of an irregular level, by the level's index: Note [Rows of
   // irregular levels] in space.h.
@@ -456,7 +453,8 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::SegFilter& op);
   void operation(const ir::Stm& stm, const ir::SegPartition& op);
   void operation(const ir::Stm& stm, const ir::SegFlatMap& op);
-  void flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op, const ir::Body& lengths);
+  void flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op,
+                         const plan::LengthsPlan& lengths);
   // What no pass leaves: a compiler bug.
   template <class T>
   void operation(const ir::Stm& stm, const T& op);
@@ -487,14 +485,9 @@ class FunctionEmitter {
   // Concatenated arrays are made in their places, where that is possible.
   void plan_concats();
   Array place_in_concat(ir::Var var, const ir::Concat& op, ir::Var wanted);
-  bool is_read_in_pieces(const ir::Stm& stm, const ir::Concat& op) const;
   Destinations branch_destinations(const ir::Stm& stm);
   void branches(const ir::Stm& stm, const Destinations& destinations,
                 std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies);
-  // Is the array that is bound in the current body only read element by element, by operators that run in order?
-  bool is_only_read_by_element(ir::Var var) const;
-  // May something be overwritten between here and its last use in the current body?
-  bool is_written_meanwhile(ir::Var var) const;
   void bind_pieces(ir::Var var, std::span<const ir::Var> arrays);
   llvm::Value* piece_pointer(const std::vector<Piece>& pieces, Prim elem, llvm::Value* index);
   void range_by_pieces(std::span<const ir::Var> arrays, llvm::Value* end,
@@ -536,9 +529,6 @@ class FunctionEmitter {
 
 // Can the operator make result k where its operand k lies, because it reads an element only to write the same one?
 bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k);
-// Is it an operation on scalars that may be done in any order, such as (+), for each component?
-bool is_reorderable(const ir::Lambda& op);
-
 [[noreturn]] void unsupported(const ir::Storage& storage, const ir::Stm& stm,
                               std::string_view what);
 

@@ -133,7 +133,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::ArrayLit& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Iota& op) {
   ir::Var var = stm.pattern[0];
-  if (is_only_read_by_element(var)) {
+  if (m.plan.of(stm).takes(Strategy::ComputedElements)) {
     bind(var, {nullptr, {}, var, {}, {scalar(op.start), scalar(op.step)}});
     return;
   }
@@ -157,7 +157,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Iota& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
   ir::Var var = stm.pattern[0];
-  if (type(var)->rank() == 1 && is_only_read_by_element(var)) {
+  if (m.plan.of(stm).takes(Strategy::ComputedElements)) {
     bind(var, {nullptr, {}, var, {}, {scalar(op.value), nullptr}});
     return;
   }

@@ -110,11 +110,11 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
     const bool has_place = i < destinations.size() && destinations[i];
     const bool has_late_place = i < late.size() && late[i];
     if (!result || !type(result)->is_array() || (!has_place && !has_late_place)) continue;
-    const ir::Var made = origin(body, result, m.placed_results);
+    const ir::Var made = plan::origin(body, result, m.placed_results);
     if (!made) continue;
     if (has_late_place) {
       scope.late_destinations.try_emplace(made.id, late[i]);
-    } else if (ir::as<ir::Filter>(definition(body, made).stm->op) == nullptr) {
+    } else if (ir::as<ir::Filter>(plan::definition(body, made).stm->op) == nullptr) {
       // The memory belongs to whoever gave it.
       Place place{*destinations[i], type(result)};
       place.array.owner = nullptr;
@@ -133,13 +133,6 @@ void FunctionEmitter::end_scope() {
 void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
   Scope& scope = scopes_.emplace_back();
   for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
-}
-
-const ir::Op* FunctionEmitter::last_user(ir::Var var) const {
-  const Scope& scope = scopes_.back();
-  const auto last = scope.last_use.find(var.id);
-  const bool is_used = last != scope.last_use.end() && last->second < scope.body->stms.size();
-  return is_used ? scope.body->stms[last->second].op : nullptr;
 }
 
 bool FunctionEmitter::is_last_use(ir::Var root) const {
@@ -161,67 +154,6 @@ void FunctionEmitter::release_dead() {
     scope.owned.erase(scope.owned.begin() + static_cast<ptrdiff_t>(i));
     release(owned);
   }
-}
-
-namespace {
-
-bool is_only_read_by_element(const ir::Body& body, ir::Var var) {
-  for (const ir::Stm& stm : body.stms) {
-    size_t uses = 0;
-    ir::for_each_var_use(stm.op, [&](ir::Var used) { uses += used == var ? 1 : 0; });
-    const auto elements = [&](std::span<const ir::Var> arrays) {
-      return static_cast<size_t>(std::ranges::count(arrays, var));
-    };
-    const size_t allowed = ir::match(stm.op, [&]<class Op>(const Op& op) -> size_t {
-      if constexpr (requires { op.arrays; } && !std::is_same_v<Op, ir::WithAcc> &&
-                    !std::is_same_v<Op, ir::Concat>)
-        return elements(op.arrays);
-      return 0;
-    });
-    if (uses != allowed) return false;
-    bool fine = true;
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) {
-      fine = fine && is_only_read_by_element(*inner, var);
-    });
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) {
-      fine = fine && is_only_read_by_element(*inner->body, var);
-    });
-    if (!fine) return false;
-  }
-  return std::ranges::none_of(body.results,
-                              [&](const ir::Atom& result) { return result.var == var; });
-}
-
-// Writes to something that was there before, and that others may read: what an accumulator is made of is read by nobody.
-bool writes(const ir::Op* op) {
-  if (ir::as<ir::UpdateAcc>(op) != nullptr) return false;
-  if (ir::facts(op).memory == ir::Memory::Written || ir::as<ir::Call>(op) != nullptr) return true;
-  const auto is_unique = [](const ir::LoopParam& param) { return param.param.unique; };
-  if (const auto* loop = ir::as<ir::Loop>(op);
-      loop != nullptr && std::ranges::any_of(loop->params, is_unique))
-    return true;
-  bool inside = false;
-  ir::for_each_body(op, [&](const ir::Body* inner) {
-    for (const ir::Stm& stm : inner->stms) inside = inside || writes(stm.op);
-  });
-  return inside;
-}
-
-}  // namespace
-
-bool FunctionEmitter::is_written_meanwhile(ir::Var var) const {
-  const Scope& scope = scopes_.back();
-  auto last = scope.last_use.find(var.id);
-  if (last == scope.last_use.end()) return false;
-  for (size_t i = scope.position + 1; i <= last->second && i < scope.body->stms.size(); i++) {
-    if (writes(scope.body->stms[i].op)) return true;
-  }
-  return false;
-}
-
-bool FunctionEmitter::is_only_read_by_element(ir::Var var) const {
-  return where == Where::Task && scopes_.back().body != nullptr &&
-         cpu::is_only_read_by_element(*scopes_.back().body, var);
 }
 
 // ---- Bodies

@@ -14,20 +14,6 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// Of an array that is read where its pieces lie.
-constexpr size_t kMostPieces = 4;
-
-// Is it used inside of a branch or a loop of the body? These may own what they use last, and know nothing of pieces.
-bool is_used_inside(const ir::Storage& storage, const ir::Body& body, ir::Var var) {
-  bool found = false;
-  for (const ir::Stm& stm : body.stms) {
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) {
-      found = found || std::ranges::count(ir::free_variables(storage, inner), var) > 0;
-    });
-  }
-  return found;
-}
-
 // How often variables are used in a body, and by which statement of it they are bound.
 struct Uses {
   std::unordered_map<uint32_t, size_t> count;
@@ -60,13 +46,6 @@ struct Uses {
 
 }  // namespace
 
-bool FunctionEmitter::is_read_in_pieces(const ir::Stm& stm, const ir::Concat& op) const {
-  const ir::Var var = stm.pattern[0];
-  return type(var)->rank() == 1 && op.arrays.size() <= kMostPieces &&
-         is_only_read_by_element(var) && !is_written_meanwhile(var) &&
-         !is_used_inside(m.storage, *scopes_.back().body, var);
-}
-
 void FunctionEmitter::plan_concats() {
   const ir::Body& body = *scopes_.back().body;
   std::optional<Uses> uses;
@@ -74,8 +53,7 @@ void FunctionEmitter::plan_concats() {
     const ir::Stm& stm = body.stms[i];
     const auto* op = ir::as<ir::Concat>(stm.op);
     if (op == nullptr || !scopes_.back().last_use.contains(stm.pattern[0].id)) continue;
-    scopes_.back().position = i;
-    if (is_read_in_pieces(stm, *op)) continue;
+    if (m.plan.of(stm).takes(Strategy::Pieces)) continue;
     if (!uses) uses.emplace(m.storage, body);
     const auto all_sizes_known = [&](size_t position) {
       return std::ranges::all_of(op->arrays, [&](ir::Var piece) {
@@ -84,9 +62,9 @@ void FunctionEmitter::plan_concats() {
       });
     };
     for (ir::Var piece : op->arrays) {
-      const Definition made = definition(body, piece);
+      const plan::Definition made = plan::definition(body, piece);
       if (made.stm == nullptr || uses->count[piece.id] != 1 ||
-          !makes_array(made.stm->op, made.index, m.placed_results) ||
+          !plan::makes_array(made.stm->op, made.index, m.placed_results) ||
           !all_sizes_known(uses->bound_at[piece.id]))
         continue;
       scopes_.back().late_destinations.try_emplace(
@@ -95,7 +73,6 @@ void FunctionEmitter::plan_concats() {
           });
     }
   }
-  scopes_.back().position = 0;
 }
 
 // Where one of the arrays belongs in the concatenation, which is made now if it is not there yet.
@@ -119,7 +96,7 @@ Array FunctionEmitter::place_in_concat(ir::Var var, const ir::Concat& op, ir::Va
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Concat& op) {
   ir::Var var = stm.pattern[0];
-  if (is_read_in_pieces(stm, op)) return bind_pieces(var, op.arrays);
+  if (m.plan.of(stm).takes(Strategy::Pieces)) return bind_pieces(var, op.arrays);
   auto planned = scopes_.back().concats.find(var.id);
   if (planned == scopes_.back().concats.end()) bind_root(var, allocate(var));
   const Array made = array(var);

@@ -1,18 +1,10 @@
-// Maps whose functions give rows of different lengths: in order, and over an iteration space.
-//
-// Note [Lengths first]
-// Often the length of a row is known long before the row, such as for a function that sorts rows. Then all lengths are
-// computed first; they say where each row belongs, and rows are made there, by tasks that know nothing of each other. This
-// takes just the memory of the result. Otherwise rows are appended to buffers, of which one array is made in the end.
-// If the length at a point is the difference of two neighbours in an array, as that of a row which is as long as one that
-// it is made of, then the array says where rows belong, and there is nothing to compute.
+// Maps whose functions give rows of different lengths: in order, and over an iteration space: Note [Lengths
+// first] in plan/lengths.h.
 #include <algorithm>
 
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/row_buffers.h"
 #include "codegen/cpu/space.h"
-#include "ir/match.h"
-#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -22,106 +14,22 @@ namespace {
 constexpr int64_t kElementCost = 4;
 constexpr int64_t kLengthCost = 2;
 
-// The operation that gives the atom; null: it is another one, or the body does not make it.
-template <class T>
-const T* definition_in(const ir::Body& body, const ir::Atom& atom) {
-  for (const ir::Stm& stm : body.stms) {
-    if (!stm.pattern.empty() && ir::Atom(stm.pattern[0]) == atom) return ir::as<T>(stm.op);
-  }
-  return nullptr;
-}
-
-// The part of the body that computes the lengths, if it is cheap and cannot fail. If the body has checks before its
-// branches, a length that they do not allow might be taken for an array too large for memory. But that a length is negative
-// may be found when the row is made: until then it counts as 0.
-class LengthsOf {
- public:
-  LengthsOf(const ir::Storage& storage, const ir::Body& body, size_t groups)
-      : results_(body.results.first(groups)) {
-    std::unordered_set<uint32_t> needed;
-    const auto need = [&](ir::Var var) { needed.insert(var.id); };
-    for (const ir::Atom& length : results_) {
-      if (length.var) need(length.var);
-    }
-    for (size_t i = body.stms.size(); i-- > 0;) {
-      const ir::Stm& stm = body.stms[i];
-      const auto* check = ir::as<ir::Check>(stm.op);
-      is_cheap_ = is_cheap_ && (check == nullptr || is_of_length(body, *check));
-      const bool is_needed =
-          std::ranges::any_of(stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
-      if (!is_needed) continue;
-      is_cheap_ = is_cheap_ && is_scalar_operation(storage, stm);
-      ir::for_each_var_use(stm.op, need);
-      stms_.push_back(stm);
-    }
-    is_cheap_ = is_cheap_ && stms_.size() <= kMostStatements;
-    std::ranges::reverse(stms_);
-  }
-
-  bool is_cheap() const { return is_cheap_; }
-  ir::Body body() const { return {stms_, results_}; }
-
- private:
-  static constexpr size_t kMostStatements = 16;
-
-  // Does it look at nothing but whether a length is negative?
-  bool is_of_length(const ir::Body& body, const ir::Check& check) const {
-    const auto* compared = definition_in<ir::Binary>(body, check.condition);
-    return compared != nullptr && compared->op == ir::BinaryOp::Ge &&
-           compared->y == ir::Atom::i64(0) && std::ranges::count(results_, compared->x) > 0;
-  }
-  static bool is_scalar_operation(const ir::Storage& storage, const ir::Stm& stm) {
-    if (!stm.certs.empty()) return false;
-    return ir::match(
-        stm.op, [](const ir::Unary&) { return true; }, [](const ir::Ternary&) { return true; },
-        [](const ir::Binary&) { return true; }, [](const ir::Convert&) { return true; },
-        [](const ir::Same&) { return true; },
-        [&](const ir::Index&) { return storage.type(stm.pattern[0])->is_scalar(); },
-        [](const auto&) { return false; });
-  }
-
-  std::vector<ir::Stm> stms_;
-  std::span<const ir::Atom> results_;
-  bool is_cheap_ = true;
-};
-
-// The array of which the length at point i is element i + 1 less element i; none: it is something else.
-ir::Var offsets_of(const std::vector<ir::Level>& levels, const ir::Body& lengths,
-                   const ir::Atom& length) {
-  if (levels.size() != 1) return {};
-  const ir::Atom point(levels[0].index);
-  const auto* difference = definition_in<ir::Binary>(lengths, length);
-  if (difference == nullptr || difference->op != ir::BinaryOp::Sub) return {};
-  const auto* end = definition_in<ir::Index>(lengths, difference->x);
-  const auto* start = definition_in<ir::Index>(lengths, difference->y);
-  if (end == nullptr || start == nullptr || end->array != start->array ||
-      start->indices.size() != 1 || start->indices[0] != point)
-    return {};
-  const auto* next = definition_in<ir::Binary>(lengths, end->indices[0]);
-  if (next == nullptr || next->op != ir::BinaryOp::Add) return {};
-  const ir::Atom one = ir::Atom::i64(1);
-  const bool is_next = (next->x == point && next->y == one) || (next->x == one && next->y == point);
-  return is_next ? start->array : ir::Var{};
-}
-
-// Computes lengths of some groups: Note [Lengths first].
+// Computes lengths of some groups.
 void count_rows(FunctionEmitter& host, const FlatMapResults& results,
-                const std::vector<ir::Level>& levels, const ir::Body& lengths,
-                const std::vector<size_t>& groups) {
+                const std::vector<ir::Level>& levels, const plan::LengthsPlan& lengths) {
   ModuleEmitter& m = host.m;
   Outlined outlined(host, "lengths");
-  std::vector<ir::Atom> counted;
+  const std::vector<size_t>& groups = lengths.counted;
   std::vector<size_t> arrays;
   for (size_t group : groups) {
     const ir::Var var = results.bound(group);
-    counted.push_back(lengths.results[group]);
     host.bind_root(var, host.allocate(var));
     arrays.push_back(outlined.capture_array(host.array(var)));
     for (const ir::Dim& dim : host.type(var)->dims) {
       if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
     }
   }
-  const ir::Body body{lengths.stms, counted};
+  const ir::Body& body = lengths.body;
   outlined.capture_space(levels);
   outlined.capture_free(body);
   llvm::Value* closure = outlined.closure();
@@ -176,22 +84,16 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::FlatMap& op) {
   buffers.bind_results();
 }
 
-// Rows whose lengths are computed first: Note [Lengths first].
+// Rows whose lengths are computed first.
 void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op,
-                                        const ir::Body& lengths) {
+                                        const plan::LengthsPlan& lengths) {
   const FlatMapResults results{op.groups, stm.pattern};
   const size_t groups = op.groups.size();
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   llvm::Value* points = point_count(*this, levels);
 
-  std::vector<ir::Var> offsets(groups);
-  std::vector<size_t> counted;
-  for (size_t group = 0; group < groups; group++) {
-    if (!is_used(results.bound(group)))
-      offsets[group] = offsets_of(levels, lengths, lengths.results[group]);
-    if (!offsets[group]) counted.push_back(group);
-  }
-  if (!counted.empty()) count_rows(*this, results, levels, lengths, counted);
+  const std::vector<ir::Var>& offsets = lengths.offsets;
+  if (!lengths.counted.empty()) count_rows(*this, results, levels, lengths);
 
   // Where the rows of a group start: in the array, or the first of the offsets, from which they are counted.
   std::vector<llvm::Value*> starts;
@@ -257,8 +159,7 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFlatMap& op) {
-  const LengthsOf lengths(m.storage, *op.body, op.groups.size());
-  if (lengths.is_cheap()) return flat_map_in_place(stm, op, lengths.body());
+  if (const auto& lengths = m.plan.of(stm).lengths) return flat_map_in_place(stm, op, *lengths);
   const FlatMapResults results{op.groups, stm.pattern};
   const size_t count = op.body->results.size();
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);

@@ -6,13 +6,15 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <stdexcept>
 
 #include "codegen/cpu/emit.h"
-#include "codegen/cpu/escapes.h"
 #include "codegen/cpu/target.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "plan/escapes.h"
+#include "plan/verify.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
@@ -50,15 +52,19 @@ ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_
       pointer(llvm::PointerType::get(context, 0)),
       target(the_target),
       vector_bytes(target.vectors.bytes),
-      effects(the_program),
+      plan(plan::make_plan(the_program, target, {.is_optimised = the_options.optimisation > 0})),
       placed_results(the_program),
       strided_params(the_program, placed_results),
       costs_(the_program, target.costs),
       calls_(the_program) {}
 
 void ModuleEmitter::emit() {
+  if (options.verify) {
+    for (const std::string& error : plan::verify(program, target, plan))
+      throw std::logic_error(fmt::format("compiler bug: the plan is wrong: {}", error));
+  }
   number_constants();
-  find_escaping(program, placed_results, escaping_);
+  plan::find_escaping(program, placed_results, escaping_);
   for (const ir::Function* fn : program.functions) declare(*fn);
   for (const ir::Function* fn : program.functions) define(*fn);
   for (const ir::Function* fn : program.functions) {
@@ -143,8 +149,7 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  const bool is_sequential = has_attribute(fn.attrs, AttributeKind::Sequential);
-  FunctionEmitter e(*this, function, is_sequential ? Where::Task : Where::Host);
+  FunctionEmitter e(*this, function, has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;

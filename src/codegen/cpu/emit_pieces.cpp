@@ -1,9 +1,4 @@
-// Arrays that are concatenated to be read by elements: they are read where they lie.
-//
-// Note [Pieces]
-// A rotated row is two pieces of a row, one after the other. A loop over its elements, and over those of other such
-// arrays, is cut where a piece begins, so that in each part elements lie side by side, and the loop is vectorised. The
-// parts are iterations of a loop around it: the code is there once.
+// Arrays that are concatenated to be read by elements: they are read where they lie: Note [Pieces] in plan/elements.h.
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {

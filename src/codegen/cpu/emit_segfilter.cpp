@@ -23,6 +23,7 @@ class SegFilterEmitter {
       : host_(host),
         m_(host.m),
         op_(op),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         pattern_(stm.pattern),
         kept_(stm.pattern.subspan(counts_rows() ? 2 : 1)),
@@ -57,7 +58,8 @@ class SegFilterEmitter {
   // Vectors do several points at a time: pieces that take less than the runtime thinks would cost more to hand out.
   int64_t point_cost() const {
     const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
-    return in_vectors_ ? std::max<int64_t>(1, one_by_one / kPointsAtOnce) : one_by_one;
+    return plan_.vector_filter != nullptr ? std::max<int64_t>(1, one_by_one / kPointsAtOnce)
+                                          : one_by_one;
   }
 
   void prepare() {
@@ -92,10 +94,9 @@ class SegFilterEmitter {
     llvm::AllocaInst* position = e.stack_slot(m_.i64, "position");
     e.b.CreateStore(task.param(3), position);
     const auto next = [&] { return e.b.CreateLoad(m_.i64, position); };
-    VectorFilter vectors(e, levels_.back().index, *op_.body);
-    in_vectors_ = vectors.applies();
     const auto points = [&](llvm::Value* begin, llvm::Value* end) {
-      if (in_vectors_) {
+      if (plan_.vector_filter != nullptr) {
+        VectorFilter vectors(e, *plan_.vector_filter, levels_.back().index, *op_.body);
         e.b.CreateStore(vectors.emit(begin, end, to, next()), position);
         return;
       }
@@ -141,12 +142,12 @@ class SegFilterEmitter {
   FunctionEmitter& host_;
   ModuleEmitter& m_;
   const ir::SegFilter& op_;
+  const plan::OperatorPlan& plan_;
   const std::vector<ir::Level> levels_;
   const std::span<const ir::Var> pattern_;
   const std::span<const ir::Var> kept_;
   Outlined outlined_;
   size_t counts_ = 0;
-  bool in_vectors_ = false;
 };
 
 }  // namespace

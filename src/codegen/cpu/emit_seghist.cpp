@@ -72,7 +72,7 @@ class SegHistEmitter {
     }
     llvm::Function* update = emit_update();
     // An operator that may fail is not to be applied to bins to which nothing was added: Note [Merging].
-    const bool can_merge = !op_may_fail_ || are_scalars(host_, op_.neutral);
+    const bool can_merge = !op_may_fail_ || plan::are_scalars(m_.storage, op_.neutral);
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
     llvm::Value* description = host_.record({
         update,

@@ -1,7 +1,4 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
-#include <algorithm>
-#include <unordered_set>
-
 #include "codegen/cpu/masked.h"
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/space.h"
@@ -38,11 +35,11 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
     return out;
   };
   const auto point = [&] { e.body_to(*op.body, places()); };
-  const MaskedPlan masked(e, {.body = *op.body, .index = levels.back().index, .place = stm.place});
-  const bool is_dense =
-      std::ranges::all_of(made, [&](size_t number) { return task.array(number).strides.empty(); });
-  if (masked.applies() && is_dense) {
-    const auto store = [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+  int64_t item_cost = m.item_cost(*op.body);
+  if (const auto& lanes = m.plan.of(stm).lanes) {
+    item_cost = cost_in_lanes(*lanes, item_cost);
+    const MaskedLoop masked(e, *lanes, {*op.body, levels.back().index});
+    const auto store = [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
       const std::vector<Array> to = places();
       for (size_t k = 0; k < made.size(); k++)
         store_lanes(e, type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);
@@ -59,44 +56,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
     walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
   }
   Outlined::finish(task);
-  start_over_points(*this, levels, masked.item_cost(m.item_cost(*op.body)), e.function, closure);
+  start_over_points(*this, levels, item_cost, e.function, closure);
 }
 
-namespace {
-
-// Do all elements that are written to in a row lie side by side: is the place the index plus what is the same in the row?
-bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& place) {
-  std::unordered_set<uint32_t> moving{index.id};     // with the index, one by one
-  std::unordered_set<uint32_t> differing{index.id};  // in the row
-  for (const ir::Stm& stm : body.stms) {
-    bool differs = false;
-    ir::for_each_var_use(stm.op, [&](ir::Var var) { differs |= differing.contains(var.id); });
-    ir::for_each_body(stm.op, [&](const ir::Body*) { differs = true; });
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { differs = true; });
-    if (!differs) continue;
-    for (ir::Var var : stm.pattern) differing.insert(var.id);
-    const auto* sum = ir::as<ir::Binary>(stm.op);
-    if (sum == nullptr) continue;
-    const auto is_moving = [&](const ir::Atom& atom) {
-      return atom.var && moving.contains(atom.var.id);
-    };
-    const auto is_same = [&](const ir::Atom& atom) {
-      return !atom.var || !differing.contains(atom.var.id);
-    };
-    const bool adds = sum->op == ir::BinaryOp::Add && is_same(sum->x) && is_moving(sum->y);
-    const bool shifts = (sum->op == ir::BinaryOp::Add || sum->op == ir::BinaryOp::Sub) &&
-                        is_moving(sum->x) && is_same(sum->y);
-    if (adds || shifts) moving.insert(stm.pattern[0].id);
-  }
-  return place.var && moving.contains(place.var.id);
-}
-
-}  // namespace
-
-// Note [Scattered writes]
-// Elements that do not lie side by side are written one by one, whatever else is done with vectors. LLVM then takes the
-// places out of the vectors again, each with a test of its own whether it is inside. That is slower than a plain loop,
-// unless there is much to compute.
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
   const std::vector<ir::Level> levels = dense_levels(*this, op.space);
   Outlined outlined(*this, "scatter");
@@ -124,11 +86,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScatter& op) {
       });
     });
   };
-  const bool is_plain =
-      m.cost(*op.body).is_cheap() &&
-      !writes_side_by_side(*op.body, levels.back().index, op.body->results[rank - 1]);
-  walk_points(e, levels, *op.body, task.param(0), task.param(1), point,
-              is_plain ? InnerLoop::Scalars : InnerLoop::Vectors);
+  walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
   Outlined::finish(task);
   start_over_points(*this, levels, m.item_cost(*op.body) + 2, e.function, closure);
   for (size_t k = 0; k < op.dests.size(); k++)

@@ -1,66 +1,11 @@
-// Sorting of points by class.
-//
-// Note [Two halves of a partition]
-// The classes are found first, and kept in as few bytes as will do; when it is known how many there are of each, the values
-// are written to where they belong. Both go over all points, each with the part of the body that it needs. Checks are
-// made by the first.
+// Sorting of points by class: Note [Two halves of a partition] in plan/partition.h.
 #include "codegen/cpu/outlined.h"
 #include "codegen/cpu/row_buffers.h"
 #include "codegen/cpu/space.h"
-#include "ir/match.h"
-#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
-
-// So many classes at most are counted in registers. With more of them LLVM makes branches of the choice, which cost more
-// than counters in memory.
-constexpr int64_t kRegisterClasses = 2;
-
-// The statements of a body that some of its results need, and its checks where they are asked for.
-class NeededPart {
- public:
-  enum class Checks : uint8_t { Keep, Drop };
-
-  NeededPart(const ModuleEmitter& m, const ir::Body& body, std::span<const ir::Atom> results,
-             Checks checks) {
-    const ir::Storage& storage = m.storage;
-    std::unordered_set<uint32_t> needed;
-    const auto need = [&](ir::Var var) { needed.insert(var.id); };
-    for (const ir::Atom& result : results) {
-      if (!result.var) continue;
-      need(result.var);
-      ir::for_each_var_in(storage.type(result.var), need);
-    }
-    for (size_t k = body.stms.size(); k-- > 0;) {
-      const ir::Stm& stm = body.stms[k];
-      const bool kept_anyway = checks == Checks::Keep && m.effects.has_effect(stm.op);
-      const bool used =
-          std::ranges::any_of(stm.pattern, [&](ir::Var var) { return needed.contains(var.id); });
-      if (!kept_anyway && !used) continue;
-      for (ir::Var var : stm.pattern) ir::for_each_var_in(storage.type(var), need);
-      ir::for_each_var_use(stm.op, need);
-      ir::for_each_body(stm.op, [&](const ir::Body* inner) {
-        for (ir::Var var : ir::free_variables(storage, inner)) need(var);
-      });
-      ir::for_each_lambda(stm.op, [&](const ir::Lambda* inner) {
-        for (ir::Var var : ir::free_variables(storage, inner)) need(var);
-      });
-      stms_.push_back(stm);
-    }
-    std::ranges::reverse(stms_);
-    body_ = {stms_, results};
-  }
-  NeededPart(const NeededPart&) = delete;
-  NeededPart& operator=(const NeededPart&) = delete;
-
-  const ir::Body& body() const { return body_; }
-
- private:
-  std::vector<ir::Stm> stms_;
-  ir::Body body_;
-};
 
 class SegPartitionEmitter {
  public:
@@ -68,20 +13,14 @@ class SegPartitionEmitter {
       : host_(host),
         m_(host.m),
         op_(op),
+        plan_(*host.m.plan.of(stm).partition),
         levels_(dense_levels(host, op.space)),
         number_(stm.pattern[0]),
         counts_(stm.pattern[1]),
         values_(stm.pattern.subspan(2)),
-        outlined_(host, "partition") {
-    const int64_t classes =
-        op.classes.is_const() ? static_cast<int64_t>(op.classes.constant.bits) : INT64_MAX;
-    in_registers_ = classes <= kRegisterClasses;
-    // There is one more: points that are left out.
-    class_prim_ = classes <= UINT8_MAX    ? Prim::U8
-                  : classes <= UINT16_MAX ? Prim::U16
-                  : classes <= UINT32_MAX ? Prim::U32
-                                          : Prim::U64;
-  }
+        in_registers_(plan_.why_no_registers.empty()),
+        class_prim_(plan_.class_prim),
+        outlined_(host, "partition") {}
 
   void emit() {
     outlined_.capture_space(levels_);
@@ -186,9 +125,9 @@ class SegPartitionEmitter {
     llvm::Value* classes = e.scalar(op_.classes);
     Counters counters(e, task.param(3), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
-    const NeededPart part(m_, *op_.body, op_.body->results.first(1), NeededPart::Checks::Keep);
-    walk_points(e, levels_, part.body(), task.param(0), task.param(1), [&] {
-      e.body(part.body(), {}, [&](std::span<const ir::Atom> given) {
+    const ir::Body& part = plan_.classify.body;
+    walk_points(e, levels_, part, task.param(0), task.param(1), [&] {
+      e.body(part, {}, [&](std::span<const ir::Atom> given) {
         llvm::Value* own = e.scalar(given[0]);
         // A negative one is a very large one.
         llvm::Value* inside = e.b.CreateICmpULT(own, classes);
@@ -215,8 +154,8 @@ class SegPartitionEmitter {
     }
     Counters counters(e, task.param(4), classes, in_registers_);
     llvm::AllocaInst* position = first_position(e);
-    const NeededPart part(m_, *op_.body, op_.body->results.subspan(1), NeededPart::Checks::Drop);
-    walk_points(e, levels_, part.body(), task.param(0), task.param(1), [&] {
+    const ir::Body& part = plan_.place.body;
+    walk_points(e, levels_, part, task.param(0), task.param(1), [&] {
       llvm::Value* own = e.b.CreateZExt(e.b.CreateLoad(memory_type(m_.context, class_prim_),
                                                        next_class(e, position, task.param(3))),
                                         m_.i64);
@@ -227,7 +166,7 @@ class SegPartitionEmitter {
           places.push_back(dests[k]);
           places[k].data = e.position_pointer(dests[k], host_.type(values_[k]), at);
         }
-        e.body_to(part.body(), places);
+        e.body_to(part, places);
       });
     });
     counters.store();
@@ -238,12 +177,13 @@ class SegPartitionEmitter {
   FunctionEmitter& host_;
   ModuleEmitter& m_;
   const ir::SegPartition& op_;
+  const plan::PartitionPlan& plan_;
   const std::vector<ir::Level> levels_;
   const ir::Var number_;
   const ir::Var counts_;
   const std::span<const ir::Var> values_;
-  bool in_registers_ = false;
-  Prim class_prim_ = Prim::U64;
+  const bool in_registers_;
+  const Prim class_prim_;
   Outlined outlined_;
 };
 

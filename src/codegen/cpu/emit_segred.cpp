@@ -11,14 +11,10 @@
 #include "codegen/cpu/space.h"
 #include "codegen/cpu/strip.h"
 #include "codegen/cpu/tile.h"
-#include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
-
-// What is emitted twice should not be large.
-constexpr size_t kLargestTwice = 100;
 
 class SegRedEmitter {
  public:
@@ -27,6 +23,7 @@ class SegRedEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
@@ -36,8 +33,8 @@ class SegRedEmitter {
   void emit() {
     prepare();
     closure_ = outlined_.closure();
-    TiledReduction tiles(host_, stm_, op_, outlined_, numbers_);
-    if (tiles.applies()) {
+    if (plan_.tile != nullptr) {
+      TiledReduction tiles(host_, stm_, op_, *plan_.tile, outlined_, numbers_);
       emit_tiles_or_segments(tiles);
     } else {
       start_segments();
@@ -68,19 +65,26 @@ class SegRedEmitter {
 
   void start_segments() {
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    const bool scalars = are_scalars(host_, op_.neutral);
+    const bool scalars = are_scalars(m_.storage, op_.neutral);
     llvm::Function* part = scalars ? emit_part() : nullptr;
     llvm::Function* finish = scalars ? emit_finish() : nullptr;
     llvm::Value* description = host_.record({
-        strip_lanes_ > 0 ? emit_segments_of_parts(part, finish) : emit_segments(),
+        strip_lanes() > 0 ? emit_segments_of_parts(part, finish) : emit_segments(),
         scalars ? part : null,
         scalars ? emit_combine() : null,
         scalars ? finish : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
-        host_.i64(2 * strip_lanes_),
+        host_.i64(2 * strip_lanes()),
     });
     start_over_rows(host_, levels_, "planish_reduce",
                     m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body), description, closure_);
+  }
+
+  // Parts are done in strips of so many items; 0: they are not. Such code is too large to be there twice.
+  int64_t strip_lanes() const {
+    return plan_.strips != nullptr  ? plan_.strips->lanes
+           : plan_.lanes != nullptr ? plan_.lanes->lanes
+                                    : 0;
   }
 
   // The arrays that are made, and what the functions need.
@@ -129,7 +133,7 @@ class SegRedEmitter {
       const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
         element(task, i, combine);
       };
-      if (takes_streams()) {
+      if (plan_.takes(Strategy::Streams)) {
         reduction.run_streams(from, to, each);
       } else {
         reduction.run(from, to, each);
@@ -137,25 +141,13 @@ class SegRedEmitter {
       return reduction.scalars();
     };
     const auto plain = [&] { return some(begin, end); };
-    if (!are_scalars(e, op_.neutral) || stm_.pattern.size() > combined_) return plain();
-    const StripLoop loop{*op_.body, inner_.index, {}, {}, begin, end, {}, {}};
-    const StripPlan plan(e, loop);
-    if (plan.applies()) {
-      strip_lanes_ = plan.lanes();
-      return reduced_in_strips(e, plan, loop, *op_.op, op_.neutral, plain);
+    if (plan_.strips != nullptr) {
+      const StripLoop loop{*op_.body, inner_.index, {}, {}, begin, end, {}, {}};
+      return reduced_in_strips(e, *plan_.strips, loop, *op_.op, op_.neutral, plain);
     }
-    const MaskedPlan masked(e, {.body = *op_.body, .index = inner_.index, .place = stm_.place});
-    if (!masked.applies()) return plain();
-    strip_lanes_ = masked.lanes();
+    if (plan_.lanes == nullptr) return plain();
+    const MaskedLoop masked(e, *plan_.lanes, {*op_.body, inner_.index});
     return reduced_with_masks(e, masked, begin, end, *op_.op, op_.neutral, some);
-  }
-
-  // Short code for scalars that LLVM does not vectorise.
-  bool takes_streams() const {
-    constexpr size_t kLargest = 24;
-    return are_scalars(host_, op_.neutral) && stm_.pattern.size() == combined_ &&
-           !is_reorderable(*op_.op) && is_straight(op_.body) && is_straight(op_.op->body) &&
-           statement_count(op_.body) + statement_count(op_.op->body) <= kLargest;
   }
 
   Array result_place(Outlined::Task& task, size_t k) {
@@ -178,15 +170,16 @@ class SegRedEmitter {
   void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
-    if (rows.long_row() == 0 && !rows.has_checks())
+    const int64_t long_row = plan_.short_rows->long_row(rows.block_vectors());
+    if (long_row == 0 && !plan_.short_rows->has_checks)
       return store_results(task, rows.emit(e, e.i64(0), length, nullptr));
     llvm::BasicBlock* in_vectors = e.new_block("in_vectors");
     llvm::BasicBlock* plain = e.new_block("plain");
     llvm::BasicBlock* stored = e.new_block("stored");
-    if (rows.long_row() == 0) {
+    if (long_row == 0) {
       e.b.CreateBr(in_vectors);
     } else {
-      e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(rows.long_row())), in_vectors, plain);
+      e.b.CreateCondBr(e.b.CreateICmpSLT(length, e.i64(long_row)), in_vectors, plain);
     }
     e.b.SetInsertPoint(in_vectors);
     store_results(task, rows.emit(e, e.i64(0), length, plain));
@@ -257,13 +250,7 @@ class SegRedEmitter {
     return longest;
   }
 
-  // Short rows in which each step waits for the one before: a row for each lane.
-  bool has_rows_in_lanes() const {
-    return outer_.size() == 1 && !inner_.offsets && takes_streams() &&
-           is_vector_operator(m_.storage, *op_.op);
-  }
-
-  // Gives where the segments begin that are left.
+  // Short rows in which each step waits for the one before: a row for each lane. Gives where the segments begin that are left.
   llvm::Value* emit_rows_in_lanes(Outlined::Task& task) {
     FunctionEmitter& e = *task.emitter;
     constexpr size_t kLanes = 8;
@@ -301,27 +288,25 @@ class SegRedEmitter {
   llvm::Function* emit_segments() {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
-    RowReduction rows(host_, inner_.index, op_);
-    const bool in_vectors = inner_.offsets && rows.applies();
-    // A loop that can be left in the middle is not vectorised.
-    const bool is_row = inner_.offsets && has_masks(m_) && is_reorderable(*op_.op) &&
-                        !has_checks(op_.body) && statement_count(op_.body) <= kLargestTwice;
     const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
       element(task, i, combine);
     };
-    if (in_vectors) {
+    if (plan_.short_rows != nullptr) {
+      RowReduction rows(host_, op_, *plan_.short_rows);
       emit_rows(task, rows, each);
       Outlined::finish(task);
       return e.function;
     }
-    llvm::Value* begin = has_rows_in_lanes() ? emit_rows_in_lanes(task) : task.param(0);
+    llvm::Value* begin =
+        plan_.takes(Strategy::RowsInLanes) ? emit_rows_in_lanes(task) : task.param(0);
     walk_segments(e, outer_, begin, task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
       std::vector<Array> places(combined_);
       for (size_t k = 0; k < combined_; k++) {
         if (e.type(op_.neutral[k])->is_array()) places[k] = result_place(task, k);
       }
-      if (!is_row) return store_results(task, reduced(task, places, e.i64(0), length));
+      if (!plan_.takes(Strategy::MaskedRows))
+        return store_results(task, reduced(task, places, e.i64(0), length));
       Reduction reduction(e, *op_.op, op_.neutral, places);
       reduction.run_row(e.i64(0), length, each);
       store_results(task, reduction.scalars());
@@ -330,7 +315,7 @@ class SegRedEmitter {
     return e.function;
   }
 
-  // Whole segments by the functions for parts, where the code is too large to be there twice.
+  // Whole segments by the functions for parts.
   llvm::Function* emit_segments_of_parts(llvm::Function* part, llvm::Function* finish) {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
@@ -359,8 +344,8 @@ class SegRedEmitter {
       store(reduced(task, std::vector<Array>(combined_), task.param(1), task.param(2)));
     };
     // Where there are checks, LLVM makes no vectors.
-    RowReduction rows(host_, inner_.index, op_);
-    if (inner_.offsets && rows.applies() && rows.has_checks()) {
+    if (plan_.short_rows != nullptr && plan_.short_rows->has_checks) {
+      RowReduction rows(host_, op_, *plan_.short_rows);
       llvm::BasicBlock* failed = e.new_block("failed");
       llvm::BasicBlock* stored = e.new_block("stored");
       llvm::Value* length = e.b.CreateNSWSub(task.param(2), task.param(1));
@@ -400,6 +385,7 @@ class SegRedEmitter {
   ModuleEmitter& m_;
   const ir::Stm& stm_;
   const ir::SegRed& op_;
+  const plan::OperatorPlan& plan_;
   const std::vector<ir::Level> levels_;
   const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
@@ -408,7 +394,6 @@ class SegRedEmitter {
   llvm::Value* closure_ = nullptr;
   std::vector<Array> made_;
   std::vector<size_t> numbers_;
-  int64_t strip_lanes_ = 0;  // parts are done in strips of so many items; 0: they are not
 };
 
 }  // namespace

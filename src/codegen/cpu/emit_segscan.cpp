@@ -10,7 +10,7 @@
 #include "codegen/cpu/scan.h"
 #include "codegen/cpu/space.h"
 #include "codegen/cpu/vector_scan.h"
-#include "ir/match.h"
+#include "plan/column_scan.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -26,12 +26,12 @@ class SegScanEmitter {
         m_(host.m),
         stm_(stm),
         op_(op),
+        plan_(host.m.plan.of(stm)),
         levels_(dense_levels(host, op.space)),
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
         combined_(op.neutral.size()),
         taken_(op.taken()),
-        in_vectors_(is_lane_operator(host.m.storage, *op.op)),
         outlined_(host, "scan") {
     for (const Array& place : places) numbers_.push_back(outlined_.capture_array(place));
   }
@@ -40,7 +40,7 @@ class SegScanEmitter {
     prepare();
     llvm::Value* closure = outlined_.closure();
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    const bool scalars = are_scalars(host_, op_.neutral);
+    const bool scalars = are_scalars(m_.storage, op_.neutral);
     llvm::Function* segments = emit_segments();
     llvm::Value* description = host_.record({
         segments,
@@ -126,7 +126,7 @@ class SegScanEmitter {
     FunctionEmitter& e = *task.emitter;
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
-      if (!in_vectors_) return scan_row(task, length);
+      if (plan_.vector_scan == nullptr) return scan_row(task, length);
       // A short row would not fill a vector, or only one.
       e.either(
           e.b.CreateICmpSLT(length, e.i64(kShortRow)),
@@ -184,31 +184,13 @@ class SegScanEmitter {
                              source_of(e)});
   }
 
-  // The reads of the elements, if these are nothing else and lie side by side.
-  std::vector<const ir::Index*> reads() const {
-    std::vector<const ir::Index*> found;
-    if (op_.body->results.size() != combined_ || op_.body->stms.size() != combined_) return {};
-    for (size_t k = 0; k < combined_; k++) {
-      const ir::Stm& stm = op_.body->stms[k];
-      const auto* index = ir::as<ir::Index>(stm.op);
-      if (index == nullptr || !(op_.body->results[k].var == stm.pattern[0])) return {};
-      const Array& array = host_.array(index->array);
-      const auto differs = [&](const ir::Atom& atom) { return atom.var == inner_.index; };
-      const bool is_last = index->indices.size() == host_.type(index->array)->rank() &&
-                           differs(index->indices.back()) &&
-                           std::ranges::count_if(index->indices, differs) == 1;
-      if (!is_last || !array.strides.empty()) return {};
-      found.push_back(index);
-    }
-    return found;
-  }
-
+  // Where elements lie that are only read.
   std::function<Array(llvm::Value*, size_t)> source_of(FunctionEmitter& e) const {
-    const std::vector<const ir::Index*> found = reads();
-    if (found.empty()) return nullptr;
-    return [this, found, &e](llvm::Value* i, size_t k) {
+    const std::vector<const ir::Index*>& reads = plan_.vector_scan->reads;
+    if (reads.empty()) return nullptr;
+    return [this, &reads, &e](llvm::Value* i, size_t k) {
       e.bind_scalar(inner_.index, i);
-      const ir::Index& index = *found[k];
+      const ir::Index& index = *reads[k];
       return e.part(e.array(index.array), e.type(index.array), e.scalars(index.indices));
     };
   }
@@ -228,7 +210,7 @@ class SegScanEmitter {
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
     enter_row(e, levels_, task.param(0));
-    if (in_vectors_) {
+    if (plan_.vector_scan != nullptr) {
       store_components(e, op_.neutral, task.param(3),
                        vector_total(task, task.param(1), task.param(2)));
       Outlined::finish(task);
@@ -272,7 +254,7 @@ class SegScanEmitter {
     bind_point(e, outer_, task.param(0));
     enter_row(e, levels_, task.param(0));
     std::vector<llvm::Value*> carry = load_components(e, op_.neutral, task.param(3));
-    if (in_vectors_) {
+    if (plan_.vector_scan != nullptr) {
       std::vector<llvm::Value*> sum = vector_scan(task, task.param(1), task.param(2), carry);
       store_components(e, op_.neutral, task.param(3), combine_components(e, *op_.op, carry, sum));
       Outlined::finish(task);
@@ -304,20 +286,20 @@ class SegScanEmitter {
   ModuleEmitter& m_;
   const ir::Stm& stm_;
   const ir::SegScan& op_;
+  const plan::OperatorPlan& plan_;
   const std::vector<ir::Level> levels_;
   const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   size_t combined_;
-  size_t taken_;     // of the values of an item, those that are not gathered
-  bool in_vectors_;  // Note [Vector scans]
+  size_t taken_;  // of the values of an item, those that are not gathered
   Outlined outlined_;
   std::vector<size_t> numbers_;
 };
 
-// See Note [Column scans]. Memory for the ordinary scan is asked for in any case, but none if it does not run.
+// See Note [Column scans] in plan/column_scan.h. Memory for the ordinary scan is asked for in any case, but none if it does not run.
 void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op) {
   llvm::Value* are_few =
-      e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound), e.i64(kLeastColumns));
+      e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound), e.i64(plan::kLeastColumns));
   std::vector<Array> places, rows;
   for (ir::Var var : stm.pattern) {
     const ir::Type* type = e.type(var);
@@ -346,7 +328,7 @@ void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op)
 }  // namespace
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScan& op) {
-  if (scans_columns(*this, stm, op)) return scan_columns(*this, stm, op);
+  if (m.plan.of(stm).takes(Strategy::ColumnScan)) return scan_columns(*this, stm, op);
   std::vector<Array> places;
   for (ir::Var var : stm.pattern) {
     places.push_back(allocate(var));

@@ -7,7 +7,6 @@
 #include "codegen/cpu/masked.h"
 #include "codegen/cpu/reduction.h"
 #include "codegen/cpu/scan.h"
-#include "codegen/cpu/short_rows.h"
 #include "codegen/cpu/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -52,17 +51,13 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
                        .place = [&](llvm::Value* start, llvm::Value* lane,
                                     size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
                        .after = {}};
-  const StripPlan plan(*this, loop);
-  if (plan.applies()) return in_strips(*this, plan, loop, plain);
-  const MaskedPlan masked(
-      *this,
-      {.body = *op.fn->body, .params = op.fn->params, .arrays = op.arrays, .place = stm.place});
-  const bool is_dense = std::ranges::all_of(
-      made, [](const Array& array) { return array.data != nullptr && array.strides.empty(); });
-  if (!masked.applies() || !is_dense) return plain();
+  const plan::OperatorPlan& plan = m.plan.of(stm);
+  if (plan.strips != nullptr) return in_strips(*this, *plan.strips, loop, plain);
+  if (plan.lanes == nullptr) return plain();
+  const MaskedLoop masked(*this, *plan.lanes, {*op.fn->body, {}, op.fn->params, op.arrays});
   masked.emit(
       i64(0), scalar(op.width),
-      [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+      [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < made.size(); k++)
           store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], strip.mask,
                       place(strip.start, k));
@@ -101,17 +96,6 @@ void FunctionEmitter::element_values(const ir::Lambda* map, std::span<const ir::
   use(atoms);
 }
 
-namespace {
-
-// Is the value another one for each iteration of a task? What is the same for all stands before them.
-bool differs_in_task(const FunctionEmitter& e, llvm::Value* value) {
-  auto* made = llvm::dyn_cast<llvm::Instruction>(value);
-  return e.where == Where::Task && made != nullptr &&
-         made->getParent() != &e.function->getEntryBlock();
-}
-
-}  // namespace
-
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
   const size_t combined = op.neutral.size();
   std::vector<Array> extra;
@@ -137,33 +121,22 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
       combine(values.first(combined));
     });
   };
-  // Rows may be short.
-  constexpr size_t kMostStatementsTwice = 24;
-  const bool is_row =
-      where == Where::Task && extra.empty() && are_scalars(*this, op.neutral) && has_masks(m) &&
-      is_reorderable(*op.op) &&
-      (op.map == nullptr || (is_straight(op.map->body) && !has_checks(op.map->body) &&
-                             op.map->body->stms.size() <= kMostStatementsTwice));
-  // Scalars that loops give.
-  if (extra.empty() && op.map != nullptr && are_scalars(*this, op.neutral) && !is_row) {
-    const MaskedPlan masked(
-        *this,
-        {.body = *op.map->body, .params = op.map->params, .arrays = op.arrays, .place = stm.place});
-    if (masked.applies()) {
-      const std::vector<llvm::Value*> total =
-          reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
-                             [&](llvm::Value* from, llvm::Value* to) {
-                               Reduction some(*this, *op.op, op.neutral, places);
-                               some.run(from, to, each);
-                               return some.scalars();
-                             });
-      for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
-      return;
-    }
+  const plan::OperatorPlan& plan = m.plan.of(stm);
+  if (plan.lanes != nullptr) {
+    const MaskedLoop masked(*this, *plan.lanes, {*op.map->body, {}, op.map->params, op.arrays});
+    const std::vector<llvm::Value*> total =
+        reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
+                           [&](llvm::Value* from, llvm::Value* to) {
+                             Reduction some(*this, *op.op, op.neutral, places);
+                             some.run(from, to, each);
+                             return some.scalars();
+                           });
+    for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
+    return;
   }
-  if (is_row && differs_in_task(*this, scalar(op.width))) {
+  if (plan.takes(Strategy::MaskedRows)) {
     reduction.run_row(i64(0), scalar(op.width), each);
-  } else if (is_row) {
+  } else if (plan.takes(Strategy::EqualRows)) {
     reduction.run_equal_row(i64(0), scalar(op.width), each);
   } else {
     reduction.run(i64(0), scalar(op.width), each);

@@ -1,5 +1,6 @@
 // Branches and loops in lanes: Note [Masks] in masked.h.
 #include "codegen/cpu/lane_emitter.h"
+#include "plan/operators.h"
 
 namespace planish::codegen::cpu {
 
@@ -7,7 +8,7 @@ namespace planish::codegen::cpu {
 
 void LaneEmitter::branch(const ir::Stm& stm, const ir::If& op) {
   const ir::Storage& storage = e_.m.storage;
-  if (is_chosen_from(storage, *op.then_body) && is_chosen_from(storage, *op.else_body))
+  if (plan::is_chosen_from(storage, *op.then_body) && plan::is_chosen_from(storage, *op.else_body))
     return choose(stm, op);
   if (!kinds_.diverges(op)) {
     return either(
@@ -273,7 +274,7 @@ void LaneEmitter::reduce(const ir::Stm& stm, const ir::Reduce& op) {
     const auto combined = [&] {
       llvm::IRBuilderBase::FastMathFlagGuard guard(b_);
       // As where it is done one by one: which of two zeros is less does not matter.
-      if (is_reorderable(combine)) {
+      if (plan::is_reorderable(combine)) {
         llvm::FastMathFlags flags = b_.getFastMathFlags();
         flags.setNoSignedZeros();
         b_.setFastMathFlags(flags);

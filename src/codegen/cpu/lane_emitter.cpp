@@ -6,13 +6,13 @@
 
 namespace planish::codegen::cpu {
 
-LaneEmitter::LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const LanePlan& plan,
+LaneEmitter::LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const plan::LanePlan& plan,
                          llvm::Value* mask, llvm::BasicBlock* failed)
     : e_(e),
       b_(e.b),
       kinds_(kinds),
-      lanes_(static_cast<unsigned>(plan.lanes())),
-      element_bits_(static_cast<unsigned>(8 * plan.element_bytes())),
+      lanes_(static_cast<unsigned>(plan.lanes)),
+      element_bits_(static_cast<unsigned>(8 * plan.element_bytes)),
       has_mask_registers_(e.m.vector_bytes == 64),
       failed_(failed),
       mask_(mask) {}
@@ -93,7 +93,7 @@ void LaneEmitter::body(const ir::Body& code,
 }
 
 void LaneEmitter::statement(const ir::Stm& stm) {
-  if (is_done_once(e_.m.storage, kinds_, stm)) return e_.statement(stm);
+  if (plan::is_done_once(e_.m.storage, kinds_, stm)) return e_.statement(stm);
   ir::match(
       stm.op, [&](const ir::Check& op) { check(stm, op); },
       [&](const ir::If& op) { branch(stm, op); }, [&](const ir::Match& op) { branch(stm, op); },

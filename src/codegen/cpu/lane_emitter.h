@@ -8,8 +8,8 @@ namespace planish::codegen::cpu {
 class LaneEmitter {
  public:
   // For the lanes of a mask. A failing check goes to `failed`.
-  LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const LanePlan& plan, llvm::Value* mask,
-              llvm::BasicBlock* failed);
+  LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const plan::LanePlan& plan,
+              llvm::Value* mask, llvm::BasicBlock* failed);
 
   // Uniform variables, and what affine ones are in the first lane, are bound in the function's emitter; others here.
   void set(ir::Var var, llvm::Value* vector) { vectors_[var.id] = vector; }

@@ -1,27 +1,25 @@
-// Which operations can be done on vectors of values, lane by lane.
+// Operators on vectors of values, lane by lane.
 #pragma once
 
 #include "codegen/cpu/emit.h"
+#include "plan/operators.h"
 
 namespace planish::codegen::cpu {
 
-bool takes_lanes(ir::UnaryOp op, Prim prim);
-bool takes_lanes(ir::BinaryOp op, Prim prim);
-// The same with comparisons, and what booleans and bits are made of.
-bool takes_vectors(ir::BinaryOp op, Prim prim);
-// Types of which there are vectors in registers.
-bool is_lane_prim(Prim prim);
-// An operator on scalars that is one operation that takes lanes for each component, in any order.
-bool is_lane_operator(const ir::Storage& storage, const ir::Lambda& op);
-// Component k of such an operator, on scalars or on vectors.
+using plan::are_scalars;
+using plan::is_reorderable;
+using plan::is_vector_operator;
+
+// Component k of an operator that is_lane_operator, on scalars or on vectors.
 llvm::Value* emit_component(FunctionEmitter& e, const ir::Lambda& op, size_t k, llvm::Value* left,
                             llvm::Value* right);
 
-// An operator of comparisons, choices and simple arithmetic: can all of it be done for vectors?
-bool is_vector_operator(const ir::Storage& storage, const ir::Lambda& op);
-// Applies it to vectors.
+// Applies an operator that is_vector_operator to vectors.
 std::vector<llvm::Value*> emit_vector_operator(FunctionEmitter& e, const ir::Lambda& op,
                                                llvm::ArrayRef<llvm::Value*> left,
                                                llvm::ArrayRef<llvm::Value*> right);
+
+// What a plan takes for side by side is so; otherwise it is a compiler bug.
+void check_dense_along(const FunctionEmitter& e, ir::Var array, size_t dim);
 
 }  // namespace planish::codegen::cpu

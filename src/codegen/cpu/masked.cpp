@@ -1,7 +1,5 @@
 #include "codegen/cpu/masked.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <cmath>
 
@@ -10,67 +8,30 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// The place that a user of the prelude knows.
-ir::PlaceId place_of_user(const ir::Storage& storage, ir::PlaceId place) {
-  for (ir::PlaceId at = place; at.id != 0; at = storage.places[at.id].caller) {
-    if (!storage.text(storage.places[at.id].file).starts_with("/prelude/")) return at;
-  }
-  return place;
-}
-
 // A task does so much at least (task_cost in target/tasks.h): enough for whole strips.
 constexpr int64_t kTaskNanoseconds = 10'000;
 
 }  // namespace
 
-MaskedPlan::MaskedPlan(FunctionEmitter& e, const MaskedLoop& loop)
-    : e_(e), loop_(loop), index_(loop.index), kinds_(e.m.storage) {
-  if (e.where != Where::Task || e.m.options.optimisation == 0) return;
-  if (!index_) index_ = e.m.new_variable(e.m.types().scalar(Prim::I64));
+MaskedLoop::MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const plan::LaneBody& loop)
+    : e_(e), plan_(plan), loop_(loop), kinds_(plan.kinds), index_(loop.index) {
+  if (index_) return;
+  index_ = e.m.new_variable(e.m.types().scalar(Prim::I64));
   kinds_.set(index_, LaneKind::Affine);
-  if (!set_elements()) return;
-  kinds_.analyse(loop.body);
-  plan_ = std::make_unique<const LanePlan>(e.m.storage, kinds_, e.m.target.vectors, loop.body);
-  applies_ = plan_->applies();
-  if (plan_->diverges()) note();
 }
 
-bool MaskedPlan::set_elements() {
-  for (size_t k = 0; k < loop_.params.size(); k++) {
-    const Binding& array = e_.binding(loop_.arrays[k]);
-    if (e_.type(loop_.arrays[k])->is_acc() || !array.pieces.empty()) return false;
-    const bool is_same = array.progression.start != nullptr && array.progression.step == nullptr;
-    if (!is_same) kinds_.set(loop_.params[k].var, LaneKind::Varying);
-  }
-  return true;
+int64_t cost_in_lanes(const plan::LanePlan& plan, int64_t alone) {
+  const auto in_lanes = static_cast<int64_t>(static_cast<double>(alone) / plan.gain);
+  return std::clamp<int64_t>(in_lanes, 1, kTaskNanoseconds / plan.lanes);
 }
 
-// Which loops are done so, and why others are not, is written into the module: `planish dev --emit=llvm` shows it.
-void MaskedPlan::note() const {
-  const ir::PlaceId place = place_of_user(e_.m.storage, loop_.place);
-  const std::string text =
-      fmt::format("{}: {}", ir::place_text(e_.m.storage, place),
-                  applies_ ? fmt::format("{} lanes with masks, estimated {:.1f} times as fast",
-                                         plan_->lanes(), plan_->gain())
-                           : "no lanes: " + plan_->why_not());
-  llvm::NamedMDNode* notes = e_.m.module.getOrInsertNamedMetadata("planish.lanes");
-  llvm::MDNode* node = llvm::MDNode::get(e_.m.context, llvm::MDString::get(e_.m.context, text));
-  if (!llvm::is_contained(notes->operands(), node)) notes->addOperand(node);
-}
-
-int64_t MaskedPlan::item_cost(int64_t alone) const {
-  if (!applies_) return alone;
-  const auto in_lanes = static_cast<int64_t>(static_cast<double>(alone) / plan_->gain());
-  return std::clamp<int64_t>(in_lanes, 1, kTaskNanoseconds / plan_->lanes());
-}
-
-void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
+void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
                       const Plain& plain) const {
   llvm::IRBuilder<>& b = e_.b;
-  const auto width = static_cast<unsigned>(plan_->lanes());
-  llvm::Value* lanes = e_.i64(plan_->lanes());
+  const auto width = static_cast<unsigned>(plan_.lanes);
+  llvm::Value* lanes = e_.i64(plan_.lanes);
   // A strip takes as long as so many iterations one by one.
-  const auto least = static_cast<int64_t>(std::ceil(width / plan_->gain()));
+  const auto least = static_cast<int64_t>(std::ceil(width / plan_.gain));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* header = e_.new_block("strips");
   llvm::BasicBlock* choice = e_.new_block("choice");
@@ -96,7 +57,7 @@ void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
       b.CreateICmpULT(llvm::ConstantVector::get(lane_numbers),
                       b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
   e_.bind_scalar(index_, start);
-  LaneEmitter emitter(e_, kinds_, *plan_, mask, failed);
+  LaneEmitter emitter(e_, kinds_, plan_, mask, failed);
   for (size_t k = 0; k < loop_.params.size(); k++)
     emitter.set_element_of(loop_.params[k].var, loop_.arrays[k], index_);
   store({start, number, mask}, emitter.results(loop_.body));
@@ -114,7 +75,7 @@ void MaskedPlan::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
 }
 
 std::vector<llvm::Value*> reduced_with_masks(
-    FunctionEmitter& e, const MaskedPlan& plan, llvm::Value* begin, llvm::Value* end,
+    FunctionEmitter& e, const MaskedLoop& loop, llvm::Value* begin, llvm::Value* end,
     const ir::Lambda& op, std::span<const ir::Atom> neutral,
     const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::Value*)>& plain) {
   const auto elem = [&](size_t k) { return e.type(neutral[k])->elem; };
@@ -123,7 +84,7 @@ std::vector<llvm::Value*> reduced_with_masks(
   std::vector<Array> given;
   for (size_t k = 0; k < neutral.size(); k++) {
     state.push_back(e.stack_array(elem(k), 1));
-    given.push_back(e.stack_array(elem(k), plan.lanes()));
+    given.push_back(e.stack_array(elem(k), loop.lanes()));
     e.store(elem(k), e.scalar(neutral[k]), state[k].data, state[k]);
   }
   const auto load_state = [&] {
@@ -140,9 +101,9 @@ std::vector<llvm::Value*> reduced_with_masks(
     operands.insert(operands.end(), right.begin(), right.end());
     return e.apply(op, operands);
   };
-  plan.emit(
+  loop.emit(
       begin, end,
-      [&](const MaskedPlan::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+      [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < given.size(); k++)
           store_lanes(e, elem(k), vectors[k], strip.mask, given[k]);
         store_state(e.fold_range(

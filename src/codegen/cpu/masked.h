@@ -13,32 +13,20 @@
 //     is reported is what the first of them fails with. Nothing has been written until then.
 //   * No operation on a garbage value of an idle lane traps, and what depends on one is masked before a branch looks at it.
 //
-// A strip is as long as LanePlan says. In the last one only some lanes are active from the beginning; where that would be too
+// A strip is as long as plan::LanePlan says. In the last one only some lanes are active from the beginning; where that would be too
 // few to be worth it, they are done one by one.
 #pragma once
 
-#include "analysis/lane_plan.h"
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {
 
-// A loop over [begin, end), whose iterations are independent.
-struct MaskedLoop {
-  const ir::Body& body;
-  ir::Var index = {};                      // none: nothing uses it
-  std::span<const ir::Param> params = {};  // stand for the elements of
-  std::span<const ir::Var> arrays = {};    // these arrays at the index
-  ir::PlaceId place = {};
-};
-
-class MaskedPlan {
+// A loop over a range whose iterations are independent, in lanes.
+class MaskedLoop {
  public:
-  MaskedPlan(FunctionEmitter& e, const MaskedLoop& loop);
+  MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const plan::LaneBody& loop);
 
-  bool applies() const { return applies_; }
-  int64_t lanes() const { return plan_->lanes(); }
-  // What an iteration costs if it is this much by itself.
-  int64_t item_cost(int64_t alone) const;
+  int64_t lanes() const { return plan_.lanes; }
 
   struct Strip {
     llvm::Value* start;   // the index of the first lane
@@ -53,16 +41,15 @@ class MaskedPlan {
   void emit(llvm::Value* begin, llvm::Value* end, const Store& store, const Plain& plain) const;
 
  private:
-  bool set_elements();
-  void note() const;
-
   FunctionEmitter& e_;
-  const MaskedLoop loop_;
-  ir::Var index_;
+  const plan::LanePlan& plan_;
+  const plan::LaneBody loop_;
   LaneKinds kinds_;
-  std::unique_ptr<const LanePlan> plan_;
-  bool applies_ = false;
+  ir::Var index_;
 };
+
+// What an iteration costs in lanes if it is this much by itself.
+int64_t cost_in_lanes(const plan::LanePlan& plan, int64_t alone);
 
 // Stores the lanes of a mask at a place and the elements beside it.
 void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, llvm::Value* mask,
@@ -70,7 +57,7 @@ void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, llvm::Value
 
 // Combines the scalars that the iterations of [begin, end) give, in their order. `plain` gives what some of them come to.
 std::vector<llvm::Value*> reduced_with_masks(
-    FunctionEmitter& e, const MaskedPlan& plan, llvm::Value* begin, llvm::Value* end,
+    FunctionEmitter& e, const MaskedLoop& loop, llvm::Value* begin, llvm::Value* end,
     const ir::Lambda& op, std::span<const ir::Atom> neutral,
     const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::Value*)>& plain);
 

@@ -53,43 +53,6 @@ bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k) 
   return is_elementwise(storage, *op.body, op.body->results[k], op.params[k].var);
 }
 
-bool has_checks(const ir::Body* body) {
-  return std::ranges::any_of(body->stms, [](const ir::Stm& stm) {
-    bool found = stm.op->kind == ir::Kind::Check;
-    ir::for_each_body(stm.op, [&](const ir::Body* inner) { found = found || has_checks(inner); });
-    ir::for_each_lambda(stm.op,
-                        [&](const ir::Lambda* inner) { found = found || has_checks(inner->body); });
-    return found;
-  });
-}
-
-bool is_straight(const ir::Body* body) {
-  return std::ranges::all_of(body->stms, [](const ir::Stm& stm) {
-    bool straight = stm.op->kind != ir::Kind::Loop && stm.op->kind != ir::Kind::Call;
-    ir::for_each_lambda(stm.op, [&](const ir::Lambda*) { straight = false; });
-    ir::for_each_body(stm.op,
-                      [&](const ir::Body* inner) { straight = straight && is_straight(inner); });
-    return straight;
-  });
-}
-
-bool is_reorderable(const ir::Lambda& op) {
-  const size_t count = op.body->results.size();
-  if (op.body->stms.size() != count) return false;
-  for (size_t k = 0; k < count; k++) {
-    const ir::Stm& stm = op.body->stms[k];
-    const auto* binary = ir::as<ir::Binary>(stm.op);
-    if (binary == nullptr || !ir::is_associative(binary->op)) return false;
-    if (!(op.body->results[k].var == stm.pattern[0])) return false;
-    ir::Var left = op.params[k].var;
-    ir::Var right = op.params[count + k].var;
-    const bool direct = binary->x.var == left && binary->y.var == right;
-    const bool swapped = binary->x.var == right && binary->y.var == left;
-    if (!direct && !swapped) return false;
-  }
-  return true;
-}
-
 std::vector<llvm::Value*> Reduction::combine(llvm::ArrayRef<llvm::Value*> state,
                                              std::span<const ir::Atom> values) {
   std::vector<llvm::Value*> before;

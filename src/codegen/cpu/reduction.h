@@ -5,11 +5,6 @@
 
 namespace planish::codegen::cpu {
 
-// Code that a vectorised loop may have: without loops, operators and calls, …
-bool is_straight(const ir::Body* body);
-// … and without anything that leaves it.
-bool has_checks(const ir::Body* body);
-
 class Reduction {
  public:
   using Combine = std::function<void(std::span<const ir::Atom> values)>;

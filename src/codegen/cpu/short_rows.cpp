@@ -1,132 +1,25 @@
 #include "codegen/cpu/short_rows.h"
 
-#include <algorithm>
-
 #include "codegen/cpu/lanes.h"
 #include "ir/match.h"
 
 namespace planish::codegen::cpu {
-namespace {
 
-constexpr size_t kLargestRowBody = 24;
-constexpr size_t kLargestBlockBody = 8;
-constexpr unsigned kBlockVectors = 2;
-constexpr unsigned kGatheredLanes = 8;
-constexpr unsigned kLoadedLanes = 4;
-
-}  // namespace
-
-bool has_masks(const ModuleEmitter& m) { return m.vector_bytes >= 32; }
-
-RowReduction::RowReduction(FunctionEmitter& host, ir::Var index, const ir::SegRed& op)
-    : host_(host), m_(host.m), index_(index), op_(op) {}
-
-// ---- What can be done
-
-bool RowReduction::applies() {
-  if (!has_masks(m_) || op_.body->stms.size() > kLargestRowBody ||
-      op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
-    return false;
-  int64_t widest = 1;
-  for (const ir::Atom& neutral : op_.neutral)
-    widest = std::max<int64_t>(widest, byte_size(host_.type(neutral)->elem));
-  lanes_ = static_cast<unsigned>(m_.vector_bytes / widest);
-  kinds_[index_.id] = Kind::Affine;
-  if (!std::ranges::all_of(op_.body->stms, [&](const ir::Stm& stm) { return classify(stm); }))
-    return false;
-  const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
-  if (gathers_) {
-    lanes_ = m_.target.vectors.gathers ? std::min(lanes_, kGatheredLanes) : kLoadedLanes;
-  } else if (is_small) {
-    block_vectors_ = kBlockVectors;
+RowReduction::RowReduction(FunctionEmitter& host, const ir::SegRed& op,
+                           const plan::ShortRowsPlan& plan)
+    : m_(host.m),
+      op_(op),
+      plan_(plan),
+      index_(op.space.levels.back().index),
+      block_vectors_(plan.block_vectors) {
+  for (const ir::Stm& stm : op.body->stms) {
+    const auto* index = ir::as<ir::Index>(stm.op);
+    if (index == nullptr) continue;
+    for (size_t k = 0; k < index->indices.size(); k++) {
+      if (plan.kinds.kind(index->indices[k]) == LaneKind::Affine)
+        check_dense_along(host, index->array, k);
+    }
   }
-  return std::ranges::all_of(op_.body->results,
-                             [&](const ir::Atom& result) { return kind(result) != Kind::Affine; });
-}
-
-RowReduction::Kind RowReduction::kind(const ir::Atom& atom) const {
-  auto found = atom.var ? kinds_.find(atom.var.id) : kinds_.end();
-  return found == kinds_.end() ? Kind::Uniform : found->second;
-}
-
-bool RowReduction::is_dense_along(const ir::Index& index, size_t dim) const {
-  const Array& array = host_.array(index.array);
-  if (array.strides.empty()) return dim + 1 == host_.type(index.array)->rank();
-  auto* stride = llvm::dyn_cast<llvm::ConstantInt>(array.strides[dim]);
-  return stride != nullptr && stride->isOne();
-}
-
-bool RowReduction::is_there_for_all(const ir::Index& index) const {
-  const std::span<const ir::Level> levels = op_.space.levels;
-  // The offsets may have got another name, with another size.
-  if (host_.array(index.array).data == host_.array(levels.back().offsets).data)
-    return levels.size() == 2 && index.indices[0].var == levels[0].index;
-  const ir::Type* type = host_.type(index.array);
-  for (size_t k = 0; k < index.indices.size(); k++) {
-    const auto level = std::ranges::find_if(
-        levels, [&](const ir::Level& l) { return index.indices[k].var == l.index; });
-    if (level == levels.end() || level->offsets || type->dims[k].kind != ir::DimKind::Var ||
-        !(level->bound.var == type->dims[k].var))
-      return false;
-  }
-  return true;
-}
-
-bool RowReduction::classify(const ir::Stm& stm) {
-  if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
-  const Prim prim = host_.type(stm.pattern[0])->elem;
-  const auto give = [&](Kind kind, bool allowed) {
-    kinds_[stm.pattern[0].id] = kind;
-    return allowed && (kind != Kind::Lanes || is_lane_prim(prim) || prim == Prim::Bool);
-  };
-  return ir::match(
-      stm.op, [&](const ir::Same& n) { return give(kind(n.value), true); },
-      [&](const ir::Unary& n) {
-        if (kind(n.x) == Kind::Uniform) return true;
-        return give(Kind::Lanes,
-                    kind(n.x) == Kind::Lanes && takes_lanes(n.op, host_.type(n.x)->elem));
-      },
-      [&](const ir::Binary& n) {
-        const Kind x = kind(n.x);
-        const Kind y = kind(n.y);
-        if (x == Kind::Uniform && y == Kind::Uniform) return true;
-        if (x == Kind::Affine || y == Kind::Affine) {
-          const bool is_sum = n.op == ir::BinaryOp::Add && x != y;
-          const bool is_difference = n.op == ir::BinaryOp::Sub && y == Kind::Uniform;
-          return give(Kind::Affine, prim == Prim::I64 && x != Kind::Lanes && y != Kind::Lanes &&
-                                        (is_sum || is_difference));
-        }
-        const Prim operand = host_.type(n.x)->elem;
-        return give(Kind::Lanes, takes_vectors(n.op, operand) &&
-                                     (is_lane_prim(operand) || operand == Prim::Bool));
-      },
-      [&](const ir::Convert& n) {
-        if (kind(n.value) == Kind::Uniform) return true;
-        return give(Kind::Lanes, kind(n.value) == Kind::Lanes && is_integer(prim) &&
-                                     is_integer(host_.type(n.value)->elem));
-      },
-      [&](const ir::Index& n) {
-        // Arrays that are made inside have no place here.
-        if (!host_.bindings().contains(n.array.id)) return false;
-        const auto is_uniform = [&](const ir::Atom& at) { return kind(at) == Kind::Uniform; };
-        const auto varying = static_cast<size_t>(std::ranges::find_if_not(n.indices, is_uniform) -
-                                                 n.indices.begin());
-        if (varying == n.indices.size()) {
-          reads_empty_rows_ &= is_there_for_all(n);
-          return true;
-        }
-        const bool only_one = std::ranges::all_of(n.indices.subspan(varying + 1), is_uniform);
-        const bool gathers = kind(n.indices[varying]) == Kind::Lanes;
-        gathers_ |= gathers;
-        return give(Kind::Lanes,
-                    is_lane_prim(prim) && only_one && (gathers || is_dense_along(n, varying)));
-      },
-      [&](const ir::Check& n) {
-        has_checks_ = true;
-        kinds_[stm.pattern[0].id] = Kind::Lanes;
-        return kind(n.condition) == Kind::Lanes;
-      },
-      [&](const auto&) { return false; });
 }
 
 // ---- Rows
@@ -134,13 +27,13 @@ bool RowReduction::classify(const ir::Stm& stm) {
 std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* begin,
                                              llvm::Value* length, llvm::BasicBlock* failed) {
   failed_ = failed;
-  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  llvm::Value* block = e.i64(int64_t{plan_.lanes} * block_vectors_);
   const auto all_blocks = [&] {
     llvm::Value* blocks = e.b.CreateUDiv(e.b.CreateNSWSub(length, e.i64(1)), block);
     llvm::Value* head = e.b.CreateNSWSub(length, e.b.CreateNSWMul(blocks, block));
     return add_blocks(e, first_block(e, begin, head), e.b.CreateNSWAdd(begin, head), blocks);
   };
-  if (gathers_ || has_checks_ || !reads_empty_rows_) {
+  if (plan_.gathers || plan_.has_checks || !plan_.reads_empty_rows) {
     return e.either(
         e.b.CreateICmpEQ(length, e.i64(0)), [&] { return e.scalars(op_.neutral); },
         [&] { return combine_all(e, all_blocks()); });
@@ -154,9 +47,10 @@ RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value*
   llvm::Value* counts = splat(e, e.b.CreateTrunc(count, m_.i32));
   Vectors sums;
   for (unsigned vector = 0; vector < block_vectors_; vector++) {
-    const unsigned first = vector * lanes_;
+    const unsigned first = vector * plan_.lanes;
     std::vector<llvm::Constant*> numbers;
-    for (unsigned lane = 0; lane < lanes_; lane++) numbers.push_back(e.b.getInt32(first + lane));
+    for (unsigned lane = 0; lane < plan_.lanes; lane++)
+      numbers.push_back(e.b.getInt32(first + lane));
     llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers), counts);
     std::vector<llvm::Value*> found = values(e, e.b.CreateNSWAdd(begin, e.i64(first)), mask);
     for (size_t k = 0; k < found.size(); k++)
@@ -168,14 +62,14 @@ RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value*
 RowReduction::Vectors RowReduction::add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin,
                                                llvm::Value* count) {
   const size_t results = op_.neutral.size();
-  llvm::Value* block = e.i64(int64_t{lanes_} * block_vectors_);
+  llvm::Value* block = e.i64(int64_t{plan_.lanes} * block_vectors_);
   Vectors out = e.fold_range(
       e.i64(0), count, std::move(sums), [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> sum) {
         llvm::Value* first = e.b.CreateNSWAdd(begin, e.b.CreateNSWMul(number, block));
         Vectors after;
         for (unsigned vector = 0; vector < block_vectors_; vector++) {
           std::vector<llvm::Value*> found =
-              values(e, e.b.CreateNSWAdd(first, e.i64(int64_t{vector} * lanes_)), nullptr);
+              values(e, e.b.CreateNSWAdd(first, e.i64(int64_t{vector} * plan_.lanes)), nullptr);
           for (size_t k = 0; k < results; k++)
             after.push_back(emit_component(e, *op_.op, k, sum[vector * results + k], found[k]));
         }
@@ -202,7 +96,7 @@ std::vector<llvm::Value*> RowReduction::combine_all(FunctionEmitter& e, const Ve
 }
 
 llvm::Value* RowReduction::across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector) {
-  for (unsigned half = lanes_ / 2; half > 0; half /= 2) {
+  for (unsigned half = plan_.lanes / 2; half > 0; half /= 2) {
     std::vector<int> low;
     std::vector<int> high;
     for (unsigned lane = 0; lane < half; lane++) {
@@ -221,7 +115,7 @@ std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* 
   for (const ir::Stm& stm : op_.body->stms) {
     ir::Var var = stm.pattern[0];
     // Of an affine index, the scalar is that of the first lane.
-    if (kind(var) != Kind::Lanes) {
+    if (!plan_.is_vector(var) && ir::as<ir::Check>(stm.op) == nullptr) {
       e.statement(stm);
       continue;
     }
@@ -267,7 +161,7 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* lane_index = nullptr;
   size_t lane_dim = 0;
   for (size_t k = 0; k < index.indices.size(); k++) {
-    if (kind(index.indices[k]) == Kind::Lanes) {
+    if (plan_.is_vector(index.indices[k])) {
       lane_index = lane_value(e, index.indices[k]);
       lane_dim = k;
       at.push_back(e.i64(0));
@@ -293,7 +187,7 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
     lane_index = e.b.CreateSelect(mask, lane_index, splat(e, first));
   }
   llvm::Value* gathered = llvm::PoisonValue::get(type);
-  for (uint64_t lane = 0; lane < lanes_; lane++) {
+  for (uint64_t lane = 0; lane < plan_.lanes; lane++) {
     llvm::Value* place =
         e.offset_pointer(prim, pointer, e.b.CreateExtractElement(lane_index, lane));
     gathered = e.b.CreateInsertElement(gathered, e.load(prim, place, array), lane);
@@ -302,11 +196,11 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
 }
 
 llvm::Value* RowReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
-  return kind(atom) == Kind::Lanes ? vectors_.at(atom.var.id) : splat(e, e.scalar(atom));
+  return plan_.is_vector(atom) ? vectors_.at(atom.var.id) : splat(e, e.scalar(atom));
 }
 
 llvm::VectorType* RowReduction::vector_type(Prim prim) const {
-  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), lanes_);
+  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), plan_.lanes);
 }
 
 }  // namespace planish::codegen::cpu

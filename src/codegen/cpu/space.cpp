@@ -4,7 +4,7 @@
 
 #include "codegen/cpu/clamps.h"
 #include "codegen/cpu/end_checks.h"
-#include "codegen/cpu/fetch_ahead.h"
+#include "codegen/cpu/prefetch.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -43,8 +43,6 @@ std::vector<ir::Level> dense_levels(FunctionEmitter& host, const ir::Space& spac
   }
   return levels;
 }
-
-bool is_irregular(std::span<const ir::Level> levels) { return collapsed(levels) > 0; }
 
 llvm::Value* point_count(FunctionEmitter& e, std::span<const ir::Level> levels) {
   const size_t whole = collapsed(levels);
@@ -203,23 +201,23 @@ void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
 }
 
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
-                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code,
-                 InnerLoop inner) {
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
   const ir::Var index = levels.back().index;
+  const plan::RangePlan& range = e.m.plan.range(body);
   walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
     const EvenLoop loop{
-        body, {index}, {}, {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+        range.end_checks.get(), {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
     const auto iteration = [&](llvm::Value* j) {
-      FetchAhead(e, body, index).emit(j, to);
+      if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
       e.bind_scalar(index, j);
       code();
     };
     with_end_checks(e, loop, [&] {
-      if (inner == InnerLoop::Vectors) {
-        clamped_range(e, body, index, from, to, iteration);
-      } else {
+      if (range.is_scalar) {
         e.parallel_range(from, to, iteration, "j");
         e.ask_for_vectors({.lanes = 1, .at_once = 1});
+      } else {
+        clamped_range(e, range.clamps.get(), index, from, to, iteration);
       }
       return std::vector<llvm::Value*>{};
     });

@@ -9,13 +9,14 @@
 #pragma once
 
 #include "codegen/cpu/emit.h"
+#include "plan/operators.h"
 
 namespace planish::codegen::cpu {
 
 // The levels of a space, with offsets that lie side by side. For host code.
 std::vector<ir::Level> dense_levels(FunctionEmitter& host, const ir::Space& space);
 
-bool is_irregular(std::span<const ir::Level> levels);
+using plan::is_irregular;
 
 // How many points the levels have together.
 llvm::Value* point_count(FunctionEmitter& e, std::span<const ir::Level> levels);
@@ -57,11 +58,9 @@ void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Val
                 const std::function<void(llvm::Value* from, llvm::Value* to)>& code);
 
 // As walk_segments for all levels, with an inner loop over the last level for `code`, which emits the body: iterations
-// are independent. LLVM makes vectors of them where it thinks that is faster, or is told that it is not.
-enum class InnerLoop : uint8_t { Vectors, Scalars };
+// are independent. The plan says what is special about the range of the body.
 void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
-                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code,
-                 InnerLoop inner = InnerLoop::Vectors);
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code);
 
 // Starts tasks for all points: the task is given a range of them.
 void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,

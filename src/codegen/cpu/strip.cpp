@@ -37,7 +37,7 @@ void StripEmitter::flush() {
   std::unordered_map<uint32_t, Memory> slots;
   for (const Pending& action : now) {
     for (ir::Var var : action.defines) {
-      if (e_.type(var)->is_scalar() && plan_.varies(var) && plan_.uses(var) > uses[var.id])
+      if (e_.type(var)->is_scalar() && plan_.varies(var) && plan_.use_count(var) > uses[var.id])
         slots.emplace(var.id, slot(e_.type(var)));
     }
   }
@@ -188,13 +188,14 @@ void StripEmitter::whole_body(const ir::Body& code,
 }
 
 void StripEmitter::statement(const ir::Stm& stm) {
-  switch (plan_.kind(stm)) {
-    case StripKind::Uniform:
+  switch (plan_.kinds.at(stm.op)) {
+    case plan::StripKind::Uniform:
       if (ir::as<ir::Check>(stm.op) != nullptr) flush();
       return e_.statement(stm);
-    case StripKind::View: return view(stm);
-    case StripKind::Lane: return ir::as<ir::Check>(stm.op) != nullptr ? check(stm) : lane(stm);
-    case StripKind::Interchanged: break;
+    case plan::StripKind::View: return view(stm);
+    case plan::StripKind::Lane:
+      return ir::as<ir::Check>(stm.op) != nullptr ? check(stm) : lane(stm);
+    case plan::StripKind::Interchanged: break;
   }
   flush();
   ir::match(stm.op, [&](const auto& op) { interchanged(stm, op); });
@@ -234,7 +235,7 @@ void StripEmitter::lane(const ir::Stm& stm) {
                   }});
   }
   std::vector<ir::Var> uses;
-  for_each_use_inside(stm.op, [&](ir::Var used) { uses.push_back(used); });
+  plan::for_each_use_inside(stm.op, [&](ir::Var used) { uses.push_back(used); });
   later({uses, stm.pattern, [this, &stm] { e_.statement(stm); }});
 }
 
@@ -308,21 +309,42 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
   }
 }
 
-void in_strips(FunctionEmitter& e, const StripPlan& plan, const StripLoop& loop,
+namespace {
+
+// Is there enough of it, and does what the lanes need stay in the caches? A value that is known when it runs.
+llvm::Value* is_worth_it(FunctionEmitter& e, const plan::StripPlan& plan, llvm::Value* count) {
+  llvm::IRBuilder<>& b = e.b;
+  llvm::Value* bytes = e.i64(0);
+  for (ir::Var var : plan.made) {
+    llvm::Value* size = e.i64(byte_size(e.type(var)->elem) * plan.lanes);
+    for (const ir::Dim& dim : e.type(var)->dims) {
+      // What is computed inside is not known yet.
+      if (dim.kind == ir::DimKind::Var && !e.bindings().contains(dim.var.id)) continue;
+      size = b.CreateCall(e.m.size_product(), {size, e.size(dim)});
+    }
+    bytes = b.CreateBinaryIntrinsic(llvm::Intrinsic::sadd_sat, bytes, size);
+  }
+  llvm::Value* fits = b.CreateICmpSLE(bytes, e.i64(plan.most_bytes));
+  return b.CreateAnd(b.CreateICmpSGE(count, e.i64(plan.lanes)), fits);
+}
+
+}  // namespace
+
+void in_strips(FunctionEmitter& e, const plan::StripPlan& plan, const StripLoop& loop,
                const std::function<void()>& plain) {
   llvm::IRBuilder<>& b = e.b;
   llvm::BasicBlock* strips = e.new_block("strips");
   llvm::BasicBlock* ordinary = e.new_block("plain");
   llvm::BasicBlock* after = e.new_block("after");
   llvm::Value* count = b.CreateNSWSub(loop.end, loop.begin);
-  b.CreateCondBr(plan.is_worth_it(count), strips, ordinary);
+  b.CreateCondBr(is_worth_it(e, plan, count), strips, ordinary);
   b.SetInsertPoint(ordinary);
   plain();
   b.CreateBr(after);
   b.SetInsertPoint(strips);
-  llvm::Value* lanes = e.i64(plan.lanes());
+  llvm::Value* lanes = e.i64(plan.lanes);
   llvm::Value* last = b.CreateNSWSub(count, lanes);
-  llvm::Value* number = b.CreateUDiv(b.CreateNSWAdd(count, e.i64(plan.lanes() - 1)), lanes);
+  llvm::Value* number = b.CreateUDiv(b.CreateNSWAdd(count, e.i64(plan.lanes - 1)), lanes);
   e.for_range(
       e.i64(0), number,
       [&](llvm::Value* i) {
@@ -338,14 +360,14 @@ void in_strips(FunctionEmitter& e, const StripPlan& plan, const StripLoop& loop,
 }
 
 std::vector<llvm::Value*> reduced_in_strips(
-    FunctionEmitter& e, const StripPlan& plan, StripLoop loop, const ir::Lambda& op,
+    FunctionEmitter& e, const plan::StripPlan& plan, StripLoop loop, const ir::Lambda& op,
     std::span<const ir::Atom> neutral, const std::function<std::vector<llvm::Value*>()>& plain) {
   // What is combined, and what the lanes of a strip give.
   std::vector<Array> state;
   std::vector<Array> given;
   for (const ir::Atom& atom : neutral) {
     state.push_back(e.stack_array(e.type(atom)->elem, 1));
-    given.push_back(e.stack_array(e.type(atom)->elem, plan.lanes()));
+    given.push_back(e.stack_array(e.type(atom)->elem, plan.lanes));
     e.store(e.type(atom)->elem, e.scalar(atom), state.back().data, state.back());
   }
   const auto element = [&](size_t k, llvm::Value* lane) {
@@ -361,7 +383,7 @@ std::vector<llvm::Value*> reduced_in_strips(
     std::vector<llvm::Value*> before;
     for (size_t k = 0; k < state.size(); k++) before.push_back(load(k, state[k]));
     std::vector<llvm::Value*> total =
-        e.fold_range(first, e.i64(plan.lanes()), before,
+        e.fold_range(first, e.i64(plan.lanes), before,
                      [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
                        std::vector<llvm::Value*> operands = so_far.vec();
                        for (size_t k = 0; k < state.size(); k++)

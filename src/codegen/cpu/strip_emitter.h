@@ -1,14 +1,14 @@
-// The code of a strip: Note [Strips] in strip_plan.h.
+// The code of a strip: Note [Strips] in plan/strips.h.
 #pragma once
 
-#include "codegen/cpu/strip_plan.h"
+#include "codegen/cpu/strip.h"
 
 namespace planish::codegen::cpu {
 
 class StripEmitter {
  public:
-  StripEmitter(FunctionEmitter& e, const StripPlan& plan, const StripLoop& loop)
-      : e_(e), b_(e.b), plan_(plan), loop_(loop), lanes_(plan.lanes()) {}
+  StripEmitter(FunctionEmitter& e, const plan::StripPlan& plan, const StripLoop& loop)
+      : e_(e), b_(e.b), plan_(plan), loop_(loop), lanes_(plan.lanes) {}
 
   void strip(llvm::Value* start);
 
@@ -81,7 +81,7 @@ class StripEmitter {
 
   FunctionEmitter& e_;
   llvm::IRBuilder<>& b_;
-  const StripPlan& plan_;
+  const plan::StripPlan& plan_;
   const StripLoop& loop_;
   const int64_t lanes_;
   llvm::Value* lane_ = nullptr;                                  // in a loop over lanes

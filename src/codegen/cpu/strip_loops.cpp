@@ -159,7 +159,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Loop& op) {
     if (e_.type(param)->is_scalar()) {
       state[k] = slot(e_.type(param));
       load_slot(param, *state[k]);
-    } else if (plan_.in_place(op, k)) {
+    } else if (plan_.in_place.at(&op)[k]) {
       remember(param, memory_.at(init[k].var.id));
     } else {
       make(param);

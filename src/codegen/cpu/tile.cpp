@@ -21,110 +21,44 @@ constexpr int64_t kStepsForStrides = 2;
 constexpr int64_t kRowBlockForStrides = 128;
 constexpr int64_t kColumnBlockVectors = 8;
 constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
-constexpr size_t kLargestTileBody = 16;
 
 }  // namespace
 
 TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
-                               Outlined& outlined, std::vector<size_t> numbers)
+                               const plan::TilePlan& plan, Outlined& outlined,
+                               std::vector<size_t> numbers)
     : host_(host),
       m_(host.m),
       stm_(stm),
       op_(op),
+      plan_(plan),
       outlined_(outlined),
       numbers_(std::move(numbers)),
-      steps_(op.space.levels.back()) {}
-
-// ---- What can be done
-
-bool TiledReduction::applies() {
-  const std::span<const ir::Level> levels = op_.space.levels;
-  if (levels.size() < 2 || is_irregular(levels) || op_.body->stms.size() > kLargestTileBody)
-    return false;
-  if (op_.body->results.size() != op_.neutral.size() || !is_lane_operator(m_.storage, *op_.op))
-    return false;
+      steps_(op.space.levels.back()),
+      lanes_(plan.lanes) {
+  const std::span<const ir::Level> levels = op.space.levels;
   columns_ = &levels[levels.size() - 2];
   if (levels.size() > 2) rows_ = &levels[levels.size() - 3];
   around_ = levels.first(levels.size() - (rows_ != nullptr ? 3 : 2));
-  size_t widest = 0;
-  for (const ir::Atom& neutral : op_.neutral) {
-    const Prim prim = host_.type(neutral)->elem;
-    widest = std::max(widest, static_cast<size_t>(byte_size(prim)));
-  }
-  lanes_ = static_cast<int64_t>(m_.vector_bytes / widest);
-  kinds_[columns_->index.id] = Kind::Affine;
-  if (rows_ != nullptr) row_dependent_.insert(rows_->index.id);
+  check_layouts();
+}
+
+// What the plan takes for side by side is so.
+void TiledReduction::check_layouts() const {
   for (const ir::Stm& stm : op_.body->stms) {
-    if (!classify(stm)) return false;
+    const auto* index = ir::as<ir::Index>(stm.op);
+    if (index == nullptr || plan_.strided.contains(stm.pattern[0].id)) continue;
+    const auto bound = host_.bindings().find(index->array.id);
+    if (bound == host_.bindings().end() || host_.type(stm.pattern[0])->is_array()) continue;
+    for (size_t k = 0; k < index->indices.size(); k++) {
+      if (plan_.kinds.kind(index->indices[k]) == LaneKind::Affine)
+        check_dense_along(host_, index->array, k);
+    }
   }
-  // Something must be read side by side, or there is nothing to win.
-  return std::ranges::any_of(op_.body->results,
-                             [&](const ir::Atom& result) { return kind(result) == Kind::Lanes; });
 }
 
-TiledReduction::Kind TiledReduction::kind(const ir::Atom& atom) const {
-  auto found = atom.var ? kinds_.find(atom.var.id) : kinds_.end();
-  return found == kinds_.end() ? Kind::Uniform : found->second;
-}
-
-bool TiledReduction::is_dense_along(const ir::Index& index, size_t dim) {
-  auto found = host_.bindings().find(index.array.id);
-  if (found == host_.bindings().end()) return false;  // a view that is made inside
-  const Array& array = found->second.array;
-  if (array.strides.empty()) return dim + 1 == host_.type(index.array)->rank();
-  auto* stride = llvm::dyn_cast<llvm::ConstantInt>(array.strides[dim]);
-  return stride != nullptr && stride->isOne();
-}
-
-bool TiledReduction::classify(const ir::Stm& stm) {
-  if (stm.pattern.size() != 1 || !host_.type(stm.pattern[0])->is_scalar()) return false;
-  const Prim prim = host_.type(stm.pattern[0])->elem;
-  ir::for_each_var_use(stm.op, [&](ir::Var used) {
-    if (depends_on_row(used)) row_dependent_.insert(stm.pattern[0].id);
-  });
-  Kind& result = kinds_[stm.pattern[0].id];
-  const auto lanes = [&](bool allowed) {
-    result = Kind::Lanes;
-    return allowed && is_lane_prim(prim) && byte_size(prim) * lanes_ <= 4 * m_.vector_bytes;
-  };
-  return ir::match(
-      stm.op,
-      [&](const ir::Same& n) {
-        result = kind(n.value);
-        return true;
-      },
-      [&](const ir::Unary& n) {
-        if (kind(n.x) == Kind::Uniform) return true;
-        return kind(n.x) == Kind::Lanes && lanes(takes_lanes(n.op, host_.type(n.x)->elem));
-      },
-      [&](const ir::Binary& n) {
-        const Kind x = kind(n.x);
-        const Kind y = kind(n.y);
-        if (x == Kind::Uniform && y == Kind::Uniform) return true;
-        if (x == Kind::Affine || y == Kind::Affine) {
-          result = Kind::Affine;
-          return prim == Prim::I64 &&
-                 ((n.op == ir::BinaryOp::Add && x != y && x != Kind::Lanes && y != Kind::Lanes) ||
-                  (n.op == ir::BinaryOp::Sub && y == Kind::Uniform));
-        }
-        return lanes(takes_lanes(n.op, host_.type(n.x)->elem));
-      },
-      [&](const ir::Convert& n) { return kind(n.value) == Kind::Uniform; },
-      [&](const ir::Index& n) {
-        if (!host_.bindings().contains(n.array.id)) return false;
-        size_t affine = 0;
-        for (size_t k = 0; k < n.indices.size(); k++) {
-          if (kind(n.indices[k]) == Kind::Lanes) return false;
-          if (kind(n.indices[k]) == Kind::Uniform) continue;
-          affine++;
-          if (is_dense_along(n, k)) continue;
-          // What is packed may lie in any way: it is read once for many rows.
-          if (rows_ == nullptr || depends_on_row(stm.pattern[0])) return false;
-          strided_.insert(stm.pattern[0].id);
-        }
-        return affine == 0 || (affine == 1 && lanes(true));
-      },
-      [&](const auto&) { return false; });
+bool TiledReduction::is_done_once(const ir::Stm& stm) const {
+  return !plan_.is_vector(stm.pattern[0]) || host_.type(stm.pattern[0])->is_array();
 }
 
 llvm::Value* TiledReduction::is_worth_it() {
@@ -133,7 +67,7 @@ llvm::Value* TiledReduction::is_worth_it() {
     return b.CreateICmpSGE(host_.scalar(level.bound), host_.i64(count));
   };
   llvm::Value* worth_it = at_least(*columns_, lanes_);
-  if (strided_.empty()) return worth_it;
+  if (plan_.strided.empty()) return worth_it;
   worth_it = b.CreateAnd(worth_it, at_least(*rows_, kRowsForStrides));
   return b.CreateAnd(worth_it, at_least(steps_, kStepsForStrides));
 }
@@ -141,7 +75,7 @@ llvm::Value* TiledReduction::is_worth_it() {
 // ---- Blocks
 
 int64_t TiledReduction::row_block() const {
-  return strided_.empty() ? kRowBlock : kRowBlockForStrides;
+  return plan_.strided.empty() ? kRowBlock : kRowBlockForStrides;
 }
 
 llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
@@ -307,7 +241,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
   std::vector<const ir::Stm*> packed;
   for (const ir::Stm& stm : op_.body->stms) {
     ir::Var var = stm.pattern[0];
-    if (kind(var) != Kind::Lanes || depends_on_row(var) || ir::as<ir::Index>(stm.op) == nullptr)
+    if (is_done_once(stm) || plan_.depends_on_row(var) || ir::as<ir::Index>(stm.op) == nullptr)
       continue;
     packed.push_back(&stm);
     llvm::Value*& buffer = buffers_[var.id];
@@ -322,7 +256,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     e.bind_scalar(steps_.index, step);
     e.bind_scalar(columns_->index, column_at);
     for (const ir::Stm& stm : op_.body->stms) {
-      if (kind(stm.pattern[0]) != Kind::Lanes && !depends_on_row(stm.pattern[0])) e.statement(stm);
+      if (is_done_once(stm) && !plan_.depends_on_row(stm.pattern[0])) e.statement(stm);
     }
   };
   const auto element = [&](const ir::Stm& stm) {
@@ -330,7 +264,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     return e.element_pointer(e.array(index.array), e.type(index.array), e.scalars(index.indices));
   };
   std::erase_if(packed, [&](const ir::Stm* stm) {
-    if (!strided_.contains(stm->pattern[0].id)) return false;
+    if (!plan_.strided.contains(stm->pattern[0].id)) return false;
     // Column by column, as these may be what lies side by side.
     const Prim prim = e.type(stm->pattern[0])->elem;
     e.for_range(e.i64(0), micro.columns, [&](llvm::Value* lane) {
@@ -379,8 +313,7 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
   for (const ir::Stm& stm : op_.body->stms) {
     ir::Var var = stm.pattern[0];
     const Prim prim = e.type(var)->elem;
-    // Of an affine index, the scalar is that of the first lane.
-    if (kind(var) != Kind::Lanes) {
+    if (is_done_once(stm)) {
       e.statement(stm);
       continue;
     }
@@ -410,7 +343,7 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
 }
 
 llvm::Value* TiledReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
-  if (kind(atom) == Kind::Lanes) return values_.at(atom.var.id);
+  if (plan_.is_vector(atom)) return values_.at(atom.var.id);
   return e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), e.scalar(atom));
 }
 

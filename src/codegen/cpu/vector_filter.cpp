@@ -2,38 +2,14 @@
 
 #include <algorithm>
 
-#include "analysis/cost.h"
-#include "codegen/cpu/reduction.h"
-
 namespace planish::codegen::cpu {
 namespace {
 
 // Items: what is written to the stack stays in the innermost cache.
 constexpr int64_t kFilterBlock = 256;
-constexpr int64_t kLeastVector = 16;       // bytes
-constexpr int64_t kLargestItem = 32;       // bytes
-constexpr size_t kLargestFilterBody = 24;  // statements
+constexpr int64_t kLeastVector = 16;  // bytes
 
 }  // namespace
-
-VectorFilter::VectorFilter(FunctionEmitter& e, ir::Var index, const ir::Body& body)
-    : e_(e), index_(index), body_(body) {
-  int64_t widest = std::max<int64_t>(1, e.m.target.vectors.least_compressed);
-  for (const ir::Atom& value : values())
-    if (e.type(value)->is_scalar()) widest = std::max<int64_t>(widest, byte_size(prim(value)));
-  lanes_ = static_cast<unsigned>(e.m.vector_bytes / widest);
-}
-
-bool VectorFilter::applies() const {
-  int64_t bytes = 0;
-  for (const ir::Atom& value : values()) {
-    if (!e_.type(value)->is_scalar()) return false;
-    bytes += byte_size(prim(value));
-  }
-  return e_.m.target.vectors.least_compressed > 0 && !values().empty() && bytes <= kLargestItem &&
-         statement_count(&body_) <= kLargestFilterBody && is_straight(&body_) &&
-         !has_checks(&body_);
-}
 
 llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                                 llvm::Value* at) {

@@ -34,6 +34,7 @@ void define_all(const Body* body, VectorisedOperators& vectorised) {
 
 Flattener::Flattener(const Program& program, const Target& target)
     : program_(program),
+      target_(target),
       thresholds_(target.flatten),
       storage_(*program.storage),
       builder_(storage_),

@@ -81,8 +81,8 @@ class Flattener {
   // A function that is applied at each point of the piece.
   const ir::Lambda* point_function(const Nest& nest, const Piece& piece, const ir::Lambda* fn);
   enum class Way : uint8_t { Outer, Distribute, Both };
-  std::vector<bool> levels_of(const Nest& nest, std::vector<ir::Var> vars);
   bool has_tiles(const Nest& nest, const ir::Body* body);
+  bool is_tiled(const Nest& nest, const ir::Body* body, const ir::Reduce& reduce);
   bool combines_tiles(const Nest& nest, const ir::Stm& stm);
   void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
@@ -377,6 +377,7 @@ class Flattener {
   bool is_consumed(ir::Var var);
 
   const ir::Program& program_;
+  const Target& target_;
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   ir::Builder builder_;

@@ -3,6 +3,7 @@
 #include "analysis/only_read.h"
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
+#include "plan/tile.h"
 
 namespace planish::passes {
 
@@ -249,7 +250,8 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
   std::vector<Attribute> attrs(last.attrs.begin(), last.attrs.end());
   attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
   inner_like.attrs = storage_.arena.copy(attrs);
-  if (combines_tiles(inside, last)) {
+  if (!parallelism_.has_attribute(inner_like, "flattening(only_outer)") &&
+      combines_tiles(inside, last)) {
     builder_.place = last.place;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
                                   "enough_columns");
@@ -301,48 +303,57 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
   return Way::Both;
 }
 
-// Which levels of the nest these variables depend on.
-std::vector<bool> Flattener::levels_of(const Nest& nest, std::vector<Var> vars) {
-  std::vector<bool> found(nest.levels.size());
-  std::unordered_set<Var> wanted(vars.begin(), vars.end());
-  for (size_t i = nest.stms.size(); i-- > 0;) {
-    const Stm& stm = nest.stms[i];
-    if (std::ranges::none_of(stm.pattern, [&](Var one) { return wanted.contains(one); })) continue;
-    Body alone{{&stm, 1}, {}};
-    for (Var used : free_variables(storage_, &alone)) wanted.insert(used);
-  }
-  for (size_t i = 0; i < found.size(); i++) found[i] = wanted.contains(nest.levels[i].index);
-  return found;
-}
-
-// Is there a reduction in it of which each operand is the same along some level, as in a matrix product? As an operator of
-// its own it is done in tiles, in which what was read is used many times.
+// Is there a reduction in it that can be done in tiles, in which what was read is used many times, as in a matrix product?
+// The plan of an operator of its own would say so.
 bool Flattener::has_tiles(const Nest& nest, const Body* body) {
   if (nest.levels.size() < 2) return false;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
     const auto* reduce = as<Reduce>(stm.op);
-    if (reduce == nullptr || parallelism_.extent(reduce) <= thresholds_.small_inner) return false;
-    if (!std::ranges::all_of(reduce->neutral, [&](const Atom& neutral) {
-          return storage_.type(neutral)->is_scalar();
-        }))
-      return false;
-    std::vector<std::vector<Var>> operands;
-    for (Var array : reduce->arrays) operands.push_back({array});
-    if (reduce->map != nullptr) {
-      for (const Stm& inner : reduce->map->body->stms) {
-        if (inner.op->kind != Kind::Index) continue;
-        Body alone{{&inner, 1}, {}};
-        operands.push_back(free_variables(storage_, &alone));
-      }
-    }
-    bool some_vary = false;  // along the last level
-    bool all_shared = std::ranges::all_of(operands, [&](const std::vector<Var>& operand) {
-      std::vector<bool> levels = levels_of(nest, operand);
-      some_vary = some_vary || levels.back();
-      return std::ranges::find(levels, false) != levels.end();
-    });
-    return all_shared && some_vary;
+    return reduce != nullptr && parallelism_.extent(reduce) > thresholds_.small_inner &&
+           nest.is_invariant(reduce->width) && is_tiled(nest, body, *reduce);
   });
+}
+
+bool Flattener::is_tiled(const Nest& nest, const Body* body, const Reduce& reduce) {
+  const size_t count = reduce.neutral.size();
+  const std::span<const Param> params =
+      reduce.map != nullptr ? reduce.map->params : reduce.op->params.subspan(count);
+  std::vector<plan::TileQuestion::Element> elements;
+  std::vector<Atom> needed;
+  for (size_t i = 0; i < reduce.arrays.size(); i++) {
+    elements.push_back({params[i].var, reduce.arrays[i]});
+    needed.push_back(reduce.arrays[i]);
+  }
+  // Rows that the body takes before; all else that it makes will be an array over the levels.
+  std::unordered_set<Var> used(reduce.arrays.begin(), reduce.arrays.end());
+  if (reduce.map != nullptr) {
+    for (Var var : free_variables(storage_, reduce.map)) used.insert(var);
+  }
+  std::vector<Stm> stms;
+  for (size_t i = body->stms.size(); i-- > 0;) {
+    const Stm& stm = body->stms[i];
+    const auto* row = as<Index>(stm.op);
+    if (row == nullptr || !used.contains(stm.pattern[0]) ||
+        !storage_.type(stm.pattern[0])->is_array())
+      continue;
+    used.insert(row->array);
+    stms.insert(stms.begin(), stm);
+  }
+  std::vector<Atom> results;
+  if (reduce.map != nullptr) {
+    stms.insert(stms.end(), reduce.map->body->stms.begin(), reduce.map->body->stms.end());
+    results.assign(reduce.map->body->results.begin(), reduce.map->body->results.end());
+  } else {
+    for (const Param& param : params) results.push_back(param.var);
+  }
+  needed.insert(needed.end(), results.begin(), results.end());
+  const Body* code = at_point(nest, stms, needed);
+  const plan::Layouts layouts(storage_);
+  const plan::Context cx{storage_, target_, layouts};
+  const plan::TileQuestion question{nest.levels, code->stms,     results,
+                                    *reduce.op,  reduce.neutral, elements};
+  const plan::Tried<plan::TilePlan> tried = plan::try_tile(cx, question);
+  return tried.plan != nullptr && tried.plan->shares;
 }
 
 // The same for the function of a reduction or scan, as in the smallest of all distances from a point.
@@ -391,7 +402,8 @@ void Flattener::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<c
 }
 
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  Way chosen = has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
+  const bool is_outer_wanted = parallelism_.has_attribute(like, "flattening(only_outer)");
+  Way chosen = !is_outer_wanted && has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
   std::optional<std::vector<Step>> steps;
   if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
   if (!steps) return segmap_of(nest, body, to);

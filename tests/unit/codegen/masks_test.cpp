@@ -1,4 +1,4 @@
-// Where loops are done in lanes with masks, and where they are not: Note [Worth of lanes] in analysis/lane_plan.h.
+// Where loops are done in lanes with masks, and where they are not: Note [Worth of lanes] in plan/lanes.h.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -7,11 +7,12 @@
 #include "codegen/codegen.h"
 #include "codegen/loader.h"
 #include "ir/parse.h"
+#include "plan/print.h"
 
 namespace planish::codegen {
 namespace {
 
-std::string code_for(const char* cpu, const std::string& body, Output output = Output::LlvmIr) {
+ir::Program program_of(const std::string& body) {
   const std::string text = fmt::format(R"(flat
 
 entry "main" ("xs": "[]f32" from 1 count 1, "ks": "[]i64" from 2 count 1) -> ("[]f32" from 0 count 1)
@@ -26,10 +27,22 @@ fn main(n_1: i64, xs_2: [n_1]f32, ks_3: [n_1]i64) -> (ys_4: [n_1]f32) {{
                                        body);
   ir::Parsed parsed = ir::parse(text);
   if (parsed.error) ADD_FAILURE() << parsed.error->line << ": " << parsed.error->message;
+  return parsed.program;
+}
+
+std::string code_for(const char* cpu, const std::string& body, Output output = Output::LlvmIr) {
   Options options;
   options.cpu = cpu;
   options.verify = true;
-  return load_code_generator()->generate(parsed.program, options, output);
+  return load_code_generator()->generate(program_of(body), options, output);
+}
+
+std::string plan_for(const char* cpu, const std::string& body) {
+  Options options;
+  options.cpu = cpu;
+  options.target.vectors = load_code_generator()->vectors(options);
+  const ir::Program program = program_of(body);
+  return plan::print(program, plan::make_plan(program, options.target));
 }
 
 bool contains(const std::string& text, const std::string& what) {
@@ -54,19 +67,19 @@ constexpr const char* kPolynomial = R"(    let y_8: f32 = loop (z_9: f32 = x_7) 
 
 TEST(Masks, WhileLoopsAreDoneInLanes) {
   const std::string code = code_for("x86-64-v3", kPolynomial);
-  EXPECT_TRUE(contains(code, "16 lanes with masks")) << code;
+  EXPECT_TRUE(contains(plan_for("x86-64-v3", kPolynomial), "lanes: 16 lanes with masks"));
   EXPECT_TRUE(contains(code, "fmul contract <16 x float>")) << code;
 }
 
 TEST(Masks, LanesFillTheRegistersOfTheTarget) {
-  EXPECT_TRUE(contains(code_for("x86-64", kPolynomial), "8 lanes with masks"));
-  EXPECT_TRUE(contains(code_for("x86-64-v4", kPolynomial), "32 lanes with masks"));
+  EXPECT_TRUE(contains(plan_for("x86-64", kPolynomial), "8 lanes with masks"));
+  EXPECT_TRUE(contains(plan_for("x86-64-v4", kPolynomial), "32 lanes with masks"));
   EXPECT_TRUE(contains(code_for("znver4", kPolynomial, Output::Assembly), "zmm"));
   EXPECT_TRUE(contains(code_for("sapphirerapids", kPolynomial, Output::Assembly), "zmm"));
 }
 
 TEST(Masks, LoopsThatCarryArraysAreLeftAlone) {
-  const std::string code = code_for("x86-64-v3", R"(    let k_8: i64 = index ks_3 [i_6]
+  const std::string plan = plan_for("x86-64-v3", R"(    let k_8: i64 = index ks_3 [i_6]
     let own_9: [4]f32 = replicate [4] x_7
     let zs_10: [4]f32 = loop (a_11: *[4]f32 = own_9) for j_12: i64 < k_8 {
       let at_13: i64 = mod j_12 4
@@ -77,8 +90,8 @@ TEST(Masks, LoopsThatCarryArraysAreLeftAlone) {
     }
     let y_17: f32 = index zs_10 [0]
     in y_17)");
-  EXPECT_TRUE(contains(code, "no lanes: ")) << code;
-  EXPECT_FALSE(contains(code, "lanes with masks")) << code;
+  EXPECT_TRUE(contains(plan, "not lanes: a loop carries an array")) << plan;
+  EXPECT_FALSE(contains(plan, "lanes with masks")) << plan;
 }
 
 // Each step reads an element somewhere else: one by one that is as fast.
@@ -94,11 +107,11 @@ TEST(Masks, LoopsOfLittleMoreThanGathersAreLeftAlone) {
       in u_16, q_14
     }
     in s_9)";
-  EXPECT_TRUE(contains(code_for("znver4", body), "no lanes: it is not worth it"));
+  EXPECT_TRUE(contains(plan_for("znver4", body), "not lanes: it is not worth it"));
 }
 
 TEST(Masks, FunctionsWithoutAVectorFormAreLeftAlone) {
-  const std::string code = code_for("x86-64-v3", R"(    let y_8: f32 = loop (z_9: f32 = x_7) while {
+  const std::string plan = plan_for("x86-64-v3", R"(    let y_8: f32 = loop (z_9: f32 = x_7) while {
       let more_10: bool = gt z_9 1f32
       in more_10
     } do {
@@ -106,7 +119,7 @@ TEST(Masks, FunctionsWithoutAVectorFormAreLeftAlone) {
       in w_11
     }
     in y_8)");
-  EXPECT_TRUE(contains(code, "no lanes: lgamma has no form for vectors")) << code;
+  EXPECT_TRUE(contains(plan, "not lanes: lgamma has no form for vectors")) << plan;
 }
 
 }  // namespace

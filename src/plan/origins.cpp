@@ -1,11 +1,11 @@
-#include "codegen/cpu/origins.h"
+#include "plan/origins.h"
 
 #include <algorithm>
 
 #include "ir/match.h"
 #include "ir/walk.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 
 Definition definition(const ir::Body& body, ir::Var var) {
   for (const ir::Stm& stm : body.stms) {
@@ -218,4 +218,4 @@ bool PlacedResults::contains_all(const ir::Function& fn) const {
   return true;
 }
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

@@ -12,10 +12,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "codegen/cpu/origins.h"
 #include "ir/program.h"
+#include "plan/origins.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 
 class StridedParams {
  public:
@@ -26,4 +26,4 @@ class StridedParams {
   std::unordered_map<Name, std::vector<char>> strided_;  // by function and parameter
 };
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

@@ -1,9 +1,9 @@
-#include "codegen/cpu/escapes.h"
+#include "plan/escapes.h"
 
 #include "ir/match.h"
 #include "ir/walk.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 namespace {
 
 class Escapes {
@@ -100,4 +100,4 @@ void find_escaping(const ir::Program& program, const PlacedResults& placed,
   for (const ir::Function* fn : program.functions) Escapes(program, placed, found).function(*fn);
 }
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

@@ -1,4 +1,4 @@
-#include "analysis/lane_plan.h"
+#include "plan/lanes.h"
 
 #include <fmt/format.h>
 
@@ -8,8 +8,9 @@
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "ir/scalar_eval.h"
+#include "plan/operators.h"
 
-namespace planish {
+namespace planish::plan {
 
 using namespace ir;
 
@@ -17,6 +18,7 @@ namespace {
 
 // Work is counted in steps: instructions such as an addition.
 constexpr double kDivergence = 1.5;
+constexpr double kLeastGain = 2;
 constexpr double kStep = 1;
 constexpr double kDivisionStep = 8;
 constexpr double kFunction = 24;  // such as a sine
@@ -28,10 +30,6 @@ constexpr double kHeavyBranch = 24;
 constexpr size_t kLongestChosen = 8;
 // Two registers of each: most steps of a loop need the one before, and the second one is done while the first waits.
 constexpr int64_t kRegisters = 2;
-
-bool all_scalars(const Storage& storage, std::span<const Var> vars) {
-  return std::ranges::all_of(vars, [&](Var var) { return storage.type(var)->is_scalar(); });
-}
 
 bool contains(const Op* op, std::initializer_list<Kind> kinds) {
   if (std::ranges::count(kinds, op->kind) > 0) return true;
@@ -142,7 +140,49 @@ bool is_chosen_from(const Storage& storage, const Body& body) {
 
 // ---- Work
 
-LanePlan::Work& LanePlan::Work::operator+=(const Work& more) {
+namespace {
+
+class LanePlanner {
+ public:
+  LanePlanner(const Context& cx, const LaneKinds& kinds)
+      : storage_(cx.storage), kinds_(kinds), vectors_(cx.target.vectors) {}
+
+  // Why lanes are not taken; empty: they are, and these are the figures.
+  std::string look_at(const Body& body, LanePlan& plan);
+
+ private:
+  // Simple operations.
+  struct Work {
+    double alone = 0;     // for one iteration
+    double narrow = 0;    // in lanes, on elements of up to 32 bits
+    double wide = 0;      // and of 64 bits
+    double per_lane = 0;  // for each lane
+    double once = 0;      // for all lanes together
+
+    Work& operator+=(const Work& more);
+    Work times(double count) const;
+  };
+
+  Work of(const Body& body);
+  Work of(const Stm& stm);
+  Work of(const Loop& loop);
+  Work of(const Stm& stm, const Reduce& reduce);
+  Work of_index(const Stm& stm, const Index& index);
+  Work of_branches(const std::vector<const Body*>& bodies, bool diverges);
+  Work of_uniform(const Stm& stm);
+  Work in_lanes(Prim prim, double weight) const;
+  Work refuse(std::string why);
+
+  const Storage& storage_;
+  const LaneKinds& kinds_;
+  const VectorUnit& vectors_;
+  std::unordered_set<uint32_t> iotas_;  // arrays that are only read element by element
+  std::string why_not_;
+  bool diverges_ = false;  // is there a loop or a branch that does?
+  size_t depth_ = 0;       // of loops around what is looked at
+};
+
+LanePlanner::Work& LanePlanner::Work::operator+=(const Work& more) {
   alone += more.alone;
   narrow += more.narrow;
   wide += more.wide;
@@ -151,61 +191,55 @@ LanePlan::Work& LanePlan::Work::operator+=(const Work& more) {
   return *this;
 }
 
-LanePlan::Work LanePlan::Work::times(double count) const {
+LanePlanner::Work LanePlanner::Work::times(double count) const {
   return {alone * count, narrow * count, wide * count, per_lane * count, once * count};
 }
 
-LanePlan::LanePlan(const Storage& storage, const LaneKinds& kinds, const VectorUnit& vectors,
-                   const Body& body)
-    : storage_(storage), kinds_(kinds), vectors_(vectors) {
+std::string LanePlanner::look_at(const Body& body, LanePlan& plan) {
   const Work work = of(body);
   if (!std::ranges::all_of(body.results,
                            [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
     refuse("it gives an array");
-  decide(work);
-}
-
-void LanePlan::decide(const Work& work) {
-  element_bytes_ = work.wide > work.narrow ? 8 : 4;
-  lanes_ = kRegisters * vectors_.bytes / element_bytes_;
+  plan.element_bytes = work.wide > work.narrow ? 8 : 4;
+  plan.lanes = kRegisters * vectors_.bytes / plan.element_bytes;
   const auto registers = [&](int64_t bytes) {
     return std::max<double>(
-        1, static_cast<double>(lanes_ * bytes) / static_cast<double>(vectors_.bytes));
+        1, static_cast<double>(plan.lanes * bytes) / static_cast<double>(vectors_.bytes));
   };
   const double strip = work.narrow * registers(4) + work.wide * registers(8) +
-                       work.per_lane * static_cast<double>(lanes_) + work.once;
-  gain_ = strip > 0 ? static_cast<double>(lanes_) * work.alone / strip : 0;
-  if (!diverges_) {
-    refuse("nothing diverges");
-  } else if (gain_ < kLeastGain) {
-    refuse(fmt::format("it is not worth it: {:.1f} times as fast", gain_));
-  }
+                       work.per_lane * static_cast<double>(plan.lanes) + work.once;
+  plan.gain = strip > 0 ? static_cast<double>(plan.lanes) * work.alone / strip : 0;
+  // That an operation has no form for lanes is of no interest where lanes would not help.
+  if (!diverges_) return "nothing diverges";
+  if (plan.gain < kLeastGain)
+    refuse(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain));
+  return std::move(why_not_);
 }
 
-LanePlan::Work LanePlan::refuse(std::string why) {
+LanePlanner::Work LanePlanner::refuse(std::string why) {
   if (why_not_.empty()) why_not_ = std::move(why);
   return {};
 }
 
-LanePlan::Work LanePlan::in_lanes(Prim prim, double weight) const {
+LanePlanner::Work LanePlanner::in_lanes(Prim prim, double weight) const {
   Work work{.alone = weight};
   (is_wide(prim) ? work.wide : work.narrow) = weight;
   return work;
 }
 
-LanePlan::Work LanePlan::of(const Body& body) {
+LanePlanner::Work LanePlanner::of(const Body& body) {
   Work work;
   for (const Stm& stm : body.stms) work += of(stm);
   return work;
 }
 
-LanePlan::Work LanePlan::of_uniform(const Stm& stm) {
+LanePlanner::Work LanePlanner::of_uniform(const Stm& stm) {
   const bool is_loop = as<Loop>(stm.op) != nullptr || as<Reduce>(stm.op) != nullptr;
   const double count = is_loop ? Cost::kUnknownCount : 1;
   return {.alone = count * kStep, .once = count * kStep};
 }
 
-LanePlan::Work LanePlan::of(const Stm& stm) {
+LanePlanner::Work LanePlanner::of(const Stm& stm) {
   if (as<Reduce>(stm.op) == nullptr) {
     bool reads_iota = false;
     for_each_var_use(stm.op, [&](Var used) { reads_iota |= iotas_.contains(used.id); });
@@ -279,7 +313,7 @@ LanePlan::Work LanePlan::of(const Stm& stm) {
       [&](const auto&) { return refuse("it makes an array"); });
 }
 
-LanePlan::Work LanePlan::of_index(const Stm& stm, const Index& index) {
+LanePlanner::Work LanePlanner::of_index(const Stm& stm, const Index& index) {
   const Prim prim = storage_.type(index.array)->elem;
   if (!storage_.type(stm.pattern[0])->is_scalar()) return {};
   const bool is_gather =
@@ -292,7 +326,7 @@ LanePlan::Work LanePlan::of_index(const Stm& stm, const Index& index) {
   return {.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
 }
 
-LanePlan::Work LanePlan::of_branches(const std::vector<const Body*>& bodies, bool diverges) {
+LanePlanner::Work LanePlanner::of_branches(const std::vector<const Body*>& bodies, bool diverges) {
   Work work;
   for (const Body* body : bodies) {
     const Work one = of(*body);
@@ -309,7 +343,7 @@ LanePlan::Work LanePlan::of_branches(const std::vector<const Body*>& bodies, boo
   return work;
 }
 
-LanePlan::Work LanePlan::of(const Loop& loop) {
+LanePlanner::Work LanePlanner::of(const Loop& loop) {
   depth_++;
   Work work = of(*loop.body);
   if (loop.condition != nullptr) work += of(*loop.condition);
@@ -330,7 +364,7 @@ LanePlan::Work LanePlan::of(const Loop& loop) {
   return all;
 }
 
-LanePlan::Work LanePlan::of(const Stm& stm, const Reduce& reduce) {
+LanePlanner::Work LanePlanner::of(const Stm& stm, const Reduce& reduce) {
   if (stm.pattern.size() > reduce.neutral.size() || !all_scalars(storage_, stm.pattern))
     return refuse("it makes an array");
   Work work = of(*reduce.op->body);
@@ -353,4 +387,31 @@ LanePlan::Work LanePlan::of(const Stm& stm, const Reduce& reduce) {
   return all;
 }
 
-}  // namespace planish
+// What an element differs by; nothing: it has no place.
+std::string set_elements(const Context& cx, const LaneBody& loop, LaneKinds& kinds) {
+  for (size_t k = 0; k < loop.params.size(); k++) {
+    if (cx.type(loop.arrays[k])->is_acc()) return "it updates an accumulator";
+    const Elements elements = cx.layouts.elements(loop.arrays[k]);
+    if (elements == Elements::Pieces) return "an array is read in pieces";
+    if (elements != Elements::Same) kinds.set(loop.params[k].var, LaneKind::Varying);
+  }
+  return {};
+}
+
+}  // namespace
+
+Tried<LanePlan> try_lanes(const Context& cx, const LaneBody& loop) {
+  if (cx.where != Where::Task) return refused<LanePlan>("it runs on the host");
+  if (!cx.is_optimised) return refused<LanePlan>("code is not optimised");
+  auto plan = std::make_unique<LanePlan>(cx.storage);
+  if (loop.index) plan->kinds.set(loop.index, LaneKind::Affine);
+  std::string why_not = set_elements(cx, loop, plan->kinds);
+  if (why_not.empty()) {
+    plan->kinds.analyse(loop.body);
+    why_not = LanePlanner(cx, plan->kinds).look_at(loop.body, *plan);
+  }
+  if (!why_not.empty()) return refused<LanePlan>(std::move(why_not));
+  return {std::move(plan), {}};
+}
+
+}  // namespace planish::plan

@@ -6,7 +6,7 @@
 
 #include "ir/program.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 
 // Which results of functions are made where their callers say.
 //
@@ -45,4 +45,4 @@ bool stays_in_place(const ir::Loop& loop, size_t k);
 // made only where there is room for all of its elements.
 ir::Var origin(const ir::Body& body, ir::Var result, const PlacedResults& placed);
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

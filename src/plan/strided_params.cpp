@@ -1,11 +1,11 @@
-#include "codegen/cpu/strided_params.h"
+#include "plan/strided_params.h"
 
 #include <algorithm>
 
 #include "ir/match.h"
 #include "ir/walk.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 namespace {
 
 // What a function does with an array that it is given.
@@ -131,4 +131,4 @@ bool StridedParams::contains(Name function, size_t param) const {
   return found != strided_.end() && found->second[param] != 0;
 }
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

@@ -3,12 +3,12 @@
 
 #include <unordered_set>
 
-#include "codegen/cpu/origins.h"
+#include "plan/origins.h"
 
-namespace planish::codegen::cpu {
+namespace planish::plan {
 
 // Adds the variables whose memory may be handed on by the iteration of a loop, or by the function, that makes it.
 void find_escaping(const ir::Program& program, const PlacedResults& placed,
                    std::unordered_set<uint32_t>& found);
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::plan

@@ -1,0 +1,65 @@
+#include "plan/clamps.h"
+
+#include <unordered_set>
+
+#include "analysis/cost.h"
+#include "ir/match.h"
+
+namespace planish::plan {
+namespace {
+
+// What is emitted twice should not be large.
+constexpr size_t kLargestClampedBody = 200;
+
+class ClampPlanner {
+ public:
+  ClampPlanner(const Context& cx, ir::Var index)
+      : cx_(cx), plan_(std::make_unique<ClampPlan>()), inside_{index.id}, even_{index.id} {}
+
+  Tried<ClampPlan> run(const ir::Body& body) {
+    for (const ir::Stm& stm : body.stms) {
+      for (ir::Var var : stm.pattern) inside_.insert(var.id);
+    }
+    for (const ir::Stm& stm : body.stms) look_at(stm);
+    if (plan_->idle.empty()) return refused<ClampPlan>("no index of the loop is clamped");
+    if (statement_count(&body) > kLargestClampedBody) return refused<ClampPlan>("its body is long");
+    return {std::move(plan_), {}};
+  }
+
+ private:
+  void look_at(const ir::Stm& stm) {
+    const auto* binary = ir::as<ir::Binary>(stm.op);
+    if (binary == nullptr || cx_.type(stm.pattern[0])->elem != Prim::I64) return;
+    using enum ir::BinaryOp;
+    const bool commutes = binary->op == Add || binary->op == Min || binary->op == Max;
+    if (!commutes && binary->op != Sub) return;
+    if (!step(stm.pattern[0], binary->op, binary->x, binary->y) && commutes)
+      step(stm.pattern[0], binary->op, binary->y, binary->x);
+  }
+
+  // What the body binds is not known before it.
+  bool is_known(const ir::Atom& atom) const {
+    return atom.is_const() || !inside_.contains(atom.var.id);
+  }
+
+  bool step(ir::Var var, ir::BinaryOp op, const ir::Atom& index, const ir::Atom& by) {
+    if (!index.var || !even_.contains(index.var.id) || !is_known(by)) return false;
+    plan_->steps.push_back({var, op, index, by});
+    even_.insert(var.id);
+    if (op == ir::BinaryOp::Min || op == ir::BinaryOp::Max) plan_->idle[var.id] = index;
+    return true;
+  }
+
+  const Context& cx_;
+  std::unique_ptr<ClampPlan> plan_;
+  std::unordered_set<uint32_t> inside_;
+  std::unordered_set<uint32_t> even_;  // what is at a distance from the index
+};
+
+}  // namespace
+
+Tried<ClampPlan> try_clamps(const Context& cx, const ir::Body& body, ir::Var index) {
+  return ClampPlanner(cx, index).run(body);
+}
+
+}  // namespace planish::plan

@@ -1,0 +1,159 @@
+#include "plan/end_checks.h"
+
+#include <algorithm>
+#include <unordered_map>
+
+#include "analysis/cost.h"
+#include "ir/match.h"
+#include "ir/scalar_eval.h"
+#include "ir/walk.h"
+
+namespace planish::plan {
+namespace {
+
+// What is emitted twice should not be large.
+constexpr size_t kLargestCheckedBody = 100;
+// Numbers that are added and multiplied come to at most so many bits.
+constexpr int kIndexBits = EndChecksPlan::kSmallBits + 2;
+constexpr int kMostBits = 62;
+
+size_t check_count(const ir::Body& body) {
+  size_t count = 0;
+  for (const ir::Stm& stm : body.stms) {
+    count += stm.op->kind == ir::Kind::Check ? 1 : 0;
+    ir::for_each_body(stm.op, [&](const ir::Body* inner) { count += check_count(*inner); });
+    ir::for_each_lambda(stm.op,
+                        [&](const ir::Lambda* inner) { count += check_count(*inner->body); });
+  }
+  return count;
+}
+
+class EndChecksPlanner {
+ public:
+  explicit EndChecksPlanner(const Context& cx)
+      : cx_(cx), plan_(std::make_unique<EndChecksPlan>()) {}
+
+  Tried<EndChecksPlan> run(const EvenBody& loop) {
+    plan_->indices = loop.indices;
+    for (ir::Var index : loop.indices) bits_[index.id] = kIndexBits;
+    for (ir::Var other : loop.others) inner_.insert(other.id);
+    const auto no = [](const char* why) { return refused<EndChecksPlan>(why); };
+    const size_t checks = check_count(loop.body);
+    if (checks == 0) return no("there are no checks in it");
+    if (bits_.empty()) return no("no index grows evenly");
+    if (statement_count(&loop.body) > kLargestCheckedBody) return no("its body is long");
+    for (const ir::Stm& stm : loop.body.stms) look_at(stm);
+    if (plan_->passed.size() != checks)
+      return no("a check is of something that does not grow evenly");
+    return {std::move(plan_), {}};
+  }
+
+ private:
+  // How many bits a number has that grows evenly; 0: it does not.
+  int bits(const ir::Atom& atom) const {
+    auto found = atom.var ? bits_.find(atom.var.id) : bits_.end();
+    return found == bits_.end() ? 0 : found->second;
+  }
+  bool is_fixed(const ir::Atom& atom) const {
+    return atom.is_const() || fixed_.contains(atom.var.id) ||
+           (bits(atom) == 0 && !conditions_.contains(atom.var.id) &&
+            !inner_.contains(atom.var.id) && cx_.type(atom)->is_scalar());
+  }
+  bool is_condition(const ir::Atom& atom) const {
+    return is_fixed(atom) || conditions_.contains(atom.var.id);
+  }
+
+  void look_at(const ir::Stm& stm) {
+    if (const auto* check = ir::as<ir::Check>(stm.op)) {
+      if (!is_condition(check->condition)) return;
+      plan_->passed.insert(stm.op);
+      plan_->needed.push_back(&stm);
+      return;
+    }
+    for (ir::Var var : stm.pattern) inner_.insert(var.id);
+    if (stm.pattern.size() != 1 || !cx_.type(stm.pattern[0])->is_scalar()) return;
+    const bool is_scalar_operation = ir::match(
+        stm.op, [](const ir::Unary&) { return true; }, [](const ir::Binary&) { return true; },
+        [](const ir::Ternary&) { return true; }, [](const ir::Convert&) { return true; },
+        [](const auto&) { return false; });
+    if (!is_scalar_operation) return;
+    bool all_fixed = true;
+    ir::for_each_atom(stm.op,
+                      [&](const ir::Atom& atom) { all_fixed = all_fixed && is_fixed(atom); });
+    const auto* binary = ir::as<ir::Binary>(stm.op);
+    const uint32_t id = stm.pattern[0].id;
+    if (all_fixed) {
+      fixed_.insert(id);
+    } else if (binary == nullptr || !(is_even(id, *binary) || is_convex(id, *binary))) {
+      return;
+    }
+    plan_->needed.push_back(&stm);
+  }
+
+  // A sum, or a product with what is the same in all iterations.
+  bool is_even(uint32_t id, const ir::Binary& op) {
+    if (cx_.type(op.x)->elem != Prim::I64) return false;
+    const bool is_sum = op.op == ir::BinaryOp::Add || op.op == ir::BinaryOp::Sub;
+    if (!is_sum && op.op != ir::BinaryOp::Mul) return false;
+    int size[2] = {0, 0};
+    bool fixed[2] = {false, false};
+    for (const bool second : {false, true}) {
+      const ir::Atom& atom = second ? op.y : op.x;
+      fixed[second] = bits(atom) == 0;
+      if (fixed[second] && !is_fixed(atom)) return false;
+      size[second] = fixed[second] ? EndChecksPlan::kSmallBits : bits(atom);
+    }
+    if (!is_sum && !fixed[0] && !fixed[1]) return false;
+    const int made = is_sum ? std::max(size[0], size[1]) + 1 : size[0] + size[1];
+    if (made > kMostBits) return false;
+    if (fixed[0]) plan_->small.push_back(op.x);
+    if (fixed[1]) plan_->small.push_back(op.y);
+    bits_[id] = made;
+    return true;
+  }
+
+  // True in the first and the last iteration, and so in all between.
+  bool is_convex(uint32_t id, const ir::Binary& op) {
+    using enum ir::BinaryOp;
+    const auto is_number = [&](const ir::Atom& atom) { return bits(atom) > 0 || is_fixed(atom); };
+    const bool compares = op.op == Lt || op.op == Le || op.op == Gt || op.op == Ge || op.op == Eq;
+    const bool found = compares ? cx_.type(op.x)->elem == Prim::I64 && is_number(op.x) &&
+                                      is_number(op.y) && is_one_even(op)
+                                : op.op == And && cx_.type(op.x)->elem == Prim::Bool &&
+                                      is_condition(op.x) && is_condition(op.y);
+    if (found) conditions_.insert(id);
+    return found;
+  }
+  // The difference of two might wrap around.
+  bool is_one_even(const ir::Binary& op) const { return bits(op.x) == 0 || bits(op.y) == 0; }
+
+  const Context& cx_;
+  std::unique_ptr<EndChecksPlan> plan_;
+  std::unordered_map<uint32_t, int> bits_;
+  std::unordered_set<uint32_t> fixed_;  // variables of the body that are the same in all iterations
+  std::unordered_set<uint32_t>
+      conditions_;                      // and those that are true in all if they are at both ends
+  std::unordered_set<uint32_t> inner_;  // all that the body binds
+};
+
+}  // namespace
+
+EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
+                            std::span<const ir::Var> arrays) {
+  EvenBody loop{*fn.body, {}};
+  for (size_t k = 0; k < arrays.size(); k++) {
+    const ir::Var var = fn.params[k].var;
+    const ir::Type* type = cx.type(var);
+    const ir::Iota* iota = cx.layouts.progression(arrays[k]);
+    const bool is_even = iota != nullptr && iota->step.is_const() && type->is_scalar() &&
+                         type->elem == Prim::I64 && std::abs(as_int64(iota->step.constant)) <= 2;
+    (is_even ? loop.indices : loop.others).push_back(var);
+  }
+  return loop;
+}
+
+Tried<EndChecksPlan> try_end_checks(const Context& cx, const EvenBody& loop) {
+  return EndChecksPlanner(cx).run(loop);
+}
+
+}  // namespace planish::plan

@@ -1,0 +1,43 @@
+// Checks that are made for the first and the last iteration of a loop, and not for each.
+//
+// Note [Checks at both ends]
+// A check of an index that grows evenly, such as 0 <= k * c < n, holds in all iterations if it holds in the first and in
+// the last. A loop with checks of this kind only is emitted twice: without them, for when they hold at both ends, and as
+// it was, for when they do not, so that what fails is reported as ever. Without them it can be vectorised.
+//
+// Numbers must not wrap around in between. So those that are added and multiplied have to be small: what is known when
+// the loop begins is looked at, too.
+#pragma once
+
+#include <unordered_set>
+#include <vector>
+
+#include "plan/context.h"
+
+namespace planish::plan {
+
+// A loop over a range.
+struct EvenBody {
+  const ir::Body& body;
+  // Variables that are the number of the iteration, or grow evenly with it, by 2 at most, …
+  std::vector<ir::Var> indices;
+  // … and all other variables that differ from iteration to iteration.
+  std::vector<ir::Var> others = {};
+};
+// The loop over the elements of these arrays, for which the parameters stand.
+EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
+                            std::span<const ir::Var> arrays);
+
+struct EndChecksPlan {
+  // What numbers have at most, as bits; those that begin and end the range, too.
+  static constexpr int kSmallBits = 30;
+
+  std::vector<ir::Var> indices;              // of the loop
+  std::unordered_set<const ir::Op*> passed;  // the checks
+  std::vector<const ir::Stm*> needed;        // what they are made of, in order, and they themselves
+  std::vector<ir::Atom> small;               // what has to be small
+};
+
+Tried<EndChecksPlan> try_end_checks(const Context& cx, const EvenBody& loop);
+
+}  // namespace planish::plan

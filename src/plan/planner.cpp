@@ -1,0 +1,406 @@
+// Walks over a program and asks for each operation which strategies it takes.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "analysis/cost.h"
+#include "analysis/effects.h"
+#include "ir/match.h"
+#include "ir/walk.h"
+#include "plan/column_scan.h"
+#include "plan/elements.h"
+#include "plan/operators.h"
+#include "plan/origins.h"
+#include "plan/plan.h"
+#include "plan/rows.h"
+#include "plan/scatter.h"
+#include "plan/streams.h"
+#include "plan/strided_params.h"
+
+namespace planish::plan {
+namespace {
+
+// What is decided about one operation.
+class Decisions {
+ public:
+  explicit Decisions(OperatorPlan& out) : out_(out) {}
+
+  template <class T>
+  bool take(Strategy strategy, Tried<T> tried, std::unique_ptr<const T>& to,
+            const std::function<std::string(const T&)>& how = nullptr) {
+    if (tried.plan == nullptr) return refuse(strategy, std::move(tried.why_not));
+    to = std::move(tried.plan);
+    return take(strategy, how ? how(*to) : std::string());
+  }
+  bool take(Strategy strategy, std::string how = {}) {
+    out_.decisions.push_back({strategy, true, std::move(how)});
+    return true;
+  }
+  bool refuse(Strategy strategy, std::string why_not) {
+    out_.decisions.push_back({strategy, false, std::move(why_not)});
+    return false;
+  }
+  bool take_unless(Strategy strategy, std::string why_not, std::string how = {}) {
+    return why_not.empty() ? take(strategy, std::move(how)) : refuse(strategy, std::move(why_not));
+  }
+
+ private:
+  OperatorPlan& out_;
+};
+
+std::string lanes_text(int64_t lanes) { return fmt::format("{} lanes", lanes); }
+
+class Planner {
+ public:
+  Planner(const ir::Program& program, const Target& target, const PlanOptions& options)
+      : program_(program),
+        storage_(*program.storage),
+        effects_(program),
+        costs_(program, target.costs),
+        placed_(program),
+        strided_(program, placed_),
+        layouts_(storage_),
+        cx_{storage_, target, layouts_, Where::Host, options.is_optimised} {}
+
+  Plan run() {
+    for (const ir::Function* fn : program_.functions) function(*fn);
+    return std::move(plan_);
+  }
+
+ private:
+  void function(const ir::Function& fn) {
+    // Sequential versions of functions are called by tasks only.
+    go_to(has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
+    params_ = cx_.where == Where::Task ? fn.params : std::span<const ir::Param>();
+    for (size_t k = 0; k < fn.params.size(); k++) {
+      if (strided_.contains(fn.name, k)) layouts_.strided(fn.params[k].var);
+    }
+    body(*fn.body);
+  }
+
+  void body(const ir::Body& code) {
+    for (size_t i = 0; i < code.stms.size(); i++) {
+      const ir::Stm& stm = code.stms[i];
+      ir::match(stm.op, [&](const auto& op) {
+        if constexpr (requires { decide(code, i, stm, op); }) decide(code, i, stm, op);
+        enter(op);
+      });
+      layouts_.bind(stm);
+    }
+  }
+
+  OperatorPlan& plan_of(const ir::Stm& stm) { return plan_.operators[stm.op]; }
+
+  void go_to(Where where) {
+    cx_.where = where;
+    layouts_.enter(where);
+  }
+
+  // ---- What lies inside
+
+  // What is combined, of all that the code for an element gives.
+  template <class Op>
+  static std::span<const ir::Atom> values_of(const Op& op, std::span<const ir::Atom> results) {
+    if constexpr (requires { op.shape; }) return results.subspan(op.shape.size());
+    return results;
+  }
+
+  template <class Op>
+  void enter(const Op& op) {
+    if constexpr (requires { op.space; }) {
+      go_to(Where::Task);
+      body(*op.body);
+      ir::for_each_lambda(&op, [&](const ir::Lambda* lambda) {
+        combine(*lambda, values_of(op, op.body->results));
+      });
+      go_to(Where::Host);
+    } else {
+      ir::for_each_body(&op, [&](const ir::Body* inner) { body(*inner); });
+      enter_lambdas(op);
+    }
+  }
+
+  template <class Op>
+  void enter_lambdas(const Op& op) {
+    const ir::Lambda* of_elements = elements_function(op);
+    if constexpr (requires { op.arrays; }) {
+      if (of_elements != nullptr) {
+        for (size_t k = 0; k < op.arrays.size() && k < of_elements->params.size(); k++)
+          layouts_.element_of(of_elements->params[k].var, op.arrays[k]);
+        body(*of_elements->body);
+      }
+    }
+    ir::for_each_lambda(&op, [&](const ir::Lambda* lambda) {
+      if (lambda == of_elements) return;
+      std::span<const ir::Atom> values;
+      if (of_elements != nullptr) values = values_of(op, of_elements->body->results);
+      combine(*lambda, values);
+    });
+  }
+
+  // The function of an operator in order that is applied to the elements of its arrays; null: there is none.
+  template <class Op>
+  static const ir::Lambda* elements_function(const Op& op) {
+    if constexpr (requires { op.predicate; }) {
+      return op.predicate;
+    } else if constexpr (requires { op.map; }) {
+      return op.map;
+    } else if constexpr (requires {
+                           op.groups;
+                           op.fn;
+                         } || std::is_same_v<Op, ir::Map>) {
+      return op.fn;
+    } else {
+      return nullptr;
+    }
+  }
+
+  // An operator: its second operands are values that lie as they were made.
+  void combine(const ir::Lambda& op, std::span<const ir::Atom> values) {
+    const size_t count = op.body->results.size();
+    for (size_t k = 0; count + k < op.params.size() && k < values.size(); k++) {
+      if (values[k].var && storage_.type(op.params[count + k].var)->is_array())
+        layouts_.same_as(op.params[count + k].var, values[k].var);
+    }
+    body(*op.body);
+  }
+
+  // ---- Arrays that are not made
+
+  void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Iota& op) {
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
+            .take_unless(Strategy::ComputedElements, why_made(cx_, code, at, op)))
+      layouts_.not_made(stm.pattern[0], Elements::Computed, &op);
+  }
+  void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Replicate& op) {
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
+            .take_unless(Strategy::ComputedElements, why_made(cx_, code, at, op)))
+      layouts_.not_made(stm.pattern[0], Elements::Same);
+  }
+  void decide(const ir::Body& code, size_t at, const ir::Stm& stm, const ir::Concat& op) {
+    if (Decisions(plan_.arrays[stm.pattern[0].id])
+            .take_unless(Strategy::Pieces, why_made(cx_, code, at, op)))
+      layouts_.not_made(stm.pattern[0], Elements::Pieces);
+  }
+
+  // ---- Ranges
+
+  // Of a loop over the last index of a space, in a task.
+  void range(Decisions& decisions, const ir::Body& code, ir::Var index) {
+    Context inside = cx_;
+    inside.where = Where::Task;
+    RangePlan& range = plan_.ranges[&code];
+    end_checks(decisions, inside, {code, {index}}, range);
+    // Clamps are left out for the sake of vectors.
+    if (!range.is_scalar && has_clamps(code))
+      decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
+    Tried<PrefetchPlan> prefetch = try_prefetch(inside, code, index);
+    if (prefetch.plan != nullptr || has_slices(code))
+      decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
+  }
+  void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
+    if (!has_checks(&loop.body)) return;
+    decisions.take(Strategy::EndChecks, try_end_checks(cx, loop), range.end_checks);
+  }
+
+  bool has_clamps(const ir::Body& code) const {
+    return std::ranges::any_of(code.stms, [&](const ir::Stm& stm) {
+      const auto* op = ir::as<ir::Binary>(stm.op);
+      return op != nullptr && (op->op == ir::BinaryOp::Min || op->op == ir::BinaryOp::Max) &&
+             storage_.type(stm.pattern[0])->elem == Prim::I64;
+    });
+  }
+  static bool has_slices(const ir::Body& code) {
+    return std::ranges::any_of(code.stms,
+                               [](const ir::Stm& stm) { return stm.op->kind == ir::Kind::Slice; });
+  }
+
+  // ---- Operators over iteration spaces
+
+  Context in_task() const {
+    Context inside = cx_;
+    inside.where = Where::Task;
+    return inside;
+  }
+
+  bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
+    return decisions.take<LanePlan>(
+        Strategy::Lanes, try_lanes(cx, loop), plan.lanes, [](const LanePlan& lanes) {
+          return fmt::format("{} with masks, estimated {:.1f} times as fast",
+                             lanes_text(lanes.lanes), lanes.gain);
+        });
+  }
+  bool strips(Decisions& decisions, const Context& cx, const StripBody& loop, OperatorPlan& plan) {
+    return decisions.take<StripPlan>(
+        Strategy::Strips, try_strips(cx, loop), plan.strips,
+        [](const StripPlan& strips) { return lanes_text(strips.lanes); });
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegMap& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    const ir::Var index = op.space.levels.back().index;
+    if (lanes(decisions, in_task(), {*op.body, index}, plan)) return;
+    range(decisions, *op.body, index);
+    decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegScatter& op) {
+    Decisions decisions(plan_of(stm));
+    RangePlan& loop = plan_.ranges[op.body];
+    loop.is_scalar =
+        decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
+    range(decisions, *op.body, op.space.levels.back().index);
+    if (!loop.is_scalar) decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegHist& op) {
+    Decisions decisions(plan_of(stm));
+    range(decisions, *op.body, op.space.levels.back().index);
+    decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegRed& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    const Context inside = in_task();
+    const ir::Level& inner = op.space.levels.back();
+    if (inner.offsets) {
+      if (decisions.take<ShortRowsPlan>(
+              Strategy::ShortRows, try_short_rows(cx_, op), plan.short_rows,
+              [](const ShortRowsPlan& rows) {
+                return fmt::format(
+                    "{}, {}", lanes_text(rows.lanes),
+                    rows.gathers ? "gathered" : fmt::format("{} vectors", rows.block_vectors));
+              }))
+        return;
+    } else {
+      decisions.take<TilePlan>(
+          Strategy::Tile, try_tile(cx_, op), plan.tile, [](const TilePlan& tile) {
+            return fmt::format("{}{}, where there are enough columns", lanes_text(tile.lanes),
+                               tile.strided.empty() ? "" : ", columns packed");
+          });
+    }
+    if (are_scalars(storage_, op.neutral) && stm.pattern.size() == op.neutral.size()) {
+      if (strips(decisions, inside, {*op.body, inner.index, {}, {}}, plan)) return;
+      if (lanes(decisions, inside, {*op.body, inner.index}, plan)) return;
+    }
+    if (inner.offsets && decisions.take_unless(Strategy::MaskedRows, why_no_masked_rows(cx_, op)))
+      return;
+    if (decisions.take_unless(Strategy::Streams, why_no_streams(cx_, stm, op))) {
+      decisions.take_unless(Strategy::RowsInLanes, why_no_rows_in_lanes(cx_, op));
+      return;
+    }
+    decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body& code, size_t, const ir::Stm& stm, const ir::SegScan& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    if (decisions.take_unless(Strategy::ColumnScan, why_no_column_scan(cx_, code, stm, op),
+                              "where there are enough columns")) {
+      for (ir::Var var : stm.pattern) layouts_.by_columns(var);
+    }
+    if (!decisions.take<VectorScanPlan>(Strategy::VectorScan, try_vector_scan(cx_, op),
+                                        plan.vector_scan))
+      decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegFilter& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    if (!decisions.take<VectorFilterPlan>(
+            Strategy::VectorFilter, try_vector_filter(cx_, *op.body), plan.vector_filter,
+            [](const VectorFilterPlan& filter) { return lanes_text(filter.lanes); }))
+      decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegPartition& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    plan.partition = plan_partition(cx_, effects_, op);
+    const ir::Var index = op.space.levels.back().index;
+    range(decisions, plan.partition->classify.body, index);
+    range(decisions, plan.partition->place.body, index);
+    if (!decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
+      decisions.take(Strategy::Plain);
+  }
+
+  void decide(const ir::Body& code, size_t, const ir::Stm& stm, const ir::SegFlatMap& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    const ir::Var index = op.space.levels.back().index;
+    if (decisions.take<LengthsPlan>(Strategy::LengthsFirst, try_lengths_first(cx_, code, stm, op),
+                                    plan.lengths)) {
+      range(decisions, plan.lengths->body, index);
+      return;
+    }
+    range(decisions, *op.body, index);
+    decisions.take(Strategy::Plain);
+  }
+
+  // ---- Operators in order
+
+  void plain(Decisions& decisions) {
+    decisions.take(Strategy::Plain, cx_.where == Where::Host ? "on the host" : "");
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Map& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    const bool in_strips =
+        cx_.where == Where::Task &&
+        strips(decisions, cx_, {*op.fn->body, {}, op.fn->params, op.arrays}, plan);
+    if (!in_strips && cx_.where == Where::Task &&
+        lanes(decisions, cx_, {*op.fn->body, {}, op.fn->params, op.arrays}, plan))
+      return;
+    // In strips, too: few iterations are done as they stand.
+    end_checks(decisions, cx_, loop_over_elements(cx_, *op.fn, op.arrays),
+               plan_.ranges[op.fn->body]);
+    if (!in_strips) plain(decisions);
+  }
+
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Reduce& op) {
+    OperatorPlan& plan = plan_of(stm);
+    Decisions decisions(plan);
+    if (cx_.where == Where::Host) return plain(decisions);
+    if (std::string why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
+      decisions.refuse(Strategy::MaskedRows, std::move(why_not));
+    } else {
+      const bool is_equal = op.width.is_const() || is_param(op.width.var);
+      if (!decisions.take_unless(Strategy::EqualRows, is_equal ? "" : "lengths may differ"))
+        decisions.take(Strategy::MaskedRows);
+      return;
+    }
+    const bool gives_scalars =
+        stm.pattern.size() == op.neutral.size() && are_scalars(storage_, op.neutral);
+    if (gives_scalars && op.map != nullptr &&
+        lanes(decisions, cx_, {*op.map->body, {}, op.map->params, op.arrays}, plan))
+      return;
+    plain(decisions);
+  }
+
+  // Is it the same for all iterations of loops in the function, since that is given it?
+  bool is_param(ir::Var var) const {
+    return std::ranges::any_of(params_, [&](const ir::Param& param) { return param.var == var; });
+  }
+
+  const ir::Program& program_;
+  const ir::Storage& storage_;
+  const Effects effects_;
+  CostModel costs_;
+  const PlacedResults placed_;
+  const StridedParams strided_;
+  Layouts layouts_;
+  Context cx_;
+  std::span<const ir::Param> params_;  // of the function at hand, if tasks call it
+  Plan plan_;
+};
+
+}  // namespace
+
+Plan make_plan(const ir::Program& program, const Target& target, const PlanOptions& options) {
+  return Planner(program, target, options).run();
+}
+
+}  // namespace planish::plan

@@ -1,0 +1,43 @@
+// Reductions of rows of different lengths, most of which may be short.
+//
+// Note [Short rows]
+// A loop that LLVM vectorises does several vectors at a time and what is left one by one. Of a row of ten elements nothing
+// else is left, and each addition waits for the one before; and how often a loop runs is guessed wrong for most rows if
+// their lengths differ. So a row begins with a block of a few vectors of which only as many lanes are used as do not fill
+// a block (of a row that is not longer than a block: all of it), and the rest of the row are whole blocks. Rows that are
+// not longer than a block, empty ones too, are then done without a branch that could be guessed wrong. The vectors of a
+// block and their lanes are combined at the end.
+//
+// Elements at computed places are another matter: each takes a load of its own, and one that has to wait for memory
+// holds up those behind it. There a block is one vector: of eight lanes on a CPU whose instructions for gathering do not
+// load lanes that are not used, and are done with few steps; of four, which are loaded one by one, on others.
+//
+// Checks are made for a vector at a time. If one fails, the row is done again one by one, to find where and to say so.
+#pragma once
+
+#include "analysis/lane_kinds.h"
+#include "plan/context.h"
+
+namespace planish::plan {
+
+struct ShortRowsPlan {
+  explicit ShortRowsPlan(const ir::Storage& storage) : kinds(storage) {}
+
+  unsigned lanes = 0;
+  unsigned block_vectors = 1;
+  bool gathers = false;
+  bool has_checks = false;
+  bool reads_empty_rows = true;  // nothing is read that is there for other rows only
+  LaneKinds kinds;               // of neighbours in a row
+
+  // From so many items on, what others do is better than blocks of so many vectors; 0: it never is.
+  int64_t long_row(unsigned vectors) const {
+    return has_checks || vectors > 1 ? 0 : gathers ? 256 : 64;
+  }
+  bool is_vector(const ir::Atom& atom) const { return kinds.kind(atom) == LaneKind::Varying; }
+};
+
+// Of a reduction whose last level is irregular.
+Tried<ShortRowsPlan> try_short_rows(const Context& cx, const ir::SegRed& op);
+
+}  // namespace planish::plan

@@ -1,0 +1,118 @@
+// Plans that are wrong are found: src/plan/verify.
+#include <gtest/gtest.h>
+
+#include "ir/match.h"
+#include "ir/parse.h"
+#include "plan/verify.h"
+
+namespace planish::plan {
+namespace {
+
+ir::Program program_of(const char* text) {
+  ir::Parsed parsed = ir::parse(text);
+  if (parsed.error) ADD_FAILURE() << parsed.error->line << ": " << parsed.error->message;
+  return parsed.program;
+}
+
+Target wide_target() {
+  Target target = cpu_target();
+  target.vectors = {.bytes = 64, .least_compressed = 1, .gathers = true};
+  return target;
+}
+
+const ir::Op* first_op(const ir::Program& program) {
+  return program.functions[0]->body->stms[0].op;
+}
+
+// A plan that was changed, and the rules that it breaks then.
+template <class Change>
+std::vector<std::string> errors_after(const char* text, const Change& change) {
+  const ir::Program program = program_of(text);
+  const Target target = wide_target();
+  Plan plan = make_plan(program, target);
+  EXPECT_EQ(verify(program, target, plan), std::vector<std::string>{});
+  change(program, plan, plan.operators[first_op(program)]);
+  return verify(program, target, plan);
+}
+
+void expect_error(const std::vector<std::string>& errors, const std::string& text) {
+  for (const std::string& error : errors) {
+    if (error.find(text) != std::string::npos) return;
+  }
+  ADD_FAILURE() << "no error says: " << text;
+}
+
+constexpr const char* kLast = R"(flat
+
+fn last(n_1: i64, xs_2: [n_1]f32) -> (x_3: f32) {
+  let x_4: f32 = segred (i_5: i64 < n_1) {0.0f32} \(x_6: f32, y_7: f32) { in y_7 } of {
+    let x_8: f32 = index xs_2 [i_5]
+    in x_8
+  }
+  in x_4
+}
+)";
+
+constexpr const char* kChecked = R"(flat
+
+fn checked(n_1: i64, m_2: i64, xs_3: [m_2]f32) -> (ys_4: [n_1]f32) {
+  let ys_5: [n_1]f32 = segmap (i_6: i64 < n_1) {
+    let fine_7: bool = lt i_6 m_2
+    let ok_8: unit = check bounds fine_7 ("it is outside")
+    let x_9: f32 = index xs_3 [i_6] after ok_8
+    in x_9
+  }
+  in ys_5
+}
+)";
+
+TEST(Plan, AnOperatorWithoutAStrategyIsFound) {
+  expect_error(errors_after(kLast, [](const ir::Program&, Plan&,
+                                      OperatorPlan& plan) { plan.decisions.clear(); }),
+               "it has no strategy");
+}
+
+TEST(Plan, AStrategyOfAnotherKindOfOperatorIsFound) {
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::VectorScan, true, {}});
+                            }),
+               "a strategy that it does not have");
+}
+
+TEST(Plan, AnOrderThatMattersIsKept) {
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::MaskedRows, true, {}});
+                            }),
+               "in another order than the operator allows");
+}
+
+TEST(Plan, ARefusalHasAReason) {
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::Lanes, false, {}});
+                            }),
+               "nothing says why");
+}
+
+TEST(Plan, WhatBelongsToAStrategyIsThere) {
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::Strips, true, {}});
+                            }),
+               "without it, or the other way round");
+}
+
+TEST(Plan, ChecksAreMadeSomewhere) {
+  expect_error(errors_after(kChecked,
+                            [](const ir::Program& program, Plan& plan, OperatorPlan&) {
+                              const auto* map = ir::as<ir::SegMap>(first_op(program));
+                              plan.ranges[map->body].end_checks =
+                                  std::make_unique<const EndChecksPlan>();
+                            }),
+               "a check is made at no end of the loop");
+}
+
+}  // namespace
+}  // namespace planish::plan
