@@ -149,7 +149,8 @@ void ModuleEmitter::declare(const ir::Function& fn) {
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  FunctionEmitter e(*this, function, has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
+  FunctionEmitter e(*this, function,
+                    has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;

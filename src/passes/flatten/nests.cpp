@@ -250,7 +250,7 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
   std::vector<Attribute> attrs(last.attrs.begin(), last.attrs.end());
   attrs.insert(attrs.end(), like.attrs.begin(), like.attrs.end());
   inner_like.attrs = storage_.arena.copy(attrs);
-  if (!parallelism_.has_attribute(inner_like, "flattening(only_outer)") &&
+  if (!has_attribute(inner_like.attrs, AttributeKind::FlatteningOnlyOuter) &&
       combines_tiles(inside, last)) {
     builder_.place = last.place;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
@@ -402,7 +402,7 @@ void Flattener::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<c
 }
 
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  const bool is_outer_wanted = parallelism_.has_attribute(like, "flattening(only_outer)");
+  const bool is_outer_wanted = has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter);
   Way chosen = !is_outer_wanted && has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
   std::optional<std::vector<Step>> steps;
   if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
