@@ -73,7 +73,7 @@ std::optional<std::vector<Flattener::Step>> Flattener::steps_before_rows(const N
       };
       if (std::ranges::any_of(free_variables(storage_, &alone), is_made)) return std::nullopt;
     }
-    if (is_generator(storage_, step.stms[0].op)) {
+    if (step.stms.size() == 1 && is_generator(storage_, step.stms[0].op)) {
       before.push_back({Step::Kind::Again, step.stms, {}});
       continue;
     }
