@@ -18,9 +18,10 @@ std::string argument_words(const Entry& entry, uint32_t param) {
 }
 
 WrongSizeWords wrong_size_words(const std::string& argument, size_t dimension) {
-  WrongSizeWords words{fmt::format("Entry point arguments have invalid sizes: {} has ", argument),
-                       " elements where ", " are asked for"};
-  if (dimension == 1) words.before += "rows of ";
+  const std::string_view rows = dimension == 1 ? "rows of " : "";
+  WrongSizeWords words{
+      fmt::format("Entry point arguments have invalid sizes: {} has {}length ", argument, rows),
+      " where length ", " is expected"};
   if (dimension > 1) words.after += fmt::format(", in dimension {}", dimension + 1);
   return words;
 }

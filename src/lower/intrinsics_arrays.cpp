@@ -226,8 +226,8 @@ const Value* Lowering::split_rows(const Value* lengths, const Value* array) {
   fine = both(fine, none_negative(lengths->atom.var));
   std::vector<Var> certs =
       check(fine, ir::CheckKind::Size,
-            {text("rows of these lengths cannot be made of "), part(size),
-             text(" elements: they add up to "), part(total), text(", and none may be negative")});
+            {text("rows of these lengths cannot be made of an array of length "), part(size),
+             text(": they add up to "), part(total), text(", and none may be negative")});
   Dim outer = leaf_dim(lengths, 0);
   return map_leaves(array, [&](Atom atom) -> Atom {
     const ir::Type* type = with_dims(storage_.type(atom), 1, {outer, Dim::varying()});

@@ -124,12 +124,14 @@ TEST(RuntimeProgram, SizesMustAgree) {
     return int32_t{PLANISH_OK};
   });
   EXPECT_EQ(program.run("[1, 2] [3, 4] [true, false]"), "");
-  EXPECT_EQ(program.run("[1, 2] [3, 4, 5] [true, false]"),
-            "failure: Entry point arguments have invalid sizes: argument `ys` of type []i32 has 3 "
-            "elements where 2 are asked for");
-  EXPECT_EQ(program.run("[1, 2] [3, 4] [true]"),
-            "failure: Entry point arguments have invalid sizes: argument `z` of type [2]bool has 1 "
-            "elements where 2 are asked for");
+  EXPECT_EQ(
+      program.run("[1, 2] [3, 4, 5] [true, false]"),
+      "failure: Entry point arguments have invalid sizes: argument `ys` of type []i32 has length "
+      "3 where length 2 is expected");
+  EXPECT_EQ(
+      program.run("[1, 2] [3, 4] [true]"),
+      "failure: Entry point arguments have invalid sizes: argument `z` of type [2]bool has length "
+      "1 where length 2 is expected");
 }
 
 constexpr std::string_view kScalar = R"(flat

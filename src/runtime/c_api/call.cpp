@@ -141,8 +141,9 @@ class Call {
       }
       if (want == component.dims[i]) continue;
       fail("Error: Entry point arguments have invalid sizes: argument `" + std::string(param.name) +
-           "` of type " + param.type + " has an array with " + std::to_string(component.dims[i]) +
-           " elements where " + std::to_string(want) + " are asked for\n");
+           "` of type " + param.type + " has an array of length " +
+           std::to_string(component.dims[i]) + " where length " + std::to_string(want) +
+           " is expected\n");
     }
   }
 

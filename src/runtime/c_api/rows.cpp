@@ -119,7 +119,7 @@ int64_t row_position(const planish_leaf_table& rows, const planish_value& value,
     }
     if (indices[d] < 0 || indices[d] >= size) {
       fail("index " + std::to_string(indices[d]) + " of dimension " + std::to_string(d) +
-           " is out of bounds: there are " + std::to_string(size) + " elements");
+           " is out of bounds for length " + std::to_string(size));
     }
     position = first + indices[d];
   }

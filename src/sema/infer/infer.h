@@ -160,7 +160,8 @@ class Infer {
   void advise_mismatch(Diagnostic& diag, const Type* expected, const Type* found,
                        const Reason& reason);
   std::string function_hint(const ArrowType& found, const Reason& reason);
-  std::string operand_hint(const Type* found, const Reason& reason);
+  std::string_view number_beside(const Type* expected, const Reason& reason);
+  std::string operand_hint(const Type* expected, const Type* found, const Reason& reason);
   std::string argument_hint(const Type* expected, const Type* found, const Reason& reason);
   void suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
                           const Reason& reason);

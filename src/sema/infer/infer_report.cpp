@@ -188,7 +188,7 @@ void Infer::advise_mismatch(Diagnostic& diag, const Type* expected, const Type* 
   if (auto* arrow = as<ArrowType>(found); arrow != nullptr && expected->kind != TypeKind::Arrow)
     hint = function_hint(*arrow, reason);
   if (hint.empty() && (reason.kind == Reason::Operand || reason.kind == Reason::Section))
-    hint = operand_hint(found, reason);
+    hint = operand_hint(expected, found, reason);
   if (hint.empty() && reason.kind == Reason::Argument)
     hint = argument_hint(expected, found, reason);
   if (auto* array = as<ArrayType>(expected);
@@ -238,7 +238,17 @@ std::string Infer::function_hint(const ArrowType& found, const Reason& reason) {
                            fmt::join(missing, ", "));
 }
 
-std::string Infer::operand_hint(const Type* found, const Reason& reason) {
+// The type of numbers that an operator asks for, or has on its other side; i32 if neither is known.
+std::string_view Infer::number_beside(const Type* expected, const Reason& reason) {
+  const Type* other = reason.partner == nullptr ? nullptr : reason.partner->type;
+  for (const Type* type : {expected, other}) {
+    auto* prim = type == nullptr ? nullptr : as<PrimType>(resolve_meta(type));
+    if (prim != nullptr && number_prims(prim) != 0) return prim_name(prim->prim);
+  }
+  return prim_name(Prim::I32);
+}
+
+std::string Infer::operand_hint(const Type* expected, const Type* found, const Reason& reason) {
   std::string_view op = reason.callee, text = cx_.sources.text(reason.loc);
   if (op == "^" && is_only(number_prims(found), kFloatPrims))
     return "`^` is the exclusive or of bits; a power is written `**`";
@@ -247,7 +257,8 @@ std::string Infer::operand_hint(const Type* found, const Reason& reason) {
       return fmt::format("`{}` is for the bits of integers; conditions are combined with `{}{}`",
                          op, op, op);
     if (op == "+" || op == "*" || op == "-")
-      return "`i32.bool` makes a number of a bool: 1 of `true`, 0 of `false`";
+      return fmt::format("`{}.bool` makes a number of a bool: 1 of `true`, 0 of `false`",
+                         number_beside(expected, reason));
   }
   static constexpr std::string_view kOfNumbers[] = {
       "+", "-", "*", "/", "%", "**", "//", "%%", "<", ">", "<=", ">=", "&", "|", "^", "<<", ">>"};

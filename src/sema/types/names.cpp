@@ -72,6 +72,14 @@ std::string in_number_modules(const SemaContext& cx, Name name) {
   return found.size() == 1 ? found[0] : fmt::format("{} or {}", found.front(), found.back());
 }
 
+// `let rec f x = …` defines a function `rec`, as in Futhark. At the top level it has become one of the program by now.
+bool is_rec_taken_for_function(const SemaContext& cx) {
+  const ValueSymbol* value = cx.scope.term(cx.names.intern("rec")).value;
+  return value != nullptr &&
+         (value->kind == ValueKind::LocalFun || value->kind == ValueKind::Def) &&
+         value->type != nullptr && value->type->kind == TypeKind::Arrow;
+}
+
 // `let mut x = 0` defines a function of that name.
 std::string_view keyword_taken_for_function(const SemaContext& cx) {
   for (std::string_view word : {"mut", "var", "ref", "const"}) {
@@ -101,6 +109,11 @@ void advise_unknown_value(SemaContext& cx, Diagnostic& diag, const ast::Ident& w
     diag.suggest(fmt::format(
         "`let {} {} = …` defines a function `{}`; nothing changes, so write `let {} = …`", word,
         text, word, text));
+  } else if (is_rec_taken_for_function(cx)) {
+    diag.suggest(fmt::format(
+        "`let rec {} …` defines a function `rec`; a function that is declared with `def "
+        "{} …`, at the top level, may call itself",
+        text, text));
   } else if (std::string modules = in_number_modules(cx, wrong.name); !modules.empty()) {
     diag.suggest(fmt::format("it is in the modules of the number types, as {}", modules));
   } else if (std::string_view hint = foreign_value_hint(text); !hint.empty()) {

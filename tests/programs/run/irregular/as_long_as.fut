@@ -24,7 +24,7 @@
 -- input { [[1i64, 2i64], [], [3i64]] [10i64, 20i64, 30i64] }
 -- output { [[10i64, 20i64], [], [30i64]] }
 -- input { [[1i64, 2i64], [], [3i64]] [10i64, 20i64] }
--- error: cannot be made of 2 elements: they add up to 3
+-- error: cannot be made of an array of length 2: they add up to 3
 
 -- ==
 -- entry: many
