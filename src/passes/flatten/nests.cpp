@@ -324,7 +324,7 @@ bool Flattener::is_tiled(const Nest& nest, const Body* body, const Reduce& reduc
     elements.push_back({params[i].var, reduce.arrays[i]});
     needed.push_back(reduce.arrays[i]);
   }
-  // Rows that the body takes before; all else that it makes will be an array over the levels.
+  // Rows that the body takes before. Other arrays that it makes will have a row of their own for each point.
   std::unordered_set<Var> used(reduce.arrays.begin(), reduce.arrays.end());
   if (reduce.map != nullptr) {
     for (Var var : free_variables(storage_, reduce.map)) used.insert(var);
@@ -332,10 +332,16 @@ bool Flattener::is_tiled(const Nest& nest, const Body* body, const Reduce& reduc
   std::vector<Stm> stms;
   for (size_t i = body->stms.size(); i-- > 0;) {
     const Stm& stm = body->stms[i];
-    const auto* row = as<Index>(stm.op);
-    if (row == nullptr || !used.contains(stm.pattern[0]) ||
-        !storage_.type(stm.pattern[0])->is_array())
+    if (std::ranges::none_of(stm.pattern, [&](Var var) {
+          return used.contains(var) && storage_.type(var)->is_array();
+        }))
       continue;
+    // The elements of a range are the same for all points.
+    const auto* range = as<Iota>(stm.op);
+    if (range != nullptr && nest.is_invariant(range->start) && nest.is_invariant(range->step))
+      continue;
+    const auto* row = as<Index>(stm.op);
+    if (row == nullptr) return false;
     used.insert(row->array);
     stms.insert(stms.begin(), stm);
   }
