@@ -3,6 +3,7 @@
 -- over rows.
 --
 -- Expected values are from loops over all points, in another language.
+-- Floats within 8 ulps: sums of parts are added up in another order.
 -- Checklist: 55.
 -- ==
 -- input { 3 2i64 [0f64, 1f64, 10f64, 11f64] [0f64, 0f64, 10f64, 10f64] }

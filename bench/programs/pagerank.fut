@@ -1,4 +1,5 @@
 -- PageRank: how important pages are by the links between them.
+-- Floats within 8 ulps: sums of parts are added up in another order.
 -- ==
 -- nobench input { [2i64, 1i64, 1i64] [1i64, 2i64, 2i64, 0i64] 20 }
 -- output { [0.3877917729355985f64, 0.21480614125781464f64, 0.39740208580658654f64] }

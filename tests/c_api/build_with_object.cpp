@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
   std::string object{std::istreambuf_iterator<char>(in), {}};
   planish::BuildOptions options;
   options.output = argv[4];
+  options.link = planish::cpu_backend().link_inputs();
   options.api.name = std::filesystem::path(options.output).filename().string();
   if (argc == 6) options.api.prefix = argv[5];
   options.api.version = "test";

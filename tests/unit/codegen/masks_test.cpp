@@ -78,7 +78,7 @@ TEST(Masks, LanesFillTheRegistersOfTheTarget) {
   EXPECT_TRUE(contains(code_for("sapphirerapids", kPolynomial, Output::Assembly), "zmm"));
 }
 
-TEST(Masks, LoopsThatCarryArraysAreLeftAlone) {
+TEST(Masks, LoopsOverArraysOfAnIterationAreLeftAlone) {
   const std::string plan = plan_for("x86-64-v3", R"(    let k_8: i64 = index ks_3 [i_6]
     let own_9: [4]f32 = replicate [4] x_7
     let zs_10: [4]f32 = loop (a_11: *[4]f32 = own_9) for j_12: i64 < k_8 {
@@ -90,7 +90,7 @@ TEST(Masks, LoopsThatCarryArraysAreLeftAlone) {
     }
     let y_17: f32 = index zs_10 [0]
     in y_17)");
-  EXPECT_TRUE(contains(plan, "not lanes: a loop carries an array")) << plan;
+  EXPECT_TRUE(contains(plan, "not lanes: it makes an array")) << plan;
   EXPECT_FALSE(contains(plan, "lanes with masks")) << plan;
 }
 
