@@ -503,7 +503,7 @@ struct SegFlatMap : Op {
 // ---- Functions
 
 // What a parameter or result of the function of an entry point is. Points and offsets belong to irregular arrays: Note
-// [Rows at entry points] in passes/represent_rows_entries.cpp.
+// [Rows at entry points] in passes/rows/represent_rows_entries.cpp.
 enum class ComponentKind : uint8_t { Size, Points, Offsets, Data };
 
 // One parameter or result of an entry point, as the user of the program sees it. Its components are some of the
@@ -516,7 +516,7 @@ struct EntryValue {
   uint32_t first = 0;
   uint32_t count = 0;
   bool unique = false;
-  // If an irregular array has become several components (passes/represent_rows.h): the kinds of the components, and the
+  // If an irregular array has become several components (passes/rows/represent_rows.h): the kinds of the components, and the
   // types of the values that they stand for. Empty: each component is data, and a value.
   std::span<const ComponentKind> kinds;
   std::span<const Type* const> types;

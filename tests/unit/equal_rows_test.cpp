@@ -1,5 +1,5 @@
 // Which entry points need no offsets when the rows that they are given are known to be equally long.
-#include "passes/equal_rows.h"
+#include "passes/rows/equal_rows.h"
 
 #include "lower_programs.h"
 #include "pipeline/passes.h"

@@ -1,5 +1,5 @@
 // Programs with irregular arrays give the same with the arrays as rows and after represent_rows.
-#include "passes/represent_rows.h"
+#include "passes/rows/represent_rows.h"
 
 #include <gtest/gtest.h>
 
@@ -11,7 +11,7 @@
 #include "ir/parse.h"
 #include "ir/print.h"
 #include "ir/verify.h"
-#include "passes/simplify.h"
+#include "passes/simplify/simplify.h"
 #include "support/large_stack.h"
 
 namespace planish {

@@ -1,5 +1,5 @@
 // Every simpler form of an operation on scalars gives the same bits, for operands at all the edges.
-#include "passes/simplify_scalars.h"
+#include "passes/simplify/simplify_scalars.h"
 
 #include <gtest/gtest.h>
 

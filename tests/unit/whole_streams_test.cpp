@@ -1,5 +1,5 @@
 // Streams give the same however they are cut.
-#include "passes/whole_streams.h"
+#include "passes/fusion/whole_streams.h"
 
 #include "interp_programs.h"
 #include "ir/print.h"

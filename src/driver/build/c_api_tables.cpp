@@ -9,7 +9,7 @@
 #include "codegen/codegen.h"
 #include "driver/build/c_api_functions.h"
 #include "driver/build/constants_entry.h"
-#include "passes/equal_rows.h"
+#include "passes/rows/equal_rows.h"
 
 namespace planish {
 namespace {

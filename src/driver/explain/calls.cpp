@@ -12,7 +12,7 @@
 #include "driver/explain/shape_text.h"
 #include "ir/facts.h"
 #include "passes/flatten/parallelism.h"
-#include "passes/fuse_scans.h"
+#include "passes/fusion/fuse_scans.h"
 
 namespace planish::explain {
 

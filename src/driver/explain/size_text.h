@@ -23,7 +23,7 @@ class SizeText {
   struct Condition {
     std::string when;
     std::string otherwise;
-    bool is_equal_rows = false;  // asks whether all rows are equally long: passes/equal_rows.h
+    bool is_equal_rows = false;  // asks whether all rows are equally long: passes/rows/equal_rows.h
     bool is_counted = false;     // of what only passes count
     bool is_small = false;       // asks whether there is little to do
   };

@@ -18,7 +18,7 @@
 
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
-#include "passes/unfused_scan.h"
+#include "passes/common/unfused_scan.h"
 
 namespace planish::passes {
 

@@ -6,8 +6,8 @@
 #include "analysis/consumed.h"
 #include "ir/alias.h"
 #include "passes/flatten/vectorised.h"
-#include "passes/statement_rewriter.h"
-#include "passes/whole_streams.h"
+#include "passes/common/statement_rewriter.h"
+#include "passes/fusion/whole_streams.h"
 
 namespace planish::passes {
 

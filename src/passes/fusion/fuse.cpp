@@ -6,7 +6,7 @@
 #include "passes/fusion/pull_elements.h"
 #include "passes/fusion/push_views.h"
 #include "passes/fusion/reduce_flattened.h"
-#include "passes/whole_streams.h"
+#include "passes/fusion/whole_streams.h"
 
 namespace planish::passes {
 

@@ -8,7 +8,7 @@
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
 #include "passes/fusion/parallel_operator.h"
-#include "passes/statement_rewriter.h"
+#include "passes/common/statement_rewriter.h"
 
 namespace planish::passes {
 
