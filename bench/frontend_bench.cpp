@@ -1,6 +1,7 @@
-// How fast source text becomes a checked program, on one core, in lines per second. The programs are a piece of code
-// repeated under other names: twice the length should take twice the time. `plain` is ordinary code; `dense` has as
-// many calls of polymorphic functions with lambdas as fit its lines.
+// How fast source text becomes a checked program, on one core, in lines per second. The programs
+// are a piece of code repeated under other names: twice the length should take twice the time.
+// `plain` is ordinary code; `dense` has as many calls of polymorphic functions with lambdas as fit
+// its lines.
 #include <benchmark/benchmark.h>
 #include <fmt/format.h>
 

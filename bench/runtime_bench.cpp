@@ -1,5 +1,5 @@
-// The parallel operators of the native runtime with callbacks as generated code has them, beside plain loops in one
-// thread (`plain`). The argument is the number of threads; 0: the plain loop.
+// The parallel operators of the native runtime with callbacks as generated code has them, beside
+// plain loops in one thread (`plain`). The argument is the number of threads; 0: the plain loop.
 #include <benchmark/benchmark.h>
 
 #include <algorithm>

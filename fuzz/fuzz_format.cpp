@@ -1,5 +1,5 @@
-// The formatter on any bytes: what can be parsed can be formatted, with the same tokens and comments, and formatting
-// the result again changes nothing.
+// The formatter on any bytes: what can be parsed can be formatted, with the same tokens and
+// comments, and formatting the result again changes nothing.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,4 +1,5 @@
-// The lexer on any bytes: tokens and comments are in order, do not overlap, and leave out nothing but white space.
+// The lexer on any bytes: tokens and comments are in order, do not overlap, and leave out nothing
+// but white space.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

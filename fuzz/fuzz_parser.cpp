@@ -1,5 +1,5 @@
-// The parser on any bytes: it ends, trees are no deeper than allowed, and in a tree without errors every node lies
-// within its parent.
+// The parser on any bytes: it ends, trees are no deeper than allowed, and in a tree without errors
+// every node lies within its parent.
 #include <cstdint>
 #include <cstdlib>
 #include <string>

@@ -1,5 +1,5 @@
-// Values from any bytes: what can be read prints as text, and in binary form, that reads back to an equal value. The
-// first byte chooses what is asked for: a value of any type, or one of some shape.
+// Values from any bytes: what can be read prints as text, and in binary form, that reads back to an
+// equal value. The first byte chooses what is asked for: a value of any type, or one of some shape.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -21,7 +21,8 @@ ValueShape shape_of(const Value& value) {
   return shape;
 }
 
-// The type in the lower four bits, the number of dimensions and which of them vary in the upper ones.
+// The type in the lower four bits, the number of dimensions and which of them vary in the upper
+// ones.
 ValueShape chosen_shape(uint8_t choice) {
   ValueShape shape{static_cast<Prim>(choice % 16), {}, {}};
   for (int bits = choice / 16; bits > 1; bits /= 2) {

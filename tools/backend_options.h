@@ -31,8 +31,8 @@ class BackendOptions {
 
   // Sets what they say. They have to live for as long as the options are used.
   void set(CompileOptions& options) const;
-  // Adds the values of the tuning parameters of one program. False, after a message, when a file of them is not what it
-  // should be.
+  // Adds the values of the tuning parameters of one program. False, after a message, when a file of
+  // them is not what it should be.
   bool add_tuning(const std::string& program_path, runtime::TuningValues& values) const;
   // Whether the program has all parameters that --param names; says which it does not have.
   bool has_params(const ir::Program& program) const;

@@ -1,5 +1,6 @@
-// Measures programs in several processes, one after the other, so that what a process happens to be like does not look like
-// a difference: Note [Processes] in driver/bench/bench_statistics.h. Each is a `planish bench --processes=1`.
+// Measures programs in several processes, one after the other, so that what a process happens to be
+// like does not look like a difference: Note [Processes] in driver/bench/bench_statistics.h. Each
+// is a `planish bench --processes=1`.
 #pragma once
 
 #include <atomic>

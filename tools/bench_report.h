@@ -1,5 +1,5 @@
-// What `planish bench` shows: a line of progress on a terminal and tables of times, maybe beside those of an earlier
-// version; and all times as JSON.
+// What `planish bench` shows: a line of progress on a terminal and tables of times, maybe beside
+// those of an earlier version; and all times as JSON.
 #pragma once
 
 #include <chrono>
@@ -34,7 +34,8 @@ class BenchReport final : public BenchObserver {
   void end(const BenchResult& result) override;
   void failed(const std::string& message) override;
 
-  // The same as end(), for what was measured elsewhere and has been complained about there, if it failed.
+  // The same as end(), for what was measured elsewhere and has been complained about there, if it
+  // failed.
   void add(const BenchResult& result, const BenchResult* before);
   void add_failure();
 

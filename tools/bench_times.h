@@ -20,7 +20,8 @@ nlohmann::ordered_json times_json(const BenchResult& result);
 // Times that were written before, by program (and entry point) and data set, in their order.
 class BenchTimes {
  public:
-  // Reads a file that `planish bench` or futhark bench wrote; nothing, and why, when it is no such file.
+  // Reads a file that `planish bench` or futhark bench wrote; nothing, and why, when it is no such
+  // file.
   static std::optional<BenchTimes> read(const std::string& path, std::string& error);
 
   // Those of a program. A data set that failed has its message.

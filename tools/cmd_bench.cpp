@@ -48,8 +48,8 @@ struct BenchProgram {
   WithoutDatasets without_datasets = WithoutDatasets::Fail;
 };
 
-// The programs to measure, in order; nothing, after a message, when one cannot be found. What was found in a folder may
-// be a library.
+// The programs to measure, in order; nothing, after a message, when one cannot be found. What was
+// found in a folder may be a library.
 std::optional<std::vector<BenchProgram>> programs(const Arguments& arguments) {
   std::vector<BenchProgram> all;
   for (const std::string& path : arguments.operands) {

@@ -1,4 +1,5 @@
-// planish dev: runs passes over a program in the textual form of the IR, for those who work on the compiler.
+// planish dev: runs passes over a program in the textual form of the IR, for those who work on the
+// compiler.
 
 #include <fmt/format.h>
 
@@ -83,8 +84,8 @@ bool mentions(std::string_view message, const ir::TextTokenInfo& token) {
   return false;
 }
 
-// The verifier knows no place in the text of the program, but it names the function and what it is about: the first
-// variable of the function that the message mentions, or the function itself.
+// The verifier knows no place in the text of the program, but it names the function and what it is
+// about: the first variable of the function that the message mentions, or the function itself.
 Loc loc_of(const SourceFile& file, const ir::Storage& storage, const ir::VerifyError& error) {
   std::string function = ir::name_text(storage.text(error.function));
   std::vector<ir::TextTokenInfo> tokens = ir::text_tokens(file.text);

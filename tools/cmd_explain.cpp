@@ -40,8 +40,8 @@ ExitStatus run(const Arguments& arguments) {
   if (session.diags().has_errors()) return report_errors(session, arguments);
   const Target target = cpu_target();
   ir::Program core = passed(lowered, standard_pipeline(), target);
-  // The pipeline of the CPU begins with the standard one. Of operators that become one loop of a thread both are shown,
-  // and that they do.
+  // The pipeline of the CPU begins with the standard one. Of operators that become one loop of a
+  // thread both are shown, and that they do.
   const std::span<const Pass> further = cpu_pipeline().subspan(standard_pipeline().size());
   std::vector<Pass> passes(further.begin(), further.end());
   std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });

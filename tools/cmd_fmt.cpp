@@ -24,7 +24,8 @@ constexpr OptionSpec kOptions[] = {
     kColorOption,
 };
 
-// Puts the text in place of the file at once, so that nobody ever sees half of it. Gives errno, or 0.
+// Puts the text in place of the file at once, so that nobody ever sees half of it. Gives errno, or
+// 0.
 int replace_file(const std::string& path, std::string_view text) {
   // A link stays a link.
   std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);

@@ -100,7 +100,8 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
   return kSuccess;
 }
 
-// The interpreter does not count what its arrays take. A program that passes stopped early on is interpreted, too.
+// The interpreter does not count what its arrays take. A program that passes stopped early on is
+// interpreted, too.
 bool can_count_memory(const BackendOptions& backend, const PipelineOptions& pipeline) {
   if (backend.backend().makes_code() && !pipeline.stop_after) return true;
   usage_error(

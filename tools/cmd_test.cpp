@@ -52,7 +52,8 @@ constexpr OptionSpec kOptions[] = {
     kColorOption,
 };
 
-// What a user named is a test even if it has no test block; what was found in a folder may be a library.
+// What a user named is a test even if it has no test block; what was found in a folder may be a
+// library.
 bool collect(const Arguments& arguments, const TestOptions& options,
              std::vector<TestProgram>& programs) {
   for (const std::string& path : arguments.operands) {

@@ -1,5 +1,5 @@
-// A subcommand of `planish` is a row of data and a function. From the data come the parsing of options, the help
-// text, the suggestions for misspelt words and the completion scripts.
+// A subcommand of `planish` is a row of data and a function. From the data come the parsing of
+// options, the help text, the suggestions for misspelt words and the completion scripts.
 #pragma once
 
 #include <array>
@@ -12,7 +12,8 @@
 
 namespace planish::tools {
 
-// The same for all commands; docs/commands.md has the table for users, tests/commands/exit_status.sh holds to it.
+// The same for all commands; docs/commands.md has the table for users,
+// tests/commands/exit_status.sh holds to it.
 enum ExitStatus : int {
   kSuccess = 0,
   kFailure = 1,  // the program was rejected, a test failed, or what was asked for is not there
@@ -109,7 +110,8 @@ enum class Operand : uint8_t {
 class Arguments {
  public:
   bool has(Option option) const { return !values(option).empty(); }
-  // Of an option that was given several times the last value counts, except where values() is asked for.
+  // Of an option that was given several times the last value counts, except where values() is asked
+  // for.
   std::string_view value(Option option, std::string_view otherwise = {}) const {
     return has(option) ? std::string_view(values(option).back()) : otherwise;
   }

@@ -12,7 +12,8 @@ namespace planish::tools {
 // Opens the program that the user named, `-` being standard input.
 bool open_operand(Workspace& workspace, const std::string& path);
 
-// Shows what came out, and gives the exit status for it. Nothing: the session of the workspace says what is wrong.
+// Shows what came out, and gives the exit status for it. Nothing: the session of the workspace says
+// what is wrong.
 ExitStatus show_evaluation(Workspace& workspace, const std::optional<Evaluation>& evaluation,
                            const Arguments& arguments);
 

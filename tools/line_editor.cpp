@@ -45,7 +45,8 @@ struct LineEditor::Terminal {
     // Wide strings, because the copies that el_set makes are never freed.
     ::el_wset(editor, EL_ADDFN, L"planish-complete", L"complete a name", &Terminal::on_complete);
     ::el_set(editor, EL_BIND, "\t", "planish-complete", nullptr);
-    // Ctrl-C can never end the session: while a line is edited it is a key like others, and in between nothing happens.
+    // Ctrl-C can never end the session: while a line is edited it is a key like others, and in
+    // between nothing happens.
     std::signal(SIGINT, SIG_IGN);
     ::el_set(editor, EL_SETTY, "-d", "-isig", nullptr);
     ::el_wset(editor, EL_ADDFN, L"planish-cancel", L"drop the input", &Terminal::on_cancel);

@@ -23,7 +23,8 @@ struct Line {
 
 class LineEditor {
  public:
-  // Gives the words that the text before the cursor may go on to, and how many of its last bytes they replace.
+  // Gives the words that the text before the cursor may go on to, and how many of its last bytes
+  // they replace.
   struct Completion {
     size_t replaces = 0;
     std::vector<std::string> words;

@@ -8,7 +8,8 @@
 namespace planish::tools {
 namespace {
 
-// Text as roff wants it: hyphens that are typed, and no control characters at the beginning of a line.
+// Text as roff wants it: hyphens that are typed, and no control characters at the beginning of a
+// line.
 std::string escaped(std::string_view text) {
   std::string out;
   bool line_begins = true;

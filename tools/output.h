@@ -16,7 +16,8 @@ namespace planish::tools {
 // A reader that went away is not an error: the rest is dropped.
 void write_stdout(std::string_view text);
 void write_stderr(std::string_view text);
-// False when something could not be written, for another reason than a reader that went away; complains once.
+// False when something could not be written, for another reason than a reader that went away;
+// complains once.
 bool output_ok();
 
 // What `--color` and the environment ask for on a stream (1: standard output, 2: standard error).
@@ -30,13 +31,15 @@ ExitStatus report(Session& session, const Arguments& arguments);
 // The same for commands that are about something else: errors only, always as text.
 ExitStatus report_errors(Session& session, const Arguments& arguments);
 
-// The file that the user named, `-` being standard input; null when it cannot be read, which is then reported.
+// The file that the user named, `-` being standard input; null when it cannot be read, which is
+// then reported.
 const SourceFile* load_operand(Session& session, const std::string& path);
 // All of standard input; false when it cannot be read.
 bool read_stdin(std::string& text);
 
-// What an entry point gives, as `--binary` and `--pretty` ask: in the binary format; by component, each on a line of its
-// own, which programs can read; or as people read it, each result on a line of its own.
+// What an entry point gives, as `--binary` and `--pretty` ask: in the binary format; by component,
+// each on a line of its own, which programs can read; or as people read it, each result on a line
+// of its own.
 std::string results_text(const ir::Storage& storage, const ir::Entry& entry,
                          std::span<const runtime::Value> values, const Arguments& arguments);
 

@@ -25,7 +25,8 @@ inline constexpr OptionSpec kTargetOption{Option::Target, "--target", "NAME",
 inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
                                               "say how long each stage of compiling took"};
 
-// Adds the passes that the values of an option name; false, after a message, when there is no pass of a name.
+// Adds the passes that the values of an option name; false, after a message, when there is no pass
+// of a name.
 bool add_passes(const Arguments& arguments, Option option, std::vector<Pass>& passes);
 // What these options ask for; nothing, after a message, when there is no pass of a name.
 std::optional<PipelineOptions> pipeline_options(const Arguments& arguments);

@@ -24,7 +24,8 @@ using Json = nlohmann::json;
 // ---- In the process of one program
 
 constexpr int kOutOfTime = 124;
-// What is compiled has this time at least: a slow case shows a mistake in a program, a slow compilation a busy machine.
+// What is compiled has this time at least: a slow case shows a mistake in a program, a slow
+// compilation a busy machine.
 constexpr unsigned kCompileSeconds = 60;
 unsigned limit_of(std::string_view test, unsigned case_limit) {
   return test == "compile" ? std::max(case_limit, kCompileSeconds) : case_limit;

@@ -1,5 +1,5 @@
-// Runs the tests of many programs at the same time, each program in a process of its own. A case that crashes or hangs
-// fails alone: those after it run in a new process.
+// Runs the tests of many programs at the same time, each program in a process of its own. A case
+// that crashes or hangs fails alone: those after it run in a new process.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,5 @@
-// What `planish test` shows: a line of progress on a terminal, failures in the order of the programs, a summary.
+// What `planish test` shows: a line of progress on a terminal, failures in the order of the
+// programs, a summary.
 #pragma once
 
 #include <map>

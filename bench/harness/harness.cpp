@@ -202,8 +202,9 @@ void Harness::run(const std::string& dataset, const std::function<void()>& rival
       if (!timed.error.empty()) status_ = 1;
       all.push_back(std::move(timed));
     }
-    // They take turns, so that a busy machine is so for all of them. Each turn begins with a run that does not count:
-    // caches, and the threads of the one before, which may still be waiting for work.
+    // They take turns, so that a busy machine is so for all of them. Each turn begins with a run
+    // that does not count: caches, and the threads of the one before, which may still be waiting
+    // for work.
     for (int round = 0; round < kRounds; round++) {
       for (Timed& timed : all) {
         if (!timed.error.empty()) continue;

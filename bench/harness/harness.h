@@ -1,10 +1,10 @@
 // Times a compiled program beside a rival in C++, in one process and on the same data.
 //
-// A benchmark is one file of bench/rivals: its main makes data, and calls Harness::compare for each set of them. The
-// compiled program is a library with the C API of `planish build --library`, named on the command line; Futhark's
-// libraries have the same API and can be timed in the same way. Results must agree before anything is timed. bench/run
-// builds and starts all this, and makes a table of what is printed here: one line of JSON for each data set and number
-// of threads.
+// A benchmark is one file of bench/rivals: its main makes data, and calls Harness::compare for each
+// set of them. The compiled program is a library with the C API of `planish build --library`, named
+// on the command line; Futhark's libraries have the same API and can be timed in the same way.
+// Results must agree before anything is timed. bench/run builds and starts all this, and makes a
+// table of what is printed here: one line of JSON for each data set and number of threads.
 #pragma once
 
 #include <time.h>
@@ -40,14 +40,16 @@ struct Work {
 
 class Harness {
  public:
-  // Takes --library NAME=PATH, --threads A,B, --seconds S, --clock wall|cpu, --scale F, --filter TEXT.
+  // Takes --library NAME=PATH, --threads A,B, --seconds S, --clock wall|cpu, --scale F, --filter
+  // TEXT.
   Harness(std::string benchmark, int argc, char** argv);
 
   // A size of data, smaller when --scale asks for it; a multiple of `multiple`.
   int64_t size(int64_t full, int64_t multiple = 1) const;
 
-  // Checks and times. `results` and `arguments` are tuples of scalars, as pointers among the results, and Arrays; the
-  // rival writes to what the results refer to. Results may differ by `tolerance` of the largest element.
+  // Checks and times. `results` and `arguments` are tuples of scalars, as pointers among the
+  // results, and Arrays; the rival writes to what the results refer to. Results may differ by
+  // `tolerance` of the largest element.
   template <class... Results, class... Arguments>
   void compare(const std::string& dataset, const std::function<void()>& rival,
                const std::tuple<Results...>& results, const std::tuple<Arguments...>& arguments,

@@ -6,7 +6,8 @@
 
 namespace bench {
 
-// Aligned memory in large pages where the system has them, so that the rival does not suffer from small ones.
+// Aligned memory in large pages where the system has them, so that the rival does not suffer from
+// small ones.
 void* allocate_bytes(int64_t bytes);
 void free_bytes(void* memory);
 

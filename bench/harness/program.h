@@ -1,5 +1,5 @@
-// A compiled program behind the C API of `planish build --library`, called without its header: what functions there are
-// follows from the types of the results and arguments.
+// A compiled program behind the C API of `planish build --library`, called without its header: what
+// functions there are follows from the types of the results and arguments.
 #pragma once
 
 #include <algorithm>
@@ -46,7 +46,8 @@ class Context {
 
   const Library& library() const { return library_; }
   void* get() const { return context_; }
-  // Throws std::runtime_error with the library's message when the status says that something failed.
+  // Throws std::runtime_error with the library's message when the status says that something
+  // failed.
   void check(int status) const;
 
  private:
@@ -106,7 +107,8 @@ constexpr const char* type_name() {
   if constexpr (std::is_same_v<T, bool>) return "bool";
 }
 
-// "" or the first of the elements that differ by more than the tolerance, which is relative to the largest.
+// "" or the first of the elements that differ by more than the tolerance, which is relative to the
+// largest.
 template <class T>
 std::string difference(const T* expected, const T* actual, int64_t count, double tolerance) {
   auto number = [](T value) { return static_cast<double>(value); };
@@ -204,7 +206,8 @@ struct Passing<RowArray<T>> {
 template <class Results, class Arguments>
 class Program;
 
-// The entry point `main` of a library. Several results are one tuple, or, in older libraries, as many parameters.
+// The entry point `main` of a library. Several results are one tuple, or, in older libraries, as
+// many parameters.
 template <class... Results, class... Arguments>
 class Program<std::tuple<Results...>, std::tuple<Arguments...>> final : public Contender {
  public:

@@ -1,5 +1,5 @@
-// Breadth-first search, level by level. With one thread, a queue; with several, each collects what it reaches first, which
-// an atomic exchange decides, and appends it to the next level.
+// Breadth-first search, level by level. With one thread, a queue; with several, each collects what
+// it reaches first, which an atomic exchange decides, and appends it to the next level.
 #include <omp.h>
 
 #include "harness.h"

@@ -1,4 +1,5 @@
-// Odd-even transposition of every row, in place, until it is sorted. Threads take rows as they come.
+// Odd-even transposition of every row, in place, until it is sorted. Threads take rows as they
+// come.
 #include "harness.h"
 #include "rows.h"
 

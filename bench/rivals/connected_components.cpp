@@ -1,5 +1,5 @@
-// Union-find: of two roots the one with the greater number is hung onto the other, paths are halved on the way. With
-// several threads, an atomic exchange decides who may hang a root.
+// Union-find: of two roots the one with the greater number is hung onto the other, paths are halved
+// on the way. With several threads, an atomic exchange decides who may hang a root.
 #include <omp.h>
 
 #include "harness.h"

@@ -1,5 +1,6 @@
-// Fourier transforms of signals of different lengths. Each is the usual loop over blocks after the elements were put in
-// bit-reversed order, with the points of the unit circle from a table; threads take signals as they come.
+// Fourier transforms of signals of different lengths. Each is the usual loop over blocks after the
+// elements were put in bit-reversed order, with the points of the unit circle from a table; threads
+// take signals as they come.
 #include "harness.h"
 #include "rows.h"
 

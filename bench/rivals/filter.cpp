@@ -1,4 +1,5 @@
-// The elements above a limit. Threads count first, and then each writes where its part begins; one thread need not count.
+// The elements above a limit. Threads count first, and then each writes where its part begins; one
+// thread need not count.
 #include <omp.h>
 
 #include "harness.h"

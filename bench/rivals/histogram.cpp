@@ -1,5 +1,5 @@
-// How often each number occurs. Each thread has bins of its own; where they are few it has four sets of them, so that
-// equal numbers in a row do not wait for each other.
+// How often each number occurs. Each thread has bins of its own; where they are few it has four
+// sets of them, so that equal numbers in a row do not wait for each other.
 #include <omp.h>
 
 #include <cstring>

@@ -1,4 +1,5 @@
-// How a chip heats up: two grids that change places. Neighbours beyond the edge of the grid are the cell itself.
+// How a chip heats up: two grids that change places. Neighbours beyond the edge of the grid are the
+// cell itself.
 #include <utility>
 
 #include "harness.h"

@@ -1,5 +1,5 @@
-// A k-d tree in an array: std::nth_element puts the middle of a part in its place. The first levels are tasks, and
-// queries are shared among threads.
+// A k-d tree in an array: std::nth_element puts the middle of a part in its place. The first levels
+// are tasks, and queries are shared among threads.
 #include "harness.h"
 
 namespace {

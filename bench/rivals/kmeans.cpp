@@ -1,4 +1,5 @@
-// K-means clustering. Points are assigned and added up in one loop, with sums and counts for each thread.
+// K-means clustering. Points are assigned and added up in one loop, with sums and counts for each
+// thread.
 #include <omp.h>
 
 #include <limits>

@@ -1,4 +1,5 @@
-// K-means: the nearest centre of each point, then the mean of each cluster; at the end how far its farthest point is.
+// K-means: the nearest centre of each point, then the mean of each cluster; at the end how far its
+// farthest point is.
 #include "harness.h"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,5 @@
-// Conway's game of life on a torus: two worlds that change places. Bytes, so that a vector holds many cells.
+// Conway's game of life on a torus: two worlds that change places. Bytes, so that a vector holds
+// many cells.
 #include <utility>
 
 #include "harness.h"

@@ -1,5 +1,6 @@
-// Calibration of a model with random volatility, by alternating directions. Strikes are independent, and each has a grid
-// of its own, in which y runs fastest; systems in direction x are solved for all y at once, which vectorises.
+// Calibration of a model with random volatility, by alternating directions. Strikes are
+// independent, and each has a grid of its own, in which y runs fastest; systems in direction x are
+// solved for all y at once, which vectorises.
 #include "harness.h"
 #include "vector_math.h"
 

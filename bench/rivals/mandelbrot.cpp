@@ -1,5 +1,5 @@
-// The Mandelbrot set. Rows take very different times, so threads take them as they come. The loop of a point ends when
-// the point does, which the compiler does not vectorise.
+// The Mandelbrot set. Rows take very different times, so threads take them as they come. The loop
+// of a point ends when the point does, which the compiler does not vectorise.
 #include "harness.h"
 
 static int32_t escape_time(float re, float im, int32_t limit) {
@@ -28,7 +28,8 @@ int main(int argc, char** argv) {
   bench::Harness harness("mandelbrot", argc, argv);
   int64_t width = harness.size(1920), height = harness.size(1080);
   bench::Buffer<int32_t> out(width * height);
-  // Points at the border of the set may take another number of steps when a sum is rounded in another way.
+  // Points at the border of the set may take another number of steps when a sum is rounded in
+  // another way.
   harness.compare(
       "1920 x 1080, 255 steps", [&] { mandelbrot(width, height, 255, out.data()); },
       std::tuple(bench::array(out.data(), height, width)), std::tuple(width, height, int32_t{255}),

@@ -1,5 +1,6 @@
-// A switch with a number of branches, each of which reduces a row in another way, for rows of a power law: what match_2 and
-// match_64 are compared with. Branches are those of scripts/make-match-programs.
+// A switch with a number of branches, each of which reduces a row in another way, for rows of a
+// power law: what match_2 and match_64 are compared with. Branches are those of
+// scripts/make-match-programs.
 #pragma once
 
 #include <array>

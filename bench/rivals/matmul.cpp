@@ -1,5 +1,5 @@
-// The product of two matrices: blocks of the second that stay in the caches, copied so that they lie one after the
-// other, and small tiles of the result that stay in registers.
+// The product of two matrices: blocks of the second that stay in the caches, copied so that they
+// lie one after the other, and small tiles of the result that stay in registers.
 #include "harness.h"
 
 namespace {

@@ -1,4 +1,5 @@
-// The motion of bodies that attract each other. Coordinates are arrays of their own, so that the inner loop vectorises.
+// The motion of bodies that attract each other. Coordinates are arrays of their own, so that the
+// inner loop vectorises.
 #include <cmath>
 
 #include "harness.h"

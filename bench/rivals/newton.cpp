@@ -1,4 +1,5 @@
-// Kepler's equation by Newton's method. Each planet takes as many steps as it needs, which the compiler does not vectorise.
+// Kepler's equation by Newton's method. Each planet takes as many steps as it needs, which the
+// compiler does not vectorise.
 #include "harness.h"
 
 static double anomaly(double eccentricity, double mean) {

@@ -1,5 +1,5 @@
-// The value of a call on an average, by simulation. A thread computes the first point of Sobol's sequence of a chunk
-// directly and the others one from the other, and all of a path on its stack.
+// The value of a call on an average, by simulation. A thread computes the first point of Sobol's
+// sequence of a chunk directly and the others one from the other, and all of a path on its stack.
 #include <bit>
 #include <cmath>
 

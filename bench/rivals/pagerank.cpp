@@ -1,4 +1,5 @@
-// PageRank on the links turned round, which are found by counting: each page collects the shares of those that link to it.
+// PageRank on the links turned round, which are found by counting: each page collects the shares of
+// those that link to it.
 #include "harness.h"
 #include "rows.h"
 

@@ -1,5 +1,5 @@
-// The sieve of Eratosthenes in blocks that fit into the cache; threads take blocks as they come, and their primes are put
-// one after the other at the end.
+// The sieve of Eratosthenes in blocks that fit into the cache; threads take blocks as they come,
+// and their primes are put one after the other at the end.
 #include "harness.h"
 
 namespace {

@@ -1,5 +1,6 @@
-// Every number crosses out its multiples: threads take numbers in pieces, as they have very different numbers of multiples.
-// Then each thread counts the primes of its part, and writes them where they belong.
+// Every number crosses out its multiples: threads take numbers in pieces, as they have very
+// different numbers of multiples. Then each thread counts the primes of its part, and writes them
+// where they belong.
 #include <omp.h>
 
 #include "harness.h"

@@ -1,5 +1,5 @@
-// Quickhull: the points outside of a line are copied to a list, and the farthest of them splits it. The first levels are
-// tasks.
+// Quickhull: the points outside of a line are copied to a list, and the farthest of them splits it.
+// The first levels are tasks.
 #include "harness.h"
 
 namespace {

@@ -1,4 +1,5 @@
-// An array is sorted: each thread sorts a part, and then parts are merged in pairs. One thread is std::sort alone.
+// An array is sorted: each thread sorts a part, and then parts are merged in pairs. One thread is
+// std::sort alone.
 #include <omp.h>
 
 #include <algorithm>

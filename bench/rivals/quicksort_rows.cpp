@@ -1,4 +1,5 @@
-// Every row is sorted by std::sort. Threads take rows as they come, since some are much longer than others.
+// Every row is sorted by std::sort. Threads take rows as they come, since some are much longer than
+// others.
 #include "harness.h"
 #include "rows.h"
 

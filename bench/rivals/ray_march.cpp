@@ -1,5 +1,6 @@
-// A picture of balls over a floor, by rays that go on by the distance to the nearest surface. Rows take different times,
-// so threads take them as they come. The loop of a ray ends when the ray does, which the compiler does not vectorise.
+// A picture of balls over a floor, by rays that go on by the distance to the nearest surface. Rows
+// take different times, so threads take them as they come. The loop of a ray ends when the ray
+// does, which the compiler does not vectorise.
 #include "harness.h"
 
 namespace {

@@ -1,4 +1,5 @@
-// The sum of each row of a matrix. Threads share the rows where there are many, and each row where there are few.
+// The sum of each row of a matrix. Threads share the rows where there are many, and each row where
+// there are few.
 #pragma once
 
 #include <omp.h>

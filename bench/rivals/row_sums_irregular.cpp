@@ -1,5 +1,5 @@
-// The sums of the rows of a matrix, as in row_sums, for a program that takes the matrix as rows of any length. Beside the
-// times of row_sums on the same data stands what that costs.
+// The sums of the rows of a matrix, as in row_sums, for a program that takes the matrix as rows of
+// any length. Beside the times of row_sums on the same data stands what that costs.
 #include "harness.h"
 #include "row_sums.h"
 #include "rows.h"

@@ -1,4 +1,5 @@
-// Rows of different lengths, for benchmarks of irregular arrays: how long they are, and where they begin.
+// Rows of different lengths, for benchmarks of irregular arrays: how long they are, and where they
+// begin.
 #pragma once
 
 #include <algorithm>
@@ -34,9 +35,9 @@ inline Rows equal_rows(int64_t elements, int64_t length) {
   return Rows(std::move(lengths));
 }
 
-// Many short rows and few long ones, in a random order: one in 2^1.2 of the rows has more than `unit` elements, one in 4^1.2
-// more than 3 `unit`, one in 8^1.2 more than 7 `unit` and so on; the mean is about 5 `unit`. No row has more than 1/64 of
-// all elements.
+// Many short rows and few long ones, in a random order: one in 2^1.2 of the rows has more than
+// `unit` elements, one in 4^1.2 more than 3 `unit`, one in 8^1.2 more than 7 `unit` and so on; the
+// mean is about 5 `unit`. No row has more than 1/64 of all elements.
 inline Rows power_law_rows(int64_t elements, double unit) {
   std::vector<int64_t> lengths;
   std::mt19937_64 random(1);

@@ -1,5 +1,5 @@
-// The sums of all prefixes of a vector. Threads scan neighbouring pieces that fit their caches, and then add what came
-// before; one thread has nothing to add.
+// The sums of all prefixes of a vector. Threads scan neighbouring pieces that fit their caches, and
+// then add what came before; one thread has nothing to add.
 #include <omp.h>
 
 #include "harness.h"

@@ -1,5 +1,6 @@
-// The sums of rows of any lengths. The rival adds up the same elements without regard to rows, which is as fast as memory
-// can be read; the sums of rows, with which results are compared, are computed before.
+// The sums of rows of any lengths. The rival adds up the same elements without regard to rows,
+// which is as fast as memory can be read; the sums of rows, with which results are compared, are
+// computed before.
 #include "harness.h"
 #include "rows.h"
 

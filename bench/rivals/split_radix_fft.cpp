@@ -1,5 +1,5 @@
-// Split-radix transforms by recursion with strides, and the points of the unit circle from a table; columns are turned to
-// rows and back. Threads take rows as they come.
+// Split-radix transforms by recursion with strides, and the points of the unit circle from a table;
+// columns are turned to rows and back. Threads take rows as they come.
 #include <complex>
 
 #include "harness.h"

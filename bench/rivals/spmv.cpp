@@ -1,4 +1,5 @@
-// A sparse matrix times a vector: rows in a loop, which threads share in pieces, as rows are very different.
+// A sparse matrix times a vector: rows in a loop, which threads share in pieces, as rows are very
+// different.
 #include "harness.h"
 #include "rows.h"
 

@@ -1,4 +1,5 @@
-// Every place of the text is compared with a word, character by character. Threads take words as they come.
+// Every place of the text is compared with a word, character by character. Threads take words as
+// they come.
 #include "harness.h"
 #include "rows.h"
 

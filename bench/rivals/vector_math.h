@@ -1,5 +1,6 @@
-// Functions of the C library that loops may call for several elements at once. The library has such versions, but its
-// headers say so only together with -ffast-math, which would change other things too.
+// Functions of the C library that loops may call for several elements at once. The library has such
+// versions, but its headers say so only together with -ffast-math, which would change other things
+// too.
 #pragma once
 
 #include <math.h>

@@ -38,8 +38,8 @@ void ConsumedArrays::body(const Body* body) {
   }
 }
 
-// What an operation gives that is not listed here is memory of its own, or that of a consumed operand, which nobody can
-// use any more.
+// What an operation gives that is not listed here is memory of its own, or that of a consumed
+// operand, which nobody can use any more.
 void ConsumedArrays::stm(const Stm& stm) {
   const Call* as_call = as<Call>(stm.op);
   const Function* callee = as_call == nullptr ? nullptr : functions_.find(as_call->fn);

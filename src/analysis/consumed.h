@@ -1,17 +1,18 @@
 // Which arrays of a program are consumed, or share memory with one that is.
 //
-// Coarse on purpose: variables of a function that may share memory are put into one class, in all directions and without
-// regard to where it happens, and the whole class counts as consumed if one of them is. Results of a function
-// that have to be unique count as consumed.
+// Coarse on purpose: variables of a function that may share memory are put into one class, in all
+// directions and without regard to where it happens, and the whole class counts as consumed if one
+// of them is. Results of a function that have to be unique count as consumed.
 //
 // Note [What callers rely on]
-// A caller that consumes a result of a call, or later an argument, knows what the function's results alias
-// (ir/alias_summary.h), and a pass must not make that more:
+// A caller that consumes a result of a call, or later an argument, knows what the function's
+// results alias (ir/alias_summary.h), and a pass must not make that more:
 //     fn f(xs) -> (a, b) { let ys = copy xs in xs, ys }          -- here nothing is consumed,
 //     let (a, b) = call f (xs)   let c = update b [0] with 1     -- but there
-// So parameters and results count as consumed if they are in one of the callers. A parameter that is unique does not:
-// the caller has given it away. As long as a pass puts together only classes that are not consumed, the classes of the
-// callers that this puts together are not consumed either.
+// So parameters and results count as consumed if they are in one of the callers. A parameter that
+// is unique does not: the caller has given it away. As long as a pass puts together only classes
+// that are not consumed, the classes of the callers that this puts together are not consumed
+// either.
 #pragma once
 
 #include <unordered_map>
@@ -30,7 +31,8 @@ class ConsumedArrays {
   // Scalars never are. Of variables that were made later nothing is known, so they are.
   bool contains(ir::Var var) { return var.id >= parent_.size() || consumed_[find(var.id)]; }
 
-  // The two share memory from now on: a pass has put one in the place of the other. Both were there before.
+  // The two share memory from now on: a pass has put one in the place of the other. Both were there
+  // before.
   void share(const ir::Atom& a, const ir::Atom& b);
 
  private:

@@ -1,7 +1,7 @@
 // About how much work an operation, a body or a lambda is.
 //
-// What single operations cost is the target's. Counts of iterations that are constants are multiplied; an unknown one is
-// taken for kUnknownCount.
+// What single operations cost is the target's. Counts of iterations that are constants are
+// multiplied; an unknown one is taken for kUnknownCount.
 //
 //   CostModel costs(program, target.costs);
 //   costs.of(lambda).nanoseconds          one iteration of a map's lambda
@@ -37,7 +37,8 @@ struct Cost {
 
 class CostModel {
  public:
-  // A call costs what the function costs. Where the program is changed later, calls are to functions as they are now.
+  // A call costs what the function costs. Where the program is changed later, calls are to
+  // functions as they are now.
   CostModel(const ir::Program& program, const OperationCosts& costs);
 
   Cost of(const ir::Stm& stm) { return of(stm.op, stm.pattern); }

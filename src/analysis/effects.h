@@ -1,5 +1,6 @@
-// What a piece of a program does beside giving its results: stopping the program (`check`) and showing values
-// (`trace`). Everything else may be left out when nobody uses its results, loops and recursion without an end included.
+// What a piece of a program does beside giving its results: stopping the program (`check`) and
+// showing values (`trace`). Everything else may be left out when nobody uses its results, loops and
+// recursion without an end included.
 #pragma once
 
 #include <unordered_set>

@@ -12,9 +12,10 @@ void for_each_inner_body(const ir::Op* op, F&& f) {
                                    [&](const ir::Lambda* lambda) { f(lambda->body); }});
 }
 
-// The function that a reduce, scan, filter, flat_map, hist or scatter applies to each element, where it decides what there is: its
-// first results are needed always, the others are for the results of the operation with the same numbers, or for those
-// `shift` after them (modulo 2^64: they can come before them).
+// The function that a reduce, scan, filter, flat_map, hist or scatter applies to each element,
+// where it decides what there is: its first results are needed always, the others are for the
+// results of the operation with the same numbers, or for those `shift` after them (modulo 2^64:
+// they can come before them).
 struct MappedFunction {
   const ir::Lambda* lambda = nullptr;  // null: there is none
   std::span<const ir::Var> arrays;

@@ -26,8 +26,8 @@ struct Iteration {
 // `body` stands directly in the operation, or is that of a lambda that does.
 Iteration iteration_of(const ir::Op* op, const ir::Body* body);
 
-// The lambda that an operator applies to each element, and the arrays of the elements, one for each of its parameters.
-// Null: it has none.
+// The lambda that an operator applies to each element, and the arrays of the elements, one for each
+// of its parameters. Null: it has none.
 const ir::Lambda* element_function(const ir::Op* op);
 std::span<const ir::Var> element_arrays(const ir::Op* op);
 

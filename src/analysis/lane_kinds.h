@@ -1,16 +1,18 @@
-// What is the same for neighbouring iterations of a parallel loop that are done at once, and what differs.
+// What is the same for neighbouring iterations of a parallel loop that are done at once, and what
+// differs.
 //
 // Note [Lanes]
 // Iterations that are done at once are lanes. A scalar is one of these:
 //   uniform  the same for all lanes that get to where it is defined
 //   affine   an i64 that grows by one from lane to lane: the index of the loop, and what is at a distance from it
 //   varying  anything else
-// Lanes go separate ways where a condition or a number of iterations is not uniform: such branches and loops diverge. What
-// is defined inside may be uniform all the same, as the counter of a `while` loop: all lanes that are still in the loop have
-// done as many iterations. What comes out of it differs.
+// Lanes go separate ways where a condition or a number of iterations is not uniform: such branches
+// and loops diverge. What is defined inside may be uniform all the same, as the counter of a
+// `while` loop: all lanes that are still in the loop have done as many iterations. What comes out
+// of it differs.
 //
-// An array is uniform if all lanes see the same one. Other arrays are views: part of a uniform array, which differs by
-// the indices that lead to it.
+// An array is uniform if all lanes see the same one. Other arrays are views: part of a uniform
+// array, which differs by the indices that lead to it.
 #pragma once
 
 #include <unordered_map>

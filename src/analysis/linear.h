@@ -49,11 +49,13 @@ class Linear {
 
   Linear operator+(const Linear& other) const { return plus(other, 1); }
   Linear operator-(const Linear& other) const { return plus(other, -1); }
-  // Nothing, if it would have too many terms, a degree that is too high, or factors that are too large.
+  // Nothing, if it would have too many terms, a degree that is too high, or factors that are too
+  // large.
   std::optional<Linear> times(const Linear& other) const;
   bool is_small() const { return terms_.size() <= kMaxTerms; }
 
-  // It is factor * var + rest, and neither mentions the variable. Nothing, if there is a square of it.
+  // It is factor * var + rest, and neither mentions the variable. Nothing, if there is a square of
+  // it.
   struct Split;
   std::optional<Split> split(ir::Var var) const;
 

@@ -1,10 +1,11 @@
 // What the entry points of a program need.
 //
 // Note [Liveness]
-// Variables, statements and functions are nodes of a graph, in which an arrow says "if this is needed, then so is that":
-// a variable needs its statement, a statement its operands, its certificates and the statement around it, a function its
-// results and everything in it that has an effect. What can be reached from the entry points is live. The results of
-// branches, loops, maps and functions of elements are told apart: a result needs only what it is made of, so a loop can
+// Variables, statements and functions are nodes of a graph, in which an arrow says "if this is
+// needed, then so is that": a variable needs its statement, a statement its operands, its
+// certificates and the statement around it, a function its results and everything in it that has an
+// effect. What can be reached from the entry points is live. The results of branches, loops, maps
+// and functions of elements are told apart: a result needs only what it is made of, so a loop can
 // lose a parameter that only computes itself. The work is linear in the size of the program.
 #pragma once
 

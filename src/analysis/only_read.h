@@ -1,4 +1,5 @@
-// Is an array only read by some statements, and nothing made of it that could be written to or outlive them?
+// Is an array only read by some statements, and nothing made of it that could be written to or
+// outlive them?
 #pragma once
 
 #include <span>

@@ -404,7 +404,8 @@ std::span<const Ranges::Form> Ranges::new_bounds(Var var, Side side) const {
   return std::span(side == Side::Below ? known->at_least : known->at_most).last(count);
 }
 
-// Those bounds that are from outside, also after replacing variables by what was learnt of them inside.
+// Those bounds that are from outside, also after replacing variables by what was learnt of them
+// inside.
 std::vector<Ranges::Form> Ranges::outside_bounds(std::span<const Form> bounds, Side side) const {
   Side opposite = side == Side::Below ? Side::Above : Side::Below;
   std::vector<Form> tried(bounds.begin(), bounds.end());

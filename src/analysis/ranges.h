@@ -1,26 +1,30 @@
 // What is known of the integers of a program at a point of it, and what follows.
 //
 // Note [Ranges]
-// Every integer variable is a number, of its type's range. What it is computed from makes it a linear form of others
-// where no overflow is possible (j = 2*i + 1), or sets bounds to it (0 <= mod x n <= n - 1). Checks that have succeeded
-// and the conditions of branches set further bounds, which are linear forms, too. A form is shown to be >= 0 by
-// replacing variables by bounds, those bound last first, until numbers are left:
+// Every integer variable is a number, of its type's range. What it is computed from makes it a
+// linear form of others where no overflow is possible (j = 2*i + 1), or sets bounds to it (0 <= mod
+// x n <= n - 1). Checks that have succeeded and the conditions of branches set further bounds,
+// which are linear forms, too. A form is shown to be >= 0 by replacing variables by bounds, those
+// bound last first, until numbers are left:
 //     n*m - 1 - (i*m + j)   with j <= m - 1   is   n*m - m - i*m,   with i <= n - 1   0.
 // The search is short: what it does not find soon stays unknown.
 //
 // Note [Cases]
-// A minimum, a maximum and the result of a branch are one of a few values. What bounds each of them bounds the variable,
-// even if no single form bounds all of them where the variable is defined:
+// A minimum, a maximum and the result of a branch are one of a few values. What bounds each of them
+// bounds the variable, even if no single form bounds all of them where the variable is defined:
 //     max(min(n - 1, i), 0) <= n - 1   since   min(n - 1, i) <= n - 1   and, as soon as n >= 1 is known,   0 <= n - 1.
-// A case of a branch has what the branch knows: of `if i == n - 1 then 0 else i + 1`, the second is at most n - 1.
+// A case of a branch has what the branch knows: of `if i == n - 1 then 0 else i + 1`, the second is
+// at most n - 1.
 //
 // Note [Sizes of arrays]
-// No dimension of an array that exists is negative or above kMaxSize, nor is the product of its dimensions: it would not
-// fit any memory. (An array with a dimension of 0 could have another one above it, but nobody goes over that.)
+// No dimension of an array that exists is negative or above kMaxSize, nor is the product of its
+// dimensions: it would not fit any memory. (An array with a dimension of 0 could have another one
+// above it, but nobody goes over that.)
 //
 // Note [Reasons]
-// What was concluded from a check holds only after it. So every conclusion has a reason, the last check that it needs,
-// and who relies on the conclusion has to wait for that check. Checks keep their order, so the last one is enough.
+// What was concluded from a check holds only after it. So every conclusion has a reason, the last
+// check that it needs, and who relies on the conclusion has to wait for that check. Checks keep
+// their order, so the last one is enough.
 #pragma once
 
 #include <map>

@@ -1,4 +1,5 @@
-// Which code shows values while it runs (trace), so that it may be done neither twice nor in another order.
+// Which code shows values while it runs (trace), so that it may be done neither twice nor in
+// another order.
 #pragma once
 
 #include <unordered_set>

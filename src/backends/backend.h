@@ -1,6 +1,6 @@
-// What runs programs. A backend turns a program that lowering gave into one that can be run, or into parts of an
-// executable; drivers do not know which one they have. Another one is a folder beside this file and a line in
-// backends.cpp.
+// What runs programs. A backend turns a program that lowering gave into one that can be run, or
+// into parts of an executable; drivers do not know which one they have. Another one is a folder
+// beside this file and a line in backends.cpp.
 //
 //   const Backend& backend = *find_backend("cpu");
 //   target   = backend.target(cpu_target(), options)        what passes decide by
@@ -44,13 +44,14 @@ class LoadedProgram {
   // `inputs` are the values of the entry point's parameters, without sizes, of the right types.
   virtual runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                const runtime::RunOptions& options) = 0;
-  // How many bytes arrays took at most, those of callers apart, since the start or since this was reset; nothing where
-  // they are not counted.
+  // How many bytes arrays took at most, those of callers apart, since the start or since this was
+  // reset; nothing where they are not counted.
   virtual std::optional<int64_t> peak_memory() const { return std::nullopt; }
   virtual void reset_peak_memory() {}
 };
 
-// What executables and libraries, and so clients of a static library, are linked with, beside the code of the program and what describes its entry points.
+// What executables and libraries, and so clients of a static library, are linked with, beside the
+// code of the program and what describes its entry points.
 struct LinkInputs {
   std::string_view runtime;                     // "libplanish.a", beside the code generator
   std::span<const std::string_view> libraries;  // "-lm"
@@ -66,17 +67,18 @@ class Backend {
   // `wanted` with what is known of the machine that the options name.
   virtual Target target(const Target& wanted, const codegen::Options& options) const = 0;
 
-  // Is machine code made, which can be kept, shown and linked? Otherwise the four below are not called.
+  // Is machine code made, which can be kept, shown and linked? Otherwise the four below are not
+  // called.
   virtual bool makes_code() const = 0;
-  // All that code depends on, apart from the program and the target. Throws std::runtime_error, as do the next two, when
-  // the code generator cannot be loaded.
+  // All that code depends on, apart from the program and the target. Throws std::runtime_error, as
+  // do the next two, when the code generator cannot be loaded.
   virtual std::string identity(const codegen::Options& options) const = 0;
   virtual std::string compile(const ir::Program& program, const codegen::Options& options,
                               codegen::Output output) const = 0;
   virtual LinkInputs link_inputs() const = 0;
 
-  // `code` is what compile gave as an object; empty where no code is made. Of the program only the signatures of entry
-  // points count if there is code. The program outlives what is loaded.
+  // `code` is what compile gave as an object; empty where no code is made. Of the program only the
+  // signatures of entry points count if there is code. The program outlives what is loaded.
   virtual std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                               const LoadOptions& options) const = 0;
 };

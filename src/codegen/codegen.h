@@ -1,5 +1,5 @@
-// Machine code from FLAT. No type of LLVM appears here; the library behind it is loaded when it is first needed
-// (loader.h), so that commands that generate no code do not pay for LLVM.
+// Machine code from FLAT. No type of LLVM appears here; the library behind it is loaded when it is
+// first needed (loader.h), so that commands that generate no code do not pay for LLVM.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,8 @@ struct Options {
   unsigned optimisation = 3;
 };
 
-// The symbol of an entry point in the object code; its type is planish_entry_function (runtime/abi.h).
+// The symbol of an entry point in the object code; its type is planish_entry_function
+// (runtime/abi.h).
 inline std::string entry_symbol(std::string_view entry_name) {
   return "planish_entry_" + std::string(entry_name);
 }
@@ -41,11 +42,13 @@ class CodeGenerator {
   // The program in FLAT as an object file or text. Throws std::logic_error for a compiler bug.
   virtual std::string generate(const ir::Program& program, const Options& options,
                                Output output) = 0;
-  // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it cannot be loaded.
+  // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it
+  // cannot be loaded.
   virtual std::unique_ptr<LoadedCode> load(std::string_view object) = 0;
   // What the vectors of the CPU can do.
   virtual VectorUnit vectors(const Options& options) = 0;
-  // Names the target and the version of the code generator: object code of another identity is of no use.
+  // Names the target and the version of the code generator: object code of another identity is of
+  // no use.
   virtual std::string identity(const Options& options) = 0;
 };
 

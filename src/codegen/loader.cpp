@@ -25,7 +25,8 @@ void* open_library() {
       tried += fmt::format("\n  {} does not exist", file.string());
       continue;
     }
-    // LLVM registers destructors and thread-local data, so the library cannot go before the process.
+    // LLVM registers destructors and thread-local data, so the library cannot go before the
+    // process.
     if (void* library = dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL | RTLD_NODELETE)) return library;
     tried += fmt::format("\n  {}", dlerror());
   }

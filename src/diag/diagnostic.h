@@ -1,5 +1,5 @@
-// What the compiler says to its user. A diagnostic has a kind (a stable code, listed in kinds.def), a
-// message, labels on source ranges, notes and a hint; how it looks is the business of render.h.
+// What the compiler says to its user. A diagnostic has a kind (a stable code, listed in kinds.def),
+// a message, labels on source ranges, notes and a hint; how it looks is the business of render.h.
 #pragma once
 
 #include <fmt/format.h>

@@ -41,7 +41,8 @@ bool contains(const CodeRange (&ranges)[N], uint32_t code) {
   return after != std::begin(ranges) && code <= std::prev(after)->last;
 }
 
-// Characters that reorder the text around them: shown as themselves, they would let a line look like another one.
+// Characters that reorder the text around them: shown as themselves, they would let a line look
+// like another one.
 bool reorders_text(uint32_t code) {
   return (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069) ||
          code == 0x200E || code == 0x200F;

@@ -1,4 +1,5 @@
-// Source text as a terminal shows it: tabs expanded, wide characters counted, what cannot be shown replaced.
+// Source text as a terminal shows it: tabs expanded, wide characters counted, what cannot be shown
+// replaced.
 #pragma once
 
 #include <cstddef>
@@ -9,7 +10,8 @@
 
 namespace planish {
 
-// A character of UTF-8 text. A byte that begins no well-formed character is one of its own, `valid` being false.
+// A character of UTF-8 text. A byte that begins no well-formed character is one of its own, `valid`
+// being false.
 struct Utf8Char {
   uint32_t code = 0;
   uint32_t size = 0;  // bytes; 0 at the end of the text
@@ -25,7 +27,8 @@ uint32_t text_width(std::string_view text);
 // The text with every malformed byte replaced by U+FFFD.
 std::string valid_utf8(std::string_view text);
 
-// One line (or the part of it around `focus`), ready to print, with the column at which each byte appears.
+// One line (or the part of it around `focus`), ready to print, with the column at which each byte
+// appears.
 class DisplayLine {
  public:
   struct Window {
@@ -36,7 +39,8 @@ class DisplayLine {
   DisplayLine(std::string_view line, Window window);
 
   const std::string& text() const { return text_; }
-  // The column, from 0, at which the line's byte is shown; bytes that were cut off are at the nearest edge.
+  // The column, from 0, at which the line's byte is shown; bytes that were cut off are at the
+  // nearest edge.
   uint32_t column(size_t byte) const;
   uint32_t width() const { return columns_.back(); }
 

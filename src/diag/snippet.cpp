@@ -10,7 +10,8 @@ namespace {
 
 // A marked range of more lines than this shows only its ends.
 constexpr uint32_t kWholeRangeLines = 6;
-// Ranges of several lines are drawn as brackets left of the source, one lane each. Further ones show only their start.
+// Ranges of several lines are drawn as brackets left of the source, one lane each. Further ones
+// show only their start.
 constexpr size_t kMaxLanes = 6;
 
 SourcePoint point_at(const SourceMap& sources, const SourceFile& file, uint32_t offset) {
@@ -146,7 +147,8 @@ class SnippetWriter {
            static_cast<uint32_t>(point.byte);
   }
 
-  // The number (or blanks), the gutter's bar and the brackets of the ranges that this line is part of.
+  // The number (or blanks), the gutter's bar and the brackets of the ranges that this line is part
+  // of.
   void write_gutter(std::string_view number, std::string_view bar) {
     out_ += style_.gutter;
     out_.append(gutter_ - std::min<size_t>(gutter_, number.size()), ' ');
@@ -253,7 +255,8 @@ class SnippetWriter {
     for (const Flat& flat : marks) {
       if (!flat.mark->text.empty()) rest.push_back(flat);
     }
-    // The label at the far right stands beside its carets; the others follow below, the rightmost first.
+    // The label at the far right stands beside its carets; the others follow below, the rightmost
+    // first.
     if (!rest.empty() && rest.front().end == marks.front().end) rest.erase(rest.begin());
     std::stable_sort(rest.begin(), rest.end(),
                      [](const Flat& a, const Flat& b) { return a.begin > b.begin; });

@@ -48,8 +48,8 @@ struct Snippet {
   std::vector<Mark> marks;
 };
 
-// Appends the excerpt: a line with the position of the first mark, then the source. Line numbers are right-aligned in
-// `gutter` columns.
+// Appends the excerpt: a line with the position of the first mark, then the source. Line numbers
+// are right-aligned in `gutter` columns.
 void render_snippet(std::string& out, const SourceMap& sources, const Snippet& snippet,
                     uint32_t gutter, const Style& style, const RenderOptions& options);
 

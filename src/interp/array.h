@@ -1,17 +1,18 @@
 // Arrays while a program is interpreted: views of buffers that are shared and counted.
 //
 // Note [Arrays of the interpreter]
-// An Array is a handle: it refers to a buffer, and says where in it its elements lie (a pointer to the first, and for
-// each dimension how many there are and how far they are apart). Slices, transposed arrays and rows are other handles
-// of the same buffer.
+// An Array is a handle: it refers to a buffer, and says where in it its elements lie (a pointer to
+// the first, and for each dimension how many there are and how far they are apart). Slices,
+// transposed arrays and rows are other handles of the same buffer.
 //
-// If a dimension of the type varies, the dimensions before the first such one are those of the handle, and each
-// element is a *box*: an Array with the dimensions from there on. [n][m][?][k]f32 is an n by m array of boxes, each of
-// which holds a regular array. A box is the only handle of its buffer when it is made.
+// If a dimension of the type varies, the dimensions before the first such one are those of the
+// handle, and each element is a *box*: an Array with the dimensions from there on. [n][m][?][k]f32
+// is an n by m array of boxes, each of which holds a regular array. A box is the only handle of its
+// buffer when it is made.
 //
-// Whatever is written in place is consumed by the rules of the IR: no other handle of the buffer may be used later. So
-// each buffer counts the writes, a handle knows the count it was made at, and one of another count is stale. A write
-// gives back a fresh handle.
+// Whatever is written in place is consumed by the rules of the IR: no other handle of the buffer
+// may be used later. So each buffer counts the writes, a handle knows the count it was made at, and
+// one of another count is stale. A write gives back a fresh handle.
 #pragma once
 
 #include <cstddef>
@@ -30,8 +31,8 @@ class Array;
 class Heap {
  public:
   Heap();
-  // Called when memory cannot be had, with the bytes asked for (an estimate, if they are more than a number can hold).
-  // Must not return.
+  // Called when memory cannot be had, with the bytes asked for (an estimate, if they are more than
+  // a number can hold). Must not return.
   std::function<void(double bytes)> exhausted;
 
   void* allocate(size_t bytes);
@@ -85,8 +86,8 @@ class Array {
     }
   }
 
-  // A new array whose elements follow each other in row-major order. Primitive elements have no value yet, boxes are
-  // empty.
+  // A new array whose elements follow each other in row-major order. Primitive elements have no
+  // value yet, boxes are empty.
   static Array make(Heap& heap, Prim elem, std::span<const int64_t> dims);
   static Array make_boxes(Heap& heap, Prim elem, std::span<const int64_t> dims);
 
@@ -115,8 +116,8 @@ class Array {
 
   // ---- Views. They are as fresh or stale as this handle.
 
-  // Of the element at an index of the outer dimension. If there is no other dimension, the elements must be boxes, and
-  // it is what is in the box.
+  // Of the element at an index of the outer dimension. If there is no other dimension, the elements
+  // must be boxes, and it is what is in the box.
   Array row(int64_t index) const;
   // The array of rank one less whose first element is at the place; the array has rank 2 or more.
   void assign_row(const Array& of, std::byte* at);

@@ -1,13 +1,14 @@
 // The executable form of a program: what compile.h makes of the IR, and the handlers run.
 //
 // Note [Code of the interpreter]
-// The variables of a function, those of all its bodies and lambdas included, have slots in one frame: scalars (and
-// accumulators) in an array of 64-bit words, arrays in an array of handles. So bodies and lambdas run in the frame of
-// the function around them, and their free variables cost nothing. Constants are scalars with negative slots; they are
-// filled in when a frame is made.
+// The variables of a function, those of all its bodies and lambdas included, have slots in one
+// frame: scalars (and accumulators) in an array of 64-bit words, arrays in an array of handles. So
+// bodies and lambdas run in the frame of the function around them, and their free variables cost
+// nothing. Constants are scalars with negative slots; they are filled in when a frame is made.
 //
-// A body is a list of instructions, each of them a function pointer with its operands. Where a value is used for the
-// last time, an instruction after it gives up the handle, so that memory is freed early.
+// A body is a list of instructions, each of them a function pointer with its operands. Where a
+// value is used for the last time, an instruction after it gives up the handle, so that memory is
+// freed early.
 #pragma once
 
 #include <cstdint>
@@ -83,8 +84,8 @@ struct ArraySpec {
 
 enum class ValueKind : uint8_t { Scalar, Array, Acc };
 
-// An array that an operator goes through element by element, and the parameter that gets the element. An accumulator
-// is given as it is.
+// An array that an operator goes through element by element, and the parameter that gets the
+// element. An accumulator is given as it is.
 struct Input {
   ValueKind kind = ValueKind::Scalar;  // of the element
   Prim elem = Prim::Unit;

@@ -305,9 +305,10 @@ Code Compiler::lambda(const ir::Lambda& fn, std::span<const Slot> to,
 }
 
 // ---- Note [Forms]
-// Which dimensions of a type vary decides how its arrays are represented (Note [Arrays of the interpreter]). Where an
-// array is taken apart, or made of others, the types need not agree on that: rows of [n][?][?]f32 may be [k][m]f32, and
-// the other way round. There the code has conversions, so that each variable holds an array in the form of its type.
+// Which dimensions of a type vary decides how its arrays are represented (Note [Arrays of the
+// interpreter]). Where an array is taken apart, or made of others, the types need not agree on
+// that: rows of [n][?][?]f32 may be [k][m]f32, and the other way round. There the code has
+// conversions, so that each variable holds an array in the form of its type.
 
 bool same_form(std::span<const ir::Dim> a, std::span<const ir::Dim> b) {
   if (a.size() != b.size()) return false;

@@ -8,7 +8,8 @@
 
 namespace planish::interp {
 
-// The program must outlive the code. A function that breaks a rule of the IR gets an error instead of code.
+// The program must outlive the code. A function that breaks a rule of the IR gets an error instead
+// of code.
 std::unique_ptr<ProgramCode> compile(const ir::Program& program);
 
 }  // namespace planish::interp

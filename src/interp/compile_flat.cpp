@@ -18,7 +18,8 @@ SegData* Compiler::segmented(const ir::Space& space) {
   return data;
 }
 
-// The first results of the body are moved to the slots; the indices of the levels are bound around it.
+// The first results of the body are moved to the slots; the indices of the levels are bound around
+// it.
 void Compiler::segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
                               std::span<const Slot> to) {
   open_scope();

@@ -281,7 +281,8 @@ void Compiler::operation(const ir::Match& op) {
   emit(match_value, 0, value, 0, 0, data);
 }
 
-// The parameters of a loop and the variables bound to it have the same slots: the ones end where the others begin.
+// The parameters of a loop and the variables bound to it have the same slots: the ones end where
+// the others begin.
 void Compiler::operation(const ir::Loop& op) {
   auto* data = make<LoopData>();
   std::vector<Source> initial;

@@ -139,7 +139,8 @@ ReduceData* Compiler::reduction(const T& op) {
   return data;
 }
 
-// The function that a scan applies to what is combined and to some of the values after it, which are not gathered then.
+// The function that a scan applies to what is combined and to some of the values after it, which
+// are not gathered then.
 Code Compiler::post(const ir::Lambda& fn, const Combine& combine, std::vector<Source>& further) {
   open_scope();
   const size_t count = combine.left.size();

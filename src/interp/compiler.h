@@ -69,7 +69,8 @@ class Compiler {
   // ---- Code (compile.cpp)
   void open_scope() { scopes_.emplace_back(); }
   void close_scope() { scopes_.pop_back(); }
-  // The code of a body in the scope that is open, after some instructions. The first results are moved to the slots.
+  // The code of a body in the scope that is open, after some instructions. The first results are
+  // moved to the slots.
   Code statements(const ir::Body& body, std::span<const Slot> to, std::vector<Instr> first = {});
   Code body(const ir::Body& body, std::span<const Slot> to);
   // The last parameters get elements of the arrays.
@@ -94,8 +95,8 @@ class Compiler {
   // ---- Forms: see Note [Forms]
   Instr in_form(Slot from, Slot to, ArraySpec spec);
   std::vector<ir::Dim> dims_of_slice(ir::Var array, std::span<const ir::SliceDim> dims);
-  // Results of a body, which are in `given` after its code, get the form of the elements of what is bound: of the
-  // results of the statement from `first_bound` on, without their outer dimensions.
+  // Results of a body, which are in `given` after its code, get the form of the elements of what is
+  // bound: of the results of the statement from `first_bound` on, without their outer dimensions.
   void results_in_form(std::span<Source> given, std::span<const ir::Atom> results,
                        size_t first_bound, size_t outer, Code& code);
 

@@ -1,4 +1,5 @@
-// The reference evaluator for CORE and FLAT: the meaning of a program, against which everything else is tested.
+// The reference evaluator for CORE and FLAT: the meaning of a program, against which everything
+// else is tested.
 #pragma once
 
 #include <memory>
@@ -10,13 +11,15 @@
 
 namespace planish::interp {
 
-// Prepares a program once, and then runs its entry points. Must run on a large stack (support/large_stack.h).
+// Prepares a program once, and then runs its entry points. Must run on a large stack
+// (support/large_stack.h).
 class Interpreter {
  public:
   explicit Interpreter(const ir::Program& program);
   ~Interpreter();
 
-  // `inputs` are the values of the entry point's parameters by component, without sizes, of the right types.
+  // `inputs` are the values of the entry point's parameters by component, without sizes, of the
+  // right types.
   runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                        const runtime::RunOptions& options = {});
 

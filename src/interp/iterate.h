@@ -113,12 +113,13 @@ void set_neutral(const Combine& combine, std::span<const Move> neutral, const Op
 // Binds what has been combined, as new arrays.
 void bind_combined(std::span<const Move> results, const OpData& op, Machine& m);
 
-// Arrays that are written to at indexed positions: those of a scatter, a hist, or an accumulator. They are consumed,
-// and fresh when it is over.
+// Arrays that are written to at indexed positions: those of a scatter, a hist, or an accumulator.
+// They are consumed, and fresh when it is over.
 class Targets {
  public:
   Targets(std::span<const Move> dests, std::span<const Slot> shape, const OpData& op, Machine& m);
-  // Replaces the elements at a position by values of the current frame. A position outside is ignored.
+  // Replaces the elements at a position by values of the current frame. A position outside is
+  // ignored.
   void replace(std::span<const int64_t> position, std::span<const Slot> values);
   // Combines the elements at a position with the values in combine.right.
   void combine(std::span<const int64_t> position, const Combine& combine);

@@ -21,9 +21,9 @@ constexpr bool kAddressSanitizer = __has_feature(address_sanitizer);
 constexpr bool kAddressSanitizer = false;
 #endif
 
-// How much of the stack calls may use: hundreds of thousands of small functions. It could be more, but a program that
-// recurses for ever should end soon, and unwinding the stack takes a second for each 100 MiB.
-// AddressSanitizer cannot follow an exception over more than 64 MiB.
+// How much of the stack calls may use: hundreds of thousands of small functions. It could be more,
+// but a program that recurses for ever should end soon, and unwinding the stack takes a second for
+// each 100 MiB. AddressSanitizer cannot follow an exception over more than 64 MiB.
 constexpr size_t kLargestStack = size_t{kAddressSanitizer ? 56 : 128} << 20;
 
 const char* stack_position() { return static_cast<const char*>(__builtin_frame_address(0)); }

@@ -72,7 +72,8 @@ class Machine {
       bug(op, "a negative size that was not checked before");
     return value;
   }
-  // The same, inside of so many points. If there are none, the size may be that of a branch that is not taken.
+  // The same, inside of so many points. If there are none, the size may be that of a branch that is
+  // not taken.
   int64_t size_inside(int64_t points, Slot slot, const OpData& op) {
     return points == 0 ? std::max<int64_t>(0, static_cast<int64_t>(frame.scalars[slot]))
                        : size(slot, op);

@@ -185,8 +185,8 @@ struct MapData : OpData {
 };
 void map(uint64_t* s, const Instr& i, Machine& m);  // b is the width
 
-// What combines values: running the code combines the values in the first slots with those in the second ones, and
-// leaves the result in the first.
+// What combines values: running the code combines the values in the first slots with those in the
+// second ones, and leaves the result in the first.
 struct Combine {
   std::vector<Source> left;  // the transfer says what kind of value it is
   std::vector<Source> right;
@@ -285,19 +285,20 @@ struct LevelSpec {
   bool irregular = false;
   Slot offsets = 0;
 };
-// Arrays over some of the levels of a space are made with one dimension for all these levels together, and get their
-// dimensions at the end.
+// Arrays over some of the levels of a space are made with one dimension for all these levels
+// together, and get their dimensions at the end.
 struct SegData : OpData {
   std::vector<LevelSpec> levels;
-  // Leaves values in combine.right (red, scan); gives indices and values (hist, scatter), or what is kept of them first
-  // (filter, partition).
+  // Leaves values in combine.right (red, scan); gives indices and values (hist, scatter), or what
+  // is kept of them first (filter, partition).
   Code body;
   bool combines = false;      // hist, not scatter
   Combine combine;            // red, scan, hist
   std::vector<Move> neutral;  // red, scan: to combine.left
   std::vector<Move> results;  // red over one level: from combine.left
   Code post;                  // scan: applied to what is in combine.left
-  // Red over more, scan: of what is in combine.left or `post` gives. Filter over more: of segment_count.
+  // Red over more, scan: of what is in combine.left or `post` gives. Filter over more: of
+  // segment_count.
   std::vector<Output> totals;
   Slot segment_count = 0;  // filter: how many were kept in a segment
   std::vector<Output> outputs;

@@ -6,8 +6,8 @@
 namespace planish::interp {
 namespace {
 
-// An iteration space. The iterations of a level are numbered through all iterations of the levels before: the offsets
-// of an irregular level are looked up by these numbers.
+// An iteration space. The iterations of a level are numbered through all iterations of the levels
+// before: the offsets of an irregular level are looked up by these numbers.
 class IterationSpace {
  public:
   IterationSpace(std::span<const LevelSpec> levels, const OpData& op, Machine& m)
@@ -55,8 +55,8 @@ class IterationSpace {
     return dims;
   }
 
-  // Calls f(number of the segment, number of its first point, how many points) for each segment of the innermost level,
-  // with the indices of the other levels set.
+  // Calls f(number of the segment, number of its first point, how many points) for each segment of
+  // the innermost level, with the indices of the other levels set.
   template <class F>
   void for_each_segment(F f) {
     std::vector<int64_t> next(levels_.size());

@@ -75,7 +75,8 @@ class ValueReader {
   size_t at_ = 0;             // in the data
 };
 
-// Adds the dimensions from `level` on, and the elements. What is fixed is set by the caller or by any row.
+// Adds the dimensions from `level` on, and the elements. What is fixed is set by the caller or by
+// any row.
 void append(const Array& array, size_t level, runtime::Value& value) {
   if (value.dims.size() < level + array.rank()) value.dims.resize(level + array.rank());
   runtime::ValueDim& outer = value.dims[level];

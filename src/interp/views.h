@@ -1,4 +1,5 @@
-// Parts of arrays, also across the boxes of irregular ones, and conversions between regular and irregular.
+// Parts of arrays, also across the boxes of irregular ones, and conversions between regular and
+// irregular.
 #pragma once
 
 #include <cstdint>
@@ -28,8 +29,8 @@ Array part_at(const Array& array, std::span<const int64_t> indices, const OpData
 // Where the scalar is that the indices lead to.
 std::byte* element_at(const Array& array, std::span<const int64_t> indices, const OpData& op,
                       Machine& m);
-// The part that a slice says, as a view; a new array if it takes a part of each row of an irregular array. `rank` is the
-// number of dimensions that the slice may have.
+// The part that a slice says, as a view; a new array if it takes a part of each row of an irregular
+// array. `rank` is the number of dimensions that the slice may have.
 Array slice_of(const Array& array, size_t rank, std::span<const SliceRange> dims, const OpData& op,
                Machine& m);
 // Some elements of the outer dimension.
@@ -43,11 +44,12 @@ void write_array(Array& array, std::span<const SliceRange> dims, const Array& va
 // A new array of the kind that the spec says, whose outer dimensions are given.
 Array make_array_of(const ArraySpec& spec, std::span<const int64_t> outer, const OpData& op,
                     Machine& m);
-// Puts a copy of the value into an array: `at` is the place of an element of it, and `used` how many dimensions led
-// there.
+// Puts a copy of the value into an array: `at` is the place of an element of it, and `used` how
+// many dimensions led there.
 void put_copy(const Array& array, uint32_t used, std::byte* at, const Array& value,
               const OpData& op, Machine& m);
-// The array in the form that the spec says, as a copy. The first dimensions may have been found before.
+// The array in the form that the spec says, as a copy. The first dimensions may have been found
+// before.
 Array in_form(const Array& array, const ArraySpec& spec, size_t first, const OpData& op,
               Machine& m);
 

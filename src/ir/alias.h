@@ -1,8 +1,9 @@
 // Which variables may share memory, and what operations consume.
 //
-// A root stands for a piece of memory: of a parameter, or of a fresh result. Each variable has a set of roots, and two
-// variables may alias each other iff the sets have one in common. `if c then xs else ys` has the roots of both, so it
-// may alias either, while xs and ys do not alias each other.
+// A root stands for a piece of memory: of a parameter, or of a fresh result. Each variable has a
+// set of roots, and two variables may alias each other iff the sets have one in common. `if c then
+// xs else ys` has the roots of both, so it may alias either, while xs and ys do not alias each
+// other.
 #pragma once
 
 #include <cstdint>
@@ -45,9 +46,9 @@ class AliasTable {
 // Adds roots to a set.
 void merge(RootSet& set, const RootSet& more);
 
-// Replaces the roots for which `inner` holds: those that stand in the same selection of the sets become one, made by
-// `make`. What may alias each other is the same as before, but the sets are small. All new roots are greater than all
-// that there are.
+// Replaces the roots for which `inner` holds: those that stand in the same selection of the sets
+// become one, made by `make`. What may alias each other is the same as before, but the sets are
+// small. All new roots are greater than all that there are.
 void regroup(std::vector<RootSet>& sets, const std::function<bool(Root)>& inner,
              const std::function<Root()>& make);
 

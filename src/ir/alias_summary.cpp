@@ -11,9 +11,10 @@ namespace planish::ir {
 namespace {
 
 // Note [Aliases of recursive functions]
-// Functions are looked at after those they call, so that one look is enough. In a recursive group the summaries start
-// as "aliases nothing", and functions are looked at again until the summaries agree with each other. They only grow, but
-// could do so for long; a function that was looked at kMaxLooks times is taken for an alias of everything.
+// Functions are looked at after those they call, so that one look is enough. In a recursive group
+// the summaries start as "aliases nothing", and functions are looked at again until the summaries
+// agree with each other. They only grow, but could do so for long; a function that was looked at
+// kMaxLooks times is taken for an alias of everything.
 constexpr size_t kMaxLooks = 8;
 
 class Summarise {

@@ -13,8 +13,8 @@ std::string argument_words(const EntryValue& value, size_t number);
 // The one that this parameter of the function is a part of.
 std::string argument_words(const Entry& entry, uint32_t param);
 
-// That one of its arrays has another size than is asked for, in the dimension, counted from 0: what stands before,
-// between and after the two sizes.
+// That one of its arrays has another size than is asked for, in the dimension, counted from 0: what
+// stands before, between and after the two sizes.
 struct WrongSizeWords {
   std::string before, between, after;
 };

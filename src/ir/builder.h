@@ -81,7 +81,8 @@ class Builder {
   }
   size_t depth() const { return open_.size(); }
 
-  // Operations on scalars, with the type of the result found from the operands. Constants are folded.
+  // Operations on scalars, with the type of the result found from the operands. Constants are
+  // folded.
   Atom unary(UnaryOp op, Atom x, std::string_view name = "");
   Atom binary(BinaryOp op, Atom x, Atom y, std::string_view name = "",
               std::span<const Var> certs = {});

@@ -22,7 +22,8 @@ void CallGraph::add_calls(const Program& program, const Function* from, const Bo
       const Function* to = program.find(call->fn);
       Node& callee = nodes_[to->name];
       callee.calls++;
-      // Calls of one caller are counted one after the other, so it suffices to look at the last one.
+      // Calls of one caller are counted one after the other, so it suffices to look at the last
+      // one.
       if (callee.callers.empty() || callee.callers.back() != from) {
         callee.callers.push_back(from);
         nodes_[from->name].callees.push_back(to);
@@ -51,8 +52,8 @@ std::vector<const Function*> CallGraph::reached_from(Name fn) const {
   return reached;
 }
 
-// Tarjan's search for strongly connected parts: a function is recursive if its part has several functions, or if it
-// calls itself.
+// Tarjan's search for strongly connected parts: a function is recursive if its part has several
+// functions, or if it calls itself.
 void CallGraph::search(const Function* fn) {
   Node& node = nodes_[fn->name];
   node.number = node.lowest = ++found_;

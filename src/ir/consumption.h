@@ -1,16 +1,19 @@
-// The walk that follows what is consumed, as a part of the verifier, and finds out what the results of functions alias.
+// The walk that follows what is consumed, as a part of the verifier, and finds out what the results
+// of functions alias.
 //
 // Note [Consumption in the IR]
-// The walk follows the order of evaluation. Every variable has a set of roots (alias.h). Consuming it marks its roots;
-// using a variable with a marked root is an error, since it is, or may alias, something that was overwritten. The
-// result of an operation that consumes has a new root: it owns the memory from now on.
+// The walk follows the order of evaluation. Every variable has a set of roots (alias.h). Consuming
+// it marks its roots; using a variable with a marked root is an error, since it is, or may alias,
+// something that was overwritten. The result of an operation that consumes has a new root: it owns
+// the memory from now on.
 //
-// The branches of an `if` are walked one after the other, each without the marks of the others; afterwards the marks of
-// all hold. What a branch gives and another branch consumed is then owned by the result alone:
+// The branches of an `if` are walked one after the other, each without the marks of the others;
+// afterwards the marks of all hold. What a branch gives and another branch consumed is then owned
+// by the result alone:
 //     let r = if c { let ys = update xs [0] with 1 in ys } else { in xs }      -- xs is consumed, r is not
 //
-// A lambda or the body of a loop runs any number of times, so it must not consume what was there before it: roots below
-// the barrier. Accumulators are the exception; they are made for that.
+// A lambda or the body of a loop runs any number of times, so it must not consume what was there
+// before it: roots below the barrier. Accumulators are the exception; they are made for that.
 #pragma once
 
 #include <unordered_map>
@@ -61,11 +64,13 @@ class Consumption {
   void body(const Body* body);
   void stm(const Stm& stm);
   void consume_all(const std::vector<Var>& consumed, const std::vector<Var>& uses);
-  // An operation whose bodies and lambdas run any number of times, and whose results are fresh or a view.
+  // An operation whose bodies and lambdas run any number of times, and whose results are fresh or a
+  // view.
   void other(const Stm& stm);
   void lambda(const Lambda* lambda);
-  // The roots of the results of a body, where those that were made in it (from `first` on) are replaced by one for each
-  // selection of results that have them: sets stay small however many bodies they leave.
+  // The roots of the results of a body, where those that were made in it (from `first` on) are
+  // replaced by one for each selection of results that have them: sets stay small however many
+  // bodies they leave.
   std::vector<RootSet> leave(const Body* body, Root first);
   void branches(std::span<const Var> pattern, const std::vector<const Body*>& bodies);
   void with_acc(std::span<const Var> pattern, const WithAcc& n);

@@ -1,5 +1,5 @@
-// The types that clients of a program see at its entry points: the names and the structure that lowering takes away
-// from values. The C API of a library is made of them.
+// The types that clients of a program see at its entry points: the names and the structure that
+// lowering takes away from values. The C API of a library is made of them.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,14 @@ enum class EntryTypeKind : uint8_t { Array, Record, Sum };
 struct EntryTypePart {
   std::string_view name;
   std::span<const std::string_view> types;  // of the field, or of what the constructor holds
-  // Sum: for each component of what the constructor holds, which component of the sum keeps it. The first is the tag.
+  // Sum: for each component of what the constructor holds, which component of the sum keeps it. The
+  // first is the tag.
   std::span<const uint32_t> slots;
 };
 
-// A type other than a primitive or an array of primitives, by the name that clients know it by: "point",
-// "(f32, []i32)", "[]point". Types are referred to by name; those that need no description are written as
-// "i32" or "[][]f32". Sizes are no part of names.
+// A type other than a primitive or an array of primitives, by the name that clients know it by:
+// "point", "(f32, []i32)", "[]point". Types are referred to by name; those that need no description
+// are written as "i32" or "[][]f32". Sizes are no part of names.
 struct EntryType {
   std::string_view name;
   EntryTypeKind kind{};

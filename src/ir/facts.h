@@ -22,10 +22,12 @@ enum class Memory : uint8_t {
   Passed,   // where its bodies, or the function that it calls, give them
 };
 
-// What it does beside giving its results. What is in its bodies comes to that, and what the function does that it calls.
+// What it does beside giving its results. What is in its bodies comes to that, and what the
+// function does that it calls.
 enum class Effect : uint8_t { None, Stops, Shows };
 
-// Does it give something for all operands that there can be, without a check before it, and has it an end?
+// Does it give something for all operands that there can be, without a check before it, and has it
+// an end?
 enum class Total : uint8_t { Always, IfBodiesAre, ByOperands, Never };
 
 struct OperationFacts {
@@ -109,8 +111,8 @@ inline OperationFacts facts(const Op* op) {
 
 // ---- Parallel operators of CORE
 
-// The parts that they have in common. Parameter number `first` + i of `map` takes what operand i of the arrays consists
-// of: an element, or for streams a chunk.
+// The parts that they have in common. Parameter number `first` + i of `map` takes what operand i of
+// the arrays consists of: an element, or for streams a chunk.
 struct OperatorParts {
   Atom width;
   const Lambda* op = nullptr;   // combines
@@ -127,8 +129,8 @@ std::optional<OperatorParts> operator_parts(const Op* op);
 
 // ---- Operations on primitive values
 
-// x op y is y op x, in all cases: a sum or a product of floats does not depend on the order of its two operands, but which
-// zero `min` of two zeros gives may.
+// x op y is y op x, in all cases: a sum or a product of floats does not depend on the order of its
+// two operands, but which zero `min` of two zeros gives may.
 bool is_commutative(BinaryOp op, Prim prim);
 // (x op y) op z is x op (y op z), of integers; of floats as far as programs may rely on it.
 bool is_associative(BinaryOp op);

@@ -1,5 +1,6 @@
-// match(op, lambda…): calls the lambda for the operation's own struct. The lambdas together must take every kind (a
-// generic `auto&` lambda takes the rest), or the call does not compile. as<T>(op): the operation as a T, or null.
+// match(op, lambda…): calls the lambda for the operation's own struct. The lambdas together must
+// take every kind (a generic `auto&` lambda takes the rest), or the call does not compile.
+// as<T>(op): the operation as a T, or null.
 #pragma once
 
 #include <utility>

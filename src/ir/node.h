@@ -1,8 +1,9 @@
 // CORE and FLAT: first order, monomorphic, in A-normal form.
 //
-// Nodes are immutable, live in their program's arena and own nothing. A body is a list of statements, each of which
-// binds the results of one operation to variables, and a list of result atoms. What an operation gives is said by the
-// types of the variables it is bound to (Storage::vars): in `let (k: i64, ys: [k]f32) = …` the type of ys mentions k.
+// Nodes are immutable, live in their program's arena and own nothing. A body is a list of
+// statements, each of which binds the results of one operation to variables, and a list of result
+// atoms. What an operation gives is said by the types of the variables it is bound to
+// (Storage::vars): in `let (k: i64, ys: [k]f32) = …` the type of ys mentions k.
 //
 // `match(op, lambda…)` in match.h takes an operation apart; walk.h visits and rebuilds its parts.
 #pragma once
@@ -27,7 +28,8 @@ enum class Kind : uint8_t {
 #include "ir/node.def"
 };
 
-// Where something stands in the source, and from where it was inlined: an index into Storage::places.
+// Where something stands in the source, and from where it was inlined: an index into
+// Storage::places.
 struct PlaceId {
   uint32_t id = 0;  // 0: nowhere
   friend bool operator==(PlaceId, PlaceId) = default;
@@ -80,7 +82,8 @@ struct Lambda {
   PlaceId place;
 };
 
-// One dimension of a slice: an index, or count elements from start, each stride after the one before.
+// One dimension of a slice: an index, or count elements from start, each stride after the one
+// before.
 struct SliceDim {
   bool is_index = false;
   Atom start;  // or the index
@@ -126,7 +129,8 @@ struct FromBits : Op {  // the float with these bits (u64), of the type of the v
   Atom bits;
 };
 
-// ---- Arrays. Operations never check anything themselves: a Check stands before where it is needed.
+// ---- Arrays. Operations never check anything themselves: a Check stands before where it is
+// needed.
 
 struct ArrayLit : Op {  // the elements may be arrays; none: an empty array of the bound type
   static constexpr Kind K = Kind::ArrayLit;
@@ -192,8 +196,8 @@ struct Copy : Op {  // a fresh array
   static constexpr Kind K = Kind::Copy;
   Var array;
 };
-// The same array at the type of the variable bound. The sizes are equal (checked before, where it is not known); a
-// fixed dimension may become varying, and a varying one fixed.
+// The same array at the type of the variable bound. The sizes are equal (checked before, where it
+// is not known); a fixed dimension may become varying, and a varying one fixed.
 struct Coerce : Op {
   static constexpr Kind K = Kind::Coerce;
   Var array;
@@ -220,15 +224,16 @@ struct SplitRows : Op {  // [k]t to [n][?]t
   Var array;
 };
 
-// How long all rows of a dimension that varies are, or -1 if they are not equally long: of the first such dimension, if
-// `level` is 0, of the next, if it is 1. 0 if there are none.
+// How long all rows of a dimension that varies are, or -1 if they are not equally long: of the
+// first such dimension, if `level` is 0, of the next, if it is 1. 0 if there are none.
 struct EqualRowLength : Op {
   static constexpr Kind K = Kind::EqualRowLength;
   uint32_t level = 0;
   Var array;
 };
-// What EqualRowLength becomes where rows are offsets: by how much each element of an array ([k]i64, which does not fall)
-// is more than the one before, or -1 if it is not the same everywhere. 0 if there are less than two elements.
+// What EqualRowLength becomes where rows are offsets: by how much each element of an array ([k]i64,
+// which does not fall) is more than the one before, or -1 if it is not the same everywhere. 0 if
+// there are less than two elements.
 struct EqualStep : Op {
   static constexpr Kind K = Kind::EqualStep;
   Var array;
@@ -256,7 +261,8 @@ struct LoopParam {
   Param param;
   Atom init;
 };
-// The results of the body are the parameters of the next iteration; the last ones are the results of the loop.
+// The results of the body are the parameters of the next iteration; the last ones are the results
+// of the loop.
 struct Loop : Op {
   static constexpr Kind K = Kind::Loop;
   std::span<const LoopParam> params;
@@ -299,9 +305,10 @@ struct Opaque : Op {  // gives its operand, and no pass looks through it
   Atom value;
 };
 
-// ---- Parallel operators of CORE. `width` is how many elements the arrays have. In FLAT those of them that may stand
-// there are sequential: loops of the thread that meets them.
-// An operand that is an accumulator is given whole to each iteration, and what the iterations give is one accumulator.
+// ---- Parallel operators of CORE. `width` is how many elements the arrays have. In FLAT those of
+// them that may stand
+// there are sequential: loops of the thread that meets them. An operand that is an accumulator is
+// given whole to each iteration, and what the iterations give is one accumulator.
 
 struct Map : Op {
   static constexpr Kind K = Kind::Map;
@@ -309,8 +316,9 @@ struct Map : Op {
   const Lambda* fn = nullptr;
   std::span<const Var> arrays;
 };
-// The first neutral.size() values that `map` gives for an element (or the elements themselves, if it is null) are
-// combined; further values of `map` are gathered in arrays, which are results after those of the reduction.
+// The first neutral.size() values that `map` gives for an element (or the elements themselves, if
+// it is null) are combined; further values of `map` are gathered in arrays, which are results after
+// those of the reduction.
 struct Reduce : Op {
   static constexpr Kind K = Kind::Reduce;
   Atom width;
@@ -320,8 +328,9 @@ struct Reduce : Op {
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
 };
-// Inclusive; fields as in Reduce. If there is a `post`, it takes what an element was combined to, then as many of the
-// further values of `map` as it has parameters (all scalars), and what it gives is gathered instead of these.
+// Inclusive; fields as in Reduce. If there is a `post`, it takes what an element was combined to,
+// then as many of the further values of `map` as it has parameters (all scalars), and what it gives
+// is gathered instead of these.
 struct Scan : Op {
   static constexpr Kind K = Kind::Scan;
   Atom width;
@@ -331,13 +340,14 @@ struct Scan : Op {
   std::span<const Var> arrays;
   const Lambda* post = nullptr;
 
-  // How many values of an element are not gathered themselves, and how many results come before those that are.
+  // How many values of an element are not gathered themselves, and how many results come before
+  // those that are.
   size_t taken() const { return post == nullptr ? neutral.size() : post->params.size(); }
   size_t made() const { return post == nullptr ? neutral.size() : post->body->results.size(); }
 };
-// Combines values into the consumed destinations at the given positions; positions outside are ignored. `map` gives for
-// an element of the arrays one i64 for each of the outer dimensions that are indexed, then the values; if it is null,
-// these are the elements themselves.
+// Combines values into the consumed destinations at the given positions; positions outside are
+// ignored. `map` gives for an element of the arrays one i64 for each of the outer dimensions that
+// are indexed, then the values; if it is null, these are the elements themselves.
 struct Hist : Op {
   static constexpr Kind K = Kind::Hist;
   Atom width;
@@ -357,18 +367,18 @@ struct Scatter
   const Lambda* map = nullptr;
   std::span<const Var> arrays;
 };
-// Gives the number of elements kept, and the arrays of them. `predicate` gives a bool; if it gives values after it,
-// these are kept instead of the elements.
+// Gives the number of elements kept, and the arrays of them. `predicate` gives a bool; if it gives
+// values after it, these are kept instead of the elements.
 struct Filter : Op {
   static constexpr Kind K = Kind::Filter;
   Atom width;
   const Lambda* predicate = nullptr;
   std::span<const Var> arrays;
 };
-// A map whose function gives rows of different lengths, which follow each other in one array. The function gives one
-// length (i64) for each of the groups, then groups[0] rows of the first length, groups[1] of the second, …, then elements
-// as in Map. The results are the sum of the lengths for each group, the arrays of lengths, the arrays of all rows, and the
-// arrays of elements.
+// A map whose function gives rows of different lengths, which follow each other in one array. The
+// function gives one length (i64) for each of the groups, then groups[0] rows of the first length,
+// groups[1] of the second, …, then elements as in Map. The results are the sum of the lengths for
+// each group, the arrays of lengths, the arrays of all rows, and the arrays of elements.
 struct FlatMap : Op {
   static constexpr Kind K = Kind::FlatMap;
   Atom width;
@@ -376,7 +386,8 @@ struct FlatMap : Op {
   std::span<const Var> arrays;
   std::span<const uint32_t> groups;
 };
-// The functions of streams take the size of a chunk first (an i64), then what is carried, then the chunks.
+// The functions of streams take the size of a chunk first (an i64), then what is carried, then the
+// chunks.
 struct StreamMap : Op {  // gives arrays as long as the chunk
   static constexpr Kind K = Kind::StreamMap;
   Atom width;
@@ -400,8 +411,9 @@ struct StreamSeq : Op {  // chunk after chunk; fn gives the next carried values,
   std::span<const Atom> init;
   std::span<const Var> arrays;
 };
-// Makes an accumulator of arrays, which are consumed, for as long as `fn` runs. fn takes the accumulator, and gives it
-// and further results; the results of the operation are the arrays, then those.
+// Makes an accumulator of arrays, which are consumed, for as long as `fn` runs. fn takes the
+// accumulator, and gives it and further results; the results of the operation are the arrays, then
+// those.
 struct WithAcc : Op {
   static constexpr Kind K = Kind::WithAcc;
   std::span<const Atom> shape;  // of the outer dimensions that updates index
@@ -417,20 +429,22 @@ struct UpdateAcc : Op {  // gives the accumulator; positions outside are ignored
   std::span<const Atom> values;
 };
 
-// ---- Parallel operators of FLAT. They stand at host level: in bodies of functions, in branches and loops there, and in
+// ---- Parallel operators of FLAT. They stand at host level: in bodies of functions, in branches
+// and loops there, and in
 // the function of a with_acc there, but not in each other, nor in other lambdas.
 
-// One level of an iteration space: index < bound; or, if it is irregular, index < offsets[p + 1] - offsets[p], where p is
-// the number of the point of the levels before, and the bound says how many iterations the level has for all of these
-// points together: offsets[n] - offsets[0], if there are n of them. The outermost level is regular. Offsets need not begin
-// with 0.
+// One level of an iteration space: index < bound; or, if it is irregular, index < offsets[p + 1] -
+// offsets[p], where p is the number of the point of the levels before, and the bound says how many
+// iterations the level has for all of these points together: offsets[n] - offsets[0], if there are
+// n of them. The outermost level is regular. Offsets need not begin with 0.
 struct Level {
   Var index;
   Atom bound;
   Var offsets;  // none: regular
 };
-// The points are numbered in their order. An array with an element for each of them has the bounds of the levels as
-// dimensions; all levels up to the last irregular one are one dimension, whose size is the bound of that one.
+// The points are numbered in their order. An array with an element for each of them has the bounds
+// of the levels as dimensions; all levels up to the last irregular one are one dimension, whose
+// size is the bound of that one.
 struct Space {
   std::span<const Level> levels;  // outermost first
 };
@@ -474,25 +488,26 @@ struct SegScatter : Op {  // the body gives the indices, then the values
   std::span<const Var> dests;
   const Body* body = nullptr;
 };
-// The body gives a bool, then the values to keep where it is true. The results are their number, then, if there are
-// several levels, an array of how many were kept for each point of the levels before the innermost, then the arrays of
-// values.
+// The body gives a bool, then the values to keep where it is true. The results are their number,
+// then, if there are several levels, an array of how many were kept for each point of the levels
+// before the innermost, then the arrays of values.
 struct SegFilter : Op {
   static constexpr Kind K = Kind::SegFilter;
   Space space;
   const Body* body = nullptr;
 };
-// Sorts the points by class: the body gives an i64, the class, then values. Points of a class that is not in
-// 0 … classes-1 are dropped. The results are the number of points that are kept, how many there are of each class
-// ([classes]i64), and the arrays of values: those of class 0 come first, each class in the order of the points.
+// Sorts the points by class: the body gives an i64, the class, then values. Points of a class that
+// is not in 0 … classes-1 are dropped. The results are the number of points that are kept, how many
+// there are of each class ([classes]i64), and the arrays of values: those of class 0 come first,
+// each class in the order of the points.
 struct SegPartition : Op {
   static constexpr Kind K = Kind::SegPartition;
   Space space;
   Atom classes;
   const Body* body = nullptr;
 };
-// The body gives lengths, rows and elements as the function of a FlatMap does, and the results are as there, with arrays
-// of lengths and of elements over the space.
+// The body gives lengths, rows and elements as the function of a FlatMap does, and the results are
+// as there, with arrays of lengths and of elements over the space.
 struct SegFlatMap : Op {
   static constexpr Kind K = Kind::SegFlatMap;
   Space space;
@@ -502,13 +517,13 @@ struct SegFlatMap : Op {
 
 // ---- Functions
 
-// What a parameter or result of the function of an entry point is. Points and offsets belong to irregular arrays: Note
-// [Rows at entry points] in passes/rows/represent_rows_entries.cpp.
+// What a parameter or result of the function of an entry point is. Points and offsets belong to
+// irregular arrays: Note [Rows at entry points] in passes/rows/represent_rows_entries.cpp.
 enum class ComponentKind : uint8_t { Size, Points, Offsets, Data };
 
-// One parameter or result of an entry point, as the user of the program sees it. Its components are some of the
-// function's parameters (results): the first such is number `first`, and there are `count`. Those that belong to none are
-// sizes.
+// One parameter or result of an entry point, as the user of the program sees it. Its components are
+// some of the function's parameters (results): the first such is number `first`, and there are
+// `count`. Those that belong to none are sizes.
 struct EntryValue {
   std::string_view name;  // of a parameter
   std::string_view type;  // as written in the source language, such as "[]i32" or "(i32, {x: f64})"
@@ -516,13 +531,14 @@ struct EntryValue {
   uint32_t first = 0;
   uint32_t count = 0;
   bool unique = false;
-  // If an irregular array has become several components (passes/rows/represent_rows.h): the kinds of the components, and the
-  // types of the values that they stand for. Empty: each component is data, and a value.
+  // If an irregular array has become several components (passes/rows/represent_rows.h): the kinds
+  // of the components, and the types of the values that they stand for. Empty: each component is
+  // data, and a value.
   std::span<const ComponentKind> kinds;
   std::span<const Type* const> types;
 };
-// Sizes come before the values whose types mention them. Each dimension of an input array is a parameter of its own
-// (or a constant); the function itself checks that sizes agree.
+// Sizes come before the values whose types mention them. Each dimension of an input array is a
+// parameter of its own (or a constant); the function itself checks that sizes agree.
 struct Entry {
   std::string_view name;
   std::span<const EntryValue> params;
@@ -533,7 +549,8 @@ struct Entry {
 struct Function {
   Name name;
   std::span<const Param> params;
-  // Variables that stand for the results in the types of later results. `unique`: aliases no parameter.
+  // Variables that stand for the results in the types of later results. `unique`: aliases no
+  // parameter.
   std::span<const Param> results;
   const Body* body = nullptr;
   const Entry* entry = nullptr;  // null: not an entry point

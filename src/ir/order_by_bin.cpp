@@ -120,8 +120,10 @@ class BinSorter {
     return choose(is_bin, [&] { return number; }, of_element);
   }
 
-  // Numbers below `count`, sorted by their keys, which are at most `largest`: bit by bit, from the lowest.
-  //   loop (order = iota count, bit = 1) while bit <= largest { those whose key has no such bit ++ the others, 2 * bit }
+  // Numbers below `count`, sorted by their keys, which are at most `largest`: bit by bit, from the
+  // lowest.
+  //   loop (order = iota count, bit = 1) while bit <= largest { those whose key has no such bit ++
+  //   the others, 2 * bit }
   Var sorted(Var keys, const Atom& count, const Atom& largest) {
     const Type* type = numbers(count);
     Var first = iota(count);

@@ -1,5 +1,6 @@
-// Code of CORE that sorts the elements of a histogram by their bins, so that each bin can be a reduction of its own:
-// for operators that are worth more than being applied one after the other, and values that no bin could hold in place.
+// Code of CORE that sorts the elements of a histogram by their bins, so that each bin can be a
+// reduction of its own: for operators that are worth more than being applied one after the other,
+// and values that no bin could hold in place.
 //
 //   hist n [k] (dest) at (is) with (vs) {ne} op
 //   ==>
@@ -12,9 +13,9 @@
 
 namespace planish::ir {
 
-// What is in the bins before has the numbers 0 … bins-1, and then come the elements. Those of bin b are `counts[b]`
-// numbers of the order from `starts[b]` on, in their order, so that each bin has at least one. Elements for bins that
-// there are not come last.
+// What is in the bins before has the numbers 0 … bins-1, and then come the elements. Those of bin b
+// are `counts[b]` numbers of the order from `starts[b]` on, in their order, so that each bin has at
+// least one. Elements for bins that there are not come last.
 struct BinOrder {
   Atom bins;   // how many there are
   Atom count;  // of all that is sorted
@@ -22,7 +23,8 @@ struct BinOrder {
   Var starts;
   Var counts;
 };
-// Adds it. `indices` has one array for each dimension of the shape; all operators have the attributes.
+// Adds it. `indices` has one array for each dimension of the shape; all operators have the
+// attributes.
 BinOrder order_by_bin(Builder& builder, std::span<const Atom> shape, std::span<const Var> indices,
                       const Atom& width, std::span<const Attribute> attributes = {});
 

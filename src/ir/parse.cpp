@@ -84,8 +84,8 @@ Name TextParser::name(std::string_view what) {
 
 // ---- Variables
 
-// Variables keep their numbers, so that a text that is read and printed again is the same. A file with a few enormous
-// numbers must not make an enormous table; then new numbers are given.
+// Variables keep their numbers, so that a text that is read and printed again is the same. A file
+// with a few enormous numbers must not make an enormous table; then new numbers are given.
 void TextParser::reserve_numbers() {
   uint64_t largest = 0;
   for (const Token& token : tokens_) {
@@ -231,8 +231,8 @@ void TextParser::places() {
     if (peek().kind == TextToken::Symbol) {
       depth += peek().text == "{" ? 1 : peek().text == "}" ? -1 : 0;
     }
-    // Functions and parameters may have this name, too, but do not stand after a function, a type of an entry point or
-    // the first word.
+    // Functions and parameters may have this name, too, but do not stand after a function, a type
+    // of an entry point or the first word.
     const Token& before = tokens_[at_ > 0 ? at_ - 1 : 0];
     bool after_all = at_ == 1 || before.text == "}" || before.text == ")" ||
                      before.kind == TextToken::String || before.text == "types";

@@ -1,6 +1,8 @@
-// Reads the textual form of programs (docs/ir.md). The text may be anything: what is not a program gives an error.
+// Reads the textual form of programs (docs/ir.md). The text may be anything: what is not a program
+// gives an error.
 //
-// Only what the syntax needs is checked; verify.h checks the rest. So programs that break rules can be read, too.
+// Only what the syntax needs is checked; verify.h checks the rest. So programs that break rules can
+// be read, too.
 #pragma once
 
 #include <optional>

@@ -97,7 +97,8 @@ Const TextParser::constant() {
     fail("a constant");
     return {};
   }
-  // The digits, and the type: `1e5f32`. An exponent is part of the digits, and no type begins with an e.
+  // The digits, and the type: `1e5f32`. An exponent is part of the digits, and no type begins with
+  // an e.
   size_t suffix = text.find_first_not_of("0123456789.e+-");
   std::string_view digits = text.substr(0, suffix);
   std::optional<Prim> prim;
@@ -332,7 +333,8 @@ const Op* TextParser::check_node() {
   return make(n);
 }
 
-// The arrays that a hist or a scatter goes through: (indices) and (values), or what a function makes these of.
+// The arrays that a hist or a scatter goes through: (indices) and (values), or what a function
+// makes these of.
 std::span<const Var> TextParser::written() {
   std::vector<Var> arrays;
   if (accept("at")) std::ranges::copy(vars(), std::back_inserter(arrays));

@@ -1,9 +1,11 @@
-// The parts of each operation, said once: what walks over operations, rebuilds or compares them reads this table.
+// The parts of each operation, said once: what walks over operations, rebuilds or compares them
+// reads this table.
 //
 //   kParts<Index> is (&Index::array, &Index::indices)
 //   for_each_part(op, f) calls f for each of them: an Atom, a Var, a Body*, a Lambda*, a span, …
 //
-// Parts stand in the order in which they are printed. A variable that the operation itself binds is given as a Binder.
+// Parts stand in the order in which they are printed. A variable that the operation itself binds is
+// given as a Binder.
 #pragma once
 
 #include <tuple>

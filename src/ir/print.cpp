@@ -230,7 +230,8 @@ void Printer::stm(const Stm& stm) {
 // ---- Places
 
 uint32_t Printer::number(PlaceId place) {
-  // Calls are inlined to a small depth; but the chain may be long after recursion, so no recursion here.
+  // Calls are inlined to a small depth; but the chain may be long after recursion, so no recursion
+  // here.
   std::vector<PlaceId> chain;
   for (; place.id != 0 && !place_numbers_.contains(place.id);
        place = storage_.places[place.id].caller) {

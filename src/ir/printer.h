@@ -1,4 +1,5 @@
-// The state of printing a program; print.cpp prints what stands around operations, print_op.cpp operations.
+// The state of printing a program; print.cpp prints what stands around operations, print_op.cpp
+// operations.
 #pragma once
 
 #include <string>
@@ -65,7 +66,8 @@ class Printer {
   const Storage& storage_;
   PrintOptions options_;
   int depth_ = 0;
-  // Places are numbered in the order in which they are met, callers before what was inlined into them.
+  // Places are numbered in the order in which they are met, callers before what was inlined into
+  // them.
   std::unordered_map<uint32_t, uint32_t> place_numbers_;
   std::vector<PlaceId> placed_;
 };

@@ -101,7 +101,8 @@ std::string place_text(const Storage& storage, PlaceId id) {
   const Place& place = storage.places[id.id];
   std::string text(storage.text(place.file));
   text += ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
-  // The range is stored with the end after the last character, and shown with the last character itself.
+  // The range is stored with the end after the last character, and shown with the last character
+  // itself.
   uint32_t last = place.end_column > 1 ? place.end_column - 1 : 1;
   if (place.end_line > place.line) {
     text += "-" + std::to_string(place.end_line) + ":" + std::to_string(last);

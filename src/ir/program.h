@@ -1,6 +1,7 @@
 // A program of CORE or FLAT, and what its nodes refer to.
 //
-// Passes are functions from a program to a program. Both share one Storage: nodes that did not change are used again.
+// Passes are functions from a program to a program. Both share one Storage: nodes that did not
+// change are used again.
 #pragma once
 
 #include <initializer_list>
@@ -86,7 +87,8 @@ struct Storage {
   std::unordered_multimap<size_t, uint32_t> place_numbers_;
 };
 
-// The functions of a program, in any order; names are unique. One may be put in the place of another of the same name.
+// The functions of a program, in any order; names are unique. One may be put in the place of
+// another of the same name.
 class Functions {
  public:
   Functions() = default;

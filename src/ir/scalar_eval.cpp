@@ -28,8 +28,8 @@ uint16_t double_to_half(double value) {
   if (std::isnan(value)) return sign | 0x7E00;
   // From half way between the largest number and what would be the next one.
   if (magnitude >= 65520.0) return sign | 0x7C00;
-  // Below 2^-14 the numbers are the multiples of 2^-24. The product is exact; what nearbyint makes of it may be 1024,
-  // which is the representation of 2^-14.
+  // Below 2^-14 the numbers are the multiples of 2^-24. The product is exact; what nearbyint makes
+  // of it may be 1024, which is the representation of 2^-14.
   if (magnitude < 0x1p-14) return sign | static_cast<uint16_t>(std::nearbyint(magnitude * 0x1p24));
   constexpr int kDropped = 52 - 10;
   constexpr uint64_t kHalfway = uint64_t{1} << (kDropped - 1);

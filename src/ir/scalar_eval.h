@@ -1,16 +1,18 @@
 // What the operations on primitive values give: used by the interpreter and for folding constants.
 //
 // Note [Scalar arithmetic]
-// Integers wrap around. `div` and `mod` round down, `quot` and `rem` towards zero; a zero divisor gives 0 (programs
-// check for it before), the lowest integer divided by -1 is itself. Shifts by a count outside of the type's width give
-// 0, or for `ashr` of a negative number -1. Integer `pow` wraps; a negative exponent gives 0 (checked before).
-// f16 operations compute in f32 and round once; f32 ones compute in f32. `min` and `max` give the other operand if one
-// is a NaN, and the first if both are equal (0 and -0); comparisons with a NaN are false but `ne`. `sgn` of a NaN is a
-// NaN, of a zero 0. `round` takes ties to even. `sinpi` and `cospi` are exact where they give -1, 0 or 1.
-// Converting an integer sign-extends if the operand is signed, zero-extends if it is unsigned, and drops the upper
-// bits that the result has no room for. Converting a float to an integer truncates; NaN and infinities give 0, a
-// number that does not fit 64 bits gives the nearest that does, and then the upper bits are dropped: a negative number
-// wraps around when it becomes unsigned. Anything but zero (also a NaN) is true.
+// Integers wrap around. `div` and `mod` round down, `quot` and `rem` towards zero; a zero divisor
+// gives 0 (programs check for it before), the lowest integer divided by -1 is itself. Shifts by a
+// count outside of the type's width give 0, or for `ashr` of a negative number -1. Integer `pow`
+// wraps; a negative exponent gives 0 (checked before). f16 operations compute in f32 and round
+// once; f32 ones compute in f32. `min` and `max` give the other operand if one is a NaN, and the
+// first if both are equal (0 and -0); comparisons with a NaN are false but `ne`. `sgn` of a NaN is
+// a NaN, of a zero 0. `round` takes ties to even. `sinpi` and `cospi` are exact where they give -1,
+// 0 or 1. Converting an integer sign-extends if the operand is signed, zero-extends if it is
+// unsigned, and drops the upper bits that the result has no room for. Converting a float to an
+// integer truncates; NaN and infinities give 0, a number that does not fit 64 bits gives the
+// nearest that does, and then the upper bits are dropped: a negative number wraps around when it
+// becomes unsigned. Anything but zero (also a NaN) is true.
 #pragma once
 
 #include "ir/scalar_ops.h"

@@ -1,5 +1,6 @@
-// The operations on primitive values as templates over the operation and the type: what scalar_eval.h offers for
-// values whose type is known only at run time, and what the interpreter makes its instructions of.
+// The operations on primitive values as templates over the operation and the type: what
+// scalar_eval.h offers for values whose type is known only at run time, and what the interpreter
+// makes its instructions of.
 //
 // See Note [Scalar arithmetic] in scalar_eval.h for what they compute.
 #pragma once
@@ -310,7 +311,8 @@ Value<kBinaryResult<O, P>> apply(Value<P> x, Value<P> y) {
   }
 }
 
-// x * 2^exponent. A half is rounded once: what is not exact in a float is nothing but 0 or an infinity as a half.
+// x * 2^exponent. A half is rounded once: what is not exact in a float is nothing but 0 or an
+// infinity as a half.
 template <Prim P>
 Value<P> load_exponent(Value<P> x, int32_t exponent) {
   return std::ldexp(x, exponent);

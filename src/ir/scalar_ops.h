@@ -21,8 +21,8 @@ enum class TernaryOp : uint8_t {
 #include "ir/scalar_ops.def"
 };
 
-// A constant of a primitive type. The bits of a signed integer are sign-extended, all others zero-extended; floats
-// are their IEEE representation; a bool is 0 or 1; a unit is 0.
+// A constant of a primitive type. The bits of a signed integer are sign-extended, all others
+// zero-extended; floats are their IEEE representation; a bool is 0 or 1; a unit is 0.
 struct Const {
   Prim prim = Prim::Unit;
   uint64_t bits = 0;

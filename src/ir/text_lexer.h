@@ -30,8 +30,8 @@ std::vector<TextTokenInfo> text_tokens(std::string_view text);
 // What a string or a name in back quotes stands for; the token is well formed.
 std::string unquoted(std::string_view token);
 
-// The number and the name of a variable's token, `x_12` or `` `x'`_12 ``. The number is 0 if there is none; then all of
-// the token is the name.
+// The number and the name of a variable's token, `x_12` or `` `x'`_12 ``. The number is 0 if there
+// is none; then all of the token is the name.
 uint32_t var_number(const TextTokenInfo& token);
 std::string var_name(const TextTokenInfo& token);
 

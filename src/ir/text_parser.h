@@ -1,7 +1,8 @@
-// The state of reading a program; parse.cpp reads what stands around operations, parse_op.cpp operations.
+// The state of reading a program; parse.cpp reads what stands around operations, parse_op.cpp
+// operations.
 //
-// After the first error the parser stands at the end of the text, where nothing more can be read: all lists end, and
-// what is still asked for has its default.
+// After the first error the parser stands at the end of the text, where nothing more can be read:
+// all lists end, and what is still asked for has its default.
 #pragma once
 
 #include <string>

@@ -1,8 +1,8 @@
 // Types of the IR: primitive values, arrays of them, and accumulators.
 //
-// A dimension is fixed (a constant, or an i64 variable in scope) or varying: then it differs from element to element
-// of the level around it, and the array carries the lengths with it. Types are made and interned by a Program's
-// TypeTable: two types are equal iff their pointers are.
+// A dimension is fixed (a constant, or an i64 variable in scope) or varying: then it differs from
+// element to element of the level around it, and the array carries the lengths with it. Types are
+// made and interned by a Program's TypeTable: two types are equal iff their pointers are.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,8 @@
 
 namespace planish::ir {
 
-// A variable: an index into the side table of its program. No two binders of a program bind the same one.
+// A variable: an index into the side table of its program. No two binders of a program bind the
+// same one.
 struct Var {
   uint32_t id = 0;  // 0: none
 

@@ -1,5 +1,6 @@
-// The state of verifying scopes and types; verify.cpp checks what stands around operations, verify_ops.cpp and
-// verify_parallel.cpp operations. Consumption is checked afterwards, in verify_consumption.cpp.
+// The state of verifying scopes and types; verify.cpp checks what stands around operations,
+// verify_ops.cpp and verify_parallel.cpp operations. Consumption is checked afterwards, in
+// verify_consumption.cpp.
 #pragma once
 
 #include <optional>
@@ -97,8 +98,8 @@ class Verifier {
   }
   std::string word() const { return op_ == nullptr ? "function" : std::string(op_text(op_)); }
 
-  // Is the one type as good as the other? From dimension number `loose` on, one may vary where the other does not: an
-  // array gives rows of one size each, and is made of them.
+  // Is the one type as good as the other? From dimension number `loose` on, one may vary where the
+  // other does not: an array gives rows of one size each, and is made of them.
   static constexpr size_t kNone = ~size_t{0};
   void fits(const Shape& wanted, const Shape& found, std::string_view what, const Atom& named,
             size_t loose = kNone);

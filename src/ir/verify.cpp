@@ -334,7 +334,8 @@ void Verifier::entry_values(std::span<const EntryValue> values, std::span<const 
   }
 }
 
-// An irregular array has points and offsets for each level, and its elements (passes/rows/represent_rows.cpp).
+// An irregular array has points and offsets for each level, and its elements
+// (passes/rows/represent_rows.cpp).
 bool Verifier::components(const EntryValue& value, std::span<const Param> params) {
   if (value.types.empty() && value.kinds.empty()) return true;
   struct Component {

@@ -1,4 +1,5 @@
-// Checks that a program keeps the rules of the IR. A pass that gives a program with an error here has a bug.
+// Checks that a program keeps the rules of the IR. A pass that gives a program with an error here
+// has a bug.
 //
 // The rules are listed in docs/ir.md. The cost is close to linear in the size of the program.
 #pragma once
@@ -34,11 +35,13 @@ struct VerifyError {
   Name function;
 };
 
-// No errors: an empty list. It ends after kMaxVerifyErrors. Needs a large stack for programs that are nested deeply.
+// No errors: an empty list. It ends after kMaxVerifyErrors. Needs a large stack for programs that
+// are nested deeply.
 inline constexpr size_t kMaxVerifyErrors = 50;
 std::vector<VerifyError> verify(const Program& program);
 
-// "types: add takes operands of one type, but x_1 is an i64 and y_2 an f32, in main (dot.fut:3:14-20)"
+// "types: add takes operands of one type, but x_1 is an i64 and y_2 an f32, in main
+// (dot.fut:3:14-20)"
 std::string error_text(const Storage& storage, const VerifyError& error);
 
 }  // namespace planish::ir

@@ -1,4 +1,5 @@
-// Nothing is used after it was consumed, and only what may be consumed is: Note [Consumption in the IR].
+// Nothing is used after it was consumed, and only what may be consumed is: Note [Consumption in the
+// IR].
 #include <algorithm>
 
 #include "ir/consumption.h"
@@ -214,8 +215,9 @@ void Consumption::loop(std::span<const Var> pattern, const Loop& n) {
   std::vector<RootSet> sets = leave(n.body, first);
   barrier_ = around;
 
-  // A result may alias the initial value, and what the result for another parameter may alias, if it is made of that
-  // parameter. This is repeated until nothing is new; more than two rounds are rare.
+  // A result may alias the initial value, and what the result for another parameter may alias, if
+  // it is made of that parameter. This is repeated until nothing is new; more than two rounds are
+  // rare.
   std::vector<std::vector<size_t>> made_of(n.params.size());
   for (size_t i = 0; i < sets.size(); i++) {
     std::erase_if(sets[i], [&](Root root) {

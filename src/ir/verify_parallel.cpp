@@ -110,7 +110,8 @@ void Verifier::mapped_results(std::span<const Shape> results, std::span<const At
   }
 }
 
-// `post` takes what is combined and some of the values after it; what it gives and the other values are gathered.
+// `post` takes what is combined and some of the values after it; what it gives and the other values
+// are gathered.
 void Verifier::post_results(std::span<const Shape> results, std::span<const Atom> neutral,
                             std::span<const Dim> outer, const Lambda* post) {
   const size_t taken = post->params.size();

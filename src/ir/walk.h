@@ -1,7 +1,8 @@
 // Visiting and rebuilding the parts of operations, bodies and lambdas, whatever their kind.
 //
-// "Directly" means: in the operation itself, not in its bodies and lambdas. All functions that go into bodies recurse
-// to their depth, and so need a large stack for programs that are nested deeply.
+// "Directly" means: in the operation itself, not in its bodies and lambdas. All functions that go
+// into bodies recurse to their depth, and so need a large stack for programs that are nested
+// deeply.
 #pragma once
 
 #include <functional>
@@ -13,8 +14,8 @@
 
 namespace planish::ir {
 
-// Takes each part of an operation (for_each_part) to its atoms, binders, bodies and lambdas. A kind of part that is
-// not listed here does not compile.
+// Takes each part of an operation (for_each_part) to its atoms, binders, bodies and lambdas. A kind
+// of part that is not listed here does not compile.
 template <class OnAtom, class OnBinder, class OnBody, class OnLambda>
 struct PartWalker {
   OnAtom on_atom;
@@ -80,7 +81,8 @@ struct Ignore {
   void operator()(auto&&...) const {}
 };
 
-// The atoms that the operation uses directly; those that can only be variables are given as atoms, too.
+// The atoms that the operation uses directly; those that can only be variables are given as atoms,
+// too.
 template <class F>
 void for_each_atom(const Op* op, F&& f) {
   for_each_part(op, PartWalker{std::ref(f), Ignore{}, Ignore{}, Ignore{}});
@@ -92,12 +94,14 @@ void for_each_var_use(const Op* op, F&& f) {
     if (atom.var) f(atom.var);
   });
 }
-// The variables that it binds directly: parameters and index of a loop, indices of an iteration space.
+// The variables that it binds directly: parameters and index of a loop, indices of an iteration
+// space.
 template <class F>
 void for_each_binder(const Op* op, F&& f) {
   for_each_part(op, PartWalker{Ignore{}, std::ref(f), Ignore{}, Ignore{}});
 }
-// The bodies and lambdas that stand directly in it. The body of a lambda is not given by for_each_body.
+// The bodies and lambdas that stand directly in it. The body of a lambda is not given by
+// for_each_body.
 template <class F>
 void for_each_body(const Op* op, F&& f) {
   for_each_part(op, PartWalker{Ignore{}, Ignore{}, std::ref(f), Ignore{}});
@@ -115,9 +119,10 @@ void for_each_var_in(const Type* type, F&& f) {
   for (const Type* array : type->arrays) for_each_var_in(array, f);
 }
 
-// Rebuilds what contains something that changes. Each function says what becomes of one part; as they stand here, they
-// keep uses and binders and rebuild what lies inside. Override what is to be different. Where nothing changed, the
-// result is the same pointer. The binders around a body are given before it.
+// Rebuilds what contains something that changes. Each function says what becomes of one part; as
+// they stand here, they keep uses and binders and rebuild what lies inside. Override what is to be
+// different. Where nothing changed, the result is the same pointer. The binders around a body are
+// given before it.
 //
 //   struct Rename : Rebuild {
 //     Atom atom(const Atom& atom) override { … }
@@ -151,18 +156,19 @@ using Substitution = std::unordered_map<Var, Atom>;
 
 // The type with variables replaced in its dimensions.
 const Type* substitute(Storage& storage, const Type* type, const Substitution& by);
-// The same thing with free variables replaced. A variable bound in it whose type mentions a replaced one is replaced by
-// a new one of the new type, since the type of a variable never changes.
+// The same thing with free variables replaced. A variable bound in it whose type mentions a
+// replaced one is replaced by a new one of the new type, since the type of a variable never
+// changes.
 const Body* substitute(Storage& storage, const Body* body, const Substitution& by);
 const Lambda* substitute(Storage& storage, const Lambda* lambda, const Substitution& by);
 
-// A copy in which all bound variables are new, so that it can stand beside the original, with free variables replaced
-// as by substitute().
+// A copy in which all bound variables are new, so that it can stand beside the original, with free
+// variables replaced as by substitute().
 const Body* clone_body(Storage& storage, const Body* body, const Substitution& by = {});
 const Lambda* clone_lambda(Storage& storage, const Lambda* lambda, const Substitution& by = {});
 
-// The variables that are used but not bound in it, also in the types of those bound in it, in the order of their first
-// use.
+// The variables that are used but not bound in it, also in the types of those bound in it, in the
+// order of their first use.
 std::vector<Var> free_variables(const Storage& storage, const Body* body);
 std::vector<Var> free_variables(const Storage& storage, const Lambda* lambda);
 

@@ -1,8 +1,9 @@
 // One way of using a function: what it is given, without the numbers.
 //
-// A function of the program is made for each different way. Two uses are the same way if the code is the same, types
-// and functions given to it are the same, and the same sizes among them are equal. What differs from use to use become
-// parameters: sizes that types and arrays have, and the leaves of data.
+// A function of the program is made for each different way. Two uses are the same way if the code
+// is the same, types and functions given to it are the same, and the same sizes among them are
+// equal. What differs from use to use become parameters: sizes that types and arrays have, and the
+// leaves of data.
 #pragma once
 
 #include <utility>
@@ -17,10 +18,10 @@ class Abstraction {
   Abstraction(Lowering& lowering, const Closure& closure, const Values& args);
 
   // Note [Closed functions]
-  // A function that refers to no numbers and no sizes, but at most to other such functions, is the same wherever it is
-  // used. Those that differ are numbered, so that the key of `f >-> g` is as short as that of `f`, whatever f and g are put
-  // together of, and what is made for one way of using them refers to them as they are.
-  // The number of a function; none if it is not closed.
+  // A function that refers to no numbers and no sizes, but at most to other such functions, is the
+  // same wherever it is used. Those that differ are numbered, so that the key of `f >-> g` is as
+  // short as that of `f`, whatever f and g are put together of, and what is made for one way of
+  // using them refers to them as they are. The number of a function; none if it is not closed.
   static std::optional<uint64_t> number_if_closed(Lowering& lowering, const Closure& closure);
 
   const std::vector<uint64_t>& key() const { return key_; }
@@ -85,8 +86,8 @@ class Abstraction {
   std::unordered_map<size_t, std::vector<Constants>> constants_;  // of leaves: for each dimension
   std::vector<std::optional<Atom>> late_sizes_;  // values of sizes, in the order of the walk
   size_t next_size_ = 0;
-  // Functions that have been added and how many there were before, and what they are now. A function that is there in
-  // several places is walked through once.
+  // Functions that have been added and how many there were before, and what they are now. A
+  // function that is there in several places is walked through once.
   std::unordered_map<const Closure*, size_t> seen_;
   std::unordered_map<const Closure*, const Value*> renewed_;
   std::vector<const Shape*> late_shapes_;

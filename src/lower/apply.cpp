@@ -1,10 +1,11 @@
 // Functions: what a name stands for, and calling it.
 //
 // Note [Inlining or calling]
-// Code that takes or returns functions has to be specialised for them, so it may as well stand where it is used, once.
-// A second use calls a copy made for that way of using it, as do all uses of functions that take
-// only data. Code so small that a call would be larger is always inlined. The size of the program thus stays in
-// proportion to the source and to the number of different ways in which functions are passed around.
+// Code that takes or returns functions has to be specialised for them, so it may as well stand
+// where it is used, once. A second use calls a copy made for that way of using it, as do all uses
+// of functions that take only data. Code so small that a call would be larger is always inlined.
+// The size of the program thus stays in proportion to the source and to the number of different
+// ways in which functions are passed around.
 #include <algorithm>
 
 #include "lower/abstraction.h"
@@ -16,7 +17,8 @@ namespace planish::lower {
 namespace {
 
 constexpr size_t kTiny = 24;  // nodes of the syntax tree
-// How deep small functions are inlined in each other: what each of them uses twice would grow exponentially.
+// How deep small functions are inlined in each other: what each of them uses twice would grow
+// exponentially.
 constexpr int kMostInlined = 6;
 
 size_t count_nodes(ast::Expr* e) {
@@ -147,8 +149,9 @@ size_t Lowering::cost(const Value* value) {
   return sum;
 }
 
-// How much code a call of this would bring with it, functions that are given to it included. Beyond kTiny it is not
-// counted any more: a function may be given the same one many times, in many levels.
+// How much code a call of this would bring with it, functions that are given to it included. Beyond
+// kTiny it is not counted any more: a function may be given the same one many times, in many
+// levels.
 size_t Lowering::cost(const Closure& closure) {
   size_t sum = 1;
   for (const Value* arg : closure.args) {
@@ -220,8 +223,8 @@ bool has_accumulator(const ir::Storage& storage, const Value* value) {
 
 }  // namespace
 
-// An accumulator has one owner, so a call takes it away from the caller. A function that only looks at it, such as one
-// that gives a component of a pair, is no such call.
+// An accumulator has one owner, so a call takes it away from the caller. A function that only looks
+// at it, such as one that gives a component of a pair, is no such call.
 bool Lowering::lends_accumulator(const Closure& closure, const Values& args) {
   const Type* type = Abstraction::type_of(closure);
   for (const Value* arg : args) {
@@ -403,8 +406,9 @@ const Value* Lowering::emit_call(const Instance& instance, const std::vector<Ato
 
 // ---- Definitions without parameters
 
-// One that gives a function for which nothing has to be computed is evaluated once, so that functions that are put
-// together of others many times over (`def g = f >-> f`, `def h = g >-> g`, …) share their parts.
+// One that gives a function for which nothing has to be computed is evaluated once, so that
+// functions that are put together of others many times over (`def g = f >-> f`, `def h = g >-> g`,
+// …) share their parts.
 const Value* Lowering::function_constant(const Closure& closure) {
   const std::vector<uint64_t> key = constant_key(closure);
   if (auto it = function_constants_.find(key); it != function_constants_.end()) return it->second;
@@ -416,7 +420,8 @@ const Value* Lowering::function_constant(const Closure& closure) {
   return value;
 }
 
-// What a definition without parameters is given: types and sizes, as they are written where it is used.
+// What a definition without parameters is given: types and sizes, as they are written where it is
+// used.
 std::vector<uint64_t> Lowering::constant_key(const Closure& closure) {
   const auto* decl = static_cast<const ast::ValDecl*>(closure.code);
   std::vector<uint64_t> key;

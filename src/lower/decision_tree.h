@@ -1,4 +1,5 @@
-// The cases of a `match` as a tree of tests, each of which is made at most once on the way to a case.
+// The cases of a `match` as a tree of tests, each of which is made at most once on the way to a
+// case.
 #pragma once
 
 #include <map>
@@ -11,8 +12,8 @@ namespace planish::lower {
 class DecisionTree {
  public:
   DecisionTree(Lowering& lowering, const ast::Match& match, const Value* scrutinee, Scope& scope);
-  // Emits the tests and the bodies. A case that several branches lead to has its body emitted once, after a number
-  // was computed that says which case it is.
+  // Emits the tests and the bodies. A case that several branches lead to has its body emitted once,
+  // after a number was computed that says which case it is.
   const Value* emit();
 
  private:

@@ -1,11 +1,11 @@
 // The sizes of what entry points are given, and whether the values are what their types say.
 //
 // Note [Sums at entry points]
-// A client makes a sum of what one constructor holds, and nobody says how large the arrays are that others would hold:
-// they come with sizes of their own, most often 0. So a size is that of an array outside of sums, or of one that the
-// constructor of the given value holds; and what the value does not use is replaced by zeros of the right sizes, which
-// is what it would be inside of the program (Note [Layout of sums] in shapes.cpp). Leaves that are arrays are used by
-// one constructor only.
+// A client makes a sum of what one constructor holds, and nobody says how large the arrays are that
+// others would hold: they come with sizes of their own, most often 0. So a size is that of an array
+// outside of sums, or of one that the constructor of the given value holds; and what the value does
+// not use is replaced by zeros of the right sizes, which is what it would be inside of the program
+// (Note [Layout of sums] in shapes.cpp). Leaves that are arrays are used by one constructor only.
 #include <algorithm>
 
 #include "ir/argument_words.h"
@@ -209,7 +209,8 @@ std::vector<Var> Lowering::check_dims(const ir::Type* have, const ir::Type* want
 
 // ---- Values
 
-// What no size says: tags are those of constructors, and the components of irregular rows have the same lengths.
+// What no size says: tags are those of constructors, and the components of irregular rows have the
+// same lengths.
 void Lowering::check_entry_value(const Shape* shape, const Value* value) {
   while (shape->kind == ShapeKind::Array) {
     if (shape->dim.is_varying()) check_equal_lengths(value);

@@ -210,7 +210,8 @@ std::string_view EntryTypes::add(ir::EntryType type, const Shape* shape) {
     }
     return known->name;
   }
-  // The parts have other names than those of the type that is already known, but the same structure.
+  // The parts have other names than those of the type that is already known, but the same
+  // structure.
   return ir::find_entry_type(storage_, text(shape))->name;
 }
 

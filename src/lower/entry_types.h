@@ -1,4 +1,5 @@
-// The types of entry points as clients see them: by the names that the programmer gave them, or by their structure.
+// The types of entry points as clients see them: by the names that the programmer gave them, or by
+// their structure.
 //
 //   type point = {x: f32, y: f32}
 //   entry f (p: point) : []point = …          types "point" and "[]point"
@@ -22,8 +23,8 @@ class EntryTypes {
  public:
   EntryTypes(const SemaContext& cx, const CheckedProgram& program, ir::Storage& storage);
 
-  // The name of the type, after its description was added to the storage. Empty for primitives and arrays of them,
-  // which need none. `written` may be null.
+  // The name of the type, after its description was added to the storage. Empty for primitives and
+  // arrays of them, which need none. `written` may be null.
   std::string_view client_type(const Shape* shape, const ast::TypeExpr* written);
 
   // What is written of the type of a pattern, or of a part of a type; null: nothing.

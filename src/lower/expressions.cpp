@@ -264,7 +264,8 @@ const Value* Lowering::argument(const ast::Expr* e, Scope& scope) {
 
 const Value* Lowering::lower(const ast::Apply& e, Scope& scope) {
   const std::vector<Attribute> attributes = std::exchange(call_attributes_, {});
-  // Arguments come first: the instance of the function may mention sizes that they bring into existence.
+  // Arguments come first: the instance of the function may mention sizes that they bring into
+  // existence.
   Values args;
   for (const ast::Expr* arg : e.args) args.push_back(argument(arg, scope));
   const Value* fn = expr(e.fn, scope);

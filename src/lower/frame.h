@@ -1,7 +1,8 @@
 // What the names of modules stand for, once parametric modules have been applied.
 //
-// The checker knows a parametric module by one body whose symbols are shared by all applications. Here each application
-// has a Frame of its own, which says what the symbols of parameters and of the body stand for in it.
+// The checker knows a parametric module by one body whose symbols are shared by all applications.
+// Here each application has a Frame of its own, which says what the symbols of parameters and of
+// the body stand for in it.
 #pragma once
 
 #include <memory>
@@ -17,23 +18,26 @@ struct BoundFunctor;
 
 // What a value symbol stands for: a definition or an intrinsic, seen from a frame.
 //
-// The arguments of an instance (Var::instance and the like) are in the order of the parameters of the symbol that the
-// node names. If that is a view of the definition, through an ascription or a parameter of a module, then its
-// parameters are others: a view may have fewer (`val f : i32 -> i32` of `def f 't (x: t) = x`), more, and in another
-// order. Which arguments the definition gets follows from comparing its type with the type at the use, which is the
-// view's type with the arguments in it, after all abstract types in both have been replaced by what implements them.
-// Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters. Even then they are
-// not complete: a function's call of itself has no instance at all, a use of a local function lacks the size parameters
-// that were inferred for it, and a use inside of a size lacks all sizes.
+// The arguments of an instance (Var::instance and the like) are in the order of the parameters of
+// the symbol that the node names. If that is a view of the definition, through an ascription or a
+// parameter of a module, then its parameters are others: a view may have fewer (`val f : i32 ->
+// i32` of `def f 't (x: t) = x`), more, and in another order. Which arguments the definition gets
+// follows from comparing its type with the type at the use, which is the view's type with the
+// arguments in it, after all abstract types in both have been replaced by what implements them.
+// Only if `symbol` is the symbol of the node itself are the arguments those of its own parameters.
+// Even then they are not complete: a function's call of itself has no instance at all, a use of a
+// local function lacks the size parameters that were inferred for it, and a use inside of a size
+// lacks all sizes.
 //
-// A third kind of symbol is an UnknownSize: the type of a constant of a parametric module may mention a size that only
-// evaluating the constant shows. Such a size is another one for each application, so it is known by symbol and frame.
+// A third kind of symbol is an UnknownSize: the type of a constant of a parametric module may
+// mention a size that only evaluating the constant shows. Such a size is another one for each
+// application, so it is known by symbol and frame.
 struct ValueDef {
   const ValueSymbol* symbol = nullptr;  // of kind Def (with its decl), Intrinsic or UnknownSize
   const Frame* frame = nullptr;         // in which the definition's body is to be read
 };
-// What an abstract type stands for: an abbreviation with parameters, whose definition is to be read in the frame; or an
-// abstract type of the intrinsics, which nothing implements.
+// What an abstract type stands for: an abbreviation with parameters, whose definition is to be read
+// in the frame; or an abstract type of the intrinsics, which nothing implements.
 struct TypeDef {
   const TypeSymbol* symbol = nullptr;
   const Frame* frame = nullptr;

@@ -1,4 +1,5 @@
-// The names that code refers to: what a function must be given when it is compiled apart from where it stands.
+// The names that code refers to: what a function must be given when it is compiled apart from where
+// it stands.
 #pragma once
 
 #include <unordered_map>

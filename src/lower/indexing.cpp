@@ -1,5 +1,5 @@
-// Indexing, slicing and updating. An array of records is a record of arrays, so a path such as `[i].x[j]` becomes the
-// indices i and j of the leaves below x.
+// Indexing, slicing and updating. An array of records is a record of arrays, so a path such as
+// `[i].x[j]` becomes the indices i and j of the leaves below x.
 #include "lower/lowering.h"
 
 namespace planish::lower {
@@ -28,7 +28,8 @@ Atom Lowering::both(Atom x, Atom y) {
   return builder_->binary(BinaryOp::And, x, y);
 }
 
-// 0 <= at < size. Code is made in the order of statements: that of arguments differs between C++ compilers.
+// 0 <= at < size. Code is made in the order of statements: that of arguments differs between C++
+// compilers.
 Atom Lowering::inside(Atom at, Atom size) {
   Atom from_zero = builder_->binary(BinaryOp::Le, Atom::i64(0), at);
   return both(from_zero, builder_->binary(BinaryOp::Lt, at, size));
@@ -64,8 +65,9 @@ void Lowering::describe(const SliceParts& parts, Message& out) {
 // `from:to:stride`. See Note [Valid slices].
 //
 // Note [Valid slices]
-// A slice with n elements is valid if it is empty, or if its first and last elements are inside of the array and it runs
-// in the direction of its stride. n is (to - from) / stride, rounded up; a stride of zero is never valid.
+// A slice with n elements is valid if it is empty, or if its first and last elements are inside of
+// the array and it runs in the direction of its stride. n is (to - from) / stride, rounded up; a
+// stride of zero is never valid.
 SliceDim Lowering::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
   Atom zero = Atom::i64(0);
   Atom one = Atom::i64(1);

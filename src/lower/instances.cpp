@@ -1,8 +1,8 @@
 // How the parameters of a type scheme were chosen at one use of a name.
 //
-// The checker says so for the symbol that was used. Where that is a view of a definition, through a module type or the
-// application of a parametric module, the definition has parameters of its own: they are found by comparing its type
-// with the view's.
+// The checker says so for the symbol that was used. Where that is a view of a definition, through a
+// module type or the application of a parametric module, the definition has parameters of its own:
+// they are found by comparing its type with the view's.
 #include "lower/lowering.h"
 #include "sema/types/type_walk.h"
 

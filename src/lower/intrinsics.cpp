@@ -1,4 +1,5 @@
-// What the compiler implements itself: the scalar functions of prelude/intrinsics.fut, and the way to the others.
+// What the compiler implements itself: the scalar functions of prelude/intrinsics.fut, and the way
+// to the others.
 #include "ir/facts.h"
 #include "lower/lowering.h"
 

@@ -30,8 +30,8 @@ Lowering::Consumed Lowering::consumes_next(const Value* fn) {
   return Consumed::No;
 }
 
-// Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of irregular arrays come with
-// their lengths.
+// Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of
+// irregular arrays come with their lengths.
 const Value* Lowering::add_input(const Value* array, const Shape* elem, MapInput& input,
                                  Consumed consumed) {
   RowLengths lengths;
@@ -54,8 +54,9 @@ const Value* Lowering::add_input(const Value* array, const Shape* elem, MapInput
   });
 }
 
-// The types of arrays that hold what a function gives. Sizes that the type does not say are those of the values; one
-// that comes into existence inside of the function differs from element to element.
+// The types of arrays that hold what a function gives. Sizes that the type does not say are those
+// of the values; one that comes into existence inside of the function differs from element to
+// element.
 std::vector<const ir::Type*> Lowering::gathered_types(Atom width, const Shape* elem,
                                                       const std::vector<Atom>& results,
                                                       Var first_inside) {
@@ -223,7 +224,8 @@ const Value* Lowering::lower_flatmap(const Value* fn, const Value* array, const 
   return tuple({lengths, starts, offsets, elements, others});
 }
 
-// Where each of the segments of these lengths begins, and flags at the beginnings of those that are not empty.
+// Where each of the segments of these lengths begins, and flags at the beginnings of those that are
+// not empty.
 std::pair<const Value*, const Value*> Lowering::segment_starts(const Value* lengths, Atom total,
                                                                const ir::Type* i64) {
   Atom width = outer_size(lengths);

@@ -43,8 +43,8 @@ ir::Program Lowering::run() {
   return std::move(program_);
 }
 
-// A function that takes what the user gives: sizes of input arrays are parameters of their own, and it is checked here
-// that they are what the definition's type says.
+// A function that takes what the user gives: sizes of input arrays are parameters of their own, and
+// it is checked here that they are what the definition's type says.
 void Lowering::lower_entry(const ast::ValDecl& decl) {
   Builder inner(storage_);
   builder_ = &inner;

@@ -29,7 +29,8 @@ using Values = std::vector<const Value*>;
 // Thrown when a program cannot be lowered: the diagnostic was made.
 struct Unsupported {};
 
-// Variables that stand for the results of a construct: sizes that come into existence, then the leaves.
+// Variables that stand for the results of a construct: sizes that come into existence, then the
+// leaves.
 struct Signature {
   std::vector<Var> sizes;
   // Of each size: a leaf and a dimension of it where the size can be found.
@@ -293,8 +294,8 @@ class Lowering {
   // One element by its number, without a check.
   const Value* element(const Value* array, Atom index, const Shape* elem,
                        std::span<const Var> certs = {});
-  // The lengths of the rows that elements of an array consist of, for each leaf of the array that has rows of different
-  // lengths. Leaves of the same row have the same length.
+  // The lengths of the rows that elements of an array consist of, for each leaf of the array that
+  // has rows of different lengths. Leaves of the same row have the same length.
   using RowLengths = std::unordered_map<Var, Dim>;
   using LengthOfRow = std::function<Dim(const Value* rows)>;
   void add_row_lengths(const Value* array, const Shape* elem, size_t depth,
@@ -384,8 +385,8 @@ class Lowering {
   Atom shift_right(Atom x, Atom y);
   // None if it is not an operator, or if the operands are arrays.
   std::optional<Atom> operator_on_scalars(IntrinsicKind intrinsic, Atom x, Atom y);
-  // What a type parameter of a built-in function stands for; null if that is not known. Sizes that are not known are
-  // kSizeOfElement.
+  // What a type parameter of a built-in function stands for; null if that is not known. Sizes that
+  // are not known are kSizeOfElement.
   const Shape* type_argument(const ValueSymbol* symbol, std::string_view name, Scope& scope);
   static constexpr int64_t kSizeOfElement = INT64_MIN;
 
@@ -503,11 +504,13 @@ class Lowering {
   ir::PlaceId call_place_;  // of the call being inlined
   std::vector<Loc> locs_;   // of the expressions being lowered, outermost first
   bool unsafe_ = false;
-  // The use of a type parameter with sizes of its own whose shape is being made, and how many there have been.
+  // The use of a type parameter with sizes of its own whose shape is being made, and how many there
+  // have been.
   uint32_t type_use_ = 0;
   uint32_t type_uses_ = 0;
-  // The attributes of the expression of which this is the call, for operators that become more than one statement; those
-  // of the intrinsic function that is being lowered; those of all maps of its rounds.
+  // The attributes of the expression of which this is the call, for operators that become more than
+  // one statement; those of the intrinsic function that is being lowered; those of all maps of its
+  // rounds.
   std::vector<Attribute> call_attributes_;
   std::vector<Attribute> intrinsic_attributes_;
   std::vector<Attribute> round_attributes_;
@@ -521,7 +524,8 @@ class Lowering {
   std::vector<Learnt> known_log_;
   InstanceMap instances_;
   std::map<std::vector<uint64_t>, const Value*> function_constants_;  // by constant_key
-  // Functions that refer to nothing but other such functions: a number for each that differs. Note [Closed functions]
+  // Functions that refer to nothing but other such functions: a number for each that differs. Note
+  // [Closed functions]
   std::unordered_map<const Closure*, std::optional<uint64_t>> closed_;
   std::map<std::vector<uint64_t>, uint64_t> closed_numbers_;
   std::set<std::vector<uint64_t>> inlined_;  // ways of using code that were inlined once

@@ -7,16 +7,18 @@
 namespace planish::lower {
 
 // Note [Frames]
-// A module needs no representation of its own: it is the checker's Module, whose symbols are looked up in a frame.
-// Evaluating a module expression in a frame makes sure that the frame knows all symbols of the Module that the checker
-// found for it. Definitions stand for themselves. Ascriptions and applications make new symbols, of which each stands
-// for what the symbol of the same name stands for in the module behind it. So a name of a module, an alias or `open`
-// costs nothing, and it does not matter which of several names hid another: the checker knew.
+// A module needs no representation of its own: it is the checker's Module, whose symbols are looked
+// up in a frame. Evaluating a module expression in a frame makes sure that the frame knows all
+// symbols of the Module that the checker found for it. Definitions stand for themselves.
+// Ascriptions and applications make new symbols, of which each stands for what the symbol of the
+// same name stands for in the module behind it. So a name of a module, an alias or `open` costs
+// nothing, and it does not matter which of several names hid another: the checker knew.
 //
-// A parametric module is bound, by its Functor, to a BoundFunctor. Applying it makes a frame in which the symbols of the
-// parameter stand for what those of the argument stand for, and evaluates the body in that frame. Copies of a Functor,
-// which the checker makes when it is part of the result of an application or has been ascribed to, lead to the same
-// BoundFunctor: what differs is only the types that the checker gave to arguments and result.
+// A parametric module is bound, by its Functor, to a BoundFunctor. Applying it makes a frame in
+// which the symbols of the parameter stand for what those of the argument stand for, and evaluates
+// the body in that frame. Copies of a Functor, which the checker makes when it is part of the
+// result of an application or has been ascribed to, lead to the same BoundFunctor: what differs is
+// only the types that the checker gave to arguments and result.
 
 // A parametric module: what is left of its parameters, and the body.
 struct BoundFunctor {
@@ -133,9 +135,9 @@ struct Modules::Impl {
     bind(*type.shape, behind, frame);
   }
 
-  // An abstract type in the result of an application is a copy of one of the parametric module, which may have no name
-  // that is visible outside. Any other is found by name, and so is one that the module type of a parametric module
-  // promises.
+  // An abstract type in the result of an application is a copy of one of the parametric module,
+  // which may have no name that is visible outside. Any other is found by name, and so is one that
+  // the module type of a parametric module promises.
   TypeDef implementation(const AbstractType& abstract, const Seen& behind) {
     if (abstract.symbol->origin != nullptr) {
       if (const TypeDef* known = behind.frame->find(abstract.symbol->origin)) return *known;

@@ -5,7 +5,8 @@
 
 namespace planish::lower {
 
-// A name that the user gave is kept. Names of the prelude, and those that lowering makes up, only stand where there is none.
+// A name that the user gave is kept. Names of the prelude, and those that lowering makes up, only
+// stand where there is none.
 void Lowering::name_leaves(const Value* value, const ast::NamePat& pattern) {
   if (value->kind != ValueKind::Leaf || value->atom.is_const()) return;
   const Var var = value->atom.var;

@@ -6,8 +6,8 @@ namespace planish::lower {
 using ir::BinaryOp;
 
 // Note [Valid ranges]
-// A range runs upwards (..<), downwards (..>) or in the direction of its step (...). It is invalid if the step is zero
-// or points the other way, or if the end lies before the start.
+// A range runs upwards (..<), downwards (..>) or in the direction of its step (...). It is invalid
+// if the step is zero or points the other way, or if the end lies before the start.
 const Value* Lowering::range(Atom start, std::optional<Atom> second, Atom end, ast::RangeEnd kind) {
   Builder& b = *builder_;
   Prim prim = b.prim(start);

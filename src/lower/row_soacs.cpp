@@ -1,14 +1,15 @@
-// Reductions, scans and histograms of values that are irregular, whose operators may take and give arrays of any
-// length: no operator of CORE can hold values that change their sizes. So they go in rounds, each of which is a map that
-// gives rows.
+// Reductions, scans and histograms of values that are irregular, whose operators may take and give
+// arrays of any length: no operator of CORE can hold values that change their sizes. So they go in
+// rounds, each of which is a map that gives rows.
 //
 //   reduce op ne rows      rows[0] `op` rows[1], rows[2] `op` rows[3], … until there is one row
 //   scan op ne rows        the same, and what each round gives is kept; then back: row 2i + 1 of a round is row i of the
 //                          next one, and row 2i is row i - 1 of the next one `op` what it was
 //   hist                   rows are sorted by bin, and each bin is a reduction (ir/order_by_bin.h)
 //
-// A neutral element is needed only where there is no row at all. The maps have an attribute that says what they were,
-// `#[of_reduce]` and so on, for those who explain the program, and the attributes of the expression that they are made of.
+// A neutral element is needed only where there is no row at all. The maps have an attribute that
+// says what they were, `#[of_reduce]` and so on, for those who explain the program, and the
+// attributes of the expression that they are made of.
 #include <tuple>
 
 #include "lower/lowering.h"
@@ -17,7 +18,8 @@ namespace planish::lower {
 
 using ir::BinaryOp;
 
-// The leaves of an element, each after its length if that is its own. `array` says what is the same in all elements.
+// The leaves of an element, each after its length if that is its own. `array` says what is the same
+// in all elements.
 std::vector<Atom> Lowering::row_results(const Value* row, const Value* array) {
   std::vector<Atom> results;
   const std::vector<Atom> leaves = flatten(row);
@@ -77,8 +79,8 @@ const Value* Lowering::map_to_rows(Atom width, const Value* array, Row row) {
   return replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
-// A loop with numbers and an array of rows. The first number is how many rows there are; `next` gives the numbers and
-// the array for the next iteration.
+// A loop with numbers and an array of rows. The first number is how many rows there are; `next`
+// gives the numbers and the array for the next iteration.
 template <class Condition, class Next>
 Lowering::CarriedRows Lowering::loop_over_rows(const std::vector<Atom>& first, const Value* array,
                                                Condition condition, Next next) {
@@ -147,7 +149,8 @@ const Value* Lowering::lower_reduce_rows(const Value* op, const Value* neutral, 
 
 const Value* Lowering::lower_scan_rows(const Value* op, const Value* array, const Shape* elem) {
   const Atom width = outer_size(array);
-  // The rows of all rounds, one after the other; how many the last one has; how many rounds there were.
+  // The rows of all rounds, one after the other; how many the last one has; how many rounds there
+  // were.
   CarriedRows up = loop_over_rows(
       {width, width, Atom::i64(0)}, array,
       [&](const std::vector<Atom>& numbers) {
@@ -230,8 +233,8 @@ const Value* Lowering::bin_of_rows(const ir::BinOrder& by_bin, const std::vector
   return lower_reduce_rows(args[2], args[3], rows, elem);
 }
 
-// Both arrays with elements of the same types: what is not the same in both of them varies. The first one has so many
-// dimensions that are indexed.
+// Both arrays with elements of the same types: what is not the same in both of them varies. The
+// first one has so many dimensions that are indexed.
 std::pair<const Value*, const Value*> Lowering::alike(const Value* dest, size_t indexed,
                                                       const Value* values) {
   const std::vector<Atom> dests = flatten(dest);

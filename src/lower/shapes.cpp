@@ -1,10 +1,11 @@
 // Types without names: which leaves a value has.
 //
 // Note [Layout of sums]
-// A sum is its tag and slots for the leaves of payloads. Scalar leaves of different constructors share a slot when they
-// have the same primitive type. Leaves that are arrays never share one: whether two have the same sizes can look
-// different inside and outside of a polymorphic function, and the layout must not depend on where one stands. Slots
-// that a constructor does not use hold zeros, so that equal values have equal slots.
+// A sum is its tag and slots for the leaves of payloads. Scalar leaves of different constructors
+// share a slot when they have the same primitive type. Leaves that are arrays never share one:
+// whether two have the same sizes can look different inside and outside of a polymorphic function,
+// and the layout must not depend on where one stands. Slots that a constructor does not use hold
+// zeros, so that equal values have equal slots.
 #include "lower/lowering.h"
 
 namespace planish::lower {

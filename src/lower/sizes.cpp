@@ -1,8 +1,8 @@
 // Sizes: from terms of the checker to atoms.
 //
-// Values know their own sizes: the types of leaves have atoms as dimensions. So a size that comes into existence when an
-// expression is evaluated is simply read off its value (learn_sizes), and one that is a term over others is computed
-// when somebody asks.
+// Values know their own sizes: the types of leaves have atoms as dimensions. So a size that comes
+// into existence when an expression is evaluated is simply read off its value (learn_sizes), and
+// one that is a term over others is computed when somebody asks.
 #include <algorithm>
 #include <charconv>
 #include <tuple>
@@ -275,8 +275,8 @@ void Lowering::bind_new_sizes(const SizeList* sizes, const Type* type, const Val
 
 // ---- Signatures
 
-// The size that an argument of a type stands for, and where it is to be read: `vec [k]` with `type vec [n] = [n]f32` has
-// the size k of the place where it is written.
+// The size that an argument of a type stands for, and where it is to be read: `vec [k]` with `type
+// vec [n] = [n]f32` has the size k of the place where it is written.
 LateSize Lowering::size_meant(const Size* size, Scope& scope) {
   LateSize meant{solved(size), &scope};
   while (meant.size->kind == SizeKind::Var && meant.scope->find(meant.size->var) == nullptr) {
@@ -291,9 +291,9 @@ LateSize Lowering::size_meant(const Size* size, Scope& scope) {
 }
 
 // Note [Sizes of results]
-// A size that is not known yet is one variable of the signature, however often the type mentions it. It is another one if
-// it is mentioned in another scope: `?[k].[k]i64` has a new k wherever its name stands. The same holds for each use of a
-// type parameter that is lifted (LateType::Sizes).
+// A size that is not known yet is one variable of the signature, however often the type mentions
+// it. It is another one if it is mentioned in another scope: `?[k].[k]i64` has a new k wherever its
+// name stands. The same holds for each use of a type parameter that is lifted (LateType::Sizes).
 Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
   Signature made;
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
@@ -336,8 +336,8 @@ Signature Lowering::signature(const Type* type, Scope& scope, SignatureOf of) {
   return made;
 }
 
-// A value whose type is that of a row (a type parameter that stands for `[?]t`) has a length of its own: the shape with
-// a further size of the signature for each of them.
+// A value whose type is that of a row (a type parameter that stands for `[?]t`) has a length of its
+// own: the shape with a further size of the signature for each of them.
 const Shape* Lowering::sized_rows(const Shape* shape, Signature& signature) {
   switch (shape->kind) {
     case ShapeKind::Array: {

@@ -1,8 +1,8 @@
 // What expressions are while they are lowered: trees whose leaves are atoms of the IR.
 //
-// Records are separate values, a sum is its tag and its payload slots, and an array of records is a record of arrays:
-// a Value has the structure of its type without the arrays, which are at the leaves. Functions are known at compile
-// time: a Closure is code and what it refers to.
+// Records are separate values, a sum is its tag and its payload slots, and an array of records is a
+// record of arrays: a Value has the structure of its type without the arrays, which are at the
+// leaves. Functions are known at compile time: a Closure is code and what it refers to.
 #pragma once
 
 #include <memory>
@@ -79,8 +79,8 @@ struct Closure {
   std::span<const Value* const> args{};  // given so far
 };
 
-// A size or type that was chosen for a parameter, evaluated when it is needed: some sizes in it may come into existence
-// only after the choice was made.
+// A size or type that was chosen for a parameter, evaluated when it is needed: some sizes in it may
+// come into existence only after the choice was made.
 struct LateSize {
   const Size* size = nullptr;
   Scope* scope = nullptr;
@@ -89,8 +89,8 @@ struct LateType {
   const Type* type = nullptr;
   Scope* scope = nullptr;
   const Shape* shape = nullptr;  // once it is known
-  // Whether sizes that are not known yet are the same wherever the parameter stands. For '~b and '^b they are not: a
-  // function `a -> b` may give arrays of another size with each call.
+  // Whether sizes that are not known yet are the same wherever the parameter stands. For '~b and
+  // '^b they are not: a function `a -> b` may give arrays of another size with each call.
   enum class Sizes : uint8_t { OfAllUses, OfEachUse } sizes = Sizes::OfAllUses;
 };
 

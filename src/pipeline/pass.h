@@ -10,8 +10,8 @@
 
 namespace planish {
 
-// What is known of a program between two passes. The verifier's rules (types, scopes, consumption) hold always and
-// are not listed.
+// What is known of a program between two passes. The verifier's rules (types, scopes, consumption)
+// hold always and are not listed.
 enum class Property : uint32_t {
   None = 0,
   NoCopies = 1u << 0,         // nothing is bound that is only another name for something (`same`)
@@ -31,8 +31,8 @@ constexpr bool includes(Property all, Property some) {
   return without(some, all) == Property::None;
 }
 
-// A pass is a function from a program to a program. It works on any valid program; where `needs` does not hold (a pass
-// was disabled, or called by hand) it finds less to do.
+// A pass is a function from a program to a program. It works on any valid program; where `needs`
+// does not hold (a pass was disabled, or called by hand) it finds less to do.
 struct Pass {
   std::string_view
       name;  // that of its function, its files, its flag and its folder of golden tests
@@ -42,7 +42,8 @@ struct Pass {
   ir::Program (*run)(const ir::Program& program, const Target& target) = nullptr;
 };
 
-// Every pass finds what it needs when the program has the properties `start`, and at the end those of `goal` hold.
+// Every pass finds what it needs when the program has the properties `start`, and at the end those
+// of `goal` hold.
 constexpr bool well_ordered(std::span<const Pass> pipeline, Property start, Property goal) {
   Property known = start;
   for (const Pass& pass : pipeline) {

@@ -4,24 +4,24 @@
 #include <array>
 #include <concepts>
 
-#include "passes/simplify/cse.h"
-#include "passes/simplify/dead_code.h"
-#include "passes/rows/equal_rows.h"
 #include "passes/accumulators/expand_accumulators.h"
-#include "passes/flatten/flatten.h"
-#include "passes/fusion/fuse_scans.h"
-#include "passes/fusion/fuse.h"
-#include "passes/loops/hoist.h"
 #include "passes/calls/inline_base_cases.h"
 #include "passes/calls/inline_calls.h"
-#include "passes/simplify/merge_branches.h"
-#include "passes/rows/refine_sizes.h"
-#include "passes/simplify/remove_checks.h"
-#include "passes/rows/represent_rows.h"
-#include "passes/simplify/simplify.h"
+#include "passes/flatten/flatten.h"
+#include "passes/fusion/fuse.h"
+#include "passes/fusion/fuse_scans.h"
 #include "passes/fusion/sink_maps.h"
+#include "passes/loops/hoist.h"
 #include "passes/loops/unroll.h"
 #include "passes/loops/write_out_maps.h"
+#include "passes/rows/equal_rows.h"
+#include "passes/rows/refine_sizes.h"
+#include "passes/rows/represent_rows.h"
+#include "passes/simplify/cse.h"
+#include "passes/simplify/dead_code.h"
+#include "passes/simplify/merge_branches.h"
+#include "passes/simplify/remove_checks.h"
+#include "passes/simplify/simplify.h"
 #include "support/closest.h"
 
 namespace planish {
@@ -77,8 +77,8 @@ constexpr auto joined(const Pass (&... lists)[kSizes]) {
   return all;
 }
 
-// Dead code goes first, so that a function whose other calls are dead counts as called once. What cse finds equal
-// lets simplify decide more.
+// Dead code goes first, so that a function whose other calls are dead counts as called once. What
+// cse finds equal lets simplify decide more.
 constexpr Pass kStandard[] = {kDeadCode, kInlineCalls, kSimplify, kCse, kSimplify, kDeadCode};
 static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls));
 
@@ -91,12 +91,14 @@ constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplif
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
-// Rows of one length make a version of their own. What accumulators become can be parallel. What is found to be regular needs no representation.
+// Rows of one length make a version of their own. What accumulators become can be parallel. What is
+// found to be regular needs no representation.
 constexpr Pass kRegular[] = {
     kEqualRows, kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify,
     kDeadCode,  kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
-// After flattening, elements are read where they come from. The parts of a map that is written out get their sizes first,
-// and are found again in what was made of them when these are known: the third simplify.
+// After flattening, elements are read where they come from. The parts of a map that is written out
+// get their sizes first, and are found again in what was made of them when these are known: the
+// third simplify.
 constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps,    kSimplify, kCse,
                           kSimplify, kSimplify,        kDeadCode, kFuseScans,
                           kSinkMaps, kInlineBaseCases, kDeadCode};

@@ -1,4 +1,5 @@
-// The passes of the compiler and the orders in which they run. Only the runner calls them: see runner.h.
+// The passes of the compiler and the orders in which they run. Only the runner calls them: see
+// runner.h.
 #pragma once
 
 #include <optional>
@@ -21,8 +22,8 @@ struct Pipeline {
 };
 std::span<const Pipeline> all_pipelines();
 
-// The passes of a list such as "standard,hoist,cse", in which the name of a pipeline stands for its passes. Nothing,
-// with the name in `unknown`, when there is none of a name.
+// The passes of a list such as "standard,hoist,cse", in which the name of a pipeline stands for its
+// passes. Nothing, with the name in `unknown`, when there is none of a name.
 std::optional<std::vector<Pass>> passes_named(std::string_view list, std::string& unknown);
 // The pass that a misspelt name may have meant; empty: none.
 std::string_view closest_pass(std::string_view name);

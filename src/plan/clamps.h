@@ -1,9 +1,9 @@
 // Loops whose indices are clamped, as at the borders of a grid.
 //
 // Note [Clamped indices]
-// In the middle of a grid, max 0 (min (m - 1) (j - 1)) is j - 1, and neighbours lie side by side; but a loop over all j
-// cannot load them as vectors. So the range of j is cut: in the middle part, where no clamp of the body does anything,
-// clamps are left out.
+// In the middle of a grid, max 0 (min (m - 1) (j - 1)) is j - 1, and neighbours lie side by side;
+// but a loop over all j cannot load them as vectors. So the range of j is cut: in the middle part,
+// where no clamp of the body does anything, clamps are left out.
 #pragma once
 
 #include <unordered_map>
@@ -14,8 +14,9 @@
 namespace planish::plan {
 
 struct ClampPlan {
-  // Variables that are at a distance from the index of the loop, in order: the sum or difference of one that was before and
-  // a number that is the same in all iterations, or the minimum or maximum of both, which is a clamp.
+  // Variables that are at a distance from the index of the loop, in order: the sum or difference of
+  // one that was before and a number that is the same in all iterations, or the minimum or maximum
+  // of both, which is a clamp.
   struct Step {
     ir::Var var;
     ir::BinaryOp op;

@@ -39,7 +39,8 @@ bool is_read_by_element(const ir::Body& body, ir::Var var) {
                               [&](const ir::Atom& result) { return result.var == var; });
 }
 
-// Writes to something that was there before, and that others may read: what an accumulator is made of is read by nobody.
+// Writes to something that was there before, and that others may read: what an accumulator is made
+// of is read by nobody.
 bool writes(const ir::Op* op) {
   if (ir::as<ir::UpdateAcc>(op) != nullptr) return false;
   if (ir::facts(op).memory == ir::Memory::Written || ir::as<ir::Call>(op) != nullptr) return true;
@@ -65,7 +66,8 @@ bool is_written_meanwhile(const ir::Storage& storage, const ir::Body& body, size
   return false;
 }
 
-// Is it used inside of a branch or a loop of the body? These may own what they use last, and know nothing of pieces.
+// Is it used inside of a branch or a loop of the body? These may own what they use last, and know
+// nothing of pieces.
 bool is_used_inside(const ir::Storage& storage, const ir::Body& body, ir::Var var) {
   bool found = false;
   for (const ir::Stm& stm : body.stms) {

@@ -4,9 +4,10 @@
 // The elements of an iota, or of an array of one value, are computed where they are read.
 //
 // Note [Pieces]
-// A rotated row is two pieces of a row, one after the other. A loop over its elements, and over those of other such
-// arrays, is cut where a piece begins, so that in each part elements lie side by side, and the loop is vectorised. The
-// parts are iterations of a loop around it: the code is there once.
+// A rotated row is two pieces of a row, one after the other. A loop over its elements, and over
+// those of other such arrays, is cut where a piece begins, so that in each part elements lie side
+// by side, and the loop is vectorised. The parts are iterations of a loop around it: the code is
+// there once.
 #pragma once
 
 #include "plan/context.h"

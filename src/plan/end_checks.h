@@ -1,12 +1,13 @@
 // Checks that are made for the first and the last iteration of a loop, and not for each.
 //
 // Note [Checks at both ends]
-// A check of an index that grows evenly, such as 0 <= k * c < n, holds in all iterations if it holds in the first and in
-// the last. A loop with checks of this kind only is emitted twice: without them, for when they hold at both ends, and as
-// it was, for when they do not, so that what fails is reported as ever. Without them it can be vectorised.
+// A check of an index that grows evenly, such as 0 <= k * c < n, holds in all iterations if it
+// holds in the first and in the last. A loop with checks of this kind only is emitted twice:
+// without them, for when they hold at both ends, and as it was, for when they do not, so that what
+// fails is reported as ever. Without them it can be vectorised.
 //
-// Numbers must not wrap around in between. So those that are added and multiplied have to be small: what is known when
-// the loop begins is looked at, too.
+// Numbers must not wrap around in between. So those that are added and multiplied have to be small:
+// what is known when the loop begins is looked at, too.
 #pragma once
 
 #include <unordered_set>

@@ -7,7 +7,8 @@
 
 namespace planish::plan {
 
-// Adds the variables whose memory may be handed on by the iteration of a loop, or by the function, that makes it.
+// Adds the variables whose memory may be handed on by the iteration of a loop, or by the function,
+// that makes it.
 void find_escaping(const ir::Program& program, const PlacedResults& placed,
                    std::unordered_set<uint32_t>& found);
 

@@ -28,7 +28,8 @@ constexpr double kLoadOfLane = 2;  // with what takes it to and from vectors
 constexpr double kTest = 2;        // whether a lane is active
 constexpr double kHeavyBranch = 24;
 constexpr size_t kLongestChosen = 8;
-// Two registers of each: most steps of a loop need the one before, and the second one is done while the first waits.
+// Two registers of each: most steps of a loop need the one before, and the second one is done while
+// the first waits.
 constexpr int64_t kRegisters = 2;
 
 bool contains(const Op* op, std::initializer_list<Kind> kinds) {

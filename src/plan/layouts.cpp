@@ -124,7 +124,8 @@ void Layouts::bind(const ir::Stm& stm) {
       [](const auto&) {});
 }
 
-// It stays row-major if it is one block of rows: indices, then one range without steps, then whole dimensions.
+// It stays row-major if it is one block of rows: indices, then one range without steps, then whole
+// dimensions.
 void Layouts::slice(ir::Var var, const ir::Slice& op) {
   const ir::Type* type = storage_.type(op.array);
   const Strides old = strides(op.array);

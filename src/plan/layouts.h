@@ -1,12 +1,13 @@
 // How arrays lie in memory, as far as that is known before the program runs.
 //
 // Note [Layouts]
-// An array is row-major, or a view with a stride for each dimension: a transposition, every second element. Most
-// strategies need elements side by side, which are those along a dimension whose stride is 1. What the code generator finds
-// when it emits a view is what stands here or better: it may know of a number that it is a constant.
+// An array is row-major, or a view with a stride for each dimension: a transposition, every second
+// element. Most strategies need elements side by side, which are those along a dimension whose
+// stride is 1. What the code generator finds when it emits a view is what stands here or better: it
+// may know of a number that it is a constant.
 //
-// Some arrays are not made at all, because they are only read element by element: Note [Arrays that are not made] in
-// plan/elements.h.
+// Some arrays are not made at all, because they are only read element by element: Note [Arrays that
+// are not made] in plan/elements.h.
 #pragma once
 
 #include <unordered_map>
@@ -50,7 +51,8 @@ class Layouts {
   void same_as(ir::Var var, ir::Var array);
   void by_columns(ir::Var matrix);
   void strided(ir::Var array);  // by numbers that are not known
-  // Strides of the host that are sizes are other numbers in a task: there both are values that it was given.
+  // Strides of the host that are sizes are other numbers in a task: there both are values that it
+  // was given.
   void enter(Where where) { where_ = where; }
 
  private:

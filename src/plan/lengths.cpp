@@ -38,9 +38,10 @@ bool is_simple_scalar(const ir::Storage& storage, const ir::Stm& stm) {
       [](const auto&) { return false; });
 }
 
-// The part of the body that computes the lengths, if it is cheap and cannot fail. If the body has checks before its
-// branches, a length that they do not allow might be taken for an array too large for memory. But that a length is negative
-// may be found when the row is made: until then it counts as 0.
+// The part of the body that computes the lengths, if it is cheap and cannot fail. If the body has
+// checks before its branches, a length that they do not allow might be taken for an array too large
+// for memory. But that a length is negative may be found when the row is made: until then it counts
+// as 0.
 std::string find_lengths(const ir::Storage& storage, const ir::Body& body, size_t groups,
                          std::vector<ir::Stm>& stms) {
   const std::span<const ir::Atom> lengths = body.results.first(groups);

@@ -1,11 +1,12 @@
 // Maps whose functions give rows of different lengths.
 //
 // Note [Lengths first]
-// Often the length of a row is known long before the row, such as for a function that sorts rows. Then all lengths are
-// computed first; they say where each row belongs, and rows are made there, by tasks that know nothing of each other. This
-// takes just the memory of the result. Otherwise rows are appended to buffers, of which one array is made in the end.
-// If the length at a point is the difference of two neighbours in an array, as that of a row which is as long as one that
-// it is made of, then the array says where rows belong, and there is nothing to compute.
+// Often the length of a row is known long before the row, such as for a function that sorts rows.
+// Then all lengths are computed first; they say where each row belongs, and rows are made there, by
+// tasks that know nothing of each other. This takes just the memory of the result. Otherwise rows
+// are appended to buffers, of which one array is made in the end. If the length at a point is the
+// difference of two neighbours in an array, as that of a row which is as long as one that it is
+// made of, then the array says where rows belong, and there is nothing to compute.
 #pragma once
 
 #include <vector>
@@ -20,7 +21,8 @@ struct LengthsPlan {
   std::vector<ir::Atom> results;
   ir::Body body;  // refers to these
   std::vector<size_t> counted;
-  // By group: the array of which the length at point i is element i + 1 less element i; none: it is counted.
+  // By group: the array of which the length at point i is element i + 1 less element i; none: it is
+  // counted.
   std::vector<ir::Var> offsets;
 };
 

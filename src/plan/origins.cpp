@@ -100,7 +100,8 @@ class SourceFinder {
   void add(ir::Var var, Sources& out) {
     auto found = binders_.find(var.id);
     if (found != binders_.end()) return add_result(*found->second.stm, found->second.index, out);
-    // A parameter, of the function or of a loop. One that may be overwritten may be large, and little done to it.
+    // A parameter, of the function or of a loop. One that may be overwritten may be large, and
+    // little done to it.
     auto param = std::ranges::find(fn_.params, var, &ir::Param::var);
     if (param == fn_.params.end() || param->unique) out.is_other = true;
   }

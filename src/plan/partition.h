@@ -1,10 +1,11 @@
 // Sorting of points by class.
 //
 // Note [Two halves of a partition]
-// The classes are found first, and kept in as few bytes as will do; when it is known how many there are of each, the values
-// are written to where they belong. Both go over all points, each with the part of the body that it needs. Checks are
-// made by the first. A class or two are counted in registers; with more of them LLVM makes branches of the choice, which
-// cost more than counters in memory.
+// The classes are found first, and kept in as few bytes as will do; when it is known how many there
+// are of each, the values are written to where they belong. Both go over all points, each with the
+// part of the body that it needs. Checks are made by the first. A class or two are counted in
+// registers; with more of them LLVM makes branches of the choice, which cost more than counters in
+// memory.
 #pragma once
 
 #include <vector>

@@ -1,5 +1,5 @@
-// How a program in FLAT runs on a target, as data. Code generation looks up what was decided, and decides nothing that this
-// says: docs/plan.md.
+// How a program in FLAT runs on a target, as data. Code generation looks up what was decided, and
+// decides nothing that this says: docs/plan.md.
 //
 //   const plan::Plan plan = plan::make_plan(program, target);
 //   plan.of(stm).takes(Strategy::Tile)
@@ -42,7 +42,8 @@ struct Decision {
   std::string text;  // taken: how, if there is something to say; otherwise why not
 };
 
-// How the iterations of a range run, one after the other or as LLVM sees fit. Null: nothing is special.
+// How the iterations of a range run, one after the other or as LLVM sees fit. Null: nothing is
+// special.
 struct RangePlan {
   std::unique_ptr<const EndChecksPlan> end_checks;
   std::unique_ptr<const ClampPlan> clamps;
@@ -66,12 +67,13 @@ struct OperatorPlan {
 };
 
 struct Plan {
-  // The plan of an operation, or of the range of a body; one that says nothing where nothing was decided.
+  // The plan of an operation, or of the range of a body; one that says nothing where nothing was
+  // decided.
   const OperatorPlan& of(const ir::Stm& stm) const;
   const RangePlan& range(const ir::Body& body) const;
 
-  // Of operators; and of operations that bind nothing themselves, which several statements may share, by what the statement
-  // binds.
+  // Of operators; and of operations that bind nothing themselves, which several statements may
+  // share, by what the statement binds.
   std::unordered_map<const ir::Op*, OperatorPlan> operators;
   std::unordered_map<uint32_t, OperatorPlan> arrays;
   std::unordered_map<const ir::Body*, RangePlan> ranges;

@@ -138,7 +138,8 @@ class Planner {
     });
   }
 
-  // The function of an operator in order that is applied to the elements of its arrays; null: there is none.
+  // The function of an operator in order that is applied to the elements of its arrays; null: there
+  // is none.
   template <class Op>
   static const ir::Lambda* elements_function(const Op& op) {
     if constexpr (requires { op.predicate; }) {

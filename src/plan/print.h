@@ -5,10 +5,12 @@
 
 namespace planish::plan {
 
-// What was decided about an operation, in lines: the strategies that are taken, then those that are not, and why.
+// What was decided about an operation, in lines: the strategies that are taken, then those that are
+// not, and why.
 std::vector<std::string> plan_lines(const OperatorPlan& plan);
 
-// The program in the textual form of the IR, with comments before the operations about which something was decided.
+// The program in the textual form of the IR, with comments before the operations about which
+// something was decided.
 std::string print(const ir::Program& program, const Plan& plan);
 
 }  // namespace planish::plan

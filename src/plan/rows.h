@@ -1,9 +1,10 @@
 // Reductions of rows by LLVM's vectors, with a vector of which some lanes are unused at the end.
 //
 // Note [Masked rows]
-// What is left of a row after whole vectors LLVM does one by one. With masks it is one vector more: a loop over whole
-// vectors, and one that is partial. Rows that are all as long as each other are only done so if they are short: the length
-// is compared once for all of them, and of longer ones what is left is little.
+// What is left of a row after whole vectors LLVM does one by one. With masks it is one vector more:
+// a loop over whole vectors, and one that is partial. Rows that are all as long as each other are
+// only done so if they are short: the length is compared once for all of them, and of longer ones
+// what is left is little.
 #pragma once
 
 #include "plan/context.h"

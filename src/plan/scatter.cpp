@@ -8,7 +8,8 @@
 namespace planish::plan {
 namespace {
 
-// Do all elements that are written to in a row lie side by side: is the place the index plus what is the same in the row?
+// Do all elements that are written to in a row lie side by side: is the place the index plus what
+// is the same in the row?
 bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& place) {
   std::unordered_set<uint32_t> moving{index.id};     // with the index, one by one
   std::unordered_set<uint32_t> differing{index.id};  // in the row

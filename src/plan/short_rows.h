@@ -1,18 +1,21 @@
 // Reductions of rows of different lengths, most of which may be short.
 //
 // Note [Short rows]
-// A loop that LLVM vectorises does several vectors at a time and what is left one by one. Of a row of ten elements nothing
-// else is left, and each addition waits for the one before; and how often a loop runs is guessed wrong for most rows if
-// their lengths differ. So a row begins with a block of a few vectors of which only as many lanes are used as do not fill
-// a block (of a row that is not longer than a block: all of it), and the rest of the row are whole blocks. Rows that are
-// not longer than a block, empty ones too, are then done without a branch that could be guessed wrong. The vectors of a
-// block and their lanes are combined at the end.
+// A loop that LLVM vectorises does several vectors at a time and what is left one by one. Of a row
+// of ten elements nothing else is left, and each addition waits for the one before; and how often a
+// loop runs is guessed wrong for most rows if their lengths differ. So a row begins with a block of
+// a few vectors of which only as many lanes are used as do not fill a block (of a row that is not
+// longer than a block: all of it), and the rest of the row are whole blocks. Rows that are not
+// longer than a block, empty ones too, are then done without a branch that could be guessed wrong.
+// The vectors of a block and their lanes are combined at the end.
 //
-// Elements at computed places are another matter: each takes a load of its own, and one that has to wait for memory
-// holds up those behind it. There a block is one vector: of eight lanes on a CPU whose instructions for gathering do not
-// load lanes that are not used, and are done with few steps; of four, which are loaded one by one, on others.
+// Elements at computed places are another matter: each takes a load of its own, and one that has to
+// wait for memory holds up those behind it. There a block is one vector: of eight lanes on a CPU
+// whose instructions for gathering do not load lanes that are not used, and are done with few
+// steps; of four, which are loaded one by one, on others.
 //
-// Checks are made for a vector at a time. If one fails, the row is done again one by one, to find where and to say so.
+// Checks are made for a vector at a time. If one fails, the row is done again one by one, to find
+// where and to say so.
 #pragma once
 
 #include "analysis/lane_kinds.h"

@@ -18,7 +18,8 @@ class ParamUseFinder {
  public:
   ParamUseFinder(const ir::Function& fn, ir::Var param) {
     names_.push_back(param);
-    // Names that are given later stand after those that they are given to, but for branches, which are looked into first.
+    // Names that are given later stand after those that they are given to, but for branches, which
+    // are looked into first.
     visit(*fn.body);
   }
   const ParamUses& uses() const { return uses_; }

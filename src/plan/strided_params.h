@@ -1,12 +1,13 @@
 // Which parameters of functions may be views whose elements do not lie side by side.
 //
 // Note [Strided parameters]
-// An argument that is a view, such as every second element of an array, is copied, so that functions can rely on dense
-// arrays: their loops are vectorised. A function that does nothing with an array but take it apart, by slices with a stride
-// (as a Fourier transform does), or hand it on, gains nothing from that, and a recursion would copy at each of its levels.
-// Such a parameter is given together with its strides instead. This is done for functions that run inside of tasks
-// (#[sequential]), all of whose results are placed (Note [Placed results]): nothing that they give lies in the memory of an
-// argument.
+// An argument that is a view, such as every second element of an array, is copied, so that
+// functions can rely on dense arrays: their loops are vectorised. A function that does nothing with
+// an array but take it apart, by slices with a stride (as a Fourier transform does), or hand it on,
+// gains nothing from that, and a recursion would copy at each of its levels. Such a parameter is
+// given together with its strides instead. This is done for functions that run inside of tasks
+// (#[sequential]), all of whose results are placed (Note [Placed results]): nothing that they give
+// lies in the memory of an argument.
 #pragma once
 
 #include <unordered_map>

@@ -12,8 +12,8 @@ namespace {
 
 // Operations on wider elements fill a vector with fewer lanes than StripPlan begins with.
 constexpr int64_t kLanesOfWide = 8;
-// How much memory the arrays of all lanes may take. If all loops are around operators that are vectorised anyway, only
-// what is too small for that is better done in strips.
+// How much memory the arrays of all lanes may take. If all loops are around operators that are
+// vectorised anyway, only what is too small for that is better done in strips.
 constexpr int64_t kMostBytes = 1 << 17;
 constexpr int64_t kMostBytesOfLoops = 1 << 13;
 

@@ -1,15 +1,18 @@
-// Which loops over independent iterations are done in strips, and how each statement of their bodies is.
+// Which loops over independent iterations are done in strips, and how each statement of their
+// bodies is.
 //
 // Note [Strips]
-// LLVM vectorises innermost loops. If the iterations of a parallel loop are themselves loops in which one step needs
-// the one before, as in a recurrence along each row, nothing is vectorised, and each step waits for the last one. So the
-// code of such a body is made for a strip of neighbouring iterations, the lanes, at once, and their loops change places:
+// LLVM vectorises innermost loops. If the iterations of a parallel loop are themselves loops in
+// which one step needs the one before, as in a recurrence along each row, nothing is vectorised,
+// and each step waits for the last one. So the code of such a body is made for a strip of
+// neighbouring iterations, the lanes, at once, and their loops change places:
 //
 //   for each row { for i < n { x[i] = f(x[i - 1]) } }   =>   for each strip { for i < n { for lane < 16 { … } } }
 //
-// The loops over lanes are innermost, of constant length, and their iterations are independent. In arrays that the body
-// makes, the elements of all lanes lie side by side. Scalars that are needed in several loops over lanes have a slot of
-// as many elements on the stack, which LLVM turns into vectors.
+// The loops over lanes are innermost, of constant length, and their iterations are independent. In
+// arrays that the body makes, the elements of all lanes lie side by side. Scalars that are needed
+// in several loops over lanes have a slot of as many elements on the stack, which LLVM turns into
+// vectors.
 //
 // Statements are one of these:
 //   uniform       no operand differs between lanes: done once
@@ -17,8 +20,9 @@
 //   lane          done in a loop over lanes, together with its neighbours
 //   interchanged  a loop around loops over lanes: its own length is the same for all lanes
 //
-// The last strip begins so that it is a whole one, and does some iterations again. Where there are not enough
-// iterations for one strip, or its arrays would be large, the ordinary code runs, which is always there, too.
+// The last strip begins so that it is a whole one, and does some iterations again. Where there are
+// not enough iterations for one strip, or its arrays would be large, the ordinary code runs, which
+// is always there, too.
 #pragma once
 
 #include <functional>

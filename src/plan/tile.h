@@ -1,15 +1,17 @@
-// Register and cache blocking of reductions whose elements lie side by side along the level before the reduced one:
-// matrix products, sums of columns, convolutions.
+// Register and cache blocking of reductions whose elements lie side by side along the level before
+// the reduced one: matrix products, sums of columns, convolutions.
 //
 // Note [Tiles]
-// In  segred (i < n, j < m, k < p) { a[i,k] * b[k,j] }  neighbours in j are neighbours in memory, so one vector
-// instruction can do the step k of several j at once, without changing the order of any sum. A tile keeps the sums of
-// some rows i and some vectors of j in registers while it goes through k: each element of a is used for several
-// vectors, each vector of b for several rows. The steps k are done in parts that fit the cache; in between the sums
-// are where the result goes. What all rows read (b) is copied for a part before, so that it lies in the cache side by
-// side, whatever the distance of its rows; so it may also be b[j,k].
+// In  segred (i < n, j < m, k < p) { a[i,k] * b[k,j] }  neighbours in j are neighbours in memory,
+// so one vector instruction can do the step k of several j at once, without changing the order of
+// any sum. A tile keeps the sums of some rows i and some vectors of j in registers while it goes
+// through k: each element of a is used for several vectors, each vector of b for several rows. The
+// steps k are done in parts that fit the cache; in between the sums are where the result goes. What
+// all rows read (b) is copied for a part before, so that it lies in the cache side by side,
+// whatever the distance of its rows; so it may also be b[j,k].
 //
-// Flattening asks the same question (passes/flatten), before it makes such an operator: a nest that can be done in tiles is one.
+// Flattening asks the same question (passes/flatten), before it makes such an operator: a nest that
+// can be done in tiles is one.
 #pragma once
 
 #include <unordered_map>
@@ -20,7 +22,8 @@
 
 namespace planish::plan {
 
-// A reduction over the last of these levels, or, if there are elements, over one level more, along which they are read.
+// A reduction over the last of these levels, or, if there are elements, over one level more, along
+// which they are read.
 struct TileQuestion {
   std::span<const ir::Level> levels;
   std::span<const ir::Stm> stms;
@@ -39,8 +42,8 @@ struct TilePlan {
 
   int64_t lanes = 0;
   LaneKinds kinds;  // of neighbours along the level of the columns
-  // What is another value for each row, and of that which is the same for all of them, what is packed of elements that do
-  // not lie side by side.
+  // What is another value for each row, and of that which is the same for all of them, what is
+  // packed of elements that do not lie side by side.
   std::unordered_set<uint32_t> row_dependent;
   std::unordered_set<uint32_t> strided;
   // Is everything that is read the same along some level, so that it is used many times?

@@ -1,5 +1,5 @@
-// How the calls that led to a failure are told: of a long path, as recursion makes it, only both ends. Calls count
-// whether they were inlined or not.
+// How the calls that led to a failure are told: of a long path, as recursion makes it, only both
+// ends. Calls count whether they were inlined or not.
 //
 //   at prog.fut:2:6-10
 //   called from prog.fut:3:12-24

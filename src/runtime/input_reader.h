@@ -1,4 +1,5 @@
-// Reads the values that an entry point takes, and says what is wrong with them in words that name the parameter.
+// Reads the values that an entry point takes, and says what is wrong with them in words that name
+// the parameter.
 #pragma once
 
 #include <optional>
@@ -16,8 +17,8 @@ struct InputParam {
   std::vector<ValueShape> components;
 };
 
-// The components of all parameters of the entry point, one after the other. Nothing, with a message of one or two
-// lines, when the bytes are not what it takes.
+// The components of all parameters of the entry point, one after the other. Nothing, with a message
+// of one or two lines, when the bytes are not what it takes.
 std::optional<std::vector<Value>> read_inputs(std::string_view entry,
                                               const std::vector<InputParam>& params,
                                               std::string_view bytes, std::string& error);

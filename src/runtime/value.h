@@ -10,8 +10,8 @@
 
 namespace planish::runtime {
 
-// One dimension, outermost first. In a varying one each array of the level before has a length of its own; `lengths`
-// has one entry for each of those arrays, in order.
+// One dimension, outermost first. In a varying one each array of the level before has a length of
+// its own; `lengths` has one entry for each of those arrays, in order.
 struct ValueDim {
   bool varying = false;
   int64_t size = 0;              // fixed

@@ -1,7 +1,8 @@
-// Irregular values as regular ones: the form in which entry points take and give them (Note [Rows at entry points] in
-// passes/rows/represent_rows_entries.cpp). For each dimension that varies, a value whose dimensions are those before it up to the
-// last that varies, which has nothing in it, and the offsets of the rows; then the elements. Offsets may be left out of
-// what an entry point gives: then all rows are equally long.
+// Irregular values as regular ones: the form in which entry points take and give them (Note [Rows
+// at entry points] in passes/rows/represent_rows_entries.cpp). For each dimension that varies, a
+// value whose dimensions are those before it up to the last that varies, which has nothing in it,
+// and the offsets of the rows; then the elements. Offsets may be left out of what an entry point
+// gives: then all rows are equally long.
 //
 //   [[1, 2], [], [3]]  of type [n][?]i32      [3]unit  [0, 2, 2, 3]  [1, 2, 3]
 #pragma once
@@ -17,7 +18,8 @@ namespace planish::runtime {
 // How many components a value of this shape has.
 size_t component_count(const ValueShape& shape);
 
-// Adds the components of a value. False: it has rows of different lengths where the shape has a fixed dimension.
+// Adds the components of a value. False: it has rows of different lengths where the shape has a
+// fixed dimension.
 bool split_value(const ValueShape& shape, Value value, std::vector<Value>& out);
 
 // The value with these components, which are left empty.

@@ -47,7 +47,8 @@ std::string index_text(const Value& value, size_t level, size_t n) {
   return text;
 }
 
-// A dimension of an irregular array may vary and yet have one length, so lengths are compared, not kinds.
+// A dimension of an irregular array may vary and yet have one length, so lengths are compared, not
+// kinds.
 std::optional<std::string> shape_difference(const Value& expected, const Value& actual) {
   std::string types =
       fmt::format("expected a value of type {}, got {}", type_text(expected), type_text(actual));
@@ -81,7 +82,8 @@ double float_at(const Value& value, size_t index) {
   return load<double>(value, index);
 }
 
-// The number of bits of a significand, and the least exponent of a normal number (its significand at least 1).
+// The number of bits of a significand, and the least exponent of a normal number (its significand
+// at least 1).
 struct FloatFormat {
   int digits;
   int least_exponent;

@@ -34,7 +34,8 @@ inline uint16_t double_to_half(double value) {
   int unit = std::max(exponent - 11, -24);
   // nearbyint rounds ties to even. A carry into the next exponent is right as it is.
   auto units = static_cast<uint16_t>(std::nearbyint(std::ldexp(magnitude, -unit)));
-  // Exponent 1 and the subnormal numbers share the weight 2^-24; the leading bit counts one exponent.
+  // Exponent 1 and the subnormal numbers share the weight 2^-24; the leading bit counts one
+  // exponent.
   return static_cast<uint16_t>(sign | ((unit + 24) * 0x400 + units));
 }
 

@@ -26,15 +26,16 @@ struct ValueError {
   size_t column = 0;    // from 1; in binary data the offset in bytes
 };
 
-// Reads one value after the other from a byte sequence in which text and binary values may be mixed. White space and
-// `--` comments are skipped between them.
+// Reads one value after the other from a byte sequence in which text and binary values may be
+// mixed. White space and `--` comments are skipped between them.
 class ValueReader {
  public:
   explicit ValueReader(std::string_view data) : data_(data) {}
 
   // A value of the given shape. A number without suffix becomes what is asked for.
   std::optional<Value> read(const ValueShape& shape);
-  // A value of any type: numbers without suffix are i32 or f64, arrays with rows of different lengths irregular.
+  // A value of any type: numbers without suffix are i32 or f64, arrays with rows of different
+  // lengths irregular.
   std::optional<Value> read_any();
   // Nothing but space is left.
   bool at_end();
@@ -57,11 +58,13 @@ class ValueReader {
   ValueError error_;
 };
 
-// The contents of a file (`-`: of stdin), unpacked if it is in gzip format. Nothing, with a message, if it cannot be read.
+// The contents of a file (`-`: of stdin), unpacked if it is in gzip format. Nothing, with a
+// message, if it cannot be read.
 std::optional<std::string> read_data_file(const std::string& path, std::string& error);
 std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error);
 
-// One line of text that reads back to the same value: all numbers have their suffix, empty arrays are `empty(…)`.
+// One line of text that reads back to the same value: all numbers have their suffix, empty arrays
+// are `empty(…)`.
 std::string to_text(const Value& value);
 void append_text(std::string& out, const Value& value);
 // One of its elements, by the order of the data.
@@ -75,12 +78,13 @@ struct Tolerance {
   double ulps = 0;        // units in the last place of the element that is expected
   double ulps_of_largest = 0;  // of the finite number expected whose magnitude is the largest
 };
-// The rule of Futhark's tests, which users' tests are written for. It is wide: any number below 0.002 passes for zero.
+// The rule of Futhark's tests, which users' tests are written for. It is wide: any number below
+// 0.002 passes for zero.
 inline constexpr Tolerance kFutharkTolerance{.of_largest = 0.002};
 
-// Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got 5i32"), or nothing if
-// they are equal. NaN equals NaN, and -0 equals 0. A dimension that varies but has the same length everywhere equals a
-// fixed one.
+// Where two values first differ, in words with the index ("element [3][1]: expected 4i32, got
+// 5i32"), or nothing if they are equal. NaN equals NaN, and -0 equals 0. A dimension that varies
+// but has the same length everywhere equals a fixed one.
 std::optional<std::string> difference(const Value& expected, const Value& actual,
                                       const Tolerance& tolerance);
 

@@ -29,8 +29,8 @@ ScalarText scan_scalar(std::string_view text);
 
 enum class Stored : uint8_t { Done, OtherType, OutOfRange };
 
-// Writes the scalar as a value of the primitive type. A number without suffix may become any type that can hold it;
-// hexadecimal and binary integers may also give the bits of a negative number.
+// Writes the scalar as a value of the primitive type. A number without suffix may become any type
+// that can hold it; hexadecimal and binary integers may also give the bits of a negative number.
 Stored store_scalar(const ScalarText& scalar, Prim prim, std::byte* out);
 
 // "0 to 255"

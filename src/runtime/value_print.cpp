@@ -16,7 +16,8 @@ T element(const Value& value, size_t index) {
   return result;
 }
 
-// The shortest text that reads back to the same number. Numbers of usual size are written without an exponent.
+// The shortest text that reads back to the same number. Numbers of usual size are written without
+// an exponent.
 template <class Float>
 void append_float(std::string& out, Float number, std::string_view name) {
   if (!std::isfinite(number)) {

@@ -27,7 +27,8 @@ bool has_bad_bool(const Value& value) {
          std::ranges::any_of(value.data, [](std::byte b) { return b > std::byte{1}; });
 }
 
-// Makes a value what is asked for: checks its type and sizes, and lists the lengths of dimensions that vary.
+// Makes a value what is asked for: checks its type and sizes, and lists the lengths of dimensions
+// that vary.
 std::string fit_to_shape(Value& value, const ValueShape& shape) {
   bool fits = value.prim == shape.prim && value.dims.size() == shape.varying.size();
   for (size_t i = 0; fits && i < value.dims.size(); i++) {

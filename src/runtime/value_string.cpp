@@ -52,7 +52,8 @@ uint32_t digit_value(char c) {
   return lower >= 'a' && lower <= 'f' ? static_cast<uint32_t>(lower - 'a' + 10) : 99;
 }
 
-// Appends what the escape at the beginning of the text stands for. Gives its length, 0 if it is none.
+// Appends what the escape at the beginning of the text stands for. Gives its length, 0 if it is
+// none.
 size_t read_escape(std::string& out, std::string_view text) {
   if (text.size() < 2) return 0;
   if (size_t i = kEscapes.find(text[1]); i != std::string_view::npos) {

@@ -51,7 +51,8 @@ class TextParser {
   }
 
  private:
-  // How far the type of the elements is known when none is asked for: a first number without suffix is a guess.
+  // How far the type of the elements is known when none is asked for: a first number without suffix
+  // is a guess.
   enum class Certainty : uint8_t { Unknown, Guessed, Known };
   struct OpenArray {
     size_t at = 0;
@@ -258,7 +259,8 @@ class TextParser {
     return true;
   }
 
-  // `[3]`, or with the lengths of all arrays of that level `[?: 1, 0, 2]`, or `[?]` if there are none.
+  // `[3]`, or with the lengths of all arrays of that level `[?: 1, 0, 2]`, or `[?]` if there are
+  // none.
   bool dimension(ValueDim& dim) {
     if (!take('[')) return false;
     skip();

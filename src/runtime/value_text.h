@@ -18,14 +18,15 @@ struct TextResult {
   std::string message;
 };
 
-// Reads the value that begins at `at`, which is not white space. Without a shape a value of any type.
+// Reads the value that begins at `at`, which is not white space. Without a shape a value of any
+// type.
 TextResult read_text(std::string_view data, size_t at, const ValueShape* shape);
 
 // Arrays with this many dimensions can be read, in text as in binary data.
 inline constexpr size_t kMaxRank = 255;
 
-// Rows that have no elements cost nothing in an input, but each takes memory as one of an irregular array. So many of
-// them are allowed besides those that the input has bytes for.
+// Rows that have no elements cost nothing in an input, but each takes memory as one of an irregular
+// array. So many of them are allowed besides those that the input has bytes for.
 inline constexpr int64_t kMaxFreeRows = 1 << 20;
 
 }  // namespace planish::runtime

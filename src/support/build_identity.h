@@ -5,8 +5,8 @@
 
 namespace planish {
 
-// The build id that the linker put into the library (or executable) that this function is part of, in hexadecimal:
-// another for each change of its code.
+// The build id that the linker put into the library (or executable) that this function is part of,
+// in hexadecimal: another for each change of its code.
 std::string build_identity();
 
 }  // namespace planish

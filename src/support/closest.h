@@ -7,8 +7,8 @@
 
 namespace planish {
 
-// Edits (insert, remove, replace, swap neighbours) that turn one word into the other; more than `limit` counts as
-// limit + 1.
+// Edits (insert, remove, replace, swap neighbours) that turn one word into the other; more than
+// `limit` counts as limit + 1.
 size_t edit_distance(std::string_view a, std::string_view b, size_t limit);
 
 // The candidates that a misspelt word may have meant, the best first, at most `count`.

@@ -1,5 +1,5 @@
-// A map from names to small values that remembers the order of insertion. Later insertions of the same
-// name replace the value.
+// A map from names to small values that remembers the order of insertion. Later insertions of the
+// same name replace the value.
 #pragma once
 
 #include <cstdint>

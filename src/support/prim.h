@@ -7,7 +7,8 @@
 namespace planish {
 
 enum class Prim : uint8_t { I8, I16, I32, I64, U8, U16, U32, U64, F16, F32, F64, Bool, Unit };
-// Those that a program can name: all but Unit, which stands for the empty record inside the compiler.
+// Those that a program can name: all but Unit, which stands for the empty record inside the
+// compiler.
 inline constexpr int kPrimCount = 12;
 
 inline constexpr std::string_view kPrimNames[] = {"i8",  "i16", "i32", "i64", "u8",   "u16", "u32",

@@ -1,4 +1,5 @@
-// The texts of all files of a session, laid end to end so that a Loc alone says which file it is in.
+// The texts of all files of a session, laid end to end so that a Loc alone says which file it is
+// in.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +25,8 @@ struct SourceFile {
   friend class SourceMap;
   std::string owned_;
   mutable std::vector<uint32_t> lines_;  // offsets of line starts within the text, made on demand
-  // For long lines: how many bytes continue a character, before each block of the text. Made on demand.
+  // For long lines: how many bytes continue a character, before each block of the text. Made on
+  // demand.
   mutable std::vector<uint32_t> continuations_;
 };
 

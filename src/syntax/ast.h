@@ -1,10 +1,11 @@
 // The syntax tree: what the parser makes, what the formatter prints and what the checker annotates.
 //
 // Nodes live in an arena and own nothing. The parser fills every field except those under a line
-// `// sema`: these are slots that the checker fills, of types that this layer only names. A tree whose
-// file had syntax errors holds ErrorExpr where an expression could not be read.
+// `// sema`: these are slots that the checker fills, of types that this layer only names. A tree
+// whose file had syntax errors holds ErrorExpr where an expression could not be read.
 //
-// `match(node, lambda…)` in ast_match.h is the way to take a node apart: a forgotten kind does not compile.
+// `match(node, lambda…)` in ast_match.h is the way to take a node apart: a forgotten kind does not
+// compile.
 #pragma once
 
 #include <cstdint>
@@ -73,7 +74,8 @@ struct Ident {
   Loc loc;
 };
 
-// `a.b.c`: quals are a and b. Operators are named by their symbol: `m.+` has the qual m and the name "+".
+// `a.b.c`: quals are a and b. Operators are named by their symbol: `m.+` has the qual m and the
+// name "+".
 struct QualName {
   std::span<const Ident> quals;
   Ident name;
@@ -632,7 +634,8 @@ struct IncludeSpec : Spec {
 struct ModTypeExpr {
   ModTypeExprKind kind;
   Loc loc;
-  // sema: set where a module is given this type, and on the type of a parameter: the symbols made for that place
+  // sema: set where a module is given this type, and on the type of a parameter: the symbols made
+  // for that place
   const ModType* checked = nullptr;
 };
 struct ModTypeVar : ModTypeExpr {

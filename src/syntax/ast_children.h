@@ -1,9 +1,9 @@
-// for_each_child(expr, on_expr, on_pattern, on_type_expr): calls a function for every immediate part of an
-// expression, in the order of the source text. The way to say "and the rest in the same manner" in a walk
-// that looks only at some kinds of expressions.
+// for_each_child(expr, on_expr, on_pattern, on_type_expr): calls a function for every immediate
+// part of an expression, in the order of the source text. The way to say "and the rest in the same
+// manner" in a walk that looks only at some kinds of expressions.
 //
-// Slots that the checker fills are not visited, except that a loop without an initial value shows the names
-// that stand for it. Null parts are skipped.
+// Slots that the checker fills are not visited, except that a loop without an initial value shows
+// the names that stand for it. Null parts are skipped.
 #pragma once
 
 #include "syntax/ast_match.h"

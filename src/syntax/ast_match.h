@@ -1,6 +1,6 @@
-// match(node, lambda…): calls the lambda for the node's own struct. The lambdas together must take every
-// kind of that family (a generic `auto&` lambda takes the rest), or the call does not compile.
-// as<T>(node): the node as a T, or null.
+// match(node, lambda…): calls the lambda for the node's own struct. The lambdas together must take
+// every kind of that family (a generic `auto&` lambda takes the rest), or the call does not
+// compile. as<T>(node): the node as a T, or null.
 #pragma once
 
 #include <utility>

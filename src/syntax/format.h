@@ -1,7 +1,7 @@
 // The standard layout of source text: `planish fmt`.
 //
-// Only white space changes: the tokens and the comments, and their order, stay what they are. Formatting a second time
-// changes nothing.
+// Only white space changes: the tokens and the comments, and their order, stay what they are.
+// Formatting a second time changes nothing.
 #pragma once
 
 #include <cstdint>

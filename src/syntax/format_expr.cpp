@@ -154,7 +154,8 @@ void TreeFormatter::expr(const Expr* e) {
       [&](const ErrorExpr& n) { leaf(n.loc); });
 }
 
-// The arguments stand below the first one, all of them or none; a function at the end may go on below:
+// The arguments stand below the first one, all of them or none; a function at the end may go on
+// below:
 //   f x y        f x        f           f x (\y ->
 //                  y          x                 y)
 //                             y

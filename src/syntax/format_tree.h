@@ -1,5 +1,5 @@
-// The walk over the tree that tells the Layout how each construct is laid out; shared by format_*.cpp.
-// Every function begins at its construct's first token and leaves behind its last.
+// The walk over the tree that tells the Layout how each construct is laid out; shared by
+// format_*.cpp. Every function begins at its construct's first token and leaves behind its last.
 #pragma once
 
 #include <span>
@@ -45,7 +45,8 @@ class TreeFormatter {
   void value(
       const ast::Expr* e);  // indented; a value of several lines is below, unless it is in brackets
 
-  // Items between brackets, separated by commas; `begin(i)` is where an item begins, `item(i)` formats it.
+  // Items between brackets, separated by commas; `begin(i)` is where an item begins, `item(i)`
+  // formats it.
   enum class Wrap : uint8_t {
     Each,
     Fill

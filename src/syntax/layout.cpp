@@ -257,7 +257,8 @@ class Layout::Printer {
     return op.style.forced || (op.style.at == Break::Group && layout_.groups_[op.group].forced);
   }
 
-  // Whether the operations from here to `end`, and the closing brackets that must follow them, fit on the line.
+  // Whether the operations from here to `end`, and the closing brackets that must follow them, fit
+  // on the line.
   bool fits(size_t from, size_t end) const {
     size_t forced = next_forced_[from];
     if (forced < end) return column_ + (widths_[forced] - widths_[from]) <= kLineWidth;

@@ -1,19 +1,22 @@
 // How the formatter lays out tokens.
 //
 // Note [Layout]
-// The formatter does not print the tree: it walks the tree and the tokens side by side, and says of every gap between
-// two tokens what may happen there. Nothing can get lost, because every token and its comments are put out in order.
+// The formatter does not print the tree: it walks the tree and the tokens side by side, and says of
+// every gap between two tokens what may happen there. Nothing can get lost, because every token and
+// its comments are put out in order.
 //
 // A gap is flat (nothing or one space) or a line break. Where the user broke a line counts:
 //   Never    flat, unless a comment stands in the gap
 //   Fill     a break if the user broke here, or if what follows (up to the gap's end) does not fit on the line
 //   Group    all gaps of the group are breaks, or none: breaks if the user broke at one of them, or if it does not fit
 //   Always   a break
-// A layout chosen because something did not fit is read as the user's wish the next time, and every other decision
-// depends on the same widths as before: so formatting twice is formatting once. (A construct whose layout depends on
-// breaks at other places than the gaps of its group must be broken as a whole if it was written on several lines.)
+// A layout chosen because something did not fit is read as the user's wish the next time, and every
+// other decision depends on the same widths as before: so formatting twice is formatting once. (A
+// construct whose layout depends on breaks at other places than the gaps of its group must be
+// broken as a whole if it was written on several lines.)
 //
-// Widths are prefix sums over the operations, which makes every question "does this fit?" cheap, and the whole linear.
+// Widths are prefix sums over the operations, which makes every question "does this fit?" cheap,
+// and the whole linear.
 #pragma once
 
 #include <cstdint>
@@ -90,10 +93,12 @@ class Layout {
  public:
   explicit Layout(const TokenStream& tokens) : tokens_(tokens) { ops_.reserve(tokens.size() * 3); }
 
-  // ---- Recording. The gap before a token belongs to where it is asked for: ask before opening what the token is in.
+  // ---- Recording. The gap before a token belongs to where it is asked for: ask before opening
+  // what the token is in.
 
   size_t next() const { return next_; }
-  // What happens before the next token; otherwise Never and Default. Gives a handle for end_segment().
+  // What happens before the next token; otherwise Never and Default. Gives a handle for
+  // end_segment().
   size_t gap(GapStyle style);
   // A Fill gap asks whether everything recorded since fits.
   void end_segment(size_t gap) { ops_[gap].end = static_cast<uint32_t>(ops_.size()); }

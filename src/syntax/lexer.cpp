@@ -209,7 +209,8 @@ class Lexer {
   bool space_ = true;
   int errors_ = 0;
   Diagnostic dropped_;
-  // Names before this place are known not to begin a qualified operator: keeps long chains `a.b.c…` linear.
+  // Names before this place are known not to begin a qualified operator: keeps long chains `a.b.c…`
+  // linear.
   const char* no_qualified_operator_before_ = nullptr;
 };
 

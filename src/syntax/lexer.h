@@ -1,4 +1,5 @@
-// Source text to tokens. Never fails: what cannot be read is reported and becomes a token of kind Error.
+// Source text to tokens. Never fails: what cannot be read is reported and becomes a token of kind
+// Error.
 #pragma once
 
 #include <cstdint>

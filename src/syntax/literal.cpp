@@ -88,7 +88,8 @@ uint64_t roman_value(std::string_view text) {
   return value;
 }
 
-// Bits to a double with one rounding: the first 64 significant bits, and whether anything else was set.
+// Bits to a double with one rounding: the first 64 significant bits, and whether anything else was
+// set.
 double power_of_two_value(std::string_view digits, unsigned bits_per_digit) {
   uint64_t top = 0;
   int dropped = 0;
@@ -108,7 +109,8 @@ double power_of_two_value(std::string_view digits, unsigned bits_per_digit) {
   return std::ldexp(static_cast<double>(top | static_cast<uint64_t>(sticky)), dropped);
 }
 
-// About how many digits the number has before the point: positive for large numbers, negative for small ones.
+// About how many digits the number has before the point: positive for large numbers, negative for
+// small ones.
 int64_t magnitude(std::string_view text, std::chars_format format) {
   bool hex = format == std::chars_format::hex;
   size_t marker = std::min(text.find_first_of(hex ? "pP" : "eE"), text.size());

@@ -1,5 +1,5 @@
-// Tokens to syntax tree. Reports syntax errors and goes on with the next declaration (or a nearer place to
-// recover), so that one run shows several; the tree is complete where there were none.
+// Tokens to syntax tree. Reports syntax errors and goes on with the next declaration (or a nearer
+// place to recover), so that one run shows several; the tree is complete where there were none.
 #pragma once
 
 #include "diag/diagnostic.h"

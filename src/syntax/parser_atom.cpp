@@ -1,4 +1,5 @@
-// The smallest expressions: names, literals, what stands in brackets, and the projections and indices behind them.
+// The smallest expressions: names, literals, what stands in brackets, and the projections and
+// indices behind them.
 #include "syntax/literal.h"
 #include "syntax/parser_impl.h"
 
@@ -62,8 +63,8 @@ Expr* Parser::atom() {
   }
 }
 
-// A number and a point are a float that was written wrongly, and spaces must not decide whether they are: a number has
-// no fields.
+// A number and a point are a float that was written wrongly, and spaces must not decide whether
+// they are: a number has no fields.
 void Parser::check_point(const Expr* number) {
   bool integer = number->kind == ExprKind::IntLit;
   if (!integer && number->kind != ExprKind::FloatLit) return;

@@ -57,7 +57,8 @@ Loc Parser::here() const {
 
 void Parser::unwind() const {
 #ifdef PLANISH_ADDRESS_SANITIZER
-  // AddressSanitizer forgets the marks of the frames that an exception leaves, but not of more than 64 MiB.
+  // AddressSanitizer forgets the marks of the frames that an exception leaves, but not of more than
+  // 64 MiB.
   const auto* here = static_cast<const char*>(__builtin_frame_address(0));
   __asan_unpoison_memory_region(here, static_cast<size_t>(stack_base_ - here));
 #endif
@@ -160,8 +161,8 @@ void Parser::fail_let_body(const Token& let) {
   unwind();
 }
 
-// The first token of a line such as `x = 1`, which lacks its `def` and was read as arguments of what stands on
-// the line before; null if the current token is not the `=` of such a line.
+// The first token of a line such as `x = 1`, which lacks its `def` and was read as arguments of
+// what stands on the line before; null if the current token is not the `=` of such a line.
 const Token* Parser::line_without_keyword() const {
   if (!at(Kind::Equal)) return nullptr;
   const Token* token = cur_;

@@ -1,16 +1,18 @@
-// The parser, shared by parser*.cpp. One function per form; every function begins at its first token and
-// leaves behind its last.
+// The parser, shared by parser*.cpp. One function per form; every function begins at its first
+// token and leaves behind its last.
 //
 // Note [Syntax errors]
-// A function that cannot go on reports and throws SyntaxError. It is caught where the parser can pick up again: by a
-// `let` (the value becomes an ErrorExpr, reading goes on at the next `let` or `in`), which throws a DeclarationError when
-// no place to go on is in sight, and by a list of declarations or specs (reading goes on at the next word that begins
-// one). An error right after such a place is most likely a consequence of the one before and is not reported. Stopped
-// ends the reading of the whole file.
+// A function that cannot go on reports and throws SyntaxError. It is caught where the parser can
+// pick up again: by a `let` (the value becomes an ErrorExpr, reading goes on at the next `let` or
+// `in`), which throws a DeclarationError when no place to go on is in sight, and by a list of
+// declarations or specs (reading goes on at the next word that begins one). An error right after
+// such a place is most likely a consequence of the one before and is not reported. Stopped ends the
+// reading of the whole file.
 //
 // Note [Depth]
-// Recursion is bounded by DepthGuard, one per level of the tree. Chains that lean to the left (`1 + 1 + …`) grow a tree
-// without recursion; they are measured afterwards (tree_depth), in declarations that have tokens enough to be deep.
+// Recursion is bounded by DepthGuard, one per level of the tree. Chains that lean to the left (`1 +
+// 1 + …`) grow a tree without recursion; they are measured afterwards (tree_depth), in declarations
+// that have tokens enough to be deep.
 #pragma once
 
 #include <algorithm>
@@ -65,8 +67,8 @@ class Parser {
  private:
   using Kind = TokenKind;
 
-  // What should have come where something else was found. Head: a further part of a pattern, type or
-  // module; Other: a further part of an expression.
+  // What should have come where something else was found. Head: a further part of a pattern, type
+  // or module; Other: a further part of an expression.
   enum class Place : uint8_t { Expression, Pattern, Type, Name, Declaration, Head, Other };
 
   // ---- Tokens (parser.cpp)
@@ -125,11 +127,13 @@ class Parser {
   [[noreturn]] void fail_definition(const ast::ValDecl* decl);
   bool result_is_on_next_line(const ast::ValDecl* decl) const;
   [[noreturn]] void fail_case(const ast::Pattern* pattern, const Token& keyword);
-  // As fail_expected; the hint is for this construct only, unless what was found suggests a better one.
+  // As fail_expected; the hint is for this construct only, unless what was found suggests a better
+  // one.
   [[noreturn]] void fail_expected(std::string_view what, const Token& construct,
                                   std::string_view hint);
   [[noreturn]] void fail_too_deep(Loc where);
-  // The diagnostic to fill in before unwind(); one that goes nowhere when the error is a consequence.
+  // The diagnostic to fill in before unwind(); one that goes nowhere when the error is a
+  // consequence.
   Diagnostic& error(Diag kind, Loc where, std::string message);
   Diagnostic& expected(std::string_view what);
   Loc here() const;

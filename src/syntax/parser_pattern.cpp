@@ -1,4 +1,5 @@
-// Patterns. Those of parameters are a little poorer: no attribute, no ascription, no minus outside of parentheses.
+// Patterns. Those of parameters are a little poorer: no attribute, no ascription, no minus outside
+// of parentheses.
 #include "syntax/parser_impl.h"
 
 namespace planish {

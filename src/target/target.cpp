@@ -6,7 +6,8 @@ Target cpu_target() { return {.name = "cpu"}; }
 
 Target gpu_target() {
   Target target{.name = "gpu", .machine = Machine::Gpu};
-  // Threads are many and each is slow: a row is worth a block of them much earlier than a core's time.
+  // Threads are many and each is slow: a row is worth a block of them much earlier than a core's
+  // time.
   target.flatten.enough_outer = 1 << 16;
   target.flatten.enough_unknown = 1 << 13;
   target.flatten.small_work = 256;

@@ -1,8 +1,8 @@
-// The machine that a program is compiled for, as far as decisions depend on it. Passes and code generators are given one;
-// none of them has figures of its own that are to be tuned.
+// The machine that a program is compiled for, as far as decisions depend on it. Passes and code
+// generators are given one; none of them has figures of its own that are to be tuned.
 //
-// Figures are those of a class of machines, and not of one: where two machines of a class want different ones, what they
-// differ in stands here, too.
+// Figures are those of a class of machines, and not of one: where two machines of a class want
+// different ones, what they differ in stands here, too.
 #pragma once
 
 #include <cstddef>
@@ -17,15 +17,16 @@ enum class Machine : uint8_t { Cpu, Gpu };
 // What vectors can do.
 struct VectorUnit {
   int64_t bytes = 16;  // of a register
-  // The smallest elements, in bytes, of which some can be moved together by an instruction; 0: there is none.
+  // The smallest elements, in bytes, of which some can be moved together by an instruction; 0:
+  // there is none.
   int64_t least_compressed = 0;
   // Is a vector of elements at computed places loaded faster by one instruction than one by one?
   bool gathers = false;
 };
 
-// About how long things take, in nanoseconds of one thread, as optimised code needs them. They are for comparing, and for
-// cutting work into pieces, where a factor of two is no harm. Loops over arrays of simple operations are vectorised,
-// so an element costs less than a statement.
+// About how long things take, in nanoseconds of one thread, as optimised code needs them. They are
+// for comparing, and for cutting work into pieces, where a factor of two is no harm. Loops over
+// arrays of simple operations are vectorised, so an element costs less than a statement.
 struct OperationCosts {
   double simple = 0.3;
   double floating = 0.5;
@@ -49,27 +50,33 @@ struct FlattenThresholds {
   int64_t enough_outer = 64;
   // Inner parallelism of a constant size up to this is not worth an iteration space of its own.
   int64_t small_inner = 32;
-  // How often one nest is made in two versions, one inside the other: code size against a wrong guess.
+  // How often one nest is made in two versions, one inside the other: code size against a wrong
+  // guess.
   size_t versions = 2;
-  // Bodies with more statements are made in one version; inside of another version, with more than the second.
+  // Bodies with more statements are made in one version; inside of another version, with more than
+  // the second.
   size_t version_statements = 1000;
   size_t inner_version_statements = 60;
   // As `enough_outer`, where nothing is known of how much work each of them is.
   int64_t enough_unknown = 512;
-  // Recursion that is deeper than this is left to one thread for each of the calls that there are then.
+  // Recursion that is deeper than this is left to one thread for each of the calls that there are
+  // then.
   int64_t deepest = 48;
-  // Irregular nests are left to one thread for each outer iteration if all of them together have no more elements than
-  // this, …
+  // Irregular nests are left to one thread for each outer iteration if all of them together have no
+  // more elements than this, …
   int64_t small_work = 4096;
   // … or if there are enough of them and the longest row is not longer than this, …
   int64_t small_row = 4096;
   // … or it has at most one of so many parts of all elements.
   int64_t balanced_shares = 16;
-  // Products whose sums are reduced again are tiles by themselves if there are so many of them in a row.
+  // Products whose sums are reduced again are tiles by themselves if there are so many of them in a
+  // row.
   int64_t tile_columns = 16;
-  // Few values with a parallel operator are sorted by bin if there are at most so many bins for each of them.
+  // Few values with a parallel operator are sorted by bin if there are at most so many bins for
+  // each of them.
   int64_t bins_per_value = 4;
-  // Code between the levels of a nest that costs less is done again for each inner iteration, in nanoseconds.
+  // Code between the levels of a nest that costs less is done again for each inner iteration, in
+  // nanoseconds.
   double repeated_nanoseconds = 40;
 };
 

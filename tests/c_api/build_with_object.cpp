@@ -1,5 +1,5 @@
-// Builds a library or executable as `planish build` does, but with object code that somebody else made: so the C API
-// can be tested without a code generator.
+// Builds a library or executable as `planish build` does, but with object code that somebody else
+// made: so the C API can be tested without a code generator.
 //   build_with_object (library | executable) PROGRAM.fut OBJECT.o OUTPUT [PREFIX]
 
 #include <filesystem>

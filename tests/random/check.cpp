@@ -78,8 +78,9 @@ std::string text_of(const Behaviour& behaviour) {
   return text;
 }
 
-// What may differ: nothing; or, where the order of operations is another one, which of several failures comes first. Where
-// only one place can fail, it may still do so for several elements, and is said to have failed for any of them.
+// What may differ: nothing; or, where the order of operations is another one, which of several
+// failures comes first. Where only one place can fail, it may still do so for several elements, and
+// is said to have failed for any of them.
 enum class Equality : uint8_t { Exact, UpToOrder, UpToOrderAtOnePlace };
 
 // Messages with their numbers left out, and where it failed, but not for which call.
@@ -91,8 +92,9 @@ bool is_same_place(const std::string& expected, const std::string& actual) {
   return general(expected) == general(actual) && place(expected) == place(actual);
 }
 
-// Floats are reduced by minimum and maximum only, so their order makes no difference. But machine code rounds a product and
-// the sum that it is part of once, and exponentials of vectors are off by up to 4 units in the last place.
+// Floats are reduced by minimum and maximum only, so their order makes no difference. But machine
+// code rounds a product and the sum that it is part of once, and exponentials of vectors are off by
+// up to 4 units in the last place.
 constexpr runtime::Tolerance kExactFloats{};
 constexpr runtime::Tolerance kMachineFloats{.ulps = 16};
 

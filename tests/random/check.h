@@ -29,12 +29,14 @@ struct Compiler {
   codegen::CodeGenerator* generator;  // null: no machine code is made
 };
 
-// Checks that the program is accepted, that lowering keeps the rules of the IR, that its text reads back to the same
-// program, and that the same holds after passes in several orders, and that the interpreter gives the same results or
-// the same failure each time, and so does machine code. Nothing: all is well. Needs a large stack.
+// Checks that the program is accepted, that lowering keeps the rules of the IR, that its text reads
+// back to the same program, and that the same holds after passes in several orders, and that the
+// interpreter gives the same results or the same failure each time, and so does machine code.
+// Nothing: all is well. Needs a large stack.
 std::optional<Finding> check_subject(const Compiler& compiler, const Subject& subject);
 
-// Runs the check in a process of its own, so that a crash is a finding as well. The compiler is as before afterwards.
+// Runs the check in a process of its own, so that a crash is a finding as well. The compiler is as
+// before afterwards.
 std::optional<Finding> check_isolated(const Compiler& compiler, const Subject& subject);
 
 }  // namespace planish::random_programs

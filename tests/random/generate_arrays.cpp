@@ -175,7 +175,8 @@ NodePtr Generator::fresh_array(const TypePtr& type, const Context& cx) {
   }
 }
 
-// What a function gave is written to; what the function was given, and anything else, can still be read.
+// What a function gave is written to; what the function was given, and anything else, can still be
+// read.
 NodePtr Generator::updated_result(const TypePtr& type, const Context& cx) {
   if (is_irregular(type) || !cx.may_consume) return nullptr;
   std::vector<Callable> fitting = functions_that_give(type, cx);

@@ -1,4 +1,5 @@
-// Arrays of tuples, records and sums that have rows of different lengths in them, and what can be done with those.
+// Arrays of tuples, records and sums that have rows of different lengths in them, and what can be
+// done with those.
 
 #include "generator.h"
 

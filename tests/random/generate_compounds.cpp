@@ -155,8 +155,9 @@ NodePtr Generator::reduction(const TypePtr& type, const Context& cx) {
                     {any_array(type, cx.deeper(), bound)}});
 }
 
-// The last value that was marked, by an operator that does not commute and works for every type. What unmarked values
-// give is anybody's choice, for the neutral element is one only up to what they hold: so it is not shown.
+// The last value that was marked, by an operator that does not commute and works for every type.
+// What unmarked values give is anybody's choice, for the neutral element is one only up to what
+// they hold: so it is not shown.
 NodePtr Generator::last_of_reduction(const TypePtr& type, const Context& cx) {
   if (is_irregular(type)) return nullptr;
   Context inner = cx.deeper();

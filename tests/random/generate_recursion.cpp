@@ -1,4 +1,5 @@
-// Recursive functions: with the same sizes at every depth, and with parts of an array, in which the recursion divides.
+// Recursive functions: with the same sizes at every depth, and with parts of an array, in which the
+// recursion divides.
 
 #include "generator.h"
 
@@ -53,8 +54,9 @@ void Generator::add_recursive_function(Program& program) {
   top_.variables.push_back(sig.variable);
 }
 
-// What such a function gives for a single array is put together from what it gives for parts of it, in one of three
-// ways: two calls, a map of calls over rows, or two calls of a function that leads back to this one.
+// What such a function gives for a single array is put together from what it gives for parts of it,
+// in one of three ways: two calls, a map of calls over rows, or two calls of a function that leads
+// back to this one.
 void Generator::add_dividing_function(Program& program) {
   std::string name = fresh("divide"), partner = fresh("conquer"), fuel = fresh("fuel"),
               size = fresh("n"), array = fresh("xs"), param = fresh("x"), k = fresh("k"),

@@ -1,5 +1,5 @@
-// Irregular arrays: maps that give or take rows of different lengths, nested to any depth, and what else there is to do
-// with rows.
+// Irregular arrays: maps that give or take rows of different lengths, nested to any depth, and what
+// else there is to do with rows.
 
 #include "generator.h"
 

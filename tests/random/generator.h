@@ -1,8 +1,10 @@
 // Makes random programs that the checker accepts and that end soon.
 //
-// Generation goes from the type that is wanted to an expression of it. Every size is a name, a number, or an expression
-// of one of these in a form of kSizeForms, so equal sizes have equal texts; what has another size is bound by
-// `let [k] (xs: [k]t) = …`. Only fresh copies and unique results are consumed. How often an expression may run is estimated on the way (Context::work), and loops stop being nested when it is too much.
+// Generation goes from the type that is wanted to an expression of it. Every size is a name, a
+// number, or an expression of one of these in a form of kSizeForms, so equal sizes have equal
+// texts; what has another size is bound by `let [k] (xs: [k]t) = …`. Only fresh copies and unique
+// results are consumed. How often an expression may run is estimated on the way (Context::work),
+// and loops stop being nested when it is too much.
 #pragma once
 
 #include <fmt/format.h>
@@ -26,7 +28,8 @@ struct Variable {
   std::vector<std::string> size_parameters = {};  // of a function
   std::vector<std::string> type_parameters = {};
   double cost = 1;  // of a call
-  // Arguments that are given, by their position: the fuel of a recursion, and functions that it must pass on.
+  // Arguments that are given, by their position: the fuel of a recursion, and functions that it
+  // must pass on.
   std::map<size_t, std::string> fixed = {};
   bool consumes = false;  // its first argument has to be fresh
   // Arguments that are size parameters, by their position.
@@ -147,7 +150,8 @@ class Generator {
   NodePtr compared_rows(const TypePtr& type, const Context& cx);
   // An array of any length, as a row of an irregular one, whose elements may be rows themselves.
   NodePtr row_value(const TypePtr& item, const Context& cx);
-  // The beginning of a lambda that gives its row and the length of it names, which the body can use.
+  // The beginning of a lambda that gives its row and the length of it names, which the body can
+  // use.
   std::string bind_row(const TypePtr& item, Context& body);
 
   // generate_compound_rows.cpp: arrays of tuples, records and sums with rows in them
@@ -162,8 +166,8 @@ class Generator {
   // Rows, or values without rows, of such arrays.
   NodePtr rows_of_compounds(const TypePtr& type, const Context& cx);
   NodePtr map_compounds(const TypePtr& type, const Context& cx);
-  // A function of the elements of such an array, whose parts have names that `make` can use. What is made stands in the
-  // form as children from `children` on.
+  // A function of the elements of such an array, whose parts have names that `make` can use. What
+  // is made stands in the form as children from `children` on.
   template <class Make>
   std::string taken_apart(const TypePtr& compound, const Context& cx,
                           std::vector<NodePtr>& children, Make make);

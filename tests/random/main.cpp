@@ -33,8 +33,9 @@ Subject subject_of(const Program& program, uint64_t seed) {
           .fails_at_one_place = program.fails_at_one_place};
 }
 
-// The generator does not know in which order sizes are computed. A sum whose payload has the size of something in another
-// branch is rejected, and rightly so. It happens about once in a thousand programs.
+// The generator does not know in which order sizes are computed. A sum whose payload has the size
+// of something in another branch is rejected, and rightly so. It happens about once in a thousand
+// programs.
 constexpr std::string_view kSizeComesLate = "checker rejects it: causality";
 
 class Run {

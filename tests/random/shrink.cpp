@@ -31,7 +31,8 @@ NodePtr replaced(const NodePtr& node, std::span<const size_t> path, const NodePt
 
 enum class TypeRule : uint8_t { Same, Any };
 
-// What may stand in the place of a node, the smallest first: a simple value, then parts of the node, the nearest first.
+// What may stand in the place of a node, the smallest first: a simple value, then parts of the
+// node, the nearest first.
 std::vector<NodePtr> smaller(const NodePtr& node, TypeRule rule) {
   constexpr size_t kMaxCandidates = 25;
   std::vector<NodePtr> out;
@@ -88,7 +89,8 @@ class Shrinker {
     return progress;
   }
 
-  // Replaces nodes from the root down by smaller ones. The type of the root may change if the rule allows it.
+  // Replaces nodes from the root down by smaller ones. The type of the root may change if the rule
+  // allows it.
   template <class Select>
   bool shrink_tree(Select select, TypeRule root_rule) {
     bool progress = false;

@@ -7,8 +7,8 @@
 
 namespace planish::random_programs {
 
-// `still_fails` holds for the program and, at the end, for the result. It decides alone: what is tried need not be
-// well-typed. It is called `max_attempts` times at most.
+// `still_fails` holds for the program and, at the end, for the result. It decides alone: what is
+// tried need not be well-typed. It is called `max_attempts` times at most.
 Program shrink(Program program, const std::function<bool(const Program&)>& still_fails,
                int max_attempts);
 

@@ -20,8 +20,8 @@ struct Node {
   std::vector<NodePtr> children = {};
 };
 
-// Takes `{type, form, {children}}`: inside of braces, parts are made from left to right by every compiler, so the same
-// seed gives the same program.
+// Takes `{type, form, {children}}`: inside of braces, parts are made from left to right by every
+// compiler, so the same seed gives the same program.
 NodePtr make_node(Node node);
 
 void append_text(std::string& out, const Node& node);

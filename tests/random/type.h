@@ -62,8 +62,8 @@ struct Substitution {
   std::map<std::string, TypePtr> types;
 };
 TypePtr substitute(const TypePtr& type, const Substitution& by);
-// Extends the substitution so that `pattern` becomes `type`. Names that are no keys of `by` stand for themselves; a key
-// with an empty size or no type is still open. False: they do not match.
+// Extends the substitution so that `pattern` becomes `type`. Names that are no keys of `by` stand
+// for themselves; a key with an empty size or no type is still open. False: they do not match.
 bool match_types(const TypePtr& pattern, const TypePtr& type, Substitution& by);
 
 bool mentions_size(const TypePtr& type, std::string_view size);

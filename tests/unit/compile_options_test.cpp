@@ -39,7 +39,8 @@ TEST(CompileOptions, SmallFunctionsAreInlined) {
   EXPECT_EQ(program.copies("half"), 0u);
 }
 
-// As if the definitions had the attribute: the prelude is inlined, and so is what stands for a function.
+// As if the definitions had the attribute: the prelude is inlined, and so is what stands for a
+// function.
 TEST(CompileOptions, NothingIsInlinedIfThatIsAskedFor) {
   lower::LoweredProgram program(kSmallFunctions, {.entries = {}, .inlining = Inlining::Never});
   EXPECT_EQ(program.copies("twice"), 1u);

@@ -1,4 +1,5 @@
-// The types that clients see at entry points: how lowering names and describes them, and how the IR keeps them.
+// The types that clients see at entry points: how lowering names and describes them, and how the IR
+// keeps them.
 
 #include <gtest/gtest.h>
 

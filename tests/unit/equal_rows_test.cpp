@@ -1,4 +1,5 @@
-// Which entry points need no offsets when the rows that they are given are known to be equally long.
+// Which entry points need no offsets when the rows that they are given are known to be equally
+// long.
 #include "passes/rows/equal_rows.h"
 
 #include "lower_programs.h"

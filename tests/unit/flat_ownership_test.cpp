@@ -1,5 +1,5 @@
-// Who releases what in machine code: arguments of functions, and what branches use last. Every run checks that nothing is
-// left.
+// Who releases what in machine code: arguments of functions, and what branches use last. Every run
+// checks that nothing is left.
 #include "flat_programs.h"
 
 namespace planish {
@@ -39,7 +39,8 @@ fn g(n_11: i64, xs_12: [n_11]i64, d_13: i64) -> (s_14: i64) {
   EXPECT_EQ(program.run("100000i64 40i64"), "81i64");
 }
 
-// The same array twice, one that is used later, a view, a copy that has to be made, and one that comes back.
+// The same array twice, one that is used later, a view, a copy that has to be made, and one that
+// comes back.
 TEST(FlatOwnership, ArgumentsOfAllKinds) {
   FlatProgram program(R"(flat
 entry "f" ("xs": "[][]i64" from 2 count 1, "b": "bool" from 3 count 1) -> ("[]i64" from 0 count 1, "[]i64" from 1 count 1, "i64" from 2 count 1)

@@ -1,5 +1,5 @@
-// Runs programs in the text of FLAT as machine code, on several numbers of threads and cut as finely as can be, and
-// compares with the interpreter.
+// Runs programs in the text of FLAT as machine code, on several numbers of threads and cut as
+// finely as can be, and compares with the interpreter.
 #pragma once
 
 #include <gtest/gtest.h>

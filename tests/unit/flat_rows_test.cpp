@@ -1,4 +1,5 @@
-// Machine code of operators that give rows of different lengths, or fewer elements than there are points.
+// Machine code of operators that give rows of different lengths, or fewer elements than there are
+// points.
 #include <random>
 
 #include "flat_programs.h"
@@ -34,7 +35,8 @@ fn f(n_1: i64, ns_2: [n_1]i64) -> (k_3: i64, ls_4: [n_1]i64, rows_5: [k_3]i64, e
   program.run(list_text(random_numbers(700, 50, 1)));
 }
 
-// The rows of one group are made in place, by a filter, and as pairs; those of the other by a branch.
+// The rows of one group are made in place, by a filter, and as pairs; those of the other by a
+// branch.
 constexpr std::string_view kGroups = R"(flat
 entry "f" ("ns": "[]i64" from 1 count 1) -> ("[]i64" from 2 count 1, "[]i64" from 3 count 1, "[]i64" from 4 count 1, "[][2]i64" from 5 count 1, "[]i64" from 6 count 1, "[][3]i64" from 7 count 1)
 fn f(n_1: i64, ns_2: [n_1]i64) -> (k_3: i64, j_4: i64, ls_5: [n_1]i64, js_6: [n_1]i64, as_7: [k_3]i64, bs_8: [k_3][2]i64, cs_9: [j_4]i64, es_10: [n_1][3]i64) {
@@ -235,7 +237,8 @@ fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64) -> (k_4: i64, counts_5: [n_1]i64, 
   program.run("empty([3][0]i64)");
 }
 
-// Points of an irregular level, filtered, sorted by class, and with a row for each. A point's value is 7i + j.
+// Points of an irregular level, filtered, sorted by class, and with a row for each. A point's value
+// is 7i + j.
 constexpr std::string_view kIrregular = R"(flat
 entry "f" ("n": "i64" from 0 count 1, "offsets": "[]i64" from 2 count 1) -> ("[]i64" from 2 count 1, "[]i64" from 3 count 1, "[3]i64" from 5 count 1, "[]i64" from 6 count 1, "[]i64" from 8 count 1, "[]i64" from 9 count 1)
 fn f(n_0: i64, m_1: i64, offsets_2: [m_1]i64) -> (t_3: i64, k_4: i64, counts_5: [n_0]i64, ys_6: [k_4]i64, q_7: i64, classes_8: [3]i64, zs_9: [q_7]i64, r_10: i64, ls_11: [t_3]i64, rows_12: [r_10]i64) {

@@ -1,4 +1,5 @@
-// What the pass `flatten` guarantees of a whole program; what it makes of small ones is in tests/passes/flatten.
+// What the pass `flatten` guarantees of a whole program; what it makes of small ones is in
+// tests/passes/flatten.
 #include "passes/flatten/flatten.h"
 
 #include <fmt/format.h>

@@ -41,7 +41,8 @@ TEST(FusionDependencies, MovesWhatLiesBetween) {
   EXPECT_FALSE(graph.merge(1, 2, kElement));
 }
 
-// Random graphs: after every merge the order is right, and a merge is refused exactly where it would give a cycle.
+// Random graphs: after every merge the order is right, and a merge is refused exactly where it
+// would give a cycle.
 TEST(FusionDependencies, RandomGraphs) {
   std::mt19937 random(1);
   for (int round = 0; round < 200; round++) {

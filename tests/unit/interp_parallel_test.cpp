@@ -266,7 +266,8 @@ fn main(n_1: i64, xs_2: [n_1]i64) -> (k_3: i64, r_4: [k_3]i64, s_5: [k_3][2]i64)
 }
 
 TEST(InterpParallel, FlatMapAppendsRows) {
-  // Two groups: the first row is as long as the element says, the other ones have the elements below a limit.
+  // Two groups: the first row is as long as the element says, the other ones have the elements
+  // below a limit.
   TestProgram program(R"(core
 entry "main" ("xs": "[]i64" from 1 count 1) -> ("[]i64" from 2 count 1, "[]i64" from 3 count 1, "[]i64" from 4 count 1, "[]i64" from 5 count 1, "[][]i64" from 6 count 1, "[][]i64" from 7 count 1)
 fn main(n_1: i64, xs_2: [n_1]i64) -> (t_3: i64, u_4: i64, l_5: [n_1]i64, m_6: [n_1]i64, a_7: [t_3]i64, b_8: [u_4]i64, c_9: [u_4][2]i64, e_10: [n_1][2]i64) {

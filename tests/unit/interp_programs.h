@@ -1,4 +1,5 @@
-// Runs programs in the textual form of the IR, with values as text, for the tests of the interpreter.
+// Runs programs in the textual form of the IR, with values as text, for the tests of the
+// interpreter.
 #pragma once
 
 #include <gtest/gtest.h>

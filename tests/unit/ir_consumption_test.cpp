@@ -262,7 +262,8 @@ TEST(IrVerifyConsumption, CallsThroughOtherFunctions) {
 }
 
 TEST(IrVerifyConsumption, RecursiveFunctions) {
-  // Each turn passes the arrays on by one place; after three turns the first result may be any of the first three.
+  // Each turn passes the arrays on by one place; after three turns the first result may be any of
+  // the first three.
   const std::string turn =
       "core fn g(n: i64, p: [4]f32, q: [4]f32, o: [4]f32, k: [4]f32) -> (r: [4]f32, s: [4]f32) { "
       "let done: bool = eq n 0 let m: i64 = sub n 1 "

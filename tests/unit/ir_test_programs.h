@@ -1,4 +1,5 @@
-// Programs in the textual form of the IR that together use every operation. All are accepted by the verifier.
+// Programs in the textual form of the IR that together use every operation. All are accepted by the
+// verifier.
 #pragma once
 
 namespace planish::ir {

@@ -1,4 +1,5 @@
-// Machine code for operators over iteration spaces with irregular levels, against loops over all points.
+// Machine code for operators over iteration spaces with irregular levels, against loops over all
+// points.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -164,7 +165,8 @@ std::string program_text(const TestSpace& space) {
           named(compose, "t") + over(" of {{ {value} let ot: i64 = or vt 1 in ot, vt }}\n", "t");
   text += over("let (all_slopes: {all}i64, all_shifts: {all}i64) = segscan ({space}) ", "u") +
           named(compose, "u") + over(" of {{ {value} let ou: i64 = or vu 1 in ou, vu }}\n", "u");
-  // Sums in vectors, sums of elements at computed places, and an operator of which there are no vectors.
+  // Sums in vectors, sums of elements at computed places, and an operator of which there are no
+  // vectors.
   const size_t last = space.size() - 1;
   text += over("let sums: {outer}i64 = segred ({space}) ", "v") + named(plus, "v") +
           over(" of {{ {value} in vv }}\n", "v");

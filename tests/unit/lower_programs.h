@@ -29,7 +29,8 @@ inline std::string repeated(size_t count, std::string_view between,
   return out;
 }
 
-// A program as lowering gives it. It is accepted by the checker and the verifier, or the test fails.
+// A program as lowering gives it. It is accepted by the checker and the verifier, or the test
+// fails.
 class LoweredProgram {
  public:
   explicit LoweredProgram(std::string text, const LowerOptions& options = {}) {
@@ -94,7 +95,8 @@ class LoweredProgram {
     return count;
   }
 
-  // Of a parameter or result, as it is printed: "*[n]f32". Variables are shown without their numbers.
+  // Of a parameter or result, as it is printed: "*[n]f32". Variables are shown without their
+  // numbers.
   std::string types(std::span<const ir::Param> params) const {
     std::string out;
     for (const ir::Param& param : params) {
@@ -124,8 +126,8 @@ class LoweredProgram {
 
   std::string text() const { return ir::print(program_, {.places = false}); }
 
-  // What running the entry point prints when it fails, as lowering gave the program and after the standard pipeline:
-  // both must be the same.
+  // What running the entry point prints when it fails, as lowering gave the program and after the
+  // standard pipeline: both must be the same.
   std::string failure(std::string_view entry, std::string_view inputs) {
     Executable lowered(program_, interp_backend());
     std::string first = run(lowered, entry, inputs);

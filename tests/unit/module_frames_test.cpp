@@ -43,7 +43,8 @@ class ModuleFrames : public testing::Test {
   std::string type(std::string_view path) {
     return implemented_type(session_.context(), visible(path)->type, modules_->top());
   }
-  // What the names in the body of a definition stand for: `x@3` is the x of line 3. Local names are left out.
+  // What the names in the body of a definition stand for: `x@3` is the x of line 3. Local names are
+  // left out.
   std::string names(std::string_view path) { return names(definition(path)); }
   std::string names(const lower::ValueDef& def) {
     std::string out;

@@ -16,9 +16,10 @@ struct ModuleUses {
 // Where to begin: in all files, or in those that are not of the prelude.
 enum class UsesIn : uint8_t { AllFiles, UserFiles };
 
-// From the definitions outside of parametric modules, follows every name to its definition, and on through the
-// definition's body. There must be one, its type must be the type at the use after all abstract types have been
-// replaced by what implements them, and sizes must mention only what is known at their place.
+// From the definitions outside of parametric modules, follows every name to its definition, and on
+// through the definition's body. There must be one, its type must be the type at the use after all
+// abstract types have been replaced by what implements them, and sizes must mention only what is
+// known at their place.
 ModuleUses follow_uses(const SemaContext& cx, const CheckedProgram& program,
                        const lower::Modules& modules, UsesIn where);
 

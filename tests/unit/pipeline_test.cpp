@@ -152,7 +152,8 @@ TEST_F(PipelineFailure, SaysThatItCouldNotSave) {
   EXPECT_NE(failure_text(*result.failure).find("could not be saved"), std::string::npos);
 }
 
-// The programs have every operation, but no entry points: each function gets one, so that something is live.
+// The programs have every operation, but no entry points: each function gets one, so that something
+// is live.
 ir::Program with_entries(const char* text) {
   ir::Program program = ir::parse(text).program;
   ir::Storage& storage = *program.storage;

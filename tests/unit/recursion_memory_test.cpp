@@ -1,4 +1,5 @@
-// How much memory recursive programs take: at most three times as much as their data, by the count of the runtime.
+// How much memory recursive programs take: at most three times as much as their data, by the count
+// of the runtime.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,7 +17,8 @@
 namespace planish {
 namespace {
 
-// For small arrays (numbers of points, offsets), and for a result of less than 1 MiB that moves to a smaller block.
+// For small arrays (numbers of points, offsets), and for a result of less than 1 MiB that moves to
+// a smaller block.
 constexpr int64_t kBesides = int64_t{5} << 18;
 
 constexpr const char* kQuicksort = R"(

@@ -56,7 +56,8 @@ TEST(RuntimeGrow, TakesLessThanTwiceAsMuchWhereMemoryIsShort) {
 
 // ---- Rows
 
-// Item i has lengths[i] times i in a row of numbers and in one of bytes, and half as many in a second group.
+// Item i has lengths[i] times i in a row of numbers and in one of bytes, and half as many in a
+// second group.
 struct Rows {
   std::vector<int64_t> lengths;
   int64_t failing = -1;

@@ -436,7 +436,8 @@ TEST(RuntimeFilter, FewKeptItemsHoldLittleMemory) {
   }
 }
 
-// What was written to is written to again: no new pages from the system, whose first use takes longer than to filter.
+// What was written to is written to again: no new pages from the system, whose first use takes
+// longer than to filter.
 TEST(RuntimeFilter, ResultsAreMadeInTheMemoryOfFormerOnes) {
   constexpr int64_t kWidth = 4'000'000;
   for (int32_t threads : kThreads) {
@@ -453,8 +454,8 @@ TEST(RuntimeFilter, ResultsAreMadeInTheMemoryOfFormerOnes) {
       const planish_memory_statistics now = planish_memory(context);
       EXPECT_GE(now.in_use, kept * 12);
       EXPECT_LE(now.in_use, kept * 14);  // about half of them are kept
-      // New memory in each round would be four times as much at the end. How much the pieces of a round take depends on
-      // how many threads happen to work on them.
+      // New memory in each round would be four times as much at the end. How much the pieces of a
+      // round take depends on how many threads happen to work on them.
       if (round == 0) reserved = now.in_use + now.cached;
       EXPECT_LE(now.in_use + now.cached, 2 * reserved) << threads;
     }

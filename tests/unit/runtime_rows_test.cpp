@@ -1,5 +1,5 @@
-// Parallel operators over rows of different lengths: right for any lengths, and the same to the bit for any number of
-// threads.
+// Parallel operators over rows of different lengths: right for any lengths, and the same to the bit
+// for any number of threads.
 #include <algorithm>
 #include <atomic>
 #include <functional>
@@ -139,7 +139,8 @@ TEST(RuntimeRows, SumsAreRightAndTheSameForAnyThreads) {
   }
 }
 
-// Lengths of rows decide how much one call is given: neither one long row nor many empty ones are left to one thread.
+// Lengths of rows decide how much one call is given: neither one long row nor many empty ones are
+// left to one thread.
 TEST(RuntimeRows, NoShareIsLarge) {
   static std::atomic<int64_t> largest;
   const auto note = [](int64_t size) {

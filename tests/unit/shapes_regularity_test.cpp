@@ -1,6 +1,6 @@
-// The worked examples of "Accelerating Nested Data Parallelism: Preserving Regularity" and of chapter 4 of "Streaming
-// Irregular Arrays": what is the same in all iterations of a map, what has the same shape, and by which rule. The numbers
-// are those of the checklist of mechanisms.
+// The worked examples of "Accelerating Nested Data Parallelism: Preserving Regularity" and of
+// chapter 4 of "Streaming Irregular Arrays": what is the same in all iterations of a map, what has
+// the same shape, and by which rule. The numbers are those of the checklist of mechanisms.
 // Checklist: 52, 61, 73, 97, 99, 100, 102, 103, 104, 106.
 #include "shapes_programs.h"
 
@@ -8,7 +8,8 @@ namespace planish::shapes {
 namespace {
 
 TEST(ShapesRegularity, Item104NestedMapsKeepTheShape) {
-  // yss = generate (extent xss) (\sh -> generate (extent (xss ! sh)) (\sh' -> (xss ! sh) ! sh' + 1))
+  // yss = generate (extent xss) (\sh -> generate (extent (xss ! sh)) (\sh' -> (xss ! sh) ! sh' +
+  // 1))
   auto program = AnalysedProgram::source(R"(
 entry main (xss: [][?]i64) : [][?]i64 =
   map (\sh -> let xs = xss[sh] in map (\sh' -> xs[sh'] + 1) (indices xs)) (indices xss))");

@@ -1,6 +1,6 @@
-// The worked examples of "Shapes and Flattening": annotated types of functions, and what is inferred on the way to them.
-// The numbers are those of the checklist of mechanisms.
-// Checklist: 29, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 53, 59, 101.
+// The worked examples of "Shapes and Flattening": annotated types of functions, and what is
+// inferred on the way to them. The numbers are those of the checklist of mechanisms. Checklist: 29,
+// 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 53, 59, 101.
 #include "shapes_programs.h"
 
 namespace planish::shapes {
@@ -121,7 +121,8 @@ entry in_rows_of_rows [n][m] (xsss: [n][m][?]i64) : [n][m][?]i64 = map (map ends
 }
 
 TEST(ShapesSignatures, Item42AssumedSizesAreCheckedAllTheSame) {
-  // Nobody needs the sum; that the arrays are of one length is taken for granted by the analysis, and still checked.
+  // Nobody needs the sum; that the arrays are of one length is taken for granted by the analysis,
+  // and still checked.
   const std::string source = R"(
 entry unused [n] (xs: [n]i64) (ys: []i64) : [n]i64 =
   let _sums = map2 (+) xs (ys :> [n]i64)

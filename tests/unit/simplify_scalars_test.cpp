@@ -79,7 +79,8 @@ std::string show(BinaryOp op, Const x, Const y) {
          std::to_string(x.bits) + " and " + std::to_string(y.bits);
 }
 
-// How many of the simpler forms were not the operation itself: a test that finds none tests nothing.
+// How many of the simpler forms were not the operation itself: a test that finds none tests
+// nothing.
 struct Tally {
   int changed = 0;
   void count(const SimplerScalar& simpler) {

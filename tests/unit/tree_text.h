@@ -1,4 +1,5 @@
-// Syntax trees as short text with all structure made explicit, for tests: `1 + 2 * 3` is `(+ 1 (* 2 3))`.
+// Syntax trees as short text with all structure made explicit, for tests: `1 + 2 * 3` is `(+ 1 (* 2
+// 3))`.
 #pragma once
 
 #include <string>

@@ -83,7 +83,8 @@ TEST(ValueDifference, FloatsMayBeOffByUnitsInTheLastPlace) {
   EXPECT_EQ(compared("1e-41f32", "1.0001e-41f32", {.ulps = 1}), "equal");
 }
 
-// For sums in which numbers cancel, as in Fourier transforms: the error has the size of what was added.
+// For sums in which numbers cancel, as in Fourier transforms: the error has the size of what was
+// added.
 TEST(ValueDifference, FloatsMayBeOffByUnitsInTheLastPlaceOfTheLargest) {
   const Tolerance two{.ulps_of_largest = 2};
   EXPECT_EQ(compared("[-4.0, 0.0, f64.inf]", "[-4.0, 1.7e-15, f64.inf]", two), "equal");

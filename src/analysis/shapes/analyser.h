@@ -58,9 +58,11 @@ class Analyser {
   void add_needs(std::vector<Index>& needs, const Value& value);
   void add_needs(std::vector<Index>& needs, Term term);
   std::vector<Index> needs_of(const ir::Op* op);
-  // The part that the first indices lead to. They may mention places of the result, of which `kept` are for them.
+  // The part that the first indices lead to. They may mention places of the result, of which `kept`
+  // are for them.
   Value part(const Value& array, std::span<const Term> indices, size_t kept = 0);
-  // An array of the given length, whose elements are this value, in which the index is that of the element.
+  // An array of the given length, whose elements are this value, in which the index is that of the
+  // element.
   Value array_of(Term length, const Value& value, Index index);
   Value normal(const Value& value, std::vector<ir::Var>* checks);
   bool has_nothing_yet(const Value& value);
@@ -84,7 +86,8 @@ class Analyser {
 
   // ---- Parallel operators (operators.cpp)
   void other_bodies(const ir::Stm& stm);
-  // Runs the function for the element with an index of its own. What it learnt holds for all afterwards.
+  // Runs the function for the element with an index of its own. What it learnt holds for all
+  // afterwards.
   struct Elements {
     Index index;
     std::vector<Value> results;  // for the index

@@ -95,7 +95,8 @@ Term Facts::normal(Term term, std::vector<ir::Var>* checks) const {
   return terms_.rewrite(term, rewriter);
 }
 
-// The difference is 0. If the symbol stands in it once, with the factor 1 or -1, the rest says what it is.
+// The difference is 0. If the symbol stands in it once, with the factor 1 or -1, the rest says what
+// it is.
 std::optional<Fact> Facts::fact_for(uint32_t id, Term difference) const {
   const Terms::Symbol& symbol = terms_.symbol(id);
   bool is_unknown = symbol.kind == Terms::SymbolKind::Apply &&
@@ -127,7 +128,8 @@ void Facts::learn_equal(Term x, Term y, std::span<const ir::Var> checks) {
   std::vector<ir::Var> reasons(checks.begin(), checks.end());
   Term difference = terms_.minus(normal(x, &reasons), normal(y, &reasons));
   if (terms_.as_number(difference)) return;
-  // What depends on more indices is replaced by what depends on fewer, then what is newer by what is older.
+  // What depends on more indices is replaced by what depends on fewer, then what is newer by what
+  // is older.
   std::vector<uint32_t> candidates = terms_.symbols_in(difference);
   std::ranges::sort(candidates, [&](uint32_t a, uint32_t b) {
     size_t free_a = terms_.symbol(a).free.size();

@@ -1,4 +1,5 @@
-// Equalities of terms that hold at a point of the program: because a check has succeeded, or a branch was taken.
+// Equalities of terms that hold at a point of the program: because a check has succeeded, or a
+// branch was taken.
 #pragma once
 
 #include <vector>
@@ -7,13 +8,15 @@
 
 namespace planish::shapes {
 
-// An unknown function has this value at these arguments: f(args) = value. Indices in `any` stand for every number.
+// An unknown function has this value at these arguments: f(args) = value. Indices in `any` stand
+// for every number.
 struct Fact {
   Function function;
   std::vector<Term> args;
   Term value;
   std::vector<Index> any;
-  // Certificates of what it relies on. No variable: on something without one, such as a branch that was taken.
+  // Certificates of what it relies on. No variable: on something without one, such as a branch that
+  // was taken.
   std::vector<ir::Var> checks;
 };
 
@@ -26,7 +29,8 @@ class Facts {
   // Gives what was learnt since enter().
   std::vector<Fact> leave();
   void add(std::span<const Fact> facts) { facts_.insert(facts_.end(), facts.begin(), facts.end()); }
-  // As leave(), for the body of a map that has been done for every number that the index stands for.
+  // As leave(), for the body of a map that has been done for every number that the index stands
+  // for.
   std::vector<Fact> leave_for_all(Index index);
 
   void learn_equal(Term x, Term y, std::span<const ir::Var> checks);

@@ -135,7 +135,8 @@ Term Terms::apply(Function function, std::span<const Term> args) {
                                  : any_like(symbol, info(function));
 }
 
-// Instead of a symbol that is too large to be compared: some number that depends on the same indices.
+// Instead of a symbol that is too large to be compared: some number that depends on the same
+// indices.
 Term Terms::any_like(const Symbol& symbol, const FunctionInfo& info) {
   std::vector<Term> needed;
   for (Index free : symbol.free) needed.push_back(index(free));

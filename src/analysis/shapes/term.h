@@ -1,19 +1,22 @@
-// Numbers of a program as symbolic terms in a canonical form: two terms are equal if they are the same.
+// Numbers of a program as symbolic terms in a canonical form: two terms are equal if they are the
+// same.
 //
 // Note [Shape terms]
 // A term is a polynomial of symbols with integer factors (analysis/linear.h). A symbol is
 //   * an index: the number of an iteration of a map or loop, or a place (below);
-//   * an application of an operation, or of an unknown function, to terms. An unknown number that is the same wherever it
-//     stands is an unknown function of nothing, the length of row i of an array is the array's function of i (φ(i));
+//   * an application of an operation, or of an unknown function, to terms. An unknown number that
+//     is the same wherever it stands is an unknown function of nothing, the length of row i of an
+//     array is the array's function of i (φ(i));
 //   * a sum Σ of a term over the numbers below a bound;
 //   * nothing yet: what a recursive call gives in the first round, before anything is known of it.
-// Comparisons and conditions are numbers, too, 0 or 1, so the number of elements that a filter keeps is Σ of its
-// condition, and Σ (x < p) + Σ (x == p) + Σ (x > p) over the same integers is their number. Equalities of polynomials
-// over the integers hold in the arithmetic of the machine, too, which is one modulo a power of two.
+// Comparisons and conditions are numbers, too, 0 or 1, so the number of elements that a filter
+// keeps is Σ of its condition, and Σ (x < p) + Σ (x == p) + Σ (x > p) over the same integers is
+// their number. Equalities of polynomials over the integers hold in the arithmetic of the machine,
+// too, which is one modulo a power of two.
 //
-// The shape of an array is a term for each dimension, in which places stand for the indices of the dimensions before: an
-// `[n][?]f32` xs has the shape n, φ_xs(place 0). So equal shapes have equal terms, however the indices were called where
-// the arrays were made.
+// The shape of an array is a term for each dimension, in which places stand for the indices of the
+// dimensions before: an `[n][?]f32` xs has the shape n, φ_xs(place 0). So equal shapes have equal
+// terms, however the indices were called where the arrays were made.
 #pragma once
 
 #include <optional>

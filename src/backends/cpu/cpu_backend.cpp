@@ -45,7 +45,8 @@ class CpuBackend : public Backend {
     return codegen::load_code_generator()->generate(program, options, output);
   }
   LinkInputs link_inputs() const override {
-    // That of the C++ compiler is named by its file, since a C compiler alone has no other name for it.
+    // That of the C++ compiler is named by its file, since a C compiler alone has no other name for
+    // it.
     static constexpr std::string_view kLibraries[] = {"-ltbb", "-l:libstdc++.so.6", "-lm", "-lmvec",
                                                       "-lpthread"};
     return {"libplanish.a", kLibraries};

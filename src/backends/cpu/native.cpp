@@ -58,7 +58,8 @@ class NativeCall {
     size_t number = 0;
   };
 
-  // Arrays are handed over where they lie: `values` outlives the call, and what is unique may be written to.
+  // Arrays are handed over where they lie: `values` outlives the call, and what is unique may be
+  // written to.
   void set_inputs(std::vector<runtime::Value>& values) {
     inputs_.resize(fn_.params.size());
     size_t next = 0;

@@ -1,5 +1,5 @@
-// Runs entry points of generated code that is loaded into this process (codegen/codegen.h), in a context of the native
-// runtime (runtime/native/host.h).
+// Runs entry points of generated code that is loaded into this process (codegen/codegen.h), in a
+// context of the native runtime (runtime/native/host.h).
 #pragma once
 
 #include <cstdint>
@@ -21,13 +21,15 @@ class NativeProgram {
   NativeProgram(const NativeProgram&) = delete;
   NativeProgram& operator=(const NativeProgram&) = delete;
 
-  // Runs an entry point; of the function only the signature counts. `inputs` are the values of its parameters by
-  // component, without sizes; all arrays are regular (backends/components.h makes them so).
+  // Runs an entry point; of the function only the signature counts. `inputs` are the values of its
+  // parameters by component, without sizes; all arrays are regular (backends/components.h makes
+  // them so).
   runtime::Outcome run(const ir::Storage& storage, const ir::Function& entry,
                        std::vector<runtime::Value> inputs, const runtime::RunOptions& options = {});
 
   planish_memory_statistics memory() const { return planish_memory(context_.get()); }
-  // Forgets what earlier runs took and kept: those that follow are counted as if they were the first.
+  // Forgets what earlier runs took and kept: those that follow are counted as if they were the
+  // first.
   void reset_peak() {
     planish_clear_cache(context_.get());
     planish_reset_peak(context_.get());

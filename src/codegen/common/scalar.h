@@ -1,8 +1,9 @@
-// Operations on primitive values in LLVM IR. What they compute is said by Note [Scalar arithmetic] in
-// ir/scalar_eval.h; code is emitted where the builder stands, without branches, so that loops of it vectorise.
+// Operations on primitive values in LLVM IR. What they compute is said by Note [Scalar arithmetic]
+// in ir/scalar_eval.h; code is emitted where the builder stands, without branches, so that loops of
+// it vectorise.
 //
-// In registers an integer iN or uN is an LLVM iN, a float is half, float or double, a bool and a unit are an i1. In
-// memory a bool and a unit take a byte.
+// In registers an integer iN or uN is an LLVM iN, a float is half, float or double, a bool and a
+// unit are an i1. In memory a bool and a unit take a byte.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -16,13 +17,14 @@ llvm::Type* scalar_type(llvm::LLVMContext& context, Prim prim);
 llvm::Type* memory_type(llvm::LLVMContext& context, Prim prim);
 llvm::Constant* scalar_constant(llvm::LLVMContext& context, ir::Const constant);
 
-// Which liberties floating-point operations have that the builder makes from now on: a product and a sum may always
-// become one operation (contract), further ones are given by Options::fast_math.
+// Which liberties floating-point operations have that the builder makes from now on: a product and
+// a sum may always become one operation (contract), further ones are given by Options::fast_math.
 void set_float_rules(llvm::IRBuilderBase& builder, const Options& options);
 
-// Operands are in the register form of `prim`; the second operand of Ldexp is an i32. Results are in the register form
-// of ir::result_of(op, prim). All of it takes vectors, too, and gives vectors of as many lanes, with two exceptions: functions
-// of the C library, and powers of integers whose exponent is no constant.
+// Operands are in the register form of `prim`; the second operand of Ldexp is an i32. Results are
+// in the register form of ir::result_of(op, prim). All of it takes vectors, too, and gives vectors
+// of as many lanes, with two exceptions: functions of the C library, and powers of integers whose
+// exponent is no constant.
 llvm::Value* emit_unary(llvm::IRBuilderBase& builder, ir::UnaryOp op, Prim prim, llvm::Value* x);
 llvm::Value* emit_binary(llvm::IRBuilderBase& builder, ir::BinaryOp op, Prim prim, llvm::Value* x,
                          llvm::Value* y);
@@ -32,7 +34,8 @@ llvm::Value* emit_convert(llvm::IRBuilderBase& builder, Prim from, Prim to, llvm
 // The float whose representation stands in the lowest bits of an i64.
 llvm::Value* emit_from_bits(llvm::IRBuilderBase& builder, Prim to, llvm::Value* bits);
 
-// The function of the C library that an operation on floats or doubles is, by its name for doubles; empty: it is none.
+// The function of the C library that an operation on floats or doubles is, by its name for doubles;
+// empty: it is none.
 llvm::StringRef library_function(ir::UnaryOp op);
 llvm::StringRef library_function(ir::BinaryOp op);
 

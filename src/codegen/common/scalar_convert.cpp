@@ -7,8 +7,9 @@ namespace {
 using Builder = llvm::IRBuilderBase;
 using llvm::Value;
 
-// A double to a half, rounded once. Going through a float would round twice, so the float is rounded to odd: towards
-// zero, with the last bit set if anything was lost. That bit then stands for all that is below it.
+// A double to a half, rounded once. Going through a float would round twice, so the float is
+// rounded to odd: towards zero, with the last bit set if anything was lost. That bit then stands
+// for all that is below it.
 Value* double_to_half(Builder& builder, Value* x) {
   const Builder::FastMathFlagGuard guard(builder);
   builder.clearFastMathFlags();
@@ -41,8 +42,9 @@ Value* integer_to_float(Builder& builder, Prim from, Prim to, Value* x) {
 }
 
 // Note [Floats to integers]
-// The number is converted to an integer of 64 bits, of which the upper ones are dropped. LLVM's conversion is undefined
-// for what does not fit; its result is not chosen there. 2^63 and 2^64 are exact in both types of floats.
+// The number is converted to an integer of 64 bits, of which the upper ones are dropped. LLVM's
+// conversion is undefined for what does not fit; its result is not chosen there. 2^63 and 2^64 are
+// exact in both types of floats.
 Value* float_to_integer(Builder& builder, Prim from, Prim to, Value* x) {
   const Builder::FastMathFlagGuard guard(builder);
   builder.clearFastMathFlags();

@@ -19,7 +19,8 @@ Value* absolute(Builder& builder, Value* x) {
 
 // ---- Parts that have no intrinsic
 
-// Clears the builder's flags while it lives: what is asked about NaNs and infinities is answered also with fast-math.
+// Clears the builder's flags while it lives: what is asked about NaNs and infinities is answered
+// also with fast-math.
 class ExactScope {
  public:
   explicit ExactScope(Builder& builder) : guard_(builder) { builder.clearFastMathFlags(); }
@@ -46,8 +47,8 @@ Value* sign(Builder& builder, Value* x) {
   return builder.CreateSelect(builder.CreateFCmpOGT(x, zero), float_like(x, 1), rest);
 }
 
-// x if it is before y or equal, or if y is a NaN. LLVM's own operation leaves open which of two zeros it gives; where
-// that is allowed, as in reductions, loops over it vectorise.
+// x if it is before y or equal, or if y is a NaN. LLVM's own operation leaves open which of two
+// zeros it gives; where that is allowed, as in reductions, loops over it vectorise.
 Value* minimum_or_maximum(Builder& builder, ir::BinaryOp op, Value* x, Value* y) {
   if (builder.getFastMathFlags().noSignedZeros())
     return builder.CreateBinaryIntrinsic(

@@ -23,9 +23,9 @@ Value* count_bits(Builder& builder, llvm::Intrinsic::ID intrinsic, Value* x) {
 // ---- Division
 
 // Note [Division without traps]
-// A zero divisor and the lowest number divided by -1 stop an x86 processor. Both divisors are replaced by 1 before the
-// division, and the result is chosen afterwards. LLVM removes what it can show not to happen, such as a zero divisor
-// behind a check.
+// A zero divisor and the lowest number divided by -1 stop an x86 processor. Both divisors are
+// replaced by 1 before the division, and the result is chosen afterwards. LLVM removes what it can
+// show not to happen, such as a zero divisor behind a check.
 struct Divided {
   Value* quotient;
   Value* remainder;
@@ -93,7 +93,8 @@ Value* power_of_constant(Builder& builder, Value* base, uint64_t exponent) {
 }
 
 // A function of the module, made when it is first needed:
-//   result = 1; while (exponent != 0) { if (exponent & 1) result *= base; base *= base; exponent >>= 1; }
+//   result = 1; while (exponent != 0) { if (exponent & 1) result *= base; base *= base; exponent
+//   >>= 1; }
 llvm::Function* power_function(llvm::Module& module, llvm::Type* type) {
   const std::string name = "planish.power.i" + std::to_string(type->getIntegerBitWidth());
   if (llvm::Function* known = module.getFunction(name)) return known;

@@ -18,8 +18,8 @@ llvm::Value* emit_float_binary(llvm::IRBuilderBase& builder, ir::BinaryOp op, Pr
 llvm::Value* emit_float_comparison(llvm::IRBuilderBase& builder, ir::BinaryOp op, llvm::Value* x,
                                    llvm::Value* y);
 
-// A function of the C library on floats or doubles, by the name that it has for doubles. It is pure: nobody looks at
-// errno.
+// A function of the C library on floats or doubles, by the name that it has for doubles. It is
+// pure: nobody looks at errno.
 llvm::Value* emit_math_call(llvm::IRBuilderBase& builder, llvm::StringRef name,
                             llvm::ArrayRef<llvm::Value*> operands);
 

@@ -5,8 +5,8 @@
 
 namespace planish::codegen::cpu {
 
-// parallel_range over [begin, end) for a body in which `index` is the innermost index. `code` binds it and emits the body.
-// No plan: nothing is clamped.
+// parallel_range over [begin, end) for a body in which `index` is the innermost index. `code` binds
+// it and emits the body. No plan: nothing is clamped.
 void clamped_range(FunctionEmitter& e, const plan::ClampPlan* plan, ir::Var index,
                    llvm::Value* begin, llvm::Value* end,
                    const std::function<void(llvm::Value*)>& code);

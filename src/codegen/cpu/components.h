@@ -1,5 +1,5 @@
-// What parts of a segment have come to, in memory that the runtime hands from one function to another: a scalar for each
-// component of the operator, one after the other.
+// What parts of a segment have come to, in memory that the runtime hands from one function to
+// another: a scalar for each component of the operator, one after the other.
 #pragma once
 
 #include "codegen/cpu/emit.h"

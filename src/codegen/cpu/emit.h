@@ -1,24 +1,29 @@
-// LLVM IR from FLAT for CPUs: the state of the walk. What is emitted for which operations is in the files emit_*.cpp.
+// LLVM IR from FLAT for CPUs: the state of the walk. What is emitted for which operations is in the
+// files emit_*.cpp.
 //
 // Note [Arrays in generated code]
-// An array is a pointer to its first element and, unless it is row-major, a stride for each dimension; its sizes are
-// those of its type, which are constants or variables in scope. So slices, transposes and rows are new pointers and
-// strides, and cost nothing. Where control flow joins (results of if, match and calls, parameters of loops) arrays are
-// row-major: what is not is copied there.
+// An array is a pointer to its first element and, unless it is row-major, a stride for each
+// dimension; its sizes are those of its type, which are constants or variables in scope. So slices,
+// transposes and rows are new pointers and strides, and cost nothing. Where control flow joins
+// (results of if, match and calls, parameters of loops) arrays are row-major: what is not is copied
+// there.
 //
 // Note [Ownership]
-// An array lives in a block with a count of references (runtime/abi.h), in memory of the stack frame, or in memory that
-// belongs to somebody else. A variable that holds a reference to a block is a *root*; views share the root of what they
-// are a view of, and hold nothing. A root is released after the last use of anything that shares it. Results of bodies
-// are handed on with a reference. A function owns its arguments, and releases them after their last use, even if it fails:
-// whoever calls it hands over its own reference, if the call is the last use, and a new one otherwise. In the same way,
-// branches own what is used last by them. Inside of a task the arrays of the code around it have no block: they are borrowed, and
-// outlive the task. So no count is ever changed by two threads.
+// An array lives in a block with a count of references (runtime/abi.h), in memory of the stack
+// frame, or in memory that belongs to somebody else. A variable that holds a reference to a block
+// is a *root*; views share the root of what they are a view of, and hold nothing. A root is
+// released after the last use of anything that shares it. Results of bodies are handed on with a
+// reference. A function owns its arguments, and releases them after their last use, even if it
+// fails: whoever calls it hands over its own reference, if the call is the last use, and a new one
+// otherwise. In the same way, branches own what is used last by them. Inside of a task the arrays
+// of the code around it have no block: they are borrowed, and outlive the task. So no count is ever
+// changed by two threads.
 //
 // Note [Destinations]
-// A body may be given places for its results, such as the row of the array that a map makes. What defines such a
-// result, if it makes a new array, then makes it there; otherwise the result is copied at the end. A late destination is a
-// place that is found when the size of the result is known, such as the end of a buffer that grows.
+// A body may be given places for its results, such as the row of the array that a map makes. What
+// defines such a result, if it makes a new array, then makes it there; otherwise the result is
+// copied at the end. A late destination is a place that is found when the size of the result is
+// known, such as the end of a buffer that grows.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -51,8 +56,8 @@ struct Array {
   llvm::Value* data = nullptr;
   std::vector<llvm::Value*> strides;  // in elements; empty: row-major
   llvm::Value* owner = nullptr;       // the block that the root holds; null: borrowed
-  // How many of the parallel loops around the place where it was made were open: what was made outside of a parallel
-  // loop is accessed independently by its iterations.
+  // How many of the parallel loops around the place where it was made were open: what was made
+  // outside of a parallel loop is accessed independently by its iterations.
   size_t made_in = 0;
   // Nothing writes to it while the function runs: it is free in the body of an operator.
   bool is_fixed = false;
@@ -64,8 +69,8 @@ struct Accumulator {
   std::vector<Array> arrays;
 };
 
-// An array that is not made, because only its elements are used: element i is start + i * step, or start if there is no
-// step.
+// An array that is not made, because only its elements are used: element i is start + i * step, or
+// start if there is no step.
 struct Progression {
   llvm::Value* start = nullptr;
   llvm::Value* step = nullptr;
@@ -127,7 +132,8 @@ class ModuleEmitter {
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
                                llvm::ArrayRef<llvm::Type*> params);
-  // Internal functions that are inlined: retain(block), release(context, block), saturated product of sizes.
+  // Internal functions that are inlined: retain(block), release(context, block), saturated product
+  // of sizes.
   llvm::Function* retain();
   llvm::Function* release();
   // The same where time does not matter: it is not inlined.
@@ -213,12 +219,14 @@ class FunctionEmitter {
   const std::unordered_map<uint32_t, Binding>& bindings() const { return bindings_; }
 
   // ---- Memory (emit_memory.cpp)
-  // Memory for a new array, row-major: at its destination, on the stack, or a block with one reference.
+  // Memory for a new array, row-major: at its destination, on the stack, or a block with one
+  // reference.
   Array allocate(ir::Var var) { return allocate(var, sizes(type(var))); }
   Array allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> sizes);
   Array allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   Array stack_array(Prim elem, int64_t count);
-  // On the stack if it turns out to be small, until the iteration of the loop at hand ends; otherwise in a block.
+  // On the stack if it turns out to be small, until the iteration of the loop at hand ends;
+  // otherwise in a block.
   Array allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // Fails if the thread's stack is nearly used up. For recursive functions, before anything else.
   void check_stack();
@@ -227,7 +235,8 @@ class FunctionEmitter {
   llvm::AllocaInst* stack_slot(llvm::Type* type, const char* name, llvm::Value* count = nullptr);
   void release(llvm::Value* owner);
   void retain(llvm::Value* owner);
-  // Slots with owners that are replaced by others. Until end_owning they are released when the function is left.
+  // Slots with owners that are replaced by others. Until end_owning they are released when the
+  // function is left.
   void begin_owning(std::span<llvm::AllocaInst* const> slots);
   void end_owning() { scopes_.pop_back(); }
   // The same elements in row-major order: a copy with a reference.
@@ -245,7 +254,8 @@ class FunctionEmitter {
   Array sliced(const Array& array, const ir::Type* type, std::span<const ir::SliceDim> dims);
   Array flat_sliced(const Array& array, const ir::Type* type, const ir::Atom& offset,
                     std::span<const ir::FlatDim> dims);
-  // Does the range [0, count), in tasks if this is host code. `code` gets what stands for `captured` where it runs.
+  // Does the range [0, count), in tasks if this is host code. `code` gets what stands for
+  // `captured` where it runs.
   using RangeCode = std::function<void(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured,
                                        llvm::Value* begin, llvm::Value* end)>;
   void in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
@@ -257,8 +267,8 @@ class FunctionEmitter {
   // The same for the elements [begin, end) of the outer dimension, in this thread.
   void copy_range(const Array& to, const Array& from, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
                   llvm::Value* begin, llvm::Value* end);
-  // Copies a matrix between layouts: neighbours in a row of `from` and in a column of `to` lie side by side. Both give
-  // the place of (row, column).
+  // Copies a matrix between layouts: neighbours in a row of `from` and in a column of `to` lie side
+  // by side. Both give the place of (row, column).
   using PlaceOf = std::function<llvm::Value*(llvm::Value* row, llvm::Value* column)>;
   void transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end, llvm::Value* column_begin,
                  llvm::Value* column_end, const PlaceOf& from, const PlaceOf& to);
@@ -303,7 +313,8 @@ class FunctionEmitter {
   void return_ok();
 
   // ---- Bodies and statements (emit_body.cpp)
-  // The statements of a body; then `finish` gets what the result atoms are, before what the body owns is released.
+  // The statements of a body; then `finish` gets what the result atoms are, before what the body
+  // owns is released.
   void body(const ir::Body& body, const Destinations& destinations,
             const std::function<void(std::span<const ir::Atom>)>& finish,
             const LateDestinations& late = {});
@@ -336,8 +347,8 @@ class FunctionEmitter {
                       const std::function<void(std::span<const ir::Atom>)>& use);
   void bind_operands(const ir::Lambda& op, llvm::ArrayRef<llvm::Value*> before,
                      std::span<const ir::Atom> values);
-  // Applies the function of a scan to what an element was combined to and values that belong to it, and writes what it
-  // gives.
+  // Applies the function of a scan to what an element was combined to and values that belong to it,
+  // and writes what it gives.
   void apply_post(const ir::Lambda& post, llvm::ArrayRef<llvm::Value*> combined,
                   llvm::ArrayRef<llvm::Value*> further, const Destinations& places);
   Array dense_neutral(const ir::Atom& atom);
@@ -351,7 +362,8 @@ class FunctionEmitter {
                     const std::vector<Array>& to, const std::vector<const ir::Type*>& types,
                     llvm::Value* at);
 
-  // Where element `at` of the outer dimension of a row-major array lies. The outer size may not be known yet.
+  // Where element `at` of the outer dimension of a row-major array lies. The outer size may not be
+  // known yet.
   llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
 
   // A record, or a list of values of one type, on the stack, as the runtime reads them.
@@ -371,8 +383,8 @@ class FunctionEmitter {
   const std::unordered_map<uint32_t, ir::Atom>* idle_clamps = nullptr;
   // Checks that are known to hold here: Note [Checks at both ends] in plan/end_checks.h.
   const std::unordered_set<const ir::Op*>* passed_checks = nullptr;
-  // The number of the first point of the current row of an irregular level, by the level's index: Note [Rows of
-  // irregular levels] in space.h.
+  // The number of the first point of the current row of an irregular level, by the level's index:
+  // Note [Rows of irregular levels] in space.h.
   std::unordered_map<uint32_t, llvm::Value*> row_starts;
 
  private:
@@ -477,7 +489,8 @@ class FunctionEmitter {
   Asking asking(const ir::Loop& op);
   int64_t unasked_iterations(const ir::Body& body);
   void leave_if_cancelled();
-  // For an iteration of a loop with this body: leaves the function now and then if the run was cancelled.
+  // For an iteration of a loop with this body: leaves the function now and then if the run was
+  // cancelled.
   void count_iteration(const ir::Body& body);
   // The code of an iteration: what it has on the stack is gone when it ends.
   void iteration(const std::function<void()>& code);
@@ -497,7 +510,8 @@ class FunctionEmitter {
   void end_scope();
   void own(std::span<const ir::Var> roots);
   void release_dead();
-  // Is the statement at hand the last one that uses it, so that the current body can hand over its reference?
+  // Is the statement at hand the last one that uses it, so that the current body can hand over its
+  // reference?
   bool is_last_use(ir::Var root) const;
   void release(const Owned& owned);
   void tag(llvm::Instruction* access, const Array& array);
@@ -527,7 +541,8 @@ class FunctionEmitter {
   llvm::BranchInst* last_latch_ = nullptr;  // of the last range
 };
 
-// Can the operator make result k where its operand k lies, because it reads an element only to write the same one?
+// Can the operator make result k where its operand k lies, because it reads an element only to
+// write the same one?
 bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k);
 [[noreturn]] void unsupported(const ir::Storage& storage, const ir::Stm& stm,
                               std::string_view what);

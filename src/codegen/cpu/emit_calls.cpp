@@ -60,7 +60,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
   call(stm, op, *callee);
 }
 
-// The length of the rows of an input (passes/rows/equal_rows.h): what the slot of the offsets says, if it says something.
+// The length of the rows of an input (passes/rows/equal_rows.h): what the slot of the offsets says,
+// if it says something.
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::EqualStep& op) {
   const auto computed = [&] {
     llvm::Value* steps = b.CreateSub(sizes(type(op.array))[0], i64(1));

@@ -1,9 +1,10 @@
 // Concatenation.
 //
 // Note [Concatenated arrays]
-// What is concatenated is often made just before: the results of two calls, both halves of a transform. If nothing else uses
-// it, and if the sizes of all arrays are known by then, the first of them to be made gets memory for all, and each is made
-// where it belongs. Others are copied. Arrays that are read by elements only are not concatenated at all: Note [Pieces].
+// What is concatenated is often made just before: the results of two calls, both halves of a
+// transform. If nothing else uses it, and if the sizes of all arrays are known by then, the first
+// of them to be made gets memory for all, and each is made where it belongs. Others are copied.
+// Arrays that are read by elements only are not concatenated at all: Note [Pieces].
 #include <algorithm>
 
 #include "codegen/cpu/emit.h"

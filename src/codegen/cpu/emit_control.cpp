@@ -117,14 +117,16 @@ void FunctionEmitter::leave_unless_made(llvm::Value* status) {
 // ---- Being cancelled
 
 // Note [Loops that can be cancelled]
-// A loop asks now and then whether the run was cancelled: about every kUnasked nanoseconds, as costs are estimated. What
-// asking costs is not to be seen:
+// A loop asks now and then whether the run was cancelled: about every kUnasked nanoseconds, as
+// costs are estimated. What asking costs is not to be seen:
 //
 //   for loops without a loop or an operator in them   are done in strips of so many iterations, between which they ask.
-//                                                     Within a strip nothing is different, so that it is vectorised.
+//                                                     Within a strip nothing is different, so that
+//                                                     it is vectorised.
 //   other for loops, while loops                      count their iterations, and those of the loops around them.
 //
-// So neither a loop of few iterations nor an outer loop is ever without: what is inside of it counts, or it does itself.
+// So neither a loop of few iterations nor an outer loop is ever without: what is inside of it
+// counts, or it does itself.
 namespace {
 
 constexpr double kUnasked = 16'000;
@@ -224,13 +226,15 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
 
 // ---- Branches
 
-// Where branches make their results. Late destinations are made here, before the code goes separate ways.
+// Where branches make their results. Late destinations are made here, before the code goes separate
+// ways.
 Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
   Destinations destinations(stm.pattern.size());
   for (size_t k = 0; k < stm.pattern.size(); k++) {
     const Scope& scope = scopes_.back();
     const ir::Var var = stm.pattern[k];
-    // A place of another size is that of a result that is coerced, which is copied when that is known to be right.
+    // A place of another size is that of a result that is coerced, which is copied when that is
+    // known to be right.
     if (auto found = scope.destinations.find(var.id);
         found != scope.destinations.end() &&
         std::ranges::equal(found->second.type->dims, type(var)->dims))
@@ -288,10 +292,11 @@ void FunctionEmitter::branches(const ir::Stm& stm, const Destinations& destinati
 namespace {
 
 // Note [Branches before recursion]
-// A branch that only chooses between numbers would become conditional moves, which wait for the condition. If the
-// numbers tell a recursive call where to read, as in a search tree, then each level waits until that above has been read,
-// which takes long if it was not in a cache. A branch lets the CPU go on with the side that it guesses, and every second
-// guess at least fetches what is needed: the benchmark kd_tree takes a tenth less time.
+// A branch that only chooses between numbers would become conditional moves, which wait for the
+// condition. If the numbers tell a recursive call where to read, as in a search tree, then each
+// level waits until that above has been read, which takes long if it was not in a cache. A branch
+// lets the CPU go on with the side that it guesses, and every second guess at least fetches what is
+// needed: the benchmark kd_tree takes a tenth less time.
 //
 // Does one of the statements, or one inside of them, give a variable to a recursive function?
 bool is_given_to_recursion(const ModuleEmitter& m, std::span<const ir::Stm> stms,
@@ -353,7 +358,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
 
 // ---- Loops
 
-// The initial value of a loop's parameter, with a reference: that of the variable itself, when nothing else uses it.
+// The initial value of a loop's parameter, with a reference: that of the variable itself, when
+// nothing else uses it.
 Result FunctionEmitter::initial(const ir::Loop& loop, const ir::Atom& atom,
                                 std::span<const ir::Var> free) {
   if (!ir::is_memory(type(atom)) || binding(atom.var).accumulator) return take(atom);

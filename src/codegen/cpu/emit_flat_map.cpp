@@ -1,5 +1,5 @@
-// Maps whose functions give rows of different lengths: in order, and over an iteration space: Note [Lengths
-// first] in plan/lengths.h.
+// Maps whose functions give rows of different lengths: in order, and over an iteration space: Note
+// [Lengths first] in plan/lengths.h.
 #include <algorithm>
 
 #include "codegen/cpu/outlined.h"
@@ -46,7 +46,8 @@ void count_rows(FunctionEmitter& host, const FlatMapResults& results,
   start_over_points(host, levels, kLengthCost, task.emitter->function, closure);
 }
 
-// The first of the offsets and the last; zeros if there are no points, in which case the array may be empty.
+// The first of the offsets and the last; zeros if there are no points, in which case the array may
+// be empty.
 std::pair<llvm::Value*, llvm::Value*> ends_of(FunctionEmitter& e, ir::Var offsets,
                                               llvm::Value* points) {
   llvm::Value* zero = e.stack_slot(e.m.i64, "zero");
@@ -95,7 +96,8 @@ void FunctionEmitter::flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap
   const std::vector<ir::Var>& offsets = lengths.offsets;
   if (!lengths.counted.empty()) count_rows(*this, results, levels, lengths);
 
-  // Where the rows of a group start: in the array, or the first of the offsets, from which they are counted.
+  // Where the rows of a group start: in the array, or the first of the offsets, from which they are
+  // counted.
   std::vector<llvm::Value*> starts;
   llvm::Value* elements = i64(0);
   auto add_up = m.runtime("planish_row_starts", m.i64, {m.i64, m.pointer, m.pointer});

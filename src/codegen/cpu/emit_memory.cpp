@@ -7,7 +7,8 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// Small arrays of constant size live on the stack, as long as the frame stays small: tasks run on ordinary stacks.
+// Small arrays of constant size live on the stack, as long as the frame stays small: tasks run on
+// ordinary stacks.
 constexpr int64_t kLargestStackArray = 4096;
 constexpr int64_t kLargestFrame = 1 << 15;
 // So do others that turn out to be small.
@@ -113,8 +114,9 @@ Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> si
   return {data, {}, owner, parallel_loops.size()};
 }
 
-// A coercion between the array and the result may fail, and is looked at only when the array has been made. Until then it
-// needs memory of its own size: the destination, or a block if that has another size.
+// A coercion between the array and the result may fail, and is looked at only when the array has
+// been made. Until then it needs memory of its own size: the destination, or a block if that has
+// another size.
 Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
                                    llvm::ArrayRef<llvm::Value*> dims) {
   const bool is_known = std::ranges::all_of(place.type->dims, [&](const ir::Dim& dim) {

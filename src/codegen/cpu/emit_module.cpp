@@ -114,8 +114,8 @@ llvm::Function* ModuleEmitter::new_function(const std::string& name,
   auto* function = llvm::Function::Create(llvm::FunctionType::get(i32, types, false),
                                           llvm::Function::InternalLinkage, name, module);
   function->setDoesNotThrow();
-  // How fast a short loop is depends on how it lies in lines of the cache. Two functions with the same code should take the
-  // same time.
+  // How fast a short loop is depends on how it lies in lines of the cache. Two functions with the
+  // same code should take the same time.
   function->setAlignment(llvm::Align(64));
   function->getArg(0)->setName("context");
   return function;
@@ -264,7 +264,8 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
       e.b.CreateStore(dims[d], e.b.CreateConstInBoundsGEP1_64(i64, shape, d));
     e.b.CreateStore(arrays[k].data, e.slot_field(slot, 1));
     e.b.CreateStore(arrays[k].owner, e.slot_field(slot, 2));
-    // What belongs to somebody else (an input, a constant) is copied: the caller gets a block of its own.
+    // What belongs to somebody else (an input, a constant) is copied: the caller gets a block of
+    // its own.
     e.if_then(e.b.CreateIsNull(arrays[k].owner), [&] {
       Array own = e.allocate_block(type->elem, dims);
       e.copy(own, arrays[k], type->elem, dims);
@@ -370,8 +371,8 @@ llvm::Function* ModuleEmitter::rare_release() {
   return function;
 }
 
-// The product of two sizes, neither of which is negative unless it stands for too many: then so does the result, and
-// planish_allocate refuses it.
+// The product of two sizes, neither of which is negative unless it stands for too many: then so
+// does the result, and planish_allocate refuses it.
 llvm::Function* ModuleEmitter::size_product() {
   if (llvm::Function* known = module.getFunction("planish.size_product")) return known;
   auto* function =

@@ -11,8 +11,8 @@
 
 namespace planish::codegen {
 
-// The module of a program, not optimised, with the target's triple and data layout. Its entry points have the symbols
-// that entry_symbol gives; everything else that it defines is internal.
+// The module of a program, not optimised, with the target's triple and data layout. Its entry
+// points have the symbols that entry_symbol gives; everything else that it defines is internal.
 std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Options& options,
                                           llvm::LLVMContext& context, llvm::TargetMachine& target);
 

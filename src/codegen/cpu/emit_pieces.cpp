@@ -1,4 +1,5 @@
-// Arrays that are concatenated to be read by elements: they are read where they lie: Note [Pieces] in plan/elements.h.
+// Arrays that are concatenated to be read by elements: they are read where they lie: Note [Pieces]
+// in plan/elements.h.
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {

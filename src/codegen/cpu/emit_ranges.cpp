@@ -29,7 +29,8 @@ void FunctionEmitter::lane_range(int64_t lanes, const std::function<void(llvm::V
   parallel_loops.push_back(group);
   for_range(i64(0), i64(lanes), code, "lane");
   parallel_loops.pop_back();
-  // So few iterations would be unrolled before they can be vectorised. What is left then may be unrolled.
+  // So few iterations would be unrolled before they can be vectorised. What is left then may be
+  // unrolled.
   const auto text = [&](const char* name) { return llvm::MDString::get(m.context, name); };
   llvm::Metadata* vectorised[] = {text("llvm.loop.isvectorized"),
                                   llvm::ConstantAsMetadata::get(b.getInt32(1))};
@@ -40,7 +41,8 @@ void FunctionEmitter::lane_range(int64_t lanes, const std::function<void(llvm::V
                 {llvm::MDNode::get(m.context, kept), llvm::MDNode::get(m.context, afterwards)});
 }
 
-// Of the last range. Its branch back is the end of the block before the exit, which is the current one: see fold_range.
+// Of the last range. Its branch back is the end of the block before the exit, which is the current
+// one: see fold_range.
 void FunctionEmitter::mark_parallel(llvm::MDNode* group, llvm::ArrayRef<llvm::Metadata*> further) {
   llvm::Metadata* accesses[] = {llvm::MDString::get(m.context, "llvm.loop.parallel_accesses"),
                                 group};

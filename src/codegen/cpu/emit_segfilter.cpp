@@ -1,9 +1,9 @@
 // Filters over an iteration space.
 //
 // Note [Counts of a filter]
-// Points are cut anywhere, also in the middle of a row. A task that has done a whole row writes how many points of it were
-// kept. Tasks that share a row add what they kept of it. All counts are zero before, and those of rows without points stay
-// so.
+// Points are cut anywhere, also in the middle of a row. A task that has done a whole row writes how
+// many points of it were kept. Tasks that share a row add what they kept of it. All counts are zero
+// before, and those of rows without points stay so.
 #include <algorithm>
 
 #include "codegen/cpu/outlined.h"
@@ -55,7 +55,8 @@ class SegFilterEmitter {
  private:
   bool counts_rows() const { return levels_.size() > 1; }
 
-  // Vectors do several points at a time: pieces that take less than the runtime thinks would cost more to hand out.
+  // Vectors do several points at a time: pieces that take less than the runtime thinks would cost
+  // more to hand out.
   int64_t point_cost() const {
     const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
     return plan_.vector_filter != nullptr ? std::max<int64_t>(1, one_by_one / kPointsAtOnce)

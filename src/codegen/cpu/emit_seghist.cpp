@@ -1,5 +1,5 @@
-// Histograms over an iteration space. Where the outer levels are also the outer indices of the bins, as in a map of
-// histograms, each of their points is a segment with bins of its own.
+// Histograms over an iteration space. Where the outer levels are also the outer indices of the
+// bins, as in a map of histograms, each of their points is a segment with bins of its own.
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
@@ -13,10 +13,11 @@ namespace planish::codegen::cpu {
 namespace {
 
 // Note [Merging]
-// Tasks add to bins of their own, which are combined in the end, all of them. By the law of the neutral value that
-// changes nothing where a task has added nothing. But an operator may have a check that fails for values which no item
-// has, such as a division by a number of the segment that is zero where the segment has no items. So bins of an operator
-// with checks are combined only where they differ from the neutral value.
+// Tasks add to bins of their own, which are combined in the end, all of them. By the law of the
+// neutral value that changes nothing where a task has added nothing. But an operator may have a
+// check that fails for values which no item has, such as a division by a number of the segment that
+// is zero where the segment has no items. So bins of an operator with checks are combined only
+// where they differ from the neutral value.
 bool may_fail(const ir::Body& body) {
   return std::ranges::any_of(body.stms, [](const ir::Stm& stm) {
     bool found = stm.op->kind == ir::Kind::Check || stm.op->kind == ir::Kind::Call;
@@ -71,7 +72,8 @@ class SegHistEmitter {
                                            host_.i64(byte_size(types_[k]->elem))));
     }
     llvm::Function* update = emit_update();
-    // An operator that may fail is not to be applied to bins to which nothing was added: Note [Merging].
+    // An operator that may fail is not to be applied to bins to which nothing was added: Note
+    // [Merging].
     const bool can_merge = !op_may_fail_ || plan::are_scalars(m_.storage, op_.neutral);
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
     llvm::Value* description = host_.record({

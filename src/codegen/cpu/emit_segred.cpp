@@ -1,5 +1,5 @@
-// Segmented reductions: `segments` reduces whole segments; for segments that are cut there is also a function for a
-// part of one, one that combines two parts, and one that writes the result.
+// Segmented reductions: `segments` reduces whole segments; for segments that are cut there is also
+// a function for a part of one, one that combines two parts, and one that writes the result.
 #include <algorithm>
 
 #include "codegen/cpu/components.h"
@@ -80,7 +80,8 @@ class SegRedEmitter {
                     m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body), description, closure_);
   }
 
-  // Parts are done in strips of so many items; 0: they are not. Such code is too large to be there twice.
+  // Parts are done in strips of so many items; 0: they are not. Such code is too large to be there
+  // twice.
   int64_t strip_lanes() const {
     return plan_.strips != nullptr  ? plan_.strips->lanes
            : plan_.lanes != nullptr ? plan_.lanes->lanes
@@ -109,7 +110,8 @@ class SegRedEmitter {
     outlined_.capture(op_.neutral);
   }
 
-  // Computes item i of the segment whose indices are bound, writes what is gathered, and combines the rest.
+  // Computes item i of the segment whose indices are bound, writes what is gathered, and combines
+  // the rest.
   void element(Outlined::Task& task, llvm::Value* i, const Reduction::Combine& combine) {
     FunctionEmitter& e = *task.emitter;
     e.bind_scalar(inner_.index, i);
@@ -124,7 +126,8 @@ class SegRedEmitter {
     });
   }
 
-  // What the items [begin, end) of the segment whose indices are bound give: arrays at these places, and scalars.
+  // What the items [begin, end) of the segment whose indices are bound give: arrays at these
+  // places, and scalars.
   std::vector<llvm::Value*> reduced(Outlined::Task& task, const std::vector<Array>& places,
                                     llvm::Value* begin, llvm::Value* end) {
     FunctionEmitter& e = *task.emitter;
@@ -165,8 +168,8 @@ class SegRedEmitter {
     }
   }
 
-  // A row that is long enough is done as others are, and so is one in which a check fails; both ways give what the length
-  // says.
+  // A row that is long enough is done as others are, and so is one in which a check fails; both
+  // ways give what the length says.
   void emit_row(Outlined::Task& task, RowReduction& rows, llvm::Value* length,
                 const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
@@ -192,8 +195,9 @@ class SegRedEmitter {
     e.b.SetInsertPoint(stored);
   }
 
-  // Rows are done in ranges. The empty ones at the end of a range need no more than their results: many of them cost
-  // little, and no empty row that is done as others are lies at the end of memory.
+  // Rows are done in ranges. The empty ones at the end of a range need no more than their results:
+  // many of them cost little, and no empty row that is done as others are lies at the end of
+  // memory.
   void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
     // With more levels it takes a while to find where a range begins.
@@ -250,7 +254,8 @@ class SegRedEmitter {
     return longest;
   }
 
-  // Short rows in which each step waits for the one before: a row for each lane. Gives where the segments begin that are left.
+  // Short rows in which each step waits for the one before: a row for each lane. Gives where the
+  // segments begin that are left.
   llvm::Value* emit_rows_in_lanes(Outlined::Task& task) {
     FunctionEmitter& e = *task.emitter;
     constexpr size_t kLanes = 8;

@@ -1,5 +1,6 @@
-// Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value, with what came
-// before combined on the left; so the result does not depend on who computes which part.
+// Segmented scans. A segment that is cut is scanned part by part: each part from the neutral value,
+// with what came before combined on the left; so the result does not depend on who computes which
+// part.
 #include <algorithm>
 
 #include "codegen/cpu/column_scan.h"
@@ -296,7 +297,8 @@ class SegScanEmitter {
   std::vector<size_t> numbers_;
 };
 
-// See Note [Column scans] in plan/column_scan.h. Memory for the ordinary scan is asked for in any case, but none if it does not run.
+// See Note [Column scans] in plan/column_scan.h. Memory for the ordinary scan is asked for in any
+// case, but none if it does not run.
 void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op) {
   llvm::Value* are_few =
       e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound), e.i64(plan::kLeastColumns));

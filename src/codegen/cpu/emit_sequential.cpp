@@ -76,8 +76,8 @@ ir::Var FunctionEmitter::accumulator_operand(std::span<const ir::Var> pattern, s
   return {};
 }
 
-// Binds the elements of the arrays at an index to the parameters of a lambda, runs it, and gives `use` what it gives.
-// Without a lambda: the elements themselves.
+// Binds the elements of the arrays at an index to the parameters of a lambda, runs it, and gives
+// `use` what it gives. Without a lambda: the elements themselves.
 void FunctionEmitter::element_values(const ir::Lambda* map, std::span<const ir::Var> arrays,
                                      llvm::Value* index, const Destinations& destinations,
                                      const std::function<void(std::span<const ir::Atom>)>& use) {
@@ -194,7 +194,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Scan& op) {
                  }});
 }
 
-// The parameters of an operator: what was combined before (scalars, and pointers to arrays), then values.
+// The parameters of an operator: what was combined before (scalars, and pointers to arrays), then
+// values.
 void FunctionEmitter::bind_operands(const ir::Lambda& op, llvm::ArrayRef<llvm::Value*> before,
                                     std::span<const ir::Atom> values) {
   for (size_t k = 0; k < before.size(); k++) {
@@ -294,8 +295,8 @@ void FunctionEmitter::combine_into(const std::vector<Array>& dests,
   end_scope();
 }
 
-// Runs the operator, whose first operands may lie at the places, writes the arrays that it gives there, and hands on
-// the scalars.
+// Runs the operator, whose first operands may lie at the places, writes the arrays that it gives
+// there, and hands on the scalars.
 void FunctionEmitter::combine_to(const ir::Lambda& op, const std::vector<Array>& places,
                                  const std::function<void(size_t, llvm::Value*)>& on_scalar) {
   Destinations destinations(places.size());
@@ -364,8 +365,8 @@ void FunctionEmitter::filter_element(const ir::Filter& op, llvm::Value* i,
   });
 }
 
-// Writes the values to a position, and gives the next one: the same if they are not kept. Scalars are written always,
-// since that needs no branch: the position is a free one.
+// Writes the values to a position, and gives the next one: the same if they are not kept. Scalars
+// are written always, since that needs no branch: the position is a free one.
 llvm::Value* FunctionEmitter::keep(const ir::Atom& condition, std::span<const ir::Atom> values,
                                    const std::vector<Array>& to,
                                    const std::vector<const ir::Type*>& types, llvm::Value* at) {

@@ -1,9 +1,10 @@
 // Copying between layouts.
 //
 // Note [Transposition]
-// A block of as many rows and columns as a cache line has elements is loaded row by row, transposed in registers, and
-// stored column by column: every line that is touched is used whole, at once. Blocks are visited in squares, so that few
-// pages are in use at a time. What is left at the edges is copied element by element.
+// A block of as many rows and columns as a cache line has elements is loaded row by row, transposed
+// in registers, and stored column by column: every line that is touched is used whole, at once.
+// Blocks are visited in squares, so that few pages are in use at a time. What is left at the edges
+// is copied element by element.
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {

@@ -99,7 +99,8 @@ Array FunctionEmitter::sliced(const Array& array, const ir::Type* type,
   llvm::Value* offset = nullptr;
   Array out = array;
   out.strides.clear();
-  // It stays row-major if it is one block of rows: indices, then one range without steps, then whole dimensions.
+  // It stays row-major if it is one block of rows: indices, then one range without steps, then
+  // whole dimensions.
   bool row_major = array.strides.empty();
   bool ranged = false;
   for (size_t k = 0; k < type->rank(); k++) {

@@ -16,7 +16,8 @@
 namespace planish::codegen {
 namespace {
 
-// LLVM would print remarks and warnings, such as that it did not vectorise a loop, which say nothing to users.
+// LLVM would print remarks and warnings, such as that it did not vectorise a loop, which say
+// nothing to users.
 class ErrorsOnly : public llvm::DiagnosticHandler {
  public:
   bool handleDiagnostics(const llvm::DiagnosticInfo& info) override {

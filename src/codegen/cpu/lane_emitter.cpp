@@ -101,7 +101,8 @@ void LaneEmitter::statement(const ir::Stm& stm) {
       [&](const ir::Index& op) { index(stm, op); },
       [&](const auto&) {
         const ir::Var var = stm.pattern[0];
-        // Views that all lanes share, and numbers that grow with the lanes, are what they are in the first lane.
+        // Views that all lanes share, and numbers that grow with the lanes, are what they are in
+        // the first lane.
         if (e_.type(var)->is_scalar() && is_vector(var)) {
           vectors_[var.id] = operation(stm);
         } else {

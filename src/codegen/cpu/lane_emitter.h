@@ -11,7 +11,8 @@ class LaneEmitter {
   LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const plan::LanePlan& plan,
               llvm::Value* mask, llvm::BasicBlock* failed);
 
-  // Uniform variables, and what affine ones are in the first lane, are bound in the function's emitter; others here.
+  // Uniform variables, and what affine ones are in the first lane, are bound in the function's
+  // emitter; others here.
   void set(ir::Var var, llvm::Value* vector) { vectors_[var.id] = vector; }
   // The element, or the row, of an array at an index, which differs between lanes.
   void set_element(ir::Var var, ir::Var array, ir::Var index);
@@ -72,7 +73,8 @@ class LaneEmitter {
   void loop(const ir::Stm& stm, const ir::Loop& op);
   void reduce(const ir::Stm& stm, const ir::Reduce& op);
   void bind_element(ir::Var param, ir::Var array, llvm::Value* i);
-  // A loop. `more` gives whether there is another iteration, a vector if lanes differ in that; `next` what is carried on.
+  // A loop. `more` gives whether there is another iteration, a vector if lanes differ in that;
+  // `next` what is carried on.
   struct Looping {
     std::vector<ir::Var> params;
     std::vector<ir::Atom> init;
@@ -88,8 +90,8 @@ class LaneEmitter {
   // ---- Masks
   llvm::Value* both(llvm::Value* mask, llvm::Value* condition);
   llvm::Value* any(llvm::Value* mask) { return b_.CreateOrReduce(mask); }
-  // Vectors of booleans as they are carried from block to block: without registers for masks that is as wide as what they
-  // are about.
+  // Vectors of booleans as they are carried from block to block: without registers for masks that
+  // is as wide as what they are about.
   llvm::Value* packed(llvm::Value* value);
   llvm::Value* unpacked(llvm::Value* value, bool is_mask);
   static bool is_mask(llvm::Value* value);

@@ -97,7 +97,8 @@ llvm::Value* LaneEmitter::load_neighbours(Prim elem, const Array& array, llvm::V
   return gather(elem, from, llvm::ConstantVector::get(numbers));
 }
 
-// Where there is no fast instruction, lanes load one by one: idle ones from a place that is always there.
+// Where there is no fast instruction, lanes load one by one: idle ones from a place that is always
+// there.
 llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* offsets) {
   llvm::Type* element = memory_type(e_.m.context, elem);
   llvm::Value* pointers = b_.CreateGEP(element, array.data, {offsets});

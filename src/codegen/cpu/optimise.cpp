@@ -31,10 +31,11 @@ llvm::OptimizationLevel level(unsigned optimisation) {
 }
 
 // Note [Loops of large programs]
-// A loop that cannot be vectorised is made four to eight times as long by LLVM, and gets a second one for the iterations
-// that are left. That pays for a few short loops; a flattened program has hundreds, of which almost all wait for memory. In
-// large programs only loops that vanish altogether are unrolled: of the irregular test programs those above this size
-// compile in 0.82 to 0.85 times the time, and run as fast.
+// A loop that cannot be vectorised is made four to eight times as long by LLVM, and gets a second
+// one for the iterations that are left. That pays for a few short loops; a flattened program has
+// hundreds, of which almost all wait for memory. In large programs only loops that vanish
+// altogether are unrolled: of the irregular test programs those above this size compile in 0.82 to
+// 0.85 times the time, and run as fast.
 constexpr size_t kLargeProgram = 10000;  // instructions
 
 bool is_large(const llvm::Module& module) {
@@ -54,9 +55,10 @@ void leave_loops_short(llvm::Module& module) {
 }
 
 // Note [Deep nests]
-// A loop of few iterations is written out by LLVM if what it has inside is small, and so are all copies of the loops inside
-// it, and of those inside of these: a nest of 14 loops of three iterations each would take hours and all memory. So only
-// the innermost levels of a nest may be written out.
+// A loop of few iterations is written out by LLVM if what it has inside is small, and so are all
+// copies of the loops inside it, and of those inside of these: a nest of 14 loops of three
+// iterations each would take hours and all memory. So only the innermost levels of a nest may be
+// written out.
 constexpr size_t kLevelsUnrolled = 4;
 
 // How many loops stand in each other, the loop itself included.
@@ -78,8 +80,9 @@ void leave_deep_nests(llvm::Module& module) {
   }
 }
 
-// The bodies of operators are functions of their own, and many are the same: those of the versions of a nest, and of a
-// function that was inlined in several places. Each is optimised once. Nothing compares addresses of functions.
+// The bodies of operators are functions of their own, and many are the same: those of the versions
+// of a nest, and of a function that was inlined in several places. Each is optimised once. Nothing
+// compares addresses of functions.
 void merge_equal_functions(llvm::Module& module, llvm::ModuleAnalysisManager& analyses) {
   for (llvm::Function& function : module) {
     if (function.hasLocalLinkage()) function.setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);

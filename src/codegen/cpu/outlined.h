@@ -1,5 +1,5 @@
-// Code that runs in tasks: one or more functions that share a closure, a record with what they use of the code around
-// them.
+// Code that runs in tasks: one or more functions that share a closure, a record with what they use
+// of the code around them.
 #pragma once
 
 #include "codegen/cpu/emit.h"

@@ -11,7 +11,8 @@ class Prefetch {
   Prefetch(FunctionEmitter& e, const plan::PrefetchPlan& plan, ir::Var index)
       : e_(e), plan_(plan), index_(index) {}
 
-  // In iteration i of a loop that ends before `end`. Binds the index and variables of the body to something else.
+  // In iteration i of a loop that ends before `end`. Binds the index and variables of the body to
+  // something else.
   void emit(llvm::Value* i, llvm::Value* end);
 
  private:

@@ -1,4 +1,5 @@
-// Combining elements one after the other, with what was combined so far in registers (scalars) or at a place (arrays).
+// Combining elements one after the other, with what was combined so far in registers (scalars) or
+// at a place (arrays).
 #pragma once
 
 #include "codegen/cpu/emit.h"
@@ -18,16 +19,17 @@ class Reduction {
 
   // Starts from the neutral values.
   void run(llvm::Value* begin, llvm::Value* end, const Each& each);
-  // The same for scalars with an operator of several steps, each of which waits for the one before: several parts of the
-  // range go side by side, and are combined at the end. `each` is called often.
+  // The same for scalars with an operator of several steps, each of which waits for the one before:
+  // several parts of the range go side by side, and are combined at the end. `each` is called
+  // often.
   void run_streams(llvm::Value* begin, llvm::Value* end, const Each& each);
-  // Several reductions of `length` elements each, which begin at these indices, in the lanes of vectors: for an operator
-  // that is_vector_operator. Gives vectors.
+  // Several reductions of `length` elements each, which begin at these indices, in the lanes of
+  // vectors: for an operator that is_vector_operator. Gives vectors.
   using EachOfLane = std::function<void(size_t lane, llvm::Value* i, const Combine& combine)>;
   std::vector<llvm::Value*> run_lanes(llvm::ArrayRef<llvm::Value*> starts, llvm::Value* length,
                                       const EachOfLane& each);
-  // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one that is partial.
-  // `each` is called twice.
+  // The same for rows of any length, with an operator that is_reorderable: whole vectors, then one
+  // that is partial. `each` is called twice.
   void run_row(llvm::Value* begin, llvm::Value* end, const Each& each);
   // The same for rows that are all as long as this one. `each` is called three times.
   void run_equal_row(llvm::Value* begin, llvm::Value* end, const Each& each);

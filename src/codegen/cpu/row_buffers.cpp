@@ -57,7 +57,8 @@ Array RowBuffers::reserve(size_t row, Prim elem, llvm::ArrayRef<llvm::Value*> si
   llvm::Value* bytes = e_.i64(byte_size(elem));
   for (llvm::Value* size : sizes) bytes = b.CreateCall(e_.m.size_product(), {bytes, size});
   llvm::Value* used = b.CreateNSWMul(total(row), elem_bytes_[row]);
-  // What is too large for any memory stays so, and as an unsigned number it is larger than every block.
+  // What is too large for any memory stays so, and as an unsigned number it is larger than every
+  // block.
   llvm::Value* needed =
       b.CreateSelect(b.CreateICmpSLT(bytes, e_.i64(0)), bytes, b.CreateAdd(used, bytes), "needed");
   llvm::Value* block = b.CreateLoad(e_.m.pointer, blocks_[row]);

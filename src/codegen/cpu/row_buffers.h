@@ -1,12 +1,13 @@
-// What a flat map makes: arrays of rows of different lengths, which grow while rows are appended, and arrays with an
-// element for each point.
+// What a flat map makes: arrays of rows of different lengths, which grow while rows are appended,
+// and arrays with an element for each point.
 #pragma once
 
 #include "codegen/cpu/emit.h"
 
 namespace planish::codegen::cpu {
 
-// How the results of the function are ordered, and what is bound to them: lengths, rows, elements, as in FlatMap.
+// How the results of the function are ordered, and what is bound to them: lengths, rows, elements,
+// as in FlatMap.
 struct FlatMapResults {
   std::span<const uint32_t> groups;
   std::span<const ir::Var> pattern;
@@ -33,7 +34,8 @@ struct FlatMapResults {
 // How many bytes one element of an array of rows takes. Only inner dimensions need to be known.
 llvm::Value* element_bytes(FunctionEmitter& e, const ir::Type* type);
 
-// Blocks and totals lie in slots, which LLVM makes registers of. If the function is left, the blocks are released.
+// Blocks and totals lie in slots, which LLVM makes registers of. If the function is left, the
+// blocks are released.
 class RowBuffers {
  public:
   RowBuffers(FunctionEmitter& e, const FlatMapResults& results);
@@ -43,7 +45,8 @@ class RowBuffers {
   // …or those that the lists have, which are taken over until store().
   void start(llvm::Value* blocks, llvm::Value* totals);
 
-  // Runs the body, appends the rows that it gives, and writes its other results to `places`, by result.
+  // Runs the body, appends the rows that it gives, and writes its other results to `places`, by
+  // result.
   void append(const ir::Body& body, const std::vector<Array>& places);
 
   // The end: what there is now belongs to whoever gets it.

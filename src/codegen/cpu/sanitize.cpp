@@ -24,7 +24,8 @@ void add_sanitizers(llvm::PassBuilder& builder) {
         options.UseAfterReturn = llvm::AsanDetectStackUseAfterReturnMode::Never;
         // The runtime is that of another compiler, of the same version of the interface.
         options.InsertVersionCheck = false;
-        // Constructors of modules are not run when code is loaded; there are no writable globals anyway.
+        // Constructors of modules are not run when code is loaded; there are no writable globals
+        // anyway.
         passes.addPass(llvm::AddressSanitizerPass(options, false, false, llvm::AsanDtorKind::None,
                                                   llvm::AsanCtorKind::None));
       });

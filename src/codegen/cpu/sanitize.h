@@ -1,5 +1,6 @@
-// Generated code is checked by AddressSanitizer where the compiler itself is: what it reads and writes outside of blocks,
-// or after they were freed, is reported (runtime/native/memory.cpp says what belongs to a block).
+// Generated code is checked by AddressSanitizer where the compiler itself is: what it reads and
+// writes outside of blocks, or after they were freed, is reported (runtime/native/memory.cpp says
+// what belongs to a block).
 #pragma once
 
 #include <llvm/IR/Module.h>

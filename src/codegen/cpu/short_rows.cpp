@@ -181,7 +181,8 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
     llvm::Value* places = e.b.CreateGEP(memory_type(m_.context, prim), pointer, lane_index);
     return e.b.CreateMaskedGather(type, places, align, mask, llvm::Constant::getNullValue(type));
   }
-  // Lanes that are not used take what the first one does, which always is: to leave them out would take branches.
+  // Lanes that are not used take what the first one does, which always is: to leave them out would
+  // take branches.
   if (mask != nullptr) {
     llvm::Value* first = e.b.CreateExtractElement(lane_index, uint64_t{0});
     lane_index = e.b.CreateSelect(mask, lane_index, splat(e, first));

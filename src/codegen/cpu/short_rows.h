@@ -12,10 +12,12 @@ class RowReduction {
 
   int64_t lanes() const { return plan_.lanes; }
   unsigned block_vectors() const { return block_vectors_; }
-  // From now on blocks of so many vectors are emitted: fewer are better where rows are short and all alike.
+  // From now on blocks of so many vectors are emitted: fewer are better where rows are short and
+  // all alike.
   void use_blocks_of(unsigned vectors) { block_vectors_ = vectors; }
-  // Reduces `length` elements of the row that is bound, from number `begin` on. An empty row at the end of memory takes
-  // long: loads there do, even if no lane of them is wanted. If a check fails it goes on in the block `failed`.
+  // Reduces `length` elements of the row that is bound, from number `begin` on. An empty row at the
+  // end of memory takes long: loads there do, even if no lane of them is wanted. If a check fails
+  // it goes on in the block `failed`.
   std::vector<llvm::Value*> emit(FunctionEmitter& e, llvm::Value* begin, llvm::Value* length,
                                  llvm::BasicBlock* failed);
 
@@ -23,7 +25,8 @@ class RowReduction {
   using Vectors =
       std::vector<llvm::Value*>;  // the results' vectors of lanes, block_vectors_ of each
 
-  // The first `count` elements, at most a block of them; neutral elements for the rest of the block.
+  // The first `count` elements, at most a block of them; neutral elements for the rest of the
+  // block.
   Vectors first_block(FunctionEmitter& e, llvm::Value* begin, llvm::Value* count);
   // Combines these with `count` whole blocks, which begin at element `begin`.
   Vectors add_blocks(FunctionEmitter& e, Vectors sums, llvm::Value* begin, llvm::Value* count);

@@ -115,7 +115,8 @@ std::vector<llvm::Value*> indices(FunctionEmitter& e, std::span<const ir::Level>
 
 namespace {
 
-// The indices of the point after the one that is bound: the last index goes on, and carries. Levels are regular.
+// The indices of the point after the one that is bound: the last index goes on, and carries. Levels
+// are regular.
 std::vector<llvm::Value*> next_indices(FunctionEmitter& e, std::span<const ir::Level> levels) {
   std::vector<llvm::Value*> next = indices(e, levels);
   llvm::Value* carry = e.i64(1);

@@ -311,7 +311,8 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
 
 namespace {
 
-// Is there enough of it, and does what the lanes need stay in the caches? A value that is known when it runs.
+// Is there enough of it, and does what the lanes need stay in the caches? A value that is known
+// when it runs.
 llvm::Value* is_worth_it(FunctionEmitter& e, const plan::StripPlan& plan, llvm::Value* count) {
   llvm::IRBuilder<>& b = e.b;
   llvm::Value* bytes = e.i64(0);

@@ -35,8 +35,8 @@ void StripEmitter::put(const Memory& to, const ir::Atom& value) {
          }});
 }
 
-// Combines elements into the slots, and gathers values behind them, from number `taken` on; after each one, `each` may ask
-// for more to be done.
+// Combines elements into the slots, and gathers values behind them, from number `taken` on; after
+// each one, `each` may ask for more to be done.
 template <class T>
 void StripEmitter::combine(
     std::span<const ir::Var> gathered, const T& reduction, size_t taken, const Slots& state,

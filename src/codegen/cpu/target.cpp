@@ -15,14 +15,15 @@
 namespace planish::codegen {
 namespace {
 
-// What this machine's CPU can do. Its name does not say it all: a virtual machine may hide some of its features.
+// What this machine's CPU can do. Its name does not say it all: a virtual machine may hide some of
+// its features.
 void add_host_features(llvm::SubtargetFeatures& features) {
   for (const auto& feature : llvm::sys::getHostCPUFeatures())
     features.AddFeature(feature.first(), feature.second);
 }
 
-// AMD's CPUs gather and scatter slower than they load and store one element after the other, which LLVM does not take
-// into account: it would make vectors of loops over small structures.
+// AMD's CPUs gather and scatter slower than they load and store one element after the other, which
+// LLVM does not take into account: it would make vectors of loops over small structures.
 void avoid_slow_instructions(llvm::StringRef cpu, llvm::SubtargetFeatures& features) {
   if (!cpu.starts_with("znver")) return;
   features.AddFeature("prefer-no-gather");
@@ -38,8 +39,8 @@ llvm::CodeGenOptLevel level(unsigned optimisation) {
   }
 }
 
-// A choice that the data decides, such as the smaller of two numbers, stays without a branch: which one it is is hard to
-// guess. LLVM has no other switch for this.
+// A choice that the data decides, such as the smaller of two numbers, stays without a branch: which
+// one it is is hard to guess. LLVM has no other switch for this.
 void keep_conditional_moves() {
   auto& all = llvm::cl::getRegisteredOptions();
   auto found = all.find("x86-cmov-converter");
@@ -70,7 +71,8 @@ std::unique_ptr<llvm::TargetMachine> make_target_machine(const Options& options)
   if (host) add_host_features(features);
   avoid_slow_instructions(cpu, features);
   llvm::TargetOptions target_options;
-  // A multiplication and an addition become one operation only where the code allows it (`contract`).
+  // A multiplication and an addition become one operation only where the code allows it
+  // (`contract`).
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
       triple, cpu, features.getString(), target_options, llvm::Reloc::PIC_, llvm::CodeModel::Small,

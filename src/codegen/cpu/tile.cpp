@@ -10,7 +10,8 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// A tile of 8 rows and 2 vectors fills half of the 32 registers of AVX-512; with 16 registers it is 4 by 2.
+// A tile of 8 rows and 2 vectors fills half of the 32 registers of AVX-512; with 16 registers it is
+// 4 by 2.
 constexpr size_t kVectors = 2;
 constexpr size_t kLoneRowVectors = 4;  // without rows
 constexpr int64_t kRowBlock = 64;
@@ -96,7 +97,8 @@ llvm::Value* TiledReduction::block_cost() {
 llvm::Function* TiledReduction::emit_task() {
   Outlined::Task task = outlined_.task(".tiles", {m_.i64, m_.i64});
   FunctionEmitter& e = *task.emitter;
-  // The vectors of a tile are as wide as registers are: narrower ones would not fit into as many registers.
+  // The vectors of a tile are as wide as registers are: narrower ones would not fit into as many
+  // registers.
   e.function->addFnAttr("prefer-vector-width", std::to_string(8 * m_.vector_bytes));
   const int64_t column_block = lanes_ * kColumnBlockVectors;
   const auto smin = [&](llvm::Value* x, llvm::Value* y) {

@@ -42,7 +42,8 @@ class TiledReduction {
                     llvm::Value* k_end);
   void emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Value* column, const Micro& micro,
                   llvm::Value* k_begin, llvm::Value* k_end);
-  // The values of one row and vector v of the columns at the step, which is also given from the first one on.
+  // The values of one row and vector v of the columns at the step, which is also given from the
+  // first one on.
   std::vector<llvm::Value*> emit_values(FunctionEmitter& e, llvm::Value* row, llvm::Value* column,
                                         const Micro& micro, size_t v, llvm::Value* step);
   llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);

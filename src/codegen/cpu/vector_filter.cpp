@@ -79,7 +79,8 @@ llvm::Value* VectorFilter::keep_of_vector(llvm::Value* first, const std::vector<
     const int64_t bytes = byte_size(elem);
     llvm::VectorType* type = vector_of(b.getIntNTy(static_cast<unsigned>(8 * bytes)));
     const llvm::Align align(static_cast<uint64_t>(bytes));
-    // Small elements are made larger, if there is no instruction for them, or they would not fill a register.
+    // Small elements are made larger, if there is no instruction for them, or they would not fill a
+    // register.
     const int64_t least =
         std::max<int64_t>(e_.m.target.vectors.least_compressed, kLeastVector / lanes_);
     llvm::Type* wide = vector_of(b.getIntNTy(static_cast<unsigned>(8 * std::max(bytes, least))));

@@ -12,8 +12,8 @@ class VectorFilter {
                const ir::Body& body)
       : e_(e), index_(index), body_(body), lanes_(plan.lanes) {}
 
-  // Filters the items [begin, end). What is kept is written to the arrays `to` from element `at` on, which have room for all
-  // of them. Gives where the next element goes.
+  // Filters the items [begin, end). What is kept is written to the arrays `to` from element `at`
+  // on, which have room for all of them. Gives where the next element goes.
   llvm::Value* emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                     llvm::Value* at);
 

@@ -33,8 +33,8 @@ std::vector<Registers> registers_of(const llvm::TargetMachine& target) {
   return registers;
 }
 
-// Declares the variants of one function. The name of a variant says how many elements its vectors have; a `v` stands
-// for each parameter.
+// Declares the variants of one function. The name of a variant says how many elements its vectors
+// have; a `v` stands for each parameter.
 void declare_variants(llvm::Function& function, const std::vector<Registers>& registers,
                       std::vector<llvm::GlobalValue*>& declared) {
   llvm::Type* element = function.getReturnType();

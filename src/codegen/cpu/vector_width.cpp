@@ -7,12 +7,13 @@
 #include <vector>
 
 // Note [Width of vectors]
-// A Zen 4 works on vectors of 512 bits in two steps, so they make loops no faster, and a loop has to be longer before
-// its vectorised part is entered at all: the sums of rows of 4, 12, 32 and 100 floats take 0.35, 0.19, 0.09 and 0.08 ns
-// per element with 256 bits, and 0.51, 0.26, 0.12 and 0.11 ns with 512; those of long rows 0.08 ns with both. Functions
-// of libmvec however take a quarter less time for one vector of 512 bits than for two of 256. So code that calls these
-// has the wide vectors, as has code that asks for them (tile.cpp), and all other has the narrow ones. For other CPUs LLVM's own choice stands: narrow ones for most
-// of Intel's, wide ones for a Zen 5.
+// A Zen 4 works on vectors of 512 bits in two steps, so they make loops no faster, and a loop has
+// to be longer before its vectorised part is entered at all: the sums of rows of 4, 12, 32 and 100
+// floats take 0.35, 0.19, 0.09 and 0.08 ns per element with 256 bits, and 0.51, 0.26, 0.12 and 0.11
+// ns with 512; those of long rows 0.08 ns with both. Functions of libmvec however take a quarter
+// less time for one vector of 512 bits than for two of 256. So code that calls these has the wide
+// vectors, as has code that asks for them (tile.cpp), and all other has the narrow ones. For other
+// CPUs LLVM's own choice stands: narrow ones for most of Intel's, wide ones for a Zen 5.
 
 namespace planish::codegen {
 namespace {
@@ -43,8 +44,8 @@ std::unordered_set<const llvm::Function*> users_of_vector_math(const llvm::Modul
 
 void choose_vector_width(llvm::Module& module, const llvm::TargetMachine& target) {
   const auto wide = users_of_vector_math(module);
-  // A call leaves no vector in its register. By itself, LLVM would not align the stack for them, and half of those that
-  // it keeps there would lie in two cache lines.
+  // A call leaves no vector in its register. By itself, LLVM would not align the stack for them,
+  // and half of those that it keeps there would lie in two cache lines.
   for (llvm::Function& function : module) {
     if (!function.isDeclaration() && wide.contains(&function))
       function.addFnAttr(llvm::Attribute::getWithStackAlignment(module.getContext(), kVectorAlign));

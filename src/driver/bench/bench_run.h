@@ -55,10 +55,10 @@ class BenchObserver {
 // How many data sets of a program would be measured. Nothing if it cannot be read.
 std::optional<size_t> dataset_count(const std::string& path, const BenchOptions& options);
 
-// Measures a program: compiles it, and runs each data set once to warm up, when results are compared with what is
-// expected, and then until its time is known well enough. Cases that expect failure, and what has a tag `nobench` or
-// `disable`, are left out. Ends early when the flag is set. The session may have checked the prelude, but no program
-// yet.
+// Measures a program: compiles it, and runs each data set once to warm up, when results are
+// compared with what is expected, and then until its time is known well enough. Cases that expect
+// failure, and what has a tag `nobench` or `disable`, are left out. Ends early when the flag is
+// set. The session may have checked the prelude, but no program yet.
 void run_benchmarks(Session& session, const std::string& path, const BenchOptions& options,
                     const std::atomic<bool>& interrupt, BenchObserver& observer);
 

@@ -9,8 +9,9 @@
 namespace planish {
 namespace {
 
-// How many standard errors a mean of `freedom` + 1 normally distributed values may be off, at one confidence: Student's
-// distribution as a series around the normal one. The first values are exact, where the series is not.
+// How many standard errors a mean of `freedom` + 1 normally distributed values may be off, at one
+// confidence: Student's distribution as a series around the normal one. The first values are exact,
+// where the series is not.
 struct Confidence {
   double normal;
   std::array<double, 4> first;

@@ -1,9 +1,10 @@
 // What repeated measurements say.
 //
 // Note [Processes]
-// A process has its own addresses, pages and neighbours, which make all of its runs a little faster or slower: runs of
-// one process agree with each other better than with those of the next. So means and medians are those of processes, and
-// what is unknown is how far these are apart. A thousand runs in one process say nothing of that.
+// A process has its own addresses, pages and neighbours, which make all of its runs a little faster
+// or slower: runs of one process agree with each other better than with those of the next. So means
+// and medians are those of processes, and what is unknown is how far these are apart. A thousand
+// runs in one process say nothing of that.
 #pragma once
 
 #include <cstddef>
@@ -19,9 +20,9 @@ struct TimeSample {
   std::span<const size_t> processes = {};
 };
 
-// The true mean lies in [low, high] with a confidence of 95 %, by Student's distribution: of the means of processes, if
-// there are several, and otherwise of single runs. Of a single time nothing is known, and the interval is all of
-// [0, infinity).
+// The true mean lies in [low, high] with a confidence of 95 %, by Student's distribution: of the
+// means of processes, if there are several, and otherwise of single runs. Of a single time nothing
+// is known, and the interval is all of [0, infinity).
 struct TimeSummary {
   size_t runs = 0;
   double mean = 0;
@@ -34,7 +35,8 @@ struct TimeSummary {
 };
 TimeSummary summarise(const TimeSample& sample);
 
-// The relative error of a growing number of times, without looking at all of them again (Welford's method).
+// The relative error of a growing number of times, without looking at all of them again (Welford's
+// method).
 class RunningTimes {
  public:
   void add(double time);
@@ -58,9 +60,9 @@ enum class TimeVerdict : uint8_t {
 // Differences below this share of the time are none: they come and go with the layout of memory.
 inline constexpr double kLeastEffect = 0.02;
 
-// Two samples, compared by the medians of their processes, which single runs that were disturbed do not change. One is
-// faster if Student's test says so with a confidence of 99 % (many rows are compared at a time, and one in a hundred may
-// be wrong), and by kLeastEffect at least.
+// Two samples, compared by the medians of their processes, which single runs that were disturbed do
+// not change. One is faster if Student's test says so with a confidence of 99 % (many rows are
+// compared at a time, and one in a hundred may be wrong), and by kLeastEffect at least.
 struct TimeComparison {
   double speedup = 1;  // the ratio of the medians of the summaries: above 1 it became faster
   TimeVerdict verdict = TimeVerdict::Unknown;

@@ -59,7 +59,8 @@ class Build {
   // The end of a link command: all objects and the libraries from outside.
   Words linked(const std::string& object) const {
     Words words = {program_object(), object, runtime_, "-Wl,--gc-sections", "-Wl,--as-needed"};
-    // An installation carries oneTBB (Note [Installation]), and what is linked with it finds it there.
+    // An installation carries oneTBB (Note [Installation]), and what is linked with it finds it
+    // there.
     const std::filesystem::path folder = std::filesystem::path(runtime_).parent_path();
     std::error_code error;
     if (std::filesystem::exists(folder / kTbb, error)) {
@@ -142,19 +143,21 @@ void build_library(const ir::Program& program, std::string_view object,
   Build build(object, options);
   std::string generated = build.compile(files.source);
 
-  // All but the API is local, so that several libraries can live in one process, whatever is in them.
+  // All but the API is local, so that several libraries can live in one process, whatever is in
+  // them.
   std::string exports = build.file("exports");
   write_output_file(
       exports, fmt::format("{{ global: {}; local: *; }};\n", fmt::join(files.functions, "; ")));
-  build.run(joined(
-      {c_compiler(), "-shared", "-o", base + "lib" + name + ".so", "-Wl,-soname,lib" + name + ".so",
-       "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic",
-       // Threads of oneTBB live on after the last context: their code must not go away with dlclose.
-       "-Wl,-z,nodelete"},
-      build.linked(generated)));
+  build.run(
+      joined({c_compiler(), "-shared", "-o", base + "lib" + name + ".so",
+              "-Wl,-soname,lib" + name + ".so", "-Wl,--version-script=" + exports, "-Wl,-Bsymbolic",
+              // Threads of oneTBB live on after the last context: their code must not go away with
+              // dlclose.
+              "-Wl,-z,nodelete"},
+             build.linked(generated)));
 
-  // One object with all that is needed. Groups of sections that the linker would unite with those of other objects are
-  // dissolved, because their symbols become local.
+  // One object with all that is needed. Groups of sections that the linker would unite with those
+  // of other objects are dissolved, because their symbols become local.
   std::string whole = build.file(name + ".o");
   build.run({"ld", "-r", "--force-group-allocation", "-o", whole, build.program_object(), generated,
              build.runtime()});

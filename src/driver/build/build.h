@@ -1,5 +1,5 @@
-// Executables and libraries from programs: object code, a generated C file, and the runtime, linked by the system's C
-// compiler.
+// Executables and libraries from programs: object code, a generated C file, and the runtime, linked
+// by the system's C compiler.
 #pragma once
 
 #include <functional>
@@ -25,8 +25,8 @@ struct BuildOptions {
   std::function<void(std::string_view)> show_command;
 };
 
-// `object` is the object code of the program (Backend::compile). Both throw BuildError; what is written
-// then is not touched, apart from files that could be written before.
+// `object` is the object code of the program (Backend::compile). Both throw BuildError; what is
+// written then is not touched, apart from files that could be written before.
 void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options);
 void build_library(const ir::Program& program, std::string_view object,

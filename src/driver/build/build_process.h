@@ -13,8 +13,8 @@ struct ProcessResult {
       output;  // what it wrote to standard error, and to standard output unless that is a file
 };
 
-// Runs a program, which is looked for in PATH, and waits for it. No shell is involved. What it writes to standard output
-// goes to the file, if one is named.
+// Runs a program, which is looked for in PATH, and waits for it. No shell is involved. What it
+// writes to standard output goes to the file, if one is named.
 ProcessResult run_process(const std::vector<std::string>& words,
                           const std::string& output_file = "");
 

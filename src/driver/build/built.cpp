@@ -16,7 +16,8 @@ constexpr std::string_view kSeconds = "300";
 // The exit status of an executable whose entry point failed.
 constexpr int kRunFailed = 3;
 
-// Takes what failure_text (driver/run/execute.h) writes apart. Before it may stand what `trace` shows.
+// Takes what failure_text (driver/run/execute.h) writes apart. Before it may stand what `trace`
+// shows.
 std::optional<runtime::Failure> failure_in(std::string_view text) {
   constexpr std::string_view kStart = "Error: ";
   size_t start = text.starts_with(kStart) ? 0 : text.find(fmt::format("\n{}", kStart));

@@ -1,5 +1,6 @@
-// The C API of a program: the header that clients include, the C file behind it, and the manifest for tools that make
-// bindings. Names, signatures and the manifest are those of Futhark (docs/c-api.md).
+// The C API of a program: the header that clients include, the C file behind it, and the manifest
+// for tools that make bindings. Names, signatures and the manifest are those of Futhark
+// (docs/c-api.md).
 #pragma once
 
 #include <string>

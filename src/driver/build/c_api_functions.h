@@ -1,4 +1,5 @@
-// The functions of a C API, each as its prototype and its body, so that header and source say the same.
+// The functions of a C API, each as its prototype and its body, so that header and source say the
+// same.
 #pragma once
 
 #include <string>

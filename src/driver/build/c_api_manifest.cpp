@@ -56,8 +56,9 @@ Json array_of(const ApiType& type, std::initializer_list<const char*> names) {
 }
 
 // Note [Irregular arrays in manifests]
-// The schema of Futhark's manifests knows nothing of irregular arrays. Tools for it find an opaque array with those
-// functions that it would have anyway; all others are in an object `irregular_array`.
+// The schema of Futhark's manifests knows nothing of irregular arrays. Tools for it find an opaque
+// array with those functions that it would have anyway; all others are in an object
+// `irregular_array`.
 void add_rows(Json& out, const ApiType& type) {
   out["opaque_array"] = array_of(type, {"index", "shape"});
   Json rows = array_of(type, {"index", "shape", "offsets", "values", "new"});

@@ -23,7 +23,8 @@ std::string dims_words(const std::vector<bool>& varying) {
   return out;
 }
 
-// The type as one word: arrays and tuples in words of their own. Fails at anything else than names in them.
+// The type as one word: arrays and tuples in words of their own. Fails at anything else than names
+// in them.
 class TypeWords {
  public:
   explicit TypeWords(std::string_view text) : rest_(text) {}

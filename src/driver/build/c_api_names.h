@@ -15,8 +15,9 @@ bool is_c_name(std::string_view text);
 // A word of the source as (a part of) a name of C: what C does not allow is encoded, `x'` is xzq.
 std::string c_identifier(std::string_view name);
 
-// Of a type that is no primitive and no array of them: "opaque_point" for `point`, "opaque_arr1d_tup2_f32_i32" for
-// `[](f32, i32)`, "opaque_arr2d_v1_point" for `[][?]point`, "opaque_unit" for `()`, and a number made from the text for what has no such words in it.
+// Of a type that is no primitive and no array of them: "opaque_point" for `point`,
+// "opaque_arr1d_tup2_f32_i32" for `[](f32, i32)`, "opaque_arr2d_v1_point" for `[][?]point`,
+// "opaque_unit" for `()`, and a number made from the text for what has no such words in it.
 std::string c_opaque_name(std::string_view type);
 
 // "f32_2d"; "f32_2d_v1" if dimension 1 varies. `varying` has an entry for each dimension.

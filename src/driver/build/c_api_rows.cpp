@@ -12,7 +12,8 @@ constexpr std::string_view kClient = "(planish_client *)ctx";
 
 std::string self(const ApiType& type) { return type.c_struct() + " *"; }
 
-// ", const int64_t *offsets1, int64_t dim0": the offsets of dimensions that vary, and the sizes of those that do not.
+// ", const int64_t *offsets1, int64_t dim0": the offsets of dimensions that vary, and the sizes of
+// those that do not.
 std::string level_params(const ApiType& type, std::string_view offsets_type) {
   std::string offsets, dims;
   for (size_t i = 0; i < type.varying.size(); i++) {

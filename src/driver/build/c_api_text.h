@@ -1,4 +1,5 @@
-// The C headers that generated C files contain: runtime/abi.h and runtime/c_api/client.h, embedded by the build.
+// The C headers that generated C files contain: runtime/abi.h and runtime/c_api/client.h, embedded
+// by the build.
 #pragma once
 
 #include <span>

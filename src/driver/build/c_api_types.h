@@ -49,7 +49,8 @@ struct ApiType {
   size_t component_count() const;
   std::string c_struct() const;   // "struct futhark_f32_1d"
   std::string c_context() const;  // "struct futhark_context *ctx"
-  // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a variable.
+  // "const float ", "struct futhark_f32_1d *": before the name of a parameter that takes one, or a
+  // variable.
   std::string c_type() const;
   std::string c_input() const;
 };
@@ -70,7 +71,8 @@ struct ApiEntry {
   std::vector<std::string_view> attributes;
 };
 
-// How a result that is a tuple is given: as one value, or each component by itself (as Futhark did before 0.26).
+// How a result that is a tuple is given: as one value, or each component by itself (as Futhark did
+// before 0.26).
 enum class TupleResults : uint8_t { OneValue, Split };
 
 class ApiTypes {

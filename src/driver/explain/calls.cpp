@@ -338,7 +338,8 @@ class Folder {
         calls_.push_back(first(one));
         depths.push_back(one.depth);
       } else if (one.depth <= depths[call_of[i]]) {
-        // Of what the function of the prelude is made of, the last one with the most dimensions is like its result.
+        // Of what the function of the prelude is made of, the last one with the most dimensions is
+        // like its result.
         depths[call_of[i]] = one.depth;
         auto rank = [](const std::string& shape) { return std::ranges::count(shape, '['); };
         if (rank(one.shape) >= rank(known->shape)) known->shape = one.shape;

@@ -1,9 +1,10 @@
 // The calls of parallel operators of an entry point, and what became of each.
 //
-// Every statement has a place, and a place knows the call that it was inlined through (ir::Place::caller). So an operator
-// of FLAT with the place of an operator of CORE does its work; if none has it, but statements inside of an operator do, it
-// was fused into that one. Passes need not record anything. All operators whose innermost place in a file of the user is the
-// same are one call: a function of the prelude is folded into the place where it is called.
+// Every statement has a place, and a place knows the call that it was inlined through
+// (ir::Place::caller). So an operator of FLAT with the place of an operator of CORE does its work;
+// if none has it, but statements inside of an operator do, it was fused into that one. Passes need
+// not record anything. All operators whose innermost place in a file of the user is the same are
+// one call: a function of the prelude is folded into the place where it is called.
 #pragma once
 
 #include <vector>

@@ -1,8 +1,9 @@
 // Reads in the order of what is in another array: `map (\c -> v[c]) cols`.
 //
-// An index follows from the number of the iteration (a counter: neighbours read neighbours), or from an element of an array
-// (data: nobody knows where it leads). What a scan gives is taken for a counter: such indices mostly grow. So is the sum of
-// data and the counter of a loop that is further inside, as in `vals[starts[i] + j]`.
+// An index follows from the number of the iteration (a counter: neighbours read neighbours), or
+// from an element of an array (data: nobody knows where it leads). What a scan gives is taken for a
+// counter: such indices mostly grow. So is the sum of data and the counter of a loop that is
+// further inside, as in `vals[starts[i] + j]`.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -32,7 +33,8 @@ class Gathers {
   }
 
  private:
-  // Where a number comes from: the array that it is an element of. A variable that is not here is a counter.
+  // Where a number comes from: the array that it is an element of. A variable that is not here is a
+  // counter.
   using Source = Var;
 
   void statement(const Stm& stm) {

@@ -1,5 +1,5 @@
-// Loops in parallel operators that have more iterations for some elements than for others. Operators there are cut into equal
-// shares; a loop is one thread's.
+// Loops in parallel operators that have more iterations for some elements than for others.
+// Operators there are cut into equal shares; a loop is one thread's.
 #include <fmt/format.h>
 
 #include <algorithm>

@@ -1,7 +1,8 @@
-// What usually makes programs slow, found in the code of an entry point. Each cause is looked for in a file of its own.
+// What usually makes programs slow, found in the code of an entry point. Each cause is looked for
+// in a file of its own.
 //
-// Nobody knows here how large the data are. So a cause is said where it matters as soon as they are large, and is not where
-// something else in the same code costs as much anyway.
+// Nobody knows here how large the data are. So a cause is said where it matters as soon as they are
+// large, and is not where something else in the same code costs as much anyway.
 #pragma once
 
 #include <vector>
@@ -13,7 +14,8 @@
 
 namespace planish::explain {
 
-// `core` is the entry point in the program after the standard passes, `work` what it is estimated to do.
+// `core` is the entry point in the program after the standard passes, `work` what it is estimated
+// to do.
 std::vector<Cause> causes_of(const Context& cx, const ir::Function& core, const WorkEstimate& work);
 
 // ---- The parts of it

@@ -14,7 +14,8 @@
 namespace planish::explain {
 
 struct Context {
-  // The program after the standard passes, and what became of it before fuse_scans; both share their storage.
+  // The program after the standard passes, and what became of it before fuse_scans; both share
+  // their storage.
   const ir::Program& core;
   const ir::Program& flat;
   const Target& target;  // that it was compiled for
@@ -40,8 +41,9 @@ const ir::Space* space_of(const ir::Op* op);
 // In FLAT it is a loop of one thread.
 bool is_core_operator(const ir::Op* op);
 
-// An `if` that passes made to choose between versions of the code; null: it is none. Conditions of the program itself have
-// places of their own: others stand at `own` ones, or compare what only passes count.
+// An `if` that passes made to choose between versions of the code; null: it is none. Conditions of
+// the program itself have places of their own: others stand at `own` ones, or compare what only
+// passes count.
 struct VersionChoice {
   const ir::If* choice = nullptr;
   SizeText::Condition condition;
@@ -55,7 +57,8 @@ struct VersionChoice {
 VersionChoice version_choice(const Context& cx, const ir::Stm& stm,
                              const std::unordered_set<uint32_t>& own);
 
-// The places, by PlaceId::id, of the parallel operators in an entry point and in all that it calls, and of itself.
+// The places, by PlaceId::id, of the parallel operators in an entry point and in all that it calls,
+// and of itself.
 std::unordered_set<uint32_t> operator_places(const Context& cx, const ir::Function& entry);
 
 }  // namespace planish::explain

@@ -1,7 +1,7 @@
 // Why is a program slow? Facts about each of its entry points: `planish explain`.
 //
-// The files of this folder collect facts (calls, summary, causes, from the IR before and after flattening) or print them
-// (text, json, html), never both.
+// The files of this folder collect facts (calls, summary, causes, from the IR before and after
+// flattening) or print them (text, json, html), never both.
 #pragma once
 
 #include <string>
@@ -14,8 +14,8 @@
 
 namespace planish::explain {
 
-// `core` is the program after the standard passes, and `flat` what became of it for the target before fuse_scans; both
-// share their storage.
+// `core` is the program after the standard passes, and `flat` what became of it for the target
+// before fuse_scans; both share their storage.
 std::vector<Entry> explain(const ir::Program& core, const ir::Program& flat, const Target& target,
                            const SourceText& source);
 

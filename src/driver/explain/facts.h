@@ -1,7 +1,8 @@
-// What `planish explain` says about a program. text.h, json.h and html.h print it; nothing here is in any form yet.
+// What `planish explain` says about a program. text.h, json.h and html.h print it; nothing here is
+// in any form yet.
 //
-// An entry point has a summary, the causes that usually make such programs slow, and the calls of parallel operators as
-// they stand in the source, each with what became of it.
+// An entry point has a summary, the causes that usually make such programs slow, and the calls of
+// parallel operators as they stand in the source, each with what became of it.
 #pragma once
 
 #include <cstdint>
@@ -46,7 +47,8 @@ enum class Fate : uint8_t {
   Gone,        // no code is left: a view, or something that is not needed
 };
 
-// A call of a parallel operator, or of a function of the prelude that uses some, at a place of the source.
+// A call of a parallel operator, or of a function of the prelude that uses some, at a place of the
+// source.
 struct Call {
   std::string name;  // as the source has it: "map", "f32.sum", "++"
   ir::Place source;

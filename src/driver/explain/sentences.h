@@ -13,7 +13,8 @@ namespace planish::explain {
 std::string work_text(const Work& work, const SourceText& source);
 // All there is to say about a call, a line each.
 std::vector<std::string> call_lines(const Call& call, const SourceText& source);
-// The call alone, or the call and all that is inside of it, in one line: "parallel over b x n, in 3 steps".
+// The call alone, or the call and all that is inside of it, in one line: "parallel over b x n, in 3
+// steps".
 std::string short_text(const Call& call, const SourceText& source);
 std::string nest_text(const std::vector<Call>& calls, size_t call, const SourceText& source);
 // There is more to say than that another call does it.

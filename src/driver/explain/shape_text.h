@@ -1,4 +1,5 @@
-// Shapes as the source language writes them: `[n][m]f32`, `[n][?]f32` where rows differ, `[]i32` where a size has no name.
+// Shapes as the source language writes them: `[n][m]f32`, `[n][?]f32` where rows differ, `[]i32`
+// where a size has no name.
 #pragma once
 
 #include <string>

@@ -19,7 +19,8 @@ class SizeText {
   std::string known_size(const ir::Atom& atom) const;
   // What a level goes over in each row: "length of xss[i]".
   std::string row_length(ir::Var offsets, const std::string& index) const;
-  // When the condition is true and when it is not: "n >= 64" and "n < 64". Empty: it is not a comparison of sizes.
+  // When the condition is true and when it is not: "n >= 64" and "n < 64". Empty: it is not a
+  // comparison of sizes.
   struct Condition {
     std::string when;
     std::string otherwise;

@@ -1,10 +1,11 @@
 // Which variables have names that the user gave them.
 //
 // Note [Names of the source]
-// Names of variables are for people: those of the prelude are among them, and passes make up others. `iota (2*r + 1)`
-// makes a variable for the sum, which the prelude calls `n`; the user's `n` is something else. So a name counts if the
-// source has it where the variable comes from: a `let` binds it to what stands at the place of the variable's statement,
-// or it occurs in the function whose parameter the variable is. Copies that passes make of a variable keep its name and
+// Names of variables are for people: those of the prelude are among them, and passes make up
+// others. `iota (2*r + 1)` makes a variable for the sum, which the prelude calls `n`; the user's
+// `n` is something else. So a name counts if the source has it where the variable comes from: a
+// `let` binds it to what stands at the place of the variable's statement, or it occurs in the
+// function whose parameter the variable is. Copies that passes make of a variable keep its name and
 // its place.
 #pragma once
 

@@ -121,7 +121,8 @@ Loc SourceText::head(const Place& place) const {
   const File& in = *file(place.file);
   const std::vector<Token>& tokens = in.lexed.tokens;
   size_t first = token_at(in, whole.begin);
-  // An operator between operands, outside of brackets: `xs ++ ys`. What is applied by a pipe is the name after it.
+  // An operator between operands, outside of brackets: `xs ++ ys`. What is applied by a pipe is the
+  // name after it.
   int depth = 0;
   std::optional<size_t> infix;
   std::optional<size_t> piped;

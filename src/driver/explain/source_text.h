@@ -33,8 +33,8 @@ class SourceText {
   bool is_users(const ir::Place& place) const { return file(place.file) != nullptr; }
   // It stands there itself, and was not inlined from the prelude.
   bool is_written_by_user(ir::PlaceId id) const { return is_users(storage_.places[id.id]); }
-  // The innermost place on the path of calls that stands in a file of the user. In a function of the prelude that was not
-  // inlined it is the first call of it; else the place itself.
+  // The innermost place on the path of calls that stands in a file of the user. In a function of
+  // the prelude that was not inlined it is the first call of it; else the place itself.
   ir::Place users_place(ir::PlaceId id) const;
   // Not valid for a place that is not the user's.
   Loc loc(const ir::Place& place) const;

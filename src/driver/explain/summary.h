@@ -1,4 +1,5 @@
-// The first lines about an entry point: what is parallel, how much is sequential, what costs memory, what waits.
+// The first lines about an entry point: what is parallel, how much is sequential, what costs
+// memory, what waits.
 #pragma once
 
 #include "driver/explain/facts.h"

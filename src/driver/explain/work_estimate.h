@@ -1,9 +1,10 @@
 // How much work an entry point is and who does it, as far as that can be said without running it.
 //
 // Note [Sizes that nobody knows]
-// Sizes are known when the program runs, and shares of the work depend on them. An estimate takes every size that is not a
-// constant for kUnknownSize, and the iterations of a while loop for kUnknownIterations. So a loop of n iterations weighs
-// little beside an operator over n x m elements, and all there is to say is of that kind: more than half, next to nothing.
+// Sizes are known when the program runs, and shares of the work depend on them. An estimate takes
+// every size that is not a constant for kUnknownSize, and the iterations of a while loop for
+// kUnknownIterations. So a loop of n iterations weighs little beside an operator over n x m
+// elements, and all there is to say is of that kind: more than half, next to nothing.
 //
 // Where there are versions of the code, the one for large data is looked at.
 #pragma once

@@ -1,6 +1,6 @@
-// A folder on disk in which what was computed once is found again by the content that it was computed from. Several
-// processes may use it at once. Whatever goes wrong there, such as a full disk or a file that somebody changed, is as if
-// nothing had been found.
+// A folder on disk in which what was computed once is found again by the content that it was
+// computed from. Several processes may use it at once. Whatever goes wrong there, such as a full
+// disk or a file that somebody changed, is as if nothing had been found.
 #pragma once
 
 #include <cstdint>
@@ -33,7 +33,8 @@ class CodeCache {
   static constexpr uint64_t kDefaultLimit = uint64_t{512} << 20;
 
   explicit CodeCache(std::filesystem::path folder, uint64_t byte_limit = kDefaultLimit);
-  // In $XDG_CACHE_HOME/planish, or ~/.cache/planish. Nothing if PLANISH_CACHE is `off`, or there is no home.
+  // In $XDG_CACHE_HOME/planish, or ~/.cache/planish. Nothing if PLANISH_CACHE is `off`, or there is
+  // no home.
   static std::optional<CodeCache> of_this_user();
 
   const std::filesystem::path& folder() const { return folder_; }

@@ -37,12 +37,14 @@ std::vector<runtime::InputParam> input_params(const Executable& executable,
 
 // ---- Compiling
 
-// A program that passes stopped early on is not ready for code generation; the interpreter runs anything.
+// A program that passes stopped early on is not ready for code generation; the interpreter runs
+// anything.
 const Backend& runner(const CompileOptions& options) {
   return options.pipeline.stop_after ? interp_backend() : *options.backend;
 }
 
-// All that the code of a program depends on, apart from its text. Empty: builds of the compiler cannot be told apart.
+// All that the code of a program depends on, apart from its text. Empty: builds of the compiler
+// cannot be told apart.
 std::string code_identity(const CompileOptions& options) {
   std::string identity = build_identity();
   if (identity.empty()) return identity;

@@ -29,14 +29,16 @@ struct CompileOptions {
   std::vector<PassTime>* times = nullptr;  // where to add how long the stages took
   codegen::Options code = {};
   LoadOptions load = {};
-  // As an executable, of which each call is a process, and not in this process. Where the backend makes code.
+  // As an executable, of which each call is a process, and not in this process. Where the backend
+  // makes code.
   bool built = false;
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
   // Instead of the pipeline of the backend; empty: that one.
   std::vector<Pass> passes = {};
 
-  // The rules of the IR are checked after each pass, those of LLVM after code generation, and that no memory is left
-  // behind after each run. Mistakes of the compiler show at once then, but compiling takes longer.
+  // The rules of the IR are checked after each pass, those of LLVM after code generation, and that
+  // no memory is left behind after each run. Mistakes of the compiler show at once then, but
+  // compiling takes longer.
   void verify_everything();
   // If the environment variable PLANISH_VERIFY is `on`, as it is in tests.
   void verify_if_asked();
@@ -79,8 +81,9 @@ class Executable {
 // The entry points of the root file, in the order of their definition.
 std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
 
-// Lowers a program that was checked without errors and runs the passes of the backend over it, for its target. Nothing when something was
-// reported as an error. Throws std::logic_error for a compiler bug.
+// Lowers a program that was checked without errors and runs the passes of the backend over it, for
+// its target. Nothing when something was reported as an error. Throws std::logic_error for a
+// compiler bug.
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options);
 
@@ -88,19 +91,19 @@ std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& pr
 std::string generated_code(const ir::Program& program, const CompileOptions& options,
                            codegen::Output output = codegen::Output::Object);
 
-// Compiles a program that was checked without errors, and loads it. Null when something was reported as an error. Throws
-// std::logic_error for a compiler bug.
+// Compiles a program that was checked without errors, and loads it. Null when something was
+// reported as an error. Throws std::logic_error for a compiler bug.
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options = {});
-// The same program if it was compiled with these options before; null: it is not in options.cache. Nothing is checked,
-// so that programs which were accepted once start fast.
+// The same program if it was compiled with these options before; null: it is not in options.cache.
+// Nothing is checked, so that programs which were accepted once start fast.
 std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options);
 // Takes it from the cache, or checks the file and compiles it.
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
                                     const CompileOptions& options = {});
 
-// Reads the inputs of an entry point from the bytes. A message that names the parameter, and the line and column, when
-// they are not what it takes.
+// Reads the inputs of an entry point from the bytes. A message that names the parameter, and the
+// line and column, when they are not what it takes.
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
                                                        const ir::Function& entry,
                                                        std::string_view bytes, std::string& error);

@@ -1,4 +1,5 @@
-// The files of a session, each read once: what the user names, what those import, and the embedded prelude.
+// The files of a session, each read once: what the user names, what those import, and the embedded
+// prelude.
 #pragma once
 
 #include <cstdint>
@@ -19,7 +20,8 @@ struct GeneratedText {
   std::string folder;  // that imports in it start from, "" or ending with '/'
   std::string text;
   uint32_t hidden_lines = 0;  // at the beginning of the text, which users do not see
-  // What is parsed in place of the text, which messages go on to show; of the same length. Empty: the text itself.
+  // What is parsed in place of the text, which messages go on to show; of the same length. Empty:
+  // the text itself.
   std::string parsed = {};
 };
 
@@ -27,16 +29,18 @@ class FileStore final : public FileLoader {
  public:
   explicit FileStore(SourceMap& sources) : sources_(sources) {}
 
-  // Reads a file of the disk. Its folder is what `import "/…"` starts from, in it and in what it imports.
+  // Reads a file of the disk. Its folder is what `import "/…"` starts from, in it and in what it
+  // imports.
   LoadResult load(const std::string& path);
   // Text that is on no disk, or newer than the disk: imports find it under this path.
   const SourceFile* add_text(const std::string& path, std::string text);
   const SourceFile* add_generated(GeneratedText generated);
 
   // Note [Import paths]
-  // `import "p"` means the file p.fut in the folder of the importing file, and p may go through `..` and down into
-  // folders. `import "/p"` starts from the folder of the root file, except that "/prelude/p" is a file of the
-  // embedded prelude. Files are told apart by their canonical path, so links and detours lead to one SourceFile.
+  // `import "p"` means the file p.fut in the folder of the importing file, and p may go through
+  // `..` and down into folders. `import "/p"` starts from the folder of the root file, except that
+  // "/prelude/p" is a file of the embedded prelude. Files are told apart by their canonical path,
+  // so links and detours lead to one SourceFile.
   LoadResult import(const SourceFile& from, std::string_view path) override;
   const SourceFile* prelude(std::string_view path) override;
   std::string describe(const SourceFile& from, std::string_view path) override;

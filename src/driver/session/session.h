@@ -36,8 +36,8 @@ class Session {
   // A file that is one expression.
   ast::Expr* parse_expression(const SourceFile& file);
 
-  // Checks the file and what it imports; what is wrong is in diags(). May be called for several files.
-  // `adapt`, if there is one, changes the tree of the root before.
+  // Checks the file and what it imports; what is wrong is in diags(). May be called for several
+  // files. `adapt`, if there is one, changes the tree of the root before.
   CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt = {});
   // How long all checks took so far, reading and parsing of imports and the prelude included.
   double seconds_checking() const { return seconds_checking_; }

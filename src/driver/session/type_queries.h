@@ -17,7 +17,8 @@ struct TypedDefinition {
   Loc loc;                   // of the name
 };
 
-// The values that the file defines, in order; those of its modules too, except what parametric modules would give.
+// The values that the file defines, in order; those of its modules too, except what parametric
+// modules would give.
 std::vector<TypedDefinition> definition_types(const SemaContext& cx, const ImportedFile& file);
 
 struct TypedRange {

@@ -150,7 +150,8 @@ class TestRun {
 
   // ---- Compiling
 
-  // All entry points at once; if that fails each one alone, so that one that cannot be compiled does not fail others.
+  // All entry points at once; if that fails each one alone, so that one that cannot be compiled
+  // does not fail others.
   void compile_entries() {
     std::vector<std::string_view> existing = entry_names(session_.context(), program_);
     std::vector<std::string_view> wanted;
@@ -169,7 +170,8 @@ class TestRun {
     for (std::string_view entry : wanted) add_executable({entry});
   }
 
-  // Null, and why and whether that is a failure, when it cannot be done. Tests are there to find mistakes in passes too, so all are verified.
+  // Null, and why and whether that is a failure, when it cannot be done. Tests are there to find
+  // mistakes in passes too, so all are verified.
   std::unique_ptr<Executable> compile_or_say(std::vector<std::string_view> entries,
                                              Reason& reason) {
     session_.diags().truncate(warned_);

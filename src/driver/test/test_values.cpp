@@ -34,7 +34,8 @@ std::optional<runtime::ValueShape> parse_shape(std::string_view text) {
   return std::nullopt;
 }
 
-// With as much space before it as stands before it in the program, so that messages name places there.
+// With as much space before it as stands before it in the program, so that messages name places
+// there.
 std::string text_in_place(const TestSource& source) {
   std::string out(source.line - 1, '\n');
   return out.append(source.column - 1, ' ').append(source.text);

@@ -39,7 +39,8 @@ class TestValues {
   std::unique_ptr<Workspace> workspace_;  // made for the first script
 };
 
-// `[100]i32 f32 5i64` as data in which types have become random values, always the same for the same text.
+// `[100]i32 f32 5i64` as data in which types have become random values, always the same for the
+// same text.
 std::optional<std::string> random_data(std::string_view types, std::string& error);
 
 }  // namespace planish

@@ -29,8 +29,8 @@ std::string tuple_type(std::span<const runtime::Value> values) {
   return values.size() == 1 ? out : fmt::format("({})", out);
 }
 
-// Copies the text and replaces what is not of the language by something of the same length, so that what follows stands
-// where users see it.
+// Copies the text and replaces what is not of the language by something of the same length, so that
+// what follows stands where users see it.
 class ScriptReader {
  public:
   ScriptReader(std::string_view text, const std::string& folder, ScriptError& error)
@@ -205,7 +205,8 @@ class ScriptReader {
 
 // ---- Data whose types are found from how they are used
 
-// The shape of a value of the type; nothing for what is no array of primitives, and for types that are not known.
+// The shape of a value of the type; nothing for what is no array of primitives, and for types that
+// are not known.
 std::optional<runtime::ValueShape> shape_of(const Type* type) {
   runtime::ValueShape shape;
   while (const auto* array = as<ArrayType>(type)) {
@@ -272,7 +273,8 @@ class ScriptRun {
     }
   }
 
-  // Reads data anew, as what the expression takes. What is not that stays as it is, and messages will speak of it.
+  // Reads data anew, as what the expression takes. What is not that stays as it is, and messages
+  // will speak of it.
   void read_as_used() {
     Expression open = script_.expression;
     for (const LoadedText& loaded : script_.loaded) open.data[loaded.data].type.clear();

@@ -1,8 +1,9 @@
-// Scripts: expressions that run entry points and load data, as `planish script` and `script input` take them.
+// Scripts: expressions that run entry points and load data, as `planish script` and `script input`
+// take them.
 //
-// A script is an expression of the language, with three differences. `$loaddata "file"` and its like stand for data,
-// `empty([0]i32)` is an empty array, and a function of n parameters may be applied to one tuple of n values.
-// docs/script.md describes it for users.
+// A script is an expression of the language, with three differences. `$loaddata "file"` and its
+// like stand for data, `empty([0]i32)` is an empty array, and a function of n parameters may be
+// applied to one tuple of n values. docs/script.md describes it for users.
 #pragma once
 
 #include <optional>
@@ -14,7 +15,8 @@
 
 namespace planish {
 
-// What `$loaddata` found, which says little of types: numbers without a suffix may become others than i32 and f64.
+// What `$loaddata` found, which says little of types: numbers without a suffix may become others
+// than i32 and f64.
 struct LoadedText {
   size_t data = 0;  // which of the expression's data it is
   std::string path;
@@ -39,8 +41,8 @@ struct ScriptError {
   ScriptFault fault = ScriptFault::Text;
 };
 
-// Loads what the script names; paths are relative to the folder ("" or ending with '/'). Nothing, and a message, when
-// that cannot be done.
+// Loads what the script names; paths are relative to the folder ("" or ending with '/'). Nothing,
+// and a message, when that cannot be done.
 std::optional<Script> read_script(std::string_view text, const std::string& folder,
                                   ScriptError& error);
 

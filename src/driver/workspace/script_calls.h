@@ -10,16 +10,16 @@
 
 namespace planish {
 
-// The calls `f x` of an expression in which x is a tuple of all arguments. Each becomes `let (a, b) = x in f a b`, in the
-// tree, so that messages show the call as it is written.
+// The calls `f x` of an expression in which x is a tuple of all arguments. Each becomes `let (a, b)
+// = x in f a b`, in the tree, so that messages show the call as it is written.
 class TupleCalls {
  public:
   explicit TupleCalls(Workspace& workspace) : workspace_(workspace) {}
 
   // Changes those that are known, in the tree of an expression that is about to be checked.
   void change_in(ast::Expr& body);
-  // Looks for more after it has been checked, whether it was accepted or not. They are known when the expression is parsed
-  // again.
+  // Looks for more after it has been checked, whether it was accepted or not. They are known when
+  // the expression is parsed again.
   bool find_more();
 
  private:

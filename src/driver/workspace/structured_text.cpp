@@ -16,7 +16,8 @@ using runtime::Value;
 
 // An array with more elements than this is long.
 constexpr int64_t kManyElements = 200;
-// So many elements are shown on both sides of what is left out, of a row that stands alone and of rows among others.
+// So many elements are shown on both sides of what is left out, of a row that stands alone and of
+// rows among others.
 constexpr int64_t kShownAlone = 10;
 constexpr int64_t kShownAmongOthers = 3;
 
@@ -49,7 +50,8 @@ class Component {
   std::vector<std::vector<int64_t>> offsets_;  // of each level that varies
 };
 
-// Where in a value something stands: under so many dimensions, and as which of all that stand there.
+// Where in a value something stands: under so many dimensions, and as which of all that stand
+// there.
 struct ElementPlace {
   size_t level = 0;
   int64_t index = 0;

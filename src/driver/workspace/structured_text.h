@@ -1,5 +1,5 @@
-// Values as people read them: as they are written in the language, with the labels of records, the constructors of sums
-// and with strings, from the components that a program gives.
+// Values as people read them: as they are written in the language, with the labels of records, the
+// constructors of sums and with strings, from the components that a program gives.
 //
 //   {name = "ab", at = [#some 1i32, #none]}
 #pragma once

@@ -1,6 +1,8 @@
-// A program with an open end: definitions are added to it and expressions evaluated in it, one after the other.
+// A program with an open end: definitions are added to it and expressions evaluated in it, one
+// after the other.
 //
-// Every input is a generated file of its own that opens the one before, so what was checked once stays checked:
+// Every input is a generated file of its own that opens the one before, so what was checked once
+// stays checked:
 //
 //   [1]  open import "stats"     [2]  open import "[1]"       <expression>  open import "[2]"
 //        def half x = x / 2           def third x = x / 3                   entry evaluated' = third 10
@@ -30,8 +32,8 @@ struct BoundData {
 // What users type to be evaluated.
 struct Expression {
   std::string text;
-  // As the user wrote it, which messages show, where something else has taken the place of parts of it; of the same
-  // length. Empty: the text itself.
+  // As the user wrote it, which messages show, where something else has taken the place of parts of
+  // it; of the same length. Empty: the text itself.
   std::string written = {};
   std::vector<BoundData> data = {};
   // Changes the tree before it is checked, if that is wanted.
@@ -65,7 +67,8 @@ class Workspace {
   Workspace();
   ~Workspace();
 
-  // What was reported by the operation done last. Each of them gives nothing when there was an error.
+  // What was reported by the operation done last. Each of them gives nothing when there was an
+  // error.
   Session& session() { return *session_; }
 
   // Opens a program, whose path has to end with `.fut`. Comes before definitions.

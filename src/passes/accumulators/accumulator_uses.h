@@ -26,7 +26,8 @@ class AccumulatorUses {
   ir::Var acc_of_loop(const ir::Loop& loop) const;
   // As many updates in each iteration.
   bool has_single_updates(const ir::Body* body) const;
-  // What the loop carries can be kept in arrays, one element for each iteration, and parts of it may be done again.
+  // What the loop carries can be kept in arrays, one element for each iteration, and parts of it
+  // may be done again.
   bool keeps_state(const ir::Loop& loop) const;
   const ir::Function* function(Name name) const { return functions_.find(name); }
   bool has_function(Name name) const { return functions_.find(name) != nullptr; }

@@ -1,18 +1,21 @@
 // The updates that code makes to an accumulator, as values: a part of expand_accumulators.
 //
 // Note [Gathering updates]
-// Statements with an accumulator become statements that give the indices and values of what is updated:
+// Statements with an accumulator become statements that give the indices and values of what is
+// updated:
 //
 //   update_acc       one update
 //   map              rows of updates, which are joined
 //   if, match        the updates of each branch; the others give updates to nowhere, or no rows
 //   for              as a map, if it carries nothing else. If it makes as many updates in each iteration, they are
-//                    written to arrays. Otherwise what it carries is written to arrays, of which a map makes the updates
+//                    written to arrays. Otherwise what it carries is written to arrays, of which a
+//                    map makes the updates
 //   while            updates of each iteration are appended to arrays, which are replaced by larger ones when they are
 //                    full; also in a `for` that carries values whose sizes change, or shows values
 //   call             of a function `f.updates`, which gives all its updates in one row
 //
-// What a `for` is done twice for is what it carries: that of which only updates are made is dead code the first time.
+// What a `for` is done twice for is what it carries: that of which only updates are made is dead
+// code the first time.
 #pragma once
 
 #include <map>
@@ -38,8 +41,9 @@ class UpdateGatherer {
   UpdateGatherer(ir::Storage& storage, ir::Builder& builder, const AccumulatorUses& uses)
       : storage_(storage), builder_(builder), uses_(uses) {}
 
-  // All that code does to an accumulator of these arrays, of which so many outer dimensions are indexed. Adds the
-  // statements of the body without the accumulator; `others` are its other results.
+  // All that code does to an accumulator of these arrays, of which so many outer dimensions are
+  // indexed. Adds the statements of the body without the accumulator; `others` are its other
+  // results.
   std::vector<Updates> gather_all(const ir::Body* body, ir::Var acc,
                                   std::span<const ir::Type* const> arrays, size_t indexed,
                                   std::vector<ir::Atom>& others);
@@ -85,7 +89,8 @@ class UpdateGatherer {
   std::vector<Updates> gather_carrying(const ir::Stm& stm, const ir::Loop& loop,
                                        const ir::Atom& width);
   std::vector<Updates> gather_appending(const ir::Stm& stm, const ir::Loop& loop);
-  // Arrays in which there is room for `needed` elements, of which so many are used: these, or larger ones.
+  // Arrays in which there is room for `needed` elements, of which so many are used: these, or
+  // larger ones.
   struct Buffers {
     ir::Var capacity;
     std::vector<ir::Var> arrays;

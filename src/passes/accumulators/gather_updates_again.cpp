@@ -70,7 +70,8 @@ UpdateGatherer::LoopCopy UpdateGatherer::copy_of(const Loop& loop) {
   return copy;
 }
 
-// Does the loop without the updates. Gives arrays of what it carries at the beginning of each iteration.
+// Does the loop without the updates. Gives arrays of what it carries at the beginning of each
+// iteration.
 std::vector<Var> UpdateGatherer::record(const Stm& stm, const Loop& loop, const Atom& width) {
   LoopCopy copy = copy_of(loop);
   Var acc = uses_.acc_of_loop(loop);
@@ -115,7 +116,8 @@ std::vector<Var> UpdateGatherer::record(const Stm& stm, const Loop& loop, const 
   return recorded;
 }
 
-// A loop that carries other things besides: its updates are written to arrays, one element for each iteration.
+// A loop that carries other things besides: its updates are written to arrays, one element for each
+// iteration.
 std::vector<Updates> UpdateGatherer::gather_carrying(const Stm& stm, const Loop& loop,
                                                      const Atom& width) {
   Var acc = uses_.acc_of_loop(loop);

@@ -16,10 +16,11 @@ using namespace ir;
 namespace {
 
 // Note [What is inlined]
-// Sizes are in statements. A call with its arguments is about as large as a tiny function, which is always inlined.
-// Beyond that it is worth more in the function of an operator, where a call hides parallel work and keeps the loop from
-// being vectorised, and for functions with operators, which can be fused with what is around the call. Together they
-// may make the program larger by a factor, but not more: a chain of functions that call the next one twice ends there.
+// Sizes are in statements. A call with its arguments is about as large as a tiny function, which is
+// always inlined. Beyond that it is worth more in the function of an operator, where a call hides
+// parallel work and keeps the loop from being vectorised, and for functions with operators, which
+// can be fused with what is around the call. Together they may make the program larger by a factor,
+// but not more: a chain of functions that call the next one twice ends there.
 constexpr size_t kTinySize = 8;
 constexpr size_t kTinyConstantSize = 2;
 constexpr size_t kSmallSize = 24;
@@ -40,7 +41,8 @@ bool has_operators(const Body* body) {
   return false;
 }
 
-// A copy of a function's body with new variables, in which every place has been reached through the call.
+// A copy of a function's body with new variables, in which every place has been reached through the
+// call.
 class CallBody : public Rebuild {
  public:
   CallBody(Storage& storage, PlaceId call) : Rebuild(storage), call_(call) {}
@@ -93,9 +95,10 @@ class InlineCalls : public ForwardRewriter {
         growth_left_(kGrowthFactor * statement_count(program) + kFreeGrowth) {}
 
   // Note [Order of inlining]
-  // A function that is called in several places is worked on before it is copied to them. One that is called in one
-  // place is copied there as it was, and worked on there: each level of a chain of such functions is then copied once.
-  // It needs work of its own only if its call could not be replaced.
+  // A function that is called in several places is worked on before it is copied to them. One that
+  // is called in one place is copied there as it was, and worked on there: each level of a chain of
+  // such functions is then copied once. It needs work of its own only if its call could not be
+  // replaced.
   Program inline_all(const Program& program) {
     auto order = graph_.callees_first();
     for (const Function* fn : order) {

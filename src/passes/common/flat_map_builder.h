@@ -1,9 +1,10 @@
 // Makes flat_maps whose results are irregular arrays.
 //
 // Note [Rows of a flat_map]
-// An element of a result is given level by level. Each level is a group: its length is how many elements the level has in
-// this iteration, and its row says how long the rows of the next level are, or is the data if it is the last one. If the
-// dimension after the outer one does not vary, the lengths of level 0 are an element like any other.
+// An element of a result is given level by level. Each level is a group: its length is how many
+// elements the level has in this iteration, and its row says how long the rows of the next level
+// are, or is the data if it is the last one. If the dimension after the outer one does not vary,
+// the lengths of level 0 are an element like any other.
 //
 //   [n][?]t       k; x: [k]t                          [n][m][?]t    j; x: [j]t; lengths: [m]i64
 //   [n][?][?]t    k, j; lengths: [k]i64, x: [j]t
@@ -24,8 +25,8 @@ class FlatMapBuilder {
 
   // ---- While the function is made
   using Result = size_t;
-  // What it gives for an irregular array of this type. The element has as many levels as the array has for it, and these
-  // dimensions.
+  // What it gives for an irregular array of this type. The element has as many levels as the array
+  // has for it, and these dimensions.
   Result give(const ir::Type* array, const RowsValue& element, std::span<const ir::Dim> dims);
   // What it gives for a regular array.
   void give(ir::Var array, const ir::Atom& element);
@@ -35,8 +36,8 @@ class FlatMapBuilder {
   // ---- After it
   void add(const ir::Lambda* fn, const std::vector<ir::Var>& arrays,
            std::span<const Attribute> attrs = {});
-  // How long the rows of a result are, in the function. None: the dimension after the outer one does not vary, or there
-  // are offsets already.
+  // How long the rows of a result are, in the function. None: the dimension after the outer one
+  // does not vary, or there are offsets already.
   std::optional<ir::Atom> length(Result result) const;
   // Offsets of rows of these lengths, which are packed, so that none have to be made.
   void share_offsets(Result result, ir::Var offsets);

@@ -1,5 +1,5 @@
-// What passes share that go through a program from top to bottom: replacing variables, and building bodies statement
-// by statement.
+// What passes share that go through a program from top to bottom: replacing variables, and building
+// bodies statement by statement.
 #pragma once
 
 #include <algorithm>
@@ -9,8 +9,8 @@
 
 namespace planish::passes {
 
-// A pass derives from it and says in rewrite() what becomes of a statement. Where nothing changes, the same nodes are
-// used again.
+// A pass derives from it and says in rewrite() what becomes of a statement. Where nothing changes,
+// the same nodes are used again.
 class ForwardRewriter : public ir::Rebuild {
  public:
   using Rebuild::Rebuild;
@@ -18,15 +18,18 @@ class ForwardRewriter : public ir::Rebuild {
   ir::Program program(const ir::Program& program);
 
   ir::Atom atom(const ir::Atom& atom) override;
-  // A variable whose type mentions a replaced one becomes a new one: the type of a variable never changes.
+  // A variable whose type mentions a replaced one becomes a new one: the type of a variable never
+  // changes.
   ir::Var binder(ir::Var var) override;
   const ir::Body* body(const ir::Body* body) override;
 
  protected:
-  // A statement of the old program, nothing in it replaced yet. Deals with it, by emitting what it becomes and replacing
-  // what it binds, or gives false: then its operands and bodies are rewritten, and rewrite() is called.
+  // A statement of the old program, nothing in it replaced yet. Deals with it, by emitting what it
+  // becomes and replacing what it binds, or gives false: then its operands and bodies are
+  // rewritten, and rewrite() is called.
   virtual bool rewrite_early(const ir::Stm&) { return false; }
-  // A statement whose operands and bodies have been rewritten; its pattern is still that of the old program.
+  // A statement whose operands and bodies have been rewritten; its pattern is still that of the old
+  // program.
   virtual void rewrite(const ir::Stm& stm) { emit(stm); }
 
   // Rewrites a statement of the old program.
@@ -35,8 +38,8 @@ class ForwardRewriter : public ir::Rebuild {
   void emit(ir::Stm stm);
   // Adds a statement that binds a new variable.
   ir::Var let(std::string_view name, const ir::Type* type, const ir::Op* op, const ir::Stm& like);
-  // The statements of a body of the old program take the place of a statement of it, of which they get the certificates
-  // and attributes. Gives the results.
+  // The statements of a body of the old program take the place of a statement of it, of which they
+  // get the certificates and attributes. Gives the results.
   std::vector<ir::Atom> splice(const ir::Body* body, const ir::Stm& instead_of);
   // From now on the variable is this atom, which is of the new program.
   void replace(ir::Var var, const ir::Atom& by) { by_[var] = by; }

@@ -15,8 +15,8 @@ namespace {
 // Longer keys take longer to write than what they save.
 constexpr size_t kLongestKey = 600;
 
-// Takes the parts of an operation, as PartWalker does. A variable that is bound inside of the operation is known by how
-// many were bound before it.
+// Takes the parts of an operation, as PartWalker does. A variable that is bound inside of the
+// operation is known by how many were bound before it.
 class Writer {
  public:
   explicit Writer(const Storage& storage) : storage_(storage) {}

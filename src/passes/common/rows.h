@@ -1,20 +1,22 @@
 // How irregular arrays are represented by regular ones, and code that works on the representation.
 //
 // Note [Representation of rows]
-// A dimension that varies is a *level*. Level 0 is the first one. The rows of a level are numbered in the order of their
-// elements: those of level 0 of a `[n][m][?]t` are 0 … n*m-1. A level has an array of offsets, one more than it has rows:
-// row number r consists of the elements offsets[r] … offsets[r+1]-1 of the level. An element of a level holds as many
-// rows of the next one as the fixed dimensions between them say (its *group*); the elements of the last level lie in the
-// array of data, which keeps the fixed dimensions after it.
+// A dimension that varies is a *level*. Level 0 is the first one. The rows of a level are numbered
+// in the order of their elements: those of level 0 of a `[n][m][?]t` are 0 … n*m-1. A level has an
+// array of offsets, one more than it has rows: row number r consists of the elements offsets[r] …
+// offsets[r+1]-1 of the level. An element of a level holds as many rows of the next one as the
+// fixed dimensions between them say (its *group*); the elements of the last level lie in the array
+// of data, which keeps the fixed dimensions after it.
 //
 //   [n][?]t          offsets: [n+1]i64                          data: [k]t
 //   [n][m][?][3]t    offsets: [n*m+1]i64                        data: [k][3]t
 //   [n][?][m][?]t    offsets: [n+1]i64, [j*m+1]i64              data: [k]t
 //
-// The offsets of level 0 are those of the array and no others. They need not begin with 0, and further offsets and data
-// may have more than belongs to the array: so a part of an irregular array costs nothing, it is a slice of the offsets
-// of one level. An array is *packed* if nothing else is there. Offsets are never written to once they are made, so arrays
-// of the same shape share them, and only data is consumed.
+// The offsets of level 0 are those of the array and no others. They need not begin with 0, and
+// further offsets and data may have more than belongs to the array: so a part of an irregular array
+// costs nothing, it is a slice of the offsets of one level. An array is *packed* if nothing else is
+// there. Offsets are never written to once they are made, so arrays of the same shape share them,
+// and only data is consumed.
 #pragma once
 
 #include <optional>
@@ -61,7 +63,8 @@ struct Units {
   ir::Atom count;
 };
 
-// Adds code to the body being built. What is added at the level of the statement being replaced gets its certificates.
+// Adds code to the body being built. What is added at the level of the statement being replaced
+// gets its certificates.
 class RowsBuilder {
  public:
   explicit RowsBuilder(ir::Storage& storage) : builder(storage), storage_(storage) {}
@@ -135,7 +138,8 @@ class RowsBuilder {
               Give give);
 
   // ---- Offsets
-  // Where rows of these lengths begin and end. `kept`: the lengths are never consumed, and may be used again.
+  // Where rows of these lengths begin and end. `kept`: the lengths are never consumed, and may be
+  // used again.
   enum class Lengths : uint8_t { Lent, Kept };
   ir::Var offsets_of(ir::Var lengths, Lengths are);
   // The length that all rows have, where it is known to be the same.

@@ -1,4 +1,5 @@
-// What passes share that replace single statements by others: every body is built anew, statement by statement.
+// What passes share that replace single statements by others: every body is built anew, statement
+// by statement.
 #pragma once
 
 #include "ir/builder.h"
@@ -6,8 +7,8 @@
 
 namespace planish::passes {
 
-// A pass derives from it and says in rewrite() what becomes of a statement. Where nothing changes, the same nodes are
-// used again.
+// A pass derives from it and says in rewrite() what becomes of a statement. Where nothing changes,
+// the same nodes are used again.
 class StatementRewriter : public ir::Rebuild {
  public:
   explicit StatementRewriter(const ir::Program& program)

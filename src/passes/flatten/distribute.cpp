@@ -1,10 +1,11 @@
 // Taking the body of a nest apart: rules G4 (distribution) and G7 (interchange with a loop).
 //
 // Note [Distribution]
-// Statements that are neither cheap nor parallel are gathered until something parallel comes, and become one segmap then.
-// What they bind and something later uses is kept, in arrays over the whole nest, and read from there. Cheap statements
-// are kept nowhere: they are done again wherever they are used. Checks are not cheap, so each of them is done once, and
-// before everything that relies on it; certificates inside are not needed after that.
+// Statements that are neither cheap nor parallel are gathered until something parallel comes, and
+// become one segmap then. What they bind and something later uses is kept, in arrays over the whole
+// nest, and read from there. Cheap statements are kept nowhere: they are done again wherever they
+// are used. Checks are not cheap, so each of them is done once, and before everything that relies
+// on it; certificates inside are not needed after that.
 #include <algorithm>
 
 #include "ir/match.h"
@@ -16,7 +17,8 @@ using namespace ir;
 
 namespace {
 
-// For each variable the number of the last statement of the body that uses it; results count as a statement at the end.
+// For each variable the number of the last statement of the body that uses it; results count as a
+// statement at the end.
 std::unordered_map<Var, size_t> last_uses(const Storage& storage, const Body* body) {
   std::unordered_map<Var, size_t> last;
   for (size_t i = 0; i < body->stms.size(); i++) {
@@ -180,8 +182,8 @@ void Flattener::interchange(const Nest& nest, const Stm& stm, const Loop& loop,
     Var array = array_over(nest, var);
     bool unique = is_consumed(var);
     Var start = unique ? nest.owned_holder(param.init) : nest.holder(param.init);
-    // If there are no iterations, the result is what the loop starts with: so neither of the two may be written to
-    // later, unless the loop itself owns it.
+    // If there are no iterations, the result is what the loop starts with: so neither of the two
+    // may be written to later, unless the loop itself owns it.
     if (start && !unique && (is_consumed(to[i]) || is_consumed(start))) start = {};
     if (!start) {
       start = array_over(nest, var);
@@ -195,7 +197,8 @@ void Flattener::interchange(const Nest& nest, const Stm& stm, const Loop& loop,
   }
   Loop now = loop;
   now.params = storage_.arena.copy(params);
-  // The same loop may be taken apart in several versions of a nest, each of which has an index of its own.
+  // The same loop may be taken apart in several versions of a nest, each of which has an index of
+  // its own.
   const Body* iteration = loop.body;
   if (loop.index) {
     now.index = fresh_like({&loop.index, 1})[0];

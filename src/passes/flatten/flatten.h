@@ -4,9 +4,10 @@
 //     map m (bt) \(c) {                  ==>      index a [i, k] * index b [k, j]
 //       reduce p (r, c) {0} + of * } }          }
 //
-// What is parallel stands at host level afterwards, and what lies inside is sequential. Nests that are not perfect get
-// code for many outer iterations, where one thread does what is inside, and code for few, where all levels are parallel;
-// which one runs is decided by the sizes. docs/flattening.md has the rules.
+// What is parallel stands at host level afterwards, and what lies inside is sequential. Nests that
+// are not perfect get code for many outer iterations, where one thread does what is inside, and
+// code for few, where all levels are parallel; which one runs is decided by the sizes.
+// docs/flattening.md has the rules.
 //
 // What has accumulators, varying dimensions or shows values (trace) stays sequential.
 #pragma once

@@ -1,22 +1,25 @@
 // The parts of the pass `flatten`.
 //
 // Note [Flattening]
-// Host code is walked from top to bottom; operators become operators over spaces, and all variables of host level stay
-// what they are. A map is entered (Nest), and then its body decides:
+// Host code is walked from top to bottom; operators become operators over spaces, and all variables
+// of host level stay what they are. A map is entered (Nest), and then its body decides:
 //
 //   perfect   The body is cheap code and ends with an operator that gives the results. The operator's level is added to
 //             the nest. Cheap code is done again for each inner point.
 //   plain     There is no parallelism inside that is worth anything: the nest is one segmap, the body sequential.
 //   other     There are two ways. `segmap_of` does what is inside sequentially: best if there are enough outer
-//             iterations, since it keeps nothing but results in memory. `distribute` makes the statements of the body
-//             into operators of their own, each over the whole nest, with arrays for what one gives another. If it is
-//             not known how many iterations there are, there will be an `if`.
+//             iterations, since it keeps nothing but results in memory. `distribute` makes the
+//             statements of the body into operators of their own, each over the whole nest, with
+//             arrays for what one gives another. If it is not known how many iterations there are,
+//             there will be an `if`.
 //
-//   irregular The body has parallelism that differs from point to point: rows of any length, branches, loops of any
+//   irregular The body has parallelism that differs from point to point: rows of any length,
+//   branches, loops of any
 //             number of iterations, calls. Then it is lifted: Note [Lifting] in lift.cpp.
 //
-// Files: flatten.cpp host code, nests.cpp nests and the decision, distribute.cpp the distribution of bodies,
-// operators.cpp what stands at the end of a nest, lift*.cpp what is irregular, read_rows.cpp rows that are not made.
+// Files: flatten.cpp host code, nests.cpp nests and the decision, distribute.cpp the distribution
+// of bodies, operators.cpp what stands at the end of a nest, lift*.cpp what is irregular,
+// read_rows.cpp rows that are not made.
 #pragma once
 
 #include <deque>
@@ -45,11 +48,12 @@ class Flattener {
   // Keeps a statement, with what is inside it sequential.
   void keep(const ir::Stm& stm);
   void host_operator(const ir::Stm& stm);
-  // An operator after a function that has parallelism of its own, if there are few elements: a map of the function
-  // first, then the operator. False if that is not worth it.
+  // An operator after a function that has parallelism of its own, if there are few elements: a map
+  // of the function first, then the operator. False if that is not worth it.
   bool split(const ir::Stm& stm);
   const ir::Op* without_map(const ir::Op* op, std::span<const ir::Var> arrays);
-  // The same for an operator that combines in parallel, and there are few elements: it is applied in rounds.
+  // The same for an operator that combines in parallel, and there are few elements: it is applied
+  // in rounds.
   bool split_operator(const ir::Stm& stm);
   void map_first(const ir::Stm& stm, std::span<const ir::Var> to);
 
@@ -57,7 +61,8 @@ class Flattener {
   // Adds a level, and statements that read the elements of the arrays. Gives these elements.
   std::vector<ir::Atom> enter(Nest& nest, const ir::Stm& stm, const OperatorParts& parts);
   void add_level(Nest& nest, const ir::Atom& width);
-  // Adds a statement that reads the variable's value at the current point from an array over all points.
+  // Adds a statement that reads the variable's value at the current point from an array over all
+  // points.
   void read(Nest& nest, ir::Var var, ir::Var array, std::span<const ir::Atom> indices,
             bool is_consumed);
   // Binds the variables to arrays of what the body gives at each point.
@@ -66,8 +71,8 @@ class Flattener {
   void nest_rows(Nest nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
   bool perfect(Nest& nest, const ir::Body* body, std::span<const ir::Var> to, const ir::Stm& like);
   void segmap_of(const Nest& nest, const ir::Body* body, std::span<const ir::Var> to);
-  // The nest at one point, then more statements, as the body of an operator of its own. Results may be indices of the
-  // nest.
+  // The nest at one point, then more statements, as the body of an operator of its own. Results may
+  // be indices of the nest.
   struct Piece {
     ir::Space space;
     const ir::Body* body = nullptr;
@@ -86,7 +91,8 @@ class Flattener {
   bool combines_tiles(const Nest& nest, const ir::Stm& stm);
   void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
   Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
-  // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is given.
+  // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is
+  // given.
   template <class Outer, class Inner>
   void choose(const Nest& nest, std::span<const ir::Var> to, Outer outer, Inner inner);
   template <class Then, class Else>
@@ -105,8 +111,8 @@ class Flattener {
     std::vector<ir::Stm> stms;
     std::vector<ir::Var> kept;  // what is used afterwards
   };
-  // The steps into which the body is taken apart; none if what one gives another would be irregular and rows are not
-  // wanted.
+  // The steps into which the body is taken apart; none if what one gives another would be irregular
+  // and rows are not wanted.
   enum class Rows : uint8_t { Refused, Wanted };
   std::optional<std::vector<Step>> plan(const Nest& nest, const ir::Body* body, Rows rows);
   void distribute(Nest nest, const ir::Body* body, const std::vector<Step>& steps,
@@ -172,8 +178,8 @@ class Flattener {
   const ir::Op* reshape(ir::Var array, const ir::Type* type);
   // As many dimensions for all points as one, whose size is the number of points.
   Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);
-  // What an operator or a function gave, in the form that a variable of the nest, or a value of the type, has: more may
-  // be known here of the sizes. Note [Equal sizes with different names].
+  // What an operator or a function gave, in the form that a variable of the nest, or a value of the
+  // type, has: more may be known here of the sizes. Note [Equal sizes with different names].
   Lifted fitted(Nest& nest, const Lifted& lifted, ir::Var var);
   Lifted fitted(Nest& nest, const Lifted& lifted, const ir::Type* type);
   Lifted as_rows(Nest& nest, const Lifted& lifted, const ir::Type* type, size_t varying);
@@ -199,15 +205,18 @@ class Flattener {
     std::vector<ir::Var> arrays;  // of all rows, and
     std::vector<ir::Atom> rows;   // what the function gives for them
   };
-  // Does all of the flat map but its rows; none, and nothing is done, if it is no flat map of that kind.
+  // Does all of the flat map but its rows; none, and nothing is done, if it is no flat map of that
+  // kind.
   std::optional<UnmadeRows> without_rows(const ir::Stm& stm, const ir::Stm& reader);
-  // The steps up to the rows; none: rows are made by other means than elements that know nothing of each other.
+  // The steps up to the rows; none: rows are made by other means than elements that know nothing of
+  // each other.
   std::optional<std::vector<Step>> steps_before_rows(const Nest& nest, const ir::FlatMap& map,
                                                      UnmadeRows& unmade);
   bool is_plain_function(const ir::Lambda* fn, const Nest& nest);
   bool reads_elements(const ir::Stm& reader);
   void read_rows(const UnmadeRows& unmade, const ir::Stm& reader);
-  // Makes one row's elements known in the nest, in whose last level they are, or adds statements that give them.
+  // Makes one row's elements known in the nest, in whose last level they are, or adds statements
+  // that give them.
   std::unordered_map<ir::Var, ir::Atom> row_elements(const UnmadeRows& unmade, Nest& nest,
                                                      std::vector<ir::Stm>& stms);
 
@@ -240,7 +249,8 @@ class Flattener {
   template <class Set>
   void append_finished(const RowBuffer& to, const Lifted& rows, Set set);
   ir::Var copy_to(ir::Var array, const ir::Atom& at, ir::Var from, const ir::Atom& count);
-  // The rows of the variable, of so many dimensions, which begin at `starts` of the buffer, one after the other.
+  // The rows of the variable, of so many dimensions, which begin at `starts` of the buffer, one
+  // after the other.
   Lifted in_order(Nest& nest, ir::Var var, size_t varying, ir::Var starts, ir::Var buffer);
   void lift_calls(Nest& nest, std::span<const ir::Stm> calls);
   bool changes_in_recursion(const ir::Function& fn, size_t param);
@@ -268,8 +278,8 @@ class Flattener {
   };
   void join_calls(std::vector<Step>& steps);
   void host_call(const ir::Stm& stm);
-  // A function that does for many points what a function does for one. Parameters that do not vary are as they were; of
-  // the others there is a value for each point.
+  // A function that does for many points what a function does for one. Parameters that do not vary
+  // are as they were; of the others there is a value for each point.
   struct LiftedFunction {
     const ir::Function* of = nullptr;
     std::vector<bool> varies;  // by parameter
@@ -291,15 +301,18 @@ class Flattener {
   // The operator and the neutral values are the same at all points.
   bool combines_alike(const OperatorParts& parts, const Nest& nest) const;
   bool has_parallel_operator(const OperatorParts& parts, const Nest& nest);
-  // The arrays, and the rows of them, that the operator makes of its results; in the form that its sizes say.
+  // The arrays, and the rows of them, that the operator makes of its results; in the form that its
+  // sizes say.
   std::vector<Lifted> arrays_of_results(Nest& nest, const ir::Stm& stm);
   void combine_by_level(Nest& nest, const ir::Stm& stm, const std::vector<Lifted>& to);
   void lift_combine_versions(Nest& nest, const ir::Stm& stm);
   void lift_code(Nest& nest, const ir::Body* code, std::span<const ir::Var> results);
-  // Code of CORE that does the same, and binds the variables. It is added to the current body, or given.
+  // Code of CORE that does the same, and binds the variables. It is added to the current body, or
+  // given.
   std::vector<ir::Var> mapped_elements(const ir::Stm& stm, std::span<const ir::Var> to);
   const ir::Body* map_before(const ir::Stm& stm);
-  // The function that is applied first has parallelism that would be lost if it were a part of the operator.
+  // The function that is applied first has parallelism that would be lost if it were a part of the
+  // operator.
   bool lifts_function(const OperatorParts& parts, const Nest& nest);
   enum class Rounds : uint8_t { Host, Lifted };
   const ir::Body* combined_in_rounds(const ir::Stm& stm, std::span<const ir::Var> to,
@@ -345,7 +358,8 @@ class Flattener {
   const ir::Body* scattered_elements(const ir::Stm& stm);
   void lift_update(Nest& nest, const ir::Stm& stm, const ir::Update& op);
 
-  // ---- Lifting: histograms that differ from point to point, or have a parallel operator (lift_histograms.cpp)
+  // ---- Lifting: histograms that differ from point to point, or have a parallel operator
+  // (lift_histograms.cpp)
   // The function that is applied first may be applied again for each element of the values.
   bool is_cheap_function(const ir::Lambda* fn);
   bool split_histogram(const ir::Stm& stm);

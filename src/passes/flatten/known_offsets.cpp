@@ -42,7 +42,8 @@ Neighbours neighbours(const Op* op) {
   return {};
 }
 
-// The array of which this result is the scan; none: something has been done to its elements before or afterwards.
+// The array of which this result is the scan; none: something has been done to its elements before
+// or afterwards.
 Var scanned(const Scan& scan, size_t result) {
   size_t value = result;
   if (scan.post != nullptr) {

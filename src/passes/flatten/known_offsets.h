@@ -1,9 +1,9 @@
 // Offsets that a program has already.
 //
 // Note [Known offsets]
-// represent_rows computes the offsets of irregular arrays, and marks the statement with the attribute `offsets`. A map
-// over the rows then has either the lengths from which the offsets were computed as an operand, or computes them from
-// neighbours:
+// represent_rows computes the offsets of irregular arrays, and marks the statement with the
+// attribute `offsets`. A map over the rows then has either the lengths from which the offsets were
+// computed as an operand, or computes them from neighbours:
 //
 //   let offsets: [m]i64 = #[offsets] concat ([0], scan (+) lengths)
 //   map n (lengths, …) \(k, …) { reduce k … }

@@ -1,9 +1,10 @@
 // Lifting: nests whose parallelism differs from point to point.
 //
 // Note [Lifting]
-// The body of a nest is done statement by statement for all points at once, as in distribution, but what one statement
-// gives another may have other sizes at every point. Then it is kept in rows that follow each other (Lifted), with one
-// array of offsets for all rows of the same sizes. Parallel statements become
+// The body of a nest is done statement by statement for all points at once, as in distribution, but
+// what one statement gives another may have other sizes at every point. Then it is kept in rows
+// that follow each other (Lifted), with one array of offsets for all rows of the same sizes.
+// Parallel statements become
 //
 //   map, reduce, scan, filter   operators over the nest with one more level, which is irregular if the width differs
 //   if, match                   the points are sorted by branch, and each branch is lifted over its own points; results
@@ -11,12 +12,12 @@
 //   loop                        iterations of all points that still have some, one after the other (lift_loops.cpp)
 //   call                        a call of the lifted function, which takes the arguments of all points (lift_calls.cpp)
 //
-// and everything else is code for one point: a segmap, or, where that gives rows, a segflatmap. Values of the points
-// around are read by index; nothing is replicated.
+// and everything else is code for one point: a segmap, or, where that gives rows, a segflatmap.
+// Values of the points around are read by index; nothing is replicated.
 //
-// That is worth it where there are few points, or where one of them has most of the work. Otherwise one thread for each
-// point is better: `outer_only` does all of the body as sequential code. What is better is seen when the program runs
-// (enough_outer).
+// That is worth it where there are few points, or where one of them has most of the work. Otherwise
+// one thread for each point is better: `outer_only` does all of the body as sequential code. What
+// is better is seen when the program runs (enough_outer).
 #include <algorithm>
 
 #include "ir/match.h"
@@ -272,8 +273,8 @@ std::vector<Lifted> Flattener::gather(const Nest& around, std::span<const Stm> s
 
 // ---- Versions
 
-// The width of an operator of the body that is known before anything is done; the cheap code that it takes is added to
-// the nest.
+// The width of an operator of the body that is known before anything is done; the cheap code that
+// it takes is added to the nest.
 std::optional<Atom> Flattener::work_at_point(Nest& nest, const Body* body) {
   Nest bound = nest;
   for (const Stm& stm : body->stms) bound.bind(stm.pattern);

@@ -1,5 +1,6 @@
-// Lifting of operations that make arrays: they are done for all elements at once. Where nothing else is lifted, they are
-// left to one thread for each point, unless they make the rows that a map gives.
+// Lifting of operations that make arrays: they are done for all elements at once. Where nothing
+// else is lifted, they are left to one thread for each point, unless they make the rows that a map
+// gives.
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -69,7 +70,8 @@ void Flattener::lift_elements(Nest& nest, const Stm& stm) {
   hold(nest, var, lifted);
 }
 
-// The element of the array in which the outer index falls; in the others it counts from where they begin.
+// The element of the array in which the outer index falls; in the others it counts from where they
+// begin.
 Atom Flattener::element_of(std::span<const Var> arrays, const std::vector<Atom>& at,
                            const std::function<Atom(const Type*, const Op*)>& let) {
   const Type* type = storage_.type(arrays[0]);

@@ -1,9 +1,10 @@
 // Lifting of if and match.
 //
 // Note [Branches]
-// The points are sorted by the branch that they take (segpartition), which gives the indices of the points of each
-// branch; a branch is lifted over those points, whose values are read where they are. Results are written to where they
-// belong: first the numbers, among them the sizes of rows, then the rows.
+// The points are sorted by the branch that they take (segpartition), which gives the indices of the
+// points of each branch; a branch is lifted over those points, whose values are read where they
+// are. Results are written to where they belong: first the numbers, among them the sizes of rows,
+// then the rows.
 //
 //   map n (ks, …) \(k, …) {        (_, counts, order) = segpartition (i < n) 2 { class of k, i }
 //     if … { f } else { g } }  ==>  r = segscatter (q < counts[0]) [n] r0 { order[q], f }
@@ -138,10 +139,10 @@ const Body* Flattener::with_own_results(const Body* body, std::span<const size_t
 }
 
 // Note [Branches before a recursion]
-// What a branch gives is written to its place when all branches are done. If one of them is a recursion, then the others
-// come first, with copies of what they give. So nothing that was there before it is needed after it, and of an array that
-// is worked on in parts there are not as many copies as the recursion is deep: a part that is not cut further is copied
-// once.
+// What a branch gives is written to its place when all branches are done. If one of them is a
+// recursion, then the others come first, with copies of what they give. So nothing that was there
+// before it is needed after it, and of an array that is worked on in parts there are not as many
+// copies as the recursion is deep: a part that is not cut further is copied once.
 void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
                               std::span<const Body* const> branches) {
   std::vector<Nest> nests = branch_nests(nest, {&classify, 1}, branches.size());
@@ -194,7 +195,8 @@ void Flattener::lift_branches(Nest& nest, const Stm& stm, const Stm& classify,
   }
 }
 
-// Everything is made, so that results can be read at any time. What is cheap is done again where it is needed.
+// Everything is made, so that results can be read at any time. What is cheap is done again where it
+// is needed.
 void Flattener::keep_results(Nest& nest, std::vector<Stm>& rest, std::span<const Atom> results) {
   if (rest.empty()) return;
   std::vector<Stm> cheap;

@@ -1,15 +1,17 @@
 // Lifting of calls.
 //
 // Note [Lifted functions]
-// fn f(n: i64, a: f32, xs: [n]f32) -> (k: i64, ys: [k]f32), called at all points of a nest with other arguments at each,
-// becomes a call of
+// fn f(n: i64, a: f32, xs: [n]f32) -> (k: i64, ys: [k]f32), called at all points of a nest with
+// other arguments at each, becomes a call of
 //
-//   fn f.lifted(points: i64, ends: i64, xs_total: i64, n: [points]i64, a: [points]f32, xs_offsets: [ends]i64, xs: [xs_total]f32)
+//   fn f.lifted(points: i64, ends: i64, xs_total: i64, n: [points]i64, a: [points]f32, xs_offsets:
+//   [ends]i64, xs: [xs_total]f32)
 //     -> (ys_total: i64, k: [points]i64, ys_offsets: [ends]i64, ys: [ys_total]f32)
 //
-// There is one for each set of parameters that vary; the others are taken as they are, so what is regular stays regular.
-// Functions are lifted when they are called. A recursive one ends because a call for no points does nothing. It also takes
-// how deep it is called: recursion that goes deep without getting wide is better done by one thread.
+// There is one for each set of parameters that vary; the others are taken as they are, so what is
+// regular stays regular. Functions are lifted when they are called. A recursive one ends because a
+// call for no points does nothing. It also takes how deep it is called: recursion that goes deep
+// without getting wide is better done by one thread.
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
@@ -53,7 +55,8 @@ bool may_consume(const Storage& storage, const Param& param) {
 
 }  // namespace
 
-// Does the function call itself with another value for a parameter? Then it soon differs from point to point.
+// Does the function call itself with another value for a parameter? Then it soon differs from point
+// to point.
 bool Flattener::changes_in_recursion(const Function& fn, size_t param) {
   auto visit = [&](auto& self, const Body* body) -> bool {
     return std::ranges::any_of(body->stms, [&](const Stm& stm) {
@@ -354,7 +357,8 @@ const Function* Flattener::make_lifted(const LiftedFunction& lifted) {
   Dim ends_dim = Dim::variable(ends);
   const Type* offsets_type = storage_.types.array(Prim::I64, {&ends_dim, 1});
 
-  // Parameters that do not vary get new names, so that two lifted functions do not bind the same one.
+  // Parameters that do not vary get new names, so that two lifted functions do not bind the same
+  // one.
   Substitution by;
   for (size_t i = 0; i < fn.params.size(); i++) {
     if (lifted.varies[i]) continue;

@@ -1,24 +1,25 @@
 // Lifting of reductions and scans.
 //
 // Note [Operators that differ]
-// If the operator, or the neutral value, is another one at each point, what is combined gets the indices of its point
-// as further components, and the operator reads what it needs there. Neutral values belong to no point (index -1), until
-// they are combined with something:
+// If the operator, or the neutral value, is another one at each point, what is combined gets the
+// indices of its point as further components, and the operator reads what it needs there. Neutral
+// values belong to no point (index -1), until they are combined with something:
 //
 //   reduce (\a b -> (a * b) % m) 1 row        m differs from point to point
 //   segred {1, -1} \(a, i) (b, j) -> let k = max i j   in if k < 0 { a, k } else { (a * b) % m[k], k }
 //
 // Note [Operators that are parallel]
-// If the operator is parallel itself, and there are few elements, it is best to have all of a round's applications at
-// once, each of them parallel. Values of a reduction are combined in pairs, then the results of that; those of a scan, if
-// the operator is at host level, one after the other, and otherwise with the one before, the one two before, and so on. If
-// there are enough elements, each application is left to one thread. Values whose sizes differ from point to point leave
-// no choice.
+// If the operator is parallel itself, and there are few elements, it is best to have all of a
+// round's applications at once, each of them parallel. Values of a reduction are combined in pairs,
+// then the results of that; those of a scan, if the operator is at host level, one after the other,
+// and otherwise with the one before, the one two before, and so on. If there are enough elements,
+// each application is left to one thread. Values whose sizes differ from point to point leave no
+// choice.
 #include <algorithm>
 
 #include "ir/match.h"
-#include "passes/flatten/flattener.h"
 #include "passes/common/unfused_scan.h"
+#include "passes/flatten/flattener.h"
 
 namespace planish::passes {
 
@@ -173,7 +174,8 @@ void Flattener::lift_code(Nest& nest, const Body* code, std::span<const Var> res
 
 // ---- The function that is applied first as a map of its own
 
-// Gives the arrays to combine; elements that are just gathered are bound to the last of the variables.
+// Gives the arrays to combine; elements that are just gathered are bound to the last of the
+// variables.
 std::vector<Var> Flattener::mapped_elements(const Stm& stm, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);
   const size_t combined = parts.neutral.size();
@@ -232,7 +234,8 @@ const Body* Flattener::map_before(const Stm& stm) {
 
 // ---- Rounds
 
-// The operator applied to elements of the arrays: first the parameters for the left one, then those for the right one.
+// The operator applied to elements of the arrays: first the parameters for the left one, then those
+// for the right one.
 std::vector<Atom> Flattener::apply_operator(const OperatorParts& parts, std::span<const Var> arrays,
                                             const Atom& left, const Atom& right) {
   const size_t combined = parts.neutral.size();

@@ -1,22 +1,22 @@
 // Lifting of histograms whose operator, or the size of whose values, is another one at each point.
 //
 // Note [Histograms that differ]
-// If the operator, or the neutral value, differs, what is combined gets the indices of its point as further components, as
-// in reductions (Note [Operators that differ] in lift_combine.cpp). The destinations for these hold the indices of the
-// points that they belong to.
+// If the operator, or the neutral value, differs, what is combined gets the indices of its point as
+// further components, as in reductions (Note [Operators that differ] in lift_combine.cpp). The
+// destinations for these hold the indices of the points that they belong to.
 //
-// If the values are arrays whose sizes differ, they cannot be elements of one destination. Then the values are sorted by
-// where they are to be combined, together with those that are there before, and each place is a reduction of its own
-// (ir/order_by_bin.h).
+// If the values are arrays whose sizes differ, they cannot be elements of one destination. Then the
+// values are sorted by where they are to be combined, together with those that are there before,
+// and each place is a reduction of its own (ir/order_by_bin.h).
 //
 // Note [Histograms of arrays]
-// A parallel operator is left to one thread if there are enough values. With few of them, one that works on the elements of
-// its arrays one by one is a histogram of the elements,
+// A parallel operator is left to one thread if there are enough values. With few of them, one that
+// works on the elements of its arrays one by one is a histogram of the elements,
 //
 //   hist n [k] (dest) {replicate [m] 0} (map2 +) (is, vs)   ==>   seghist (i < n, j < m) [k, m] (dest) {0} + of { is[i], j, vs[i, j] }
 //
-// and otherwise the values are sorted by bin, and reduced in rounds. That costs as much as there are bins besides, so there
-// must not be many more of them than values.
+// and otherwise the values are sorted by bin, and reduced in rounds. That costs as much as there
+// are bins besides, so there must not be many more of them than values.
 #include <algorithm>
 
 #include "ir/match.h"

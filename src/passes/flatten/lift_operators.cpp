@@ -33,7 +33,8 @@ std::vector<Lifted> Flattener::nested(const Nest& inside, const Body* body, cons
   return results;
 }
 
-// What has been made for all points inside a map as rows of the points around it: the elements lie in the same order.
+// What has been made for all points inside a map as rows of the points around it: the elements lie
+// in the same order.
 Lifted Flattener::regroup(Nest& nest, Var var, const Lifted& inside) {
   const Type* type = storage_.type(var);
   std::vector<Atom> sizes = row_sizes(nest, type);
@@ -78,7 +79,8 @@ void Flattener::lift_flat_map(Nest& nest, const Stm& stm, const FlatMap& map) {
   enter(inside, stm, *operator_parts(stm.op));
   std::vector<Lifted> results = nested(inside, map.fn->body, stm);
   const size_t groups = map.groups.size();
-  // Where the rows of a point begin and end among those of all points inside: so many rows belong to it.
+  // Where the rows of a point begin and end among those of all points inside: so many rows belong
+  // to it.
   Atom first;
   Atom last;
   if (nest.is_invariant(map.width)) {
@@ -172,7 +174,8 @@ void Flattener::lift_filter(Nest& nest, const Stm& stm) {
     hold(nest, stm.pattern[i], {pattern[i + 1], rows});
 }
 
-// What is kept of all points is one array, whose elements are of one size. Where they are not, numbers are kept first:
+// What is kept of all points is one array, whose elements are of one size. Where they are not,
+// numbers are kept first:
 //   filter n (xs) p   ==>   let (k, is) = filter n (iota n, xs) { p, i }   in k, map k (is) \i { xs[i] }
 const Body* Flattener::filtered_by_number(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);

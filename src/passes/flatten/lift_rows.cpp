@@ -137,7 +137,8 @@ Name Flattener::offsets_function() {
   return offsets_function_->name;
 }
 
-// Sums of the lengths before each point, and one more. It is a function, since it is needed in many places:
+// Sums of the lengths before each point, and one more. It is a function, since it is needed in many
+// places:
 //   segscan (p < points + 1) {0} + of { if p == 0 { 0 } else { lengths[p - 1] } }
 const Function* Flattener::make_offsets_function() {
   const Type* i64 = storage_.types.scalar(Prim::I64);
@@ -242,10 +243,11 @@ Lifted Flattener::as_rows(Nest& nest, const Lifted& lifted, const Type* type, si
 }
 
 // Note [Equal sizes with different names]
-// Sizes that are equal need not be one variable: an operator may go over n elements, and its result be an array of m. Then
-// one of them may be known to be the same at all points, and the other not. What an operator makes has the form that its
-// own sizes say, and is given the form of the variable that it is bound to when the nest is to hold it. Rows become a
-// regular array only where that has to be; a regular array may stay one.
+// Sizes that are equal need not be one variable: an operator may go over n elements, and its result
+// be an array of m. Then one of them may be known to be the same at all points, and the other not.
+// What an operator makes has the form that its own sizes say, and is given the form of the variable
+// that it is bound to when the nest is to hold it. Rows become a regular array only where that has
+// to be; a regular array may stay one.
 Lifted Flattener::fitted(Nest& nest, const Lifted& lifted, Var var) {
   return fitted(nest, lifted, storage_.type(var));
 }

@@ -1,7 +1,9 @@
-// Lifting of what writes to arrays that are of another size at each point: histograms, scatters, updates.
+// Lifting of what writes to arrays that are of another size at each point: histograms, scatters,
+// updates.
 //
-// The destinations of all points are rows of one array. Where a point writes to, counted from the beginning of its row, is
-// one number, and the beginning is added. All of it happens in place, if nobody else has the array.
+// The destinations of all points are rows of one array. Where a point writes to, counted from the
+// beginning of its row, is one number, and the beginning is added. All of it happens in place, if
+// nobody else has the array.
 #include <algorithm>
 
 #include "ir/match.h"
@@ -56,7 +58,8 @@ Flattener::Combining Flattener::combining(Nest& nest, const Stm& stm) {
   return {operator_copy(hist->op), {hist->neutral.begin(), hist->neutral.end()}, {}, {}, {}};
 }
 
-// In rows, the dimensions of the shape that differ are one; if an index is outside, nothing is written.
+// In rows, the dimensions of the shape that differ are one; if an index is outside, nothing is
+// written.
 void Flattener::write_all(Nest nest, const Stm& stm, const std::vector<Lifted>& dests,
                           const Combining& by, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);

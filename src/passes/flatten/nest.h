@@ -1,7 +1,8 @@
 // A nest of maps that has been entered, but not made yet: the map context of flattening.
 //
-// A nest is written in variables of the program before the pass, which are bound once in it. Whatever is made of a nest
-// gets a copy of its statements with new variables (Flattener::piece), so that several operators can be made of one.
+// A nest is written in variables of the program before the pass, which are bound once in it.
+// Whatever is made of a nest gets a copy of its statements with new variables (Flattener::piece),
+// so that several operators can be made of one.
 #pragma once
 
 #include <map>
@@ -20,9 +21,10 @@ struct Segments {
   ir::Atom total;
 };
 
-// The values that a variable has at all points of a nest, at host level. If the sizes of the value are the same at all
-// points, the array has the dimensions of the nest and then those of the value. Otherwise the values are rows that
-// follow each other: all dimensions up to the last one that differs are one.
+// The values that a variable has at all points of a nest, at host level. If the sizes of the value
+// are the same at all points, the array has the dimensions of the nest and then those of the value.
+// Otherwise the values are rows that follow each other: all dimensions up to the last one that
+// differs are one.
 struct Lifted {
   ir::Var array;
   std::optional<Segments> rows;
@@ -32,11 +34,11 @@ struct Nest {
   std::vector<ir::Level> levels;  // the outermost one is regular
   // By level: of an irregular one, the variable for the number of the point.
   std::vector<ir::Var> numbers;
-  // What gives its variables at one point of the space: reading elements of arrays, and cheap code without effects that
-  // may be done again in every operator made of the nest.
+  // What gives its variables at one point of the space: reading elements of arrays, and cheap code
+  // without effects that may be done again in every operator made of the nest.
   std::vector<ir::Stm> stms;
-  // All variables bound inside, also those whose statements have been made into operators already. What is not among
-  // them means the same at host level.
+  // All variables bound inside, also those whose statements have been made into operators already.
+  // What is not among them means the same at host level.
   std::unordered_set<ir::Var> inner;
   std::vector<ir::Var> certs;  // of host level, for all that is made of the nest
   ir::PlaceId place;
@@ -71,7 +73,8 @@ struct Nest {
   std::vector<ir::Dim> dims() const;
   // The indices that lead to the value of the current point in such an array.
   std::vector<ir::Atom> indices() const;
-  // How many of the dimensions of a type are one in the array of its rows; 0: all sizes are the same at all points.
+  // How many of the dimensions of a type are one in the array of its rows; 0: all sizes are the
+  // same at all points.
   size_t varying_dims(const ir::Type* type) const;
 
   // Rows of these sizes at each point, for the levels that there are now.

@@ -226,7 +226,8 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
 
   Nest inside = nest;
   for (const Stm& stm : body->stms.first(body->stms.size() - 1)) inside.add(stm);
-  // A reduction may have another number of elements at each point: its result is one value all the same.
+  // A reduction may have another number of elements at each point: its result is one value all the
+  // same.
   bool reduces_rows =
       kind == Kind::Reduce && is_liftable(last, inside) && combines_alike(parts, inside) &&
       std::ranges::all_of(last.pattern,
@@ -303,8 +304,8 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
   return Way::Both;
 }
 
-// Is there a reduction in it that can be done in tiles, in which what was read is used many times, as in a matrix product?
-// The plan of an operator of its own would say so.
+// Is there a reduction in it that can be done in tiles, in which what was read is used many times,
+// as in a matrix product? The plan of an operator of its own would say so.
 bool Flattener::has_tiles(const Nest& nest, const Body* body) {
   if (nest.levels.size() < 2) return false;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
@@ -324,7 +325,8 @@ bool Flattener::is_tiled(const Nest& nest, const Body* body, const Reduce& reduc
     elements.push_back({params[i].var, reduce.arrays[i]});
     needed.push_back(reduce.arrays[i]);
   }
-  // Rows that the body takes before. Other arrays that it makes will have a row of their own for each point.
+  // Rows that the body takes before. Other arrays that it makes will have a row of their own for
+  // each point.
   std::unordered_set<Var> used(reduce.arrays.begin(), reduce.arrays.end());
   if (reduce.map != nullptr) {
     for (Var var : free_variables(storage_, reduce.map)) used.insert(var);
@@ -362,7 +364,8 @@ bool Flattener::is_tiled(const Nest& nest, const Body* body, const Reduce& reduc
   return tried.plan != nullptr && tried.plan->shares;
 }
 
-// The same for the function of a reduction or scan, as in the smallest of all distances from a point.
+// The same for the function of a reduction or scan, as in the smallest of all distances from a
+// point.
 bool Flattener::combines_tiles(const Nest& nest, const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
   if (stm.op->kind == Kind::Map || parts.map == nullptr || !nest.is_invariant(parts.width) ||

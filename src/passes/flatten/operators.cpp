@@ -1,4 +1,5 @@
-// Operators at the end of a nest: each gets one more level, and the function that is applied first becomes the body.
+// Operators at the end of a nest: each gets one more level, and the function that is applied first
+// becomes the body.
 #include "ir/match.h"
 #include "passes/flatten/flattener.h"
 
@@ -25,7 +26,8 @@ void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
   }
   for (const Stm& inside : stms) nest.bind(inside.pattern);
 
-  // Destinations inside a nest are rows of arrays over the nest, which are written to at the indices of the nest, too.
+  // Destinations inside a nest are rows of arrays over the nest, which are written to at the
+  // indices of the nest, too.
   std::vector<Var> dests(parts.dests.begin(), parts.dests.end());
   std::vector<Atom> shape;
   if (!dests.empty()) {
@@ -77,8 +79,8 @@ const Op* Flattener::operator_over(const Nest& nest, const Piece& made, const St
       });
 }
 
-// An operator whose function, or operator, has parallelism of its own, which is worth it if there are few elements, or one
-// of them has most of the work.
+// An operator whose function, or operator, has parallelism of its own, which is worth it if there
+// are few elements, or one of them has most of the work.
 void Flattener::end_or_lift(const Nest& nest, const Stm& stm, std::span<const Var> to) {
   OperatorParts parts = *operator_parts(stm.op);
   Nest around = nest;

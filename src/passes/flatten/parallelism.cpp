@@ -200,7 +200,8 @@ bool Parallelism::is_generator(const Stm& stm, const Body* body) const {
 
 bool Parallelism::is_cheap_later(const Stm& stm, const Nest& nest) {
   if (!is_cheap(stm)) return false;
-  // An array that is made inside may have been overwritten by then; one of host level not before the nest is done.
+  // An array that is made inside may have been overwritten by then; one of host level not before
+  // the nest is done.
   Body alone{{&stm, 1}, {}};
   return std::ranges::none_of(free_variables(storage_, &alone), [&](Var var) {
     return storage_.type(var)->is_array() && !nest.is_invariant(var) && is_consumed(var);

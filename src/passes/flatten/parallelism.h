@@ -1,4 +1,5 @@
-// What flattening asks about statements: may this be parallel, is it worth it, may it be done again?
+// What flattening asks about statements: may this be parallel, is it worth it, may it be done
+// again?
 #pragma once
 
 #include <string_view>
@@ -18,11 +19,12 @@ class Parallelism {
  public:
   Parallelism(const ir::Program& program, const Target& target);
 
-  // The operator can be made parallel where it stands, at host level or as the end of a nest: it has no accumulators and
-  // no varying dimensions, and shows nothing.
+  // The operator can be made parallel where it stands, at host level or as the end of a nest: it
+  // has no accumulators and no varying dimensions, and shows nothing.
   bool may_be_parallel(const ir::Stm& stm) const;
-  // The same for a statement inside a nest, in which everything that shapes the operator is the same for all points; a
-  // loop that could be put around the nest counts. Variables bound inside are added to the nest's.
+  // The same for a statement inside a nest, in which everything that shapes the operator is the
+  // same for all points; a loop that could be put around the nest counts. Variables bound inside
+  // are added to the nest's.
   bool fits(const ir::Stm& stm, Nest& nest) const;
   // It fits, and has more parallelism than a few iterations.
   bool is_worth(const ir::Stm& stm, Nest& nest) const;
@@ -31,10 +33,12 @@ class Parallelism {
   int64_t extent(const ir::Op* op) const;
   bool invariant_lambda(const ir::Lambda* lambda, const Nest& nest) const;
 
-  // It costs next to nothing, makes no array and has no effect, so it may be done again at the end of a nest.
+  // It costs next to nothing, makes no array and has no effect, so it may be done again at the end
+  // of a nest.
   bool is_cheap(const ir::Stm& stm);
-  // One of the body's statements makes numbers in order, or the same value many times, and only the body's operators
-  // use it, element by element: at the end of a nest these elements are scalars, and the array is never made.
+  // One of the body's statements makes numbers in order, or the same value many times, and only the
+  // body's operators use it, element by element: at the end of a nest these elements are scalars,
+  // and the array is never made.
   bool is_generator(const ir::Stm& stm, const ir::Body* body) const;
   double cost(const ir::Stm& stm) { return costs_.of(stm).nanoseconds; }
   // May also be done again later, when other parts of the nest have been made.
@@ -60,7 +64,8 @@ class Parallelism {
 using ir::operator_parts;
 using ir::OperatorParts;
 
-// Recursive functions that call a recursive one more than once in the same body, so that the calls can be done at once.
+// Recursive functions that call a recursive one more than once in the same body, so that the calls
+// can be done at once.
 std::unordered_set<Name> branching_functions(const ir::Program& program);
 
 }  // namespace planish::passes

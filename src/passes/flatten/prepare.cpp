@@ -5,8 +5,8 @@
 
 #include "analysis/consumed.h"
 #include "ir/alias.h"
-#include "passes/flatten/vectorised.h"
 #include "passes/common/statement_rewriter.h"
+#include "passes/flatten/vectorised.h"
 #include "passes/fusion/whole_streams.h"
 
 namespace planish::passes {
@@ -57,7 +57,8 @@ class Prepare : public StatementRewriter {
     return true;
   }
 
-  // ---- A map with the attribute `sequential_outer`: a loop, in which what is inside may be parallel
+  // ---- A map with the attribute `sequential_outer`: a loop, in which what is inside may be
+  // parallel
 
   bool one_by_one(const Stm& stm, const Map& map) {
     if (!has_attribute(stm.attrs, AttributeKind::SequentialOuter)) return false;

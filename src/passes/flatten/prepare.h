@@ -1,5 +1,5 @@
-// CORE to CORE, before flattening: what is easier to flatten, or runs better inside a thread, when it is written
-// otherwise.
+// CORE to CORE, before flattening: what is easier to flatten, or runs better inside a thread, when
+// it is written otherwise.
 //
 //   stream_map n (xs) f                          ==>  f n xs                        one chunk for all
 //   reduce n (xs) {replicate [m] 0} (map2 +)     ==>  map m (rearrange [1, 0] xs) \(c) { reduce n (c) {0} + }

@@ -34,7 +34,8 @@ bool Flattener::is_plain_function(const Lambda* fn, const Nest& nest) {
   return !needs_lifting(fn->body, bound) && !parallelism_.contains_worth(fn->body, inside);
 }
 
-// Its functions have no parallelism that would be lost, and it gives nothing but what it combines or writes.
+// Its functions have no parallelism that would be lost, and it gives nothing but what it combines
+// or writes.
 bool Flattener::reads_elements(const Stm& reader) {
   if (!parallelism_.may_be_parallel(reader)) return false;
   const OperatorParts parts = *operator_parts(reader.op);
@@ -196,7 +197,8 @@ void Flattener::read_rows(const UnmadeRows& unmade, const Stm& reader) {
   add_level(nest, unmade.length);
   std::vector<Stm> stms;
   const std::unordered_map<Var, Atom> elements = row_elements(unmade, nest, stms);
-  // The elements as the reader's function names them; those of other arrays are where the point is among all.
+  // The elements as the reader's function names them; those of other arrays are where the point is
+  // among all.
   const std::vector<Atom> at = nest.indices();
   std::vector<Atom> results;
   for (size_t i = 0; i < parts.arrays.size(); i++) {

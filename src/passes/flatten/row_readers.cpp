@@ -26,7 +26,8 @@ bool may_read_rows(const Op* op) {
   return op->kind == Kind::Scatter || op->kind == Kind::Hist || op->kind == Kind::Reduce;
 }
 
-// Does the operator read elements of these arrays one after the other, and use the arrays in no other way?
+// Does the operator read elements of these arrays one after the other, and use the arrays in no
+// other way?
 bool reads_elements_of(const Storage& storage, const Op* op, std::span<const Var> arrays) {
   if (!may_read_rows(op)) return false;
   const OperatorParts parts = *operator_parts(op);
@@ -50,7 +51,8 @@ RowReaders::Pairs RowReaders::in(const Body* body) {
   const std::span<const Stm> stms = body->stms;
   Pairs pairs;
   if (std::ranges::none_of(stms, is_flat_map)) return pairs;
-  // Who reads the arrays of rows; if they are several, or the body gives one, there is no single reader.
+  // Who reads the arrays of rows; if they are several, or the body gives one, there is no single
+  // reader.
   std::unordered_map<Var, size_t> made_by;
   std::unordered_map<size_t, std::unordered_set<size_t>> readers;
   const auto add = [&](Var used, size_t reader) {

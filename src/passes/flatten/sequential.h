@@ -1,5 +1,5 @@
-// Code that runs in one thread. Operators of CORE stay as they are, but calls go to functions whose code is sequential,
-// too.
+// Code that runs in one thread. Operators of CORE stay as they are, but calls go to functions whose
+// code is sequential, too.
 #pragma once
 
 #include <deque>
@@ -16,7 +16,8 @@ class Sequential : public ir::Rebuild {
   Sequential(const ir::Program& program, const std::unordered_set<Name>& parallel);
 
   ir::Stm stm(const ir::Stm& stm) override;
-  // Certificates that are not there any more: what they stand for has been checked by an operator made before.
+  // Certificates that are not there any more: what they stand for has been checked by an operator
+  // made before.
   std::unordered_set<ir::Var> gone;
 
   // It has operators, or calls a function that has.

@@ -49,7 +49,8 @@ const Lambda* VectorisedOperators::elementwise(const Lambda* op, Atom& width) {
   std::vector<Param> params;
   Substitution by;
   for (const Param& param : op->params) {
-    // The element in place of the array; what takes no part in the map is left out of the body anyway.
+    // The element in place of the array; what takes no part in the map is left out of the body
+    // anyway.
     const Type* type = storage_.type(param.var);
     if (!type->is_array()) return nullptr;
     params.push_back(

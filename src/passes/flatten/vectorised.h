@@ -1,12 +1,13 @@
-// Reductions and scans of arrays whose operator is a map, that is, works on the elements one by one:
+// Reductions and scans of arrays whose operator is a map, that is, works on the elements one by
+// one:
 //
 //   let r = reduce n (xs) {replicate [m] 0} \(a, b) { map m (a, b) + }     with xs: [n][m]
 //   ==>
 //   let t = rearrange [1, 0] xs
 //   let r = map m (t) \(column) { reduce n (column) {0} + }
 //
-// A scan gives rearrange [1, 0] of the map. If a function is applied first (`of`) which itself ends with a map, the
-// columns are computed where they are needed:
+// A scan gives rearrange [1, 0] of the map. If a function is applied first (`of`) which itself ends
+// with a map, the columns are computed where they are needed:
 //
 //   let r = reduce n (xs) {replicate [m] 0} (map2 +) of \(x) { map m (ws) \(w) { x * w } }
 //   ==>
@@ -42,9 +43,11 @@ class VectorisedOperators {
   std::optional<ByElement> by_element(const ir::Lambda* op, std::span<const ir::Atom> neutral);
 
  private:
-  // The operator on elements, if the operator is a map of it over all its parameters. `width` becomes that of the map.
+  // The operator on elements, if the operator is a map of it over all its parameters. `width`
+  // becomes that of the map.
   const ir::Lambda* elementwise(const ir::Lambda* op, ir::Atom& width);
-  // Neutral elements of inner arrays, so many dimensions further inside; false if they are not known to be all alike.
+  // Neutral elements of inner arrays, so many dimensions further inside; false if they are not
+  // known to be all alike.
   bool inner_neutral(std::span<const ir::Atom> neutral, size_t depth, std::vector<ir::Atom>& inner);
   template <class T>
   bool interchange(const ir::Stm& stm, const T& n);

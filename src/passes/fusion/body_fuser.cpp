@@ -19,7 +19,8 @@ bool contradict(const ir::Atom& width, const ir::Atom& other) {
   return width.is_const() && other.is_const() && width != other;
 }
 
-// A larger operator needs more registers than there are, and a chain of thousands more time than it saves.
+// A larger operator needs more registers than there are, and a chain of thousands more time than it
+// saves.
 constexpr size_t kMostOperators = 64;
 // How many of the operators of a width are tried as neighbours.
 constexpr size_t kMostNeighbours = 8;
@@ -435,7 +436,8 @@ void BodyFuser::copy_cheap() {
       }
     }
     if (!all_read || readers.empty() || readers.size() > kMostCopies || !is_movable(one)) continue;
-    // The sizes of the elements can be other variables where they were coerced, but never other numbers.
+    // The sizes of the elements can be other variables where they were coerced, but never other
+    // numbers.
     auto fits = [&](Node reader) {
       const Statement& other = first_operator(groups_[reader]);
       return std::ranges::equal(other.stm.attrs, one.stm.attrs) &&

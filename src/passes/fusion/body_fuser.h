@@ -1,10 +1,11 @@
-// Fuses the parallel operators of one body: which become one is decided here, the Composer makes it.
+// Fuses the parallel operators of one body: which become one is decided here, the Composer makes
+// it.
 //
 // Note [Which operators are fused]
-// Groups of statements grow from the last statement to the first: an operator takes in the producers of what it reads,
-// and then theirs. Afterwards operators of the same width that read the same arrays, or are neighbours, become one.
-// The results of a group that others use are gathered as before, so that nothing is computed twice, and what a group
-// gives depends on its kind:
+// Groups of statements grow from the last statement to the first: an operator takes in the
+// producers of what it reads, and then theirs. Afterwards operators of the same width that read the
+// same arrays, or are neighbours, become one. The results of a group that others use are gathered
+// as before, so that nothing is computed twice, and what a group gives depends on its kind:
 //
 //   producer       map                        reduce, scan      filter
 //   consumer map   map                        reduce, scan      filter
@@ -15,10 +16,11 @@
 //   scatter        uses what the map gives                      uses what the filter keeps
 //
 // Note [Failures of fused operators]
-// If two operators can both stop the program, the failure of the first is the one to be reported, for whatever element it
-// comes. Fused, the second would be applied to one element before the first is to another. So of all operators that become
-// one, at most one can fail or show values. Checks that always hold have been removed before, and those that are the same
-// for all elements moved out, so few operators fail at all: among those of some 500 programs 2 % are not fused for this.
+// If two operators can both stop the program, the failure of the first is the one to be reported,
+// for whatever element it comes. Fused, the second would be applied to one element before the first
+// is to another. So of all operators that become one, at most one can fail or show values. Checks
+// that always hold have been removed before, and those that are the same for all elements moved
+// out, so few operators fail at all: among those of some 500 programs 2 % are not fused for this.
 #pragma once
 
 #include "analysis/cost.h"
@@ -40,7 +42,8 @@ class BodyFuser {
   const ir::Body* run();
 
  private:
-  // Of statements that become one operator; views of elements belong to the one operator that reads them.
+  // Of statements that become one operator; views of elements belong to the one operator that reads
+  // them.
   struct Group {
     ir::Kind kind{};
     std::vector<Node> members;  // in order; empty: this node is no operator
@@ -70,7 +73,8 @@ class BodyFuser {
   // All that reads the arrays of the group is in the other node, or in the group.
   bool is_read_only_by(const Group& group, Node reader);
   bool is_used_outside(ir::Var var, Node node);
-  // Which results of the consumer depend on what the scan gives; none: it cannot be applied to that.
+  // Which results of the consumer depend on what the scan gives; none: it cannot be applied to
+  // that.
   std::optional<std::unordered_set<ir::Var>> after_scan(const Group& scan, const Group& consumer);
   bool reads_only(const Group& consumer, const Group& filter);
   bool can_follow_filter(const Group& consumer) const;

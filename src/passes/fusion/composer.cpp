@@ -130,7 +130,8 @@ void Composer::bind_param(const Param& param, Var array) {
   const Atom element = value != values_.end() ? value->second : Atom(known->second);
   const Type* type = storage_.type(param.var);
   const Op* op = make(Same{{}, element});
-  // What is consumed must belong to this iteration alone, which a row that another function gave need not.
+  // What is consumed must belong to this iteration alone, which a row that another function gave
+  // need not.
   if (param.unique && type->is_array()) {
     op = make(Copy{{}, element.var});
   } else {

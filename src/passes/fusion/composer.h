@@ -4,8 +4,8 @@
 //   let zs = map g ys            ==>
 //   let s = reduce (+) 0 zs
 //
-// The statements of all functions stand one after the other in the new one, and `same` says where a parameter is now
-// what another function gave, so that nothing is renamed.
+// The statements of all functions stand one after the other in the new one, and `same` says where a
+// parameter is now what another function gave, so that nothing is renamed.
 #pragma once
 
 #include <functional>
@@ -30,8 +30,8 @@ class Composer {
   Composer(ir::Storage& storage, MemoryClasses& memory, std::function<bool(ir::Var)> is_used)
       : storage_(storage), memory_(memory), is_used_(std::move(is_used)) {}
 
-  // The members come in an order in which each needs only those before it. Gives the views that are still needed, then
-  // the operator, of the kind given.
+  // The members come in an order in which each needs only those before it. Gives the views that are
+  // still needed, then the operator, of the kind given.
   std::vector<ir::Stm> compose(ir::Kind kind, const std::vector<Member>& members);
 
  private:
@@ -39,7 +39,8 @@ class Composer {
   void add_operator(const Member& member);
   // Is it applied to what a scan gives?
   bool is_after_scan(const ParallelOperator& op) const;
-  // The element of an array, or a parameter for it of the function that is applied to what a scan gives.
+  // The element of an array, or a parameter for it of the function that is applied to what a scan
+  // gives.
   ir::Atom element(ir::Var array);
   ir::Atom kept_for_post(const ir::Atom& value);
   // What the operator's function gives for an element.

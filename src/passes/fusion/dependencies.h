@@ -1,11 +1,13 @@
 // What has to come before what among the statements of a body, and which of them may become one.
 //
 // Note [Merging statements]
-// Statements are the nodes of a graph without cycles; an edge says that one has to come before the other. Two of them
-// may become one, anywhere in the body, iff there is no path from one to the other through a third. The graph keeps an
-// order of its nodes in which all edges go forwards. To merge a and b, where a is before b, only what lies between them
-// in the order matters: what b needs is put before them, what needs a after them, and a cycle shows as something that
-// is both. What lies between is small as a rule; where it is not, the nodes are not merged, which keeps the work linear.
+// Statements are the nodes of a graph without cycles; an edge says that one has to come before the
+// other. Two of them may become one, anywhere in the body, iff there is no path from one to the
+// other through a third. The graph keeps an order of its nodes in which all edges go forwards. To
+// merge a and b, where a is before b, only what lies between them in the order matters: what b
+// needs is put before them, what needs a after them, and a cycle shows as something that is both.
+// What lies between is small as a rule; where it is not, the nodes are not merged, which keeps the
+// work linear.
 #pragma once
 
 #include <cstddef>
@@ -42,7 +44,8 @@ class Dependencies {
   // The node that this one has become a part of.
   Node find(Node node);
   bool is_before(Node a, Node b) { return order_[find(a)] < order_[find(b)]; }
-  // Makes two nodes one, if that gives no cycle and all direct edges between them have one of these reasons.
+  // Makes two nodes one, if that gives no cycle and all direct edges between them have one of these
+  // reasons.
   bool merge(Node a, Node b, Reasons allowed);
   // What is left, in an order that is right.
   std::vector<Node> sorted();

@@ -1,4 +1,5 @@
-// Inside of a thread, makes one loop of a scan and the reduction that reads it, so that the array between them is gone.
+// Inside of a thread, makes one loop of a scan and the reduction that reads it, so that the array
+// between them is gone.
 //
 //   let s = scan n (xs) {0} +                          let (t, r) = loop (a = 0, b = 0) for i < n {
 //   let r = reduce n (s) {0} max               ==>       let x = index xs [i]
@@ -7,8 +8,8 @@
 //                                                        in c, d
 //                                                      }
 //
-// For FLAT, where operators that are not over iteration spaces are done in order anyway. Only the reduction reads the scan,
-// and what either combines are scalars.
+// For FLAT, where operators that are not over iteration spaces are done in order anyway. Only the
+// reduction reads the scan, and what either combines are scalars.
 #pragma once
 
 #include <unordered_map>
@@ -19,7 +20,8 @@ namespace planish::passes {
 
 ir::Program fuse_scans(const ir::Program& program);
 
-// What it would do: the first results of the scans that become parts of reductions, and where these stand.
+// What it would do: the first results of the scans that become parts of reductions, and where these
+// stand.
 std::unordered_map<ir::Var, ir::PlaceId> scans_in_reductions(const ir::Program& program);
 
 }  // namespace planish::passes

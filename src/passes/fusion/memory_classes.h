@@ -1,7 +1,7 @@
 // Which arrays may share memory, and which operations consume one.
 //
-// Coarse on purpose: variables that may share memory anywhere in a function are in one class, whatever the order of its
-// statements. Two variables of different classes never share memory.
+// Coarse on purpose: variables that may share memory anywhere in a function are in one class,
+// whatever the order of its statements. Two variables of different classes never share memory.
 #pragma once
 
 #include <unordered_map>
@@ -15,7 +15,8 @@ class MemoryClasses {
  public:
   explicit MemoryClasses(const ir::Program& program);
 
-  // What the statements of the body say, to any depth. Code that a pass has put together is added again.
+  // What the statements of the body say, to any depth. Code that a pass has put together is added
+  // again.
   void add(const ir::Body* body);
   void unite(const ir::Atom& a, const ir::Atom& b);
   uint32_t class_of(ir::Var var);

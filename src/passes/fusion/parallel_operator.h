@@ -1,9 +1,9 @@
-// Parallel operators as fusion sees them: a function from the elements of some arrays to values, and what becomes of the
-// values.
+// Parallel operators as fusion sees them: a function from the elements of some arrays to values,
+// and what becomes of the values.
 //
-// Values that become elements of a result are *gathered*: all of a map, the further ones of a reduce or a scan. The
-// others are combined, kept or written. Nothing that a flat_map gives is read by what it is fused with. What a scan gives
-// is read by functions that are applied afterwards.
+// Values that become elements of a result are *gathered*: all of a map, the further ones of a
+// reduce or a scan. The others are combined, kept or written. Nothing that a flat_map gives is read
+// by what it is fused with. What a scan gives is read by functions that are applied afterwards.
 #pragma once
 
 #include <optional>
@@ -27,11 +27,12 @@ struct ParallelOperator {
       0;  // the results from here on have one element for each iteration (each one kept)
 };
 
-// None: it is something else, or fusion leaves it alone, because it has accumulators or its rows differ in length.
+// None: it is something else, or fusion leaves it alone, because it has accumulators or its rows
+// differ in length.
 std::optional<ParallelOperator> parallel_operator(const ir::Storage& storage, const ir::Stm& stm);
 
-// What an element of a view is in terms of an element of its operand. None: the view is not one of elements, because it
-// changes how many there are or their order.
+// What an element of a view is in terms of an element of its operand. None: the view is not one of
+// elements, because it changes how many there are or their order.
 //   rearrange [0, 2, 1] xs      rearrange [1, 0] x
 struct ElementView {
   ir::Var base;

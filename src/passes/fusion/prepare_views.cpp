@@ -72,7 +72,8 @@ class PrepareViews {
           {storage_.arena.copy({part}), op, joined(stm.certs, from->certs), {}, stm.place});
       memory_.unite(part, array);
       arrays.push_back(part);
-      // The map itself, of which nothing is left, may have been made to do without an array of one value.
+      // The map itself, of which nothing is left, may have been made to do without an array of one
+      // value.
       gone_.erase(array);
     }
     const Op* op = make(Map{{}, slice->dims[0].count, map->fn, storage_.arena.copy(arrays)});
@@ -113,7 +114,8 @@ class PrepareViews {
     return own;
   }
 
-  // Arrays of one value many times are that value in the function of the operator, if there are others left to read.
+  // Arrays of one value many times are that value in the function of the operator, if there are
+  // others left to read.
   Stm without_replicates(const Stm& stm) {
     Stm now = stm;
     now.op = match(stm.op, [&]<class T>(const T& n) -> const Op* {

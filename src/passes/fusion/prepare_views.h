@@ -1,6 +1,7 @@
 // Brings views out of the way of fusion.
 //
-// A view of what an operator gives belongs to one operator that reads it, so each gets a view of its own:
+// A view of what an operator gives belongs to one operator that reads it, so each gets a view of
+// its own:
 //   let ys = coerce xs              let ys1 = coerce xs
 //   let a = map f ys         ==>    let a = map f ys1
 //   let b = filter p ys             let ys2 = coerce xs

@@ -7,8 +7,8 @@
 #include "analysis/cost.h"
 #include "analysis/effects.h"
 #include "analysis/inner_bodies.h"
-#include "passes/fusion/parallel_operator.h"
 #include "passes/common/statement_rewriter.h"
+#include "passes/fusion/parallel_operator.h"
 
 namespace planish::passes {
 
@@ -17,7 +17,8 @@ using namespace ir;
 namespace {
 
 constexpr size_t kMostReads = 4;
-// What computing an element may cost where it is read any number of times: about as much as reading it.
+// What computing an element may cost where it is read any number of times: about as much as reading
+// it.
 constexpr double kFreeNanoseconds = 1;
 
 // A map, and how what it gives is used.

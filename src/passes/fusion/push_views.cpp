@@ -67,7 +67,8 @@ class PushViews {
     return done;
   }
 
-  // The map that gives the array, if only so many statements use what it gives, and it can be done elsewhere.
+  // The map that gives the array, if only so many statements use what it gives, and it can be done
+  // elsewhere.
   const Stm* movable_map(Var array, size_t uses) {
     auto it = definitions_.find(array);
     if (it == definitions_.end() || counts_[array] != uses) return nullptr;

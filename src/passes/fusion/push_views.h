@@ -3,10 +3,11 @@
 //   let yss = map (map f) xss                let xss' = transpose xss
 //   let zss = transpose yss          ==>     let zss = map (map f) xss'
 //
-// In the same way `reshape` between one and two outer dimensions, and arrays put together of slices of one array (which
-// is what `rotate` does). Slices alone are looked after by prepare_views.
+// In the same way `reshape` between one and two outer dimensions, and arrays put together of slices
+// of one array (which is what `rotate` does). Slices alone are looked after by prepare_views.
 //
-// Nothing is gained unless an operator reads the view and nobody else does, nor if somebody else needs the array behind.
+// Nothing is gained unless an operator reads the view and nobody else does, nor if somebody else
+// needs the array behind.
 #pragma once
 
 #include "analysis/effects.h"

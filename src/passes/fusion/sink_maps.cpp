@@ -27,9 +27,9 @@ bool are_same_points(const Space& one, const Space& other) {
   });
 }
 
-// Is it the element of the point at hand, in an array over the space? Of irregular spaces only those with two levels are
-// known here: the element is as far behind the beginning of its row as its index says. An array whose rows did not begin
-// with 0 would not have all of these elements.
+// Is it the element of the point at hand, in an array over the space? Of irregular spaces only
+// those with two levels are known here: the element is as far behind the beginning of its row as
+// its index says. An array whose rows did not begin with 0 would not have all of these elements.
 bool is_element_of_point(const Space& space, const Body& body, std::span<const Atom> at) {
   const std::span<const Level> levels = space.levels;
   const auto is_index = [](const Level& level, const Atom& atom) {
@@ -139,7 +139,8 @@ class SinkMaps : public Rebuild {
     });
   }
 
-  // Between the two statements, the second included: is anything written to that was there before the first?
+  // Between the two statements, the second included: is anything written to that was there before
+  // the first?
   bool is_overwritten(std::span<const Stm> stms, size_t from, size_t to) const {
     for (size_t k = from + 1; k <= to; k++) {
       const auto* call = as<Call>(stms[k].op);

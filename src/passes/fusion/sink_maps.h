@@ -1,4 +1,5 @@
-// Does the work of a map where its elements are written to computed places, so that they are written once.
+// Does the work of a map where its elements are written to computed places, so that they are
+// written once.
 //
 //   let a: [k]i32 = segmap (p < n, i < k by o) { … in x }
 //   let r = segscatter (q < n, j < k by o) [m] (d) of {          let r = segscatter (q < n, j < k by o) [m] (d) of {
@@ -8,8 +9,9 @@
 //     in to, y                                                   }
 //   }
 //
-// Both go over the same points, nothing else uses the array, and the map cannot fail. Such are the results of branches that
-// were lifted: rows that the points of one branch make are written to where they lie among those of all.
+// Both go over the same points, nothing else uses the array, and the map cannot fail. Such are the
+// results of branches that were lifted: rows that the points of one branch make are written to
+// where they lie among those of all.
 #pragma once
 
 #include "ir/program.h"

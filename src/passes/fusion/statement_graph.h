@@ -1,5 +1,5 @@
-// The statements of a body as fusion sees them: which are parallel operators, which are views of elements, who uses what,
-// and what has to come before what.
+// The statements of a body as fusion sees them: which are parallel operators, which are views of
+// elements, who uses what, and what has to come before what.
 #pragma once
 
 #include <unordered_map>

@@ -1,4 +1,5 @@
-// All variables that stand in code, and in the types of what it binds, to any depth; those that it binds itself, too.
+// All variables that stand in code, and in the types of what it binds, to any depth; those that it
+// binds itself, too.
 #pragma once
 
 #include <unordered_map>

@@ -21,7 +21,8 @@ bool has_streams(const Body* body) {
   });
 }
 
-// Is there a loop in the code that is not inside of an operator? It goes over the elements of a chunk one after the other.
+// Is there a loop in the code that is not inside of an operator? It goes over the elements of a
+// chunk one after the other.
 bool has_loop(const Body* body) {
   return std::ranges::any_of(body->stms, [](const Stm& stm) {
     bool found = stm.op->kind == Kind::Loop;
@@ -30,8 +31,8 @@ bool has_loop(const Body* body) {
   });
 }
 
-// At most so many chunks, and none smaller than that unless there is but one: this does not depend on the machine, so
-// results do not either.
+// At most so many chunks, and none smaller than that unless there is but one: this does not depend
+// on the machine, so results do not either.
 constexpr int64_t kMostChunks = 256;
 constexpr int64_t kSmallestChunk = 64;
 
@@ -66,8 +67,8 @@ class WholeStreams : public StatementRewriter {
     return made;
   }
 
-  // If the function goes over its chunk one by one, many chunks are done at once: a flat_map that gives what each carries
-  // and its arrays. `reduce` combines what they carry.
+  // If the function goes over its chunk one by one, many chunks are done at once: a flat_map that
+  // gives what each carries and its arrays. `reduce` combines what they carry.
   bool in_chunks(const Stm& stm, const Atom& width, const Lambda* fn, std::span<const Atom> carried,
                  std::span<const Var> arrays, const StreamRed* reduce) {
     auto is_regular = [&](Var var) { return !storage_.type(var)->is_irregular(); };
@@ -181,7 +182,8 @@ class WholeStreams : public StatementRewriter {
     Substitution by;
     for (size_t i = 0; i < args.size(); i++) {
       Var param = lambda->params[i].var;
-      // A size in the type of a parameter may have been replaced, and the argument then has another name for it.
+      // A size in the type of a parameter may have been replaced, and the argument then has another
+      // name for it.
       const Type* wanted = substitute(storage_, storage_.type(param), by);
       Atom arg = args[i];
       if (wanted->is_array() && wanted != storage_.type(arg)) {
@@ -199,8 +201,8 @@ class WholeStreams : public StatementRewriter {
     return {inlined->results.begin(), inlined->results.end()};
   }
 
-  // Result number i of the statement is this atom, which was called `before` in the lambda. The result of a stream is
-  // fresh, so it may have to be a copy.
+  // Result number i of the statement is this atom, which was called `before` in the lambda. The
+  // result of a stream is fresh, so it may have to be a copy.
   void bind(const Stm& stm, size_t i, const Atom& result, const Atom& before) {
     Var var = stm.pattern[i];
     const Type* type = storage_.type(var);

@@ -1,9 +1,11 @@
 // Streams as what their functions do to all elements at once.
 //
-// The function of a stream gives the same results however the elements are cut into chunks, so one chunk is as good as
-// many; and what is inside can be fused with what is around, and made parallel, as any other operators are.
+// The function of a stream gives the same results however the elements are cut into chunks, so one
+// chunk is as good as many; and what is inside can be fused with what is around, and made parallel,
+// as any other operators are.
 //
-//   let (r, ys) = stream_red n (xs) {0} + of \(k, a, chunk) { ys = map k (chunk) f, s = reduce k (ys) {0} +, t = a + s in t, ys }
+//   let (r, ys) = stream_red n (xs) {0} + of \(k, a, chunk) { ys = map k (chunk) f, s = reduce k
+//   (ys) {0} +, t = a + s in t, ys }
 //
 // becomes
 //
@@ -12,8 +14,9 @@
 //   let t = 0 + s
 //   let r = 0 + t
 //
-// A function that goes over the elements of its chunk in a loop is different: at host level its elements are cut into
-// chunks, which are done at once. In a map, where there is a row for each iteration, each row is one chunk.
+// A function that goes over the elements of its chunk in a loop is different: at host level its
+// elements are cut into chunks, which are done at once. In a map, where there is a row for each
+// iteration, each row is one chunk.
 #pragma once
 
 #include "ir/program.h"

@@ -21,9 +21,9 @@ using namespace ir;
 namespace {
 
 // Note [Depths]
-// A variable has the depth of the body that binds it, counted from the body of the function, which is 0. A statement
-// may stand at the greatest depth of what it uses; a body is left through its iteration, one depth at a time, and what
-// has left is looked at again in the body around it.
+// A variable has the depth of the body that binds it, counted from the body of the function, which
+// is 0. A statement may stand at the greatest depth of what it uses; a body is left through its
+// iteration, one depth at a time, and what has left is looked at again in the body around it.
 class Hoist : public Rebuild {
  public:
   Hoist(const Program& program, const Target& target)
@@ -122,7 +122,8 @@ class Hoist : public Rebuild {
     frames_.push_back(std::move(frame));
   }
 
-  // A statement of the old program: first its bodies, then what has left them, then the statement itself.
+  // A statement of the old program: first its bodies, then what has left them, then the statement
+  // itself.
   void statement(const Stm& old) {
     const Op* around = std::exchange(op_, old.op);
     std::vector<Leaving> before = std::exchange(arriving_, {});
@@ -139,7 +140,8 @@ class Hoist : public Rebuild {
     place({now, std::move(inner_uses), {}});
   }
 
-  // What has arrived may go on its way out. What uses it, in a body that is done, knew it at the depth before.
+  // What has arrived may go on its way out. What uses it, in a body that is done, knew it at the
+  // depth before.
   struct Move {
     uint32_t was;
     uint32_t is;
@@ -197,7 +199,8 @@ class Hoist : public Rebuild {
     frame.stays.push_back(one.stm);
   }
 
-  // What is cheap leaves all bodies that its operands allow; of other things it is known when they arrive.
+  // What is cheap leaves all bodies that its operands allow; of other things it is known when they
+  // arrive.
   uint32_t depth_after_leaving(const Leaving& one, uint32_t needed) {
     if (is_cheap_and_total(one.stm)) {
       for (uint32_t depth = needed + 1; depth < frames_.size(); depth++) {
@@ -224,7 +227,8 @@ class Hoist : public Rebuild {
     return uses;
   }
 
-  // The operands allow that the statement leaves the current body. Does it? Note [What may be hoisted]
+  // The operands allow that the statement leaves the current body. Does it? Note [What may be
+  // hoisted]
   bool leaves(Leaving& one) {
     const Stm& stm = one.stm;
     if (as<Check>(stm.op) != nullptr) return hoist_check(one);

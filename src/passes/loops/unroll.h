@@ -1,4 +1,5 @@
-// Writes out loops whose number of iterations is a constant: those with the attribute `unroll`, and small ones.
+// Writes out loops whose number of iterations is a constant: those with the attribute `unroll`, and
+// small ones.
 //
 //   let s: i64 = loop (t: i64 = 0) for i: i64 < 2 {        let j: i64 = add 0 a
 //     let j: i64 = add i a                          ==>    let u: i64 = add 0 j

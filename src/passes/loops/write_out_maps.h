@@ -1,5 +1,5 @@
-// Writes out maps of a few calls in code that runs in one thread: a recursive function that works on its parts by a map, as
-// `map sort [smaller, larger]`, then makes its results where they belong.
+// Writes out maps of a few calls in code that runs in one thread: a recursive function that works
+// on its parts by a map, as `map sort [smaller, larger]`, then makes its results where they belong.
 //
 //   let ends: [3]i64 = array [0, a, b]                             let r: [n]f32 = call f (n, x)
 //   let xs: [b]f32 = concat (x, y)                                 let s: [m]f32 = call f (m, y)
@@ -9,8 +9,8 @@
 //     in j - i, r
 //   }
 //
-// After flattening, where all maps that are left are in one thread. What is cut out of the results again is found by
-// simplify.
+// After flattening, where all maps that are left are in one thread. What is cut out of the results
+// again is found by simplify.
 #pragma once
 
 #include "ir/program.h"

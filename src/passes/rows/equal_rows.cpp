@@ -57,8 +57,8 @@ class EqualRows {
     return type.rank() <= 3 || std::ranges::none_of(type.dims.subspan(3), varies);
   }
 
-  // Is there something that makes rows differ, whatever they were at first? A loop that changes the shape of an array does,
-  // and so does recursion most of the time.
+  // Is there something that makes rows differ, whatever they were at first? A loop that changes the
+  // shape of an array does, and so does recursion most of the time.
   bool changes_rows(const Body* body) {
     return std::ranges::any_of(body->stms, [&](const Stm& stm) {
       if (const Call* call = as<Call>(stm.op); call != nullptr && is_recursive(call->fn))

@@ -1,19 +1,20 @@
 // Maps whose rows are maps of the rows of their operands, as one map over all elements.
 //
 // Note [Maps over all elements]
-// If the function of a map ends with maps over rows that it gets, and they need nothing but the elements, then the rows
-// need not be known:
+// If the function of a map ends with maps over rows that it gets, and they need nothing but the
+// elements, then the rows need not be known:
 //
 //   let ys: [n][?]f32 = map n (ks, xs) \(k, x: [k]f32) {                 let ys' data: [t]f32 = map t (xs' data) \e { … e … }
 //     let y: [k]f32 = map k (x) \e { … e … }                   ==>
 //     in y
 //   }
 //
-// The result shares the offsets of the operand. If the elements are rows again, so is what the maps inside are given:
-// `map (map (map f))` is `map (map f)` over the rows of the second level, which is `map f` over the data.
+// The result shares the offsets of the operand. If the elements are rows again, so is what the maps
+// inside are given: `map (map (map f))` is `map (map f)` over the rows of the second level, which
+// is `map f` over the data.
 //
-// Everything else that the function does is a map before. The checks of that map are all made before those of the
-// elements. So they are kept together if both have some.
+// Everything else that the function does is a map before. The checks of that map are all made
+// before those of the elements. So they are kept together if both have some.
 #include <algorithm>
 #include <unordered_set>
 

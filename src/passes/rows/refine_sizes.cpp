@@ -209,7 +209,8 @@ class RefineSizes : public ForwardRewriter {
     }
     if (!changed) return emit(stm);
     for (const Type*& type : types) {
-      // Sizes that are results themselves are bound by the statement, so they mean nothing in the branches.
+      // Sizes that are results themselves are bound by the statement, so they mean nothing in the
+      // branches.
       if (type != nullptr && mentions_any(type, pattern)) type = nullptr;
     }
     Stm now = stm;
@@ -253,8 +254,8 @@ class RefineSizes : public ForwardRewriter {
     return found;
   }
 
-  // Emits a statement whose results have these types now (null: what they had), and gives what the old variables stand
-  // for their old types.
+  // Emits a statement whose results have these types now (null: what they had), and gives what the
+  // old variables stand for their old types.
   void emit_regular(Stm stm, const std::vector<Var>& pattern,
                     const std::vector<const Type*>& types) {
     std::vector<Var> made;
@@ -288,7 +289,8 @@ class RefineSizes : public ForwardRewriter {
     return it == regular_.end() ? Var{} : it->second;
   }
 
-  // The type of a variable of the old program, with dimensions that vary fixed where the analysis knows them.
+  // The type of a variable of the old program, with dimensions that vary fixed where the analysis
+  // knows them.
   const Type* regular_type(Var var) {
     const Type* type = new_type(var);
     if (type->is_acc() || !type->is_irregular() || shapes_.find(var) == nullptr) return type;
@@ -468,8 +470,8 @@ class RefineSizes : public ForwardRewriter {
     return storage_.arena.make<Lambda>(copy);
   }
 
-  // If all rows of a map have sizes that can be computed without the elements of its operands, but are not known yet,
-  // computes them before the map.
+  // If all rows of a map have sizes that can be computed without the elements of its operands, but
+  // are not known yet, computes them before the map.
   void compute_sizes(const Stm& stm, const Map& op, Var row) {
     const shapes::Value* value = shapes_.find(row);
     const Type* type = storage_.type(row);
@@ -505,7 +507,8 @@ class RefineSizes : public ForwardRewriter {
     }
   }
 
-  // The type of the rows of a map's result, if they vary and all are of one size that is known outside; null otherwise.
+  // The type of the rows of a map's result, if they vary and all are of one size that is known
+  // outside; null otherwise.
   const Type* row_type(Var result, const Atom& row) {
     const Type* type = new_type(result);
     if (type->is_acc() || !type->is_irregular() || row.is_const()) return nullptr;
@@ -517,7 +520,8 @@ class RefineSizes : public ForwardRewriter {
 
   // ---- Loops
 
-  // Sizes that stay what they are at first are no parameters any more, and arrays whose rows do are regular ones.
+  // Sizes that stay what they are at first are no parameters any more, and arrays whose rows do are
+  // regular ones.
   bool rewrite_loop(const Stm& stm, const Loop& op) {
     std::vector<LoopParam> params;
     std::vector<Atom> results;

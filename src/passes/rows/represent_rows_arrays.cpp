@@ -271,7 +271,8 @@ void RowRepresenter::represent(const Stm& stm, const Index& op) {
        joined({Builder::dim(count)}, from.subspan(depth + 1)));
 }
 
-// Units that lie next to each other: only the last dimension is no index, and there is nothing between its elements.
+// Units that lie next to each other: only the last dimension is no index, and there is nothing
+// between its elements.
 std::optional<Units> RowRepresenter::neighbours(const Rows& rows, std::span<const Dim> dims,
                                                 std::span<const SliceDim> slice) {
   const SliceDim& last = slice.back();
@@ -452,7 +453,8 @@ Rows RowRepresenter::replaced(const Rows& rows, std::span<const Dim> dims, size_
   return with_rows(rows, dims, level, at, with);
 }
 
-// The rows of a level with some replaced: first all rows are put after each other, and then the right ones are taken.
+// The rows of a level with some replaced: first all rows are put after each other, and then the
+// right ones are taken.
 Rows RowRepresenter::with_rows(const Rows& rows, std::span<const Dim> dims, size_t level,
                                Var numbers, const Rows& with) {
   auto first = static_cast<ptrdiff_t>(level);

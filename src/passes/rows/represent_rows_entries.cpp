@@ -8,16 +8,17 @@ namespace planish::passes {
 using namespace ir;
 
 // Note [Rows at entry points]
-// Outside, an irregular array is what it is inside: offsets, which begin with 0, and data, and nothing else in them. So
-// nothing is copied. A size must be the dimension of a component, though, and offsets have one element more than there
-// are rows. So each level has an array of units besides, which has the fixed dimensions around the level and is never
-// looked into.
+// Outside, an irregular array is what it is inside: offsets, which begin with 0, and data, and
+// nothing else in them. So nothing is copied. A size must be the dimension of a component, though,
+// and offsets have one element more than there are rows. So each level has an array of units
+// besides, which has the fixed dimensions around the level and is never looked into.
 //
 //   [n][?]t          [n]unit, [o]i64                              data: [k]t
 //   [n][?][m][?]t    [n]unit, [o]i64, [j][m]unit, [p]i64          data: [k]t
 //
-// The offsets of a result are left out, that is, there are 0 of them, if its rows are known to be equally long when the
-// program is compiled: they follow from the other sizes, and writing them would take longer than short rows do.
+// The offsets of a result are left out, that is, there are 0 of them, if its rows are known to be
+// equally long when the program is compiled: they follow from the other sizes, and writing them
+// would take longer than short rows do.
 RowRepresenter::Components RowRepresenter::entry_components(const Param& param) {
   const Type* type = storage_.type(param.var);
   Components made;
@@ -41,7 +42,8 @@ RowRepresenter::Components RowRepresenter::entry_components(const Param& param) 
   return made;
 }
 
-// The number of offsets is said by the other sizes, so that it is known to be the same for arrays of the same sizes.
+// The number of offsets is said by the other sizes, so that it is known to be the same for arrays
+// of the same sizes.
 Rows RowRepresenter::from_entry_components(const Components& components) {
   Rows rows;
   rows.packed = true;
@@ -127,8 +129,9 @@ bool RowRepresenter::gives_entry_results(const Function& fn) const {
 }
 
 // Note [Last statements]
-// What an entry point gives is packed where it is made, in branches and in the functions that are called last, because
-// there it is known best what has to be done: often nothing, and where rows are equally long nobody needs offsets.
+// What an entry point gives is packed where it is made, in branches and in the functions that are
+// called last, because there it is known best what has to be done: often nothing, and where rows
+// are equally long nobody needs offsets.
 RowRepresenter::List<Atom> RowRepresenter::entry_results(const Body* body) {
   if (!body->stms.empty()) {
     const Stm& last = body->stms.back();

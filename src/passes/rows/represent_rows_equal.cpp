@@ -1,18 +1,21 @@
 // What follows from the lengths of rows that are known.
 //
-// Components of an array of records have rows of equal lengths, and an entry point checks that. From then on they have
-// one array of offsets. The sum of all lengths is the size of the data, or the last of the offsets.
+// Components of an array of records have rows of equal lengths, and an entry point checks that.
+// From then on they have one array of offsets. The sum of all lengths is the size of the data, or
+// the last of the offsets.
 //
 // Note [Equal offsets]
-// The offsets of packed arrays are equal if and only if the lengths of their rows are, so these are compared as they are:
+// The offsets of packed arrays are equal if and only if the lengths of their rows are, so these are
+// compared as they are:
 //
 //   let as = row_lengths xss                                let same = reduce (n + 1) (xs_offsets, ys_offsets) … eq
 //   let bs = row_lengths yss                        ==>     let c = check size same
 //   let same = reduce n (as, bs) {true} and of eq           … yss is (xs_offsets, ys_data)
 //   let c = check size same
 //
-// What is made of rows of both then needs one of them only, and so do the results. The check stands before everything that
-// follows it in the function; in branches nothing is shared, since the code after them does not rely on their checks.
+// What is made of rows of both then needs one of them only, and so do the results. The check stands
+// before everything that follows it in the function; in branches nothing is shared, since the code
+// after them does not rely on their checks.
 #include "ir/match.h"
 #include "passes/rows/row_representer.h"
 

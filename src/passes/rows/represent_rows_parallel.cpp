@@ -1,8 +1,8 @@
 // Parallel operators that take or give rows.
 #include <algorithm>
 
-#include "passes/rows/row_representer.h"
 #include "passes/common/unfused_scan.h"
+#include "passes/rows/row_representer.h"
 
 namespace planish::passes {
 
@@ -51,8 +51,8 @@ void RowRepresenter::bind_rows(const Inputs& inputs, std::span<const Var> arrays
   }
 }
 
-// `place` is the row itself in a regular array. Otherwise it is where its elements begin, if they are a row of a level,
-// or the index of the element.
+// `place` is the row itself in a regular array. Otherwise it is where its elements begin, if they
+// are a row of a level, or the index of the element.
 void RowRepresenter::bind_row(Var array, const Param& param, const Atom& place) {
   std::span<const Dim> of = dims(array);
   std::vector<Dim> from(of.begin() + 1, of.end());
@@ -260,7 +260,8 @@ const Lambda* identity(Builder& builder, std::span<const Atom> like) {
 
 }  // namespace
 
-// What is combined is regular. If rows are gathered besides, the function that gives them is a map before.
+// What is combined is regular. If rows are gathered besides, the function that gives them is a map
+// before.
 template <class Combine>
 void RowRepresenter::combine(const Stm& stm, const Combine& op) {
   if (gives_rows(stm.pattern)) {

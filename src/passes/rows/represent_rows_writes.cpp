@@ -29,8 +29,8 @@ void RowRepresenter::write_regular(const Stm& stm, Write op) {
   make_.add(stm.pattern, make_.make(op), stm.attrs);
 }
 
-// Which of the units of the destination and of the values stands where in the end is found by a regular scatter of
-// their numbers.
+// Which of the units of the destination and of the values stands where in the end is found by a
+// regular scatter of their numbers.
 void RowRepresenter::represent(const Stm& stm, const Scatter& op) {
   if (!gives_rows(stm.pattern)) return write_regular(stm, op);
   if (op.map != nullptr) {

@@ -46,16 +46,19 @@ class CarriedLoop {
   ir::Substitution results_;  // of the parameters
 };
 
-// Gathers one element in each iteration of a loop to an array, regular or not. The parts of an irregular one whose size
-// is not known before are buffers, which are replaced by larger ones when they are full: twice as large, so that the
-// cost of all copies together is in proportion to the result.
+// Gathers one element in each iteration of a loop to an array, regular or not. The parts of an
+// irregular one whose size is not known before are buffers, which are replaced by larger ones when
+// they are full: twice as large, so that the cost of all copies together is in proportion to the
+// result.
 class RowCollector {
  public:
-  // `like` is a collector of rows that have the same lengths as those of this one, and has its offsets.
+  // `like` is a collector of rows that have the same lengths as those of this one, and has its
+  // offsets.
   RowCollector(RowsBuilder& make, CarriedLoop& loop, const ir::Type* type,
                const RowCollector* like = nullptr);
 
-  // In an iteration. `dims` are those of the element; it has as many levels as the array has for it.
+  // In an iteration. `dims` are those of the element; it has as many levels as the array has for
+  // it.
   void append(const ir::Atom& index, const RowsValue& element, std::span<const ir::Dim> dims);
   // After the loop.
   RowsValue result();

@@ -1,6 +1,6 @@
-// The state of represent_rows while it goes through a program. Functions, branches, loops and calls are in
-// represent_rows.cpp, entry points in represent_rows_entries.cpp, operations on arrays in represent_rows_arrays.cpp, parallel
-// operators in represent_rows_parallel.cpp.
+// The state of represent_rows while it goes through a program. Functions, branches, loops and calls
+// are in represent_rows.cpp, entry points in represent_rows_entries.cpp, operations on arrays in
+// represent_rows_arrays.cpp, parallel operators in represent_rows_parallel.cpp.
 #pragma once
 
 #include <unordered_map>
@@ -10,8 +10,8 @@
 #include "ir/match.h"
 #include "ir/walk.h"
 #include "passes/common/flat_map_builder.h"
-#include "passes/rows/row_collector.h"
 #include "passes/common/rows.h"
+#include "passes/rows/row_collector.h"
 
 namespace planish::passes {
 
@@ -45,7 +45,8 @@ class RowRepresenter : public ir::Rebuild {
   std::string_view name_of(ir::Var var) const;
   // A fresh array of the same elements.
   RowsValue copied(const RowsValue& value, std::span<const ir::Dim> dims);
-  // The type of an element of an array, given the type of one that is stored there or taken from it.
+  // The type of an element of an array, given the type of one that is stored there or taken from
+  // it.
   const ir::Type* element_type(const ir::Type* array, const ir::Type* element);
 
   // ---- Where arrays are passed on: the components that take the place of one
@@ -135,7 +136,8 @@ class RowRepresenter : public ir::Rebuild {
   void represent(const ir::Stm& stm, const ir::StreamSeq& op);
 
   // ---- Arrays
-  // The number of the unit that indices lead to, for indices of the dimensions up to the last level.
+  // The number of the unit that indices lead to, for indices of the dimensions up to the last
+  // level.
   ir::Atom unit(const Rows& rows, std::span<const ir::Dim> dims, std::span<const ir::Atom> indices);
   // The numbers of those that some dimensions of a slice lead to.
   ir::Var units(const Rows& rows, std::span<const ir::Dim> dims,
@@ -176,8 +178,8 @@ class RowRepresenter : public ir::Rebuild {
   class ElementMap;
   bool map_elements(const ir::Stm& stm, const ir::Map& op);  // map_elements.cpp
   void flat_map(const ir::Stm& stm, const ir::Map& op);
-  // The offsets of one of these arrays, or of what was asked for the lengths, if its rows have the lengths: packed, that
-  // is, from 0 on.
+  // The offsets of one of these arrays, or of what was asked for the lengths, if its rows have the
+  // lengths: packed, that is, from 0 on.
   ir::Var packed_offsets(ir::Var lengths, std::span<const ir::Var> arrays);
   // With accumulators.
   void map_in_order(const ir::Stm& stm, const ir::Map& op);

@@ -68,7 +68,8 @@ class Cse : public ForwardRewriter {
     // What writes consumes an operand, and so cannot be done twice.
     const OperationFacts does = facts(op);
     if (does.memory == Memory::Written || does.effect == Effect::Shows) return false;
-    // An array that is made twice may become a part of two operators, and then it is not made at all.
+    // An array that is made twice may become a part of two operators, and then it is not made at
+    // all.
     return as<Opaque>(op) == nullptr && as<Map>(op) == nullptr;
   }
   bool call_matters(Name fn) const {

@@ -1,5 +1,6 @@
-// Removes what nobody uses: statements, results of branches, maps and loops together with what only they need, and
-// functions that no entry point needs. What has an effect (analysis/effects.h) stays.
+// Removes what nobody uses: statements, results of branches, maps and loops together with what only
+// they need, and functions that no entry point needs. What has an effect (analysis/effects.h)
+// stays.
 //
 //   fn f(x: i64) -> (r: i64) {                    fn f(x: i64) -> (r: i64) {
 //     let unused: i64 = mul x x            ==>      let c: unit = check assert p (…)

@@ -1,5 +1,6 @@
-// Removes checks that always hold, and decides comparisons of integers that can have one outcome only, by what is known
-// of indices, sizes and remainders at that point (Note [Ranges] in analysis/ranges.h).
+// Removes checks that always hold, and decides comparisons of integers that can have one outcome
+// only, by what is known of indices, sizes and remainders at that point (Note [Ranges] in
+// analysis/ranges.h).
 //
 //   map n (is) \(i: i64) {                              map n (is) \(i: i64) {
 //     let j: i64 = mod i 4                                let j: i64 = mod i 4
@@ -11,8 +12,9 @@
 //     in x
 //   }
 //
-// What waited for a check that follows from an earlier one waits for the earlier one. A comparison is decided only by
-// what holds without checks, since a branch has no certificates. A check that is known to fail stays.
+// What waited for a check that follows from an earlier one waits for the earlier one. A comparison
+// is decided only by what holds without checks, since a branch has no certificates. A check that is
+// known to fail stays.
 #pragma once
 
 #include "ir/program.h"

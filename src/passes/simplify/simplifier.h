@@ -1,5 +1,5 @@
-// The parts of the pass `simplify`: branches and loops in simplify.cpp, arrays in simplify_arrays.cpp, operators in
-// simplify_operators.cpp.
+// The parts of the pass `simplify`: branches and loops in simplify.cpp, arrays in
+// simplify_arrays.cpp, operators in simplify_operators.cpp.
 #pragma once
 
 #include "analysis/consumed.h"
@@ -15,7 +15,8 @@ class Simplifier : public ForwardRewriter {
   const ir::Body* body(const ir::Body* body) override;
 
  protected:
-  // Decides what depends on the old program: branches and loops whose bodies have not been looked at, copies.
+  // Decides what depends on the old program: branches and loops whose bodies have not been looked
+  // at, copies.
   bool rewrite_early(const ir::Stm& stm) override;
   void rewrite(const ir::Stm& stm) override;
 

@@ -4,9 +4,9 @@
 #include "analysis/iteration.h"
 #include "ir/facts.h"
 #include "ir/scalar_eval.h"
+#include "passes/common/total.h"
 #include "passes/simplify/simplifier.h"
 #include "passes/simplify/simplify_scalars.h"
-#include "passes/common/total.h"
 
 namespace planish::passes {
 
@@ -118,8 +118,9 @@ bool Simplifier::decide_loop(const Stm& stm, const Loop& op) {
 }
 
 // Note [Loops without an end]
-// A `while` loop may never end. It is left out if nobody uses what it gives, but one whose result is used stays, even if
-// that result could be told without it: `loop x = n while x >= 0 do x` is no other way to write `n`.
+// A `while` loop may never end. It is left out if nobody uses what it gives, but one whose result
+// is used stays, even if that result could be told without it: `loop x = n while x >= 0 do x` is no
+// other way to write `n`.
 
 // A parameter that every iteration passes on as it is, is what it was before the loop.
 bool Simplifier::drop_invariants(const Stm& stm, const Loop& op) {

@@ -1,9 +1,9 @@
 // The rules of `simplify` for arrays.
 //
 // Note [Looking through arrays]
-// A rule may read the operand of an earlier statement in place of its result only if the two share memory, as a view
-// does: then the operand cannot have been consumed in between. Of arrays that are fresh (iota, replicate, literals) only
-// scalar operands are read.
+// A rule may read the operand of an earlier statement in place of its result only if the two share
+// memory, as a view does: then the operand cannot have been consumed in between. Of arrays that are
+// fresh (iota, replicate, literals) only scalar operands are read.
 
 #include <algorithm>
 
@@ -15,8 +15,9 @@ namespace planish::passes {
 
 using namespace ir;
 
-// An array need not be copied if neither it nor the copy is ever consumed: nobody can tell them apart then. Putting two
-// classes together that are not consumed gives one that is not consumed, so all copies can be judged at once.
+// An array need not be copied if neither it nor the copy is ever consumed: nobody can tell them
+// apart then. Putting two classes together that are not consumed gives one that is not consumed, so
+// all copies can be judged at once.
 bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
   bool shareable = !consumed_.contains(stm.pattern.front()) && !consumed_.contains(op.array);
   if (!shareable && !is_only_for_copy(op.array)) return false;
@@ -25,8 +26,8 @@ bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
   return true;
 }
 
-// It was made in this body, by an operation that gives memory of its own, and nothing but the copy uses it. If it has
-// been replaced by another array, nothing is known about that one.
+// It was made in this body, by an operation that gives memory of its own, and nothing but the copy
+// uses it. If it has been replaced by another array, nothing is known about that one.
 bool Simplifier::is_only_for_copy(Var array) {
   auto it = body_of_.find(array);
   return use(array) == array && it != body_of_.end() && it->second == body_ &&
@@ -39,7 +40,8 @@ Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {
   return Step::Changed;
 }
 
-// An array that was put together only to be put together with others, of parts that are still there.
+// An array that was put together only to be put together with others, of parts that are still
+// there.
 Simplifier::Step Simplifier::concat_step(Stm& stm, const Concat& op) {
   std::vector<Var> arrays;
   std::span<const Var> certs = stm.certs;
@@ -145,8 +147,9 @@ Simplifier::Step Simplifier::index_slice(Stm& stm, const Index& op, const Stm& s
   return read(stm, make(Index{{}, slice.array, storage_.arena.copy(indices)}), source);
 }
 
-// A row of two slices of one array, one after the other, as a rotated array is: a row of that array, if the rows are all
-// that is read. Elements of a vector are left to the copy, since loops that choose between elements are not vectorised.
+// A row of two slices of one array, one after the other, as a rotated array is: a row of that
+// array, if the rows are all that is read. Elements of a vector are left to the copy, since loops
+// that choose between elements are not vectorised.
 Simplifier::Step Simplifier::index_concat(Stm& stm, const Index& op, const Stm& source,
                                           const Concat& concat) {
   if (storage_.type(op.array)->rank() < 2 || concat.arrays.size() != 2) return Step::None;

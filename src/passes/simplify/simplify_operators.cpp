@@ -5,8 +5,8 @@ namespace planish::passes {
 
 using namespace ir;
 
-// Elements of a replicate are known, and an array that is read twice is read once. Only scalars: the types of their
-// parameters do not change.
+// Elements of a replicate are known, and an array that is read twice is read once. Only scalars:
+// the types of their parameters do not change.
 template <class T>
 bool Simplifier::drop_operands(const Stm& stm, const T& op) {
   std::vector<Var> arrays;
@@ -43,8 +43,8 @@ bool Simplifier::drop_operands(const Stm& stm, const T& op) {
 template bool Simplifier::drop_operands(const Stm& stm, const Map& op);
 template bool Simplifier::drop_operands(const Stm& stm, const FlatMap& op);
 
-// A result that is the element of an operand is that operand, if neither is consumed, and one that is the same for all
-// elements is a replicate. The map keeps the others.
+// A result that is the element of an operand is that operand, if neither is consumed, and one that
+// is the same for all elements is a replicate. The map keeps the others.
 Simplifier::Step Simplifier::map_step(Stm& stm, const Map& op) {
   std::unordered_map<Var, size_t> params;
   std::unordered_set<Var> bound;

@@ -46,7 +46,8 @@ std::optional<BinaryOp> mirrored(BinaryOp op, Prim prim) {
   }
 }
 
-// The comparison that is true where this one is false. Not for an order of floats: both are false for a NaN.
+// The comparison that is true where this one is false. Not for an order of floats: both are false
+// for a NaN.
 std::optional<BinaryOp> negated(BinaryOp op, Prim prim) {
   if (op == BinaryOp::Eq) return BinaryOp::Ne;
   if (op == BinaryOp::Ne) return BinaryOp::Eq;
@@ -139,7 +140,8 @@ SimplerScalar with_equal_operands(const Binary& op, Prim prim) {
   }
 }
 
-// (x + c) + d is x + (c + d), since integers wrap around; a difference is the sum with the opposite.
+// (x + c) + d is x + (c + d), since integers wrap around; a difference is the sum with the
+// opposite.
 SimplerScalar with_inner_constant(const Binary& op, Prim prim, const Facts& facts) {
   bool is_sum = op.op == BinaryOp::Add || op.op == BinaryOp::Sub;
   if (!is_integer(prim) || (!is_sum && op.op != BinaryOp::Mul)) return NoChange{};

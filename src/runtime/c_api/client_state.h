@@ -17,11 +17,12 @@
 #include "runtime/native/host.h"
 
 // Note [Several libraries]
-// Each library has a runtime of its own inside, and a process may have several libraries, also of different versions, whose
-// functions have the same names. Then a client that is linked with two of them calls whichever comes first, and may give
-// the context of one to a function of the other. Every function therefore looks first whose object it was given: a
-// configuration, a context and a value begin with something that says so, whatever the rest of them is like. What is wrong
-// with a context is told to itself, by the code of its own library.
+// Each library has a runtime of its own inside, and a process may have several libraries, also of
+// different versions, whose functions have the same names. Then a client that is linked with two of
+// them calls whichever comes first, and may give the context of one to a function of the other.
+// Every function therefore looks first whose object it was given: a configuration, a context and a
+// value begin with something that says so, whatever the rest of them is like. What is wrong with a
+// context is told to itself, by the code of its own library.
 namespace planish::client {
 
 struct Owned {
@@ -66,7 +67,8 @@ struct planish_client : planish::client::OwnedContext {
 
 namespace planish::client {
 
-// Stops what is being done with a message for the client, and with a code unless it is the usual one of the function.
+// Stops what is being done with a message for the client, and with a code unless it is the usual
+// one of the function.
 struct Error {
   std::optional<int> code;
   std::string message;
@@ -78,8 +80,8 @@ struct Error {
 bool is_own(planish_client* client);
 bool is_own(const planish_client_config* config);
 
-// Runs `body` with the context locked, and makes a code and an error of what it throws. `code` is that of errors without
-// one.
+// Runs `body` with the context locked, and makes a code and an error of what it throws. `code` is
+// that of errors without one.
 template <class Body>
 int guarded(planish_client* client, Body&& body, int code = PLANISH_CLIENT_ERROR) {
   if (!is_own(client)) return PLANISH_CLIENT_ERROR;
@@ -116,7 +118,8 @@ Component copy_of(planish_client& client, const Component& component);
 // The array itself, with one reference more; memory of the client is copied.
 Component share(planish_client& client, const Component& component);
 void release(planish_client& client, Component& component);
-// Of the element, or inner array, at the given indices of the outer dimensions: counted in such. Throws if there is none.
+// Of the element, or inner array, at the given indices of the outer dimensions: counted in such.
+// Throws if there is none.
 int64_t element_position(const Component& array, const int64_t* indices, size_t rank);
 
 // A value under construction, which is freed unless it is given away.

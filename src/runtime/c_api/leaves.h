@@ -1,5 +1,5 @@
-// The leaves of a value: the scalars and arrays, regular or not, that it consists of. Each has one component, or several
-// if it is an irregular array (runtime/value_components.h).
+// The leaves of a value: the scalars and arrays, regular or not, that it consists of. Each has one
+// component, or several if it is an irregular array (runtime/value_components.h).
 //
 //   {rows: [n][?]f32, tag: i32}      points, offsets and elements | tag
 #pragma once
@@ -17,11 +17,13 @@ using Leaf = std::span<const Component>;
 size_t level_count(const planish_leaf_table& leaf);
 size_t component_count(const planish_leaf_table& leaf);
 
-// The leaves of a value of the type. `more`: components that stand before those of the type, for each leaf.
+// The leaves of a value of the type. `more`: components that stand before those of the type, for
+// each leaf.
 std::vector<Leaf> leaves_of(const planish_type_table& type, const planish_value& value,
                             size_t more = 0);
 
-// What belongs to a dimension that varies; `elements` are the points of the next level, or the elements of the array.
+// What belongs to a dimension that varies; `elements` are the points of the next level, or the
+// elements of the array.
 struct Level {
   Component* points = nullptr;
   Component* offsets = nullptr;
@@ -43,9 +45,10 @@ struct Piece {
   int64_t count = 1;
 };
 
-// Adds a leaf of these dimensions, in which the elements of all pieces lie one after the other; without dimensions: a
-// leaf that is the only element. `element` is the type of the elements. Throws if these have different shapes. What has
-// no shape, because it is unused or there is no piece, is empty or as all others are.
+// Adds a leaf of these dimensions, in which the elements of all pieces lie one after the other;
+// without dimensions: a leaf that is the only element. `element` is the type of the elements.
+// Throws if these have different shapes. What has no shape, because it is unused or there is no
+// piece, is empty or as all others are.
 void add_joined(Building& building, const planish_leaf_table& element,
                 std::span<const Piece> pieces, std::span<const int64_t> outer);
 

@@ -238,7 +238,8 @@ class Runner {
   const MainOptions& options_;
 };
 
-// False, after a message, when the program has no such parameter. Files may be about other programs, too.
+// False, after a message, when the program has no such parameter. Files may be about other
+// programs, too.
 bool set_tuning(planish_client_config& config, const MainOptions& options) {
   auto set = [&](const std::string& name, int64_t value) {
     return planish_client_config_set_tuning_param(&config, name.c_str(),

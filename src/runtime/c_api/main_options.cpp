@@ -9,7 +9,8 @@
 namespace planish::client {
 namespace {
 
-// Long names are those of `planish run` and, where they differ, of the executables that Futhark makes.
+// Long names are those of `planish run` and, where they differ, of the executables that Futhark
+// makes.
 constexpr option kLongOptions[] = {
     {"entry", required_argument, nullptr, 'e'},
     {"entry-point", required_argument, nullptr, 'e'},

@@ -1,5 +1,6 @@
-// Irregular arrays. Their components are those of runtime/value_components.h: points and offsets for each dimension
-// that varies, then the elements. An array of records has all this for each field.
+// Irregular arrays. Their components are those of runtime/value_components.h: points and offsets
+// for each dimension that varies, then the elements. An array of records has all this for each
+// field.
 
 #include <algorithm>
 #include <string>
@@ -46,7 +47,8 @@ struct Elements {
   int64_t first = 0;  // how many lie before the first one that belongs to the array
 };
 
-// Adds points and offsets. Entry points want offsets that begin with 0: others are copied, whatever `memory` says.
+// Adds points and offsets. Entry points want offsets that begin with 0: others are copied, whatever
+// `memory` says.
 Elements add_levels(Building& building, const planish_leaf_table& type, const int64_t* dims,
                     const int64_t* const* offsets, Memory memory) {
   Elements elements;

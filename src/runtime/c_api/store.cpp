@@ -1,5 +1,5 @@
-// Values as bytes. For each component: the primitive, the rank, the sizes, and the elements or the bits, one after the
-// other, as the machine has them.
+// Values as bytes. For each component: the primitive, the rank, the sizes, and the elements or the
+// bits, one after the other, as the machine has them.
 
 #include <algorithm>
 #include <cstdlib>

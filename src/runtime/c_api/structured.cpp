@@ -169,7 +169,8 @@ int planish_value_index(planish_client* client, planish_value** out, const plani
   });
 }
 
-// Others that share the array do not see the change: values do not change behind the back of those who hold them.
+// Others that share the array do not see the change: values do not change behind the back of those
+// who hold them.
 int planish_value_set(planish_client* client, planish_value* array, const planish_value* element,
                       const planish_type_table* element_type, int32_t rank,
                       const int64_t* indices) {

@@ -1,4 +1,5 @@
-// The values of clients: what the objects behind `struct futhark_f32_1d*` and `struct futhark_opaque_point*` are.
+// The values of clients: what the objects behind `struct futhark_f32_1d*` and `struct
+// futhark_opaque_point*` are.
 #pragma once
 
 #include <cstddef>
@@ -20,7 +21,8 @@ struct Component {
   planish_block* block = nullptr;  // null: memory of the client
   // Of a sum: nobody has said how large it is, because the constructor has nothing to put here.
   bool unused = false;
-  // Offsets of rows that are equally long, as `bits` says: they are made when somebody asks for them.
+  // Offsets of rows that are equally long, as `bits` says: they are made when somebody asks for
+  // them.
   bool left_out = false;
 
   bool is_array() const { return !dims.empty(); }

@@ -1,10 +1,11 @@
 // Pieces of work that hand something on, each to the next one, such as the sum so far.
 //
 // Note [Chains]
-// A piece is started, passed and finished. Pieces are started in order by whichever thread is free, and passed in order,
-// one at a time, when they and all before them have been started. Finishing is done by the thread that started the piece
-// if it has been passed by then; what it read is still in its cache. Otherwise the thread goes on with another piece, and
-// whoever is free finishes this one. So no thread waits for another, except when it is far ahead.
+// A piece is started, passed and finished. Pieces are started in order by whichever thread is free,
+// and passed in order, one at a time, when they and all before them have been started. Finishing is
+// done by the thread that started the piece if it has been passed by then; what it read is still in
+// its cache. Otherwise the thread goes on with another piece, and whoever is free finishes this
+// one. So no thread waits for another, except when it is far ahead.
 #pragma once
 
 #include <sched.h>
@@ -17,8 +18,9 @@
 
 namespace planish::native {
 
-// `Work` has the functions start(piece, slot), pass(piece, slot) and finish(piece, slot), which give a status. A slot is
-// a number below slots(), for what belongs to a piece from its start until it is finished.
+// `Work` has the functions start(piece, slot), pass(piece, slot) and finish(piece, slot), which
+// give a status. A slot is a number below slots(), for what belongs to a piece from its start until
+// it is finished.
 template <class Work>
 class Chain {
  public:

@@ -8,9 +8,9 @@
 namespace planish::native {
 namespace {
 
-// The results have room for all items, of which only what is written costs memory: Note [Room]. Several threads form a chain:
-// a thread writes the items that it keeps of a piece to a place of their own, their number is passed on, and when it is
-// known where they belong they are copied.
+// The results have room for all items, of which only what is written costs memory: Note [Room].
+// Several threads form a chain: a thread writes the items that it keeps of a piece to a place of
+// their own, their number is passed on, and when it is known where they belong they are copied.
 class FilterRun {
  public:
   FilterRun(planish_context& context, int64_t width, int64_t item_cost,

@@ -63,8 +63,8 @@ class Part {
   std::vector<planish_block*> blocks_;
 };
 
-// Each task appends the rows of its items to blocks of its own. When all are done, the blocks are put together; if there
-// was one task only, its blocks are the result.
+// Each task appends the rows of its items to blocks of its own. When all are done, the blocks are
+// put together; if there was one task only, its blocks are the result.
 class FlatMapRun {
  public:
   FlatMapRun(planish_context& context, int64_t count, int64_t item_cost,

@@ -10,20 +10,24 @@
 namespace planish::native {
 namespace {
 
-// From this size on memory comes in pages from the system, from the second on with a request for huge ones.
+// From this size on memory comes in pages from the system, from the second on with a request for
+// huge ones.
 constexpr int64_t kPagesFrom = int64_t{1} << 20;
 constexpr int64_t kHugePagesFrom = int64_t{4} << 20;
 constexpr int64_t kHugePage = int64_t{2} << 20;
 constexpr int64_t kPage = 4096;
-// Larger ones are nobody's honest wish, sums of sizes below cannot overflow, and pages can be counted.
+// Larger ones are nobody's honest wish, sums of sizes below cannot overflow, and pages can be
+// counted.
 constexpr int64_t kLargestBlock = int64_t{1} << 43;
 // How many bytes of one size a thread keeps, and how many blocks at most and at least.
 constexpr int64_t kThreadBytes = 256 * 1024;
 constexpr int64_t kThreadMost = 256;
 constexpr int64_t kThreadLeast = 8;
-// A large block that is up to this many classes (sixteenths of its size) larger than asked for will do.
+// A large block that is up to this many classes (sixteenths of its size) larger than asked for will
+// do.
 constexpr uint32_t kAcceptedWaste = 4;
-// What is kept makes the whole at most twice as large as what was in use at some time, unless it is less than this.
+// What is kept makes the whole at most twice as large as what was in use at some time, unless it is
+// less than this.
 constexpr int64_t kAlwaysAllowed = int64_t{64} << 20;
 // Data should fill so much of their block, and of those of its pages that cost memory.
 constexpr int64_t kRoomyBlock = 32;

@@ -1,18 +1,21 @@
-// The blocks of a context (runtime/abi.h): freed memory is kept for reuse, so that a loop which allocates and frees
-// arrays neither asks the system nor touches new pages.
+// The blocks of a context (runtime/abi.h): freed memory is kept for reuse, so that a loop which
+// allocates and frees arrays neither asks the system nor touches new pages.
 //
 // Note [Blocks]
-// Small blocks (up to kSmallLimit bytes of data) have one of some forty sizes. Threads that work for the context have a
-// cache of them each and need no lock; caches that are empty or full get and give many at a time. Large blocks are kept
-// by size in one place, and the one freed longest ago goes first when there are too many. A block may be freed by any
-// thread: it just ends up in another cache. Where nothing is to be kept, nothing lies in these caches either.
+// Small blocks (up to kSmallLimit bytes of data) have one of some forty sizes. Threads that work
+// for the context have a cache of them each and need no lock; caches that are empty or full get and
+// give many at a time. Large blocks are kept by size in one place, and the one freed longest ago
+// goes first when there are too many. A block may be freed by any thread: it just ends up in
+// another cache. Where nothing is to be kept, nothing lies in these caches either.
 //
 // Note [Room]
-// The result of a filter needs room for all items, of which only what is kept is written. Pages that were never written
-// to cost nothing, so the block stays as large as it is, and is there for the next such result: if the rest were given
-// back to the system, each result would be written to new pages, which takes longer than to filter. A block knows how many
-// of its pages have been written to at some time (`touched`), and these are what it costs. Those that are behind the data of
-// a block in use are spare: they count as memory that is kept, and go to the system when that is asked to give way.
+// The result of a filter needs room for all items, of which only what is kept is written. Pages
+// that were never written to cost nothing, so the block stays as large as it is, and is there for
+// the next such result: if the rest were given back to the system, each result would be written to
+// new pages, which takes longer than to filter. A block knows how many of its pages have been
+// written to at some time (`touched`), and these are what it costs. Those that are behind the data
+// of a block in use are spare: they count as memory that is kept, and go to the system when that is
+// asked to give way.
 #pragma once
 
 #include <array>

@@ -1,8 +1,8 @@
 // How parallel operators are cut and run.
 //
 // Note [Cuts]
-// Where the cut can be seen in a result (the rounding of floats), it depends on sizes and costs only. One thread then
-// does the same pieces one after the other.
+// Where the cut can be seen in a result (the rounding of floats), it depends on sizes and costs
+// only. One thread then does the same pieces one after the other.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +62,8 @@ inline bool is_alone(const planish_context& context) {
   return this_thread.in_task || context.tasks.threads() == 1;
 }
 
-// One parallel operator while it runs: the first status of a task that is not PLANISH_OK, after which the others stop.
+// One parallel operator while it runs: the first status of a task that is not PLANISH_OK, after
+// which the others stop.
 class Region {
  public:
   explicit Region(planish_context& context) : context_(context) {}
@@ -80,7 +81,8 @@ class Region {
     if (status != PLANISH_OK) status_.compare_exchange_strong(none, status);
   }
 
-  // Calls task(begin, end) on several threads for the parts of [0, count). `grain`: see Tasks::for_ranges.
+  // Calls task(begin, end) on several threads for the parts of [0, count). `grain`: see
+  // Tasks::for_ranges.
   template <class Task>
   int32_t run(int64_t count, int64_t grain, Task& task) {
     struct Closure {
@@ -124,7 +126,8 @@ class Region {
   std::atomic<int32_t> status_ = PLANISH_OK;
 };
 
-// Calls work(begin, end) for the parts of [0, count): all of it at once where one thread does it. `work` gives a status.
+// Calls work(begin, end) for the parts of [0, count): all of it at once where one thread does it.
+// `work` gives a status.
 template <class Work>
 int32_t for_ranges(planish_context& context, int64_t count, int64_t item_cost, Work&& work) {
   if (count <= 0) return PLANISH_OK;

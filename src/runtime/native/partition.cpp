@@ -5,8 +5,9 @@
 namespace planish::native {
 namespace {
 
-// Each piece counts its items of each class, which says where they belong: those of class 0 of the first piece, those of
-// class 0 of the second, and so on; then those of class 1. Then each piece places its items.
+// Each piece counts its items of each class, which says where they belong: those of class 0 of the
+// first piece, those of class 0 of the second, and so on; then those of class 1. Then each piece
+// places its items.
 class PartitionRun {
  public:
   PartitionRun(planish_context& context, int64_t width, int64_t item_cost,
@@ -42,7 +43,8 @@ class PartitionRun {
   int32_t sort(int64_t* counts, int64_t& kept) {
     const Scratch classes(context_, saturated_product(cut_.width, op_.class_bytes));
     if (!classes) return PLANISH_OUT_OF_MEMORY;
-    // Of each piece, in lines of the cache of its own; positions later. One more for what is left out.
+    // Of each piece, in lines of the cache of its own; positions later. One more for what is left
+    // out.
     const int64_t stride = classes_ / 8 * 8 + 8;
     const Scratch table(context_,
                         saturated_product(saturated_product(cut_.pieces, stride), sizeof(int64_t)));

@@ -5,8 +5,8 @@
 namespace planish::native {
 namespace {
 
-// Each share does its whole rows at once, and gives an accumulator for each row of which it has only a part. These are
-// combined from left to right afterwards.
+// Each share does its whole rows at once, and gives an accumulator for each row of which it has
+// only a part. These are combined from left to right afterwards.
 class RowReduction {
  public:
   RowReduction(planish_context& context, const RowPath& path, const planish_reduction& reduction,

@@ -1,10 +1,11 @@
 // Rows of different lengths, which are given by offsets: cut into shares of about equal cost.
 //
 // Note [Merge path]
-// Rows and their items lie on a path: what it costs to begin a row, then its items one after the other, then the next
-// row. Where a row begins on it is known from its number and its offset, so a position is found by a binary search, and
-// equal parts of the path cost the same, whatever the lengths: many empty rows are cut as well as one long one. Only rows
-// that are long compared with a share are cut; in others the cut moves to the end of the row.
+// Rows and their items lie on a path: what it costs to begin a row, then its items one after the
+// other, then the next row. Where a row begins on it is known from its number and its offset, so a
+// position is found by a binary search, and equal parts of the path cost the same, whatever the
+// lengths: many empty rows are cut as well as one long one. Only rows that are long compared with a
+// share are cut; in others the cut moves to the end of the row.
 #pragma once
 
 #include <array>
@@ -25,7 +26,8 @@ struct Rows {
   int64_t length(int64_t row) const { return (offsets[row + 1] - offsets[row]) * width; }
 };
 
-// An item of a row; that after the last one is the first of the next row, which may be row number `count`.
+// An item of a row; that after the last one is the first of the next row, which may be row number
+// `count`.
 struct RowPoint {
   int64_t row = 0;
   int64_t item = 0;
@@ -44,8 +46,8 @@ int64_t find_row(int64_t rows, int64_t position, Begin begin) {
   return low;
 }
 
-// The same for several positions, of which it replaces each by the row. They are looked for side by side: a search alone
-// would wait for memory at every step.
+// The same for several positions, of which it replaces each by the row. They are looked for side by
+// side: a search alone would wait for memory at every step.
 template <class Begin>
 void find_rows(int64_t rows, std::span<int64_t> positions, Begin begin) {
   constexpr size_t kAtOnce = 32;
@@ -100,7 +102,8 @@ enum class CutRows : uint8_t {
   None,
 };
 
-// All rows in shares of equal cost, one after the other. Depends on lengths and costs only: Note [Cuts].
+// All rows in shares of equal cost, one after the other. Depends on lengths and costs only: Note
+// [Cuts].
 class RowShares {
  public:
   RowShares(planish_context& context, const RowPath& path, int64_t most, CutRows cut)
@@ -155,8 +158,8 @@ class RowShares {
   const Scratch points_;
 };
 
-// What one share is made of: perhaps the end of a row (or its middle, if nothing else follows), whole rows, and perhaps
-// the beginning of one.
+// What one share is made of: perhaps the end of a row (or its middle, if nothing else follows),
+// whole rows, and perhaps the beginning of one.
 struct ShareParts {
   int64_t first_whole;
   int64_t end_whole;

@@ -7,8 +7,9 @@ namespace planish::native {
 namespace {
 
 // Note [Chained scan]
-// To start a piece is to reduce it; the value before it is passed to it, and the value after it to the next; to finish it
-// is to scan it. All threads go through memory side by side, once: the second time, a piece comes out of the cache.
+// To start a piece is to reduce it; the value before it is passed to it, and the value after it to
+// the next; to finish it is to scan it. All threads go through memory side by side, once: the
+// second time, a piece comes out of the cache.
 class ScanRun {
  public:
   ScanRun(planish_context& context, int64_t segments, int64_t width, int64_t item_cost,

@@ -6,8 +6,8 @@
 namespace planish::native {
 namespace {
 
-// Whole rows are scanned by themselves. What a share has of a row that is cut is scanned as in Note [Chained scan]: to
-// start a share is to reduce the part of a row that goes on in the next one.
+// Whole rows are scanned by themselves. What a share has of a row that is cut is scanned as in Note
+// [Chained scan]: to start a share is to reduce the part of a row that goes on in the next one.
 class RowScan {
  public:
   RowScan(planish_context& context, const RowPath& path, const planish_scan_operator& scan,
@@ -43,7 +43,8 @@ class RowScan {
     return begin < end ? op_.segments(&context_, closure_, begin, end) : int32_t{PLANISH_OK};
   }
 
-  // Scans all of a share. `carry` is that of the row in which it begins, and then of that in which it ends.
+  // Scans all of a share. `carry` is that of the row in which it begins, and then of that in which
+  // it ends.
   int32_t scan_share(int64_t share, std::byte* carry) {
     const RowPoint begin = shares_.begin(share);
     const RowPoint end = shares_.end(share);

@@ -17,8 +17,8 @@ size_t stack_left();
 
 inline constexpr size_t kStackReserve = size_t{128} * 1024;
 
-// Below this address less than kStackReserve bytes of this thread's stack are left. Every call of a recursive function
-// asks for it, so what usually happens is inline.
+// Below this address less than kStackReserve bytes of this thread's stack are left. Every call of a
+// recursive function asks for it, so what usually happens is inline.
 uintptr_t find_stack_end();
 inline uintptr_t stack_end() {
   const uintptr_t known = this_thread.stack_end;
@@ -36,8 +36,8 @@ class StackThread {
   StackThread(const StackThread&) = delete;
   StackThread& operator=(const StackThread&) = delete;
 
-  // Runs it and waits for it. It must not throw. When no such thread can be had, or the caller is that thread, it runs
-  // on the stack of the caller.
+  // Runs it and waits for it. It must not throw. When no such thread can be had, or the caller is
+  // that thread, it runs on the stack of the caller.
   void run(void (*function)(void*), void* closure);
 
  private:

@@ -1,7 +1,7 @@
 // Note [ThreadSanitizer and TBB]
-// TBB is not built for ThreadSanitizer, so it does not see that what happens before a task is spawned happens before
-// the task. This file, which has all of TBB's templates in it, is compiled without it, and Region (parallel.h) says at
-// both ends of a task what is known to have happened.
+// TBB is not built for ThreadSanitizer, so it does not see that what happens before a task is
+// spawned happens before the task. This file, which has all of TBB's templates in it, is compiled
+// without it, and Region (parallel.h) says at both ends of a task what is known to have happened.
 #include "runtime/native/tasks.h"
 
 #include <tbb/blocked_range.h>
@@ -17,7 +17,8 @@ namespace planish::native {
 struct Tasks::Arena {
   // TBB has as many threads as the machine unless more are asked for.
   std::optional<tbb::global_control> more_threads;
-  // One place is kept for the thread that runs the entry point: with none free it would have to wait.
+  // One place is kept for the thread that runs the entry point: with none free it would have to
+  // wait.
   tbb::task_arena arena;
 
   explicit Arena(int32_t threads) : arena(threads, 1) {

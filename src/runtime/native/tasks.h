@@ -1,4 +1,5 @@
-// The threads of a context. The only file that uses oneTBB is tasks.cpp: Note [ThreadSanitizer and TBB].
+// The threads of a context. The only file that uses oneTBB is tasks.cpp: Note [ThreadSanitizer and
+// TBB].
 #pragma once
 
 #include <cstdint>
@@ -13,9 +14,9 @@ class Tasks {
 
   int32_t threads() const { return threads_; }
 
-  // Calls piece(closure, begin, end) for ranges that make up [0, count), none of which is cut when it is no longer than
-  // `grain`, on all threads that have nothing else to do, of which the calling one is the first. Called by one thread at a
-  // time, which is not in such a piece.
+  // Calls piece(closure, begin, end) for ranges that make up [0, count), none of which is cut when
+  // it is no longer than `grain`, on all threads that have nothing else to do, of which the calling
+  // one is the first. Called by one thread at a time, which is not in such a piece.
   void for_ranges(int64_t count, int64_t grain, void (*piece)(void*, int64_t, int64_t),
                   void* closure);
 

@@ -15,9 +15,10 @@ struct ThreadState {
   bool failure_dropped = false;  // the failure that it is passing on is not the one recorded
 };
 
-// Threads work for one context at a time. The state is no property of any context: a thread outlives them.
-// The model of executables and of libraries that are there from the start: no function is called to find it. There is room
-// for a few such variables in libraries that are loaded later.
+// Threads work for one context at a time. The state is no property of any context: a thread
+// outlives them. The model of executables and of libraries that are there from the start: no
+// function is called to find it. There is room for a few such variables in libraries that are
+// loaded later.
 [[gnu::tls_model("initial-exec")]] inline constinit thread_local ThreadState this_thread;
 
 }  // namespace planish::native

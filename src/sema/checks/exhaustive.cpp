@@ -316,7 +316,8 @@ void MatchChecker::descend(const Matrix& m, size_t column, std::span<const uint3
 
 // The components describe values that no case matches.
 void MatchChecker::miss() {
-  // Missing constructors of several components can be combined in any way: count in the manner of an odometer.
+  // Missing constructors of several components can be combined in any way: count in the manner of
+  // an odometer.
   choice_.assign(components_.size(), 0);
   std::vector<uint32_t> wheels;
   uint64_t combinations = 1;

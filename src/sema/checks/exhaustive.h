@@ -1,12 +1,13 @@
 // Which values do the patterns of a `match` miss, and which cases can never be chosen?
 //
-// The cases are the rows of a matrix of patterns. The checker follows the decisions of an evaluator that
-// looks at one component after the other: for each form that the component can have it keeps the rows that
-// are still possible. Where no row is left, a value is missed; a row that is never the first one left is
-// unreachable. Numbers count as infinitely many, booleans and sums as what they are.
+// The cases are the rows of a matrix of patterns. The checker follows the decisions of an evaluator
+// that looks at one component after the other: for each form that the component can have it keeps
+// the rows that are still possible. Where no row is left, a value is missed; a row that is never
+// the first one left is unreachable. Numbers count as infinitely many, booleans and sums as what
+// they are.
 //
-// The number of decisions can be exponential in the size of the patterns, so the work is limited: see
-// MatchCoverage::too_complex.
+// The number of decisions can be exponential in the size of the patterns, so the work is limited:
+// see MatchCoverage::too_complex.
 #pragma once
 
 #include <cstdint>
@@ -49,7 +50,8 @@ class MatchChecker {
     const ast::Pattern* literal = nullptr;         // Literal
     std::vector<const Constructor*> choices = {};  // Constructor: all of which are missed
   };
-  // A rectangle of cells_, whose rows are the cases ids_ and whose columns are the components columns_.
+  // A rectangle of cells_, whose rows are the cases ids_ and whose columns are the components
+  // columns_.
   struct Matrix {
     size_t cells = 0, ids = 0, columns = 0;
     size_t rows = 0, width = 0;

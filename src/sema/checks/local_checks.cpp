@@ -1,7 +1,7 @@
 // check_locals: rules that look at one expression at a time, once all types are known.
 //
-// One walk over a definition. The rules on recursive functions are in local_checks_recursion.cpp, those on
-// literals in literals.cpp, those on match in exhaustive.cpp.
+// One walk over a definition. The rules on recursive functions are in local_checks_recursion.cpp,
+// those on literals in literals.cpp, those on match in exhaustive.cpp.
 #include "sema/checks/local_checks.h"
 
 #include "sema/types/literals.h"
@@ -372,7 +372,8 @@ const Type* LocalChecks::first_param(const Type* type) {
 
 namespace {
 
-// Is it an irregular array, or a row of one? Those may differ in length, so comparing elements is not the same.
+// Is it an irregular array, or a row of one? Those may differ in length, so comparing elements is
+// not the same.
 bool has_rows(const Type* type) {
   if ((type->flags & kHasVarying) != 0) return true;
   const Size* length = static_cast<const ArrayType*>(type)->dim;

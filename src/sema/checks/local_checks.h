@@ -11,7 +11,8 @@
 
 namespace planish {
 
-// A part of the type that is a function, or a named type that is lifted more than `most`; null if there is none.
+// A part of the type that is a function, or a named type that is lifted more than `most`; null if
+// there is none.
 const Type* functional_part(const Type* type, Liftedness most);
 // Says where in the whole type the function is, or where the named type is declared.
 void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole,
@@ -64,7 +65,8 @@ class LocalChecks {
                   std::span<ast::Expr* const> args) {
     if (is_recursive(symbol)) check_recursive_call(*symbol, name, whole, args);
   }
-  // The definition itself, or one that is defined further down and so can only be part of the same recursion.
+  // The definition itself, or one that is defined further down and so can only be part of the same
+  // recursion.
   bool is_recursive(const ValueSymbol* symbol) const {
     return symbol != nullptr && symbol->kind == ValueKind::Def && symbol->decl != nullptr &&
            (symbol->decl == &decl_ ||

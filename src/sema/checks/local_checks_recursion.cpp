@@ -1,5 +1,6 @@
-// Recursive functions must be expressible without functions as values: a recursive function returns no function,
-// and passes functional arguments on as they are, so that one copy of it per outer call is enough.
+// Recursive functions must be expressible without functions as values: a recursive function returns
+// no function, and passes functional arguments on as they are, so that one copy of it per outer
+// call is enough.
 //
 //   def iterate (f: i64 -> i64) (n: i64) (x: i64) : i64 = if n == 0 then x else iterate f (n - 1) (f x)     -- good
 //   def grow (f: i64 -> i64) (n: i64) : i64 = if n == 0 then f 0 else grow (\x -> f (x + n)) (n - 1)        -- bad

@@ -1,6 +1,8 @@
-// warn_unused: names that are bound but never used, attributes that mean nothing, intrinsics outside of the prelude.
+// warn_unused: names that are bound but never used, attributes that mean nothing, intrinsics
+// outside of the prelude.
 //
-// The checker marks a symbol as used when it looks the name up, so the walk only has to find the places that bind.
+// The checker marks a symbol as used when it looks the name up, so the walk only has to find the
+// places that bind.
 #include <algorithm>
 #include <vector>
 
@@ -41,7 +43,8 @@ class UnusedNames {
   }
 
  private:
-  // Errors come first: what is unused may be so because of them. Those of this definition are the latest.
+  // Errors come first: what is unused may be so because of them. Those of this definition are the
+  // latest.
   bool has_error(Loc loc) const {
     if (!cx_.diags.has_errors()) return false;
     auto all = cx_.diags.all();
@@ -55,7 +58,8 @@ class UnusedNames {
   // ---- Scopes
 
   void bind(Name name, Loc loc, const ValueSymbol* symbol, Binder binder) {
-    // Few names are unused, so looking through those in scope is cheap; the limit is for odd programs.
+    // Few names are unused, so looking through those in scope is cheap; the limit is for odd
+    // programs.
     size_t first = open_.size() > kLookBack ? open_.size() - kLookBack : 0;
     for (size_t i = first; i < open_.size(); i++) {
       if (open_[i].name == name && !open_[i].shadowed_by.valid()) open_[i].shadowed_by = loc;

@@ -1,8 +1,9 @@
 // What values may share memory with: the domain of the consumption analysis.
 //
-// An *owner* is a piece of memory that has a name: a variable, a top-level definition, or the result of a
-// call or loop. An *atom* is an owner or, when the owner is a record, one of its fields. The aliases of a
-// value have the shape of its type: a set of atoms for every array, abstract value and function in it.
+// An *owner* is a piece of memory that has a name: a variable, a top-level definition, or the
+// result of a call or loop. An *atom* is an owner or, when the owner is a record, one of its
+// fields. The aliases of a value have the shape of its type: a set of atoms for every array,
+// abstract value and function in it.
 #pragma once
 
 #include <cstdint>
@@ -40,8 +41,8 @@ inline const Value* part(const Value* value, size_t index) {
   return index < value->parts.size() ? value->parts[index] : nullptr;
 }
 
-// Whether a value of the type can share memory with another: it is or holds an array, an abstract value or
-// a function.
+// Whether a value of the type can share memory with another: it is or holds an array, an abstract
+// value or a function.
 bool can_alias(const Type* type);
 bool holds_function(const Type* type);
 // Whether any (or every) part that can be consumed is marked `*`. Function types have no such part.

@@ -100,7 +100,8 @@ const Value* Checker::call_result(const Type* fn_type, const Value* fn,
   return store_.result(result, set);
 }
 
-// What is passed for a consumed parameter is taken apart by the callee, who relies on the parts being apart.
+// What is passed for a consumed parameter is taken apart by the callee, who relies on the parts
+// being apart.
 void Checker::check_self_alias(const Type* type, const Value* value, const Consumption& how) {
   AliasSet seen;
   bool found = false;
@@ -132,7 +133,8 @@ const Value* Checker::check(ast::OpSectionRight& e) {
   return check_section(&e, e.symbol, e.op, second, e.operand, rest);
 }
 
-// An operator with one of its operands: `arrow` takes the operand, `rest` is the type of what remains.
+// An operator with one of its operands: `arrow` takes the operand, `rest` is the type of what
+// remains.
 const Value* Checker::check_section(const ast::Expr* section, const ValueSymbol* op,
                                     const ast::QualName& name, const ArrowType* arrow,
                                     ast::Expr* operand, const Type* rest) {
@@ -146,8 +148,8 @@ const Value* Checker::check_section(const ast::Expr* section, const ValueSymbol*
 
 // ---- Functions as values
 
-// A function that consumes may not stand where the caller thinks that it observes, nor one whose result has aliases
-// where the caller thinks that it is unique.
+// A function that consumes may not stand where the caller thinks that it observes, nor one whose
+// result has aliases where the caller thinks that it is unique.
 Checker::Misfit Checker::misfit(const Type* expected, const Type* actual) {
   if (expected == nullptr || actual == nullptr || expected == actual ||
       expected->kind != actual->kind)

@@ -1,8 +1,8 @@
 // The consumption analysis of one definition. See Note [Consumption] in consumption.cpp.
 //
 // The member functions are in consumption.cpp (definitions, consumption), consumption_names.cpp,
-// consumption_exprs.cpp, consumption_calls.cpp, consumption_functions.cpp, consumption_loops.cpp and
-// consumption_report.cpp.
+// consumption_exprs.cpp, consumption_calls.cpp, consumption_functions.cpp, consumption_loops.cpp
+// and consumption_report.cpp.
 #pragma once
 
 #include <cstdint>
@@ -149,8 +149,8 @@ class Checker {
   // The variable that the expression is, or is a part of; may be null.
   static const ValueSymbol* variable_of(const ast::Expr* expr);
 
-  // Values that are computed one after the other and needed together: those computed first must not have
-  // been consumed when the last is done.
+  // Values that are computed one after the other and needed together: those computed first must not
+  // have been consumed when the last is done.
   struct Operand {
     const ast::Expr* expr;
     const Value* value;
@@ -183,8 +183,8 @@ class Checker {
     ast::Expr* body;
     Loc loc;
   };
-  // Checks parameters, body and result in the current frame; gives the result type with `*` where it is
-  // declared or inferred.
+  // Checks parameters, body and result in the current frame; gives the result type with `*` where
+  // it is declared or inferred.
   const Type* check_function(const FunctionParts& fn);
   void check_result(const FunctionParts& fn, const Value* value);
   const Type* infer_unique(const Type* type, const Value* value);

@@ -236,7 +236,8 @@ const Value* Checker::check(ast::LetWith& e) {
   return body;
 }
 
-// An in-place update reads the new elements while it overwrites the old ones, so they must be apart.
+// An in-place update reads the new elements while it overwrites the old ones, so they must be
+// apart.
 void Checker::update_in_place(const Value* source, const Value* value, const ast::Expr* value_expr,
                               const Consumption& how) {
   AliasSet aliases = store_.all(source);

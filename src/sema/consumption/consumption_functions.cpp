@@ -93,8 +93,8 @@ const Type* Checker::check_function(const FunctionParts& fn) {
   return result;
 }
 
-// Parts of the result that are declared unique must be apart from each other and from what the caller keeps.
-// No part may be memory of a top-level definition.
+// Parts of the result that are declared unique must be apart from each other and from what the
+// caller keeps. No part may be memory of a top-level definition.
 void Checker::check_result(const FunctionParts& fn, const Value* value) {
   if (fn.result == nullptr || value == nullptr) return;
   AliasSet unique_parts, other_parts;
@@ -131,7 +131,8 @@ void Checker::check_result(const FunctionParts& fn, const Value* value) {
 // Puts a `*` on every part of a result that is memory of nobody but the callee.
 const Type* Checker::infer_unique(const Type* type, const Value* value) {
   if (!can_alias(type)) return type;
-  // Owners of several parts. What an abstract value is made of is not known, so it counts as several.
+  // Owners of several parts. What an abstract value is made of is not known, so it counts as
+  // several.
   std::vector<OwnerId> owners;
   for_each_component(store_, type, value, [&](const Type* part_type, AliasSet set) {
     size_t first = owners.size();
@@ -179,7 +180,8 @@ const Type* Checker::infer_unique(const Type* type, const Value* value,
   return type;
 }
 
-// The type `to`, an instance of a polymorphic function's type, with the `*` of the results of `from`.
+// The type `to`, an instance of a polymorphic function's type, with the `*` of the results of
+// `from`.
 const Type* Checker::copy_uniqueness(const Type* to, const Type* from) {
   if (to == nullptr || from == nullptr || (from->flags & (kHasUnique | kHasArrow)) == 0) return to;
   if (to->kind == TypeKind::Arrow && from->kind == TypeKind::Arrow) {

@@ -1,8 +1,9 @@
 // Consumption in loops.
 //
-// A loop parameter is consumed if the body consumes it, or if the body returns it as the next value of a parameter
-// that is. An annotation decides for itself. What the body needs of consumed parameters in the next iteration must be
-// apart from everything else: other parameters, and whatever is bound outside of the loop.
+// A loop parameter is consumed if the body consumes it, or if the body returns it as the next value
+// of a parameter that is. An annotation decides for itself. What the body needs of consumed
+// parameters in the next iteration must be apart from everything else: other parameters, and
+// whatever is bound outside of the loop.
 #include <algorithm>
 
 #include "sema/consumption/consumption_checker.h"
@@ -204,7 +205,8 @@ AliasSet Checker::unique_parts(const Type* type, const Value* value) {
   return set;
 }
 
-// The body and the array that the loop goes over are still needed when the initial values are consumed.
+// The body and the array that the loop goes over are still needed when the initial values are
+// consumed.
 void Checker::check_loop_captures(std::span<const Capture> captures, const Value* elements,
                                   const ast::Loop& e) {
   auto consumed = [&](const Value* value) -> Owner* {
@@ -268,8 +270,8 @@ const Value* Checker::loop_result(const ast::Pattern* pattern, std::span<const L
       [&](const ast::ConstrPat& p) { return observed(p.type); });
 }
 
-// A parameter may end up with what another one began with: `loop (a, b) = (x, y) … do (b, a)`. Adds to every set the
-// aliases of the parameters in it, until nothing changes.
+// A parameter may end up with what another one began with: `loop (a, b) = (x, y) … do (b, a)`. Adds
+// to every set the aliases of the parameters in it, until nothing changes.
 const Value* Checker::close_over_params(std::span<LoopParam> params, const Value* result,
                                         const ast::Loop& e) {
   if (params.size() < 2 && (params.empty() || params[0].own->parts.empty())) return result;

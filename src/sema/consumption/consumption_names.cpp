@@ -92,8 +92,8 @@ const Value* Checker::observe(const ValueSymbol* symbol, const Type* type, Loc l
   return binding->value;
 }
 
-// Top-level arrays are owners that may not be consumed. An array whose size depends on local names is made by
-// instantiating a definition, so it is fresh, like the result of a function.
+// Top-level arrays are owners that may not be consumed. An array whose size depends on local names
+// is made by instantiating a definition, so it is fresh, like the result of a function.
 const Value* Checker::global(const ValueSymbol* symbol, const Type* type) {
   if (type->kind == TypeKind::Prim || type->kind == TypeKind::Arrow ||
       mentions_local(cx_.types, type))
@@ -147,8 +147,8 @@ OwnerId Checker::bind_variable(const ValueSymbol* symbol, const Type* type, cons
   return owner;
 }
 
-// The aliases of a variable of this type: those of the value that it is bound to, and the variable itself where
-// that has no owner with a name (or `always`).
+// The aliases of a variable of this type: those of the value that it is bound to, and the variable
+// itself where that has no owner with a name (or `always`).
 const Value* Checker::with_own(const Type* type, const Value* value, OwnerId owner, AtomId atom,
                                bool always) {
   switch (type->kind) {
@@ -194,7 +194,8 @@ const Value* Checker::with_own(const Type* type, const Value* value, OwnerId own
   return nullptr;
 }
 
-// The arguments of constructors share the atom of the sum, and fields of the same name inside of them share one.
+// The arguments of constructors share the atom of the sum, and fields of the same name inside of
+// them share one.
 AtomId Checker::field_atom(AtomId sum, Name field) {
   for (const SumField& f : sum_fields_) {
     if (f.sum == sum && f.field == field) return f.atom;

@@ -1,4 +1,5 @@
-// The messages of the consumption analysis: where a value was consumed, through which name, and what needs it.
+// The messages of the consumption analysis: where a value was consumed, through which name, and
+// what needs it.
 #include <algorithm>
 
 #include "sema/consumption/consumption_checker.h"

@@ -1,7 +1,8 @@
 // Type inference without sizes: Hindley-Milner over one definition.
 //
-// Resolves names, gives every expression and pattern a type in which array dimensions mean nothing yet, and finds
-// the metavariables. The sizes are the business of sizes.h, which walks the tree again knowing all types.
+// Resolves names, gives every expression and pattern a type in which array dimensions mean nothing
+// yet, and finds the metavariables. The sizes are the business of sizes.h, which walks the tree
+// again knowing all types.
 #pragma once
 
 #include <span>
@@ -65,8 +66,8 @@ class Infer {
   const Type* not_too_large(const Type* type, Loc loc);
   // The type of a function with these parameters, which are bound already.
   const Type* function_type(std::span<ast::Pattern* const> params, const Type* result);
-  // Solves what is left: defaults of overloaded literals, type parameters for what is unconstrained and occurs
-  // in `type`. Appends the new parameters.
+  // Solves what is left: defaults of overloaded literals, type parameters for what is unconstrained
+  // and occurs in `type`. Appends the new parameters.
   void finish(const Type* type, std::vector<SchemeParam>& generalised);
 
   bool failed() const { return failed_; }

@@ -10,7 +10,8 @@ namespace planish {
 
 namespace {
 
-// The text as an argument of a function: in parentheses, if it needs them. One that is long to read is left out.
+// The text as an argument of a function: in parentheses, if it needs them. One that is long to read
+// is left out.
 std::string as_argument(std::string_view text) {
   constexpr size_t kLongest = 30;
   if (text.size() > kLongest || text.find('\n') != std::string_view::npos) return "(…)";

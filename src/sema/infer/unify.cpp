@@ -152,8 +152,8 @@ bool Infer::merge_metas(const MetaType* a, const MetaType* b) {
   return true;
 }
 
-// Does the metavariable occur in the type? Also lowers the levels of metavariables inside, and notes a type
-// parameter that would leave its scope.
+// Does the metavariable occur in the type? Also lowers the levels of metavariables inside, and
+// notes a type parameter that would leave its scope.
 bool Infer::occurs(const MetaType* meta, const Type* type) {
   if ((type->flags & (kHasMeta | kHasNamed)) == 0) return false;
   if (parts_++ > kLargestType) {
@@ -361,7 +361,8 @@ Liftedness liftedness_of(const Infer& infer, const Type* type) {
 
 }  // namespace
 
-// A type parameter 't stands for no function, and for nothing whose size may differ from value to value.
+// A type parameter 't stands for no function, and for nothing whose size may differ from value to
+// value.
 void Infer::check_instances() {
   for (const Use& use : uses_) {
     if (use.symbol->overload_equality) continue;  // has a message of its own

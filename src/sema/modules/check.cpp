@@ -13,8 +13,9 @@
 namespace planish {
 
 // Note [Order of checking]
-// A file is checked after all files that it imports, wherever in it the imports stand, in a scope that has only the
-// intrinsics and, outside of the prelude, what the prelude opens. So scopes of files never nest.
+// A file is checked after all files that it imports, wherever in it the imports stand, in a scope
+// that has only the intrinsics and, outside of the prelude, what the prelude opens. So scopes of
+// files never nest.
 struct Checker::Impl {
   enum class State : uint8_t { New, Loading, Checked };
 

@@ -31,8 +31,8 @@ class Checker {
   explicit Checker(SemaContext& cx);
   ~Checker();
 
-  // Reports what is wrong to cx.diags. Can be called for several roots; the prelude is checked once.
-  // `adapt`, if there is one, is for the tree of the root.
+  // Reports what is wrong to cx.diags. Can be called for several roots; the prelude is checked
+  // once. `adapt`, if there is one, is for the tree of the root.
   CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt = {});
 
  private:

@@ -5,8 +5,8 @@
 
 namespace planish {
 
-// Checks the declarations in order, binds their names in the current block, and adds to `exported` what users of the
-// file or module see. After an error, goes on with the next declaration.
+// Checks the declarations in order, binds their names in the current block, and adds to `exported`
+// what users of the file or module see. After an error, goes on with the next declaration.
 void check_decls(ModuleContext& mc, std::span<ast::Decl* const> decls, Env& exported);
 
 }  // namespace planish

@@ -5,7 +5,8 @@
 
 namespace planish {
 
-// Reports the second of two declarations of the same name. What is local, opened or imported may be hidden.
+// Reports the second of two declarations of the same name. What is local, opened or imported may be
+// hidden.
 void report_duplicates(SemaContext& cx, std::span<ast::Decl* const> decls);
 void report_duplicates(SemaContext& cx, std::span<ast::Spec* const> specs);
 

@@ -78,7 +78,8 @@ class EntryPoint {
   }
 
   bool check_sizes() {
-    // Where the body uses something that was wrong already, sizes of the result are open for that reason alone.
+    // Where the body uses something that was wrong already, sizes of the result are open for that
+    // reason alone.
     if (decl_.body == nullptr || decl_.body->type == nullptr ||
         decl_.body->type->kind == TypeKind::Error)
       return true;

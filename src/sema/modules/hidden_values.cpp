@@ -7,7 +7,8 @@
 namespace planish {
 namespace {
 
-// Calls on_value for every value that a module and its parts hold, and on_type for every type in it.
+// Calls on_value for every value that a module and its parts hold, and on_type for every type in
+// it.
 template <class OnValue, class OnType>
 class ModuleWalk {
  public:

@@ -5,8 +5,8 @@
 
 namespace planish {
 
-// Binds all of these in the current scope, reading the declarations of the prelude file "/prelude/intrinsics". Sets
-// mc.intrinsics.
+// Binds all of these in the current scope, reading the declarations of the prelude file
+// "/prelude/intrinsics". Sets mc.intrinsics.
 void bind_intrinsics(ModuleContext& mc);
 
 }  // namespace planish

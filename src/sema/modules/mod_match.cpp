@@ -89,7 +89,8 @@ class ModuleMatcher {
 
   // ---- Contents
 
-  // Sizes in a module type may mention its values, so these are needed before any types are compared.
+  // Sizes in a module type may mention its values, so these are needed before any types are
+  // compared.
   void find_values(const Module& module, const Module& shape) {
     if (module.env == nullptr || shape.env == nullptr) return;
     for (auto [name, value] : shape.env->values) {
@@ -119,8 +120,9 @@ class ModuleMatcher {
     }
   }
 
-  // The argument that the module type promises must do for the module's parameter, and the module's result for the
-  // result. Both are read with one argument in mind, of which the module type says all that is known.
+  // The argument that the module type promises must do for the module's parameter, and the module's
+  // result for the result. Both are read with one argument in mind, of which the module type says
+  // all that is known.
   void match_functors(const Functor& given, const Functor& asked) {
     ModuleSubstitution asked_types = found_;
     ModType argument = asked_types.instantiate(asked.param);

@@ -12,8 +12,8 @@ struct MatchSite {
   const char* asker = "the module type";  // what asks it to have the module type
 };
 
-// Reports what the module lacks or has differently. Afterwards, also after a report, `found` has for each abstract
-// type and each value of the module type what stands for it in the module.
+// Reports what the module lacks or has differently. Afterwards, also after a report, `found` has
+// for each abstract type and each value of the module type what stands for it in the module.
 void match_module(ModuleContext& mc, Module& module, const ModType& type, const MatchSite& site,
                   ModuleSubstitution& found);
 

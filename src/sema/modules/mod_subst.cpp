@@ -41,8 +41,8 @@ const Type* ModuleSubstitution::expand(const NamedType& type, TypeSymbol* to,
   return type.unique ? types_.with_unique(result, true) : result;
 }
 
-// Sizes that the result leaves open belong to the arrow, those that the parameter leaves open to the whole type: each
-// caller chooses them.
+// Sizes that the result leaves open belong to the arrow, those that the parameter leaves open to
+// the whole type: each caller chooses them.
 const Type* ModuleSubstitution::apply_arrow(const ArrowType& type,
                                             std::vector<ValueSymbol*>& opened) {
   const Type* param = apply(type.param, opened);

@@ -1,4 +1,5 @@
-// Putting types and values in place of the abstract types and values of a module type, in types and whole modules.
+// Putting types and values in place of the abstract types and values of a module type, in types and
+// whole modules.
 #pragma once
 
 #include <unordered_map>
@@ -12,8 +13,8 @@ namespace planish {
 struct SubstitutedScheme {
   std::span<const SchemeParam> params;
   const Type* type = nullptr;
-  // Sizes that an abstract type left open outside of all results, as in `t -> i32` when t becomes `?[k].[k]bool`.
-  // They are the last parameters.
+  // Sizes that an abstract type left open outside of all results, as in `t -> i32` when t becomes
+  // `?[k].[k]bool`. They are the last parameters.
   size_t opened = 0;
 };
 
@@ -21,7 +22,8 @@ class ModuleSubstitution {
  public:
   explicit ModuleSubstitution(ModuleContext& mc) : mc_(mc), types_(mc.cx.types) {}
 
-  // From now on, `from` becomes `to`: an abbreviation, whose definition takes its place, or another abstract type.
+  // From now on, `from` becomes `to`: an abbreviation, whose definition takes its place, or another
+  // abstract type.
   void set(TypeSymbol* from, TypeSymbol* to) { type_symbols_[from] = to; }
   // Sizes that mention `from` mention `to` instead.
   void set(ValueSymbol* from, ValueSymbol* to) { values_[from] = to; }
@@ -38,7 +40,8 @@ class ModuleSubstitution {
   const Type* apply(const Type* type, std::vector<ValueSymbol*>& opened);
   SubstitutedScheme apply_scheme(const ValueSymbol& symbol);
 
-  // A copy of the module type in which all values are new, and all abstract types that nothing was set for.
+  // A copy of the module type in which all values are new, and all abstract types that nothing was
+  // set for.
   ModType instantiate(const ModType& type);
 
  private:

@@ -5,8 +5,8 @@
 
 namespace planish {
 
-// The module type that an expression means. All of its abstract types and values are new. After a report, its shape
-// is an unknown module.
+// The module type that an expression means. All of its abstract types and values are new. After a
+// report, its shape is an unknown module.
 ModType check_mod_type(ModuleContext& mc, ast::ModTypeExpr& expr);
 
 // A promised value: reports and gives the error type if its type is wrong. Does not bind the name.

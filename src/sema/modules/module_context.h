@@ -1,4 +1,5 @@
-// What the parts of the checker that deal with declarations and modules share, beyond the SemaContext.
+// What the parts of the checker that deal with declarations and modules share, beyond the
+// SemaContext.
 #pragma once
 
 #include <deque>
@@ -14,8 +15,8 @@ struct ModuleContext {
   std::deque<Env> envs;
   // The module `intrinsics`, which may not be a part of other modules.
   Module* intrinsics = nullptr;
-  // All abstract types that ascription and application made, in order. A module body owns those that were made while
-  // it was checked.
+  // All abstract types that ascription and application made, in order. A module body owns those
+  // that were made while it was checked.
   std::vector<TypeSymbol*> made_abstract;
   // How many module bodies surround the place being checked; 0 at the top level of a file.
   int depth = 0;

@@ -49,8 +49,9 @@ class ModuleChecker {
   }
 
  private:
-  // What is made in the body of a parametric module belongs to it: every application makes it anew. So the result has
-  // all of it that its types may mention, and what surrounds the parametric module has nothing of it.
+  // What is made in the body of a parametric module belongs to it: every application makes it anew.
+  // So the result has all of it that its types may mention, and what surrounds the parametric
+  // module has nothing of it.
   ModType parametric_body(ast::ModExpr* value, ast::ModTypeExpr* ascribed) {
     size_t made = mc_.made_abstract.size();
     uint32_t first_id = cx_.types.next_id();
@@ -168,7 +169,8 @@ Module* check_mod_decl(ModuleContext& mc, ast::ModDecl& decl) {
   size_t made = mc.made_abstract.size();
   ModType type =
       ModuleChecker(mc).with_params(decl.params, decl.value, decl.ascribed, decl.name.loc);
-  // A module that is only another name for one keeps its symbols, but has its own place in the program.
+  // A module that is only another name for one keeps its symbols, but has its own place in the
+  // program.
   Module* module = mc.cx.arena.make<Module>(*type.shape);
   module->name = decl.name.name;
   module->loc = decl.name.loc;

@@ -8,10 +8,11 @@ namespace planish {
 namespace {
 
 // Note [Matching schemes]
-// The type that is asked for is fixed, except that sizes which its results leave open may turn out to be any size; in
-// the parameter of a function the two sides change roles, as the argument comes from the other side. Each side has
-// a list of what its variables stand for. These are sizes and types of a common world, in which the parameters and
-// names of the asked type stand for themselves, and so do all names from outside.
+// The type that is asked for is fixed, except that sizes which its results leave open may turn out
+// to be any size; in the parameter of a function the two sides change roles, as the argument comes
+// from the other side. Each side has a list of what its variables stand for. These are sizes and
+// types of a common world, in which the parameters and names of the asked type stand for
+// themselves, and so do all names from outside.
 class Matcher {
  public:
   explicit Matcher(SemaContext& cx) : types_(cx.types) {}
@@ -30,7 +31,8 @@ class Matcher {
   }
   void flexible_size(ValueSymbol* size) { given_.push_back({size, nullptr, 0}); }
 
-  // `covariant`: a value of the type `given` is to be used as one of the type `asked`; else the reverse.
+  // `covariant`: a value of the type `given` is to be used as one of the type `asked`; else the
+  // reverse.
   bool match(const Type* asked, const Type* given, bool covariant);
   // What was left for later must have been settled by now.
   bool finish();

@@ -1,4 +1,5 @@
-// Is one type scheme an instance of another? So that a value can be used where a module type asks for one.
+// Is one type scheme an instance of another? So that a value can be used where a module type asks
+// for one.
 #pragma once
 
 #include <string>
@@ -38,9 +39,9 @@ struct SchemeMatch {
   explicit operator bool() const { return mismatch == SchemeMismatch::None; }
 };
 
-// Can a value of the scheme `given` be used as one of the scheme `asked`? Parameters of `given` may become anything.
-// It may consume fewer of its arguments than asked, have a unique result without being asked, and say more of the
-// sizes of its result. Neither scheme has metavariables.
+// Can a value of the scheme `given` be used as one of the scheme `asked`? Parameters of `given` may
+// become anything. It may consume fewer of its arguments than asked, have a unique result without
+// being asked, and say more of the sizes of its result. Neither scheme has metavariables.
 SchemeMatch match_schemes(SemaContext& cx, const Scheme& asked, const Scheme& given);
 
 // Are the definitions of two abbreviations with the same parameters the same type?

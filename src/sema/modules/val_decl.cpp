@@ -84,7 +84,8 @@ void Infer::note_later_definition(Name name) {
           "each other");
 }
 
-// A name that is defined only later: allowed between mutually recursive functions whose types are declared.
+// A name that is defined only later: allowed between mutually recursive functions whose types are
+// declared.
 ValueSymbol* Infer::forward_reference(Name name) {
   if (cx_.decl_graph == nullptr || !cx_.decl_graph->is_for(sequence->decls)) {
     cx_.decl_graph = std::make_unique<DeclGraph>(sequence->decls);
@@ -128,7 +129,8 @@ void check_size_params_used(SemaContext& cx, const ValDecl& decl) {
   }
 }
 
-// A constant is one value: it cannot have both sizes that every use chooses and sizes that only evaluating it shows.
+// A constant is one value: it cannot have both sizes that every use chooses and sizes that only
+// evaluating it shows.
 void check_constant(SemaContext& cx, const ValDecl& decl) {
   if (!decl.params.empty()) return;
   bool polymorphic = std::ranges::any_of(decl.symbol->params,

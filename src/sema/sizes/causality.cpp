@@ -1,7 +1,9 @@
-// A size that comes into existence when an expression is evaluated must not be needed by anything evaluated before.
+// A size that comes into existence when an expression is evaluated must not be needed by anything
+// evaluated before.
 //
-// The order is that of the evaluation: arguments from the last to the first and then the function, the bound value
-// before the body of a let. Elsewhere the parts of an expression do not see each other's sizes.
+// The order is that of the evaluation: arguments from the last to the first and then the function,
+// the bound value before the body of a let. Elsewhere the parts of an expression do not see each
+// other's sizes.
 #include <algorithm>
 #include <vector>
 

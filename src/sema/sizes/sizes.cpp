@@ -200,7 +200,8 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
   }
   if (size->kind == SizeKind::Meta) {
     SizeMeta* other = size->meta;
-    // The size parameter of a function may be one for each row, when the function is mapped over rows.
+    // The size parameter of a function may be one for each row, when the function is mapped over
+    // rows.
     if (other->size_param && !meta->size_param && !meta->absorbable && !other->absorbable) {
       meta->level = std::min(meta->level, other->level);
       std::swap(meta, other);
@@ -219,8 +220,8 @@ bool Sizes::solve(SizeMeta* meta, const Size* size) {
   return true;
 }
 
-// See Note [Varying dimensions]: what a function knows only as a type `a` may be irregular as soon as one of its
-// arguments is.
+// See Note [Varying dimensions]: what a function knows only as a type `a` may be irregular as soon
+// as one of its arguments is.
 bool Sizes::becomes_varying(const Size* expected) const {
   if (expected->kind != SizeKind::Meta) return false;
   const SizeMeta* meta = expected->meta;
@@ -265,7 +266,8 @@ bool Sizes::unify_size(const Size* expected, const Size* actual) {
     if (!regular(b)) return solve(b->meta, a) || fail(a, b);
     return fail(a, b);
   }
-  // A pending existential size of the expected type accepts any size. One of the actual type is like a bound size.
+  // A pending existential size of the expected type accepts any size. One of the actual type is
+  // like a bound size.
   if (is_pending(a)) return true;
   if (is_pending(b)) {
     if (a->kind != SizeKind::Meta || !absorb(a->meta, nullptr)) return fail(a, b);
@@ -354,7 +356,8 @@ bool Sizes::unify_arrows(const ArrowType* expected, const ArrowType* actual) {
   int depth = array_depth_;
   coerce_varying_ = false;
   array_depth_ = 0;
-  // Parameters the other way round: what the expected function is given, the actual one must accept.
+  // Parameters the other way round: what the expected function is given, the actual one must
+  // accept.
   bool ok = unify(actual->param, expected->param);
   size_t pairs = bound_.size(), existing = bound_exists_.size();
   equal_.clear();

@@ -1,24 +1,26 @@
 // Size inference: the second walk over a definition, which knows all types and finds all sizes.
 //
-// Types are computed bottom-up; a size that is not known yet is a metavariable. Where a size comes into existence
-// only when an expression is evaluated (filter, a slice, branches that differ…), an unknown-size symbol stands for it
-// and is listed in the `new_sizes` of that expression.
+// Types are computed bottom-up; a size that is not known yet is a metavariable. Where a size comes
+// into existence only when an expression is evaluated (filter, a slice, branches that differ…), an
+// unknown-size symbol stands for it and is listed in the `new_sizes` of that expression.
 //
 // Note [Existential instances]
-// In `xs |> filter p` the type parameter '^b of |> is instantiated with a type whose size exists only after the call
-// of filter: each occurrence of b means another size. While checking we know of b only its type without sizes, so
-// the first occurrence gets fresh *absorbable* metavariables (the canonical ones), and every later occurrence gets
-// copies of them. As long as the size turns out ordinary, a copy is the same as its canonical. When a canonical one
-// meets a size that is bound inside the other type (the ?[m] of filter's result), it becomes existential, and then
-// the copies in the type of the application's result are replaced by new unknown sizes.
+// In `xs |> filter p` the type parameter '^b of |> is instantiated with a type whose size exists
+// only after the call of filter: each occurrence of b means another size. While checking we know of
+// b only its type without sizes, so the first occurrence gets fresh *absorbable* metavariables (the
+// canonical ones), and every later occurrence gets copies of them. As long as the size turns out
+// ordinary, a copy is the same as its canonical. When a canonical one meets a size that is bound
+// inside the other type (the ?[m] of filter's result), it becomes existential, and then the copies
+// in the type of the application's result are replaced by new unknown sizes.
 //
 // Note [Varying dimensions]
-// The row of an `[n][?]t` has the type `[?]t` as long as it is only passed around, and gets a size of its own as
-// soon as it is bound to a name or comes out of an application (open_varying). Every `?` of a parameter has a
-// number, and only dimensions with the same number are equal: rows of two different arrays are not known to match.
-// Where a type parameter stands for rows (`++` of two irregular arrays), that does not matter: the function cannot look
-// into them. So a size in the instance of a type parameter is `?` if it is in one argument, whatever it is in others,
-// unless something else, such as a function argument, needs it to be one size.
+// The row of an `[n][?]t` has the type `[?]t` as long as it is only passed around, and gets a size
+// of its own as soon as it is bound to a name or comes out of an application (open_varying). Every
+// `?` of a parameter has a number, and only dimensions with the same number are equal: rows of two
+// different arrays are not known to match. Where a type parameter stands for rows (`++` of two
+// irregular arrays), that does not matter: the function cannot look into them. So a size in the
+// instance of a type parameter is `?` if it is in one argument, whatever it is in others, unless
+// something else, such as a function argument, needs it to be one size.
 #pragma once
 
 #include <set>
@@ -45,8 +47,8 @@ class Sizes {
     ValueSymbol* self = nullptr;  // not null: a definition that may call itself
     std::span<const SchemeParam> type_params;
   };
-  // The type of a function (or of a definition without parameters), with the sizes that nothing determines as
-  // additional size parameters.
+  // The type of a function (or of a definition without parameters), with the sizes that nothing
+  // determines as additional size parameters.
   const Type* function(const FunctionParts& f, std::vector<SchemeParam>& generalised);
 
   // Reports sizes that nothing determines, and fills in the solutions in the whole tree.
@@ -65,7 +67,8 @@ class Sizes {
   // ---- Metavariables and equality (sizes.cpp)
   const Size* fresh(Loc loc, const char* what);
   bool becomes_varying(const Size* expected) const;
-  // Of the function that is checked, as a call of itself sees it. See Note [Open sizes in recursion] in sizes_pattern.cpp.
+  // Of the function that is checked, as a call of itself sees it. See Note [Open sizes in
+  // recursion] in sizes_pattern.cpp.
   const Type* for_recursive_call(const Type* type, Loc loc);
   void finish_recursive_calls(std::span<ast::Pattern* const> params);
   ValueSymbol* unknown(Loc loc, UnknownReason reason, Name what,
@@ -177,8 +180,8 @@ class Sizes {
   TypeTable& types_;
   bool failed_ = false;
   bool reported_ = false;
-  // Every construct that binds names is one deeper than its surroundings. Unknown sizes belong to the function in
-  // whose body they arise.
+  // Every construct that binds names is one deeper than its surroundings. Unknown sizes belong to
+  // the function in whose body they arise.
   int depth_ = 0;
   int function_depth_ = 0;
   // Inside an expression whose annotation asks for `?`: sizes that differ become varying.

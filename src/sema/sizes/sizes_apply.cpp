@@ -12,7 +12,8 @@ using namespace ast;
 
 namespace {
 
-// Replaces each occurrence of lifted type parameters by a copy of its instance. See Note [Existential instances].
+// Replaces each occurrence of lifted type parameters by a copy of its instance. See Note
+// [Existential instances].
 struct LiftedInstance {
   TypeSymbol* param;
   const Type* canonical;
@@ -137,8 +138,9 @@ const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
   return s.empty() ? result : types_.substitute(result, s);
 }
 
-// See Note [Varying dimensions]. An operator that takes two values of a type `a` takes two rows, which need not be
-// equally long: where parameters share a size that differs from row to row, each has a number of its own.
+// See Note [Varying dimensions]. An operator that takes two values of a type `a` takes two rows,
+// which need not be equally long: where parameters share a size that differs from row to row, each
+// has a number of its own.
 const Type* Sizes::with_own_rows(const Type* function, std::vector<const SizeMeta*>& seen) {
   auto* arrow = planish::as<planish::ArrowType>(function);
   if (arrow == nullptr) return function;

@@ -245,7 +245,8 @@ const Type* Sizes::infer_range(Range& e) {
   return types_.array(size, start_type);
 }
 
-// `e :> t`: the sizes of t are believed (and checked at run time); what t leaves open is taken from e.
+// `e :> t`: the sizes of t are believed (and checked at run time); what t leaves open is taken from
+// e.
 const Type* Sizes::infer_coerce(Coerce& e) {
   const Type* actual = expr(e.value);
   const Type* target = close_open_sizes(*e.target, "the coercion");
@@ -502,7 +503,8 @@ const Type* Sizes::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
   check_hidden_sizes(e.params, start);
   const Type* type = function_type(e.params, body, start);
   depth_--;
-  // A parameter that is declared to be irregular takes any irregular array, as that of a definition does.
+  // A parameter that is declared to be irregular takes any irregular array, as that of a definition
+  // does.
   return std::ranges::any_of(e.params, asks_for_varying) ? unnumber_varying(type) : type;
 }
 

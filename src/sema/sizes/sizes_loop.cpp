@@ -1,15 +1,17 @@
 // Size inference of loops.
 //
 // Note [Sizes of loops]
-// A loop is a function from its parameter to its parameter, applied again and again. Every dimension of the initial
-// value gets a metavariable in the parameter's type; the body is checked; then each dimension is classified by what
-// the body gives in its place:
+// A loop is a function from its parameter to its parameter, applied again and again. Every
+// dimension of the initial value gets a metavariable in the parameter's type; the body is checked;
+// then each dimension is classified by what the body gives in its place:
 //   - the same metavariable, or the initial size: the dimension stays what it was;
-//   - the metavariable of another dimension that began with the same size: it stays what it was if the other does;
+//   - the metavariable of another dimension that began with the same size: it stays what it was if
+//     the other does;
 //   - anything else: it varies from iteration to iteration.
-// Where one branch of the body gives the parameter and the other an array from elsewhere, the two sizes are the same only
-// if the initial size can be that too (can_be_equal); otherwise the branches differ, and the dimension varies.
-// The varying ones become sizes of the loop, which exist anew for every iteration; outside they are unknown.
+// Where one branch of the body gives the parameter and the other an array from elsewhere, the two
+// sizes are the same only if the initial size can be that too (can_be_equal); otherwise the
+// branches differ, and the dimension varies. The varying ones become sizes of the loop, which exist
+// anew for every iteration; outside they are unknown.
 #include <algorithm>
 
 #include "sema/sizes/sizes.h"
@@ -137,7 +139,8 @@ const Type* Sizes::infer_loop(Loop& e) {
         });
   };
   const Type* loop_type = fresh_dims(fresh_dims, with_declared_rows(e.pattern, init_type));
-  // The index and the element change from iteration to iteration: no size of the parameter can mention them.
+  // The index and the element change from iteration to iteration: no size of the parameter can
+  // mention them.
   depth_++;
   if (e.form == LoopForm::For) {
     bind_symbol(e.index_symbol, bound);

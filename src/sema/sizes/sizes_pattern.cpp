@@ -123,7 +123,8 @@ void Sizes::bind_params(std::span<Pattern* const> params, const planish::ArrowTy
   }
 }
 
-// A parameter's size may mention only what the caller can see: earlier parameters under their whole names.
+// A parameter's size may mention only what the caller can see: earlier parameters under their whole
+// names.
 void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
   std::vector<ValueSymbol*> visible;
   for (Pattern* p : params) {
@@ -153,7 +154,8 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
   }
 }
 
-// A function may return functions, but not such that only it knows how long their arguments must be.
+// A function may return functions, but not such that only it knows how long their arguments must
+// be.
 void Sizes::check_result_sizes(const Type* type, Loc loc) {
   const Type* rest = type;
   while (auto* next = planish::as<planish::ArrowType>(rest)) {
@@ -261,9 +263,10 @@ void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& ge
 }
 
 // Note [Open sizes in recursion]
-// `def f (xs: []t) : …` may call itself with an array of another size, if nothing in its body ties the size of `xs` to
-// another size: then it is a size parameter without a name. That is known only after the body has been checked. So each
-// recursive call gets copies of the open sizes, and those that turn out not to be free are made equal at the end.
+// `def f (xs: []t) : …` may call itself with an array of another size, if nothing in its body ties
+// the size of `xs` to another size: then it is a size parameter without a name. That is known only
+// after the body has been checked. So each recursive call gets copies of the open sizes, and those
+// that turn out not to be free are made equal at the end.
 const Type* Sizes::for_recursive_call(const Type* type, Loc loc) {
   if ((type->flags & kHasSizeMeta) == 0) return type;
   std::vector<std::pair<const Size*, const Size*>> copies;
@@ -359,7 +362,8 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
     depth_--;
     return type;
   }
-  // Generalise before names of their own are made for the parameters, so that all parts see the solutions.
+  // Generalise before names of their own are made for the parameters, so that all parts see the
+  // solutions.
   for (Pattern* p : f.params) generalise(p->type, start, generalised);
   generalise(body, start, generalised);
   const Type* type = function_type(f.params, body, start);

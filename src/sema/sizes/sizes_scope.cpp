@@ -8,8 +8,8 @@
 namespace planish {
 namespace {
 
-// Replaces sizes in a type. Where a replacement in the result of a function type makes a new symbol, that function
-// type binds it.
+// Replaces sizes in a type. Where a replacement in the result of a function type makes a new
+// symbol, that function type binds it.
 template <class F>
 class Replace {
  public:
@@ -92,8 +92,8 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
             s->var->kind == ValueKind::LocalFun);
   };
   type = norm(type);
-  // In ([k], [n - k]) the second size can still be told from the first after k has got another name. So the smaller
-  // sizes get their names first.
+  // In ([k], [n - k]) the second size can still be told from the first after k has got another
+  // name. So the smaller sizes get their names first.
   std::vector<const Size*> dims;
   for_each_size(type, InFunctions::Skip, [&](const Size* s) {
     if (any_part(s, out_of_scope)) dims.push_back(s);
@@ -118,7 +118,8 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
   return replace(type, created);
 }
 
-// Gives names to the existential sizes that instances of lifted type parameters have turned out to be.
+// Gives names to the existential sizes that instances of lifted type parameters have turned out to
+// be.
 const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
                                 std::vector<ValueSymbol*>& created) {
   if (existential_count_ == 0 || (type->flags & kHasSizeMeta) == 0) return type;
@@ -156,7 +157,8 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
   return replace(norm(type), created);
 }
 
-// A row has a size of its own. Only the outermost dimension of what is not inside an array is opened.
+// A row has a size of its own. Only the outermost dimension of what is not inside an array is
+// opened.
 const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymbol*>* created) {
   if ((type->flags & (kHasVarying | kHasSizeMeta)) == 0) return type;
   std::vector<ValueSymbol*> none;
@@ -190,7 +192,8 @@ const Type* Sizes::unnumber_varying(const Type* type) {
       [&](const Size* s) { return s->kind == SizeKind::Varying ? types_.varying() : s; });
 }
 
-// Moves existential sizes to the innermost function type that can bind them. What stays in `exists` is for the caller.
+// Moves existential sizes to the innermost function type that can bind them. What stays in `exists`
+// is for the caller.
 const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& exists) {
   auto* arrow = as<ArrowType>(type);
   if (arrow == nullptr || exists.empty()) return type;
@@ -205,7 +208,8 @@ const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& ex
                       result);
 }
 
-// The result type of a function as its callers see it: sizes that arise in the body exist anew for every call.
+// The result type of a function as its callers see it: sizes that arise in the body exist anew for
+// every call.
 const Type* Sizes::close_result(const Type* result, int depth, std::vector<ValueSymbol*>& exists) {
   result = norm(result);
   if ((result->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return result;
@@ -237,8 +241,8 @@ const Size* Sizes::before_loops(const Size* size) {
   });
 }
 
-// Makes two sizes of branches equal, if that is possible. A dimension of a loop parameter is equal to a size from
-// outside of the loop only if its initial size is too; otherwise it varies.
+// Makes two sizes of branches equal, if that is possible. A dimension of a loop parameter is equal
+// to a size from outside of the loop only if its initial size is too; otherwise it varies.
 bool Sizes::can_be_equal(const Size* a, const Size* b) {
   if (!a->has_meta && !b->has_meta) return false;
   // A size that is still open inside of the loop may be that of the current iteration.

@@ -37,7 +37,8 @@ struct SemaContext {
   std::vector<std::string> more_entry_points{};
   // The file being checked belongs to the prelude.
   bool prelude = false;
-  // Something that the file being checked needs could not be read: a name without meaning may have had one there.
+  // Something that the file being checked needs could not be read: a name without meaning may have
+  // had one there.
   bool names_missing = false;
 
   std::string_view text(Name name) const { return names.text(name); }

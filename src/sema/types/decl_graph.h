@@ -1,4 +1,5 @@
-// Which definitions of a list call each other in circles. Made only when a name is used before its definition.
+// Which definitions of a list call each other in circles. Made only when a name is used before its
+// definition.
 #pragma once
 
 #include <cstdint>
@@ -28,7 +29,8 @@ class DeclGraph {
   std::unordered_map<Name, std::vector<uint32_t>>
       places_;  // of the definitions of a name, in order
   std::unordered_map<const ast::Decl*, uint32_t> numbers_;
-  // Tarjan's algorithm: the order of the first visit, the earliest node reached, and in the end the circle.
+  // Tarjan's algorithm: the order of the first visit, the earliest node reached, and in the end the
+  // circle.
   struct Node {
     uint32_t order = 0;
     uint32_t low = 0;

@@ -22,7 +22,8 @@ class FileLoader {
  public:
   virtual ~FileLoader() = default;
 
-  // The file that `import "path"` means inside `from`. The same file is the same object whatever path leads to it.
+  // The file that `import "path"` means inside `from`. The same file is the same object whatever
+  // path leads to it.
   virtual LoadResult import(const SourceFile& from, std::string_view path) = 0;
   // A file of the embedded prelude by its import path ("/prelude/prelude"), or null.
   virtual const SourceFile* prelude(std::string_view path) = 0;

@@ -1,4 +1,5 @@
-// Names that mean something in other languages, and what is written here instead. "" for all others.
+// Names that mean something in other languages, and what is written here instead. "" for all
+// others.
 #pragma once
 
 #include <string_view>

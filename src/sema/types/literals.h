@@ -13,14 +13,15 @@ enum class Overflow : uint8_t {
   Wraps,  // it means another number: a warning
 };
 
-// Reports a number that its type cannot hold. A literal with a suffix always wraps around, which is useful for bit
-// patterns, so nothing is said of 0xFFi8. `whole` includes the sign.
+// Reports a number that its type cannot hold. A literal with a suffix always wraps around, which is
+// useful for bit patterns, so nothing is said of 0xFFi8. `whole` includes the sign.
 void check_literal(SemaContext& cx, const ast::IntLit& literal, Sign sign, Loc whole,
                    Overflow overflow);
 void check_literal(SemaContext& cx, const ast::FloatLit& literal, Sign sign, Loc whole,
                    Overflow overflow);
 
-// Equal for literals that are the same value of the type: an IntLit, FloatLit or BoolLit, or the Negate of a number.
+// Equal for literals that are the same value of the type: an IntLit, FloatLit or BoolLit, or the
+// Negate of a number.
 uint64_t literal_key(const Type* type, const ast::Expr& literal);
 
 }  // namespace planish

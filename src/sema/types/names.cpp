@@ -24,7 +24,8 @@ std::vector<Name> names_of(const Map& map) {
   return names;
 }
 
-// A name that means nothing may have had a meaning in what could not be read or checked: in the module, or somewhere.
+// A name that means nothing may have had a meaning in what could not be read or checked: in the
+// module, or somewhere.
 bool already_reported(const SemaContext& cx, const Module* module) {
   return cx.names_missing || (module != nullptr && module->unknown);
 }
@@ -72,7 +73,8 @@ std::string in_number_modules(const SemaContext& cx, Name name) {
   return found.size() == 1 ? found[0] : fmt::format("{} or {}", found.front(), found.back());
 }
 
-// `let rec f x = …` defines a function `rec`, as in Futhark. At the top level it has become one of the program by now.
+// `let rec f x = …` defines a function `rec`, as in Futhark. At the top level it has become one of
+// the program by now.
 bool is_rec_taken_for_function(const SemaContext& cx) {
   const ValueSymbol* value = cx.scope.term(cx.names.intern("rec")).value;
   return value != nullptr &&

@@ -15,7 +15,8 @@ struct Functor;
 
 enum class Liftedness : uint8_t { Unlifted, SizeLifted, Lifted };  // 't  '~t  '^t
 
-// A parameter of a type scheme, type abbreviation or abstract type: exactly one of the two is not null.
+// A parameter of a type scheme, type abbreviation or abstract type: exactly one of the two is not
+// null.
 struct SchemeParam {
   TypeSymbol* type = nullptr;
   ValueSymbol* size = nullptr;
@@ -82,7 +83,8 @@ struct ValueSymbol {
   ValueKind kind{};
   int level =
       0;  // binding depth inside the definition being checked; 0 for what is visible outside
-  // The type scheme: parameters, and a type over them. Locals other than functions have no parameters.
+  // The type scheme: parameters, and a type over them. Locals other than functions have no
+  // parameters.
   std::span<const SchemeParam> params;
   const Type* type = nullptr;
   const Size* as_size = nullptr;  // this name as a size, once it was asked for: see TypeTable::var
@@ -109,8 +111,8 @@ struct ValueSymbol {
 struct ModTypeSymbol;
 struct Module;
 
-// The contents of a module (or what a module type says of them), in order of declaration. No name is both a value
-// and a module: the one that was added last hides the other.
+// The contents of a module (or what a module type says of them), in order of declaration. No name
+// is both a value and a module: the one that was added last hides the other.
 struct Env {
   NameMap<ValueSymbol*> values;
   NameMap<TypeSymbol*> types;
@@ -155,8 +157,8 @@ struct AbstractType {
 struct ModType {
   std::span<const AbstractType> abstract;
   Module* shape = nullptr;
-  // The result of a parametric module: values of its body that have no name in it, but that sizes in it mention. Each
-  // application has its own.
+  // The result of a parametric module: values of its body that have no name in it, but that sizes
+  // in it mention. Each application has its own.
   std::span<ValueSymbol* const> hidden = {};
 };
 struct ModTypeSymbol {

@@ -10,7 +10,8 @@ namespace planish {
 
 // ---- Names (names.cpp)
 
-// The module that `quals` lead to from the current scope, or null after reporting that there is none.
+// The module that `quals` lead to from the current scope, or null after reporting that there is
+// none.
 Module* lookup_module(SemaContext& cx, std::span<const ast::Ident> path);
 // Null after reporting.
 TypeSymbol* lookup_type(SemaContext& cx, const ast::QualName& name);
@@ -37,17 +38,18 @@ struct DeclSequence {
   std::span<ast::Decl* const> decls;
   size_t current = 0;
 };
-// Checks a definition and sets decl.symbol, which has the scheme of the definition (after an error: what is
-// declared, or the error type). Does not bind the name.
+// Checks a definition and sets decl.symbol, which has the scheme of the definition (after an error:
+// what is declared, or the error type). Does not bind the name.
 void check_val_decl(SemaContext& cx, ast::ValDecl& decl, const DeclSequence& sequence);
 
-// ---- Passes over a checked definition: every type slot of the tree is filled and has no metavariables.
+// ---- Passes over a checked definition: every type slot of the tree is filled and has no
+// metavariables.
 
 // Consumption (uniqueness) and aliasing (consumption.cpp). Also decides the aliases of the result.
 void check_consumption(SemaContext& cx, ast::ValDecl& decl);
-// Exhaustive and reachable cases, refutable patterns, literals in range, indices that are out of bounds, divisions
-// by 0, where functions may not be, equality,
-// restrictions on recursion (local_checks.cpp).
+// Exhaustive and reachable cases, refutable patterns, literals in range, indices that are out of
+// bounds, divisions by 0, where functions may not be, equality, restrictions on recursion
+// (local_checks.cpp).
 void check_locals(SemaContext& cx, ast::ValDecl& decl);
 // Sizes are computed before they are needed (causality.cpp).
 void check_causality(SemaContext& cx, ast::ValDecl& decl);

@@ -1,8 +1,8 @@
 // Types and sizes of the language, as the checker knows them.
 //
-// Both are immutable and live in the arena of a TypeTable, which makes them. Abbreviations are always
-// expanded. Sizes are hash-consed: two sizes without metavariables are equal iff their pointers are.
-// Tuples are records whose fields are named 0, 1, …
+// Both are immutable and live in the arena of a TypeTable, which makes them. Abbreviations are
+// always expanded. Sizes are hash-consed: two sizes without metavariables are equal iff their
+// pointers are. Tuples are records whose fields are named 0, 1, …
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,10 @@ inline constexpr PrimSet kNumPrims = kIntPrims | kFloatPrims;
 inline constexpr PrimSet kBoolPrim = 0b1000'0000'0000;
 inline constexpr PrimSet kAllPrims = kNumPrims | kBoolPrim;
 
-// Types and sizes share their parts: after ten times `let xs = xs ++ xs` the size of xs has a thousand parts when it is
-// written out, and ten that differ. Walks through sizes look at each of those once (type_walk.h). Types are walked
-// through as trees; those that are larger than kLargestType are refused.
+// Types and sizes share their parts: after ten times `let xs = xs ++ xs` the size of xs has a
+// thousand parts when it is written out, and ten that differ. Walks through sizes look at each of
+// those once (type_walk.h). Types are walked through as trees; those that are larger than
+// kLargestType are refused.
 inline constexpr uint32_t kMaxWeight = 1u << 30;
 inline constexpr uint32_t kLargestType = 1u << 20;
 constexpr uint32_t joint_weight(uint32_t a, uint32_t b) {
@@ -105,10 +106,11 @@ enum TypeFlags : uint8_t {
 struct Type {
   TypeKind kind;
   uint8_t flags = 0;
-  // The `*` of parameter and result types. Distributed over records and sums: only arrays and named types
-  // (and metavariables) carry it.
+  // The `*` of parameter and result types. Distributed over records and sums: only arrays and named
+  // types (and metavariables) carry it.
   bool unique = false;
-  // How many types it is made of when it is written out, a metavariable being one; at most kMaxWeight.
+  // How many types it is made of when it is written out, a metavariable being one; at most
+  // kMaxWeight.
   uint32_t weight = 1;
 };
 

@@ -45,7 +45,8 @@ bool is_open(const Type* type) {
   return meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty();
 }
 
-// What is known of a number, or maybe a bool: one of several primitive types. Nothing for other types.
+// What is known of a number, or maybe a bool: one of several primitive types. Nothing for other
+// types.
 std::string_view number_word(const Type* type) {
   auto* meta = as<MetaType>(type);
   const PrimSet prims = meta != nullptr ? meta->prims : PrimSet{0};
@@ -162,7 +163,8 @@ class Printer {
     return type_letters_.back().second;
   }
 
-  // Whether the user can say this size here. One of a function from elsewhere is nothing that was written here.
+  // Whether the user can say this size here. One of a function from elsewhere is nothing that was
+  // written here.
   bool is_shown(const Size* size) const {
     if (sizes_ == ShownSizes::All) return true;
     if (sizes_ == ShownSizes::Solved && size->kind != SizeKind::Meta) return true;
@@ -261,7 +263,8 @@ class Printer {
     return text;
   }
 
-  // Sizes that are still to be found are called as where they come from; different ones have different names.
+  // Sizes that are still to be found are called as where they come from; different ones have
+  // different names.
   const std::string& name_of(const SizeMeta* meta) {
     for (auto& [m, text] : meta_names_) {
       if (m == meta) return text;

@@ -15,8 +15,8 @@ enum class ShownSizes : uint8_t {
   InScope,
 };
 
-// Metavariables print as `[]` in sizes and as `_`, a letter or `number` elsewhere; unknown sizes get letters and a
-// leading `?[k].`.
+// Metavariables print as `[]` in sizes and as `_`, a letter or `number` elsewhere; unknown sizes
+// get letters and a leading `?[k].`.
 std::string show(const SemaContext& cx, const Type* type, ShownSizes sizes = ShownSizes::All);
 std::string show(const SemaContext& cx, const Size* size);
 // `[n] 'a -> …`: with the parameters of the scheme, as in `val name [n] 'a : type`.
@@ -30,7 +30,8 @@ struct TypePair {
 };
 TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second);
 
-// A type in a message of type inference, of which maybe little is known: "a number" is said of the type of a literal.
+// A type in a message of type inference, of which maybe little is known: "a number" is said of the
+// type of a literal.
 struct TypeWords {
   std::string label;   // [n]f32, or: a number
   std::string phrase;  // `[n]f32`, or: a number

@@ -39,7 +39,8 @@ struct Substitution {
   std::vector<std::pair<ValueSymbol*, const Size*>> sizes;
   // Abstract types by abbreviations with parameters (module ascription and application).
   std::vector<std::pair<TypeSymbol*, TypeSymbol*>> symbols;
-  // Sizes that replacing abstract types left open outside of results of function types. May be null.
+  // Sizes that replacing abstract types left open outside of results of function types. May be
+  // null.
   std::vector<ValueSymbol*>* opened = nullptr;
 
   bool empty() const { return types.empty() && sizes.empty() && symbols.empty(); }
@@ -94,8 +95,8 @@ class TypeTable {
   // Order of record fields: numbers first, by value.
   bool field_less(Name a, Name b) const;
 
-  // Rebuilds a type from changed parts; gives the same pointer when nothing changed. on_type is called on
-  // the immediate parts, on_size on the immediate sizes.
+  // Rebuilds a type from changed parts; gives the same pointer when nothing changed. on_type is
+  // called on the immediate parts, on_size on the immediate sizes.
   template <class OnType, class OnSize>
   const Type* map_children(const Type* type, OnType on_type, OnSize on_size);
 

@@ -46,8 +46,8 @@ inline bool mentions(const Size* size, const ValueSymbol* symbol) {
   });
 }
 
-// The size with other parts in the place of its own: f gives what stands for a part, or null if the parts of that part
-// are to be looked at. The same pointer when nothing changed.
+// The size with other parts in the place of its own: f gives what stands for a part, or null if the
+// parts of that part are to be looked at. The same pointer when nothing changed.
 template <class F>
 class PartMapper {
  public:
@@ -86,7 +86,8 @@ const Size* map_parts(TypeTable& types, const Size* size, F f) {
 
 enum class InFunctions : bool { Skip, Visit };
 
-// Calls f for every size of the type, in the order in which they are written. Metavariables are not followed.
+// Calls f for every size of the type, in the order in which they are written. Metavariables are not
+// followed.
 template <class F>
 void for_each_size(const Type* type, InFunctions functions, F f) {
   if ((type->flags & kHasDim) == 0) return;

@@ -1,4 +1,5 @@
-// Compiles functions over arrays for tests: each element of the output is computed from those of the inputs.
+// Compiles functions over arrays for tests: each element of the output is computed from those of
+// the inputs.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>

@@ -1,4 +1,5 @@
-// Where loops are done in lanes with masks, and where they are not: Note [Worth of lanes] in plan/lanes.h.
+// Where loops are done in lanes with masks, and where they are not: Note [Worth of lanes] in
+// plan/lanes.h.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 

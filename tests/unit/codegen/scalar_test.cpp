@@ -1,5 +1,5 @@
-// Every operation on every primitive type, compiled, against what ir/scalar_eval.h says: on special values and random
-// ones, as scalar code and as the vectorised loops that the optimiser makes.
+// Every operation on every primitive type, compiled, against what ir/scalar_eval.h says: on special
+// values and random ones, as scalar code and as the vectorised loops that the optimiser makes.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -318,7 +318,8 @@ TEST_P(Scalar, AgreesWithEvaluation) {
   }
 }
 
-// Minimum and maximum are other operations of LLVM there; ordinary numbers, of which none is zero, give the same.
+// Minimum and maximum are other operations of LLVM there; ordinary numbers, of which none is zero,
+// give the same.
 TEST(ScalarFastMath, MinimumAndMaximum) {
   Options options;
   options.fast_math = true;

@@ -128,7 +128,8 @@ TEST(Vectors, ElementsOfShortRowsAreGatheredWhereThatIsFast) {
   EXPECT_EQ(count(optimised(kSparse, "znver4"), "masked.gather"), 0U);
 }
 
-// Note [Scattered writes]: the places grow by more than one, and are computed one by one; there is no call in the loop.
+// Note [Scattered writes]: the places grow by more than one, and are computed one by one; there is
+// no call in the loop.
 TEST(Vectors, ScatteredWritesAreAPlainLoopOverARow) {
   constexpr const char* kProgram = R"(flat
 
