@@ -24,7 +24,7 @@ SMALL = 4000
 # These are compiled to the end: nests are what LLVM can take without bounds for.
 OPTIMISED = ["irregular nest", "nest of loops"]
 # What still grows too fast, and why. One that no longer does fails, so that it is taken off.
-KNOWN = {"nest of rows": "each level that filters is emitted in several versions"}
+KNOWN = {}
 
 
 def run(planish, text, options):

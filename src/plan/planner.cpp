@@ -83,7 +83,11 @@ class Planner {
       const ir::Stm& stm = code.stms[i];
       ir::match(stm.op, [&](const auto& op) {
         if constexpr (requires { decide(code, i, stm, op); }) decide(code, i, stm, op);
+        const auto planned = plan_.operators.find(stm.op);
+        const bool in_lanes = planned != plan_.operators.end() && planned->second.lanes != nullptr;
+        lanes_around_ += in_lanes ? 1 : 0;
         enter(op);
+        lanes_around_ -= in_lanes ? 1 : 0;
       });
       layouts_.bind(stm);
     }
@@ -224,7 +228,13 @@ class Planner {
     return inside;
   }
 
+  // What is done in lanes is emitted a second time, for what is left over, and what lies inside of it with it: each level
+  // would double the code.
+  static constexpr size_t kMostLanesAround = 2;
+
   bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
+    if (lanes_around_ >= kMostLanesAround)
+      return decisions.refuse(Strategy::Lanes, "two operators around it are done in lanes");
     return decisions.take<LanePlan>(
         Strategy::Lanes, try_lanes(cx, loop), plan.lanes, [](const LanePlan& lanes) {
           return fmt::format("{} with masks, estimated {:.1f} times as fast",
@@ -394,6 +404,7 @@ class Planner {
   const StridedParams strided_;
   Layouts layouts_;
   Context cx_;
+  size_t lanes_around_ = 0;  // how many operators around the one at hand are done in lanes
   std::span<const ir::Param> params_;  // of the function at hand, if tasks call it
   Plan plan_;
 };
