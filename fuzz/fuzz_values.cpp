@@ -38,11 +38,11 @@ void read_back(const Value& value, const std::string& data) {
   require(back.has_value());
   require(reader.at_end());
   require(back->dims == value.dims);
-  require(!difference(value, *back, 0));
+  require(!difference(value, *back, Tolerance{}));
   ValueReader any(data);
   back = any.read_any();
   require(back.has_value());
-  require(!difference(value, *back, 0));
+  require(!difference(value, *back, Tolerance{}));
 }
 
 }  // namespace
