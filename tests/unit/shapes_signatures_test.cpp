@@ -1,6 +1,6 @@
 // The worked examples of "Shapes and Flattening": annotated types of functions, and what is
-// inferred on the way to them. The numbers are those of the checklist of mechanisms. Checklist: 29,
-// 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 53, 59, 101.
+// inferred on the way to them. The numbers are those of the checklist of mechanisms.
+// Checklist: 29, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47, 53, 59, 101.
 #include "shapes_programs.h"
 
 namespace planish::shapes {
