@@ -1,0 +1,131 @@
+#include "codegen/common/outlined.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/MDBuilder.h>
+
+#include "ir/walk.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen {
+namespace {
+
+// A size is not negative. With that, LLVM makes one comparison of the two that check an index.
+void mark_size(llvm::Value* value) {
+  auto* load = llvm::dyn_cast<llvm::LoadInst>(value);
+  if (load == nullptr) return;
+  llvm::MDBuilder metadata(load->getContext());
+  load->setMetadata(llvm::LLVMContext::MD_range,
+                    metadata.createRange(llvm::APInt(64, 0), llvm::APInt::getSignedMinValue(64)));
+}
+
+}  // namespace
+
+void Outlined::capture(ir::Var var) {
+  auto bound = host_.bindings().find(var.id);
+  if (bound == host_.bindings().end() || !known_.insert(var.id).second) return;
+  ir::for_each_var_in(host_.type(var), [&](ir::Var size) {
+    sizes_.insert(size.id);
+    capture(size);
+  });
+  const Binding& binding = bound->second;
+  if (binding.accumulator)
+    throw std::logic_error("compiler bug: an accumulator is used by a parallel operator");
+  if (binding.scalar != nullptr) {
+    variables_.push_back({var, capture_value(binding.scalar), 0});
+    return;
+  }
+  const size_t first = capture_value(binding.array.data);
+  for (llvm::Value* stride : binding.array.strides) capture_value(stride);
+  variables_.push_back({var, first, binding.array.strides.size()});
+}
+
+void Outlined::capture_free(const ir::Body& body) {
+  for (ir::Var var : ir::free_variables(host_.m.storage, &body)) capture(var);
+}
+
+void Outlined::capture_free(const ir::Lambda& lambda) {
+  for (ir::Var var : ir::free_variables(host_.m.storage, &lambda)) capture(var);
+}
+
+void Outlined::capture_space(std::span<const ir::Level> levels) {
+  for (const ir::Level& level : levels) {
+    capture(level.bound);
+    if (level.offsets) capture(level.offsets);
+  }
+}
+
+size_t Outlined::capture_value(llvm::Value* value) {
+  values_.push_back(value);
+  return values_.size() - 1;
+}
+
+llvm::Value* Outlined::closure() {
+  std::vector<llvm::Type*> fields;
+  for (llvm::Value* value : values_) {
+    if (!llvm::isa<llvm::Constant>(value)) fields.push_back(value->getType());
+  }
+  record_ = llvm::StructType::get(host_.m.context, fields);
+  llvm::Value* record = host_.stack_slot(record_, "closure");
+  unsigned field = 0;
+  for (llvm::Value* value : values_) {
+    if (llvm::isa<llvm::Constant>(value)) continue;
+    host_.b.CreateStore(value, host_.b.CreateStructGEP(record_, record, field++));
+  }
+  return record;
+}
+
+Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Type*> params) {
+  ModuleEmitter& m = host_.m;
+  std::vector<llvm::Type*> types{m.pointer};
+  types.insert(types.end(), params.begin(), params.end());
+  llvm::Function* function =
+      m.new_function(fmt::format("{}.{}", host_.function->getName().str(), name_ + suffix), types);
+  Task task;
+  task.emitter = std::make_unique<FunctionEmitter>(m, function, Where::Task);
+  FunctionEmitter& e = *task.emitter;
+  llvm::Value* record = function->getArg(1);
+  unsigned field = 0;
+  for (llvm::Value* value : values_) {
+    task.values.push_back(
+        llvm::isa<llvm::Constant>(value)
+            ? value
+            : e.b.CreateLoad(value->getType(), e.b.CreateStructGEP(record_, record, field++)));
+  }
+  for (const Captured& captured : variables_) {
+    llvm::Value* first = task.values[captured.first];
+    if (e.type(captured.var)->is_scalar()) {
+      if (sizes_.contains(captured.var.id)) mark_size(first);
+      e.bind_scalar(captured.var, first);
+      continue;
+    }
+    Array array{first, {}, nullptr, 0, true};
+    for (size_t k = 0; k < captured.strides; k++)
+      array.strides.push_back(task.values[captured.first + 1 + k]);
+    e.bind(captured.var, {nullptr, array, captured.var, {}});
+  }
+  return task;
+}
+
+// ---- Ranges
+
+void FunctionEmitter::in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
+                                  const std::vector<llvm::Value*>& captured,
+                                  const RangeCode& code) {
+  if (where == Where::Task) return code(*this, captured, i64(0), count);
+  Outlined outlined(*this, name);
+  for (llvm::Value* value : captured) outlined.capture_value(value);
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {m.i64, m.i64});
+  code(*task.emitter, task.values, task.param(0), task.param(1));
+  Outlined::finish(task);
+  start_parallel_for(count, item_cost, task.emitter->function, closure);
+}
+
+void FunctionEmitter::start_parallel_for(llvm::Value* count, llvm::Value* item_cost,
+                                         llvm::Function* task, llvm::Value* closure) {
+  auto start =
+      m.runtime("planish_parallel_for", m.i32, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
+  leave_unless_ok(b.CreateCall(start, {context, count, item_cost, task, closure}));
+}
+
+}  // namespace planish::codegen
