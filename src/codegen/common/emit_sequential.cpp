@@ -3,10 +3,10 @@
 
 #include "codegen/common/components.h"
 #include "codegen/common/emit.h"
-#include "codegen/cpu/vector/end_checks.h"
-#include "codegen/cpu/vector/masked.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
+#include "codegen/cpu/vector/end_checks.h"
+#include "codegen/cpu/vector/masked.h"
 #include "codegen/cpu/vector/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -40,17 +40,19 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
     return std::vector<llvm::Value*>{};
   };
   const auto plain = [&] {
-    cpu::with_end_checks(*this, cpu::loop_over_elements(*this, *op.fn, op.arrays, scalar(op.width)), range);
+    cpu::with_end_checks(*this, cpu::loop_over_elements(*this, *op.fn, op.arrays, scalar(op.width)),
+                         range);
   };
-  const cpu::StripLoop loop{.body = *op.fn->body,
-                       .index = {},
-                       .params = op.fn->params,
-                       .arrays = op.arrays,
-                       .begin = i64(0),
-                       .end = scalar(op.width),
-                       .place = [&](llvm::Value* start, llvm::Value* lane,
-                                    size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
-                       .after = {}};
+  const cpu::StripLoop loop{
+      .body = *op.fn->body,
+      .index = {},
+      .params = op.fn->params,
+      .arrays = op.arrays,
+      .begin = i64(0),
+      .end = scalar(op.width),
+      .place = [&](llvm::Value* start, llvm::Value* lane,
+                   size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
+      .after = {}};
   const plan::OperatorPlan& plan = m.plan.of(stm);
   if (plan.strips != nullptr) return cpu::in_strips(*this, *plan.strips, loop, plain);
   if (plan.lanes == nullptr) return plain();
@@ -60,7 +62,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
       [&](const cpu::MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < made.size(); k++)
           cpu::store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], strip.mask,
-                      place(strip.start, k));
+                           place(strip.start, k));
       },
       [&](llvm::Value* from, llvm::Value* to) { parallel_range(from, to, element); });
 }
@@ -123,14 +125,15 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
   };
   const plan::OperatorPlan& plan = m.plan.of(stm);
   if (plan.lanes != nullptr) {
-    const cpu::MaskedLoop masked(*this, *plan.lanes, {*op.map->body, {}, op.map->params, op.arrays});
+    const cpu::MaskedLoop masked(*this, *plan.lanes,
+                                 {*op.map->body, {}, op.map->params, op.arrays});
     const std::vector<llvm::Value*> total =
         cpu::reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
-                           [&](llvm::Value* from, llvm::Value* to) {
-                             Reduction some(*this, *op.op, op.neutral, places);
-                             some.run(from, to, each);
-                             return some.scalars();
-                           });
+                                [&](llvm::Value* from, llvm::Value* to) {
+                                  Reduction some(*this, *op.op, op.neutral, places);
+                                  some.run(from, to, each);
+                                  return some.scalars();
+                                });
     for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
     return;
   }

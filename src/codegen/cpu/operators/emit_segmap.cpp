@@ -1,7 +1,7 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
-#include "codegen/cpu/vector/masked.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/space.h"
+#include "codegen/cpu/vector/masked.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 #include "runtime/abi.h"
@@ -39,7 +39,8 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegMap& op) {
   if (const auto& lanes = m.plan.of(stm).lanes) {
     item_cost = cpu::cost_in_lanes(*lanes, item_cost);
     const cpu::MaskedLoop masked(e, *lanes, {*op.body, levels.back().index});
-    const auto store = [&](const cpu::MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
+    const auto store = [&](const cpu::MaskedLoop::Strip& strip,
+                           llvm::ArrayRef<llvm::Value*> vectors) {
       const std::vector<Array> to = places();
       for (size_t k = 0; k < made.size(); k++)
         cpu::store_lanes(e, type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "codegen/common/components.h"
-#include "codegen/cpu/vector/lanes.h"
-#include "codegen/cpu/vector/masked.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/reduction.h"
-#include "codegen/cpu/vector/short_rows.h"
 #include "codegen/common/space.h"
+#include "codegen/cpu/vector/lanes.h"
+#include "codegen/cpu/vector/masked.h"
+#include "codegen/cpu/vector/short_rows.h"
 #include "codegen/cpu/vector/strip.h"
 #include "codegen/cpu/vector/tile.h"
 #include "runtime/abi.h"

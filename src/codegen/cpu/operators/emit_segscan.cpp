@@ -3,13 +3,13 @@
 // part.
 #include <algorithm>
 
-#include "codegen/cpu/vector/column_scan.h"
 #include "codegen/common/components.h"
-#include "codegen/cpu/vector/lanes.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
 #include "codegen/common/space.h"
+#include "codegen/cpu/vector/column_scan.h"
+#include "codegen/cpu/vector/lanes.h"
 #include "codegen/cpu/vector/vector_scan.h"
 #include "plan/column_scan.h"
 #include "runtime/abi.h"

@@ -7,8 +7,8 @@
 
 #include "codegen/codegen.h"
 #include "codegen/common/emit_module.h"
-#include "codegen/cpu/target/jit.h"
 #include "codegen/common/optimise.h"
+#include "codegen/cpu/target/jit.h"
 #include "codegen/cpu/target/target.h"
 #include "codegen/loader.h"
 #include "support/build_identity.h"

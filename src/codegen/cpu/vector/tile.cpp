@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "codegen/cpu/vector/lanes.h"
 #include "codegen/common/space.h"
+#include "codegen/cpu/vector/lanes.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
