@@ -216,9 +216,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
     for (size_t k = 0; k < values.size(); k++)
       b.CreateStore(values[k], b.CreateConstInBoundsGEP1_64(m.i64, array, k));
   }
-  auto fail = m.runtime("planish_fail", m.i32, {m.pointer, m.pointer, m.pointer});
-  llvm::CallInst* result = b.CreateCall(fail, {context, m.check_site(op, stm.place), array});
-  result->addFnAttr(llvm::Attribute::Cold);
+  llvm::Value* result = m.code.fail(*this, m.check_site(op, stm.place), array, values.size());
   status->addIncoming(result, b.GetInsertBlock());
   b.CreateBr(leaving);
   b.SetInsertPoint(go_on);
@@ -549,9 +547,6 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
   const ir::Type* value_type = type(op.value);
-  const char* name = value_type->is_scalar() ? "planish_trace" : m.code.trace_function();
-  auto trace =
-      m.runtime(name, b.getVoidTy(), {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
   std::vector<llvm::Value*> dims = sizes(value_type);
   llvm::Value* shape =
       stack_slot(llvm::ArrayType::get(m.i64, std::max<size_t>(dims.size(), 1)), "shape");
@@ -572,8 +567,18 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
     }
     data = shown.data;
   }
-  b.CreateCall(trace, {context, m.text(op.tag), b.getInt32(static_cast<uint32_t>(value_type->elem)),
-                       i64(static_cast<int64_t>(dims.size())), shape, data});
+  const std::vector<llvm::Value*> arguments{
+      context,
+      m.text(op.tag),
+      b.getInt32(static_cast<uint32_t>(value_type->elem)),
+      i64(static_cast<int64_t>(dims.size())),
+      shape,
+      data};
+  if (value_type->is_scalar()) {
+    m.code.TargetCode::trace(*this, arguments);
+  } else {
+    m.code.trace(*this, arguments);
+  }
   release(owner);
 }
 

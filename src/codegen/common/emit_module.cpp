@@ -282,7 +282,6 @@ void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function&
         }
       }
       e.b.CreateStore(e.i64(1), flag);
-      code.constant_made(e);
     });
   }
 }

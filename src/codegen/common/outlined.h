@@ -28,6 +28,9 @@ class Outlined {
   // After the captures. The closure is filled where the host stands.
   llvm::Value* closure();
 
+  // What the closure points to.
+  llvm::StructType* record_type() const { return record_; }
+
   struct Task {
     std::unique_ptr<FunctionEmitter> emitter;
     std::vector<llvm::Value*> values;            // what was captured by number

@@ -54,6 +54,22 @@ bool TargetCode::replicate(FunctionEmitter&, const Array&, Prim, llvm::ArrayRef<
   return false;
 }
 
+void TargetCode::trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) {
+  ModuleEmitter& m = e.m;
+  auto trace = m.runtime("planish_trace", e.b.getVoidTy(),
+                         {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
+  e.b.CreateCall(trace, arguments);
+}
+
+llvm::Value* TargetCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
+                              size_t) {
+  ModuleEmitter& m = e.m;
+  auto fail = m.runtime("planish_fail", m.i32, {m.pointer, m.pointer, m.pointer});
+  llvm::CallInst* status = e.b.CreateCall(fail, {e.context, site, values});
+  status->addFnAttr(llvm::Attribute::Cold);
+  return status;
+}
+
 llvm::Value* TargetCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {
   llvm::FunctionCallee find = e.m.runtime("planish_row_length", e.m.i64, {e.m.pointer, e.m.i64});
   return e.b.CreateCall(find, {offsets, rows});

@@ -93,10 +93,12 @@ class TargetCode {
                          llvm::ArrayRef<llvm::Value*> sizes);
   // The length that all rows have; -1 if they differ.
   virtual llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows);
-  // The name of the function of the runtime that shows an array.
-  virtual const char* trace_function() const { return "planish_trace"; }
-  // After a constant was evaluated.
-  virtual void constant_made(FunctionEmitter&) {}
+  // Shows an array: the arguments are those of planish_trace.
+  virtual void trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments);
+  // Records a failed check, with the values in the message, of which there are so many, and gives a
+  // status.
+  virtual llvm::Value* fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
+                            size_t count);
 
   // ---- Operators
   // In code of the host.

@@ -1,4 +1,4 @@
-// The code generator for CPUs, behind the one function that the library exports.
+// The code generator, behind the one function that the library exports.
 #include <fmt/format.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/DiagnosticHandler.h>
@@ -10,6 +10,7 @@
 #include "codegen/cpu/target/jit.h"
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/cpu/target/target.h"
+#include "codegen/gpu/generate.h"
 #include "codegen/loader.h"
 #include "support/build_identity.h"
 
@@ -25,14 +26,24 @@ class ErrorsOnly : public llvm::DiagnosticHandler {
   }
 };
 
-class CpuGenerator : public CodeGenerator {
+std::string device_text(const Options& options) {
+  switch (options.device) {
+    case Device::None: return "";
+    case Device::Emulator: return " emulated GPU";
+    case Device::Nvidia: return " " + options.gpu_architecture;
+  }
+  return "";
+}
+
+class Generator : public CodeGenerator {
  public:
-  explicit CpuGenerator(std::span<const RuntimeSymbol> runtime) : runtime_(runtime) {}
+  explicit Generator(std::span<const RuntimeSymbol> runtime) : runtime_(runtime) {}
 
   std::string generate(const ir::Program& program, const Options& options, Output output) override {
-    const auto target = make_target_machine(options);
     llvm::LLVMContext context;
     context.setDiagnosticHandler(std::make_unique<ErrorsOnly>());
+    if (options.device != Device::None) return gpu::generate(program, options, output, context);
+    const auto target = make_target_machine(options);
     const auto module = emit_module(program, options, context, *target);
     if (options.verify) verify_module(*module);
     if (output == Output::UnoptimisedLlvmIr) return module_text(*module);
@@ -52,10 +63,10 @@ class CpuGenerator : public CodeGenerator {
 
   std::string identity(const Options& options) override {
     const auto target = make_target_machine(options);
-    return fmt::format("{} LLVM {} {} {} {} O{}{}", build_identity(), LLVM_VERSION_STRING,
+    return fmt::format("{} LLVM {} {} {} {} O{}{}{}", build_identity(), LLVM_VERSION_STRING,
                        target->getTargetTriple().str(), target->getTargetCPU().str(),
                        target->getTargetFeatureString().str(), options.optimisation,
-                       options.fast_math ? " fast-math" : "");
+                       options.fast_math ? " fast-math" : "", device_text(options));
   }
 
  private:
@@ -67,5 +78,5 @@ class CpuGenerator : public CodeGenerator {
 
 extern "C" __attribute__((visibility("default"))) planish::codegen::CodeGenerator*
 planish_create_code_generator(const planish::codegen::RuntimeSymbol* symbols, size_t symbol_count) {
-  return new planish::codegen::CpuGenerator({symbols, symbol_count});
+  return new planish::codegen::Generator({symbols, symbol_count});
 }
