@@ -58,17 +58,27 @@ size_t Outlined::capture_value(llvm::Value* value) {
   return values_.size() - 1;
 }
 
+size_t Outlined::reserve_pointer() { return capture_value(nullptr); }
+
+uint64_t Outlined::place_of(size_t number, const llvm::DataLayout& layout) const {
+  unsigned field = 0;
+  for (size_t k = 0; k < number; k++) field += is_field(values_[k]) ? 1 : 0;
+  return layout.getStructLayout(record_)->getElementOffset(field);
+}
+
 llvm::Value* Outlined::closure() {
   std::vector<llvm::Type*> fields;
   for (llvm::Value* value : values_) {
-    if (!llvm::isa<llvm::Constant>(value)) fields.push_back(value->getType());
+    if (is_field(value)) fields.push_back(field_type(value));
   }
   record_ = llvm::StructType::get(host_.m.context, fields);
   llvm::Value* record = host_.stack_slot(record_, "closure");
   unsigned field = 0;
   for (llvm::Value* value : values_) {
-    if (llvm::isa<llvm::Constant>(value)) continue;
-    host_.b.CreateStore(value, host_.b.CreateStructGEP(record_, record, field++));
+    if (!is_field(value)) continue;
+    if (value != nullptr)
+      host_.b.CreateStore(value, host_.b.CreateStructGEP(record_, record, field));
+    field++;
   }
   return record;
 }
@@ -86,9 +96,9 @@ Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Ty
   unsigned field = 0;
   for (llvm::Value* value : values_) {
     task.values.push_back(
-        llvm::isa<llvm::Constant>(value)
-            ? value
-            : e.b.CreateLoad(value->getType(), e.b.CreateStructGEP(record_, record, field++)));
+        is_field(value)
+            ? e.b.CreateLoad(field_type(value), e.b.CreateStructGEP(record_, record, field++))
+            : value);
   }
   for (const Captured& captured : variables_) {
     llvm::Value* first = task.values[captured.first];

@@ -24,10 +24,13 @@ class Outlined {
   // …and values of the host, which have numbers.
   size_t capture_value(llvm::Value* value);
   size_t capture_array(const Array& array) { return capture_value(array.data); }
+  // A pointer that somebody else puts into the closure, where place_of says.
+  size_t reserve_pointer();
 
   // After the captures. The closure is filled where the host stands.
   llvm::Value* closure();
 
+  uint64_t place_of(size_t number, const llvm::DataLayout& layout) const;  // in bytes
   // What the closure points to.
   llvm::StructType* record_type() const { return record_; }
 
@@ -52,9 +55,16 @@ class Outlined {
     size_t strides;
   };
 
+  static bool is_field(const llvm::Value* value) {
+    return value == nullptr || !llvm::isa<llvm::Constant>(value);
+  }
+  llvm::Type* field_type(const llvm::Value* value) const {
+    return value == nullptr ? host_.m.pointer : value->getType();
+  }
+
   FunctionEmitter& host_;
   std::string name_;
-  std::vector<llvm::Value*> values_;  // of the host
+  std::vector<llvm::Value*> values_;  // of the host; null: a pointer that comes later
   std::vector<Captured> variables_;
   std::unordered_set<uint32_t> known_;
   std::unordered_set<uint32_t> sizes_;  // variables that are sizes of arrays

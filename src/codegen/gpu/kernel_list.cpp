@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "runtime/device_abi.h"
+#include "runtime/device_operators.h"
 #include "runtime/kernels/thread.h"
 
 namespace planish::codegen::gpu {
@@ -69,7 +69,10 @@ void KernelList::add_runtime_kernels() {
   add("planish_runtime_fill", sizeof(planish_fill_closure));
   add("planish_runtime_iota", sizeof(planish_fill_closure));
   add("planish_runtime_row_length", sizeof(planish_row_length_closure));
-  static_assert(PLANISH_RUNTIME_KERNELS == 5);
+  static_assert(PLANISH_RUNTIME_ROW_STARTS == PLANISH_RUNTIME_ROW_LENGTH + 1);
+  add("planish_runtime_row_starts", sizeof(planish_row_starts_closure));
+  add("planish_runtime_shares", sizeof(planish_shares_closure));
+  add("planish_runtime_class_counts", sizeof(planish_class_counts_closure));
 }
 
 void KernelList::emit_entries() {

@@ -21,7 +21,7 @@
 namespace planish::codegen {
 namespace {
 
-llvm::OptimizationLevel level(unsigned optimisation) {
+llvm::OptimizationLevel pipeline_level(unsigned optimisation) {
   switch (optimisation) {
     case 0: return llvm::OptimizationLevel::O0;
     case 1: return llvm::OptimizationLevel::O1;
@@ -125,7 +125,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
   llvm::ModulePassManager passes =
       options.optimisation == 0
           ? builder.buildO0DefaultPipeline(llvm::OptimizationLevel::O0)
-          : builder.buildPerModuleDefaultPipeline(level(options.optimisation));
+          : builder.buildPerModuleDefaultPipeline(pipeline_level(options.optimisation));
   mark_for_sanitizers(module);
   passes.run(module, module_analyses);
 }

@@ -1,5 +1,10 @@
 // What operators share: kernels of maps, calls of the runtime.
+#include <algorithm>
+
+#include "codegen/common/row_buffers.h"
 #include "codegen/gpu/operators/operators.h"
+#include "plan/operators.h"
+#include "runtime/device_operators.h"
 
 namespace planish::codegen::gpu {
 
@@ -31,6 +36,46 @@ void capture_sizes(FunctionEmitter&, Outlined& outlined, std::span<const ir::Dim
   for (const ir::Dim& dim : dims) {
     if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
   }
+}
+
+uint32_t operator_flags(const ir::Body& body) {
+  // Statements of code that may be there often.
+  constexpr size_t kFew = 40;
+  return plan::is_straight(&body) && body.stms.size() <= kFew ? PLANISH_OPERATOR_CHEAP : 0;
+}
+
+llvm::SyncScope::ID device_scope(FunctionEmitter& e) {
+  return e.m.context.getOrInsertSyncScopeID("device");
+}
+
+void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<const ir::Var> dests,
+                  std::span<const size_t> reserved, std::vector<llvm::Value*>& fields) {
+  std::vector<llvm::Value*> item_bytes;
+  std::vector<llvm::Value*> places;
+  for (size_t k = 0; k < dests.size(); k++) {
+    item_bytes.push_back(element_bytes(host, host.type(dests[k])));
+    places.push_back(host.i64(static_cast<int64_t>(
+        outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
+  }
+  fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
+  fields.push_back(host.stack_list(item_bytes));
+  fields.push_back(host.stack_list(places));
+}
+
+llvm::Value* block_list(FunctionEmitter& host, size_t count) {
+  return host.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
+                         "blocks");
+}
+
+std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
+                             std::span<const ir::Var> dests, std::span<const size_t> reserved,
+                             llvm::Value* position) {
+  std::vector<Array> out;
+  for (size_t k = 0; k < dests.size(); k++) {
+    out.push_back(task.array(reserved[k]));
+    out[k].data = e.position_pointer(out[k], e.type(dests[k]), position);
+  }
+  return out;
 }
 
 void call_runtime(FunctionEmitter& host, const char* name,

@@ -39,6 +39,22 @@ llvm::Value* closure_bytes(FunctionEmitter& host, const Outlined& outlined);
 // The sizes in the types of arrays that functions of threads write to.
 void capture_sizes(FunctionEmitter& host, Outlined& outlined, std::span<const ir::Dim> dims);
 
+// PLANISH_OPERATOR_CHEAP, if the code of an item is.
+uint32_t operator_flags(const ir::Body& body);
+// The whole device, for atomic operations.
+llvm::SyncScope::ID device_scope(FunctionEmitter& e);
+
+// Arrays whose size is found out (planish_device_dests): pointers to them were reserved in the
+// closure. Appends what the runtime is told.
+void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<const ir::Var> dests,
+                  std::span<const size_t> reserved, std::vector<llvm::Value*>& fields);
+// A list on the stack for their blocks.
+llvm::Value* block_list(FunctionEmitter& host, size_t count);
+// In a function of threads: where the item at a position of each belongs.
+std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
+                             std::span<const ir::Var> dests, std::span<const size_t> reserved,
+                             llvm::Value* position);
+
 // Calls a function of the runtime with the context and these arguments, and leaves the host's
 // function if it fails.
 void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::Value*> arguments);
