@@ -7,7 +7,7 @@ constexpr const Command* kCommands[] = {
     &kRunCommand,        &kBuildCommand,        &kTestCommand,   &kBenchCommand, &kEvalCommand,
     &kReplCommand,       &kScriptCommand,       &kCheckCommand,  &kFmtCommand,   &kTypesCommand,
     &kExplainCommand,    &kExplainErrorCommand, &kTokensCommand, &kAstCommand,   &kDevCommand,
-    &kCompletionCommand, &kHelpCommand,
+    &kDevicesCommand,    &kCompletionCommand,   &kHelpCommand,
 };
 
 }  // namespace

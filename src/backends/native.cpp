@@ -1,4 +1,4 @@
-#include "backends/cpu/native.h"
+#include "backends/native.h"
 
 #include <fmt/format.h>
 
@@ -6,25 +6,29 @@
 #include <chrono>
 #include <new>
 #include <optional>
+#include <stdexcept>
 #include <unordered_map>
 
 #include "interp/values.h"
 #include "ir/argument_words.h"
+#include "runtime/device/host.h"
 #include "runtime/row_length_word.h"
 
 namespace planish {
 namespace {
 
+// Where the arrays of a program lie.
+enum class Memory : uint8_t { Host, Device };
+
 // One call of an entry point. What goes wrong is in `failure`, and the rest is not done then.
 class NativeCall {
  public:
-  NativeCall(const ir::Storage& storage, const ir::Function& fn, planish_context* context)
-      : storage_(storage), fn_(fn), context_(context) {}
+  NativeCall(const ir::Storage& storage, const ir::Function& fn, planish_context* context,
+             Memory memory)
+      : storage_(storage), fn_(fn), context_(context), memory_(memory) {}
   ~NativeCall() {
-    for (planish_slot& output : outputs_) {
-      if (output.block != nullptr && --output.block->references == 0)
-        planish_free(context_, output.block);
-    }
+    for (planish_slot& output : outputs_) release(output.block);
+    for (planish_block* block : uploaded_) release(block);
   }
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
@@ -37,15 +41,14 @@ class NativeCall {
     if (!failure_) {
       using Clock = std::chrono::steady_clock;
       const Clock::time_point start = Clock::now();
-      const int32_t status =
-          planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
+      int32_t status = planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
+      if (status != PLANISH_OK) outputs_.clear();  // they hold nothing then
+      if (status == PLANISH_OK && memory_ == Memory::Device) status = planish_device_sync(context_);
       outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      if (status == PLANISH_OK) {
+      if (status == PLANISH_OK)
         outcome.results = results();
-      } else {
-        outputs_.clear();  // they hold nothing then
+      else
         fail(status);
-      }
     }
     outcome.failure = std::move(failure_);
     return outcome;
@@ -102,11 +105,32 @@ class NativeCall {
       else
         set_size(type.dims[d].var, *size, {index, d});
     }
-    inputs_[index].data = value.data.data();
+    inputs_[index].data = placed(value);
     if (component_kind(fn_.entry->params, index) == ir::ComponentKind::Offsets) {
       const auto* offsets = reinterpret_cast<const int64_t*>(value.data.data());
       inputs_[index].scalar = runtime::row_length_word(offsets, value.dims[0].size - 1);
     }
+  }
+
+  // Where the program finds the elements. What is uploaded belongs to the call.
+  void* placed(runtime::Value& value) {
+    if (memory_ == Memory::Host) return value.data.data();
+    planish_block* block = planish_device_upload(context_, value.data.data(),
+                                                 static_cast<int64_t>(value.data.size()));
+    if (block == nullptr) {
+      fail(PLANISH_OUT_OF_MEMORY);
+      return nullptr;
+    }
+    uploaded_.push_back(block);
+    return planish_device_data(block);
+  }
+
+  void release(planish_block* block) {
+    if (block == nullptr || --block->references != 0) return;
+    if (memory_ == Memory::Device)
+      planish_device_free(context_, block);
+    else
+      planish_free(context_, block);
   }
 
   // Lengths may be told row by row, if they are equal.
@@ -144,16 +168,16 @@ class NativeCall {
     }
   }
 
-  std::vector<runtime::Value> results() const {
+  std::vector<runtime::Value> results() {
     std::vector<runtime::Value> values;
     for (const ir::EntryValue& value : fn_.entry->results) {
-      for (uint32_t i = value.first; i < value.first + value.count; i++)
+      for (uint32_t i = value.first; i < value.first + value.count && !failure_; i++)
         values.push_back(result(outputs_[i], *storage_.type(fn_.results[i].var)));
     }
     return values;
   }
 
-  static runtime::Value result(const planish_slot& output, const ir::Type& type) {
+  runtime::Value result(const planish_slot& output, const ir::Type& type) {
     if (type.is_scalar()) return interp::to_value(type.elem, output.scalar);
     runtime::Value value;
     value.prim = type.elem;
@@ -163,10 +187,16 @@ class NativeCall {
       bytes *= static_cast<size_t>(output.dims[d]);
     }
     const auto* data = static_cast<const std::byte*>(output.data);
-    if (type.elem == Prim::Unit)
+    if (type.elem == Prim::Unit) {
       value.data.resize(bytes);  // units are not written
-    else if (bytes > 0)
+    } else if (memory_ == Memory::Device) {
+      value.data.resize(bytes);
+      const int32_t status = planish_device_download(context_, value.data.data(), data,
+                                                     static_cast<int64_t>(bytes));
+      if (status != PLANISH_OK) fail(status);
+    } else if (bytes > 0) {
       value.data.assign(data, data + bytes);
+    }
     return value;
   }
 
@@ -188,6 +218,8 @@ class NativeCall {
   const ir::Storage& storage_;
   const ir::Function& fn_;
   planish_context* context_;
+  const Memory memory_;
+  std::vector<planish_block*> uploaded_;
   std::vector<planish_slot> inputs_;
   std::vector<planish_slot> outputs_;
   std::vector<int64_t> dims_;  // of all outputs
@@ -203,8 +235,9 @@ const unsigned char* interrupt_byte(const std::atomic<bool>* flag) {
 
 }  // namespace
 
-NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options)
-    : code_(std::move(code)), verify_(options.verify) {
+NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options,
+                             OpenDevice open_device)
+    : code_(std::move(code)), verify_(options.verify), has_device_(open_device != nullptr) {
   planish_config config;
   planish_config_default(&config);
   config.threads = options.threads;
@@ -214,8 +247,19 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const Lo
   for (const auto& [name, value] : options.tuning) tuning.push_back({name.c_str(), value});
   config.tuning = tuning.data();
   config.tuning_count = static_cast<int64_t>(tuning.size());
+  planish_device_options device{};
+  if (has_device_) {
+    device.open = open_device;
+    device.program =
+        static_cast<const planish_device_program*>(code_->symbol(codegen::kProgramSymbol));
+    if (device.program == nullptr)
+      throw std::logic_error("compiler bug: code for a device has no table of its kernels");
+    device.device = options.device.empty() ? nullptr : options.device.c_str();
+    config.device = &device;
+  }
   context_.reset(planish_context_new(&config));
   if (context_ == nullptr) throw std::bad_alloc();
+  if (const char* error = planish_context_error(context_.get())) throw NoDevice(error);
 }
 
 NativeProgram::~NativeProgram() = default;
@@ -238,7 +282,7 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
   }
   planish_context_set_trace(context_.get(), trace, options.trace);
   try {
-    outcome = NativeCall(storage, entry, context_.get())
+    outcome = NativeCall(storage, entry, context_.get(), has_device_ ? Memory::Device : Memory::Host)
                   .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
                        interrupt_byte(options.interrupt));
   } catch (const std::bad_alloc&) {

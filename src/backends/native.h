@@ -16,7 +16,13 @@ namespace planish {
 
 class NativeProgram {
  public:
-  NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options);
+  // Opens a device for a program that runs on one (planish_device_options); null: it runs on the
+  // CPU.
+  using OpenDevice = void (*)(planish_context* context, const planish_device_options* options);
+
+  // Throws NoDevice when the device cannot be opened.
+  NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options,
+                OpenDevice open_device = nullptr);
   ~NativeProgram();
   NativeProgram(const NativeProgram&) = delete;
   NativeProgram& operator=(const NativeProgram&) = delete;
@@ -45,6 +51,7 @@ class NativeProgram {
 
   std::unique_ptr<codegen::LoadedCode> code_;
   const bool verify_;
+  const bool has_device_;
   // Its constants may be arrays that the code made, so it ends first.
   std::unique_ptr<planish_context, DeleteContext> context_;
 };
