@@ -54,7 +54,8 @@ ExitStatus run(const Arguments& arguments) {
   std::vector<cuda::Device> devices;
   const device::Result result = cuda::installed_devices(devices);
   if (!result.is_good()) {
-    usage_error(result.text(), "`--backend=gpu-emulator` runs programs on an emulated GPU, for tests");
+    usage_error(result.text(),
+                "`--backend=gpu-emulator` runs programs on an emulated GPU, for tests");
     return kUsage;
   }
   write_stdout(arguments.has(Option::Json) ? json_text(devices) : table_text(devices));
@@ -67,7 +68,8 @@ const Command kDevicesCommand{
     .name = "devices",
     .summary = "List the GPUs that programs can run on",
     .examples =
-        "  planish devices                              name, memory, architecture and driver of each\n"
+        "  planish devices                              name, memory, architecture and driver of "
+        "each\n"
         "  planish run --backend=cuda --device=#1 x.fut runs a program on the second one\n"
         "\n"
         "Exit status: 0 there are some, 2 there is no driver or no device.\n",

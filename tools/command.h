@@ -175,9 +175,9 @@ inline constexpr OptionSpec kBackendOption{
     "what runs the program: machine code (cpu, the default), an NVIDIA GPU (cuda), the interpreter "
     "(interp), or a GPU that is emulated, for tests (gpu-emulator)",
     kBackendChoices};
-inline constexpr OptionSpec kDeviceOption{
-    Option::Device, "--device", "NAME",
-    "the GPU that programs run on: a part of its name, or #N for the N-th (`planish devices` lists them)"};
+inline constexpr OptionSpec kDeviceOption{Option::Device, "--device", "NAME",
+                                          "the GPU that programs run on: a part of its name, or #N "
+                                          "for the N-th (`planish devices` lists them)"};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kPrettyOption{

@@ -115,8 +115,8 @@ class NativeCall {
   // Where the program finds the elements. What is uploaded belongs to the call.
   void* placed(runtime::Value& value) {
     if (memory_ == Memory::Host) return value.data.data();
-    planish_block* block = planish_device_upload(context_, value.data.data(),
-                                                 static_cast<int64_t>(value.data.size()));
+    planish_block* block =
+        planish_device_upload(context_, value.data.data(), static_cast<int64_t>(value.data.size()));
     if (block == nullptr) {
       fail(PLANISH_OUT_OF_MEMORY);
       return nullptr;
@@ -191,8 +191,8 @@ class NativeCall {
       value.data.resize(bytes);  // units are not written
     } else if (memory_ == Memory::Device) {
       value.data.resize(bytes);
-      const int32_t status = planish_device_download(context_, value.data.data(), data,
-                                                     static_cast<int64_t>(bytes));
+      const int32_t status =
+          planish_device_download(context_, value.data.data(), data, static_cast<int64_t>(bytes));
       if (status != PLANISH_OK) fail(status);
     } else if (bytes > 0) {
       value.data.assign(data, data + bytes);
@@ -282,9 +282,10 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
   }
   planish_context_set_trace(context_.get(), trace, options.trace);
   try {
-    outcome = NativeCall(storage, entry, context_.get(), has_device_ ? Memory::Device : Memory::Host)
-                  .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
-                       interrupt_byte(options.interrupt));
+    outcome =
+        NativeCall(storage, entry, context_.get(), has_device_ ? Memory::Device : Memory::Host)
+            .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
+                 interrupt_byte(options.interrupt));
   } catch (const std::bad_alloc&) {
     outcome.failure = runtime::Failure{"out of memory", {}};
   }
