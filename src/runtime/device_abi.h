@@ -70,6 +70,10 @@ typedef struct planish_device_program {
   int64_t image_count;
   const planish_device_image* images; /* none for the emulator */
   int64_t runtime_kernel_count;       /* PLANISH_RUNTIME_KERNELS or more; 0: there are none */
+  /* What device code names by number where a pointer to the host's data is expected (check sites, paths of callers and
+   * places, tags of traces): k >= 1 stands for addresses[k - 1]. */
+  int64_t address_count;
+  const void* const* addresses;
 } planish_device_program;
 
 /* All of these kernels are launched with threads for `count` elements, or fewer: they go on by the size of the grid. */
@@ -130,15 +134,16 @@ typedef struct planish_device_failure {
    * that all threads of a launch decide alike, also while one of them fails. */
   uint32_t claimed;
   int32_t status;
-  const planish_check_site* site; /* an address of the *host* object; never read on the device */
+  const planish_check_site* site; /* by number: planish_device_program.addresses */
   uint64_t values[8];
   int64_t bytes; /* of an allocation that failed; negative: more than can be counted */
-  /* Paths (host addresses) and their lengths of callers, innermost first: 12, and behind them the last 4 of the others,
+  /* Paths (by number) and their lengths of callers, innermost first: 12, and behind them the last 4 of the others,
    * call number i at 12 + (i - 12) % 4. */
   int64_t call_count;
   const void* calls[16];
   int64_t call_lengths[16];
   int64_t calls_left_out; /* the sum of the lengths of paths that were written over */
+  uint64_t thread;        /* that failed: among all of its launch */
   const void*
       place; /* of planish_add_place: path and length, if there is no site; null: not known */
   int64_t place_length;
