@@ -11,6 +11,7 @@
 
 #include "runtime/device/device_context.h"
 #include "runtime/device/host.h"
+#include "runtime/device_operators.h"
 #include "runtime/emulator/emulator.h"
 #include "runtime/emulator/intrinsics.h"
 #include "runtime_testing.h"
@@ -33,9 +34,14 @@ class TestProgram {
     return static_cast<int32_t>(kernels_.size()) - 1;
   }
   const planish_device_program* get() {
-    program_ = {static_cast<int64_t>(kernels_.size()), kernels_.data(), 0, nullptr, 0};
+    program_ = {};
+    program_.kernel_count = static_cast<int64_t>(kernels_.size()) - runtime_kernels;
+    program_.kernels = kernels_.data();
+    program_.runtime_kernel_count = runtime_kernels;
     return &program_;
   }
+
+  int64_t runtime_kernels = 0;  // how many of those added last are kernels of the runtime
 
  private:
   std::vector<planish_device_kernel> kernels_;

@@ -68,15 +68,14 @@ PLANISH_KERNEL_INLINE void hist_shared(const Frame& frame, BinFunction element,
     Accumulator<kWords> record;
     int64_t bin = -1;
     if (element(frame.thread, frame.closure, at, &bin, record.words) != PLANISH_OK) break;
-    if (bin >= 0)
-      update_shared(frame.thread, frame.closure, own + bin * kStride, record.words);
+    if (bin >= 0) update_shared(frame.thread, frame.closure, own + bin * kStride, record.words);
   }
   planish_gpu_barrier();
   for (uint32_t bin = planish_gpu_thread(); bin < bins; bin += planish_gpu_threads()) {
     for (uint32_t copy = 0; copy < copies; copy++) {
       const Accumulator<kWords> record = taken<kWords>(shared + (copy * bins + bin) * kStride);
       bool is_neutral = true;
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int w = 0; w < kWords; w++) is_neutral = is_neutral && record.words[w] == none.words[w];
       if (!is_neutral) update(frame.thread, frame.closure, -1, bin, record.words);
     }

@@ -5,22 +5,46 @@
 
 #include <stdint.h>
 
+// Kernels that are compiled for the host call the emulator.
+#if !defined(__NVPTX__)
+#include "runtime/emulator/intrinsics.h"
+#define planish_gpu_thread planish_emulator_thread
+#define planish_gpu_threads planish_emulator_threads
+#define planish_gpu_block planish_emulator_block
+#define planish_gpu_blocks planish_emulator_blocks
+#define planish_gpu_barrier planish_emulator_barrier
+#define planish_gpu_barrier_or planish_emulator_barrier_or
+#define planish_gpu_shuffle_up planish_emulator_shuffle_up
+#define planish_gpu_shuffle_down planish_emulator_shuffle_down
+#define planish_gpu_shuffle planish_emulator_shuffle
+#define planish_gpu_ballot planish_emulator_ballot
+#define planish_gpu_warp_barrier planish_emulator_warp_barrier
+#define planish_gpu_shared planish_emulator_shared
+#define planish_gpu_pause planish_emulator_pause
+#define planish_gpu_fence planish_emulator_fence
+#define planish_gpu_stack() reinterpret_cast<uint64_t>(__builtin_frame_address(0))
+#endif
+
+// For lambdas.
+#define PLANISH_INLINED __attribute__((always_inline))
+#if defined(__clang__)
+#define PLANISH_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define PLANISH_UNROLLED
+#endif
+
 #define PLANISH_KERNEL_INLINE inline __attribute__((always_inline))
 
+#if defined(__NVPTX__)
 // Threads of a warp or block take part together: calls may not be moved into branches.
-#if defined(__clang__)
 #define PLANISH_TOGETHER __attribute__((convergent, nothrow))
 #define PLANISH_ALONE __attribute__((nothrow))
-#else
-#define PLANISH_TOGETHER
-#define PLANISH_ALONE
-#endif
 
 extern "C" {
 // Not changed by anything while a thread runs.
-PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_thread();  // in its block, from 0
+PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_thread();   // in its block, from 0
 PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_threads();  // of a block: 32, 64, 96, …
-PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_block();   // in the grid
+PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_block();    // in the grid
 PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_blocks();
 PLANISH_ALONE __attribute__((const)) void* planish_gpu_shared();  // of the block, aligned to 16
 
@@ -37,6 +61,7 @@ PLANISH_ALONE void planish_gpu_pause();      // while waiting for another block
 PLANISH_ALONE void planish_gpu_fence();      // orders memory for the whole device
 PLANISH_ALONE uint64_t planish_gpu_stack();  // an address at the top of the stack, which grows down
 }
+#endif
 
 namespace planish::kernels {
 
@@ -44,7 +69,8 @@ inline constexpr uint32_t kWarp = 32;
 
 // Atomic operations, seen by the whole device.
 #if defined(__clang__) && defined(__MEMORY_SCOPE_DEVICE)
-#define PLANISH_ATOMIC(operation, ...) __scoped_atomic_##operation(__VA_ARGS__, __MEMORY_SCOPE_DEVICE)
+#define PLANISH_ATOMIC(operation, ...) \
+  __scoped_atomic_##operation(__VA_ARGS__, __MEMORY_SCOPE_DEVICE)
 #else
 #define PLANISH_ATOMIC(operation, ...) __atomic_##operation(__VA_ARGS__)
 #endif

@@ -29,11 +29,11 @@ struct Reduction {
   template <int kCount>
   PLANISH_KERNEL_INLINE Value neighbours(int64_t segment, int64_t start, int64_t index) const {
     Value values[kCount];
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int k = 0; k < kCount; k++) values[k] = element(segment, start, index + k);
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int distance = 1; distance < kCount; distance *= 2) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kCount; k += 2 * distance) op.combine(values[k], values[k + distance]);
     }
     return values[0];
@@ -48,15 +48,14 @@ struct Reduction {
     int64_t at = begin + int64_t{lane} * kWidth;
     for (; at + (kAtOnce - 1) * stride < end; at += kAtOnce * stride) {
       Value values[kAtOnce];
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kAtOnce; k++)
         values[k] = neighbours<kWidth>(segment, start, at + k * stride);
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kAtOnce; k++) op.combine(sum, values[k]);
     }
     if constexpr (kAtOnce > 1) {
-      for (; at < end; at += stride)
-        op.combine(sum, neighbours<kWidth>(segment, start, at));
+      for (; at < end; at += stride) op.combine(sum, neighbours<kWidth>(segment, start, at));
     }
   }
 
@@ -147,9 +146,8 @@ PLANISH_KERNEL_INLINE void reduce_pieces(const Reduction<kWords>& reduction, int
   for (int64_t unit = planish_gpu_block(); unit < segments * pieces; unit += planish_gpu_blocks()) {
     const int64_t segment = quotient(unit, pieces);
     const int64_t begin = (unit - segment * pieces) * items;
-    Accumulator<kWords> sum =
-        sum_of_block<kWords, kWidth>(reduction, segment, segment * width, begin,
-                                     smaller(begin + items, width), flags, shared);
+    Accumulator<kWords> sum = sum_of_block<kWords, kWidth>(
+        reduction, segment, segment * width, begin, smaller(begin + items, width), flags, shared);
     if (pieces == 1) {
       if (is_first) reduction.finish(segment, sum);
       planish_gpu_barrier();
@@ -188,18 +186,18 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
   const int64_t segments = launch.numbers[0], width = launch.numbers[1];
   const uint32_t lane = lane_number() & (lanes - 1);
   Accumulator<kWords> sums[kRows];
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int r = 0; r < kRows; r++) sums[r] = reduction.op.neutral();
   if ((flags & PLANISH_OPERATOR_COMMUTATIVE) != 0) {
     for (int64_t at = int64_t{lane} * kWidth; at < width; at += int64_t{lanes} * kWidth) {
       Accumulator<kWords> values[kRows];
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int r = 0; r < kRows; r++) {
         const int64_t segment = first + r * step;
         if (!kGuarded || segment < segments)
           values[r] = reduction.template neighbours<kWidth>(segment, segment * width, at);
       }
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int r = 0; r < kRows; r++) {
         if (!kGuarded || first + r * step < segments) reduction.op.combine(sums[r], values[r]);
       }
@@ -207,7 +205,7 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
   } else {
     const int64_t each = quotient(width + lanes - 1, lanes);
     const int64_t begin = smaller(each * lane, width);
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       const int64_t segment = first + r * step;
       if (!kGuarded || segment < segments)
@@ -215,7 +213,7 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
                                smaller(begin + each, width));
     }
   }
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int r = 0; r < kRows; r++) {
     const int64_t segment = first + r * step;
     reduce_lanes(reduction.op, sums[r], lanes, lanes);
