@@ -62,7 +62,7 @@ bool Flattener::split_histogram(const Stm& stm) {
   Nest nest;
   nest.place = stm.place;
   add_level(nest, parts.width);
-  Way chosen = way(nest, parts.op->body, stm);
+  const Way chosen = way(nest, parts.op->body, stm).way;
   if (chosen == Way::Outer) return false;
   builder_.place = stm.place;
   std::optional<VectorisedOperators::ByElement> by =
@@ -107,6 +107,7 @@ bool Flattener::split_histogram(const Stm& stm) {
     Atom few = builder_.binary(BinaryOp::Mul, parts.width, Atom::i64(thresholds_.bins_per_value));
     leave = builder_.binary(BinaryOp::Or, leave, builder_.binary(BinaryOp::Lt, few, bins), "leave");
   }
+  record_versions(leave, stm.place, enough_elements());
   choose_if(
       leave, nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); }, inner);
   return true;
@@ -144,6 +145,7 @@ void Flattener::lift_parallel_histogram(Nest& nest, const Stm& stm) {
                         : segments(nest, {&parts.width, 1}).total;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                   "enough_elements");
+    record_versions(enough, stm.place, enough_elements());
     choose_if(enough, nest, made, in_threads, in_parallel);
   }
   for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
