@@ -395,6 +395,8 @@ class Runner:
     def doc_example(self, block, code, arguments, stdin=""):
         """What is printed for a program in a document, whose only error or one warning has this code, if any."""
         name = next((word for word in arguments if word.endswith(".fut")), "example.fut")
+        if arguments[0] == "explain":  # how operators run depends on the processor
+            arguments = [*arguments, "--target-cpu=x86-64-v4"]
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / name).write_text(block.body)
             _, stdout, stderr = self.planish(*arguments, cwd=folder, stdin=stdin.encode())

@@ -36,9 +36,12 @@ using enum Property;
 
 // Most passes do the same for all machines, and do not ask for the target.
 template <auto kFunction>
-ir::Program run(const ir::Program& program, const Target& target) {
-  if constexpr (std::invocable<decltype(kFunction), const ir::Program&, const Target&>) {
-    return kFunction(program, target);
+ir::Program run(const ir::Program& program, const PassContext& context) {
+  using Function = decltype(kFunction);
+  if constexpr (std::invocable<Function, const ir::Program&, const Target&, Decisions*>) {
+    return kFunction(program, context.target, context.decisions);
+  } else if constexpr (std::invocable<Function, const ir::Program&, const Target&>) {
+    return kFunction(program, context.target);
   } else {
     return kFunction(program);
   }

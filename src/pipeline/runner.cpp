@@ -69,7 +69,7 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
     Clock::time_point start = Clock::now();
     ir::Program next;
     try {
-      next = pass.run(result.program, options.target);
+      next = pass.run(result.program, {options.target, options.decisions});
     } catch (const std::exception& error) {
       fail(pass.name, fmt::format("  exception: {}\n", error.what()));
       break;

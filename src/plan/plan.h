@@ -39,7 +39,10 @@ std::string_view strategy_text(Strategy strategy);
 struct Decision {
   Strategy strategy;
   bool taken = false;
-  std::string text;  // taken: how, if there is something to say; otherwise why not
+  std::string text;          // taken: how, if there is something to say; otherwise why not
+  bool is_obstacle = false;  // not taken: something stands in its way, which could be otherwise
+
+  friend bool operator==(const Decision&, const Decision&) = default;
 };
 
 // How the iterations of a range run, one after the other or as LLVM sees fit. Null: nothing is

@@ -69,7 +69,7 @@ bool Flattener::split_histogram(const Stm& stm) {
       vectorised_.by_element(parts.op, parts.neutral);
   const bool only_elements = on_gpu && by;
   if (!only_elements && !has_parallel_operator(parts, {})) return false;
-  const Way chosen = only_elements ? Way::Distribute : way(nest, parts.op->body, stm);
+  const Way chosen = only_elements ? Way::Distribute : way(nest, parts.op->body, stm).way;
   if (chosen == Way::Outer) return false;
   auto by_bin = [&](std::span<const Var> to) {
     Stm renamed = stm;
@@ -111,6 +111,7 @@ bool Flattener::split_histogram(const Stm& stm) {
     Atom few = builder_.binary(BinaryOp::Mul, parts.width, Atom::i64(thresholds_.bins_per_value));
     leave = builder_.binary(BinaryOp::Or, leave, builder_.binary(BinaryOp::Lt, few, bins), "leave");
   }
+  record_versions(leave, stm.place, enough_elements());
   choose_if(
       leave, nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); }, inner);
   return true;
@@ -148,6 +149,7 @@ void Flattener::lift_parallel_histogram(Nest& nest, const Stm& stm) {
                         : segments(nest, {&parts.width, 1}).total;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                   "enough_elements");
+    record_versions(enough, stm.place, enough_elements());
     choose_if(enough, nest, made, in_threads, in_parallel);
   }
   for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});
