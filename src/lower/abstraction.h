@@ -6,43 +6,39 @@
 // leaves of data.
 #pragma once
 
+#include <map>
+#include <optional>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
-#include "lower/lowering.h"
+#include "lower/scope.h"
 
 namespace planish::lower {
 
+class Lowering;
+
 class Abstraction {
  public:
-  Abstraction(Lowering& lowering, const Closure& closure, const Values& args);
-
-  // Note [Closed functions]
-  // A function that refers to no numbers and no sizes, but at most to other such functions, is the
-  // same wherever it is used. Those that differ are numbered, so that the key of `f >-> g` is as
-  // short as that of `f`, whatever f and g are put together of, and what is made for one way of
-  // using them refers to them as they are. The number of a function; none if it is not closed.
-  static std::optional<uint64_t> number_if_closed(Lowering& lowering, const Closure& closure);
+  Abstraction(Lowering& lowering, const Closure& closure, const Trees& args);
 
   const std::vector<uint64_t>& key() const { return key_; }
   const std::vector<Atom>& actuals() const { return actuals_; }
 
   // Makes the parameters: gives the scope and arguments with which the code is to be lowered.
-  std::pair<Scope*, Values> instantiate();
+  std::pair<Scope*, Trees> instantiate();
   // After instantiate().
   const std::vector<ir::Param>& params() const { return params_; }
 
-  // The type of the code, as the checker knows it. Null for what is not written in the language.
-  static const Type* type_of(const Closure& closure);
-
  private:
+  friend class ClosedFunctions;
   Abstraction(Lowering& lowering, const Closure& closure);  // what it refers to only
 
   enum class Constants : uint8_t { Keep, Generalise };  // dimensions that are constants
 
   void add(const Closure& closure);
-  void add(const Value* value);
-  void add_argument(const Value* value, const Type* type, Scope& scope);
+  void add(const AtomTree* value);
+  void add_argument(const AtomTree* value, const Type* type, Scope& scope);
   void add_leaf(const Atom& atom, const ir::Type* declared);
   void add(const Dim& dim, Constants constants);
   void add(const Shape* shape);
@@ -54,7 +50,7 @@ class Abstraction {
 
   // The same walk once more, now with variables in place of the atoms.
   Closure renew(const Closure& closure);
-  const Value* renew(const Value* value);
+  const AtomTree* renew(const AtomTree* value);
   const Shape* renew(const Shape* shape);
   LateType renew(const LateType& late, const Shape* shape);
   Scope* renew_partly(const LateType& late);
@@ -71,8 +67,8 @@ class Abstraction {
 
   Lowering& l_;
   const Closure& closure_;
-  const Values no_args_;
-  const Values& args_;
+  const Trees no_args_;
+  const Trees& args_;
   enum class Look : uint8_t { AtAll, ForClosed } look_ = Look::AtAll;
   bool is_open_ = false;  // refers to a function that is not closed, or to what is not known yet
   std::vector<uint64_t> key_;
@@ -89,10 +85,27 @@ class Abstraction {
   // Functions that have been added and how many there were before, and what they are now. A
   // function that is there in several places is walked through once.
   std::unordered_map<const Closure*, size_t> seen_;
-  std::unordered_map<const Closure*, const Value*> renewed_;
+  std::unordered_map<const Closure*, const AtomTree*> renewed_;
   std::vector<const Shape*> late_shapes_;
   size_t next_shape_ = 0;
   bool consumed_ = false;  // the argument being added may be consumed
+};
+
+// Note [Closed functions]
+// A function that refers to no numbers and no sizes, but at most to other such functions, is the
+// same wherever it is used. Those that differ are numbered, so that the key of `f >-> g` is as
+// short as that of `f`, whatever f and g are put together of, and what is made for one way of using
+// them refers to them as they are.
+class ClosedFunctions {
+ public:
+  explicit ClosedFunctions(Lowering& lowering) : l_(lowering) {}
+  // None if it is not closed.
+  std::optional<uint64_t> number(const Closure& closure);
+
+ private:
+  Lowering& l_;
+  std::unordered_map<const Closure*, std::optional<uint64_t>> found_;
+  std::map<std::vector<uint64_t>, uint64_t> numbers_;  // by the key of an Abstraction
 };
 
 }  // namespace planish::lower
