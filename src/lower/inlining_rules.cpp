@@ -37,42 +37,44 @@ bool has_accumulator(const ir::Storage& storage, const AtomTree* value) {
 
 InliningRules::InliningRules(Lowering& lowering) : l_(lowering) {}
 
-size_t InliningRules::cost(const AtomTree* value) {
-  if (value->kind == TreeKind::Function) return cost(*value->closure);
+size_t InliningRules::cost(const Closure& closure) {
   size_t sum = 0;
-  for (const AtomTree* part : value->parts) {
-    sum += cost(part);
-    if (sum > kTiny) break;
-  }
+  add_cost(closure, sum);
   return sum;
 }
 
-size_t InliningRules::cost(const Closure& closure) {
-  size_t sum = 1;
+void InliningRules::add_cost(const AtomTree* value, size_t& sum) {
+  if (value->kind == TreeKind::Function) return add_cost(*value->closure, sum);
+  for (const AtomTree* part : value->parts) {
+    if (sum <= kTiny) add_cost(part, sum);
+  }
+}
+
+// The code itself comes first, so that little is looked at of functions in functions in functions.
+void InliningRules::add_cost(const Closure& closure, size_t& sum) {
+  sum += 1;
+  const bool is_definition = closure.kind == CodeKind::Definition;
+  const bool has_body =
+      is_definition || closure.kind == CodeKind::Lambda || closure.kind == CodeKind::LocalFunction;
+  // A recursive definition is called wherever it is given to.
+  const bool is_copied =
+      has_body && !(is_definition && is_recursive(*static_cast<const ast::ValDecl*>(closure.code)));
+  if (is_copied) {
+    const ast::Expr* body = code_of(l_.cx, closure).body;
+    auto [it, fresh] = costs_.try_emplace(body);
+    if (fresh) it->second = count_nodes(const_cast<ast::Expr*>(body));
+    sum += it->second;
+  }
   for (const AtomTree* arg : closure.args) {
-    sum += cost(arg);
-    if (sum > kTiny) return sum;
+    if (sum <= kTiny) add_cost(arg, sum);
   }
-  if (closure.kind == CodeKind::ProjectSection || closure.kind == CodeKind::Intrinsic ||
-      closure.kind == CodeKind::RightSection || closure.kind == CodeKind::Unreachable)
-    return sum;
-  // It is called wherever it is given to.
-  if (closure.kind == CodeKind::Definition &&
-      is_recursive(*static_cast<const ast::ValDecl*>(closure.code)))
-    return sum;
-  Code code = code_of(l_.cx, closure);
-  auto [it, fresh] = costs_.try_emplace(code.body);
-  if (fresh) it->second = count_nodes(const_cast<ast::Expr*>(code.body));
-  sum += it->second;
-  if (closure.kind != CodeKind::Definition && sum <= kTiny) {
-    for (const ValueSymbol* symbol :
-         l_.free_symbols.of(static_cast<const ast::Expr*>(closure.code)).values) {
-      const AtomTree* bound = closure.scope->find(symbol);
-      if (bound != nullptr && bound->kind == TreeKind::Function && sum <= kTiny)
-        sum += cost(*bound->closure);
-    }
+  if (!is_copied || is_definition || sum > kTiny) return;
+  for (const ValueSymbol* symbol :
+       l_.free_symbols.of(static_cast<const ast::Expr*>(closure.code)).values) {
+    const AtomTree* bound = closure.scope->find(symbol);
+    if (bound != nullptr && bound->kind == TreeKind::Function && sum <= kTiny)
+      add_cost(*bound->closure, sum);
   }
-  return sum;
 }
 
 bool InliningRules::gives_function(const Type* type, Scope& scope) {
@@ -132,14 +134,16 @@ bool InliningRules::should_inline(const Closure& closure, const Trees& args) {
   size_t sum = cost(closure);
   bool higher_order = closure.kind != CodeKind::Definition;
   for (const AtomTree* arg : args) {
-    size_t more = cost(arg);
+    size_t more = 0;
+    add_cost(arg, more);
     higher_order = higher_order || more > 0;
     sum += more;
   }
   if (sum <= kTiny && depth_ < kMostInlined) return true;
   if (!higher_order) return false;
   if (!l_.attributes.call.empty()) return true;
-  Abstraction use(l_, closure, args);
+  l_.open.next_question();
+  const UseKey use(l_, closure, args, UseKey::Functions::Summarise);
   return inlined_.insert(use.key()).second;
 }
 

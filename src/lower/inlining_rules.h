@@ -35,7 +35,8 @@ class InliningRules {
  private:
   bool is_recursive(const ast::ValDecl& decl);
   bool lends_accumulator(const Closure& closure, const Trees& args);
-  size_t cost(const AtomTree* value);
+  void add_cost(const AtomTree* value, size_t& sum);
+  void add_cost(const Closure& closure, size_t& sum);
 
   Lowering& l_;
   std::set<std::vector<uint64_t>> inlined_;  // ways of using code that were inlined once

@@ -20,6 +20,7 @@ void KnownSizes::bind(const ValueSymbol* symbol, const AtomTree* value, Scope& s
 }
 
 void KnownSizes::forget_since(size_t mark) {
+  if (log_.size() > mark) epoch_++;
   while (log_.size() > mark) {
     auto [term, scope, symbol] = log_.back();
     log_.pop_back();
@@ -31,8 +32,14 @@ void KnownSizes::forget_since(size_t mark) {
 }
 
 void KnownSizes::forget_terms() {
+  epoch_++;
   terms_.clear();
   std::erase_if(log_, [](const Learnt& learnt) { return learnt.term != nullptr; });
+}
+
+KnownSizes KnownSizes::exchange(KnownSizes other) {
+  other.epoch_ = epoch_ + 1;
+  return std::exchange(*this, std::move(other));
 }
 
 }  // namespace planish::lower

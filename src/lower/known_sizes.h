@@ -25,6 +25,10 @@ class KnownSizes {
   size_t mark() const { return log_.size(); }
   void forget_since(size_t mark);
   void forget_terms();
+  // Another number each time after something was forgotten, and for each function.
+  uint64_t epoch() const { return epoch_; }
+  // Others that are known from now on, in another function; gives those until now.
+  KnownSizes exchange(KnownSizes other);
 
  private:
   struct Learnt {
@@ -34,6 +38,7 @@ class KnownSizes {
   };
   std::map<std::pair<const Size*, const Scope*>, Atom> terms_;
   std::vector<Learnt> log_;
+  uint64_t epoch_ = 0;
 };
 
 }  // namespace planish::lower

@@ -41,6 +41,7 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       intrinsics(*this),
       instances(*this),
       closed(*this),
+      open(*this),
       inlining(*this),
       specialisations(*this),
       names(*this),

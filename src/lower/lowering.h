@@ -5,13 +5,13 @@
 // type may be computed by a function. docs/lowering.md says what each of them is for.
 #pragma once
 
-#include "lower/abstraction.h"
 #include "lower/calls.h"
 #include "lower/control_expressions.h"
 #include "lower/data_expressions.h"
 #include "lower/entry_points.h"
 #include "lower/expressions.h"
 #include "lower/function_expressions.h"
+#include "lower/function_numbers.h"
 #include "lower/intrinsics.h"
 #include "lower/lower.h"
 #include "lower/path_expressions.h"
@@ -60,6 +60,7 @@ class Lowering {
   // Functions of the program.
   SchemeInstances instances;
   ClosedFunctions closed;
+  OpenFunctions open;
   InliningRules inlining;
   Specialisations specialisations;
   Names names;

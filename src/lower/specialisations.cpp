@@ -44,14 +44,14 @@ Specialisations::Made::iterator Specialisations::make(const Closure& closure, Ab
   // A function of its own: nothing of the code that calls it is known inside.
   const ir::PlaceId outer_place = builder_.place;
   const ir::PlaceId outer_call = l_.places.exchange_call({});
-  KnownSizes outer_known = std::exchange(l_.known, {});
+  KnownSizes outer_known = l_.known.exchange({});
   const int outer_depth = l_.inlining.exchange_depth(0);
   const Checks::Mode outer_mode = l_.checks.exchange(Checks::Mode::On);
   std::vector<Attribute> outer_attributes = std::exchange(l_.attributes.call, {});
   l_.program.functions.push_back(make_function(it->second, closure, use));
   builder_.place = outer_place;
   l_.places.exchange_call(outer_call);
-  l_.known = std::move(outer_known);
+  l_.known.exchange(std::move(outer_known));
   l_.inlining.exchange_depth(outer_depth);
   l_.checks.exchange(outer_mode);
   l_.attributes.call = std::move(outer_attributes);
