@@ -28,6 +28,7 @@ typedef struct planish_launch {
   int64_t numbers[8];
   void* pointers[8];
   int64_t stack_bytes; /* that each thread has for recursion */
+  uint32_t number;     /* of the launch: counts up from 1 on in a context and skips 0 */
 } planish_launch;
 
 enum {
@@ -69,6 +70,10 @@ typedef struct planish_device_program {
   int64_t image_count;
   const planish_device_image* images; /* none for the emulator */
   int64_t runtime_kernel_count;       /* PLANISH_RUNTIME_KERNELS or more; 0: there are none */
+  /* What device code names by number where a pointer to the host's data is expected (check sites, paths of callers and
+   * places, tags of traces): k >= 1 stands for addresses[k - 1]. */
+  int64_t address_count;
+  const void* const* addresses;
 } planish_device_program;
 
 /* All of these kernels are launched with threads for `count` elements, or fewer: they go on by the size of the grid. */
@@ -125,17 +130,18 @@ typedef struct planish_row_length_closure {
  *   no memory for an array that can never be made (not: an arena that is too small): PLANISH_OUT_OF_MEMORY, bytes;
  *   the byte `cancelled` was seen: PLANISH_CANCELLED. */
 typedef struct planish_device_failure {
-  uint32_t claimed; /* by CAS: 0 -> 1 */
+  uint32_t claimed; /* by CAS: 0 -> the number of the launch */
   int32_t status;
-  const planish_check_site* site; /* an address of the *host* object; never read on the device */
+  const planish_check_site* site; /* by number: planish_device_program.addresses */
   uint64_t values[8];
   int64_t bytes; /* of an allocation that failed; negative: more than can be counted */
-  /* Paths (host addresses) and their lengths of callers, innermost first: 12, and behind them the last 4 of the others,
+  /* Paths (by number) and their lengths of callers, innermost first: 12, and behind them the last 4 of the others,
    * call number i at 12 + (i - 12) % 4. */
   int64_t call_count;
   const void* calls[16];
   int64_t call_lengths[16];
   int64_t calls_left_out; /* the sum of the lengths of paths that were written over */
+  uint64_t thread;        /* that failed: among all of its launch */
   const void*
       place; /* of planish_add_place: path and length, if there is no site; null: not known */
   int64_t place_length;

@@ -184,20 +184,26 @@ DeviceContext::Notice DeviceContext::take_notice() {
   return notice;
 }
 
+// What device code names by number.
+const void* DeviceContext::address(const void* number) const {
+  return program_.addresses[reinterpret_cast<uintptr_t>(number) - 1];
+}
+
 // As if the check had failed on the host.
 int32_t DeviceContext::record(const planish_device_failure& failure) {
   if (failure.status == PLANISH_CANCELLED) return PLANISH_CANCELLED;
   if (failure.site != nullptr)
-    planish_fail(&context_, failure.site, failure.values);
+    planish_fail(&context_, static_cast<const planish_check_site*>(address(failure.site)),
+                 failure.values);
   else if (failure.status == PLANISH_OUT_OF_MEMORY)
     native::record_out_of_memory(context_, failure.bytes);
   else
     native::record_failure(context_, "recursion too deep");
   if (failure.place != nullptr)
-    planish_add_place(&context_, static_cast<const char* const*>(failure.place),
+    planish_add_place(&context_, static_cast<const char* const*>(address(failure.place)),
                       failure.place_length);
   const auto add = [&](int64_t call) {
-    planish_add_caller(&context_, static_cast<const char* const*>(failure.calls[call]),
+    planish_add_caller(&context_, static_cast<const char* const*>(address(failure.calls[call])),
                        failure.call_lengths[call]);
   };
   constexpr int64_t kFirst = 12;

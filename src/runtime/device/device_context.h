@@ -86,6 +86,7 @@ class DeviceContext final : public native::DevicePart {
   Result make_state();
   Notice take_notice();
   Notice wait_for_notice();
+  const void* address(const void* number) const;
   int32_t record(const planish_device_failure& failure);
   int32_t update_constants();
   int32_t launch_once(const KernelLaunch& launch, const LaunchShape& shape, const Arena& arena);
@@ -96,6 +97,7 @@ class DeviceContext final : public native::DevicePart {
   int32_t set_cancelled(const volatile uint8_t* byte);
   int64_t memory_limit() const;
 
+  uint32_t launches_ = 0;
   planish_context& context_;
   const planish_device_program& program_;
   const std::unique_ptr<Driver> driver_;

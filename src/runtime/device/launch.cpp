@@ -80,6 +80,8 @@ int32_t DeviceContext::launch_once(const KernelLaunch& launch, const LaunchShape
   std::ranges::copy(launch.numbers, record.numbers);
   std::ranges::copy(launch.pointers, record.pointers);
   record.stack_bytes = limits().stack_bytes;
+  if (++launches_ == 0) launches_++;
+  record.number = launches_;
   return report(driver_->launch(shape, launch.closure, launch.closure_bytes, record));
 }
 
