@@ -78,7 +78,10 @@ Api fake_api() {
     return is_current();
   };
   api.get_limit = [](size_t* bytes, int) { return *bytes = fake->stack, is_current(); };
-  api.create_stream = [](StreamHandle*, unsigned) { return fake->streams++, is_current(); };
+  api.create_stream = [](StreamHandle* stream, unsigned) {
+    fake->streams++;
+    return *stream = reinterpret_cast<StreamHandle>(fake), is_current();
+  };
   api.destroy_stream = [](StreamHandle) { return fake->streams--, is_current(); };
   api.query_stream = [](StreamHandle) {
     return fake->not_ready-- > 0 ? kErrorNotReady : fake->stream_code;
