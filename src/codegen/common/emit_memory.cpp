@@ -1,23 +1,11 @@
-// Memory of arrays: blocks, stack slots, references. See Note [Ownership] in emit.h.
+// Memory of arrays: blocks, stack slots, references. See Note [Ownership] in plan/roots.h.
 #include <algorithm>
 
 #include "codegen/common/emit.h"
+#include "plan/frames.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
-namespace {
-
-// Small arrays of constant size live on the stack, as long as the frame stays small: tasks run on
-// ordinary stacks.
-constexpr int64_t kLargestStackArray = 4096;
-constexpr int64_t kLargestFrame = 1 << 15;
-// So do others that turn out to be small.
-constexpr int64_t kLargestSmallArray = 1024;
-// A recursion takes no more of the stack for arrays when so much is left.
-constexpr int64_t kStackForCalls = 1 << 20;
-
-}  // namespace
-
 llvm::AllocaInst* FunctionEmitter::stack_slot(llvm::Type* type, const char* name,
                                               llvm::Value* count) {
   llvm::IRBuilder<> at_entry(entry_->getTerminator());
@@ -55,24 +43,25 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
   return {data, {}, block, parallel_loops.size()};
 }
 
-// How many bytes of the stack an array of these sizes may take; none if it does not belong there.
+// How many bytes of the stack an array of these sizes may take that an operator needs while it
+// runs; none if it does not belong there.
 std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
                                                     llvm::ArrayRef<llvm::Value*> sizes) const {
   int64_t bytes = byte_size(elem);
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
-    if (constant == nullptr || constant->getSExtValue() > kLargestStackArray) return {};
+    if (constant == nullptr || constant->getSExtValue() > plan::kLargestFrameArray) return {};
     bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (bytes > kLargestStackArray) return {};
+    if (bytes > plan::kLargestFrameArray) return {};
   }
-  if (stack_bytes_ + bytes > kLargestFrame) return {};
+  if (stack_bytes_ + bytes > plan::kLargestFrame) return {};
   return bytes;
 }
 
 void FunctionEmitter::check_stack() {
   llvm::Value* left =
       b.CreateCall(m.runtime("planish_stack_left", m.i64, {m.pointer}), {context}, "stack_left");
-  has_stack_ = b.CreateICmpSGT(left, i64(kStackForCalls));
+  has_stack_ = b.CreateICmpSGT(left, i64(plan::kStackForCalls));
   llvm::BasicBlock* ask = new_block("deep");
   llvm::BasicBlock* go_on = new_block("shallow");
   b.CreateCondBr(b.CreateICmpSGT(left, i64(0)), go_on, ask, likely());
@@ -83,12 +72,10 @@ void FunctionEmitter::check_stack() {
 }
 
 Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  if (where == Where::Host || stack_bytes_ + kLargestSmallArray > kLargestFrame)
-    return allocate_block(elem, sizes);
-  stack_bytes_ += kLargestSmallArray;
+  stack_bytes_ += plan::kLargestSmallArray;
   grows_stack_ = true;
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(kLargestSmallArray));
+  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(plan::kLargestSmallArray));
   if (has_stack_ != nullptr) is_small = b.CreateAnd(is_small, has_stack_);
   llvm::BasicBlock* on_stack = new_block("small");
   llvm::BasicBlock* in_block = new_block("large");
@@ -119,12 +106,9 @@ Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> si
 // another size.
 Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
                                    llvm::ArrayRef<llvm::Value*> dims) {
-  const bool is_known = std::ranges::all_of(place.type->dims, [&](const ir::Dim& dim) {
-    return dim.kind == ir::DimKind::Const || bindings_.contains(dim.var.id);
-  });
-  if (!is_known) return allocate_block(elem, dims);
+  if (place.fit == plan::Fit::Always) return place.array;
+  if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
   const std::vector<llvm::Value*> expected = sizes(place.type);
-  if (std::ranges::equal(expected, dims)) return place.array;
   llvm::Value* fits = b.CreateICmpEQ(product(expected), product(dims));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* other = new_block("other_size");
@@ -157,12 +141,15 @@ Array FunctionEmitter::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) 
     const LateDestination place = found->second;
     return place(elem, dims);
   }
-  if (m.escapes(var)) return allocate_block(elem, dims);
-  if (auto bytes = stack_bytes(elem, dims)) {
-    stack_bytes_ += *bytes;
-    return stack_array(elem, *bytes / byte_size(elem));
+  const plan::Placement& placement = m.plan.memory.placements.at(var.id);
+  switch (placement.home) {
+    case plan::Home::Frame:
+      stack_bytes_ += placement.bytes;
+      return stack_array(elem, placement.bytes / byte_size(elem));
+    case plan::Home::Small: return allocate_small(elem, dims);
+    case plan::Home::Block: break;
   }
-  return allocate_small(elem, dims);
+  return allocate_block(elem, dims);
 }
 
 Array FunctionEmitter::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {

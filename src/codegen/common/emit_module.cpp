@@ -13,7 +13,6 @@
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
-#include "plan/escapes.h"
 #include "plan/verify.h"
 #include "runtime/abi.h"
 
@@ -63,7 +62,6 @@ void ModuleEmitter::emit() {
       throw std::logic_error(fmt::format("compiler bug: the plan is wrong: {}", error));
   }
   number_constants();
-  plan::find_escaping(program, placed_results, escaping_);
   for (const ir::Function* fn : program.functions) declare(*fn);
   for (const ir::Function* fn : program.functions) define(*fn);
   for (const ir::Function* fn : program.functions) {

@@ -1,0 +1,44 @@
+#include "plan/frames.h"
+
+#include <algorithm>
+
+namespace planish::plan {
+namespace {
+
+// None: it is not known, or too much for a frame.
+std::optional<int64_t> constant_bytes(Prim elem, std::span<const ir::Dim> dims) {
+  int64_t bytes = byte_size(elem);
+  for (const ir::Dim& dim : dims) {
+    if (dim.kind != ir::DimKind::Const || dim.value > kLargestFrameArray) return {};
+    bytes *= std::max<int64_t>(dim.value, 0);
+    if (bytes > kLargestFrameArray) return {};
+  }
+  return bytes;
+}
+
+}  // namespace
+
+bool Frame::take(int64_t bytes) {
+  if (used_ + bytes > kLargestFrame) return false;
+  used_ += bytes;
+  return true;
+}
+
+bool Frame::take_small(int64_t times) {
+  return where_ == Where::Task && take(kLargestSmallArray * times);
+}
+
+Placement Frame::place(Prim elem, std::span<const ir::Dim> dims, int64_t times) {
+  const std::optional<int64_t> bytes = constant_bytes(elem, dims);
+  if (bytes && take(*bytes * times)) return {Home::Frame, *bytes, {}};
+  const bool is_constant = std::ranges::all_of(
+      dims, [](const ir::Dim& dim) { return dim.kind == ir::DimKind::Const; });
+  const char* why = bytes         ? "the frame is full"
+                    : is_constant ? "it is large"
+                                  : "its size is not a constant";
+  if (where_ == Where::Host) return {Home::Block, 0, why};
+  if (take_small(times)) return {Home::Small, 0, why};
+  return {Home::Block, 0, "the frame is full"};
+}
+
+}  // namespace planish::plan
