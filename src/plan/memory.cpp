@@ -48,9 +48,10 @@ Offers places_from(const ir::Body& body, size_t first) {
 
 class MemoryPlanner {
  public:
-  MemoryPlanner(const ir::Program& program, const Plan& strategies, const Layouts& layouts,
-                const PlacedResults& placed, const StridedParams& strided)
+  MemoryPlanner(const ir::Program& program, const Target& target, const Plan& strategies,
+                const Layouts& layouts, const PlacedResults& placed, const StridedParams& strided)
       : program_(program),
+        machine_(target.machine),
         storage_(*program.storage),
         strategies_(strategies),
         placed_(placed),
@@ -66,13 +67,16 @@ class MemoryPlanner {
 
  private:
   void function(const ir::Function& fn) {
-    frame_ = Frame(has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
+    frame_ = new_frame(has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task
+                                                                          : Where::Host);
     Offers offers(fn.results.size());
     for (size_t k = 0; k < fn.results.size(); k++) {
       if (placed_.contains(fn.name, k)) offers[k] = Offer::Place;
     }
     body(*fn.body, offers, arrays(fn.params));
   }
+
+  Frame new_frame(Where where) const { return {where, stack_limits(machine_, where)}; }
 
   std::vector<ir::Var> arrays(std::span<const ir::Param> params) const {
     std::vector<ir::Var> out;
@@ -241,7 +245,7 @@ class MemoryPlanner {
   // Bodies of a task.
   template <class F>
   void in_task(const F& enter_bodies) {
-    Frame around = std::exchange(frame_, Frame(Where::Task));
+    Frame around = std::exchange(frame_, new_frame(Where::Task));
     enter_bodies();
     frame_ = around;
   }
@@ -397,13 +401,14 @@ class MemoryPlanner {
   }
 
   const ir::Program& program_;
+  const Machine machine_;
   const ir::Storage& storage_;
   const Plan& strategies_;
   const PlacedResults& placed_;
   MemoryPlan plan_;
   const TransferContext cx_;
   std::unordered_set<uint32_t> escaping_;
-  Frame frame_{Where::Host};
+  Frame frame_ = new_frame(Where::Host);
   int64_t times_ = 1;  // that the code at hand is emitted
 };
 
@@ -415,9 +420,10 @@ bool has_size_before(const ir::Storage& storage, const ir::Stm& stm, ir::Var var
   });
 }
 
-MemoryPlan plan_memory(const ir::Program& program, const Plan& strategies, const Layouts& layouts,
-                       const PlacedResults& placed, const StridedParams& strided) {
-  return MemoryPlanner(program, strategies, layouts, placed, strided).run();
+MemoryPlan plan_memory(const ir::Program& program, const Target& target, const Plan& strategies,
+                       const Layouts& layouts, const PlacedResults& placed,
+                       const StridedParams& strided) {
+  return MemoryPlanner(program, target, strategies, layouts, placed, strided).run();
 }
 
 }  // namespace planish::plan

@@ -18,6 +18,7 @@
 #include "plan/origins.h"
 #include "plan/roots.h"
 #include "plan/strided_params.h"
+#include "target/target.h"
 
 namespace planish::plan {
 
@@ -102,7 +103,8 @@ struct MemoryPlan {
 // results are.
 bool has_size_before(const ir::Storage& storage, const ir::Stm& stm, ir::Var var);
 
-MemoryPlan plan_memory(const ir::Program& program, const Plan& strategies, const Layouts& layouts,
-                       const PlacedResults& placed, const StridedParams& strided);
+MemoryPlan plan_memory(const ir::Program& program, const Target& target, const Plan& strategies,
+                       const Layouts& layouts, const PlacedResults& placed,
+                       const StridedParams& strided);
 
 }  // namespace planish::plan

@@ -8,7 +8,6 @@
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "ir/print.h"
-#include "plan/frames.h"
 
 namespace planish::plan {
 namespace {
@@ -159,8 +158,6 @@ class MemoryVerifier {
       auto found = memory_.placements.find(var.id);
       if (found == memory_.placements.end()) continue;
       rule(root(var) == var, var, "memory is made for a view");
-      rule(found->second.home != Home::Frame || found->second.bytes <= kLargestFrameArray, var,
-           "it is too large for a frame");
     }
   }
 

@@ -137,15 +137,18 @@ TEST(PlanMemory, PlacesInATask) {
 }
 
 TEST(PlanMemory, FramesStaySmall) {
-  Frame task(Where::Task);
+  Frame task(Where::Task, {});
   const std::vector<ir::Dim> dims{ir::Dim::constant(512)};
   for (int k = 0; k < 8; k++) EXPECT_EQ(task.place(Prim::I64, dims, 1).home, Home::Frame);
   EXPECT_EQ(task.place(Prim::I64, dims, 1).home, Home::Block);
-  Frame host(Where::Host);
+  Frame host(Where::Host, {});
   EXPECT_EQ(host.place(Prim::I64, dims, 8).home, Home::Frame);
   EXPECT_EQ(host.place(Prim::I64, dims, 1).home, Home::Block);
   const std::vector<ir::Dim> large{ir::Dim::constant(513)};
-  EXPECT_EQ(Frame(Where::Task).place(Prim::I64, large, 1).home, Home::Small);
+  EXPECT_EQ(Frame(Where::Task, {}).place(Prim::I64, large, 1).home, Home::Small);
+  const std::vector<ir::Dim> one{ir::Dim::constant(1)};
+  Frame device(Where::Host, stack_limits(Machine::Gpu, Where::Host));
+  EXPECT_EQ(device.place(Prim::I64, one, 1).home, Home::Block);
 }
 
 TEST(PlanMemory, AReleaseBeforeTheLastUseIsFound) {

@@ -25,14 +25,11 @@
 #include <unordered_set>
 #include <vector>
 
-#include "analysis/cost.h"
 #include "codegen/codegen.h"
+#include "codegen/common/program_facts.h"
 #include "codegen/common/scalar.h"
-#include "ir/call_graph.h"
+#include "codegen/common/target_code.h"
 #include "ir/program.h"
-#include "plan/origins.h"
-#include "plan/plan.h"
-#include "plan/strided_params.h"
 
 namespace planish::codegen {
 
@@ -97,14 +94,43 @@ using Destinations = std::vector<std::optional<Array>>;  // by result
 using LateDestination = std::function<Array(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)>;
 using LateDestinations = std::vector<LateDestination>;  // by result; none where it is empty
 
+// Note [Addresses of the host]
+// Code for another device than that of the host cannot refer to the texts of checks and the paths
+// of calls, which lie in the host's module. It names them by their number in a list, from 1 on, as
+// if that were an address; null stays null.
+class HostAddresses {
+ public:
+  explicit HostAddresses(ModuleEmitter& the_host) : host(the_host) {}
+
+  ModuleEmitter& host;
+
+  llvm::Constant* number(llvm::Constant* address);
+  const std::vector<llvm::Constant*>& all() const { return all_; }
+
+ private:
+  std::vector<llvm::Constant*> all_;
+  std::unordered_map<llvm::Constant*, size_t> numbers_;
+};
+
 // What is the same for all functions of a module.
 class ModuleEmitter {
  public:
-  ModuleEmitter(const ir::Program& program, const Options& options, llvm::Module& module,
-                const Target& the_target);
+  ModuleEmitter(ProgramFacts& the_facts, llvm::Module& module, TargetCode& the_code);
 
+  // All functions of the program and its entry points.
   void emit();
+  // The entry points and the functions that they come to.
+  void emit_entries();
+  // The functions that were asked for.
+  void emit_asked();
 
+  // Where tasks go, and how their code names what lies in this module. Null: they are here.
+  ModuleEmitter* tasks_module = nullptr;
+  HostAddresses* host_addresses = nullptr;
+  ModuleEmitter& tasks() { return tasks_module == nullptr ? *this : *tasks_module; }
+
+  ProgramFacts& facts;
+  TargetCode& code;
   const ir::Program& program;
   const ir::Storage& storage;
   const Options& options;
@@ -114,11 +140,11 @@ class ModuleEmitter {
   llvm::Type* i32;
   llvm::Type* i8;
   llvm::PointerType* pointer;
-  const Target target;
+  const Target& target;
   int64_t vector_bytes;  // of a vector register
-  const plan::Plan plan;
-  const plan::PlacedResults placed_results;
-  const plan::StridedParams strided_params;
+  const plan::Plan& plan;
+  const plan::PlacedResults& placed_results;
+  const plan::StridedParams& strided_params;
 
   // A function of the runtime, or one of those below, by name.
   llvm::FunctionCallee runtime(const char* name, llvm::Type* result,
@@ -136,36 +162,27 @@ class ModuleEmitter {
   llvm::Constant* path(ir::PlaceId place, int64_t& count);
   llvm::Constant* check_site(const ir::Check& check, ir::PlaceId place);
 
-  llvm::Function* function(Name name) const { return functions_.at(name); }
+  // A function of the program. If it is not there, it is declared, and defined later.
+  llvm::Function* function(Name name);
   // A variable for the elements of an array, or of a type, where the program has none.
   ir::Var element_variable(ir::Var array);
   ir::Var new_variable(const ir::Type* type) { return program.storage->new_var({}, type); }
   ir::TypeTable& types() { return program.storage->types; }
-  // About how many nanoseconds a body takes: at least one.
-  int64_t item_cost(const ir::Body& body);
-  Cost cost(const ir::Body& body) { return costs_.of(&body); }
-  bool is_recursive(Name name) const { return calls_.is_recursive(name); }
-  // The number of a constant's first place in the table of constants (planish_constants).
-  int64_t constant_place(Name name) const { return constants_.at(name); }
-  int64_t constant_places() const { return constant_places_; }
+  int64_t item_cost(const ir::Body& body) { return facts.item_cost(body); }
+  bool is_recursive(Name name) const { return facts.calls.is_recursive(name); }
   // A function with these parameters after the context, that gives a status.
   llvm::Function* new_function(const std::string& name, llvm::ArrayRef<llvm::Type*> params);
   // The types by which a function of the program takes values of a type.
   void parameter_types(const ir::Type* type, std::vector<llvm::Type*>& out);
 
  private:
-  void declare(const ir::Function& fn);
+  llvm::Function* declare(const ir::Function& fn);
   void define(const ir::Function& fn);
   void define_entry(const ir::Function& fn);
   void initialise_constants(FunctionEmitter& e, const ir::Function& entry);
-  bool reaches_recursion(const ir::Function& fn) const;
-  void number_constants();
 
   std::unordered_map<Name, llvm::Function*> functions_;
-  std::unordered_map<Name, int64_t> constants_;
-  int64_t constant_places_ = 0;
-  CostModel costs_;
-  const ir::CallGraph calls_;
+  std::vector<const ir::Function*> asked_;  // declared, and to be defined
   std::unordered_map<std::string, llvm::Constant*> texts_;
   std::unordered_map<uint32_t, llvm::Constant*> paths_;  // by place
 };
@@ -242,10 +259,9 @@ class FunctionEmitter {
   Array sliced(const Array& array, const ir::Type* type, std::span<const ir::SliceDim> dims);
   Array flat_sliced(const Array& array, const ir::Type* type, const ir::Atom& offset,
                     std::span<const ir::FlatDim> dims);
-  // Does the range [0, count), in tasks if this is host code. `code` gets what stands for
-  // `captured` where it runs.
-  using RangeCode = std::function<void(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured,
-                                       llvm::Value* begin, llvm::Value* end)>;
+  // Says that iterations of the parallel loops around do not depend on each other by this access.
+  void tag(llvm::Instruction* access, const Array& array);
+  // Does the range [0, count), in tasks if this is host code.
   void in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
                    const std::vector<llvm::Value*>& captured, const RangeCode& code);
   // to := from, of the same sizes.
@@ -350,6 +366,8 @@ class FunctionEmitter {
                     const std::vector<Array>& to, const std::vector<const ir::Type*>& types,
                     llvm::Value* at);
 
+  // The array from a position of the outer dimension on.
+  Array part_from(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
   // Where element `at` of the outer dimension of a row-major array lies. The outer size may not be
   // known yet.
   llvm::Value* position_pointer(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
@@ -359,8 +377,6 @@ class FunctionEmitter {
   llvm::Value* stack_list(llvm::ArrayRef<llvm::Value*> values);
   // The array in a new block that the runtime wrote to a list.
   Array block_in_list(llvm::Value* blocks, size_t number);
-  void start_parallel_for(llvm::Value* count, llvm::Value* item_cost, llvm::Function* task,
-                          llvm::Value* closure);
 
   void statement(const ir::Stm& stm);
 
@@ -447,17 +463,15 @@ class FunctionEmitter {
   void operation(const ir::Stm& stm, const ir::FlatMap& op);  // emit_flat_map.cpp
   void operation(const ir::Stm& stm, const ir::WithAcc& op);
   void operation(const ir::Stm& stm, const ir::UpdateAcc& op);
-  // emit_seg*.cpp
-  void operation(const ir::Stm& stm, const ir::SegMap& op);
-  void operation(const ir::Stm& stm, const ir::SegRed& op);
-  void operation(const ir::Stm& stm, const ir::SegScan& op);
-  void operation(const ir::Stm& stm, const ir::SegHist& op);
-  void operation(const ir::Stm& stm, const ir::SegScatter& op);
-  void operation(const ir::Stm& stm, const ir::SegFilter& op);
-  void operation(const ir::Stm& stm, const ir::SegPartition& op);
-  void operation(const ir::Stm& stm, const ir::SegFlatMap& op);
-  void flat_map_in_place(const ir::Stm& stm, const ir::SegFlatMap& op,
-                         const plan::LengthsPlan& lengths);
+  // Operators over iteration spaces: target_code.h
+  void operation(const ir::Stm& stm, const ir::SegMap& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegRed& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegScan& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegHist& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegScatter& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegFilter& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegPartition& op) { m.code.seg(*this, stm, op); }
+  void operation(const ir::Stm& stm, const ir::SegFlatMap& op) { m.code.seg(*this, stm, op); }
   // What no pass leaves: a compiler bug.
   template <class T>
   void operation(const ir::Stm& stm, const T& op);
@@ -474,7 +488,6 @@ class FunctionEmitter {
   Result give(const ir::Atom& atom, plan::Transfer transfer);
   void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
                         ir::Var value_root, ir::Var target_root);
-  Array part_from(const Array& whole, const ir::Type* whole_type, llvm::Value* at);
   ir::Var accumulator_operand(std::span<const ir::Var> pattern, size_t number,
                               std::span<const ir::Var> arrays) const;
   void filter_element(const ir::Filter& op, llvm::Value* i,
@@ -505,7 +518,6 @@ class FunctionEmitter {
   // After a statement: what is not needed any more.
   void release_dead();
   void release(const Owned& owned);
-  void tag(llvm::Instruction* access, const Array& array);
   // Where the function is left, after releasing all that it owns: the status is added there.
   llvm::PHINode* leaving_status();
   llvm::PHINode* leaving_status(std::span<const Owned> owned);

@@ -141,6 +141,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Iota& op) {
   const Prim elem = type(var)->elem;
   Array made = allocate(var);
   bind_root(var, made);
+  if (m.code.iota(*this, made, elem, scalar(op.count), scalar(op.start), scalar(op.step))) return;
   in_parallel("iota", scalar(op.count), i64(1), {made.data, scalar(op.start), scalar(op.step)},
               [&](FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured, llvm::Value* begin,
                   llvm::Value* end) {
@@ -172,6 +173,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Replicate& op) {
   for (const ir::Atom& dim : op.dims) outer.push_back(scalar(dim));
   std::vector<llvm::Value*> inner = sizes(value_type);
   const Array value = array(op.value.var);
+  if (m.code.replicate(*this, made, made_type->elem, outer, value, inner)) return;
   llvm::Value* row = product(inner);
   std::vector<llvm::Value*> captured{made.data, value.data, row};
   captured.insert(captured.end(), inner.begin(), inner.end());

@@ -63,14 +63,13 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Call& op) {
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::EqualStep& op) {
   const auto computed = [&] {
     llvm::Value* steps = b.CreateSub(sizes(type(op.array))[0], i64(1));
-    llvm::FunctionCallee find = m.runtime("planish_row_length", m.i64, {m.pointer, m.i64});
     Array offsets = array(op.array);
     if (!offsets.strides.empty()) {
       const std::vector<llvm::Value*> dims = sizes(type(op.array));
       const Array view = std::exchange(offsets, allocate_in_scope(Prim::I64, dims));
       copy(offsets, view, Prim::I64, dims);
     }
-    return std::vector<llvm::Value*>{b.CreateCall(find, {offsets.data, steps})};
+    return std::vector<llvm::Value*>{m.code.row_length(*this, offsets.data, steps)};
   };
   const std::span<const ir::Param> params =
       inputs.entry == nullptr ? std::span<const ir::Param>{} : inputs.entry->params;
@@ -156,7 +155,7 @@ void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Fun
 
 void FunctionEmitter::constant(const ir::Stm& stm, const ir::Function& callee) {
   llvm::Value* table = constants();
-  int64_t place = m.constant_place(callee.name);
+  int64_t place = m.facts.constant_place(callee.name);
   for (ir::Var var : stm.pattern) {
     llvm::Value* slot = slot_pointer(table, ++place);
     if (type(var)->is_scalar()) {
@@ -172,7 +171,7 @@ llvm::Value* FunctionEmitter::constants() {
   if (constants_ == nullptr) {
     llvm::IRBuilder<> at_entry(entry_->getTerminator());
     constants_ = at_entry.CreateCall(m.runtime("planish_constants", m.pointer, {m.pointer, m.i64}),
-                                     {context, i64(m.constant_places())});
+                                     {context, i64(m.facts.constant_places())});
   }
   return constants_;
 }

@@ -136,7 +136,7 @@ constexpr int64_t kMost = 1 << 14;
 }  // namespace
 
 int64_t FunctionEmitter::unasked_iterations(const ir::Body& body) {
-  const Cost cost = m.cost(body);
+  const Cost cost = m.facts.cost(body);
   if (cost.unknown_count) return kFewest;
   return std::clamp(static_cast<int64_t>(kUnasked / std::max(cost.nanoseconds, 1.0)), kFewest,
                     kMost);
@@ -173,7 +173,7 @@ void FunctionEmitter::count_iteration(const ir::Body& body) {
 
 // How a for loop asks.
 FunctionEmitter::Asking FunctionEmitter::asking(const ir::Loop& op) {
-  const Cost cost = m.cost(*op.body);
+  const Cost cost = m.facts.cost(*op.body);
   if (cost.unknown_count) return Asking::Counting;
   const int64_t strip = unasked_iterations(*op.body);
   if (op.bound.is_const() && static_cast<int64_t>(op.bound.constant.bits) <= strip)
@@ -516,8 +516,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
   const ir::Type* value_type = type(op.value);
-  auto trace = m.runtime("planish_trace", b.getVoidTy(),
-                         {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
+  const char* name = value_type->is_scalar() ? "planish_trace" : m.code.trace_function();
+  auto trace =
+      m.runtime(name, b.getVoidTy(), {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
   std::vector<llvm::Value*> dims = sizes(value_type);
   llvm::Value* shape =
       stack_slot(llvm::ArrayType::get(m.i64, std::max<size_t>(dims.size(), 1)), "shape");

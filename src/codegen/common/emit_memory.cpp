@@ -16,7 +16,7 @@ Array FunctionEmitter::stack_array(Prim prim, int64_t count) {
   llvm::Type* elem = memory_type(m.context, prim);
   llvm::AllocaInst* slot =
       stack_slot(llvm::ArrayType::get(elem, static_cast<uint64_t>(count)), "array");
-  slot->setAlignment(llvm::Align(PLANISH_BLOCK_HEADER));
+  slot->setAlignment(llvm::Align(m.code.traits.alignment));
   return {slot, {}, nullptr, parallel_loops.size()};
 }
 
@@ -33,13 +33,13 @@ llvm::Value* FunctionEmitter::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*>
 
 Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* block = b.CreateCall(m.runtime("planish_allocate", m.pointer, {m.pointer, m.i64}),
-                                    {context, bytes}, "block");
+  llvm::Value* block = m.code.allocate(*this, bytes);
   llvm::Value* failed = b.CreateIsNull(block);
   leave_unless_made(b.CreateSelect(failed, llvm::ConstantInt::get(m.i32, PLANISH_OUT_OF_MEMORY),
                                    llvm::ConstantInt::get(m.i32, PLANISH_OK)));
-  llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
-  b.CreateAlignmentAssumption(m.module.getDataLayout(), data, PLANISH_BLOCK_HEADER);
+  llvm::Value* data = m.code.data_of(*this, block);
+  b.CreateAlignmentAssumption(m.module.getDataLayout(), data,
+                              static_cast<unsigned>(m.code.traits.alignment));
   return {data, {}, block, parallel_loops.size()};
 }
 
@@ -47,14 +47,16 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
 // runs; none if it does not belong there.
 std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
                                                     llvm::ArrayRef<llvm::Value*> sizes) const {
+  const CodeTraits& traits = m.code.traits;
+  if (traits.largest_stack_array == 0) return {};
   int64_t bytes = byte_size(elem);
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
-    if (constant == nullptr || constant->getSExtValue() > plan::kLargestFrameArray) return {};
+    if (constant == nullptr || constant->getSExtValue() > traits.largest_stack_array) return {};
     bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (bytes > plan::kLargestFrameArray) return {};
+    if (bytes > traits.largest_stack_array) return {};
   }
-  if (stack_bytes_ + bytes > plan::kLargestFrame) return {};
+  if (stack_bytes_ + bytes > traits.largest_frame) return {};
   return bytes;
 }
 
@@ -72,10 +74,11 @@ void FunctionEmitter::check_stack() {
 }
 
 Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  stack_bytes_ += plan::kLargestSmallArray;
+  const CodeTraits& traits = m.code.traits;
+  stack_bytes_ += traits.largest_small_array;
   grows_stack_ = true;
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(plan::kLargestSmallArray));
+  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(traits.largest_small_array));
   if (has_stack_ != nullptr) is_small = b.CreateAnd(is_small, has_stack_);
   llvm::BasicBlock* on_stack = new_block("small");
   llvm::BasicBlock* in_block = new_block("large");
@@ -208,8 +211,7 @@ llvm::Value* FunctionEmitter::stack_list(llvm::ArrayRef<llvm::Value*> values) {
 Array FunctionEmitter::block_in_list(llvm::Value* blocks, size_t number) {
   llvm::Value* place = b.CreateConstInBoundsGEP1_64(m.pointer, blocks, number);
   llvm::Value* block = b.CreateLoad(m.pointer, place, "block");
-  llvm::Value* data = b.CreateConstInBoundsGEP1_64(m.i8, block, PLANISH_BLOCK_HEADER, "data");
-  return {data, {}, block, parallel_loops.size()};
+  return {m.code.data_of(*this, block), {}, block, parallel_loops.size()};
 }
 
 }  // namespace planish::codegen

@@ -1,33 +1,16 @@
 // A module: its functions, what they share, and what is known of the whole program.
-#include "codegen/common/emit_module.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <stdexcept>
 
 #include "codegen/common/emit.h"
-#include "codegen/cpu/target/target.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
-#include "plan/verify.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
-
-std::unique_ptr<llvm::Module> emit_module(const ir::Program& program, const Options& options,
-                                          llvm::LLVMContext& context, llvm::TargetMachine& target) {
-  auto module = std::make_unique<llvm::Module>("planish", context);
-  module->setTargetTriple(target.getTargetTriple());
-  module->setDataLayout(target.createDataLayout());
-  Target refined = options.target;
-  refined.vectors = vector_unit(target);
-  ModuleEmitter(program, options, *module, refined).emit();
-  return module;
-}
 
 namespace {
 
@@ -37,61 +20,46 @@ static_assert(offsetof(planish_slot, data) == 8 && offsetof(planish_slot, block)
 
 }  // namespace
 
-ModuleEmitter::ModuleEmitter(const ir::Program& the_program, const Options& the_options,
-                             llvm::Module& the_module, const Target& the_target)
-    : program(the_program),
-      storage(*the_program.storage),
-      options(the_options),
+ModuleEmitter::ModuleEmitter(ProgramFacts& the_facts, llvm::Module& the_module,
+                             TargetCode& the_code)
+    : facts(the_facts),
+      code(the_code),
+      program(the_facts.program),
+      storage(*the_facts.program.storage),
+      options(the_facts.options),
       module(the_module),
       context(the_module.getContext()),
       i64(llvm::Type::getInt64Ty(context)),
       i32(llvm::Type::getInt32Ty(context)),
       i8(llvm::Type::getInt8Ty(context)),
       pointer(llvm::PointerType::get(context, 0)),
-      target(the_target),
+      target(the_facts.target),
       vector_bytes(target.vectors.bytes),
-      plan(plan::make_plan(the_program, target, {.is_optimised = the_options.optimisation > 0})),
-      placed_results(the_program),
-      strided_params(the_program, placed_results),
-      costs_(the_program, target.costs),
-      calls_(the_program) {}
+      plan(the_facts.plan),
+      placed_results(the_facts.placed_results),
+      strided_params(the_facts.strided_params) {}
 
 void ModuleEmitter::emit() {
-  if (options.verify) {
-    for (const std::string& error : plan::verify(program, target, plan))
-      throw std::logic_error(fmt::format("compiler bug: the plan is wrong: {}", error));
-  }
-  number_constants();
-  for (const ir::Function* fn : program.functions) declare(*fn);
-  for (const ir::Function* fn : program.functions) define(*fn);
+  for (const ir::Function* fn : program.functions) function(fn->name);
+  emit_asked();
+  emit_entries();
+}
+
+void ModuleEmitter::emit_entries() {
   for (const ir::Function* fn : program.functions) {
     if (fn->entry != nullptr) define_entry(*fn);
   }
+  emit_asked();
 }
 
-int64_t ModuleEmitter::item_cost(const ir::Body& body) {
-  const double cost = costs_.of(&body).nanoseconds;
-  return static_cast<int64_t>(std::clamp(std::ceil(cost), 1.0, 1e9));
+void ModuleEmitter::emit_asked() {
+  // Those that are defined may ask for others.
+  for (size_t k = 0; k < asked_.size(); k++) define(*asked_[k]);
+  asked_.clear();
 }
 
 ir::Var ModuleEmitter::element_variable(ir::Var array) {
   return new_variable(types().without_outer(storage.type(array), 1));
-}
-
-// ---- What is known of the program
-
-bool ModuleEmitter::reaches_recursion(const ir::Function& fn) const {
-  const auto is_one = [&](const ir::Function* callee) { return is_recursive(callee->name); };
-  return is_recursive(fn.name) || std::ranges::any_of(calls_.reached_from(fn.name), is_one);
-}
-
-void ModuleEmitter::number_constants() {
-  for (const ir::Function* fn : program.functions) {
-    if (!fn->constant) continue;
-    constants_[fn->name] = constant_places_;
-    // The first place says whether it has been evaluated.
-    constant_places_ += 1 + static_cast<int64_t>(fn->results.size());
-  }
 }
 
 // ---- Functions
@@ -127,7 +95,17 @@ void ModuleEmitter::parameter_types(const ir::Type* type, std::vector<llvm::Type
   }
 }
 
-void ModuleEmitter::declare(const ir::Function& fn) {
+llvm::Function* ModuleEmitter::function(Name name) {
+  llvm::Function*& known = functions_[name];
+  if (known == nullptr) {
+    const ir::Function* fn = program.find(name);
+    known = declare(*fn);
+    asked_.push_back(fn);
+  }
+  return known;
+}
+
+llvm::Function* ModuleEmitter::declare(const ir::Function& fn) {
   std::vector<llvm::Type*> params;
   if (fn.entry != nullptr) params.push_back(pointer);  // the slots of the inputs, or null
   for (size_t k = 0; k < fn.params.size(); k++) {
@@ -140,14 +118,15 @@ void ModuleEmitter::declare(const ir::Function& fn) {
     params.insert(params.end(), is_scalar || placed_results.contains(fn.name, k) ? 1 : 2, pointer);
   }
   // A name that no function of the C library has.
-  functions_[fn.name] = new_function(fmt::format("planish.{}", storage.text(fn.name)), params);
+  return new_function(fmt::format("planish.{}", storage.text(fn.name)), params);
 }
 
 void ModuleEmitter::define(const ir::Function& fn) {
   llvm::Function* function = functions_.at(fn.name);
   // Sequential versions of functions are called by tasks only.
-  FunctionEmitter e(*this, function,
-                    has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
+  const bool in_tasks =
+      code.traits.only_tasks || has_attribute(fn.attrs, AttributeKind::Sequential);
+  FunctionEmitter e(*this, function, in_tasks ? Where::Task : Where::Host);
   unsigned next = 1;
   if (fn.entry != nullptr) e.inputs = {&fn, function->getArg(next++)};
   std::vector<ir::Var> owned;
@@ -205,7 +184,7 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
   llvm::Function* symbol = new_function(entry_symbol(fn.entry->name), {pointer, pointer});
   symbol->setLinkage(llvm::Function::ExternalLinkage);
   llvm::Function* wrapper = symbol;
-  if (reaches_recursion(fn)) {
+  if (facts.reaches_recursion(fn)) {
     wrapper = new_function(fmt::format("planish.deep.{}", fn.entry->name), {pointer, pointer});
     llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", symbol));
     auto run = runtime("planish_run_deep", i32, {pointer, pointer, pointer, pointer});
@@ -235,7 +214,7 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     result_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer);
     if (!type->is_scalar()) result_slot(pointer);
   }
-  e.leave_unless_ok(e.b.CreateCall(functions_.at(fn.name), args));
+  e.leave_unless_ok(e.b.CreateCall(function(fn.name), args));
   size_t next = first_result;
   std::vector<Array> arrays(fn.results.size());
   for (size_t k = 0; k < fn.results.size(); k++) {
@@ -275,10 +254,10 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
 
 // Evaluates the constants that an entry point may use, each once, those first that others need.
 void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function& entry) {
-  const std::vector<const ir::Function*> reached = calls_.reached_from(entry.name);
-  for (const ir::Function* fn : calls_.callees_first()) {
+  const std::vector<const ir::Function*> reached = facts.calls.reached_from(entry.name);
+  for (const ir::Function* fn : facts.calls.callees_first()) {
     if (!fn->constant || std::ranges::find(reached, fn) == reached.end()) continue;
-    int64_t place = constant_place(fn->name);
+    int64_t place = facts.constant_place(fn->name);
     llvm::Value* table = e.constants();
     llvm::Value* flag = e.slot_pointer(table, place);
     e.if_then(e.b.CreateICmpEQ(e.b.CreateLoad(i64, flag), e.i64(0)), [&] {
@@ -289,7 +268,7 @@ void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function&
             e.stack_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer, "result"));
         if (!type->is_scalar()) args.push_back(e.stack_slot(pointer, "result"));
       }
-      e.leave_unless_ok(e.b.CreateCall(functions_.at(fn->name), args));
+      e.leave_unless_ok(e.b.CreateCall(function(fn->name), args));
       size_t next = 1;
       for (const ir::Param& result : fn->results) {
         const ir::Type* type = storage.type(result.var);
@@ -303,6 +282,7 @@ void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function&
         }
       }
       e.b.CreateStore(e.i64(1), flag);
+      code.constant_made(e);
     });
   }
 }
@@ -347,8 +327,7 @@ llvm::Function* ModuleEmitter::release() {
   b.CreateStore(left, block);
   b.CreateCondBr(b.CreateICmpEQ(left, b.getInt64(0)), last, done);
   b.SetInsertPoint(last);
-  b.CreateCall(runtime("planish_free", b.getVoidTy(), {pointer, pointer}),
-               {function->getArg(0), block});
+  code.free(*this, b, function->getArg(0), block);
   b.CreateBr(done);
   b.SetInsertPoint(done);
   b.CreateRetVoid();
@@ -387,7 +366,15 @@ llvm::Function* ModuleEmitter::size_product() {
   return function;
 }
 
+llvm::Constant* HostAddresses::number(llvm::Constant* address) {
+  auto [known, is_new] = numbers_.try_emplace(address, all_.size() + 1);
+  if (is_new) all_.push_back(address);
+  return llvm::ConstantExpr::getIntToPtr(llvm::ConstantInt::get(host.i64, known->second),
+                                         host.pointer);
+}
+
 llvm::Constant* ModuleEmitter::text(std::string_view text) {
+  if (host_addresses != nullptr) return host_addresses->number(host_addresses->host.text(text));
   llvm::Constant*& known = texts_[std::string(text)];
   if (known == nullptr) {
     llvm::Constant* bytes = llvm::ConstantDataArray::getString(context, llvm::StringRef(text));
@@ -408,6 +395,8 @@ llvm::Constant* ModuleEmitter::list(llvm::Type* type, const std::vector<llvm::Co
 }
 
 llvm::Constant* ModuleEmitter::path(ir::PlaceId place, int64_t& count) {
+  if (host_addresses != nullptr)
+    return host_addresses->number(host_addresses->host.path(place, count));
   llvm::Constant*& known = paths_[place.id];
   std::vector<llvm::Constant*> places;
   for (; place.id != 0; place = storage.places[place.id].caller)
@@ -418,6 +407,8 @@ llvm::Constant* ModuleEmitter::path(ir::PlaceId place, int64_t& count) {
 }
 
 llvm::Constant* ModuleEmitter::check_site(const ir::Check& check, ir::PlaceId place) {
+  if (host_addresses != nullptr)
+    return host_addresses->number(host_addresses->host.check_site(check, place));
   std::vector<llvm::Constant*> parts;
   llvm::StructType* part_type = llvm::StructType::get(context, {pointer, i32});
   for (const ir::MessagePart& part : check.message) {

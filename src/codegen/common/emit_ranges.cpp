@@ -24,6 +24,13 @@ void FunctionEmitter::parallel_range(llvm::Value* begin, llvm::Value* end,
   mark_parallel(group, {});
 }
 
+void FunctionEmitter::in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
+                                  const std::vector<llvm::Value*>& captured,
+                                  const RangeCode& code) {
+  if (where == Where::Task) return code(*this, captured, i64(0), count);
+  m.code.in_parallel(*this, {name, count, item_cost, captured, code});
+}
+
 void FunctionEmitter::lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& code) {
   llvm::MDNode* group = llvm::MDNode::getDistinct(m.context, {});
   parallel_loops.push_back(group);

@@ -3,11 +3,9 @@
 
 #include "codegen/common/components.h"
 #include "codegen/common/emit.h"
+#include "codegen/common/end_checks.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
-#include "codegen/cpu/vector/end_checks.h"
-#include "codegen/cpu/vector/masked.h"
-#include "codegen/cpu/vector/strip.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 #include "plan/elementwise.h"
@@ -41,31 +39,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Map& op) {
     return std::vector<llvm::Value*>{};
   };
   const auto plain = [&] {
-    cpu::with_end_checks(*this, cpu::loop_over_elements(*this, *op.fn, op.arrays, scalar(op.width)),
-                         range);
+    with_end_checks(*this, loop_over_elements(*this, *op.fn, op.arrays, scalar(op.width)), range);
   };
-  const cpu::StripLoop loop{
-      .body = *op.fn->body,
-      .index = {},
-      .params = op.fn->params,
-      .arrays = op.arrays,
-      .begin = i64(0),
-      .end = scalar(op.width),
-      .place = [&](llvm::Value* start, llvm::Value* lane,
-                   size_t k) { return place(b.CreateNSWAdd(start, lane), k); },
-      .after = {}};
-  const plan::OperatorPlan& plan = m.plan.of(stm);
-  if (plan.strips != nullptr) return cpu::in_strips(*this, *plan.strips, loop, plain);
-  if (plan.lanes == nullptr) return plain();
-  const cpu::MaskedLoop masked(*this, *plan.lanes, {*op.fn->body, {}, op.fn->params, op.arrays});
-  masked.emit(
-      i64(0), scalar(op.width),
-      [&](const cpu::MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
-        for (size_t k = 0; k < made.size(); k++)
-          cpu::store_lanes(*this, type(stm.pattern[k])->elem, vectors[k], strip.mask,
-                           place(strip.start, k));
-      },
-      [&](llvm::Value* from, llvm::Value* to) { parallel_range(from, to, element); });
+  if (!m.code.map(*this, {stm, op, place, element, plain})) plain();
 }
 
 // The accumulators among the results are those among the operands, in the same order.
@@ -113,7 +89,6 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
     places[k] = allocate(var);
     bind_root(var, places[k]);
   }
-  Reduction reduction(*this, *op.op, op.neutral, places);
   const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
     Destinations rows(combined + extra.size());
     for (size_t k = 0; k < extra.size(); k++)
@@ -124,29 +99,16 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reduce& op) {
       combine(values.first(combined));
     });
   };
-  const plan::OperatorPlan& plan = m.plan.of(stm);
-  if (plan.lanes != nullptr) {
-    const cpu::MaskedLoop masked(*this, *plan.lanes,
-                                 {*op.map->body, {}, op.map->params, op.arrays});
-    const std::vector<llvm::Value*> total =
-        cpu::reduced_with_masks(*this, masked, i64(0), scalar(op.width), *op.op, op.neutral,
-                                [&](llvm::Value* from, llvm::Value* to) {
-                                  Reduction some(*this, *op.op, op.neutral, places);
-                                  some.run(from, to, each);
-                                  return some.scalars();
-                                });
-    for (size_t k = 0; k < combined; k++) bind_scalar(stm.pattern[k], total[k]);
-    return;
-  }
-  if (plan.takes(Strategy::MaskedRows)) {
-    reduction.run_row(i64(0), scalar(op.width), each);
-  } else if (plan.takes(Strategy::EqualRows)) {
-    reduction.run_equal_row(i64(0), scalar(op.width), each);
+  std::vector<llvm::Value*> total;
+  if (auto otherwise = m.code.reduce(*this, {stm, op, places, each})) {
+    total = std::move(*otherwise);
   } else {
+    Reduction reduction(*this, *op.op, op.neutral, places);
     reduction.run(i64(0), scalar(op.width), each);
+    total = reduction.scalars();
   }
   for (size_t k = 0; k < combined; k++) {
-    if (reduction.scalar(k) != nullptr) bind_scalar(stm.pattern[k], reduction.scalar(k));
+    if (total[k] != nullptr) bind_scalar(stm.pattern[k], total[k]);
   }
 }
 

@@ -73,17 +73,12 @@ void FunctionEmitter::tag(llvm::Instruction* access, const Array& array) {
 
 llvm::Value* FunctionEmitter::load(Prim prim, llvm::Value* pointer, const Array& array) {
   if (prim == Prim::Unit) return scalar_constant(m.context, {});
-  llvm::LoadInst* loaded = b.CreateLoad(memory_type(m.context, prim), pointer);
-  tag(loaded, array);
-  // So it need not be loaded again after something else was written.
-  if (array.is_fixed)
-    loaded->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(m.context, {}));
-  return prim == Prim::Bool ? b.CreateTrunc(loaded, b.getInt1Ty()) : loaded;
+  return m.code.load(*this, prim, pointer, array);
 }
 
 void FunctionEmitter::store(Prim prim, llvm::Value* value, llvm::Value* pointer,
                             const Array& array) {
-  tag(b.CreateStore(in_memory(prim, value), pointer), array);
+  m.code.store(*this, prim, value, pointer, array);
 }
 
 llvm::Value* FunctionEmitter::in_memory(Prim prim, llvm::Value* value) {
@@ -151,6 +146,7 @@ void FunctionEmitter::copy(const Array& to, const Array& from, Prim elem,
   const bool is_there =
       to.data == from.data || (checked != checked_places_.end() && checked->second == to.data);
   if (is_there && to.strides.empty() && from.strides.empty()) return;
+  if (m.code.copy(*this, to, from, elem, dims)) return;
   const size_t rank = dims.size();
   if (where == Where::Task) return copy_range(to, from, elem, dims, i64(0), dims[0]);
   // What is captured: both pointers, the sizes, and the strides that there are.
@@ -185,6 +181,13 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
     llvm::Value* inner = product(dims.drop_front());
     llvm::Value* offset = b.CreateNSWMul(begin, inner);
     llvm::Value* count = b.CreateNSWMul(b.CreateNSWSub(end, begin), inner);
+    if (!m.code.traits.has_vectors) {
+      return parallel_range(i64(0), count, [&](llvm::Value* i) {
+        llvm::Value* at = b.CreateNSWAdd(offset, i);
+        store(elem, load(elem, offset_pointer(elem, from.data, at), from),
+              offset_pointer(elem, to.data, at), to);
+      });
+    }
     llvm::Value* bytes = b.CreateNSWMul(count, i64(byte_size(elem)));
     // Dimensions behind failing checks may be negative.
     bytes = b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, bytes, i64(0));
@@ -207,7 +210,7 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
   };
   // The dimension along which the source is dense, if it is not the last: a transposition.
   size_t dense = rank - 1;
-  for (size_t k = 0; k + 1 < rank; k++) {
+  for (size_t k = 0; k + 1 < rank && m.code.traits.has_vectors; k++) {
     if (is_one(from_strides[k]) && !is_one(from_strides[rank - 1])) dense = k;
   }
   std::vector<llvm::Value*> at(rank);
@@ -262,6 +265,7 @@ void FunctionEmitter::copy_range(const Array& to, const Array& from, Prim elem,
 void FunctionEmitter::fill(const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> dims,
                            llvm::Value* value) {
   if (elem == Prim::Unit) return;  // nobody reads them: see load
+  if (m.code.fill(*this, to, elem, dims, value)) return;
   llvm::Value* count = product(dims);
   in_parallel("fill", count, i64(1), {to.data, value},
               [&](FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> captured, llvm::Value* begin,

@@ -4,7 +4,6 @@
 #include <llvm/IR/MDBuilder.h>
 
 #include "ir/walk.h"
-#include "runtime/abi.h"
 
 namespace planish::codegen {
 namespace {
@@ -75,7 +74,7 @@ llvm::Value* Outlined::closure() {
 }
 
 Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Type*> params) {
-  ModuleEmitter& m = host_.m;
+  ModuleEmitter& m = host_.m.tasks();
   std::vector<llvm::Type*> types{m.pointer};
   types.insert(types.end(), params.begin(), params.end());
   llvm::Function* function =
@@ -104,28 +103,6 @@ Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Ty
     e.bind(captured.var, {nullptr, array, captured.var, {}});
   }
   return task;
-}
-
-// ---- Ranges
-
-void FunctionEmitter::in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
-                                  const std::vector<llvm::Value*>& captured,
-                                  const RangeCode& code) {
-  if (where == Where::Task) return code(*this, captured, i64(0), count);
-  Outlined outlined(*this, name);
-  for (llvm::Value* value : captured) outlined.capture_value(value);
-  llvm::Value* closure = outlined.closure();
-  Outlined::Task task = outlined.task("", {m.i64, m.i64});
-  code(*task.emitter, task.values, task.param(0), task.param(1));
-  Outlined::finish(task);
-  start_parallel_for(count, item_cost, task.emitter->function, closure);
-}
-
-void FunctionEmitter::start_parallel_for(llvm::Value* count, llvm::Value* item_cost,
-                                         llvm::Function* task, llvm::Value* closure) {
-  auto start =
-      m.runtime("planish_parallel_for", m.i32, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
-  leave_unless_ok(b.CreateCall(start, {context, count, item_cost, task, closure}));
 }
 
 }  // namespace planish::codegen

@@ -74,8 +74,7 @@ Array RowBuffers::reserve(size_t row, Prim elem, llvm::ArrayRef<llvm::Value*> si
                                         llvm::ConstantInt::get(e_.m.i32, PLANISH_OK)));
     b.CreateStore(larger, blocks_[row]);
   });
-  llvm::Value* data = b.CreateConstInBoundsGEP1_64(
-      e_.m.i8, b.CreateLoad(e_.m.pointer, blocks_[row]), PLANISH_BLOCK_HEADER);
+  llvm::Value* data = e_.m.code.data_of(e_, b.CreateLoad(e_.m.pointer, blocks_[row]));
   return {b.CreateInBoundsGEP(e_.m.i8, data, {used}, "row"), {}, nullptr, e_.parallel_loops.size()};
 }
 
@@ -131,8 +130,8 @@ void RowBuffers::bind_results() {
     e_.bind_scalar(results_.pattern[group], e_.b.CreateLoad(e_.m.i64, totals_[group], "total"));
   for (size_t row = 0; row < blocks_.size(); row++) {
     llvm::Value* block = e_.b.CreateLoad(e_.m.pointer, blocks_[row], "block");
-    llvm::Value* data = e_.b.CreateConstInBoundsGEP1_64(e_.m.i8, block, PLANISH_BLOCK_HEADER);
-    e_.bind_root(results_.bound_row(row), {data, {}, block, e_.parallel_loops.size()});
+    e_.bind_root(results_.bound_row(row),
+                 {e_.m.code.data_of(e_, block), {}, block, e_.parallel_loops.size()});
   }
 }
 

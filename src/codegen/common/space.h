@@ -19,6 +19,9 @@ std::vector<ir::Level> dense_levels(FunctionEmitter& host, const ir::Space& spac
 
 using plan::is_irregular;
 
+// How many levels there are up to the last irregular one.
+size_t collapsed(std::span<const ir::Level> levels);
+
 // How many points the levels have together.
 llvm::Value* point_count(FunctionEmitter& e, std::span<const ir::Level> levels);
 
@@ -59,20 +62,5 @@ void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Valu
 void walk_parts(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                 llvm::Value* end,
                 const std::function<void(llvm::Value* from, llvm::Value* to)>& code);
-
-// As walk_segments for all levels, with an inner loop over the last level for `code`, which emits
-// the body: iterations are independent. The plan says what is special about the range of the body.
-void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
-                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code);
-
-// Starts tasks for all points: the task is given a range of them.
-void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,
-                       llvm::Function* task, llvm::Value* closure);
-// Starts an operator that goes over the last level for each point of those before, by a function of
-// the runtime: that with the suffix _rows, if the last level is irregular. `description` is what it
-// is told about the operator.
-void start_over_rows(FunctionEmitter& host, std::span<const ir::Level> levels,
-                     const std::string& function, int64_t item_cost, llvm::Value* description,
-                     llvm::Value* closure);
 
 }  // namespace planish::codegen

@@ -12,9 +12,9 @@
 #include <vector>
 
 #include "codegen/codegen.h"
-#include "codegen/common/optimise.h"
 #include "codegen/common/scalar.h"
 #include "codegen/cpu/target/jit.h"
+#include "codegen/cpu/target/optimise.h"
 #include "codegen/cpu/target/target.h"
 
 namespace planish::codegen {

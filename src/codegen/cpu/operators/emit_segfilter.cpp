@@ -8,7 +8,8 @@
 
 #include "codegen/common/outlined.h"
 #include "codegen/common/row_buffers.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/operators.h"
+#include "codegen/cpu/operators/points.h"
 #include "codegen/cpu/vector/vector_filter.h"
 #include "runtime/abi.h"
 
@@ -152,12 +153,9 @@ class SegFilterEmitter {
 };
 
 }  // namespace
-}  // namespace planish::codegen::cpu
 
-namespace planish::codegen {
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegFilter& op) {
-  cpu::SegFilterEmitter(*this, stm, op).emit();
+void emit_segfilter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) {
+  SegFilterEmitter(host, stm, op).emit();
 }
 
-}  // namespace planish::codegen
+}  // namespace planish::codegen::cpu

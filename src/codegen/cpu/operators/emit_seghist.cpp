@@ -5,7 +5,8 @@
 #include "analysis/inner_bodies.h"
 #include "codegen/common/components.h"
 #include "codegen/common/outlined.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/operators.h"
+#include "codegen/cpu/operators/points.h"
 #include "ir/walk.h"
 #include "runtime/abi.h"
 
@@ -195,12 +196,9 @@ class SegHistEmitter {
 };
 
 }  // namespace
-}  // namespace planish::codegen::cpu
 
-namespace planish::codegen {
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegHist& op) {
-  cpu::SegHistEmitter(*this, stm, op).emit();
+void emit_seghist(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) {
+  SegHistEmitter(host, stm, op).emit();
 }
 
-}  // namespace planish::codegen
+}  // namespace planish::codegen::cpu

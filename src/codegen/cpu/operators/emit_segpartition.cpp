@@ -1,7 +1,8 @@
 // Sorting of points by class: Note [Two halves of a partition] in plan/partition.h.
 #include "codegen/common/outlined.h"
 #include "codegen/common/row_buffers.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/operators.h"
+#include "codegen/cpu/operators/points.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -188,12 +189,9 @@ class SegPartitionEmitter {
 };
 
 }  // namespace
-}  // namespace planish::codegen::cpu
 
-namespace planish::codegen {
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegPartition& op) {
-  cpu::SegPartitionEmitter(*this, stm, op).emit();
+void emit_segpartition(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) {
+  SegPartitionEmitter(host, stm, op).emit();
 }
 
-}  // namespace planish::codegen
+}  // namespace planish::codegen::cpu

@@ -4,13 +4,14 @@
 
 #include "codegen/common/components.h"
 #include "codegen/common/outlined.h"
-#include "codegen/common/reduction.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/operators.h"
+#include "codegen/cpu/operators/points.h"
 #include "codegen/cpu/vector/lanes.h"
 #include "codegen/cpu/vector/masked.h"
 #include "codegen/cpu/vector/short_rows.h"
 #include "codegen/cpu/vector/strip.h"
 #include "codegen/cpu/vector/tile.h"
+#include "codegen/cpu/vector/vector_reduction.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
@@ -54,8 +55,8 @@ class SegRedEmitter {
     llvm::BasicBlock* after = host_.new_block("reduced");
     b.CreateCondBr(tiles.is_worth_it(), tiled, plain);
     b.SetInsertPoint(tiled);
-    host_.start_parallel_for(tiles.block_count(host_), tiles.block_cost(), tiles.emit_task(),
-                             closure_);
+    start_parallel_for(host_, tiles.block_count(host_), tiles.block_cost(), tiles.emit_task(),
+                       closure_);
     b.CreateBr(after);
     b.SetInsertPoint(plain);
     start_segments();
@@ -132,7 +133,7 @@ class SegRedEmitter {
                                     llvm::Value* begin, llvm::Value* end) {
     FunctionEmitter& e = *task.emitter;
     const auto some = [&](llvm::Value* from, llvm::Value* to) {
-      Reduction reduction(e, *op_.op, op_.neutral, places);
+      VectorReduction reduction(e, *op_.op, op_.neutral, places);
       const Reduction::Each each = [&](llvm::Value* i, const Reduction::Combine& combine) {
         element(task, i, combine);
       };
@@ -188,7 +189,7 @@ class SegRedEmitter {
     store_results(task, rows.emit(e, e.i64(0), length, plain));
     e.b.CreateBr(stored);
     e.b.SetInsertPoint(plain);
-    Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
+    VectorReduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
     reduction.run(e.i64(0), length, each);
     store_results(task, reduction.scalars());
     e.b.CreateBr(stored);
@@ -272,7 +273,7 @@ class SegRedEmitter {
       const auto enter = [&, first = end_of(group)](size_t lane) {
         e.bind_scalar(outer_[0].index, e.b.CreateNSWAdd(first, e.i64(static_cast<int64_t>(lane))));
       };
-      Reduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
+      VectorReduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
       const std::vector<llvm::Value*> totals =
           reduction.run_lanes(std::vector<llvm::Value*>(kLanes, e.i64(0)), length,
                               [&](size_t lane, llvm::Value* i, const Reduction::Combine& combine) {
@@ -312,7 +313,7 @@ class SegRedEmitter {
       }
       if (!plan_.takes(Strategy::MaskedRows))
         return store_results(task, reduced(task, places, e.i64(0), length));
-      Reduction reduction(e, *op_.op, op_.neutral, places);
+      VectorReduction reduction(e, *op_.op, op_.neutral, places);
       reduction.run_row(e.i64(0), length, each);
       store_results(task, reduction.scalars());
     });
@@ -402,12 +403,9 @@ class SegRedEmitter {
 };
 
 }  // namespace
-}  // namespace planish::codegen::cpu
 
-namespace planish::codegen {
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegRed& op) {
-  cpu::SegRedEmitter(*this, stm, op).emit();
+void emit_segred(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) {
+  SegRedEmitter(host, stm, op).emit();
 }
 
-}  // namespace planish::codegen
+}  // namespace planish::codegen::cpu

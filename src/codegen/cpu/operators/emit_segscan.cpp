@@ -7,7 +7,8 @@
 #include "codegen/common/outlined.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/operators.h"
+#include "codegen/cpu/operators/points.h"
 #include "codegen/cpu/vector/column_scan.h"
 #include "codegen/cpu/vector/lanes.h"
 #include "codegen/cpu/vector/vector_scan.h"
@@ -328,18 +329,15 @@ void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op)
 }
 
 }  // namespace
-}  // namespace planish::codegen::cpu
 
-namespace planish::codegen {
-
-void FunctionEmitter::operation(const ir::Stm& stm, const ir::SegScan& op) {
-  if (m.plan.of(stm).takes(Strategy::ColumnScan)) return cpu::scan_columns(*this, stm, op);
+void emit_segscan(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) {
+  if (host.m.plan.of(stm).takes(Strategy::ColumnScan)) return scan_columns(host, stm, op);
   std::vector<Array> places;
   for (ir::Var var : stm.pattern) {
-    places.push_back(allocate(var));
-    bind_root(var, places.back());
+    places.push_back(host.allocate(var));
+    host.bind_root(var, places.back());
   }
-  cpu::SegScanEmitter(*this, stm, op, places).emit();
+  SegScanEmitter(host, stm, op, places).emit();
 }
 
-}  // namespace planish::codegen
+}  // namespace planish::codegen::cpu

@@ -6,9 +6,9 @@
 #include <llvm/IR/LLVMContext.h>
 
 #include "codegen/codegen.h"
-#include "codegen/common/emit_module.h"
-#include "codegen/common/optimise.h"
+#include "codegen/cpu/target/emit_module.h"
 #include "codegen/cpu/target/jit.h"
+#include "codegen/cpu/target/optimise.h"
 #include "codegen/cpu/target/target.h"
 #include "codegen/loader.h"
 #include "support/build_identity.h"

@@ -2,7 +2,7 @@
 
 #include "codegen/common/components.h"
 #include "codegen/common/outlined.h"
-#include "codegen/common/space.h"
+#include "codegen/cpu/operators/points.h"
 
 namespace planish::codegen::cpu {
 namespace {
@@ -43,7 +43,7 @@ class ColumnScanEmitter {
     if (op_.post != nullptr) cost += host_.m.item_cost(*op_.post->body);
     llvm::Value* group_cost =
         host_.b.CreateNSWMul(host_.scalar(row_.bound), host_.i64(cost * kGroup));
-    host_.start_parallel_for(groups, group_cost, task, closure);
+    start_parallel_for(host_, groups, group_cost, task, closure);
   }
 
  private:

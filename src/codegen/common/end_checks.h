@@ -3,7 +3,7 @@
 
 #include "codegen/common/emit.h"
 
-namespace planish::codegen::cpu {
+namespace planish::codegen {
 
 // A loop over [begin, end).
 struct EvenLoop {
@@ -22,4 +22,4 @@ std::vector<llvm::Value*> with_end_checks(FunctionEmitter& e, const EvenLoop& lo
 EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,
                             std::span<const ir::Var> arrays, llvm::Value* width);
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::codegen

@@ -1,10 +1,10 @@
-#include "codegen/cpu/vector/end_checks.h"
+#include "codegen/common/end_checks.h"
 
 #include <algorithm>
 
 #include "ir/match.h"
 
-namespace planish::codegen::cpu {
+namespace planish::codegen {
 namespace {
 
 // Do all checks hold in the iteration whose index is bound?
@@ -71,4 +71,4 @@ EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,
   return loop;
 }
 
-}  // namespace planish::codegen::cpu
+}  // namespace planish::codegen

@@ -1,4 +1,4 @@
-#include "codegen/common/sanitize.h"
+#include "codegen/cpu/target/sanitize.h"
 
 #include <llvm/Transforms/Instrumentation/AddressSanitizer.h>
 

@@ -1,4 +1,4 @@
-#include "codegen/common/optimise.h"
+#include "codegen/cpu/target/optimise.h"
 
 #include <llvm/Analysis/LoopInfo.h>
 #include <llvm/Analysis/TargetLibraryInfo.h>
@@ -14,7 +14,7 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "codegen/common/sanitize.h"
+#include "codegen/cpu/target/sanitize.h"
 #include "codegen/cpu/vector/vector_math.h"
 #include "codegen/cpu/vector/vector_width.h"
 
