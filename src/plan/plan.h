@@ -18,6 +18,7 @@
 #include "plan/end_checks.h"
 #include "plan/lanes.h"
 #include "plan/lengths.h"
+#include "plan/memory.h"
 #include "plan/partition.h"
 #include "plan/prefetch.h"
 #include "plan/short_rows.h"
@@ -80,6 +81,7 @@ struct Plan {
   std::unordered_map<const ir::Op*, OperatorPlan> operators;
   std::unordered_map<uint32_t, OperatorPlan> arrays;
   std::unordered_map<const ir::Body*, RangePlan> ranges;
+  MemoryPlan memory;
 };
 
 struct PlanOptions {

@@ -64,6 +64,7 @@ class Planner {
 
   Plan run() {
     for (const ir::Function* fn : program_.functions) function(*fn);
+    plan_.memory = plan_memory(program_, cx_.target, plan_, layouts_, placed_, strided_);
     return std::move(plan_);
   }
 
