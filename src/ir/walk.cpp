@@ -99,6 +99,11 @@ void for_each_lambda(const Op* op, FunctionRef<void(const Lambda*)> f) {
   for_each_part(op, PartWalker{Ignore{}, Ignore{}, Ignore{}, f});
 }
 
+void for_each_inner_body(const Op* op, FunctionRef<void(const Body*)> f) {
+  const auto on_lambda = [&](const Lambda* lambda) { f(lambda->body); };
+  for_each_part(op, PartWalker{Ignore{}, Ignore{}, f, on_lambda});
+}
+
 namespace {
 
 // Replaces parts in place, in a copy of a node, and notes whether one is different afterwards.

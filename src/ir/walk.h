@@ -9,6 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ir/match.h"
 #include "ir/program.h"
 #include "support/function_ref.h"
 
@@ -26,6 +27,8 @@ void for_each_binder(const Op* op, FunctionRef<void(Var)> f);
 // for_each_body.
 void for_each_body(const Op* op, FunctionRef<void(const Body*)> f);
 void for_each_lambda(const Op* op, FunctionRef<void(const Lambda*)> f);
+// Both: the bodies, and the bodies of the lambdas.
+void for_each_inner_body(const Op* op, FunctionRef<void(const Body*)> f);
 // The variables that a type mentions as dimensions.
 template <class F>
 void for_each_var_in(const Type* type, F&& f) {

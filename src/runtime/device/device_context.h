@@ -101,7 +101,6 @@ class DeviceContext final : public native::DevicePart {
   int32_t set_cancelled(const volatile uint8_t* byte);
   int64_t memory_limit() const;
 
-  uint32_t launches_ = 0;
   planish_context& context_;
   const planish_device_program& program_;
   const std::unique_ptr<Driver> driver_;
