@@ -19,6 +19,7 @@ enum class Property : uint32_t {
   NoSmallCalls = 1u << 2,     // what is worth inlining has been inlined
   NoRows = 1u << 3,           // all arrays are regular
   FlatParallelism = 1u << 4,  // the program is FLAT
+  DeviceCode = 1u << 5,       // the host goes over no elements: analysis/host_code.h
 };
 
 constexpr Property operator|(Property a, Property b) {
