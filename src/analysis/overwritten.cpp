@@ -88,8 +88,8 @@ bool is_parameter_inside(const Body& body, Var var) {
     for_each_lambda(stm.op, [&](const Lambda* lambda) {
       found |= std::ranges::count(lambda->params, var, &Param::var) > 0;
     });
-    for_each_inner_body(stm.op,
-                        [&](const Body* inner) { found = found || is_parameter_inside(*inner, var); });
+    for_each_inner_body(
+        stm.op, [&](const Body* inner) { found = found || is_parameter_inside(*inner, var); });
   }
   return found;
 }

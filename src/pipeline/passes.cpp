@@ -68,19 +68,21 @@ constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
-constexpr Pass kSortHistograms = PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
-constexpr Pass kArrayOperators = PASS(array_operators, FlatParallelism, None, NoCopies | NoDeadCode);
+constexpr Pass kSortHistograms =
+    PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
+constexpr Pass kArrayOperators =
+    PASS(array_operators, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kSinkScalars = PASS(sink_scalars, DeviceCode, None, NoDeadCode);
 constexpr Pass kCoalesce = PASS(coalesce, DeviceCode, None, None);
 constexpr Pass kDeviceCode = PASS(device_code, FlatParallelism, DeviceCode, NoDeadCode);
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls, kSimplify,           kCse,           kDeadCode,    kFuse,
-    kHoist,       kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
-    kFlatten,     kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
-    kFuseScans,   kEqualRows,          kWriteOutMaps,  kDeviceCode,
-    kSortHistograms, kArrayOperators, kSinkScalars, kCoalesce};
+    kInlineCalls,    kSimplify,           kCse,           kDeadCode,    kFuse,
+    kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
+    kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
+    kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
+    kArrayOperators, kSinkScalars,        kCoalesce};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -120,8 +122,8 @@ constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // What the host of a GPU must not do goes into kernels.
-constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kDeviceCode, kSinkScalars,
-                            kDeadCode,       kCoalesce};
+constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kDeviceCode,
+                            kSinkScalars,    kDeadCode,       kCoalesce};
 constexpr auto kGpu = joined(kStandard, kRegular, kOptimise, kFlat, kDevice);
 static_assert(well_ordered(kGpu, None, FlatParallelism | NoRows | NoDeadCode | DeviceCode));
 

@@ -51,10 +51,10 @@ TEST(HostCode, FunctionsObeyTheRulesOfWhoCallsThem) {
 }
 
 bool is_atomic(const std::string& params, const std::string& body) {
-  const ir::Program program =
-      parsed("fn f(n: i64, d: *[n]i64, e: *[n]i64) -> () { let (r: [n]i64, s: [n]i64) = seghist (i: "
-             "i64 < n) [n] (d, e) {0, 0} \\(" +
-             params + ") { " + body + " } of { in i, i, i } in }");
+  const ir::Program program = parsed(
+      "fn f(n: i64, d: *[n]i64, e: *[n]i64) -> () { let (r: [n]i64, s: [n]i64) = seghist (i: "
+      "i64 < n) [n] (d, e) {0, 0} \\(" +
+      params + ") { " + body + " } of { in i, i, i } in }");
   const ir::Op* op = program.functions[0]->body->stms[0].op;
   return is_atomic(*program.storage, ir::as<ir::SegHist>(op)->op);
 }

@@ -166,7 +166,8 @@ class ArrayOperators : public StatementRewriter {
     loop.bound = count;
     loop.body = builder_.body([&] {
       std::vector<Atom> at = outer;
-      at.push_back(code_.binary(BinaryOp::Add, start, loop.index, "at"));
+      at.push_back(start == Atom::i64(0) ? Atom(loop.index)
+                                         : code_.binary(BinaryOp::Add, start, loop.index, "at"));
       const std::vector<Atom> more = elements(of, at);
       return combine(of.op, before, more);
     });
@@ -228,9 +229,8 @@ class ArrayOperators : public StatementRewriter {
     }
     Loop loop{};
     loop.params = builder_.list(params);
-    loop.condition = builder_.body([&] {
-      return std::vector<Atom>{code_.binary(BinaryOp::Lt, Atom::i64(1), count, "more")};
-    });
+    loop.condition = builder_.body(
+        [&] { return std::vector<Atom>{code_.binary(BinaryOp::Lt, Atom::i64(1), count, "more")}; });
     loop.body = builder_.body([&] {
       const Atom half = code_.rounded_up_quotient(count, Atom::i64(2));
       std::vector<Level> levels = code_.renewed(of.outer());
@@ -243,7 +243,11 @@ class ArrayOperators : public StatementRewriter {
         const Atom has_right = code_.binary(BinaryOp::Lt, right.back(), count, "has_right");
         return code_.choose(
             has_right, of.types,
-            [&] { return code_.apply(of.op, parts(current, left), parts(current, right)); },
+            [&] {
+              const std::vector<Atom> first = parts(current, left);
+              const std::vector<Atom> second = parts(current, right);
+              return code_.apply(of.op, first, second);
+            },
             [&] { return parts(current, left); });
       });
       std::vector<Atom> results{half};
@@ -286,7 +290,9 @@ class ArrayOperators : public StatementRewriter {
             [&] {
               std::vector<Atom> left = here;
               left.back() = code_.binary(BinaryOp::Sub, here.back(), distance, "left");
-              return code_.apply(of.op, parts(current, left), parts(current, here));
+              const std::vector<Atom> first_half = parts(current, left);
+              const std::vector<Atom> second_half = parts(current, here);
+              return code_.apply(of.op, first_half, second_half);
             },
             [&] { return parts(current, here); });
       });

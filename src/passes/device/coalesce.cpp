@@ -244,8 +244,8 @@ class Coalesce {
       dims.push_back(type->dims[there[i]]);
     }
     const Type* columns = builder_.types().array(type->elem, dims);
-    const Var view = builder_.let("columns", columns,
-                                  builder_.make(Rearrange{{}, array, builder_.list(there)}));
+    const Var view =
+        builder_.let("columns", columns, builder_.make(Rearrange{{}, array, builder_.list(there)}));
     const Var copy = builder_.let("columns", columns, builder_.make(Copy{{}, view}));
     builder_.annotate_last(coalesced_);
     builder_.add({&to, 1}, builder_.make(Rearrange{{}, copy, builder_.list(back)}));

@@ -171,8 +171,7 @@ class DeviceCode {
     return match(
         stm.op, [](const Index&) { return true; }, [](const Slice&) { return true; },
         [](const FlatSlice&) { return true; }, [](const Rearrange&) { return true; },
-        [](const Coerce&) { return true; },
-        [&](const ArrayLit&) { return !code_.of(stm).bulk; },
+        [](const Coerce&) { return true; }, [&](const ArrayLit&) { return !code_.of(stm).bulk; },
         // Another array would have to leave the kernel.
         [&](const Update& n) { return pending.bound.contains(n.array) && !code_.of(stm).bulk; },
         [](const auto&) { return false; });

@@ -68,10 +68,10 @@ std::vector<Dim> FlatCode::dims_over(std::span<const Level> levels) {
 Atom FlatCode::points_of(std::span<const Level> levels) {
   Atom points = Atom::i64(1);
   for (const Level& level : levels)
-    points = level.offsets ? level.bound
-                           : (points == Atom::i64(1)
-                                  ? level.bound
-                                  : binary(BinaryOp::Mul, points, level.bound, "points"));
+    points = level.offsets
+                 ? level.bound
+                 : (points == Atom::i64(1) ? level.bound
+                                           : binary(BinaryOp::Mul, points, level.bound, "points"));
   return points;
 }
 
@@ -85,7 +85,8 @@ Atom FlatCode::point_number(std::span<const Level> levels) {
     } else if (&level == levels.data()) {
       point = level.index;
     } else {
-      point = binary(BinaryOp::Add, binary(BinaryOp::Mul, point, level.bound), level.index, "point");
+      point =
+          binary(BinaryOp::Add, binary(BinaryOp::Mul, point, level.bound), level.index, "point");
     }
   }
   return point;

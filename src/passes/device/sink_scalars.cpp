@@ -110,8 +110,8 @@ class SinkScalars {
     for (const Atom& index : n.indices) dims.push_back({true, index, {}, {}});
     dims.back() = {false, n.indices.back(), Atom::i64(1), Atom::i64(1)};
     const Type* type = one_of(storage_.type(var));
-    const Var part = builder_.let("part", type,
-                                  builder_.make(Slice{{}, n.array, builder_.list(dims)}), stm.certs);
+    const Var part = builder_.let(
+        "part", type, builder_.make(Slice{{}, n.array, builder_.list(dims)}), stm.certs);
     array_of_[var] = builder_.let("kept", type, builder_.make(Copy{{}, part}));
   }
 
@@ -125,8 +125,7 @@ class SinkScalars {
     now.space = {builder_.list<Level>({code_.level(Atom::i64(1)), n.space.levels[0]})};
     std::vector<Var> pattern;
     for (Var var : stm.pattern)
-      pattern.push_back(
-          storage_.new_var(storage_.vars[var.id].name, one_of(storage_.type(var))));
+      pattern.push_back(storage_.new_var(storage_.vars[var.id].name, one_of(storage_.type(var))));
     Stm made = stm;
     made.pattern = builder_.list(pattern);
     made.op = builder_.make(now);
@@ -139,8 +138,7 @@ class SinkScalars {
   void give(Var var, Var array) {
     array_of_[var] = array;
     if (is_resident(var)) return;
-    builder_.add({&var, 1},
-                 builder_.make(Index{{}, array, builder_.list<Atom>({Atom::i64(0)})}));
+    builder_.add({&var, 1}, builder_.make(Index{{}, array, builder_.list<Atom>({Atom::i64(0)})}));
   }
 
   // ---- Their values
@@ -191,7 +189,10 @@ class SinkScalars {
   // The operator, where its body has values of scalars that are kept.
   const Op* with_values(const Op* op) {
     return match(op, [&]<class T>(const T& n) -> const Op* {
-      if constexpr (requires { n.space; n.body; }) {
+      if constexpr (requires {
+                      n.space;
+                      n.body;
+                    }) {
         const Body* body = with_values(n.body);
         if (body == n.body) return op;
         T now = n;

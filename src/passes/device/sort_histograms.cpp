@@ -64,9 +64,8 @@ class SortHistograms : public StatementRewriter {
     for (size_t i = 0; i < all.size(); i++) {
       std::vector<Atom> dims;
       for (const Dim& dim : storage_.type(stm.pattern[i])->dims) dims.push_back(Builder::atom(dim));
-      const Op* given = indexed == 1
-                            ? static_cast<const Op*>(builder_.make(Coerce{{}, all[i]}))
-                            : builder_.make(Reshape{{}, all[i], builder_.list(dims)});
+      const Op* given = indexed == 1 ? static_cast<const Op*>(builder_.make(Coerce{{}, all[i]}))
+                                     : builder_.make(Reshape{{}, all[i], builder_.list(dims)});
       builder_.add(stm.pattern.subspan(i, 1), given);
     }
   }
@@ -121,8 +120,7 @@ class SortHistograms : public StatementRewriter {
     scan.op = code_.sum();
     scan.neutral = builder_.list<Atom>({Atom::i64(0)});
     scan.body = body;
-    const Var ends =
-        builder_.let("ends", code_.array_of(bins, code_.i64()), builder_.make(scan));
+    const Var ends = builder_.let("ends", code_.array_of(bins, code_.i64()), builder_.make(scan));
     const std::vector<Level> levels{
         code_.level(code_.binary(BinaryOp::Add, bins, Atom::i64(1), "after"))};
     const Type* i64 = code_.i64();

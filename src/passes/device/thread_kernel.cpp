@@ -40,8 +40,8 @@ class ThreadKernel {
  private:
   // Rows of one length, which is bound inside.
   struct Group {
-    Var total;    // outside
-    Atom length;  // inside
+    Var total;                               // outside
+    Atom length;                             // inside
     std::vector<std::pair<Var, Atom>> rows;  // outside, inside
   };
 
@@ -137,13 +137,12 @@ class ThreadKernel {
 
   void flatten(Var var) {
     const Type* type = storage_.type(var);
-    Atom length = Atom::i64(1);
-    for (const Dim& dim : type->dims)
+    Atom length = Builder::atom(type->dims[0]);
+    for (const Dim& dim : type->dims.subspan(1))
       length = builder_.binary(BinaryOp::Mul, length, Builder::atom(dim), "length");
     const Dim inside = Builder::dim(length);
-    Var row = builder_.let(
-        "row", builder_.types().array(type->elem, {&inside, 1}),
-        builder_.make(Reshape{{}, var, builder_.list<Atom>({length})}));
+    Var row = builder_.let("row", builder_.types().array(type->elem, {&inside, 1}),
+                           builder_.make(Reshape{{}, var, builder_.list<Atom>({length})}));
     Var total = builder_.new_var("total", i64());
     const Dim outside = Dim::variable(total);
     Var rows = builder_.new_var("rows", builder_.types().array(type->elem, {&outside, 1}));
