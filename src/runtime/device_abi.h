@@ -147,7 +147,6 @@ typedef struct planish_device_failure {
   const void*
       place; /* of planish_add_place: path and length, if there is no site; null: not known */
   int64_t place_length;
-  uint64_t thread; /* that failed: its number among all of the launch */
 } planish_device_failure;
 
 typedef struct planish_device_state {

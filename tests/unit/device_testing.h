@@ -38,10 +38,13 @@ class TestProgram {
     program_.kernel_count = static_cast<int64_t>(kernels_.size()) - runtime_kernels;
     program_.kernels = kernels_.data();
     program_.runtime_kernel_count = runtime_kernels;
+    program_.address_count = static_cast<int64_t>(addresses.size());
+    program_.addresses = addresses.data();
     return &program_;
   }
 
-  int64_t runtime_kernels = 0;  // how many of those added last are kernels of the runtime
+  std::vector<const void*> addresses;  // that code of the device names by number, from 1 on
+  int64_t runtime_kernels = 0;         // how many of those added last are kernels of the runtime
 
  private:
   std::vector<planish_device_kernel> kernels_;
