@@ -83,12 +83,16 @@ const planish_check_site kSite = [] {
   return planish_check_site{&part, 1, path, 1};
 }();
 
+constexpr uintptr_t kSiteNumber = 1;
+
 template <class Op>
 int32_t element(planish_context* thread, const void* closure, int64_t, int64_t start, int64_t index,
                 void* accumulator) {
   const auto& own = *static_cast<const Closure<Op>*>(closure);
   if (start + index == own.fails_at)
-    return kernels::thread_fail(kernels::as_thread(thread), &kSite, nullptr, 0);
+    return kernels::thread_fail(kernels::as_thread(thread),
+                                reinterpret_cast<const planish_check_site*>(kSiteNumber), nullptr,
+                                0);
   const Op value = Op::of(own.in[start + index]);
   std::memcpy(accumulator, &value, sizeof value);
   return PLANISH_OK;
@@ -306,6 +310,7 @@ class DeviceKernels : public DeviceTest {
     program_.add("shares", shares_entry);
     program_.add("class_counts", class_counts_entry);
     program_.runtime_kernels = 8;
+    program_.addresses = {&kSite};
     open();
   }
 

@@ -131,6 +131,15 @@ PLANISH_KERNEL_INLINE int64_t quotient(int64_t number, int64_t by) {
   return static_cast<int64_t>(static_cast<uint64_t>(number) / static_cast<uint64_t>(by));
 }
 
+// The number is a multiple of another, which is a power of two: for accesses that are joined.
+PLANISH_KERNEL_INLINE void assume_multiple(int64_t number, int64_t of) {
+#if defined(__clang__)
+  __builtin_assume((number & (of - 1)) == 0);
+#else
+  if ((number & (of - 1)) != 0) __builtin_unreachable();
+#endif
+}
+
 template <class T>
 PLANISH_KERNEL_INLINE T smaller(T a, T b) {
   return a < b ? a : b;

@@ -45,6 +45,8 @@ struct Reduction {
   PLANISH_KERNEL_INLINE void add_strided(Value& sum, int64_t segment, int64_t start, int64_t begin,
                                          int64_t end, uint32_t lane, uint32_t lanes) const {
     const int64_t stride = int64_t{lanes} * kWidth;
+    assume_multiple(begin, kWidth);
+    assume_multiple(start, kWidth);
     int64_t at = begin + int64_t{lane} * kWidth;
     for (; at + (kAtOnce - 1) * stride < end; at += kAtOnce * stride) {
       Value values[kAtOnce];
@@ -185,6 +187,7 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
   const planish_launch& launch = *reduction.op.frame.launch;
   const int64_t segments = launch.numbers[0], width = launch.numbers[1];
   const uint32_t lane = lane_number() & (lanes - 1);
+  assume_multiple(width, kWidth);
   Accumulator<kWords> sums[kRows];
   PLANISH_UNROLLED
   for (int r = 0; r < kRows; r++) sums[r] = reduction.op.neutral();

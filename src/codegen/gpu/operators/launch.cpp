@@ -38,6 +38,27 @@ void capture_sizes(FunctionEmitter&, Outlined& outlined, std::span<const ir::Dim
   }
 }
 
+void assume_alignment(Outlined::Task& task, Alignment alignment) {
+  if (alignment == Alignment::Any) return;
+  FunctionEmitter& e = *task.emitter;
+  for (llvm::Value* value : task.values) {
+    if (value->getType()->isPointerTy() && !llvm::isa<llvm::Constant>(value))
+      e.b.CreateAlignmentAssumption(e.m.module.getDataLayout(), value,
+                                    static_cast<unsigned>(kVectorBytes));
+  }
+}
+
+llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure) {
+  llvm::StructType* record = outlined.record_type();
+  llvm::Value* all = host.i64(0);
+  for (unsigned field = 0; field < record->getNumElements(); field++) {
+    if (!record->getElementType(field)->isPointerTy()) continue;
+    llvm::Value* place = host.b.CreateStructGEP(record, closure, field);
+    all = host.b.CreateOr(all, host.b.CreateLoad(host.m.i64, place));
+  }
+  return all;
+}
+
 uint32_t operator_flags(const ir::Body& body) {
   // Statements of code that may be there often.
   constexpr size_t kFew = 40;
@@ -54,8 +75,8 @@ void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<con
   std::vector<llvm::Value*> places;
   for (size_t k = 0; k < dests.size(); k++) {
     item_bytes.push_back(element_bytes(host, host.type(dests[k])));
-    places.push_back(host.i64(static_cast<int64_t>(
-        outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
+    places.push_back(host.i64(
+        static_cast<int64_t>(outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
   }
   fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
   fields.push_back(host.stack_list(item_bytes));
@@ -78,8 +99,7 @@ std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
   return out;
 }
 
-void call_runtime(FunctionEmitter& host, const char* name,
-                  llvm::ArrayRef<llvm::Value*> arguments) {
+void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::Value*> arguments) {
   std::vector<llvm::Value*> all{host.context};
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<llvm::Type*> types;
