@@ -41,7 +41,7 @@ class GpuBackend : public Backend {
   // Small work fills an emulated device, so that small tests come to all kernels.
   Target target(const Target& wanted, const codegen::Options&) const override {
     if (wanted.machine == Machine::Gpu) return wanted;
-    return device_ == codegen::Device::Emulator ? small_gpu_target() : gpu_target();
+    return device_ == codegen::Device::Emulator ? *find_target("gpu-small") : gpu_target();
   }
   bool makes_code() const override { return true; }
   std::string identity(const codegen::Options& options) const override {
