@@ -6,6 +6,7 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <stdexcept>
+#include <unordered_set>
 #include <vector>
 
 // The files are put into the library as they are: PLANISH_*_FILE are set by the build.
