@@ -35,8 +35,8 @@ bool Frame::take_small(int64_t times) {
 Placement Frame::place(Prim elem, std::span<const ir::Dim> dims, int64_t times) {
   const std::optional<int64_t> bytes = constant_bytes(elem, dims);
   if (bytes && take(*bytes * times)) return {Home::Frame, *bytes, {}};
-  const bool is_constant = std::ranges::all_of(
-      dims, [](const ir::Dim& dim) { return dim.kind == ir::DimKind::Const; });
+  const bool is_constant =
+      std::ranges::all_of(dims, [](const ir::Dim& dim) { return dim.kind == ir::DimKind::Const; });
   const char* why = bytes         ? "the frame is full"
                     : is_constant ? "it is large"
                                   : "its size is not a constant";

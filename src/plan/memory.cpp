@@ -67,8 +67,8 @@ class MemoryPlanner {
 
  private:
   void function(const ir::Function& fn) {
-    frame_ = new_frame(has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task
-                                                                          : Where::Host);
+    frame_ =
+        new_frame(has_attribute(fn.attrs, AttributeKind::Sequential) ? Where::Task : Where::Host);
     Offers offers(fn.results.size());
     for (size_t k = 0; k < fn.results.size(); k++) {
       if (placed_.contains(fn.name, k)) offers[k] = Offer::Place;
@@ -184,7 +184,7 @@ class MemoryPlanner {
     });
     if (!is_known) return Fit::Unknown;
     return std::ranges::equal(wanted->dims, dims_made(code, memory, made)) ? Fit::Always
-                                                                          : Fit::IfEqual;
+                                                                           : Fit::IfEqual;
   }
 
   // ---- Places
@@ -226,9 +226,8 @@ class MemoryPlanner {
     if (escaping_.contains(var.id)) return {Home::Block, 0, "it may be handed on"};
     // Of what has a better place, nothing is taken from the frame.
     const std::optional<size_t> result = MemoryPlan::result_of(memory, var);
-    const bool has_place =
-        MemoryPlan::in_concat(memory, var) != nullptr ||
-        (result && memory.results[*result].offer != Offer::Nothing);
+    const bool has_place = MemoryPlan::in_concat(memory, var) != nullptr ||
+                           (result && memory.results[*result].offer != Offer::Nothing);
     Frame elsewhere = frame_;
     Frame& frame = has_place ? elsewhere : frame_;
     return frame.place(type->elem, dims_made(code, memory, var), times_);
@@ -318,8 +317,7 @@ class MemoryPlanner {
   }
   void enter(const BodyMemory& memory, size_t position, const ir::Stm& stm, const ir::Match& op) {
     const Offers offers = branch_offers(memory, stm);
-    for (const ir::MatchCase& one : op.cases)
-      body(*one.body, offers, memory.stms[position].handed);
+    for (const ir::MatchCase& one : op.cases) body(*one.body, offers, memory.stms[position].handed);
     if (op.otherwise != nullptr) body(*op.otherwise, offers, memory.stms[position].handed);
   }
   void enter(const BodyMemory&, size_t, const ir::Stm&, const ir::Loop& op) {

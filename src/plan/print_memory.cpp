@@ -89,8 +89,8 @@ std::string MemoryLines::end_in(const ir::Body& body, const BodyMemory& memory, 
   if (position == body.stms.size())
     return is_given(body, memory, root) ? "given on" : "released at the end";
   const ir::Stm& stm = body.stms[position];
-  const std::string at = stm.pattern.empty() ? fmt::format("statement {}", position + 1)
-                                             : name(stm.pattern[0]);
+  const std::string at =
+      stm.pattern.empty() ? fmt::format("statement {}", position + 1) : name(stm.pattern[0]);
   const StmMemory& what = memory.stms[position];
   if (std::ranges::count(what.handed, root) > 0) return fmt::format("branches of {} own it", at);
   std::vector<ir::Atom> operands;

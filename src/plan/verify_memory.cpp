@@ -15,10 +15,7 @@ namespace {
 class MemoryVerifier {
  public:
   MemoryVerifier(const ir::Program& program, const Plan& plan)
-      : program_(program),
-        storage_(*program.storage),
-        memory_(plan.memory),
-        placed_(program) {}
+      : program_(program), storage_(*program.storage), memory_(plan.memory), placed_(program) {}
 
   std::vector<std::string> run() {
     for (const ir::Function* fn : program_.functions) {
@@ -85,7 +82,8 @@ class MemoryVerifier {
     for (const ir::Atom& result : code.results) {
       if (!is_array(result.var)) continue;
       is_there(memory, result.var, code.stms.size());
-      rule(!handed.contains(root(result.var).id), result.var, "it is given after it was handed over");
+      rule(!handed.contains(root(result.var).id), result.var,
+           "it is given after it was handed over");
     }
     results(code, memory);
     concats(code, memory);

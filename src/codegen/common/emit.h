@@ -94,6 +94,64 @@ using Destinations = std::vector<std::optional<Array>>;  // by result
 using LateDestination = std::function<Array(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)>;
 using LateDestinations = std::vector<LateDestination>;  // by result; none where it is empty
 
+// The references that code holds at the point where it is emitted, and the places that there are for
+// arrays: those of the bodies around it. What becomes of them is what the plan says.
+class Scopes {
+ public:
+  struct Owned {
+    ir::Var root;
+    llvm::Value* owner;                // null if there is a slot
+    llvm::AllocaInst* slot = nullptr;  // where the owner lies
+  };
+  // The type is that of the result of the body.
+  struct Place {
+    Array array;
+    const ir::Type* type;
+    plan::Fit fit;
+  };
+  struct Scope {
+    const ir::Body* body = nullptr;            // null: code that is no body
+    const plan::BodyMemory* memory = nullptr;  // of the body
+    // The current statement; none: they do not run in their order, and what is owned is kept until
+    // the end.
+    std::optional<size_t> position;
+    std::vector<Owned> owned;
+    std::unordered_map<uint32_t, Place> destinations;  // of variables
+    std::unordered_map<uint32_t, LateDestination> late_destinations;
+    // Concatenations, and which of the arrays are at their places already.
+    std::unordered_map<uint32_t, std::unordered_set<uint32_t>> concats;
+  };
+
+  void open() { scopes_.emplace_back(); }
+  void open(Scope scope) { scopes_.push_back(std::move(scope)); }
+  // What the innermost scope still holds.
+  std::vector<Owned> close();
+  Scope& current() { return scopes_.back(); }
+  const Scope& current() const { return scopes_.back(); }
+
+  // The current scope holds a reference from now on: to a root, or, if there is none, to what the
+  // statement at hand needs.
+  void hold(llvm::Value* owner, ir::Var root = {}) { current().owned.push_back({root, owner}); }
+  void hold_slot(llvm::AllocaInst* slot) { current().owned.push_back({{}, nullptr, slot}); }
+  // It does no more. False: it did not.
+  bool give_up(ir::Var root);
+  void give_up_owner(llvm::Value* owner);
+  // The same for all that nothing needs after the current statement. What is given up is in order.
+  std::vector<Owned> give_up_dead();
+  // Everything that is held, the outermost first.
+  std::vector<Owned> all() const;
+
+  // How the statement gives on an operand: with a new reference if the plan does not know it here.
+  plan::Transfer transfer(const ir::Stm& stm, size_t operand) const;
+  // What the current scope holds, and the branches of the statement own from now on.
+  std::vector<ir::Var> handed(const ir::Stm& stm) const;
+
+ private:
+  const plan::StmMemory* memory_of(const ir::Stm& stm) const;
+
+  std::vector<Scope> scopes_;
+};
+
 // Note [Addresses of the host]
 // Code for another device than that of the host cannot refer to the texts of checks and the paths
 // of calls, which lie in the host's module. It names them by their number in a list, from 1 on, as
@@ -243,7 +301,7 @@ class FunctionEmitter {
   // Slots with owners that are replaced by others. Until end_owning they are released when the
   // function is left.
   void begin_owning(std::span<llvm::AllocaInst* const> slots);
-  void end_owning() { scopes_.pop_back(); }
+  void end_owning() { scopes_.close(); }
   // The same elements in row-major order: a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
 
@@ -335,7 +393,7 @@ class FunctionEmitter {
   Result take(const ir::Atom& atom);
 
   // Is what the current body binds used after the statement that binds it?
-  bool is_used(ir::Var var) const { return scopes_.back().memory->last_uses.contains(var.id); }
+  bool is_used(ir::Var var) const { return scopes_.current().memory->last_uses.contains(var.id); }
   llvm::Value* owner_or_null(const Array& array);
   std::vector<llvm::Value*> scalars(std::span<const ir::Atom> atoms);
   std::vector<llvm::Value*> row_major_strides(llvm::ArrayRef<llvm::Value*> dims);
@@ -395,34 +453,6 @@ class FunctionEmitter {
   friend class cpu::StripEmitter;
   friend class cpu::LaneEmitter;
 
-  struct Owned {
-    ir::Var root;
-    llvm::Value* owner;                // null if there is a slot
-    llvm::AllocaInst* slot = nullptr;  // where the owner lies: begin_owning
-    // Whether the same is released.
-    friend bool operator==(const Owned& one, const Owned& other) {
-      return one.owner == other.owner && one.slot == other.slot;
-    }
-  };
-  // The type is that of the result of the body.
-  struct Place {
-    Array array;
-    const ir::Type* type;
-    plan::Fit fit;
-  };
-  struct Scope {
-    const ir::Body* body = nullptr;              // null: code that is no body
-    const plan::BodyMemory* memory = nullptr;    // of the body
-    // The current statement; none: they do not run in their order, and what is owned is kept until
-    // the end.
-    std::optional<size_t> position;
-    std::vector<Owned> owned;
-    std::unordered_map<uint32_t, Place> destinations;  // of variables
-    std::unordered_map<uint32_t, LateDestination> late_destinations;
-    // Concatenations, and which of the arrays are at their places already.
-    std::unordered_map<uint32_t, std::unordered_set<uint32_t>> concats;
-  };
-
   void operation(const ir::Stm& stm, const ir::Same& op);
   void operation(const ir::Stm& stm, const ir::Unary& op);
   void operation(const ir::Stm& stm, const ir::Binary& op);
@@ -481,9 +511,6 @@ class FunctionEmitter {
   void call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee);
   void hand_over(const ir::Stm& stm, const ir::Function& callee, std::span<const ir::Atom> atoms,
                  std::vector<llvm::Value*>& args);
-  // How the statement gives on an operand: with a new reference if the plan does not know it here.
-  plan::Transfer transfer(const ir::Stm& stm, size_t operand) const;
-  const plan::StmMemory* memory_of(const ir::Stm& stm) const;
   // An array that is given on, with a reference.
   Result give(const ir::Atom& atom, plan::Transfer transfer);
   void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
@@ -515,19 +542,19 @@ class FunctionEmitter {
                    const LateDestinations& late = {});
   void end_scope();
   void own(std::span<const ir::Var> roots);
-  // After a statement: what is not needed any more.
-  void release_dead();
-  void release(const Owned& owned);
+  // The statements of the current body, in order. What is not needed any more is released.
+  void statements(const ir::Body& body);
+  void release(const Scopes::Owned& owned);
   // Where the function is left, after releasing all that it owns: the status is added there.
   llvm::PHINode* leaving_status();
-  llvm::PHINode* leaving_status(std::span<const Owned> owned);
+  llvm::PHINode* leaving_status(std::span<const Scopes::Owned> owned);
   void describe_loop(std::vector<llvm::Metadata*> properties);
   void mark_parallel(llvm::MDNode* accesses, llvm::ArrayRef<llvm::Metadata*> further);
-  Array allocate_at(const Place& place, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  Array allocate_at(const Scopes::Place& place, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   std::optional<int64_t> stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const;
 
   std::unordered_map<uint32_t, Binding> bindings_;
-  std::vector<Scope> scopes_;
+  Scopes scopes_;
   llvm::BasicBlock* entry_;
   int64_t stack_bytes_ = 0;
   llvm::Value* has_stack_ =

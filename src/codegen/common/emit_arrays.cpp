@@ -118,7 +118,7 @@ void FunctionEmitter::copy_unless_same(const Array& target, const Array& value,
   std::vector<llvm::Value*> dims = sizes(value_type);
   if (!(value_root == target_root)) return copy(target, value, value_type->elem, dims);
   Array apart = dense(value, value_type);
-  scopes_.back().owned.push_back({{}, apart.owner});
+  scopes_.hold(apart.owner);
   copy(target, apart, value_type->elem, dims);
 }
 

@@ -25,7 +25,7 @@ FunctionEmitter::FunctionEmitter(ModuleEmitter& module, llvm::Function* fn, Wher
   b.CreateBr(start);
   b.SetInsertPoint(start);
   set_float_rules(b, m.options);
-  scopes_.emplace_back();  // ended by return_ok
+  scopes_.open();  // ended by return_ok
 }
 
 // ---- Bindings
@@ -60,7 +60,7 @@ llvm::Value* FunctionEmitter::product(llvm::ArrayRef<llvm::Value*> factors) {
 
 void FunctionEmitter::bind_root(ir::Var var, Array array) {
   if (array.owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(array.owner))
-    scopes_.back().owned.push_back({var, array.owner});
+    scopes_.hold(array.owner, var);
   bindings_[var.id] = {nullptr, std::move(array), var, {}};
 }
 
@@ -83,7 +83,7 @@ void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
 void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations,
                                   const LateDestinations& late) {
   const plan::BodyMemory& memory = m.plan.memory.of(body);
-  Scope scope;
+  Scopes::Scope scope;
   scope.body = &body;
   scope.memory = &memory;
   for (size_t i = 0; i < body.results.size(); i++) {
@@ -93,7 +93,7 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
       scope.late_destinations.try_emplace(result.made.id, late[i]);
     } else if (i < destinations.size() && destinations[i]) {
       // The memory belongs to whoever gave it.
-      Place place{*destinations[i], type(body.results[i]), result.fit};
+      Scopes::Place place{*destinations[i], type(body.results[i]), result.fit};
       place.array.owner = nullptr;
       scope.destinations.try_emplace(result.made.id, place);
     }
@@ -105,41 +105,16 @@ void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& dest
           return place_in_concat(stm.pattern[0], *ir::as<ir::Concat>(stm.op), piece);
         });
   }
-  scopes_.push_back(std::move(scope));
+  scopes_.open(std::move(scope));
 }
 
 void FunctionEmitter::end_scope() {
-  for (const Owned& owned : scopes_.back().owned) release(owned);
-  scopes_.pop_back();
+  for (const Scopes::Owned& owned : scopes_.close()) release(owned);
 }
 
 void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
-  Scope& scope = scopes_.emplace_back();
-  for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
-}
-
-const plan::StmMemory* FunctionEmitter::memory_of(const ir::Stm& stm) const {
-  const Scope& scope = scopes_.back();
-  if (!scope.position || &scope.body->stms[*scope.position] != &stm) return nullptr;
-  return &scope.memory->stms[*scope.position];
-}
-
-plan::Transfer FunctionEmitter::transfer(const ir::Stm& stm, size_t operand) const {
-  const plan::StmMemory* memory = memory_of(stm);
-  return memory == nullptr ? plan::Transfer::Share : memory->operands[operand];
-}
-
-void FunctionEmitter::release_dead() {
-  Scope& scope = scopes_.back();
-  for (size_t i = 0; i < scope.owned.size();) {
-    if (!scope.memory->is_over(scope.owned[i].root, *scope.position)) {
-      i++;
-      continue;
-    }
-    const Owned owned = scope.owned[i];
-    scope.owned.erase(scope.owned.begin() + static_cast<ptrdiff_t>(i));
-    release(owned);
-  }
+  scopes_.open();
+  for (llvm::AllocaInst* slot : slots) scopes_.hold_slot(slot);
 }
 
 // ---- Bodies
@@ -155,15 +130,19 @@ void FunctionEmitter::statement(const ir::Stm& stm) {
   place_ = around;
 }
 
+void FunctionEmitter::statements(const ir::Body& body) {
+  for (size_t i = 0; i < body.stms.size(); i++) {
+    scopes_.current().position = i;
+    statement(body.stms[i]);
+    for (const Scopes::Owned& dead : scopes_.give_up_dead()) release(dead);
+  }
+}
+
 void FunctionEmitter::body(const ir::Body& body, const Destinations& destinations,
                            const std::function<void(std::span<const ir::Atom>)>& finish,
                            const LateDestinations& late) {
   begin_scope(body, destinations, late);
-  for (size_t i = 0; i < body.stms.size(); i++) {
-    scopes_.back().position = i;
-    statement(body.stms[i]);
-    release_dead();
-  }
+  statements(body);
   finish(body.results);
   end_scope();
 }
@@ -174,13 +153,7 @@ Result FunctionEmitter::take(const ir::Atom& atom) {
   if (bound.accumulator) return {nullptr, {}, bound.accumulator};
   Array array = bound.array;
   if (!array.strides.empty()) return {nullptr, dense(array, type(atom)), {}};
-  auto& owned = scopes_.back().owned;
-  auto own = std::ranges::find(owned, bound.root, &Owned::root);
-  if (own != owned.end()) {
-    owned.erase(own);
-  } else {
-    retain(array.owner);
-  }
+  if (!scopes_.give_up(bound.root)) retain(array.owner);
   return {nullptr, array, {}};
 }
 
@@ -196,11 +169,10 @@ Result FunctionEmitter::give(const ir::Atom& atom, plan::Transfer transfer) {
 
 // The roots belong to the body that begins. Those that it does not use are not kept until it ends.
 void FunctionEmitter::own(std::span<const ir::Var> roots) {
-  Scope& scope = scopes_.back();
   for (ir::Var root : roots) {
     llvm::Value* owner = binding(root).array.owner;
-    if (scope.memory->last_uses.contains(root.id)) {
-      scope.owned.push_back({root, owner});
+    if (scopes_.current().memory->last_uses.contains(root.id)) {
+      scopes_.hold(owner, root);
     } else {
       release(owner);
     }
@@ -210,15 +182,10 @@ void FunctionEmitter::own(std::span<const ir::Var> roots) {
 std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destinations& destinations,
                                              std::span<const ir::Var> owned) {
   std::vector<Result> out;
-  std::erase_if(scopes_.back().owned,
-                [&](const Owned& own) { return std::ranges::count(owned, own.root) > 0; });
+  for (ir::Var root : owned) scopes_.give_up(root);
   begin_scope(body, destinations);
   own(owned);
-  for (size_t i = 0; i < body.stms.size(); i++) {
-    scopes_.back().position = i;
-    statement(body.stms[i]);
-    release_dead();
-  }
+  statements(body);
   for (size_t i = 0; i < body.results.size(); i++) {
     const ir::Atom& atom = body.results[i];
     if (i < destinations.size() && destinations[i] && type(atom)->is_array()) {
@@ -226,7 +193,7 @@ std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destina
       out.push_back({nullptr, *destinations[i], {}});
       out.back().array.owner = nullptr;
     } else {
-      out.push_back(give(atom, scopes_.back().memory->results[i].transfer));
+      out.push_back(give(atom, scopes_.current().memory->results[i].transfer));
     }
   }
   end_scope();

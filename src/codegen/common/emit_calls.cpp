@@ -14,7 +14,7 @@ void FunctionEmitter::hand_over(const ir::Stm& stm, const ir::Function& callee,
   for (size_t k = 0; k < atoms.size(); k++) {
     if (!type(atoms[k])->is_array()) continue;
     arrays[k] = array(atoms[k].var);
-    const plan::Transfer how = transfer(stm, k);
+    const plan::Transfer how = scopes_.transfer(stm, k);
     const bool is_copied = how == plan::Transfer::Copy || how == plan::Transfer::SmallCopy;
     if (!is_copied && (arrays[k].strides.empty() || m.strided_params.contains(callee.name, k)))
       continue;
@@ -25,10 +25,9 @@ void FunctionEmitter::hand_over(const ir::Stm& stm, const ir::Function& callee,
                                                  : allocate_block(elem, dims);
     copy(arrays[k], view, elem, dims);
     // Until all of them are made.
-    scopes_.back().owned.push_back({{}, arrays[k].owner});
+    scopes_.hold(arrays[k].owner);
     copies.push_back(arrays[k].owner);
   }
-  auto& owned = scopes_.back().owned;
   for (size_t k = 0; k < atoms.size(); k++) {
     if (type(atoms[k])->is_scalar()) {
       args.push_back(scalar(atoms[k]));
@@ -40,15 +39,12 @@ void FunctionEmitter::hand_over(const ir::Stm& stm, const ir::Function& callee,
       for (llvm::Value* stride : strides(arrays[k], type(atoms[k]))) args.push_back(stride);
     }
     if (std::ranges::count(copies, arrays[k].owner) > 0) {
-      std::erase_if(owned, [&](const Owned& own) { return own.owner == arrays[k].owner; });
+      scopes_.give_up_owner(arrays[k].owner);
       continue;
     }
-    auto own = std::ranges::find(owned, binding(atoms[k].var).root, &Owned::root);
-    if (own != owned.end() && transfer(stm, k) == plan::Transfer::HandOver) {
-      owned.erase(own);
-    } else {
-      retain(arrays[k].owner);
-    }
+    const bool is_handed_over = scopes_.transfer(stm, k) == plan::Transfer::HandOver &&
+                                scopes_.give_up(binding(atoms[k].var).root);
+    if (!is_handed_over) retain(arrays[k].owner);
   }
 }
 

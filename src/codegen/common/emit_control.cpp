@@ -53,16 +53,13 @@ void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()
 // ---- Leaving
 
 llvm::PHINode* FunctionEmitter::leaving_status() {
-  std::vector<Owned> owned;
-  for (const Scope& scope : scopes_)
-    owned.insert(owned.end(), scope.owned.begin(), scope.owned.end());
-  return leaving_status(owned);
+  return leaving_status(scopes_.all());
 }
 
 // What is owned last is released first, and then what was owned before: those blocks are shared.
-llvm::PHINode* FunctionEmitter::leaving_status(std::span<const Owned> owned) {
+llvm::PHINode* FunctionEmitter::leaving_status(std::span<const Scopes::Owned> owned) {
   std::vector<const void*> key;
-  for (const Owned& own : owned) {
+  for (const Scopes::Owned& own : owned) {
     key.push_back(own.owner);
     key.push_back(own.slot);
   }
@@ -75,7 +72,7 @@ llvm::PHINode* FunctionEmitter::leaving_status(std::span<const Owned> owned) {
   if (owned.empty()) {
     b.CreateRet(status);
   } else {
-    const Owned& own = owned.back();
+    const Scopes::Owned& own = owned.back();
     llvm::Value* owner = own.slot != nullptr ? b.CreateLoad(m.pointer, own.slot) : own.owner;
     if (owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(owner))
       b.CreateCall(m.rare_release(), {context, owner});
@@ -229,7 +226,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Check& op) {
 Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
   Destinations destinations(stm.pattern.size());
   for (size_t k = 0; k < stm.pattern.size(); k++) {
-    const Scope& scope = scopes_.back();
+    const Scopes::Scope& scope = scopes_.current();
     const ir::Var var = stm.pattern[k];
     // A place of another size is that of a result that is coerced, which is copied when that is
     // known to be right.
@@ -245,12 +242,7 @@ Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
 void FunctionEmitter::branches(const ir::Stm& stm, const Destinations& destinations,
                                std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
   llvm::BasicBlock* join = new_block("join");
-  std::vector<ir::Var> owned;
-  if (const plan::StmMemory* memory = memory_of(stm)) {
-    for (const Owned& own : scopes_.back().owned) {
-      if (std::ranges::count(memory->handed, own.root) > 0) owned.push_back(own.root);
-    }
-  }
+  const std::vector<ir::Var> owned = scopes_.handed(stm);
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
     b.SetInsertPoint(block);
@@ -323,7 +315,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::If& op) {
   llvm::BasicBlock* yes = new_block("then");
   llvm::BasicBlock* no = new_block("else");
   b.CreateCondBr(scalar(op.condition), yes, no);
-  const ir::Body* around = scopes_.empty() ? nullptr : scopes_.back().body;
+  const ir::Body* around = scopes_.current().body;
   if (around != nullptr && is_given_to_recursion(m, around->stms, stm.pattern)) {
     // It does nothing, but LLVM keeps it where it is.
     b.SetInsertPoint(yes);
@@ -357,7 +349,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   std::vector<Result> init;
   for (size_t k = 0; k < op.params.size(); k++)
-    init.push_back(give(op.params[k].init, transfer(stm, k)));
+    init.push_back(give(op.params[k].init, scopes_.transfer(stm, k)));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* header = new_block("header");
   llvm::BasicBlock* inside = new_block("iteration");
@@ -446,10 +438,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   };
   // Code that owns what the parameters hold.
   const auto owning = [&](const std::function<void()>& code) {
-    Scope& around = scopes_.emplace_back();
-    for (ir::Var var : owned) around.owned.push_back({var, binding(var).array.owner});
+    scopes_.open();
+    for (ir::Var var : owned) scopes_.hold(binding(var).array.owner, var);
     code();
-    scopes_.pop_back();
+    scopes_.close();
   };
   llvm::Value* more = nullptr;
   owning([&] {

@@ -107,7 +107,7 @@ Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> si
 // A coercion between the array and the result may fail, and is looked at only when the array has
 // been made. Until then it needs memory of its own size: the destination, or a block if that has
 // another size.
-Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
+Array FunctionEmitter::allocate_at(const Scopes::Place& place, Prim elem,
                                    llvm::ArrayRef<llvm::Value*> dims) {
   if (place.fit == plan::Fit::Always) return place.array;
   if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
@@ -137,7 +137,7 @@ Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
 
 Array FunctionEmitter::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
   const Prim elem = type(var)->elem;
-  Scope& scope = scopes_.back();
+  Scopes::Scope& scope = scopes_.current();
   if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
     return allocate_at(found->second, elem, dims);
   if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end()) {
@@ -161,7 +161,7 @@ Array FunctionEmitter::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*>
     return stack_array(elem, *bytes / byte_size(elem));
   }
   Array fresh = allocate_block(elem, sizes);
-  scopes_.back().owned.push_back({{}, fresh.owner});
+  scopes_.hold(fresh.owner);
   return fresh;
 }
 
@@ -175,7 +175,7 @@ void FunctionEmitter::release(llvm::Value* owner) {
   b.CreateCall(where == Where::Host ? m.rare_release() : m.release(), {context, owner});
 }
 
-void FunctionEmitter::release(const Owned& owned) {
+void FunctionEmitter::release(const Scopes::Owned& owned) {
   release(owned.slot != nullptr ? b.CreateLoad(m.pointer, owned.slot) : owned.owner);
 }
 

@@ -182,7 +182,7 @@ Array FunctionEmitter::dense_neutral(const ir::Atom& atom) {
   const Array& given = array(atom.var);
   if (given.strides.empty()) return given;
   Array fresh = dense(given, type(atom));
-  scopes_.back().owned.push_back({{}, fresh.owner});
+  scopes_.hold(fresh.owner);
   return fresh;
 }
 
@@ -238,7 +238,7 @@ void FunctionEmitter::combine_into(const std::vector<Array>& dests,
                                    llvm::ArrayRef<llvm::Value*> indices, const ir::Lambda& op,
                                    std::span<const ir::Atom> values) {
   // A scope of its own: this may be inside of a branch.
-  scopes_.emplace_back();
+  scopes_.open();
   std::vector<Array> places;
   std::vector<llvm::Value*> before;
   for (size_t k = 0; k < dests.size(); k++) {
@@ -250,7 +250,7 @@ void FunctionEmitter::combine_into(const std::vector<Array>& dests,
       before.push_back(places[k].data);
     } else {
       Array apart = dense(places[k], value_type);
-      scopes_.back().owned.push_back({{}, apart.owner});
+      scopes_.hold(apart.owner);
       before.push_back(apart.data);
     }
   }
@@ -280,7 +280,7 @@ void FunctionEmitter::combine_to(const ir::Lambda& op, const std::vector<Array>&
       if (places.size() == 1 && !(binding(given[k].var).root == op.params[0].var)) continue;
       if (apart[k].data == places[k].data) continue;
       apart[k] = dense(apart[k], type(given[k]));
-      scopes_.back().owned.push_back({{}, apart[k].owner});
+      scopes_.hold(apart[k].owner);
     }
     for (size_t k = 0; k < places.size(); k++) {
       const ir::Type* value_type = type(given[k]);

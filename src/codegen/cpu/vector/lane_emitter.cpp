@@ -85,7 +85,7 @@ void LaneEmitter::body(const ir::Body& code,
                        const std::function<void(std::span<const ir::Atom>)>& finish) {
   e_.begin_scope(code, {});
   for (size_t i = 0; i < code.stms.size(); i++) {
-    e_.scopes_.back().position = i;
+    e_.scopes_.current().position = i;
     statement(code.stms[i]);
   }
   finish(code.results);
