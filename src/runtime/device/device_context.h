@@ -114,6 +114,7 @@ class DeviceContext final : public native::DevicePart {
   std::vector<planish_slot> known_constants_;        // what lies there
   std::vector<int64_t> arena_bytes_;                 // that a thread of each kernel needed so far
   std::function<void()> poll_;
+  uint32_t launches_ = 0;
 };
 
 // Bytes of the device for as long as a scope lasts.
