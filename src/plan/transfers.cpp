@@ -78,12 +78,19 @@ StmMemory plan_transfers(const TransferContext& cx, const ir::Body& body, size_t
                          const BodyMemory& memory) {
   const ir::Stm& stm = body.stms[position];
   StmMemory out;
+  // What is free in the body belongs to somebody else.
+  const auto is_own = [&](ir::Var root) {
+    return std::ranges::count(memory.owned, root) > 0 ||
+           std::ranges::any_of(body.stms.first(position), [&](const ir::Stm& before) {
+             return std::ranges::count(before.pattern, root) > 0;
+           });
+  };
   const auto hand_to_branches = [&] {
     std::unordered_set<uint32_t> known;
     const auto use = [&](ir::Var var) {
       const ir::Var root = cx.roots.of(var);
       if (cx.program.storage->type(var)->is_array() && memory.is_over(root, position) &&
-          known.insert(root.id).second)
+          is_own(root) && known.insert(root.id).second)
         out.handed.push_back(root);
     };
     ir::for_each_body(stm.op, [&](const ir::Body* inner) {
