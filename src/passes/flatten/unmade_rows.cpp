@@ -240,7 +240,7 @@ void UnmadeRowsReader::read_rows(const UnmadeRows& unmade, const Stm& reader) {
   for (const Stm& stm : stms) nest.bind(stm.pattern);
   const Piece made = points_.piece(nest, stms, results);
   const NestEnds::Written written{{parts.shape.begin(), parts.shape.end()},
-                        {parts.dests.begin(), parts.dests.end()}};
+                                  {parts.dests.begin(), parts.dests.end()}};
   const Op* op = ends_.operator_over(nest, made, reader, written);
   if (reader.op->kind != Kind::Reduce) return arrays_.add(reader.pattern, op, nest);
   // Each row, and then what these give.
