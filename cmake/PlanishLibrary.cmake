@@ -3,7 +3,7 @@
 # Makes the static library planish_<name> from all sources of src/<name>, or with TOP_FOLDER_ONLY from those that do not
 # lie in a subfolder: something else is made of the rest. DEPS are the layers that it may include
 # (and, through them, the layers below); HEADERS are single headers of other layers that it may include as well.
-# ROOMS are its folders, each of which may include those before it; all sources lie in one then. LINK are libraries from
+# ROOMS are its folders, each of which may include those before it; all sources but those of the top folder lie in one then. LINK are libraries from
 # outside. A layer that has no sources (yet) is an interface library.
 # scripts/check-layers reads these same calls and holds every #include against them.
 function(planish_library name)

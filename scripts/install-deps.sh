@@ -16,6 +16,8 @@ build_needs=(
   "libedit-dev /usr/include/histedit.h"
   "zlib1g-dev /usr/include/zlib.h"
   "llvm-22-dev /usr/lib/llvm-22/lib/cmake/llvm/LLVMConfig.cmake"
+  "clang-22 clang++-22"
+  "libclc-22 /usr/lib/clc/nvptx64--.bc"
   "libzstd-dev /usr/include/zstd.h"
   "libtbb-dev /usr/include/tbb/tbb.h"
   "libxxhash-dev /usr/include/xxhash.h"

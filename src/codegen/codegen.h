@@ -12,7 +12,15 @@
 
 namespace planish::codegen {
 
-enum class Output : uint8_t { Object, Assembly, LlvmIr, UnoptimisedLlvmIr };
+// DeviceCode: that of the device alone, PTX or, for the emulator, LLVM IR.
+enum class Output : uint8_t { Object, Assembly, LlvmIr, UnoptimisedLlvmIr, DeviceCode };
+
+// Where the parallel operators of a program run.
+enum class Device : uint8_t {
+  None,      // on the CPU
+  Emulator,  // on an emulated GPU
+  Nvidia,    // code is PTX
+};
 
 struct Options {
   Target target = cpu_target();  // its vectors are those of the CPU below
@@ -21,6 +29,8 @@ struct Options {
   bool fast_math = false;
   bool verify = false;  // LLVM's verifier, before and after optimisation
   unsigned optimisation = 3;
+  Device device = Device::None;
+  std::string gpu_architecture = "sm_75";  // for NVIDIA's GPUs: that and newer ones
 };
 
 // The symbol of an entry point in the object code; its type is planish_entry_function
@@ -28,6 +38,10 @@ struct Options {
 inline std::string entry_symbol(std::string_view entry_name) {
   return "planish_entry_" + std::string(entry_name);
 }
+
+// The symbol of the table of a program for a device: a planish_device_program
+// (runtime/device_abi.h).
+inline constexpr const char* kProgramSymbol = "planish_program";
 
 // Object code that is loaded into this process.
 class LoadedCode {

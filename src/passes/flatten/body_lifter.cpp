@@ -12,6 +12,7 @@ using namespace ir;
 BodyLifter::BodyLifter(Flattening& all)
     : storage_(all.storage),
       parallelism_(all.parallelism),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       layout_(all.layout),
@@ -58,9 +59,11 @@ std::vector<Lifted> BodyLifter::results_inside(const Nest& inside, const Body* b
 }
 
 std::vector<Lifted> BodyLifter::lift_versions(Nest nest, const Body* body, const Stm& like) {
-  switch (versions_.way(nest, body, like)) {
-    case Way::Outer: return outer_only(std::move(nest), body);
+  const ChosenWay chosen = versions_.way(nest, body, like);
+  switch (chosen.way) {
+    case Way::Outer: nest.left = chosen.because; return outer_only(std::move(nest), body);
     case Way::Distribute:
+      log_.record_distributed(nest, chosen.because);
       nest.distributed_levels = nest.levels.size();
       return lift(std::move(nest), body);
     case Way::Both: break;
@@ -68,6 +71,7 @@ std::vector<Lifted> BodyLifter::lift_versions(Nest nest, const Body* body, const
   Nest inside = nest;
   inside.versions++;
   inside.distributed_levels = nest.levels.size();
+  nest.left = chosen.because;
   return versions_.choose_lifted(
       nest, body, [&] { return outer_only(nest, body); }, [&] { return lift(inside, body); });
 }
@@ -136,7 +140,9 @@ void BodyLifter::lift_statement(Nest& nest, const Stm& stm) {
       [&](const Scatter&) { writes_.lift_writes(nest, stm); },
       [&](const If& n) { branches_.lift_if(nest, stm, n); },
       [&](const Match& n) { branches_.lift_match(nest, stm, n); },
-      [&](const Call&) { calls_.lift_calls(nest, {&stm, 1}); },
+      [&](const Call&) {
+        calls_.lift_calls(nest, {&stm, 1});
+      },
       [&](const Loop& n) { lift_loop(nest, stm, n); },
       [&](const auto&) { new_arrays_.lift_elements(nest, stm); });
 }

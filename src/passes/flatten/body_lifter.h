@@ -32,6 +32,7 @@ class BodySteps;
 class BranchLifter;
 class CallLifter;
 class CombineLifter;
+class DecisionLog;
 class Distribution;
 class Liftability;
 class LiftedValues;
@@ -73,6 +74,7 @@ class BodyLifter {
 
   ir::Storage& storage_;
   Parallelism& parallelism_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   RowLayout& layout_;

@@ -12,6 +12,7 @@ using namespace ir;
 CombineLifter::CombineLifter(Flattening& all)
     : thresholds_(all.thresholds),
       storage_(all.storage),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       arrays_(all.arrays),
@@ -35,6 +36,7 @@ void CombineLifter::combine_versions(Nest& nest, const Stm& stm) {
   Atom elements = element_count(nest, operator_parts(stm.op)->width);
   Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                 "enough_elements");
+  log_.record_versions(enough, stm.place, log_.enough_elements());
   auto version = [&](auto make) {
     return builder_.body([&] {
       Nest inside = nest;

@@ -13,6 +13,7 @@ namespace planish::passes {
 class BodyLifter;
 class CombineRounds;
 class CoreCode;
+class DecisionLog;
 class HostArrays;
 class Liftability;
 class LiftedValues;
@@ -42,6 +43,7 @@ class CombineLifter {
 
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   HostArrays& arrays_;

@@ -7,10 +7,10 @@ namespace planish::passes {
 
 using namespace ir;
 
-Program flatten(const Program& program, const Target& target) {
+Program flatten(const Program& program, const Target& target, Decisions* decisions) {
   if (program.stage == Stage::Flat) return program;
   const Program prepared = prepare_for_flattening(program);
-  return Flattening(prepared, target).flattener.run();
+  return Flattening(prepared, target, decisions).flattener.run();
 }
 
 }  // namespace planish::passes

@@ -14,6 +14,7 @@ Flattener::Flattener(Flattening& all)
       parallelism_(all.parallelism),
       known_offsets_(all.known_offsets),
       row_readers_(all.row_readers),
+      log_(all.log),
       builder_(all.builder),
       sequential_(all.sequential),
       offsets_(all.offsets),
@@ -34,7 +35,10 @@ Program Flattener::run() {
   }
   for (const Function* fn : lifted_functions_.make_all()) result.functions.push_back(fn);
   if (offsets_.made() != nullptr) result.functions.push_back(offsets_.made());
-  for (const Function* fn : sequential_.functions()) result.functions.push_back(fn);
+  for (const Function* fn : sequential_.functions()) {
+    result.functions.push_back(fn);
+    log_.record_loops(fn->body, {}, {.ground = Ground::Called});
+  }
   return result;
 }
 
@@ -86,7 +90,13 @@ void Flattener::replace(const Stm& stm, T op) {
   builder_.add(made);
 }
 
-void Flattener::keep(const Stm& stm) { builder_.add(sequential_.stm(stm)); }
+void Flattener::keep(const Stm& stm) {
+  const bool is_asked = has_attribute(stm.attrs, AttributeKind::Sequential);
+  log_.record_loops(
+      {&stm, 1}, {},
+      is_asked ? DecisionLog::asked(AttributeKind::Sequential) : Because{.ground = Ground::InLoop});
+  builder_.add(sequential_.stm(stm));
+}
 
 void Flattener::flatten_match(const Stm& stm, const Match& op) {
   Match now = op;

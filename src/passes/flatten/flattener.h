@@ -13,6 +13,7 @@
 namespace planish::passes {
 
 class CallLifter;
+class DecisionLog;
 class HostOperators;
 class Liftability;
 class LiftedFunctions;
@@ -48,6 +49,7 @@ class Flattener {
   Parallelism& parallelism_;
   const KnownOffsets& known_offsets_;
   RowReaders& row_readers_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   Sequential& sequential_;
   OffsetsFunction& offsets_;

@@ -17,7 +17,7 @@ void define_all(const Body* body, VectorisedOperators& vectorised) {
 
 }  // namespace
 
-Flattening::Flattening(const Program& before, const Target& decide_for)
+Flattening::Flattening(const Program& before, const Target& decide_for, Decisions* decisions)
     : program(before),
       target(decide_for),
       thresholds(target.flatten),
@@ -28,6 +28,7 @@ Flattening::Flattening(const Program& before, const Target& decide_for)
       parallelism(program, target),
       known_offsets(program),
       row_readers(program),
+      log(parallelism, thresholds, decisions),
       builder(storage),
       vectorised(storage, builder),
       sequential(program, branching),

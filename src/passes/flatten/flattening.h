@@ -36,6 +36,7 @@
 #include "passes/flatten/combine_lifter.h"
 #include "passes/flatten/combine_rounds.h"
 #include "passes/flatten/core_code.h"
+#include "passes/flatten/decision_log.h"
 #include "passes/flatten/distribution.h"
 #include "passes/flatten/flattener.h"
 #include "passes/flatten/host_arrays.h"
@@ -68,11 +69,11 @@
 namespace planish::passes {
 
 struct Flattening {
-  Flattening(const ir::Program& before, const Target& decide_for);
+  Flattening(const ir::Program& before, const Target& decide_for, Decisions* decisions);
   Flattening(const Flattening&) = delete;
   Flattening& operator=(const Flattening&) = delete;
 
-  // ---- The program, and what is known of it
+  // ---- The program, what is known of it, and what is written down of it
   const ir::Program& program;
   const Target& target;
   const FlattenThresholds& thresholds;
@@ -83,6 +84,7 @@ struct Flattening {
   Parallelism parallelism;
   const KnownOffsets known_offsets;
   RowReaders row_readers;
+  DecisionLog log;
 
   // ---- Making code
   ir::Builder builder;

@@ -8,9 +8,11 @@ namespace planish::passes {
 using namespace ir;
 
 HostOperators::HostOperators(Flattening& all)
-    : thresholds_(all.thresholds),
+    : target_(all.target),
+      thresholds_(all.thresholds),
       storage_(all.storage),
       parallelism_(all.parallelism),
+      log_(all.log),
       builder_(all.builder),
       vectorised_(all.vectorised),
       vars_(all.vars),
@@ -32,7 +34,7 @@ void HostOperators::flatten_operator(const Stm& stm) {
   nest.place = stm.place;
   const auto* map = as<Map>(stm.op);
   if (map == nullptr) {
-    if (!split_operator(stm) && !split(stm)) ends_.end_with(nest, stm, stm.pattern);
+    if (!split_operator(stm) && !split(stm, nest)) ends_.end_with(nest, stm, stm.pattern);
     return;
   }
   entry_.enter(nest, stm, *operator_parts(stm.op));
@@ -45,7 +47,7 @@ void HostOperators::flatten_code(const Body* code) {
 
 // ---- A function with parallelism of its own before an operator
 
-bool HostOperators::split(const Stm& stm) {
+bool HostOperators::split(const Stm& stm, Nest& around) {
   OperatorParts parts = *operator_parts(stm.op);
   if (parts.map == nullptr) return false;
   Nest nest;
@@ -60,8 +62,11 @@ bool HostOperators::split(const Stm& stm) {
   for (const Atom& result : parts.map->body->results) {
     if (!inside.is_invariant(storage_.type(result))) return false;
   }
-  Way chosen = versions_.way(nest, parts.map->body, stm);
-  if (chosen == Way::Outer) return false;
+  const auto [chosen, because] = versions_.way(nest, parts.map->body, stm);
+  if (chosen == Way::Outer) {
+    around.left = because;
+    return false;
+  }
   if (!lifts && liftability_.has_rows() &&
       !steps_.plan(nest, parts.map->body, BodySteps::Rows::Refused))
     return false;
@@ -70,14 +75,18 @@ bool HostOperators::split(const Stm& stm) {
     return true;
   }
   if (chosen == Way::Distribute) {
+    log_.record_distributed(nest, because);
     map_first(stm, stm.pattern);
     return true;
   }
-  auto outer = [&](std::span<const Var> to) { ends_.end_with({}, stm, to); };
+  Nest alone = around;
+  alone.left = because;
+  auto outer = [&](std::span<const Var> to) { ends_.end_with(alone, stm, to); };
   auto inner = [&](std::span<const Var> to) { map_first(stm, to); };
   if (lifts) {
-    versions_.choose_if(versions_.enough_outer(nest, parts.map->body), nest, stm.pattern, outer,
-                        inner);
+    const Versions::Enough enough = versions_.enough_outer(nest, parts.map->body);
+    log_.record_versions(enough.condition, nest.place, enough.because);
+    versions_.choose_if(enough.condition, nest, stm.pattern, outer, inner);
   } else {
     versions_.choose(nest, stm.pattern, outer, inner);
   }
@@ -130,7 +139,7 @@ bool HostOperators::split_operator(const Stm& stm) {
   Nest nest;
   nest.place = stm.place;
   entry_.add_level(nest, parts.width);
-  Way chosen = versions_.way(nest, parts.op->body, stm);
+  const Way chosen = versions_.way(nest, parts.op->body, stm).way;
   if (chosen == Way::Outer) return false;
   auto in_rounds = [&](std::span<const Var> to) {
     flatten_code(rounds_.combined_in_rounds(stm, to, CombineRounds::Where::Host));
@@ -148,15 +157,19 @@ bool HostOperators::split_operator(const Stm& stm) {
 // Note [Histograms of arrays] in write_lifter.h
 bool HostOperators::split_histogram(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
-  if (liftability_.has_rows() || !liftability_.has_parallel_operator(parts, {})) return false;
+  const bool is_parallel = liftability_.has_parallel_operator(parts, {});
+  const bool is_on_gpu = target_.machine == Machine::Gpu;
+  if (liftability_.has_rows() || !(is_on_gpu || is_parallel)) return false;
   Nest nest;
   nest.place = stm.place;
   entry_.add_level(nest, parts.width);
-  Way chosen = versions_.way(nest, parts.op->body, stm);
-  if (chosen == Way::Outer) return false;
   builder_.place = stm.place;
   std::optional<VectorisedOperators::ByElement> by =
       vectorised_.by_element(parts.op, parts.neutral);
+  const bool only_elements = is_on_gpu && by;
+  if (!only_elements && !is_parallel) return false;
+  const Way chosen = only_elements ? Way::Distribute : versions_.way(nest, parts.op->body, stm).way;
+  if (chosen == Way::Outer) return false;
   auto inner = [&](std::span<const Var> to) {
     if (by) return write_elements(stm, *by, to);
     Stm renamed = stm;
@@ -176,6 +189,7 @@ bool HostOperators::split_histogram(const Stm& stm) {
     Atom few = builder_.binary(BinaryOp::Mul, parts.width, Atom::i64(thresholds_.bins_per_value));
     leave = builder_.binary(BinaryOp::Or, leave, builder_.binary(BinaryOp::Lt, few, bins), "leave");
   }
+  log_.record_versions(leave, stm.place, log_.enough_elements());
   versions_.choose_if(
       leave, nest, stm.pattern, [&](std::span<const Var> to) { ends_.end_with({}, stm, to); },
       inner);

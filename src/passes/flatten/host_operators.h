@@ -12,6 +12,7 @@ namespace planish::passes {
 class BodySteps;
 class CombineRounds;
 class CoreCode;
+class DecisionLog;
 class Flattener;
 class Liftability;
 class MapLifter;
@@ -31,8 +32,9 @@ class HostOperators {
 
  private:
   // An operator after a function that has parallelism of its own, if there are few elements: a map
-  // of the function first, then the operator. False if that is not worth it.
-  bool split(const ir::Stm& stm);
+  // of the function first, then the operator. False if that is not worth it; `around`
+  // says why then.
+  bool split(const ir::Stm& stm, Nest& around);
   void map_first(const ir::Stm& stm, std::span<const ir::Var> to);
   // An operator that combines in parallel, if there are few elements: it is applied in rounds.
   bool split_operator(const ir::Stm& stm);
@@ -42,9 +44,11 @@ class HostOperators {
   // Flattens what takes the place of a statement.
   void flatten_code(const ir::Body* code);
 
+  const Target& target_;
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   VectorisedOperators& vectorised_;
   NewVariables& vars_;

@@ -25,10 +25,7 @@ bool binds_rows(const Storage& storage, const Body* body) {
 }  // namespace
 
 Liftability::Liftability(Flattening& all)
-    : thresholds_(all.thresholds),
-      storage_(all.storage),
-      parallelism_(all.parallelism),
-      sequential_(all.sequential) {
+    : storage_(all.storage), parallelism_(all.parallelism), sequential_(all.sequential) {
   has_rows_ = std::ranges::any_of(all.program.functions, [&](const Function* fn) {
     auto is_irregular = [&](const Param& param) {
       return storage_.type(param.var)->is_irregular();
@@ -45,8 +42,7 @@ bool Liftability::is_liftable(const Stm& stm, Nest& nest) const {
   auto no_accumulator = [&](Var var) { return !storage_.type(var)->is_acc(); };
   if (!std::ranges::all_of(stm.pattern, no_accumulator)) return false;
   auto operators = [&] {
-    return parallelism_.may_be_parallel(stm) &&
-           parallelism_.extent(stm.op) > thresholds_.small_inner;
+    return parallelism_.may_be_parallel(stm) && !parallelism_.too_few(stm.op);
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },

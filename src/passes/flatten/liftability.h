@@ -41,7 +41,6 @@ class Liftability {
  private:
   bool loop_is_liftable(const ir::Stm& stm, const ir::Loop& loop, const Nest& nest) const;
 
-  const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
   Sequential& sequential_;

@@ -12,6 +12,7 @@ using namespace ir;
 NestEnds::NestEnds(Flattening& all)
     : thresholds_(all.thresholds),
       storage_(all.storage),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       arrays_(all.arrays),
@@ -118,18 +119,24 @@ void NestEnds::end_or_lift(const Nest& nest, const Stm& stm, std::span<const Var
     for (size_t i = 0; i < results.size(); i++)
       arrays_.bind(results[i], lifting.lifted(stm.pattern[i])->array);
   };
-  Way chosen = versions_.way(inside, body, stm);
-  if (chosen == Way::Outer) return end_with(nest, stm, to);
+  const ChosenWay chosen = versions_.way(inside, body, stm);
+  Nest alone = nest;
+  alone.left = chosen.because;
+  if (chosen.way == Way::Outer) return end_with(alone, stm, to);
+  if (chosen.way == Way::Distribute) log_.record_distributed(inside, chosen.because);
   // With a parallel operator there are versions in what is made then.
-  if (chosen == Way::Distribute || !has_function) return lifted(to);
+  if (chosen.way == Way::Distribute || !has_function) return lifted(to);
   Nest bound = inside;
-  Atom enough = liftability_.needs_lifting(body, bound)
-                    ? versions_.enough_outer(inside, body)
-                    : builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
-                                      layout_.point_count(inside), "enough_elements");
+  const Versions::Enough enough =
+      liftability_.needs_lifting(body, bound)
+          ? versions_.enough_outer(inside, body)
+          : Versions::Enough{builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
+                                             layout_.point_count(inside), "enough_elements"),
+                             log_.enough_elements()};
+  log_.record_versions(enough.condition, stm.place, enough.because);
   versions_.choose_if(
-      enough, nest, to, [&](std::span<const Var> results) { end_with(nest, stm, results); },
-      lifted);
+      enough.condition, nest, to,
+      [&](std::span<const Var> results) { end_with(alone, stm, results); }, lifted);
 }
 
 }  // namespace planish::passes

@@ -9,6 +9,7 @@
 namespace planish::passes {
 
 class BodyLifter;
+class DecisionLog;
 class HostArrays;
 class Liftability;
 class NestEntry;
@@ -42,6 +43,7 @@ class NestEnds {
 
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   HostArrays& arrays_;

@@ -11,6 +11,7 @@ using namespace ir;
 
 PointCode::PointCode(Flattening& all)
     : storage_(all.storage),
+      log_(all.log),
       builder_(all.builder),
       sequential_(all.sequential),
       arrays_(all.arrays) {}
@@ -25,6 +26,8 @@ Piece PointCode::piece(const Nest& nest, std::span<const Stm> stms, std::span<co
   }
   made.space.levels = storage_.arena.copy(levels);
   made.body = point_copy(nest, at_point(nest, stms, results), made.indices);
+  log_.record_loops(made.body, nest.place,
+                    nest.left.value_or(Because{.ground = Ground::NotTakenApart}));
   return made;
 }
 
@@ -76,11 +79,14 @@ const Lambda* PointCode::point_function(const Nest& nest, const Piece& piece, co
     by[param.var] = params.back().var;
   }
   const Body* body = point_copy(nest, at_point(nest, fn->body->stms, fn->body->results), by);
+  log_.record_loops(body, nest.place, {.ground = Ground::NotTakenApart});
   return storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, fn->place});
 }
 
 const Lambda* PointCode::operator_copy(const Lambda* op) {
-  return clone_lambda(storage_, sequential_.lambda(op));
+  const Lambda* copy = clone_lambda(storage_, sequential_.lambda(op));
+  log_.record_loops(copy->body, {}, log_.in_operator());
+  return copy;
 }
 
 void PointCode::add_segmap(const Nest& nest, const Body* body, std::span<const Var> to) {

@@ -7,6 +7,7 @@
 
 namespace planish::passes {
 
+class DecisionLog;
 class HostArrays;
 struct Flattening;
 
@@ -38,6 +39,7 @@ class PointCode {
   const ir::Body* point_copy(const Nest& nest, const ir::Body* body, const ir::Substitution& by);
 
   ir::Storage& storage_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   Sequential& sequential_;
   HostArrays& arrays_;

@@ -11,6 +11,7 @@ using namespace ir;
 
 PointOperators::PointOperators(Flattening& all)
     : storage_(all.storage),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       arrays_(all.arrays),
@@ -119,6 +120,7 @@ const Lambda* PointOperators::operator_at_points(const Nest& nest, const Operato
   std::vector<Stm> stms = operands(nest, parts, sides);
   stms.insert(stms.end(), parts.op->body->stms.begin(), parts.op->body->stms.end());
   for (const Stm& stm : stms) inside.bind(stm.pattern);
+  inside.left = log_.in_operator();
   Piece code = points_.piece(inside, stms, parts.op->body->results);
 
   const Body* body = builder_.body([&] {

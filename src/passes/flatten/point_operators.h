@@ -17,6 +17,7 @@
 
 namespace planish::passes {
 
+class DecisionLog;
 class HostArrays;
 class NestEntry;
 class NewVariables;
@@ -48,6 +49,7 @@ class PointOperators {
                       ir::Var indices, std::span<const ir::Var> to);
 
   ir::Storage& storage_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   HostArrays& arrays_;

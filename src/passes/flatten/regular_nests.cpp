@@ -12,6 +12,7 @@ RegularNests::RegularNests(Flattening& all)
     : thresholds_(all.thresholds),
       storage_(all.storage),
       parallelism_(all.parallelism),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       arrays_(all.arrays),
@@ -28,8 +29,10 @@ RegularNests::RegularNests(Flattening& all)
 
 void RegularNests::flatten_body(Nest nest, const Body* body, std::span<const Var> to,
                                 const Stm& like) {
-  if (has_attribute(like.attrs, AttributeKind::SequentialInner))
+  if (has_attribute(like.attrs, AttributeKind::SequentialInner)) {
+    nest.left = DecisionLog::asked(AttributeKind::SequentialInner);
     return points_.add_segmap(nest, body, to);
+  }
   if (flatten_perfect(nest, body, to, like)) return;
   Nest inside = nest;
   if (liftability_.needs_lifting(body, inside)) return lift_body(std::move(nest), body, to, like);
@@ -82,6 +85,8 @@ bool RegularNests::flatten_perfect(const Nest& nest, const Body* body, std::span
     builder_.place = last.place;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
                                   "enough_columns");
+    log_.record_versions(enough, last.place,
+                         {.ground = Ground::EnoughColumns, .limit = thresholds_.tile_columns});
     versions_.choose_if(
         enough, inside, *outer_of,
         [&](std::span<const Var> results) { tiles_then_combine(inside, last, results); },
@@ -138,15 +143,20 @@ std::optional<std::vector<Var>> RegularNests::results_of_last(const Nest& nest, 
 void RegularNests::flatten_versions(Nest nest, const Body* body, std::span<const Var> to,
                                     const Stm& like) {
   const bool is_outer_wanted = has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter);
-  Way chosen = !is_outer_wanted && tiles_.has_tiles(nest, body) ? Way::Distribute
-                                                                : versions_.way(nest, body, like);
+  const ChosenWay chosen = !is_outer_wanted && tiles_.has_tiles(nest, body)
+                               ? ChosenWay{Way::Distribute, {.ground = Ground::Tiles}}
+                               : versions_.way(nest, body, like);
   std::optional<std::vector<BodyStep>> steps;
-  if (chosen != Way::Outer) steps = steps_.plan(nest, body, BodySteps::Rows::Refused);
-  if (!steps) return points_.add_segmap(nest, body, to);
+  if (chosen.way != Way::Outer) steps = steps_.plan(nest, body, BodySteps::Rows::Refused);
   Nest inside = nest;
   inside.distributed_levels = nest.levels.size();
-  if (chosen == Way::Distribute)
+  nest.left =
+      steps || chosen.way == Way::Outer ? chosen.because : Because{.ground = Ground::NotTakenApart};
+  if (!steps) return points_.add_segmap(nest, body, to);
+  if (chosen.way == Way::Distribute) {
+    log_.record_distributed(nest, chosen.because);
     return distribution_.distribute(std::move(inside), body, *steps, to);
+  }
 
   inside.versions++;
   versions_.choose(

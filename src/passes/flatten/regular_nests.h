@@ -10,6 +10,7 @@ namespace planish::passes {
 class BodyLifter;
 class BodySteps;
 class CoreCode;
+class DecisionLog;
 class Distribution;
 class HostArrays;
 class Liftability;
@@ -52,6 +53,7 @@ class RegularNests {
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   HostArrays& arrays_;

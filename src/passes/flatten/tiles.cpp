@@ -24,8 +24,8 @@ bool Tiles::has_tiles(const Nest& nest, const Body* body) {
   if (nest.levels.size() < 2) return false;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
     const auto* reduce = as<Reduce>(stm.op);
-    return reduce != nullptr && parallelism_.extent(reduce) > thresholds_.small_inner &&
-           nest.is_invariant(reduce->width) && is_tiled(nest, body, *reduce);
+    return reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width) &&
+           is_tiled(nest, body, *reduce);
   });
 }
 

@@ -13,6 +13,7 @@ Versions::Versions(Flattening& all)
     : thresholds_(all.thresholds),
       storage_(all.storage),
       parallelism_(all.parallelism),
+      log_(all.log),
       builder_(all.builder),
       vars_(all.vars),
       arrays_(all.arrays),
@@ -21,14 +22,15 @@ Versions::Versions(Flattening& all)
       liftability_(all.liftability),
       lifted_functions_(all.lifted_functions) {}
 
-Way Versions::way(const Nest& nest, const Body* body, const Stm& like) {
-  if (nest.levels.size() <= nest.distributed_levels ||
-      has_attribute(like.attrs, AttributeKind::FlatteningNoOuter) ||
-      has_attribute(like.attrs, AttributeKind::FlatteningOnlyInner)) {
-    return Way::Distribute;
+ChosenWay Versions::way(const Nest& nest, const Body* body, const Stm& like) {
+  using enum AttributeKind;
+  if (nest.levels.size() <= nest.distributed_levels) return {Way::Distribute, {}};
+  for (AttributeKind wanted : {FlatteningNoOuter, FlatteningOnlyInner}) {
+    if (has_attribute(like.attrs, wanted)) return {Way::Distribute, DecisionLog::asked(wanted)};
   }
-  if (has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter)) return Way::Outer;
-  if (thresholds_.all) return Way::Distribute;
+  if (has_attribute(like.attrs, FlatteningOnlyOuter))
+    return {Way::Outer, DecisionLog::asked(FlatteningOnlyOuter)};
+  if (thresholds_.all) return {Way::Distribute, {.ground = Ground::Everything}};
   int64_t known = 1;
   bool is_known = true;
   for (const Level& level : nest.levels) {
@@ -37,19 +39,26 @@ Way Versions::way(const Nest& nest, const Body* body, const Stm& like) {
       continue;
     }
     auto bound = static_cast<int64_t>(level.bound.constant.bits);
-    if (bound <= 0) return Way::Outer;
+    if (bound <= 0) return {Way::Outer, {.ground = Ground::NothingToDo}};
     if (bound >= thresholds_.enough_outer) known = thresholds_.enough_outer;
     known = std::min(known * bound, thresholds_.enough_outer);
   }
   // An unknown level has at least one iteration, or there is nothing to do at all.
-  if (known >= thresholds_.enough_outer) return Way::Outer;
-  if (is_known) return Way::Distribute;
-  if (nest.versions >= thresholds_.versions ||
-      statement_count(body) > (nest.versions == 0 ? thresholds_.version_statements
-                                                  : thresholds_.inner_version_statements)) {
-    return Way::Outer;
-  }
-  return Way::Both;
+  const Because enough_around{.ground = Ground::EnoughAround, .limit = thresholds_.enough_outer};
+  if (known >= thresholds_.enough_outer) return {Way::Outer, enough_around};
+  if (is_known)
+    return {Way::Distribute,
+            {.ground = Ground::FewAround, .count = known, .limit = thresholds_.enough_outer}};
+  auto figures = [](Ground ground, size_t count, size_t limit) {
+    return Because{ground, static_cast<int64_t>(count), static_cast<int64_t>(limit)};
+  };
+  if (nest.versions >= thresholds_.versions)
+    return {Way::Outer, figures(Ground::ManyVersions, nest.versions, thresholds_.versions)};
+  const size_t statements = statement_count(body);
+  const size_t limit =
+      nest.versions == 0 ? thresholds_.version_statements : thresholds_.inner_version_statements;
+  if (statements > limit) return {Way::Outer, figures(Ground::LongBody, statements, limit)};
+  return {Way::Both, enough_around};
 }
 
 // ---- How much there is to do
@@ -102,17 +111,18 @@ std::optional<Atom> Versions::row_at_point(const Nest& nest, const Body* body) c
   return std::nullopt;
 }
 
-Atom Versions::enough_outer(const Nest& nest, const Body* body) {
+Versions::Enough Versions::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
   Atom points = layout_.point_count(nest);
   auto at_least = [&](int64_t count) {
-    return builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many");
+    return Enough{builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many"),
+                  {.ground = Ground::EnoughPoints, .limit = count}};
   };
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
   if (!width) width = row_at_point(inside, body);
   if (!width) return at_least(thresholds_.enough_unknown);
-  Atom many = at_least(thresholds_.enough_outer);
+  const Enough many = at_least(thresholds_.enough_outer);
   if (inside.is_invariant(*width)) return many;
 
   const Work work = work_at_all_points(inside, *width, points);
@@ -121,7 +131,8 @@ Atom Versions::enough_outer(const Nest& nest, const Body* body) {
   Atom short_rows = binary(BinaryOp::Le, work.largest, Atom::i64(thresholds_.small_row));
   Atom share = binary(BinaryOp::Mul, work.largest, Atom::i64(thresholds_.balanced_shares));
   Atom balanced = binary(BinaryOp::Or, short_rows, binary(BinaryOp::Le, share, work.total));
-  return binary(BinaryOp::Or, small, binary(BinaryOp::And, many, balanced));
+  return {binary(BinaryOp::Or, small, binary(BinaryOp::And, many.condition, balanced)),
+          {.ground = Ground::Spread, .limit = thresholds_.enough_outer}};
 }
 
 Versions::Work Versions::work_at_all_points(const Nest& nest, const Atom& at_point,
@@ -161,11 +172,13 @@ Versions::Work Versions::work_at_all_points(const Nest& nest, const Atom& at_poi
 // ---- Choices of rows
 
 Atom Versions::enough_here(const Nest& nest, const Body* body) {
-  Atom enough = enough_outer(nest, body);
-  const Var depth = lifted_functions_.depth();
-  if (!depth) return enough;
-  Atom deep = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.deepest), depth, "deep");
-  return builder_.binary(BinaryOp::Or, enough, deep, "enough");
+  auto [enough, because] = enough_outer(nest, body);
+  if (const Var depth = lifted_functions_.depth()) {
+    Atom deep = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.deepest), depth, "deep");
+    enough = builder_.binary(BinaryOp::Or, enough, deep, "enough");
+  }
+  log_.record_versions(enough, nest.place, because);
+  return enough;
 }
 
 Versions::ChosenResults Versions::chosen_results(const Nest& nest, const Body* body) {

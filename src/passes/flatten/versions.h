@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "passes/flatten/decision_log.h"
 #include "passes/flatten/host_arrays.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/new_variables.h"
@@ -20,16 +21,25 @@ struct Flattening;
 // What is inside a nest in one thread for each point; distributed or lifted; or either, depending
 // on what is found when the program runs.
 enum class Way : uint8_t { Outer, Distribute, Both };
+// A way, and why it is gone; of both ways, why what is inside is left to one thread in the first.
+struct ChosenWay {
+  Way way;
+  Because because;
+};
 
 class Versions {
  public:
   explicit Versions(Flattening& all);
 
-  Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
-  // Is it better to leave what is inside to one thread for each point? A condition at host level:
-  // there are enough points, and none of them has most of the work; or there is little to do at
-  // all.
-  ir::Atom enough_outer(const Nest& nest, const ir::Body* body);
+  ChosenWay way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
+  // Is it better to leave what is inside to one thread for each point? A condition at host level,
+  // and what it asks: there are enough points, and none of them has most of the work; or there is
+  // little to do at all.
+  struct Enough {
+    ir::Atom condition;
+    Because because;
+  };
+  Enough enough_outer(const Nest& nest, const ir::Body* body);
 
   // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is
   // given.
@@ -67,6 +77,7 @@ class Versions {
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   NewVariables& vars_;
   HostArrays& arrays_;
@@ -86,6 +97,8 @@ void Versions::choose(const Nest& nest, std::span<const ir::Var> to, Outer outer
   }
   ir::Atom enough = builder_.binary(ir::BinaryOp::Le, ir::Atom::i64(thresholds_.enough_outer), size,
                                     "enough_outer");
+  log_.record_versions(enough, nest.place,
+                       {.ground = Ground::EnoughPoints, .limit = thresholds_.enough_outer});
   choose_if(enough, nest, to, outer, inner);
 }
 

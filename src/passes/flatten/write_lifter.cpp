@@ -10,9 +10,11 @@ namespace planish::passes {
 using namespace ir;
 
 WriteLifter::WriteLifter(Flattening& all)
-    : thresholds_(all.thresholds),
+    : target_(all.target),
+      thresholds_(all.thresholds),
       storage_(all.storage),
       parallelism_(all.parallelism),
+      log_(all.log),
       builder_(all.builder),
       vectorised_(all.vectorised),
       arrays_(all.arrays),
@@ -93,12 +95,13 @@ void WriteLifter::lift_parallel_histogram(Nest& nest, const Stm& stm) {
     for (size_t i = 0; i < to.size(); i++)
       arrays_.bind(to[i], inside.lifted(stm.pattern[i])->array);
   };
-  if (thresholds_.all) {
+  if (thresholds_.all || (by && target_.machine == Machine::Gpu)) {
     in_parallel(made);
   } else {
     Atom elements = combines_.element_count(nest, parts.width);
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                   "enough_elements");
+    log_.record_versions(enough, stm.place, log_.enough_elements());
     versions_.choose_if(enough, nest, made, in_threads, in_parallel);
   }
   hold_dests(nest, stm, dests, made);

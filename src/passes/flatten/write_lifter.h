@@ -20,7 +20,8 @@
 //   hist n [k] (dest) {replicate [m] 0} (map2 +) (is, vs)   ==>   seghist (i < n, j < m) [k, m] (dest) {0} + of { is[i], j, vs[i, j] }
 //
 // and otherwise the values are sorted by bin, and reduced in rounds. That costs as much as there
-// are bins besides, so there must not be many more of them than values.
+// are bins besides, so there must not be many more of them than values. On a GPU, where threads
+// combine single values only, it is a histogram of the elements in any case.
 #pragma once
 
 #include <vector>
@@ -35,6 +36,7 @@ namespace planish::passes {
 class BodyLifter;
 class CombineLifter;
 class CoreCode;
+class DecisionLog;
 class HostArrays;
 class Liftability;
 class LiftedValues;
@@ -86,9 +88,11 @@ class WriteLifter {
   ir::Atom index_in_rows(std::span<const ir::Atom> indices, std::span<const ir::Atom> shape,
                          const ir::Atom& start, std::vector<ir::Stm>& stms, ir::PlaceId place);
 
+  const Target& target_;
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
+  DecisionLog& log_;
   ir::Builder& builder_;
   VectorisedOperators& vectorised_;
   HostArrays& arrays_;

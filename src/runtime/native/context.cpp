@@ -35,6 +35,7 @@ planish_config complete(planish_config config) {
   if (config.threads <= 0)
     config.threads = static_cast<int32_t>(std::max(1u, std::thread::hardware_concurrency()));
   config.cost_factor = std::max<int64_t>(1, config.cost_factor);
+  if (config.device != nullptr) return config;  // limits of memory are the device's
   if (config.memory_limit < 0 || config.cache_bytes < 0) {
     const int64_t machine = machine_memory();
     if (config.memory_limit < 0) config.memory_limit = machine;
@@ -81,6 +82,22 @@ struct Call {
   }
 };
 
+void add(planish_memory_statistics& to, const planish_memory_statistics& more) {
+  to.in_use += more.in_use;
+  to.peak_in_use += more.peak_in_use;
+  to.cached += more.cached;
+  to.peak_reserved += more.peak_reserved;
+}
+
+int32_t begin_run(planish_context& context) {
+  if (!context.unusable.empty()) {
+    record_failure(context, context.unusable);
+    return PLANISH_FAILED;
+  }
+  return context.device == nullptr ? int32_t{PLANISH_OK}
+                                   : context.device->begin_run(context.interrupt);
+}
+
 }  // namespace
 }  // namespace planish::native
 
@@ -89,24 +106,30 @@ using namespace planish::native;
 planish_context::planish_context(const planish_config& asked)
     : number(next_number()),
       config(complete(asked)),
-      memory(config.cache_bytes, config.memory_limit),
+      memory(config.device == nullptr ? config.cache_bytes : 0,
+             config.device == nullptr ? config.memory_limit : machine_memory()),
       tasks(config.threads),
       stack(static_cast<size_t>(std::max<int64_t>(0, config.stack_bytes))),
       trace(config.trace),
       trace_closure(config.trace_closure) {
   for (int64_t i = 0; i < config.tuning_count; i++)
     tuning.insert_or_assign(config.tuning[i].name, config.tuning[i].value);
+  if (config.device != nullptr) config.device->open(this, config.device);
 }
 
 planish_context::~planish_context() {
   for (int64_t i = 0; i < constant_count; i++) {
     planish_block* block = constants[static_cast<size_t>(i)].block;
-    if (block != nullptr && --block->references == 0) planish_free(this, block);
+    if (block == nullptr || --block->references != 0) continue;
+    if (device != nullptr)
+      device->free(block);
+    else
+      planish_free(this, block);
   }
 }
 
 void planish_config_default(planish_config* config) {
-  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1, nullptr, 0};
+  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1, nullptr, 0, nullptr};
 }
 
 planish_context* planish_context_new(const planish_config* config) {
@@ -121,6 +144,10 @@ planish_context* planish_context_new(const planish_config* config) {
 }
 
 void planish_context_delete(planish_context* context) { delete context; }
+
+const char* planish_context_error(const planish_context* context) {
+  return context->unusable.empty() ? nullptr : context->unusable.c_str();
+}
 
 int32_t planish_context_threads(const planish_context* context) { return context->config.threads; }
 
@@ -142,8 +169,9 @@ int32_t planish_run(planish_context* context, planish_entry_function entry,
   forget_failure(*context);
   context->cancelled = false;
   context->interrupt = interrupt;
-  Call call{*context, entry, inputs, outputs};
-  const int32_t status = call.run_with(kShallowStack);
+  int32_t status = begin_run(*context);
+  if (status == PLANISH_OK) status = Call{*context, entry, inputs, outputs}.run_with(kShallowStack);
+  if (context->device != nullptr) context->device->end_run();
   context->interrupt = nullptr;
   if (status != PLANISH_OK) finish_failure(*context);
   return status;
@@ -155,7 +183,10 @@ int32_t planish_run_deep(planish_context* context, planish_entry_function entry,
       static_cast<size_t>(context->config.stack_bytes));
 }
 
-void planish_cancel(planish_context* context) { context->cancelled = true; }
+void planish_cancel(planish_context* context) {
+  context->cancelled = true;
+  if (context->device != nullptr) context->device->cancel();
+}
 
 int32_t planish_check_cancelled(planish_context* context) {
   return context->is_cancelled() ? PLANISH_CANCELLED : PLANISH_OK;
@@ -202,13 +233,23 @@ planish_slot* planish_constants(planish_context* context, int64_t count) {
 
 planish_memory_statistics planish_memory(planish_context* context) {
   planish_memory_statistics statistics = context->memory.statistics();
+  if (context->device != nullptr) add(statistics, context->device->statistics());
   std::unordered_set<const planish_block*> blocks;
   for (int64_t i = 0; i < context->constant_count; i++) {
     const planish_block* block = context->constants[static_cast<size_t>(i)].block;
     if (block != nullptr && blocks.insert(block).second)
-      statistics.constants += Memory::bytes_of(*block);
+      statistics.constants +=
+          context->device != nullptr ? context->device->bytes_of(*block) : Memory::bytes_of(*block);
   }
   return statistics;
 }
-void planish_reset_peak(planish_context* context) { context->memory.reset_peak(); }
-void planish_clear_cache(planish_context* context) { context->memory.clear_cache(); }
+
+void planish_reset_peak(planish_context* context) {
+  context->memory.reset_peak();
+  if (context->device != nullptr) context->device->reset_peak();
+}
+
+void planish_clear_cache(planish_context* context) {
+  context->memory.clear_cache();
+  if (context->device != nullptr) context->device->clear_cache();
+}

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/native/device_part.h"
 #include "runtime/native/host.h"
 #include "runtime/native/memory.h"
 #include "runtime/native/stack.h"
@@ -52,6 +53,8 @@ struct planish_context {
   // Grows only; old places are no longer used when there are new ones.
   std::unique_ptr<planish_slot[]> constants;
   int64_t constant_count = 0;
+  std::unique_ptr<planish::native::DevicePart> device;  // null: a program for CPUs
+  std::string unusable;  // why no entry point can run; empty: they can
 
   bool is_cancelled() const {
     return cancelled.load(std::memory_order_relaxed) ||

@@ -96,7 +96,13 @@ bool record_failure(planish_context& context, std::string message) {
   return true;
 }
 
-namespace {
+void leave_out_callers(planish_context& context, int64_t count) {
+  // One of them takes the place that is not told, if there are more.
+  constexpr const char* kOne = "… 1 more call …";
+  planish_add_caller(&context, &kOne, 1);
+  std::lock_guard lock(context.failure.mutex);
+  context.failure.call_count += count - 1;
+}
 
 int32_t record_out_of_memory(planish_context& context, std::string message) {
   if (record_failure(context, std::move(message))) {
@@ -106,14 +112,15 @@ int32_t record_out_of_memory(planish_context& context, std::string message) {
   return PLANISH_OUT_OF_MEMORY;
 }
 
-}  // namespace
+std::string out_of_memory_text(int64_t bytes) {
+  if (bytes < 0) return "out of memory: an array that is larger than any memory cannot be made";
+  return fmt::format(
+      "out of memory: an array of {} bytes cannot be made",
+      bytes < 1e15 ? fmt::format("{}", bytes) : fmt::format("{:.2g}", double(bytes)));
+}
 
 int32_t record_out_of_memory(planish_context& context, int64_t bytes) {
-  return record_out_of_memory(
-      context, bytes < 0 ? "out of memory: an array that is larger than any memory cannot be made"
-                         : fmt::format("out of memory: an array of {} bytes cannot be made",
-                                       bytes < 1e15 ? fmt::format("{}", bytes)
-                                                    : fmt::format("{:.2g}", double(bytes))));
+  return record_out_of_memory(context, out_of_memory_text(bytes));
 }
 
 int32_t record_out_of_memory(planish_context& context) {

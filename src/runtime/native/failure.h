@@ -15,9 +15,15 @@ void finish_failure(planish_context& context);
 // Records the message unless there is a failure already. True if it is the one that counts.
 bool record_failure(planish_context& context, std::string message);
 
+// So many calls, not known, stand outwards of those that were added so far.
+void leave_out_callers(planish_context& context, int64_t count);
+
 // Of an array of so many bytes; negative: more than can be counted. Gives PLANISH_OUT_OF_MEMORY.
 int32_t record_out_of_memory(planish_context& context, int64_t bytes);
 // Of something else.
 int32_t record_out_of_memory(planish_context& context);
+int32_t record_out_of_memory(planish_context& context, std::string message);
+// How an array of so many bytes is told that cannot be made.
+std::string out_of_memory_text(int64_t bytes);
 
 }  // namespace planish::native

@@ -24,6 +24,20 @@ typedef struct planish_tuning {
   int64_t value;
 } planish_tuning;
 
+/* The device of a program for GPUs. */
+typedef struct planish_device_options {
+  /* Opens the device for a context: planish_open_cuda or planish_open_emulator (runtime/device/host.h). Only what is
+   * named here is linked with a program. */
+  void (*open)(planish_context* context, const struct planish_device_options* options);
+  const struct planish_device_program* program; /* runtime/device_abi.h; outlives the context */
+  const char* device; /* a part of its name, or "#" and its number; null: the first one */
+  /* A place for machine code that the driver makes of device code. `load` gives null, or code from malloc. Both may be
+   * null. */
+  void* (*load_code)(void* closure, const char* key, int64_t* bytes);
+  void (*save_code)(void* closure, const char* key, const void* code, int64_t bytes);
+  void* code_closure;
+} planish_device_options;
+
 typedef struct planish_config {
   int32_t threads; /* 0: as many as this process may use */
   /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most, but nothing where
@@ -42,12 +56,16 @@ typedef struct planish_config {
   /* Tuning parameters that are set; of those with the same name the last counts. Copied. */
   const planish_tuning* tuning;
   int64_t tuning_count;
+  /* Null: a program for CPUs. The limits of memory above are then those of the device. */
+  const planish_device_options* device;
 } planish_config;
 
 void planish_config_default(planish_config* config);
 
 /* Null when there is no memory. A null config: the default. */
 planish_context* planish_context_new(const planish_config* config);
+/* Why no entry point can run, such as that there is no device; null: they can. Runs fail with this message. */
+const char* planish_context_error(const planish_context* context);
 /* No entry point may run, and all blocks but those of constants have been freed. */
 void planish_context_delete(planish_context* context);
 int32_t planish_context_threads(const planish_context* context);

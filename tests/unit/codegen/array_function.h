@@ -13,9 +13,9 @@
 
 #include "codegen/codegen.h"
 #include "codegen/common/scalar.h"
-#include "codegen/cpu/jit.h"
-#include "codegen/cpu/optimise.h"
-#include "codegen/cpu/target.h"
+#include "codegen/cpu/target/jit.h"
+#include "codegen/cpu/target/optimise.h"
+#include "codegen/cpu/target/target.h"
 
 namespace planish::codegen {
 

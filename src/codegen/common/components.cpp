@@ -1,0 +1,34 @@
+#include "codegen/common/components.h"
+
+namespace planish::codegen {
+namespace {
+
+llvm::Value* place(FunctionEmitter& e, llvm::Value* memory, size_t k) {
+  return e.b.CreateConstInBoundsGEP1_64(e.m.i8, memory, k * kComponentBytes);
+}
+
+}  // namespace
+
+std::vector<llvm::Value*> load_components(FunctionEmitter& e, std::span<const ir::Atom> neutral,
+                                          llvm::Value* memory) {
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < neutral.size(); k++)
+    out.push_back(e.load(e.type(neutral[k])->elem, place(e, memory, k), {}));
+  return out;
+}
+
+void store_components(FunctionEmitter& e, std::span<const ir::Atom> neutral, llvm::Value* memory,
+                      llvm::ArrayRef<llvm::Value*> values) {
+  for (size_t k = 0; k < neutral.size(); k++)
+    e.store(e.type(neutral[k])->elem, values[k], place(e, memory, k), {});
+}
+
+std::vector<llvm::Value*> combine_components(FunctionEmitter& e, const ir::Lambda& op,
+                                             llvm::ArrayRef<llvm::Value*> left,
+                                             llvm::ArrayRef<llvm::Value*> right) {
+  std::vector<llvm::Value*> operands(left.begin(), left.end());
+  operands.insert(operands.end(), right.begin(), right.end());
+  return e.apply(op, operands);
+}
+
+}  // namespace planish::codegen

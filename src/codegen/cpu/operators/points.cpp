@@ -1,0 +1,72 @@
+#include "codegen/cpu/operators/points.h"
+
+#include <algorithm>
+
+#include "codegen/common/end_checks.h"
+#include "codegen/common/outlined.h"
+#include "codegen/cpu/vector/clamps.h"
+#include "codegen/cpu/vector/prefetch.h"
+
+namespace planish::codegen::cpu {
+
+void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir::Body& body,
+                 llvm::Value* begin, llvm::Value* end, const std::function<void()>& code) {
+  const ir::Var index = levels.back().index;
+  const plan::RangePlan& range = e.m.plan.range(body);
+  walk_parts(e, levels, begin, end, [&](llvm::Value* from, llvm::Value* to) {
+    const EvenLoop loop{
+        range.end_checks.get(), {}, from, to, [&](llvm::Value* j) { e.bind_scalar(index, j); }};
+    const auto iteration = [&](llvm::Value* j) {
+      if (range.prefetch != nullptr) Prefetch(e, *range.prefetch, index).emit(j, to);
+      e.bind_scalar(index, j);
+      code();
+    };
+    with_end_checks(e, loop, [&] {
+      if (range.is_scalar) {
+        e.parallel_range(from, to, iteration, "j");
+        e.ask_for_vectors({.lanes = 1, .at_once = 1});
+      } else {
+        clamped_range(e, range.clamps.get(), index, from, to, iteration);
+      }
+      return std::vector<llvm::Value*>{};
+    });
+  });
+}
+
+void start_parallel_for(FunctionEmitter& host, llvm::Value* count, llvm::Value* item_cost,
+                        llvm::Function* task, llvm::Value* closure) {
+  ModuleEmitter& m = host.m;
+  auto start =
+      m.runtime("planish_parallel_for", m.i32, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
+  host.leave_unless_ok(host.b.CreateCall(start, {host.context, count, item_cost, task, closure}));
+}
+
+void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,
+                       llvm::Function* task, llvm::Value* closure) {
+  const size_t whole = collapsed(levels);
+  if (whole == 0) {
+    return start_parallel_for(host, point_count(host, levels), host.i64(item_cost), task, closure);
+  }
+  ModuleEmitter& m = host.m;
+  auto start = m.runtime("planish_parallel_rows", m.i32,
+                         {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.pointer, m.pointer});
+  host.leave_unless_made(host.b.CreateCall(
+      start, {host.context, point_count(host, levels.first(whole - 1)),
+              host.array(levels[whole - 1].offsets).data, point_count(host, levels.subspan(whole)),
+              host.i64(item_cost), task, closure}));
+}
+
+void start_over_rows(FunctionEmitter& host, std::span<const ir::Level> levels,
+                     const std::string& function, int64_t item_cost, llvm::Value* description,
+                     llvm::Value* closure) {
+  ModuleEmitter& m = host.m;
+  const ir::Level& inner = levels.back();
+  llvm::Value* lengths = inner.offsets ? host.array(inner.offsets).data : host.scalar(inner.bound);
+  auto start = m.runtime((inner.offsets ? function + "_rows" : function).c_str(), m.i32,
+                         {m.pointer, m.i64, lengths->getType(), m.i64, m.pointer, m.pointer});
+  llvm::Value* rows = point_count(host, levels.first(levels.size() - 1));
+  host.leave_unless_made(host.b.CreateCall(
+      start, {host.context, rows, lengths, host.i64(item_cost), description, closure}));
+}
+
+}  // namespace planish::codegen::cpu

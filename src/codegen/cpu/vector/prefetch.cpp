@@ -1,0 +1,73 @@
+#include "codegen/cpu/vector/prefetch.h"
+
+#include "ir/match.h"
+
+namespace planish::codegen::cpu {
+namespace {
+
+// How many iterations ahead.
+constexpr int64_t kRowDistance = 8;
+constexpr int64_t kPlaceDistance = 16;
+constexpr int kLoads = plan::PrefetchPlan::kLoads;
+
+}  // namespace
+
+void Prefetch::emit(llvm::Value* i, llvm::Value* end) {
+  // Nothing is asked for at the end; and nowhere, if there is nothing in an array on the way.
+  llvm::Value* all = e_.b.CreateICmpSLT(e_.b.CreateNSWAdd(i, e_.i64(kPlaceDistance)), end);
+  for (const ir::Stm* stm : plan_.steps) {
+    const auto* index = ir::as<ir::Index>(stm->op);
+    if (index == nullptr) continue;
+    for (const ir::Dim& dim : e_.type(index->array)->dims)
+      all = e_.b.CreateAnd(all, e_.b.CreateICmpSGT(e_.size(dim), e_.i64(0)));
+  }
+  e_.if_then(all, [&] {
+    ask(e_.b.CreateNSWAdd(i, e_.i64(kPlaceDistance)), Last::Place);
+    ask(e_.b.CreateNSWAdd(i, e_.i64(kRowDistance)), Last::Row);
+  });
+}
+
+std::vector<llvm::Value*> Prefetch::inside(const ir::Index& op) {
+  const ir::Type* type = e_.type(op.array);
+  std::vector<llvm::Value*> indices;
+  for (size_t k = 0; k < op.indices.size(); k++)
+    indices.push_back(
+        e_.b.CreateBinaryIntrinsic(llvm::Intrinsic::umin, e_.scalar(op.indices[k]),
+                                   e_.b.CreateSub(e_.size(type->dims[k]), e_.i64(1))));
+  return indices;
+}
+
+void Prefetch::ask(llvm::Value* i, Last last) {
+  e_.bind_scalar(index_, i);
+  for (const ir::Stm* stm : plan_.steps) {
+    const ir::Var var = stm->pattern[0];
+    const auto* index = ir::as<ir::Index>(stm->op);
+    if (last == Last::Place && plan_.loads.at(var.id) == kLoads && index == nullptr) continue;
+    if (index == nullptr) {
+      e_.statement(*stm);
+      continue;
+    }
+    const Array& from = e_.array(index->array);
+    llvm::Value* pointer = e_.element_pointer(from, e_.type(index->array), inside(*index));
+    if (last == Last::Place && plan_.loads.at(var.id) == kLoads) {
+      ask_for(pointer);
+    } else {
+      e_.bind_scalar(var, e_.load(e_.type(var)->elem, pointer, from));
+    }
+  }
+  if (last == Last::Place) return;
+  for (const ir::Slice* row : plan_.rows) {
+    const ir::Type* type = e_.type(row->array);
+    llvm::Value* start = e_.b.CreateBinaryIntrinsic(
+        llvm::Intrinsic::umin, e_.scalar(row->dims[0].start), e_.size(type->dims[0]));
+    ask_for(e_.element_pointer(e_.array(row->array), type, {start}));
+  }
+}
+
+void Prefetch::ask_for(llvm::Value* pointer) {
+  // To be read, and kept in all caches.
+  e_.b.CreateIntrinsic(llvm::Intrinsic::prefetch, {e_.m.pointer},
+                       {pointer, e_.b.getInt32(0), e_.b.getInt32(3), e_.b.getInt32(1)});
+}
+
+}  // namespace planish::codegen::cpu

@@ -1,0 +1,60 @@
+#include "codegen/gpu/bitcode.h"
+
+#include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/Linker/Linker.h>
+#include <llvm/Support/Error.h>
+#include <llvm/Support/MemoryBuffer.h>
+
+#include <stdexcept>
+#include <unordered_set>
+#include <vector>
+
+// The files are put into the library as they are: PLANISH_*_FILE are set by the build.
+#define PLANISH_EMBED(symbol, file)                                       \
+  __asm__(".section .rodata\n.balign 16\n.local " #symbol "_begin\n"      \
+          ".local " #symbol "_end\n" #symbol "_begin:\n.incbin \"" file   \
+          "\"\n" #symbol "_end:\n.byte 0\n.previous\n");                  \
+  extern "C" __attribute__((visibility("hidden"))) const char symbol##_begin[]; \
+  extern "C" __attribute__((visibility("hidden"))) const char symbol##_end[];
+
+PLANISH_EMBED(planish_kernels_bitcode, PLANISH_KERNELS_FILE)
+PLANISH_EMBED(planish_math_bitcode, PLANISH_MATH_FILE)
+
+namespace planish::codegen::gpu {
+
+std::string_view kernels_bitcode() {
+  return {planish_kernels_bitcode_begin, planish_kernels_bitcode_end};
+}
+
+std::string_view math_bitcode() { return {planish_math_bitcode_begin, planish_math_bitcode_end}; }
+
+std::unique_ptr<llvm::Module> read_bitcode(std::string_view bitcode, const llvm::Module& like) {
+  auto buffer = llvm::MemoryBuffer::getMemBuffer({bitcode.data(), bitcode.size()}, "", false);
+  llvm::Expected<std::unique_ptr<llvm::Module>> module =
+      llvm::getOwningLazyBitcodeModule(std::move(buffer), like.getContext());
+  if (!module)
+    throw std::logic_error("compiler bug: bitcode cannot be read: " +
+                           llvm::toString(module.takeError()));
+  (*module)->setTargetTriple(like.getTargetTriple());
+  (*module)->setDataLayout(like.getDataLayout());
+  return std::move(*module);
+}
+
+void link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
+  std::vector<std::string> before;
+  for (const llvm::Function& function : module) {
+    if (!function.isDeclaration()) before.push_back(function.getName().str());
+  }
+  if (llvm::Linker::linkModules(module, std::move(library), llvm::Linker::LinkOnlyNeeded))
+    throw std::logic_error("compiler bug: bitcode cannot be linked");
+  const std::unordered_set<std::string> own(before.begin(), before.end());
+  for (llvm::Function& function : module) {
+    if (function.isDeclaration() || own.contains(function.getName().str())) continue;
+    function.setLinkage(llvm::Function::InternalLinkage);
+    // What it was compiled for would keep it from being inlined.
+    function.removeFnAttr("target-cpu");
+    function.removeFnAttr("target-features");
+  }
+}
+
+}  // namespace planish::codegen::gpu

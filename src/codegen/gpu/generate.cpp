@@ -1,0 +1,66 @@
+#include "codegen/gpu/generate.h"
+
+#include "codegen/cpu/target/optimise.h"
+#include "codegen/cpu/target/target.h"
+#include "codegen/gpu/lower_emulator.h"
+#include "codegen/gpu/lower_nvptx.h"
+
+namespace planish::codegen::gpu {
+namespace {
+
+std::unique_ptr<llvm::Module> new_module(llvm::LLVMContext& context, const char* name,
+                                         llvm::TargetMachine& machine) {
+  auto module = std::make_unique<llvm::Module>(name, context);
+  module->setTargetTriple(machine.getTargetTriple());
+  module->setDataLayout(machine.createDataLayout());
+  return module;
+}
+
+// The host's module, with all that belongs to the program. Empty if the code of the device is what
+// was asked for: then that is in `code`.
+std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Options& options,
+                                            Output output, llvm::LLVMContext& context,
+                                            llvm::TargetMachine& host, std::string& code) {
+  const bool is_emulated = options.device == Device::Emulator;
+  std::unique_ptr<llvm::TargetMachine> gpu;
+  if (!is_emulated) gpu = make_nvptx_machine(options.gpu_architecture, options);
+  GpuProgram emitted =
+      emit_program(program, options, new_module(context, "planish", host),
+                   new_module(context, "planish_device", is_emulated ? host : *gpu));
+  if (options.verify) {
+    verify_module(*emitted.host);
+    verify_module(*emitted.device);
+  }
+  if (is_emulated && output == Output::DeviceCode) {
+    code = module_text(*emitted.device);
+    return nullptr;
+  }
+  if (is_emulated) return lower_emulator(std::move(emitted));
+  lower_nvptx(emitted, *gpu, options);
+  std::string text = ptx_text(*emitted.device, *gpu);
+  if (output == Output::DeviceCode) {
+    code = std::move(text);
+    return nullptr;
+  }
+  const Image image{options.gpu_architecture, std::move(text)};
+  add_program_table(emitted, {&image, 1});
+  return std::move(emitted.host);
+}
+
+}  // namespace
+
+std::string generate(const ir::Program& program, const Options& options, Output output,
+                     llvm::LLVMContext& context) {
+  const auto host = make_target_machine(options);
+  std::string code;
+  const auto module = whole_program(program, options, output, context, *host, code);
+  if (module == nullptr) return code;
+  if (options.verify) verify_module(*module);
+  if (output == Output::UnoptimisedLlvmIr) return module_text(*module);
+  optimise(*module, *host, options);
+  if (options.verify) verify_module(*module);
+  if (output == Output::LlvmIr) return module_text(*module);
+  return machine_code(*module, *host, output);
+}
+
+}  // namespace planish::codegen::gpu

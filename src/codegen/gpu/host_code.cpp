@@ -1,0 +1,184 @@
+#include "codegen/gpu/host_code.h"
+
+#include <cstddef>
+
+#include "codegen/common/outlined.h"
+#include "codegen/gpu/operators/operators.h"
+#include "runtime/device_abi.h"
+
+namespace planish::codegen::gpu {
+namespace {
+
+CodeTraits host_traits() {
+  CodeTraits traits;
+  traits.largest_stack_array = 0;
+  traits.largest_small_array = 0;
+  traits.alignment = 256;
+  return traits;
+}
+
+// The bits of a value as it lies in memory, in a word.
+llvm::Value* memory_bits(FunctionEmitter& e, Prim prim, llvm::Value* value) {
+  llvm::Value* stored = e.in_memory(prim, value);
+  llvm::Type* bits = e.b.getIntNTy(8 * static_cast<unsigned>(byte_size(prim)));
+  return e.b.CreateZExt(e.b.CreateBitCast(stored, bits), e.m.i64);
+}
+
+}  // namespace
+
+HostCode::HostCode(KernelList& kernels) : TargetCode(host_traits()), kernels_(kernels) {}
+
+// ---- Memory
+
+llvm::Value* HostCode::allocate(FunctionEmitter& e, llvm::Value* bytes) {
+  ModuleEmitter& m = e.m;
+  return e.b.CreateCall(m.runtime("planish_device_allocate", m.pointer, {m.pointer, m.i64}),
+                        {e.context, bytes}, "block");
+}
+
+llvm::Value* HostCode::data_of(FunctionEmitter& e, llvm::Value* block) {
+  llvm::Value* place =
+      e.b.CreateConstInBoundsGEP1_64(e.m.i8, block, offsetof(planish_device_block, data));
+  return e.b.CreateLoad(e.m.pointer, place, "data");
+}
+
+void HostCode::free(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context,
+                    llvm::Value* block) {
+  b.CreateCall(m.runtime("planish_device_free", b.getVoidTy(), {m.pointer, m.pointer}),
+               {context, block});
+}
+
+llvm::Value* HostCode::load(FunctionEmitter& e, Prim prim, llvm::Value* pointer, const Array&) {
+  ModuleEmitter& m = e.m;
+  llvm::Type* type = memory_type(m.context, prim);
+  llvm::Value* slot = e.stack_slot(type, "element");
+  auto read = m.runtime("planish_device_read", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
+  e.leave_unless_ok(e.b.CreateCall(read, {e.context, slot, pointer, e.i64(byte_size(prim))}));
+  llvm::Value* loaded = e.b.CreateLoad(type, slot);
+  return prim == Prim::Bool ? e.b.CreateTrunc(loaded, e.b.getInt1Ty()) : loaded;
+}
+
+void HostCode::store(FunctionEmitter& e, Prim prim, llvm::Value* value, llvm::Value* pointer,
+                     const Array&) {
+  if (prim == Prim::Unit) return;
+  ModuleEmitter& m = e.m;
+  llvm::Value* slot = e.stack_slot(memory_type(m.context, prim), "element");
+  e.b.CreateStore(e.in_memory(prim, value), slot);
+  auto write = m.runtime("planish_device_write", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
+  e.leave_unless_ok(e.b.CreateCall(write, {e.context, pointer, slot, e.i64(byte_size(prim))}));
+}
+
+// ---- Many elements
+
+void HostCode::copy_strided(FunctionEmitter& e, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
+                            llvm::Value* to, llvm::ArrayRef<llvm::Value*> to_strides,
+                            llvm::Value* from, llvm::ArrayRef<llvm::Value*> from_strides) {
+  ModuleEmitter& m = e.m;
+  auto copy = m.runtime("planish_device_copy", m.i32,
+                        {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer,
+                         m.pointer});
+  e.leave_unless_ok(e.b.CreateCall(
+      copy, {e.context, e.i64(byte_size(elem)), e.i64(static_cast<int64_t>(sizes.size())),
+             e.stack_list(sizes), to, e.stack_list(to_strides), from, e.stack_list(from_strides)}));
+}
+
+bool HostCode::copy(FunctionEmitter& e, const Array& to, const Array& from, Prim elem,
+                    llvm::ArrayRef<llvm::Value*> sizes) {
+  const auto strides = [&](const Array& array) {
+    return array.strides.empty() ? e.row_major_strides(sizes) : array.strides;
+  };
+  copy_strided(e, elem, sizes, to.data, strides(to), from.data, strides(from));
+  return true;
+}
+
+bool HostCode::replicate(FunctionEmitter& e, const Array& to, Prim elem,
+                         llvm::ArrayRef<llvm::Value*> outer, const Array& value,
+                         llvm::ArrayRef<llvm::Value*> sizes) {
+  if (elem == Prim::Unit) return true;
+  // The outer dimensions are one, along which the value stands still.
+  std::vector<llvm::Value*> all{e.product(outer)};
+  all.insert(all.end(), sizes.begin(), sizes.end());
+  std::vector<llvm::Value*> from{e.i64(0)};
+  const std::vector<llvm::Value*> inner =
+      value.strides.empty() ? e.row_major_strides(sizes) : value.strides;
+  from.insert(from.end(), inner.begin(), inner.end());
+  copy_strided(e, elem, all, to.data, e.row_major_strides(all), value.data, from);
+  return true;
+}
+
+bool HostCode::fill(FunctionEmitter& e, const Array& to, Prim elem,
+                    llvm::ArrayRef<llvm::Value*> sizes, llvm::Value* value) {
+  ModuleEmitter& m = e.m;
+  auto fill =
+      m.runtime("planish_device_fill", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64});
+  e.leave_unless_ok(e.b.CreateCall(fill, {e.context, e.i64(byte_size(elem)), to.data,
+                                          e.product(sizes), memory_bits(e, elem, value)}));
+  return true;
+}
+
+bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value* count,
+                    llvm::Value* start, llvm::Value* step) {
+  ModuleEmitter& m = e.m;
+  auto iota = m.runtime("planish_device_iota", m.i32,
+                        {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.i64});
+  e.leave_unless_ok(e.b.CreateCall(iota, {e.context, e.i64(byte_size(elem)), to.data, count,
+                                          memory_bits(e, elem, start), memory_bits(e, elem, step)}));
+  return true;
+}
+
+llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {
+  ModuleEmitter& m = e.m;
+  llvm::Value* slot = e.stack_slot(m.i64, "length");
+  auto find =
+      m.runtime("planish_device_row_length", m.i32, {m.pointer, m.pointer, m.i64, m.pointer});
+  e.leave_unless_ok(e.b.CreateCall(find, {e.context, offsets, rows, slot}));
+  return e.b.CreateLoad(m.i64, slot);
+}
+
+void HostCode::trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) {
+  ModuleEmitter& m = e.m;
+  auto trace = m.runtime("planish_device_trace", m.i32,
+                         {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
+  e.leave_unless_ok(e.b.CreateCall(trace, arguments));
+}
+
+// ---- Operators
+
+// Each number is a range of its own.
+void HostCode::in_parallel(FunctionEmitter& host, const ParallelRange& range) {
+  Outlined outlined(host, range.name);
+  for (llvm::Value* value : range.captured) outlined.capture_value(value);
+  llvm::Value* closure = outlined.closure();
+  Outlined::Task task = outlined.task("", {host.m.i64});
+  FunctionEmitter& e = *task.emitter;
+  range.code(e, task.values, task.param(0), e.b.CreateNSWAdd(task.param(0), e.i64(1)));
+  Outlined::finish(task);
+  launch_map(host, kernels_, outlined, range.name, range.count, e.function, closure);
+}
+
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) {
+  emit_segmap(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) {
+  emit_segscatter(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) {
+  emit_segred(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) {
+  emit_segscan(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) {
+  emit_seghist(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) {
+  emit_segfilter(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) {
+  emit_segpartition(host, kernels_, stm, op);
+}
+void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) {
+  emit_segflatmap(host, kernels_, stm, op);
+}
+
+}  // namespace planish::codegen::gpu

@@ -1,0 +1,52 @@
+// Code of the host of a GPU: control flow, sizes, scalars, memory, launches. Arrays lie on the
+// device (runtime/device_abi.h): elements are read and written by the runtime, one by one, and
+// everything that has many is a kernel.
+#pragma once
+
+#include "codegen/common/target_code.h"
+#include "codegen/gpu/kernel_list.h"
+
+namespace planish::codegen::gpu {
+
+class HostCode : public TargetCode {
+ public:
+  explicit HostCode(KernelList& kernels);
+
+  llvm::Value* allocate(FunctionEmitter& e, llvm::Value* bytes) override;
+  llvm::Value* data_of(FunctionEmitter& e, llvm::Value* block) override;
+  void free(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context,
+            llvm::Value* block) override;
+  llvm::Value* load(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
+                    const Array& array) override;
+  void store(FunctionEmitter& e, Prim prim, llvm::Value* value, llvm::Value* pointer,
+             const Array& array) override;
+  bool copy(FunctionEmitter& e, const Array& to, const Array& from, Prim elem,
+            llvm::ArrayRef<llvm::Value*> sizes) override;
+  bool fill(FunctionEmitter& e, const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
+            llvm::Value* value) override;
+  bool iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value* count, llvm::Value* start,
+            llvm::Value* step) override;
+  bool replicate(FunctionEmitter& e, const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> outer,
+                 const Array& value, llvm::ArrayRef<llvm::Value*> sizes) override;
+  llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
+  void trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) override;
+
+  void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) override;
+
+ private:
+  void copy_strided(FunctionEmitter& e, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
+                    llvm::Value* to, llvm::ArrayRef<llvm::Value*> to_strides, llvm::Value* from,
+                    llvm::ArrayRef<llvm::Value*> from_strides);
+
+  KernelList& kernels_;
+};
+
+}  // namespace planish::codegen::gpu

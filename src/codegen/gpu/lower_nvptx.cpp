@@ -1,0 +1,252 @@
+#include "codegen/gpu/lower_nvptx.h"
+
+#include <fmt/format.h>
+#include <llvm/IR/InlineAsm.h>
+#include <llvm/IR/InstIterator.h>
+#include <llvm/IR/IntrinsicsNVPTX.h>
+#include <llvm/IR/LegacyPassManager.h>
+#include <llvm/MC/MCSubtargetInfo.h>
+#include <llvm/MC/TargetRegistry.h>
+#include <llvm/Passes/PassBuilder.h>
+#include <llvm/Support/TargetSelect.h>
+#include <llvm/Transforms/IPO/AlwaysInliner.h>
+#include <llvm/Transforms/IPO/GlobalDCE.h>
+#include <llvm/Transforms/IPO/Internalize.h>
+
+#include <stdexcept>
+
+#include "codegen/cpu/target/optimise.h"
+#include "codegen/gpu/bitcode.h"
+#include "runtime/device_abi.h"
+
+namespace planish::codegen::gpu {
+namespace {
+
+// A version of PTX that every architecture from sm_75 on can be asked for in.
+constexpr const char* kPtxVersion = "+ptx74";
+constexpr const char* kNewerPtxVersion = "+ptx78";  // from sm_90 on
+// No kernel is launched with larger blocks.
+constexpr const char* kLargestBlock = "256";
+
+// ---- Intrinsics
+
+class Intrinsics {
+ public:
+  explicit Intrinsics(llvm::Module& module) : module_(module) {}
+
+  void lower() {
+    for (llvm::Function& function : llvm::make_early_inc_range(module_)) {
+      llvm::StringRef name = function.getName();
+      if (!function.isDeclaration() || !name.consume_front("planish_gpu_")) continue;
+      for (llvm::User* user : llvm::make_early_inc_range(function.users())) {
+        auto* call = llvm::dyn_cast<llvm::CallInst>(user);
+        if (call == nullptr || call->getCalledFunction() != &function)
+          throw std::logic_error("compiler bug: the address of an intrinsic is taken");
+        llvm::IRBuilder<> b(call);
+        if (llvm::Value* value = lowered(b, name, *call)) call->replaceAllUsesWith(value);
+        call->eraseFromParent();
+      }
+      function.eraseFromParent();
+    }
+  }
+
+ private:
+  static llvm::Value* intrinsic(llvm::IRBuilder<>& b, llvm::Intrinsic::ID id,
+                                llvm::ArrayRef<llvm::Value*> arguments = {}) {
+    return b.CreateIntrinsic(id, arguments);
+  }
+
+  llvm::Value* lowered(llvm::IRBuilder<>& b, llvm::StringRef name, llvm::CallInst& call) {
+    const auto argument = [&](unsigned k) { return call.getArgOperand(k); };
+    llvm::Value* all_lanes = b.getInt32(~0U);
+    const auto shuffle = [&](llvm::Intrinsic::ID id, uint32_t clamp) {
+      return intrinsic(b, id, {all_lanes, argument(0), argument(1), b.getInt32(clamp)});
+    };
+    if (name == "thread") return intrinsic(b, llvm::Intrinsic::nvvm_read_ptx_sreg_tid_x);
+    if (name == "threads") return intrinsic(b, llvm::Intrinsic::nvvm_read_ptx_sreg_ntid_x);
+    if (name == "block") return intrinsic(b, llvm::Intrinsic::nvvm_read_ptx_sreg_ctaid_x);
+    if (name == "blocks") return intrinsic(b, llvm::Intrinsic::nvvm_read_ptx_sreg_nctaid_x);
+    if (name == "barrier")
+      return intrinsic(b, llvm::Intrinsic::nvvm_barrier_cta_sync_aligned_all, {b.getInt32(0)});
+    if (name == "barrier_or") return barrier_or(b, argument(0));
+    if (name == "shuffle_up") return shuffle(llvm::Intrinsic::nvvm_shfl_sync_up_i32, 0);
+    if (name == "shuffle_down") return shuffle(llvm::Intrinsic::nvvm_shfl_sync_down_i32, 31);
+    if (name == "shuffle") return shuffle(llvm::Intrinsic::nvvm_shfl_sync_idx_i32, 31);
+    if (name == "ballot")
+      return intrinsic(b, llvm::Intrinsic::nvvm_vote_ballot_sync,
+                       {all_lanes, b.CreateICmpNE(argument(0), b.getInt32(0))});
+    if (name == "warp_barrier")
+      return intrinsic(b, llvm::Intrinsic::nvvm_bar_warp_sync, {all_lanes});
+    if (name == "shared") return shared(b);
+    if (name == "pause") return assembly(b, "nanosleep.u32 64;");
+    if (name == "fence") return intrinsic(b, llvm::Intrinsic::nvvm_membar_gl);
+    if (name == "stack") return stack(b);
+    throw std::logic_error(fmt::format("compiler bug: unknown intrinsic {}", name.str()));
+  }
+
+  static llvm::Value* assembly(llvm::IRBuilder<>& b, const char* text) {
+    auto* type = llvm::FunctionType::get(b.getVoidTy(), false);
+    return b.CreateCall(llvm::InlineAsm::get(type, text, "~{memory}", true));
+  }
+
+  static llvm::Value* barrier_or(llvm::IRBuilder<>& b, llvm::Value* condition) {
+    auto* type = llvm::FunctionType::get(b.getInt32Ty(), {b.getInt32Ty()}, false);
+    llvm::InlineAsm* code = llvm::InlineAsm::get(
+        type,
+        "{ .reg .pred p, q; setp.ne.u32 p, $1, 0; bar.red.or.pred q, 0, p; selp.u32 $0, 1, 0, q; }",
+        "=r,r,~{memory}", true);
+    llvm::CallInst* call = b.CreateCall(code, {condition});
+    call->setConvergent();
+    return call;
+  }
+
+  // Dynamic shared memory begins where the external array lies.
+  llvm::Value* shared(llvm::IRBuilder<>& b) {
+    constexpr unsigned kShared = 3;
+    llvm::GlobalVariable* memory = module_.getGlobalVariable("planish_shared");
+    if (memory == nullptr) {
+      memory = new llvm::GlobalVariable(
+          module_, llvm::ArrayType::get(b.getInt8Ty(), 0), false,
+          llvm::GlobalValue::ExternalLinkage, nullptr, "planish_shared", nullptr,
+          llvm::GlobalValue::NotThreadLocal, kShared);
+      memory->setAlignment(llvm::Align(16));
+    }
+    return b.CreateAddrSpaceCast(memory, b.getPtrTy());
+  }
+
+  static llvm::Value* stack(llvm::IRBuilder<>& b) {
+    return b.CreatePtrToInt(b.CreateStackSave(), b.getInt64Ty());
+  }
+
+  llvm::Module& module_;
+};
+
+// ---- Mathematics
+
+// The name of the function of libclc for one of the C library, with these types.
+std::string libclc_name(llvm::StringRef name, llvm::FunctionType* type) {
+  std::string mangled = fmt::format("_Z{}{}", name.size(), name.str());
+  for (llvm::Type* param : type->params())
+    mangled += param->isFloatTy() ? "f" : param->isDoubleTy() ? "d" : "i";
+  return mangled;
+}
+
+void call_libclc(llvm::Module& module) {
+  // Operations that this back end has no instructions for.
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      const bool is_rest = instruction.getOpcode() == llvm::Instruction::FRem;
+      auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      const bool is_ldexp = call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::ldexp;
+      if (!is_rest && !is_ldexp) continue;
+      llvm::IRBuilder<> b(&instruction);
+      llvm::Value* second = instruction.getOperand(1);
+      if (is_ldexp) second = b.CreateSExtOrTrunc(second, b.getInt32Ty());
+      llvm::Type* type = instruction.getType();
+      auto* callee = llvm::FunctionType::get(type, {type, second->getType()}, false);
+      instruction.replaceAllUsesWith(
+          b.CreateCall(module.getOrInsertFunction(libclc_name(is_rest ? "fmod" : "ldexp", callee),
+                                                  callee),
+                       {instruction.getOperand(0), second}));
+      instruction.eraseFromParent();
+    }
+  }
+  for (llvm::Function& function : module) {
+    if (!function.isDeclaration() || function.isIntrinsic()) continue;
+    if (function.getName().starts_with("_Z") || function.getName().starts_with("planish")) continue;
+    llvm::StringRef name = function.getName();
+    if (function.getReturnType()->isFloatTy()) name.consume_back("f");
+    function.setName(libclc_name(name, function.getFunctionType()));
+  }
+}
+
+// ---- Passes
+
+void mark_kernels(GpuProgram& program) {
+  const llvm::DataLayout& layout = program.device->getDataLayout();
+  llvm::LLVMContext& context = program.device->getContext();
+  llvm::Type* launch = llvm::ArrayType::get(llvm::Type::getInt64Ty(context),
+                                            (sizeof(planish_launch) + 7) / 8);
+  for (const Kernel& kernel : program.kernels) {
+    llvm::Function& entry = *program.device->getFunction(kernel.name);
+    entry.setCallingConv(llvm::CallingConv::PTX_Kernel);
+    entry.addFnAttr("nvvm.maxntid", kLargestBlock);
+    const auto by_value = [&](unsigned number, llvm::Type* type) {
+      entry.addParamAttr(number, llvm::Attribute::getWithByValType(context, type));
+      entry.addParamAttr(number, llvm::Attribute::getWithAlignment(
+                                     context, std::max(layout.getABITypeAlign(type), llvm::Align(8))));
+      entry.addParamAttr(number, llvm::Attribute::NoAlias);
+    };
+    by_value(0, kernel.closure);
+    by_value(1, launch);
+  }
+}
+
+void run_passes(llvm::Module& module, llvm::TargetMachine& machine, const Options& options) {
+  llvm::PipelineTuningOptions tuning;
+  tuning.LoopVectorization = false;
+  tuning.SLPVectorization = false;
+  tuning.LoopInterleaving = false;
+  llvm::PassBuilder builder(&machine, tuning);
+  llvm::LoopAnalysisManager loops;
+  llvm::FunctionAnalysisManager functions;
+  llvm::CGSCCAnalysisManager call_graphs;
+  llvm::ModuleAnalysisManager modules;
+  // There is no C library.
+  llvm::TargetLibraryInfoImpl library(machine.getTargetTriple());
+  library.disableAllFunctions();
+  functions.registerPass([&] { return llvm::TargetLibraryAnalysis(library); });
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(call_graphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, call_graphs, modules);
+  llvm::ModulePassManager passes;
+  passes.addPass(llvm::AlwaysInlinerPass(false));
+  passes.addPass(llvm::GlobalDCEPass());
+  passes.addPass(builder.buildPerModuleDefaultPipeline(
+      options.optimisation <= 1 ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O3));
+  passes.run(module, modules);
+}
+
+}  // namespace
+
+std::unique_ptr<llvm::TargetMachine> make_nvptx_machine(const std::string& architecture,
+                                                        const Options& options) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  const llvm::Triple triple("nvptx64-nvidia-cuda");
+  std::string error;
+  const llvm::Target* target = llvm::TargetRegistry::lookupTarget(triple, error);
+  if (target == nullptr) throw std::runtime_error("no code generator for GPUs: " + error);
+  const std::unique_ptr<llvm::MCSubtargetInfo> any(target->createMCSubtargetInfo(triple, "", ""));
+  if (!any->isCPUStringValid(architecture))
+    throw std::runtime_error(fmt::format("unknown GPU architecture `{}`", architecture));
+  int number = 0;
+  llvm::StringRef(architecture).drop_front(strlen("sm_")).consumeInteger(10, number);
+  llvm::TargetOptions target_options;
+  target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
+  return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
+      triple, architecture, number >= 90 ? kNewerPtxVersion : kPtxVersion, target_options, {}, {},
+      options.optimisation == 0 ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Aggressive));
+}
+
+void lower_nvptx(GpuProgram& program, llvm::TargetMachine& machine, const Options& options) {
+  llvm::Module& device = *program.device;
+  Intrinsics(device).lower();
+  call_libclc(device);
+  link_needed(device, read_bitcode(math_bitcode(), device));
+  mark_kernels(program);
+  if (options.verify) verify_module(device);
+  run_passes(device, machine, options);
+  if (options.verify) verify_module(device);
+}
+
+std::string ptx_text(llvm::Module& device, llvm::TargetMachine& machine) {
+  return machine_code(device, machine, Output::Assembly);
+}
+
+}  // namespace planish::codegen::gpu

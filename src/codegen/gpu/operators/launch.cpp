@@ -1,0 +1,110 @@
+// What operators share: kernels of maps, calls of the runtime.
+#include <algorithm>
+
+#include "codegen/common/row_buffers.h"
+#include "codegen/gpu/operators/operators.h"
+#include "plan/operators.h"
+#include "runtime/device_operators.h"
+
+namespace planish::codegen::gpu {
+
+int32_t map_kernel(KernelList& kernels, const Outlined& outlined, const std::string& name,
+                   llvm::Function* point) {
+  Kernel kernel;
+  kernel.name = name;
+  kernel.closure = outlined.record_type();
+  kernel.callee = "planish_kernel_map";
+  kernel.arguments = {point};
+  return kernels.add(std::move(kernel));
+}
+
+llvm::Value* closure_bytes(FunctionEmitter& host, const Outlined& outlined) {
+  const llvm::DataLayout& layout = host.m.module.getDataLayout();
+  return host.i64(static_cast<int64_t>(layout.getTypeAllocSize(outlined.record_type())));
+}
+
+void launch_map(FunctionEmitter& host, KernelList& kernels, const Outlined& outlined,
+                const std::string& name, llvm::Value* points, llvm::Function* point,
+                llvm::Value* closure) {
+  const int32_t kernel = map_kernel(kernels, outlined, name, point);
+  call_runtime(host, "planish_device_map",
+               {points, host.b.getInt32(static_cast<uint32_t>(kernel)), closure,
+                closure_bytes(host, outlined)});
+}
+
+void capture_sizes(FunctionEmitter&, Outlined& outlined, std::span<const ir::Dim> dims) {
+  for (const ir::Dim& dim : dims) {
+    if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
+  }
+}
+
+void assume_alignment(Outlined::Task& task, Alignment alignment) {
+  if (alignment == Alignment::Any) return;
+  FunctionEmitter& e = *task.emitter;
+  for (llvm::Value* value : task.values) {
+    if (value->getType()->isPointerTy() && !llvm::isa<llvm::Constant>(value))
+      e.b.CreateAlignmentAssumption(e.m.module.getDataLayout(), value,
+                                    static_cast<unsigned>(kVectorBytes));
+  }
+}
+
+llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure) {
+  llvm::StructType* record = outlined.record_type();
+  llvm::Value* all = host.i64(0);
+  for (unsigned field = 0; field < record->getNumElements(); field++) {
+    if (!record->getElementType(field)->isPointerTy()) continue;
+    llvm::Value* place = host.b.CreateStructGEP(record, closure, field);
+    all = host.b.CreateOr(all, host.b.CreateLoad(host.m.i64, place));
+  }
+  return all;
+}
+
+uint32_t operator_flags(const ir::Body& body) {
+  // Statements of code that may be there often.
+  constexpr size_t kFew = 40;
+  return plan::is_straight(&body) && body.stms.size() <= kFew ? PLANISH_OPERATOR_CHEAP : 0;
+}
+
+llvm::SyncScope::ID device_scope(FunctionEmitter& e) {
+  return e.m.context.getOrInsertSyncScopeID("device");
+}
+
+void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<const ir::Var> dests,
+                  std::span<const size_t> reserved, std::vector<llvm::Value*>& fields) {
+  std::vector<llvm::Value*> item_bytes;
+  std::vector<llvm::Value*> places;
+  for (size_t k = 0; k < dests.size(); k++) {
+    item_bytes.push_back(element_bytes(host, host.type(dests[k])));
+    places.push_back(host.i64(
+        static_cast<int64_t>(outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
+  }
+  fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
+  fields.push_back(host.stack_list(item_bytes));
+  fields.push_back(host.stack_list(places));
+}
+
+llvm::Value* block_list(FunctionEmitter& host, size_t count) {
+  return host.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
+                         "blocks");
+}
+
+std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
+                             std::span<const ir::Var> dests, std::span<const size_t> reserved,
+                             llvm::Value* position) {
+  std::vector<Array> out;
+  for (size_t k = 0; k < dests.size(); k++) {
+    out.push_back(task.array(reserved[k]));
+    out[k].data = e.position_pointer(out[k], e.type(dests[k]), position);
+  }
+  return out;
+}
+
+void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::Value*> arguments) {
+  std::vector<llvm::Value*> all{host.context};
+  all.insert(all.end(), arguments.begin(), arguments.end());
+  std::vector<llvm::Type*> types;
+  for (llvm::Value* argument : all) types.push_back(argument->getType());
+  host.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
+}
+
+}  // namespace planish::codegen::gpu

@@ -1,0 +1,52 @@
+#include "codegen/gpu/operators/record.h"
+
+#include <algorithm>
+
+#include "runtime/kernels/sizes.h"
+
+namespace planish::codegen::gpu {
+namespace {
+
+llvm::Value* place(FunctionEmitter& e, llvm::Value* record, int64_t at) {
+  return e.b.CreateConstInBoundsGEP1_64(e.m.i8, record, static_cast<uint64_t>(at));
+}
+
+}  // namespace
+
+RecordLayout::RecordLayout(std::vector<Prim> prims) : prims_(std::move(prims)) {
+  for (Prim prim : prims_) {
+    const auto size = std::max<int64_t>(byte_size(prim), 1);
+    bytes_ = (bytes_ + size - 1) / size * size;
+    places_.push_back(bytes_);
+    bytes_ += size;
+  }
+  bytes_ = (bytes_ + 3) / 4 * 4;
+}
+
+int32_t RecordLayout::words() const { return kernels::accumulator_words(bytes_); }
+
+void RecordLayout::store(FunctionEmitter& e, llvm::Value* record,
+                         llvm::ArrayRef<llvm::Value*> values) const {
+  for (size_t k = 0; k < prims_.size(); k++) {
+    if (prims_[k] != Prim::Unit) e.store(prims_[k], values[k], place(e, record, places_[k]), {});
+  }
+}
+
+std::vector<llvm::Value*> RecordLayout::load(FunctionEmitter& e, llvm::Value* record) const {
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < prims_.size(); k++)
+    out.push_back(e.load(prims_[k], place(e, record, places_[k]), {}));
+  return out;
+}
+
+RecordLayout record_of(FunctionEmitter& e, std::span<const ir::Atom> values) {
+  std::vector<Prim> prims;
+  for (const ir::Atom& value : values) {
+    if (!e.type(value)->is_scalar()) return {};
+    prims.push_back(e.type(value)->elem);
+  }
+  RecordLayout layout(std::move(prims));
+  return layout.words() > 0 ? layout : RecordLayout();
+}
+
+}  // namespace planish::codegen::gpu

@@ -1,0 +1,28 @@
+// Code of threads: as that of tasks on a CPU, without vectors and without growing frames. Functions
+// of runtime/abi.h that it calls are those of src/runtime/kernels; blocks lie in the arena of the
+// thread.
+#pragma once
+
+#include "codegen/common/target_code.h"
+
+namespace planish::codegen::gpu {
+
+class ThreadCode : public TargetCode {
+ public:
+  ThreadCode();
+
+  llvm::Value* fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
+                    size_t count) override;
+  // There is no parallelism inside of threads.
+  void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) override;
+  void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) override;
+};
+
+}  // namespace planish::codegen::gpu

@@ -1,0 +1,222 @@
+#include "runtime/device/device_context.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+#include "runtime/native/failure.h"
+
+namespace planish::device {
+namespace {
+
+// Where the words are in mapped memory; a line of the cache for each.
+constexpr int64_t kCancelledAt = 0;
+constexpr int64_t kNoticedAt = 64;
+constexpr int64_t kMappedBytes = 128;
+constexpr int64_t kLargestDefaultCache = int64_t{64} << 30;
+
+template <class T>
+T* at(void* memory, int64_t position) {
+  return memory == nullptr ? nullptr
+                           : reinterpret_cast<T*>(static_cast<std::byte*>(memory) + position);
+}
+
+DeviceMemoryLimits memory_limits(const planish_config& config, const DriverLimits& limits) {
+  DeviceMemoryLimits out;
+  out.memory = config.memory_limit < 0 ? limits.memory_bytes : config.memory_limit;
+  out.cache = config.cache_bytes >= 0 ? config.cache_bytes
+              : PLANISH_ASAN          ? 0
+                                      : std::min(limits.memory_bytes / 2, kLargestDefaultCache);
+  return out;
+}
+
+}  // namespace
+
+void DeviceContext::open(planish_context& context, const planish_device_options& options,
+                         std::unique_ptr<Driver> driver) {
+  if (options.program == nullptr) {
+    context.unusable = "the program has no code for devices";
+    return;
+  }
+  auto device = std::make_unique<DeviceContext>(context, *options.program, std::move(driver));
+  Result result = device->driver_->load(*options.program);
+  if (result.is_good()) result = device->make_state();
+  if (result.is_good())
+    context.device = std::move(device);
+  else
+    context.unusable = result.text().empty() ? "out of memory on the device" : result.text();
+}
+
+DeviceContext::DeviceContext(planish_context& context, const planish_device_program& program,
+                             std::unique_ptr<Driver> driver)
+    : context_(context),
+      program_(program),
+      driver_(std::move(driver)),
+      memory_(*driver_, memory_limits(context.config, driver_->limits())),
+      arena_bytes_(static_cast<size_t>(program.kernel_count + program.runtime_kernel_count)),
+      poll_([this] {
+        if (context_.is_cancelled()) *cancelled_ = 1;
+      }) {
+  std::ranges::fill(arena_bytes_, driver_->limits().arena_bytes);
+}
+
+DeviceContext::~DeviceContext() {
+  if (constants_ != nullptr) driver_->free(constants_);
+  if (state_ != nullptr) driver_->free(state_);
+}
+
+Result DeviceContext::make_state() {
+  MappedMemory mapped;
+  Result result = driver_->map_memory(kMappedBytes, &mapped);
+  if (!result.is_good()) return result;
+  std::memset(mapped.host, 0, kMappedBytes);
+  cancelled_ = at<volatile uint8_t>(mapped.host, kCancelledAt);
+  noticed_ = at<volatile uint32_t>(mapped.host, kNoticedAt);
+  own_cancelled_ = at<volatile uint8_t>(mapped.device, kCancelledAt);
+  fresh_.cancelled = own_cancelled_;
+  fresh_.noticed = at<volatile uint32_t>(mapped.device, kNoticedAt);
+  void* state = nullptr;
+  result = driver_->allocate(sizeof fresh_, &state);
+  if (!result.is_good()) return result;
+  state_ = static_cast<planish_device_state*>(state);
+  return driver_->copy_to_device(state_, &fresh_, sizeof fresh_);
+}
+
+int64_t DeviceContext::memory_limit() const {
+  return memory_limits(context_.config, limits()).memory;
+}
+
+DeviceBlock* DeviceContext::allocate(int64_t bytes) {
+  Result failure;
+  DeviceBlock* block = memory_.allocate(bytes, failure);
+  if (block != nullptr) return block;
+  if (!failure.is_out_of_memory()) {
+    report(failure);
+    return nullptr;
+  }
+  std::string text = native::out_of_memory_text(bytes);
+  if (bytes >= 0)
+    text += fmt::format(" on the device, where {} of {} bytes are in use",
+                        memory_.statistics().in_use, memory_limit());
+  native::record_out_of_memory(context_, std::move(text));
+  return nullptr;
+}
+
+void DeviceContext::free(planish_block* block) {
+  memory_.free(reinterpret_cast<DeviceBlock*>(block));
+}
+
+int64_t DeviceContext::bytes_of(const planish_block& block) const {
+  return DeviceMemory::bytes_of(reinterpret_cast<const DeviceBlock&>(block));
+}
+
+int32_t DeviceContext::report(const Result& result) {
+  if (result.is_good()) return PLANISH_OK;
+  if (result.is_out_of_memory())
+    return native::record_out_of_memory(
+        context_, result.text().empty() ? std::string("out of memory") : result.text());
+  native::record_failure(context_, result.text());
+  return PLANISH_FAILED;
+}
+
+// ---- Runs
+
+int32_t DeviceContext::begin_run(const unsigned char* interrupt) {
+  if (*cancelled_ != 0) {
+    // What was queued before still sees it.
+    if (const Result result = driver_->wait([] {}); !result.is_good()) return report(result);
+    *cancelled_ = 0;
+  }
+  // Nobody polls while a kernel runs in this thread.
+  if (interrupt != nullptr && limits().is_synchronous) return set_cancelled(interrupt);
+  return PLANISH_OK;
+}
+
+void DeviceContext::end_run() {
+  if (fresh_.cancelled != own_cancelled_) set_cancelled(own_cancelled_);
+}
+
+int32_t DeviceContext::set_cancelled(const volatile uint8_t* byte) {
+  fresh_.cancelled = byte;
+  return report(
+      driver_->copy_to_device(&state_->cancelled, &fresh_.cancelled, sizeof fresh_.cancelled));
+}
+
+void DeviceContext::cancel() { *cancelled_ = 1; }
+
+// ---- Waiting
+
+int32_t DeviceContext::wait() { return wait_for_notice().status; }
+
+int32_t DeviceContext::read(void* to_host, const void* from, int64_t bytes) {
+  if (bytes == 0) return wait();
+  const int32_t status = report(driver_->copy_to_host(to_host, from, bytes, poll_));
+  return status == PLANISH_OK ? take_notice().status : status;
+}
+
+int32_t DeviceContext::write(void* to, const void* from_host, int64_t bytes) {
+  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_to_device(to, from_host, bytes));
+}
+
+int32_t DeviceContext::clear(void* to, int64_t bytes) {
+  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->fill(to, bytes / 4, 4, 0));
+}
+
+DeviceContext::Notice DeviceContext::wait_for_notice() {
+  const int32_t status = report(driver_->wait(poll_));
+  if (status != PLANISH_OK) return {status};
+  return take_notice();
+}
+
+// All that was queued is done.
+DeviceContext::Notice DeviceContext::take_notice() {
+  Notice notice;
+  if (*noticed_ != 0) {
+    planish_device_state state{};
+    notice.status = report(driver_->copy_to_host(&state, state_, sizeof state, poll_));
+    if (notice.status != PLANISH_OK) return notice;
+    *noticed_ = 0;
+    notice.status = report(driver_->copy_to_device(state_, &fresh_, sizeof fresh_));
+    if (notice.status != PLANISH_OK) return notice;
+    if (state.failure.claimed != 0) notice.status = record(state.failure);
+    notice.arena_too_small = state.arena_too_small != 0;
+    notice.stack_too_small = state.stack_too_small != 0;
+  }
+  if (notice.status == PLANISH_OK && context_.is_cancelled()) notice.status = PLANISH_CANCELLED;
+  return notice;
+}
+
+// What device code names by number.
+const void* DeviceContext::address(const void* number) const {
+  return program_.addresses[reinterpret_cast<uintptr_t>(number) - 1];
+}
+
+// As if the check had failed on the host.
+int32_t DeviceContext::record(const planish_device_failure& failure) {
+  if (failure.status == PLANISH_CANCELLED) return PLANISH_CANCELLED;
+  if (failure.site != nullptr)
+    planish_fail(&context_, static_cast<const planish_check_site*>(address(failure.site)),
+                 failure.values);
+  else if (failure.status == PLANISH_OUT_OF_MEMORY)
+    native::record_out_of_memory(context_, failure.bytes);
+  else
+    native::record_failure(context_, "recursion too deep");
+  if (failure.place != nullptr)
+    planish_add_place(&context_, static_cast<const char* const*>(address(failure.place)),
+                      failure.place_length);
+  const auto add = [&](int64_t call) {
+    planish_add_caller(&context_, static_cast<const char* const*>(address(failure.calls[call])),
+                       failure.call_lengths[call]);
+  };
+  constexpr int64_t kFirst = 12;
+  constexpr int64_t kLast = 4;
+  for (int64_t i = 0; i < std::min(failure.call_count, kFirst); i++) add(i);
+  if (failure.calls_left_out > 0) native::leave_out_callers(context_, failure.calls_left_out);
+  for (int64_t i = std::max(kFirst, failure.call_count - kLast); i < failure.call_count; i++)
+    add(kFirst + (i - kFirst) % kLast);
+  return failure.status;
+}
+
+}  // namespace planish::device

@@ -1,0 +1,207 @@
+#include "runtime/emulator/emulator.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cstdlib>
+#include <cstring>
+#include <string_view>
+#include <vector>
+
+#include "runtime/device/device_context.h"
+#include "runtime/device/host.h"
+#include "runtime/emulator/grid.h"
+
+namespace planish::emulator {
+namespace {
+
+using device::DriverLimits;
+using device::Result;
+
+constexpr int32_t kMostThreads = 1024;
+constexpr int64_t kLargestStack = int64_t{1} << 20;
+// As much as the parameters of a kernel may have.
+constexpr int64_t kLargestClosure = 4096 - int64_t{sizeof(planish_launch)};
+
+class Emulator final : public device::Driver {
+ public:
+  explicit Emulator(const EmulatorOptions& options)
+      : options_(options),
+        region_(options.protection, options.memory_bytes),
+        grid_(options.seed, options.blocks_alive) {
+    limits_.name = "emulator";
+    limits_.memory_bytes = region_.bytes();
+    limits_.multiprocessors = 2;
+    limits_.block_threads = 64;
+    limits_.resident_threads = 64;
+    limits_.shared_bytes = 16 << 10;
+    limits_.stack_bytes = 8 << 10;
+    limits_.arena_bytes = 256;
+    limits_.is_synchronous = true;
+  }
+
+  const DriverLimits& limits() const override { return limits_; }
+
+  Result load(const planish_device_program& program) override {
+    program_ = &program;
+    for (int64_t i = 0; i < program.kernel_count + program.runtime_kernel_count; i++) {
+      if (program.kernels[i].emulated == nullptr)
+        return Result::failed(
+            fmt::format("kernel {} has no code for the emulator", program.kernels[i].name));
+    }
+    return {};
+  }
+
+  device::KernelLimits kernel_limits(int32_t) override { return {limits_.block_threads, 1}; }
+
+  Result allocate(int64_t bytes, void** address) override {
+    if (broken_) return is_broken();
+    *address = nullptr;
+    if (++allocations_ != options_.fail_allocation) *address = region_.allocate(bytes);
+    if (*address == nullptr) return Result::out_of_memory("the emulated device has no memory left");
+    return {};
+  }
+  void free(void* address) override { region_.free(address); }
+
+  Result map_memory(int64_t bytes, device::MappedMemory* memory) override {
+    mapped_.emplace_back(static_cast<size_t>(bytes + 63) / 64);
+    memory->host = memory->device = mapped_.back().data();
+    return {};
+  }
+
+  Result copy_to_device(void* to, const void* from, int64_t bytes) override {
+    return copy(to, from, bytes);
+  }
+  Result copy_to_host(void* to, const void* from, int64_t bytes,
+                      const std::function<void()>&) override {
+    return copy(to, from, bytes);
+  }
+  Result copy_in_device(void* to, const void* from, int64_t bytes) override {
+    return copy(to, from, bytes);
+  }
+
+  Result fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) override {
+    if (broken_) return is_broken();
+    const OpenRegion open(region_);
+    for (int64_t i = 0; i < count; i++)
+      std::memcpy(static_cast<std::byte*>(to) + i * element_bytes, &bits,
+                  static_cast<size_t>(element_bytes));
+    return {};
+  }
+
+  Result launch(const device::LaunchShape& shape, const void* closure, int64_t closure_bytes,
+                const planish_launch& launch) override {
+    if (broken_) return is_broken();
+    const planish_device_kernel& kernel = program_->kernels[shape.kernel];
+    if (++launches_ == options_.fail_launch)
+      return break_with(fmt::format("kernel {}: the launch failed", kernel.name));
+    const auto refuse = [&](std::string_view what) {
+      return Result::failed(fmt::format("kernel {}: {}", kernel.name, what));
+    };
+    if (shape.blocks < 1 || shape.blocks > INT32_MAX) return refuse("a grid without blocks");
+    if (shape.block_threads < 1 || shape.block_threads > kMostThreads)
+      return refuse("blocks have 1 to 1024 threads");
+    if (shape.shared_bytes > limits_.shared_bytes)
+      return refuse(fmt::format("it needs {} bytes of shared memory, and there are {}",
+                                shape.shared_bytes, limits_.shared_bytes));
+    if (closure_bytes > kLargestClosure) return refuse("a closure that is too large");
+    const OpenRegion open(region_);
+    const std::string failure =
+        grid_.run({&kernel, shape.blocks, static_cast<uint32_t>(shape.block_threads),
+                   static_cast<uint32_t>(shape.shared_bytes), closure, &launch});
+    if (!failure.empty()) return break_with(failure);
+    const planish_device_state& state = *launch.state;
+    if ((state.failure.claimed | state.arena_too_small | state.stack_too_small) != 0 &&
+        *state.noticed == 0)
+      return break_with(fmt::format("kernel {}: what it found is not noticed", kernel.name));
+    return {};
+  }
+
+  Result wait(const std::function<void()>&) override { return broken_ ? is_broken() : Result(); }
+
+  Result set_stack_bytes(int64_t bytes) override {
+    limits_.stack_bytes = std::min(bytes, kLargestStack);
+    return {};
+  }
+
+ private:
+  struct alignas(64) Line {
+    std::byte bytes[64];
+  };
+
+  Result copy(void* to, const void* from, int64_t bytes) {
+    if (broken_) return is_broken();
+    const OpenRegion open(region_);
+    std::memmove(to, from, static_cast<size_t>(bytes));
+    return {};
+  }
+
+  Result break_with(std::string text) {
+    broken_ = true;
+    return Result::failed(std::move(text));
+  }
+  static Result is_broken() {
+    return Result::failed("the device context is broken by an earlier fault");
+  }
+
+  const EmulatorOptions options_;
+  DriverLimits limits_;
+  Region region_;
+  Grid grid_;
+  const planish_device_program* program_ = nullptr;
+  std::vector<std::vector<Line>> mapped_;
+  int64_t allocations_ = 0;
+  int64_t launches_ = 0;
+  bool broken_ = false;  // by a fault
+};
+
+struct NamedOption {
+  std::string_view name;
+  void (*set)(EmulatorOptions& options, int64_t value);
+};
+constexpr NamedOption kOptions[] = {
+    {"seed", [](EmulatorOptions& o, int64_t value) { o.seed = static_cast<uint64_t>(value); }},
+    {"protect",
+     [](EmulatorOptions& o, int64_t value) {
+       o.protection = value != 0 ? Protection::On : Protection::Off;
+     }},
+    {"fail_allocation", [](EmulatorOptions& o, int64_t value) { o.fail_allocation = value; }},
+    {"fail_launch", [](EmulatorOptions& o, int64_t value) { o.fail_launch = value; }},
+    {"memory", [](EmulatorOptions& o, int64_t value) { o.memory_bytes = value; }},
+};
+
+}  // namespace
+
+std::string read_options(const std::string& text, EmulatorOptions& options) {
+  for (std::string_view rest = text; !rest.empty();) {
+    const std::string_view word = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), word.size() + 1));
+    const size_t equals = word.find('=');
+    const std::string_view number = equals == word.npos ? "" : word.substr(equals + 1);
+    int64_t value = 0;
+    const auto [end, error] = std::from_chars(number.data(), number.data() + number.size(), value);
+    const auto* option = std::ranges::find(kOptions, word.substr(0, equals), &NamedOption::name);
+    if (error != std::errc() || end != number.data() + number.size() ||
+        option == std::end(kOptions))
+      return fmt::format("PLANISH_EMULATOR: `{}` is no option", word);
+    option->set(options, value);
+  }
+  return "";
+}
+
+std::unique_ptr<device::Driver> make_emulator(const EmulatorOptions& options) {
+  return std::make_unique<Emulator>(options);
+}
+
+}  // namespace planish::emulator
+
+void planish_open_emulator(planish_context* context, const planish_device_options* options) {
+  using namespace planish;
+  emulator::EmulatorOptions emulated;
+  if (const char* text = std::getenv("PLANISH_EMULATOR")) {
+    context->unusable = emulator::read_options(text, emulated);
+    if (!context->unusable.empty()) return;
+  }
+  device::DeviceContext::open(*context, *options, emulator::make_emulator(emulated));
+}

@@ -1,0 +1,34 @@
+// A device that is emulated on the CPU, small, so that small tests cross all limits of devices.
+//
+// Options of the environment: PLANISH_EMULATOR holds words NAME=NUMBER with commas between them.
+//   seed             of the order in which threads run
+//   protect          0: host code may touch memory of the device (Note [Closed memory])
+//   fail_allocation  n: the n-th allocation from now on fails, as if there were no memory
+//   fail_launch      n: the n-th launch from now on fails, as a fault does, and so does all that follows
+//   memory           bytes of the device
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "runtime/device/driver.h"
+#include "runtime/emulator/region.h"
+
+namespace planish::emulator {
+
+struct EmulatorOptions {
+  uint64_t seed = 1;
+  Protection protection = Protection::On;
+  int64_t fail_allocation = 0;  // 0: none does
+  int64_t fail_launch = 0;
+  int64_t memory_bytes = int64_t{16} << 30;
+  int32_t blocks_alive = 3;
+};
+
+// Gives what is wrong with the text, or nothing.
+std::string read_options(const std::string& text, EmulatorOptions& options);
+
+std::unique_ptr<device::Driver> make_emulator(const EmulatorOptions& options);
+
+}  // namespace planish::emulator

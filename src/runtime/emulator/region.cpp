@@ -1,0 +1,112 @@
+#include "runtime/emulator/region.h"
+
+#include <sanitizer/asan_interface.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace planish::emulator {
+namespace {
+
+constexpr size_t kReserved = size_t{1} << 36;
+constexpr size_t kAlignment = 256;
+constexpr size_t kBetween = 64;
+constexpr size_t kPage = 4096;
+// The range that is open grows by so much.
+constexpr size_t kStep = size_t{1} << 20;
+// So much of a new block is filled.
+constexpr size_t kFilled = size_t{1} << 16;
+constexpr int kFiller = 0xA5;
+// The pages of freed blocks from this size on go back to the system.
+constexpr size_t kLarge = size_t{1} << 20;
+
+size_t rounded_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
+
+}  // namespace
+
+Region::Region(Protection protection, int64_t bytes) : protection_(protection) {
+  // Address space may be limited.
+  for (reserved_ = kReserved; reserved_ >= kStep; reserved_ /= 2) {
+    void* memory =
+        mmap(nullptr, reserved_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (memory == MAP_FAILED) continue;
+    base_ = static_cast<std::byte*>(memory);
+    limit_ = std::min(bytes, static_cast<int64_t>(reserved_));
+    return;
+  }
+  reserved_ = 0;
+}
+
+Region::~Region() {
+  if (base_ == nullptr) return;
+  ASAN_UNPOISON_MEMORY_REGION(base_, top_);
+  munmap(base_, reserved_);
+}
+
+void* Region::allocate(int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  if (bytes > limit_) return nullptr;
+  const auto asked = static_cast<size_t>(std::max<int64_t>(1, bytes));
+  const size_t size = rounded_up(asked + kBetween, kAlignment);
+  if (size > static_cast<size_t>(limit_ - in_use_)) return nullptr;
+  std::byte* block = nullptr;
+  if (std::vector<std::byte*>& same = freed_[size]; !same.empty()) {
+    block = same.back();
+    same.pop_back();
+  } else {
+    const size_t before = rounded_up(top_, kStep);
+    if (size > reserved_ - top_) return nullptr;
+    block = base_ + top_;
+    top_ += size;
+    const size_t after = rounded_up(top_, kStep);
+    if (after > before && (opened_ > 0 || protection_ == Protection::Off))
+      mprotect(base_ + before, after - before, PROT_READ | PROT_WRITE);
+  }
+  sizes_[block] = size;
+  in_use_ += static_cast<int64_t>(size);
+  ASAN_POISON_MEMORY_REGION(block, size);
+  ASAN_UNPOISON_MEMORY_REGION(block, asked);
+  new_.emplace_back(block, std::min(asked, kFilled));
+  if (opened_ > 0) fill_new();
+  return block;
+}
+
+void Region::free(void* address) {
+  std::lock_guard lock(mutex_);
+  const auto known = sizes_.find(address);
+  if (known == sizes_.end()) return;
+  const size_t size = known->second;
+  sizes_.erase(known);
+  in_use_ -= static_cast<int64_t>(size);
+  if (size >= kLarge) {
+    const auto begin = rounded_up(reinterpret_cast<uintptr_t>(address), kPage);
+    const auto end = (reinterpret_cast<uintptr_t>(address) + size) / kPage * kPage;
+    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+  }
+  ASAN_POISON_MEMORY_REGION(address, size);
+  freed_[size].push_back(static_cast<std::byte*>(address));
+}
+
+void Region::open() {
+  std::lock_guard lock(mutex_);
+  if (opened_++ > 0) return;
+  if (protection_ == Protection::On && top_ > 0)
+    mprotect(base_, rounded_up(top_, kStep), PROT_READ | PROT_WRITE);
+  fill_new();
+}
+
+void Region::fill_new() {
+  for (const auto& [block, bytes] : new_) {
+    if (sizes_.contains(block)) std::memset(block, kFiller, bytes);
+  }
+  new_.clear();
+}
+
+void Region::close() {
+  std::lock_guard lock(mutex_);
+  if (--opened_ > 0 || protection_ == Protection::Off || top_ == 0) return;
+  mprotect(base_, rounded_up(top_, kStep), PROT_NONE);
+}
+
+}  // namespace planish::emulator

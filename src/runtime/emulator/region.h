@@ -1,0 +1,65 @@
+// The memory of the emulated device.
+//
+// Note [Closed memory]
+// Host code must not touch it, as on a real device it could not. All of it is one range of addresses
+// that is open to access only while a kernel or a copy of the driver runs, so that a load in host
+// code faults at once.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace planish::emulator {
+
+enum class Protection : uint8_t { Off, On };
+
+class Region {
+ public:
+  Region(Protection protection, int64_t bytes);
+  ~Region();
+  Region(const Region&) = delete;
+  Region& operator=(const Region&) = delete;
+
+  int64_t bytes() const { return limit_; }
+  // Aligned to 256; null if there is no room. Every block is followed by bytes of none; where
+  // AddressSanitizer watches, it knows blocks. What lies in a new block is nothing that anybody would
+  // expect.
+  void* allocate(int64_t bytes);
+  void free(void* address);
+
+  void open();
+  void close();
+
+ private:
+  void fill_new();
+
+  const Protection protection_;
+  int64_t limit_ = 0;  // of blocks in use
+  std::byte* base_ = nullptr;
+  size_t reserved_ = 0;
+  std::mutex mutex_;  // for what follows
+  size_t top_ = 0;    // never used from here on
+  int64_t in_use_ = 0;
+  int opened_ = 0;
+  std::unordered_map<size_t, std::vector<std::byte*>> freed_;  // by size
+  std::unordered_map<void*, size_t> sizes_;
+  std::vector<std::pair<void*, size_t>> new_;  // to be filled when the region is opened
+};
+
+// Open for as long as a scope lasts.
+class OpenRegion {
+ public:
+  explicit OpenRegion(Region& region) : region_(region) { region_.open(); }
+  ~OpenRegion() { region_.close(); }
+  OpenRegion(const OpenRegion&) = delete;
+  OpenRegion& operator=(const OpenRegion&) = delete;
+
+ private:
+  Region& region_;
+};
+
+}  // namespace planish::emulator

@@ -1,0 +1,162 @@
+// Kernels of the runtime: copies, fills, rows.
+#pragma once
+
+#include "runtime/kernels/scan.h"
+
+namespace planish::kernels {
+
+// Calls `each` with the numbers below `count` that this thread does.
+template <class Each>
+PLANISH_KERNEL_INLINE void for_own(int64_t count, Each each) {
+  const int64_t step = int64_t{planish_gpu_blocks()} * planish_gpu_threads();
+  int64_t at = int64_t{planish_gpu_block()} * planish_gpu_threads() + planish_gpu_thread();
+  for (; at < count; at += step) each(at);
+}
+
+// Calls `use` with a value of the type of elements of that size.
+template <class Use>
+PLANISH_KERNEL_INLINE void with_element(int64_t bytes, Use use) {
+  if (bytes == 4) {
+    use(uint32_t{0});
+  } else if (bytes == 8) {
+    use(uint64_t{0});
+  } else if (bytes == 1) {
+    use(uint8_t{0});
+  } else {
+    use(uint16_t{0});
+  }
+}
+
+PLANISH_KERNEL_INLINE void copy(const planish_copy_closure& closure) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
+    using Element = decltype(type);
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
+      int64_t from = 0, to = 0, left = at;
+      for (int64_t k = closure.rank - 1; k > 0; k--) {
+        const int64_t above = quotient(left, closure.dims[k]);
+        const int64_t index = left - above * closure.dims[k];
+        from += index * closure.from_strides[k];
+        to += index * closure.to_strides[k];
+        left = above;
+      }
+      from += left * closure.from_strides[0];
+      to += left * closure.to_strides[0];
+      static_cast<Element*>(closure.to)[to] = static_cast<const Element*>(closure.from)[from];
+    });
+  });
+}
+
+inline constexpr int64_t kTransposed = 32;  // rows and columns of a tile
+
+PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
+  constexpr int64_t kPitch = kTransposed + 1;
+  const int64_t down = (closure.rows + kTransposed - 1) / kTransposed;
+  const int64_t across = (closure.columns + kTransposed - 1) / kTransposed;
+  const int64_t tiles = closure.batches * down * across;
+  const int64_t lane = lane_number(), warp = warp_number(), warps = warp_count();
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
+    using Element = decltype(type);
+    auto* shared = static_cast<Element*>(planish_gpu_shared());
+    for (int64_t tile = planish_gpu_block(); tile < tiles; tile += planish_gpu_blocks()) {
+      const int64_t line = quotient(tile, across);
+      const int64_t batch = quotient(line, down);
+      const int64_t row = (line - batch * down) * kTransposed;
+      const int64_t column = (tile - line * across) * kTransposed;
+      const Element* from = static_cast<const Element*>(closure.from) + batch * closure.from_batch +
+                            row * closure.from_stride + column;
+      Element* to = static_cast<Element*>(closure.to) + batch * closure.to_batch +
+                    column * closure.to_stride + row;
+      const int64_t rows = smaller(kTransposed, closure.rows - row);
+      const int64_t columns = smaller(kTransposed, closure.columns - column);
+      for (int64_t r = warp; r < rows; r += warps) {
+        if (lane < columns) shared[r * kPitch + lane] = from[r * closure.from_stride + lane];
+      }
+      planish_gpu_barrier();
+      for (int64_t c = warp; c < columns; c += warps) {
+        if (lane < rows) to[c * closure.to_stride + lane] = shared[lane * kPitch + c];
+      }
+      planish_gpu_barrier();
+    }
+  });
+}
+
+PLANISH_KERNEL_INLINE void iota(const planish_fill_closure& closure) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
+    using Element = decltype(type);
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
+      static_cast<Element*>(closure.to)[at] =
+          static_cast<Element>(closure.start + static_cast<uint64_t>(at) * closure.step);
+    });
+  });
+}
+
+PLANISH_KERNEL_INLINE void fill(const planish_fill_closure& closure) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
+    using Element = decltype(type);
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
+      static_cast<Element*>(closure.to)[at] = static_cast<Element>(closure.start);
+    });
+  });
+}
+
+PLANISH_KERNEL_INLINE void row_length(const planish_row_length_closure& closure) {
+  const int64_t length = closure.offsets[1] - closure.offsets[0];
+  for_own(closure.count, [&](int64_t row) PLANISH_INLINED {
+    if (closure.offsets[row + 1] - closure.offsets[row] != length)
+      store_relaxed(closure.differs, uint32_t{1});
+  });
+}
+
+// ---- Where rows begin
+
+inline constexpr auto kTooFar = static_cast<uint64_t>(kMostElements);
+
+struct RowStarts {
+  static PLANISH_KERNEL_INLINE int32_t element(Context*, const void* closure, int64_t, int64_t,
+                                               int64_t index, void* accumulator, void* further) {
+    const auto& own = *static_cast<const planish_row_starts_closure*>(closure);
+    const int64_t length = own.lengths[index];
+    const uint64_t counted = length < 0 ? 0 : smaller(static_cast<uint64_t>(length), kTooFar);
+    *static_cast<uint64_t*>(accumulator) = counted;
+    *static_cast<uint64_t*>(further) = counted;
+    return PLANISH_OK;
+  }
+  static PLANISH_KERNEL_INLINE int32_t combine(Context*, const void*, void* left,
+                                               const void* right) {
+    auto& sum = *static_cast<uint64_t*>(left);
+    sum = smaller(sum + *static_cast<const uint64_t*>(right), kTooFar);
+    return PLANISH_OK;
+  }
+  static PLANISH_KERNEL_INLINE int32_t neutral(Context*, const void*, void* accumulator) {
+    *static_cast<uint64_t*>(accumulator) = 0;
+    return PLANISH_OK;
+  }
+  static PLANISH_KERNEL_INLINE int32_t write(Context*, const void* closure, int64_t, int64_t,
+                                             int64_t index, const void* accumulator,
+                                             const void* further) {
+    const auto& own = *static_cast<const planish_row_starts_closure*>(closure);
+    const uint64_t end = *static_cast<const uint64_t*>(accumulator);
+    own.starts[index] = static_cast<int64_t>(end - *static_cast<const uint64_t*>(further));
+    if (index == own.count - 1) *own.total = static_cast<int64_t>(end);
+    return PLANISH_OK;
+  }
+};
+
+// Launched as a scan (kernels/scan.h) of cheap items with accumulators of two words.
+PLANISH_KERNEL_INLINE void row_starts(const Frame& frame) {
+  alignas(16) char further[PLANISH_SCAN_ITEMS * sizeof(uint64_t)];
+  scan<2, Segments::One>(frame,
+                         {RowStarts::element, RowStarts::combine, RowStarts::neutral,
+                          RowStarts::write, further, sizeof(uint64_t)},
+                         PLANISH_OPERATOR_CHEAP);
+}
+
+PLANISH_KERNEL_INLINE void class_counts(const planish_class_counts_closure& closure) {
+  for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
+    const int64_t end =
+        at + 1 < closure.count ? closure.positions[(at + 1) * closure.chunks] : *closure.total;
+    closure.counts[at] = end - closure.positions[at * closure.chunks];
+  });
+}
+
+}  // namespace planish::kernels

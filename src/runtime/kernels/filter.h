@@ -1,0 +1,166 @@
+// Filters, in one pass: blocks find out where what they keep belongs by looking back at the counts
+// of tiles before.
+#pragma once
+
+#include "runtime/kernels/look_back.h"
+
+namespace planish::kernels {
+
+using KeepFunction = int32_t (*)(Context*, const void*, int64_t point, int32_t* keep, void* record);
+using WriteFunction = int32_t (*)(Context*, const void*, int64_t point, int64_t position,
+                                  const void* record);
+
+// A count in a word, and what it says: in the upper two bits.
+enum : uint64_t { kCountOfTile = uint64_t{1} << 62, kCountUpToTile = uint64_t{2} << 62 };
+inline constexpr uint64_t kCountMask = (uint64_t{1} << 62) - 1;
+
+// How many are kept before the tile, for all lanes of a warp. Publishes how many the tile keeps.
+PLANISH_KERNEL_INLINE uint64_t kept_before(uint64_t* counts, int64_t tile, uint64_t kept) {
+  const uint32_t lane = lane_number();
+  if (tile == 0) {
+    if (lane == 0) store_relaxed(counts, kCountUpToTile | kept);
+    return 0;
+  }
+  if (lane == 0) store_relaxed(counts + tile, kCountOfTile | kept);
+  uint64_t before = 0;
+  for (int64_t last = tile - 1;; last -= kWarp) {
+    const int64_t at = last - lane;
+    uint64_t word = kCountUpToTile;  // before the first tile
+    if (at >= 0) {
+      while (true) {
+        word = load_relaxed(counts + at);
+        if (word != 0) break;
+        planish_gpu_pause();
+      }
+    }
+    planish_gpu_warp_barrier();
+    const uint32_t ends = planish_gpu_ballot((word & ~kCountMask) == kCountUpToTile ? 1 : 0);
+    const uint32_t used = ends == 0 ? kWarp : static_cast<uint32_t>(__builtin_ctz(ends)) + 1;
+    uint64_t sum = lane < used ? word & kCountMask : 0;
+    PLANISH_UNROLLED
+    for (uint32_t distance = kWarp / 2; distance > 0; distance /= 2)
+      sum += shuffle_down64(sum, distance);
+    before += shuffle64(sum, 0);
+    if (ends != 0) break;
+  }
+  if (lane == 0) store_relaxed(counts + tile, kCountUpToTile | (before + kept));
+  return before;
+}
+
+// numbers: points, tiles; pointers: counts of tiles, the next ticket, both zeros before, where to
+// put how many are kept in all.
+// Shared memory: 16 bytes, a word for each warp.
+template <int kWords, int kWidth, int kRows>
+struct Filter {
+  using Record = Accumulator<kWords>;
+
+  const Frame& frame;
+  KeepFunction element;
+  WriteFunction write;
+
+  template <bool kGuarded>
+  PLANISH_KERNEL_INLINE void tile(int64_t number, int64_t tiles, int64_t first, int64_t count,
+                                  uint32_t* shared) const {
+    constexpr int64_t kRow = kWarp * kWidth;
+    const uint32_t lane = lane_number(), warp = warp_number();
+    const uint32_t lanes_below = (uint32_t{1} << lane) - 1;
+    const int64_t lane_first = int64_t{warp} * (kRow * kRows) + int64_t{lane} * kWidth;
+    Record records[kRows][kWidth];
+    uint32_t ranks[kRows][kWidth];  // among those that the warp keeps; kNone: not kept
+    constexpr uint32_t kNone = ~uint32_t{0};
+    uint32_t kept = 0;
+    uint32_t keeps[kRows][kWidth];
+    PLANISH_UNROLLED
+    for (int r = 0; r < kRows; r++) {
+      PLANISH_UNROLLED
+      for (int k = 0; k < kWidth; k++) {
+        const int64_t at = lane_first + r * kRow + k;
+        int32_t keep = 0;
+        if (!kGuarded || at < count) {
+          if (element(frame.thread, frame.closure, first + at, &keep, records[r][k].words) !=
+              PLANISH_OK)
+            keep = 0;
+        }
+        keeps[r][k] = keep != 0 ? 1 : 0;
+      }
+    }
+    PLANISH_UNROLLED
+    for (int r = 0; r < kRows; r++) {
+      uint32_t below = kept, all = 0;
+      uint32_t own = 0;
+      PLANISH_UNROLLED
+      for (int k = 0; k < kWidth; k++) {
+        const uint32_t ballot = planish_gpu_ballot(keeps[r][k]);
+        below += static_cast<uint32_t>(__builtin_popcount(ballot & lanes_below));
+        all += static_cast<uint32_t>(__builtin_popcount(ballot));
+      }
+      PLANISH_UNROLLED
+      for (int k = 0; k < kWidth; k++) {
+        ranks[r][k] = keeps[r][k] != 0 ? below + own : kNone;
+        own += keeps[r][k];
+      }
+      kept += all;
+    }
+    uint32_t* of_warps = shared + 4;
+    if (lane == 0) of_warps[warp] = kept;
+    planish_gpu_barrier();
+    auto* position_of_tile = reinterpret_cast<uint64_t*>(shared + 2);
+    if (warp == 0) {
+      uint32_t total = 0;
+      for (uint32_t w = 0; w < warp_count(); w++) total += of_warps[w];
+      const uint64_t before =
+          kept_before(static_cast<uint64_t*>(frame.launch->pointers[0]), number, total);
+      if (lane == 0) {
+        *position_of_tile = before;
+        if (number == tiles - 1)
+          *static_cast<uint64_t*>(frame.launch->pointers[2]) = before + total;
+      }
+    }
+    planish_gpu_barrier();
+    uint64_t position = *position_of_tile;
+    for (uint32_t w = 0; w < warp; w++) position += of_warps[w];
+    PLANISH_UNROLLED
+    for (int r = 0; r < kRows; r++) {
+      PLANISH_UNROLLED
+      for (int k = 0; k < kWidth; k++) {
+        if (ranks[r][k] != kNone)
+          write(frame.thread, frame.closure, first + lane_first + r * kRow + k,
+                static_cast<int64_t>(position + ranks[r][k]), records[r][k].words);
+      }
+    }
+  }
+
+  PLANISH_KERNEL_INLINE void run() const {
+    const int64_t points = frame.launch->numbers[0], tiles = frame.launch->numbers[1];
+    auto* tickets = static_cast<uint32_t*>(frame.launch->pointers[1]);
+    auto* shared = static_cast<uint32_t*>(planish_gpu_shared());
+    const int64_t size = int64_t{planish_gpu_threads()} * (kWidth * kRows);
+    do {
+      const int64_t number = take_ticket(tickets, shared);
+      if (number >= tiles) return;
+      const int64_t first = number * size;
+      if (first + size <= points) {
+        tile<false>(number, tiles, first, size, shared);
+      } else {
+        tile<true>(number, tiles, first, points - first, shared);
+      }
+      planish_gpu_barrier();
+    } while (planish_gpu_blocks() < tiles);
+  }
+};
+
+template <int kWords>
+PLANISH_KERNEL_INLINE void filter(const Frame& frame, KeepFunction element, WriteFunction write,
+                                  int32_t flags) {
+  constexpr ItemShape kCheap = item_shape(kWords, true);
+  constexpr ItemShape kOther = item_shape(kWords, false);
+  if ((flags & PLANISH_OPERATOR_CHEAP) != 0) {
+    const Filter<kWords, kCheap.width, kCheap.rows> filter{frame, element, write};
+    filter.run();
+  } else {
+    const Filter<kWords, kOther.width, kOther.rows> filter{frame, element, write};
+    filter.run();
+  }
+}
+
+}  // namespace planish::kernels

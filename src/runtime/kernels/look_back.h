@@ -1,0 +1,164 @@
+// What comes before a tile of a scan that is done in one pass.
+//
+// Note [Look-back]
+// Blocks take tiles in order, by tickets. A tile publishes its total. The last of 32 tiles, which
+// are a group, publishes the total of the group; the last of 32 groups, which are a region, what
+// there is up to the end of the region. So what comes before a tile is what there is up to the end
+// of the region before, the totals of the groups before in its region, and those of the tiles
+// before in its group, each combined by the same tree: the result does not depend on timing.
+// Whoever needs something that is not published yet waits for a block that has begun.
+#pragma once
+
+#include "runtime/kernels/collective.h"
+
+namespace planish::kernels {
+
+// Places where totals are published, zeros before. A mark says that there is something: 1 + the
+// word behind the value, if there is one.
+template <int kWords>
+struct Published {
+  char* memory;
+
+  static constexpr int64_t kBytes = published_bytes(kWords);
+
+  PLANISH_KERNEL_INLINE void publish(int64_t at, const Accumulator<kWords>& value,
+                                     uint32_t mark) const {
+    char* place = memory + at * kBytes;
+    if constexpr (kWords == 1) {
+      store_relaxed(reinterpret_cast<uint64_t*>(place),
+                    static_cast<uint64_t>(mark) << 32 | value.words[0]);
+    } else {
+      auto* words = reinterpret_cast<uint32_t*>(place);
+      PLANISH_UNROLLED
+      for (int w = 0; w < kWords; w++) store_relaxed(words + 2 + w, value.words[w]);
+      store_release(words, mark);
+    }
+  }
+
+  PLANISH_KERNEL_INLINE uint32_t await(int64_t at, Accumulator<kWords>& value) const {
+    const char* place = memory + at * kBytes;
+    if constexpr (kWords == 1) {
+      while (true) {
+        const uint64_t word = load_relaxed(reinterpret_cast<const uint64_t*>(place));
+        if (word >> 32 != 0) {
+          value.words[0] = static_cast<uint32_t>(word);
+          return static_cast<uint32_t>(word >> 32);
+        }
+        planish_gpu_pause();
+      }
+    } else {
+      const auto* words = reinterpret_cast<const uint32_t*>(place);
+      while (true) {
+        const uint32_t mark = load_acquire(words);
+        if (mark != 0) {
+          PLANISH_UNROLLED
+          for (int w = 0; w < kWords; w++) value.words[w] = load_relaxed(words + 2 + w);
+          return mark;
+        }
+        planish_gpu_pause();
+      }
+    }
+  }
+};
+
+// What the operator of a scan combines: a value, and behind it, in segmented scans, whether a
+// segment begins in the range.
+template <int kWords, bool kSegmented>
+struct ScanOperator {
+  Operator<kWords> op;
+
+  static constexpr int kAll = kWords + (kSegmented ? 1 : 0);
+  using Value = Accumulator<kAll>;
+
+  PLANISH_KERNEL_INLINE void combine(Value& left, const Value& right) const {
+    if constexpr (kSegmented) {
+      if (right.words[kWords] != 0) {
+        left = right;
+        return;
+      }
+      Accumulator<kWords> sum = taken<kWords>(left.words);
+      op.combine(sum, taken<kWords>(right.words));
+      put(left.words, sum);
+    } else {
+      op.combine(left, right);
+    }
+  }
+
+  PLANISH_KERNEL_INLINE static void publish(const Published<kWords>& places, int64_t at,
+                                            const Value& value) {
+    const uint32_t flag = kSegmented ? value.words[kAll - 1] : 0;
+    places.publish(at, taken<kWords>(value.words), 1 + flag);
+  }
+  PLANISH_KERNEL_INLINE static Value await(const Published<kWords>& places, int64_t at) {
+    Accumulator<kWords> value;
+    const uint32_t mark = places.await(at, value);
+    Value out;
+    put(out.words, value);
+    if constexpr (kSegmented) out.words[kWords] = mark - 1;
+    return out;
+  }
+};
+
+// Publishes the total of the tile, and gives what comes before it, to lane 0; not for tile 0. For
+// one warp.
+template <int kWords, bool kSegmented>
+PLANISH_KERNEL_INLINE Accumulator<kWords + (kSegmented ? 1 : 0)> look_back(
+    const ScanOperator<kWords, kSegmented>& op, char* memory, int64_t tiles, int64_t tile,
+    const Accumulator<kWords + (kSegmented ? 1 : 0)>& total) {
+  using Op = ScanOperator<kWords, kSegmented>;
+  using Value = typename Op::Value;
+  const PublishedPlaces places{tiles};
+  const Published<kWords> of_tiles{memory};
+  const Published<kWords> of_groups{memory + places.tiles * Published<kWords>::kBytes};
+  const Published<kWords> of_regions{of_groups.memory +
+                                     places.groups() * Published<kWords>::kBytes};
+  const uint32_t lane = lane_number();
+  const int64_t group = tile / kTilesPerGroup, region = group / kGroupsPerRegion;
+  const auto in_group = static_cast<uint32_t>(tile % kTilesPerGroup);
+  const auto in_region = static_cast<uint32_t>(group % kGroupsPerRegion);
+  if (lane == 0) Op::publish(of_tiles, tile, total);
+
+  Value before = total;
+  if (lane < in_group) before = Op::await(of_tiles, group * kTilesPerGroup + lane);
+  planish_gpu_warp_barrier();
+  reduce_lanes(op, before, kWarp, in_group);
+  if (in_group == kTilesPerGroup - 1 && lane == 0) {
+    Value all = before;
+    op.combine(all, total);
+    Op::publish(of_groups, group, all);
+  }
+  Value groups = total;
+  if (lane < in_region) groups = Op::await(of_groups, region * kGroupsPerRegion + lane);
+  planish_gpu_warp_barrier();
+  reduce_lanes(op, groups, kWarp, in_region);
+  if (lane == 0) {
+    if (in_region > 0) {
+      if (in_group > 0) {
+        op.combine(groups, before);
+      }
+      before = groups;
+    }
+    const bool has_some = in_region > 0 || in_group > 0;
+    if (region > 0) {
+      Value regions = Op::await(of_regions, region - 1);
+      if (has_some) op.combine(regions, before);
+      before = regions;
+    }
+    if (in_group == kTilesPerGroup - 1 && in_region == kGroupsPerRegion - 1) {
+      Value all = before;
+      op.combine(all, total);
+      Op::publish(of_regions, region, all);
+    }
+  }
+  return before;
+}
+
+// The next tile, for all threads of the block; `shared` has room for a word.
+PLANISH_KERNEL_INLINE int64_t take_ticket(uint32_t* tickets, uint32_t* shared) {
+  if (planish_gpu_thread() == 0) *shared = add_relaxed(tickets, uint32_t{1});
+  planish_gpu_barrier();
+  const uint32_t ticket = *shared;
+  return ticket;
+}
+
+}  // namespace planish::kernels

@@ -1,0 +1,263 @@
+// A thread of a kernel, as thread functions see it: what `planish_context*` points to in them.
+//
+// Note [Threads and registers]
+// Nothing in a planish_thread changes, and the functions that get one are inlined and hand on what
+// they read from it, never its address. So it lives in registers, or nowhere.
+//
+// Note [Arenas]
+// A thread that allocates has an arena: bytes of its own in device memory. Its head says how much
+// is used, and has a list of free blocks for each size class, which are powers of two. Loops thus
+// reuse what they free. When an arena is used up, the thread function fails and the host runs the
+// kernel again with larger ones.
+#pragma once
+
+#include "runtime/device_abi.h"
+#include "runtime/kernels/intrinsics.h"
+
+struct planish_thread {
+  planish_device_state* state;
+  char* arena;  // null: there is none, or it is too small for anything
+  int64_t arena_bytes;
+  const planish_slot* constants;
+  uint64_t stack_end;  // where recursion must stop; 0: unknown
+  uint64_t number;     // among all threads of the launch
+  uint32_t launch;
+};
+
+namespace planish::kernels {
+
+PLANISH_KERNEL_INLINE const planish_thread& as_thread(planish_context* context) {
+  return *reinterpret_cast<const planish_thread*>(context);
+}
+PLANISH_KERNEL_INLINE planish_context* as_context(planish_thread* thread) {
+  return reinterpret_cast<planish_context*>(thread);
+}
+
+// ---- Arenas
+
+inline constexpr int32_t kLeastClass = 7;  // 128 bytes: a header and a line
+inline constexpr int32_t kClasses = 29;
+
+// Places are counted in lines of 64 bytes.
+inline constexpr int64_t kLine = 64;
+struct ArenaHead {
+  uint32_t used;
+  uint32_t free[kClasses];  // of each class: where the first free block is; 0: none
+};
+inline constexpr int64_t kArenaHeadBytes = (sizeof(ArenaHead) + kLine - 1) / kLine * kLine;
+
+PLANISH_KERNEL_INLINE void clear_arena(char* arena) {
+  auto* head = reinterpret_cast<ArenaHead*>(arena);
+  head->used = kArenaHeadBytes / kLine;
+  for (int32_t k = 0; k < kClasses; k++) head->free[k] = 0;
+}
+
+PLANISH_KERNEL_INLINE int32_t class_of(int64_t bytes) {
+  const auto whole = static_cast<uint64_t>(bytes + PLANISH_BLOCK_HEADER);
+  const int32_t bits = 64 - __builtin_clzll(whole - 1);
+  return bits < kLeastClass ? kLeastClass : bits;
+}
+
+// Null: it does not fit.
+inline planish_block* allocate_in(char* arena, int64_t arena_bytes, int64_t bytes) {
+  if (arena == nullptr) return nullptr;
+  auto* head = reinterpret_cast<ArenaHead*>(arena);
+  const int32_t size_class = class_of(bytes);
+  if (size_class - kLeastClass >= kClasses) return nullptr;
+  uint32_t& free = head->free[size_class - kLeastClass];
+  int64_t at = free;
+  if (at != 0) {
+    free = *reinterpret_cast<uint32_t*>(arena + at * kLine);
+  } else {
+    const int64_t lines = (int64_t{1} << size_class) / kLine;
+    at = head->used;
+    if (lines > arena_bytes / kLine - at) return nullptr;
+    head->used = static_cast<uint32_t>(at + lines);
+  }
+  auto* block = reinterpret_cast<planish_block*>(arena + at * kLine);
+  block->references = 1;
+  block->bytes = bytes;
+  return block;
+}
+
+inline void free_in(char* arena, planish_block* block) {
+  auto* head = reinterpret_cast<ArenaHead*>(arena);
+  uint32_t& free = head->free[class_of(block->bytes) - kLeastClass];
+  *reinterpret_cast<uint32_t*>(block) = free;
+  free = static_cast<uint32_t>((reinterpret_cast<char*>(block) - arena) / kLine);
+}
+
+// ---- Failures
+
+// Says that the host has something to look at.
+PLANISH_KERNEL_INLINE void give_notice(planish_device_state* state) {
+  planish_gpu_fence();
+  *state->noticed = 1;
+}
+
+struct Failure {
+  int32_t status;
+  const planish_check_site* site = nullptr;
+  const uint64_t* values = nullptr;
+  int64_t value_count = 0;
+  int64_t bytes = 0;
+};
+
+// The first one counts.
+inline void record_failure(planish_device_state* state, uint32_t launch, uint64_t thread,
+                           const Failure& failure) {
+  planish_device_failure& record = state->failure;
+  if (!claim(&record.claimed, 0, launch)) return;
+  record.thread = thread;
+  record.status = failure.status;
+  record.site = failure.site;
+  for (int64_t k = 0; k < failure.value_count; k++) record.values[k] = failure.values[k];
+  record.bytes = failure.bytes;
+  record.call_count = 0;
+  record.calls_left_out = 0;
+  record.place = nullptr;
+  give_notice(state);
+}
+
+// Is the failure that is recorded one of this thread?
+PLANISH_KERNEL_INLINE bool has_recorded(const planish_thread& thread) {
+  const planish_device_failure& failure = thread.state->failure;
+  return load_relaxed(&failure.claimed) == thread.launch && failure.thread == thread.number;
+}
+
+// ---- Functions of runtime/abi.h in threads
+
+PLANISH_KERNEL_INLINE planish_block* thread_allocate(const planish_thread& thread, int64_t bytes) {
+  constexpr int64_t kTooMuch = int64_t{1} << 46;
+  if (bytes < 0 || bytes > kTooMuch) {
+    record_failure(thread.state, thread.launch, thread.number,
+                   {.status = PLANISH_OUT_OF_MEMORY, .bytes = bytes});
+    return nullptr;
+  }
+  planish_block* block = allocate_in(thread.arena, thread.arena_bytes, bytes);
+  if (block == nullptr) {
+    store_relaxed(&thread.state->arena_too_small, uint32_t{1});
+    give_notice(thread.state);
+  }
+  return block;
+}
+
+PLANISH_KERNEL_INLINE void thread_free(const planish_thread& thread, planish_block* block) {
+  free_in(thread.arena, block);
+}
+
+inline planish_block* thread_grow(const planish_thread& thread, planish_block* block, int64_t used,
+                                  int64_t bytes) {
+  planish_block* grown = thread_allocate(thread, larger(bytes, 2 * block->bytes));
+  if (grown == nullptr) return nullptr;
+  const char* from = reinterpret_cast<const char*>(block) + PLANISH_BLOCK_HEADER;
+  char* to = reinterpret_cast<char*>(grown) + PLANISH_BLOCK_HEADER;
+  int64_t at = 0;
+  for (; at + 8 <= used; at += 8)
+    *reinterpret_cast<uint64_t*>(to + at) = *reinterpret_cast<const uint64_t*>(from + at);
+  for (; at < used; at++) to[at] = from[at];
+  thread_free(thread, block);
+  return grown;
+}
+
+inline constexpr int64_t kMostValues = 8;
+
+// How many values there are cannot be seen here: the parts of the site lie on the host.
+PLANISH_KERNEL_INLINE int32_t thread_fail(const planish_thread& thread,
+                                          const planish_check_site* site, const uint64_t* values,
+                                          int64_t value_count) {
+  record_failure(thread.state, thread.launch, thread.number,
+                 {.status = PLANISH_FAILED,
+                  .site = site,
+                  .values = values,
+                  .value_count = smaller(value_count, kMostValues)});
+  return PLANISH_FAILED;
+}
+
+PLANISH_KERNEL_INLINE void thread_add_caller(const planish_thread& thread, const void* path,
+                                             int64_t path_count) {
+  constexpr int64_t kFirst = 12, kLast = 4;
+  if (!has_recorded(thread)) return;
+  planish_device_failure& failure = thread.state->failure;
+  const int64_t number = failure.call_count;
+  failure.call_count = number + 1;
+  const int64_t at = number < kFirst ? number : kFirst + (number - kFirst) % kLast;
+  if (number >= kFirst + kLast) failure.calls_left_out += failure.call_lengths[at];
+  failure.calls[at] = path;
+  failure.call_lengths[at] = path_count;
+}
+
+PLANISH_KERNEL_INLINE void thread_add_place(const planish_thread& thread, const void* path,
+                                            int64_t path_count) {
+  if (!has_recorded(thread)) return;
+  planish_device_failure& failure = thread.state->failure;
+  if (failure.site != nullptr || failure.place != nullptr) return;
+  failure.place = path;
+  failure.place_length = path_count;
+}
+
+PLANISH_KERNEL_INLINE int32_t thread_check_cancelled(const planish_thread& thread) {
+  const volatile uint8_t* cancelled = thread.state->cancelled;
+  if (*cancelled == 0) return PLANISH_OK;
+  record_failure(thread.state, thread.launch, thread.number, {.status = PLANISH_CANCELLED});
+  return PLANISH_CANCELLED;
+}
+
+PLANISH_KERNEL_INLINE int64_t thread_stack_left(const planish_thread& thread) {
+  return static_cast<int64_t>(planish_gpu_stack() - thread.stack_end);
+}
+
+// The host makes the stack larger, if it can, and runs the kernel again.
+PLANISH_KERNEL_INLINE int32_t thread_check_stack(const planish_thread& thread) {
+  if (thread_stack_left(thread) > 0) return thread_check_cancelled(thread);
+  store_relaxed(&thread.state->stack_too_small, uint32_t{1});
+  give_notice(thread.state);
+  return PLANISH_FAILED;
+}
+
+// The row in which the item is.
+PLANISH_KERNEL_INLINE int64_t find_row(const int64_t* offsets, int64_t rows, int64_t item) {
+  const int64_t wanted = item + offsets[0];
+  int64_t low = 0, high = rows;  // offsets[low] <= wanted < offsets[high]
+  while (high - low > 1) {
+    const int64_t middle = (low + high) / 2;
+    if (offsets[middle] <= wanted) {
+      low = middle;
+    } else {
+      high = middle;
+    }
+  }
+  return low;
+}
+
+// ---- The beginning of a kernel
+
+// False: something has failed before, and there is nothing to do.
+PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_launch* launch,
+                                        int32_t flags) {
+  // Threads of one launch decide alike, also while one of them fails.
+  const uint32_t failed = load_relaxed(&launch->state->failure.claimed);
+  if (failed != 0 && failed != launch->number) return false;
+  const uint64_t number =
+      static_cast<uint64_t>(planish_gpu_block()) * planish_gpu_threads() + planish_gpu_thread();
+  thread->state = launch->state;
+  thread->constants = launch->constants;
+  thread->number = number;
+  thread->launch = launch->number;
+  thread->arena = nullptr;
+  thread->arena_bytes = 0;
+  thread->stack_end = 0;
+  if ((flags & PLANISH_KERNEL_ALLOCATES) != 0) {
+    thread->arena_bytes = launch->arena_bytes;
+    if (launch->arena_bytes >= kArenaHeadBytes) {
+      thread->arena =
+          static_cast<char*>(launch->arena) + static_cast<int64_t>(number) * launch->arena_bytes;
+      clear_arena(thread->arena);
+    }
+  }
+  if ((flags & PLANISH_KERNEL_RECURSES) != 0)
+    thread->stack_end = planish_gpu_stack() - launch->stack_bytes;
+  return true;
+}
+
+}  // namespace planish::kernels
