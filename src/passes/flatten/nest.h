@@ -1,7 +1,7 @@
 // A nest of maps that has been entered, but not made yet: the map context of flattening.
 //
 // A nest is written in variables of the program before the pass, which are bound once in it.
-// Whatever is made of a nest gets a copy of its statements with new variables (Flattener::piece),
+// Whatever is made of a nest gets a copy of its statements with new variables (PointCode::piece),
 // so that several operators can be made of one.
 #pragma once
 

@@ -1,29 +1,30 @@
-// What flattening decided, written down.
+#include "passes/flatten/decision_log.h"
+
 #include "analysis/inner_bodies.h"
-#include "passes/flatten/flattener.h"
 
 namespace planish::passes {
 
 using namespace ir;
 
-void Flattener::record(const Decision& decision) {
+void DecisionLog::record(const Decision& decision) {
   if (decisions_ != nullptr) decisions_->add(decision);
 }
 
-void Flattener::record_distributed(const Nest& nest, const Because& because) {
+void DecisionLog::record_distributed(const Nest& nest, const Because& because) {
   if (nest.levels.size() <= nest.distributed_levels) return;
   record({DecisionKind::Distributed, because, nest.place, {}, {}});
 }
 
-void Flattener::record_versions(const Atom& condition, PlaceId place, const Because& because) {
+void DecisionLog::record_versions(const Atom& condition, PlaceId place, const Because& because) {
   record({DecisionKind::Versions, because, place, {}, condition.var});
 }
 
-void Flattener::record_loops(const Body* code, PlaceId around, const Because& otherwise) {
+void DecisionLog::record_loops(const Body* code, PlaceId around, const Because& otherwise) {
   record_loops(code->stms, around, otherwise);
 }
 
-void Flattener::record_loops(std::span<const Stm> stms, PlaceId around, const Because& otherwise) {
+void DecisionLog::record_loops(std::span<const Stm> stms, PlaceId around,
+                               const Because& otherwise) {
   if (decisions_ == nullptr) return;
   for (const Stm& stm : stms) {
     Because inside = otherwise;
