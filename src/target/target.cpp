@@ -24,9 +24,6 @@ Target small_target() {
   return target;
 }
 
-namespace {
-
-// A GPU whose limits are about a thousandth of those of a real one, so that small tests cross them.
 Target small_gpu_target() {
   Target target = gpu_target();
   target.name = "gpu-small";
@@ -39,8 +36,6 @@ Target small_gpu_target() {
   target.flatten.deepest = 8;
   return target;
 }
-
-}  // namespace
 
 std::optional<Target> find_target(std::string_view name) {
   for (Target (*make)() : {cpu_target, gpu_target, small_target, small_gpu_target}) {

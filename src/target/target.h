@@ -94,8 +94,10 @@ Target cpu_target();
 Target gpu_target();
 // A CPU on which the smallest data is worth all parallelism: for tests, whose data is small.
 Target small_target();
+// A GPU whose limits are about a thousandth of those of a real one, so that small tests cross them.
+Target small_gpu_target();
 
-inline constexpr std::string_view kTargetNames[] = {"cpu", "gpu", "small"};
+inline constexpr std::string_view kTargetNames[] = {"cpu", "gpu", "small", "gpu-small"};
 // Nothing: there is none of that name.
 std::optional<Target> find_target(std::string_view name);
 

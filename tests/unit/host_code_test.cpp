@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "analysis/atomic_operator.h"
+#include "analysis/overwritten.h"
 #include "ir/match.h"
 #include "ir/parse.h"
 
@@ -50,7 +51,7 @@ TEST(HostCode, FunctionsObeyTheRulesOfWhoCallsThem) {
             "device: a thread calls a function with kernels in f\n");
 }
 
-bool is_atomic(const std::string& params, const std::string& body) {
+bool are_atomic(const std::string& params, const std::string& body) {
   const ir::Program program = parsed(
       "fn f(n: i64, d: *[n]i64, e: *[n]i64) -> () { let (r: [n]i64, s: [n]i64) = seghist (i: "
       "i64 < n) [n] (d, e) {0, 0} \\(" +
@@ -61,12 +62,42 @@ bool is_atomic(const std::string& params, const std::string& body) {
 
 TEST(AtomicOperator, EachResultIsMadeOfItsOwnOperands) {
   const std::string params = "a: i64, p: i64, b: i64, q: i64";
-  EXPECT_TRUE(is_atomic(params, "let c: i64 = add a b let o: i64 = max p q in c, o"));
-  EXPECT_FALSE(is_atomic(params, "let c: i64 = add a b let o: i64 = max p c in c, o"));
-  EXPECT_FALSE(is_atomic(params, "let c: i64 = add a b in c, b"));
-  EXPECT_FALSE(is_atomic(params,
-                         "let l: bool = lt a b let (c: i64, o: i64) = if l { in a, p } else { in "
-                         "b, q } in c, o"));
+  EXPECT_TRUE(are_atomic(params, "let c: i64 = add a b let o: i64 = max p q in c, o"));
+  EXPECT_FALSE(are_atomic(params, "let c: i64 = add a b let o: i64 = max p c in c, o"));
+  EXPECT_FALSE(are_atomic(params, "let c: i64 = add a b in c, b"));
+  EXPECT_FALSE(are_atomic(params,
+                          "let l: bool = lt a b let (c: i64, o: i64) = if l { in a, p } else { in "
+                          "b, q } in c, o"));
+}
+
+// The name of what the result of a kernel overwrites.
+std::string overwritten_by(const std::string& body) {
+  const ir::Program program = parsed(
+      "fn f(c: bool, xs: *[4]i64, ys: *[4]i64) -> () { let zs: [1][4]i64 = segmap (t: i64 < "
+      "1) { " +
+      body + " } in }");
+  const ir::Op* op = program.functions[0]->body->stms[0].op;
+  const ir::Var var = overwritten(*ir::as<ir::SegMap>(op)->body, 0);
+  return var ? std::string(program.storage->text(program.storage->vars[var.id].name)) : "";
+}
+
+TEST(Overwritten, WhatIsWrittenInAllCases) {
+  const std::string update = "let as: [4]i64 = update xs [0] with 1 ";
+  EXPECT_EQ(overwritten_by(update + "in as"), "xs");
+  EXPECT_EQ(overwritten_by("in xs"), "");
+  EXPECT_EQ(overwritten_by("let as: [4]i64 = copy xs in as"), "");
+  EXPECT_EQ(overwritten_by("let as: [4]i64 = if c { let bs: [4]i64 = update xs [0] with 1 in bs } "
+                           "else { in xs } in as"),
+            "xs");
+  EXPECT_EQ(overwritten_by("let as: [4]i64 = if c { let bs: [4]i64 = update xs [0] with 1 in bs } "
+                           "else { in ys } in as"),
+            "");
+  EXPECT_EQ(overwritten_by("let as: [4]i64 = loop (bs: *[4]i64 = xs) for i: i64 < 4 { let ds: "
+                           "[4]i64 = update bs [i] with i in ds } in as"),
+            "xs");
+  EXPECT_EQ(overwritten_by("let as: [4]i64 = loop (bs: *[4]i64 = xs) for i: i64 < 4 { let ds: "
+                           "[4]i64 = replicate [4] i in ds } in as"),
+            "");
 }
 
 }  // namespace

@@ -52,14 +52,23 @@ class SortHistograms : public StatementRewriter {
                                    : code_.reshaped(n.dests[i], code_.array_of(bins, values[i])));
     }
     const std::vector<Level> levels{code_.level(bins)};
+    auto elements = [&](std::span<const Var> arrays) {
+      std::vector<Atom> made;
+      for (Var array : arrays) made.push_back(code_.element(array, {levels[0].index}));
+      return made;
+    };
     const std::vector<Var> all = code_.segmap(levels, values, [&] {
-      std::vector<Atom> before;
-      std::vector<Atom> more;
-      for (size_t i = 0; i < dests.size(); i++) {
-        before.push_back(code_.element(dests[i], {levels[0].index}));
-        more.push_back(code_.element(sums[i], {levels[0].index}));
-      }
-      return code_.apply(n.op, before, more);
+      // The operator may fail, so it is applied to nothing but values.
+      const Atom count = code_.element(sorted.counts, {levels[0].index}, "count");
+      const Atom is_hit = code_.binary(BinaryOp::Lt, Atom::i64(0), count, "is_hit");
+      return code_.choose(
+          is_hit, values,
+          [&] {
+            const std::vector<Atom> before = elements(dests);
+            const std::vector<Atom> more = elements(sums);
+            return code_.apply(n.op, before, more);
+          },
+          [&] { return elements(dests); });
     });
     for (size_t i = 0; i < all.size(); i++) {
       std::vector<Atom> dims;

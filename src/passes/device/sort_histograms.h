@@ -7,7 +7,7 @@
 //   let ends = segscan (b < k) {0} + of { counts[b] }
 //   let offsets = segmap (b < k + 1) { if b == 0 { 0 } else { ends[b - 1] } }
 //   let sums = segred (b < k, j < kept by offsets) {ne} op of { sorted[offsets[b] + j] }
-//   let r = segmap (b < k) { op dest[b] sums[b] }
+//   let r = segmap (b < k) { if 0 < counts[b] { op dest[b] sums[b] } else { dest[b] } }
 //
 // Atomic operations have single values of at most 8 bytes, by compare-and-swap if there is none for
 // the operator itself. So a histogram is left as it is if each of its results is made of the two
