@@ -73,7 +73,8 @@ enum {
   /* Functions for items are small, without loops and calls: they may be there often. */
   PLANISH_OPERATOR_CHEAP = 2,
   PLANISH_OPERATOR_SEGMENTED = 4, /* of a scan: there may be more than one segment */
-  PLANISH_OPERATOR_ATOMIC = 8,    /* of a histogram: `update` is atomic; otherwise it is called under a lock */
+  PLANISH_OPERATOR_ATOMIC =
+      8, /* of a histogram: `update` is atomic; otherwise it is called under a lock */
 };
 
 /* ---- Maps, and all else that has points which do not depend on each other: scatters, lengths and rows of flat maps,

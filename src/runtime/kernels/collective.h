@@ -40,8 +40,7 @@ PLANISH_KERNEL_INLINE Accumulator<kWords> shuffled_up(const Accumulator<kWords>&
                                                       uint32_t distance) {
   Accumulator<kWords> out;
 #pragma clang loop unroll(full)
-  for (int w = 0; w < kWords; w++)
-    out.words[w] = planish_gpu_shuffle_up(from.words[w], distance);
+  for (int w = 0; w < kWords; w++) out.words[w] = planish_gpu_shuffle_up(from.words[w], distance);
   return out;
 }
 template <int kWords>
@@ -49,8 +48,7 @@ PLANISH_KERNEL_INLINE Accumulator<kWords> shuffled_down(const Accumulator<kWords
                                                         uint32_t distance) {
   Accumulator<kWords> out;
 #pragma clang loop unroll(full)
-  for (int w = 0; w < kWords; w++)
-    out.words[w] = planish_gpu_shuffle_down(from.words[w], distance);
+  for (int w = 0; w < kWords; w++) out.words[w] = planish_gpu_shuffle_down(from.words[w], distance);
   return out;
 }
 template <int kWords>

@@ -62,8 +62,8 @@ PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
       const int64_t batch = quotient(line, down);
       const int64_t row = (line - batch * down) * kTransposed;
       const int64_t column = (tile - line * across) * kTransposed;
-      const Element* from = static_cast<const Element*>(closure.from) +
-                            batch * closure.from_batch + row * closure.from_stride + column;
+      const Element* from = static_cast<const Element*>(closure.from) + batch * closure.from_batch +
+                            row * closure.from_stride + column;
       Element* to = static_cast<Element*>(closure.to) + batch * closure.to_batch +
                     column * closure.to_stride + row;
       const int64_t rows = smaller(kTransposed, closure.rows - row);
@@ -154,8 +154,8 @@ PLANISH_KERNEL_INLINE void row_starts(const Frame& frame) {
 
 PLANISH_KERNEL_INLINE void class_counts(const planish_class_counts_closure& closure) {
   for_own(closure.count, [&](int64_t at) __attribute__((always_inline)) {
-    const int64_t end = at + 1 < closure.count ? closure.positions[(at + 1) * closure.chunks]
-                                               : *closure.total;
+    const int64_t end =
+        at + 1 < closure.count ? closure.positions[(at + 1) * closure.chunks] : *closure.total;
     closure.counts[at] = end - closure.positions[at * closure.chunks];
   });
 }

@@ -68,8 +68,7 @@ PLANISH_KERNEL_INLINE void hist_shared(const Frame& frame, BinFunction element,
     Accumulator<kWords> record;
     int64_t bin = -1;
     if (element(frame.thread, frame.closure, at, &bin, record.words) != PLANISH_OK) break;
-    if (bin >= 0)
-      update_shared(frame.thread, frame.closure, own + bin * kStride, record.words);
+    if (bin >= 0) update_shared(frame.thread, frame.closure, own + bin * kStride, record.words);
   }
   planish_gpu_barrier();
   for (uint32_t bin = planish_gpu_thread(); bin < bins; bin += planish_gpu_threads()) {

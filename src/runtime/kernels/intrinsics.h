@@ -18,9 +18,9 @@
 
 extern "C" {
 // Not changed by anything while a thread runs.
-PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_thread();  // in its block, from 0
+PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_thread();   // in its block, from 0
 PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_threads();  // of a block: 32, 64, 96, …
-PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_block();   // in the grid
+PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_block();    // in the grid
 PLANISH_ALONE __attribute__((const)) uint32_t planish_gpu_blocks();
 PLANISH_ALONE __attribute__((const)) void* planish_gpu_shared();  // of the block, aligned to 16
 
@@ -44,7 +44,8 @@ inline constexpr uint32_t kWarp = 32;
 
 // Atomic operations, seen by the whole device.
 #if defined(__clang__) && defined(__MEMORY_SCOPE_DEVICE)
-#define PLANISH_ATOMIC(operation, ...) __scoped_atomic_##operation(__VA_ARGS__, __MEMORY_SCOPE_DEVICE)
+#define PLANISH_ATOMIC(operation, ...) \
+  __scoped_atomic_##operation(__VA_ARGS__, __MEMORY_SCOPE_DEVICE)
 #else
 #define PLANISH_ATOMIC(operation, ...) __atomic_##operation(__VA_ARGS__)
 #endif

@@ -82,8 +82,9 @@ PLANISH_THREAD_FUNCTION int64_t planish_row_starts(int64_t count, const int64_t*
 
 // ---- Kernels
 
-extern "C" __attribute__((always_inline)) bool planish_kernel_begin(
-    planish_thread* thread, const planish_launch* launch, int32_t flags) {
+extern "C" __attribute__((always_inline)) bool planish_kernel_begin(planish_thread* thread,
+                                                                    const planish_launch* launch,
+                                                                    int32_t flags) {
   return begin_kernel(thread, launch, flags);
 }
 
@@ -102,90 +103,87 @@ PLANISH_TEMPLATE planish_kernel_partition_classify(planish_context* thread, cons
   partition_classify({thread, closure, launch}, classify);
 }
 PLANISH_TEMPLATE planish_kernel_partition_place(planish_context* thread, const void* closure,
-                                                const planish_launch* launch,
-                                                PlaceFunction place) {
+                                                const planish_launch* launch, PlaceFunction place) {
   partition_place({thread, closure, launch}, place);
 }
 
 // Widths and flags are constants where a template is inlined.
-#define PLANISH_TEMPLATES(WORDS)                                                                  \
-  PLANISH_TEMPLATE planish_kernel_reduce_pieces_w##WORDS(                                         \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                  \
-      FinishFunction finish, int32_t width, int32_t flags) {                                      \
-    const Reduction<WORDS> reduction{                                                             \
-        {{thread, closure, launch}, combine, neutral}, element, finish};                          \
-    if (width == 4) {                                                                             \
-      reduce_pieces<WORDS, 4>(reduction, flags);                                                  \
-    } else if (width == 2) {                                                                      \
-      reduce_pieces<WORDS, 2>(reduction, flags);                                                  \
-    } else {                                                                                      \
-      reduce_pieces<WORDS, 1>(reduction, flags);                                                  \
-    }                                                                                             \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_reduce_rows_w##WORDS(                                           \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                  \
-      FinishFunction finish, int32_t width, int32_t flags) {                                      \
-    const Reduction<WORDS> reduction{                                                             \
-        {{thread, closure, launch}, combine, neutral}, element, finish};                          \
-    if (width == 4) {                                                                             \
-      reduce_rows<WORDS, 4>(reduction, flags);                                                    \
-    } else if (width == 2) {                                                                      \
-      reduce_rows<WORDS, 2>(reduction, flags);                                                    \
-    } else {                                                                                      \
-      reduce_rows<WORDS, 1>(reduction, flags);                                                    \
-    }                                                                                             \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_reduce_irregular_w##WORDS(                                      \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                  \
-      FinishFunction finish, int32_t, int32_t) {                                                  \
-    reduce_irregular(Reduction<WORDS>{                                                            \
-        {{thread, closure, launch}, combine, neutral}, element, finish});                         \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_reduce_cut_w##WORDS(                                            \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      CombineFunction combine, NeutralFunction neutral, FinishFunction finish) {                  \
-    reduce_cut(Operator<WORDS>{{thread, closure, launch}, combine, neutral}, finish);             \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_scan_w##WORDS(                                                  \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      ScanElementFunction element, CombineFunction combine, NeutralFunction neutral,              \
-      ScanWriteFunction write, void* further, int32_t further_bytes, int32_t flags) {             \
-    const ScanFunctions functions{element, combine,                    neutral,                   \
-                                  write,   static_cast<char*>(further), further_bytes};           \
-    if ((flags & PLANISH_OPERATOR_SEGMENTED) != 0) {                                              \
-      scan<WORDS, Segments::Equal>({thread, closure, launch}, functions, flags);                  \
-    } else {                                                                                      \
-      scan<WORDS, Segments::One>({thread, closure, launch}, functions, flags);                    \
-    }                                                                                             \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_scan_irregular_w##WORDS(                                        \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      ScanElementFunction element, CombineFunction combine, NeutralFunction neutral,              \
-      ScanWriteFunction write, void* further, int32_t further_bytes, int32_t flags) {             \
-    const ScanFunctions functions{element, combine,                    neutral,                   \
-                                  write,   static_cast<char*>(further), further_bytes};           \
-    scan<WORDS, Segments::Different>({thread, closure, launch}, functions, flags);                \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_hist_w##WORDS(planish_context* thread, const void* closure,     \
-                                                const planish_launch* launch,                     \
-                                                BinFunction element, UpdateFunction update,       \
-                                                int32_t flags) {                                  \
-    hist<WORDS>({thread, closure, launch}, element, update, flags);                               \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_hist_shared_w##WORDS(                                           \
-      planish_context* thread, const void* closure, const planish_launch* launch,                 \
-      BinFunction element, UpdateFunction update, NeutralFunction neutral,                        \
-      UpdateSharedFunction update_shared, int32_t) {                                              \
-    hist_shared<WORDS>({thread, closure, launch}, element, update, neutral, update_shared);       \
-  }                                                                                               \
-  PLANISH_TEMPLATE planish_kernel_filter_w##WORDS(planish_context* thread, const void* closure,   \
-                                                  const planish_launch* launch,                   \
-                                                  KeepFunction element, WriteFunction write,      \
-                                                  int32_t flags) {                                \
-    filter<WORDS>({thread, closure, launch}, element, write, flags);                              \
+#define PLANISH_TEMPLATES(WORDS)                                                                   \
+  PLANISH_TEMPLATE planish_kernel_reduce_pieces_w##WORDS(                                          \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                   \
+      FinishFunction finish, int32_t width, int32_t flags) {                                       \
+    const Reduction<WORDS> reduction{                                                              \
+        {{thread, closure, launch}, combine, neutral}, element, finish};                           \
+    if (width == 4) {                                                                              \
+      reduce_pieces<WORDS, 4>(reduction, flags);                                                   \
+    } else if (width == 2) {                                                                       \
+      reduce_pieces<WORDS, 2>(reduction, flags);                                                   \
+    } else {                                                                                       \
+      reduce_pieces<WORDS, 1>(reduction, flags);                                                   \
+    }                                                                                              \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_reduce_rows_w##WORDS(                                            \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                   \
+      FinishFunction finish, int32_t width, int32_t flags) {                                       \
+    const Reduction<WORDS> reduction{                                                              \
+        {{thread, closure, launch}, combine, neutral}, element, finish};                           \
+    if (width == 4) {                                                                              \
+      reduce_rows<WORDS, 4>(reduction, flags);                                                     \
+    } else if (width == 2) {                                                                       \
+      reduce_rows<WORDS, 2>(reduction, flags);                                                     \
+    } else {                                                                                       \
+      reduce_rows<WORDS, 1>(reduction, flags);                                                     \
+    }                                                                                              \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_reduce_irregular_w##WORDS(                                       \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      ElementFunction element, CombineFunction combine, NeutralFunction neutral,                   \
+      FinishFunction finish, int32_t, int32_t) {                                                   \
+    reduce_irregular(                                                                              \
+        Reduction<WORDS>{{{thread, closure, launch}, combine, neutral}, element, finish});         \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_reduce_cut_w##WORDS(                                             \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      CombineFunction combine, NeutralFunction neutral, FinishFunction finish) {                   \
+    reduce_cut(Operator<WORDS>{{thread, closure, launch}, combine, neutral}, finish);              \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_scan_w##WORDS(                                                   \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      ScanElementFunction element, CombineFunction combine, NeutralFunction neutral,               \
+      ScanWriteFunction write, void* further, int32_t further_bytes, int32_t flags) {              \
+    const ScanFunctions functions{                                                                 \
+        element, combine, neutral, write, static_cast<char*>(further), further_bytes};             \
+    if ((flags & PLANISH_OPERATOR_SEGMENTED) != 0) {                                               \
+      scan<WORDS, Segments::Equal>({thread, closure, launch}, functions, flags);                   \
+    } else {                                                                                       \
+      scan<WORDS, Segments::One>({thread, closure, launch}, functions, flags);                     \
+    }                                                                                              \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_scan_irregular_w##WORDS(                                         \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      ScanElementFunction element, CombineFunction combine, NeutralFunction neutral,               \
+      ScanWriteFunction write, void* further, int32_t further_bytes, int32_t flags) {              \
+    const ScanFunctions functions{                                                                 \
+        element, combine, neutral, write, static_cast<char*>(further), further_bytes};             \
+    scan<WORDS, Segments::Different>({thread, closure, launch}, functions, flags);                 \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_hist_w##WORDS(planish_context* thread, const void* closure,      \
+                                                const planish_launch* launch, BinFunction element, \
+                                                UpdateFunction update, int32_t flags) {            \
+    hist<WORDS>({thread, closure, launch}, element, update, flags);                                \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_hist_shared_w##WORDS(                                            \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      BinFunction element, UpdateFunction update, NeutralFunction neutral,                         \
+      UpdateSharedFunction update_shared, int32_t) {                                               \
+    hist_shared<WORDS>({thread, closure, launch}, element, update, neutral, update_shared);        \
+  }                                                                                                \
+  PLANISH_TEMPLATE planish_kernel_filter_w##WORDS(                                                 \
+      planish_context* thread, const void* closure, const planish_launch* launch,                  \
+      KeepFunction element, WriteFunction write, int32_t flags) {                                  \
+    filter<WORDS>({thread, closure, launch}, element, write, flags);                               \
   }
 PLANISH_FOR_ACCUMULATOR_WORDS(PLANISH_TEMPLATES)
 

@@ -55,8 +55,7 @@ struct Reduction {
       for (int k = 0; k < kAtOnce; k++) op.combine(sum, values[k]);
     }
     if constexpr (kAtOnce > 1) {
-      for (; at < end; at += stride)
-        op.combine(sum, neighbours<kWidth>(segment, start, at));
+      for (; at < end; at += stride) op.combine(sum, neighbours<kWidth>(segment, start, at));
     }
   }
 
@@ -147,9 +146,8 @@ PLANISH_KERNEL_INLINE void reduce_pieces(const Reduction<kWords>& reduction, int
   for (int64_t unit = planish_gpu_block(); unit < segments * pieces; unit += planish_gpu_blocks()) {
     const int64_t segment = quotient(unit, pieces);
     const int64_t begin = (unit - segment * pieces) * items;
-    Accumulator<kWords> sum =
-        sum_of_block<kWords, kWidth>(reduction, segment, segment * width, begin,
-                                     smaller(begin + items, width), flags, shared);
+    Accumulator<kWords> sum = sum_of_block<kWords, kWidth>(
+        reduction, segment, segment * width, begin, smaller(begin + items, width), flags, shared);
     if (pieces == 1) {
       if (is_first) reduction.finish(segment, sum);
       planish_gpu_barrier();

@@ -196,8 +196,8 @@ PLANISH_KERNEL_INLINE void reduce_cut(const Operator<kWords>& op, FinishFunction
   const auto* tails = static_cast<const uint32_t*>(launch.pointers[3]);
   const int64_t warps = int64_t{planish_gpu_blocks()} * warp_count();
   const uint32_t lane = lane_number();
-  for (int64_t share = int64_t{planish_gpu_block()} * warp_count() + warp_number();
-       share < shares; share += warps) {
+  for (int64_t share = int64_t{planish_gpu_block()} * warp_count() + warp_number(); share < shares;
+       share += warps) {
     const int64_t row = starts[share + 1];
     if (row >= rows) continue;
     const int64_t begin = offsets[row] - offsets[0], row_end = offsets[row + 1] - offsets[0];

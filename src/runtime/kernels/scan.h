@@ -90,8 +90,8 @@ struct Scan {
   PLANISH_KERNEL_INLINE Value element(const Place<kSegments>& place, int number) const {
     Accumulator<kWords> value;
     if (functions.element(frame.thread, frame.closure, place.segment, place.start, place.index,
-                          value.words, functions.further + number * functions.further_bytes) !=
-        PLANISH_OK)
+                          value.words,
+                          functions.further + number * functions.further_bytes) != PLANISH_OK)
       value = op.op.neutral();
     Value out;
     put(out.words, value);
@@ -167,7 +167,8 @@ struct Scan {
     if (warp == 0) {
       Value total = taken<kAll>(of_warps);
       for (uint32_t w = 1; w < warp_count(); w++) {
-        if (!kGuarded || w * (kRow * kRows) < count) op.combine(total, taken<kAll>(of_warps + w * kAll));
+        if (!kGuarded || w * (kRow * kRows) < count)
+          op.combine(total, taken<kAll>(of_warps + w * kAll));
       }
       const Value before = look_back<kWords, kSegmented>(
           op, static_cast<char*>(frame.launch->pointers[0]), tiles, number, total);

@@ -54,8 +54,8 @@ void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<con
   std::vector<llvm::Value*> places;
   for (size_t k = 0; k < dests.size(); k++) {
     item_bytes.push_back(element_bytes(host, host.type(dests[k])));
-    places.push_back(host.i64(static_cast<int64_t>(
-        outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
+    places.push_back(host.i64(
+        static_cast<int64_t>(outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
   }
   fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
   fields.push_back(host.stack_list(item_bytes));
@@ -78,8 +78,7 @@ std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
   return out;
 }
 
-void call_runtime(FunctionEmitter& host, const char* name,
-                  llvm::ArrayRef<llvm::Value*> arguments) {
+void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::Value*> arguments) {
   std::vector<llvm::Value*> all{host.context};
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<llvm::Type*> types;
