@@ -25,7 +25,7 @@ function(planish_bitcode)
   add_custom_command(
     OUTPUT "${folder}/kernels.bc"
     COMMAND "${PLANISH_DEVICE_CLANG}" --target=nvptx64 -march=sm_75 -std=c++20 -O2 -Xclang -disable-llvm-passes
-      -ffreestanding -fno-exceptions -fno-rtti -Wall -Wextra -Werror -emit-llvm -c
+      -ffreestanding -fno-exceptions -fno-rtti -fno-strict-aliasing -ffp-contract=off -Wall -Wextra -Werror -emit-llvm -c
       -I "${PROJECT_SOURCE_DIR}/src" -MD -MF kernels.bc.d -MT "${folder}/kernels.bc" -o "${folder}/kernels.bc" "${kernels}"
     DEPENDS "${kernels}"
     DEPFILE kernels.bc.d

@@ -33,14 +33,14 @@ class Decisions {
     return take(strategy, how ? how(*to) : std::string());
   }
   bool take(Strategy strategy, std::string how = {}) {
-    out_.decisions.push_back({strategy, true, std::move(how)});
+    out_.decisions.push_back({strategy, true, std::move(how), false});
     return true;
   }
-  bool refuse(Strategy strategy, std::string why_not) {
-    out_.decisions.push_back({strategy, false, std::move(why_not)});
+  bool refuse(Strategy strategy, WhyNot why_not) {
+    out_.decisions.push_back({strategy, false, std::move(why_not.text), why_not.is_obstacle});
     return false;
   }
-  bool take_unless(Strategy strategy, std::string why_not, std::string how = {}) {
+  bool take_unless(Strategy strategy, WhyNot why_not, std::string how = {}) {
     return why_not.empty() ? take(strategy, std::move(how)) : refuse(strategy, std::move(why_not));
   }
 
@@ -64,6 +64,7 @@ class Planner {
 
   Plan run() {
     for (const ir::Function* fn : program_.functions) function(*fn);
+    plan_.memory = plan_memory(program_, cx_.target, plan_, layouts_, placed_, strided_);
     return std::move(plan_);
   }
 
@@ -239,7 +240,8 @@ class Planner {
   bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
     if (is_gpu()) return false;
     if (lanes_around_ >= kMostLanesAround)
-      return decisions.refuse(Strategy::Lanes, "two operators around it are done in lanes");
+      return decisions.refuse(Strategy::Lanes,
+                              nothing_to_do("two operators around it are done in lanes"));
     return decisions.take<LanePlan>(
         Strategy::Lanes, try_lanes(cx, loop), plan.lanes, [](const LanePlan& lanes) {
           return fmt::format("{} with masks, estimated {:.1f} times as fast",
@@ -398,11 +400,12 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     if (cx_.where == Where::Host || is_gpu()) return plain(decisions);
-    if (std::string why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
+    if (WhyNot why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
     } else {
       const bool is_equal = op.width.is_const() || is_param(op.width.var);
-      if (!decisions.take_unless(Strategy::EqualRows, is_equal ? "" : "lengths may differ"))
+      if (!decisions.take_unless(Strategy::EqualRows,
+                                 is_equal ? WhyNot() : nothing_to_do("lengths may differ")))
         decisions.take(Strategy::MaskedRows);
       return;
     }

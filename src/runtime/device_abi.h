@@ -28,7 +28,7 @@ typedef struct planish_launch {
   int64_t numbers[8];
   void* pointers[8];
   int64_t stack_bytes; /* that each thread has for recursion */
-  uint32_t number;     /* of the launch: counts up from 1 on in a context and skips 0 */
+  uint32_t number;     /* of the launch: counts up in a context and is never 0 */
 } planish_launch;
 
 enum {
@@ -123,14 +123,16 @@ typedef struct planish_row_length_closure {
 
 /* ---- State on the device, one for each context */
 
-/* What went wrong first. Whoever changes `claimed` from 0 to 1 fills in the rest, as far as it is known, and then sets
+/* What went wrong first. Whoever changes `claimed` from 0 fills in the rest, as far as it is known, and then sets
  * *noticed of the state:
  *   a failed check: PLANISH_FAILED, site, values;
  *   a recursion that is too deep: PLANISH_FAILED, no site;
  *   no memory for an array that can never be made (not: an arena that is too small): PLANISH_OUT_OF_MEMORY, bytes;
  *   the byte `cancelled` was seen: PLANISH_CANCELLED. */
 typedef struct planish_device_failure {
-  uint32_t claimed; /* by CAS: 0 -> the number of the launch */
+  /* By CAS from 0 to the number of the launch. A kernel that finds another number than 0 and its own does nothing, so
+   * that all threads of a launch decide alike, also while one of them fails. */
+  uint32_t claimed;
   int32_t status;
   const planish_check_site* site; /* by number: planish_device_program.addresses */
   uint64_t values[8];
@@ -193,12 +195,7 @@ int32_t planish_device_trace(planish_context* context, const char* tag, int32_t 
 int32_t planish_device_row_length(planish_context* context, const int64_t* offsets, int64_t rows,
                                   int64_t* length);
 
-/* ---- Operators. `kernel` numbers are indices into planish_device_program.kernels; the closure is copied. */
-
-/* The kernel does the points [0, numbers[0]): thread t of T those from t on in steps of T, where T is the size of the
- * grid. */
-int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
-                           const void* closure, int64_t closure_bytes);
+/* Operators: runtime/device_operators.h */
 
 #ifdef __cplusplus
 }

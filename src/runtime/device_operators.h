@@ -108,7 +108,7 @@ int32_t planish_device_map_vectors(planish_context* context, int64_t points,
  *   pieces      planish_kernel_reduce_pieces_wN(thread, closure, launch, element, combine, neutral, finish, width, flags)
  *   rows        planish_kernel_reduce_rows_wN(the same)
  *   irregular   planish_kernel_reduce_irregular_wN(the same)
- *   cut         planish_kernel_reduce_cut_wN(thread, closure, launch, combine, finish): what `irregular` leaves
+ *   cut         planish_kernel_reduce_cut_wN(thread, closure, launch, combine, neutral, finish): what `irregular` leaves
  * `width` is a constant int32: so many neighbours are done at once, of which start + index of the first is a multiple of
  * it. It is 1 but in the kernels *_vectors, which are taken if `alignment` is a multiple of 16 and the width of
  * segments one of vector_width. */

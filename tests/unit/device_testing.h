@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -11,6 +12,7 @@
 
 #include "runtime/device/device_context.h"
 #include "runtime/device/host.h"
+#include "runtime/device_operators.h"
 #include "runtime/emulator/emulator.h"
 #include "runtime/emulator/intrinsics.h"
 #include "runtime_testing.h"
@@ -32,12 +34,32 @@ class TestProgram {
     kernels_.push_back({name, kernel, flags, 0});
     return static_cast<int32_t>(kernels_.size()) - 1;
   }
+  // After all others.
+  void set_runtime_kernels(const std::array<Kernel, PLANISH_RUNTIME_KERNELS>& kernels) {
+    for (const Kernel kernel : kernels) kernels_.push_back({"runtime", kernel, 0, 0});
+    runtime_count_ = PLANISH_RUNTIME_KERNELS;
+  }
+  // Something of the host that kernels can name: gives its number.
+  template <class T = void>
+  const T* name(const void* address) {
+    addresses.push_back(address);
+    return reinterpret_cast<const T*>(addresses.size());
+  }
   const planish_device_program* get() {
-    program_ = {static_cast<int64_t>(kernels_.size()), kernels_.data(), 0, nullptr, 0};
+    const int64_t runtime = runtime_count_ + runtime_kernels;
+    program_.kernel_count = static_cast<int64_t>(kernels_.size()) - runtime;
+    program_.kernels = kernels_.data();
+    program_.runtime_kernel_count = runtime;
+    program_.address_count = static_cast<int64_t>(addresses.size());
+    program_.addresses = addresses.data();
     return &program_;
   }
 
+  std::vector<const void*> addresses;  // that code of the device names by number, from 1 on
+  int64_t runtime_kernels = 0;         // how many of those added last are kernels of the runtime
+
  private:
+  int64_t runtime_count_ = 0;
   std::vector<planish_device_kernel> kernels_;
   planish_device_program program_{};
 };

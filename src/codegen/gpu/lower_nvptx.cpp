@@ -26,7 +26,7 @@ namespace {
 constexpr const char* kPtxVersion = "+ptx74";
 constexpr const char* kNewerPtxVersion = "+ptx78";  // from sm_90 on
 // No kernel is launched with larger blocks.
-constexpr const char* kLargestBlock = "1024";
+constexpr const char* kLargestBlock = "256";
 
 // ---- Intrinsics
 

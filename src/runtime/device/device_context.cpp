@@ -160,6 +160,10 @@ int32_t DeviceContext::write(void* to, const void* from_host, int64_t bytes) {
   return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_to_device(to, from_host, bytes));
 }
 
+int32_t DeviceContext::clear(void* to, int64_t bytes) {
+  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->fill(to, bytes / 4, 4, 0));
+}
+
 DeviceContext::Notice DeviceContext::wait_for_notice() {
   const int32_t status = report(driver_->wait(poll_));
   if (status != PLANISH_OK) return {status};

@@ -26,6 +26,8 @@ struct KernelLaunch {
   int64_t closure_bytes = 0;
   std::array<int64_t, 8> numbers{};
   std::array<void*, 8> pointers{};
+  // Called before the kernel is run, each time: clears what it counts in. Gives a status.
+  std::function<int32_t()> prepare;
 };
 
 // Functions give a status (runtime/abi.h), with what went wrong recorded in the context.
@@ -62,6 +64,8 @@ class DeviceContext final : public native::DevicePart {
   int32_t wait();
   int32_t read(void* to_host, const void* from, int64_t bytes);
   int32_t write(void* to, const void* from_host, int64_t bytes);
+  // Sets bytes, a multiple of 4, to 0.
+  int32_t clear(void* to, int64_t bytes);
   // Records what a driver says.
   int32_t report(const Result& result);
 
@@ -97,7 +101,6 @@ class DeviceContext final : public native::DevicePart {
   int32_t set_cancelled(const volatile uint8_t* byte);
   int64_t memory_limit() const;
 
-  uint32_t launches_ = 0;
   planish_context& context_;
   const planish_device_program& program_;
   const std::unique_ptr<Driver> driver_;

@@ -72,6 +72,9 @@ int32_t DeviceContext::launch(const KernelLaunch& launch) {
 
 int32_t DeviceContext::launch_once(const KernelLaunch& launch, const LaunchShape& shape,
                                    const Arena& arena) {
+  if (launch.prepare) {
+    if (const int32_t status = launch.prepare(); status != PLANISH_OK) return status;
+  }
   planish_launch record{};
   record.state = state_;
   record.arena = arena.data;
@@ -181,20 +184,3 @@ int32_t DeviceContext::update_constants() {
 }
 
 }  // namespace planish::device
-
-using namespace planish::device;
-
-int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
-                           const void* closure, int64_t closure_bytes) {
-  return guarded(context, [&](DeviceContext& device) {
-    if (points <= 0) return int32_t{PLANISH_OK};
-    KernelLaunch launch;
-    launch.kernel = kernel;
-    launch.blocks = device.blocks_for(points, device.block_threads(kernel));
-    launch.any_size = true;
-    launch.closure = closure;
-    launch.closure_bytes = closure_bytes;
-    launch.numbers[0] = points;
-    return device.launch(launch);
-  });
-}

@@ -39,7 +39,7 @@ template <int kWords>
 PLANISH_KERNEL_INLINE Accumulator<kWords> shuffled_up(const Accumulator<kWords>& from,
                                                       uint32_t distance) {
   Accumulator<kWords> out;
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) out.words[w] = planish_gpu_shuffle_up(from.words[w], distance);
   return out;
 }
@@ -47,27 +47,27 @@ template <int kWords>
 PLANISH_KERNEL_INLINE Accumulator<kWords> shuffled_down(const Accumulator<kWords>& from,
                                                         uint32_t distance) {
   Accumulator<kWords> out;
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) out.words[w] = planish_gpu_shuffle_down(from.words[w], distance);
   return out;
 }
 template <int kWords>
 PLANISH_KERNEL_INLINE Accumulator<kWords> shuffled(const Accumulator<kWords>& from, uint32_t lane) {
   Accumulator<kWords> out;
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) out.words[w] = planish_gpu_shuffle(from.words[w], lane);
   return out;
 }
 
 template <int kWords>
 PLANISH_KERNEL_INLINE void put(uint32_t* to, const Accumulator<kWords>& value) {
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) to[w] = value.words[w];
 }
 template <int kWords>
 PLANISH_KERNEL_INLINE Accumulator<kWords> taken(const uint32_t* from) {
   Accumulator<kWords> out;
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) out.words[w] = from[w];
   return out;
 }
@@ -75,7 +75,7 @@ PLANISH_KERNEL_INLINE Accumulator<kWords> taken(const uint32_t* from) {
 template <int kWords>
 PLANISH_KERNEL_INLINE Accumulator<kWords> taken_from_other_block(const uint32_t* from) {
   Accumulator<kWords> out;
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int w = 0; w < kWords; w++) out.words[w] = load_relaxed(from + w);
   return out;
 }
@@ -106,7 +106,7 @@ template <int kWords, class Op>
 PLANISH_KERNEL_INLINE void reduce_lanes(const Op& op, Accumulator<kWords>& value, uint32_t lanes,
                                         uint32_t count) {
   const uint32_t lane = lane_number() & (lanes - 1);
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (uint32_t distance = 1; distance < kWarp; distance *= 2) {
     if (distance >= lanes) break;
     const Accumulator<kWords> right = shuffled_down(value, distance);
@@ -132,7 +132,7 @@ PLANISH_KERNEL_INLINE void reduce_block(const Op& op, Accumulator<kWords>& value
 template <int kWords, class Op>
 PLANISH_KERNEL_INLINE void scan_lanes(const Op& op, Accumulator<kWords>& value, uint32_t count) {
   const uint32_t lane = lane_number();
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (uint32_t distance = 1; distance < kWarp; distance *= 2) {
     Accumulator<kWords> left = shuffled_up(value, distance);
     if (lane >= distance && lane < count) {

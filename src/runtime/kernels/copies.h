@@ -28,9 +28,9 @@ PLANISH_KERNEL_INLINE void with_element(int64_t bytes, Use use) {
 }
 
 PLANISH_KERNEL_INLINE void copy(const planish_copy_closure& closure) {
-  with_element(closure.element_bytes, [&](auto type) __attribute__((always_inline)) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
     using Element = decltype(type);
-    for_own(closure.count, [&](int64_t at) __attribute__((always_inline)) {
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
       int64_t from = 0, to = 0, left = at;
       for (int64_t k = closure.rank - 1; k > 0; k--) {
         const int64_t above = quotient(left, closure.dims[k]);
@@ -54,7 +54,7 @@ PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
   const int64_t across = (closure.columns + kTransposed - 1) / kTransposed;
   const int64_t tiles = closure.batches * down * across;
   const int64_t lane = lane_number(), warp = warp_number(), warps = warp_count();
-  with_element(closure.element_bytes, [&](auto type) __attribute__((always_inline)) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
     using Element = decltype(type);
     auto* shared = static_cast<Element*>(planish_gpu_shared());
     for (int64_t tile = planish_gpu_block(); tile < tiles; tile += planish_gpu_blocks()) {
@@ -81,9 +81,9 @@ PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
 }
 
 PLANISH_KERNEL_INLINE void iota(const planish_fill_closure& closure) {
-  with_element(closure.element_bytes, [&](auto type) __attribute__((always_inline)) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
     using Element = decltype(type);
-    for_own(closure.count, [&](int64_t at) __attribute__((always_inline)) {
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
       static_cast<Element*>(closure.to)[at] =
           static_cast<Element>(closure.start + static_cast<uint64_t>(at) * closure.step);
     });
@@ -91,9 +91,9 @@ PLANISH_KERNEL_INLINE void iota(const planish_fill_closure& closure) {
 }
 
 PLANISH_KERNEL_INLINE void fill(const planish_fill_closure& closure) {
-  with_element(closure.element_bytes, [&](auto type) __attribute__((always_inline)) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
     using Element = decltype(type);
-    for_own(closure.count, [&](int64_t at) __attribute__((always_inline)) {
+    for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
       static_cast<Element*>(closure.to)[at] = static_cast<Element>(closure.start);
     });
   });
@@ -101,7 +101,7 @@ PLANISH_KERNEL_INLINE void fill(const planish_fill_closure& closure) {
 
 PLANISH_KERNEL_INLINE void row_length(const planish_row_length_closure& closure) {
   const int64_t length = closure.offsets[1] - closure.offsets[0];
-  for_own(closure.count, [&](int64_t row) __attribute__((always_inline)) {
+  for_own(closure.count, [&](int64_t row) PLANISH_INLINED {
     if (closure.offsets[row + 1] - closure.offsets[row] != length)
       store_relaxed(closure.differs, uint32_t{1});
   });
@@ -109,8 +109,7 @@ PLANISH_KERNEL_INLINE void row_length(const planish_row_length_closure& closure)
 
 // ---- Where rows begin
 
-// No array has more elements; sums of lengths stop there.
-inline constexpr uint64_t kTooFar = uint64_t{1} << 60;
+inline constexpr auto kTooFar = static_cast<uint64_t>(kMostElements);
 
 struct RowStarts {
   static PLANISH_KERNEL_INLINE int32_t element(Context*, const void* closure, int64_t, int64_t,
@@ -153,7 +152,7 @@ PLANISH_KERNEL_INLINE void row_starts(const Frame& frame) {
 }
 
 PLANISH_KERNEL_INLINE void class_counts(const planish_class_counts_closure& closure) {
-  for_own(closure.count, [&](int64_t at) __attribute__((always_inline)) {
+  for_own(closure.count, [&](int64_t at) PLANISH_INLINED {
     const int64_t end =
         at + 1 < closure.count ? closure.positions[(at + 1) * closure.chunks] : *closure.total;
     closure.counts[at] = end - closure.positions[at * closure.chunks];

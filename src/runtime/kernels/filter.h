@@ -37,7 +37,7 @@ PLANISH_KERNEL_INLINE uint64_t kept_before(uint64_t* counts, int64_t tile, uint6
     const uint32_t ends = planish_gpu_ballot((word & ~kCountMask) == kCountUpToTile ? 1 : 0);
     const uint32_t used = ends == 0 ? kWarp : static_cast<uint32_t>(__builtin_ctz(ends)) + 1;
     uint64_t sum = lane < used ? word & kCountMask : 0;
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (uint32_t distance = kWarp / 2; distance > 0; distance /= 2)
       sum += shuffle_down64(sum, distance);
     before += shuffle64(sum, 0);
@@ -70,9 +70,9 @@ struct Filter {
     constexpr uint32_t kNone = ~uint32_t{0};
     uint32_t kept = 0;
     uint32_t keeps[kRows][kWidth];
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
         const int64_t at = lane_first + r * kRow + k;
         int32_t keep = 0;
@@ -84,17 +84,17 @@ struct Filter {
         keeps[r][k] = keep != 0 ? 1 : 0;
       }
     }
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       uint32_t below = kept, all = 0;
       uint32_t own = 0;
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
         const uint32_t ballot = planish_gpu_ballot(keeps[r][k]);
         below += static_cast<uint32_t>(__builtin_popcount(ballot & lanes_below));
         all += static_cast<uint32_t>(__builtin_popcount(ballot));
       }
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
         ranks[r][k] = keeps[r][k] != 0 ? below + own : kNone;
         own += keeps[r][k];
@@ -119,9 +119,9 @@ struct Filter {
     planish_gpu_barrier();
     uint64_t position = *position_of_tile;
     for (uint32_t w = 0; w < warp; w++) position += of_warps[w];
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
         if (ranks[r][k] != kNone)
           write(frame.thread, frame.closure, first + lane_first + r * kRow + k,

@@ -75,7 +75,7 @@ PLANISH_KERNEL_INLINE void hist_shared(const Frame& frame, BinFunction element,
     for (uint32_t copy = 0; copy < copies; copy++) {
       const Accumulator<kWords> record = taken<kWords>(shared + (copy * bins + bin) * kStride);
       bool is_neutral = true;
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int w = 0; w < kWords; w++) is_neutral = is_neutral && record.words[w] == none.words[w];
       if (!is_neutral) update(frame.thread, frame.closure, -1, bin, record.words);
     }

@@ -5,16 +5,40 @@
 
 #include <stdint.h>
 
+// Kernels that are compiled for the host call the emulator.
+#if !defined(__NVPTX__)
+#include "runtime/emulator/intrinsics.h"
+#define planish_gpu_thread planish_emulator_thread
+#define planish_gpu_threads planish_emulator_threads
+#define planish_gpu_block planish_emulator_block
+#define planish_gpu_blocks planish_emulator_blocks
+#define planish_gpu_barrier planish_emulator_barrier
+#define planish_gpu_barrier_or planish_emulator_barrier_or
+#define planish_gpu_shuffle_up planish_emulator_shuffle_up
+#define planish_gpu_shuffle_down planish_emulator_shuffle_down
+#define planish_gpu_shuffle planish_emulator_shuffle
+#define planish_gpu_ballot planish_emulator_ballot
+#define planish_gpu_warp_barrier planish_emulator_warp_barrier
+#define planish_gpu_shared planish_emulator_shared
+#define planish_gpu_pause planish_emulator_pause
+#define planish_gpu_fence planish_emulator_fence
+#define planish_gpu_stack() reinterpret_cast<uint64_t>(__builtin_frame_address(0))
+#endif
+
+// For lambdas.
+#define PLANISH_INLINED __attribute__((always_inline))
+#if defined(__clang__)
+#define PLANISH_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define PLANISH_UNROLLED
+#endif
+
 #define PLANISH_KERNEL_INLINE inline __attribute__((always_inline))
 
+#if defined(__NVPTX__)
 // Threads of a warp or block take part together: calls may not be moved into branches.
-#if defined(__clang__)
 #define PLANISH_TOGETHER __attribute__((convergent, nothrow))
 #define PLANISH_ALONE __attribute__((nothrow))
-#else
-#define PLANISH_TOGETHER
-#define PLANISH_ALONE
-#endif
 
 extern "C" {
 // Not changed by anything while a thread runs.
@@ -37,6 +61,7 @@ PLANISH_ALONE void planish_gpu_pause();      // while waiting for another block
 PLANISH_ALONE void planish_gpu_fence();      // orders memory for the whole device
 PLANISH_ALONE uint64_t planish_gpu_stack();  // an address at the top of the stack, which grows down
 }
+#endif
 
 namespace planish::kernels {
 
@@ -104,6 +129,15 @@ PLANISH_KERNEL_INLINE int64_t quotient(int64_t number, int64_t by) {
   if (((static_cast<uint64_t>(number) | static_cast<uint64_t>(by)) >> 32) == 0)
     return static_cast<uint32_t>(number) / static_cast<uint32_t>(by);
   return static_cast<int64_t>(static_cast<uint64_t>(number) / static_cast<uint64_t>(by));
+}
+
+// The number is a multiple of another, which is a power of two: for accesses that are joined.
+PLANISH_KERNEL_INLINE void assume_multiple(int64_t number, int64_t of) {
+#if defined(__clang__)
+  __builtin_assume((number & (of - 1)) == 0);
+#else
+  if ((number & (of - 1)) != 0) __builtin_unreachable();
+#endif
 }
 
 template <class T>

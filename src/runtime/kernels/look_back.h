@@ -29,7 +29,7 @@ struct Published {
                     static_cast<uint64_t>(mark) << 32 | value.words[0]);
     } else {
       auto* words = reinterpret_cast<uint32_t*>(place);
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int w = 0; w < kWords; w++) store_relaxed(words + 2 + w, value.words[w]);
       store_release(words, mark);
     }
@@ -51,7 +51,7 @@ struct Published {
       while (true) {
         const uint32_t mark = load_acquire(words);
         if (mark != 0) {
-#pragma clang loop unroll(full)
+          PLANISH_UNROLLED
           for (int w = 0; w < kWords; w++) value.words[w] = load_relaxed(words + 2 + w);
           return mark;
         }

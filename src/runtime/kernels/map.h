@@ -27,9 +27,9 @@ PLANISH_KERNEL_INLINE void map_vectors(const Frame& frame, PointFunction point, 
   for (int64_t base = tile * planish_gpu_block(); base < points; base += step) {
     const int64_t first = base + int64_t{planish_gpu_thread()} * width;
     if (base + tile <= points) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int32_t g = 0; g < groups; g++) {
-#pragma clang loop unroll(full)
+        PLANISH_UNROLLED
         for (int32_t k = 0; k < width; k++)
           point(frame.thread, frame.closure, first + g * stride + k);
       }

@@ -62,8 +62,7 @@ PLANISH_KERNEL_INLINE void partition_classify(const Frame& frame, ClassFunction 
   const int64_t classes = launch.numbers[1], chunks = launch.numbers[3];
   void* of_points = launch.pointers[0];
   auto* counts = static_cast<int64_t*>(launch.pointers[1]);
-  walk_chunks(launch, [&](int64_t chunk, int64_t point,
-                          bool is_there) __attribute__((always_inline)) {
+  walk_chunks(launch, [&](int64_t chunk, int64_t point, bool is_there) PLANISH_INLINED {
     int64_t of = classes;
     if (is_there) {
       if (classify(frame.thread, frame.closure, point, &of) != PLANISH_OK || of < 0 || of > classes)
@@ -83,18 +82,17 @@ PLANISH_KERNEL_INLINE void partition_place(const Frame& frame, PlaceFunction pla
   const int64_t classes = launch.numbers[1], chunks = launch.numbers[3];
   const void* of_points = launch.pointers[0];
   auto* positions = static_cast<int64_t*>(launch.pointers[1]);
-  walk_chunks(
-      launch, [&](int64_t chunk, int64_t point, bool is_there) __attribute__((always_inline)) {
-        const int64_t of = is_there ? load_class(of_points, launch.numbers[4], point) : classes;
-        const uint32_t same = lanes_of_class(of, launch.numbers[5]);
-        const uint32_t below = same & ((uint32_t{1} << lane_number()) - 1);
-        int64_t* next = positions + (of < classes ? of : 0) * chunks + chunk;
-        const int64_t position = *next + __builtin_popcount(below);
-        planish_gpu_warp_barrier();
-        if (of < classes && below == 0) *next += __builtin_popcount(same);
-        planish_gpu_warp_barrier();
-        if (of < classes) place(frame.thread, frame.closure, point, position);
-      });
+  walk_chunks(launch, [&](int64_t chunk, int64_t point, bool is_there) PLANISH_INLINED {
+    const int64_t of = is_there ? load_class(of_points, launch.numbers[4], point) : classes;
+    const uint32_t same = lanes_of_class(of, launch.numbers[5]);
+    const uint32_t below = same & ((uint32_t{1} << lane_number()) - 1);
+    int64_t* next = positions + (of < classes ? of : 0) * chunks + chunk;
+    const int64_t position = *next + __builtin_popcount(below);
+    planish_gpu_warp_barrier();
+    if (of < classes && below == 0) *next += __builtin_popcount(same);
+    planish_gpu_warp_barrier();
+    if (of < classes) place(frame.thread, frame.closure, point, position);
+  });
 }
 
 }  // namespace planish::kernels

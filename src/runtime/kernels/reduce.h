@@ -29,11 +29,11 @@ struct Reduction {
   template <int kCount>
   PLANISH_KERNEL_INLINE Value neighbours(int64_t segment, int64_t start, int64_t index) const {
     Value values[kCount];
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int k = 0; k < kCount; k++) values[k] = element(segment, start, index + k);
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int distance = 1; distance < kCount; distance *= 2) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kCount; k += 2 * distance) op.combine(values[k], values[k + distance]);
     }
     return values[0];
@@ -45,13 +45,15 @@ struct Reduction {
   PLANISH_KERNEL_INLINE void add_strided(Value& sum, int64_t segment, int64_t start, int64_t begin,
                                          int64_t end, uint32_t lane, uint32_t lanes) const {
     const int64_t stride = int64_t{lanes} * kWidth;
+    assume_multiple(begin, kWidth);
+    assume_multiple(start, kWidth);
     int64_t at = begin + int64_t{lane} * kWidth;
     for (; at + (kAtOnce - 1) * stride < end; at += kAtOnce * stride) {
       Value values[kAtOnce];
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kAtOnce; k++)
         values[k] = neighbours<kWidth>(segment, start, at + k * stride);
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kAtOnce; k++) op.combine(sum, values[k]);
     }
     if constexpr (kAtOnce > 1) {
@@ -185,19 +187,20 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
   const planish_launch& launch = *reduction.op.frame.launch;
   const int64_t segments = launch.numbers[0], width = launch.numbers[1];
   const uint32_t lane = lane_number() & (lanes - 1);
+  assume_multiple(width, kWidth);
   Accumulator<kWords> sums[kRows];
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int r = 0; r < kRows; r++) sums[r] = reduction.op.neutral();
   if ((flags & PLANISH_OPERATOR_COMMUTATIVE) != 0) {
     for (int64_t at = int64_t{lane} * kWidth; at < width; at += int64_t{lanes} * kWidth) {
       Accumulator<kWords> values[kRows];
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int r = 0; r < kRows; r++) {
         const int64_t segment = first + r * step;
         if (!kGuarded || segment < segments)
           values[r] = reduction.template neighbours<kWidth>(segment, segment * width, at);
       }
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int r = 0; r < kRows; r++) {
         if (!kGuarded || first + r * step < segments) reduction.op.combine(sums[r], values[r]);
       }
@@ -205,7 +208,7 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
   } else {
     const int64_t each = quotient(width + lanes - 1, lanes);
     const int64_t begin = smaller(each * lane, width);
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       const int64_t segment = first + r * step;
       if (!kGuarded || segment < segments)
@@ -213,7 +216,7 @@ PLANISH_KERNEL_INLINE void reduce_some_rows(const Reduction<kWords>& reduction, 
                                smaller(begin + each, width));
     }
   }
-#pragma clang loop unroll(full)
+  PLANISH_UNROLLED
   for (int r = 0; r < kRows; r++) {
     const int64_t segment = first + r * step;
     reduce_lanes(reduction.op, sums[r], lanes, lanes);

@@ -89,7 +89,7 @@ PLANISH_KERNEL_INLINE void reduce_share(const Reduction<kWords>& reduction, int6
   for (int32_t k = thread; k < own_rows; k += threads)
     row_ends[k] = static_cast<int32_t>(offsets[row0 + k + 1] - base - item0);
   planish_gpu_barrier();
-  const auto compute = [&](int32_t item) __attribute__((always_inline)) {
+  const auto compute = [&](int32_t item) PLANISH_INLINED {
     // The first row that ends behind the item.
     int32_t low = 0, high = own_rows;
     while (low < high) {
@@ -104,7 +104,7 @@ PLANISH_KERNEL_INLINE void reduce_share(const Reduction<kWords>& reduction, int6
     put(values + item * kWords, reduction.element(row0 + low, start, item0 + item - start));
   };
   if (items == size) {
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int32_t k = 0; k < kItems; k++) compute(thread + k * threads);
   } else {
     for (int32_t item = thread; item < items; item += threads) compute(item);

@@ -116,14 +116,13 @@ struct Scan {
     Value values[kRows][kWidth];
     Value lanes_before[kRows];
     Value sum;  // of the rows so far
-    const auto has = [&](int r, int k) __attribute__((always_inline)) {
-      return !kGuarded || lane_first + r * kRow + k < count;
-    };
-#pragma clang loop unroll(full)
+    const auto has = [&](int r, int k)
+                         PLANISH_INLINED { return !kGuarded || lane_first + r * kRow + k < count; };
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       if (has(r, 0)) {
         Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
-#pragma clang loop unroll(full)
+        PLANISH_UNROLLED
         for (int k = 0; k < kWidth; k++) {
           if (!has(r, k)) break;
           if (k > 0) place.next();
@@ -131,9 +130,9 @@ struct Scan {
         }
       }
     }
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 1; k < kWidth; k++) {
         Value left = values[r][k - 1];
         if (has(r, k)) op.combine(left, values[r][k]);
@@ -187,7 +186,7 @@ struct Scan {
         op.combine(warp_before, taken<kAll>(of_warps + w * kAll));
     }
     const bool has_before = number > 0 || warp > 0;
-#pragma clang loop unroll(full)
+    PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       if (!has(r, 0)) break;
       const bool has_lanes = r > 0 || lane > 0;
@@ -197,7 +196,7 @@ struct Scan {
         if (has_lanes) op.combine(before, lanes_before[r]);
       }
       Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
-#pragma clang loop unroll(full)
+      PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
         if (!has(r, k)) break;
         if (k > 0) place.next();

@@ -65,6 +65,9 @@ constexpr int64_t share_bytes(int32_t words, int64_t threads) {
   return 4 * (size * words + size + 1 + threads / 32 * (words + 1));
 }
 
+// No array has so many elements; sums of lengths stop there.
+inline constexpr int64_t kMostElements = int64_t{1} << 60;
+
 // Locks for histograms.
 inline constexpr int64_t kHistogramLocks = 1 << 16;
 

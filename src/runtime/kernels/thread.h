@@ -16,7 +16,7 @@
 
 struct planish_thread {
   planish_device_state* state;
-  char* arena;  // null: the thread allocates nothing
+  char* arena;  // null: there is none, or it is too small for anything
   int64_t arena_bytes;
   const planish_slot* constants;
   uint64_t stack_end;  // where recursion must stop; 0: unknown
@@ -36,18 +36,20 @@ PLANISH_KERNEL_INLINE planish_context* as_context(planish_thread* thread) {
 // ---- Arenas
 
 inline constexpr int32_t kLeastClass = 7;  // 128 bytes: a header and a line
-inline constexpr int32_t kClasses = 40;
+inline constexpr int32_t kClasses = 29;
 
+// Places are counted in lines of 64 bytes.
+inline constexpr int64_t kLine = 64;
 struct ArenaHead {
-  int64_t used;
-  int64_t free[kClasses];  // of each class: where the first free block begins; 0: none
+  uint32_t used;
+  uint32_t free[kClasses];  // of each class: where the first free block is; 0: none
 };
-inline constexpr int64_t kArenaHeadBytes = (sizeof(ArenaHead) + 63) / 64 * 64;
+inline constexpr int64_t kArenaHeadBytes = (sizeof(ArenaHead) + kLine - 1) / kLine * kLine;
 
 PLANISH_KERNEL_INLINE void clear_arena(char* arena) {
   auto* head = reinterpret_cast<ArenaHead*>(arena);
-  head->used = kArenaHeadBytes;
-  for (int64_t& free : head->free) free = 0;
+  head->used = kArenaHeadBytes / kLine;
+  for (int32_t k = 0; k < kClasses; k++) head->free[k] = 0;
 }
 
 PLANISH_KERNEL_INLINE int32_t class_of(int64_t bytes) {
@@ -58,20 +60,21 @@ PLANISH_KERNEL_INLINE int32_t class_of(int64_t bytes) {
 
 // Null: it does not fit.
 inline planish_block* allocate_in(char* arena, int64_t arena_bytes, int64_t bytes) {
+  if (arena == nullptr) return nullptr;
   auto* head = reinterpret_cast<ArenaHead*>(arena);
   const int32_t size_class = class_of(bytes);
   if (size_class - kLeastClass >= kClasses) return nullptr;
-  int64_t& free = head->free[size_class - kLeastClass];
+  uint32_t& free = head->free[size_class - kLeastClass];
   int64_t at = free;
   if (at != 0) {
-    free = *reinterpret_cast<int64_t*>(arena + at);
+    free = *reinterpret_cast<uint32_t*>(arena + at * kLine);
   } else {
-    const int64_t size = int64_t{1} << size_class;
-    if (size > arena_bytes - head->used) return nullptr;
+    const int64_t lines = (int64_t{1} << size_class) / kLine;
     at = head->used;
-    head->used = at + size;
+    if (lines > arena_bytes / kLine - at) return nullptr;
+    head->used = static_cast<uint32_t>(at + lines);
   }
-  auto* block = reinterpret_cast<planish_block*>(arena + at);
+  auto* block = reinterpret_cast<planish_block*>(arena + at * kLine);
   block->references = 1;
   block->bytes = bytes;
   return block;
@@ -79,9 +82,9 @@ inline planish_block* allocate_in(char* arena, int64_t arena_bytes, int64_t byte
 
 inline void free_in(char* arena, planish_block* block) {
   auto* head = reinterpret_cast<ArenaHead*>(arena);
-  int64_t& free = head->free[class_of(block->bytes) - kLeastClass];
-  *reinterpret_cast<int64_t*>(block) = free;
-  free = reinterpret_cast<char*>(block) - arena;
+  uint32_t& free = head->free[class_of(block->bytes) - kLeastClass];
+  *reinterpret_cast<uint32_t*>(block) = free;
+  free = static_cast<uint32_t>((reinterpret_cast<char*>(block) - arena) / kLine);
 }
 
 // ---- Failures
@@ -246,9 +249,11 @@ PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_la
   thread->stack_end = 0;
   if ((flags & PLANISH_KERNEL_ALLOCATES) != 0) {
     thread->arena_bytes = launch->arena_bytes;
-    thread->arena =
-        static_cast<char*>(launch->arena) + static_cast<int64_t>(number) * launch->arena_bytes;
-    clear_arena(thread->arena);
+    if (launch->arena_bytes >= kArenaHeadBytes) {
+      thread->arena =
+          static_cast<char*>(launch->arena) + static_cast<int64_t>(number) * launch->arena_bytes;
+      clear_arena(thread->arena);
+    }
   }
   if ((flags & PLANISH_KERNEL_RECURSES) != 0)
     thread->stack_end = planish_gpu_stack() - launch->stack_bytes;

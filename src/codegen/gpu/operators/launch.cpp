@@ -38,6 +38,27 @@ void capture_sizes(FunctionEmitter&, Outlined& outlined, std::span<const ir::Dim
   }
 }
 
+void assume_alignment(Outlined::Task& task, Alignment alignment) {
+  if (alignment == Alignment::Any) return;
+  FunctionEmitter& e = *task.emitter;
+  for (llvm::Value* value : task.values) {
+    if (value->getType()->isPointerTy() && !llvm::isa<llvm::Constant>(value))
+      e.b.CreateAlignmentAssumption(e.m.module.getDataLayout(), value,
+                                    static_cast<unsigned>(kVectorBytes));
+  }
+}
+
+llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure) {
+  llvm::StructType* record = outlined.record_type();
+  llvm::Value* all = host.i64(0);
+  for (unsigned field = 0; field < record->getNumElements(); field++) {
+    if (!record->getElementType(field)->isPointerTy()) continue;
+    llvm::Value* place = host.b.CreateStructGEP(record, closure, field);
+    all = host.b.CreateOr(all, host.b.CreateLoad(host.m.i64, place));
+  }
+  return all;
+}
+
 uint32_t operator_flags(const ir::Body& body) {
   // Statements of code that may be there often.
   constexpr size_t kFew = 40;

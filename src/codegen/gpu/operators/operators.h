@@ -39,6 +39,15 @@ llvm::Value* closure_bytes(FunctionEmitter& host, const Outlined& outlined);
 // The sizes in the types of arrays that functions of threads write to.
 void capture_sizes(FunctionEmitter& host, Outlined& outlined, std::span<const ir::Dim> dims);
 
+// Of the arrays that functions of threads know: those of vectors of neighbours are aligned to
+// kVectorBytes, so that accesses of neighbours can be joined.
+enum class Alignment : uint8_t { Any, Vector };
+inline constexpr int64_t kVectorBytes = 16;
+// Tells LLVM so.
+void assume_alignment(Outlined::Task& task, Alignment alignment);
+// Where all of them lie, or-ed: a multiple of kVectorBytes if they are aligned.
+llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure);
+
 // PLANISH_OPERATOR_CHEAP, if the code of an item is.
 uint32_t operator_flags(const ir::Body& body);
 // The whole device, for atomic operations.

@@ -1,7 +1,10 @@
-// Reductions.
+// Reductions: by threads together, if the components are scalars; otherwise each segment in order.
+#include "codegen/common/components.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
+#include "codegen/gpu/operators/record.h"
+#include "runtime/device_operators.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -18,6 +21,7 @@ class SegRedEmitter {
         outer_(std::span(levels_).first(levels_.size() - 1)),
         inner_(levels_.back()),
         combined_(op.neutral.size()),
+        accumulator_(record_of(host, op.neutral)),
         outlined_(host, "reduce") {}
 
   void emit() {
@@ -37,8 +41,12 @@ class SegRedEmitter {
     outlined_.capture_free(*op_.op);
     outlined_.capture(op_.neutral);
     llvm::Value* closure = outlined_.closure();
-    launch_map(host_, kernels_, outlined_, "reduce", point_count(host_, outer_), emit_segment(),
-               closure);
+    if (accumulator_.bytes() == 0) {
+      launch_map(host_, kernels_, outlined_, "reduce", point_count(host_, outer_), emit_segment(),
+                 closure);
+    } else {
+      reduce_together(closure);
+    }
     for (size_t k = 0; k < combined_; k++) {
       const ir::Var var = stm_.pattern[k];
       if (host_.type(var)->is_scalar())
@@ -66,6 +74,122 @@ class SegRedEmitter {
   Array result_place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
     return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
+  }
+
+  void reduce_together(llvm::Value* closure) {
+    combine_function_ = emit_combine();
+    neutral_function_ = emit_neutral();
+    finish_function_ = emit_finish();
+    flags_ = operator_flags(*op_.body) & operator_flags(*op_.op->body);
+    if (op_.commutative || is_reorderable(*op_.op)) flags_ |= PLANISH_OPERATOR_COMMUTATIVE;
+    llvm::Value* none = number(-1);
+    llvm::Value* rows = point_count(host_, outer_);
+    llvm::Value* bytes = host_.b.getInt32(static_cast<uint32_t>(4 * accumulator_.words()));
+    llvm::Value* flags = host_.b.getInt32(flags_);
+    if (inner_.offsets) {
+      llvm::Function* element = emit_element(Alignment::Any);
+      llvm::Value* operation =
+          host_.record({none, none, none, number(kernel("irregular", element, 1)),
+                        number(cut_kernel()), none, none, number(1), bytes, flags, host_.i64(0)});
+      call_runtime(host_, "planish_device_reduce_rows",
+                   {rows, host_.array(inner_.offsets).data, host_.scalar(inner_.bound), operation,
+                    closure, closure_bytes(host_, outlined_)});
+      return;
+    }
+    // planish_device_reduction
+    llvm::Function* element = emit_element(Alignment::Any);
+    const auto rows_kernel = [&](llvm::Function* function, int32_t width) {
+      return outer_.empty() ? none : number(kernel("rows", function, width));
+    };
+    std::vector<llvm::Value*> fields{none, number(kernel("pieces", element, 1)),
+                                     rows_kernel(element, 1), none, none};
+    if (may_use_vectors()) {
+      const auto width =
+          static_cast<int32_t>(kVectorBytes / std::max<int64_t>(4, accumulator_.bytes()));
+      llvm::Function* aligned = emit_element(Alignment::Vector);
+      fields.insert(fields.end(), {number(kernel("pieces", aligned, width)),
+                                   rows_kernel(aligned, width), number(width)});
+    } else {
+      fields.insert(fields.end(), {none, none, number(1)});
+    }
+    fields.insert(fields.end(), {bytes, flags, all_addresses(host_, outlined_, closure)});
+    call_runtime(host_, "planish_device_reduce",
+                 {rows, host_.scalar(inner_.bound), host_.record(fields), closure,
+                  closure_bytes(host_, outlined_)});
+  }
+
+  // Several neighbours at once are worth it, and their reads can be joined.
+  bool may_use_vectors() const {
+    return (flags_ & PLANISH_OPERATOR_CHEAP) != 0 && (flags_ & PLANISH_OPERATOR_COMMUTATIVE) != 0 &&
+           !plan::has_checks(op_.body) && accumulator_.bytes() <= 8;
+  }
+
+  llvm::Value* number(int32_t value) { return host_.b.getInt32(static_cast<uint32_t>(value)); }
+
+  // The number of a kernel that calls this function for elements, of which it does some at once.
+  int32_t kernel(const char* way, llvm::Function* element, int32_t width) {
+    Kernel kernel;
+    kernel.name = "reduce_" + std::string(way);
+    kernel.closure = outlined_.record_type();
+    kernel.callee = "planish_kernel_" + kernel.name + "_w" + std::to_string(accumulator_.words());
+    kernel.arguments = {element,          combine_function_, neutral_function_,
+                        finish_function_, number(width),     host_.b.getInt32(flags_)};
+    return kernels_.add(std::move(kernel));
+  }
+  int32_t cut_kernel() {
+    Kernel kernel;
+    kernel.name = "reduce_cut";
+    kernel.closure = outlined_.record_type();
+    kernel.callee = "planish_kernel_reduce_cut_w" + std::to_string(accumulator_.words());
+    kernel.arguments = {combine_function_, neutral_function_, finish_function_};
+    return kernels_.add(std::move(kernel));
+  }
+
+  // (segment, start, index, accumulator)
+  llvm::Function* emit_element(Alignment alignment) {
+    llvm::Type* i64 = host_.m.i64;
+    Outlined::Task task = outlined_.task(".element", {i64, i64, i64, host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    assume_alignment(task, alignment);
+    bind_point(e, outer_, task.param(0));
+    if (inner_.offsets) e.row_starts[inner_.index.id] = task.param(1);
+    element(task, task.param(2), [&](std::span<const ir::Atom> values) {
+      accumulator_.store(e, task.param(3), e.scalars(values));
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_combine() {
+    Outlined::Task task = outlined_.task(".combine", {host_.m.pointer, host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    const std::vector<llvm::Value*> left = accumulator_.load(e, task.param(0));
+    const std::vector<llvm::Value*> right = accumulator_.load(e, task.param(1));
+    accumulator_.store(e, task.param(0), combine_components(e, *op_.op, left, right));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_neutral() {
+    Outlined::Task task = outlined_.task(".neutral", {host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    accumulator_.store(e, task.param(0), e.scalars(op_.neutral));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  // (segment, accumulator)
+  llvm::Function* emit_finish() {
+    Outlined::Task task = outlined_.task(".finish", {host_.m.i64, host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_point(e, outer_, task.param(0));
+    const std::vector<llvm::Value*> values = accumulator_.load(e, task.param(1));
+    for (size_t k = 0; k < combined_; k++) {
+      const Array place = result_place(task, k);
+      e.store(e.type(op_.neutral[k])->elem, values[k], place.data, place);
+    }
+    Outlined::finish(task);
+    return e.function;
   }
 
   // In order.
@@ -99,7 +223,12 @@ class SegRedEmitter {
   const std::span<const ir::Level> outer_;
   const ir::Level& inner_;
   const size_t combined_;
+  const RecordLayout accumulator_;  // of no bytes: segments are done in order
   Outlined outlined_;
+  uint32_t flags_ = 0;
+  llvm::Function* combine_function_ = nullptr;
+  llvm::Function* neutral_function_ = nullptr;
+  llvm::Function* finish_function_ = nullptr;
   std::vector<Array> made_;
   std::vector<size_t> numbers_;
 };

@@ -1,7 +1,10 @@
-// Scans.
+// Scans: by threads together, if the components are scalars; otherwise each segment in order.
+#include "codegen/common/components.h"
 #include "codegen/common/scan.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
+#include "codegen/gpu/operators/record.h"
+#include "runtime/device_operators.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -19,6 +22,8 @@ class SegScanEmitter {
         inner_(levels_.back()),
         combined_(op.neutral.size()),
         taken_(op.taken()),
+        accumulator_(record_of(host, op.neutral)),
+        further_(further_of(host, op)),
         outlined_(host, "scan") {}
 
   void emit() {
@@ -34,8 +39,12 @@ class SegScanEmitter {
     if (op_.post != nullptr) outlined_.capture_free(*op_.post);
     outlined_.capture(op_.neutral);
     llvm::Value* closure = outlined_.closure();
-    launch_map(host_, kernels_, outlined_, "scan", point_count(host_, outer_), emit_segment(),
-               closure);
+    if (can_be_cut()) {
+      scan_together(closure);
+    } else {
+      launch_map(host_, kernels_, outlined_, "scan", point_count(host_, outer_), emit_segment(),
+                 closure);
+    }
   }
 
  private:
@@ -67,6 +76,124 @@ class SegScanEmitter {
     Destinations places(op_.made());
     for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
     e.apply_post(*op_.post, combined, further, places);
+  }
+
+  // What `post` gets beside what was combined.
+  static RecordLayout further_of(FunctionEmitter& host, const ir::SegScan& op) {
+    return record_of(host,
+                     op.body->results.subspan(op.neutral.size(), op.taken() - op.neutral.size()));
+  }
+  bool can_be_cut() const {
+    return accumulator_.bytes() > 0 && (taken_ == combined_ || further_.bytes() > 0);
+  }
+
+  void scan_together(llvm::Value* closure) {
+    uint32_t flags = operator_flags(*op_.body) & operator_flags(*op_.op->body);
+    if (op_.post != nullptr) flags &= operator_flags(*op_.post->body);
+    if (!outer_.empty()) flags |= PLANISH_OPERATOR_SEGMENTED;
+    combine_function_ = emit_combine();
+    neutral_function_ = emit_neutral();
+    const bool is_cheap = (flags & PLANISH_OPERATOR_CHEAP) != 0;
+    llvm::Value* none = number(-1);
+    llvm::Value* by_any = number(kernel(flags, Alignment::Any));
+    llvm::Value* by_vectors = !inner_.offsets && is_cheap && !plan::has_checks(op_.body)
+                                  ? number(kernel(flags, Alignment::Vector))
+                                  : none;
+    // planish_device_scan_operator
+    llvm::Value* operation =
+        host_.record({none, inner_.offsets ? none : by_any, inner_.offsets ? by_any : none,
+                      by_vectors, number(4 * accumulator_.words()), host_.b.getInt32(flags),
+                      all_addresses(host_, outlined_, closure)});
+    std::vector<llvm::Value*> arguments{point_count(host_, outer_)};
+    if (inner_.offsets) arguments.push_back(host_.array(inner_.offsets).data);
+    arguments.insert(arguments.end(), {host_.scalar(inner_.bound), operation, closure,
+                                       closure_bytes(host_, outlined_)});
+    call_runtime(host_, inner_.offsets ? "planish_device_scan_rows" : "planish_device_scan",
+                 arguments);
+  }
+
+  llvm::Value* number(int32_t value) { return host_.b.getInt32(static_cast<uint32_t>(value)); }
+
+  int32_t kernel(uint32_t flags, Alignment alignment) {
+    const int64_t further_bytes = (further_.bytes() + 7) / 8 * 8;
+    Kernel kernel;
+    kernel.name = inner_.offsets ? "scan_irregular" : "scan";
+    kernel.closure = outlined_.record_type();
+    kernel.callee = "planish_kernel_" + kernel.name + "_w" + std::to_string(accumulator_.words());
+    kernel.arguments = {emit_element(alignment), combine_function_, neutral_function_,
+                        emit_write(alignment)};
+    if (further_bytes > 0) {
+      kernel.room_bytes = further_bytes * PLANISH_SCAN_ITEMS;
+      kernel.room_at = kernel.arguments.size();
+    } else {
+      kernel.arguments.push_back(llvm::ConstantPointerNull::get(host_.m.pointer));
+    }
+    kernel.arguments.insert(kernel.arguments.end(),
+                            {number(static_cast<int32_t>(further_bytes)), host_.b.getInt32(flags)});
+    return kernels_.add(std::move(kernel));
+  }
+
+  // Params 0 to 2 are (segment, start, index).
+  void bind_item(Outlined::Task& task, Alignment alignment) {
+    FunctionEmitter& e = *task.emitter;
+    assume_alignment(task, alignment);
+    bind_point(e, outer_, task.param(0));
+    if (inner_.offsets) e.row_starts[inner_.index.id] = task.param(1);
+  }
+
+  // (segment, start, index, accumulator, further)
+  llvm::Function* emit_element(Alignment alignment) {
+    llvm::Type* i64 = host_.m.i64;
+    llvm::Type* pointer = host_.m.pointer;
+    Outlined::Task task = outlined_.task(".element", {i64, i64, i64, pointer, pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_item(task, alignment);
+    element(task, task.param(2), [&](std::span<const ir::Atom> values) {
+      accumulator_.store(e, task.param(3), e.scalars(values.first(combined_)));
+      if (further_.bytes() > 0)
+        further_.store(e, task.param(4), e.scalars(values.subspan(combined_)));
+    });
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  // (segment, start, index, accumulator, further)
+  llvm::Function* emit_write(Alignment alignment) {
+    llvm::Type* i64 = host_.m.i64;
+    llvm::Type* pointer = host_.m.pointer;
+    Outlined::Task task = outlined_.task(".write", {i64, i64, i64, pointer, pointer});
+    FunctionEmitter& e = *task.emitter;
+    bind_item(task, alignment);
+    const std::vector<llvm::Value*> values = accumulator_.load(e, task.param(3));
+    if (op_.post != nullptr) {
+      post(task, task.param(2), values, further_.load(e, task.param(4)));
+    } else {
+      e.bind_scalar(inner_.index, task.param(2));
+      for (size_t k = 0; k < combined_; k++) {
+        const Array to = place(task, k);
+        e.store(e.type(op_.neutral[k])->elem, values[k], to.data, to);
+      }
+    }
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_combine() {
+    Outlined::Task task = outlined_.task(".combine", {host_.m.pointer, host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    const std::vector<llvm::Value*> left = accumulator_.load(e, task.param(0));
+    const std::vector<llvm::Value*> right = accumulator_.load(e, task.param(1));
+    accumulator_.store(e, task.param(0), combine_components(e, *op_.op, left, right));
+    Outlined::finish(task);
+    return e.function;
+  }
+
+  llvm::Function* emit_neutral() {
+    Outlined::Task task = outlined_.task(".neutral", {host_.m.pointer});
+    FunctionEmitter& e = *task.emitter;
+    accumulator_.store(e, task.param(0), e.scalars(op_.neutral));
+    Outlined::finish(task);
+    return e.function;
   }
 
   // In order.
@@ -104,7 +231,11 @@ class SegScanEmitter {
   const ir::Level& inner_;
   const size_t combined_;
   const size_t taken_;  // of the values of an item, those that are not gathered
+  const RecordLayout accumulator_;
+  const RecordLayout further_;
   Outlined outlined_;
+  llvm::Function* combine_function_ = nullptr;
+  llvm::Function* neutral_function_ = nullptr;
   std::vector<size_t> numbers_;
 };
 

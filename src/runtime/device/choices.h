@@ -1,0 +1,144 @@
+// How operators are done, by their sizes: which kernel, how many blocks, how work is cut. Nothing
+// here depends on the device but for the threads of a block, so results do not either.
+#pragma once
+
+#include <algorithm>
+#include <bit>
+#include <cstdint>
+
+#include "runtime/device_operators.h"
+#include "runtime/kernels/sizes.h"
+
+namespace planish::device {
+
+constexpr int64_t divided_up(int64_t number, int64_t by) { return (number + by - 1) / by; }
+constexpr int64_t rounded_up(int64_t number, int64_t to) { return divided_up(number, to) * to; }
+
+// Enough blocks to fill any device.
+inline constexpr int64_t kEnoughBlocks = 1056;
+
+// ---- Reductions
+
+enum class ReduceWay : uint8_t {
+  Segments,  // each by a thread, in order
+  Pieces,    // each cut into pieces, which blocks do
+  Rows,      // each by some lanes of a warp
+};
+
+struct ReduceChoice {
+  ReduceWay way = ReduceWay::Segments;
+  int32_t kernel = -1;
+  int64_t pieces = 1;       // of a segment
+  int64_t piece_items = 0;  // of a piece
+  int64_t lanes = 1;
+  int64_t blocks = 1;
+};
+
+// Segments of which each is worth a block, or a warp, and the least items of a piece: so many for
+// each thread of a block.
+inline constexpr int64_t kBlockRow = 64;
+inline constexpr int64_t kWarpRow = 2;
+inline constexpr int64_t kPieceItems = 16;
+
+inline ReduceChoice choose_reduce(int64_t segments, int64_t width,
+                                  const planish_device_reduction& op, int64_t threads) {
+  ReduceChoice out;
+  if (op.accumulator_bytes == 0 || (op.pieces < 0 && op.rows < 0)) {
+    out.kernel = op.segments;
+    out.blocks = divided_up(segments, threads);
+    return out;
+  }
+  const bool is_aligned =
+      op.alignment % 16 == 0 && op.vector_width > 1 && width % op.vector_width == 0;
+  const bool are_few = width >= kWarpRow * threads && segments < kEnoughBlocks;
+  if (op.rows < 0 || width >= kBlockRow * threads || are_few) {
+    out.way = ReduceWay::Pieces;
+    out.kernel = is_aligned && op.pieces_vectors >= 0 ? op.pieces_vectors : op.pieces;
+    const int64_t least = kPieceItems * threads;
+    const int64_t most = std::max<int64_t>(1, divided_up(width, least));
+    out.pieces = std::clamp<int64_t>(kEnoughBlocks / segments, 1, most);
+    out.piece_items = std::max(least, rounded_up(divided_up(width, out.pieces), least));
+    out.pieces = std::max<int64_t>(1, divided_up(width, out.piece_items));
+    out.blocks = segments * out.pieces;
+    return out;
+  }
+  out.way = ReduceWay::Rows;
+  const bool by_vectors = is_aligned && op.rows_vectors >= 0;
+  out.kernel = by_vectors ? op.rows_vectors : op.rows;
+  const int64_t each = by_vectors ? op.vector_width : 1;
+  const auto groups = static_cast<uint64_t>(std::max<int64_t>(1, width / each));
+  out.lanes = std::min<int64_t>(32, static_cast<int64_t>(std::bit_floor(groups)));
+  const bool is_cheap = (op.flags & PLANISH_OPERATOR_CHEAP) != 0;
+  const int64_t rows = is_cheap && op.accumulator_bytes <= 16 ? 4 : 1;  // as in kernels/reduce.h
+  out.blocks = divided_up(segments, threads / out.lanes * rows);
+  return out;
+}
+
+// ---- Scans and filters
+
+struct TileChoice {
+  int64_t tile_items = 0;
+  int64_t tiles = 0;
+};
+
+inline TileChoice choose_tiles(int64_t items, int32_t words, int32_t flags, int64_t threads) {
+  const bool is_cheap = (flags & PLANISH_OPERATOR_CHEAP) != 0;
+  TileChoice out;
+  out.tile_items = threads * kernels::item_shape(words, is_cheap).items();
+  out.tiles = divided_up(items, out.tile_items);
+  return out;
+}
+
+// ---- Histograms
+
+struct HistChoice {
+  int32_t kernel = -1;
+  int64_t copies = 0;  // of the bins in shared memory; 0: none are there
+  int64_t shared_bytes = 0;
+  int64_t blocks = 1;
+};
+
+inline HistChoice choose_hist(int64_t points, const planish_device_histogram& op, int64_t threads,
+                              int64_t shared_bytes) {
+  // The bins of a block are worth it if it has so many points for each.
+  constexpr int64_t kPointsPerBin = 4;
+  HistChoice out;
+  out.kernel = op.global;
+  out.blocks = divided_up(points, threads);
+  if (op.shared < 0 || op.record_bytes == 0 || op.bins <= 0) return out;
+  const int64_t words = kernels::accumulator_words(op.record_bytes);
+  const int64_t bin_bytes = 4 * (words > 1 ? rounded_up(words, 2) : 1);
+  const int64_t most = std::min<int64_t>(threads / 32, 8);
+  int64_t copies = 1;
+  while (copies * 2 <= most && copies * 2 * op.bins * bin_bytes <= shared_bytes) copies *= 2;
+  const int64_t blocks = std::min(out.blocks, kEnoughBlocks / 2);
+  if (op.bins * bin_bytes > shared_bytes || points / blocks < kPointsPerBin * op.bins) return out;
+  out.kernel = op.shared;
+  out.copies = copies;
+  out.shared_bytes = copies * op.bins * bin_bytes;
+  out.blocks = blocks;
+  return out;
+}
+
+// ---- Partitions
+
+struct PartitionChoice {
+  int64_t class_bytes = 1;
+  int64_t class_bits = 1;
+  int64_t chunk_points = 0;  // that a warp does
+  int64_t chunks = 0;
+};
+
+inline PartitionChoice choose_partition(int64_t points, int64_t classes) {
+  constexpr int64_t kLeastPoints = 512;
+  constexpr int64_t kPointsPerClass = 8;
+  PartitionChoice out;
+  out.class_bytes = classes < 256 ? 1 : classes < 65536 ? 2 : classes < (int64_t{1} << 32) ? 4 : 8;
+  out.class_bits = std::bit_width(static_cast<uint64_t>(classes));
+  const int64_t wanted = classes > points ? points : classes * kPointsPerClass;
+  out.chunk_points = rounded_up(std::max(kLeastPoints, wanted), 32);
+  out.chunks = divided_up(points, out.chunk_points);
+  return out;
+}
+
+}  // namespace planish::device

@@ -1,0 +1,34 @@
+#include "runtime/device/operators.h"
+
+using namespace planish::device;
+
+int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
+                           const void* closure, int64_t closure_bytes) {
+  return guarded(context, [&](DeviceContext& device) {
+    if (points <= 0) return int32_t{PLANISH_OK};
+    KernelLaunch launch;
+    launch.kernel = kernel;
+    launch.blocks = device.blocks_for(points, device.block_threads(kernel));
+    launch.any_size = true;
+    launch.closure = closure;
+    launch.closure_bytes = closure_bytes;
+    launch.numbers[0] = points;
+    return device.launch(launch);
+  });
+}
+
+int32_t planish_device_map_vectors(planish_context* context, int64_t points,
+                                   const planish_device_map_kernels* kernels, uint64_t alignment,
+                                   const void* closure, int64_t closure_bytes) {
+  if (kernels->vectors < 0 || alignment % 16 != 0)
+    return planish_device_map(context, points, kernels->plain, closure, closure_bytes);
+  return guarded(context, [&](DeviceContext& device) {
+    if (points <= 0) return int32_t{PLANISH_OK};
+    const int64_t threads = device.block_threads(kernels->vectors);
+    const int64_t tile = threads * kernels->width * kernels->groups;
+    KernelLaunch launch =
+        any_grid(kernels->vectors, divided_up(points, tile), threads, closure, closure_bytes);
+    launch.numbers[0] = points;
+    return device.launch(launch);
+  });
+}
