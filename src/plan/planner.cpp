@@ -94,6 +94,9 @@ class Planner {
     }
   }
 
+  // Threads of a GPU have no vectors: most strategies are made of these.
+  bool is_gpu() const { return cx_.target.machine == Machine::Gpu; }
+
   OperatorPlan& plan_of(const ir::Stm& stm) { return plan_.operators[stm.op]; }
 
   void go_to(Where where) {
@@ -193,6 +196,7 @@ class Planner {
 
   // Of a loop over the last index of a space, in a task.
   void range(Decisions& decisions, const ir::Body& code, ir::Var index) {
+    if (is_gpu()) return;
     Context inside = cx_;
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
@@ -205,7 +209,7 @@ class Planner {
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
   }
   void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
-    if (!has_checks(&loop.body)) return;
+    if (is_gpu() || !has_checks(&loop.body)) return;
     decisions.take(Strategy::EndChecks, try_end_checks(cx, loop), range.end_checks);
   }
 
@@ -234,6 +238,7 @@ class Planner {
   static constexpr size_t kMostLanesAround = 2;
 
   bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
+    if (is_gpu()) return false;
     if (lanes_around_ >= kMostLanesAround)
       return decisions.refuse(Strategy::Lanes,
                               nothing_to_do("two operators around it are done in lanes"));
@@ -244,6 +249,7 @@ class Planner {
         });
   }
   bool strips(Decisions& decisions, const Context& cx, const StripBody& loop, OperatorPlan& plan) {
+    if (is_gpu()) return false;
     return decisions.take<StripPlan>(
         Strategy::Strips, try_strips(cx, loop), plan.strips,
         [](const StripPlan& strips) { return lanes_text(strips.lanes); });
@@ -260,6 +266,10 @@ class Planner {
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegScatter& op) {
     Decisions decisions(plan_of(stm));
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     RangePlan& loop = plan_.ranges[op.body];
     loop.is_scalar =
         decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
@@ -276,6 +286,10 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegRed& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     const Context inside = in_task();
     const ir::Level& inner = op.space.levels.back();
     if (inner.offsets) {
@@ -310,6 +324,10 @@ class Planner {
   void decide(const ir::Body& code, size_t, const ir::Stm& stm, const ir::SegScan& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     if (decisions.take_unless(Strategy::ColumnScan, why_no_column_scan(cx_, code, stm, op),
                               "where there are enough columns")) {
       for (ir::Var var : stm.pattern) layouts_.by_columns(var);
@@ -322,6 +340,10 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegFilter& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     if (!decisions.take<VectorFilterPlan>(
             Strategy::VectorFilter, try_vector_filter(cx_, *op.body), plan.vector_filter,
             [](const VectorFilterPlan& filter) { return lanes_text(filter.lanes); }))
@@ -335,7 +357,8 @@ class Planner {
     const ir::Var index = op.space.levels.back().index;
     range(decisions, plan.partition->classify.body, index);
     range(decisions, plan.partition->place.body, index);
-    if (!decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
+    if (is_gpu() ||
+        !decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
       decisions.take(Strategy::Plain);
   }
 
@@ -376,7 +399,7 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Reduce& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
-    if (cx_.where == Where::Host) return plain(decisions);
+    if (cx_.where == Where::Host || is_gpu()) return plain(decisions);
     if (WhyNot why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
     } else {

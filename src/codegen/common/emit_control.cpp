@@ -526,18 +526,13 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
     }
     data = shown.data;
   }
-  const std::vector<llvm::Value*> arguments{
-      context,
-      m.text(op.tag),
-      b.getInt32(static_cast<uint32_t>(value_type->elem)),
-      i64(static_cast<int64_t>(dims.size())),
-      shape,
-      data};
-  if (value_type->is_scalar()) {
-    m.code.TargetCode::trace(*this, arguments);
-  } else {
-    m.code.trace(*this, arguments);
-  }
+  const std::vector<llvm::Value*> arguments{context,
+                                            m.text(op.tag),
+                                            b.getInt32(static_cast<uint32_t>(value_type->elem)),
+                                            i64(static_cast<int64_t>(dims.size())),
+                                            shape,
+                                            data};
+  m.code.trace(*this, value_type, arguments);
   release(owner);
 }
 

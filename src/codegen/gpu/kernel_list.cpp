@@ -23,7 +23,8 @@ llvm::Type* words(llvm::LLVMContext& context, size_t bytes) {
 int32_t flags_of(llvm::StringRef name) {
   if (name == "planish_allocate" || name == "planish_grow") return PLANISH_KERNEL_ALLOCATES;
   if (name == "planish_stack_left") return PLANISH_KERNEL_RECURSES;
-  if (name == "planish_fail" || name == "planish_check_stack") return PLANISH_KERNEL_CAN_FAIL;
+  if (name == "planish_thread_fail" || name == "planish_check_stack")
+    return PLANISH_KERNEL_CAN_FAIL;
   if (name == "planish_check_cancelled") return PLANISH_KERNEL_LONG | PLANISH_KERNEL_CAN_FAIL;
   return 0;
 }
@@ -94,8 +95,8 @@ void KernelList::emit_entry(Kernel& kernel) {
   }
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(device_.context),
                                        {device_.pointer, device_.pointer}, false);
-  llvm::Function* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, kernel.name,
-                                                 device_.module);
+  llvm::Function* entry =
+      llvm::Function::Create(type, llvm::Function::ExternalLinkage, kernel.name, device_.module);
   entry->setDoesNotThrow();
   llvm::Value* closure = entry->getArg(0);
   llvm::Value* launch = entry->getArg(1);
@@ -112,8 +113,9 @@ void KernelList::emit_entry(Kernel& kernel) {
   arguments.insert(arguments.begin(), {thread, closure, launch});
   auto* run = llvm::BasicBlock::Create(device_.context, "run", entry);
   auto* done = llvm::BasicBlock::Create(device_.context, "done", entry);
-  llvm::Value* begun = b.CreateCall(callee("planish_kernel_begin"),
-                                    {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags))});
+  llvm::Value* begun =
+      b.CreateCall(callee("planish_kernel_begin"),
+                   {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags))});
   b.CreateCondBr(b.CreateICmpNE(begun, llvm::Constant::getNullValue(begun->getType())), run, done);
   b.SetInsertPoint(run);
   b.CreateCall(callee(kernel.callee), arguments);
