@@ -350,3 +350,4 @@ void planish_emulator_warp_barrier() { Grid::current().meet_warp(Meeting::WarpBa
 void* planish_emulator_shared() { return Grid::current().shared(); }
 void planish_emulator_pause() { Grid::current().pause(); }
 void planish_emulator_fence() { Grid::current().yield(); }
+uint64_t planish_emulator_stack() { return reinterpret_cast<uint64_t>(__builtin_frame_address(0)); }

@@ -23,6 +23,7 @@ void planish_emulator_warp_barrier(void);
 void* planish_emulator_shared(void);
 void planish_emulator_pause(void);
 void planish_emulator_fence(void);
+uint64_t planish_emulator_stack(void);
 
 #ifdef __cplusplus
 }

@@ -97,9 +97,9 @@ bool record_failure(planish_context& context, std::string message) {
 }
 
 void leave_out_callers(planish_context& context, int64_t count) {
-  // One of them takes the place that is not told.
-  constexpr const char* kNotTold = "";
-  planish_add_caller(&context, &kNotTold, 1);
+  // One of them takes the place that is not told, if there are more.
+  constexpr const char* kOne = "… 1 more call …";
+  planish_add_caller(&context, &kOne, 1);
   std::lock_guard lock(context.failure.mutex);
   context.failure.call_count += count - 1;
 }

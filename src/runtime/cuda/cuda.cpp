@@ -1,0 +1,455 @@
+#include "runtime/cuda/cuda.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <cstring>
+#include <mutex>
+#include <thread>
+#include <utility>
+
+#include "runtime/cuda/module.h"
+#include "runtime/cuda/staging.h"
+#include "runtime/device/device_context.h"
+#include "runtime/device/host.h"
+
+namespace planish::cuda {
+namespace {
+
+using device::KernelLimits;
+using device::LaunchShape;
+using device::Result;
+
+constexpr int64_t kMostParameters = 4096;
+constexpr int64_t kLargestClosure = kMostParameters - int64_t{sizeof(planish_launch)};
+constexpr int64_t kStackForRecursion = 8 << 10;
+constexpr int32_t kSharedWithoutAsking = 48 << 10;
+// How long a wait spins before it sleeps now and then.
+constexpr auto kSpinning = std::chrono::milliseconds(2);
+constexpr auto kSleep = std::chrono::microseconds(50);
+
+// After these the context cannot be used any more.
+bool is_fault(Code code) {
+  constexpr Code kFaults[] = {
+      4,    // the driver is shutting down
+      214,  // ECC
+      220,  // NVLink
+      226,  // contained
+      700,  // an illegal address
+      702,  // a kernel that ran for too long
+      709,  // the context was destroyed
+      710,  // an assertion
+      714,  // the stack
+      715,  // an illegal instruction
+      716,  // a misaligned address
+      717,  // an address space
+      718,  // the program counter
+      719,  // a kernel that failed
+      721,  // tensor memory
+      999,  // unknown
+  };
+  return std::ranges::find(kFaults, code) != std::end(kFaults);
+}
+
+Address address(const void* pointer) { return reinterpret_cast<Address>(pointer); }
+
+class CudaDriver final : public device::Driver {
+ public:
+  CudaDriver(std::shared_ptr<const Api> api, const planish_device_options& options, Device device,
+             WaitForKernels waits)
+      : api_(std::move(api)), options_(options), device_(std::move(device)), waits_(waits) {}
+  ~CudaDriver() override;
+
+  Result open();
+
+  const device::DriverLimits& limits() const override { return limits_; }
+  Result load(const planish_device_program& program) override;
+  KernelLimits kernel_limits(int32_t kernel) override;
+  Result allocate(int64_t bytes, void** memory) override;
+  void free(void* memory) override;
+  Result map_memory(int64_t bytes, device::MappedMemory* memory) override;
+  Result copy_to_device(void* to, const void* from, int64_t bytes) override;
+  Result copy_to_host(void* to, const void* from, int64_t bytes,
+                      const std::function<void()>& poll) override;
+  Result copy_in_device(void* to, const void* from, int64_t bytes) override;
+  Result fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) override;
+  Result launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
+                const planish_launch& launch) override;
+  Result wait(const std::function<void()>& poll) override;
+  Result set_stack_bytes(int64_t bytes) override;
+
+ private:
+  // The context is the calling thread's for as long as a scope lasts; another one may be it around.
+  class Current {
+   public:
+    explicit Current(const CudaDriver& driver) : api_(*driver.api_) {
+      api_.push_context(driver.context_);
+    }
+    ~Current() {
+      ContextHandle popped = nullptr;
+      api_.pop_context(&popped);
+    }
+    Current(const Current&) = delete;
+    Current& operator=(const Current&) = delete;
+
+   private:
+    const Api& api_;
+  };
+
+  struct Kernel {
+    FunctionHandle function = nullptr;
+    KernelLimits limits;
+    int32_t shared_bytes = kSharedWithoutAsking;  // that it may have
+  };
+
+  // What a call gives; `what` says what was tried.
+  Result result(Code code, std::string_view what);
+  Result is_broken() const {
+    return Result::failed("the device context is broken by an earlier fault");
+  }
+  Result find_kernel(int32_t number, Kernel*& kernel);
+  Result wait_for_stream(const std::function<void()>& poll);
+
+  const std::shared_ptr<const Api> api_;
+  const planish_device_options options_;
+  const Device device_;
+  const WaitForKernels waits_;
+  device::DriverLimits limits_;
+  DeviceNumber handle_ = 0;
+  ContextHandle context_ = nullptr;
+  StreamHandle stream_ = nullptr;
+  ModuleHandle module_ = nullptr;
+  const planish_device_program* program_ = nullptr;
+  std::vector<Kernel> kernels_;
+  std::vector<void*> mapped_;
+  std::mutex staging_mutex_;
+  Staging staging_;
+  const char* last_kernel_ = nullptr;
+  std::atomic<bool> broken_ = false;
+};
+
+CudaDriver::~CudaDriver() {
+  if (context_ == nullptr) return;
+  {
+    const Current current(*this);
+    if (stream_ != nullptr) {
+      api_->synchronize_stream(stream_);
+      api_->destroy_stream(stream_);
+    }
+    if (module_ != nullptr) api_->unload_module(module_);
+    for (void* memory : mapped_) api_->free_host(memory);
+    if (staging_.memory() != nullptr) api_->free_host(staging_.memory());
+  }
+  api_->release_context(handle_);
+}
+
+Result CudaDriver::result(Code code, std::string_view what) {
+  if (code == kSuccess) return {};
+  if (code == kErrorOutOfMemory)
+    return Result::out_of_memory(fmt::format("out of memory on the device: {}", what));
+  if (!is_fault(code)) return Result::failed(fmt::format("{} failed: {}", what, api_->text(code)));
+  if (broken_.exchange(true)) return is_broken();
+  // What failed is something that was queued before.
+  return Result::failed(fmt::format("the device stopped with {}{}{}", api_->text(code),
+                                    last_kernel_ == nullptr ? ""
+                                    : waits_ == WaitForKernels::Yes
+                                        ? ", in kernel "
+                                        : ", in one of the kernels up to ",
+                                    last_kernel_ == nullptr ? "" : last_kernel_));
+}
+
+// ---- Opening
+
+Result CudaDriver::open() {
+  Result opened = result(api_->device(&handle_, device_.number), "opening the device");
+  if (!opened.is_good()) return opened;
+  ContextHandle context = nullptr;
+  opened = result(api_->retain_context(&context, handle_), "opening the device");
+  if (!opened.is_good()) return opened;
+  context_ = context;
+  const Current current(*this);
+  opened = result(api_->create_stream(&stream_, kNonBlocking), "making a stream");
+  if (!opened.is_good()) return opened;
+  const auto attribute = [&](int which, int32_t otherwise) {
+    int value = 0;
+    return api_->device_attribute(&value, which, handle_) == kSuccess && value > 0 ? value
+                                                                                   : otherwise;
+  };
+  limits_.name = device_.name;
+  limits_.memory_bytes = device_.memory_bytes;
+  limits_.multiprocessors = device_.multiprocessors;
+  limits_.warp_threads = attribute(kWarpSize, 32);
+  limits_.resident_threads = attribute(kThreadsPerMultiprocessor, 1024);
+  limits_.shared_bytes = attribute(kLargestSharedMemory, kSharedWithoutAsking);
+  limits_.slab_limit = 1 << 20;
+  limits_.slab_bytes = 32 << 20;
+  size_t stack = 0;
+  if (api_->get_limit(&stack, kStackSize) == kSuccess)
+    limits_.stack_bytes = static_cast<int64_t>(stack);
+  void* memory = nullptr;
+  opened = result(api_->allocate_host(&memory, Staging::kBytes, 0), "memory of the host");
+  if (opened.is_good()) staging_.set_memory(memory);
+  return opened;
+}
+
+Result CudaDriver::load(const planish_device_program& program) {
+  const Current current(*this);
+  program_ = &program;
+  kernels_.resize(static_cast<size_t>(program.kernel_count + program.runtime_kernel_count));
+  const auto recurses = [](const planish_device_kernel& kernel) {
+    return (kernel.flags & PLANISH_KERNEL_RECURSES) != 0;
+  };
+  if (limits_.stack_bytes < kStackForRecursion &&
+      std::any_of(program.kernels, program.kernels + kernels_.size(), recurses)) {
+    Result more = set_stack_bytes(kStackForRecursion);
+    if (!more.is_good()) return more;
+  }
+  return load_module(*api_, options_, device_, module_);
+}
+
+Result CudaDriver::find_kernel(int32_t number, Kernel*& kernel) {
+  kernel = &kernels_[static_cast<size_t>(number)];
+  if (kernel->function != nullptr) return {};
+  const char* name = program_->kernels[number].name;
+  FunctionHandle function = nullptr;
+  Result found = result(api_->find_function(&function, module_, name),
+                        fmt::format("looking for kernel {}", name));
+  if (!found.is_good()) return found;
+  int threads = 0;
+  found = result(api_->get_function_attribute(&threads, kThreadsOfBlock, function),
+                 fmt::format("looking at kernel {}", name));
+  if (!found.is_good()) return found;
+  kernel->limits.block_threads = threads;
+  const int usual = std::min(threads, limits_.block_threads);
+  const size_t shared =
+      static_cast<size_t>(program_->kernels[number].shared_bytes) * static_cast<size_t>(usual);
+  int blocks = 0;
+  if (api_->blocks_per_processor(&blocks, function, usual, shared) == kSuccess)
+    kernel->limits.blocks_per_processor = std::max(1, blocks);
+  kernel->function = function;
+  return {};
+}
+
+// One that cannot be found is told of when it is launched.
+KernelLimits CudaDriver::kernel_limits(int32_t number) {
+  const Current current(*this);
+  Kernel* kernel = nullptr;
+  const Result found = find_kernel(number, kernel);
+  return found.is_good() ? kernel->limits : KernelLimits{limits_.block_threads, 1};
+}
+
+Result CudaDriver::set_stack_bytes(int64_t bytes) {
+  const Current current(*this);
+  Result set = result(api_->set_limit(kStackSize, static_cast<size_t>(bytes)),
+                      fmt::format("a stack of {} bytes for each thread", bytes));
+  size_t now = 0;
+  if (api_->get_limit(&now, kStackSize) == kSuccess)
+    limits_.stack_bytes = static_cast<int64_t>(now);
+  return set;
+}
+
+// ---- Memory
+
+Result CudaDriver::allocate(int64_t bytes, void** memory) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  Address given = 0;
+  Result allocated =
+      result(api_->allocate(&given, static_cast<size_t>(bytes)), fmt::format("{} bytes", bytes));
+  *memory = reinterpret_cast<void*>(given);
+  return allocated;
+}
+
+void CudaDriver::free(void* memory) {
+  if (broken_) return;
+  const Current current(*this);
+  // What was queued may use it.
+  api_->synchronize_stream(stream_);
+  api_->free(address(memory));
+}
+
+Result CudaDriver::map_memory(int64_t bytes, device::MappedMemory* memory) {
+  const Current current(*this);
+  Result mapped =
+      result(api_->allocate_host(&memory->host, static_cast<size_t>(bytes), kPortableMapped),
+             "memory of the host");
+  if (!mapped.is_good()) return mapped;
+  mapped_.push_back(memory->host);
+  Address seen = 0;
+  mapped = result(api_->host_address(&seen, memory->host, 0), "memory of the host");
+  memory->device = reinterpret_cast<void*>(seen);
+  return mapped;
+}
+
+Result CudaDriver::copy_to_device(void* to, const void* from, int64_t bytes) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  const auto size = static_cast<size_t>(bytes);
+  if (size <= Staging::kLargest) {
+    std::lock_guard lock(staging_mutex_);
+    void* room = staging_.take(size);
+    if (room == nullptr) {
+      Result waited = result(api_->synchronize_stream(stream_), "waiting for the device");
+      if (!waited.is_good()) return waited;
+      staging_.reset();
+      room = staging_.take(size);
+    }
+    std::memcpy(room, from, size);
+    return result(api_->copy_to_device(address(to), room, size, stream_), "a copy to the device");
+  }
+  // The driver may read it later only if it is memory that it knows.
+  Result copied =
+      result(api_->copy_to_device(address(to), from, size, stream_), "a copy to the device");
+  if (!copied.is_good()) return copied;
+  return result(api_->synchronize_stream(stream_), "a copy to the device");
+}
+
+Result CudaDriver::copy_to_host(void* to, const void* from, int64_t bytes,
+                                const std::function<void()>& poll) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  const auto size = static_cast<size_t>(bytes);
+  if (size <= Staging::kLargest) {
+    std::lock_guard lock(staging_mutex_);
+    // If there is no room, that of others is no longer needed after a wait.
+    void* room = staging_.take(size);
+    if (room == nullptr) {
+      Result waited = wait_for_stream(poll);
+      if (!waited.is_good()) return waited;
+      staging_.reset();
+      room = staging_.take(size);
+    }
+    Result copied =
+        result(api_->copy_to_host(room, address(from), size, stream_), "a copy from the device");
+    if (copied.is_good()) copied = wait_for_stream(poll);
+    if (!copied.is_good()) return copied;
+    std::memcpy(to, room, size);
+    staging_.reset();
+    return {};
+  }
+  Result waited = wait_for_stream(poll);
+  if (!waited.is_good()) return waited;
+  Result copied =
+      result(api_->copy_to_host(to, address(from), size, stream_), "a copy from the device");
+  return copied.is_good() ? wait_for_stream(poll) : copied;
+}
+
+Result CudaDriver::copy_in_device(void* to, const void* from, int64_t bytes) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  return result(
+      api_->copy_in_device(address(to), address(from), static_cast<size_t>(bytes), stream_),
+      "a copy on the device");
+}
+
+Result CudaDriver::fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  const auto size = static_cast<size_t>(count);
+  Code code = kErrorInvalidValue;
+  if (element_bytes == 1)
+    code = api_->fill_1(address(to), static_cast<unsigned char>(bits), size, stream_);
+  else if (element_bytes == 2)
+    code = api_->fill_2(address(to), static_cast<unsigned short>(bits), size, stream_);
+  else if (element_bytes == 4)
+    code = api_->fill_4(address(to), bits, size, stream_);
+  return result(code, "a fill on the device");
+}
+
+// ---- Kernels
+
+Result CudaDriver::launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
+                          const planish_launch& launch) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  const char* name = program_->kernels[shape.kernel].name;
+  Kernel* kernel = nullptr;
+  Result done = find_kernel(shape.kernel, kernel);
+  if (!done.is_good()) return done;
+  if (closure_bytes > kLargestClosure)
+    return Result::failed(fmt::format("kernel {}: a closure that is too large", name));
+  if (shape.shared_bytes > kernel->shared_bytes) {
+    done = result(
+        api_->set_function_attribute(kernel->function, kDynamicSharedMemory, shape.shared_bytes),
+        fmt::format("kernel {}: {} bytes of shared memory", name, shape.shared_bytes));
+    if (!done.is_good()) return done;
+    kernel->shared_bytes = shape.shared_bytes;
+  }
+  // The driver copies both, with the sizes that the code says; a closure may be shorter than that.
+  alignas(16) std::byte closure_copy[kMostParameters] = {};
+  if (closure_bytes > 0) std::memcpy(closure_copy, closure, static_cast<size_t>(closure_bytes));
+  planish_launch launch_copy = launch;
+  void* parameters[] = {closure_copy, &launch_copy};
+  done =
+      result(api_->launch(kernel->function, static_cast<unsigned>(shape.blocks), 1, 1,
+                          static_cast<unsigned>(shape.block_threads), 1, 1,
+                          static_cast<unsigned>(shape.shared_bytes), stream_, parameters, nullptr),
+             fmt::format("launching kernel {}", name));
+  if (!done.is_good()) return done;
+  last_kernel_ = name;
+  if (waits_ == WaitForKernels::Yes)
+    return result(api_->synchronize_stream(stream_), "waiting for the device");
+  return {};
+}
+
+Result CudaDriver::wait(const std::function<void()>& poll) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  Result waited = wait_for_stream(poll);
+  if (!waited.is_good()) return waited;
+  std::lock_guard lock(staging_mutex_);
+  staging_.reset();
+  return {};
+}
+
+Result CudaDriver::wait_for_stream(const std::function<void()>& poll) {
+  const auto start = std::chrono::steady_clock::now();
+  while (true) {
+    const Code code = api_->query_stream(stream_);
+    if (code != kErrorNotReady) return result(code, "waiting for the device");
+    poll();
+    if (std::chrono::steady_clock::now() - start > kSpinning) std::this_thread::sleep_for(kSleep);
+  }
+}
+
+}  // namespace
+
+Result open_device(std::shared_ptr<const Api> api, const planish_device_options& options,
+                   WaitForKernels waits, std::unique_ptr<device::Driver>& driver) {
+  std::vector<Device> devices;
+  Device device;
+  Result opened = list_devices(*api, devices);
+  if (opened.is_good())
+    opened = find_device(devices, options.device == nullptr ? "" : options.device, device);
+  if (!opened.is_good()) return opened;
+  auto made = std::make_unique<CudaDriver>(std::move(api), options, std::move(device), waits);
+  opened = made->open();
+  if (opened.is_good()) driver = std::move(made);
+  return opened;
+}
+
+Result installed_devices(std::vector<Device>& devices) {
+  std::string error;
+  const std::shared_ptr<const Api> api = load_api(error);
+  return api == nullptr ? Result::failed(error) : list_devices(*api, devices);
+}
+
+}  // namespace planish::cuda
+
+void planish_open_cuda(planish_context* context, const planish_device_options* options) {
+  using namespace planish;
+  std::shared_ptr<const cuda::Api> api = cuda::load_api(context->unusable);
+  if (api == nullptr) return;
+  const char* sync = std::getenv("PLANISH_CUDA_SYNC");
+  const auto waits = sync != nullptr && std::string_view(sync) == "1" ? cuda::WaitForKernels::Yes
+                                                                      : cuda::WaitForKernels::No;
+  std::unique_ptr<device::Driver> driver;
+  const device::Result opened = cuda::open_device(std::move(api), *options, waits, driver);
+  if (opened.is_good())
+    device::DeviceContext::open(*context, *options, std::move(driver));
+  else
+    context->unusable = opened.text();
+}

@@ -1,0 +1,419 @@
+// The driver for CUDA devices, over functions that only pretend to be CUDA.
+#include <cstdlib>
+#include <cstring>
+#include <functional>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "device_testing.h"
+#include "runtime/cuda/cuda.h"
+#include "runtime/cuda/module.h"
+
+namespace planish::cuda {
+namespace {
+
+using device::LaunchShape;
+using device::Result;
+
+// What the pretended driver knows; one for each test.
+struct FakeCuda {
+  int pushed = 0;
+  int contexts = 0;
+  int streams = 0;
+  int synchronized = 0;
+  int not_ready = 0;  // times
+  Code stream_code = kSuccess;
+  Code allocation_code = kSuccess;
+  Code link_code = kSuccess;
+  std::set<void*> memory;
+  int links = 0;
+  std::vector<std::string> loaded;
+  std::vector<std::string> launched;
+  std::string function;
+  int shared_allowed = 0;
+  unsigned shared_used = 0;
+  std::vector<std::byte> closure;
+  planish_launch launch{};
+  size_t stack = 1024;
+};
+thread_local FakeCuda* fake = nullptr;
+
+Code is_current() { return fake->pushed > 0 ? kSuccess : 201; }
+
+Api fake_api() {
+  Api api;
+  api.init = [](unsigned) { return kSuccess; };
+  api.driver_version = [](int* version) { return *version = 12040, kSuccess; };
+  api.error_name = [](Code code, const char** name) {
+    return *name = code == 700 ? "CUDA_ERROR_ILLEGAL_ADDRESS" : "CUDA_ERROR_OTHER", kSuccess;
+  };
+  api.error_text = [](Code, const char** text) { return *text = "it went wrong", kSuccess; };
+  api.device_count = [](int* count) { return *count = 2, kSuccess; };
+  api.device = [](DeviceNumber* device, int number) { return *device = number + 10, kSuccess; };
+  api.device_name = [](char* name, int bytes, DeviceNumber device) {
+    std::strncpy(name, device == 10 ? "Old Card" : "New Card", static_cast<size_t>(bytes));
+    return kSuccess;
+  };
+  api.device_memory = [](size_t* bytes, DeviceNumber) { return *bytes = 1 << 30, kSuccess; };
+  api.device_attribute = [](int* value, int which, DeviceNumber device) {
+    *value = which == kMajor                 ? (device == 10 ? 7 : 9)
+             : which == kMinor               ? (device == 10 ? 5 : 0)
+             : which == kMultiprocessors     ? 4
+             : which == kWarpSize            ? 32
+             : which == kLargestSharedMemory ? 100 << 10
+                                             : 1024;
+    return kSuccess;
+  };
+  api.retain_context = [](ContextHandle* context, DeviceNumber) {
+    fake->contexts++;
+    return *context = reinterpret_cast<ContextHandle>(fake), kSuccess;
+  };
+  api.release_context = [](DeviceNumber) { return fake->contexts--, kSuccess; };
+  api.push_context = [](ContextHandle) { return fake->pushed++, kSuccess; };
+  api.pop_context = [](ContextHandle*) { return fake->pushed--, kSuccess; };
+  api.set_limit = [](int, size_t bytes) {
+    if (bytes > 100'000) return kErrorOutOfMemory;
+    fake->stack = bytes;
+    return is_current();
+  };
+  api.get_limit = [](size_t* bytes, int) { return *bytes = fake->stack, is_current(); };
+  api.create_stream = [](StreamHandle* stream, unsigned) {
+    fake->streams++;
+    return *stream = reinterpret_cast<StreamHandle>(fake), is_current();
+  };
+  api.destroy_stream = [](StreamHandle) { return fake->streams--, is_current(); };
+  api.query_stream = [](StreamHandle) {
+    return fake->not_ready-- > 0 ? kErrorNotReady : fake->stream_code;
+  };
+  api.synchronize_stream = [](StreamHandle) {
+    fake->synchronized++;
+    return fake->stream_code;
+  };
+  api.create_link = [](unsigned, int* options, void** values, LinkHandle* link) {
+    EXPECT_EQ(options[0], kErrorLog);
+    if (fake->link_code != kSuccess) std::strcpy(static_cast<char*>(values[0]), "line 1: bad");
+    fake->links++;
+    return *link = reinterpret_cast<LinkHandle>(new std::string), is_current();
+  };
+  api.add_to_link = [](LinkHandle link, int, void* text, size_t bytes, const char*, unsigned, int*,
+                       void**) {
+    EXPECT_EQ(static_cast<const char*>(text)[bytes - 1], '\0');
+    *reinterpret_cast<std::string*>(link) = std::string("code of ") + static_cast<char*>(text);
+    return fake->link_code;
+  };
+  api.complete_link = [](LinkHandle link, void** code, size_t* bytes) {
+    auto& text = *reinterpret_cast<std::string*>(link);
+    *code = text.data();
+    *bytes = text.size() + 1;
+    return kSuccess;
+  };
+  api.destroy_link = [](LinkHandle link) {
+    fake->links--;
+    return delete reinterpret_cast<std::string*>(link), kSuccess;
+  };
+  api.load_module = [](ModuleHandle*, const void* code) {
+    const auto* text = static_cast<const char*>(code);
+    if (std::strncmp(text, "code", 4) != 0) return kErrorInvalidValue;
+    fake->loaded.emplace_back(text);
+    return is_current();
+  };
+  api.unload_module = [](ModuleHandle) { return is_current(); };
+  api.find_function = [](FunctionHandle* function, ModuleHandle, const char* name) {
+    if (std::strcmp(name, "missing") == 0) return Code{500};
+    fake->function = name;
+    return *function = reinterpret_cast<FunctionHandle>(&fake->function), is_current();
+  };
+  api.get_function_attribute = [](int* value, int, FunctionHandle) {
+    return *value = 128, is_current();
+  };
+  api.set_function_attribute = [](FunctionHandle, int, int bytes) {
+    if (bytes > 100 << 10) return kErrorInvalidValue;
+    return fake->shared_allowed = bytes, is_current();
+  };
+  api.blocks_per_processor = [](int* blocks, FunctionHandle, int, size_t) {
+    return *blocks = 3, is_current();
+  };
+  api.allocate = [](Address* address, size_t bytes) {
+    if (fake->allocation_code != kSuccess) return fake->allocation_code;
+    void* memory = std::calloc(1, bytes);
+    fake->memory.insert(memory);
+    return *address = reinterpret_cast<Address>(memory), is_current();
+  };
+  api.free = [](Address address) {
+    auto* memory = reinterpret_cast<void*>(address);
+    EXPECT_EQ(fake->memory.erase(memory), 1u);
+    return std::free(memory), is_current();
+  };
+  api.allocate_host = [](void** memory, size_t bytes, unsigned) {
+    fake->memory.insert(*memory = std::calloc(1, bytes));
+    return is_current();
+  };
+  api.free_host = [](void* memory) {
+    EXPECT_EQ(fake->memory.erase(memory), 1u);
+    return std::free(memory), is_current();
+  };
+  api.host_address = [](Address* address, void* memory, unsigned) {
+    return *address = reinterpret_cast<Address>(memory), is_current();
+  };
+  api.copy_to_device = [](Address to, const void* from, size_t bytes, StreamHandle) {
+    return std::memcpy(reinterpret_cast<void*>(to), from, bytes), is_current();
+  };
+  api.copy_to_host = [](void* to, Address from, size_t bytes, StreamHandle) {
+    return std::memcpy(to, reinterpret_cast<void*>(from), bytes), is_current();
+  };
+  api.copy_in_device = [](Address to, Address from, size_t bytes, StreamHandle) {
+    std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
+    return is_current();
+  };
+  api.fill_1 = [](Address to, unsigned char value, size_t count, StreamHandle) {
+    return std::fill_n(reinterpret_cast<unsigned char*>(to), count, value), is_current();
+  };
+  api.fill_2 = [](Address to, unsigned short value, size_t count, StreamHandle) {
+    return std::fill_n(reinterpret_cast<unsigned short*>(to), count, value), is_current();
+  };
+  api.fill_4 = [](Address to, unsigned value, size_t count, StreamHandle) {
+    return std::fill_n(reinterpret_cast<unsigned*>(to), count, value), is_current();
+  };
+  api.launch = [](FunctionHandle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
+                  unsigned shared, StreamHandle, void** parameters, void**) {
+    fake->launched.push_back(fake->function);
+    fake->shared_used = shared;
+    const auto* closure = static_cast<const std::byte*>(parameters[0]);
+    fake->closure.assign(closure, closure + 64);
+    fake->launch = *static_cast<const planish_launch*>(parameters[1]);
+    return is_current();
+  };
+  return api;
+}
+
+class CudaTest : public ::testing::Test {
+ protected:
+  CudaTest() {
+    fake = &fake_;
+    options_.program = &program_;
+    options_.code_closure = this;
+  }
+  ~CudaTest() override {
+    driver_.reset();
+    EXPECT_EQ(fake_.pushed, 0);
+    EXPECT_EQ(fake_.contexts, 0);
+    EXPECT_EQ(fake_.streams, 0);
+    EXPECT_EQ(fake_.links, 0);
+    EXPECT_TRUE(fake_.memory.empty());
+    fake = nullptr;
+  }
+
+  Result open(WaitForKernels waits = WaitForKernels::No) {
+    Result opened = open_device(api_, options_, waits, driver_);
+    return opened.is_good() ? driver_->load(program_) : opened;
+  }
+  static void open_for_context(planish_context* context, const planish_device_options* options) {
+    std::unique_ptr<device::Driver> driver;
+    const auto& self = *static_cast<const CudaTest*>(options->code_closure);
+    ASSERT_TRUE(open_device(self.api_, *options, WaitForKernels::No, driver).is_good());
+    device::DeviceContext::open(*context, *options, std::move(driver));
+  }
+  void use_cache() {
+    options_.load_code = [](void* self, const char* key, int64_t* bytes) -> void* {
+      auto& codes = static_cast<CudaTest*>(self)->codes_;
+      const auto found = codes.find(key);
+      if (found == codes.end()) return nullptr;
+      *bytes = static_cast<int64_t>(found->second.size());
+      return std::memcpy(std::malloc(found->second.size()), found->second.data(),
+                         found->second.size());
+    };
+    options_.save_code = [](void* self, const char* key, const void* code, int64_t bytes) {
+      static_cast<CudaTest*>(self)->codes_[key] =
+          std::string(static_cast<const char*>(code), static_cast<size_t>(bytes));
+    };
+  }
+
+  const planish_device_kernel kernels_[3] = {{"first", nullptr, 0, 0},
+                                             {"second", nullptr, PLANISH_KERNEL_RECURSES, 16},
+                                             {"missing", nullptr, 0, 0}};
+  const planish_device_image images_[3] = {
+      {"sm_75", "old", 3}, {"sm_90", "new", 3}, {"sm_90a", "exact", 5}};
+  planish_device_program program_{3, kernels_, 3, images_, 0, 0, nullptr};
+  planish_device_options options_{};
+  FakeCuda fake_;
+  std::shared_ptr<const Api> api_ = std::make_shared<Api>(fake_api());
+  std::map<std::string, std::string> codes_;
+  std::unique_ptr<device::Driver> driver_;
+};
+
+TEST_F(CudaTest, DevicesAreListedAndFound) {
+  std::vector<Device> devices;
+  ASSERT_TRUE(list_devices(*api_, devices).is_good());
+  ASSERT_EQ(devices.size(), 2u);
+  EXPECT_EQ(devices[1].name, "New Card");
+  EXPECT_EQ(devices[1].architecture, 90);
+  EXPECT_EQ(devices[1].driver_version, "12.4");
+  EXPECT_EQ(devices[1].memory_bytes, 1 << 30);
+  Device device;
+  EXPECT_TRUE(find_device(devices, "", device).is_good());
+  EXPECT_EQ(device.number, 0);
+  EXPECT_TRUE(find_device(devices, "New", device).is_good());
+  EXPECT_EQ(device.number, 1);
+  EXPECT_TRUE(find_device(devices, "#0", device).is_good());
+  EXPECT_EQ(device.number, 0);
+  EXPECT_EQ(find_device(devices, "#2", device).text(),
+            "there is no CUDA device `#2` on this machine");
+}
+
+TEST_F(CudaTest, TheBestImageIsTaken) {
+  EXPECT_EQ(best_image(program_, 70), nullptr);
+  EXPECT_EQ(best_image(program_, 75), &images_[0]);
+  EXPECT_EQ(best_image(program_, 89), &images_[0]);
+  EXPECT_EQ(best_image(program_, 90), &images_[2]);
+  EXPECT_EQ(best_image(program_, 100), &images_[1]);
+  program_.image_count = 0;
+  EXPECT_EQ(open().text(), "the program has no code for the device Old Card (sm_75)");
+}
+
+TEST_F(CudaTest, CodeIsAssembledOnce) {
+  use_cache();
+  ASSERT_TRUE(open().is_good());
+  EXPECT_EQ(fake_.loaded, std::vector<std::string>{"code of old"});
+  EXPECT_EQ(codes_.size(), 1u);
+  driver_.reset();
+  fake_.link_code = kErrorInvalidValue;
+  ASSERT_TRUE(open().is_good());
+  driver_.reset();
+  options_.device = "New";
+  EXPECT_EQ(open().text(),
+            "the CUDA driver cannot assemble the program: CUDA_ERROR_OTHER: it went wrong\n"
+            "line 1: bad");
+  driver_.reset();
+  // What was kept and cannot be used is made again.
+  fake_.link_code = kSuccess;
+  options_.device = nullptr;
+  codes_.begin()->second = "nonsense";
+  ASSERT_TRUE(open().is_good());
+  EXPECT_EQ(codes_.begin()->second, std::string("code of old", 12));
+}
+
+TEST_F(CudaTest, KernelsGetTheirParameters) {
+  ASSERT_TRUE(open().is_good());
+  planish_launch launch{};
+  launch.numbers[3] = 42;
+  const int64_t closure[] = {1, 2};
+  LaunchShape shape{0, 5, 128, 0};
+  ASSERT_TRUE(driver_->launch(shape, closure, sizeof closure, launch).is_good());
+  EXPECT_EQ(fake_.launched, std::vector<std::string>{"first"});
+  EXPECT_EQ(std::memcmp(fake_.closure.data(), closure, sizeof closure), 0);
+  EXPECT_EQ(fake_.launch.numbers[3], 42);
+  EXPECT_EQ(fake_.shared_allowed, 0);
+  // Much shared memory has to be asked for.
+  shape.shared_bytes = 64 << 10;
+  ASSERT_TRUE(driver_->launch(shape, closure, sizeof closure, launch).is_good());
+  EXPECT_EQ(fake_.shared_allowed, 64 << 10);
+  EXPECT_EQ(fake_.shared_used, 64u << 10);
+  shape.shared_bytes = 1 << 20;
+  EXPECT_EQ(driver_->launch(shape, closure, sizeof closure, launch).text(),
+            "kernel first: 1048576 bytes of shared memory failed: CUDA_ERROR_OTHER: it went wrong");
+  EXPECT_EQ(driver_->launch({2, 1, 32, 0}, nullptr, 0, launch).text(),
+            "looking for kernel missing failed: CUDA_ERROR_OTHER: it went wrong");
+  EXPECT_EQ(driver_->kernel_limits(0).block_threads, 128);
+  EXPECT_EQ(driver_->kernel_limits(0).blocks_per_processor, 3);
+}
+
+TEST_F(CudaTest, RecursionGetsAStack) {
+  ASSERT_TRUE(open().is_good());
+  EXPECT_EQ(driver_->limits().stack_bytes, 8 << 10);
+  EXPECT_TRUE(driver_->set_stack_bytes(64 << 10).is_good());
+  EXPECT_EQ(driver_->limits().stack_bytes, 64 << 10);
+  EXPECT_TRUE(driver_->set_stack_bytes(1 << 20).is_out_of_memory());
+  EXPECT_EQ(driver_->limits().stack_bytes, 64 << 10);
+}
+
+TEST_F(CudaTest, SmallCopiesDoNotWait) {
+  ASSERT_TRUE(open().is_good());
+  void* memory = nullptr;
+  ASSERT_TRUE(driver_->allocate(1 << 20, &memory).is_good());
+  const std::vector<int> values(16 << 10, 7);
+  const int before = fake_.synchronized;
+  for (int i = 0; i < 16; i++)
+    ASSERT_TRUE(driver_->copy_to_device(memory, values.data(), 64 << 10).is_good());
+  EXPECT_EQ(fake_.synchronized, before);
+  // Then there is no room left.
+  ASSERT_TRUE(driver_->copy_to_device(memory, values.data(), 64 << 10).is_good());
+  EXPECT_EQ(fake_.synchronized, before + 1);
+  std::vector<int> read(values.size());
+  int polls = 0;
+  fake_.not_ready = 3;
+  ASSERT_TRUE(driver_->copy_to_host(read.data(), memory, 64 << 10, [&] { polls++; }).is_good());
+  EXPECT_EQ(read, values);
+  EXPECT_EQ(polls, 3);
+  ASSERT_TRUE(driver_->fill(memory, 100, 4, 9).is_good());
+  std::vector<int> large(256 << 10);
+  ASSERT_TRUE(driver_->copy_to_host(large.data(), memory, 1 << 20, [] {}).is_good());
+  EXPECT_EQ(large[99], 9);
+  EXPECT_EQ(large[100], 7);
+  driver_->free(memory);
+}
+
+TEST_F(CudaTest, AFaultIsToldOnce) {
+  ASSERT_TRUE(open().is_good());
+  ASSERT_TRUE(driver_->launch({0, 1, 32, 0}, nullptr, 0, {}).is_good());
+  fake_.stream_code = 700;
+  EXPECT_EQ(driver_->wait([] {}).text(),
+            "the device stopped with CUDA_ERROR_ILLEGAL_ADDRESS: it went wrong, in one of the "
+            "kernels up to first");
+  fake_.stream_code = kSuccess;
+  const char* const broken = "the device context is broken by an earlier fault";
+  void* memory = nullptr;
+  EXPECT_EQ(driver_->wait([] {}).text(), broken);
+  EXPECT_EQ(driver_->allocate(10, &memory).text(), broken);
+  EXPECT_EQ(driver_->launch({0, 1, 32, 0}, nullptr, 0, {}).text(), broken);
+  EXPECT_EQ(driver_->copy_to_host(&memory, &memory, 8, [] {}).text(), broken);
+}
+
+TEST_F(CudaTest, AFaultIsToldOfItsKernelIfAllAreWaitedFor) {
+  ASSERT_TRUE(open(WaitForKernels::Yes).is_good());
+  ASSERT_TRUE(driver_->launch({0, 1, 32, 0}, nullptr, 0, {}).is_good());
+  fake_.stream_code = 700;
+  EXPECT_EQ(driver_->launch({1, 1, 32, 0}, nullptr, 0, {}).text(),
+            "the device stopped with CUDA_ERROR_ILLEGAL_ADDRESS: it went wrong, in kernel second");
+}
+
+TEST_F(CudaTest, MemoryMayBeShort) {
+  ASSERT_TRUE(open().is_good());
+  fake_.allocation_code = kErrorOutOfMemory;
+  void* memory = nullptr;
+  EXPECT_TRUE(driver_->allocate(1000, &memory).is_out_of_memory());
+  fake_.allocation_code = kSuccess;
+  EXPECT_TRUE(driver_->allocate(1000, &memory).is_good());
+  driver_->free(memory);
+}
+
+TEST_F(CudaTest, AContextUsesIt) {
+  options_.open = open_for_context;
+  planish_config config;
+  planish_config_default(&config);
+  config.device = &options_;
+  planish_context* context = planish_context_new(&config);
+  ASSERT_EQ(planish_context_error(context), nullptr);
+  EXPECT_STREQ(planish_device_name(context), "Old Card");
+  const std::vector<int64_t> values{1, 2, 3};
+  planish_block* block = planish_device_upload(context, values.data(), 24);
+  std::vector<int64_t> read(3);
+  EXPECT_EQ(planish_device_download(context, read.data(), planish_device_data(block), 24),
+            PLANISH_OK);
+  EXPECT_EQ(read, values);
+  const int64_t closure = 5;
+  EXPECT_EQ(planish_device_map(context, 1000, 0, &closure, 8), PLANISH_OK);
+  EXPECT_EQ(fake_.launch.numbers[0], 1000);
+  EXPECT_EQ(planish_device_sync(context), PLANISH_OK);
+  planish_device_free(context, block);
+  planish_context_delete(context);
+}
+
+TEST(CudaWithoutADriver, SaysSo) {
+  std::string error;
+  if (load_api(error) != nullptr) GTEST_SKIP() << "there is a CUDA driver";
+  EXPECT_FALSE(error.empty());
+}
+
+}  // namespace
+}  // namespace planish::cuda
