@@ -89,6 +89,9 @@ PROGRAMS = {
                            f"f{n} x"), 16),
     "chain of functions": (
         lambda n: "def f (x: i64) = x * 3 + 1\nentry main (x: i64) = (" + listed(n, " >-> ", "f") + ") x\n", 100),
+    "chain of functions of arrays": (
+        lambda n: "def f [n] (xs: [n]i64) : [n]i64 = map (\\x -> x * 3 + 1) xs\n"
+        + "entry main (xs: []i64) = (" + listed(n, " >-> ", "f") + ") xs\n", 100),
     "chain of pipes": (lambda n: "entry main (x: i64) = x" + listed(n, "", " |> (+ {i}) |> (* 3)") + "\n", 100),
     "chain of maps": (
         lambda n: in_entry("(xs: []i64)", lines(n, "  let xs = map (\\x -> x * {i} + 1) xs"), "xs"), 50),

@@ -10,6 +10,8 @@ Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen
             --backend=interp` exits 0
   flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`, and with --target=small,
             where everything that can be parallel is
+  device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
+            --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
   lifted    the same, where everything that can be parallel is: `--target=small`
@@ -63,7 +65,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject", "fmt",
+SUITES = ["accept", "run", "flat", "device", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject", "fmt",
           "commands", "lower", "passes", "plan", "codes", "docs"]
 
 
@@ -154,6 +156,14 @@ class Runner:
         self.test(path, "--backend=interp", "--passes=cpu")
         self.test(path, "--backend=interp", "--passes=cpu", "--target=small")
 
+    def device(self, path):
+        options = ["--backend=interp", "--passes=gpu", "--target=gpu-small"]
+        self.test(path, *options)
+        passes = self.device_passes()
+        self.test(path, f"--disable-pass={passes[number_of(path) % len(passes)]}", *options)
+        if number_of(path) % 4 == 0:
+            self.test(path, "--no-inline", *options)
+
     def cpu(self, path):
         self.test(path, "--backend=cpu", "--threads=1", "--cached")
 
@@ -191,11 +201,17 @@ class Runner:
                 raise Failure(f"passes without {left_out}: take it off KNOWN_WITHOUT")
 
     def all_passes(self):
-        if not hasattr(self, "known_passes"):
+        return sorted(set(self.pipelines()["cpu"].split()))
+
+    def device_passes(self):
+        """Those that run for GPUs only."""
+        return sorted(set(self.pipelines()["gpu"].split()) - set(self.pipelines()["cpu"].split()))
+
+    def pipelines(self):
+        if not hasattr(self, "known_pipelines"):
             _, stdout, _ = self.planish("dev", "--list-passes")
-            lines = dict(line.split(" = ") for line in stdout.decode().splitlines() if " = " in line)
-            self.known_passes = sorted(set(lines["cpu"].split()))
-        return self.known_passes
+            self.known_pipelines = dict(line.split(" = ") for line in stdout.decode().splitlines() if " = " in line)
+        return self.known_pipelines
 
     def test(self, path, *options):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
@@ -379,6 +395,8 @@ class Runner:
     def doc_example(self, block, code, arguments, stdin=""):
         """What is printed for a program in a document, whose only error or one warning has this code, if any."""
         name = next((word for word in arguments if word.endswith(".fut")), "example.fut")
+        if arguments[0] == "explain":  # how operators run depends on the processor
+            arguments = [*arguments, "--target-cpu=x86-64-v4"]
         with tempfile.TemporaryDirectory() as folder:
             (pathlib.Path(folder) / name).write_text(block.body)
             _, stdout, stderr = self.planish(*arguments, cwd=folder, stdin=stdin.encode())
@@ -469,7 +487,7 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "cpu", "threads", "lifted", "calls", "without", "built"):
+    elif suite in ("run", "flat", "device", "cpu", "threads", "lifted", "calls", "without", "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]

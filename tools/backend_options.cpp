@@ -31,6 +31,7 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     usage_error(fmt::format("--param {}: this is not of the form NAME=NUMBER", setting));
     return std::nullopt;
   }
+  options.load_.device = arguments.value(Option::Device);
   options.tuning_file_ = arguments.value(Option::Tuning);
   options.code_.fast_math = arguments.has(Option::FastMath);
   // Who wants to know how long compiling takes wants it done.

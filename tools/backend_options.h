@@ -7,6 +7,7 @@
 #include "command.h"
 #include "driver/run/code_cache.h"
 #include "driver/run/execute.h"
+#include "driver/workspace/workspace.h"
 
 namespace planish::tools {
 
@@ -38,6 +39,7 @@ class BackendOptions {
   bool has_params(const ir::Program& program) const;
   const Backend& backend() const { return *backend_; }
   const LoadOptions& load_options() const { return load_; }
+  EvaluationBackend for_evaluation() const { return {backend_, load_}; }
   const CodeCache* cache() const { return cache_ ? &*cache_ : nullptr; }
 
  private:

@@ -10,6 +10,7 @@
 #include <new>
 #include <stdexcept>
 
+#include "backends/backend.h"
 #include "command.h"
 #include "help.h"
 #include "output.h"
@@ -151,6 +152,9 @@ int run(const ParsedCommand& parsed, std::span<char* const> operands) {
   int status = kSuccess;
   try {
     run_with_large_stack([&] { status = command.run(arguments); });
+  } catch (const NoDevice& error) {
+    usage_error(error.what(), "`--backend=cpu` runs the program on this machine's processors");
+    status = kUsage;
   } catch (const std::bad_alloc&) {
     write_stderr("planish: out of memory\n");
     status = kBug;

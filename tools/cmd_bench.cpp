@@ -34,6 +34,7 @@ constexpr OptionSpec kOptions[] = {
      "compare with times that --json wrote, or in turns with another version of the program "
      "(.fut) or of planish"},
     kBackendOption,
+    kDeviceOption,
     kThreadsOption,
     kParamOption,
     kTuningOption,

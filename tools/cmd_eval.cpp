@@ -1,5 +1,6 @@
 // planish eval: evaluates an expression.
 
+#include "backend_options.h"
 #include "command.h"
 #include "driver/workspace/workspace.h"
 #include "evaluation.h"
@@ -11,6 +12,8 @@ namespace {
 
 constexpr OptionSpec kOptions[] = {
     {Option::ShowType, "-t,--type", "", "show the type before the value"},
+    kBackendOption,
+    kDeviceOption,
     kBinaryOption,
     kPrettyOption,
     kNoWarningsOption,
@@ -18,7 +21,9 @@ constexpr OptionSpec kOptions[] = {
 };
 
 ExitStatus run(const Arguments& arguments) {
-  Workspace workspace;
+  const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!backend) return kUsage;
+  Workspace workspace(backend->for_evaluation());
   if (arguments.operands.size() > 1 && !open_operand(workspace, arguments.operands[1]))
     return report(workspace.session(), arguments);
   InterruptScope interrupt;

@@ -1,5 +1,8 @@
 // planish explain: why a program is slow, and what became of its parallel operators.
 
+#include <algorithm>
+
+#include "backends/backend.h"
 #include "command.h"
 #include "driver/explain/explain.h"
 #include "driver/session/session.h"
@@ -15,15 +18,36 @@ constexpr OptionSpec kOptions[] = {
     kJsonOption,
     {Option::Html, "--html", "", "write a page with the source and the facts beside it"},
     {Option::Verbose, "-v,--verbose", "", "every call, with its versions and what they write"},
+    {Option::TargetCpu, "--target-cpu", "CPU",
+     "the processor that it would run on (native: this one)"},
     kColorOption,
 };
 
-ir::Program passed(const ir::Program& program, std::span<const Pass> passes, const Target& target) {
-  PipelineOptions options;
-  options.target = target;
+ir::Program passed(const ir::Program& program, std::span<const Pass> passes,
+                   const PipelineOptions& options) {
   PipelineResult result = run_pipeline(program, passes, options);
   if (result.failure) throw std::logic_error(failure_text(*result.failure));
   return std::move(result.program);
+}
+
+explain::Compiled compiled(const ir::Program& lowered, const Backend& backend,
+                           const codegen::Options& code) {
+  explain::Compiled made;
+  PipelineOptions options;
+  options.target = backend.target(cpu_target(), code);
+  options.decisions = &made.decisions;
+  made.target = options.target;
+  // The pipeline of a backend begins with the standard one.
+  made.core = passed(lowered, standard_pipeline(), options);
+  const std::span<const Pass> further = backend.pipeline().subspan(standard_pipeline().size());
+  // Of operators that become one loop of a thread both are shown, and that they do.
+  const auto fuse_scans = std::ranges::find(further, "fuse_scans", &Pass::name);
+  const auto before = static_cast<size_t>(fuse_scans - further.begin());
+  const ir::Program unfused = passed(made.core, further.first(before), options);
+  made.planned = passed(unfused, further.subspan(before), options);
+  const bool has_pass = before < further.size();
+  made.flat = has_pass ? passed(unfused, further.subspan(before + 1), options) : made.planned;
+  return made;
 }
 
 ExitStatus run(const Arguments& arguments) {
@@ -38,18 +62,14 @@ ExitStatus run(const Arguments& arguments) {
   if (session.diags().has_errors()) return report_errors(session, arguments);
   ir::Program lowered = lower_program(session.context(), program);
   if (session.diags().has_errors()) return report_errors(session, arguments);
-  const Target target = cpu_target();
-  ir::Program core = passed(lowered, standard_pipeline(), target);
-  // The pipeline of the CPU begins with the standard one. Of operators that become one loop of a
-  // thread both are shown, and that they do.
-  const std::span<const Pass> further = cpu_pipeline().subspan(standard_pipeline().size());
-  std::vector<Pass> passes(further.begin(), further.end());
-  std::erase_if(passes, [](const Pass& pass) { return pass.name == "fuse_scans"; });
-  ir::Program flat = passed(core, passes, target);
-  const explain::SourceText source(session, program, core);
-  const std::vector<explain::Entry> entries = explain::explain(core, flat, target, source);
+  codegen::Options code;
+  if (arguments.value(Option::TargetCpu, "native") != "native")
+    code.cpu = arguments.value(Option::TargetCpu);
+  const explain::Compiled made = compiled(lowered, cpu_backend(), code);
+  const explain::SourceText source(session, program, made.core);
+  const std::vector<explain::Entry> entries = explain::explain(made, source);
   if (arguments.has(Option::Json)) {
-    write_stdout(explain::as_json(entries, *core.storage));
+    write_stdout(explain::as_json(entries, *made.core.storage));
   } else if (arguments.has(Option::Html)) {
     write_stdout(explain::as_html(entries, source, file->path));
   } else {

@@ -5,6 +5,7 @@
 
 #include <exception>
 
+#include "backend_options.h"
 #include "command.h"
 #include "driver/workspace/repl_input.h"
 #include "driver/workspace/structured_text.h"
@@ -18,7 +19,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {kColorOption};
+constexpr OptionSpec kOptions[] = {kBackendOption, kDeviceOption, kColorOption};
 
 constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
                                               ":quit", ":reload", ":type"};
@@ -41,9 +42,10 @@ std::string_view trimmed(std::string_view text) {
 
 class Repl {
  public:
-  explicit Repl(const Arguments& arguments)
+  Repl(const Arguments& arguments, EvaluationBackend backend)
       : arguments_(arguments),
-        workspace_(std::make_unique<Workspace>()),
+        backend_(std::move(backend)),
+        workspace_(std::make_unique<Workspace>(backend_)),
         editor_(history_path(), [this](std::string_view before) { return complete(before); }) {}
 
   ExitStatus run() {
@@ -223,7 +225,7 @@ class Repl {
 
   // With an empty workspace, and the program if there is one and it is right.
   void begin_anew() {
-    workspace_ = std::make_unique<Workspace>();
+    workspace_ = std::make_unique<Workspace>(backend_);
     if (!path_.empty()) {
       (void)workspace_->open(path_);
       show_messages();
@@ -231,6 +233,7 @@ class Repl {
   }
 
   const Arguments& arguments_;
+  const EvaluationBackend backend_;
   std::unique_ptr<Workspace> workspace_;
   LineEditor editor_;
   std::string path_;  // of the program; "": none
@@ -244,7 +247,9 @@ ExitStatus run(const Arguments& arguments) {
     usage_error("what is typed comes from standard input", "give the program in a file");
     return kUsage;
   }
-  return Repl(arguments).run();
+  const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!backend) return kUsage;
+  return Repl(arguments, backend->for_evaluation()).run();
 }
 
 }  // namespace

@@ -17,6 +17,7 @@ namespace {
 constexpr OptionSpec kOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
     kBackendOption,
+    kDeviceOption,
     kThreadsOption,
     kFastMathOption,
     kNoCacheOption,

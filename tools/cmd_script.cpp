@@ -4,6 +4,7 @@
 
 #include <fstream>
 
+#include "backend_options.h"
 #include "command.h"
 #include "driver/workspace/script.h"
 #include "evaluation.h"
@@ -14,6 +15,8 @@ namespace planish::tools {
 namespace {
 
 constexpr OptionSpec kOptions[] = {
+    kBackendOption,
+    kDeviceOption,
     {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
     {Option::ScriptFile, "-f,--file", "FILE", "evaluate what is in this file; may be repeated"},
     kBinaryOption,
@@ -75,7 +78,9 @@ bool collect(const Arguments& arguments, std::vector<std::string>& scripts) {
 ExitStatus run(const Arguments& arguments) {
   std::vector<std::string> scripts;
   if (!collect(arguments, scripts)) return kUsage;
-  Workspace workspace;
+  const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!backend) return kUsage;
+  Workspace workspace(backend->for_evaluation());
   if (!open_operand(workspace, arguments.operands[0]))
     return report(workspace.session(), arguments);
   std::optional<Evaluation> evaluation;

@@ -41,6 +41,7 @@ constexpr OptionSpec kOptions[] = {
     {Option::Verbose, "-v,--verbose", "", "list all cases, not only failures"},
     kJsonOption,
     kBackendOption,
+    kDeviceOption,
     kThreadsOption,
     kParamOption,
     kTuningOption,

@@ -81,6 +81,7 @@ enum class Option : uint8_t {
   ManPage,
   Prefix,
   Html,
+  Device,
   Count  // how many there are
 };
 
@@ -153,6 +154,7 @@ extern const Command kTokensCommand;
 extern const Command kDevCommand;
 extern const Command kExplainCommand;
 extern const Command kExplainErrorCommand;
+extern const Command kDevicesCommand;
 extern const Command kCompletionCommand;
 extern const Command kHelpCommand;
 
@@ -167,11 +169,15 @@ inline constexpr OptionSpec kColorOption{Option::Color, "--color", "WHEN",
                                          "colour messages: auto, always or never", kColorChoices};
 inline constexpr OptionSpec kNoWarningsOption{Option::NoWarnings, "-w,--no-warnings", "",
                                               "show errors only"};
-inline constexpr std::string_view kBackendChoices[] = {"cpu", "interp"};
+inline constexpr std::string_view kBackendChoices[] = {"cpu", "cuda", "interp", "gpu-emulator"};
 inline constexpr OptionSpec kBackendOption{
     Option::Backend, "--backend", "NAME",
-    "what runs the program: machine code (cpu, the default) or the interpreter (interp)",
+    "what runs the program: machine code (cpu, the default), an NVIDIA GPU (cuda), the interpreter "
+    "(interp), or a GPU that is emulated, for tests (gpu-emulator)",
     kBackendChoices};
+inline constexpr OptionSpec kDeviceOption{Option::Device, "--device", "NAME",
+                                          "the GPU that programs run on: a part of its name, or #N "
+                                          "for the N-th (`planish devices` lists them)"};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kPrettyOption{

@@ -18,10 +18,11 @@ inline constexpr OptionSpec kDisablePassOption{Option::DisablePass, "--disable-p
                                                "leave this pass out; may be repeated"};
 inline constexpr OptionSpec kNoInlineOption{
     Option::NoInline, "--no-inline", "", "call all functions of the program, as with #[noinline]"};
+inline constexpr std::string_view kNamesOfTargets[] = {"cpu", "gpu", "small", "gpu-small"};
 inline constexpr OptionSpec kTargetOption{Option::Target, "--target", "NAME",
-                                          "decide as for this machine: cpu, gpu, or small, where "
-                                          "the smallest data is worth all parallelism",
-                                          kTargetNames};
+                                          "decide as for this machine: cpu, gpu, or small and "
+                                          "gpu-small, where little data is worth parallelism",
+                                          kNamesOfTargets};
 inline constexpr OptionSpec kTimePassesOption{Option::TimePasses, "--time-passes", "",
                                               "say how long each stage of compiling took"};
 

@@ -5,12 +5,7 @@
 
 namespace planish {
 
-// The bodies that stand directly in it, those of its lambdas included.
-template <class F>
-void for_each_inner_body(const ir::Op* op, F&& f) {
-  for_each_part(op, ir::PartWalker{ir::Ignore{}, ir::Ignore{}, std::ref(f),
-                                   [&](const ir::Lambda* lambda) { f(lambda->body); }});
-}
+using ir::for_each_inner_body;
 
 // The function that a reduce, scan, filter, flat_map, hist or scatter applies to each element,
 // where it decides what there is: its first results are needed always, the others are for the

@@ -13,6 +13,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -32,8 +33,17 @@ struct LoadOptions {
   int64_t memory_limit = -1;          // bytes; negative: the machine's memory
   int64_t cost_factor = 1;            // as planish_config has it
   runtime::TuningValues tuning = {};  // names that the program does not have are ignored
+  // For backends that run on devices: a part of the name of one, or "#" and its number; empty: the
+  // first.
+  std::string device = {};
   // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
   bool verify = false;
+};
+
+// There is no device to run on, or none of the name asked for.
+class NoDevice : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
 };
 
 // A program that is ready to run.
@@ -78,13 +88,16 @@ class Backend {
   virtual LinkInputs link_inputs() const = 0;
 
   // `code` is what compile gave as an object; empty where no code is made. Of the program only the
-  // signatures of entry points count if there is code. The program outlives what is loaded.
+  // signatures of entry points count if there is code. The program outlives what is loaded. Throws
+  // NoDevice.
   virtual std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                               const LoadOptions& options) const = 0;
 };
 
 const Backend& interp_backend();
 const Backend& cpu_backend();
+const Backend& cuda_backend();
+const Backend& gpu_emulator_backend();
 
 std::span<const Backend* const> all_backends();
 // Null: there is none of that name.

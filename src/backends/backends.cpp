@@ -6,7 +6,8 @@
 namespace planish {
 
 std::span<const Backend* const> all_backends() {
-  static const std::array all = {&cpu_backend(), &interp_backend()};
+  static const std::array all = {&cpu_backend(), &interp_backend(), &cuda_backend(),
+                                 &gpu_emulator_backend()};
   return all;
 }
 

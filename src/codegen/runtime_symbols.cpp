@@ -1,6 +1,9 @@
 #include "codegen/runtime_symbols.h"
 
 #include "runtime/abi.h"
+#include "runtime/device_abi.h"
+#include "runtime/device_operators.h"
+#include "runtime/emulator/intrinsics.h"
 
 namespace planish::codegen {
 namespace {
@@ -40,6 +43,41 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_partition", planish_partition),
       entry("planish_run_deep", planish_run_deep),
       entry("planish_constants", planish_constants),
+      // What host code of programs for GPUs calls.
+      entry("planish_device_allocate", planish_device_allocate),
+      entry("planish_device_free", planish_device_free),
+      entry("planish_device_read", planish_device_read),
+      entry("planish_device_write", planish_device_write),
+      entry("planish_device_copy", planish_device_copy),
+      entry("planish_device_fill", planish_device_fill),
+      entry("planish_device_iota", planish_device_iota),
+      entry("planish_device_trace", planish_device_trace),
+      entry("planish_device_row_length", planish_device_row_length),
+      entry("planish_device_row_starts", planish_device_row_starts),
+      entry("planish_device_map", planish_device_map),
+      entry("planish_device_map_vectors", planish_device_map_vectors),
+      entry("planish_device_reduce", planish_device_reduce),
+      entry("planish_device_reduce_rows", planish_device_reduce_rows),
+      entry("planish_device_scan", planish_device_scan),
+      entry("planish_device_scan_rows", planish_device_scan_rows),
+      entry("planish_device_hist", planish_device_hist),
+      entry("planish_device_filter", planish_device_filter),
+      entry("planish_device_partition", planish_device_partition),
+      // What kernels of the emulator call.
+      entry("planish_emulator_thread", planish_emulator_thread),
+      entry("planish_emulator_threads", planish_emulator_threads),
+      entry("planish_emulator_block", planish_emulator_block),
+      entry("planish_emulator_blocks", planish_emulator_blocks),
+      entry("planish_emulator_barrier", planish_emulator_barrier),
+      entry("planish_emulator_barrier_or", planish_emulator_barrier_or),
+      entry("planish_emulator_shuffle_up", planish_emulator_shuffle_up),
+      entry("planish_emulator_shuffle_down", planish_emulator_shuffle_down),
+      entry("planish_emulator_shuffle", planish_emulator_shuffle),
+      entry("planish_emulator_ballot", planish_emulator_ballot),
+      entry("planish_emulator_warp_barrier", planish_emulator_warp_barrier),
+      entry("planish_emulator_shared", planish_emulator_shared),
+      entry("planish_emulator_pause", planish_emulator_pause),
+      entry("planish_emulator_fence", planish_emulator_fence),
   };
   return symbols;
 }

@@ -1,4 +1,5 @@
-// The functions of runtime/abi.h that are linked into this executable, for loaded code.
+// The functions of the runtime that are linked into this executable, for loaded code: those of
+// runtime/abi.h and, for programs that run on a GPU, of runtime/device_abi.h.
 #pragma once
 
 #include <span>

@@ -13,7 +13,8 @@
 //     let r = if c { let ys = update xs [0] with 1 in ys } else { in xs }      -- xs is consumed, r is not
 //
 // A lambda or the body of a loop runs any number of times, so it must not consume what was there
-// before it: roots below the barrier. Accumulators are the exception; they are made for that.
+// before it: roots below the barrier. Accumulators are the exception; they are made for that. So is
+// the body of an operator over an iteration space of one point, which runs once.
 #pragma once
 
 #include <unordered_map>

@@ -1,9 +1,11 @@
 #include "ir/verify.h"
+#include "ir/parts.h"
 
 #include <algorithm>
 #include <unordered_set>
 
 #include "ir/match.h"
+#include "ir/parts.h"
 #include "ir/verifier.h"
 #include "ir/walk.h"
 

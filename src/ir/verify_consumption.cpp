@@ -4,6 +4,7 @@
 
 #include "ir/consumption.h"
 #include "ir/facts.h"
+#include "ir/one_point.h"
 #include "ir/walk.h"
 
 namespace planish::ir {
@@ -113,8 +114,9 @@ void Consumption::consume_all(const std::vector<Var>& consumed, const std::vecto
 
 void Consumption::other(const Stm& stm) {
   for_each_lambda(stm.op, [&](const Lambda* inner) { lambda(inner); });
+  const bool once = has_one_point(stm.op);
   for_each_body(stm.op, [&](const Body* inner) {
-    Root around = std::exchange(barrier_, aliases_.next());
+    Root around = std::exchange(barrier_, once ? barrier_ : aliases_.next());
     body(inner);
     barrier_ = around;
   });

@@ -3,7 +3,106 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "ir/parts.h"
+
 namespace planish::ir {
+namespace {
+
+// Takes each part of an operation (for_each_part) to its atoms, binders, bodies and lambdas. A kind
+// of part that is not listed here does not compile.
+template <class OnAtom, class OnBinder, class OnBody, class OnLambda>
+struct PartWalker {
+  OnAtom on_atom;
+  OnBinder on_binder;
+  OnBody on_body;
+  OnLambda on_lambda;
+
+  void operator()(const Atom& atom) const { on_atom(atom); }
+  void operator()(Var var) const {
+    if (var) on_atom(Atom(var));
+  }
+  void operator()(Var var, Binds) const {
+    if (var) on_binder(var);
+  }
+  void operator()(const Body* body) const {
+    if (body != nullptr) on_body(body);
+  }
+  void operator()(const Lambda* lambda) const {
+    if (lambda != nullptr) on_lambda(lambda);
+  }
+  template <class T>
+  void operator()(std::span<const T> parts) const {
+    for (const T& part : parts) (*this)(part);
+  }
+  void operator()(const SliceDim& dim) const {
+    on_atom(dim.start);
+    if (dim.is_index) return;
+    on_atom(dim.count);
+    on_atom(dim.stride);
+  }
+  void operator()(const FlatDim& dim) const {
+    on_atom(dim.count);
+    on_atom(dim.stride);
+  }
+  void operator()(const MatchCase& match_case) const { on_body(match_case.body); }
+  void operator()(const LoopParam& param) const {
+    on_atom(param.init);
+    on_binder(param.param.var);
+  }
+  void operator()(const MessagePart& part) const {
+    if (part.text.empty()) on_atom(part.value);
+  }
+  void operator()(const Space& space) const {
+    for (const Level& level : space.levels) {
+      on_atom(level.bound);
+      (*this)(level.offsets);
+      on_binder(level.index);
+    }
+  }
+  void operator()(UnaryOp) const {}
+  void operator()(BinaryOp) const {}
+  void operator()(TernaryOp) const {}
+  void operator()(CheckKind) const {}
+  void operator()(Name) const {}
+  void operator()(bool) const {}
+  void operator()(uint32_t) const {}
+  void operator()(std::string_view) const {}
+};
+template <class... Fs>
+PartWalker(Fs...) -> PartWalker<Fs...>;
+
+struct Ignore {
+  void operator()(auto&&...) const {}
+};
+
+}  // namespace
+
+void for_each_atom(const Op* op, FunctionRef<void(const Atom&)> f) {
+  for_each_part(op, PartWalker{f, Ignore{}, Ignore{}, Ignore{}});
+}
+
+void for_each_var_use(const Op* op, FunctionRef<void(Var)> f) {
+  for_each_atom(op, [&](const Atom& atom) {
+    if (atom.var) f(atom.var);
+  });
+}
+
+void for_each_binder(const Op* op, FunctionRef<void(Var)> f) {
+  for_each_part(op, PartWalker{Ignore{}, f, Ignore{}, Ignore{}});
+}
+
+void for_each_body(const Op* op, FunctionRef<void(const Body*)> f) {
+  for_each_part(op, PartWalker{Ignore{}, Ignore{}, f, Ignore{}});
+}
+
+void for_each_lambda(const Op* op, FunctionRef<void(const Lambda*)> f) {
+  for_each_part(op, PartWalker{Ignore{}, Ignore{}, Ignore{}, f});
+}
+
+void for_each_inner_body(const Op* op, FunctionRef<void(const Body*)> f) {
+  const auto on_lambda = [&](const Lambda* lambda) { f(lambda->body); };
+  for_each_part(op, PartWalker{Ignore{}, Ignore{}, f, on_lambda});
+}
 
 namespace {
 

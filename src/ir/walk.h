@@ -9,107 +9,26 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/parts.h"
+#include "ir/match.h"
 #include "ir/program.h"
+#include "support/function_ref.h"
 
 namespace planish::ir {
 
-// Takes each part of an operation (for_each_part) to its atoms, binders, bodies and lambdas. A kind
-// of part that is not listed here does not compile.
-template <class OnAtom, class OnBinder, class OnBody, class OnLambda>
-struct PartWalker {
-  OnAtom on_atom;
-  OnBinder on_binder;
-  OnBody on_body;
-  OnLambda on_lambda;
-
-  void operator()(const Atom& atom) const { on_atom(atom); }
-  void operator()(Var var) const {
-    if (var) on_atom(Atom(var));
-  }
-  void operator()(Var var, Binds) const {
-    if (var) on_binder(var);
-  }
-  void operator()(const Body* body) const {
-    if (body != nullptr) on_body(body);
-  }
-  void operator()(const Lambda* lambda) const {
-    if (lambda != nullptr) on_lambda(lambda);
-  }
-  template <class T>
-  void operator()(std::span<const T> parts) const {
-    for (const T& part : parts) (*this)(part);
-  }
-  void operator()(const SliceDim& dim) const {
-    on_atom(dim.start);
-    if (dim.is_index) return;
-    on_atom(dim.count);
-    on_atom(dim.stride);
-  }
-  void operator()(const FlatDim& dim) const {
-    on_atom(dim.count);
-    on_atom(dim.stride);
-  }
-  void operator()(const MatchCase& match_case) const { on_body(match_case.body); }
-  void operator()(const LoopParam& param) const {
-    on_atom(param.init);
-    on_binder(param.param.var);
-  }
-  void operator()(const MessagePart& part) const {
-    if (part.text.empty()) on_atom(part.value);
-  }
-  void operator()(const Space& space) const {
-    for (const Level& level : space.levels) {
-      on_atom(level.bound);
-      (*this)(level.offsets);
-      on_binder(level.index);
-    }
-  }
-  void operator()(UnaryOp) const {}
-  void operator()(BinaryOp) const {}
-  void operator()(TernaryOp) const {}
-  void operator()(CheckKind) const {}
-  void operator()(Name) const {}
-  void operator()(bool) const {}
-  void operator()(uint32_t) const {}
-  void operator()(std::string_view) const {}
-};
-template <class... Fs>
-PartWalker(Fs...) -> PartWalker<Fs...>;
-
-struct Ignore {
-  void operator()(auto&&...) const {}
-};
-
 // The atoms that the operation uses directly; those that can only be variables are given as atoms,
 // too.
-template <class F>
-void for_each_atom(const Op* op, F&& f) {
-  for_each_part(op, PartWalker{std::ref(f), Ignore{}, Ignore{}, Ignore{}});
-}
+void for_each_atom(const Op* op, FunctionRef<void(const Atom&)> f);
 // The variables that it uses directly.
-template <class F>
-void for_each_var_use(const Op* op, F&& f) {
-  for_each_atom(op, [&](const Atom& atom) {
-    if (atom.var) f(atom.var);
-  });
-}
+void for_each_var_use(const Op* op, FunctionRef<void(Var)> f);
 // The variables that it binds directly: parameters and index of a loop, indices of an iteration
 // space.
-template <class F>
-void for_each_binder(const Op* op, F&& f) {
-  for_each_part(op, PartWalker{Ignore{}, std::ref(f), Ignore{}, Ignore{}});
-}
+void for_each_binder(const Op* op, FunctionRef<void(Var)> f);
 // The bodies and lambdas that stand directly in it. The body of a lambda is not given by
 // for_each_body.
-template <class F>
-void for_each_body(const Op* op, F&& f) {
-  for_each_part(op, PartWalker{Ignore{}, Ignore{}, std::ref(f), Ignore{}});
-}
-template <class F>
-void for_each_lambda(const Op* op, F&& f) {
-  for_each_part(op, PartWalker{Ignore{}, Ignore{}, Ignore{}, std::ref(f)});
-}
+void for_each_body(const Op* op, FunctionRef<void(const Body*)> f);
+void for_each_lambda(const Op* op, FunctionRef<void(const Lambda*)> f);
+// Both: the bodies, and the bodies of the lambdas.
+void for_each_inner_body(const Op* op, FunctionRef<void(const Body*)> f);
 // The variables that a type mentions as dimensions.
 template <class F>
 void for_each_var_in(const Type* type, F&& f) {

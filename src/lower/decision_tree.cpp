@@ -1,10 +1,11 @@
 #include "lower/decision_tree.h"
 
+#include "lower/lowering.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {
 
-DecisionTree::DecisionTree(Lowering& lowering, const ast::Match& match, const Value* scrutinee,
+DecisionTree::DecisionTree(Lowering& lowering, const ast::Match& match, const AtomTree* scrutinee,
                            Scope& scope)
     : l_(lowering),
       match_(match),
@@ -21,29 +22,29 @@ DecisionTree::DecisionTree(Lowering& lowering, const ast::Match& match, const Va
   root_ = make(rows);
 }
 
-const Values& DecisionTree::parts(const ast::ConstrPat& pattern, const Value* value) {
+const Trees& DecisionTree::parts(const ast::ConstrPat& pattern, const AtomTree* value) {
   auto [it, fresh] = parts_.try_emplace({value, pattern.name.name});
   if (fresh) {
     const Shape* sum = sum_of(pattern);
     for (const ConstructorLayout& layout : sum->constructors) {
-      if (layout.name == pattern.name.name) it->second = l_.payload(layout, value);
+      if (layout.name == pattern.name.name) it->second = l_.trees.payload(layout, value);
     }
   }
   return it->second;
 }
 
-void DecisionTree::add_tests(const ast::Pattern* pattern, const Value* value,
+void DecisionTree::add_tests(const ast::Pattern* pattern, const AtomTree* value,
                              std::vector<Test>& tests) {
   ast::match(
       pattern, [&](const ast::NamePat&) {}, [&](const ast::WildcardPat&) {},
       [&](const ast::TuplePat& p) {
         for (size_t i = 0; i < p.elems.size(); i++)
-          add_tests(p.elems[i], l_.field(value, l_.cx_.names.number(static_cast<uint32_t>(i))),
+          add_tests(p.elems[i], l_.trees.field(value, l_.cx.names.number(static_cast<uint32_t>(i))),
                     tests);
       },
       [&](const ast::RecordPat& p) {
         for (const ast::FieldPat& f : p.fields)
-          add_tests(f.pattern, l_.field(value, f.name.name), tests);
+          add_tests(f.pattern, l_.trees.field(value, f.name.name), tests);
       },
       [&](const ast::ParensPat& p) { add_tests(p.inner, value, tests); },
       [&](const ast::AscribePat& p) { add_tests(p.inner, value, tests); },
@@ -52,7 +53,7 @@ void DecisionTree::add_tests(const ast::Pattern* pattern, const Value* value,
       [&](const ast::AttrPat& p) { add_tests(p.inner, value, tests); });
 }
 
-void DecisionTree::add_test(const ast::Pattern& pattern, const Value* value,
+void DecisionTree::add_test(const ast::Pattern& pattern, const AtomTree* value,
                             std::vector<Test>& tests) {
   Test test{&pattern, value, {}};
   test.asked = asked(test);
@@ -61,36 +62,36 @@ void DecisionTree::add_test(const ast::Pattern& pattern, const Value* value,
 
 const Shape* DecisionTree::sum_of(const ast::Pattern& pattern) {
   const Shape*& shape = sums_[pattern.type];
-  if (shape == nullptr) shape = l_.open_shape(pattern.type, scope_);
+  if (shape == nullptr) shape = l_.shapes.open_shape(pattern.type, scope_);
   return shape;
 }
 
 Atom DecisionTree::tested(const Test& test) {
-  const Value* value = test.value;
-  if (value->kind == ValueKind::Constructed) {
+  const AtomTree* value = test.value;
+  if (value->kind == TreeKind::Constructed) {
     const Shape* sum = sum_of(*test.pattern);
     for (size_t i = 0; i < sum->constructors.size(); i++) {
       if (sum->constructors[i].name == value->names[0]) return ir::Const{sum->prim, i};
     }
   }
-  return value->kind == ValueKind::Sum ? value->parts[0]->atom : value->atom;
+  return value->kind == TreeKind::Sum ? value->parts[0]->atom : value->atom;
 }
 
 ir::Const DecisionTree::asked(const Test& test) {
   if (auto* lit = ast::as<ast::LiteralPat>(test.pattern))
-    return l_.literal(lit->literal, l_.builder_->prim(tested(test)));
+    return l_.data.literal(lit->literal, l_.builder.prim(tested(test)));
   auto* constr = ast::as<ast::ConstrPat>(test.pattern);
   const Shape* sum = sum_of(*constr);
   for (size_t i = 0; i < sum->constructors.size(); i++) {
     if (sum->constructors[i].name == constr->name.name) return {sum->prim, i};
   }
-  l_.bug("a pattern with an unknown constructor");
+  l_.places.bug("a pattern with an unknown constructor");
 }
 
 size_t DecisionTree::value_count(const Test& test) {
   if (auto* constr = ast::as<ast::ConstrPat>(test.pattern))
     return sum_of(*constr)->constructors.size();
-  return l_.builder_->prim(tested(test)) == Prim::Bool ? 2 : 0;
+  return l_.builder.prim(tested(test)) == Prim::Bool ? 2 : 0;
 }
 
 const DecisionTree::Node* DecisionTree::leaf(size_t number) {
@@ -133,7 +134,7 @@ const DecisionTree::Node* DecisionTree::make(const std::vector<Row>& rows) {
           continue;
         }
         if (auto* constr = ast::as<ast::ConstrPat>(test->pattern)) {
-          const Values& args = parts(*constr, test->value);
+          const Trees& args = parts(*constr, test->value);
           for (size_t i = 0; i < args.size(); i++) add_tests(constr->args[i], args[i], rest.tests);
         }
       }
@@ -155,7 +156,7 @@ const DecisionTree::Node* DecisionTree::make(const std::vector<Row>& rows) {
 // ---- Emitting
 
 template <class OnLeaf>
-const Value* DecisionTree::emit(const Node* node, const Type* type, OnLeaf on_leaf) {
+const AtomTree* DecisionTree::emit(const Node* node, const Type* type, OnLeaf on_leaf) {
   if (node->leaf) return on_leaf(node->number);
   if (node->atom.is_const()) {
     for (const Edge& edge : node->edges) {
@@ -163,11 +164,12 @@ const Value* DecisionTree::emit(const Node* node, const Type* type, OnLeaf on_le
     }
     if (node->otherwise != nullptr) return emit(node->otherwise, type, on_leaf);
   }
-  Builder& b = *l_.builder_;
-  Signature signature = l_.signature(type, scope_, SignatureOf::Local);
+  Builder& b = l_.builder;
+  Signature signature = l_.signatures.signature(type, scope_, SignatureOf::Local);
   auto body = [&](const Node* to) {
-    return l_.body([&] {
-      return l_.results_for(signature, l_.conform(emit(to, type, on_leaf), type, scope_));
+    return l_.emit.body([&] {
+      return l_.signatures.results_for(signature,
+                                       l_.coercions.conform(emit(to, type, on_leaf), type, scope_));
     });
   };
   Prim prim = b.prim(node->atom);
@@ -186,37 +188,39 @@ const Value* DecisionTree::emit(const Node* node, const Type* type, OnLeaf on_le
     std::vector<ir::MatchCase> cases;
     for (const Edge& edge : node->edges) cases.push_back({edge.value, body(edge.to)});
     const ir::Body* otherwise = node->otherwise != nullptr ? body(node->otherwise) : nullptr;
-    op = b.make(ir::Match{{}, node->atom, l_.arena_.copy(cases), otherwise});
+    op = b.make(ir::Match{{}, node->atom, l_.arena.copy(cases), otherwise});
   }
   b.add(signature.pattern(), op);
-  return l_.signature_value(signature);
+  return l_.signatures.value(signature);
 }
 
-const Value* DecisionTree::case_body(size_t number) {
+const AtomTree* DecisionTree::case_body(size_t number) {
   const ast::Case& chosen = match_.cases[number];
-  l_.bind(chosen.pattern, scrutinee_, scope_);
-  return l_.expr(chosen.body, scope_);
+  l_.patterns.bind(chosen.pattern, scrutinee_, scope_);
+  return l_.expressions.expr(chosen.body, scope_);
 }
 
-const Value* DecisionTree::emit() {
+const AtomTree* DecisionTree::emit() {
   bool once = true;
   for (int count : reached_) once = once && count <= 1;
   if (once) return emit(root_, match_.type, [&](size_t number) { return case_body(number); });
 
-  Builder& b = *l_.builder_;
-  const Type* i64 = l_.cx_.types.prim(Prim::I64);
-  const Value* chosen =
-      emit(root_, i64, [&](size_t number) { return l_.i64_value(static_cast<int64_t>(number)); });
-  Signature signature = l_.signature(match_.type, scope_, SignatureOf::Local);
+  Builder& b = l_.builder;
+  const Type* i64 = l_.cx.types.prim(Prim::I64);
+  const AtomTree* chosen =
+      emit(root_, i64, [&](size_t number) { return l_.trees.i64(static_cast<int64_t>(number)); });
+  Signature signature = l_.signatures.signature(match_.type, scope_, SignatureOf::Local);
   std::vector<ir::MatchCase> cases;
   for (size_t i = 0; i < match_.cases.size(); i++) {
     if (reached_[i] == 0) continue;
-    const ir::Body* body = l_.body(
-        [&] { return l_.results_for(signature, l_.conform(case_body(i), match_.type, scope_)); });
+    const ir::Body* body = l_.emit.body([&] {
+      return l_.signatures.results_for(signature,
+                                       l_.coercions.conform(case_body(i), match_.type, scope_));
+    });
     cases.push_back({ir::Const{Prim::I64, i}, body});
   }
-  b.add(signature.pattern(), b.make(ir::Match{{}, chosen->atom, l_.arena_.copy(cases), nullptr}));
-  return l_.signature_value(signature);
+  b.add(signature.pattern(), b.make(ir::Match{{}, chosen->atom, l_.arena.copy(cases), nullptr}));
+  return l_.signatures.value(signature);
 }
 
 }  // namespace planish::lower

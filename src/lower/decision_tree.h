@@ -2,25 +2,30 @@
 // case.
 #pragma once
 
+#include <deque>
 #include <map>
+#include <unordered_map>
 #include <vector>
 
-#include "lower/lowering.h"
+#include "lower/scope.h"
 
 namespace planish::lower {
 
+class Lowering;
+
 class DecisionTree {
  public:
-  DecisionTree(Lowering& lowering, const ast::Match& match, const Value* scrutinee, Scope& scope);
+  DecisionTree(Lowering& lowering, const ast::Match& match, const AtomTree* scrutinee,
+               Scope& scope);
   // Emits the tests and the bodies. A case that several branches lead to has its body emitted once,
   // after a number was computed that says which case it is.
-  const Value* emit();
+  const AtomTree* emit();
 
  private:
   // Does a value match a pattern that can fail?
   struct Test {
     const ast::Pattern* pattern = nullptr;  // a LiteralPat or ConstrPat
-    const Value* value = nullptr;
+    const AtomTree* value = nullptr;
     ir::Const asked;  // the value that the tested atom must have
   };
   struct Row {
@@ -40,8 +45,8 @@ class DecisionTree {
     const Node* otherwise = nullptr;
   };
 
-  void add_tests(const ast::Pattern* pattern, const Value* value, std::vector<Test>& tests);
-  void add_test(const ast::Pattern& pattern, const Value* value, std::vector<Test>& tests);
+  void add_tests(const ast::Pattern* pattern, const AtomTree* value, std::vector<Test>& tests);
+  void add_test(const ast::Pattern& pattern, const AtomTree* value, std::vector<Test>& tests);
   const Node* make(const std::vector<Row>& rows);
   const Node* leaf(size_t number);
   ir::Const asked(const Test& test);
@@ -51,20 +56,20 @@ class DecisionTree {
   // How many different values the atom can have, or 0 if they cannot be listed.
   size_t value_count(const Test& test);
   // The parts of a sum's payload; the same objects each time.
-  const Values& parts(const ast::ConstrPat& pattern, const Value* value);
+  const Trees& parts(const ast::ConstrPat& pattern, const AtomTree* value);
 
   template <class OnLeaf>
-  const Value* emit(const Node* node, const Type* type, OnLeaf on_leaf);
-  const Value* case_body(size_t number);
+  const AtomTree* emit(const Node* node, const Type* type, OnLeaf on_leaf);
+  const AtomTree* case_body(size_t number);
 
   Lowering& l_;
   const ast::Match& match_;
-  const Value* scrutinee_;
+  const AtomTree* scrutinee_;
   Scope& scope_;
   std::deque<Node> nodes_;
   const Node* root_ = nullptr;
   std::vector<int> reached_;  // how many leaves each case has
-  std::map<std::pair<const Value*, Name>, Values> parts_;
+  std::map<std::pair<const AtomTree*, Name>, Trees> parts_;
   std::unordered_map<const Type*, const Shape*> sums_;
 };
 

@@ -1,35 +1,46 @@
-// What the compiler implements itself: the scalar functions of prelude/intrinsics.fut, and the way
-// to the others.
+#include "lower/intrinsics.h"
+
 #include "ir/facts.h"
 #include "lower/lowering.h"
 
 namespace planish::lower {
-namespace {
 
 using ir::BinaryOp;
 using ir::UnaryOp;
 
-}  // namespace
+Intrinsics::Intrinsics(Lowering& lowering)
+    : cx_(lowering.cx),
+      storage_(lowering.storage),
+      builder_(lowering.builder),
+      places_(lowering.places),
+      checks_(lowering.checks),
+      trees_(lowering.trees),
+      sizes_(lowering.sizes),
+      equality_(lowering.equality),
+      arrays_(lowering.arrays),
+      operators_(lowering.operators),
+      rows_(lowering.rows) {}
 
-Atom Lowering::arithmetic(BinaryOp op, Atom x, Atom y) {
+Atom Intrinsics::arithmetic(BinaryOp op, Atom x, Atom y) {
   std::vector<Var> certs;
-  Prim prim = builder_->prim(x);
+  Prim prim = builder_.prim(x);
   if (is_integer(prim)) {
-    if (is_division(op)) certs = check_not_zero(y);
+    if (is_division(op)) certs = checks_.check_not_zero(y);
     if (op == BinaryOp::Pow && is_signed(prim)) {
-      Atom fine = builder_->binary(BinaryOp::Ge, y, ir::Const{prim, 0});
-      certs = check(fine, ir::CheckKind::Other, {text("Negative exponent: "), part(y)});
+      Atom fine = builder_.binary(BinaryOp::Ge, y, ir::Const{prim, 0});
+      certs = checks_.check(fine, ir::CheckKind::Other,
+                            {checks_.text("Negative exponent: "), Checks::part(y)});
     }
   }
-  return builder_->binary(op, x, y, "", certs);
+  return builder_.binary(op, x, y, "", certs);
 }
 
-Atom Lowering::shift_right(Atom x, Atom y) {
-  const BinaryOp op = is_signed(builder_->prim(x)) ? BinaryOp::Ashr : BinaryOp::Lshr;
-  return builder_->binary(op, x, y);
+Atom Intrinsics::shift_right(Atom x, Atom y) {
+  const BinaryOp op = is_signed(builder_.prim(x)) ? BinaryOp::Ashr : BinaryOp::Lshr;
+  return builder_.binary(op, x, y);
 }
 
-std::optional<Atom> Lowering::operator_on_scalars(IntrinsicKind intrinsic, Atom x, Atom y) {
+std::optional<Atom> Intrinsics::operator_on_scalars(IntrinsicKind intrinsic, Atom x, Atom y) {
   const ir::Type* type = storage_.type(x);
   if (!type->is_scalar()) return std::nullopt;
   const bool is_unit = type->elem == Prim::Unit;
@@ -39,112 +50,117 @@ std::optional<Atom> Lowering::operator_on_scalars(IntrinsicKind intrinsic, Atom 
 #include "sema/types/intrinsics.def"
     case IntrinsicKind::ShiftRight: return shift_right(x, y);
     case IntrinsicKind::Equal:
-      return is_unit ? Atom::boolean(true) : builder_->binary(BinaryOp::Eq, x, y);
+      return is_unit ? Atom::boolean(true) : builder_.binary(BinaryOp::Eq, x, y);
     case IntrinsicKind::NotEqual:
-      return is_unit ? Atom::boolean(false) : builder_->binary(BinaryOp::Ne, x, y);
+      return is_unit ? Atom::boolean(false) : builder_.binary(BinaryOp::Ne, x, y);
     default: return std::nullopt;
   }
 }
 
-const Value* Lowering::intrinsic(const ValueSymbol* symbol, const Values& args, Scope& scope) {
+const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, Scope& scope) {
   const auto atom = [&](size_t i) { return args[i]->atom; };
   const auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
-  const auto outer_dims = [&](const Value* array, size_t count) {
-    std::vector<Atom> dims;
-    for (size_t i = 0; i < count; i++) dims.push_back(Builder::atom(leaf_dim(array, i)));
-    return dims;
-  };
   const auto scatter = [&](size_t rank) {
-    return lower_scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
+    return operators_.scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
   };
   const auto hist = [&](size_t rank) {
-    return lower_hist(outer_dims(args[1], rank), args, elem("a"));
+    const std::vector<Atom> dims = outer_dims(args[1], rank);
+    const Shape* element = elem("a");
+    return arrays_.any_irregular(args[1]) || arrays_.any_irregular(args[5])
+               ? rows_.hist(dims, args, element)
+               : operators_.hist(dims, args);
   };
   using enum IntrinsicKind;
   switch (symbol->intrinsic) {
 #define OPERATOR(K, text) \
-  case K: return leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
+  case K: return trees_.leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
 #define UNARY_FUNCTION(K, text) \
-  case K: return leaf(builder_->unary(UnaryOp::K, atom(0)));
+  case K: return trees_.leaf(builder_.unary(UnaryOp::K, atom(0)));
 #define BINARY_FUNCTION(K, text) \
-  case K: return leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
+  case K: return trees_.leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
 #define TERNARY_FUNCTION(K, text) \
-  case K: return leaf(builder_->ternary(ir::TernaryOp::K, atom(0), atom(1), atom(2)));
+  case K: return trees_.leaf(builder_.ternary(ir::TernaryOp::K, atom(0), atom(1), atom(2)));
 #define CONVERSION(K, text, prim) \
-  case K: return leaf(builder_->convert(Prim::prim, atom(0)));
+  case K: return trees_.leaf(builder_.convert(Prim::prim, atom(0)));
 #include "sema/types/intrinsics.def"
-    case ShiftRight: return leaf(shift_right(atom(0), atom(1)));
-    case Equal: return leaf(equal(args[0], args[1]));
-    case NotEqual: return leaf(builder_->unary(UnaryOp::Not, equal(args[0], args[1])));
-    case LogicalAnd: return leaf(builder_->binary(BinaryOp::And, atom(0), atom(1)));
-    case LogicalOr: return leaf(builder_->binary(BinaryOp::Or, atom(0), atom(1)));
+    case ShiftRight: return trees_.leaf(shift_right(atom(0), atom(1)));
+    case Equal: return trees_.leaf(equality_.equal(args[0], args[1]));
+    case NotEqual:
+      return trees_.leaf(builder_.unary(UnaryOp::Not, equality_.equal(args[0], args[1])));
+    case LogicalAnd: return trees_.leaf(builder_.binary(BinaryOp::And, atom(0), atom(1)));
+    case LogicalOr: return trees_.leaf(builder_.binary(BinaryOp::Or, atom(0), atom(1)));
     case FromBits: {
       const ir::Type* type = storage_.types.scalar(elem("a")->prim);
-      return leaf(builder_->let("", type, builder_->make(ir::FromBits{{}, atom(0)})));
+      return trees_.leaf(builder_.let("", type, builder_.make(ir::FromBits{{}, atom(0)})));
     }
-    case Replicate: return replicate(atom(0), args[1]);
+    case Replicate: return arrays_.replicate(atom(0), args[1]);
     case Copy:
-    case Manifest: return copy(args[0]);
-    case Concat: return concat(args[0], args[1]);
-    case Flatten: return flatten_outer(args[0]);
-    case Unflatten: return unflatten(atom(0), atom(1), args[2]);
-    case Transpose: return transpose(args[0]);
+    case Manifest: return trees_.copy(args[0]);
+    case Concat: return arrays_.concat(args[0], args[1]);
+    case Flatten: return arrays_.flatten_outer(args[0]);
+    case Unflatten: return arrays_.unflatten(atom(0), atom(1), args[2]);
+    case Transpose: return arrays_.transpose(args[0]);
     // Their results are values of their own, which programs may consume.
-    case Zip: return tuple({copy(args[0]), copy(args[1])});
-    case Unzip: return tuple({copy(args[0]->parts[0]), copy(args[0]->parts[1])});
+    case Zip: return trees_.tuple({trees_.copy(args[0]), trees_.copy(args[1])});
+    case Unzip:
+      return trees_.tuple({trees_.copy(args[0]->parts[0]), trees_.copy(args[0]->parts[1])});
     case FlatIndex2d:
     case FlatIndex3d:
-    case FlatIndex4d: return flat_index(args);
+    case FlatIndex4d: return arrays_.flat_index(args);
     case FlatUpdate2d:
     case FlatUpdate3d:
-    case FlatUpdate4d: return flat_update(args);
-    case IrregularLengths: return row_lengths(args[0]);
-    case IrregularFlatten: return join_rows(args[0]);
-    case IrregularFromLengths: return split_rows(args[0], args[1]);
-    case Map: return lower_map(args[0], args[1], elem("a"), elem("x"));
+    case FlatUpdate4d: return arrays_.flat_update(args);
+    case IrregularLengths: return arrays_.row_lengths(args[0]);
+    case IrregularFlatten: return arrays_.join_rows(args[0]);
+    case IrregularFromLengths: return arrays_.split_rows(args[0], args[1]);
+    case Map: return operators_.map(args[0], args[1], elem("a"), elem("x"));
     case Reduce:
-    case ReduceComm:
-      if (!any_irregular(args[2]))
-        return lower_reduce(args[0], args[1], args[2], symbol->intrinsic == ReduceComm);
-      return in_rounds(AttributeKind::OfReduce,
-                       [&] { return lower_reduce_rows(args[0], args[1], args[2], elem("a")); });
+    case ReduceComm: {
+      using Order = ParallelOperators::Order;
+      const Order order = symbol->intrinsic == ReduceComm ? Order::Any : Order::Kept;
+      return arrays_.any_irregular(args[2]) ? rows_.reduce(args[0], args[1], args[2], elem("a"))
+                                            : operators_.reduce(args[0], args[1], args[2], order);
+    }
     case Scan:
-      if (!any_irregular(args[2])) return lower_scan(args[0], args[1], args[2]);
-      return in_rounds(AttributeKind::OfScan,
-                       [&] { return lower_scan_rows(args[0], args[2], elem("a")); });
-    case Filter: return lower_filter(args[0], args[1], elem("a"));
-    case Partition: return lower_partition(args[0], args[1], elem("a"));
-    case Flatmap: return lower_flatmap(args[0], args[1], elem("a"), elem("c"));
+      return arrays_.any_irregular(args[2]) ? rows_.scan(args[0], args[2], elem("a"))
+                                            : operators_.scan(args[0], args[1], args[2]);
+    case Filter: return operators_.filter(args[0], args[1], elem("a"));
+    case Partition: return operators_.partition(args[0], args[1], elem("a"));
+    case Flatmap: return operators_.flatmap(args[0], args[1], elem("a"), elem("c"));
     case Scatter: return scatter(1);
     case Scatter2d: return scatter(2);
     case Scatter3d: return scatter(3);
     case Hist1d: return hist(1);
     case Hist2d: return hist(2);
     case Hist3d: return hist(3);
-    case AccWrite: return acc_write(args);
-    case ScatterStream: return lower_stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));
-    case HistStream: return lower_stream(args[0], args[1], args[2], args[3], args[4], elem("b"));
+    case AccWrite: return operators_.acc_write(args);
+    case ScatterStream:
+      return operators_.stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));
+    case HistStream:
+      return operators_.stream(args[0], args[1], args[2], args[3], args[4], elem("b"));
     case Jvp2:
     case Vjp2:
     case Jmp2:
     case Mjp2:
-    case WithVjp: unsupported("a derivative");
+    case WithVjp: places_.unsupported("a derivative");
   }
-  bug("an intrinsic that is none");
+  places_.bug("an intrinsic that is none");
 }
 
-const Shape* Lowering::type_argument(const ValueSymbol* symbol, std::string_view name,
-                                     Scope& scope) {
+std::vector<Atom> Intrinsics::outer_dims(const AtomTree* array, size_t rank) {
+  std::vector<Atom> dims;
+  for (size_t i = 0; i < rank; i++) dims.push_back(Builder::atom(trees_.leaf_dim(array, i)));
+  return dims;
+}
+
+const Shape* Intrinsics::type_argument(const ValueSymbol* symbol, std::string_view name,
+                                       Scope& scope) {
   for (const SchemeParam& param : symbol->params) {
     if (param.type == nullptr || cx_.text(param.type->name) != name) continue;
     LateType* late = scope.find(param.type);
     if (late == nullptr) return nullptr;
     if (late->shape != nullptr) return late->shape;
-    return shape(late->type, *late->scope, [&](const Size* s, Scope& in) {
-      if (s->kind == SizeKind::Varying) return Dim::varying();
-      auto atom = try_size(s, in);
-      return atom ? Builder::dim(*atom) : Dim::constant(kSizeOfElement);
-    });
+    return sizes_.shape_or(late->type, *late->scope, Dim::constant(kSizeOfElement));
   }
   return nullptr;
 }

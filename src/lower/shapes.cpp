@@ -1,23 +1,30 @@
-// Types without names: which leaves a value has.
-//
 // Note [Layout of sums]
 // A sum is its tag and slots for the leaves of payloads. Scalar leaves of different constructors
 // share a slot when they have the same primitive type. Leaves that are arrays never share one:
 // whether two have the same sizes can look different inside and outside of a polymorphic function,
 // and the layout must not depend on where one stands. Slots that a constructor does not use hold
 // zeros, so that equal values have equal slots.
+#include "lower/shapes.h"
+
 #include "lower/lowering.h"
 
 namespace planish::lower {
 
-const Shape* Lowering::scalar_shape(Prim prim) {
+Shapes::Shapes(Lowering& lowering)
+    : cx_(lowering.cx),
+      storage_(lowering.storage),
+      arena_(lowering.arena),
+      places_(lowering.places),
+      scopes_(lowering.scopes) {}
+
+const Shape* Shapes::scalar(Prim prim) {
   Shape made;
   made.kind = ShapeKind::Prim;
   made.prim = prim;
   return arena_.make<Shape>(made);
 }
 
-const Shape* Lowering::array_shape(Dim dim, const Shape* elem) {
+const Shape* Shapes::array(Dim dim, const Shape* elem) {
   Shape made;
   made.kind = ShapeKind::Array;
   made.dim = dim;
@@ -25,19 +32,19 @@ const Shape* Lowering::array_shape(Dim dim, const Shape* elem) {
   return arena_.make<Shape>(made);
 }
 
-const Shape* Lowering::acc_shape(const Shape* array) {
+const Shape* Shapes::acc(const Shape* array) {
   Shape made;
   made.kind = ShapeKind::Acc;
   made.elem = array;
   return arena_.make<Shape>(made);
 }
 
-const Shape* Lowering::sum_shape(std::span<const ConstructorLayout> constructors) {
+const Shape* Shapes::sum(std::span<const ConstructorLayout> constructors) {
   std::vector<const ir::Type*> slots;
   auto layouts = arena_.copy(constructors);
   for (ConstructorLayout& layout : layouts) {
     std::vector<bool> used(slots.size());
-    std::vector<uint32_t> places;
+    std::vector<uint32_t> taken;
     for (const Shape* arg : layout.args) {
       for (const ir::Type* type : leaf_types(arg)) {
         size_t slot = 0;
@@ -51,10 +58,10 @@ const Shape* Lowering::sum_shape(std::span<const ConstructorLayout> constructors
           used.push_back(false);
         }
         used[slot] = true;
-        places.push_back(static_cast<uint32_t>(slot));
+        taken.push_back(static_cast<uint32_t>(slot));
       }
     }
-    layout.slots = arena_.copy(places);
+    layout.slots = arena_.copy(taken);
   }
   Shape made;
   made.kind = ShapeKind::Sum;
@@ -64,28 +71,10 @@ const Shape* Lowering::sum_shape(std::span<const ConstructorLayout> constructors
   return arena_.make<Shape>(made);
 }
 
-const Shape* Lowering::shape(const Type* type, Scope& scope) {
-  return shape(type, scope, [&](const Size* s, Scope& in) { return dim(s, in); });
-}
-
-const Shape* Lowering::shape(const Type* type, Scope& scope, const DimOf& dim_of) {
+const Shape* Shapes::shape(const Type* type, Scope& scope, const DimOf& dim_of) {
   switch (type->kind) {
-    case TypeKind::Prim: return scalar_shape(static_cast<const PrimType*>(type)->prim);
-    case TypeKind::Record: {
-      auto fields = static_cast<const RecordType*>(type)->fields;
-      if (fields.empty()) return scalar_shape(Prim::Unit);
-      auto names = arena_.make_array<Name>(fields.size());
-      auto parts = arena_.make_array<const Shape*>(fields.size());
-      for (size_t i = 0; i < fields.size(); i++) {
-        names[i] = fields[i].name;
-        parts[i] = shape(fields[i].type, scope, dim_of);
-      }
-      Shape made;
-      made.kind = ShapeKind::Record;
-      made.names = names;
-      made.parts = parts;
-      return arena_.make<Shape>(made);
-    }
+    case TypeKind::Prim: return scalar(static_cast<const PrimType*>(type)->prim);
+    case TypeKind::Record: return record(*static_cast<const RecordType*>(type), scope, dim_of);
     case TypeKind::Sum: {
       std::vector<ConstructorLayout> constructors;
       for (const Constructor& c : static_cast<const SumType*>(type)->constructors) {
@@ -93,26 +82,68 @@ const Shape* Lowering::shape(const Type* type, Scope& scope, const DimOf& dim_of
         for (size_t i = 0; i < args.size(); i++) args[i] = shape(c.args[i], scope, dim_of);
         constructors.push_back({c.name, args, {}});
       }
-      return sum_shape(constructors);
+      return sum(constructors);
     }
     case TypeKind::Array: {
-      auto* array = static_cast<const ArrayType*>(type);
-      Dim outer = dim_of(array->dim, scope);
-      return array_shape(outer, shape(array->elem, scope, dim_of));
+      auto* array_type = static_cast<const ArrayType*>(type);
+      Dim outer = dim_of(array_type->dim, scope);
+      return array(outer, shape(array_type->elem, scope, dim_of));
     }
     case TypeKind::Arrow: {
       Shape made;
       made.kind = ShapeKind::Function;
       return arena_.make<Shape>(made);
     }
-    case TypeKind::Named: return named_shape(*static_cast<const NamedType*>(type), scope, dim_of);
+    case TypeKind::Named: return named(*static_cast<const NamedType*>(type), scope, dim_of);
     case TypeKind::Error:
     case TypeKind::Meta: break;
   }
-  bug("a type that the checker left open");
+  places_.bug("a type that the checker left open");
 }
 
-const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const DimOf& dim_of) {
+const Shape* Shapes::record(const RecordType& type, Scope& scope, const DimOf& dim_of) {
+  if (type.fields.empty()) return scalar(Prim::Unit);
+  auto names = arena_.make_array<Name>(type.fields.size());
+  auto parts = arena_.make_array<const Shape*>(type.fields.size());
+  for (size_t i = 0; i < type.fields.size(); i++) {
+    names[i] = type.fields[i].name;
+    parts[i] = shape(type.fields[i].type, scope, dim_of);
+  }
+  Shape made;
+  made.kind = ShapeKind::Record;
+  made.names = names;
+  made.parts = parts;
+  return arena_.make<Shape>(made);
+}
+
+const Shape* Shapes::open_shape(const Type* type, Scope& scope) {
+  return shape(type, scope, [](const Size* s, Scope&) {
+    return s->kind == SizeKind::Const ? Dim::constant(s->value) : Dim::varying();
+  });
+}
+
+const Shape* Shapes::structure(const Type* type, Scope& scope) {
+  return shape(type, scope, [](const Size*, Scope&) { return Dim::constant(kSizeOfElement); });
+}
+
+const Shape* Shapes::shape_of(const AtomTree* value) {
+  if (value->kind == TreeKind::Record) {
+    std::vector<const Shape*> parts;
+    for (const AtomTree* part : value->parts) parts.push_back(shape_of(part));
+    Shape made;
+    made.kind = ShapeKind::Record;
+    made.names = value->names;
+    made.parts = arena_.copy(parts);
+    return arena_.make<Shape>(made);
+  }
+  if (value->kind != TreeKind::Leaf) return nullptr;
+  const ir::Type* type = storage_.type(value->atom);
+  const Shape* made = scalar(type->elem);
+  for (size_t i = type->rank(); i > 0; i--) made = array(type->dims[i - 1], made);
+  return made;
+}
+
+const Shape* Shapes::named(const NamedType& type, Scope& scope, const DimOf& dim_of) {
   if (LateType* late = scope.find(type.symbol)) {
     if (late->shape != nullptr) return late->shape;
     const uint32_t around = type_use_;
@@ -129,22 +160,22 @@ const Shape* Lowering::named_shape(const NamedType& type, Scope& scope, const Di
     Scope* inner = type_scope({type.symbol, scope.frame}, type, scope);
     return shape(type.symbol->definition, *inner, dim_of);
   }
-  if (is_acc(type)) return acc_shape(shape(type.args[0].type, scope, dim_of));
-  bug(fmt::format("the type `{}` stands for nothing", cx_.text(type.symbol->name)));
+  if (is_acc(type)) return acc(shape(type.args[0].type, scope, dim_of));
+  places_.bug(fmt::format("the type `{}` stands for nothing", cx_.text(type.symbol->name)));
 }
 
-const TypeDef* Lowering::find_type(const TypeSymbol* symbol, const Frame* frame) {
+const TypeDef* Shapes::find_type(const TypeSymbol* symbol, const Frame* frame) {
   const TypeDef* def = frame->find(symbol);
   return def != nullptr && def->symbol->kind == TypeSymbolKind::Abbreviation ? def : nullptr;
 }
 
-bool Lowering::is_acc(const NamedType& type) {
+bool Shapes::is_acc(const NamedType& type) {
   return cx_.text(type.symbol->name) == "acc" && type.args.size() == 1 &&
          type.symbol->kind == TypeSymbolKind::Abstract;
 }
 
-Scope* Lowering::type_scope(const TypeDef& def, const NamedType& type, Scope& scope) {
-  Scope* inner = new_scope(nullptr, def.frame);
+Scope* Shapes::type_scope(const TypeDef& def, const NamedType& type, Scope& scope) {
+  Scope* inner = scopes_.make(nullptr, def.frame);
   for (size_t i = 0; i < def.symbol->params.size() && i < type.args.size(); i++) {
     const SchemeParam& param = def.symbol->params[i];
     if (param.type != nullptr)
@@ -155,12 +186,12 @@ Scope* Lowering::type_scope(const TypeDef& def, const NamedType& type, Scope& sc
   return inner;
 }
 
-void Lowering::leaf_types(const Shape* shape, std::vector<Dim>& outer,
-                          std::vector<const ir::Type*>& out) {
+void Shapes::add_leaf_types(const Shape* shape, std::vector<Dim>& outer,
+                            std::vector<const ir::Type*>& out) {
   switch (shape->kind) {
     case ShapeKind::Prim: out.push_back(storage_.types.array(shape->prim, outer)); return;
     case ShapeKind::Record:
-      for (const Shape* part : shape->parts) leaf_types(part, outer, out);
+      for (const Shape* part : shape->parts) add_leaf_types(part, outer, out);
       return;
     case ShapeKind::Sum:
       out.push_back(storage_.types.array(shape->prim, outer));
@@ -169,13 +200,13 @@ void Lowering::leaf_types(const Shape* shape, std::vector<Dim>& outer,
       return;
     case ShapeKind::Array:
       outer.push_back(shape->dim);
-      leaf_types(shape->elem, outer, out);
+      add_leaf_types(shape->elem, outer, out);
       outer.pop_back();
       return;
     case ShapeKind::Acc: {
       std::vector<Dim> none;
       std::vector<const ir::Type*> arrays;
-      leaf_types(shape->elem, none, arrays);
+      add_leaf_types(shape->elem, none, arrays);
       out.push_back(storage_.types.acc(arrays));
       return;
     }
@@ -183,45 +214,11 @@ void Lowering::leaf_types(const Shape* shape, std::vector<Dim>& outer,
   }
 }
 
-std::vector<const ir::Type*> Lowering::leaf_types(const Shape* shape) {
+std::vector<const ir::Type*> Shapes::leaf_types(const Shape* shape) {
   std::vector<Dim> outer;
   std::vector<const ir::Type*> out;
-  leaf_types(shape, outer, out);
+  add_leaf_types(shape, outer, out);
   return out;
-}
-
-const Value* Lowering::build(const Shape* shape, std::span<const Atom>& leaves) {
-  auto next = [&] {
-    const Value* made = leaf(leaves.front());
-    leaves = leaves.subspan(1);
-    return made;
-  };
-  switch (shape->kind) {
-    case ShapeKind::Prim:
-    case ShapeKind::Acc: return next();
-    case ShapeKind::Record: {
-      Values parts;
-      for (const Shape* part : shape->parts) parts.push_back(build(part, leaves));
-      return record(shape->names, parts);
-    }
-    case ShapeKind::Sum: {
-      Values parts;
-      for (size_t i = 0; i < shape->slots.size() + 1; i++) parts.push_back(next());
-      return sum(parts);
-    }
-    case ShapeKind::Array: return build(shape->elem, leaves);
-    case ShapeKind::Function: break;
-  }
-  bug("a function where only data can be");
-}
-
-const Value* Lowering::build_all(const Shape* shape, const std::vector<Atom>& leaves) {
-  std::span<const Atom> rest(leaves);
-  return build(shape, rest);
-}
-
-const Value* Lowering::build_vars(const Shape* shape, const std::vector<Var>& leaves) {
-  return build_all(shape, {leaves.begin(), leaves.end()});
 }
 
 }  // namespace planish::lower

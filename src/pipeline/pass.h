@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "ir/program.h"
+#include "passes/common/decisions.h"
 #include "target/target.h"
 
 namespace planish {
@@ -19,6 +20,7 @@ enum class Property : uint32_t {
   NoSmallCalls = 1u << 2,     // what is worth inlining has been inlined
   NoRows = 1u << 3,           // all arrays are regular
   FlatParallelism = 1u << 4,  // the program is FLAT
+  DeviceCode = 1u << 5,       // the host goes over no elements: analysis/host_code.h
 };
 
 constexpr Property operator|(Property a, Property b) {
@@ -31,6 +33,12 @@ constexpr bool includes(Property all, Property some) {
   return without(some, all) == Property::None;
 }
 
+// What a pass is given besides the program.
+struct PassContext {
+  const Target& target;
+  Decisions* decisions = nullptr;  // where it says what it decided; null: nobody asks
+};
+
 // A pass is a function from a program to a program. It works on any valid program; where `needs`
 // does not hold (a pass was disabled, or called by hand) it finds less to do.
 struct Pass {
@@ -39,7 +47,7 @@ struct Pass {
   Property needs = Property::None;
   Property gives = Property::None;
   Property breaks = Property::None;
-  ir::Program (*run)(const ir::Program& program, const Target& target) = nullptr;
+  ir::Program (*run)(const ir::Program& program, const PassContext& context) = nullptr;
 };
 
 // Every pass finds what it needs when the program has the properties `start`, and at the end those

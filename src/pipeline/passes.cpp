@@ -7,6 +7,11 @@
 #include "passes/accumulators/expand_accumulators.h"
 #include "passes/calls/inline_base_cases.h"
 #include "passes/calls/inline_calls.h"
+#include "passes/device/array_operators.h"
+#include "passes/device/coalesce.h"
+#include "passes/device/device_code.h"
+#include "passes/device/sink_scalars.h"
+#include "passes/device/sort_histograms.h"
 #include "passes/flatten/flatten.h"
 #include "passes/fusion/fuse.h"
 #include "passes/fusion/fuse_scans.h"
@@ -31,9 +36,12 @@ using enum Property;
 
 // Most passes do the same for all machines, and do not ask for the target.
 template <auto kFunction>
-ir::Program run(const ir::Program& program, const Target& target) {
-  if constexpr (std::invocable<decltype(kFunction), const ir::Program&, const Target&>) {
-    return kFunction(program, target);
+ir::Program run(const ir::Program& program, const PassContext& context) {
+  using Function = decltype(kFunction);
+  if constexpr (std::invocable<Function, const ir::Program&, const Target&, Decisions*>) {
+    return kFunction(program, context.target, context.decisions);
+  } else if constexpr (std::invocable<Function, const ir::Program&, const Target&>) {
+    return kFunction(program, context.target);
   } else {
     return kFunction(program);
   }
@@ -60,13 +68,21 @@ constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
+constexpr Pass kSortHistograms =
+    PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
+constexpr Pass kArrayOperators =
+    PASS(array_operators, FlatParallelism, None, NoCopies | NoDeadCode);
+constexpr Pass kSinkScalars = PASS(sink_scalars, DeviceCode, None, NoDeadCode);
+constexpr Pass kCoalesce = PASS(coalesce, DeviceCode, None, None);
+constexpr Pass kDeviceCode = PASS(device_code, FlatParallelism, DeviceCode, NoDeadCode);
 #undef PASS
 
 constexpr Pass kAll[] = {
-    kInlineCalls, kSimplify,           kCse,           kDeadCode,    kFuse,
-    kHoist,       kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
-    kFlatten,     kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
-    kFuseScans,   kEqualRows,          kWriteOutMaps};
+    kInlineCalls,    kSimplify,           kCse,           kDeadCode,    kFuse,
+    kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
+    kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
+    kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
+    kArrayOperators, kSinkScalars,        kCoalesce};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -105,7 +121,14 @@ constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps,    kSimplify, kCse,
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
-constexpr Pipeline kPipelines[] = {{"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}};
+// What the host of a GPU must not do goes into kernels.
+constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kDeviceCode,
+                            kSinkScalars,    kDeadCode,       kCoalesce};
+constexpr auto kGpu = joined(kStandard, kRegular, kOptimise, kFlat, kDevice);
+static_assert(well_ordered(kGpu, None, FlatParallelism | NoRows | NoDeadCode | DeviceCode));
+
+constexpr Pipeline kPipelines[] = {
+    {"standard", kStandard}, {"optimise", kOptimise}, {"cpu", kCpu}, {"gpu", kGpu}};
 
 }  // namespace
 
@@ -148,5 +171,6 @@ std::string_view closest_pass(std::string_view name) {
 std::span<const Pipeline> all_pipelines() { return kPipelines; }
 std::span<const Pass> standard_pipeline() { return kStandard; }
 std::span<const Pass> cpu_pipeline() { return kCpu; }
+std::span<const Pass> gpu_pipeline() { return kGpu; }
 
 }  // namespace planish

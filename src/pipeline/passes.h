@@ -32,5 +32,7 @@ std::string_view closest_pass(std::string_view name);
 std::span<const Pass> standard_pipeline();
 // From what lowering gives to FLAT without irregular arrays: what code for the CPU is generated of.
 std::span<const Pass> cpu_pipeline();
+// The same for GPUs, where the host works on no elements.
+std::span<const Pass> gpu_pipeline();
 
 }  // namespace planish

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "analysis/cost.h"
+#include "analysis/host_code.h"
 #include "ir/print.h"
 #include "ir/verify.h"
 
@@ -25,6 +26,18 @@ std::string broken_rules(const ir::Program& program) {
   std::string text;
   for (const ir::VerifyError& error : ir::verify(program)) {
     text += fmt::format("  {}\n", ir::error_text(*program.storage, error));
+  }
+  return text;
+}
+
+// The same for what a pass gives.
+std::string broken_rules(const ir::Program& program, const Pass& after) {
+  std::string text = broken_rules(program);
+  if (!text.empty() || !includes(after.gives, Property::DeviceCode)) return text;
+  // A pass before it may have been left out.
+  if (program.stage != ir::Stage::Flat || has_irregular_arrays(program)) return text;
+  for (const std::string& error : verify_device_code(program)) {
+    text += fmt::format("  {}\n", error);
   }
   return text;
 }
@@ -56,13 +69,13 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
     Clock::time_point start = Clock::now();
     ir::Program next;
     try {
-      next = pass.run(result.program, options.target);
+      next = pass.run(result.program, {options.target, options.decisions});
     } catch (const std::exception& error) {
       fail(pass.name, fmt::format("  exception: {}\n", error.what()));
       break;
     }
     double seconds = std::chrono::duration<double>(Clock::now() - start).count();
-    std::string errors = verify ? broken_rules(next) : "";
+    std::string errors = verify ? broken_rules(next, pass) : "";
     if (!errors.empty()) {
       fail(pass.name, std::move(errors));
       break;

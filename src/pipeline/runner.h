@@ -21,6 +21,7 @@ enum class Verify : uint8_t {
 struct PipelineOptions {
   Target target = cpu_target();
   Verify verify = Verify::Never;
+  Decisions* decisions = nullptr;  // where passes say what they decided; null: nobody asks
   std::vector<Pass> dump_after;
   std::vector<Pass> disabled;
   std::optional<Pass> stop_after;  // nothing runs after its first run

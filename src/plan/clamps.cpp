@@ -21,7 +21,8 @@ class ClampPlanner {
       for (ir::Var var : stm.pattern) inside_.insert(var.id);
     }
     for (const ir::Stm& stm : body.stms) look_at(stm);
-    if (plan_->idle.empty()) return refused<ClampPlan>("no index of the loop is clamped");
+    if (plan_->idle.empty())
+      return refused<ClampPlan>(nothing_to_do("no index of the loop is clamped"));
     if (statement_count(&body) > kLargestClampedBody) return refused<ClampPlan>("its body is long");
     return {std::move(plan_), {}};
   }

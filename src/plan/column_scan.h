@@ -18,7 +18,7 @@ inline constexpr int64_t kLeastColumns = 64;
 
 // Why the result is not laid out by columns; empty: it is. `around` is the body that the scan
 // stands in.
-std::string why_no_column_scan(const Context& cx, const ir::Body& around, const ir::Stm& stm,
-                               const ir::SegScan& op);
+WhyNot why_no_column_scan(const Context& cx, const ir::Body& around, const ir::Stm& stm,
+                          const ir::SegScan& op);
 
 }  // namespace planish::plan

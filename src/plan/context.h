@@ -25,14 +25,33 @@ struct Context {
   bool has_masks() const { return target.vectors.bytes >= 32; }
 };
 
+// Why a strategy is not taken; empty: it is.
+struct WhyNot {
+  WhyNot() = default;
+  WhyNot(std::string why) : text(std::move(why)) {}
+  WhyNot(const char* why) : text(why) {}
+
+  bool empty() const { return text.empty(); }
+
+  std::string text;
+  // Does something stand in its way, which could be written otherwise? If not, it has nothing to do
+  // here.
+  bool is_obstacle = true;
+};
+inline WhyNot nothing_to_do(std::string why) {
+  WhyNot made(std::move(why));
+  made.is_obstacle = false;
+  return made;
+}
+
 // A strategy that was tried.
 template <class T>
 struct Tried {
   std::unique_ptr<const T> plan;  // null: it is not taken, …
-  std::string why_not;            // … and this is why
+  WhyNot why_not;                 // … and this is why
 };
 template <class T>
-Tried<T> refused(std::string why_not) {
+Tried<T> refused(WhyNot why_not) {
   return {nullptr, std::move(why_not)};
 }
 

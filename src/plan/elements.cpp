@@ -78,7 +78,7 @@ bool is_used_inside(const ir::Storage& storage, const ir::Body& body, ir::Var va
   return found;
 }
 
-std::string why_read_whole(const Context& cx, const ir::Body& body, ir::Var var) {
+WhyNot why_read_whole(const Context& cx, const ir::Body& body, ir::Var var) {
   if (cx.where != Where::Task) return "it is made on the host";
   if (!is_read_by_element(body, var)) return "it is not only read element by element";
   return {};
@@ -86,23 +86,21 @@ std::string why_read_whole(const Context& cx, const ir::Body& body, ir::Var var)
 
 }  // namespace
 
-std::string why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Iota&) {
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Iota&) {
   return why_read_whole(cx, body, body.stms[position].pattern[0]);
 }
 
-std::string why_made(const Context& cx, const ir::Body& body, size_t position,
-                     const ir::Replicate&) {
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Replicate&) {
   const ir::Var var = body.stms[position].pattern[0];
   if (cx.type(var)->rank() != 1) return "it has several dimensions";
   return why_read_whole(cx, body, var);
 }
 
-std::string why_made(const Context& cx, const ir::Body& body, size_t position,
-                     const ir::Concat& op) {
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Concat& op) {
   const ir::Var var = body.stms[position].pattern[0];
   if (cx.type(var)->rank() != 1) return "it has several dimensions";
   if (op.arrays.size() > kMostPieces) return "there are too many pieces";
-  std::string why = why_read_whole(cx, body, var);
+  WhyNot why = why_read_whole(cx, body, var);
   if (!why.empty()) return why;
   if (is_written_meanwhile(cx.storage, body, position))
     return "a piece may be overwritten before it is read";

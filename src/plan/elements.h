@@ -15,10 +15,8 @@
 namespace planish::plan {
 
 // Why the array that the statement of the body binds is made; empty: it is not.
-std::string why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Iota& op);
-std::string why_made(const Context& cx, const ir::Body& body, size_t position,
-                     const ir::Replicate& op);
-std::string why_made(const Context& cx, const ir::Body& body, size_t position,
-                     const ir::Concat& op);
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Iota& op);
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Replicate& op);
+WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Concat& op);
 
 }  // namespace planish::plan

@@ -37,9 +37,9 @@ class EndChecksPlanner {
     plan_->indices = loop.indices;
     for (ir::Var index : loop.indices) bits_[index.id] = kIndexBits;
     for (ir::Var other : loop.others) inner_.insert(other.id);
-    const auto no = [](const char* why) { return refused<EndChecksPlan>(why); };
+    const auto no = [](WhyNot why) { return refused<EndChecksPlan>(std::move(why)); };
     const size_t checks = check_count(loop.body);
-    if (checks == 0) return no("there are no checks in it");
+    if (checks == 0) return no(nothing_to_do("there are no checks in it"));
     if (bits_.empty()) return no("no index grows evenly");
     if (statement_count(&loop.body) > kLargestCheckedBody) return no("its body is long");
     for (const ir::Stm& stm : loop.body.stms) look_at(stm);

@@ -149,7 +149,7 @@ class LanePlanner {
       : storage_(cx.storage), kinds_(kinds), vectors_(cx.target.vectors) {}
 
   // Why lanes are not taken; empty: they are, and these are the figures.
-  std::string look_at(const Body& body, LanePlan& plan);
+  WhyNot look_at(const Body& body, LanePlan& plan);
 
  private:
   // Simple operations.
@@ -172,13 +172,13 @@ class LanePlanner {
   Work of_branches(const std::vector<const Body*>& bodies, bool diverges);
   Work of_uniform(const Stm& stm);
   Work in_lanes(Prim prim, double weight) const;
-  Work refuse(std::string why);
+  Work refuse(WhyNot why);
 
   const Storage& storage_;
   const LaneKinds& kinds_;
   const VectorUnit& vectors_;
   std::unordered_set<uint32_t> iotas_;  // arrays that are only read element by element
-  std::string why_not_;
+  WhyNot why_not_;
   bool diverges_ = false;  // is there a loop or a branch that does?
   size_t depth_ = 0;       // of loops around what is looked at
 };
@@ -196,7 +196,7 @@ LanePlanner::Work LanePlanner::Work::times(double count) const {
   return {alone * count, narrow * count, wide * count, per_lane * count, once * count};
 }
 
-std::string LanePlanner::look_at(const Body& body, LanePlan& plan) {
+WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
   const Work work = of(body);
   if (!std::ranges::all_of(body.results,
                            [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
@@ -211,13 +211,13 @@ std::string LanePlanner::look_at(const Body& body, LanePlan& plan) {
                        work.per_lane * static_cast<double>(plan.lanes) + work.once;
   plan.gain = strip > 0 ? static_cast<double>(plan.lanes) * work.alone / strip : 0;
   // That an operation has no form for lanes is of no interest where lanes would not help.
-  if (!diverges_) return "nothing diverges";
+  if (!diverges_) return nothing_to_do("nothing diverges");
   if (plan.gain < kLeastGain)
-    refuse(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain));
+    refuse(nothing_to_do(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain)));
   return std::move(why_not_);
 }
 
-LanePlanner::Work LanePlanner::refuse(std::string why) {
+LanePlanner::Work LanePlanner::refuse(WhyNot why) {
   if (why_not_.empty()) why_not_ = std::move(why);
   return {};
 }
@@ -402,11 +402,11 @@ std::string set_elements(const Context& cx, const LaneBody& loop, LaneKinds& kin
 }  // namespace
 
 Tried<LanePlan> try_lanes(const Context& cx, const LaneBody& loop) {
-  if (cx.where != Where::Task) return refused<LanePlan>("it runs on the host");
-  if (!cx.is_optimised) return refused<LanePlan>("code is not optimised");
+  if (cx.where != Where::Task) return refused<LanePlan>(nothing_to_do("it runs on the host"));
+  if (!cx.is_optimised) return refused<LanePlan>(nothing_to_do("code is not optimised"));
   auto plan = std::make_unique<LanePlan>(cx.storage);
   if (loop.index) plan->kinds.set(loop.index, LaneKind::Affine);
-  std::string why_not = set_elements(cx, loop, plan->kinds);
+  WhyNot why_not = set_elements(cx, loop, plan->kinds);
   if (why_not.empty()) {
     plan->kinds.analyse(loop.body);
     why_not = LanePlanner(cx, plan->kinds).look_at(loop.body, *plan);

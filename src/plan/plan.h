@@ -18,6 +18,7 @@
 #include "plan/end_checks.h"
 #include "plan/lanes.h"
 #include "plan/lengths.h"
+#include "plan/memory.h"
 #include "plan/partition.h"
 #include "plan/prefetch.h"
 #include "plan/short_rows.h"
@@ -39,7 +40,10 @@ std::string_view strategy_text(Strategy strategy);
 struct Decision {
   Strategy strategy;
   bool taken = false;
-  std::string text;  // taken: how, if there is something to say; otherwise why not
+  std::string text;          // taken: how, if there is something to say; otherwise why not
+  bool is_obstacle = false;  // not taken: something stands in its way, which could be otherwise
+
+  friend bool operator==(const Decision&, const Decision&) = default;
 };
 
 // How the iterations of a range run, one after the other or as LLVM sees fit. Null: nothing is
@@ -77,6 +81,7 @@ struct Plan {
   std::unordered_map<const ir::Op*, OperatorPlan> operators;
   std::unordered_map<uint32_t, OperatorPlan> arrays;
   std::unordered_map<const ir::Body*, RangePlan> ranges;
+  MemoryPlan memory;
 };
 
 struct PlanOptions {

@@ -33,14 +33,14 @@ class Decisions {
     return take(strategy, how ? how(*to) : std::string());
   }
   bool take(Strategy strategy, std::string how = {}) {
-    out_.decisions.push_back({strategy, true, std::move(how)});
+    out_.decisions.push_back({strategy, true, std::move(how), false});
     return true;
   }
-  bool refuse(Strategy strategy, std::string why_not) {
-    out_.decisions.push_back({strategy, false, std::move(why_not)});
+  bool refuse(Strategy strategy, WhyNot why_not) {
+    out_.decisions.push_back({strategy, false, std::move(why_not.text), why_not.is_obstacle});
     return false;
   }
-  bool take_unless(Strategy strategy, std::string why_not, std::string how = {}) {
+  bool take_unless(Strategy strategy, WhyNot why_not, std::string how = {}) {
     return why_not.empty() ? take(strategy, std::move(how)) : refuse(strategy, std::move(why_not));
   }
 
@@ -64,6 +64,7 @@ class Planner {
 
   Plan run() {
     for (const ir::Function* fn : program_.functions) function(*fn);
+    plan_.memory = plan_memory(program_, cx_.target, plan_, layouts_, placed_, strided_);
     return std::move(plan_);
   }
 
@@ -92,6 +93,9 @@ class Planner {
       layouts_.bind(stm);
     }
   }
+
+  // Threads of a GPU have no vectors: most strategies are made of these.
+  bool is_gpu() const { return cx_.target.machine == Machine::Gpu; }
 
   OperatorPlan& plan_of(const ir::Stm& stm) { return plan_.operators[stm.op]; }
 
@@ -192,6 +196,7 @@ class Planner {
 
   // Of a loop over the last index of a space, in a task.
   void range(Decisions& decisions, const ir::Body& code, ir::Var index) {
+    if (is_gpu()) return;
     Context inside = cx_;
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
@@ -204,7 +209,7 @@ class Planner {
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
   }
   void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
-    if (!has_checks(&loop.body)) return;
+    if (is_gpu() || !has_checks(&loop.body)) return;
     decisions.take(Strategy::EndChecks, try_end_checks(cx, loop), range.end_checks);
   }
 
@@ -233,8 +238,10 @@ class Planner {
   static constexpr size_t kMostLanesAround = 2;
 
   bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
+    if (is_gpu()) return false;
     if (lanes_around_ >= kMostLanesAround)
-      return decisions.refuse(Strategy::Lanes, "two operators around it are done in lanes");
+      return decisions.refuse(Strategy::Lanes,
+                              nothing_to_do("two operators around it are done in lanes"));
     return decisions.take<LanePlan>(
         Strategy::Lanes, try_lanes(cx, loop), plan.lanes, [](const LanePlan& lanes) {
           return fmt::format("{} with masks, estimated {:.1f} times as fast",
@@ -242,6 +249,7 @@ class Planner {
         });
   }
   bool strips(Decisions& decisions, const Context& cx, const StripBody& loop, OperatorPlan& plan) {
+    if (is_gpu()) return false;
     return decisions.take<StripPlan>(
         Strategy::Strips, try_strips(cx, loop), plan.strips,
         [](const StripPlan& strips) { return lanes_text(strips.lanes); });
@@ -258,6 +266,10 @@ class Planner {
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegScatter& op) {
     Decisions decisions(plan_of(stm));
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     RangePlan& loop = plan_.ranges[op.body];
     loop.is_scalar =
         decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
@@ -274,6 +286,10 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegRed& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     const Context inside = in_task();
     const ir::Level& inner = op.space.levels.back();
     if (inner.offsets) {
@@ -308,6 +324,10 @@ class Planner {
   void decide(const ir::Body& code, size_t, const ir::Stm& stm, const ir::SegScan& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     if (decisions.take_unless(Strategy::ColumnScan, why_no_column_scan(cx_, code, stm, op),
                               "where there are enough columns")) {
       for (ir::Var var : stm.pattern) layouts_.by_columns(var);
@@ -320,6 +340,10 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegFilter& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
+    if (is_gpu()) {
+      decisions.take(Strategy::Plain);
+      return;
+    }
     if (!decisions.take<VectorFilterPlan>(
             Strategy::VectorFilter, try_vector_filter(cx_, *op.body), plan.vector_filter,
             [](const VectorFilterPlan& filter) { return lanes_text(filter.lanes); }))
@@ -333,7 +357,8 @@ class Planner {
     const ir::Var index = op.space.levels.back().index;
     range(decisions, plan.partition->classify.body, index);
     range(decisions, plan.partition->place.body, index);
-    if (!decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
+    if (is_gpu() ||
+        !decisions.take_unless(Strategy::RegisterCounts, plan.partition->why_no_registers))
       decisions.take(Strategy::Plain);
   }
 
@@ -374,12 +399,13 @@ class Planner {
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Reduce& op) {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
-    if (cx_.where == Where::Host) return plain(decisions);
-    if (std::string why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
+    if (cx_.where == Where::Host || is_gpu()) return plain(decisions);
+    if (WhyNot why_not = why_no_masked_rows(cx_, stm, op); !why_not.empty()) {
       decisions.refuse(Strategy::MaskedRows, std::move(why_not));
     } else {
       const bool is_equal = op.width.is_const() || is_param(op.width.var);
-      if (!decisions.take_unless(Strategy::EqualRows, is_equal ? "" : "lengths may differ"))
+      if (!decisions.take_unless(Strategy::EqualRows,
+                                 is_equal ? WhyNot() : nothing_to_do("lengths may differ")))
         decisions.take(Strategy::MaskedRows);
       return;
     }

@@ -18,9 +18,9 @@ class PrefetchPlanner {
 
   Tried<PrefetchPlan> run(const ir::Body& body) {
     for (const ir::Stm& stm : body.stms) look_at(stm);
-    if (!has_rows_) return refused<PrefetchPlan>("it takes no rows");
+    if (!has_rows_) return refused<PrefetchPlan>(nothing_to_do("it takes no rows"));
     if (plan_->rows.empty())
-      return refused<PrefetchPlan>("no row is found by two loads from the index");
+      return refused<PrefetchPlan>(nothing_to_do("no row is found by two loads from the index"));
     return {std::move(plan_), {}};
   }
 

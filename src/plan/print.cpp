@@ -1,6 +1,7 @@
 #include "plan/print.h"
 
 #include "ir/print.h"
+#include "plan/print_memory.h"
 
 namespace planish::plan {
 
@@ -25,8 +26,12 @@ std::vector<std::string> plan_lines(const OperatorPlan& plan) {
 }
 
 std::string print(const ir::Program& program, const Plan& plan) {
+  const MemoryLines memory(program, plan);
   return ir::print(program, {.places = false, .notes = [&](const ir::Stm& stm) {
-                               return plan_lines(plan.of(stm));
+                               std::vector<std::string> lines = plan_lines(plan.of(stm));
+                               for (std::string& line : memory.of(stm))
+                                 lines.push_back(std::move(line));
+                               return lines;
                              }});
 }
 

@@ -12,8 +12,8 @@
 namespace planish::plan {
 
 // Of rows of different lengths. Why not; empty: they are done so.
-std::string why_no_masked_rows(const Context& cx, const ir::SegRed& op);
+WhyNot why_no_masked_rows(const Context& cx, const ir::SegRed& op);
 // Of a reduction in a task.
-std::string why_no_masked_rows(const Context& cx, const ir::Stm& stm, const ir::Reduce& op);
+WhyNot why_no_masked_rows(const Context& cx, const ir::Stm& stm, const ir::Reduce& op);
 
 }  // namespace planish::plan

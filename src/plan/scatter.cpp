@@ -38,11 +38,11 @@ bool writes_side_by_side(const ir::Body& body, ir::Var index, const ir::Atom& pl
 
 }  // namespace
 
-std::string why_no_scalar_loop(const Cost& cost, const ir::SegScatter& op) {
-  if (!cost.is_cheap()) return "there is much to compute";
+WhyNot why_no_scalar_loop(const Cost& cost, const ir::SegScatter& op) {
+  if (!cost.is_cheap()) return nothing_to_do("there is much to compute");
   const ir::Atom& place = op.body->results[op.shape.size() - 1];
   if (writes_side_by_side(*op.body, op.space.levels.back().index, place))
-    return "it writes side by side";
+    return nothing_to_do("it writes side by side");
   return {};
 }
 

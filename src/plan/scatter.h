@@ -12,6 +12,6 @@
 namespace planish::plan {
 
 // Why LLVM may make vectors of the loop; empty: it may not.
-std::string why_no_scalar_loop(const Cost& cost, const ir::SegScatter& op);
+WhyNot why_no_scalar_loop(const Cost& cost, const ir::SegScatter& op);
 
 }  // namespace planish::plan

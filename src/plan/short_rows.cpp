@@ -23,7 +23,7 @@ class ShortRowsPlanner {
       : cx_(cx), op_(op), plan_(std::make_unique<ShortRowsPlan>(cx.storage)) {}
 
   Tried<ShortRowsPlan> run() {
-    std::string why_not = look_at_operator();
+    WhyNot why_not = look_at_operator();
     if (why_not.empty()) why_not = look_at_body();
     if (!why_not.empty()) return refused<ShortRowsPlan>(std::move(why_not));
     const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
@@ -37,8 +37,8 @@ class ShortRowsPlanner {
   }
 
  private:
-  std::string look_at_operator() {
-    if (!cx_.has_masks()) return "no single lanes can be loaded";
+  WhyNot look_at_operator() {
+    if (!cx_.has_masks()) return nothing_to_do("no single lanes can be loaded");
     if (op_.body->stms.size() > kLargestRowBody) return "its body is long";
     if (op_.body->results.size() != op_.neutral.size())
       return "it gives arrays besides what it combines";
@@ -51,7 +51,7 @@ class ShortRowsPlanner {
     return {};
   }
 
-  std::string look_at_body() {
+  WhyNot look_at_body() {
     plan_->kinds.set(op_.space.levels.back().index, LaneKind::Affine);
     plan_->kinds.analyse(*op_.body);
     for (const ir::Stm& stm : op_.body->stms) {

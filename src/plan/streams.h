@@ -13,8 +13,8 @@
 namespace planish::plan {
 
 // Why not; empty: it is done so.
-std::string why_no_streams(const Context& cx, const ir::Stm& stm, const ir::SegRed& op);
+WhyNot why_no_streams(const Context& cx, const ir::Stm& stm, const ir::SegRed& op);
 // The same for rows in lanes, of an operator that is done in streams.
-std::string why_no_rows_in_lanes(const Context& cx, const ir::SegRed& op);
+WhyNot why_no_rows_in_lanes(const Context& cx, const ir::SegRed& op);
 
 }  // namespace planish::plan

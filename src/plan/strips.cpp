@@ -43,7 +43,7 @@ class StripPlanner {
  private:
   bool varies(ir::Var var) const { return plan_->varies(var); }
   bool varies(const ir::Atom& atom) const { return plan_->varies(atom); }
-  bool refuse(std::string_view why_not);
+  bool refuse(WhyNot why_not);
   bool look_at(const StripBody& loop);
   bool plan(const ir::Body& body);
   bool plan(const ir::Stm& stm);
@@ -71,7 +71,7 @@ class StripPlanner {
 
   const Context& cx_;
   std::unique_ptr<StripPlan> plan_;
-  std::string why_not_;
+  WhyNot why_not_;
   bool has_loop_ = false;        // that is interchanged,
   bool has_recurrence_ = false;  // with nothing in it that could be vectorised otherwise,
   bool makes_in_loop_ = false;   // and that makes or updates arrays
@@ -90,7 +90,8 @@ Tried<StripPlan> StripPlanner::run(const StripBody& loop) {
 }
 
 bool StripPlanner::look_at(const StripBody& loop) {
-  if (cx_.where != Where::Task) return refuse("it runs on the host");
+  if (cx_.where != Where::Task) return refuse(nothing_to_do("it runs on the host"));
+  if (is_straight(&loop.body)) return refuse(nothing_to_do("there is no loop in it"));
   if (loop.index) {
     lane_variables_.insert(loop.index.id);
     vary(loop.index);
@@ -101,14 +102,14 @@ bool StripPlanner::look_at(const StripBody& loop) {
     if (!cx_.layouts.is_dense_along(loop.arrays[k], 0)) has_far_reads_ = true;
   }
   if (!plan(loop.body)) return refuse("it cannot be done for several iterations at once");
-  if (!has_loop_) return refuse("there is no loop in it");
+  if (!has_loop_) return refuse(nothing_to_do("there is no loop in it"));
   if (!makes_in_loop_ && has_far_reads_)
     return refuse("neighbouring iterations read elements that do not lie side by side");
   return true;
 }
 
-bool StripPlanner::refuse(std::string_view why_not) {
-  if (why_not_.empty()) why_not_ = why_not;
+bool StripPlanner::refuse(WhyNot why_not) {
+  if (why_not_.empty()) why_not_ = std::move(why_not);
   return false;
 }
 

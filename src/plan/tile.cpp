@@ -20,7 +20,7 @@ class TilePlanner {
       : cx_(cx), question_(question), plan_(std::make_unique<TilePlan>(cx.storage)) {}
 
   Tried<TilePlan> run() {
-    std::string why_not = look_at_operator();
+    WhyNot why_not = look_at_operator();
     if (why_not.empty()) why_not = look_at_body();
     if (!why_not.empty()) return refused<TilePlan>(std::move(why_not));
     return {std::move(plan_), {}};
@@ -35,11 +35,11 @@ class TilePlanner {
     std::vector<ir::Atom> indices;
   };
 
-  std::string look_at_operator() {
+  WhyNot look_at_operator() {
     std::span<const ir::Level> outer = question_.levels;
     if (question_.elements.empty()) outer = outer.first(outer.size() - 1);
-    if (outer.empty()) return "there is one result only";
-    if (is_irregular(question_.levels)) return "rows have different lengths";
+    if (outer.empty()) return nothing_to_do("there is one result only");
+    if (is_irregular(question_.levels)) return nothing_to_do("rows have different lengths");
     const auto is_scalar = [&](const ir::Stm& stm) {
       return all_scalars(cx_.storage, stm.pattern);
     };
@@ -69,7 +69,7 @@ class TilePlanner {
            });
   }
 
-  std::string look_at_body() {
+  WhyNot look_at_body() {
     for (size_t k = 0; k < outer_.size() && k < 64; k++)
       levels_[outer_[k].index.id] = Levels{1} << k;
     if (has_rows_) plan_->row_dependent.insert(outer_[outer_.size() - 2].index.id);
@@ -95,7 +95,7 @@ class TilePlanner {
     }
     if (std::ranges::none_of(question_.results,
                              [&](const ir::Atom& result) { return plan_->is_vector(result); }))
-      return "nothing is read side by side";
+      return nothing_to_do("nothing is read side by side");
     return {};
   }
 

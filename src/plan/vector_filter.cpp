@@ -14,11 +14,12 @@ constexpr size_t kLargestFilterBody = 24;  // statements
 }  // namespace
 
 Tried<VectorFilterPlan> try_vector_filter(const Context& cx, const ir::Body& body) {
-  const auto no = [](const char* why) { return refused<VectorFilterPlan>(why); };
+  const auto no = [](WhyNot why) { return refused<VectorFilterPlan>(std::move(why)); };
   const VectorUnit& vectors = cx.target.vectors;
   const std::span<const ir::Atom> values = body.results.subspan(1);
-  if (vectors.least_compressed == 0) return no("no instruction moves lanes together");
-  if (values.empty()) return no("no values are kept");
+  if (vectors.least_compressed == 0)
+    return no(nothing_to_do("no instruction moves lanes together"));
+  if (values.empty()) return no(nothing_to_do("no values are kept"));
   if (!are_scalars(cx.storage, values)) return no("it keeps arrays");
   int64_t bytes = 0;
   int64_t widest = vectors.least_compressed;

@@ -10,6 +10,7 @@
 #include "plan/operators.h"
 #include "plan/origins.h"
 #include "plan/uses.h"
+#include "plan/verify_memory.h"
 
 namespace planish::plan {
 namespace {
@@ -263,7 +264,9 @@ class PlanVerifier {
 
 std::vector<std::string> verify(const ir::Program& program, const Target& target,
                                 const Plan& plan) {
-  return PlanVerifier(program, target, plan).run();
+  std::vector<std::string> errors = PlanVerifier(program, target, plan).run();
+  for (std::string& error : verify_memory(program, plan)) errors.push_back(std::move(error));
+  return errors;
 }
 
 }  // namespace planish::plan

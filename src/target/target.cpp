@@ -24,8 +24,26 @@ Target small_target() {
   return target;
 }
 
+namespace {
+
+// A GPU whose limits are about a thousandth of those of a real one, so that small tests cross them.
+Target small_gpu_target() {
+  Target target = gpu_target();
+  target.name = "gpu-small";
+  target.flatten.enough_outer = 64;
+  target.flatten.enough_unknown = 8;
+  target.flatten.small_inner = 4;
+  target.flatten.small_work = 4;
+  target.flatten.small_row = 4;
+  target.flatten.balanced_shares = 8;
+  target.flatten.deepest = 8;
+  return target;
+}
+
+}  // namespace
+
 std::optional<Target> find_target(std::string_view name) {
-  for (Target (*make)() : {cpu_target, gpu_target, small_target}) {
+  for (Target (*make)() : {cpu_target, gpu_target, small_target, small_gpu_target}) {
     Target target = make();
     if (target.name == name) return target;
   }

@@ -1,7 +1,8 @@
 # Why a program is slow: a summary for each entry point, and what became of its parallel operators.
 try() {
   echo "\$ planish $*"
-  "$PLANISH" "$@"
+  # How operators run depends on the processor.
+  "$PLANISH" "$@" --target-cpu=x86-64-v4
   echo "=> $?"
 }
 
@@ -27,6 +28,24 @@ entry shown [n] (xs: [n]i32) : [n]i32 = map (\x -> trace (x + 1)) xs
 entry lengths [n] (ks: [n]i64) : [n]i64 = map (\k -> i64.maximum (scan (+) 0 (iota k))) ks
 END_OF_PROGRAM
 try explain --verbose reasons.fut
+
+# How one thread does its part, and what stands in the way of something better.
+cat >how.fut <<'END_OF_PROGRAM'
+entry product [n][p][m] (a: [n][p]f32) (b: [p][m]f32) : [n][m]f32 =
+  map (\row -> map (\column -> f32.sum (map2 (*) row column)) (transpose b)) a
+entry scaled [n][p][m] (a: [n][p]f32) (b: [p][m]f32) (c: [n][m]f32) : [n][m]f32 =
+  map2 (\row old -> map2 (\column x -> 2 * f32.sum (map2 (*) row column) + x) (transpose b) old) a c
+entry bytes [n][p][m] (a: [n][p]i8) (b: [p][m]i8) : [n][m]i8 =
+  map (\row -> map (\column -> i8.sum (map2 (*) row column)) (transpose b)) a
+entry escape [n] (xs: [n]f32) : [n]i64 =
+  map (\x -> (loop (z, i) = (x, 0) while z * z < 4 && i < 100 do (z * z * x + x, i + 1)).1) xs
+entry called [n] (xs: [n]f64) : [n]f64 =
+  map (\x -> loop z = x while z > 1 do z / 2 + f64.lgamma z) xs
+entry few [m] (xs: [4][m]f32) : [4]f32 =
+  map (\row -> let mean = f32.sum row / f32.i64 m in f32.sum (map (\x -> (x - mean) ** 2) row)) xs
+END_OF_PROGRAM
+try explain how.fut
+try explain --verbose how.fut
 
 # A map of which only the checks are left.
 cat >checks.fut <<'END_OF_PROGRAM'

@@ -14,7 +14,7 @@ entry slow (n: i64) : []i64 =
   loop ys = [] for i < n do ys ++ [i * i]
 entry doubled [n] (xs: [n]f32) : [n]f32 = scan (+) 0 (double xs)
 END_OF_PROGRAM
-"$PLANISH" explain --html prog.fut >page.html
+"$PLANISH" explain --html --target-cpu=x86-64-v4 prog.fut >page.html
 echo "=> $?"
 # Nothing is loaded from elsewhere, and all that is opened is closed.
 grep -c -E '(src|href)="[^#]|@import|url\(' page.html

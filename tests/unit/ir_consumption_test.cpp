@@ -134,6 +134,24 @@ TEST(IrVerifyConsumption, WhatMayBeConsumed) {
             "constant");
 }
 
+// What runs once may consume what was there before.
+TEST(IrVerifyConsumption, OnePoint) {
+  auto kernel = [](const std::string& bound, const std::string& after) {
+    return flat("n: i64, xs: *[3]f32",
+                "let ys: [" + bound + "][3]f32 = segmap (t: i64 < " + bound +
+                    ") { let zs: [3]f32 = update xs [0] with 1.0f32 in zs }" + after);
+  };
+  EXPECT_EQ(kernel("1", ""), "");
+  EXPECT_EQ(kernel("2", ""),
+            "consumption: xs_2 is consumed in a lambda or loop that it is not bound in");
+  EXPECT_EQ(kernel("n", ""),
+            "consumption: xs_2 is consumed in a lambda or loop that it is not bound in");
+  EXPECT_EQ(kernel("1", " let a: f32 = index xs [0]"),
+            "consumption: xs_2 is used after it was consumed");
+  EXPECT_EQ(kernel("1", " let v: [3]f32 = index ys [0] let w: [3]f32 = update v [0] with 2.0f32"),
+            "");
+}
+
 TEST(IrVerifyConsumption, Loops) {
   auto unique = [](const std::string& body) {
     return core("xs: *[4]f32, zs: *[4]f32",

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpu/native.h"
+#include "backends/native.h"
 #include "codegen/codegen.h"
 #include "codegen/loader.h"
 #include "ir/parse.h"

@@ -34,7 +34,7 @@ fn main(x_1: i64) -> (r_2: i64) {
 ir::Program program() { return ir::parse(kProgram).program; }
 
 // A pass that forgets to bind a variable.
-ir::Program forget(const ir::Program& program, const Target&) {
+ir::Program forget(const ir::Program& program, const PassContext&) {
   ir::Program result = program;
   ir::Storage& storage = *program.storage;
   ir::Function fn = *program.functions.front();
@@ -42,7 +42,9 @@ ir::Program forget(const ir::Program& program, const Target&) {
   result.functions.front() = storage.arena.make<ir::Function>(fn);
   return result;
 }
-ir::Program give_up(const ir::Program&, const Target&) { throw std::runtime_error("out of ideas"); }
+ir::Program give_up(const ir::Program&, const PassContext&) {
+  throw std::runtime_error("out of ideas");
+}
 
 constexpr Pass kForget{"forget", None, None, None, &forget};
 constexpr Pass kGiveUp{"give_up", None, None, None, &give_up};
@@ -169,7 +171,7 @@ TEST(Passes, KeepTheRulesOnEveryOperation) {
   for (const char* text : ir::kAllPrograms) {
     ir::Program program = ir::parse(text).program;
     for (const Pass& pass : all_passes()) {
-      for (const ir::VerifyError& error : ir::verify(pass.run(program, cpu_target())))
+      for (const ir::VerifyError& error : ir::verify(pass.run(program, {cpu_target()})))
         ADD_FAILURE() << pass.name << ": " << ir::error_text(*program.storage, error);
     }
   }
@@ -178,9 +180,9 @@ TEST(Passes, KeepTheRulesOnEveryOperation) {
 TEST(Passes, DeadCodeTwiceIsDeadCodeOnce) {
   const Pass& dead_code = *find_pass("dead_code");
   for (const char* text : ir::kAllPrograms) {
-    ir::Program once = dead_code.run(with_entries(text), cpu_target());
+    ir::Program once = dead_code.run(with_entries(text), {cpu_target()});
     EXPECT_FALSE(once.functions.empty());
-    EXPECT_EQ(ir::print(dead_code.run(once, cpu_target())), ir::print(once));
+    EXPECT_EQ(ir::print(dead_code.run(once, {cpu_target()})), ir::print(once));
   }
 }
 
@@ -188,10 +190,10 @@ TEST(Passes, WhatDoesNotChangeIsTheSameNode) {
   for (const char* text : ir::kAllPrograms) {
     ir::Program program = with_entries(text);
     for (int i = 0; i < 5; i++) {
-      for (const Pass& pass : standard_pipeline()) program = pass.run(program, cpu_target());
+      for (const Pass& pass : standard_pipeline()) program = pass.run(program, {cpu_target()});
     }
     for (const Pass& pass : standard_pipeline()) {
-      ir::Program again = pass.run(program, cpu_target());
+      ir::Program again = pass.run(program, {cpu_target()});
       EXPECT_EQ(again.functions, program.functions) << pass.name;
     }
   }

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "backends/cpu/native.h"
+#include "backends/native.h"
 #include "codegen/loader.h"
 #include "driver/run/execute.h"
 #include "driver/session/session.h"

@@ -5,7 +5,7 @@
 #include <map>
 #include <string>
 
-#include "backends/cpu/native.h"
+#include "backends/native.h"
 #include "ir/parse.h"
 #include "runtime/value_io.h"
 

@@ -1,6 +1,6 @@
 #include "backends/backend.h"
 #include "backends/components.h"
-#include "backends/cpu/native.h"
+#include "backends/native.h"
 #include "codegen/loader.h"
 #include "pipeline/passes.h"
 

@@ -8,22 +8,9 @@
 // (results of if, match and calls, parameters of loops) arrays are row-major: what is not is copied
 // there.
 //
-// Note [Ownership]
-// An array lives in a block with a count of references (runtime/abi.h), in memory of the stack
-// frame, or in memory that belongs to somebody else. A variable that holds a reference to a block
-// is a *root*; views share the root of what they are a view of, and hold nothing. A root is
-// released after the last use of anything that shares it. Results of bodies are handed on with a
-// reference. A function owns its arguments, and releases them after their last use, even if it
-// fails: whoever calls it hands over its own reference, if the call is the last use, and a new one
-// otherwise. In the same way, branches own what is used last by them. Inside of a task the arrays
-// of the code around it have no block: they are borrowed, and outlive the task. So no count is ever
-// changed by two threads.
-//
-// Note [Destinations]
-// A body may be given places for its results, such as the row of the array that a map makes. What
-// defines such a result, if it makes a new array, then makes it there; otherwise the result is
-// copied at the end. A late destination is a place that is found when the size of the result is
-// known, such as the end of a buffer that grows.
+// Where arrays are made, who owns them and when they are released is what the plan says: Note
+// [Ownership] in plan/roots.h, Note [Destinations] in plan/memory.h. Here is only kept which
+// references there are while code is emitted.
 #pragma once
 
 #include <llvm/IR/IRBuilder.h>
@@ -348,7 +335,7 @@ class FunctionEmitter {
   Result take(const ir::Atom& atom);
 
   // Is what the current body binds used after the statement that binds it?
-  bool is_used(ir::Var var) const { return scopes_.back().last_use.contains(var.id); }
+  bool is_used(ir::Var var) const { return scopes_.back().memory->last_uses.contains(var.id); }
   llvm::Value* owner_or_null(const Array& array);
   std::vector<llvm::Value*> scalars(std::span<const ir::Atom> atoms);
   std::vector<llvm::Value*> row_major_strides(llvm::ArrayRef<llvm::Value*> dims);
@@ -421,11 +408,14 @@ class FunctionEmitter {
   struct Place {
     Array array;
     const ir::Type* type;
+    plan::Fit fit;
   };
   struct Scope {
-    const ir::Body* body = nullptr;
-    std::unordered_map<uint32_t, size_t> last_use;  // of the variables of this body, by statement
-    size_t position = 0;                            // of the current statement
+    const ir::Body* body = nullptr;              // null: code that is no body
+    const plan::BodyMemory* memory = nullptr;    // of the body
+    // The current statement; none: they do not run in their order, and what is owned is kept until
+    // the end.
+    std::optional<size_t> position;
     std::vector<Owned> owned;
     std::unordered_map<uint32_t, Place> destinations;  // of variables
     std::unordered_map<uint32_t, LateDestination> late_destinations;
@@ -489,9 +479,13 @@ class FunctionEmitter {
   void same(ir::Var var, const ir::Atom& value);
   void constant(const ir::Stm& stm, const ir::Function& callee);
   void call(const ir::Stm& stm, const ir::Call& op, const ir::Function& callee);
-  void hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
+  void hand_over(const ir::Stm& stm, const ir::Function& callee, std::span<const ir::Atom> atoms,
                  std::vector<llvm::Value*>& args);
-  Result initial(const ir::Loop& loop, const ir::Atom& atom, std::span<const ir::Var> free);
+  // How the statement gives on an operand: with a new reference if the plan does not know it here.
+  plan::Transfer transfer(const ir::Stm& stm, size_t operand) const;
+  const plan::StmMemory* memory_of(const ir::Stm& stm) const;
+  // An array that is given on, with a reference.
+  Result give(const ir::Atom& atom, plan::Transfer transfer);
   void copy_unless_same(const Array& target, const Array& value, const ir::Type* value_type,
                         ir::Var value_root, ir::Var target_root);
   ir::Var accumulator_operand(std::span<const ir::Var> pattern, size_t number,
@@ -509,8 +503,6 @@ class FunctionEmitter {
   // The code of an iteration: what it has on the stack is gone when it ends.
   void iteration(const std::function<void()>& code);
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  // Concatenated arrays are made in their places, where that is possible.
-  void plan_concats();
   Array place_in_concat(ir::Var var, const ir::Concat& op, ir::Var wanted);
   Destinations branch_destinations(const ir::Stm& stm);
   void branches(const ir::Stm& stm, const Destinations& destinations,
@@ -523,10 +515,8 @@ class FunctionEmitter {
                    const LateDestinations& late = {});
   void end_scope();
   void own(std::span<const ir::Var> roots);
+  // After a statement: what is not needed any more.
   void release_dead();
-  // Is the statement at hand the last one that uses it, so that the current body can hand over its
-  // reference?
-  bool is_last_use(ir::Var root) const;
   void release(const Owned& owned);
   // Where the function is left, after releasing all that it owns: the status is added there.
   llvm::PHINode* leaving_status();
@@ -554,9 +544,6 @@ class FunctionEmitter {
   llvm::BranchInst* last_latch_ = nullptr;  // of the last range
 };
 
-// Can the operator make result k where its operand k lies, because it reads an element only to
-// write the same one?
-bool is_elementwise(const ir::Storage& storage, const ir::Lambda& op, size_t k);
 [[noreturn]] void unsupported(const ir::Storage& storage, const ir::Stm& stm,
                               std::string_view what);
 

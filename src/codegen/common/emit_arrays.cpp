@@ -75,8 +75,9 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Rearrange& op) {
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Reshape& op) {
   const Array& old = array(op.array);
-  if (old.strides.empty()) return bind_view(stm.pattern[0], old, op.array);
-  // Only row-major arrays can be read with other dimensions.
+  const bool is_view = !(m.plan.memory.roots.of(stm.pattern[0]) == stm.pattern[0]);
+  // In strips, arrays lie between those of other iterations.
+  if (is_view && old.strides.empty()) return bind_view(stm.pattern[0], old, op.array);
   bind_root(stm.pattern[0], dense(old, type(op.array)));
 }
 

@@ -6,8 +6,7 @@
 
 #include "codegen/common/emit.h"
 #include "ir/alias.h"
-#include "ir/facts.h"
-#include "ir/walk.h"
+#include "ir/match.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
@@ -66,13 +65,7 @@ void FunctionEmitter::bind_root(ir::Var var, Array array) {
 }
 
 void FunctionEmitter::bind_view(ir::Var var, Array array, ir::Var of) {
-  ir::Var root = binding(of).root;
-  auto& last_use = scopes_.back().last_use;
-  if (auto own = last_use.find(var.id); own != last_use.end()) {
-    size_t& last = last_use[root.id];
-    last = std::max(last, own->second);
-  }
-  bindings_[var.id] = {nullptr, std::move(array), root, {}};
+  bindings_[var.id] = {nullptr, std::move(array), binding(of).root, {}};
 }
 
 void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
@@ -89,40 +82,30 @@ void FunctionEmitter::bind_result(ir::Var var, const Result& result) {
 
 void FunctionEmitter::begin_scope(const ir::Body& body, const Destinations& destinations,
                                   const LateDestinations& late) {
+  const plan::BodyMemory& memory = m.plan.memory.of(body);
   Scope scope;
   scope.body = &body;
-  for (size_t i = 0; i < body.stms.size(); i++) {
-    const auto use = [&](ir::Var var) { scope.last_use[var.id] = i; };
-    const ir::Op* op = body.stms[i].op;
-    ir::for_each_var_use(op, use);
-    ir::for_each_body(op, [&](const ir::Body* inner) {
-      for (ir::Var var : ir::free_variables(m.storage, inner)) use(var);
-    });
-    ir::for_each_lambda(op, [&](const ir::Lambda* inner) {
-      for (ir::Var var : ir::free_variables(m.storage, inner)) use(var);
-    });
-  }
-  for (const ir::Atom& result : body.results) {
-    if (result.var) scope.last_use[result.var.id] = body.stms.size();
-  }
+  scope.memory = &memory;
   for (size_t i = 0; i < body.results.size(); i++) {
-    const ir::Var result = body.results[i].var;
-    const bool has_place = i < destinations.size() && destinations[i];
-    const bool has_late_place = i < late.size() && late[i];
-    if (!result || !type(result)->is_array() || (!has_place && !has_late_place)) continue;
-    const ir::Var made = plan::origin(body, result, m.placed_results);
-    if (!made) continue;
-    if (has_late_place) {
-      scope.late_destinations.try_emplace(made.id, late[i]);
-    } else if (ir::as<ir::Filter>(plan::definition(body, made).stm->op) == nullptr) {
+    const plan::ResultMemory& result = memory.results[i];
+    if (!result.made) continue;
+    if (i < late.size() && late[i]) {
+      scope.late_destinations.try_emplace(result.made.id, late[i]);
+    } else if (i < destinations.size() && destinations[i]) {
       // The memory belongs to whoever gave it.
-      Place place{*destinations[i], type(result)};
+      Place place{*destinations[i], type(body.results[i]), result.fit};
       place.array.owner = nullptr;
-      scope.destinations.try_emplace(made.id, place);
+      scope.destinations.try_emplace(result.made.id, place);
     }
   }
+  for (const plan::InConcat& one : memory.in_concats) {
+    const ir::Stm& stm = body.stms[one.statement];
+    scope.late_destinations.try_emplace(
+        one.piece.id, [this, &stm, piece = one.piece](Prim, llvm::ArrayRef<llvm::Value*>) {
+          return place_in_concat(stm.pattern[0], *ir::as<ir::Concat>(stm.op), piece);
+        });
+  }
   scopes_.push_back(std::move(scope));
-  plan_concats();
 }
 
 void FunctionEmitter::end_scope() {
@@ -135,18 +118,21 @@ void FunctionEmitter::begin_owning(std::span<llvm::AllocaInst* const> slots) {
   for (llvm::AllocaInst* slot : slots) scope.owned.push_back({{}, nullptr, slot});
 }
 
-bool FunctionEmitter::is_last_use(ir::Var root) const {
+const plan::StmMemory* FunctionEmitter::memory_of(const ir::Stm& stm) const {
   const Scope& scope = scopes_.back();
-  if (std::ranges::find(scope.owned, root, &Owned::root) == scope.owned.end()) return false;
-  auto last = scope.last_use.find(root.id);
-  return last == scope.last_use.end() || last->second <= scope.position;
+  if (!scope.position || &scope.body->stms[*scope.position] != &stm) return nullptr;
+  return &scope.memory->stms[*scope.position];
+}
+
+plan::Transfer FunctionEmitter::transfer(const ir::Stm& stm, size_t operand) const {
+  const plan::StmMemory* memory = memory_of(stm);
+  return memory == nullptr ? plan::Transfer::Share : memory->operands[operand];
 }
 
 void FunctionEmitter::release_dead() {
   Scope& scope = scopes_.back();
   for (size_t i = 0; i < scope.owned.size();) {
-    auto last = scope.last_use.find(scope.owned[i].root.id);
-    if (last != scope.last_use.end() && last->second > scope.position) {
+    if (!scope.memory->is_over(scope.owned[i].root, *scope.position)) {
       i++;
       continue;
     }
@@ -198,24 +184,26 @@ Result FunctionEmitter::take(const ir::Atom& atom) {
   return {nullptr, array, {}};
 }
 
+Result FunctionEmitter::give(const ir::Atom& atom, plan::Transfer transfer) {
+  if (!type(atom)->is_array()) return take(atom);
+  const Array given = array(atom.var);
+  if (transfer == plan::Transfer::Copy || !given.strides.empty())
+    return {nullptr, dense(given, type(atom)), {}};
+  if (transfer == plan::Transfer::HandOver) return take(atom);
+  retain(given.owner);
+  return {nullptr, given, {}};
+}
+
 // The roots belong to the body that begins. Those that it does not use are not kept until it ends.
 void FunctionEmitter::own(std::span<const ir::Var> roots) {
   Scope& scope = scopes_.back();
   for (ir::Var root : roots) {
-    // What the body uses may be a view.
-    std::optional<size_t> last;
-    for (const auto& [var, position] : scope.last_use) {
-      auto used = bindings_.find(var);
-      if (var != root.id && (used == bindings_.end() || used->second.root != root)) continue;
-      last = std::max(last.value_or(0), position);
-    }
     llvm::Value* owner = binding(root).array.owner;
-    if (!last) {
+    if (scope.memory->last_uses.contains(root.id)) {
+      scope.owned.push_back({root, owner});
+    } else {
       release(owner);
-      continue;
     }
-    scope.last_use[root.id] = *last;
-    scope.owned.push_back({root, owner});
   }
 }
 
@@ -238,7 +226,7 @@ std::vector<Result> FunctionEmitter::results(const ir::Body& body, const Destina
       out.push_back({nullptr, *destinations[i], {}});
       out.back().array.owner = nullptr;
     } else {
-      out.push_back(take(atom));
+      out.push_back(give(atom, scopes_.back().memory->results[i].transfer));
     }
   }
   end_scope();

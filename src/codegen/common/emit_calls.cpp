@@ -7,28 +7,26 @@
 namespace planish::codegen {
 
 // The arguments of a call, with a reference for each array.
-void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::Atom> atoms,
-                                std::vector<llvm::Value*>& args) {
-  // Nothing of the arguments is left after the call, so copies need not be blocks.
-  const bool may_be_small = m.placed_results.contains_all(callee);
-  std::unordered_map<uint32_t, size_t> times;  // how often a root is handed over
+void FunctionEmitter::hand_over(const ir::Stm& stm, const ir::Function& callee,
+                                std::span<const ir::Atom> atoms, std::vector<llvm::Value*>& args) {
   std::vector<Array> arrays(atoms.size());
   std::vector<llvm::Value*> copies;
   for (size_t k = 0; k < atoms.size(); k++) {
     if (!type(atoms[k])->is_array()) continue;
     arrays[k] = array(atoms[k].var);
-    if (arrays[k].strides.empty() || m.strided_params.contains(callee.name, k)) {
-      times[binding(atoms[k].var).root.id]++;
-    } else {
-      const Array view = arrays[k];
-      const std::vector<llvm::Value*> dims = sizes(type(atoms[k]));
-      const Prim elem = type(atoms[k])->elem;
-      arrays[k] = may_be_small ? allocate_small(elem, dims) : allocate_block(elem, dims);
-      copy(arrays[k], view, elem, dims);
-      // Until all of them are made.
-      scopes_.back().owned.push_back({{}, arrays[k].owner});
-      copies.push_back(arrays[k].owner);
-    }
+    const plan::Transfer how = transfer(stm, k);
+    const bool is_copied = how == plan::Transfer::Copy || how == plan::Transfer::SmallCopy;
+    if (!is_copied && (arrays[k].strides.empty() || m.strided_params.contains(callee.name, k)))
+      continue;
+    const Array view = arrays[k];
+    const std::vector<llvm::Value*> dims = sizes(type(atoms[k]));
+    const Prim elem = type(atoms[k])->elem;
+    arrays[k] = how == plan::Transfer::SmallCopy ? allocate_small(elem, dims)
+                                                 : allocate_block(elem, dims);
+    copy(arrays[k], view, elem, dims);
+    // Until all of them are made.
+    scopes_.back().owned.push_back({{}, arrays[k].owner});
+    copies.push_back(arrays[k].owner);
   }
   auto& owned = scopes_.back().owned;
   for (size_t k = 0; k < atoms.size(); k++) {
@@ -45,9 +43,9 @@ void FunctionEmitter::hand_over(const ir::Function& callee, std::span<const ir::
       std::erase_if(owned, [&](const Owned& own) { return own.owner == arrays[k].owner; });
       continue;
     }
-    const ir::Var root = binding(atoms[k].var).root;
-    if (times[root.id] == 1 && is_last_use(root)) {
-      owned.erase(std::ranges::find(owned, root, &Owned::root));
+    auto own = std::ranges::find(owned, binding(atoms[k].var).root, &Owned::root);
+    if (own != owned.end() && transfer(stm, k) == plan::Transfer::HandOver) {
+      owned.erase(own);
     } else {
       retain(arrays[k].owner);
     }
@@ -101,12 +99,12 @@ void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Fun
     if (!m.placed_results.contains(op.fn, k)) continue;
     places[k] = allocate(stm.pattern[k]);
     if (!places[k].strides.empty())
-      places[k] = allocate_small(type(stm.pattern[k])->elem, sizes(type(stm.pattern[k])));
+      places[k] = allocate_block(type(stm.pattern[k])->elem, sizes(type(stm.pattern[k])));
     bind_root(stm.pattern[k], places[k]);
   }
   std::vector<llvm::Value*> args{context};
   if (callee.entry != nullptr) args.push_back(llvm::ConstantPointerNull::get(m.pointer));
-  hand_over(callee, op.args, args);
+  hand_over(stm, callee, op.args, args);
   std::vector<llvm::AllocaInst*> slots;
   const auto slot = [&](llvm::Type* of) {
     slots.push_back(stack_slot(of, "result"));

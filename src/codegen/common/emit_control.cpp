@@ -234,14 +234,10 @@ Destinations FunctionEmitter::branch_destinations(const ir::Stm& stm) {
     // A place of another size is that of a result that is coerced, which is copied when that is
     // known to be right.
     if (auto found = scope.destinations.find(var.id);
-        found != scope.destinations.end() &&
-        std::ranges::equal(found->second.type->dims, type(var)->dims))
+        found != scope.destinations.end() && found->second.fit == plan::Fit::Always)
       destinations[k] = found->second.array;
-    // The branches may say how large it is: then it has no place before.
-    const bool has_size = std::ranges::none_of(type(var)->dims, [&](const ir::Dim& dim) {
-      return dim.kind == ir::DimKind::Var && std::ranges::count(stm.pattern, dim.var) > 0;
-    });
-    if (has_size && scope.late_destinations.contains(var.id)) destinations[k] = allocate(var);
+    if (scope.late_destinations.contains(var.id) && plan::has_size_before(m.storage, stm, var))
+      destinations[k] = allocate(var);
   }
   return destinations;
 }
@@ -250,8 +246,10 @@ void FunctionEmitter::branches(const ir::Stm& stm, const Destinations& destinati
                                std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
   llvm::BasicBlock* join = new_block("join");
   std::vector<ir::Var> owned;
-  for (const Owned& own : scopes_.back().owned) {
-    if (own.root && is_last_use(own.root)) owned.push_back(own.root);
+  if (const plan::StmMemory* memory = memory_of(stm)) {
+    for (const Owned& own : scopes_.back().owned) {
+      if (std::ranges::count(memory->handed, own.root) > 0) owned.push_back(own.root);
+    }
   }
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
@@ -356,40 +354,10 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Match& op) {
 
 // ---- Loops
 
-// The initial value of a loop's parameter, with a reference: that of the variable itself, when
-// nothing else uses it.
-Result FunctionEmitter::initial(const ir::Loop& loop, const ir::Atom& atom,
-                                std::span<const ir::Var> free) {
-  if (!ir::is_memory(type(atom)) || binding(atom.var).accumulator) return take(atom);
-  const Binding bound = binding(atom.var);
-  Scope& scope = scopes_.back();
-  auto last = scope.last_use.find(bound.root.id);
-  const bool used_later = last != scope.last_use.end() && last->second > scope.position;
-  const bool used_inside = std::ranges::any_of(free, [&](ir::Var var) {
-    auto other = bindings_.find(var.id);
-    return other != bindings_.end() && other->second.root == bound.root;
-  });
-  size_t times = 0;
-  for (const ir::LoopParam& param : loop.params) {
-    if (param.init.var && ir::is_memory(type(param.init)) &&
-        binding(param.init.var).root == bound.root)
-      times++;
-  }
-  if (!used_later && !used_inside && times == 1 && bound.array.strides.empty()) return take(atom);
-  // take() would move what this body owns.
-  if (!bound.array.strides.empty()) return {nullptr, dense(bound.array, type(atom)), {}};
-  retain(bound.array.owner);
-  return {nullptr, bound.array, {}};
-}
-
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
-  std::vector<ir::Var> free = ir::free_variables(m.storage, op.body);
-  if (op.condition != nullptr) {
-    std::vector<ir::Var> more = ir::free_variables(m.storage, op.condition);
-    free.insert(free.end(), more.begin(), more.end());
-  }
   std::vector<Result> init;
-  for (const ir::LoopParam& param : op.params) init.push_back(initial(op, param.init, free));
+  for (size_t k = 0; k < op.params.size(); k++)
+    init.push_back(give(op.params[k].init, transfer(stm, k)));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* header = new_block("header");
   llvm::BasicBlock* inside = new_block("iteration");
@@ -479,7 +447,6 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Loop& op) {
   // Code that owns what the parameters hold.
   const auto owning = [&](const std::function<void()>& code) {
     Scope& around = scopes_.emplace_back();
-    around.position = 0;
     for (ir::Var var : owned) around.owned.push_back({var, binding(var).array.owner});
     code();
     scopes_.pop_back();
@@ -567,13 +534,12 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
     }
     data = shown.data;
   }
-  const std::vector<llvm::Value*> arguments{
-      context,
-      m.text(op.tag),
-      b.getInt32(static_cast<uint32_t>(value_type->elem)),
-      i64(static_cast<int64_t>(dims.size())),
-      shape,
-      data};
+  const std::vector<llvm::Value*> arguments{context,
+                                            m.text(op.tag),
+                                            b.getInt32(static_cast<uint32_t>(value_type->elem)),
+                                            i64(static_cast<int64_t>(dims.size())),
+                                            shape,
+                                            data};
   if (value_type->is_scalar()) {
     m.code.TargetCode::trace(*this, arguments);
   } else {

@@ -1,17 +1,11 @@
-// Memory of arrays: blocks, stack slots, references. See Note [Ownership] in emit.h.
+// Memory of arrays: blocks, stack slots, references. See Note [Ownership] in plan/roots.h.
 #include <algorithm>
 
 #include "codegen/common/emit.h"
+#include "plan/frames.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
-namespace {
-
-// A recursion takes no more of the stack for arrays when so much is left.
-constexpr int64_t kStackForCalls = 1 << 20;
-
-}  // namespace
-
 llvm::AllocaInst* FunctionEmitter::stack_slot(llvm::Type* type, const char* name,
                                               llvm::Value* count) {
   llvm::IRBuilder<> at_entry(entry_->getTerminator());
@@ -49,7 +43,8 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
   return {data, {}, block, parallel_loops.size()};
 }
 
-// How many bytes of the stack an array of these sizes may take; none if it does not belong there.
+// How many bytes of the stack an array of these sizes may take that an operator needs while it
+// runs; none if it does not belong there.
 std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
                                                     llvm::ArrayRef<llvm::Value*> sizes) const {
   const CodeTraits& traits = m.code.traits;
@@ -68,7 +63,7 @@ std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
 void FunctionEmitter::check_stack() {
   llvm::Value* left =
       b.CreateCall(m.runtime("planish_stack_left", m.i64, {m.pointer}), {context}, "stack_left");
-  has_stack_ = b.CreateICmpSGT(left, i64(kStackForCalls));
+  has_stack_ = b.CreateICmpSGT(left, i64(plan::kStackForCalls));
   llvm::BasicBlock* ask = new_block("deep");
   llvm::BasicBlock* go_on = new_block("shallow");
   b.CreateCondBr(b.CreateICmpSGT(left, i64(0)), go_on, ask, likely());
@@ -80,9 +75,6 @@ void FunctionEmitter::check_stack() {
 
 Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   const CodeTraits& traits = m.code.traits;
-  if (where == Where::Host || traits.largest_small_array == 0 ||
-      stack_bytes_ + traits.largest_small_array > traits.largest_frame)
-    return allocate_block(elem, sizes);
   stack_bytes_ += traits.largest_small_array;
   grows_stack_ = true;
   llvm::Value* bytes = byte_count(elem, sizes);
@@ -117,12 +109,9 @@ Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> si
 // another size.
 Array FunctionEmitter::allocate_at(const Place& place, Prim elem,
                                    llvm::ArrayRef<llvm::Value*> dims) {
-  const bool is_known = std::ranges::all_of(place.type->dims, [&](const ir::Dim& dim) {
-    return dim.kind == ir::DimKind::Const || bindings_.contains(dim.var.id);
-  });
-  if (!is_known) return allocate_block(elem, dims);
+  if (place.fit == plan::Fit::Always) return place.array;
+  if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
   const std::vector<llvm::Value*> expected = sizes(place.type);
-  if (std::ranges::equal(expected, dims)) return place.array;
   llvm::Value* fits = b.CreateICmpEQ(product(expected), product(dims));
   llvm::BasicBlock* before = b.GetInsertBlock();
   llvm::BasicBlock* other = new_block("other_size");
@@ -155,12 +144,15 @@ Array FunctionEmitter::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) 
     const LateDestination place = found->second;
     return place(elem, dims);
   }
-  if (m.facts.escapes(var)) return allocate_block(elem, dims);
-  if (auto bytes = stack_bytes(elem, dims)) {
-    stack_bytes_ += *bytes;
-    return stack_array(elem, *bytes / byte_size(elem));
+  const plan::Placement& placement = m.plan.memory.placements.at(var.id);
+  switch (placement.home) {
+    case plan::Home::Frame:
+      stack_bytes_ += placement.bytes;
+      return stack_array(elem, placement.bytes / byte_size(elem));
+    case plan::Home::Small: return allocate_small(elem, dims);
+    case plan::Home::Block: break;
   }
-  return allocate_small(elem, dims);
+  return allocate_block(elem, dims);
 }
 
 Array FunctionEmitter::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {

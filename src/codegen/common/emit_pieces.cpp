@@ -12,16 +12,12 @@ constexpr size_t kMostParts = 8;
 
 void FunctionEmitter::bind_pieces(ir::Var var, std::span<const ir::Var> arrays) {
   Binding bound{nullptr, {}, var, {}};
-  auto& last_use = scopes_.back().last_use;
   llvm::Value* start = i64(0);
   size_t made_in = 0;
   for (ir::Var piece : arrays) {
     bound.pieces.push_back({array(piece), start});
     made_in = std::max(made_in, array(piece).made_in);
     start = b.CreateNSWAdd(start, size(type(piece)->dims[0]));
-    // What is read later must be there until then.
-    size_t& last = last_use[binding(piece).root.id];
-    last = std::max(last, last_use[var.id]);
   }
   // One loop reads them all.
   for (Piece& piece : bound.pieces) piece.array.made_in = made_in;

@@ -8,6 +8,7 @@
 #include "codegen/common/scan.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "plan/elementwise.h"
 
 namespace planish::codegen {
 
@@ -267,7 +268,7 @@ void FunctionEmitter::combine_to(const ir::Lambda& op, const std::vector<Array>&
   Destinations destinations(places.size());
   for (size_t k = 0; k < places.size(); k++) {
     if (type(op.body->results[k])->is_array() && places[k].strides.empty() &&
-        is_elementwise(m.storage, op, k))
+        plan::is_elementwise(m.storage, op, k))
       destinations[k] = places[k];
   }
   body(*op.body, destinations, [&](std::span<const ir::Atom> given) {

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "plan/escapes.h"
 #include "plan/verify.h"
 
 namespace planish::codegen {
@@ -26,7 +25,6 @@ ProgramFacts::ProgramFacts(const ir::Program& the_program, const Options& the_op
       throw std::logic_error(fmt::format("compiler bug: the plan is wrong: {}", error));
   }
   number_constants();
-  plan::find_escaping(program, placed_results, escaping_);
 }
 
 int64_t ProgramFacts::item_cost(const ir::Body& body) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <unordered_map>
-#include <unordered_set>
 
 #include "analysis/cost.h"
 #include "codegen/codegen.h"
@@ -31,8 +30,6 @@ class ProgramFacts {
   // About how many nanoseconds a body takes: at least one.
   int64_t item_cost(const ir::Body& body);
   Cost cost(const ir::Body& body) { return costs_.of(&body); }
-  // May the memory of the variable outlive the iteration of a loop, or the function, that makes it?
-  bool escapes(ir::Var var) const { return escaping_.contains(var.id); }
   bool reaches_recursion(const ir::Function& fn) const;
   // The number of a constant's first place in the table of constants (planish_constants).
   int64_t constant_place(Name name) const { return constants_.at(name); }
@@ -41,7 +38,6 @@ class ProgramFacts {
  private:
   void number_constants();
 
-  std::unordered_set<uint32_t> escaping_;
   std::unordered_map<Name, int64_t> constants_;
   int64_t constant_places_ = 0;
   CostModel costs_;

@@ -6,14 +6,17 @@
 #include <llvm/Support/MemoryBuffer.h>
 
 #include <stdexcept>
+#include <string>
+#include <unordered_set>
 #include <vector>
 
 // The files are put into the library as they are: PLANISH_*_FILE are set by the build.
-#define PLANISH_EMBED(symbol, file)                                       \
-  __asm__(".section .rodata\n.balign 16\n.local " #symbol "_begin\n"      \
-          ".local " #symbol "_end\n" #symbol "_begin:\n.incbin \"" file   \
-          "\"\n" #symbol "_end:\n.byte 0\n.previous\n");                  \
-  extern "C" __attribute__((visibility("hidden"))) const char symbol##_begin[]; \
+#define PLANISH_EMBED(symbol, file)                                                    \
+  __asm__(".section .rodata\n.balign 16\n.local " #symbol                              \
+          "_begin\n"                                                                   \
+          ".local " #symbol "_end\n" #symbol "_begin:\n.incbin \"" file "\"\n" #symbol \
+          "_end:\n.byte 0\n.previous\n");                                              \
+  extern "C" __attribute__((visibility("hidden"))) const char symbol##_begin[];        \
   extern "C" __attribute__((visibility("hidden"))) const char symbol##_end[];
 
 PLANISH_EMBED(planish_kernels_bitcode, PLANISH_KERNELS_FILE)

@@ -16,7 +16,7 @@ struct GpuProgram {
   // functions of mathematics; only entries of kernels are seen from outside.
   std::unique_ptr<llvm::Module> device;
   std::vector<Kernel> kernels;
-  size_t runtime_kernels = 0;  // the last ones
+  size_t runtime_kernels = 0;              // the last ones
   std::vector<llvm::Constant*> addresses;  // Note [Addresses of the host]
 };
 

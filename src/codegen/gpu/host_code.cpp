@@ -74,9 +74,9 @@ void HostCode::copy_strided(FunctionEmitter& e, Prim elem, llvm::ArrayRef<llvm::
                             llvm::Value* to, llvm::ArrayRef<llvm::Value*> to_strides,
                             llvm::Value* from, llvm::ArrayRef<llvm::Value*> from_strides) {
   ModuleEmitter& m = e.m;
-  auto copy = m.runtime("planish_device_copy", m.i32,
-                        {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer,
-                         m.pointer});
+  auto copy =
+      m.runtime("planish_device_copy", m.i32,
+                {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer, m.pointer});
   e.leave_unless_ok(e.b.CreateCall(
       copy, {e.context, e.i64(byte_size(elem)), e.i64(static_cast<int64_t>(sizes.size())),
              e.stack_list(sizes), to, e.stack_list(to_strides), from, e.stack_list(from_strides)}));
@@ -109,8 +109,7 @@ bool HostCode::replicate(FunctionEmitter& e, const Array& to, Prim elem,
 bool HostCode::fill(FunctionEmitter& e, const Array& to, Prim elem,
                     llvm::ArrayRef<llvm::Value*> sizes, llvm::Value* value) {
   ModuleEmitter& m = e.m;
-  auto fill =
-      m.runtime("planish_device_fill", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64});
+  auto fill = m.runtime("planish_device_fill", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64});
   e.leave_unless_ok(e.b.CreateCall(fill, {e.context, e.i64(byte_size(elem)), to.data,
                                           e.product(sizes), memory_bits(e, elem, value)}));
   return true;
@@ -119,10 +118,11 @@ bool HostCode::fill(FunctionEmitter& e, const Array& to, Prim elem,
 bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value* count,
                     llvm::Value* start, llvm::Value* step) {
   ModuleEmitter& m = e.m;
-  auto iota = m.runtime("planish_device_iota", m.i32,
-                        {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.i64});
-  e.leave_unless_ok(e.b.CreateCall(iota, {e.context, e.i64(byte_size(elem)), to.data, count,
-                                          memory_bits(e, elem, start), memory_bits(e, elem, step)}));
+  auto iota =
+      m.runtime("planish_device_iota", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.i64});
+  e.leave_unless_ok(
+      e.b.CreateCall(iota, {e.context, e.i64(byte_size(elem)), to.data, count,
+                            memory_bits(e, elem, start), memory_bits(e, elem, step)}));
   return true;
 }
 

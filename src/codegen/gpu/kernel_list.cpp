@@ -94,8 +94,8 @@ void KernelList::emit_entry(Kernel& kernel) {
   }
   auto* type = llvm::FunctionType::get(llvm::Type::getVoidTy(device_.context),
                                        {device_.pointer, device_.pointer}, false);
-  llvm::Function* entry = llvm::Function::Create(type, llvm::Function::ExternalLinkage, kernel.name,
-                                                 device_.module);
+  llvm::Function* entry =
+      llvm::Function::Create(type, llvm::Function::ExternalLinkage, kernel.name, device_.module);
   entry->setDoesNotThrow();
   llvm::Value* closure = entry->getArg(0);
   llvm::Value* launch = entry->getArg(1);
@@ -112,8 +112,9 @@ void KernelList::emit_entry(Kernel& kernel) {
   arguments.insert(arguments.begin(), {thread, closure, launch});
   auto* run = llvm::BasicBlock::Create(device_.context, "run", entry);
   auto* done = llvm::BasicBlock::Create(device_.context, "done", entry);
-  llvm::Value* begun = b.CreateCall(callee("planish_kernel_begin"),
-                                    {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags))});
+  llvm::Value* begun =
+      b.CreateCall(callee("planish_kernel_begin"),
+                   {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags))});
   b.CreateCondBr(b.CreateICmpNE(begun, llvm::Constant::getNullValue(begun->getType())), run, done);
   b.SetInsertPoint(run);
   b.CreateCall(callee(kernel.callee), arguments);

@@ -19,9 +19,9 @@
 namespace planish::codegen::gpu {
 
 struct Kernel {
-  std::string name;             // of its entry
-  llvm::Type* closure;          // what it takes by value
-  std::string callee;           // the function in the bitcode that is its body
+  std::string name;     // of its entry
+  llvm::Type* closure;  // what it takes by value
+  std::string callee;   // the function in the bitcode that is its body
   // What that takes after thread, closure and launch.
   std::vector<llvm::Value*> arguments;
   // Room on the stack of the entry, aligned to 16, whose address comes after so many of them.

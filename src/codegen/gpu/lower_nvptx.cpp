@@ -105,10 +105,10 @@ class Intrinsics {
     constexpr unsigned kShared = 3;
     llvm::GlobalVariable* memory = module_.getGlobalVariable("planish_shared");
     if (memory == nullptr) {
-      memory = new llvm::GlobalVariable(
-          module_, llvm::ArrayType::get(b.getInt8Ty(), 0), false,
-          llvm::GlobalValue::ExternalLinkage, nullptr, "planish_shared", nullptr,
-          llvm::GlobalValue::NotThreadLocal, kShared);
+      memory =
+          new llvm::GlobalVariable(module_, llvm::ArrayType::get(b.getInt8Ty(), 0), false,
+                                   llvm::GlobalValue::ExternalLinkage, nullptr, "planish_shared",
+                                   nullptr, llvm::GlobalValue::NotThreadLocal, kShared);
       memory->setAlignment(llvm::Align(16));
     }
     return b.CreateAddrSpaceCast(memory, b.getPtrTy());
@@ -145,10 +145,9 @@ void call_libclc(llvm::Module& module) {
       if (is_ldexp) second = b.CreateSExtOrTrunc(second, b.getInt32Ty());
       llvm::Type* type = instruction.getType();
       auto* callee = llvm::FunctionType::get(type, {type, second->getType()}, false);
-      instruction.replaceAllUsesWith(
-          b.CreateCall(module.getOrInsertFunction(libclc_name(is_rest ? "fmod" : "ldexp", callee),
-                                                  callee),
-                       {instruction.getOperand(0), second}));
+      instruction.replaceAllUsesWith(b.CreateCall(
+          module.getOrInsertFunction(libclc_name(is_rest ? "fmod" : "ldexp", callee), callee),
+          {instruction.getOperand(0), second}));
       instruction.eraseFromParent();
     }
   }
@@ -166,16 +165,17 @@ void call_libclc(llvm::Module& module) {
 void mark_kernels(GpuProgram& program) {
   const llvm::DataLayout& layout = program.device->getDataLayout();
   llvm::LLVMContext& context = program.device->getContext();
-  llvm::Type* launch = llvm::ArrayType::get(llvm::Type::getInt64Ty(context),
-                                            (sizeof(planish_launch) + 7) / 8);
+  llvm::Type* launch =
+      llvm::ArrayType::get(llvm::Type::getInt64Ty(context), (sizeof(planish_launch) + 7) / 8);
   for (const Kernel& kernel : program.kernels) {
     llvm::Function& entry = *program.device->getFunction(kernel.name);
     entry.setCallingConv(llvm::CallingConv::PTX_Kernel);
     entry.addFnAttr("nvvm.maxntid", kLargestBlock);
     const auto by_value = [&](unsigned number, llvm::Type* type) {
       entry.addParamAttr(number, llvm::Attribute::getWithByValType(context, type));
-      entry.addParamAttr(number, llvm::Attribute::getWithAlignment(
-                                     context, std::max(layout.getABITypeAlign(type), llvm::Align(8))));
+      entry.addParamAttr(number,
+                         llvm::Attribute::getWithAlignment(
+                             context, std::max(layout.getABITypeAlign(type), llvm::Align(8))));
       entry.addParamAttr(number, llvm::Attribute::NoAlias);
     };
     by_value(0, kernel.closure);

@@ -11,7 +11,6 @@
 #include "analysis/iteration.h"
 #include "driver/explain/shape_text.h"
 #include "ir/facts.h"
-#include "passes/flatten/parallelism.h"
 #include "passes/fusion/fuse_scans.h"
 
 namespace planish::explain {
@@ -31,11 +30,10 @@ struct Construct {
   std::string shape;
   Regularity regularity = Regularity::Regular;
   std::string reason;
-  std::optional<AttributeKind> attribute;  // what makes it sequential
-  bool shows = false;                      // it has a trace
   std::vector<Work> works;
   Fate fate = Fate::Gone;
   std::optional<Place> fused_into;
+  std::optional<Because> taken_apart;
 };
 
 class Finder {
@@ -44,7 +42,6 @@ class Finder {
       : cx_(cx), storage_(cx.storage), scans_in_reductions_(passes::scans_in_reductions(cx.flat)) {}
 
   std::vector<Construct> run(const Function& entry) {
-    own_ = operator_places(cx_, entry);
     for (const Function* fn : reachable(cx_.core, entry)) constructs(*fn, fn->body, {});
     if (const Function* flat = cx_.flat.find(entry.name)) function(*flat, {});
     for (Construct& one : found_) {
@@ -63,7 +60,6 @@ class Finder {
   struct Around {
     std::optional<size_t> construct;
     size_t depth = 0;
-    std::optional<AttributeKind> attribute;  // that leaves what is inside to one thread
   };
 
   void constructs(const Function& fn, const Body* body, const Around& around) {
@@ -85,10 +81,6 @@ class Finder {
         inside.construct = by_place_.at(stm.place.id);
         inside.depth++;
       }
-      for (AttributeKind forced : {AttributeKind::Sequential, AttributeKind::SequentialInner,
-                                   AttributeKind::FlatteningOnlyOuter}) {
-        if (has_attribute(stm.attrs, forced)) inside.attribute = forced;
-      }
       for_each_inner_body(stm.op, [&](const Body* inner) { constructs(fn, inner, inside); });
     }
   }
@@ -101,21 +93,11 @@ class Finder {
     one.inside = around.construct;
     one.depth = around.depth;
     one.shape = shape_text(cx_, stm.pattern.back());
-    one.attribute = around.attribute;
-    if (has_attribute(stm.attrs, AttributeKind::Sequential))
-      one.attribute = AttributeKind::Sequential;
-    one.shows = shows(stm);
+    if (const Because* because = cx_.decisions.why_distributed(stm.place))
+      one.taken_apart = *because;
     find_regularity(stm, one);
     by_place_[stm.place.id] = found_.size();
     found_.push_back(std::move(one));
-  }
-
-  static bool shows(const Stm& stm) {
-    bool found = facts(stm.op).effect == Effect::Shows;
-    for_each_inner_body(stm.op, [&](const Body* inner) {
-      found = found || std::ranges::any_of(inner->stms, [](const Stm& one) { return shows(one); });
-    });
-    return found;
   }
 
   // What it goes over, what it gives, and what is inside of it.
@@ -145,12 +127,9 @@ class Finder {
   struct Version {
     std::string when;
     Path path = Path::Usual;
-    bool has_enough = false;  // there is enough work outside: what is inside is left to one thread
-    bool in_sequential_function = false;
   };
 
-  void function(const Function& fn, Version version) {
-    version.in_sequential_function |= has_attribute(fn.attrs, AttributeKind::Sequential);
+  void function(const Function& fn, const Version& version) {
     // The same code can be called from several versions; the usual one is said.
     if (!called_.insert(fn.name).second) return;
     host(fn.body, version);
@@ -164,7 +143,7 @@ class Finder {
         Thread host_code;
         host_code.version = version;
         sequential(stm, host_code);
-      } else if (VersionChoice choice = version_choice(cx_, stm, own_)) {
+      } else if (VersionChoice choice = version_choice(cx_, stm)) {
         versions(choice, version);
       } else if (const auto* call = as<ir::Call>(stm.op)) {
         if (const Function* callee = cx_.flat.find(call->fn)) function(*callee, version);
@@ -177,11 +156,9 @@ class Finder {
   void versions(const VersionChoice& choice, const Version& around) {
     Version first = around;
     Version second = around;
-    first.when = joined(around.when, choice.condition.when);
-    second.when = joined(around.when, choice.condition.otherwise);
-    first.has_enough = choice.has_enough;
-    second.has_enough = false;
-    const bool first_is_usual = choice.usual() == choice.choice->then_body;
+    first.when = joined(around.when, choice.text.when);
+    second.when = joined(around.when, choice.text.otherwise);
+    const bool first_is_usual = choice.usual == choice.choice->then_body;
     (first_is_usual ? second : first).path = Path::Other;
     // What is usual is looked at first: function().
     if (first_is_usual) host(choice.choice->then_body, first);
@@ -198,11 +175,9 @@ class Finder {
 
   // What is around code of one thread.
   struct Thread {
-    PlaceId operation;  // none: host level
+    PlaceId parallel;   // the operator that it is in; none: host level
+    PlaceId operation;  // the same, or a loop in it
     Version version;
-    bool in_operator = false;  // of a reduction, scan or histogram
-    bool in_loop = false;      // of this thread
-    bool filled = false;       // there are enough threads, as far as constants say
   };
 
   void seg(const Stm& stm, const Space& space, const Version& version) {
@@ -212,9 +187,11 @@ class Finder {
     one.path = version.path;
     one.version = version.when;
     one.writes = cx_.sizes.memory(stm);
+    one.how = how(stm);
     constexpr std::string_view kLetters = "ijklmnop";
     std::string index;
     Thread thread;
+    thread.parallel = stm.place;
     thread.operation = stm.place;
     thread.version = version;
     for (size_t i = 0; i < space.levels.size(); i++) {
@@ -224,13 +201,9 @@ class Finder {
                                         : cx_.sizes.known_size(level.bound));
       index += fmt::format("{}{}", index.empty() ? "" : ", ",
                            kLetters[std::min(i, kLetters.size() - 1)]);
-      thread.filled |= level.bound.is_const() && static_cast<int64_t>(level.bound.constant.bits) >=
-                                                     cx_.target.flatten.enough_outer;
     }
     note(stm, one, Fate::Parallel);
-    for_each_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
-    thread.in_operator = true;
-    for_each_lambda(stm.op, [&](const Lambda* op) { inside(op->body, thread); });
+    for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
   }
 
   // Code in a parallel operator: what still is an operator is a loop.
@@ -253,43 +226,24 @@ class Finder {
     one.path = thread.version.path;
     one.version = thread.version.when;
     auto construct = by_place_.find(stm.place.id);
-    if (construct != by_place_.end()) one.why = why(stm, found_[construct->second], thread);
     // One that only checks something binds nothing.
+    const Var bound = stm.pattern.empty() ? Var{} : stm.pattern[0];
+    if (const Because* why = cx_.decisions.why_sequential(bound, stm.place, thread.parallel))
+      one.why = *why;
+    one.how = how(stm);
     auto reduction = stm.pattern.empty() ? scans_in_reductions_.end()
                                          : scans_in_reductions_.find(stm.pattern[0]);
     if (reduction != scans_in_reductions_.end())
       one.joined_to = cx_.source.users_place(reduction->second);
     note(stm, one, Fate::Sequential);
     Thread inner_thread = thread;
-    inner_thread.in_loop = true;
     if (construct != by_place_.end()) inner_thread.operation = stm.place;
     for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, inner_thread); });
   }
 
-  // Why an operator is a loop: the rules of flattening, in their order.
-  std::string why(const Stm& stm, const Construct& construct, const Thread& thread) const {
-    const FlattenThresholds& limits = cx_.target.flatten;
-    if (construct.attribute)
-      return fmt::format("#[{}] asks for it", attribute_text(*construct.attribute));
-    if (construct.shows) return "what it shows has to come in order";
-    auto is_acc = [&](Var var) { return storage_.type(var)->is_acc(); };
-    if (std::ranges::any_of(stm.pattern, is_acc)) return "it adds to several accumulators at once";
-    std::optional<OperatorParts> parts = operator_parts(stm.op);
-    if (parts && parts->width.is_const()) {
-      auto count = static_cast<int64_t>(parts->width.constant.bits);
-      if (count <= limits.small_inner)
-        return fmt::format("{} elements are too little work for several threads", count);
-    }
-    if (thread.version.in_sequential_function)
-      return "its function is called in each of many threads";
-    if (thread.operation.id == 0) return "a form that is not parallel at host level";
-    if (thread.in_operator)
-      return fmt::format("it is in an operator, which is applied to {} elements or more at once",
-                         limits.enough_outer);
-    if (thread.in_loop) return "the loop around it is in one thread already";
-    if (thread.version.has_enough || thread.filled)
-      return "there is enough work for all cores around it";
-    return "there would be too many versions of the code around it";
+  std::vector<plan::Decision> how(const Stm& stm) const {
+    const std::span<const plan::Decision> said = cx_.plan.decisions(stm);
+    return {said.begin(), said.end()};
   }
 
   void note(const Stm& stm, const Work& one, Fate fate) {
@@ -313,8 +267,7 @@ class Finder {
   const Context& cx_;
   const Storage& storage_;
   std::unordered_map<Var, PlaceId> scans_in_reductions_;
-  std::unordered_set<uint32_t> own_;  // operator_places()
-  std::unordered_set<Name> called_;   // functions of FLAT that have been looked at
+  std::unordered_set<Name> called_;  // functions of FLAT that have been looked at
   std::vector<Construct> found_;
   std::unordered_map<uint32_t, size_t> by_place_;  // the number of a construct, by PlaceId::id
   std::unordered_map<uint32_t, PlaceId> fused_;    // by the PlaceId::id of what was fused
@@ -384,6 +337,7 @@ class Folder {
     // What is parallel somewhere is parallel.
     call.fate = std::min(call.fate, one.fate, [](Fate a, Fate b) { return rank(a) < rank(b); });
     if (!call.fused_into) call.fused_into = one.fused_into;
+    if (!call.taken_apart) call.taken_apart = one.taken_apart;
   }
 
   static int rank(Fate fate) {

@@ -2,8 +2,8 @@
 //
 // Every statement has a place, and a place knows the call that it was inlined through
 // (ir::Place::caller). So an operator of FLAT with the place of an operator of CORE does its work;
-// if none has it, but statements inside of an operator do, it was fused into that one. Passes need
-// not record anything. All operators whose innermost place in a file of the user is the same are
+// if none has it, but statements inside of an operator do, it was fused into that one. Why it became
+// that, flattening and the plan say themselves (Decisions, PlanFacts). All operators whose innermost place in a file of the user is the same are
 // one call: a function of the prelude is folded into the place where it is called.
 #pragma once
 

@@ -13,11 +13,13 @@ using namespace ir;
 
 namespace {
 
-void add_operator_places(const Body* body, std::unordered_set<uint32_t>& places) {
-  for (const Stm& stm : body->stms) {
-    if (is_core_operator(stm.op)) places.insert(stm.place.id);
-    for_each_inner_body(stm.op, [&](const Body* inner) { add_operator_places(inner, places); });
-  }
+// The version of an entry point for rows that are equally long is a function: passes/rows/equal_rows.h.
+bool calls_equal_rows(const Program& flat, const Body* body) {
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    const auto* call = as<ir::Call>(stm.op);
+    const Function* callee = call == nullptr ? nullptr : flat.find(call->fn);
+    return callee != nullptr && has_attribute(callee->attrs, AttributeKind::EqualRows);
+  });
 }
 
 }  // namespace
@@ -48,24 +50,14 @@ bool is_core_operator(const Op* op) {
   return !operator_text(op).empty() && space_of(op) == nullptr;
 }
 
-VersionChoice version_choice(const Context& cx, const Stm& stm,
-                             const std::unordered_set<uint32_t>& own) {
+VersionChoice version_choice(const Context& cx, const Stm& stm) {
   const If* choice = as<If>(stm.op);
   if (choice == nullptr) return {};
-  VersionChoice found{choice, cx.sizes.condition(choice->condition)};
-  if (found.condition.when.empty()) return {};
-  if (!own.contains(stm.place.id) && !found.condition.is_counted) return {};
-  found.has_enough = !found.condition.is_equal_rows;
-  return found;
-}
-
-std::unordered_set<uint32_t> operator_places(const Context& cx, const Function& entry) {
-  std::unordered_set<uint32_t> places;
-  for (const Function* fn : reachable(cx.core, entry)) {
-    if (fn->entry != nullptr) places.insert(fn->place.id);
-    add_operator_places(fn->body, places);
-  }
-  return places;
+  if (calls_equal_rows(cx.flat, choice->then_body))
+    return {choice, choice->else_body, {"all rows are equally long", "rows differ in length"}};
+  const Because* because = cx.decisions.versions(choice->condition.var);
+  if (because == nullptr) return {};
+  return {choice, choice->then_body, version_text(*because, cx.sizes.condition(choice->condition))};
 }
 
 }  // namespace planish::explain

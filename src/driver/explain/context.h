@@ -1,10 +1,11 @@
 // What the collectors of facts share.
 #pragma once
 
-#include <unordered_set>
 #include <vector>
 
 #include "analysis/shapes/shapes.h"
+#include "driver/explain/decision_text.h"
+#include "driver/explain/plan_facts.h"
 #include "driver/explain/size_text.h"
 #include "driver/explain/source_names.h"
 #include "driver/explain/source_text.h"
@@ -19,6 +20,8 @@ struct Context {
   const ir::Program& core;
   const ir::Program& flat;
   const Target& target;  // that it was compiled for
+  const Decisions& decisions;
+  const PlanFacts& plan;
   const ir::Storage& storage;
   const shapes::ShapeAnalysis& shapes;
   const SourceText& source;
@@ -41,24 +44,13 @@ const ir::Space* space_of(const ir::Op* op);
 // In FLAT it is a loop of one thread.
 bool is_core_operator(const ir::Op* op);
 
-// An `if` that passes made to choose between versions of the code; null: it is none. Conditions of
-// the program itself have places of their own: others stand at `own` ones, or compare what only
-// passes count.
+// An `if` that passes made to choose between versions of the code, as they said; null: it is none.
 struct VersionChoice {
   const ir::If* choice = nullptr;
-  SizeText::Condition condition;
-  bool has_enough = false;  // the first branch leaves what is inside to one thread each
+  const ir::Body* usual = nullptr;  // the branch for large data
+  VersionText text;
   explicit operator bool() const { return choice != nullptr; }
-  const ir::Body* usual() const {
-    const bool is_second = condition.is_equal_rows || condition.is_small;
-    return is_second ? choice->else_body : choice->then_body;
-  }
 };
-VersionChoice version_choice(const Context& cx, const ir::Stm& stm,
-                             const std::unordered_set<uint32_t>& own);
-
-// The places, by PlaceId::id, of the parallel operators in an entry point and in all that it calls,
-// and of itself.
-std::unordered_set<uint32_t> operator_places(const Context& cx, const ir::Function& entry);
+VersionChoice version_choice(const Context& cx, const ir::Stm& stm);
 
 }  // namespace planish::explain

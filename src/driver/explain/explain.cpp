@@ -10,12 +10,16 @@ namespace planish::explain {
 
 using namespace ir;
 
-std::vector<Entry> explain(const Program& core, const Program& flat, const Target& target,
-                           const SourceText& source) {
+std::vector<Entry> explain(const Compiled& program, const SourceText& source) {
+  const Program& core = program.core;
+  const Program& flat = program.flat;
+  const plan::Plan plan = plan::make_plan(program.planned, program.target);
+  const PlanFacts how(program.planned, plan);
   const shapes::ShapeAnalysis shapes(core);
   const SourceNames names(core, flat, source);
   const SizeText sizes(core, flat, names);
-  const Context cx{core, flat, target, *core.storage, shapes, source, names, sizes};
+  const Context cx{core,   flat,  program.target, program.decisions, how, *core.storage, shapes,
+                   source, names, sizes};
   std::vector<Entry> entries;
   for (const Function* fn : core.functions) {
     if (fn->entry == nullptr) continue;
@@ -24,7 +28,7 @@ std::vector<Entry> explain(const Program& core, const Program& flat, const Targe
     entry.place = cx.storage.places[fn->place.id];
     entry.calls = calls_of(cx, *fn);
     if (const Function* compiled = flat.find(fn->name)) {
-      const WorkEstimate work = estimate(cx, *compiled, operator_places(cx, *fn));
+      const WorkEstimate work = estimate(cx, *compiled);
       entry.summary = summary_of(cx, entry.calls, work);
       entry.causes = causes_of(cx, *fn, work);
     }

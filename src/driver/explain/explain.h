@@ -1,7 +1,8 @@
 // Why is a program slow? Facts about each of its entry points: `planish explain`.
 //
 // The files of this folder collect facts (calls, summary, causes, from the IR before and after
-// flattening) or print them (text, json, html), never both.
+// flattening, and from what passes and the plan say that they decided) or print them (text, json,
+// html), never both.
 #pragma once
 
 #include <string>
@@ -14,10 +15,15 @@
 
 namespace planish::explain {
 
-// `core` is the program after the standard passes, and `flat` what became of it for the target
-// before fuse_scans; both share their storage.
-std::vector<Entry> explain(const ir::Program& core, const ir::Program& flat, const Target& target,
-                           const SourceText& source);
+// A program, and what was decided about it.
+struct Compiled {
+  ir::Program core;     // after the standard passes
+  ir::Program flat;     // what became of it for the target, without fuse_scans
+  ir::Program planned;  // and with it; all share their storage
+  Target target;
+  Decisions decisions = {};  // of the passes between
+};
+std::vector<Entry> explain(const Compiled& program, const SourceText& source);
 
 // ---- Forms
 

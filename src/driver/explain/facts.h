@@ -12,6 +12,8 @@
 
 #include "analysis/shapes/shapes.h"
 #include "ir/program.h"
+#include "passes/common/decisions.h"
+#include "plan/plan.h"
 
 namespace planish::explain {
 
@@ -33,7 +35,8 @@ struct Work {
   Path path = Path::Usual;
   std::string version;                 // when it is what runs: "n >= 64"; empty: always
   std::string writes;                  // "n x 4 bytes"
-  std::string why;                     // of one that is not parallel
+  std::optional<Because> why;          // it is not parallel; none: nobody said
+  std::vector<plan::Decision> how;     // what the plan says, the best first
   std::optional<ir::Place> joined_to;  // the loop of which it is a part
   size_t count = 1;                    // how many there are that are alike
 
@@ -59,6 +62,8 @@ struct Call {
   Fate fate = Fate::Gone;
   std::vector<Work> works;
   std::optional<ir::Place> fused_into;
+  // Why what is inside became operators of their own, whatever the sizes; none: it did not.
+  std::optional<Because> taken_apart;
 };
 
 enum class CauseKind : uint8_t {

@@ -1,6 +1,7 @@
 // The facts for other programs.
 #include <nlohmann/json.hpp>
 
+#include "driver/explain/decision_text.h"
 #include "driver/explain/explain.h"
 #include "driver/explain/sentences.h"
 
@@ -16,6 +17,21 @@ Json place_json(const ir::Storage& storage, const ir::Place& place) {
           {"end", {{"line", place.end_line}, {"column", place.end_column}}}};
 }
 
+// Both the words and what they are made of.
+Json because_json(const Because& because) {
+  Json json{{"code", std::string(code_of(because.ground))}, {"text", because_text(because)}};
+  if (because.count != 0) json["count"] = because.count;
+  if (because.limit != 0) json["limit"] = because.limit;
+  return json;
+}
+
+Json how_json(const plan::Decision& decision) {
+  return {{"strategy", std::string(plan::strategy_text(decision.strategy))},
+          {"taken", decision.taken},
+          {"obstacle", decision.is_obstacle},
+          {"text", decision.text}};
+}
+
 Json work_json(const ir::Storage& storage, const Work& work) {
   Json json{{"kind", work.kind},
             {"parallel", work.parallel},
@@ -24,8 +40,11 @@ Json work_json(const ir::Storage& storage, const Work& work) {
             {"usual", work.path == Path::Usual},
             {"version", work.version},
             {"writes", work.writes},
-            {"why", work.why},
+            {"why", work.why ? because_text(*work.why) : ""},
             {"count", work.count}};
+  if (work.why) json["reason"] = because_json(*work.why);
+  json["how"] = Json::array();
+  for (const plan::Decision& decision : work.how) json["how"].push_back(how_json(decision));
   if (work.joined_to) json["joined_to"] = place_json(storage, *work.joined_to);
   return json;
 }
@@ -39,6 +58,7 @@ Json call_json(const ir::Storage& storage, const Call& call) {
             {"reason", call.reason}, {"fate", std::string(fate_text(call.fate))},
             {"works", works}};
   if (call.inside) json["inside"] = *call.inside;
+  if (call.taken_apart) json["taken_apart"] = because_json(*call.taken_apart);
   if (call.fused_into) json["fused_into"] = place_json(storage, *call.fused_into);
   return json;
 }

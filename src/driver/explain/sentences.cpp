@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <span>
+
+#include "driver/explain/decision_text.h"
 
 namespace planish::explain {
 
@@ -24,6 +27,36 @@ std::string space_text(const Work& work) {
 std::string version_text(const Work& work) {
   constexpr size_t kLongest = 60;
   return work.version.size() > kLongest ? "there are few elements, or uneven ones" : work.version;
+}
+
+std::string why_text(const Work& work) { return work.why ? because_text(*work.why) : ""; }
+
+// How the plan says that it runs.
+std::vector<std::string_view> how_words(const Work& work) {
+  std::vector<std::string_view> words;
+  for (const plan::Decision& one : work.how) {
+    if (one.taken && !strategy_words(one.strategy).empty())
+      words.push_back(strategy_words(one.strategy));
+  }
+  return words;
+}
+// What makes much of a difference: ", in tiles that stay in registers and the cache".
+std::string notable_text(const Work& work) {
+  for (const plan::Decision& one : work.how) {
+    if (one.taken && is_notable(one.strategy))
+      return fmt::format(", {}", strategy_words(one.strategy));
+  }
+  return "";
+}
+
+// What stands in the way of something better than what is done.
+std::vector<std::string> obstacle_lines(const Work& work) {
+  std::vector<std::string> lines;
+  for (const plan::Decision& one : work.how) {
+    if (one.taken || !one.is_obstacle) continue;
+    lines.push_back(fmt::format("not {}: {}", strategy_words(one.strategy), one.text));
+  }
+  return lines;
 }
 
 bool is_in(const std::vector<Call>& calls, size_t call, size_t around) {
@@ -51,18 +84,19 @@ std::string short_text(std::span<const Call> nest, const SourceText& source) {
     std::string text = fmt::format("parallel over {}", space_text(*other));
     if (!other->version.empty()) text += fmt::format(" if {}", version_text(*other));
     if (loop != nullptr) text += "; otherwise a loop in one thread";
-    if (loop != nullptr && !loop->why.empty()) text += fmt::format(", since {}", loop->why);
+    if (loop != nullptr && loop->why) text += fmt::format(", since {}", why_text(*loop));
     return text;
   }
   if (widest == nullptr) {
     if (loop != nullptr && nest.front().fate != Fate::Fused)
-      return fmt::format("sequential{}{}", loop->why.empty() ? "" : ", since ", loop->why);
+      return fmt::format("sequential{}{}", loop->why ? ", since " : "", why_text(*loop));
     if (nest.front().fused_into)
       return fmt::format("fused into what stands at {}", source.position(*nest.front().fused_into));
     return "no code is left of it";
   }
   std::string text = fmt::format("parallel over {}", space_text(*widest));
   if (steps > 1) text += fmt::format(", in {} steps", steps);
+  text += notable_text(*widest);
   if (other != nullptr && other->sizes != widest->sizes && !other->version.empty())
     text += fmt::format("; over {} if {}", space_text(*other), version_text(*other));
   return text;
@@ -89,8 +123,9 @@ std::string work_text(const Work& work, const SourceText& source) {
     if (work.irregular) text += ", cut into equal shares of rows and elements";
   } else {
     text = fmt::format("sequential: a loop ({}) in one thread", work.kind);
-    if (!work.why.empty()) text += fmt::format(", since {}", work.why);
+    if (work.why) text += fmt::format(", since {}", why_text(work));
   }
+  for (std::string_view words : how_words(work)) text += fmt::format("; {}", words);
   if (work.joined_to)
     text += fmt::format("; one loop with what stands at {}: nothing is written in between",
                         source.position(*work.joined_to));
@@ -101,7 +136,15 @@ std::string work_text(const Work& work, const SourceText& source) {
 
 std::vector<std::string> call_lines(const Call& call, const SourceText& source) {
   std::vector<std::string> lines;
-  for (const Work& work : call.works) lines.push_back(work_text(work, source));
+  for (const Work& work : call.works) {
+    lines.push_back(work_text(work, source));
+    for (std::string& line : obstacle_lines(work)) {
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    }
+  }
+  if (call.taken_apart)
+    lines.push_back(
+        fmt::format("what is inside is taken apart, since {}", because_text(*call.taken_apart)));
   if (call.fate == Fate::Fused)
     lines.push_back(fmt::format("fused into what stands at {}: nothing is written in between",
                                 source.position(*call.fused_into)));

@@ -233,34 +233,8 @@ std::string SizeText::row_length(Var offsets, const std::string& index) const {
   return rows.empty() ? "length of the row" : fmt::format("length of {}[{}]", rows, index);
 }
 
-// A comparison in the condition has such a number.
-bool SizeText::is_about(const Atom& atom, std::string_view made_up, size_t depth) const {
-  if (!atom.var || depth > 2 * kWrittenDepth) return false;
-  if (made_up_name(atom.var) == made_up) return true;
-  const Op* op = definition(atom.var);
-  const auto* binary = op == nullptr ? nullptr : as<Binary>(op);
-  return binary != nullptr &&
-         (is_about(binary->x, made_up, depth + 1) || is_about(binary->y, made_up, depth + 1));
-}
-
-SizeText::Condition SizeText::condition(const Atom& atom) const {
-  if (!atom.var || definition(atom.var) == nullptr) return {};
-  if (is_about(atom, "row_length", 0))
-    return {"all rows are equally long", "rows differ in length", true, true, false};
-  // FlattenThresholds: little work, or enough rows of which none has most of it.
-  if (is_about(atom, "largest", 0))
-    return {"the work is spread over many rows", "few rows have most of the work", false, true,
-            false};
-  Condition found{condition(atom, When::True, 0), condition(atom, When::False, 0)};
-  found.is_counted = is_about(atom, "total", 0) || is_about(atom, "depth", 0) ||
-                     is_about(atom, "points", 0) || is_about(atom, "active", 0);
-  if (const auto* op = as<Binary>(definition(atom.var))) {
-    const BinaryOp sign = op->x.is_const() ? mirrored(op->op) : op->op;
-    found.is_small = sign == BinaryOp::Le || sign == BinaryOp::Lt;
-    // "Is there anything to do" is no choice of versions.
-    found.is_counted = found.is_counted && sign != BinaryOp::Eq && sign != BinaryOp::Ne;
-  }
-  return found;
+VersionText SizeText::condition(const Atom& atom) const {
+  return {condition(atom, When::True, 0), condition(atom, When::False, 0)};
 }
 
 std::string SizeText::condition(const Atom& atom, When when, size_t depth) const {

@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "driver/explain/decision_text.h"
 #include "driver/explain/source_names.h"
 #include "ir/program.h"
 
@@ -21,14 +22,7 @@ class SizeText {
   std::string row_length(ir::Var offsets, const std::string& index) const;
   // When the condition is true and when it is not: "n >= 64" and "n < 64". Empty: it is not a
   // comparison of sizes.
-  struct Condition {
-    std::string when;
-    std::string otherwise;
-    bool is_equal_rows = false;  // asks whether all rows are equally long: passes/rows/equal_rows.h
-    bool is_counted = false;     // of what only passes count
-    bool is_small = false;       // asks whether there is little to do
-  };
-  Condition condition(const ir::Atom& atom) const;
+  VersionText condition(const ir::Atom& atom) const;
   // "n x 4 bytes": the arrays that are bound.
   std::string memory(const ir::Stm& stm) const;
   std::string memory(ir::Var array) const;
@@ -46,7 +40,6 @@ class SizeText {
   std::string counted_by_flattening(ir::Var var) const;
   enum class When : uint8_t { True, False };
   std::string condition(const ir::Atom& atom, When when, size_t depth) const;
-  bool is_about(const ir::Atom& atom, std::string_view made_up, size_t depth) const;
 
   const ir::Storage& storage_;
   const SourceNames& names_;

@@ -30,8 +30,7 @@ bool makes_array(const Op* op) {
 
 class Estimator {
  public:
-  Estimator(const Context& cx, const std::unordered_set<uint32_t>& own)
-      : cx_(cx), own_(own), cost_(cx), calls_(cx.flat) {}
+  explicit Estimator(const Context& cx) : cx_(cx), cost_(cx), calls_(cx.flat) {}
 
   WorkEstimate run(const Function& entry) {
     body(entry.body, 1);
@@ -56,8 +55,8 @@ class Estimator {
       if (loop->condition != nullptr) body(loop->condition, inner_times);
       body(loop->body, inner_times);
       leave(outer);
-    } else if (VersionChoice choice = version_choice(cx_, stm, own_)) {
-      body(choice.usual(), times);
+    } else if (VersionChoice choice = version_choice(cx_, stm)) {
+      body(choice.usual, times);
     } else if (const auto* call = as<ir::Call>(stm.op)) {
       function(call->fn, times);
     } else if (const auto* with = as<WithAcc>(stm.op)) {
@@ -131,7 +130,6 @@ class Estimator {
   }
 
   const Context& cx_;
-  const std::unordered_set<uint32_t>& own_;
   WorkCost cost_;
   CallGraph calls_;
   WorkEstimate found_;
@@ -234,9 +232,6 @@ double WorkCost::of(const Stm& stm) {
   return has_bodies(stm.op) ? inner() : costs_.of(stm).nanoseconds;
 }
 
-WorkEstimate estimate(const Context& cx, const Function& flat,
-                      const std::unordered_set<uint32_t>& own) {
-  return Estimator(cx, own).run(flat);
-}
+WorkEstimate estimate(const Context& cx, const Function& flat) { return Estimator(cx).run(flat); }
 
 }  // namespace planish::explain

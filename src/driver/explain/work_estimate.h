@@ -10,7 +10,6 @@
 #pragma once
 
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
 #include "analysis/cost.h"
@@ -76,8 +75,7 @@ class WorkCost {
   std::unordered_map<Name, double> calls_;
 };
 
-// `flat` is the entry point in FLAT, `own` the places of operators of its source (operator_places).
-WorkEstimate estimate(const Context& cx, const ir::Function& flat,
-                      const std::unordered_set<uint32_t>& own);
+// `flat` is the entry point in FLAT.
+WorkEstimate estimate(const Context& cx, const ir::Function& flat);
 
 }  // namespace planish::explain

@@ -32,7 +32,8 @@ ast::ValDecl* expression_of(ast::Program& program) {
 
 }  // namespace
 
-Workspace::Workspace() : session_(std::make_unique<Session>()) {}
+Workspace::Workspace(EvaluationBackend backend)
+    : backend_(std::move(backend)), session_(std::make_unique<Session>()) {}
 Workspace::~Workspace() = default;
 
 void Workspace::forget_messages() { session_->diags().truncate(0); }
@@ -200,7 +201,8 @@ std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
   // They are the same again.
   session_->diags().truncate(warnings);
   CompileOptions compile_options;
-  compile_options.backend = &cpu_backend();
+  compile_options.backend = backend_.backend;
+  compile_options.load = backend_.load;
   compile_options.verify_if_asked();
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;

@@ -62,9 +62,15 @@ struct Evaluation {
   std::optional<runtime::Failure> failure;
 };
 
+// What evaluates expressions.
+struct EvaluationBackend {
+  const Backend* backend = &cpu_backend();
+  LoadOptions load = {};
+};
+
 class Workspace {
  public:
-  Workspace();
+  explicit Workspace(EvaluationBackend backend = {});
   ~Workspace();
 
   // What was reported by the operation done last. Each of them gives nothing when there was an
@@ -102,6 +108,7 @@ class Workspace {
   std::optional<Wrapped> wrap(std::string_view keyword, const Expression& expression);
   std::optional<ExpressionType> checked_type(const Expression& expression);
 
+  const EvaluationBackend backend_;
   std::unique_ptr<Session> session_;
   std::string folder_;  // of the program, "" or ending with '/'
   std::string last_;    // the file that the next one opens, as imported; "": none

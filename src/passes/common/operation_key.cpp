@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "ir/facts.h"
+#include "ir/parts.h"
 #include "ir/walk.h"
 
 namespace planish::passes {

@@ -32,13 +32,14 @@ void define_all(const Body* body, VectorisedOperators& vectorised) {
 
 }  // namespace
 
-Flattener::Flattener(const Program& program, const Target& target)
+Flattener::Flattener(const Program& program, const Target& target, Decisions* decisions)
     : program_(program),
       target_(target),
       thresholds_(target.flatten),
       storage_(*program.storage),
       builder_(storage_),
       parallelism_(program, target),
+      decisions_(decisions),
       vectorised_(storage_, builder_),
       known_offsets_(program),
       row_readers_(program),
@@ -68,7 +69,10 @@ Program Flattener::run() {
   for (size_t i = 0; i < lifted_functions_.size(); i++)
     result.functions.push_back(make_lifted(lifted_functions_[i]));
   if (offsets_function_ != nullptr) result.functions.push_back(offsets_function_);
-  for (const Function* fn : sequential_.functions()) result.functions.push_back(fn);
+  for (const Function* fn : sequential_.functions()) {
+    result.functions.push_back(fn);
+    record_loops(fn->body, {}, {.ground = Ground::Called});
+  }
   return result;
 }
 
@@ -96,7 +100,12 @@ const Body* Flattener::host(const Body* body) {
   return builder_.end({body->results.begin(), body->results.end()});
 }
 
-void Flattener::keep(const Stm& stm) { builder_.add(sequential_.stm(stm)); }
+void Flattener::keep(const Stm& stm) {
+  const bool is_asked = has_attribute(stm.attrs, AttributeKind::Sequential);
+  record_loops({&stm, 1}, {},
+               is_asked ? asked(AttributeKind::Sequential) : Because{.ground = Ground::InLoop});
+  builder_.add(sequential_.stm(stm));
+}
 
 void Flattener::host_stm(const Stm& stm) {
   auto with = [&](auto now) {
@@ -157,7 +166,7 @@ void Flattener::host_operator(const Stm& stm) {
   if (const auto* rows = as<FlatMap>(stm.op)) return host_flat_map(stm, *rows);
   const auto* map = as<Map>(stm.op);
   if (map == nullptr) {
-    if (!split_operator(stm) && !split(stm)) end_with(nest, stm, stm.pattern);
+    if (!split_operator(stm) && !split(stm, nest)) end_with(nest, stm, stm.pattern);
     return;
   }
   enter(nest, stm, *operator_parts(stm.op));
@@ -166,7 +175,7 @@ void Flattener::host_operator(const Stm& stm) {
 
 // ---- A function with parallelism of its own before an operator
 
-bool Flattener::split(const Stm& stm) {
+bool Flattener::split(const Stm& stm, Nest& around) {
   OperatorParts parts = *operator_parts(stm.op);
   if (parts.map == nullptr) return false;
   Nest nest;
@@ -181,7 +190,8 @@ bool Flattener::split(const Stm& stm) {
   for (const Atom& result : parts.map->body->results) {
     if (!inside.is_invariant(storage_.type(result))) return false;
   }
-  Way chosen = way(nest, parts.map->body, stm);
+  const auto [chosen, because] = way(nest, parts.map->body, stm);
+  if (chosen == Way::Outer) around.left = because;
   if (chosen == Way::Outer) return false;
   if (!lifts && has_rows_ && !plan(nest, parts.map->body, Rows::Refused)) return false;
   if (stm.op->kind == Kind::Filter) {
@@ -189,13 +199,20 @@ bool Flattener::split(const Stm& stm) {
     return true;
   }
   if (chosen == Way::Distribute) {
+    record_distributed(nest, because);
     map_first(stm, stm.pattern);
     return true;
   }
-  auto outer = [&](std::span<const Var> to) { end_with({}, stm, to); };
+  auto outer = [&](std::span<const Var> to) {
+    Nest alone = around;
+    alone.left = because;
+    end_with(alone, stm, to);
+  };
   auto inner = [&](std::span<const Var> to) { map_first(stm, to); };
   if (lifts) {
-    choose_if(enough_outer(nest, parts.map->body), nest, stm.pattern, outer, inner);
+    const Enough enough = enough_outer(nest, parts.map->body);
+    record_versions(enough.condition, nest.place, enough.because);
+    choose_if(enough.condition, nest, stm.pattern, outer, inner);
   } else {
     choose(nest, stm.pattern, outer, inner);
   }
@@ -240,7 +257,7 @@ bool Flattener::split_operator(const Stm& stm) {
   Nest nest;
   nest.place = stm.place;
   add_level(nest, parts.width);
-  Way chosen = way(nest, parts.op->body, stm);
+  const Way chosen = way(nest, parts.op->body, stm).way;
   if (chosen == Way::Outer) return false;
   auto in_rounds = [&](std::span<const Var> to) {
     const Body* code = combined_in_rounds(stm, to, Rounds::Host);
@@ -284,10 +301,10 @@ void Flattener::map_first(const Stm& stm, std::span<const Var> to) {
   }
 }
 
-Program flatten(const Program& program, const Target& target) {
+Program flatten(const Program& program, const Target& target, Decisions* decisions) {
   if (program.stage == Stage::Flat) return program;
   const Program prepared = prepare_for_flattening(program);
-  return Flattener(prepared, target).run();
+  return Flattener(prepared, target, decisions).run();
 }
 
 }  // namespace planish::passes

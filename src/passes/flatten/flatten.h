@@ -13,10 +13,14 @@
 #pragma once
 
 #include "ir/program.h"
+#include "passes/common/decisions.h"
 #include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program flatten(const ir::Program& program, const Target& target);
+// What stays sequential, has versions or is taken apart is written down in `decisions`, if there are
+// any.
+ir::Program flatten(const ir::Program& program, const Target& target,
+                    Decisions* decisions = nullptr);
 
 }  // namespace planish::passes

@@ -19,7 +19,7 @@
 //
 // Files: flatten.cpp host code, nests.cpp nests and the decision, distribute.cpp the distribution
 // of bodies, operators.cpp what stands at the end of a nest, lift*.cpp what is irregular,
-// read_rows.cpp rows that are not made.
+// read_rows.cpp rows that are not made, decisions.cpp what is written down of all this.
 #pragma once
 
 #include <deque>
@@ -27,6 +27,7 @@
 
 #include "ir/builder.h"
 #include "ir/call_graph.h"
+#include "passes/common/decisions.h"
 #include "passes/flatten/known_offsets.h"
 #include "passes/flatten/parallelism.h"
 #include "passes/flatten/row_readers.h"
@@ -38,7 +39,7 @@ namespace planish::passes {
 
 class Flattener {
  public:
-  Flattener(const ir::Program& program, const Target& target);
+  Flattener(const ir::Program& program, const Target& target, Decisions* decisions);
   ir::Program run();
 
  private:
@@ -49,8 +50,8 @@ class Flattener {
   void keep(const ir::Stm& stm);
   void host_operator(const ir::Stm& stm);
   // An operator after a function that has parallelism of its own, if there are few elements: a map
-  // of the function first, then the operator. False if that is not worth it.
-  bool split(const ir::Stm& stm);
+  // of the function first, then the operator. False if that is not worth it; `around` says why then.
+  bool split(const ir::Stm& stm, Nest& around);
   const ir::Op* without_map(const ir::Op* op, std::span<const ir::Var> arrays);
   // The same for an operator that combines in parallel, and there are few elements: it is applied
   // in rounds.
@@ -86,11 +87,16 @@ class Flattener {
   // A function that is applied at each point of the piece.
   const ir::Lambda* point_function(const Nest& nest, const Piece& piece, const ir::Lambda* fn);
   enum class Way : uint8_t { Outer, Distribute, Both };
+  // A way, and why it is gone; of both ways, why what is inside is left to one thread in the first.
+  struct Chosen {
+    Way way;
+    Because because;
+  };
   bool has_tiles(const Nest& nest, const ir::Body* body);
   bool is_tiled(const Nest& nest, const ir::Body* body, const ir::Reduce& reduce);
   bool combines_tiles(const Nest& nest, const ir::Stm& stm);
   void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
-  Way way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
+  Chosen way(const Nest& nest, const ir::Body* body, const ir::Stm& like);
   // Adds an `if` on the number of points of the nest. Each branch binds the variables that it is
   // given.
   template <class Outer, class Inner>
@@ -137,8 +143,13 @@ class Flattener {
   std::vector<Lifted> outer_only(Nest nest, const ir::Body* body);
   std::vector<Lifted> gather(const Nest& nest, std::span<const ir::Stm> stms,
                              std::span<const ir::Atom> results);
-  // Is it better to leave what is inside to one thread for each point? A condition at host level.
-  ir::Atom enough_outer(const Nest& nest, const ir::Body* body);
+  // Is it better to leave what is inside to one thread for each point? A condition at host level,
+  // and what it asks.
+  struct Enough {
+    ir::Atom condition;
+    Because because;
+  };
+  Enough enough_outer(const Nest& nest, const ir::Body* body);
   std::optional<ir::Atom> work_at_point(Nest& nest, const ir::Body* body);
   std::optional<ir::Atom> row_at_point(const Nest& nest, const ir::Body* body) const;
   template <class Outer, class Inner>
@@ -382,6 +393,25 @@ class Flattener {
                               const Written& written);
   const ir::Lambda* operator_copy(const ir::Lambda* op);
 
+  // ---- What was decided (decisions.cpp)
+  void record(const Decision& decision);
+  // What is in the nest is made parallel, if that was decided of this nest and not of one around it.
+  void record_distributed(const Nest& nest, const Because& because);
+  void record_versions(const ir::Atom& condition, ir::PlaceId place, const Because& because);
+  // The operators in code of one thread, inside of a parallel operator at a place: each is a loop
+  // for a reason of its own, or for the one given.
+  void record_loops(const ir::Body* code, ir::PlaceId around, const Because& otherwise);
+  void record_loops(std::span<const ir::Stm> stms, ir::PlaceId around, const Because& otherwise);
+  static Because asked(AttributeKind attribute) {
+    return {.ground = Ground::Asked, .attribute = attribute};
+  }
+  Because enough_around() const {
+    return {.ground = Ground::EnoughAround, .limit = thresholds_.enough_outer};
+  }
+  Because enough_elements() const {
+    return {.ground = Ground::EnoughElements, .limit = thresholds_.enough_outer};
+  }
+
   // ---- Adding statements
   void add(std::span<const ir::Var> pattern, const ir::Op* op, const Nest& nest);
   ir::Var array_over(const Nest& nest, ir::Var var);  // a new one
@@ -396,6 +426,7 @@ class Flattener {
   ir::Storage& storage_;
   ir::Builder builder_;
   Parallelism parallelism_;
+  Decisions* decisions_;  // null: nobody asks
   VectorisedOperators vectorised_;
   // There are irregular arrays, which represent_rows has not replaced: then nothing is lifted.
   bool has_rows_ = false;
@@ -423,6 +454,8 @@ void Flattener::choose(const Nest& nest, std::span<const ir::Var> to, Outer oute
   }
   ir::Atom enough = builder_.binary(ir::BinaryOp::Le, ir::Atom::i64(thresholds_.enough_outer), size,
                                     "enough_outer");
+  record_versions(enough, nest.place,
+                  {.ground = Ground::EnoughPoints, .limit = thresholds_.enough_outer});
   choose_if(enough, nest, to, outer, inner);
 }
 

@@ -53,8 +53,7 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
   auto no_accumulator = [&](Var var) { return !storage_.type(var)->is_acc(); };
   if (!std::ranges::all_of(stm.pattern, no_accumulator)) return false;
   auto operators = [&] {
-    return parallelism_.may_be_parallel(stm) &&
-           parallelism_.extent(stm.op) > thresholds_.small_inner;
+    return parallelism_.may_be_parallel(stm) && !parallelism_.too_few(stm.op);
   };
   return match(
       stm.op, [&](const Map&) { return operators(); }, [&](const Reduce&) { return operators(); },
@@ -77,9 +76,11 @@ bool Flattener::is_liftable(const Stm& stm, Nest& nest) {
 // ---- Bodies
 
 std::vector<Lifted> Flattener::lift_versions(Nest nest, const Body* body, const Stm& like) {
-  switch (way(nest, body, like)) {
-    case Way::Outer: return outer_only(std::move(nest), body);
+  const Chosen chosen = way(nest, body, like);
+  switch (chosen.way) {
+    case Way::Outer: nest.left = chosen.because; return outer_only(std::move(nest), body);
     case Way::Distribute:
+      record_distributed(nest, chosen.because);
       nest.distributed_levels = nest.levels.size();
       return lift(std::move(nest), body);
     case Way::Both: break;
@@ -87,6 +88,7 @@ std::vector<Lifted> Flattener::lift_versions(Nest nest, const Body* body, const 
   Nest inside = nest;
   inside.versions++;
   inside.distributed_levels = nest.levels.size();
+  nest.left = chosen.because;
   return choose_lifted(
       nest, body, [&] { return outer_only(nest, body); }, [&] { return lift(inside, body); });
 }
@@ -322,17 +324,18 @@ std::optional<Atom> Flattener::row_at_point(const Nest& nest, const Body* body) 
 }
 
 // There are enough points, and none of them has most of the work; or there is little to do at all.
-Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
+Flattener::Enough Flattener::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
   Atom points = point_count(nest);
   auto at_least = [&](int64_t count) {
-    return builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many");
+    return Enough{builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many"),
+                  {.ground = Ground::EnoughPoints, .limit = count}};
   };
   Nest inside = nest;
   std::optional<Atom> width = work_at_point(inside, body);
   if (!width) width = row_at_point(inside, body);
   if (!width) return at_least(thresholds_.enough_unknown);
-  Atom many = at_least(thresholds_.enough_outer);
+  const Enough many = at_least(thresholds_.enough_outer);
   if (inside.is_invariant(*width)) return many;
 
   const Type* i64 = storage_.types.scalar(Prim::I64);
@@ -370,7 +373,8 @@ Atom Flattener::enough_outer(const Nest& nest, const Body* body) {
   Atom short_rows = binary(BinaryOp::Le, both[0], Atom::i64(thresholds_.small_row));
   Atom share = binary(BinaryOp::Mul, both[0], Atom::i64(thresholds_.balanced_shares));
   Atom balanced = binary(BinaryOp::Or, short_rows, binary(BinaryOp::Le, share, both[1]));
-  return binary(BinaryOp::Or, small, binary(BinaryOp::And, many, balanced));
+  return {binary(BinaryOp::Or, small, binary(BinaryOp::And, many.condition, balanced)),
+          {.ground = Ground::Spread, .limit = thresholds_.enough_outer}};
 }
 
 template <class Outer, class Inner>
@@ -378,11 +382,12 @@ std::vector<Lifted> Flattener::choose_lifted(const Nest& nest, const Body* body,
                                              Inner inner) {
   Nest bound = nest;
   for (const Stm& stm : body->stms) bound.bind(stm.pattern);
-  Atom enough = enough_outer(nest, body);
+  auto [enough, because] = enough_outer(nest, body);
   if (depth_) {
     Atom deep = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.deepest), depth_, "deep");
     enough = builder_.binary(BinaryOp::Or, enough, deep, "enough");
   }
+  record_versions(enough, nest.place, because);
   Atom one_more = builder_.binary(BinaryOp::Add, point_count(nest), Atom::i64(1), "ends");
   Dim ends = Builder::dim(one_more);
   const Type* offsets_type = storage_.types.array(Prim::I64, {&ends, 1});

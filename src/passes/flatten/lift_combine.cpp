@@ -135,6 +135,7 @@ void Flattener::lift_combine_versions(Nest& nest, const Stm& stm) {
                       : segments(nest, {&parts.width, 1}).total;
   Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                 "enough_elements");
+  record_versions(enough, stm.place, enough_elements());
   auto version = [&](auto make) {
     return builder_.body([&] {
       Nest inside = nest;
@@ -603,6 +604,7 @@ const Lambda* Flattener::operator_at_points(const Nest& nest, const OperatorPart
   }
   stms.insert(stms.end(), parts.op->body->stms.begin(), parts.op->body->stms.end());
   for (const Stm& stm : stms) inside.bind(stm.pattern);
+  inside.left = Because{.ground = Ground::InOperator, .limit = thresholds_.enough_outer};
   Piece code = piece(inside, stms, parts.op->body->results);
 
   const Body* body = builder_.body([&] {

@@ -16,7 +16,8 @@
 //   hist n [k] (dest) {replicate [m] 0} (map2 +) (is, vs)   ==>   seghist (i < n, j < m) [k, m] (dest) {0} + of { is[i], j, vs[i, j] }
 //
 // and otherwise the values are sorted by bin, and reduced in rounds. That costs as much as there
-// are bins besides, so there must not be many more of them than values.
+// are bins besides, so there must not be many more of them than values. On a GPU, where threads
+// combine single values only, it is a histogram of the elements in any case.
 #include <algorithm>
 
 #include "ir/match.h"
@@ -58,15 +59,18 @@ bool Flattener::is_cheap_function(const Lambda* fn) {
 
 bool Flattener::split_histogram(const Stm& stm) {
   OperatorParts parts = *operator_parts(stm.op);
-  if (has_rows_ || !has_parallel_operator(parts, {})) return false;
+  const bool on_gpu = target_.machine == Machine::Gpu;
+  if (has_rows_ || !(on_gpu || has_parallel_operator(parts, {}))) return false;
   Nest nest;
   nest.place = stm.place;
   add_level(nest, parts.width);
-  Way chosen = way(nest, parts.op->body, stm);
-  if (chosen == Way::Outer) return false;
   builder_.place = stm.place;
   std::optional<VectorisedOperators::ByElement> by =
       vectorised_.by_element(parts.op, parts.neutral);
+  const bool only_elements = on_gpu && by;
+  if (!only_elements && !has_parallel_operator(parts, {})) return false;
+  const Way chosen = only_elements ? Way::Distribute : way(nest, parts.op->body, stm).way;
+  if (chosen == Way::Outer) return false;
   auto by_bin = [&](std::span<const Var> to) {
     Stm renamed = stm;
     renamed.pattern = to;
@@ -107,6 +111,7 @@ bool Flattener::split_histogram(const Stm& stm) {
     Atom few = builder_.binary(BinaryOp::Mul, parts.width, Atom::i64(thresholds_.bins_per_value));
     leave = builder_.binary(BinaryOp::Or, leave, builder_.binary(BinaryOp::Lt, few, bins), "leave");
   }
+  record_versions(leave, stm.place, enough_elements());
   choose_if(
       leave, nest, stm.pattern, [&](std::span<const Var> to) { end_with({}, stm, to); }, inner);
   return true;
@@ -136,7 +141,7 @@ void Flattener::lift_parallel_histogram(Nest& nest, const Stm& stm) {
     lift_code(inside, histogram_by_sorting(stm), stm.pattern);
     for (size_t i = 0; i < to.size(); i++) bind_array(to[i], inside.lifted(stm.pattern[i])->array);
   };
-  if (thresholds_.all) {
+  if (thresholds_.all || (by && target_.machine == Machine::Gpu)) {
     in_parallel(made);
   } else {
     Atom elements = nest.is_invariant(parts.width)
@@ -144,6 +149,7 @@ void Flattener::lift_parallel_histogram(Nest& nest, const Stm& stm) {
                         : segments(nest, {&parts.width, 1}).total;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
                                   "enough_elements");
+    record_versions(enough, stm.place, enough_elements());
     choose_if(enough, nest, made, in_threads, in_parallel);
   }
   for (size_t i = 0; i < made.size(); i++) hold(nest, stm.pattern[i], {made[i], dests[i].rows});

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "ir/program.h"
+#include "passes/common/decisions.h"
 
 namespace planish::passes {
 
@@ -52,6 +53,8 @@ struct Nest {
   };
   std::unordered_map<ir::Var, Holder> holders;
   size_t versions = 0;  // that have been made around it
+  // Why operators inside are left to one thread; none: for reasons of their own only.
+  std::optional<Because> left = {};
   // For so many levels it has been decided that what is inside is made parallel.
   size_t distributed_levels = 0;
 

@@ -129,6 +129,7 @@ Flattener::Piece Flattener::piece(const Nest& nest, std::span<const Stm> stms,
   }
   made.space.levels = storage_.arena.copy(levels);
   made.body = point_copy(nest, at_point(nest, stms, results), made.indices);
+  record_loops(made.body, nest.place, nest.left.value_or(Because{.ground = Ground::NotTakenApart}));
   return made;
 }
 
@@ -141,6 +142,7 @@ const Lambda* Flattener::point_function(const Nest& nest, const Piece& piece, co
     by[param.var] = params.back().var;
   }
   const Body* body = point_copy(nest, at_point(nest, fn->body->stms, fn->body->results), by);
+  record_loops(body, nest.place, {.ground = Ground::NotTakenApart});
   return storage_.arena.make<Lambda>(Lambda{storage_.arena.copy(params), body, fn->place});
 }
 
@@ -185,7 +187,10 @@ void Flattener::segmap_of(const Nest& nest, const Body* body, std::span<const Va
 // ---- What becomes of the body of a nest
 
 void Flattener::nest_body(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
-  if (has_attribute(like.attrs, AttributeKind::SequentialInner)) return segmap_of(nest, body, to);
+  if (has_attribute(like.attrs, AttributeKind::SequentialInner)) {
+    nest.left = asked(AttributeKind::SequentialInner);
+    return segmap_of(nest, body, to);
+  }
   if (perfect(nest, body, to, like)) return;
   Nest inside = nest;
   if (needs_lifting(body, inside)) return nest_rows(std::move(nest), body, to, like);
@@ -256,6 +261,8 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
     builder_.place = last.place;
     Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
                                   "enough_columns");
+    record_versions(enough, last.place,
+                    {.ground = Ground::EnoughColumns, .limit = thresholds_.tile_columns});
     choose_if(
         enough, inside, outer_of,
         [&](std::span<const Var> results) { tiles_then_combine(inside, last, results); },
@@ -273,14 +280,15 @@ bool Flattener::perfect(Nest& nest, const Body* body, std::span<const Var> to, c
 
 // ---- Versions
 
-Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& like) {
-  if (nest.levels.size() <= nest.distributed_levels ||
-      has_attribute(like.attrs, AttributeKind::FlatteningNoOuter) ||
-      has_attribute(like.attrs, AttributeKind::FlatteningOnlyInner)) {
-    return Way::Distribute;
+Flattener::Chosen Flattener::way(const Nest& nest, const Body* body, const Stm& like) {
+  using enum AttributeKind;
+  if (nest.levels.size() <= nest.distributed_levels) return {Way::Distribute, {}};
+  for (AttributeKind wanted : {FlatteningNoOuter, FlatteningOnlyInner}) {
+    if (has_attribute(like.attrs, wanted)) return {Way::Distribute, asked(wanted)};
   }
-  if (has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter)) return Way::Outer;
-  if (thresholds_.all) return Way::Distribute;
+  if (has_attribute(like.attrs, FlatteningOnlyOuter))
+    return {Way::Outer, asked(FlatteningOnlyOuter)};
+  if (thresholds_.all) return {Way::Distribute, {.ground = Ground::Everything}};
   int64_t known = 1;
   bool is_known = true;
   for (const Level& level : nest.levels) {
@@ -289,19 +297,25 @@ Flattener::Way Flattener::way(const Nest& nest, const Body* body, const Stm& lik
       continue;
     }
     auto bound = static_cast<int64_t>(level.bound.constant.bits);
-    if (bound <= 0) return Way::Outer;
+    if (bound <= 0) return {Way::Outer, {.ground = Ground::NothingToDo}};
     if (bound >= thresholds_.enough_outer) known = thresholds_.enough_outer;
     known = std::min(known * bound, thresholds_.enough_outer);
   }
   // An unknown level has at least one iteration, or there is nothing to do at all.
-  if (known >= thresholds_.enough_outer) return Way::Outer;
-  if (is_known) return Way::Distribute;
-  if (nest.versions >= thresholds_.versions ||
-      statement_count(body) > (nest.versions == 0 ? thresholds_.version_statements
-                                                  : thresholds_.inner_version_statements)) {
-    return Way::Outer;
-  }
-  return Way::Both;
+  if (known >= thresholds_.enough_outer) return {Way::Outer, enough_around()};
+  if (is_known)
+    return {Way::Distribute,
+            {.ground = Ground::FewAround, .count = known, .limit = thresholds_.enough_outer}};
+  auto figures = [](Ground ground, size_t count, size_t limit) {
+    return Because{ground, static_cast<int64_t>(count), static_cast<int64_t>(limit)};
+  };
+  if (nest.versions >= thresholds_.versions)
+    return {Way::Outer, figures(Ground::ManyVersions, nest.versions, thresholds_.versions)};
+  const size_t statements = statement_count(body);
+  const size_t limit =
+      nest.versions == 0 ? thresholds_.version_statements : thresholds_.inner_version_statements;
+  if (statements > limit) return {Way::Outer, figures(Ground::LongBody, statements, limit)};
+  return {Way::Both, enough_around()};
 }
 
 // Is there a reduction in it that can be done in tiles, in which what was read is used many times,
@@ -310,8 +324,8 @@ bool Flattener::has_tiles(const Nest& nest, const Body* body) {
   if (nest.levels.size() < 2) return false;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
     const auto* reduce = as<Reduce>(stm.op);
-    return reduce != nullptr && parallelism_.extent(reduce) > thresholds_.small_inner &&
-           nest.is_invariant(reduce->width) && is_tiled(nest, body, *reduce);
+    return reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width) &&
+           is_tiled(nest, body, *reduce);
   });
 }
 
@@ -412,13 +426,20 @@ void Flattener::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<c
 
 void Flattener::versions(Nest nest, const Body* body, std::span<const Var> to, const Stm& like) {
   const bool is_outer_wanted = has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter);
-  Way chosen = !is_outer_wanted && has_tiles(nest, body) ? Way::Distribute : way(nest, body, like);
+  const Chosen chosen = !is_outer_wanted && has_tiles(nest, body)
+                            ? Chosen{Way::Distribute, {.ground = Ground::Tiles}}
+                            : way(nest, body, like);
   std::optional<std::vector<Step>> steps;
-  if (chosen != Way::Outer) steps = plan(nest, body, Rows::Refused);
-  if (!steps) return segmap_of(nest, body, to);
+  if (chosen.way != Way::Outer) steps = plan(nest, body, Rows::Refused);
   Nest inside = nest;
   inside.distributed_levels = nest.levels.size();
-  if (chosen == Way::Distribute) return distribute(std::move(inside), body, *steps, to);
+  nest.left =
+      steps || chosen.way == Way::Outer ? chosen.because : Because{.ground = Ground::NotTakenApart};
+  if (!steps) return segmap_of(nest, body, to);
+  if (chosen.way == Way::Distribute) {
+    record_distributed(nest, chosen.because);
+    return distribute(std::move(inside), body, *steps, to);
+  }
 
   inside.versions++;
   choose(

@@ -8,7 +8,9 @@ namespace planish::passes {
 using namespace ir;
 
 const Lambda* Flattener::operator_copy(const Lambda* op) {
-  return clone_lambda(storage_, sequential_.lambda(op));
+  const Lambda* copy = clone_lambda(storage_, sequential_.lambda(op));
+  record_loops(copy->body, {}, {.ground = Ground::InOperator, .limit = thresholds_.enough_outer});
+  return copy;
 }
 
 void Flattener::end_with(Nest nest, const Stm& stm, std::span<const Var> to) {
@@ -98,18 +100,24 @@ void Flattener::end_or_lift(const Nest& nest, const Stm& stm, std::span<const Va
     for (size_t i = 0; i < results.size(); i++)
       bind_array(results[i], lifting.lifted(stm.pattern[i])->array);
   };
-  Way chosen = way(inside, body, stm);
-  if (chosen == Way::Outer) return end_with(nest, stm, to);
+  const Chosen chosen = way(inside, body, stm);
+  Nest alone = nest;
+  alone.left = chosen.because;
+  if (chosen.way == Way::Outer) return end_with(alone, stm, to);
+  if (chosen.way == Way::Distribute) record_distributed(inside, chosen.because);
   // With a parallel operator there are versions in what is made then.
-  if (chosen == Way::Distribute || !has_function) return lifted(to);
+  if (chosen.way == Way::Distribute || !has_function) return lifted(to);
   Nest bound = inside;
-  Atom enough = needs_lifting(body, bound)
-                    ? enough_outer(inside, body)
-                    : builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
-                                      point_count(inside), "enough_elements");
+  const Enough enough =
+      needs_lifting(body, bound)
+          ? enough_outer(inside, body)
+          : Enough{builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
+                                   point_count(inside), "enough_elements"),
+                   enough_elements()};
+  record_versions(enough.condition, stm.place, enough.because);
   choose_if(
-      enough, nest, to, [&](std::span<const Var> results) { end_with(nest, stm, results); },
-      lifted);
+      enough.condition, nest, to,
+      [&](std::span<const Var> results) { end_with(alone, stm, results); }, lifted);
 }
 
 }  // namespace planish::passes

@@ -19,8 +19,6 @@ int64_t times(int64_t a, int64_t b) {
   return __builtin_mul_overflow(a, b, &product) ? kMany : product;
 }
 
-bool is_fixed(const Type* type) { return !type->is_acc() && !type->is_irregular(); }
-
 bool calls_twice(const CallGraph& graph, const Body* body) {
   std::unordered_map<Name, size_t> calls;
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
@@ -60,17 +58,20 @@ Parallelism::Parallelism(const Program& program, const Target& target)
 
 // ---- May it be parallel?
 
-bool Parallelism::may_be_parallel(const Stm& stm) const {
-  std::optional<OperatorParts> parts = operator_parts(stm.op);
-  if (!parts || has_attribute(stm.attrs, AttributeKind::Sequential)) return false;
-  auto fixed = [&](Var var) { return is_fixed(storage_.type(var)); };
-  if (!std::ranges::all_of(stm.pattern, fixed) || !std::ranges::all_of(parts->arrays, fixed) ||
-      !std::ranges::all_of(parts->dests, fixed)) {
-    return false;
-  }
+std::optional<Because> Parallelism::why_sequential(const Stm& stm) const {
+  if (has_attribute(stm.attrs, AttributeKind::Sequential))
+    return Because{.ground = Ground::Asked, .attribute = AttributeKind::Sequential};
   bool shown = false;
   for_each_inner_body(stm.op, [&](const Body* inner) { shown = shown || shows(inner); });
-  return !shown;
+  if (shown) return Because{.ground = Ground::Shows};
+  const OperatorParts parts = *operator_parts(stm.op);
+  for (std::span<const Var> vars : {stm.pattern, parts.arrays, parts.dests}) {
+    for (Var var : vars) {
+      if (storage_.type(var)->is_acc()) return Because{.ground = Ground::Accumulates};
+      if (storage_.type(var)->is_irregular()) return Because{.ground = Ground::Irregular};
+    }
+  }
+  return std::nullopt;
 }
 
 bool Parallelism::invariant_lambda(const Lambda* lambda, const Nest& nest) const {
@@ -131,8 +132,14 @@ int64_t Parallelism::inner_extent(const Body* body) const {
   return largest;
 }
 
+std::optional<Because> Parallelism::too_few(const Op* op) const {
+  const int64_t elements = extent(op);
+  if (elements > thresholds_.small_inner) return std::nullopt;
+  return Because{Ground::FewElements, elements, thresholds_.small_inner};
+}
+
 bool Parallelism::is_worth(const Stm& stm, Nest& nest) const {
-  return extent(stm.op) > thresholds_.small_inner && fits(stm, nest);
+  return !too_few(stm.op) && fits(stm, nest);
 }
 
 bool Parallelism::contains_worth(const Body* body, Nest& nest) const {

@@ -19,14 +19,20 @@ class Parallelism {
  public:
   Parallelism(const ir::Program& program, const Target& target);
 
-  // The operator can be made parallel where it stands, at host level or as the end of a nest: it
-  // has no accumulators and no varying dimensions, and shows nothing.
-  bool may_be_parallel(const ir::Stm& stm) const;
+  // Why an operator cannot be made parallel where it stands, at host level or as the end of a nest:
+  // it has accumulators or varying dimensions, or shows something. None: it can.
+  std::optional<Because> why_sequential(const ir::Stm& stm) const;
+  // Is it an operator, and can it be made parallel?
+  bool may_be_parallel(const ir::Stm& stm) const {
+    return ir::operator_parts(stm.op).has_value() && !why_sequential(stm);
+  }
   // The same for a statement inside a nest, in which everything that shapes the operator is the
   // same for all points; a loop that could be put around the nest counts. Variables bound inside
   // are added to the nest's.
   bool fits(const ir::Stm& stm, Nest& nest) const;
-  // It fits, and has more parallelism than a few iterations.
+  // It has more parallelism than a few iterations; if not, this is why it is left as it is.
+  std::optional<Because> too_few(const ir::Op* op) const;
+  // It fits, and has that.
   bool is_worth(const ir::Stm& stm, Nest& nest) const;
   bool contains_worth(const ir::Body* body, Nest& nest) const;
   // How many iterations can be done at once; unknown numbers count as many, and so do recursions.

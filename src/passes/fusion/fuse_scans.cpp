@@ -16,11 +16,11 @@ namespace {
 
 using Uses = std::unordered_map<Var, size_t>;
 
-void count_uses(const Body& body, Uses& uses) {
+void add_uses(const Body& body, Uses& uses) {
   for (const Stm& stm : body.stms) {
     for_each_var_use(stm.op, [&](Var var) { uses[var]++; });
-    for_each_body(stm.op, [&](const Body* inner) { count_uses(*inner, uses); });
-    for_each_lambda(stm.op, [&](const Lambda* inner) { count_uses(*inner->body, uses); });
+    for_each_body(stm.op, [&](const Body* inner) { add_uses(*inner, uses); });
+    for_each_lambda(stm.op, [&](const Lambda* inner) { add_uses(*inner->body, uses); });
   }
   for (const Atom& result : body.results) {
     if (result.var) uses[result.var]++;
@@ -47,7 +47,7 @@ class FuseScans : public Rebuild {
 
   const Function* function(const Function* old) {
     uses_.clear();
-    count_uses(*old->body, uses_);
+    add_uses(*old->body, uses_);
     return function_children(old);
   }
 

@@ -101,7 +101,6 @@ class DeviceContext final : public native::DevicePart {
   int32_t set_cancelled(const volatile uint8_t* byte);
   int64_t memory_limit() const;
 
-  uint32_t launches_ = 0;
   planish_context& context_;
   const planish_device_program& program_;
   const std::unique_ptr<Driver> driver_;
@@ -115,6 +114,7 @@ class DeviceContext final : public native::DevicePart {
   std::vector<planish_slot> known_constants_;        // what lies there
   std::vector<int64_t> arena_bytes_;                 // that a thread of each kernel needed so far
   std::function<void()> poll_;
+  uint32_t launches_ = 0;
 };
 
 // Bytes of the device for as long as a scope lasts.

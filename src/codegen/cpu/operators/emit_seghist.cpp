@@ -63,7 +63,7 @@ class SegHistEmitter {
     std::vector<llvm::Value*> bytes;
     for (size_t k = 0; k < op_.dests.size(); k++) {
       ir::Var dest = op_.dests[k];
-      if (host_.array(dest).strides.empty()) {
+      if (!(m_.plan.memory.roots.of(stm_.pattern[k]) == stm_.pattern[k])) {
         host_.bind_view(stm_.pattern[k], host_.array(dest), dest);
       } else {
         host_.bind_root(stm_.pattern[k], host_.dense(host_.array(dest), host_.type(dest)));

@@ -9,9 +9,9 @@ namespace {
 
 // What is known, or to be computed, of the lengths of groups.
 struct Lengths {
-  const ir::Body& body;           // gives those of `counted`, and maybe more
-  std::vector<size_t> counted;    // groups
-  std::vector<ir::Var> offsets;   // of the others
+  const ir::Body& body;          // gives those of `counted`, and maybe more
+  std::vector<size_t> counted;   // groups
+  std::vector<ir::Var> offsets;  // of the others
 };
 
 Lengths lengths_of(const plan::LengthsPlan* plan, const ir::SegFlatMap& op) {

@@ -87,8 +87,8 @@ class SegHistEmitter {
     }
     llvm::Value* closure = outlined_.closure();
     const std::string words = std::to_string(std::max(record_.words(), 1));
-    const uint32_t flags = operator_flags(*op_.body) |
-                           (is_atomic_ ? uint32_t{PLANISH_OPERATOR_ATOMIC} : 0U);
+    const uint32_t flags =
+        operator_flags(*op_.body) | (is_atomic_ ? uint32_t{PLANISH_OPERATOR_ATOMIC} : 0U);
     llvm::Function* element = emit_element();
     llvm::Function* update = emit_update();
     const auto add = [&](const std::string& callee, std::vector<llvm::Value*> functions) {
@@ -109,9 +109,9 @@ class SegHistEmitter {
     llvm::Value* description =
         host_.record({global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
                       host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape))});
-    call_runtime(host_, "planish_device_hist",
-                 {point_count(host_, levels_), description, closure,
-                  closure_bytes(host_, outlined_)});
+    call_runtime(
+        host_, "planish_device_hist",
+        {point_count(host_, levels_), description, closure, closure_bytes(host_, outlined_)});
   }
 
  private:

@@ -1,0 +1,15 @@
+-- After how many steps points of the plane escape, at most 255.
+-- ==
+-- nobench input { 2i64 2i64 } output { [[1, 4], [255, 255]] }
+-- "8192" compiled script input { data 8192i64 }
+def escape (cr: f32) (ci: f32) : i32 =
+  let (_, _, steps) =
+    loop (r, i, steps) = (0f32, 0f32, 0) while steps < 255 && r * r + i * i <= 4 do
+      (r * r - i * i + cr, 2 * r * i + ci, steps + 1)
+  in steps
+
+entry main (width: i64) (height: i64) : [height][width]i32 =
+  tabulate_2d height width (\y x ->
+    escape (f32.i64 x * 3 / f32.i64 width - 2) (f32.i64 y * 2 / f32.i64 height - 1))
+
+entry data (n: i64) : (i64, i64) = (n, n)

@@ -1,0 +1,87 @@
+// Programs whose parallel operators run on a GPU: one of NVIDIA's, or an emulated one, for tests.
+// Both are given the same FLAT, and the same kernels are made of it.
+#include "backends/backend.h"
+#include "backends/components.h"
+#include "backends/native.h"
+#include "codegen/loader.h"
+#include "pipeline/passes.h"
+#include "runtime/device/host.h"
+
+namespace planish {
+namespace {
+
+class GpuLoadedProgram : public LoadedProgram {
+ public:
+  GpuLoadedProgram(const ir::Program& program, std::string_view code, const LoadOptions& options,
+                   NativeProgram::OpenDevice open)
+      : program_(program), native_(codegen::load_code_generator()->load(code), options, open) {}
+
+  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                       const runtime::RunOptions& options) override {
+    return run_on_components(
+        *program_.storage, entry, std::move(inputs), [&](std::vector<runtime::Value> components) {
+          return native_.run(*program_.storage, entry, std::move(components), options);
+        });
+  }
+  std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
+  void reset_peak_memory() override { native_.reset_peak(); }
+
+ private:
+  const ir::Program& program_;
+  NativeProgram native_;
+};
+
+class GpuBackend : public Backend {
+ public:
+  GpuBackend(std::string_view name, codegen::Device device, NativeProgram::OpenDevice open)
+      : name_(name), device_(device), open_(open) {}
+
+  std::string_view name() const override { return name_; }
+  std::span<const Pass> pipeline() const override { return gpu_pipeline(); }
+  // Small work fills an emulated device, so that small tests come to all kernels.
+  Target target(const Target& wanted, const codegen::Options&) const override {
+    if (wanted.machine == Machine::Gpu) return wanted;
+    return device_ == codegen::Device::Emulator ? *find_target("gpu-small") : gpu_target();
+  }
+  bool makes_code() const override { return true; }
+  std::string identity(const codegen::Options& options) const override {
+    return codegen::load_code_generator()->identity(with_device(options));
+  }
+  std::string compile(const ir::Program& program, const codegen::Options& options,
+                      codegen::Output output) const override {
+    return codegen::load_code_generator()->generate(program, with_device(options), output);
+  }
+  LinkInputs link_inputs() const override {
+    static constexpr std::string_view kLibraries[] = {"-ltbb", "-l:libstdc++.so.6", "-lm",
+                                                      "-lpthread", "-ldl"};
+    return {"libplanish.a", kLibraries};
+  }
+  std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
+                                      const LoadOptions& options) const override {
+    return std::make_unique<GpuLoadedProgram>(program, code, options, open_);
+  }
+
+ private:
+  codegen::Options with_device(codegen::Options options) const {
+    options.device = device_;
+    return options;
+  }
+
+  const std::string_view name_;
+  const codegen::Device device_;
+  const NativeProgram::OpenDevice open_;
+};
+
+}  // namespace
+
+const Backend& cuda_backend() {
+  static const GpuBackend backend("cuda", codegen::Device::Nvidia, planish_open_cuda);
+  return backend;
+}
+
+const Backend& gpu_emulator_backend() {
+  static const GpuBackend backend("gpu-emulator", codegen::Device::Emulator, planish_open_emulator);
+  return backend;
+}
+
+}  // namespace planish

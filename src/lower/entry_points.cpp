@@ -1,0 +1,197 @@
+#include "lower/entry_points.h"
+
+#include "ir/argument_words.h"
+#include "lower/lowering.h"
+#include "sema/types/type_print.h"
+#include "syntax/ast_match.h"
+
+namespace planish::lower {
+
+EntryPoints::EntryPoints(Lowering& lowering)
+    : l_(lowering),
+      cx_(lowering.cx),
+      storage_(lowering.storage),
+      arena_(lowering.arena),
+      builder_(lowering.builder),
+      shapes_(lowering.shapes),
+      entry_types_(lowering.cx, lowering.checked, lowering.storage) {}
+
+const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
+  builder_.begin();
+  builder_.place = l_.places.at(decl.loc);
+  Scope* scope = l_.scopes.make(nullptr, l_.modules.top());
+  ir::Function fn{};
+  fn.name = storage_.names.intern(cx_.text(decl.name.name));
+  fn.place = builder_.place;
+  EntrySizes sizes(l_);
+  Inputs inputs;
+  auto [type, written] = add_inputs(decl, *scope, sizes, inputs);
+  check_inputs(decl, *scope, sizes, inputs);
+  const AtomTree* result = call_definition(decl, inputs.args, scope);
+  sizes.forget_chosen(*scope);
+  const Type* result_type = result_type_of(decl, type);
+  const Signature signature = l_.signatures.signature(result_type, *scope, SignatureOf::Function);
+  ir::Entry entry;
+  entry.name = arena_.copy(cx_.text(decl.name.name));
+  entry.params = arena_.copy(inputs.described);
+  describe_results(result_type, written, signature, entry);
+  fn.results = arena_.copy(result_params(type, signature));
+  fn.body = builder_.end(l_.signatures.results_for(signature, result));
+  fn.params = arena_.copy(inputs.params);
+  fn.attrs = l_.attributes.of(decl.attrs);
+  fn.entry = arena_.make<ir::Entry>(entry);
+  return arena_.make<ir::Function>(fn);
+}
+
+// ---- What it is given
+
+// A definition without parameters may still be a function.
+std::pair<const Type*, const ast::TypeExpr*> EntryPoints::add_inputs(const ast::ValDecl& decl,
+                                                                     Scope& scope,
+                                                                     EntrySizes& sizes,
+                                                                     Inputs& inputs) {
+  const Type* type = decl.symbol->type;
+  const ast::TypeExpr* written = decl.result;
+  while (auto* arrow = as<ArrowType>(type)) {
+    const size_t number = inputs.types.size();
+    const bool has_pattern = number < decl.params.size();
+    const ast::Pattern* pattern = has_pattern ? decl.params[number] : nullptr;
+    inputs.types.push_back(has_pattern ? pattern->type : arrow->param);
+    EntryParam param{inputs.types.back(), has_pattern ? pattern_name(pattern) : std::string_view{},
+                     arrow->consumes};
+    if (has_pattern) {
+      param.written = entry_types_.written(pattern);
+    } else if (auto* written_arrow =
+                   written == nullptr ? nullptr : ast::as<ast::ArrowType>(written)) {
+      param.written = written_arrow->param;
+      written = written_arrow->result;
+    } else {
+      written = nullptr;
+    }
+    const ValueSymbol* binder = has_pattern ? nullptr : arrow->binder;
+    if (binder != nullptr) param.name = cx_.text(binder->name);
+    add_input(param, scope, sizes, inputs);
+    if (binder != nullptr) scope.values[binder] = inputs.args.back();
+    type = arrow->result;
+  }
+  return {type, written};
+}
+
+void EntryPoints::add_input(const EntryParam& param, Scope& scope, EntrySizes& sizes,
+                            Inputs& inputs) {
+  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
+  // Each dimension that does not vary is a parameter.
+  std::vector<EntrySize> given;
+  const Shape* shape = shapes_.shape(param.type, scope, [&](const Size* size, Scope& in) {
+    if (size->kind == SizeKind::Varying) return Dim::varying();
+    std::string_view name = size->kind == SizeKind::Var ? cx_.text(size->var->name) : "size";
+    Var var = builder_.new_var(name, i64);
+    inputs.params.push_back({var, false});
+    given.push_back({EntrySizes::symbol(size, in), var, {}, {}});
+    return Dim::variable(var);
+  });
+  uint32_t first = static_cast<uint32_t>(inputs.params.size());
+  std::vector<Var> leaves;
+  for (const ir::Type* leaf_type : shapes_.leaf_types(shape)) {
+    leaves.push_back(builder_.new_var(param.name.empty() ? "x" : param.name, leaf_type));
+    inputs.params.push_back({leaves.back(), param.unique && leaf_type->is_array()});
+  }
+  ir::EntryValue& described = inputs.described.emplace_back();
+  described.name = arena_.copy(param.name);
+  described.type = type_words(param.type);
+  described.client_type = entry_types_.client_type(shape, param.written);
+  described.first = first;
+  described.count = static_cast<uint32_t>(leaves.size());
+  described.unique = param.unique;
+  inputs.args.push_back(l_.trees.build_vars(shape, leaves));
+  sizes.add(given, shape, inputs.args.back());
+}
+
+// Sizes are what the first array that mentions them has; all others must agree.
+void EntryPoints::check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes,
+                               Inputs& inputs) {
+  Trees& args = inputs.args;
+  for (size_t i = 0; i < decl.params.size(); i++) l_.patterns.bind(decl.params[i], args[i], scope);
+  for (size_t i = 0; i < args.size(); i++) l_.reader.learn_sizes(inputs.types[i], args[i], scope);
+  sizes.choose(scope);
+  // Sizes that are terms are computed now, not believed.
+  l_.known.forget_terms();
+  for (size_t i = 0; i < args.size(); i++) {
+    args[i] = sizes.check_sizes(inputs.types[i], args[i],
+                                ir::argument_words(inputs.described[i], i), scope);
+    sizes.check_value(shapes_.open_shape(inputs.types[i], scope), args[i]);
+  }
+}
+
+const AtomTree* EntryPoints::call_definition(const ast::ValDecl& decl, const Trees& args,
+                                             Scope* scope) {
+  const auto middle = args.begin() + static_cast<long>(decl.params.size());
+  const Trees own(args.begin(), middle);
+  const Trees further(middle, args.end());
+  const AtomTree* result = nullptr;
+  Closure closure{CodeKind::Definition, static_cast<uint32_t>(own.size()), &decl, scope, {}};
+  if (own.empty()) {
+    result = l_.names.constant(decl, scope);
+  } else {
+    // Its own function, if possible: others may call the definition, and it may call itself.
+    result = further.empty() ? l_.specialisations.call(closure, own)
+                             : l_.calls.call_inline(closure, own);
+  }
+  return further.empty() ? result : l_.calls.apply(result, further, decl.name.loc);
+}
+
+// ---- What it gives
+
+// The type of the result as it is written, if it is not that of a function.
+const Type* EntryPoints::result_type_of(const ast::ValDecl& decl, const Type* type) {
+  const Type* given = decl.result != nullptr ? decl.result->type : decl.body->type;
+  return given->kind != TypeKind::Arrow ? given : type;
+}
+
+std::vector<ir::Param> EntryPoints::result_params(const Type* type, const Signature& signature) {
+  std::vector<ir::Param> results;
+  for (Var var : signature.sizes) results.push_back({var, false});
+  std::vector<bool> unique;
+  l_.signatures.add_unique(type, signature.shape, unique);
+  for (size_t i = 0; i < signature.leaves.size(); i++)
+    results.push_back({signature.leaves[i], unique[i]});
+  return results;
+}
+
+void EntryPoints::describe_results(const Type* type, const ast::TypeExpr* written,
+                                   const Signature& signature, ir::Entry& entry) {
+  std::vector<ir::EntryValue> outputs;
+  uint32_t next = static_cast<uint32_t>(signature.sizes.size());
+  auto output = [&](const Type* of, const Shape* part, const ast::TypeExpr* part_written) {
+    uint32_t count = static_cast<uint32_t>(shapes_.leaf_types(part).size());
+    ir::EntryValue& made = outputs.emplace_back();
+    made.type = type_words(of);
+    made.client_type = entry_types_.client_type(part, part_written);
+    made.first = next;
+    made.count = count;
+    made.unique = of->unique;
+    next += count;
+  };
+  auto* tuple_type = as<RecordType>(type);
+  if (tuple_type != nullptr && tuple_type->tuple && !tuple_type->fields.empty()) {
+    entry.tuple_type = entry_types_.client_type(signature.shape, written);
+    for (size_t i = 0; i < tuple_type->fields.size(); i++) {
+      output(tuple_type->fields[i].type, signature.shape->parts[i],
+             entry_types_.field(written, std::to_string(i)));
+    }
+  } else {
+    output(type, signature.shape, written);
+  }
+  entry.results = arena_.copy(outputs);
+}
+
+std::string_view EntryPoints::type_words(const Type* type) { return arena_.copy(show(cx_, type)); }
+
+std::string_view EntryPoints::pattern_name(const ast::Pattern* pattern) {
+  if (auto* name = ast::as<ast::NamePat>(pattern)) return arena_.copy(cx_.text(name->name));
+  if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) return pattern_name(ascribed->inner);
+  if (auto* parens = ast::as<ast::ParensPat>(pattern)) return pattern_name(parens->inner);
+  return {};
+}
+
+}  // namespace planish::lower

@@ -1,0 +1,58 @@
+// Entry points: functions that take what the user gives.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "lower/entry_sizes.h"
+#include "lower/entry_types.h"
+#include "lower/signatures.h"
+
+namespace planish::lower {
+
+class EntryPoints {
+ public:
+  explicit EntryPoints(Lowering& lowering);
+
+  // Sizes of input arrays are parameters of their own, and it is checked that they are what the
+  // definition's type says.
+  const ir::Function* lower(const ast::ValDecl& decl);
+
+ private:
+  struct EntryParam {
+    const Type* type = nullptr;
+    std::string_view name;
+    bool unique = false;
+    const ast::TypeExpr* written = nullptr;
+  };
+  // What an entry point is given, as far as it has been made.
+  struct Inputs {
+    std::vector<ir::Param> params;
+    std::vector<ir::EntryValue> described;
+    std::vector<const Type*> types;
+    Trees args;
+  };
+
+  // Makes all parameters; gives the type of the result, and what is written of it.
+  std::pair<const Type*, const ast::TypeExpr*> add_inputs(const ast::ValDecl& decl, Scope& scope,
+                                                          EntrySizes& sizes, Inputs& inputs);
+  void add_input(const EntryParam& param, Scope& scope, EntrySizes& sizes, Inputs& inputs);
+  void check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes, Inputs& inputs);
+  const AtomTree* call_definition(const ast::ValDecl& decl, const Trees& args, Scope* scope);
+  static const Type* result_type_of(const ast::ValDecl& decl, const Type* type);
+  std::vector<ir::Param> result_params(const Type* type, const Signature& signature);
+  void describe_results(const Type* type, const ast::TypeExpr* written, const Signature& signature,
+                        ir::Entry& entry);
+  std::string_view type_words(const Type* type);
+  std::string_view pattern_name(const ast::Pattern* pattern);
+
+  Lowering& l_;
+  SemaContext& cx_;
+  ir::Storage& storage_;
+  Arena& arena_;
+  Builder& builder_;
+  Shapes& shapes_;
+  EntryTypes entry_types_;
+};
+
+}  // namespace planish::lower

@@ -1,0 +1,50 @@
+// Functions of the program, each made for one way of using a definition, lambda or local function.
+#pragma once
+
+#include <map>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "lower/abstraction.h"
+#include "lower/signatures.h"
+
+namespace planish::lower {
+
+class Patterns;
+class Expressions;
+
+class Specialisations {
+ public:
+  explicit Specialisations(Lowering& lowering);
+
+  // Calls the function made for this way of using the code; makes it if there is none.
+  const AtomTree* call(const Closure& closure, const Trees& args);
+  // The same for a definition without parameters, whose value is computed once.
+  const AtomTree* call_constant(const Closure& closure);
+  // A name for a function of the program. The first one to ask gets the name itself.
+  Name unique_name(std::string_view base);
+
+ private:
+  struct Specialisation {
+    Name name;  // in the storage's interner
+    std::vector<ir::Param> params;
+    std::vector<ir::Param> results;
+    Signature signature;
+  };
+  using Made = std::map<std::vector<uint64_t>, Specialisation>;  // by the key of an Abstraction
+
+  Made::iterator make(const Closure& closure, Abstraction& use);
+  const ir::Function* make_function(Specialisation& made, const Closure& closure, Abstraction& use);
+  void set_results(Specialisation& made, const Closure& closure);
+  const AtomTree* emit_call(const Specialisation& callee, const std::vector<Atom>& actuals);
+
+  Lowering& l_;
+  ir::Storage& storage_;
+  Arena& arena_;
+  Builder& builder_;
+  Made made_;
+  std::unordered_map<std::string, int> names_taken_;
+};
+
+}  // namespace planish::lower

@@ -1,0 +1,190 @@
+// What the plan says about memory, and that plans that would lose or reuse memory are found:
+// src/plan/memory, src/plan/verify_memory.
+#include <gtest/gtest.h>
+
+#include "ir/match.h"
+#include "ir/parse.h"
+#include "plan/frames.h"
+#include "plan/verify_memory.h"
+
+namespace planish::plan {
+namespace {
+
+constexpr const char* kCalls = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (r_3: i64) {
+  let as_4: [n_1]i64 = copy xs_2
+  let bs_5: [n_1]i64 = slice as_4 [0 +: n_1 by 1]
+  let x_6: i64 = call first(n_1, as_4)
+  let y_7: i64 = call first(n_1, bs_5)
+  let z_8: i64 = add x_6 y_7
+  in z_8
+}
+
+fn first(n_11: i64, xs_12: [n_11]i64) -> (x_13: i64) {
+  let x_14: i64 = index xs_12 [0]
+  in x_14
+}
+)";
+
+constexpr const char* kBranches = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64, b_3: bool) -> (ys_4: [n_1]i64) {
+  let as_5: [n_1]i64 = copy xs_2
+  let ys_6: [n_1]i64 = if b_3 { in as_5 } else {
+    let bs_7: [n_1]i64 = replicate [n_1] 1
+    in bs_7
+  }
+  in ys_6
+}
+)";
+
+constexpr const char* kLoop = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (ys_3: [n_1]i64) {
+  let as_4: [n_1]i64 = copy xs_2
+  let ys_5: [n_1]i64 = loop (bs_6: [n_1]i64 = as_4) for i_7: i64 < 3 {
+    let cs_8: [n_1]i64 = copy bs_6
+    in cs_8
+  }
+  in ys_5
+}
+)";
+
+constexpr const char* kTask = R"(flat
+
+fn f(n_1: i64, m_2: i64) -> (xs_3: [n_1][m_2]i64, ys_4: [n_1]i64) {
+  let (xs_5: [n_1][m_2]i64, ys_6: [n_1]i64) = segmap (i_7: i64 < n_1) {
+    let as_8: [m_2]i64 = replicate [m_2] i_7
+    let bs_9: [4]i64 = array [1, 2, 3, i_7]
+    let c_10: i64 = index bs_9 [i_7]
+    let ds_11: [m_2]i64 = iota m_2 from c_10 by 1
+    let e_12: i64 = index ds_11 [0]
+    in as_8, e_12
+  }
+  in xs_5, ys_6
+}
+)";
+
+struct Planned {
+  ir::Program program;
+  Plan plan;
+
+  explicit Planned(const char* text) {
+    ir::Parsed parsed = ir::parse(text);
+    if (parsed.error) ADD_FAILURE() << parsed.error->line << ": " << parsed.error->message;
+    program = parsed.program;
+    plan = make_plan(program, cpu_target());
+    EXPECT_EQ(verify_memory(program, plan), std::vector<std::string>{});
+  }
+
+  const ir::Body& body() const { return *program.functions[0]->body; }
+  BodyMemory& memory() { return plan.memory.bodies.at(&body()); }
+  ir::Var bound(size_t statement, size_t k = 0) const { return body().stms[statement].pattern[k]; }
+
+  void expect_error(const std::string& text) const {
+    const std::vector<std::string> errors = verify_memory(program, plan);
+    for (const std::string& error : errors) {
+      if (error.find(text) != std::string::npos) return;
+    }
+    ADD_FAILURE() << "no error says: " << text;
+  }
+};
+
+TEST(PlanMemory, ViewsKeepTheirRoot) {
+  Planned f(kCalls);
+  const ir::Var as = f.bound(0);
+  EXPECT_EQ(f.plan.memory.roots.of(f.bound(1)), as);
+  EXPECT_EQ(f.plan.memory.roots.of(as), as);
+  // The view is used by the last call, so the array is there until then.
+  EXPECT_FALSE(f.memory().is_over(as, 2));
+  EXPECT_TRUE(f.memory().is_over(as, 3));
+  EXPECT_EQ(f.memory().stms[2].operands[1], Transfer::Share);
+  EXPECT_EQ(f.memory().stms[3].operands[1], Transfer::HandOver);
+}
+
+TEST(PlanMemory, ScalarsKeepNothing) {
+  Planned f(kCalls);
+  const ir::Function& first = *f.program.functions[1];
+  const BodyMemory& memory = f.plan.memory.of(*first.body);
+  EXPECT_TRUE(memory.is_over(first.params[1].var, 0));
+}
+
+TEST(PlanMemory, BranchesOwnWhatTheyUseLast) {
+  Planned f(kBranches);
+  EXPECT_EQ(f.memory().stms[1].handed, std::vector<ir::Var>{f.bound(0)});
+  const auto* branches = ir::as<ir::If>(f.body().stms[1].op);
+  EXPECT_EQ(f.plan.memory.of(*branches->else_body).owned, std::vector<ir::Var>{f.bound(0)});
+}
+
+TEST(PlanMemory, ALoopIsGivenWhatNothingElseUses) {
+  Planned f(kLoop);
+  EXPECT_EQ(f.memory().stms[1].operands[0], Transfer::HandOver);
+}
+
+TEST(PlanMemory, PlacesInATask) {
+  Planned f(kTask);
+  const auto* map = ir::as<ir::SegMap>(f.body().stms[0].op);
+  const BodyMemory& memory = f.plan.memory.of(*map->body);
+  const auto bound = [&](size_t k) { return map->body->stms[k].pattern[0]; };
+  EXPECT_EQ(MemoryPlan::result_of(memory, bound(0)), 0u);
+  EXPECT_EQ(memory.results[0].offer, Offer::Place);
+  EXPECT_EQ(memory.results[0].fit, Fit::Always);
+  EXPECT_EQ(f.plan.memory.placements.at(bound(1).id).home, Home::Frame);
+  EXPECT_EQ(f.plan.memory.placements.at(bound(1).id).bytes, 32);
+  EXPECT_EQ(f.plan.memory.placements.at(bound(3).id).home, Home::Small);
+  EXPECT_EQ(f.plan.memory.placements.at(f.bound(0).id).home, Home::Block);
+}
+
+TEST(PlanMemory, FramesStaySmall) {
+  Frame task(Where::Task, {});
+  const std::vector<ir::Dim> dims{ir::Dim::constant(512)};
+  for (int k = 0; k < 8; k++) EXPECT_EQ(task.place(Prim::I64, dims, 1).home, Home::Frame);
+  EXPECT_EQ(task.place(Prim::I64, dims, 1).home, Home::Block);
+  Frame host(Where::Host, {});
+  EXPECT_EQ(host.place(Prim::I64, dims, 8).home, Home::Frame);
+  EXPECT_EQ(host.place(Prim::I64, dims, 1).home, Home::Block);
+  const std::vector<ir::Dim> large{ir::Dim::constant(513)};
+  EXPECT_EQ(Frame(Where::Task, {}).place(Prim::I64, large, 1).home, Home::Small);
+  const std::vector<ir::Dim> one{ir::Dim::constant(1)};
+  Frame device(Where::Host, stack_limits(Machine::Gpu, Where::Host));
+  EXPECT_EQ(device.place(Prim::I64, one, 1).home, Home::Block);
+}
+
+TEST(PlanMemory, AReleaseBeforeTheLastUseIsFound) {
+  Planned f(kCalls);
+  f.memory().last_uses[f.bound(0).id] = 2;
+  f.expect_error("it is used after it was released");
+}
+
+TEST(PlanMemory, WhatIsHandedOverTooEarlyIsFound) {
+  Planned f(kCalls);
+  f.memory().stms[2].operands[1] = Transfer::HandOver;
+  f.expect_error("it is handed over and used later");
+  f.expect_error("it is used after it was handed over");
+}
+
+TEST(PlanMemory, ABranchThatOwnsNothingIsFound) {
+  Planned f(kBranches);
+  const auto* branches = ir::as<ir::If>(f.body().stms[1].op);
+  f.plan.memory.bodies.at(branches->then_body).owned.clear();
+  f.expect_error("a branch does not release what it owns");
+}
+
+TEST(PlanMemory, AnArrayOnTheStackThatIsGivenIsFound) {
+  Planned f(kLoop);
+  const auto* loop = ir::as<ir::Loop>(f.body().stms[1].op);
+  f.plan.memory.placements.at(loop->body->stms[0].pattern[0].id) = {Home::Small, 0, {}};
+  f.expect_error("it is on the stack, and outlives it");
+}
+
+TEST(PlanMemory, OnePlaceForTwoResultsIsFound) {
+  Planned f(kTask);
+  const auto* map = ir::as<ir::SegMap>(f.body().stms[0].op);
+  BodyMemory& memory = f.plan.memory.bodies.at(map->body);
+  memory.results[1] = memory.results[0];
+  f.expect_error("it is made at two places");
+}
+
+}  // namespace
+}  // namespace planish::plan
