@@ -21,8 +21,8 @@ void FunctionEmitter::hand_over(const ir::Stm& stm, const ir::Function& callee,
     const Array view = arrays[k];
     const std::vector<llvm::Value*> dims = sizes(type(atoms[k]));
     const Prim elem = type(atoms[k])->elem;
-    arrays[k] = how == plan::Transfer::SmallCopy ? allocate_small(elem, dims)
-                                                 : allocate_block(elem, dims);
+    arrays[k] =
+        how == plan::Transfer::SmallCopy ? allocate_small(elem, dims) : allocate_block(elem, dims);
     copy(arrays[k], view, elem, dims);
     // Until all of them are made.
     scopes_.back().owned.push_back({{}, arrays[k].owner});
@@ -170,8 +170,7 @@ void FunctionEmitter::constant(const ir::Stm& stm, const ir::Function& callee) {
 llvm::Value* FunctionEmitter::constants() {
   if (constants_ == nullptr) {
     llvm::IRBuilder<> at_entry(entry_->getTerminator());
-    constants_ = at_entry.CreateCall(m.runtime("planish_constants", m.pointer, {m.pointer, m.i64}),
-                                     {context, i64(m.facts.constant_places())});
+    constants_ = m.code.constants(m, at_entry, context);
   }
   return constants_;
 }

@@ -540,11 +540,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Trace& op) {
                                             i64(static_cast<int64_t>(dims.size())),
                                             shape,
                                             data};
-  if (value_type->is_scalar()) {
-    m.code.TargetCode::trace(*this, arguments);
-  } else {
-    m.code.trace(*this, arguments);
-  }
+  m.code.trace(*this, value_type, arguments);
   release(owner);
 }
 

@@ -54,7 +54,14 @@ bool TargetCode::replicate(FunctionEmitter&, const Array&, Prim, llvm::ArrayRef<
   return false;
 }
 
-void TargetCode::trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) {
+llvm::Value* TargetCode::constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context) {
+  llvm::Value* count = b.getInt64(static_cast<uint64_t>(m.facts.constant_places()));
+  return b.CreateCall(m.runtime("planish_constants", m.pointer, {m.pointer, m.i64}),
+                      {context, count});
+}
+
+void TargetCode::trace(FunctionEmitter& e, const ir::Type*,
+                       llvm::ArrayRef<llvm::Value*> arguments) {
   ModuleEmitter& m = e.m;
   auto trace = m.runtime("planish_trace", e.b.getVoidTy(),
                          {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});

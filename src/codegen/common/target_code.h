@@ -93,8 +93,11 @@ class TargetCode {
                          llvm::ArrayRef<llvm::Value*> sizes);
   // The length that all rows have; -1 if they differ.
   virtual llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows);
-  // Shows an array: the arguments are those of planish_trace.
-  virtual void trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments);
+  // The table of constants.
+  virtual llvm::Value* constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context);
+  // Shows a value of this type that lies in memory: the arguments are those of planish_trace.
+  virtual void trace(FunctionEmitter& e, const ir::Type* type,
+                     llvm::ArrayRef<llvm::Value*> arguments);
   // Records a failed check, with the values in the message, of which there are so many, and gives a
   // status.
   virtual llvm::Value* fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,

@@ -56,6 +56,8 @@ void link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
     // What it was compiled for would keep it from being inlined.
     function.removeFnAttr("target-cpu");
     function.removeFnAttr("target-features");
+    function.removeFnAttr("no-builtins");
+    function.removeFnAttr("frame-pointer");
   }
 }
 

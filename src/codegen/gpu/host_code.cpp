@@ -135,7 +135,9 @@ llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm
   return e.b.CreateLoad(m.i64, slot);
 }
 
-void HostCode::trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) {
+void HostCode::trace(FunctionEmitter& e, const ir::Type* type,
+                     llvm::ArrayRef<llvm::Value*> arguments) {
+  if (type->is_scalar()) return TargetCode::trace(e, type, arguments);
   ModuleEmitter& m = e.m;
   auto trace = m.runtime("planish_device_trace", m.i32,
                          {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});

@@ -29,7 +29,8 @@ class HostCode : public TargetCode {
   bool replicate(FunctionEmitter& e, const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> outer,
                  const Array& value, llvm::ArrayRef<llvm::Value*> sizes) override;
   llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
-  void trace(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> arguments) override;
+  void trace(FunctionEmitter& e, const ir::Type* type,
+             llvm::ArrayRef<llvm::Value*> arguments) override;
 
   void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;

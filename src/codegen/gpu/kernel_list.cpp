@@ -23,7 +23,8 @@ llvm::Type* words(llvm::LLVMContext& context, size_t bytes) {
 int32_t flags_of(llvm::StringRef name) {
   if (name == "planish_allocate" || name == "planish_grow") return PLANISH_KERNEL_ALLOCATES;
   if (name == "planish_stack_left") return PLANISH_KERNEL_RECURSES;
-  if (name == "planish_fail" || name == "planish_check_stack") return PLANISH_KERNEL_CAN_FAIL;
+  if (name == "planish_thread_fail" || name == "planish_check_stack")
+    return PLANISH_KERNEL_CAN_FAIL;
   if (name == "planish_check_cancelled") return PLANISH_KERNEL_LONG | PLANISH_KERNEL_CAN_FAIL;
   return 0;
 }

@@ -29,12 +29,19 @@ ThreadCode::ThreadCode() : TargetCode(thread_traits()) {}
 llvm::Value* ThreadCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
                               size_t count) {
   ModuleEmitter& m = e.m;
-  auto fail = m.runtime("planish_fail", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
+  auto fail = m.runtime("planish_thread_fail", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
   llvm::CallInst* status =
       e.b.CreateCall(fail, {e.context, site, values, e.i64(static_cast<int64_t>(count))});
   status->addFnAttr(llvm::Attribute::Cold);
   return status;
 }
+
+llvm::Value* ThreadCode::constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context) {
+  return b.CreateCall(m.runtime("planish_thread_constants", m.pointer, {m.pointer}), {context});
+}
+
+// What threads trace is not shown.
+void ThreadCode::trace(FunctionEmitter&, const ir::Type*, llvm::ArrayRef<llvm::Value*>) {}
 
 void ThreadCode::in_parallel(FunctionEmitter&, const ParallelRange&) {
   throw std::logic_error("compiler bug: a parallel range inside of a thread");

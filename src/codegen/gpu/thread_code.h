@@ -13,6 +13,9 @@ class ThreadCode : public TargetCode {
 
   llvm::Value* fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
                     size_t count) override;
+  llvm::Value* constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context) override;
+  void trace(FunctionEmitter& e, const ir::Type* type,
+             llvm::ArrayRef<llvm::Value*> arguments) override;
   // There is no parallelism inside of threads.
   void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;

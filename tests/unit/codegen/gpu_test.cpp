@@ -1,0 +1,69 @@
+// Programs for GPUs: what their code consists of. Whether they run is tested by programs, in the
+// emulator.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "codegen/codegen.h"
+#include "codegen/loader.h"
+#include "ir/parse.h"
+
+namespace planish::codegen {
+namespace {
+
+constexpr const char* kSines = R"(flat
+
+entry "sines" ("xs": "[]f32" from 1 count 1, "is": "[]i64" from 2 count 1) -> (*"[]f32" from 0 count 1)
+fn sines(n_1: i64, xs_2: [n_1]f32, is_3: [n_1]i64) -> (ys_4: *[n_1]f32) {
+  let ys_5: [n_1]f32 = segmap (i_6: i64 < n_1) {
+    let j_7: i64 = index is_3 [i_6]
+    let low_8: bool = le 0i64 j_7
+    let high_9: bool = lt j_7 n_1
+    let inside_10: bool = and low_8 high_9
+    let sure_11: unit = check bounds inside_10 ("index ", j_7, " of ", n_1)
+    let x_12: f32 = index xs_2 [j_7] after sure_11
+    let y_13: f32 = sin x_12
+    in y_13
+  }
+  in ys_5
+}
+)";
+
+std::string device_code(const char* text, Options options) {
+  ir::Parsed parsed = ir::parse(text);
+  EXPECT_FALSE(parsed.error);
+  options.target = gpu_target();
+  options.verify = true;
+  return load_code_generator()->generate(parsed.program, options, Output::DeviceCode);
+}
+
+bool contains(const std::string& text, const char* part) {
+  return text.find(part) != std::string::npos;
+}
+
+TEST(GpuCode, PtxHasKernelsAndNothingElse) {
+  const std::string ptx = device_code(kSines, {.device = Device::Nvidia});
+  EXPECT_TRUE(contains(ptx, ".target sm_75"));
+  EXPECT_TRUE(contains(ptx, ".visible .entry planish_map_0("));
+  EXPECT_TRUE(contains(ptx, ".visible .entry planish_runtime_copy_kernel("));
+  // The thread's functions, those of the runtime and those of mathematics are inlined.
+  EXPECT_FALSE(contains(ptx, "call"));
+  EXPECT_FALSE(contains(ptx, ".extern .func"));
+}
+
+TEST(GpuCode, ArchitectureIsAsAskedFor) {
+  const std::string ptx =
+      device_code(kSines, {.device = Device::Nvidia, .gpu_architecture = "sm_90"});
+  EXPECT_TRUE(contains(ptx, ".target sm_90"));
+  EXPECT_THROW(device_code(kSines, {.device = Device::Nvidia, .gpu_architecture = "sm_1"}),
+               std::runtime_error);
+}
+
+TEST(GpuCode, ChecksNameWhatLiesOnTheHostByNumber) {
+  const std::string code = device_code(kSines, {.device = Device::Emulator});
+  EXPECT_TRUE(contains(code, "@planish_thread_fail(ptr %context, ptr inttoptr (i64 1 to ptr)"));
+  EXPECT_FALSE(contains(code, "index "));
+}
+
+}  // namespace
+}  // namespace planish::codegen
