@@ -298,19 +298,17 @@ class DeviceKernels : public DeviceTest {
  protected:
   // Kernels of the runtime come last.
   void open_with_runtime() {
-    const char* const names[] = {"copy", "transpose", "fill", "iota", "row_length"};
-    const TestProgram::Kernel copies[] = {
+    const std::vector<TestProgram::Kernel> runtime{
         copies_entry<planish_copy_closure, kernels::copy>,
         copies_entry<planish_transpose_closure, kernels::transpose>,
         copies_entry<planish_fill_closure, kernels::fill>,
         copies_entry<planish_fill_closure, kernels::iota>,
-        copies_entry<planish_row_length_closure, kernels::row_length>};
-    for (size_t k = 0; k < std::size(names); k++) program_.add(names[k], copies[k]);
-    program_.add("row_starts", row_starts_entry);
-    program_.add("shares", shares_entry);
-    program_.add("class_counts", class_counts_entry);
-    program_.runtime_kernels = 8;
-    program_.addresses = {&kSite};
+        copies_entry<planish_row_length_closure, kernels::row_length>,
+        row_starts_entry,
+        shares_entry,
+        class_counts_entry};
+    program_.set_runtime_kernels(runtime);
+    program_.name(&kSite);
     open();
   }
 

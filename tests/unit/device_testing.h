@@ -35,32 +35,29 @@ class TestProgram {
     return static_cast<int32_t>(kernels_.size()) - 1;
   }
   // After all others.
-  void set_runtime_kernels(const std::array<Kernel, PLANISH_RUNTIME_KERNELS>& kernels) {
+  void set_runtime_kernels(const std::vector<Kernel>& kernels) {
     for (const Kernel kernel : kernels) kernels_.push_back({"runtime", kernel, 0, 0});
-    runtime_count_ = PLANISH_RUNTIME_KERNELS;
+    runtime_count_ = static_cast<int64_t>(kernels.size());
   }
   // Something of the host that kernels can name: gives its number.
   template <class T = void>
   const T* name(const void* address) {
-    addresses.push_back(address);
-    return reinterpret_cast<const T*>(addresses.size());
+    addresses_.push_back(address);
+    return reinterpret_cast<const T*>(addresses_.size());
   }
   const planish_device_program* get() {
-    const int64_t runtime = runtime_count_ + runtime_kernels;
-    program_.kernel_count = static_cast<int64_t>(kernels_.size()) - runtime;
+    program_.kernel_count = static_cast<int64_t>(kernels_.size()) - runtime_count_;
     program_.kernels = kernels_.data();
-    program_.runtime_kernel_count = runtime;
-    program_.address_count = static_cast<int64_t>(addresses.size());
-    program_.addresses = addresses.data();
+    program_.runtime_kernel_count = runtime_count_;
+    program_.address_count = static_cast<int64_t>(addresses_.size());
+    program_.addresses = addresses_.data();
     return &program_;
   }
-
-  std::vector<const void*> addresses;  // that code of the device names by number, from 1 on
-  int64_t runtime_kernels = 0;         // how many of those added last are kernels of the runtime
 
  private:
   int64_t runtime_count_ = 0;
   std::vector<planish_device_kernel> kernels_;
+  std::vector<const void*> addresses_;
   planish_device_program program_{};
 };
 

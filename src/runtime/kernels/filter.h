@@ -59,12 +59,13 @@ struct Filter {
   WriteFunction write;
 
   template <bool kGuarded>
-  PLANISH_KERNEL_INLINE void tile(int64_t number, int64_t tiles, int64_t first, int64_t count,
+  PLANISH_KERNEL_INLINE void tile(int64_t number, int64_t tiles, int64_t first, int32_t count,
                                   uint32_t* shared) const {
-    constexpr int64_t kRow = kWarp * kWidth;
+    constexpr int32_t kRow = static_cast<int32_t>(kWarp) * kWidth;
     const uint32_t lane = lane_number(), warp = warp_number();
     const uint32_t lanes_below = (uint32_t{1} << lane) - 1;
-    const int64_t lane_first = int64_t{warp} * (kRow * kRows) + int64_t{lane} * kWidth;
+    const int32_t lane_first =
+        static_cast<int32_t>(warp) * (kRow * kRows) + static_cast<int32_t>(lane) * kWidth;
     Record records[kRows][kWidth];
     uint32_t ranks[kRows][kWidth];  // among those that the warp keeps; kNone: not kept
     constexpr uint32_t kNone = ~uint32_t{0};
@@ -74,7 +75,7 @@ struct Filter {
     for (int r = 0; r < kRows; r++) {
       PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
-        const int64_t at = lane_first + r * kRow + k;
+        const int32_t at = lane_first + r * kRow + k;
         int32_t keep = 0;
         if (!kGuarded || at < count) {
           if (element(frame.thread, frame.closure, first + at, &keep, records[r][k].words) !=
@@ -140,9 +141,9 @@ struct Filter {
       if (number >= tiles) return;
       const int64_t first = number * size;
       if (first + size <= points) {
-        tile<false>(number, tiles, first, size, shared);
+        tile<false>(number, tiles, first, static_cast<int32_t>(size), shared);
       } else {
-        tile<true>(number, tiles, first, points - first, shared);
+        tile<true>(number, tiles, first, static_cast<int32_t>(points - first), shared);
       }
       planish_gpu_barrier();
     } while (planish_gpu_blocks() < tiles);

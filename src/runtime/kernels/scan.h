@@ -107,12 +107,12 @@ struct Scan {
 
   // A tile of which all items are there, unless it is guarded: then there are `count`.
   template <bool kGuarded>
-  PLANISH_KERNEL_INLINE void tile(int64_t number, int64_t tiles, int64_t first, int64_t count,
+  PLANISH_KERNEL_INLINE void tile(int64_t number, int64_t tiles, int64_t first, int32_t count,
                                   uint32_t* shared) const {
-    constexpr int64_t kRow = kWarp * kWidth;
+    constexpr int32_t kRow = static_cast<int32_t>(kWarp) * kWidth;
     const uint32_t lane = lane_number(), warp = warp_number();
-    const int64_t warp_first = int64_t{warp} * (kRow * kRows);
-    const int64_t lane_first = warp_first + int64_t{lane} * kWidth;
+    const int32_t warp_first = static_cast<int32_t>(warp) * (kRow * kRows);
+    const int32_t lane_first = warp_first + static_cast<int32_t>(lane) * kWidth;
     Value values[kRows][kWidth];
     Value lanes_before[kRows];
     Value sum;  // of the rows so far
@@ -124,9 +124,10 @@ struct Scan {
         Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
         PLANISH_UNROLLED
         for (int k = 0; k < kWidth; k++) {
-          if (!has(r, k)) break;
-          if (k > 0) place.next();
-          values[r][k] = element(place, r * kWidth + k);
+          if (has(r, k)) {
+            if (k > 0) place.next();
+            values[r][k] = element(place, r * kWidth + k);
+          }
         }
       }
     }
@@ -141,9 +142,9 @@ struct Scan {
       // Lanes that have something.
       uint32_t filled = kWarp;
       if (kGuarded) {
-        const int64_t left = count - (warp_first + r * kRow);
+        const int32_t left = count - (warp_first + r * kRow);
         filled = static_cast<uint32_t>(
-            smaller<int64_t>(kWarp, larger<int64_t>(0, (left + kWidth - 1) / kWidth)));
+            smaller<int32_t>(kWarp, larger<int32_t>(0, (left + kWidth - 1) / kWidth)));
       }
       Value up_to = values[r][kWidth - 1];
       scan_lanes(op, up_to, filled);
@@ -166,7 +167,7 @@ struct Scan {
     if (warp == 0) {
       Value total = taken<kAll>(of_warps);
       for (uint32_t w = 1; w < warp_count(); w++) {
-        if (!kGuarded || w * (kRow * kRows) < count)
+        if (!kGuarded || static_cast<int32_t>(w) * (kRow * kRows) < count)
           op.combine(total, taken<kAll>(of_warps + w * kAll));
       }
       const Value before = look_back<kWords, kSegmented>(
@@ -182,30 +183,32 @@ struct Scan {
       w = 1;
     }
     for (; w < warp; w++) {
-      if (!kGuarded || w * (kRow * kRows) < count)
+      if (!kGuarded || static_cast<int32_t>(w) * (kRow * kRows) < count)
         op.combine(warp_before, taken<kAll>(of_warps + w * kAll));
     }
     const bool has_before = number > 0 || warp > 0;
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
-      if (!has(r, 0)) break;
-      const bool has_lanes = r > 0 || lane > 0;
-      Value before = lanes_before[r];
-      if (has_before) {
-        before = warp_before;
-        if (has_lanes) op.combine(before, lanes_before[r]);
-      }
-      Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
-      PLANISH_UNROLLED
-      for (int k = 0; k < kWidth; k++) {
-        if (!has(r, k)) break;
-        if (k > 0) place.next();
-        Value value = values[r][k];
-        if (has_before || has_lanes) {
-          value = before;
-          op.combine(value, values[r][k]);
+      if (has(r, 0)) {
+        const bool has_lanes = r > 0 || lane > 0;
+        Value before = lanes_before[r];
+        if (has_before) {
+          before = warp_before;
+          if (has_lanes) op.combine(before, lanes_before[r]);
         }
-        write(place, value, r * kWidth + k);
+        Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
+        PLANISH_UNROLLED
+        for (int k = 0; k < kWidth; k++) {
+          if (has(r, k)) {
+            if (k > 0) place.next();
+            Value value = values[r][k];
+            if (has_before || has_lanes) {
+              value = before;
+              op.combine(value, values[r][k]);
+            }
+            write(place, value, r * kWidth + k);
+          }
+        }
       }
     }
   }
@@ -220,9 +223,9 @@ struct Scan {
       if (number >= tiles) return;
       const int64_t first = number * size;
       if (first + size <= items) {
-        tile<false>(number, tiles, first, size, shared);
+        tile<false>(number, tiles, first, static_cast<int32_t>(size), shared);
       } else {
-        tile<true>(number, tiles, first, items - first, shared);
+        tile<true>(number, tiles, first, static_cast<int32_t>(items - first), shared);
       }
       planish_gpu_barrier();
     } while (planish_gpu_blocks() < tiles);
