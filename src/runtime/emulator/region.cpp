@@ -13,7 +13,11 @@ constexpr size_t kReserved = size_t{1} << 36;
 constexpr size_t kAlignment = 256;
 constexpr size_t kBetween = 64;
 constexpr size_t kPage = 4096;
-// The range that is open grows by so much.
+// What is closed and opened, of that so much at a time; and the blocks that lie there.
+constexpr size_t kClosed = size_t{2} << 20;
+constexpr size_t kClosedStep = size_t{64} << 10;
+constexpr size_t kSmall = size_t{64} << 10;
+// The rest of the range is opened by so much.
 constexpr size_t kStep = size_t{1} << 20;
 // So much of a new block is filled.
 constexpr size_t kFilled = size_t{1} << 16;
@@ -27,11 +31,12 @@ size_t rounded_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; 
 
 Region::Region(Protection protection, int64_t bytes) : protection_(protection) {
   // Address space may be limited.
-  for (reserved_ = kReserved; reserved_ >= kStep; reserved_ /= 2) {
+  for (reserved_ = kReserved; reserved_ > kClosed; reserved_ /= 2) {
     void* memory =
         mmap(nullptr, reserved_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) continue;
     base_ = static_cast<std::byte*>(memory);
+    top_ = kClosed;
     limit_ = std::min(bytes, static_cast<int64_t>(reserved_));
     return;
   }
@@ -55,13 +60,8 @@ void* Region::allocate(int64_t bytes) {
     block = same.back();
     same.pop_back();
   } else {
-    const size_t before = rounded_up(top_, kStep);
-    if (size > reserved_ - top_) return nullptr;
-    block = base_ + top_;
-    top_ += size;
-    const size_t after = rounded_up(top_, kStep);
-    if (after > before && (opened_ > 0 || protection_ == Protection::Off))
-      mprotect(base_ + before, after - before, PROT_READ | PROT_WRITE);
+    block = take_new(size);
+    if (block == nullptr) return nullptr;
   }
   sizes_[block] = size;
   in_use_ += static_cast<int64_t>(size);
@@ -70,6 +70,27 @@ void* Region::allocate(int64_t bytes) {
   new_.emplace_back(block, std::min(asked, kFilled));
   if (opened_ > 0) fill_new();
   return block;
+}
+
+std::byte* Region::take_new(size_t size) {
+  if (size <= kSmall && size <= kClosed - small_top_) {
+    std::byte* block = base_ + small_top_;
+    small_top_ += size;
+    if (opened_ > 0 || protection_ == Protection::Off) set_access(PROT_READ | PROT_WRITE);
+    return block;
+  }
+  if (size > reserved_ - top_) return nullptr;
+  std::byte* block = base_ + top_;
+  const size_t before = rounded_up(top_, kStep);
+  top_ += size;
+  const size_t after = rounded_up(top_, kStep);
+  if (after > before) mprotect(base_ + before, after - before, PROT_READ | PROT_WRITE);
+  return block;
+}
+
+// To small blocks.
+void Region::set_access(int access) const {
+  if (small_top_ > 0) mprotect(base_, rounded_up(small_top_, kClosedStep), access);
 }
 
 void Region::free(void* address) {
@@ -91,8 +112,7 @@ void Region::free(void* address) {
 void Region::open() {
   std::lock_guard lock(mutex_);
   if (opened_++ > 0) return;
-  if (protection_ == Protection::On && top_ > 0)
-    mprotect(base_, rounded_up(top_, kStep), PROT_READ | PROT_WRITE);
+  if (protection_ == Protection::On) set_access(PROT_READ | PROT_WRITE);
   fill_new();
 }
 
@@ -105,8 +125,7 @@ void Region::fill_new() {
 
 void Region::close() {
   std::lock_guard lock(mutex_);
-  if (--opened_ > 0 || protection_ == Protection::Off || top_ == 0) return;
-  mprotect(base_, rounded_up(top_, kStep), PROT_NONE);
+  if (--opened_ == 0 && protection_ == Protection::On) set_access(PROT_NONE);
 }
 
 }  // namespace planish::emulator

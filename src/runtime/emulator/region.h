@@ -3,7 +3,9 @@
 // Note [Closed memory]
 // Host code must not touch it, as on a real device it could not. All of it is one range of addresses
 // that is open to access only while a kernel or a copy of the driver runs, so that a load in host
-// code faults at once.
+// code faults at once. To open and close it takes time for each page, so that is done only for the
+// beginning of the range, where small blocks lie; large ones, and more than fit there, are always
+// open.
 #pragma once
 
 #include <cstddef>
@@ -35,14 +37,17 @@ class Region {
   void close();
 
  private:
+  std::byte* take_new(size_t size);
+  void set_access(int access) const;
   void fill_new();
 
   const Protection protection_;
   int64_t limit_ = 0;  // of blocks in use
   std::byte* base_ = nullptr;
   size_t reserved_ = 0;
-  std::mutex mutex_;  // for what follows
-  size_t top_ = 0;    // never used from here on
+  std::mutex mutex_;      // for what follows
+  size_t small_top_ = 0;  // never used from here on, up to the end of what is closed
+  size_t top_ = 0;        // never used from here on
   int64_t in_use_ = 0;
   int opened_ = 0;
   std::unordered_map<size_t, std::vector<std::byte*>> freed_;  // by size
