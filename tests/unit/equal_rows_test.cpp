@@ -12,7 +12,7 @@ namespace {
 bool needs_no_offsets(std::string text, std::string_view entry) {
   lower::LoweredProgram lowered(std::move(text));
   ir::Program program = lowered.program();
-  for (const Pass& pass : cpu_pipeline()) program = pass.run(program, cpu_target());
+  for (const Pass& pass : cpu_pipeline()) program = pass.run(program, {cpu_target()});
   for (const ir::Function* fn : program.functions) {
     if (program.storage->text(fn->name) == entry) return has_equal_rows(*fn);
   }

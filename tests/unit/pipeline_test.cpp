@@ -140,7 +140,7 @@ TEST_F(PipelineFailure, ExceptionsAreCaught) {
 
 TEST_F(PipelineFailure, BrokenInputIsNobodysPass) {
   PipelineResult result =
-      run_pipeline(forget(program(), cpu_target()), passes("simplify"), options_);
+      run_pipeline(forget(program(), {cpu_target()}), passes("simplify"), options_);
   ASSERT_TRUE(result.failure);
   EXPECT_EQ(result.failure->pass, "");
   EXPECT_TRUE(result.times.empty());

@@ -52,9 +52,7 @@ void FunctionEmitter::if_then(llvm::Value* condition, const std::function<void()
 
 // ---- Leaving
 
-llvm::PHINode* FunctionEmitter::leaving_status() {
-  return leaving_status(scopes_.all());
-}
+llvm::PHINode* FunctionEmitter::leaving_status() { return leaving_status(scopes_.all()); }
 
 // What is owned last is released first, and then what was owned before: those blocks are shared.
 llvm::PHINode* FunctionEmitter::leaving_status(std::span<const Scopes::Owned> owned) {

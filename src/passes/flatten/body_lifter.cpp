@@ -140,9 +140,7 @@ void BodyLifter::lift_statement(Nest& nest, const Stm& stm) {
       [&](const Scatter&) { writes_.lift_writes(nest, stm); },
       [&](const If& n) { branches_.lift_if(nest, stm, n); },
       [&](const Match& n) { branches_.lift_match(nest, stm, n); },
-      [&](const Call&) {
-        calls_.lift_calls(nest, {&stm, 1});
-      },
+      [&](const Call&) { calls_.lift_calls(nest, {&stm, 1}); },
       [&](const Loop& n) { lift_loop(nest, stm, n); },
       [&](const auto&) { new_arrays_.lift_elements(nest, stm); });
 }

@@ -340,9 +340,8 @@ void LiftedLoop::append_finished(const Carried& carried, const Lifted& rows) {
     Var room = all_.arrays.zeros("finished", buffer_type(most));
     return std::vector<Atom>{most, copy_to(room, Atom::i64(0), old_buffer, carried.used.now)};
   });
-  const Body* same = builder_.body([&] {
-    return std::vector<Atom>{carried.capacity.now, old_buffer};
-  });
+  const Body* same =
+      builder_.body([&] { return std::vector<Atom>{carried.capacity.now, old_buffer}; });
   std::vector<Var> pattern{capacity, buffer};
   builder_.add(pattern, builder_.make(If{{}, full, larger, same}));
   host_.set_next(carried.used, used);
