@@ -95,7 +95,8 @@ class MemoryVerifier {
     for_each_inner_body(stm.op, [&](const ir::Body* inner) {
       body(*inner);
       stm_ = &stm;
-      if (!has_branches) return;
+      // A body without statements may stand in several operations, and is planned for one of them.
+      if (!has_branches || inner->stms.empty()) return;
       auto found = memory_.bodies.find(inner);
       if (found == memory_.bodies.end()) return;
       for (ir::Var owned : memory.stms[position].handed)
