@@ -29,11 +29,14 @@ fn sines(n_1: i64, xs_2: [n_1]f32, is_3: [n_1]i64) -> (ys_4: *[n_1]f32) {
 }
 )";
 
-std::string device_code(const char* text, Options options) {
+std::string device_code(const char* text, Device device, std::string architecture = "sm_75") {
   ir::Parsed parsed = ir::parse(text);
   EXPECT_FALSE(parsed.error);
+  Options options;
   options.target = gpu_target();
   options.verify = true;
+  options.device = device;
+  options.gpu_architecture = std::move(architecture);
   return load_code_generator()->generate(parsed.program, options, Output::DeviceCode);
 }
 
@@ -42,7 +45,7 @@ bool contains(const std::string& text, const char* part) {
 }
 
 TEST(GpuCode, PtxHasKernelsAndNothingElse) {
-  const std::string ptx = device_code(kSines, {.device = Device::Nvidia});
+  const std::string ptx = device_code(kSines, Device::Nvidia);
   EXPECT_TRUE(contains(ptx, ".target sm_75"));
   EXPECT_TRUE(contains(ptx, ".visible .entry planish_map_0("));
   EXPECT_TRUE(contains(ptx, ".visible .entry planish_runtime_copy_kernel("));
@@ -52,15 +55,13 @@ TEST(GpuCode, PtxHasKernelsAndNothingElse) {
 }
 
 TEST(GpuCode, ArchitectureIsAsAskedFor) {
-  const std::string ptx =
-      device_code(kSines, {.device = Device::Nvidia, .gpu_architecture = "sm_90"});
+  const std::string ptx = device_code(kSines, Device::Nvidia, "sm_90");
   EXPECT_TRUE(contains(ptx, ".target sm_90"));
-  EXPECT_THROW(device_code(kSines, {.device = Device::Nvidia, .gpu_architecture = "sm_1"}),
-               std::runtime_error);
+  EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
 }
 
 TEST(GpuCode, ChecksNameWhatLiesOnTheHostByNumber) {
-  const std::string code = device_code(kSines, {.device = Device::Emulator});
+  const std::string code = device_code(kSines, Device::Emulator);
   EXPECT_TRUE(contains(code, "@planish_thread_fail(ptr %context, ptr inttoptr (i64 1 to ptr)"));
   EXPECT_FALSE(contains(code, "index "));
 }
