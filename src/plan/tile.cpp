@@ -79,19 +79,19 @@ class TilePlanner {
     }
     // Elements are read of rows that the first statements give.
     size_t next_element = 0;
-    const auto read_elements = [&]() -> std::string {
+    const auto read_elements = [&]() -> WhyNot {
       for (; next_element < question_.elements.size(); next_element++) {
         const TileQuestion::Element& read = question_.elements[next_element];
         if (bound_.contains(read.array.id) && !seen_.contains(read.array.id)) break;
-        if (std::string why = look_at_element(read); !why.empty()) return why;
+        if (WhyNot why = look_at_element(read); !why.empty()) return why;
       }
       return {};
     };
-    if (std::string why = read_elements(); !why.empty()) return why;
+    if (WhyNot why = read_elements(); !why.empty()) return why;
     for (const ir::Stm& stm : question_.stms) {
-      if (std::string why = look_at(stm); !why.empty()) return why;
+      if (WhyNot why = look_at(stm); !why.empty()) return why;
       for (ir::Var var : stm.pattern) seen_.insert(var.id);
-      if (std::string why = read_elements(); !why.empty()) return why;
+      if (WhyNot why = read_elements(); !why.empty()) return why;
     }
     if (std::ranges::none_of(question_.results,
                              [&](const ir::Atom& result) { return plan_->is_vector(result); }))
@@ -110,7 +110,7 @@ class TilePlanner {
     }
   }
 
-  std::string in_lanes(ir::Var var) {
+  WhyNot in_lanes(ir::Var var) {
     const Prim prim = cx_.type(var)->elem;
     if (!is_lane_prim(prim)) return "there are no vectors of " + std::string(prim_name(prim));
     if (byte_size(prim) * plan_->lanes > kMostRegisters * cx_.target.vectors.bytes)
@@ -118,14 +118,14 @@ class TilePlanner {
     return {};
   }
 
-  std::string look_at_element(const TileQuestion::Element& read) {
+  WhyNot look_at_element(const TileQuestion::Element& read) {
     seen_.insert(read.element.id);
     depend(read.element, read.array);
     // The index of the step is the same for all lanes.
     return look_at_read(read.element, read.array, std::array{ir::Atom()});
   }
 
-  std::string look_at(const ir::Stm& stm) {
+  WhyNot look_at(const ir::Stm& stm) {
     if (stm.pattern.size() != 1) return "an operation in its body gives several values";
     const ir::Var var = stm.pattern[0];
     ir::for_each_var_use(stm.op, [&](ir::Var used) { depend(var, used); });
@@ -137,23 +137,25 @@ class TilePlanner {
     ir::for_each_atom(stm.op, [&](const ir::Atom& atom) {
       uses_index = uses_index || kind(atom) == LaneKind::Affine;
     });
-    const auto on_vectors = [&](bool has_form) -> std::string {
+    const auto on_vectors = [&](bool has_form) -> WhyNot {
       if (!is_vector) return {};
       if (uses_index) return "it computes with the index of the column";
       if (!has_form) return std::string(op_text(stm.op)) + " has no form for vectors";
       return in_lanes(var);
     };
     return ir::match(
-        stm.op, [](const ir::Same&) { return std::string(); },
+        stm.op, [](const ir::Same&) { return WhyNot(); },
         [&](const ir::Unary& n) { return on_vectors(takes_lanes(n.op, cx_.type(n.x)->elem)); },
         [&](const ir::Binary& n) { return on_vectors(takes_tiles(n.op, cx_.type(n.x)->elem)); },
         [&](const ir::Convert&) { return on_vectors(false); },
         [&](const ir::Index& n) { return look_at_read(var, n.array, n.indices); },
-        [&](const auto&) { return std::string(op_text(stm.op)) + " is not done in tiles"; });
+        [&](const auto&) {
+          return WhyNot(std::string(op_text(stm.op)) + " is not done in tiles");
+        });
   }
 
   // Rows that are taken apart: flattening leaves them to later passes.
-  std::string look_at_view(const ir::Stm& stm) {
+  WhyNot look_at_view(const ir::Stm& stm) {
     if (const auto* same = ir::as<ir::Same>(stm.op)) {
       views_[stm.pattern[0].id] = view_of(same->value.var);
       return {};
@@ -171,7 +173,7 @@ class TilePlanner {
     return found == views_.end() ? View{array, {}} : found->second;
   }
 
-  std::string look_at_read(ir::Var var, ir::Var array, std::span<const ir::Atom> indices) {
+  WhyNot look_at_read(ir::Var var, ir::Var array, std::span<const ir::Atom> indices) {
     View read = view_of(array);
     read.indices.insert(read.indices.end(), indices.begin(), indices.end());
     if (bound_.contains(read.array.id)) return "it reads an array that is made inside";
@@ -186,7 +188,7 @@ class TilePlanner {
       affine++;
       if (cx_.layouts.is_dense_along(read.array, k)) continue;
       // What is packed may lie in any way: it is read once for many rows.
-      if (!has_rows_) return "columns do not lie side by side";
+      if (!has_rows_) return nothing_to_do("columns do not lie side by side");
       if (plan_->depends_on_row(var))
         return "what does not lie side by side is another for each row";
       plan_->strided.insert(var.id);

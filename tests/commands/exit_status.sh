@@ -1,5 +1,7 @@
 # One table of exit statuses for all commands: docs/commands.md. A command without rows here fails the test.
 export XDG_STATE_HOME=$PWD/state
+# As on a machine without a GPU.
+export CUDA_VISIBLE_DEVICES=
 cat >good.fut <<'END'
 -- ==
 -- input { [1, 2] } output { 3 }
@@ -30,6 +32,7 @@ for command in $("$PLANISH" --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .
   case $command in
     completion) row completion 'done' 0 /dev/null bash ;;
     help) row help 'done' 0 /dev/null run ;;
+    devices) row devices 'no device' 2 /dev/null ;;
     explain-error) row explain-error 'done' 0 /dev/null size-mismatch ;;
     eval) row eval 'done' 0 /dev/null --color=never 'main [1]' good.fut ;;
     script) row script 'done' 0 /dev/null --color=never good.fut 'main [1]' ;;
@@ -42,13 +45,14 @@ for command in $("$PLANISH" --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .
   case $command in
     completion) row completion 'unknown name' 2 /dev/null tcsh ;;
     help) row help 'unknown name' 2 /dev/null frobnicate ;;
+    devices) row devices 'too many words' 2 /dev/null good.fut ;;
     explain-error) row explain-error 'unknown name' 2 /dev/null no-such-code ;;
     eval) row eval 'no such file' 2 /dev/null 'main [1]' missing.fut ;;
     script) row script 'no such file' 2 /dev/null missing.fut 'main [1]' ;;
     *) row "$command" 'no such file' 2 /dev/null missing.fut ;;
   esac
   case $command in
-    completion | help | explain-error) ;;
+    completion | help | explain-error | devices) ;;
     eval) row eval 'rejected' 1 /dev/null 'main 1' bad.fut ;;
     script) row script 'rejected' 1 /dev/null bad.fut 'main 1' ;;
     fmt | ast) (echo 'def x =' >syntax.fut) && row "$command" 'rejected' 1 /dev/null syntax.fut ;;
@@ -62,6 +66,8 @@ for command in $("$PLANISH" --help | sed -n '/^commands:/,/^$/s/^  \([a-z-]*\) .
       row run 'values that do not fit' 2 unfit.in good.fut
       row run 'contradicting options' 2 fits.in --memory --backend=interp good.fut
       row run 'failed while running' 3 zero.in fails.fut
+      row run 'no device' 2 fits.in --backend=cuda good.fut
+      row run 'failed on a device' 3 zero.in --backend=gpu-emulator fails.fut
       ;;
     script)
       row script 'rejected expression' 1 /dev/null good.fut 'main true'

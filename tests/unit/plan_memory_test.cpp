@@ -167,7 +167,7 @@ TEST(PlanMemory, WhatIsHandedOverTooEarlyIsFound) {
 TEST(PlanMemory, ABranchThatOwnsNothingIsFound) {
   Planned f(kBranches);
   const auto* branches = ir::as<ir::If>(f.body().stms[1].op);
-  f.plan.memory.bodies.at(branches->then_body).owned.clear();
+  f.plan.memory.bodies.at(branches->else_body).owned.clear();
   f.expect_error("a branch does not release what it owns");
 }
 
