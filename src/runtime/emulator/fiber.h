@@ -35,7 +35,7 @@ class Fiber {
   const void* stack_bottom_ = nullptr;
   size_t stack_size_ = 0;
   void* fake_stack_ = nullptr;
-  void* tsan_fiber_ = nullptr;
+  [[maybe_unused]] void* tsan_fiber_ = nullptr;
 };
 
 }  // namespace planish::emulator
