@@ -78,6 +78,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_emulator_shared", planish_emulator_shared),
       entry("planish_emulator_pause", planish_emulator_pause),
       entry("planish_emulator_fence", planish_emulator_fence),
+      entry("planish_emulator_stack", planish_emulator_stack),
   };
   return symbols;
 }

@@ -64,6 +64,7 @@ class GpuBackend : public Backend {
  private:
   codegen::Options with_device(codegen::Options options) const {
     options.device = device_;
+    options.target = target(options.target, options);
     return options;
   }
 
