@@ -1,4 +1,5 @@
 -- Rows of points with three coordinates: lengths, boxes, reversed parts.
+-- Floats within 4 ulps: the lengths of the parts of a line are added in another order where vectors are wider.
 -- ==
 -- entry: main
 -- input { empty([0][?][3]f64) }
