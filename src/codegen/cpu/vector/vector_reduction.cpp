@@ -142,10 +142,10 @@ void VectorReduction::run_row(llvm::Value* begin, llvm::Value* end, const Each& 
 
 void VectorReduction::run_equal_row(llvm::Value* begin, llvm::Value* end, const Each& each) {
   // Of a longer row, what is left after whole vectors, several at a time, is little.
-  constexpr int64_t kVectors = 8;
+  constexpr int64_t kShortVectors = 8;
   llvm::Value* length = e_.b.CreateNSWSub(end, begin);
   llvm::Value* is_short =
-      e_.b.CreateICmpSLT(length, e_.i64(kVectors * e_.m.vector_bytes / widest_bytes()));
+      e_.b.CreateICmpSLT(length, e_.i64(kShortVectors * e_.m.vector_bytes / widest_bytes()));
   finish(e_.either(
       is_short, [&] { return masked_row(begin, end, each); },
       [&] {
