@@ -42,6 +42,8 @@ function(planish_bitcode)
     list(APPEND functions "--func=_Z${length}${name}ff" "--func=_Z${length}${name}dd")
   endforeach()
   list(APPEND functions --func=_Z5ldexpfi --func=_Z5ldexpdi)
+  # Their tables.
+  list(APPEND functions --rglob=.*_TBL.*)
   add_custom_command(
     OUTPUT "${folder}/math.bc"
     COMMAND "${PLANISH_LLVM_EXTRACT}" --recursive ${functions} -o "${folder}/math.bc" "${PLANISH_LIBCLC}"
