@@ -43,7 +43,7 @@ function(planish_bitcode)
   endforeach()
   list(APPEND functions --func=_Z5ldexpfi --func=_Z5ldexpdi)
   # Their tables.
-  list(APPEND functions --rglob=.*_TBL.*)
+  list(APPEND functions "--rglob=.*_TBL.*" "--rglob=TWO_TO_.*")
   add_custom_command(
     OUTPUT "${folder}/math.bc"
     COMMAND "${PLANISH_LLVM_EXTRACT}" --recursive ${functions} -o "${folder}/math.bc" "${PLANISH_LIBCLC}"

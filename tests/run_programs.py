@@ -12,6 +12,7 @@ Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen
             where everything that can be parallel is
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
+  emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
   lifted    the same, where everything that can be parallel is: `--target=small`
@@ -65,7 +66,7 @@ import tempfile
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject", "fmt",
+SUITES = ["accept", "run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
           "commands", "lower", "passes", "plan", "codes", "docs"]
 
 
@@ -166,6 +167,9 @@ class Runner:
 
     def cpu(self, path):
         self.test(path, "--backend=cpu", "--threads=1", "--cached")
+
+    def emulator(self, path):
+        self.test(path, "--backend=gpu-emulator")
 
     def threads(self, path):
         self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--cached")
@@ -487,7 +491,7 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "device", "cpu", "threads", "lifted", "calls", "without", "built"):
+    elif suite in ("run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
