@@ -226,6 +226,8 @@ TEST_F(DeviceLaunch, HostCodeCannotTouchTheDevice) {
   program_.add("none", [](const void*, const planish_launch*) {});
   open();
   planish_block* block = upload(std::vector<int64_t>{1, 2, 3});
+  // In a process of its own, whatever threads this one has.
+  GTEST_FLAG_SET(death_test_style, "threadsafe");
   EXPECT_DEATH(*static_cast<volatile int64_t*>(planish_device_data(block)) = 1, "");
   free(block);
 }

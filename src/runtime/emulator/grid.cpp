@@ -127,19 +127,20 @@ void Grid::end_thread() {
   Block& block = *thread.block;
   pauses_ = 0;
   for (Party* party : {&block.all, &block.warps[thread.index / kWarp]}) {
-    if (party->arrived > 0)
-      fail(fmt::format("not all threads reach {}: {} has ended, thread {} waits",
-                       words(party->waiting->meeting), thread_words(thread),
-                       party->waiting->index));
+    if (party->arrived > 0) {
+      fail([&] {
+        return fmt::format("not all threads reach {}: {} has ended, thread {} waits",
+                           words(party->waiting->meeting), thread_words(thread),
+                           party->waiting->index);
+      });
+    }
     party->ended++;
   }
   thread.fiber = nullptr;
   if (block.all.ended == block.all.size) std::erase(alive_, &block);
 }
 
-// Leaves all threads where they are.
-void Grid::fail(std::string text) {
-  failure_ = std::move(text);
+void Grid::leave() {
   current_->fiber->switch_to(host_);
   __builtin_unreachable();
 }
@@ -161,12 +162,18 @@ uint32_t Grid::meet_warp(Meeting meeting, uint32_t value, uint32_t argument) {
 uint32_t Grid::meet(Party& party, Meeting meeting, uint32_t value, uint32_t argument) {
   Thread& self = *current_;
   pauses_ = 0;
-  if (party.ended > 0)
-    fail(fmt::format("not all threads reach {}: {} have ended, {} waits", words(meeting),
-                     party.ended, thread_words(self)));
-  if (party.arrived > 0 && party.waiting->meeting != meeting)
-    fail(fmt::format("not all threads reach {}: {} comes to {}", words(party.waiting->meeting),
-                     thread_words(self), words(meeting)));
+  if (party.ended > 0) {
+    fail([&] {
+      return fmt::format("not all threads reach {}: {} have ended, {} waits", words(meeting),
+                         party.ended, thread_words(self));
+    });
+  }
+  if (party.arrived > 0 && party.waiting->meeting != meeting) {
+    fail([&] {
+      return fmt::format("not all threads reach {}: {} comes to {}", words(party.waiting->meeting),
+                         thread_words(self), words(meeting));
+    });
+  }
   party.waiting = &self;
   self.meeting = meeting;
   self.value = value;
@@ -214,7 +221,8 @@ void Grid::set_results(Party& party) {
 }
 
 void Grid::pause() {
-  if (++pauses_ > kMostPauses) fail("blocks wait without end: " + thread_words(*current_));
+  if (++pauses_ > kMostPauses)
+    fail([&] { return "blocks wait without end: " + thread_words(*current_); });
   ready_.push_back(current_);
   wait();
 }

@@ -104,7 +104,14 @@ class Grid {
   void end_thread();
   uint32_t meet(Party& party, Meeting meeting, uint32_t value, uint32_t argument);
   void wait();
-  [[noreturn]] void fail(std::string text);
+  // Leaves all threads where they are. What the text is made of is gone by then: nothing on the
+  // stack of a thread is destroyed any more.
+  template <class MakeText>
+  [[noreturn]] void fail(MakeText&& make_text) {
+    failure_ = make_text();
+    leave();
+  }
+  [[noreturn]] void leave();
 
   // The next one, which is current_ then; null if there is none. It may not have begun.
   Thread* choose();
