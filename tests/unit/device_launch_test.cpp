@@ -223,6 +223,7 @@ TEST_F(DeviceLaunch, TooMuchSharedMemoryIsRefused) {
 }
 
 TEST_F(DeviceLaunch, HostCodeCannotTouchTheDevice) {
+  if (PLANISH_ASAN) GTEST_SKIP() << "AddressSanitizer does not let a process with fibers fork";
   program_.add("none", [](const void*, const planish_launch*) {});
   open();
   planish_block* block = upload(std::vector<int64_t>{1, 2, 3});
