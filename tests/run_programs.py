@@ -67,7 +67,7 @@ TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
-          "commands", "lower", "passes", "plan", "codes", "docs"]
+          "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
 
 
 # Programs that fail without a pass, and why. One that passes fails, so that it is taken off.
