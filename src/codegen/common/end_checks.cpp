@@ -7,7 +7,7 @@
 namespace planish::codegen {
 namespace {
 
-// Do all checks hold in the iteration whose index is bound?
+// Do all checks hold in the iteration whose index is bound, and are all places inside?
 llvm::Value* checks_hold(FunctionEmitter& e, const plan::EndChecksPlan& plan) {
   llvm::Value* all = e.b.getTrue();
   for (const ir::Stm* stm : plan.needed) {
@@ -17,12 +17,14 @@ llvm::Value* checks_hold(FunctionEmitter& e, const plan::EndChecksPlan& plan) {
       e.statement(*stm);
     }
   }
+  for (const plan::WrittenPlace& place : plan.places)
+    all = e.b.CreateAnd(all, e.b.CreateICmpULT(e.scalar(place.index), e.scalar(place.extent)));
   return all;
 }
 
 // After checks_hold: are the numbers small?
 llvm::Value* are_small(FunctionEmitter& e, const EvenLoop& loop) {
-  constexpr int kBits = plan::EndChecksPlan::kSmallBits;
+  constexpr int kBits = plan::kSmallBits;
   const auto is_small = [&](llvm::Value* number) {
     llvm::Value* shifted = e.b.CreateAdd(number, e.i64(int64_t{1} << (kBits - 1)));
     return e.b.CreateICmpULT(shifted, e.i64(int64_t{1} << kBits));

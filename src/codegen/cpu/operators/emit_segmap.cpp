@@ -80,13 +80,21 @@ void emit_segscatter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegSca
     dests.back().is_fixed = false;
   }
   const size_t rank = op.shape.size();
+  const plan::EndChecksPlan* ends = m.plan.range(*op.body).end_checks.get();
   const auto point = [&] {
     e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
       std::vector<llvm::Value*> at = e.scalars(given.first(rank));
-      e.if_then(e.in_bounds(at, op.shape), [&] {
+      const auto write = [&] {
         for (size_t k = 0; k < dests.size(); k++)
           e.write(dests[k], host.type(op.dests[k]), at, given[rank + k]);
-      });
+      };
+      const bool are_inside =
+          ends != nullptr && e.passed_checks == &ends->passed && !ends->places.empty();
+      if (are_inside) {
+        write();
+      } else {
+        e.if_then(e.in_bounds(at, op.shape), write);
+      }
     });
   };
   walk_points(e, levels, *op.body, task.param(0), task.param(1), point);
