@@ -78,7 +78,7 @@ def run(arguments, planish, programs, rival):
     status, rows = 0, []
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
-        anchors = rival_times(rival, folder)
+        anchors = {} if arguments.no_rivals else rival_times(rival, folder)
         print(f"{'program':<16}{'data set':<14}{'planish ms':>12}{'rival ms':>10}{'ratio':>8}{'Futhark ms':>12}")
         for program in programs:
             try:

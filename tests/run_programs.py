@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """Runs the test programs of tests/ with a planish binary.
 
-usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [SUITE[/N]...]
+usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [--limit SECONDS] [SUITE[/N]...]
 
-Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen by a hash of the name, as with --every):
+Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its tests, chosen by a hash of the name, as with --every):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
   run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/programs/*.fut, in the interpreter: `planish test
@@ -13,6 +13,7 @@ Suites (all of them when none is named; SUITE/N is one of N of its tests, chosen
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
+  cuda      those of `run`, on the first NVIDIA GPU: `planish test --backend=cuda`
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
   lifted    the same, where everything that can be parallel is: `--target=small`
@@ -55,6 +56,7 @@ import difflib
 import hashlib
 import itertools
 import json
+import math
 import os
 import pathlib
 import re
@@ -62,12 +64,15 @@ import shlex
 import subprocess
 import sys
 import tempfile
+import time
 
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
           "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
+# Those that need more than any machine has are run when they are named.
+ALL_SUITES = [*SUITES, "cuda"]
 
 
 # Programs that fail without a pass, and why. One that passes fails, so that it is taken off.
@@ -100,11 +105,16 @@ class Failure(Exception):
     pass
 
 
+class OutOfTime(Exception):
+    pass
+
+
 class Runner:
     def __init__(self, arguments):
         self.binary = str(arguments.binary.resolve())
         self.update = arguments.update
         self.timeout = arguments.timeout
+        self.end = time.monotonic() + arguments.limit
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
         self.environment.pop("CLICOLOR_FORCE", None)
         # What the verifier knows is never silent, whatever command compiles.
@@ -118,11 +128,16 @@ class Runner:
 
     def execute(self, command, cwd, stdin=b"", merge=False, environment=None):
         """Exit status, stdout and stderr (in stdout when merged); a crash or a hang is a failure."""
+        left = self.end - time.monotonic()
+        if left <= 0:
+            raise OutOfTime
         try:
             done = subprocess.run(command, cwd=cwd, input=stdin, stdout=subprocess.PIPE,
                                   env=environment or self.environment,
-                                  stderr=subprocess.STDOUT if merge else subprocess.PIPE, timeout=self.timeout)
+                                  stderr=subprocess.STDOUT if merge else subprocess.PIPE, timeout=min(self.timeout, left))
         except subprocess.TimeoutExpired:
+            if left < self.timeout:
+                raise OutOfTime
             raise Failure(f"no end after {self.timeout} s")
         stderr = done.stderr or b""
         if done.returncode < 0 or done.returncode > 3:
@@ -183,6 +198,9 @@ class Runner:
         else:
             if known:
                 raise Failure("passes on an emulated GPU: take it off KNOWN_EMULATOR")
+
+    def cuda(self, path):
+        self.test(path, "--backend=cuda")
 
     def threads(self, path):
         self.test(path, "--backend=cpu", "--threads=4", "--fine-cuts", "--cached")
@@ -485,8 +503,8 @@ def programs(folder, with_helpers=False):
 def suite_and_share(text):
     """`built/3` is one of three tests of the suite `built`."""
     suite, _, share = text.partition("/")
-    if suite not in SUITES or not (share or "1").isdigit():
-        raise argparse.ArgumentTypeError(f"no suite {text}: they are {', '.join(SUITES)}")
+    if suite not in ALL_SUITES or not (share or "1").isdigit():
+        raise argparse.ArgumentTypeError(f"no suite {text}: they are {', '.join(ALL_SUITES)}")
     return suite, int(share or "1")
 
 
@@ -504,7 +522,8 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built"):
+    elif suite in ("run", "flat", "device", "emulator", "cuda", "cpu", "threads", "lifted", "calls", "without",
+                   "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -517,12 +536,14 @@ def collect(suite, runner):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("suites", nargs="*", metavar="SUITE", type=suite_and_share, help=", ".join(SUITES))
+    parser.add_argument("suites", nargs="*", metavar="SUITE", type=suite_and_share, help=", ".join(ALL_SUITES))
     parser.add_argument("--binary", type=pathlib.Path, default=ROOT / "build/release/bin/planish")
     parser.add_argument("--update", action="store_true", help="write golden files instead of comparing with them")
     parser.add_argument("--filter", default="", help="only tests whose name contains this text")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only one of N of these, chosen by a hash of the name, for slow builds")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
+    parser.add_argument("--limit", type=float, default=math.inf, metavar="SECONDS",
+                        help="for everything: what has not ended then is counted as not run")
     parser.add_argument("--timeout", type=float, default=120, help="seconds for one command")
     arguments = parser.parse_args()
     if not arguments.binary.is_file():
@@ -533,20 +554,22 @@ def main():
              for suite, share in arguments.suites or [(suite, 1) for suite in SUITES]
              for name, argument in collect(suite, runner)
              if arguments.filter in name and is_chosen(name, arguments.every * share)]
-    passed = failed = 0
+    passed = failed = not_run = 0
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         futures = [(name, pool.submit(method, argument)) for name, method, argument in tests]
         for name, future in futures:
             try:
                 future.result()
                 passed += 1
+            except OutOfTime:
+                not_run += 1
             except Failure as failure:
                 failed += 1
-                print(f"FAILED {name}\n  " + str(failure).rstrip().replace("\n", "\n  ") + "\n")
+                print(f"FAILED {name}\n  " + str(failure).rstrip().replace("\n", "\n  ") + "\n", flush=True)
     if not tests:
         print("no tests found")
-    print(f"{passed} passed, {failed} failed")
-    return 1 if failed or not tests else 0
+    print(f"{passed} passed, {failed} failed" + (f", {not_run} not run: out of time" if not_run else ""))
+    return 1 if failed or not_run or not tests else 0
 
 
 if __name__ == "__main__":

@@ -3,8 +3,8 @@
 
 #include <fmt/format.h>
 
-#include "codegen/loader.h"
 #include "command.h"
+#include "dev_code.h"
 #include "driver/run/execute.h"
 #include "ir/parse.h"
 #include "ir/print.h"
@@ -14,13 +14,9 @@
 #include "output.h"
 #include "pass_options.h"
 #include "pipeline/passes.h"
-#include "plan/print.h"
-#include "plan/verify.h"
 
 namespace planish::tools {
 namespace {
-
-constexpr std::string_view kEmitChoices[] = {"llvm", "unoptimised-llvm", "assembly", "object"};
 
 constexpr OptionSpec kOptions[] = {
     {Option::Passes, "--passes", "LIST", "passes to run, such as simplify,cse, or standard"},
@@ -32,10 +28,10 @@ constexpr OptionSpec kOptions[] = {
     kTimePassesOption,
     {Option::ListPasses, "--list-passes", "", "list the passes and pipelines"},
     {Option::Run, "--run", "ENTRY", "run an entry point on values from standard input"},
-    {Option::Emit, "--emit", "WHAT",
-     "write the code of a program in FLAT: llvm, unoptimised-llvm, assembly or object",
-     kEmitChoices},
-    {Option::Plan, "--plan", "", "show how each operation of a program in FLAT runs, and why"},
+    kEmitOption,
+    kPlanOption,
+    kDevBackendOption,
+    kGpuArchitectureOption,
     {Option::TargetCpu, "--target-cpu", "CPU",
      "the processor of --emit and --plan (native: this one)"},
     kNoLocationsOption,
@@ -153,48 +149,6 @@ ExitStatus run_entry(const ir::Program& program, const std::string& name) {
   return kSuccess;
 }
 
-// ---- Code
-
-codegen::Output output_named(std::string_view name) {
-  if (name == "llvm") return codegen::Output::LlvmIr;
-  if (name == "unoptimised-llvm") return codegen::Output::UnoptimisedLlvmIr;
-  return name == "assembly" ? codegen::Output::Assembly : codegen::Output::Object;
-}
-
-codegen::Options code_options(const Arguments& arguments, const Target& target) {
-  codegen::Options options;
-  options.target = target;
-  options.verify = true;
-  const std::string_view cpu = arguments.value(Option::TargetCpu, "native");
-  if (cpu != "native") options.cpu = cpu;
-  return options;
-}
-
-ExitStatus emit_code(const ir::Program& program, const codegen::Options& options,
-                     std::string_view what) {
-  if (program.stage != ir::Stage::Flat) {
-    usage_error("code is made of programs in FLAT", "add --passes with those that make FLAT");
-    return kUsage;
-  }
-  write_stdout(codegen::load_code_generator()->generate(program, options, output_named(what)));
-  return kSuccess;
-}
-
-ExitStatus show_plan(const ir::Program& program, const codegen::Options& options) {
-  if (program.stage != ir::Stage::Flat) {
-    usage_error("programs in FLAT have a plan", "add --passes with those that make FLAT");
-    return kUsage;
-  }
-  Target target = options.target;
-  target.vectors = codegen::load_code_generator()->vectors(options);
-  const plan::Plan plan = plan::make_plan(program, target);
-  write_stdout(plan::print(program, plan));
-  const std::vector<std::string> errors = plan::verify(program, target, plan);
-  for (const std::string& error : errors)
-    write_stderr(fmt::format("compiler bug: the plan is wrong: {}\n", error));
-  return errors.empty() ? kSuccess : kBug;
-}
-
 ExitStatus run(const Arguments& arguments) {
   if (arguments.has(Option::ListPasses)) {
     write_stdout(list_of_passes());
@@ -208,6 +162,7 @@ ExitStatus run(const Arguments& arguments) {
   if (!add_passes(arguments, Option::Passes, passes)) return kUsage;
   std::optional<PipelineOptions> options = pipeline_options(arguments);
   if (!options) return kUsage;
+  options->target = dev_target(arguments);
   options->verify = Verify::EveryPass;
   const std::string& path = arguments.operands.front();
   if (path == "-" && arguments.has(Option::Run)) {
@@ -221,6 +176,9 @@ ExitStatus run(const Arguments& arguments) {
   std::optional<ir::Program> program =
       is_source ? read_source(session, *file, inlining(arguments)) : read_core(session, *file);
   if (!program) return report_errors(session, arguments);
+  const Backend* backend = dev_backend(arguments);
+  if (backend != nullptr && !arguments.has(Option::Passes) && program->stage == ir::Stage::Core)
+    passes.assign(backend->pipeline().begin(), backend->pipeline().end());
   PipelineResult result = run_pipeline(*program, passes, *options);
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(result.times));
   if (result.failure) {
@@ -229,12 +187,8 @@ ExitStatus run(const Arguments& arguments) {
   }
   if (arguments.has(Option::Run))
     return run_entry(result.program, std::string(arguments.value(Option::Run)));
-  if (arguments.has(Option::Emit)) {
-    return emit_code(result.program, code_options(arguments, options->target),
-                     arguments.value(Option::Emit));
-  }
-  if (arguments.has(Option::Plan))
-    return show_plan(result.program, code_options(arguments, options->target));
+  if (arguments.has(Option::Emit)) return emit_code(result.program, arguments);
+  if (arguments.has(Option::Plan)) return show_plan(result.program, arguments);
   ir::PrintOptions print_options{.places = !arguments.has(Option::NoLocations)};
   write_stdout(print(result.program, print_options));
   return kSuccess;
@@ -253,7 +207,8 @@ const Command kDevCommand{
         "  planish dev --passes=standard --dump-after=cse prog.fut\n"
         "  planish dev --passes=cse --run=main prog.core <values\n"
         "  planish dev --emit=assembly prog.flat              look at the machine code\n"
-        "  planish dev --passes=cpu --plan prog.fut           look at how operators run\n",
+        "  planish dev --passes=cpu --plan prog.fut           look at how operators run\n"
+        "  planish dev --backend=cuda --emit=ptx prog.fut     look at the kernels\n",
     .options = kOptions,
     .run = run,
 };

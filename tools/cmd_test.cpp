@@ -34,6 +34,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::AnyErrorText, "--any-error-text", "", "expected errors may have any text"},
     {Option::Timeout, "--timeout", "SECONDS", "for one case (10); compiling has at least 60"},
     {Option::Jobs, "-j,--jobs", "N", "programs at the same time (one for each core)"},
+    {Option::InProcess, "--in-process", "",
+     "all in one process, without limits of time, for debuggers and compute-sanitizer"},
     {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
     kDisablePassOption,
     kNoInlineOption,
@@ -117,8 +119,12 @@ ExitStatus run(const Arguments& arguments) {
        .format = arguments.has(Option::Json) ? TestFormat::Json : TestFormat::Text,
        .color = color_for(arguments, 1),
        .stage_times = arguments.has(Option::TimePasses) ? StageTimes::Show : StageTimes::Hide});
-  run_test_pool(programs, {.jobs = *jobs, .time_limit = *time_limit},
-                [&](ProgramResults results) { report.add(std::move(results)); });
+  const auto add = [&](ProgramResults results) { report.add(std::move(results)); };
+  if (arguments.has(Option::InProcess)) {
+    run_tests_in_process(programs, add);
+  } else {
+    run_test_pool(programs, {.jobs = *jobs, .time_limit = *time_limit}, add);
+  }
   return report.finish() ? kSuccess : kFailure;
 }
 

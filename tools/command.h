@@ -82,6 +82,8 @@ enum class Option : uint8_t {
   Prefix,
   Html,
   Device,
+  GpuArchitecture,
+  InProcess,
   Count  // how many there are
 };
 

@@ -28,6 +28,11 @@ struct TestPoolOptions {
   unsigned time_limit = 10;  // seconds, for each case and for compiling a program
 };
 
+// The same in this process, one program after the other and without limits of time: for debuggers
+// and tools that watch one process. A crash ends all.
+void run_tests_in_process(const std::vector<TestProgram>& programs,
+                          const std::function<void(ProgramResults)>& done);
+
 // Calls `done` for each program as it ends, in any order.
 void run_test_pool(const std::vector<TestProgram>& programs, const TestPoolOptions& options,
                    const std::function<void(ProgramResults)>& done);

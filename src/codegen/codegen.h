@@ -6,14 +6,24 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ir/program.h"
 #include "target/target.h"
 
 namespace planish::codegen {
 
-// DeviceCode: that of the device alone, PTX or, for the emulator, LLVM IR.
-enum class Output : uint8_t { Object, Assembly, LlvmIr, UnoptimisedLlvmIr, DeviceCode };
+enum class Output : uint8_t {
+  Object,
+  Assembly,
+  LlvmIr,
+  UnoptimisedLlvmIr,
+  // Of programs for a device, the code of that alone: PTX, or for the emulator LLVM IR, …
+  DeviceCode,
+  // … LLVM IR after the passes, for NVIDIA's GPUs only, and before them.
+  DeviceLlvmIr,
+  UnoptimisedDeviceLlvmIr,
+};
 
 // Where the parallel operators of a program run.
 enum class Device : uint8_t {
@@ -31,6 +41,14 @@ struct Options {
   unsigned optimisation = 3;
   Device device = Device::None;
   std::string gpu_architecture = "sm_75";  // for NVIDIA's GPUs: that and newer ones
+};
+
+// A kernel of a program for a device.
+struct KernelInfo {
+  std::string name;              // of its entry
+  std::string body;              // the function in runtime/kernels/kernels.cpp that is its body
+  const ir::Stm* stm = nullptr;  // the operator that it belongs to; null: it is the runtime's
+  int32_t flags = 0;             // PLANISH_KERNEL_* (runtime/device_abi.h)
 };
 
 // The symbol of an entry point in the object code; its type is planish_entry_function
@@ -56,6 +74,8 @@ class CodeGenerator {
   // The program in FLAT as an object file or text. Throws std::logic_error for a compiler bug.
   virtual std::string generate(const ir::Program& program, const Options& options,
                                Output output) = 0;
+  // The kernels of a program, for options that name a device, in the order of its table.
+  virtual std::vector<KernelInfo> kernels(const ir::Program& program, const Options& options) = 0;
   // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it
   // cannot be loaded.
   virtual std::unique_ptr<LoadedCode> load(std::string_view object) = 0;

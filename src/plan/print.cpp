@@ -25,10 +25,14 @@ std::vector<std::string> plan_lines(const OperatorPlan& plan) {
   return lines;
 }
 
-std::string print(const ir::Program& program, const Plan& plan) {
+std::string print(const ir::Program& program, const Plan& plan, const Notes& further) {
   const MemoryLines memory(program, plan);
   return ir::print(program, {.places = false, .notes = [&](const ir::Stm& stm) {
                                std::vector<std::string> lines = plan_lines(plan.of(stm));
+                               if (further) {
+                                 for (std::string& line : further(stm))
+                                   lines.push_back(std::move(line));
+                               }
                                for (std::string& line : memory.of(stm))
                                  lines.push_back(std::move(line));
                                return lines;

@@ -1,6 +1,10 @@
 // A plan beside its program.
 #pragma once
 
+#include <functional>
+#include <string>
+#include <vector>
+
 #include "plan/plan.h"
 
 namespace planish::plan {
@@ -10,7 +14,8 @@ namespace planish::plan {
 std::vector<std::string> plan_lines(const OperatorPlan& plan);
 
 // The program in the textual form of the IR, with comments before the operations about which
-// something was decided.
-std::string print(const ir::Program& program, const Plan& plan);
+// something was decided, or about which `further` has lines.
+using Notes = std::function<std::vector<std::string>(const ir::Stm&)>;
+std::string print(const ir::Program& program, const Plan& plan, const Notes& further = nullptr);
 
 }  // namespace planish::plan

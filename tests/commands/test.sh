@@ -113,3 +113,13 @@ for options in '' --ulps=1000 --ulps-of-largest=1 --ulps=0.5; do
   "$PLANISH" test $options floats.fut
   echo "=> $?"
 done
+
+echo "--- in one process"
+cat >one.fut <<'FUT'
+-- ==
+-- input { 1 } output { 2 }
+-- input { 2 } output { 4 }
+def main (x: i32) = x + 1
+FUT
+"$PLANISH" test --in-process --backend=gpu-emulator one.fut suite/pass.fut --exclude=slow
+echo "=> $?"

@@ -53,6 +53,12 @@ class Generator : public CodeGenerator {
     return machine_code(*module, *target, output);
   }
 
+  std::vector<KernelInfo> kernels(const ir::Program& program, const Options& options) override {
+    llvm::LLVMContext context;
+    context.setDiagnosticHandler(std::make_unique<ErrorsOnly>());
+    return gpu::kernels(program, options, context);
+  }
+
   std::unique_ptr<LoadedCode> load(std::string_view object) override {
     return load_object(object, runtime_);
   }

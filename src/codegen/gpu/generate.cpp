@@ -31,12 +31,16 @@ std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Op
     verify_module(*emitted.host);
     verify_module(*emitted.device);
   }
-  if (is_emulated && output == Output::DeviceCode) {
+  if (output == Output::UnoptimisedDeviceLlvmIr || (is_emulated && output == Output::DeviceCode)) {
     code = module_text(*emitted.device);
     return nullptr;
   }
   if (is_emulated) return lower_emulator(std::move(emitted));
   lower_nvptx(emitted, *gpu, options);
+  if (output == Output::DeviceLlvmIr) {
+    code = module_text(*emitted.device);
+    return nullptr;
+  }
   std::string text = ptx_text(*emitted.device, *gpu);
   if (output == Output::DeviceCode) {
     code = std::move(text);
@@ -61,6 +65,17 @@ std::string generate(const ir::Program& program, const Options& options, Output 
   if (options.verify) verify_module(*module);
   if (output == Output::LlvmIr) return module_text(*module);
   return machine_code(*module, *host, output);
+}
+
+std::vector<KernelInfo> kernels(const ir::Program& program, const Options& options,
+                                llvm::LLVMContext& context) {
+  const auto host = make_target_machine(options);
+  const GpuProgram emitted = emit_program(program, options, new_module(context, "planish", *host),
+                                          new_module(context, "planish_device", *host));
+  std::vector<KernelInfo> out;
+  for (const Kernel& kernel : emitted.kernels)
+    out.push_back({kernel.name, kernel.callee, kernel.stm, kernel.flags});
+  return out;
 }
 
 }  // namespace planish::codegen::gpu

@@ -148,6 +148,7 @@ void HostCode::trace(FunctionEmitter& e, const ir::Type* type,
 
 // Each number is a range of its own.
 void HostCode::in_parallel(FunctionEmitter& host, const ParallelRange& range) {
+  kernels_.belong_to(nullptr);
   Outlined outlined(host, range.name);
   for (llvm::Value* value : range.captured) outlined.capture_value(value);
   llvm::Value* closure = outlined.closure();
@@ -159,27 +160,35 @@ void HostCode::in_parallel(FunctionEmitter& host, const ParallelRange& range) {
 }
 
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) {
+  kernels_.belong_to(&stm);
   emit_segmap(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) {
+  kernels_.belong_to(&stm);
   emit_segscatter(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) {
+  kernels_.belong_to(&stm);
   emit_segred(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) {
+  kernels_.belong_to(&stm);
   emit_segscan(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) {
+  kernels_.belong_to(&stm);
   emit_seghist(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) {
+  kernels_.belong_to(&stm);
   emit_segfilter(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) {
+  kernels_.belong_to(&stm);
   emit_segpartition(host, kernels_, stm, op);
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) {
+  kernels_.belong_to(&stm);
   emit_segflatmap(host, kernels_, stm, op);
 }
 

@@ -51,6 +51,7 @@ class Reached {
 
 int32_t KernelList::add(Kernel kernel) {
   kernel.name = fmt::format("planish_{}_{}", kernel.name, kernels_.size());
+  kernel.stm = stm_;
   kernels_.push_back(std::move(kernel));
   return static_cast<int32_t>(kernels_.size()) - 1;
 }

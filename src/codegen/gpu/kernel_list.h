@@ -30,6 +30,7 @@ struct Kernel {
   int32_t shared_bytes = 0;  // for each thread of a block
   int32_t flags = 0;         // PLANISH_KERNEL_*: found by emit_entries
   llvm::Function* entry = nullptr;
+  const ir::Stm* stm = nullptr;  // the operator that it belongs to: found by add
 };
 
 class KernelList {
@@ -38,6 +39,8 @@ class KernelList {
   KernelList(ModuleEmitter& device, const llvm::Module& bitcode)
       : device_(device), bitcode_(bitcode) {}
 
+  // What is added from here on belongs to this operator; null: to none.
+  void belong_to(const ir::Stm* stm) { stm_ = stm; }
   // Gives its number.
   int32_t add(Kernel kernel);
 
@@ -53,6 +56,7 @@ class KernelList {
   ModuleEmitter& device_;
   const llvm::Module& bitcode_;
   std::vector<Kernel> kernels_;
+  const ir::Stm* stm_ = nullptr;
   size_t runtime_kernels_ = 0;  // the last ones
 };
 
