@@ -14,7 +14,7 @@ llvm::Value* checks_hold(FunctionEmitter& e, const plan::EndChecksPlan& plan) {
     if (const auto* check = ir::as<ir::Check>(stm->op)) {
       all = e.b.CreateAnd(all, e.scalar(check->condition));
     } else {
-      e.statement(*stm);
+      e.bodies.statement(*stm);
     }
   }
   for (const plan::WrittenPlace& place : plan.places)
@@ -39,14 +39,14 @@ llvm::Value* are_small(FunctionEmitter& e, const EvenLoop& loop) {
 }  // namespace
 
 std::vector<llvm::Value*> with_end_checks(FunctionEmitter& e, const EvenLoop& loop,
-                                          const FunctionEmitter::GiveValues& emit) {
+                                          const GiveValues& emit) {
   if (loop.plan == nullptr) return emit();
   llvm::Value* all = e.b.getTrue();
   for (llvm::Value* i : {loop.begin, e.b.CreateSub(loop.end, e.i64(1))}) {
     loop.bind_indices(i);
     all = e.b.CreateAnd(all, checks_hold(e, *loop.plan));
   }
-  return e.either(
+  return e.control.either(
       e.b.CreateAnd(all, are_small(e, loop)),
       [&] {
         const auto* outer = std::exchange(e.passed_checks, &loop.plan->passed);
@@ -68,7 +68,7 @@ EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,
     even.push_back(k);
   }
   loop.bind_indices = [&e, &fn, arrays, even](llvm::Value* i) {
-    for (size_t k : even) e.bind_element(fn.params[k], arrays[k], i);
+    for (size_t k : even) e.bodies.bind_element(fn.params[k], arrays[k], i);
   };
   return loop;
 }

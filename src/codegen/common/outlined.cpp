@@ -72,7 +72,7 @@ llvm::Value* Outlined::closure() {
     if (is_field(value)) fields.push_back(field_type(value));
   }
   record_ = llvm::StructType::get(host_.m.context, fields);
-  llvm::Value* record = host_.stack_slot(record_, "closure");
+  llvm::Value* record = host_.frame.stack_slot(record_, "closure");
   unsigned field = 0;
   for (llvm::Value* value : values_) {
     if (!is_field(value)) continue;

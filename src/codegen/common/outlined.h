@@ -46,7 +46,7 @@ class Outlined {
   // A new function with further parameters, in which the variables are bound. It gives a status.
   Task task(const std::string& suffix, llvm::ArrayRef<llvm::Type*> params);
   // The end of the function.
-  static void finish(Task& task) { task.emitter->return_ok(); }
+  static void finish(Task& task) { task.emitter->control.return_ok(); }
 
  private:
   struct Captured {

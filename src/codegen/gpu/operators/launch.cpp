@@ -79,13 +79,13 @@ void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<con
         static_cast<int64_t>(outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
   }
   fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
-  fields.push_back(host.stack_list(item_bytes));
-  fields.push_back(host.stack_list(places));
+  fields.push_back(host.frame.stack_list(item_bytes));
+  fields.push_back(host.frame.stack_list(places));
 }
 
 llvm::Value* block_list(FunctionEmitter& host, size_t count) {
-  return host.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
-                         "blocks");
+  return host.frame.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
+                               "blocks");
 }
 
 std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
@@ -94,7 +94,7 @@ std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
   std::vector<Array> out;
   for (size_t k = 0; k < dests.size(); k++) {
     out.push_back(task.array(reserved[k]));
-    out[k].data = e.position_pointer(out[k], e.type(dests[k]), position);
+    out[k].data = e.elements.position_pointer(out[k], e.type(dests[k]), position);
   }
   return out;
 }
@@ -104,7 +104,7 @@ void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<llvm::Type*> types;
   for (llvm::Value* argument : all) types.push_back(argument->getType());
-  host.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
+  host.control.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
 }
 
 }  // namespace planish::codegen::gpu

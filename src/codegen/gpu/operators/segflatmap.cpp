@@ -27,7 +27,7 @@ void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults
   std::vector<size_t> arrays;
   for (size_t group : lengths.counted) {
     const ir::Var var = results.bound(group);
-    host.bind_root(var, host.allocate(var));
+    host.bind_root(var, host.memory.allocate(var));
     arrays.push_back(outlined.capture_array(host.array(var)));
     capture_sizes(host, outlined, host.type(var)->dims);
   }
@@ -39,9 +39,9 @@ void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults
   bind_point(e, levels, task.param(0));
   std::vector<Array> places(lengths.body.results.size());
   for (size_t k = 0; k < arrays.size(); k++)
-    places[k] = e.part(task.array(arrays[k]), e.type(results.bound(lengths.counted[k])),
-                       indices(e, levels));
-  e.body_to(lengths.body, places);
+    places[k] = e.elements.part(task.array(arrays[k]), e.type(results.bound(lengths.counted[k])),
+                                indices(e, levels));
+  e.bodies.emit_to(lengths.body, places);
   Outlined::finish(task);
   launch_map(host, kernels, outlined, "lengths", point_count(host, levels), e.function, closure);
 }
@@ -52,9 +52,10 @@ std::pair<llvm::Value*, llvm::Value*> ends_of(FunctionEmitter& host, ir::Var off
                                               llvm::Value* points) {
   const Array& array = host.array(offsets);
   const auto element = [&](llvm::Value* at) {
-    return host.load(Prim::I64, host.element_pointer(array, host.type(offsets), {at}), array);
+    return host.elements.load(
+        Prim::I64, host.elements.element_pointer(array, host.type(offsets), {at}), array);
   };
-  const std::vector<llvm::Value*> ends = host.either(
+  const std::vector<llvm::Value*> ends = host.control.either(
       host.b.CreateICmpSGT(points, host.i64(0)),
       [&] {
         llvm::Value* first = element(host.i64(0));
@@ -86,8 +87,8 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
       starts.push_back(first);
       total = host.b.CreateNSWSub(last, first);
     } else {
-      starts.push_back(host.allocate_in_scope(Prim::I64, {points}).data);
-      llvm::Value* slot = host.stack_slot(m.i64, "total");
+      starts.push_back(host.memory.allocate_in_scope(Prim::I64, {points}).data);
+      llvm::Value* slot = host.frame.stack_slot(m.i64, "total");
       call_runtime(host, "planish_device_row_starts",
                    {points, host.array(results.bound(group)).data, starts.back(), slot});
       total = host.b.CreateLoad(m.i64, slot);
@@ -99,7 +100,7 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
   std::vector<size_t> made(op.body->results.size());
   for (size_t k = groups; k < made.size(); k++) {
     const ir::Var var = results.bound(k);
-    host.bind_root(var, host.allocate(var));
+    host.bind_root(var, host.memory.allocate(var));
     made[k] = outlined.capture_array(host.array(var));
     capture_sizes(host, outlined, host.type(var)->dims);
   }
@@ -120,20 +121,20 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
     if (!lengths.offsets[group])
       return e.b.CreateLoad(m.i64, e.b.CreateInBoundsGEP(m.i64, base, {number}));
     const ir::Var offsets = lengths.offsets[group];
-    llvm::Value* place = e.element_pointer(e.array(offsets), e.type(offsets), {number});
+    llvm::Value* place = e.elements.element_pointer(e.array(offsets), e.type(offsets), {number});
     return e.b.CreateNSWSub(e.b.CreateLoad(m.i64, place), base);
   };
   std::vector<Array> places(made.size());
   for (size_t k = groups; k < made.size(); k++) {
     const ir::Type* whole = e.type(results.bound(k));
     if (!results.is_row(k)) {
-      places[k] = e.part(task.array(made[k]), whole, indices(e, levels));
+      places[k] = e.elements.part(task.array(made[k]), whole, indices(e, levels));
     } else {
       const size_t group = results.group_of(k - results.first_row());
-      places[k] = e.part_from(task.array(made[k]), whole, start_of(group));
+      places[k] = e.elements.part_from(task.array(made[k]), whole, start_of(group));
     }
   }
-  e.body_to(*op.body, places);
+  e.bodies.emit_to(*op.body, places);
   Outlined::finish(task);
   launch_map(host, kernels, outlined, "flat_map", points, e.function, closure);
 }
