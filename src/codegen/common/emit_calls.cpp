@@ -117,7 +117,11 @@ void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Fun
       slot(m.pointer);
     }
   }
+  int64_t count = 0;
+  llvm::Constant* path = m.path(stm.place, count);
+  m.code.enter(*this, path, count);
   llvm::Value* status = b.CreateCall(m.function(op.fn), args);
+  m.code.leave(*this);
   // Those who call a function that failed say where they did.
   llvm::PHINode* statuses = leaving_status();
   llvm::BasicBlock* leaving = statuses->getParent();
@@ -126,8 +130,6 @@ void FunctionEmitter::call(const ir::Stm& stm, const ir::Call& op, const ir::Fun
   b.CreateCondBr(b.CreateICmpEQ(status, llvm::ConstantInt::get(m.i32, PLANISH_OK)), go_on, failed,
                  likely());
   b.SetInsertPoint(failed);
-  int64_t count = 0;
-  llvm::Constant* path = m.path(stm.place, count);
   b.CreateCall(m.runtime("planish_add_caller", b.getVoidTy(), {m.pointer, m.pointer, m.i64}),
                {context, path, i64(count)})
       ->addFnAttr(llvm::Attribute::Cold);

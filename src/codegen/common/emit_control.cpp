@@ -539,8 +539,7 @@ void FunctionEmitter::operation(const ir::Stm& stm, const ir::Opaque& op) {
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Tuning& op) {
-  auto tuned = m.runtime("planish_tuned", m.i64, {m.pointer, m.pointer, m.i64});
-  bind_scalar(stm.pattern[0], b.CreateCall(tuned, {context, m.text(op.name), scalar(op.value)}));
+  bind_scalar(stm.pattern[0], m.code.tuned(*this, op.name, scalar(op.value)));
 }
 
 void FunctionEmitter::operation(const ir::Stm& stm, const ir::Same& op) {

@@ -106,9 +106,10 @@ class SegHistEmitter {
       shared = add("planish_kernel_hist_shared_w",
                    {element, update, emit_neutral(), emit_update_shared()});
     // planish_device_histogram
-    llvm::Value* description =
-        host_.record({global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
-                      host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape))});
+    llvm::Value* description = host_.record(
+        {global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
+         host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape)),
+         host_.i64(static_cast<int64_t>(stm_.pattern.size())), array_list(host_, stm_.pattern)});
     call_runtime(
         host_, "planish_device_hist",
         {point_count(host_, levels_), description, closure, closure_bytes(host_, outlined_)});
