@@ -68,6 +68,12 @@ void TargetCode::trace(FunctionEmitter& e, const ir::Type*,
   e.b.CreateCall(trace, arguments);
 }
 
+llvm::Value* TargetCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) {
+  ModuleEmitter& m = e.m;
+  auto tuned = m.runtime("planish_tuned", m.i64, {m.pointer, m.pointer, m.i64});
+  return e.b.CreateCall(tuned, {e.context, m.text(name), fallback});
+}
+
 llvm::Value* TargetCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
                               size_t) {
   ModuleEmitter& m = e.m;

@@ -147,6 +147,27 @@ void HostCode::trace(FunctionEmitter& e, const ir::Type* type,
   e.control.leave_unless_ok(e.b.CreateCall(trace, arguments));
 }
 
+// ---- Failures
+
+llvm::Value* HostCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values, size_t) {
+  ModuleEmitter& m = e.m;
+  auto fail = m.runtime("planish_device_fail", m.i32, {m.pointer, m.pointer, m.pointer});
+  llvm::CallInst* status = e.b.CreateCall(fail, {e.context, site, values});
+  status->addFnAttr(llvm::Attribute::Cold);
+  return status;
+}
+
+void HostCode::enter(FunctionEmitter& e, llvm::Constant* path, int64_t path_count) {
+  ModuleEmitter& m = e.m;
+  e.b.CreateCall(m.runtime("planish_device_enter", e.b.getVoidTy(), {m.pointer, m.pointer, m.i64}),
+                 {e.context, path, e.i64(path_count)});
+}
+
+void HostCode::leave(FunctionEmitter& e) {
+  ModuleEmitter& m = e.m;
+  e.b.CreateCall(m.runtime("planish_device_leave", e.b.getVoidTy(), {m.pointer}), {e.context});
+}
+
 // ---- Operators
 
 // Each number is a range of its own.

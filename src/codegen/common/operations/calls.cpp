@@ -83,7 +83,11 @@ void call(FunctionEmitter& e, const ir::Stm& stm, const ir::Call& op, const ir::
       slot(e.m.pointer);
     }
   }
+  int64_t count = 0;
+  llvm::Constant* path = e.m.path(stm.place, count);
+  e.m.code.enter(e, path, count);
   llvm::Value* status = e.b.CreateCall(e.m.function(op.fn), args);
+  e.m.code.leave(e);
   // Those who call a function that failed say where they did.
   llvm::PHINode* statuses = e.control.leaving_status();
   llvm::BasicBlock* leaving = statuses->getParent();
@@ -92,8 +96,6 @@ void call(FunctionEmitter& e, const ir::Stm& stm, const ir::Call& op, const ir::
   e.b.CreateCondBr(e.b.CreateICmpEQ(status, llvm::ConstantInt::get(e.m.i32, PLANISH_OK)), go_on,
                    failed, e.control.likely());
   e.b.SetInsertPoint(failed);
-  int64_t count = 0;
-  llvm::Constant* path = e.m.path(stm.place, count);
   e.b.CreateCall(
          e.m.runtime("planish_add_caller", e.b.getVoidTy(), {e.m.pointer, e.m.pointer, e.m.i64}),
          {e.context, path, e.i64(count)})

@@ -50,9 +50,7 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FromBits& op) {
 }
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Tuning& op) {
-  auto tuned = e.m.runtime("planish_tuned", e.m.i64, {e.m.pointer, e.m.pointer, e.m.i64});
-  e.bind_scalar(stm.pattern[0],
-                e.b.CreateCall(tuned, {e.context, e.m.text(op.name), e.scalar(op.value)}));
+  e.bind_scalar(stm.pattern[0], e.m.code.tuned(e, op.name, e.scalar(op.value)));
 }
 
 }  // namespace planish::codegen

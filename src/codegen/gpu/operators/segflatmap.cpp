@@ -21,8 +21,18 @@ Lengths lengths_of(const plan::LengthsPlan* plan, const ir::SegFlatMap& op) {
   return all;
 }
 
+// `changed` are arrays that the kernel would write to: it gets copies of them.
 void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults& results,
-                const std::vector<ir::Level>& levels, const Lengths& lengths) {
+                const std::vector<ir::Level>& levels, const Lengths& lengths,
+                std::span<const ir::Var> changed) {
+  std::vector<Binding> originals;
+  for (ir::Var var : changed) {
+    originals.push_back(host.binding(var));
+    const std::vector<llvm::Value*> sizes = host.sizes(host.type(var));
+    const Array made = host.memory.allocate_in_scope(host.type(var)->elem, sizes);
+    host.copies.copy(made, originals.back().array, host.type(var)->elem, sizes);
+    host.bind(var, {nullptr, made, var, {}});
+  }
   Outlined outlined(host, "lengths");
   std::vector<size_t> arrays;
   for (size_t group : lengths.counted) {
@@ -33,6 +43,7 @@ void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults
   }
   outlined.capture_space(levels);
   outlined.capture_free(lengths.body);
+  outlined.writes_to(changed);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {host.m.i64});
   FunctionEmitter& e = *task.emitter;
@@ -43,7 +54,11 @@ void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults
                                 indices(e, levels));
   e.bodies.emit_to(lengths.body, places);
   Outlined::finish(task);
-  launch_map(host, kernels, outlined, "lengths", point_count(host, levels), e.function, closure);
+  const int32_t kernel = map_kernel(kernels, outlined, "lengths", e.function);
+  call_runtime(host, "planish_device_map_before",
+               {point_count(host, levels), host.b.getInt32(static_cast<uint32_t>(kernel)), closure,
+                closure_bytes(host, outlined)});
+  for (size_t k = 0; k < changed.size(); k++) host.bind(changed[k], originals[k]);
 }
 
 // The first of the offsets and the last; zeros if there are no points, in which case the array may
@@ -75,7 +90,8 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
   const size_t groups = op.groups.size();
   const std::vector<ir::Level> levels = dense_levels(host, op.space);
   llvm::Value* points = point_count(host, levels);
-  if (!lengths.counted.empty()) count_rows(host, kernels, results, levels, lengths);
+  if (!lengths.counted.empty())
+    count_rows(host, kernels, results, levels, lengths, changed_arrays(host, op, lengths.body));
 
   // Where the rows of a group start: in the array, or the first of the offsets, from which they are
   // counted.
@@ -111,6 +127,8 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
   }
   outlined.capture_space(levels);
   outlined.capture_free(*op.body);
+  const std::vector<ir::Var> changed = changed_arrays(host, op, *op.body);
+  outlined.writes_to(changed);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {m.i64});
   FunctionEmitter& e = *task.emitter;
@@ -136,7 +154,7 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
   }
   e.bodies.emit_to(*op.body, places);
   Outlined::finish(task);
-  launch_map(host, kernels, outlined, "flat_map", points, e.function, closure);
+  launch_map_in_place(host, kernels, outlined, "flat_map", points, e.function, closure, changed);
 }
 
 }  // namespace planish::codegen::gpu

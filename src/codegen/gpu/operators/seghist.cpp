@@ -109,7 +109,8 @@ class SegHistEmitter {
     // planish_device_histogram
     llvm::Value* description = host_.frame.record(
         {global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
-         host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape))});
+         host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape)),
+         host_.i64(static_cast<int64_t>(stm_.pattern.size())), array_list(host_, stm_.pattern)});
     call_runtime(
         host_, "planish_device_hist",
         {point_count(host_, levels_), description, closure, closure_bytes(host_, outlined_)});

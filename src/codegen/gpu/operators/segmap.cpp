@@ -18,6 +18,8 @@ void emit_segmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
   }
   outlined.capture_space(levels);
   outlined.capture_free(*op.body);
+  const std::vector<ir::Var> changed = changed_arrays(host, op, *op.body);
+  outlined.writes_to(changed);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {host.m.i64});
   FunctionEmitter& e = *task.emitter;
@@ -28,7 +30,8 @@ void emit_segmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
     places.push_back(e.elements.part(task.array(made[k]), e.type(stm.pattern[k]), at));
   e.bodies.emit_to(*op.body, places);
   Outlined::finish(task);
-  launch_map(host, kernels, outlined, "map", point_count(host, levels), e.function, closure);
+  launch_map_in_place(host, kernels, outlined, "map", point_count(host, levels), e.function,
+                      closure, changed);
 }
 
 void emit_segscatter(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
