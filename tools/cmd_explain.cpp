@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "backends/backend.h"
+#include "codegen/loader.h"
 #include "command.h"
 #include "driver/explain/explain.h"
 #include "driver/session/session.h"
@@ -10,9 +11,13 @@
 #include "output.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"
+#include "runtime/device/driver.h"
+#include "runtime/emulator/emulator.h"
 
 namespace planish::tools {
 namespace {
+
+constexpr std::string_view kExplainBackends[] = {"cpu", "cuda", "gpu-emulator"};
 
 constexpr OptionSpec kOptions[] = {
     kJsonOption,
@@ -20,6 +25,8 @@ constexpr OptionSpec kOptions[] = {
     {Option::Verbose, "-v,--verbose", "", "every call, with its versions and what they write"},
     {Option::TargetCpu, "--target-cpu", "CPU",
      "the processor that it would run on (native: this one)"},
+    {Option::Backend, "--backend", "NAME",
+     "what it would run on: cpu (the default), cuda, or gpu-emulator", kExplainBackends},
     kColorOption,
 };
 
@@ -45,6 +52,18 @@ explain::Compiled compiled(const ir::Program& lowered, const Backend& backend,
   const auto before = static_cast<size_t>(fuse_scans - further.begin());
   const ir::Program unfused = passed(made.core, further.first(before), options);
   made.planned = passed(unfused, further.subspan(before), options);
+  if (made.target.machine == Machine::Gpu) {
+    // Kernels are those of one program.
+    made.flat = made.planned;
+    const bool is_emulated = &backend == &gpu_emulator_backend();
+    codegen::Options gpu_code = code;
+    gpu_code.target = made.target;
+    gpu_code.device = is_emulated ? codegen::Device::Emulator : codegen::Device::Nvidia;
+    made.kernels = codegen::load_code_generator()->kernels(made.planned, gpu_code);
+    made.block_threads =
+        is_emulated ? emulator::kBlockThreads : device::DriverLimits{}.block_threads;
+    return made;
+  }
   const bool has_pass = before < further.size();
   made.flat = has_pass ? passed(unfused, further.subspan(before + 1), options) : made.planned;
   return made;
@@ -65,7 +84,8 @@ ExitStatus run(const Arguments& arguments) {
   codegen::Options code;
   if (arguments.value(Option::TargetCpu, "native") != "native")
     code.cpu = arguments.value(Option::TargetCpu);
-  const explain::Compiled made = compiled(lowered, cpu_backend(), code);
+  const Backend& backend = *find_backend(arguments.value(Option::Backend, "cpu"));
+  const explain::Compiled made = compiled(lowered, backend, code);
   const explain::SourceText source(session, program, made.core);
   const std::vector<explain::Entry> entries = explain::explain(made, source);
   if (arguments.has(Option::Json)) {
@@ -92,7 +112,8 @@ const Command kExplainCommand{
         "  planish explain prog.fut                   what is parallel, what waits, what is slow\n"
         "  planish explain -v prog.fut                every operator: shape, fusion, versions\n"
         "  planish explain --html prog.fut >prog.html the source with the facts beside it\n"
-        "  planish explain --json prog.fut            the same for tools\n",
+        "  planish explain --json prog.fut            the same for tools\n"
+        "  planish explain --backend=cuda prog.fut    on a GPU: kernels, what the host waits for\n",
     .options = kOptions,
     .run = run,
 };

@@ -45,10 +45,11 @@ struct Options {
 
 // A kernel of a program for a device.
 struct KernelInfo {
-  std::string name;              // of its entry
-  std::string body;              // the function in runtime/kernels/kernels.cpp that is its body
-  const ir::Stm* stm = nullptr;  // the operator that it belongs to; null: it is the runtime's
-  int32_t flags = 0;             // PLANISH_KERNEL_* (runtime/device_abi.h)
+  std::string name;                // of its entry
+  std::string body;                // the function in runtime/kernels/kernels.cpp that is its body
+  const ir::Stm* stm = nullptr;    // the operator that it belongs to; null: it is the runtime's
+  int32_t flags = 0;               // PLANISH_KERNEL_* (runtime/device_abi.h)
+  std::vector<int64_t> constants;  // that the body is given, in order
 };
 
 // The symbol of an entry point in the object code; its type is planish_entry_function

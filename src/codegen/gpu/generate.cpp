@@ -16,6 +16,15 @@ std::unique_ptr<llvm::Module> new_module(llvm::LLVMContext& context, const char*
   return module;
 }
 
+std::vector<int64_t> constants_of(const Kernel& kernel) {
+  std::vector<int64_t> out;
+  for (const llvm::Value* argument : kernel.arguments) {
+    if (const auto* constant = llvm::dyn_cast<llvm::ConstantInt>(argument))
+      out.push_back(constant->getSExtValue());
+  }
+  return out;
+}
+
 // The host's module, with all that belongs to the program. Empty if the code of the device is what
 // was asked for: then that is in `code`.
 std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Options& options,
@@ -74,7 +83,7 @@ std::vector<KernelInfo> kernels(const ir::Program& program, const Options& optio
                                           new_module(context, "planish_device", *host));
   std::vector<KernelInfo> out;
   for (const Kernel& kernel : emitted.kernels)
-    out.push_back({kernel.name, kernel.callee, kernel.stm, kernel.flags});
+    out.push_back({kernel.name, kernel.callee, kernel.stm, kernel.flags, constants_of(kernel)});
   return out;
 }
 

@@ -9,8 +9,10 @@
 
 #include "analysis/inner_bodies.h"
 #include "analysis/iteration.h"
+#include "driver/explain/device_facts.h"
 #include "driver/explain/shape_text.h"
 #include "ir/facts.h"
+#include "ir/one_point.h"
 #include "passes/fusion/fuse_scans.h"
 
 namespace planish::explain {
@@ -183,11 +185,16 @@ class Finder {
   void seg(const Stm& stm, const Space& space, const Version& version) {
     Work one;
     one.kind = operator_text(stm.op);
-    one.parallel = true;
+    one.parallel = !has_one_point(stm.op);
     one.path = version.path;
     one.version = version.when;
     one.writes = cx_.sizes.memory(stm);
     one.how = how(stm);
+    for (const Kernel& kernel : cx_.kernels.of(stm)) {
+      if (KernelWay way{kernel.how, kernel.when};
+          std::ranges::find(one.kernels, way) == one.kernels.end())
+        one.kernels.push_back(std::move(way));
+    }
     constexpr std::string_view kLetters = "ijklmnop";
     std::string index;
     Thread thread;
@@ -202,7 +209,7 @@ class Finder {
       index += fmt::format("{}{}", index.empty() ? "" : ", ",
                            kLetters[std::min(i, kLetters.size() - 1)]);
     }
-    note(stm, one, Fate::Parallel);
+    note(stm, one, one.parallel ? Fate::Parallel : Fate::Sequential);
     for_each_inner_body(stm.op, [&](const Body* inner) { inside(inner, thread); });
   }
 

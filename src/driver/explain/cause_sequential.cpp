@@ -7,6 +7,7 @@
 #include "driver/explain/causes.h"
 #include "driver/explain/summary.h"
 #include "ir/facts.h"
+#include "ir/one_point.h"
 
 namespace planish::explain {
 
@@ -96,8 +97,9 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
   }
   for (const Step& step : work.steps) {
     const Space* space = space_of(step.stm->op);
-    if (space == nullptr || step.parallel || work.share_of(step.nanoseconds) < kMost ||
-        step.nanoseconds < kShort)
+    // A kernel of one thread is a matter of its own: device_facts.cpp.
+    if (space == nullptr || step.parallel || has_one_point(step.stm->op) ||
+        work.share_of(step.nanoseconds) < kMost || step.nanoseconds < kShort)
       continue;
     std::vector<std::string> sizes;
     for (const Level& level : space->levels) sizes.push_back(cx.sizes.known_size(level.bound));

@@ -5,12 +5,16 @@
 #include <algorithm>
 #include <tuple>
 
+#include "driver/explain/device_facts.h"
+
 namespace planish::explain {
 
 using namespace ir;
 
 std::string_view code_of(CauseKind kind) {
   switch (kind) {
+    case CauseKind::OneThread: return "one-thread";
+    case CauseKind::WaitInLoop: return "wait-in-loop";
     case CauseKind::AppendInLoop: return "append-in-loop";
     case CauseKind::CopyInLoop: return "copy-in-loop";
     case CauseKind::HeavyElement: return "heavy-element";
@@ -26,7 +30,8 @@ std::string array_text(const Context& cx, Var array) {
   return name.empty() ? "an array" : fmt::format("`{}`", name);
 }
 
-std::vector<Cause> causes_of(const Context& cx, const Function& core, const WorkEstimate& work) {
+std::vector<Cause> causes_of(const Context& cx, const Function& core, const WorkEstimate& work,
+                             const DeviceFacts* device) {
   std::vector<Cause> causes;
   for (const Function* fn : reachable(cx.core, core)) {
     find_appends(cx, *fn, causes);
@@ -34,6 +39,7 @@ std::vector<Cause> causes_of(const Context& cx, const Function& core, const Work
     find_heavy_elements(cx, *fn, causes);
     find_gathers(cx, *fn, causes);
   }
+  if (device != nullptr) find_device_causes(cx, *device, causes);
   find_sequential(cx, work, causes);
   auto key = [](const Cause& cause) {
     return std::tuple(cause.kind, cause.place.line, cause.place.column);

@@ -15,8 +15,9 @@
 namespace planish::explain {
 
 // `core` is the entry point in the program after the standard passes, `work` what it is estimated
-// to do.
-std::vector<Cause> causes_of(const Context& cx, const ir::Function& core, const WorkEstimate& work);
+// to do, `device` what there is to say of it on a GPU; null: on a CPU.
+std::vector<Cause> causes_of(const Context& cx, const ir::Function& core, const WorkEstimate& work,
+                             const DeviceFacts* device);
 
 // ---- The parts of it
 

@@ -14,6 +14,8 @@
 
 namespace planish::explain {
 
+class KernelFacts;
+
 struct Context {
   // The program after the standard passes, and what became of it before fuse_scans; both share
   // their storage.
@@ -22,6 +24,7 @@ struct Context {
   const Target& target;  // that it was compiled for
   const Decisions& decisions;
   const PlanFacts& plan;
+  const KernelFacts& kernels;  // on a GPU
   const ir::Storage& storage;
   const shapes::ShapeAnalysis& shapes;
   const SourceText& source;

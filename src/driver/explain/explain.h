@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "codegen/codegen.h"
 #include "diag/render.h"
 #include "driver/explain/facts.h"
 #include "driver/explain/source_text.h"
@@ -22,6 +23,9 @@ struct Compiled {
   ir::Program planned;  // and with it; all share their storage
   Target target;
   Decisions decisions = {};  // of the passes between
+  // On a GPU, whose blocks have so many threads: the kernels of `planned`, which is `flat` then.
+  std::vector<codegen::KernelInfo> kernels = {};
+  int64_t block_threads = 0;
 };
 std::vector<Entry> explain(const Compiled& program, const SourceText& source);
 

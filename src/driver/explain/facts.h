@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "analysis/host_waits.h"
 #include "analysis/shapes/shapes.h"
 #include "ir/program.h"
 #include "passes/common/decisions.h"
@@ -26,6 +27,22 @@ inline bool is_same_range(const ir::Place& a, const ir::Place& b) {
 // Large data take one of several versions of the code.
 enum class Path : uint8_t { Usual, Other };
 
+// A kernel of a program for a GPU.
+struct Kernel {
+  std::string name;
+  std::string body;  // the function of runtime/kernels that it consists of
+  std::string how;   // "a warp, or some lanes of one, for each row"
+  std::string when;  // "rows are shorter"; empty: always
+  bool allocates = false;
+  bool recurses = false;
+};
+// The way of a kernel, without its name.
+struct KernelWay {
+  std::string how;
+  std::string when;
+  friend bool operator==(const KernelWay&, const KernelWay&) = default;
+};
+
 // An operator of FLAT that does some or all of the work of a call, or a loop of one thread.
 struct Work {
   std::string kind;                // "segred"; of a loop in one thread "reduce"
@@ -37,6 +54,7 @@ struct Work {
   std::string writes;                  // "n x 4 bytes"
   std::optional<Because> why;          // it is not parallel; none: nobody said
   std::vector<plan::Decision> how;     // what the plan says, the best first
+  std::vector<KernelWay> kernels;      // on a GPU
   std::optional<ir::Place> joined_to;  // the loop of which it is a part
   size_t count = 1;                    // how many there are that are alike
 
@@ -67,6 +85,8 @@ struct Call {
 };
 
 enum class CauseKind : uint8_t {
+  OneThread,
+  WaitInLoop,
   AppendInLoop,
   CopyInLoop,
   HeavyElement,
@@ -91,14 +111,47 @@ struct Summary {
   std::string sequential;
   std::string memory;
   std::string waits;
+  // On a GPU; empty: there is nothing to say.
+  std::string kernels;
+  std::string copies;
+};
+
+enum class Threads : uint8_t { Many, One };
+
+// A kernel where it is launched.
+struct KernelAt {
+  Kernel kernel;
+  const ir::Stm* stm = nullptr;
+  ir::Place place;
+  std::string loop;  // that launches it in each iteration: "the loop at 25:4"; empty: none does
+  Threads threads = Threads::Many;
+};
+// The host waits for the device.
+struct Wait {
+  HostWait kind{};
+  ir::Place place;
+  std::string loop;  // as above
+};
+// An array that is transposed, so that threads side by side read side by side.
+struct DeviceCopy {
+  ir::Place place;
+  std::string array;   // "`m`"
+  std::string memory;  // "n x m x 4 bytes"
+  std::string loop;    // as above
+};
+struct DeviceFacts {
+  std::vector<KernelAt> kernels;
+  std::vector<Wait> waits;
+  std::vector<DeviceCopy> copies;
 };
 
 struct Entry {
   std::string name;
   ir::Place place;
   Summary summary;
-  std::vector<Cause> causes;  // the gravest first
-  std::vector<Call> calls;    // in the order of the source
+  std::vector<Cause> causes;          // the gravest first
+  std::vector<Call> calls;            // in the order of the source
+  std::optional<DeviceFacts> device;  // on a GPU
 };
 
 }  // namespace planish::explain

@@ -170,13 +170,18 @@ class Page {
 
   static constexpr size_t kFolded = 8;  // so many lines of comments are folded
 
+  static std::string fact(std::string_view what, const std::string& text) {
+    return text.empty() ? "" : fmt::format("<dt>{}</dt><dd>{}</dd>", what, with_code(text));
+  }
+
   std::string summary(const Entry& entry) {
     std::string out = fmt::format(
         "<section class=\"entry\"><h2><code>{}</code></h2>\n<dl>"
         "<dt>parallel</dt><dd>{}</dd><dt>sequential</dt><dd>{}</dd>"
-        "<dt>memory</dt><dd>{}</dd><dt>waits</dt><dd>{}</dd></dl>\n",
+        "<dt>memory</dt><dd>{}</dd><dt>waits</dt><dd>{}</dd>{}{}</dl>\n",
         escaped(entry.name), with_code(entry.summary.parallel), with_code(entry.summary.sequential),
-        with_code(entry.summary.memory), with_code(entry.summary.waits));
+        with_code(entry.summary.memory), with_code(entry.summary.waits),
+        fact("kernels", entry.summary.kernels), fact("copies", entry.summary.copies));
     for (const Cause& cause : entry.causes) {
       out += fmt::format(
           "<div class=\"cause\"><p><span class=\"code\">{}</span> <a href=\"#line-{}-{}\">line "

@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 
 #include "driver/explain/decision_text.h"
+#include "driver/explain/device_facts.h"
 #include "driver/explain/explain.h"
 #include "driver/explain/sentences.h"
 
@@ -45,6 +46,11 @@ Json work_json(const ir::Storage& storage, const Work& work) {
   if (work.why) json["reason"] = because_json(*work.why);
   json["how"] = Json::array();
   for (const plan::Decision& decision : work.how) json["how"].push_back(how_json(decision));
+  if (!work.kernels.empty()) {
+    json["kernels"] = Json::array();
+    for (const KernelWay& kernel : work.kernels)
+      json["kernels"].push_back({{"how", kernel.how}, {"when", kernel.when}});
+  }
   if (work.joined_to) json["joined_to"] = place_json(storage, *work.joined_to);
   return json;
 }
@@ -61,6 +67,35 @@ Json call_json(const ir::Storage& storage, const Call& call) {
   if (call.taken_apart) json["taken_apart"] = because_json(*call.taken_apart);
   if (call.fused_into) json["fused_into"] = place_json(storage, *call.fused_into);
   return json;
+}
+
+Json device_json(const ir::Storage& storage, const DeviceFacts& device) {
+  Json kernels = Json::array();
+  for (const KernelAt& at : device.kernels) {
+    kernels.push_back({{"name", at.kernel.name},
+                       {"body", at.kernel.body},
+                       {"place", place_json(storage, at.place)},
+                       {"loop", at.loop},
+                       {"one_thread", at.threads == Threads::One},
+                       {"allocates", at.kernel.allocates},
+                       {"recurses", at.kernel.recurses},
+                       {"how", at.kernel.how},
+                       {"when", at.kernel.when}});
+  }
+  Json waits = Json::array();
+  for (const Wait& wait : device.waits) {
+    waits.push_back({{"for", std::string(wait_words(wait.kind))},
+                     {"place", place_json(storage, wait.place)},
+                     {"loop", wait.loop}});
+  }
+  Json copies = Json::array();
+  for (const DeviceCopy& copy : device.copies) {
+    copies.push_back({{"array", copy.array},
+                      {"memory", copy.memory},
+                      {"place", place_json(storage, copy.place)},
+                      {"loop", copy.loop}});
+  }
+  return {{"kernels", kernels}, {"waits", waits}, {"transposed", copies}};
 }
 
 }  // namespace
@@ -86,6 +121,7 @@ std::string as_json(const std::vector<Entry>& entries, const ir::Storage& storag
                       {"waits", entry.summary.waits}}},
                     {"causes", causes},
                     {"calls", calls}});
+    if (entry.device) list.back()["device"] = device_json(storage, *entry.device);
   }
   Json document{{"entries", list}};
   return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";

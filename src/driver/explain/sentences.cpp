@@ -142,6 +142,13 @@ std::vector<std::string> call_lines(const Call& call, const SourceText& source) 
       if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
     }
   }
+  for (const Work& work : call.works) {
+    for (const KernelWay& kernel : work.kernels) {
+      std::string line = fmt::format("kernel: {}", kernel.how);
+      if (!kernel.when.empty()) line += fmt::format("; if {}", kernel.when);
+      if (std::ranges::find(lines, line) == lines.end()) lines.push_back(std::move(line));
+    }
+  }
   if (call.taken_apart)
     lines.push_back(
         fmt::format("what is inside is taken apart, since {}", because_text(*call.taken_apart)));

@@ -176,7 +176,12 @@ std::string iterations_text(const Context& cx, const Loop& loop) {
 
 Summary summary_of(const Context& cx, const std::vector<Call>& calls, const WorkEstimate& work) {
   const Sentences sentences(cx, work);
-  return {parallel_text(calls), sentences.sequential(), sentences.memory(), sentences.waits()};
+  return {.parallel = parallel_text(calls),
+          .sequential = sentences.sequential(),
+          .memory = sentences.memory(),
+          .waits = sentences.waits(),
+          .kernels = {},
+          .copies = {}};
 }
 
 }  // namespace planish::explain

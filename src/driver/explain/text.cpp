@@ -27,6 +27,8 @@ class TextWriter {
     fact("sequential", entry.summary.sequential);
     fact("memory", entry.summary.memory);
     fact("waits", entry.summary.waits);
+    if (!entry.summary.kernels.empty()) fact("kernels", entry.summary.kernels);
+    if (!entry.summary.copies.empty()) fact("copies", entry.summary.copies);
     nests(entry);
     for (size_t i = 0; i < entry.causes.size(); i++) {
       const Cause& cause = entry.causes[i];
@@ -40,6 +42,7 @@ class TextWriter {
       header(call.name, "", shape_and_regularity(call), call.source);
       for (const std::string& one : call_lines(call, source_)) line(one);
     }
+    if (entry.device) kernels(*entry.device);
   }
 
   std::string take() { return std::move(out_); }
@@ -65,6 +68,20 @@ class TextWriter {
       out_ += fmt::format("  {}{:<{}}{}  {:<{}}  {}\n", style_.gutter,
                           source_.position(call.source), place_width, style_.reset, call.name,
                           name_width, nest_text(entry.calls, i, source_));
+    }
+  }
+
+  // All of them, with those of operators that the source does not have.
+  void kernels(const DeviceFacts& device) {
+    out_ += fmt::format("\n{}kernels{}\n", style_.severity, style_.reset);
+    for (const KernelAt& at : device.kernels) {
+      std::string line = fmt::format("  {} at {}", at.kernel.name, source_.position(at.place));
+      if (!at.loop.empty()) line += fmt::format(", in each iteration of {}", at.loop);
+      line += at.threads == Threads::One ? ": one thread" : fmt::format(": {}", at.kernel.how);
+      if (at.kernel.allocates) line += "; threads allocate";
+      if (at.kernel.recurses) line += "; threads recurse";
+      if (!at.kernel.when.empty()) line += fmt::format("; if {}", at.kernel.when);
+      out_ += line + "\n";
     }
   }
 

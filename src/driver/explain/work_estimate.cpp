@@ -45,7 +45,7 @@ class Estimator {
   void stm(const Stm& stm, double times) {
     if (const Space* space = space_of(stm.op)) {
       const double points = cost_.points(*space);
-      const bool parallel = points >= static_cast<double>(cx_.target.flatten.enough_outer) / 4;
+      const bool parallel = points >= enough_points();
       add(stm, cost_.of(stm) * times, parallel);
     } else if (is_core_operator(stm.op)) {
       sequential(cost_.of(stm) * times);
@@ -74,6 +74,14 @@ class Estimator {
     } else {
       sequential(cost_.of(stm) * times);
     }
+  }
+
+  // From so many on, an operator is worth several threads. On a GPU that is a warp, with less than
+  // which all others are idle; how many more there have to be depends on the data.
+  double enough_points() const {
+    constexpr double kWarp = 32;
+    if (cx_.target.machine == Machine::Gpu) return kWarp;
+    return static_cast<double>(cx_.target.flatten.enough_outer) / 4;
   }
 
   void function(Name name, double times) {

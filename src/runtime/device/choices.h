@@ -91,6 +91,9 @@ inline TileChoice choose_tiles(int64_t items, int32_t words, int32_t flags, int6
 
 // ---- Histograms
 
+// The bins of a block are worth it if it has so many points for each.
+inline constexpr int64_t kPointsPerBin = 4;
+
 struct HistChoice {
   int32_t kernel = -1;
   int64_t copies = 0;  // of the bins in shared memory; 0: none are there
@@ -100,8 +103,6 @@ struct HistChoice {
 
 inline HistChoice choose_hist(int64_t points, const planish_device_histogram& op, int64_t threads,
                               int64_t shared_bytes) {
-  // The bins of a block are worth it if it has so many points for each.
-  constexpr int64_t kPointsPerBin = 4;
   HistChoice out;
   out.kernel = op.global;
   out.blocks = divided_up(points, threads);

@@ -32,7 +32,7 @@ class Emulator final : public device::Driver {
     limits_.name = "emulator";
     limits_.memory_bytes = region_.bytes();
     limits_.multiprocessors = 2;
-    limits_.block_threads = 64;
+    limits_.block_threads = kBlockThreads;
     limits_.resident_threads = 64;
     limits_.shared_bytes = 16 << 10;
     limits_.stack_bytes = 8 << 10;

@@ -17,6 +17,8 @@
 
 namespace planish::emulator {
 
+inline constexpr int32_t kBlockThreads = 64;
+
 struct EmulatorOptions {
   uint64_t seed = 1;
   Protection protection = Protection::On;
