@@ -19,6 +19,7 @@
 
 #include "ir/builder.h"
 #include "ir/call_graph.h"
+#include "ir/walk.h"
 #include "passes/flatten/nest.h"
 
 namespace planish::passes {
