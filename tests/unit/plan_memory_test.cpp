@@ -147,7 +147,7 @@ TEST(PlanMemory, FramesStaySmall) {
   const std::vector<ir::Dim> large{ir::Dim::constant(513)};
   EXPECT_EQ(Frame(Where::Task, {}).place(Prim::I64, large, 1).home, Home::Small);
   const std::vector<ir::Dim> one{ir::Dim::constant(1)};
-  Frame device(Where::Host, stack_limits(Machine::Gpu, Where::Host));
+  Frame device(Where::Host, gpu_target().stack.host);
   EXPECT_EQ(device.place(Prim::I64, one, 1).home, Home::Block);
 }
 

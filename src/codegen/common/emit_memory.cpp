@@ -47,23 +47,23 @@ Array FunctionEmitter::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> si
 // runs; none if it does not belong there.
 std::optional<int64_t> FunctionEmitter::stack_bytes(Prim elem,
                                                     llvm::ArrayRef<llvm::Value*> sizes) const {
-  const CodeTraits& traits = m.code.traits;
-  if (traits.largest_stack_array == 0) return {};
+  const StackLimits& limits = m.code.traits.stack;
+  if (limits.frame_array == 0) return {};
   int64_t bytes = byte_size(elem);
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
-    if (constant == nullptr || constant->getSExtValue() > traits.largest_stack_array) return {};
+    if (constant == nullptr || constant->getSExtValue() > limits.frame_array) return {};
     bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (bytes > traits.largest_stack_array) return {};
+    if (bytes > limits.frame_array) return {};
   }
-  if (stack_bytes_ + bytes > traits.largest_frame) return {};
+  if (stack_bytes_ + bytes > limits.frame) return {};
   return bytes;
 }
 
 void FunctionEmitter::check_stack() {
   llvm::Value* left =
       b.CreateCall(m.runtime("planish_stack_left", m.i64, {m.pointer}), {context}, "stack_left");
-  has_stack_ = b.CreateICmpSGT(left, i64(plan::kStackForCalls));
+  has_stack_ = b.CreateICmpSGT(left, i64(m.target.stack.for_calls));
   llvm::BasicBlock* ask = new_block("deep");
   llvm::BasicBlock* go_on = new_block("shallow");
   b.CreateCondBr(b.CreateICmpSGT(left, i64(0)), go_on, ask, likely());
@@ -74,11 +74,11 @@ void FunctionEmitter::check_stack() {
 }
 
 Array FunctionEmitter::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  const CodeTraits& traits = m.code.traits;
-  stack_bytes_ += traits.largest_small_array;
+  const StackLimits& limits = m.code.traits.stack;
+  stack_bytes_ += limits.small_array;
   grows_stack_ = true;
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(traits.largest_small_array));
+  llvm::Value* is_small = b.CreateICmpULE(bytes, i64(limits.small_array));
   if (has_stack_ != nullptr) is_small = b.CreateAnd(is_small, has_stack_);
   llvm::BasicBlock* on_stack = new_block("small");
   llvm::BasicBlock* in_block = new_block("large");

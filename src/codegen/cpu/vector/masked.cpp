@@ -4,14 +4,9 @@
 #include <cmath>
 
 #include "codegen/cpu/vector/lane_emitter.h"
+#include "target/tasks.h"
 
 namespace planish::codegen::cpu {
-namespace {
-
-// A task does so much at least (task_cost in target/tasks.h): enough for whole strips.
-constexpr int64_t kTaskNanoseconds = 10'000;
-
-}  // namespace
 
 MaskedLoop::MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const plan::LaneBody& loop)
     : e_(e), plan_(plan), loop_(loop), kinds_(plan.kinds), index_(loop.index) {
@@ -22,7 +17,8 @@ MaskedLoop::MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const pla
 
 int64_t cost_in_lanes(const plan::LanePlan& plan, int64_t alone) {
   const auto in_lanes = static_cast<int64_t>(static_cast<double>(alone) / plan.gain);
-  return std::clamp<int64_t>(in_lanes, 1, kTaskNanoseconds / plan.lanes);
+  // A task does enough for whole strips.
+  return std::clamp<int64_t>(in_lanes, 1, kTasks.task_cost / plan.lanes);
 }
 
 void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,

@@ -8,23 +8,6 @@
 #include "ir/walk.h"
 
 namespace planish::codegen::cpu {
-namespace {
-
-// A tile of 8 rows and 2 vectors fills half of the 32 registers of AVX-512; with 16 registers it is
-// 4 by 2.
-constexpr size_t kVectors = 2;
-constexpr size_t kLoneRowVectors = 4;  // without rows
-constexpr int64_t kRowBlock = 64;
-// So large must an operation be if columns do not lie side by side, …
-constexpr int64_t kRowsForStrides = 16;
-constexpr int64_t kStepsForStrides = 2;
-// … and what is packed is used for more rows then.
-constexpr int64_t kRowBlockForStrides = 128;
-constexpr int64_t kColumnBlockVectors = 8;
-constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
-
-}  // namespace
-
 TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
                                const plan::TilePlan& plan, Outlined& outlined,
                                std::vector<size_t> numbers)
@@ -36,6 +19,7 @@ TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const 
       outlined_(outlined),
       numbers_(std::move(numbers)),
       steps_(op.space.levels.back()),
+      figures_(host.m.target.strategies.tiles),
       lanes_(plan.lanes) {
   const std::span<const ir::Level> levels = op.space.levels;
   columns_ = &levels[levels.size() - 2];
@@ -69,14 +53,14 @@ llvm::Value* TiledReduction::is_worth_it() {
   };
   llvm::Value* worth_it = at_least(*columns_, lanes_);
   if (plan_.strided.empty()) return worth_it;
-  worth_it = b.CreateAnd(worth_it, at_least(*rows_, kRowsForStrides));
-  return b.CreateAnd(worth_it, at_least(steps_, kStepsForStrides));
+  worth_it = b.CreateAnd(worth_it, at_least(*rows_, figures_.rows_for_strides));
+  return b.CreateAnd(worth_it, at_least(steps_, figures_.steps_for_strides));
 }
 
 // ---- Blocks
 
 int64_t TiledReduction::row_block() const {
-  return plan_.strided.empty() ? kRowBlock : kRowBlockForStrides;
+  return plan_.strided.empty() ? figures_.row_block : figures_.row_block_for_strides;
 }
 
 llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
@@ -84,12 +68,12 @@ llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
     return e.b.CreateSDiv(e.b.CreateNSWAdd(e.scalar(level.bound), e.i64(size - 1)), e.i64(size));
   };
   llvm::Value* count = point_count(e, around_);
-  count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * kColumnBlockVectors));
+  count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * figures_.column_block_vectors));
   return rows_ == nullptr ? count : e.b.CreateNSWMul(count, blocks(*rows_, row_block()));
 }
 
 llvm::Value* TiledReduction::block_cost() {
-  const int64_t vectors = (rows_ == nullptr ? 1 : row_block()) * kColumnBlockVectors;
+  const int64_t vectors = (rows_ == nullptr ? 1 : row_block()) * figures_.column_block_vectors;
   llvm::Value* steps = host_.b.CreateNSWMul(host_.scalar(steps_.bound), host_.i64(vectors));
   return host_.b.CreateNSWAdd(host_.b.CreateLShr(steps, 1), host_.i64(1));
 }
@@ -100,7 +84,7 @@ llvm::Function* TiledReduction::emit_task() {
   // The vectors of a tile are as wide as registers are: narrower ones would not fit into as many
   // registers.
   e.function->addFnAttr("prefer-vector-width", std::to_string(8 * m_.vector_bytes));
-  const int64_t column_block = lanes_ * kColumnBlockVectors;
+  const int64_t column_block = lanes_ * figures_.column_block_vectors;
   const auto smin = [&](llvm::Value* x, llvm::Value* y) {
     return e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
   };
@@ -142,20 +126,20 @@ void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, ll
       }
     });
   });
-  const size_t vectors = rows_ == nullptr ? kLoneRowVectors : kVectors;
+  const size_t vectors = rows_ == nullptr ? figures_.lone_row_vectors : figures_.vectors;
   const int64_t width = lanes_ * static_cast<int64_t>(vectors);
   llvm::Value* steps = e.scalar(steps_.bound);
-  llvm::Value* parts =
-      e.b.CreateSDiv(e.b.CreateNSWAdd(steps, e.i64(kStepBlock - 1)), e.i64(kStepBlock));
+  llvm::Value* parts = e.b.CreateSDiv(e.b.CreateNSWAdd(steps, e.i64(figures_.step_block - 1)),
+                                      e.i64(figures_.step_block));
   llvm::Value* columns = e.b.CreateNSWSub(column_end, column_begin);
   llvm::Value* whole = e.b.CreateSDiv(columns, e.i64(width));
   llvm::Value* tail = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(whole, e.i64(width)));
   llvm::Value* tail_vectors = e.b.CreateSDiv(
       e.b.CreateNSWAdd(e.b.CreateNSWSub(column_end, tail), e.i64(lanes_ - 1)), e.i64(lanes_));
   e.for_range(e.i64(0), parts, [&](llvm::Value* part) {
-    llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(kStepBlock));
-    llvm::Value* k_end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, steps,
-                                                   e.b.CreateNSWAdd(k_begin, e.i64(kStepBlock)));
+    llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(figures_.step_block));
+    llvm::Value* k_end = e.b.CreateBinaryIntrinsic(
+        llvm::Intrinsic::smin, steps, e.b.CreateNSWAdd(k_begin, e.i64(figures_.step_block)));
     e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(number, e.i64(width)));
       emit_columns(task, row_begin, row_end, column, {1, vectors, nullptr, e.i64(width)}, k_begin,
@@ -176,7 +160,7 @@ void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
                                   llvm::Value* k_begin, llvm::Value* k_end) {
   FunctionEmitter& e = *task.emitter;
   if (rows_ == nullptr) return emit_micro(task, row_begin, column, one_row, k_begin, k_end);
-  const int64_t height = m_.vector_bytes >= 64 ? 8 : 4;
+  const int64_t height = m_.vector_bytes >= 64 ? figures_.rows_of_many_registers : figures_.rows;
   pack(e, column, one_row, k_begin, k_end);
   Micro rows = one_row;
   rows.rows = static_cast<size_t>(height);
@@ -248,7 +232,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     packed.push_back(&stm);
     llvm::Value*& buffer = buffers_[var.id];
     if (buffer != nullptr) continue;
-    const auto count = static_cast<uint64_t>(kStepBlock * lanes_) * kVectors;
+    const auto count = static_cast<uint64_t>(figures_.step_block * lanes_) * figures_.vectors;
     llvm::AllocaInst* slot = e.stack_slot(
         llvm::ArrayType::get(scalar_type(m_.context, e.type(var)->elem), count), "packed");
     slot->setAlignment(llvm::Align(64));

@@ -63,6 +63,7 @@ class TiledReduction {
   const ir::Level* rows_ = nullptr;    // none: columns only
   const ir::Level* columns_ = nullptr;
   const ir::Level& steps_;
+  const TileFigures& figures_;
   const int64_t lanes_;
   std::unordered_map<uint32_t, llvm::Value*> values_;   // of variables that are vectors
   std::unordered_map<uint32_t, llvm::Value*> buffers_;  // of what is packed, by variable
