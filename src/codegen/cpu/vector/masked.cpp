@@ -47,10 +47,8 @@ void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
   b.CreateCondBr(b.CreateICmpSGE(rest, e_.i64(least)), code, one_by_one);
 
   b.SetInsertPoint(code);
-  std::vector<llvm::Constant*> lane_numbers;
-  for (unsigned lane = 0; lane < width; lane++) lane_numbers.push_back(b.getInt8(lane));
   llvm::Value* mask =
-      b.CreateICmpULT(llvm::ConstantVector::get(lane_numbers),
+      b.CreateICmpULT(lane_numbers(b.getInt8Ty(), width),
                       b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
   e_.bind_scalar(index_, start);
   LaneEmitter emitter(e_, kinds_, plan_, mask, failed);
@@ -101,7 +99,7 @@ std::vector<llvm::Value*> reduced_with_masks(
       begin, end,
       [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < given.size(); k++)
-          store_lanes(e, elem(k), vectors[k], strip.mask, given[k]);
+          store_lanes(e, elem(k), vectors[k], strip.mask, given[k].data);
         store_state(e.fold_range(
             e.i64(0), strip.number, load_state(),
             [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {

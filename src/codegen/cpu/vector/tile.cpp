@@ -8,6 +8,7 @@
 #include "ir/walk.h"
 
 namespace planish::codegen::cpu {
+
 TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
                                const plan::TilePlan& plan, Outlined& outlined,
                                std::vector<size_t> numbers)
@@ -191,7 +192,8 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
       auto [row_at, column_at] = at(r, v);
       for (size_t k = 0; k < components; k++) {
         places.push_back(result_place(task, k, row_at, column_at).data);
-        sums.push_back(load_lanes(e, e.type(op_.neutral[k])->elem, places.back(), micro.mask));
+        sums.push_back(
+            lane_values(e).load(e.type(op_.neutral[k])->elem, places.back(), micro.mask));
       }
     }
   }
@@ -212,13 +214,7 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
         return after;
       });
   for (size_t i = 0; i < sums.size(); i++) {
-    const llvm::Align align(
-        static_cast<uint64_t>(byte_size(e.type(op_.neutral[i % components])->elem)));
-    if (micro.mask == nullptr) {
-      e.b.CreateAlignedStore(sums[i], places[i], align);
-    } else {
-      e.b.CreateMaskedStore(sums[i], places[i], align, micro.mask);
-    }
+    store_lanes(e, e.type(op_.neutral[i % components])->elem, sums[i], micro.mask, places[i]);
   }
 }
 
@@ -272,12 +268,11 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
       llvm::Value* lane = e.i64(static_cast<int64_t>(v) * lanes_);
       bind_point_at(e.b.CreateNSWAdd(column, lane), step);
       for (const ir::Stm* stm : packed) {
-        llvm::Value* values =
-            load_lanes(e, e.type(stm->pattern[0])->elem, element(*stm), micro.mask);
+        const Prim prim = e.type(stm->pattern[0])->elem;
+        llvm::Value* values = lane_values(e).load(prim, element(*stm), micro.mask);
         llvm::Value* to =
             packed_place(e, *stm, micro.vectors, lane, e.b.CreateNSWSub(step, k_begin));
-        const auto size = static_cast<uint64_t>(byte_size(e.type(stm->pattern[0])->elem));
-        e.b.CreateAlignedStore(values, to, llvm::Align(size));
+        store_lanes(e, prim, values, nullptr, to);
       }
     }
   });
@@ -294,55 +289,29 @@ llvm::Value* TiledReduction::packed_place(FunctionEmitter& e, const ir::Stm& stm
 std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::Value* row,
                                                       llvm::Value* column, const Micro& micro,
                                                       size_t v, llvm::Value* step) {
+  LaneValues values = lane_values(e);
   if (rows_ != nullptr) e.bind_scalar(rows_->index, row);
   e.bind_scalar(columns_->index, column);
   for (const ir::Stm& stm : op_.body->stms) {
-    ir::Var var = stm.pattern[0];
-    const Prim prim = e.type(var)->elem;
+    const ir::Var var = stm.pattern[0];
     if (is_done_once(stm)) {
       e.statement(stm);
-      continue;
+    } else if (buffers_.contains(var.id)) {
+      llvm::Value* place =
+          packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step);
+      values.bind(var, values.load(e.type(var)->elem, place, nullptr));
+    } else if (const auto* index = ir::as<ir::Index>(stm.op)) {
+      values.bind(var, values.element(index->array, index->indices, micro.mask));
+    } else {
+      values.bind(var, values.operation(stm));
     }
-    values_[var.id] = ir::match(
-        stm.op, [&](const ir::Same& n) { return lane_value(e, n.value); },
-        [&](const ir::Unary& n) {
-          return emit_unary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x));
-        },
-        [&](const ir::Binary& n) {
-          return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
-        },
-        [&](const ir::Index& n) {
-          if (buffers_.contains(var.id))
-            return load_lanes(
-                e, prim,
-                packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step),
-                nullptr);
-          llvm::Value* pointer =
-              e.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
-          return load_lanes(e, prim, pointer, micro.mask);
-        },
-        [&](const auto&) -> llvm::Value* { return nullptr; });
   }
-  std::vector<llvm::Value*> out;
-  for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
-  return out;
+  return values.vectors(op_.body->results);
 }
 
-llvm::Value* TiledReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
-  if (plan_.is_vector(atom)) return values_.at(atom.var.id);
-  return e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), e.scalar(atom));
-}
-
-llvm::VectorType* TiledReduction::vector_type(Prim prim) const {
-  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), static_cast<unsigned>(lanes_));
-}
-
-llvm::Value* TiledReduction::load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
-                                        llvm::Value* mask) {
-  const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
-  llvm::VectorType* type = vector_type(prim);
-  if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
-  return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
+// A tile has a column at least.
+LaneValues TiledReduction::lane_values(FunctionEmitter& e) const {
+  return {e, plan_.kinds, static_cast<unsigned>(lanes_), LaneValues::FirstLane::IsActive};
 }
 
 Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* row,
@@ -356,11 +325,8 @@ Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* 
 
 // The lanes with a number below a count.
 llvm::Value* TiledReduction::mask_below(FunctionEmitter& e, llvm::Value* count) {
-  std::vector<llvm::Constant*> numbers;
-  for (int64_t lane = 0; lane < lanes_; lane++)
-    numbers.push_back(llvm::ConstantInt::get(m_.i64, static_cast<uint64_t>(lane)));
-  return e.b.CreateICmpSLT(llvm::ConstantVector::get(numbers),
-                           e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), count));
+  const auto lanes = static_cast<unsigned>(lanes_);
+  return e.b.CreateICmpSLT(lane_numbers(m_.i64, lanes), e.b.CreateVectorSplat(lanes, count));
 }
 
 }  // namespace planish::codegen::cpu
