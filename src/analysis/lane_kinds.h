@@ -29,9 +29,11 @@ class LaneKinds {
  public:
   explicit LaneKinds(const ir::Storage& storage) : storage_(storage) {}
 
-  // Before `analyse`: what is known of variables from outside of the body. All others are uniform.
+  // Before `analyse`: what is known of variables from elsewhere. All others are uniform.
   void set(ir::Var var, LaneKind kind) { raise(var, kind); }
   void analyse(const ir::Body& body);
+  // The same for one statement that is in no loop, as far as is known of what it uses.
+  void analyse(const ir::Stm& stm) { visit(stm); }
 
   LaneKind kind(ir::Var var) const;
   LaneKind kind(const ir::Atom& atom) const {

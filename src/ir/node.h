@@ -518,7 +518,7 @@ struct SegFlatMap : Op {
 // ---- Functions
 
 // What a parameter or result of the function of an entry point is. Points and offsets belong to
-// irregular arrays: Note [Rows at entry points] in passes/rows/represent_rows_entries.cpp.
+// irregular arrays: Note [Rows at entry points] in passes/rows/entry_rows.h.
 enum class ComponentKind : uint8_t { Size, Points, Offsets, Data };
 
 // One parameter or result of an entry point, as the user of the program sees it. Its components are

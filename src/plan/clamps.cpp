@@ -8,9 +8,6 @@
 namespace planish::plan {
 namespace {
 
-// What is emitted twice should not be large.
-constexpr size_t kLargestClampedBody = 200;
-
 class ClampPlanner {
  public:
   ClampPlanner(const Context& cx, ir::Var index)
@@ -23,7 +20,8 @@ class ClampPlanner {
     for (const ir::Stm& stm : body.stms) look_at(stm);
     if (plan_->idle.empty())
       return refused<ClampPlan>(nothing_to_do("no index of the loop is clamped"));
-    if (statement_count(&body) > kLargestClampedBody) return refused<ClampPlan>("its body is long");
+    if (statement_count(&body) > cx_.target.strategies.ranges.clamped_body)
+      return refused<ClampPlan>("its body is long");
     return {std::move(plan_), {}};
   }
 

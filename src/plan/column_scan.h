@@ -13,9 +13,6 @@
 
 namespace planish::plan {
 
-// With fewer columns the ordinary scan is better.
-inline constexpr int64_t kLeastColumns = 64;
-
 // Why the result is not laid out by columns; empty: it is. `around` is the body that the scan
 // stands in.
 WhyNot why_no_column_scan(const Context& cx, const ir::Body& around, const ir::Stm& stm,

@@ -10,9 +10,6 @@
 namespace planish::plan {
 namespace {
 
-// Of an array that is read where its pieces lie.
-constexpr size_t kMostPieces = 4;
-
 bool is_read_by_element(const ir::Body& body, ir::Var var) {
   for (const ir::Stm& stm : body.stms) {
     size_t uses = 0;
@@ -99,7 +96,8 @@ WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const 
 WhyNot why_made(const Context& cx, const ir::Body& body, size_t position, const ir::Concat& op) {
   const ir::Var var = body.stms[position].pattern[0];
   if (cx.type(var)->rank() != 1) return "it has several dimensions";
-  if (op.arrays.size() > kMostPieces) return "there are too many pieces";
+  if (op.arrays.size() > cx.target.strategies.ranges.most_pieces)
+    return "there are too many pieces";
   WhyNot why = why_read_whole(cx, body, var);
   if (!why.empty()) return why;
   if (is_written_meanwhile(cx.storage, body, position))

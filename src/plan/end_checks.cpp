@@ -11,8 +11,6 @@
 namespace planish::plan {
 namespace {
 
-// What is emitted twice should not be large.
-constexpr size_t kLargestCheckedBody = 100;
 // Numbers that are added and multiplied come to at most so many bits.
 constexpr int kMostBits = 62;
 
@@ -40,7 +38,8 @@ class EndChecksPlanner {
     const size_t checks = check_count(loop.body);
     if (checks == 0 && loop.places.empty()) return no(nothing_to_do("there are no checks in it"));
     if (bits_.empty()) return no("no index grows evenly");
-    if (statement_count(&loop.body) > kLargestCheckedBody) return no("its body is long");
+    if (statement_count(&loop.body) > cx_.target.strategies.ranges.checked_body)
+      return no("its body is long");
     for (const ir::Stm& stm : loop.body.stms) look_at(stm);
     if (plan_->passed.size() != checks)
       return no("a check is of something that does not grow evenly");

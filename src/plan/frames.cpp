@@ -4,12 +4,6 @@
 
 namespace planish::plan {
 
-StackLimits stack_limits(Machine machine, Where where) {
-  if (machine == Machine::Cpu) return {};
-  if (where == Where::Host) return {.frame_array = 0, .frame = 0, .small_array = 0};
-  return {.frame_array = 1024, .frame = 4096, .small_array = 0};
-}
-
 // None: it is not known, or too much for a frame.
 std::optional<int64_t> Frame::constant_bytes(Prim elem, std::span<const ir::Dim> dims) const {
   if (limits_.frame_array == 0) return {};

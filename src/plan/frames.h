@@ -6,22 +6,6 @@
 
 namespace planish::plan {
 
-// Recursions take no more of the stack for small arrays when less than this is left: what calls
-// need.
-inline constexpr int64_t kStackForCalls = 1 << 20;
-
-// What arrays may take of the stack, in bytes; 0: there are none on it.
-struct StackLimits {
-  // Arrays of constant size are part of the frame, as long as that stays small: tasks run on
-  // ordinary stacks.
-  int64_t frame_array = 4096;
-  int64_t frame = 1 << 15;
-  // So much may one have that turns out to be small.
-  int64_t small_array = 1024;
-};
-// On a GPU, the arrays of the host are in the memory of the device, and threads have small stacks.
-StackLimits stack_limits(Machine machine, Where where);
-
 // The stack frame of a function, or of a task, while arrays are given places.
 class Frame {
  public:

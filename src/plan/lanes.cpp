@@ -16,21 +16,8 @@ using namespace ir;
 
 namespace {
 
-// Work is counted in steps: instructions such as an addition.
-constexpr double kDivergence = 1.5;
-constexpr double kLeastGain = 2;
+// The unit of work: an instruction such as an addition.
 constexpr double kStep = 1;
-constexpr double kDivisionStep = 8;
-constexpr double kFunction = 24;  // such as a sine
-constexpr double kLoad = 1;
-constexpr double kGather = 0.75;
-constexpr double kLoadOfLane = 2;  // with what takes it to and from vectors
-constexpr double kTest = 2;        // whether a lane is active
-constexpr double kHeavyBranch = 24;
-constexpr size_t kLongestChosen = 8;
-// Two registers of each: most steps of a loop need the one before, and the second one is done while
-// the first waits.
-constexpr int64_t kRegisters = 2;
 
 bool contains(const Op* op, std::initializer_list<Kind> kinds) {
   if (std::ranges::count(kinds, op->kind) > 0) return true;
@@ -60,7 +47,7 @@ bool uses_only_uniform(const LaneKinds& kinds, const Op* op) {
 }
 
 // In simple operations; none: there is no form for vectors.
-std::optional<double> weight(UnaryOp op, Prim prim) {
+std::optional<double> weight(const LaneFigures& figures, UnaryOp op, Prim prim) {
   using enum UnaryOp;
   if (!is_float(prim)) return kStep;
   switch (op) {
@@ -80,26 +67,26 @@ std::optional<double> weight(UnaryOp op, Prim prim) {
     case IsNan:
     case ToBits: return kStep;
     case Sqrt:
-    case Rsqrt: return kDivisionStep;
-    default: return kFunction;
+    case Rsqrt: return figures.division;
+    default: return figures.function;
   }
 }
 
-std::optional<double> weight(BinaryOp op, Prim prim, const Atom& y) {
+std::optional<double> weight(const LaneFigures& figures, BinaryOp op, Prim prim, const Atom& y) {
   using enum BinaryOp;
   switch (op) {
     case Mod:
     case Quot:
     case Rem:
     case Div:
-      if (is_float(prim)) return op == Div ? std::optional(kDivisionStep) : std::nullopt;
+      if (is_float(prim)) return op == Div ? std::optional(figures.division) : std::nullopt;
       // By a constant it becomes a multiplication.
       return y.is_const() ? std::optional(3 * kStep) : std::nullopt;
     case Pow:
-      if (is_float(prim)) return kFunction;
+      if (is_float(prim)) return figures.function;
       return y.is_const() ? std::optional(4 * kStep) : std::nullopt;
     case Atan2:
-    case Hypot: return kFunction;
+    case Hypot: return figures.function;
     case Ldexp: return std::nullopt;
     case MulHi: return 4 * kStep;
     default: return kStep;
@@ -118,22 +105,25 @@ bool is_done_once(const Storage& storage, const LaneKinds& kinds, const Stm& stm
          std::ranges::all_of(stm.pattern, [&](Var var) { return kinds.is_uniform(var); });
 }
 
-bool is_chosen_from(const Storage& storage, const Body& body) {
-  if (body.stms.size() > kLongestChosen) return false;
+bool is_chosen_from(const Storage& storage, const Body& body, const LaneFigures& figures) {
+  if (body.stms.size() > figures.longest_chosen) return false;
   return std::ranges::all_of(body.stms, [&](const Stm& stm) {
     if (!all_scalars(storage, stm.pattern)) return false;
     return match(
         stm.op,
         [&](const Unary& op) {
-          return weight(op.op, storage.type(op.x)->elem).value_or(kFunction) < kDivisionStep;
+          return weight(figures, op.op, storage.type(op.x)->elem).value_or(figures.function) <
+                 figures.division;
         },
         [&](const Binary& op) {
-          return weight(op.op, storage.type(op.x)->elem, op.y).value_or(kFunction) < kDivisionStep;
+          return weight(figures, op.op, storage.type(op.x)->elem, op.y).value_or(figures.function) <
+                 figures.division;
         },
         [](const Ternary&) { return true; }, [](const Convert&) { return true; },
         [](const FromBits&) { return true; }, [](const Same&) { return true; },
         [&](const If& op) {
-          return is_chosen_from(storage, *op.then_body) && is_chosen_from(storage, *op.else_body);
+          return is_chosen_from(storage, *op.then_body, figures) &&
+                 is_chosen_from(storage, *op.else_body, figures);
         },
         [](const auto&) { return false; });
   });
@@ -146,7 +136,10 @@ namespace {
 class LanePlanner {
  public:
   LanePlanner(const Context& cx, const LaneKinds& kinds)
-      : storage_(cx.storage), kinds_(kinds), vectors_(cx.target.vectors) {}
+      : storage_(cx.storage),
+        kinds_(kinds),
+        vectors_(cx.target.vectors),
+        figures_(cx.target.strategies.lanes) {}
 
   // Why lanes are not taken; empty: they are, and these are the figures.
   WhyNot look_at(const Body& body, LanePlan& plan);
@@ -177,6 +170,7 @@ class LanePlanner {
   const Storage& storage_;
   const LaneKinds& kinds_;
   const VectorUnit& vectors_;
+  const LaneFigures& figures_;
   std::unordered_set<uint32_t> iotas_;  // arrays that are only read element by element
   WhyNot why_not_;
   bool diverges_ = false;  // is there a loop or a branch that does?
@@ -202,7 +196,7 @@ WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
                            [&](const Atom& result) { return storage_.type(result)->is_scalar(); }))
     refuse("it gives an array");
   plan.element_bytes = work.wide > work.narrow ? 8 : 4;
-  plan.lanes = kRegisters * vectors_.bytes / plan.element_bytes;
+  plan.lanes = figures_.registers * vectors_.bytes / plan.element_bytes;
   const auto registers = [&](int64_t bytes) {
     return std::max<double>(
         1, static_cast<double>(plan.lanes * bytes) / static_cast<double>(vectors_.bytes));
@@ -212,7 +206,7 @@ WhyNot LanePlanner::look_at(const Body& body, LanePlan& plan) {
   plan.gain = strip > 0 ? static_cast<double>(plan.lanes) * work.alone / strip : 0;
   // That an operation has no form for lanes is of no interest where lanes would not help.
   if (!diverges_) return nothing_to_do("nothing diverges");
-  if (plan.gain < kLeastGain)
+  if (plan.gain < figures_.least_gain)
     refuse(nothing_to_do(fmt::format("it is not worth it: {:.1f} times as fast", plan.gain)));
   return std::move(why_not_);
 }
@@ -255,13 +249,13 @@ LanePlanner::Work LanePlanner::of(const Stm& stm) {
   };
   const auto of_weight = [&](Prim prim, std::optional<double> weight) {
     if (weight) return in_lanes(prim, *weight);
-    return Work{.alone = kDivisionStep, .per_lane = kDivisionStep + kLoadOfLane};
+    return Work{.alone = figures_.division, .per_lane = figures_.division + figures_.lane_load};
   };
   return match(
       stm.op,
       [&](const Unary& op) {
         const Prim prim = storage_.type(op.x)->elem;
-        const std::optional<double> found = weight(op.op, prim);
+        const std::optional<double> found = weight(figures_, op.op, prim);
         return found ? in_lanes(prim, *found)
                      : refuse(fmt::format("{} has no form for vectors", op_text(op.op)));
       },
@@ -269,7 +263,7 @@ LanePlanner::Work LanePlanner::of(const Stm& stm) {
         const Prim prim = storage_.type(op.x)->elem;
         if (op.op == BinaryOp::Pow && !is_float(prim) && !op.y.is_const())
           return refuse("pow of integers has no form for vectors");
-        return of_weight(prim, weight(op.op, prim, op.y));
+        return of_weight(prim, weight(figures_, op.op, prim, op.y));
       },
       [&](const Ternary& op) { return in_lanes(storage_.type(op.x)->elem, kStep); },
       [&](const Convert& op) {
@@ -281,7 +275,7 @@ LanePlanner::Work LanePlanner::of(const Stm& stm) {
       [&](const FromBits&) { return in_lanes(Prim::I64, kStep); },
       [&](const Same&) { return scalars ? Work{} : view(as<Same>(stm.op)->value.var); },
       [&](const Opaque&) { return scalars ? Work{} : refuse("an array is opaque"); },
-      [&](const Check&) { return Work{.alone = kStep, .once = kTest}; },
+      [&](const Check&) { return Work{.alone = kStep, .once = figures_.test}; },
       [&](const Index& op) { return of_index(stm, op); },
       [&](const Slice& op) { return view(op.array); },
       [&](const FlatSlice& op) { return view(op.array); },
@@ -322,9 +316,10 @@ LanePlanner::Work LanePlanner::of_index(const Stm& stm, const Index& index) {
       !std::ranges::all_of(index.indices.first(index.indices.size() - 1),
                            [&](const Atom& at) { return kinds_.is_uniform(at); }) ||
       kinds_.kind(index.indices.back()) == LaneKind::Varying;
-  if (!is_gather) return in_lanes(prim, kLoad);
+  if (!is_gather) return in_lanes(prim, figures_.load);
   const bool has_instruction = vectors_.gathers && byte_size(prim) >= 4;
-  return {.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
+  return {.alone = figures_.load,
+          .per_lane = has_instruction ? figures_.gather : figures_.lane_load};
 }
 
 LanePlanner::Work LanePlanner::of_branches(const std::vector<const Body*>& bodies, bool diverges) {
@@ -332,14 +327,15 @@ LanePlanner::Work LanePlanner::of_branches(const std::vector<const Body*>& bodie
   for (const Body* body : bodies) {
     const Work one = of(*body);
     work += one;
-    if (!diverges || is_chosen_from(storage_, *body)) continue;
-    diverges_ = diverges_ || depth_ > 0 || (one.alone >= kHeavyBranch && stops_llvm(*body));
-    work.once += kTest;
+    if (!diverges || is_chosen_from(storage_, *body, figures_)) continue;
+    diverges_ =
+        diverges_ || depth_ > 0 || (one.alone >= figures_.heavy_branch && stops_llvm(*body));
+    work.once += figures_.test;
   }
   const double share = 1 / static_cast<double>(bodies.size());
   if (!diverges) return work.times(share);
   work.alone *= share;
-  work.alone += kTest;
+  work.alone += figures_.test;
   work.narrow += kStep;
   return work;
 }
@@ -354,13 +350,13 @@ LanePlanner::Work LanePlanner::of(const Loop& loop) {
       has_count ? static_cast<double>(std::max<int64_t>(0, as_int64(loop.bound.constant)))
                 : Cost::kUnknownCount;
   if (!kinds_.diverges(loop)) return work.times(count);
-  work.once += kTest;
+  work.once += figures_.test;
   // What stays as it is for lanes that are done.
   for (const LoopParam& param : loop.params) {
     const Prim prim = storage_.type(param.param.var)->elem;
     (is_wide(prim) ? work.wide : work.narrow) += kStep;
   }
-  Work all = work.times(count * kDivergence);
+  Work all = work.times(count * figures_.divergence);
   all.alone = work.alone * count;
   return all;
 }
@@ -376,14 +372,15 @@ LanePlanner::Work LanePlanner::of(const Stm& stm, const Reduce& reduce) {
     if (iotas_.contains(array.id)) continue;
     const bool has_instruction = vectors_.gathers && byte_size(storage_.type(array)->elem) >= 4;
     work += kinds_.is_uniform(array)
-                ? Work{.alone = kLoad, .once = kLoad}
-                : Work{.alone = kLoad, .per_lane = has_instruction ? kGather : kLoadOfLane};
+                ? Work{.alone = figures_.load, .once = figures_.load}
+                : Work{.alone = figures_.load,
+                       .per_lane = has_instruction ? figures_.gather : figures_.lane_load};
   }
   const bool has_count = reduce.width.is_const();
   const double count =
       has_count ? static_cast<double>(std::max<int64_t>(0, as_int64(reduce.width.constant)))
                 : Cost::kUnknownCount;
-  Work all = work.times(kinds_.diverges(reduce) ? count * kDivergence : count);
+  Work all = work.times(kinds_.diverges(reduce) ? count * figures_.divergence : count);
   all.alone = work.alone * count;
   return all;
 }

@@ -4,7 +4,7 @@
 // Note [Worth of lanes]
 // A body is done in lanes if every operation of it has a form for vectors, there is a loop in it
 // that diverges, or a branch that does in a loop or with a check or a loop inside (strips and LLVM
-// itself take care of what is simpler), and it is estimated to be kLeastGain times as fast. Time is
+// itself take care of what is simpler), and it is estimated to be fast enough (LaneFigures). Time is
 // counted in simple operations. For one iteration, done alone:
 //   each operation by its weight, a loop of unknown length kUnknownCount times, of two branches the
 //   mean;
@@ -12,7 +12,7 @@
 //   an operation once for each vector register that the lanes fill; one that has no vector form
 //   once for each lane; a gather once for each lane, too, but cheaper where the CPU has an
 //   instruction for it; both branches, and a test for each, where lanes go separate ways; a loop
-//   that diverges kDivergence times as long: it ends when the last lane does.
+//   that diverges LaneFigures::divergence times as long: it ends when the last lane does.
 #pragma once
 
 #include "analysis/lane_kinds.h"
@@ -45,6 +45,7 @@ Tried<LanePlan> try_lanes(const Context& cx, const LaneBody& loop);
 bool is_done_once(const ir::Storage& storage, const LaneKinds& kinds, const ir::Stm& stm);
 // Can both sides of a branch be done for all lanes, and then chosen from? They are short, and
 // nothing in them can fail or needs memory to be there.
-bool is_chosen_from(const ir::Storage& storage, const ir::Body& body);
+bool is_chosen_from(const ir::Storage& storage, const ir::Body& body,
+                    const LaneFigures& figures = {});
 
 }  // namespace planish::plan

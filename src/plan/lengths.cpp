@@ -10,8 +10,6 @@
 namespace planish::plan {
 namespace {
 
-constexpr size_t kMostLengthStatements = 16;
-
 // The operation that gives the atom; null: it is another one, or the body does not make it.
 template <class T>
 const T* definition_in(std::span<const ir::Stm> stms, const ir::Atom& atom) {
@@ -42,8 +40,9 @@ bool is_simple_scalar(const ir::Storage& storage, const ir::Stm& stm) {
 // checks before its branches, a length that they do not allow might be taken for an array too large
 // for memory. But that a length is negative may be found when the row is made: until then it counts
 // as 0.
-std::string find_lengths(const ir::Storage& storage, const ir::Body& body, size_t groups,
+std::string find_lengths(const Context& cx, const ir::Body& body, size_t groups,
                          std::vector<ir::Stm>& stms) {
+  const ir::Storage& storage = cx.storage;
   const std::span<const ir::Atom> lengths = body.results.first(groups);
   std::unordered_set<uint32_t> needed;
   const auto need = [&](ir::Var var) { needed.insert(var.id); };
@@ -61,7 +60,8 @@ std::string find_lengths(const ir::Storage& storage, const ir::Body& body, size_
     ir::for_each_var_use(stm.op, need);
     stms.push_back(stm);
   }
-  if (stms.size() > kMostLengthStatements) return "it takes long to find a length";
+  if (stms.size() > cx.target.strategies.ranges.length_body)
+    return "it takes long to find a length";
   std::ranges::reverse(stms);
   return {};
 }
@@ -90,7 +90,7 @@ Tried<LengthsPlan> try_lengths_first(const Context& cx, const ir::Body& around, 
                                      const ir::SegFlatMap& op) {
   const size_t groups = op.groups.size();
   auto plan = std::make_unique<LengthsPlan>();
-  std::string why_not = find_lengths(cx.storage, *op.body, groups, plan->stms);
+  std::string why_not = find_lengths(cx, *op.body, groups, plan->stms);
   if (!why_not.empty()) return refused<LengthsPlan>(std::move(why_not));
   for (size_t group = 0; group < groups; group++) {
     const ir::Atom& length = op.body->results[group];

@@ -51,7 +51,7 @@ class MemoryPlanner {
   MemoryPlanner(const ir::Program& program, const Target& target, const Plan& strategies,
                 const Layouts& layouts, const PlacedResults& placed, const StridedParams& strided)
       : program_(program),
-        machine_(target.machine),
+        stack_(target.stack),
         storage_(*program.storage),
         strategies_(strategies),
         placed_(placed),
@@ -76,7 +76,9 @@ class MemoryPlanner {
     body(*fn.body, offers, arrays(fn.params));
   }
 
-  Frame new_frame(Where where) const { return {where, stack_limits(machine_, where)}; }
+  Frame new_frame(Where where) const {
+    return {where, where == Where::Task ? stack_.task : stack_.host};
+  }
 
   std::vector<ir::Var> arrays(std::span<const ir::Param> params) const {
     std::vector<ir::Var> out;
@@ -399,7 +401,7 @@ class MemoryPlanner {
   }
 
   const ir::Program& program_;
-  const Machine machine_;
+  const StackFigures stack_;
   const ir::Storage& storage_;
   const Plan& strategies_;
   const PlacedResults& placed_;

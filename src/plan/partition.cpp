@@ -8,6 +8,7 @@
 namespace planish::plan {
 namespace {
 
+// The code for counts in registers is written for so many.
 constexpr int64_t kRegisterClasses = 2;
 
 enum class Checks : uint8_t { Keep, Drop };

@@ -237,13 +237,9 @@ class Planner {
     return inside;
   }
 
-  // What is done in lanes is emitted a second time, for what is left over, and what lies inside of it with it: each level
-  // would double the code.
-  static constexpr size_t kMostLanesAround = 2;
-
   bool lanes(Decisions& decisions, const Context& cx, const LaneBody& loop, OperatorPlan& plan) {
     if (is_gpu()) return false;
-    if (lanes_around_ >= kMostLanesAround)
+    if (lanes_around_ >= cx.target.strategies.lanes.most_around)
       return decisions.refuse(Strategy::Lanes,
                               nothing_to_do("two operators around it are done in lanes"));
     return decisions.take<LanePlan>(

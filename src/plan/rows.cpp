@@ -4,20 +4,13 @@
 #include "plan/operators.h"
 
 namespace planish::plan {
-namespace {
-
-// What is emitted twice should not be large: statements.
-constexpr size_t kLargestTwice = 100;
-constexpr size_t kLargestTwiceInTask = 24;
-
-}  // namespace
 
 WhyNot why_no_masked_rows(const Context& cx, const ir::SegRed& op) {
   if (!cx.has_masks()) return nothing_to_do("no single lanes can be loaded");
   if (!is_reorderable(*op.op)) return "its operator keeps the order of elements";
   // A loop that can be left in the middle is not vectorised.
   if (has_checks(op.body)) return "there are checks in it";
-  if (statement_count(op.body) > kLargestTwice) return "its body is long";
+  if (statement_count(op.body) > cx.target.strategies.rows.masked_body) return "its body is long";
   return {};
 }
 
@@ -29,7 +22,8 @@ WhyNot why_no_masked_rows(const Context& cx, const ir::Stm& stm, const ir::Reduc
   if (op.map == nullptr) return {};
   if (!is_straight(op.map->body)) return "there are loops or calls in it";
   if (has_checks(op.map->body)) return "there are checks in it";
-  if (op.map->body->stms.size() > kLargestTwiceInTask) return "its body is long";
+  if (op.map->body->stms.size() > cx.target.strategies.rows.masked_body_in_task)
+    return "its body is long";
   return {};
 }
 

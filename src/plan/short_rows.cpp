@@ -11,27 +11,24 @@
 namespace planish::plan {
 namespace {
 
-constexpr size_t kLargestRowBody = 24;
-constexpr size_t kLargestBlockBody = 8;
-constexpr unsigned kBlockVectors = 2;
-constexpr unsigned kGatheredLanes = 8;
-constexpr unsigned kLoadedLanes = 4;
-
 class ShortRowsPlanner {
  public:
   ShortRowsPlanner(const Context& cx, const ir::SegRed& op)
-      : cx_(cx), op_(op), plan_(std::make_unique<ShortRowsPlan>(cx.storage)) {}
+      : cx_(cx),
+        figures_(cx.target.strategies.rows),
+        op_(op),
+        plan_(std::make_unique<ShortRowsPlan>(cx.storage)) {}
 
   Tried<ShortRowsPlan> run() {
     WhyNot why_not = look_at_operator();
     if (why_not.empty()) why_not = look_at_body();
     if (!why_not.empty()) return refused<ShortRowsPlan>(std::move(why_not));
-    const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= kLargestBlockBody;
+    const bool is_small = op_.neutral.size() == 1 && op_.body->stms.size() <= figures_.block_body;
     if (plan_->gathers) {
-      plan_->lanes =
-          cx_.target.vectors.gathers ? std::min(plan_->lanes, kGatheredLanes) : kLoadedLanes;
+      plan_->lanes = cx_.target.vectors.gathers ? std::min(plan_->lanes, figures_.gathered_lanes)
+                                                : figures_.loaded_lanes;
     } else if (is_small) {
-      plan_->block_vectors = kBlockVectors;
+      plan_->block_vectors = figures_.block_vectors;
     }
     return {std::move(plan_), {}};
   }
@@ -39,7 +36,7 @@ class ShortRowsPlanner {
  private:
   WhyNot look_at_operator() {
     if (!cx_.has_masks()) return nothing_to_do("no single lanes can be loaded");
-    if (op_.body->stms.size() > kLargestRowBody) return "its body is long";
+    if (op_.body->stms.size() > figures_.short_body) return "its body is long";
     if (op_.body->results.size() != op_.neutral.size())
       return "it gives arrays besides what it combines";
     if (!is_lane_operator(cx_.storage, *op_.op))
@@ -147,6 +144,7 @@ class ShortRowsPlanner {
   }
 
   const Context& cx_;
+  const RowFigures& figures_;
   const ir::SegRed& op_;
   std::unique_ptr<ShortRowsPlan> plan_;
   std::unordered_set<uint32_t> bound_;  // in the body

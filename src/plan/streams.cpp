@@ -4,18 +4,14 @@
 #include "plan/operators.h"
 
 namespace planish::plan {
-namespace {
-
-constexpr size_t kLargestStream = 24;  // statements
-
-}  // namespace
 
 WhyNot why_no_streams(const Context& cx, const ir::Stm& stm, const ir::SegRed& op) {
   if (!are_scalars(cx.storage, op.neutral)) return "it combines arrays";
   if (stm.pattern.size() != op.neutral.size()) return "it gives arrays besides what it combines";
   if (is_reorderable(*op.op)) return nothing_to_do("LLVM makes vectors of its operator");
   if (!is_straight(op.body) || !is_straight(op.op->body)) return "there are loops or calls in it";
-  if (statement_count(op.body) + statement_count(op.op->body) > kLargestStream)
+  if (statement_count(op.body) + statement_count(op.op->body) >
+      cx.target.strategies.rows.stream_body)
     return "its code is long";
   return {};
 }

@@ -8,16 +8,6 @@
 #include "plan/operators.h"
 
 namespace planish::plan {
-namespace {
-
-// Operations on wider elements fill a vector with fewer lanes than StripPlan begins with.
-constexpr int64_t kLanesOfWide = 8;
-// How much memory the arrays of all lanes may take. If all loops are around operators that are
-// vectorised anyway, only what is too small for that is better done in strips.
-constexpr int64_t kMostBytes = 1 << 17;
-constexpr int64_t kMostBytesOfLoops = 1 << 13;
-
-}  // namespace
 
 void for_each_use_inside(const ir::Body& body, const std::function<void(ir::Var)>& f) {
   for (const ir::Stm& stm : body.stms) for_each_use_inside(stm.op, f);
@@ -36,12 +26,12 @@ namespace {
 
 class StripPlanner {
  public:
-  explicit StripPlanner(const Context& cx) : cx_(cx), plan_(std::make_unique<StripPlan>()) {}
+  explicit StripPlanner(const Context& cx)
+      : cx_(cx), plan_(std::make_unique<StripPlan>(cx.storage)) {}
 
   Tried<StripPlan> run(const StripBody& loop);
 
  private:
-  bool varies(ir::Var var) const { return plan_->varies(var); }
   bool varies(const ir::Atom& atom) const { return plan_->varies(atom); }
   bool refuse(WhyNot why_not);
   bool look_at(const StripBody& loop);
@@ -63,7 +53,6 @@ class StripPlanner {
   bool share(ir::Var var, ir::Var with);
   bool carry(const ir::Stm& stm, const ir::Loop& loop, size_t k);
   bool has_fixed_sizes(ir::Var var) const;
-  bool is_shift(const ir::Atom& index, const ir::Atom& by) const;
   bool is_near(ir::Var array, std::span<const ir::Atom> indices) const;
   bool uses_varying(const ir::Op* op) const;
   ir::Var origin(ir::Var var) const;
@@ -76,15 +65,17 @@ class StripPlanner {
   bool has_recurrence_ = false;  // with nothing in it that could be vectorised otherwise,
   bool makes_in_loop_ = false;   // and that makes or updates arrays
   bool has_far_reads_ = false;   // lanes read elements that do not lie side by side
+  bool has_wide_ = false;        // there are elements of which few fill a vector
   size_t loop_depth_ = 0;
-  size_t operators_ = 0;  // that were interchanged
-  std::unordered_set<uint32_t> lane_variables_;
+  size_t operators_ = 0;                          // that were interchanged
   std::unordered_map<uint32_t, ir::Var> memory_;  // arrays of lanes: whose memory they are in
 };
 
 Tried<StripPlan> StripPlanner::run(const StripBody& loop) {
   if (!look_at(loop)) return refused<StripPlan>(std::move(why_not_));
-  plan_->most_bytes = has_recurrence_ ? kMostBytes : kMostBytesOfLoops;
+  const StripFigures& figures = cx_.target.strategies.strips;
+  plan_->lanes = has_wide_ ? figures.wide_lanes : figures.lanes;
+  plan_->most_bytes = has_recurrence_ ? figures.most_bytes : figures.most_bytes_of_loops;
   for_each_use_inside(loop.body, [&](ir::Var var) { plan_->uses[var.id]++; });
   return {std::move(plan_), {}};
 }
@@ -93,8 +84,7 @@ bool StripPlanner::look_at(const StripBody& loop) {
   if (cx_.where != Where::Task) return refuse(nothing_to_do("it runs on the host"));
   if (is_straight(&loop.body)) return refuse(nothing_to_do("there is no loop in it"));
   if (loop.index) {
-    lane_variables_.insert(loop.index.id);
-    vary(loop.index);
+    plan_->lane_kinds.set(loop.index, LaneKind::Affine);
   }
   for (size_t k = 0; k < loop.params.size(); k++) {
     if (cx_.type(loop.arrays[k])->is_acc()) return refuse("it updates an accumulator");
@@ -113,12 +103,10 @@ bool StripPlanner::refuse(WhyNot why_not) {
   return false;
 }
 
+// It has a value for each lane.
 void StripPlanner::vary(ir::Var var) {
-  // Units have one value, whoever makes them.
-  const ir::Type* type = cx_.type(var);
-  if (type->is_scalar() && type->elem == Prim::Unit) return;
-  if (type->elem == Prim::F64) plan_->lanes = kLanesOfWide;
-  plan_->varying.insert(var.id);
+  if (cx_.type(var)->elem == Prim::F64) has_wide_ = true;
+  if (!varies(var)) plan_->lane_kinds.set(var, LaneKind::Varying);
 }
 
 bool StripPlanner::uses_varying(const ir::Op* op) const {
@@ -160,7 +148,7 @@ bool StripPlanner::is_near(ir::Var array, std::span<const ir::Atom> indices) con
   for (size_t k = 0; k < indices.size(); k++) {
     if (!varies(indices[k])) continue;
     const bool last = k + 1 == indices.size() && indices.size() == cx_.type(array)->rank();
-    if (!last || !lane_variables_.contains(indices[k].var.id)) return false;
+    if (!last || plan_->lane_kinds.kind(indices[k]) != LaneKind::Affine) return false;
   }
   return true;
 }
@@ -194,12 +182,11 @@ bool StripPlanner::plan(const ir::Stm& stm) {
     return true;
   }
   if (!decide(stm)) return false;
+  // Of a branch that all lanes go through only the results are of interest.
+  if (plan_->kinds[stm.op] != StripKind::Interchanged && stm.op->kind != ir::Kind::If)
+    plan_->lane_kinds.analyse(stm);
   for (ir::Var var : stm.pattern) vary(var);
   return true;
-}
-
-bool StripPlanner::is_shift(const ir::Atom& index, const ir::Atom& by) const {
-  return index.var && lane_variables_.contains(index.var.id) && !varies(by);
 }
 
 bool StripPlanner::decide(const ir::Stm& stm) {
@@ -211,14 +198,7 @@ bool StripPlanner::decide(const ir::Stm& stm) {
   const ir::Var var = stm.pattern.empty() ? ir::Var{} : stm.pattern[0];
   return ir::match(
       stm.op, [&](const ir::Unary&) { return as(StripKind::Lane); },
-      [&](const ir::Binary& op) {
-        // What is at a distance from the index of the lane.
-        const bool shifted = op.op == ir::BinaryOp::Add
-                                 ? is_shift(op.x, op.y) || is_shift(op.y, op.x)
-                                 : op.op == ir::BinaryOp::Sub && is_shift(op.x, op.y);
-        if (shifted) lane_variables_.insert(var.id);
-        return as(StripKind::Lane);
-      },
+      [&](const ir::Binary&) { return as(StripKind::Lane); },
       [&](const ir::Ternary&) { return as(StripKind::Lane); },
       [&](const ir::Convert&) { return as(StripKind::Lane); },
       [&](const ir::FromBits&) { return as(StripKind::Lane); },

@@ -27,9 +27,9 @@
 
 #include <functional>
 #include <unordered_map>
-#include <unordered_set>
 #include <vector>
 
+#include "analysis/lane_kinds.h"
 #include "plan/context.h"
 
 namespace planish::plan {
@@ -45,18 +45,21 @@ struct StripBody {
 };
 
 struct StripPlan {
-  int64_t lanes = 16;
+  explicit StripPlan(const ir::Storage& storage) : lane_kinds(storage) {}
+
+  int64_t lanes = 0;
   // How many bytes the arrays of all lanes may have together.
   int64_t most_bytes = 0;
   std::unordered_map<const ir::Op*, StripKind> kinds;
-  std::unordered_set<uint32_t> varying;  // variables that differ between lanes
+  // What differs between lanes. What lies in memory for each lane counts as different, whatever it
+  // is.
+  LaneKinds lane_kinds;
   // Does result k of the loop lie where parameter k lies?
   std::unordered_map<const ir::Loop*, std::vector<bool>> in_place;
   std::unordered_map<uint32_t, size_t> uses;  // of variables: how often
   std::vector<ir::Var> made;                  // the arrays of each lane
 
-  bool varies(ir::Var var) const { return varying.contains(var.id); }
-  bool varies(const ir::Atom& atom) const { return atom.var && varies(atom.var); }
+  bool varies(const ir::Atom& atom) const { return !lane_kinds.is_uniform(atom); }
   size_t use_count(ir::Var var) const {
     auto found = uses.find(var.id);
     return found == uses.end() ? 0 : found->second;

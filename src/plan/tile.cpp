@@ -10,10 +10,6 @@
 namespace planish::plan {
 namespace {
 
-constexpr ptrdiff_t kLargestTileBody = 16;  // statements on scalars
-// A vector of wide elements takes several registers; no more than so many.
-constexpr int64_t kMostRegisters = 4;
-
 class TilePlanner {
  public:
   TilePlanner(const Context& cx, const TileQuestion& question)
@@ -43,7 +39,7 @@ class TilePlanner {
     const auto is_scalar = [&](const ir::Stm& stm) {
       return all_scalars(cx_.storage, stm.pattern);
     };
-    if (std::ranges::count_if(question_.stms, is_scalar) > kLargestTileBody)
+    if (std::ranges::count_if(question_.stms, is_scalar) > cx_.target.strategies.tiles.body)
       return "its body is long";
     if (question_.results.size() != question_.neutral.size())
       return "it gives arrays besides what it combines";
@@ -113,7 +109,8 @@ class TilePlanner {
   WhyNot in_lanes(ir::Var var) {
     const Prim prim = cx_.type(var)->elem;
     if (!is_lane_prim(prim)) return "there are no vectors of " + std::string(prim_name(prim));
-    if (byte_size(prim) * plan_->lanes > kMostRegisters * cx_.target.vectors.bytes)
+    if (byte_size(prim) * plan_->lanes >
+        cx_.target.strategies.tiles.most_registers * cx_.target.vectors.bytes)
       return "a vector of it takes too many registers";
     return {};
   }

@@ -6,12 +6,6 @@
 #include "plan/operators.h"
 
 namespace planish::plan {
-namespace {
-
-constexpr int64_t kLargestItem = 32;       // bytes
-constexpr size_t kLargestFilterBody = 24;  // statements
-
-}  // namespace
 
 Tried<VectorFilterPlan> try_vector_filter(const Context& cx, const ir::Body& body) {
   const auto no = [](WhyNot why) { return refused<VectorFilterPlan>(std::move(why)); };
@@ -28,10 +22,11 @@ Tried<VectorFilterPlan> try_vector_filter(const Context& cx, const ir::Body& bod
     bytes += size;
     widest = std::max(widest, size);
   }
-  if (bytes > kLargestItem) return no("an item is large");
+  if (bytes > cx.target.strategies.ranges.filter_item) return no("an item is large");
   if (!is_straight(&body)) return no("there are loops or calls in it");
   if (has_checks(&body)) return no("there are checks in it");
-  if (statement_count(&body) > kLargestFilterBody) return no("its body is long");
+  if (statement_count(&body) > cx.target.strategies.ranges.filter_body)
+    return no("its body is long");
   return {std::make_unique<const VectorFilterPlan>(static_cast<unsigned>(vectors.bytes / widest)),
           {}};
 }

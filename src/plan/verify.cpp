@@ -85,6 +85,7 @@ class PlanVerifier {
       rule(std::ranges::count(known, decision.strategy) > 0,
            "a strategy that it does not have came into question");
       rule(decision.taken || !decision.text.empty(), "nothing says why a strategy is not taken");
+      rule(!decision.taken || !decision.is_obstacle, "something stands in the way of a strategy");
     }
     if (std::ranges::count(known, Plain) > 0) rule(takes_one, "it has no strategy");
     rule(plan.takes(Tile) == (plan.tile != nullptr) &&
@@ -110,7 +111,8 @@ class PlanVerifier {
     if (plan.strips != nullptr) strips_of(code, *plan.strips);
   }
 
-  // Each statement has a kind, and what depends on the lane is not done once.
+  // Each statement has a kind, and what depends on the lane is not done once. What is not done once
+  // lies in memory for each lane, and so counts as different.
   void strips_of(const ir::Body& code, const StripPlan& strips) {
     for (const ir::Stm& stm : code.stms) {
       auto kind = strips.kinds.find(stm.op);
@@ -120,6 +122,12 @@ class PlanVerifier {
       for_each_use_inside(stm.op, [&](ir::Var var) { varies = varies || strips.varies(var); });
       rule(kind->second != StripKind::Uniform || !varies,
            "what differs between the lanes of a strip is done once");
+      for (ir::Var var : stm.pattern) {
+        const ir::Type* type = storage_.type(var);
+        if (type->is_scalar() && type->elem == Prim::Unit) continue;
+        rule(strips.varies(var) == (kind->second != StripKind::Uniform),
+             "what lanes of a strip share is kept for each, or the other way round");
+      }
       if (kind->second == StripKind::Interchanged)
         for_each_inner_body(stm.op, [&](const ir::Body* inner) { strips_of(*inner, strips); });
     }

@@ -8,13 +8,19 @@
 
 namespace planish::plan {
 
-// The rules that are broken, in words:
+// The rules that are broken, in words. References (verify_references.cpp):
 //
-//   nothing is used after it was released, or handed over;
+//   nothing is used after it was released, or handed over, and nothing is kept after its last use;
 //   what is handed over is handed over once, and nothing else in the statement needs it;
-//   what branches own was the body's, and each of them gets it;
+//   a body owns what it is given, and nothing else: a function and a loop their parameters, each
+//   branch what is handed to all of them, which was held;
+//   one reference is one result, and views keep the array that they are part of.
+//
+// Places (verify_places.cpp):
+//
 //   what is in a stack frame, or on the stack, does not outlive the iteration that makes it;
-//   a place is offered for one array only, and nothing reads what lies there before.
+//   a place is for one array only;
+//   nothing is made where something lies that is still read: Note [What lies at a place].
 std::vector<std::string> verify_memory(const ir::Program& program, const Plan& plan);
 
 }  // namespace planish::plan

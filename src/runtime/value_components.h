@@ -1,5 +1,5 @@
 // Irregular values as regular ones: the form in which entry points take and give them (Note [Rows
-// at entry points] in passes/rows/represent_rows_entries.cpp). For each dimension that varies, a
+// at entry points] in passes/rows/entry_rows.h). For each dimension that varies, a
 // value whose dimensions are those before it up to the last that varies, which has nothing in it,
 // and the offsets of the rows; then the elements. Offsets may be left out of what an entry point
 // gives: then all rows are equally long.

@@ -13,6 +13,9 @@ Target gpu_target() {
   target.flatten.small_work = 256;
   target.flatten.small_row = 256;
   target.flatten.balanced_shares = 1 << 13;
+  // The arrays of the host are in the memory of the device, and threads have small stacks.
+  target.stack.host = {.frame_array = 0, .frame = 0, .small_array = 0};
+  target.stack.task = {.frame_array = 1024, .frame = 4096, .small_array = 0};
   return target;
 }
 

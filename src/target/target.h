@@ -10,6 +10,8 @@
 #include <optional>
 #include <string_view>
 
+#include "target/strategy_figures.h"
+
 namespace planish {
 
 enum class Machine : uint8_t { Cpu, Gpu };
@@ -80,12 +82,33 @@ struct FlattenThresholds {
   double repeated_nanoseconds = 40;
 };
 
+// What arrays may take of the stack, in bytes; 0: there are none on it. More of them there means
+// fewer allocations, but stacks are small.
+struct StackLimits {
+  // Arrays of constant size are part of the frame, as long as that stays small: tasks run on
+  // ordinary stacks.
+  int64_t frame_array = 4096;
+  int64_t frame = 1 << 15;
+  // So much may one have that turns out to be small.
+  int64_t small_array = 1024;
+};
+
+struct StackFigures {
+  StackLimits host = {};
+  StackLimits task = {};
+  // Recursions take no more of the stack for small arrays when less than this is left: what calls
+  // need.
+  int64_t for_calls = 1 << 20;
+};
+
 struct Target {
   std::string_view name;  // as options spell it
   Machine machine = Machine::Cpu;
   VectorUnit vectors = {};
   OperationCosts costs = {};
   FlattenThresholds flatten = {};
+  StrategyFigures strategies = {};
+  StackFigures stack = {};
 };
 
 // A CPU with vectors of 16 bytes: a code generator says what those of a real one can do.

@@ -6,6 +6,7 @@
 // runs.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 namespace planish {
@@ -32,6 +33,12 @@ struct TaskFigures {
   // What a row costs besides its items, and what finding the row of a position does.
   int64_t row_cost = 4;
   int64_t row_search_cost = 50;
+  // Searches that are done side by side, so that none waits for memory alone: registers against
+  // waiting.
+  size_t row_searches = 32;
+  // Rows whose lengths are compared before it is asked whether one differs: vectors against looking
+  // at more than are needed.
+  int64_t row_comparisons = 1024;
 
   // Scans and filters read a piece twice: so little that it is still in the cache of its core, and
   // so much that it is read as fast as memory can give it. Short ones are cut into `enough_pieces`.
@@ -62,6 +69,9 @@ struct TaskFigures {
   // at a time, and what that costs.
   int64_t flat_map_tasks = 256;
   int64_t flat_map_first_bytes = 1024;
+  // What an element of a row costs, and finding a length.
+  int64_t flat_map_element_cost = 4;
+  int64_t flat_map_length_cost = 2;
   int64_t copy_bytes = 64 * 1024;
   int64_t copy_cost = 5'000;
 };

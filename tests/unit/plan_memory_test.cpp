@@ -66,6 +66,138 @@ fn f(n_1: i64, m_2: i64) -> (xs_3: [n_1][m_2]i64, ys_4: [n_1]i64) {
 }
 )";
 
+constexpr const char* kBorrowed = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64, b_3: bool) -> (r_4: i64) {
+  let r_5: i64 = loop (s_6: i64 = 0) for i_7: i64 < 3 {
+    let t_8: i64 = if b_3 {
+      let x_9: i64 = index xs_2 [0]
+      in x_9
+    } else {
+      let y_10: i64 = add s_6 1
+      in y_10
+    }
+    in t_8
+  }
+  in r_5
+}
+)";
+
+constexpr const char* kTwice = R"(flat
+
+fn f(n_1: i64) -> (xs_2: [n_1]i64, ys_3: [n_1]i64) {
+  let as_4: [n_1]i64 = replicate [n_1] 1
+  in as_4, as_4
+}
+)";
+
+constexpr const char* kCopied = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (y_3: i64) {
+  let as_4: [n_1]i64 = copy xs_2
+  let bs_5: [n_1]i64 = copy as_4
+  let cs_6: [n_1]i64 = update as_4 [0] with 1
+  let y_7: i64 = index bs_5 [0]
+  let z_8: i64 = index cs_6 [0]
+  let w_9: i64 = add y_7 z_8
+  in w_9
+}
+)";
+
+// The same with a view in place of a copy.
+constexpr const char* kViewed = R"(flat
+
+fn f(n_1: i64, xs_2: [n_1]i64) -> (y_3: i64) {
+  let as_4: [n_1]i64 = copy xs_2
+  let bs_5: [n_1]i64 = slice as_4 [0 +: n_1 by 1]
+  let cs_6: [n_1]i64 = update as_4 [0] with 1
+  let y_7: i64 = index bs_5 [0]
+  let z_8: i64 = index cs_6 [0]
+  let w_9: i64 = add y_7 z_8
+  in w_9
+}
+)";
+
+constexpr const char* kSums = R"(flat
+
+fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64, zs_4: [m_2]i64) -> (r_5: [m_2]i64) {
+  let r_6: [m_2]i64 = reduce n_1 (xs_3) {zs_4} \(a_7: [m_2]i64, b_8: [m_2]i64) {
+    let c_9: [m_2]i64 = map m_2 (a_7, b_8) \(x_10: i64, y_11: i64) {
+      let z_12: i64 = add x_10 y_11
+      in z_12
+    }
+    in c_9
+  }
+  in r_6
+}
+)";
+
+// The left operand is read after the result was made, and in another order.
+constexpr const char* kReadLater = R"(flat
+
+fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64, zs_4: [m_2]i64) -> (r_5: [m_2]i64) {
+  let r_6: [m_2]i64 = reduce n_1 (xs_3) {zs_4} \(a_7: [m_2]i64, b_8: [m_2]i64) {
+    let c_9: [m_2]i64 = map m_2 (b_8) \(y_11: i64) {
+      let z_12: i64 = add y_11 1
+      in z_12
+    }
+    let d_13: [m_2]i64 = map m_2 (c_9) \(u_14: i64) {
+      let v_15: i64 = index a_7 [u_14]
+      in v_15
+    }
+    in d_13
+  }
+  in r_6
+}
+)";
+
+// Each row of the left operand is read after its first element was made.
+constexpr const char* kRows = R"(flat
+
+fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2][4]i64, zs_4: [m_2][4]i64) -> (r_5: [m_2][4]i64) {
+  let r_6: [m_2][4]i64 = reduce n_1 (xs_3) {zs_4} \(a_7: [m_2][4]i64, b_8: [m_2][4]i64) {
+    let c_9: [m_2][4]i64 = map m_2 (a_7, b_8) \(x_10: [4]i64, y_11: [4]i64) {
+      let z_12: [4]i64 = map 4 (y_11) \(u_13: i64) {
+        let v_14: i64 = index x_10 [0]
+        let w_15: i64 = add u_13 v_14
+        in w_15
+      }
+      in z_12
+    }
+    in c_9
+  }
+  in r_6
+}
+)";
+
+constexpr const char* kPair = R"(flat
+
+fn f(n_1: i64, m_2: i64, xs_3: [n_1][m_2]i64, zs_4: [m_2]i64) -> (r_5: [m_2]i64, s_6: [m_2]i64) {
+  let (r_7: [m_2]i64, s_8: [m_2]i64) = reduce n_1 (xs_3, xs_3) {zs_4, zs_4}
+      \(a_9: [m_2]i64, b_10: [m_2]i64, c_11: [m_2]i64, d_12: [m_2]i64) {
+    let e_13: [m_2]i64 = map m_2 (c_11, d_12) \(x_14: i64, y_15: i64) {
+      let z_16: i64 = add x_14 y_15
+      in z_16
+    }
+    in e_13, a_9
+  }
+  in r_7, s_8
+}
+)";
+
+constexpr const char* kJoined = R"(flat
+
+fn f(n_1: i64, m_2: i64) -> (xs_3: [n_1][8]i64) {
+  let xs_4: [n_1][8]i64 = segmap (i_5: i64 < n_1) {
+    let as_6: [4]i64 = replicate [4] i_5
+    let bs_7: [4]i64 = replicate [4] m_2
+    let cs_8: [8]i64 = concat (as_6, bs_7)
+    in cs_8
+  }
+  in xs_4
+}
+)";
+
 struct Planned {
   ir::Program program;
   Plan plan;
@@ -147,7 +279,7 @@ TEST(PlanMemory, FramesStaySmall) {
   const std::vector<ir::Dim> large{ir::Dim::constant(513)};
   EXPECT_EQ(Frame(Where::Task, {}).place(Prim::I64, large, 1).home, Home::Small);
   const std::vector<ir::Dim> one{ir::Dim::constant(1)};
-  Frame device(Where::Host, stack_limits(Machine::Gpu, Where::Host));
+  Frame device(Where::Host, gpu_target().stack.host);
   EXPECT_EQ(device.place(Prim::I64, one, 1).home, Home::Block);
 }
 
@@ -168,7 +300,7 @@ TEST(PlanMemory, ABranchThatOwnsNothingIsFound) {
   Planned f(kBranches);
   const auto* branches = ir::as<ir::If>(f.body().stms[1].op);
   f.plan.memory.bodies.at(branches->else_body).owned.clear();
-  f.expect_error("a branch does not release what it owns");
+  f.expect_error("a body does not release what it owns");
 }
 
 TEST(PlanMemory, AnArrayOnTheStackThatIsGivenIsFound) {
@@ -183,6 +315,121 @@ TEST(PlanMemory, OnePlaceForTwoResultsIsFound) {
   const auto* map = ir::as<ir::SegMap>(f.body().stms[0].op);
   BodyMemory& memory = f.plan.memory.bodies.at(map->body);
   memory.results[1] = memory.results[0];
+  f.expect_error("it is made at two places");
+}
+
+TEST(PlanMemory, AReleaseAfterTheLastUseIsFound) {
+  Planned f(kCalls);
+  f.memory().last_uses[f.bound(0).id] = 4;
+  f.expect_error("it is kept after its last use");
+}
+
+TEST(PlanMemory, AFunctionThatKeepsItsArgumentsIsFound) {
+  Planned f(kCalls);
+  f.memory().owned.clear();
+  f.expect_error("a body does not release what it owns");
+}
+
+TEST(PlanMemory, ABranchThatReleasesWhatItWasNotGivenIsFound) {
+  Planned f(kBranches);
+  const auto* branches = ir::as<ir::If>(f.body().stms[1].op);
+  f.plan.memory.bodies.at(branches->else_body)
+      .owned.push_back(f.program.functions[0]->params[1].var);
+  f.expect_error("a body releases what it was not given");
+}
+
+TEST(PlanMemory, ALoopThatReleasesWhatItWasNotGivenIsFound) {
+  Planned f(kLoop);
+  const auto* loop = ir::as<ir::Loop>(f.body().stms[1].op);
+  f.plan.memory.bodies.at(loop->body).owned.push_back(f.bound(0));
+  f.expect_error("a body releases what it was not given");
+}
+
+TEST(PlanMemory, BranchesInALoopThatReleaseWhatIsOutsideAreFound) {
+  Planned f(kBorrowed);
+  const ir::Var xs = f.program.functions[0]->params[1].var;
+  const ir::Body& body = *ir::as<ir::Loop>(f.body().stms[0].op)->body;
+  f.plan.memory.bodies.at(&body).stms[0].handed.push_back(xs);
+  const auto* branches = ir::as<ir::If>(body.stms[0].op);
+  for (const ir::Body* branch : {branches->then_body, branches->else_body})
+    f.plan.memory.bodies.at(branch).owned.push_back(xs);
+  f.expect_error("branches are given what the body does not hold");
+}
+
+TEST(PlanMemory, OneReferenceForTwoResultsIsFound) {
+  Planned f(kTwice);
+  EXPECT_EQ(f.memory().results[1].transfer, Transfer::Share);
+  f.memory().results[1].transfer = Transfer::HandOver;
+  f.expect_error("one reference is given as two results");
+}
+
+TEST(PlanMemory, AViewWithoutItsRootIsFound) {
+  Planned f(kCalls);
+  f.plan.memory.roots = Roots();
+  f.expect_error("it does not keep the array that it is part of");
+}
+
+TEST(PlanMemory, WhatIsReadAfterItWasOverwrittenIsFound) {
+  Planned f(kCopied);
+  const ir::Parsed viewed = ir::parse(kViewed);
+  ASSERT_FALSE(viewed.error);
+  f.plan.memory.roots = make_plan(viewed.program, cpu_target()).memory.roots;
+  f.expect_error("it is read after its memory was overwritten");
+}
+
+// The operator of a reduction of arrays, and the plan of its memory.
+struct Combining {
+  const ir::Body& body;
+  BodyMemory& memory;
+
+  explicit Combining(Planned& f)
+      : body(*ir::as<ir::Reduce>(f.body().stms[0].op)->op->body),
+        memory(f.plan.memory.bodies.at(&body)) {}
+  // Result k is made where operand k lies.
+  void make_in_place(size_t k, size_t statement) {
+    EXPECT_EQ(memory.results[k].offer, Offer::Nothing);
+    memory.results[k].offer = Offer::Place;
+    memory.results[k].made = body.stms[statement].pattern[0];
+  }
+};
+
+TEST(PlanMemory, SumsAreMadeWhereTheLeftOperandLies) {
+  Planned f(kSums);
+  const Combining op(f);
+  EXPECT_EQ(op.memory.results[0].offer, Offer::Place);
+  EXPECT_EQ(op.memory.results[0].made, op.body.stms[0].pattern[0]);
+}
+
+TEST(PlanMemory, AnOperandThatIsReadAfterTheResultIsMadeIsFound) {
+  Planned f(kReadLater);
+  Combining(f).make_in_place(0, 0);
+  f.expect_error("it is read after something else was made where it lies");
+}
+
+TEST(PlanMemory, AnOperandThatIsReadInAnotherOrderIsFound) {
+  Planned f(kReadLater);
+  Combining(f).make_in_place(0, 1);
+  f.expect_error("it is read after something else was made where it lies");
+}
+
+TEST(PlanMemory, ARowThatIsReadInAnotherOrderIsFound) {
+  Planned f(kRows);
+  Combining(f).make_in_place(0, 0);
+  f.expect_error("it is read after something else was made where it lies");
+}
+
+TEST(PlanMemory, AnOperandThatIsGivenAsAnotherResultIsFound) {
+  Planned f(kPair);
+  Combining(f).make_in_place(0, 0);
+  f.expect_error("it is given after something else was made where it lies");
+}
+
+TEST(PlanMemory, APieceInTwoConcatenationsIsFound) {
+  Planned f(kJoined);
+  const auto* map = ir::as<ir::SegMap>(f.body().stms[0].op);
+  BodyMemory& memory = f.plan.memory.bodies.at(map->body);
+  ASSERT_EQ(memory.in_concats.size(), 2u);
+  memory.in_concats.push_back(memory.in_concats[0]);
   f.expect_error("it is made at two places");
 }
 

@@ -104,6 +104,55 @@ TEST(Plan, WhatBelongsToAStrategyIsThere) {
                "without it, or the other way round");
 }
 
+TEST(Plan, WhatIsTakenHasNoObstacle) {
+  expect_error(errors_after(kLast,
+                            [](const ir::Program&, Plan&, OperatorPlan& plan) {
+                              plan.decisions.push_back({Strategy::Plain, true, {}, true});
+                            }),
+               "something stands in the way");
+}
+
+constexpr const char* kPaths = R"(flat
+
+fn paths(n_1: i64, k_2: i64, xs_3: [n_1]f32) -> (y_4: f32) {
+  let y_5: f32 = segred (i_6: i64 < n_1) {0.0f32} \(x_7: f32, y_8: f32) {
+    let z_9: f32 = add x_7 y_8
+    in z_9
+  } of {
+    let next_10: i64 = add i_6 1
+    let x_11: f32 = index xs_3 [next_10]
+    let y_12: f32 = loop (z_13: f32 = x_11) for j_14: i64 < k_2 {
+      let w_15: f32 = mul z_13 x_11
+      in w_15
+    }
+    in y_12
+  }
+  in y_5
+}
+)";
+
+TEST(Plan, StripsKnowWhatNeighboursShare) {
+  const ir::Program program = program_of(kPaths);
+  const Target target = wide_target();
+  Plan plan = make_plan(program, target);
+  const OperatorPlan& paths = plan.operators[first_op(program)];
+  ASSERT_NE(paths.strips, nullptr);
+  const ir::Body& body = *ir::as<ir::SegRed>(first_op(program))->body;
+  EXPECT_EQ(paths.strips->lane_kinds.kind(body.stms[0].pattern[0]), LaneKind::Affine);
+  EXPECT_EQ(paths.strips->lane_kinds.kind(body.stms[1].pattern[0]), LaneKind::Varying);
+}
+
+TEST(Plan, WhatAStripKeepsForEachLaneCountsAsDifferent) {
+  expect_error(errors_after(kPaths,
+                            [](const ir::Program& program, Plan&, OperatorPlan& plan) {
+                              auto strips = std::make_unique<StripPlan>(*program.storage);
+                              strips->lanes = plan.strips->lanes;
+                              strips->kinds = plan.strips->kinds;
+                              plan.strips = std::move(strips);
+                            }),
+               "is kept for each, or the other way round");
+}
+
 TEST(Plan, ChecksAreMadeSomewhere) {
   expect_error(errors_after(kChecked,
                             [](const ir::Program& program, Plan& plan, OperatorPlan&) {

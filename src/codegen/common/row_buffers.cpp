@@ -3,14 +3,9 @@
 #include <cstddef>
 
 #include "runtime/abi.h"
+#include "target/tasks.h"
 
 namespace planish::codegen {
-namespace {
-
-// Room for the first rows.
-constexpr int64_t kFirstRoom = 1024;
-
-}  // namespace
 
 llvm::Value* element_bytes(FunctionEmitter& e, const ir::Type* type) {
   llvm::Value* bytes = e.i64(byte_size(type->elem));
@@ -33,7 +28,8 @@ void RowBuffers::start() {
   for (llvm::AllocaInst* slot : blocks_) e_.b.CreateStore(none, slot);
   e_.memory.begin_owning(blocks_);
   for (llvm::AllocaInst* slot : blocks_)
-    e_.b.CreateStore(e_.memory.allocate_block(Prim::U8, {e_.i64(kFirstRoom)}).owner, slot);
+    e_.b.CreateStore(
+        e_.memory.allocate_block(Prim::U8, {e_.i64(kTasks.flat_map_first_bytes)}).owner, slot);
   for (llvm::AllocaInst* slot : totals_) e_.b.CreateStore(e_.i64(0), slot);
 }
 

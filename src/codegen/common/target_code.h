@@ -12,6 +12,7 @@
 
 #include "ir/program.h"
 #include "runtime/abi.h"
+#include "target/target.h"
 
 namespace planish::codegen {
 
@@ -21,11 +22,7 @@ class ModuleEmitter;
 
 // What code may use.
 struct CodeTraits {
-  // Arrays of constant size that are not larger live on the stack, as long as the frame stays
-  // small; and so do others that turn out to be small. In bytes; 0: none do.
-  int64_t largest_stack_array = 4096;
-  int64_t largest_frame = 1 << 15;
-  int64_t largest_small_array = 1024;
+  StackLimits stack = {};
   // Where the data of a block are aligned to, and stack arrays with them.
   uint64_t alignment = PLANISH_BLOCK_HEADER;
   // All functions of the program are called by tasks.

@@ -11,8 +11,7 @@ namespace {
 
 CodeTraits host_traits() {
   CodeTraits traits;
-  traits.largest_stack_array = 0;
-  traits.largest_small_array = 0;
+  traits.stack = gpu_target().stack.host;
   traits.alignment = 256;
   return traits;
 }

@@ -10,9 +10,7 @@ namespace {
 
 CodeTraits thread_traits() {
   CodeTraits traits;
-  traits.largest_stack_array = 1024;
-  traits.largest_frame = 4096;
-  traits.largest_small_array = 0;
+  traits.stack = gpu_target().stack.task;
   traits.alignment = 16;
   traits.only_tasks = true;
   traits.has_vectors = false;

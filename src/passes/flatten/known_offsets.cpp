@@ -74,7 +74,7 @@ void KnownOffsets::body(const Body* body) {
       }
     }
     bool is_offsets = has_attribute(stm.attrs, AttributeKind::Offsets);
-    // Those that an entry point takes: Note [Rows at entry points] in represent_rows_entries.cpp.
+    // Those that an entry point takes: Note [Rows at entry points] in entry_rows.h.
     if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
       offsets_[stm.pattern[0]] = {};
       offsets_[given->array] = {};

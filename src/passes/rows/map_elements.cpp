@@ -24,17 +24,16 @@ namespace planish::passes {
 
 using namespace ir;
 
-namespace {
-
-using VarSet = std::unordered_set<Var>;
-
-}  // namespace
-
 // A map that is being taken apart.
-class RowRepresenter::ElementMap {
+class ElementMap {
  public:
-  ElementMap(RowRepresenter& around, const Stm& stm, const Map& op)
-      : around_(around), storage_(around.storage_), make_(around.make_), stm_(stm), op_(op) {}
+  ElementMap(RowOperators& operators, const Stm& stm, const Map& op)
+      : operators_(operators),
+        storage_(operators.storage_),
+        make_(operators.make_),
+        values_(operators.values_),
+        stm_(stm),
+        op_(op) {}
 
   bool can_be_taken_apart();
   void take_apart();
@@ -56,22 +55,23 @@ class RowRepresenter::ElementMap {
   const std::pair<Atom, Atom>& range(const Rows& rows);
   Var all_elements(Var row);
 
-  RowRepresenter& around_;
+  RowOperators& operators_;
   Storage& storage_;
   RowsBuilder& make_;
+  RepresentedValues& values_;
   const Stm& stm_;
   const Map& op_;
-  VarSet inside_;                                          // bound by the function
+  std::unordered_set<Var> inside_;                         // bound by the function
   std::unordered_map<Var, size_t> params_;                 // which parameter it is
   std::unordered_map<Var, const Stm*> bound_;              // by which statement
-  List<const Stm*> makers_;                                // of rows
-  VarSet rows_;                                            // that they make
-  List<Stm> before_;                                       // all other statements
+  std::vector<const Stm*> makers_;                         // of rows
+  std::unordered_set<Var> rows_;                           // that they make
+  std::vector<Stm> before_;                                // all other statements
   std::unordered_map<Var, Var> all_;                       // elements of all rows, by the parameter
   std::unordered_map<Var, std::pair<Atom, Atom>> ranges_;  // by offsets
 };
 
-bool RowRepresenter::map_elements(const Stm& stm, const Map& op) {
+bool RowOperators::map_elements(const Stm& stm, const Map& op) {
   ElementMap map(*this, stm, op);
   if (!map.can_be_taken_apart()) return false;
   map.take_apart();
@@ -80,7 +80,7 @@ bool RowRepresenter::map_elements(const Stm& stm, const Map& op) {
 
 // ---- Can it be done?
 
-bool RowRepresenter::ElementMap::can_be_taken_apart() {
+bool ElementMap::can_be_taken_apart() {
   for (size_t i = 0; i < op_.arrays.size(); i++) {
     const Param& param = op_.fn->params[i];
     if (param.unique) return false;
@@ -97,25 +97,25 @@ bool RowRepresenter::ElementMap::can_be_taken_apart() {
   if (!std::ranges::all_of(makers_, [&](const Stm* maker) { return needs_only_elements(*maker); }))
     return false;
   int with_effects = 0;
-  for (const Stm* maker : makers_) with_effects += around_.effects().has_effect(maker->op);
+  for (const Stm* maker : makers_) with_effects += operators_.effects().has_effect(maker->op);
   for (const Stm& stm : op_.fn->body->stms) {
     if (std::ranges::find(makers_, &stm) == makers_.end()) before_.push_back(stm);
   }
   with_effects += std::ranges::any_of(
-      before_, [&](const Stm& stm) { return around_.effects().has_effect(stm.op); });
+      before_, [&](const Stm& stm) { return operators_.effects().has_effect(stm.op); });
   return with_effects <= 1;
 }
 
 // All irregular results are made by maps at the end, and used nowhere else.
-bool RowRepresenter::ElementMap::find_makers() {
+bool ElementMap::find_makers() {
   std::span<const Atom> results = op_.fn->body->results;
   for (size_t i = 0; i < results.size(); i++) {
-    if (!around_.is_irregular(stm_.pattern[i])) continue;
+    if (!values_.is_irregular(stm_.pattern[i])) continue;
     auto bound = bound_.find(results[i].var);
     if (bound == bound_.end() || bound->second->op->kind != Kind::Map) return false;
     // The result varies where its rows do, and in the dimension that they are.
-    std::span<const Dim> all = around_.dims(stm_.pattern[i]);
-    std::span<const Dim> row = around_.dims(results[i]);
+    std::span<const Dim> all = values_.dims(stm_.pattern[i]);
+    std::span<const Dim> row = values_.dims(results[i]);
     for (size_t k = 1; k < row.size(); k++) {
       if (row[k].is_varying() != all[k + 1].is_varying()) return false;
     }
@@ -144,20 +144,19 @@ bool RowRepresenter::ElementMap::find_makers() {
 }
 
 // The offsets of the operands whose rows the maker goes over; none: it goes over something else.
-Var RowRepresenter::ElementMap::source(const Map& maker) const {
+Var ElementMap::source(const Map& maker) const {
   Var lengths = array_of(maker.width.var);
   if (!lengths) return {};
-  auto known = around_.offsets_of_lengths_.find(around_.now(lengths).var);
-  return known == around_.offsets_of_lengths_.end() ? Var() : known->second;
+  return operators_.lengths_.offsets_of(values_.now(lengths).var);
 }
 
 // The lengths of the rows in a row of an operand, which are known for all rows together.
-bool RowRepresenter::ElementMap::lengths_of_operand(const Stm& stm) const {
+bool ElementMap::lengths_of_operand(const Stm& stm) const {
   const RowLengths* lengths = ir::as<RowLengths>(stm.op);
   return lengths != nullptr && array_of(lengths->array);
 }
 
-bool RowRepresenter::ElementMap::needs_only_elements(const Stm& maker) const {
+bool ElementMap::needs_only_elements(const Stm& maker) const {
   const Map& map = *ir::as<Map>(maker.op);
   Var offsets = source(map);
   if (!offsets || map.arrays.empty()) return false;
@@ -166,9 +165,9 @@ bool RowRepresenter::ElementMap::needs_only_elements(const Stm& maker) const {
     Var array = array_of(map.arrays[i]);
     if (!array && bound_.contains(map.arrays[i]) && lengths_of_operand(*bound_.at(map.arrays[i])))
       array = array_of(ir::as<RowLengths>(bound_.at(map.arrays[i])->op)->array);
-    if (!array || !around_.is_irregular(array) || !around_.dims(array)[1].is_varying())
+    if (!array || !values_.is_irregular(array) || !values_.dims(array)[1].is_varying())
       return false;
-    if (around_.rows(array).offsets[0] != offsets) return false;
+    if (values_.rows(array).offsets[0] != offsets) return false;
   }
   auto inside = [&](Var var) { return is_bound_inside(var); };
   return std::ranges::none_of(free_variables(storage_, map.fn), inside) &&
@@ -177,33 +176,33 @@ bool RowRepresenter::ElementMap::needs_only_elements(const Stm& maker) const {
 
 // ---- Doing it
 
-void RowRepresenter::ElementMap::take_apart() {
+void ElementMap::take_apart() {
   map_before();
   for (const Stm* maker : makers_) map_all(*maker);
 }
 
 // The other results, and the effects of the other statements.
-void RowRepresenter::ElementMap::map_before() {
-  List<Var> pattern;
-  List<Atom> results;
+void ElementMap::map_before() {
+  std::vector<Var> pattern;
+  std::vector<Atom> results;
   for (size_t i = 0; i < stm_.pattern.size(); i++) {
-    if (around_.is_irregular(stm_.pattern[i])) continue;
+    if (values_.is_irregular(stm_.pattern[i])) continue;
     pattern.push_back(stm_.pattern[i]);
     results.push_back(op_.fn->body->results[i]);
   }
   bool has_effect = std::ranges::any_of(
-      before_, [&](const Stm& stm) { return around_.effects().has_effect(stm.op); });
+      before_, [&](const Stm& stm) { return operators_.effects().has_effect(stm.op); });
   if (pattern.empty() && !has_effect) return;
   Lambda fn = *op_.fn;
   fn.body = storage_.arena.make<Body>(Body{make_.list(before_), make_.list(results)});
   Stm first = stm_;
   first.pattern = make_.list(pattern);
   first.op = make_.make(Map{{}, op_.width, storage_.arena.make<Lambda>(fn), op_.arrays});
-  around_.statement(first);
+  operators_.representer_.statement(first);
 }
 
 // Where the elements of all rows begin, and how many there are.
-const std::pair<Atom, Atom>& RowRepresenter::ElementMap::range(const Rows& rows) {
+const std::pair<Atom, Atom>& ElementMap::range(const Rows& rows) {
   auto [found, is_new] = ranges_.try_emplace(rows.offsets[0]);
   if (!is_new) return found->second;
   if (rows.packed && rows.offsets.size() == 1)
@@ -214,21 +213,21 @@ const std::pair<Atom, Atom>& RowRepresenter::ElementMap::range(const Rows& rows)
 }
 
 // The elements of all rows, as an array of the old program.
-Var RowRepresenter::ElementMap::all_elements(Var row) {
+Var ElementMap::all_elements(Var row) {
   Var& made = all_[row];
   if (made) return made;
   if (!array_of(row)) {
     Var of = all_elements(ir::as<RowLengths>(bound_.at(row)->op)->array);
     made = storage_.new_var(storage_.vars[row.id].name,
-                            make_.numbers(Builder::atom(around_.dims(of)[0])));
+                            make_.numbers(Builder::atom(values_.dims(of)[0])));
     Stm lengths = *bound_.at(row);
     lengths.pattern = make_.list<Var>({made});
     lengths.op = make_.make(RowLengths{{}, of});
-    around_.statement(lengths);
+    operators_.representer_.statement(lengths);
     return made;
   }
   Var array = array_of(row);
-  const Rows& rows = around_.rows(array);
+  const Rows& rows = values_.rows(array);
   const Type* type = storage_.type(array);
   const auto& [start, total] = range(rows);
   made = storage_.new_var(storage_.vars[row.id].name,
@@ -237,17 +236,17 @@ Var RowRepresenter::ElementMap::all_elements(Var row) {
   inner[0] = Builder::dim(total);
   RowsValue all = make_.part(rows, type->dims, {2, start, total});
   if (all.rows) all.rows->packed = rows.packed;
-  around_.bind(made, all, inner);
+  values_.bind(made, all, inner);
   return made;
 }
 
-void RowRepresenter::ElementMap::map_all(const Stm& maker) {
+void ElementMap::map_all(const Stm& maker) {
   const Map& map = *ir::as<Map>(maker.op);
-  List<Var> arrays;
+  std::vector<Var> arrays;
   for (Var row : map.arrays) arrays.push_back(all_elements(row));
-  Atom total = Builder::atom(around_.dims(arrays[0])[0]);
-  List<Var> pattern;
-  List<Var> results;
+  Atom total = Builder::atom(values_.dims(arrays[0])[0]);
+  std::vector<Var> pattern;
+  std::vector<Var> results;
   for (Var var : maker.pattern) {
     auto at = std::ranges::find(op_.fn->body->results, Atom(var)) - op_.fn->body->results.begin();
     results.push_back(stm_.pattern[static_cast<size_t>(at)]);
@@ -257,27 +256,28 @@ void RowRepresenter::ElementMap::map_all(const Stm& maker) {
   }
   Stm all = maker;
   all.pattern = make_.list(pattern);
-  List<Var> waits(maker.certs.begin(), maker.certs.end());
+  std::vector<Var> waits(maker.certs.begin(), maker.certs.end());
   for (Var cert : stm_.certs) {
     if (std::ranges::find(waits, cert) == waits.end()) waits.push_back(cert);
   }
   all.certs = make_.list(waits);
   all.op = make_.make(Map{{}, total, map.fn, make_.list(arrays)});
-  around_.statement(all);
-  Var offsets = around_.packed_offsets(around_.now(array_of(map.width.var)).var, op_.arrays);
+  operators_.representer_.statement(all);
+  Var offsets =
+      operators_.lengths_.packed_offsets(values_.now(array_of(map.width.var)).var, op_.arrays);
   for (size_t i = 0; i < pattern.size(); i++) {
     Rows made;
     made.packed = true;
     made.offsets.push_back(offsets);
-    RowsValue value = around_.value(pattern[i]);
+    RowsValue value = values_.value(pattern[i]);
     if (value.rows) {
-      Rows inner = make_.pack(*value.rows, around_.dims(pattern[i]));
+      Rows inner = make_.pack(*value.rows, values_.dims(pattern[i]));
       made.offsets.insert(made.offsets.end(), inner.offsets.begin(), inner.offsets.end());
       made.data = inner.data;
     } else {
       made.data = value.atom.var;
     }
-    around_.rows_of_[results[i]] = made;
+    values_.set_rows(results[i], made);
   }
 }
 

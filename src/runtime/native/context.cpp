@@ -10,6 +10,7 @@
 #include <unordered_set>
 
 #include "runtime/native/failure.h"
+#include "target/memory.h"
 
 namespace planish::native {
 namespace {
@@ -17,7 +18,6 @@ namespace {
 constexpr int64_t kDefaultStack = int64_t{256} << 20;
 // What code without recursion needs at most.
 constexpr size_t kShallowStack = size_t{2} << 20;
-constexpr int64_t kLargestDefaultCache = int64_t{4} << 30;
 
 // What the machine has, or what this process may have of it.
 int64_t machine_memory() {
@@ -40,7 +40,7 @@ planish_config complete(planish_config config) {
     const int64_t machine = machine_memory();
     if (config.memory_limit < 0) config.memory_limit = machine;
     if (config.cache_bytes < 0)
-      config.cache_bytes = PLANISH_ASAN ? 0 : std::min(machine / 4, kLargestDefaultCache);
+      config.cache_bytes = PLANISH_ASAN ? 0 : std::min(machine / 4, kMemory.most_kept);
   }
   return config;
 }

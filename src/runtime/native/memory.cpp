@@ -7,31 +7,16 @@
 #include <bit>
 #include <cstdlib>
 
+#include "target/memory.h"
+
 namespace planish::native {
 namespace {
 
-// From this size on memory comes in pages from the system, from the second on with a request for
-// huge ones.
-constexpr int64_t kPagesFrom = int64_t{1} << 20;
-constexpr int64_t kHugePagesFrom = int64_t{4} << 20;
 constexpr int64_t kHugePage = int64_t{2} << 20;
 constexpr int64_t kPage = 4096;
 // Larger ones are nobody's honest wish, sums of sizes below cannot overflow, and pages can be
 // counted.
 constexpr int64_t kLargestBlock = int64_t{1} << 43;
-// How many bytes of one size a thread keeps, and how many blocks at most and at least.
-constexpr int64_t kThreadBytes = 256 * 1024;
-constexpr int64_t kThreadMost = 256;
-constexpr int64_t kThreadLeast = 8;
-// A large block that is up to this many classes (sixteenths of its size) larger than asked for will
-// do.
-constexpr uint32_t kAcceptedWaste = 4;
-// What is kept makes the whole at most twice as large as what was in use at some time, unless it is
-// less than this.
-constexpr int64_t kAlwaysAllowed = int64_t{64} << 20;
-// Data should fill so much of their block, and of those of its pages that cost memory.
-constexpr int64_t kRoomyBlock = 32;
-constexpr int64_t kRoomyPages = 4;
 
 // Sizes of small blocks: multiples of 64 up to 1024, then four for each power of two.
 uint32_t small_class(int64_t bytes) {
@@ -60,10 +45,11 @@ int64_t large_capacity(uint32_t size_class) {
 }
 
 int64_t thread_capacity(uint32_t size_class) {
-  return std::clamp(kThreadBytes / small_capacity(size_class), kThreadLeast, kThreadMost);
+  return std::clamp(kMemory.thread_bytes / small_capacity(size_class), kMemory.thread_least,
+                    kMemory.thread_most);
 }
 
-bool has_pages(int64_t capacity) { return capacity >= kPagesFrom; }
+bool has_pages(int64_t capacity) { return capacity >= kMemory.pages_from; }
 
 int64_t mapped_bytes(int64_t capacity) {
   return (capacity + PLANISH_BLOCK_HEADER + kPage - 1) / kPage * kPage;
@@ -72,7 +58,7 @@ int64_t mapped_bytes(int64_t capacity) {
 // The pages that so many bytes of data take: whole huge ones, if the block has these.
 uint32_t pages_for(int64_t capacity, int64_t bytes) {
   const int64_t mapped = mapped_bytes(capacity);
-  const int64_t page = mapped >= kHugePagesFrom ? kHugePage : kPage;
+  const int64_t page = mapped >= kMemory.huge_pages_from ? kHugePage : kPage;
   const int64_t wanted = (bytes + PLANISH_BLOCK_HEADER + page - 1) / page * page;
   return static_cast<uint32_t>(std::min(mapped, wanted) / kPage);
 }
@@ -109,7 +95,7 @@ void allow_access(Block* block, int64_t bytes) {
 }
 
 void* map_pages(int64_t bytes) {
-  const bool huge = bytes >= kHugePagesFrom;
+  const bool huge = bytes >= kMemory.huge_pages_from;
   const auto asked = static_cast<size_t>(huge ? bytes + kHugePage : bytes);
   void* mapped = mmap(nullptr, asked, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (mapped == MAP_FAILED) return nullptr;
@@ -126,14 +112,14 @@ void* map_pages(int64_t bytes) {
 }
 
 void* system_allocate(int64_t capacity) {
-  if (capacity >= kPagesFrom) return map_pages(mapped_bytes(capacity));
+  if (capacity >= kMemory.pages_from) return map_pages(mapped_bytes(capacity));
   const auto bytes = static_cast<size_t>(capacity + PLANISH_BLOCK_HEADER);
   return std::aligned_alloc(PLANISH_BLOCK_HEADER, (bytes + 63) / 64 * 64);
 }
 
 void system_free(Block* block) {
   allow_access(block, block->capacity);
-  if (block->capacity >= kPagesFrom)
+  if (block->capacity >= kMemory.pages_from)
     munmap(block, static_cast<size_t>(mapped_bytes(block->capacity)));
   else
     std::free(block);
@@ -213,9 +199,10 @@ void Memory::settle(Block* block, int64_t bytes) {
 
 bool Memory::is_too_roomy(const Block& block, int64_t bytes) {
   if (block.capacity <= kSmallLimit) return false;
-  if (block.state != BlockState::Room) return bytes <= block.capacity / kRoomyPages;
+  if (block.state != BlockState::Room) return bytes <= block.capacity / kMemory.roomy_pages;
   const int64_t pages = std::max(pages_for(block.capacity, bytes), block.touched);
-  return bytes <= block.capacity / kRoomyBlock || bytes <= pages * kPage / kRoomyPages;
+  return bytes <= block.capacity / kMemory.roomy_block ||
+         bytes <= pages * kPage / kMemory.roomy_pages;
 }
 
 // ---- Small blocks
@@ -284,7 +271,7 @@ void Memory::flush_all() {
 Block* Memory::allocate_large(int64_t bytes, BlockState state) {
   const uint32_t wanted = large_class(bytes);
   std::lock_guard lock(mutex_);
-  for (uint32_t size_class = wanted; size_class <= wanted + kAcceptedWaste; size_class++) {
+  for (uint32_t size_class = wanted; size_class <= wanted + kMemory.accepted_waste; size_class++) {
     if (Block* block = take_large(size_class, bytes, state)) return block;
   }
   return obtain(large_capacity(wanted), wanted, bytes, state);
@@ -356,7 +343,7 @@ void Memory::count_use(int64_t bytes) {
 
 bool Memory::make_room(int64_t bytes) {
   if (bytes > memory_limit_ - in_use_) return false;
-  const int64_t allowed = std::max(2 * std::max(high_water_, in_use_ + bytes), kAlwaysAllowed);
+  const int64_t allowed = std::max(2 * std::max(high_water_, in_use_ + bytes), kMemory.always_kept);
   shrink_cache_to(std::min(memory_limit_, allowed) - in_use_ - bytes);
   return true;
 }

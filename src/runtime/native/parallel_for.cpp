@@ -39,9 +39,9 @@ int64_t planish_row_length(const int64_t* offsets, int64_t rows) {
   const int64_t length = offsets[1] - offsets[0];
   // Most of the time rows that differ are found by that.
   if (offsets[rows] - offsets[rows - 1] != length) return -1;
-  constexpr int64_t kAtOnce = 1024;
-  for (int64_t begin = 0; begin < rows; begin += kAtOnce) {
-    const int64_t end = std::min(begin + kAtOnce, rows);
+  const int64_t at_once = planish::kTasks.row_comparisons;
+  for (int64_t begin = 0; begin < rows; begin += at_once) {
+    const int64_t end = std::min(begin + at_once, rows);
     int64_t differences = 0;  // without branches, so that it is done with vectors
     for (int64_t i = begin; i < end; i++) differences |= (offsets[i + 1] - offsets[i]) ^ length;
     if (differences != 0) return -1;

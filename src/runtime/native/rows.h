@@ -50,7 +50,7 @@ int64_t find_row(int64_t rows, int64_t position, Begin begin) {
 // side: a search alone would wait for memory at every step.
 template <class Begin>
 void find_rows(int64_t rows, std::span<int64_t> positions, Begin begin) {
-  constexpr size_t kAtOnce = 32;
+  constexpr size_t kAtOnce = kTasks.row_searches;
   for (; !positions.empty(); positions = positions.subspan(std::min(kAtOnce, positions.size()))) {
     const std::span<int64_t> some = positions.first(std::min(kAtOnce, positions.size()));
     std::array<int64_t, kAtOnce> low{};
@@ -133,7 +133,7 @@ class RowShares {
   }
 
  private:
-  static constexpr int64_t kAtOnce = 256;
+  static constexpr int64_t kAtOnce = 256;  // in an array on the stack
 
   RowPoint* points() const { return reinterpret_cast<RowPoint*>(points_.data()); }
   int64_t position(int64_t share) const {

@@ -48,7 +48,7 @@ llvm::Value* Frame::stack_list(llvm::ArrayRef<llvm::Value*> values) {
 void Frame::check_stack() {
   llvm::Value* left = b_.CreateCall(m_.runtime("planish_stack_left", m_.i64, {m_.pointer}),
                                     {e_.context}, "stack_left");
-  has_room_ = b_.CreateICmpSGT(left, i64(plan::kStackForCalls));
+  has_room_ = b_.CreateICmpSGT(left, i64(m_.target.stack.for_calls));
   llvm::BasicBlock* ask = e_.control.new_block("deep");
   llvm::BasicBlock* go_on = e_.control.new_block("shallow");
   b_.CreateCondBr(b_.CreateICmpSGT(left, i64(0)), go_on, ask, e_.control.likely());

@@ -34,16 +34,16 @@ Array Memory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
 // How many bytes of the stack an array of these sizes may take that an operator needs while it
 // runs; none if it does not belong there.
 std::optional<int64_t> Memory::stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const {
-  const CodeTraits& traits = m_.code.traits;
-  if (traits.largest_stack_array == 0) return {};
+  const StackLimits& limits = m_.code.traits.stack;
+  if (limits.frame_array == 0) return {};
   int64_t bytes = byte_size(elem);
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
-    if (constant == nullptr || constant->getSExtValue() > traits.largest_stack_array) return {};
+    if (constant == nullptr || constant->getSExtValue() > limits.frame_array) return {};
     bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (bytes > traits.largest_stack_array) return {};
+    if (bytes > limits.frame_array) return {};
   }
-  if (e_.frame.used_bytes() + bytes > traits.largest_frame) return {};
+  if (e_.frame.used_bytes() + bytes > limits.frame) return {};
   return bytes;
 }
 
@@ -70,10 +70,10 @@ Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
 }
 
 Array Memory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  const CodeTraits& traits = m_.code.traits;
-  e_.frame.use(traits.largest_small_array);
+  const StackLimits& limits = m_.code.traits.stack;
+  e_.frame.use(limits.small_array);
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(traits.largest_small_array));
+  llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(limits.small_array));
   if (llvm::Value* has_room = e_.frame.has_room()) is_small = b_.CreateAnd(is_small, has_room);
   llvm::BasicBlock* on_stack = e_.control.new_block("small");
   llvm::BasicBlock* in_block = e_.control.new_block("large");

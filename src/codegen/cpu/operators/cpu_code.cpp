@@ -3,6 +3,7 @@
 #include "codegen/common/outlined.h"
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
+#include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/masked.h"
 #include "codegen/cpu/vector/strip.h"
 #include "codegen/cpu/vector/vector_reduction.h"
@@ -68,7 +69,7 @@ bool CpuCode::map(FunctionEmitter& e, const MapLoop& loop) {
       [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < vectors.size(); k++)
           store_lanes(e, e.type(loop.stm.pattern[k])->elem, vectors[k], strip.mask,
-                      loop.place(strip.start, k));
+                      loop.place(strip.start, k).data);
       },
       [&](llvm::Value* from, llvm::Value* to) { e.ranges.parallel_range(from, to, loop.element); });
   return true;

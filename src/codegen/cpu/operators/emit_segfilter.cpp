@@ -17,8 +17,6 @@
 namespace planish::codegen::cpu {
 namespace {
 
-constexpr int64_t kPointsAtOnce = 8;
-
 class SegFilterEmitter {
  public:
   SegFilterEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op)
@@ -61,8 +59,9 @@ class SegFilterEmitter {
   // more to hand out.
   int64_t point_cost() const {
     const int64_t one_by_one = m_.item_cost(*op_.body) + 1;
-    return plan_.vector_filter != nullptr ? std::max<int64_t>(1, one_by_one / kPointsAtOnce)
-                                          : one_by_one;
+    return plan_.vector_filter != nullptr
+               ? std::max<int64_t>(1, one_by_one / m_.target.strategies.ranges.filter_gain)
+               : one_by_one;
   }
 
   void prepare() {

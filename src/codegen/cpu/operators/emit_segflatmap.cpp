@@ -7,13 +7,10 @@
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
 #include "runtime/abi.h"
+#include "target/tasks.h"
 
 namespace planish::codegen::cpu {
 namespace {
-
-// Nanoseconds for an element of a row, and for finding a length.
-constexpr int64_t kElementCost = 4;
-constexpr int64_t kLengthCost = 2;
 
 // Computes lengths of some groups.
 void count_rows(FunctionEmitter& host, const FlatMapResults& results,
@@ -44,7 +41,7 @@ void count_rows(FunctionEmitter& host, const FlatMapResults& results,
     e.bodies.emit_to(body, places);
   });
   Outlined::finish(task);
-  start_over_points(host, levels, kLengthCost, task.emitter->function, closure);
+  start_over_points(host, levels, kTasks.flat_map_length_cost, task.emitter->function, closure);
 }
 
 // The first of the offsets and the last; zeros if there are no points, in which case the array may
@@ -135,9 +132,9 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
   // What a row costs is at least what its elements cost, whatever the function does.
   llvm::Value* mean = host.b.CreateSDiv(
       elements, host.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, points, host.i64(1)));
-  llvm::Value* item_cost =
-      host.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, host.i64(m.item_cost(*op.body)),
-                                   host.b.CreateNSWMul(mean, host.i64(kElementCost)));
+  llvm::Value* item_cost = host.b.CreateBinaryIntrinsic(
+      llvm::Intrinsic::smax, host.i64(m.item_cost(*op.body)),
+      host.b.CreateNSWMul(mean, host.i64(kTasks.flat_map_element_cost)));
   start_parallel_for(host, points, item_cost, e.function, closure);
 }
 

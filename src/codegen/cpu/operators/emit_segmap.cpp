@@ -3,6 +3,7 @@
 #include "codegen/common/outlined.h"
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
+#include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/masked.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -45,7 +46,7 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
     const auto store = [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
       const std::vector<Array> to = places();
       for (size_t k = 0; k < made.size(); k++)
-        store_lanes(e, host.type(op.body->results[k])->elem, vectors[k], strip.mask, to[k]);
+        store_lanes(e, host.type(op.body->results[k])->elem, vectors[k], strip.mask, to[k].data);
     };
     walk_parts(e, levels, task.param(0), task.param(1), [&](llvm::Value* from, llvm::Value* to) {
       masked.emit(from, to, store, [&](llvm::Value* first, llvm::Value* end) {

@@ -203,8 +203,7 @@ class SegRedEmitter {
   // memory.
   void emit_rows(Outlined::Task& task, RowReduction& rows, const Reduction::Each& each) {
     FunctionEmitter& e = *task.emitter;
-    // With more levels it takes a while to find where a range begins.
-    llvm::Value* size = e.i64(outer_.size() == 1 ? 64 : 1024);
+    llvm::Value* size = e.i64(outer_.size() == 1 ? figures().range : figures().nested_range);
     llvm::Value* count = e.b.CreateNSWSub(task.param(1), task.param(0));
     llvm::Value* ranges =
         e.b.CreateUDiv(e.b.CreateNSWAdd(count, e.b.CreateNSWSub(size, e.i64(1))), size);
@@ -242,11 +241,13 @@ class SegRedEmitter {
     rows.use_blocks_of(vectors);
   }
 
+  const RowFigures& figures() const { return m_.target.strategies.rows; }
+
   // The length of the longest of the first rows of the range: a guess at what the others are like.
   llvm::Value* longest_of_first(FunctionEmitter& e, llvm::Value* begin, llvm::Value* end) {
-    constexpr int64_t kLooks = 8;
     llvm::Value* count = e.b.CreateNSWSub(end, begin);
-    llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, count, e.i64(kLooks));
+    llvm::Value* looks =
+        e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, count, e.i64(figures().looks));
     llvm::Value* longest = e.ranges.fold_range(
         e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> so_far) {
           llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(begin, look));
@@ -261,12 +262,11 @@ class SegRedEmitter {
   // segments begin that are left.
   llvm::Value* emit_rows_in_lanes(Outlined::Task& task) {
     FunctionEmitter& e = *task.emitter;
-    constexpr size_t kLanes = 8;
-    constexpr int64_t kLongRow = 64;
-    llvm::Value* lanes = e.i64(kLanes);
+    const size_t count = figures().rows_in_lanes;
+    llvm::Value* lanes = e.i64(static_cast<int64_t>(count));
     llvm::Value* length = e.scalar(inner_.bound);
     llvm::Value* groups = e.b.CreateSelect(
-        e.b.CreateICmpSLT(length, e.i64(kLongRow)),
+        e.b.CreateICmpSLT(length, e.i64(figures().long_row_in_lanes)),
         e.b.CreateSDiv(e.b.CreateNSWSub(task.param(1), task.param(0)), lanes), e.i64(0));
     const auto end_of = [&](llvm::Value* number) {
       return e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, lanes));
@@ -277,12 +277,12 @@ class SegRedEmitter {
       };
       VectorReduction reduction(e, *op_.op, op_.neutral, std::vector<Array>(combined_));
       const std::vector<llvm::Value*> totals =
-          reduction.run_lanes(std::vector<llvm::Value*>(kLanes, e.i64(0)), length,
+          reduction.run_lanes(std::vector<llvm::Value*>(count, e.i64(0)), length,
                               [&](size_t lane, llvm::Value* i, const Reduction::Combine& combine) {
                                 enter(lane);
                                 element(task, i, combine);
                               });
-      for (size_t lane = 0; lane < kLanes; lane++) {
+      for (size_t lane = 0; lane < count; lane++) {
         enter(lane);
         std::vector<llvm::Value*> results;
         for (llvm::Value* total : totals)

@@ -13,13 +13,10 @@
 #include "codegen/cpu/vector/column_scan.h"
 #include "codegen/cpu/vector/lanes.h"
 #include "codegen/cpu/vector/vector_scan.h"
-#include "plan/column_scan.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen::cpu {
 namespace {
-
-constexpr int64_t kShortRow = 32;
 
 class SegScanEmitter {
  public:
@@ -132,7 +129,7 @@ class SegScanEmitter {
       if (plan_.vector_scan == nullptr) return scan_row(task, length);
       // A short row would not fill a vector, or only one.
       e.control.either(
-          e.b.CreateICmpSLT(length, e.i64(kShortRow)),
+          e.b.CreateICmpSLT(length, e.i64(m_.target.strategies.scans.short_row)),
           [&] {
             scan_row(task, length);
             return std::vector<llvm::Value*>{};
@@ -303,8 +300,8 @@ class SegScanEmitter {
 // See Note [Column scans] in plan/column_scan.h. Memory for the ordinary scan is asked for in any
 // case, but none if it does not run.
 void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op) {
-  llvm::Value* are_few =
-      e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound), e.i64(plan::kLeastColumns));
+  llvm::Value* are_few = e.b.CreateICmpSLT(e.scalar(op.space.levels[0].bound),
+                                           e.i64(e.m.target.strategies.scans.least_columns));
   std::vector<Array> places, rows;
   for (ir::Var var : stm.pattern) {
     const ir::Type* type = e.type(var);

@@ -36,12 +36,10 @@ llvm::OptimizationLevel pipeline_level(unsigned optimisation) {
 // hundreds, of which almost all wait for memory. In large programs only loops that vanish
 // altogether are unrolled: of the irregular test programs those above this size compile in 0.82 to
 // 0.85 times the time, and run as fast.
-constexpr size_t kLargeProgram = 10000;  // instructions
-
-bool is_large(const llvm::Module& module) {
+bool is_large(const llvm::Module& module, const LlvmFigures& figures) {
   size_t count = 0;
   for (const llvm::Function& function : module) count += function.getInstructionCount();
-  return count > kLargeProgram;
+  return count > figures.large_program;
 }
 
 void leave_loops_short(llvm::Module& module) {
@@ -54,13 +52,6 @@ void leave_loops_short(llvm::Module& module) {
   }
 }
 
-// Note [Deep nests]
-// A loop of few iterations is written out by LLVM if what it has inside is small, and so are all
-// copies of the loops inside it, and of those inside of these: a nest of 14 loops of three
-// iterations each would take hours and all memory. So only the innermost levels of a nest may be
-// written out.
-constexpr size_t kLevelsUnrolled = 4;
-
 // How many loops stand in each other, the loop itself included.
 size_t height(const llvm::Loop& loop) {
   size_t inside = 0;
@@ -68,13 +59,18 @@ size_t height(const llvm::Loop& loop) {
   return inside + 1;
 }
 
-void leave_deep_nests(llvm::Module& module) {
+// Note [Deep nests]
+// A loop of few iterations is written out by LLVM if what it has inside is small, and so are all
+// copies of the loops inside it, and of those inside of these: a nest of 14 loops of three
+// iterations each would take hours and all memory. So only the innermost levels of a nest may be
+// written out.
+void leave_deep_nests(llvm::Module& module, const LlvmFigures& figures) {
   for (llvm::Function& function : module) {
     if (function.isDeclaration()) continue;
     const llvm::DominatorTree dominators(function);
     const llvm::LoopInfo loops(dominators);
     for (llvm::Loop* loop : loops.getLoopsInPreorder()) {
-      if (height(*loop) > kLevelsUnrolled)
+      if (height(*loop) > figures.unrolled_levels)
         llvm::addStringMetadataToLoop(loop, "llvm.loop.unroll.disable", 1);
     }
   }
@@ -118,8 +114,9 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
     merge_equal_functions(module, module_analyses);
     declare_vector_math(module, target);
     choose_vector_width(module, target);
-    if (is_large(module)) leave_loops_short(module);
-    leave_deep_nests(module);
+    const LlvmFigures& figures = options.target.strategies.llvm;
+    if (is_large(module, figures)) leave_loops_short(module);
+    leave_deep_nests(module, figures);
     module_analyses.clear();
   }
   llvm::ModulePassManager passes =

@@ -8,9 +8,6 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// Columns in a group.
-constexpr int64_t kGroup = 64;
-
 class ColumnScanEmitter {
  public:
   ColumnScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op,
@@ -20,6 +17,7 @@ class ColumnScanEmitter {
         op_(op),
         column_(op.space.levels[0]),
         row_(op.space.levels[1]),
+        group_size_(host.m.target.strategies.scans.column_group),
         outlined_(host, "columns") {
     for (const Array& place : places) numbers_.push_back(outlined_.capture_array(place));
   }
@@ -38,12 +36,12 @@ class ColumnScanEmitter {
     llvm::Value* closure = outlined_.closure();
     llvm::Function* task = emit_groups();
     llvm::Value* columns = host_.scalar(column_.bound);
-    llvm::Value* groups =
-        host_.b.CreateUDiv(host_.b.CreateNSWAdd(columns, host_.i64(kGroup - 1)), host_.i64(kGroup));
+    llvm::Value* groups = host_.b.CreateUDiv(
+        host_.b.CreateNSWAdd(columns, host_.i64(group_size_ - 1)), host_.i64(group_size_));
     int64_t cost = host_.m.item_cost(*op_.body) + host_.m.item_cost(*op_.op->body);
     if (op_.post != nullptr) cost += host_.m.item_cost(*op_.post->body);
     llvm::Value* group_cost =
-        host_.b.CreateNSWMul(host_.scalar(row_.bound), host_.i64(cost * kGroup));
+        host_.b.CreateNSWMul(host_.scalar(row_.bound), host_.i64(cost * group_size_));
     start_parallel_for(host_, groups, group_cost, task, closure);
   }
 
@@ -54,14 +52,14 @@ class ColumnScanEmitter {
     std::vector<llvm::Value*> carries;
     for (const ir::Atom& neutral : op_.neutral) {
       carries.push_back(e.frame.stack_slot(memory_type(e.m.context, e.type(neutral)->elem), "carry",
-                                           e.i64(kGroup)));
+                                           e.i64(group_size_)));
     }
     e.ranges.for_range(task.param(0), task.param(1), [&](llvm::Value* group) {
-      llvm::Value* first = e.b.CreateNSWMul(group, e.i64(kGroup));
+      llvm::Value* first = e.b.CreateNSWMul(group, e.i64(group_size_));
       llvm::Value* left = e.b.CreateNSWSub(e.scalar(column_.bound), first);
       e.control.either(
-          e.b.CreateICmpSGE(left, e.i64(kGroup)),
-          [&] { return scan_group(task, carries, first, e.i64(kGroup)); },
+          e.b.CreateICmpSGE(left, e.i64(group_size_)),
+          [&] { return scan_group(task, carries, first, e.i64(group_size_)); },
           [&] { return scan_group(task, carries, first, left); });
     });
     Outlined::finish(task);
@@ -140,6 +138,7 @@ class ColumnScanEmitter {
   const ir::SegScan& op_;
   const ir::Level& column_;
   const ir::Level& row_;
+  const int64_t group_size_;
   Outlined outlined_;
   std::vector<size_t> numbers_;  // of the places
 };

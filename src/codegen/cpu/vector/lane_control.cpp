@@ -7,9 +7,10 @@ namespace planish::codegen::cpu {
 // ---- Branches
 
 void LaneEmitter::branch(const ir::Stm& stm, const ir::If& op) {
-  const ir::Storage& storage = e_.m.storage;
-  if (plan::is_chosen_from(storage, *op.then_body) && plan::is_chosen_from(storage, *op.else_body))
-    return choose(stm, op);
+  const auto is_chosen_from = [&](const ir::Body* code) {
+    return plan::is_chosen_from(e_.m.storage, *code, e_.m.target.strategies.lanes);
+  };
+  if (is_chosen_from(op.then_body) && is_chosen_from(op.else_body)) return choose(stm, op);
   if (!kinds_.diverges(op)) {
     return either(
         stm, e_.scalar(op.condition), [&] { return values_for(stm, *op.then_body); },

@@ -1,7 +1,5 @@
 #include "codegen/cpu/vector/lane_emitter.h"
 
-#include <fmt/format.h>
-
 #include "ir/match.h"
 
 namespace planish::codegen::cpu {
@@ -11,54 +9,16 @@ LaneEmitter::LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const plan:
     : e_(e),
       b_(e.b),
       kinds_(kinds),
-      lanes_(static_cast<unsigned>(plan.lanes)),
+      values_(e, kinds, static_cast<unsigned>(plan.lanes), LaneValues::FirstLane::MayBeIdle),
       element_bits_(static_cast<unsigned>(8 * plan.element_bytes)),
       has_mask_registers_(e.m.vector_bytes == 64),
       failed_(failed),
       mask_(mask) {}
 
-// ---- Values
-
-llvm::Type* LaneEmitter::vector_of(llvm::Type* scalar) const {
-  return llvm::FixedVectorType::get(scalar, lanes_);
-}
-
-llvm::Value* LaneEmitter::splat(llvm::Value* scalar) {
-  return b_.CreateVectorSplat(lanes_, scalar);
-}
-
-llvm::Value* LaneEmitter::vector(const ir::Atom& atom) {
-  const LaneKind kind = kinds_.kind(atom);
-  if (kind == LaneKind::Varying) return vectors_.at(atom.var.id);
-  llvm::Value* first = splat(e_.scalar(atom));
-  if (kind == LaneKind::Uniform) return first;
-  std::vector<llvm::Constant*> numbers;
-  for (int64_t lane = 0; lane < lanes_; lane++) numbers.push_back(e_.i64(lane));
-  return b_.CreateAdd(first, llvm::ConstantVector::get(numbers));
-}
-
-llvm::Value* LaneEmitter::value_for(ir::Var var, const ir::Atom& atom) {
-  return is_vector(var) ? vector(atom) : e_.scalar(atom);
-}
-
-void LaneEmitter::bind(ir::Var var, llvm::Value* value) {
-  if (is_vector(var)) {
-    vectors_[var.id] = value;
-  } else {
-    e_.bind_scalar(var, value);
-  }
-}
-
 // ---- Masks
 
 bool LaneEmitter::is_mask(llvm::Value* value) {
   return value->getType()->isVectorTy() && value->getType()->isIntOrIntVectorTy(1);
-}
-
-llvm::Value* LaneEmitter::both(llvm::Value* mask, llvm::Value* condition) {
-  // With fast-math, what an idle lane compares may be no value at all.
-  if (e_.m.options.fast_math) condition = b_.CreateFreeze(condition);
-  return b_.CreateAnd(mask, condition);
 }
 
 llvm::Value* LaneEmitter::packed(llvm::Value* value) {
@@ -75,9 +35,7 @@ llvm::Value* LaneEmitter::unpacked(llvm::Value* value, bool is_mask) {
 
 std::vector<llvm::Value*> LaneEmitter::results(const ir::Body& code) {
   std::vector<llvm::Value*> out;
-  body(code, [&](std::span<const ir::Atom> given) {
-    for (const ir::Atom& atom : given) out.push_back(vector(atom));
-  });
+  body(code, [&](std::span<const ir::Atom> given) { out = values_.vectors(given); });
   return out;
 }
 
@@ -95,7 +53,7 @@ void LaneEmitter::body(const ir::Body& code,
 void LaneEmitter::statement(const ir::Stm& stm) {
   if (plan::is_done_once(e_.m.storage, kinds_, stm)) return e_.bodies.statement(stm);
   ir::match(
-      stm.op, [&](const ir::Check& op) { check(stm, op); },
+      stm.op, [&](const ir::Check& op) { values_.check(stm, op, mask_, failed_); },
       [&](const ir::If& op) { branch(stm, op); }, [&](const ir::Match& op) { branch(stm, op); },
       [&](const ir::Loop& op) { loop(stm, op); }, [&](const ir::Reduce& op) { reduce(stm, op); },
       [&](const ir::Index& op) { index(stm, op); },
@@ -104,94 +62,42 @@ void LaneEmitter::statement(const ir::Stm& stm) {
         // Views that all lanes share, and numbers that grow with the lanes, are what they are in
         // the first lane.
         if (e_.type(var)->is_scalar() && is_vector(var)) {
-          vectors_[var.id] = operation(stm);
+          bind(var, values_.operation(stm));
         } else {
           e_.bodies.statement(stm);
         }
       });
 }
 
-llvm::Value* LaneEmitter::operation(const ir::Stm& stm) {
-  const auto prim = [&](const ir::Atom& atom) { return e_.type(atom)->elem; };
-  return ir::match(
-      stm.op, [&](const ir::Same& op) { return vector(op.value); },
-      [&](const ir::Opaque& op) { return vector(op.value); },
-      [&](const ir::Unary& op) {
-        const llvm::StringRef name = is_float(prim(op.x)) ? library_function(op.op) : "";
-        return name.empty() ? emit_unary(b_, op.op, prim(op.x), vector(op.x))
-                            : math(name, prim(op.x), {vector(op.x)});
-      },
-      [&](const ir::Binary& op) {
-        const llvm::StringRef name = is_float(prim(op.x)) ? library_function(op.op) : "";
-        return name.empty() ? emit_binary(b_, op.op, prim(op.x), vector(op.x), vector(op.y))
-                            : math(name, prim(op.x), {vector(op.x), vector(op.y)});
-      },
-      [&](const ir::Ternary& op) {
-        return emit_ternary(b_, op.op, prim(op.x), vector(op.x), vector(op.y), vector(op.z));
-      },
-      [&](const ir::Convert& op) {
-        return emit_convert(b_, prim(op.value), e_.type(stm.pattern[0])->elem, vector(op.value));
-      },
-      [&](const ir::FromBits& op) {
-        return emit_from_bits(b_, e_.type(stm.pattern[0])->elem, vector(op.bits));
-      },
-      [&](const auto&) -> llvm::Value* {
-        unsupported(e_.m.storage, stm, "an operation in lanes");
-      });
+// ---- Elements
+
+void LaneEmitter::index(const ir::Stm& stm, const ir::Index& op) {
+  if (!is_vector(stm.pattern[0])) return e_.bodies.statement(stm);
+  bind_part(stm.pattern[0], op.array, op.indices);
 }
 
-void LaneEmitter::check(const ir::Stm& stm, const ir::Check& op) {
-  e_.bind_scalar(stm.pattern[0], scalar_constant(e_.m.context, {}));
-  if (e_.passed_checks != nullptr && e_.passed_checks->contains(stm.op)) return;
-  llvm::Value* holds = nullptr;
-  if (kinds_.is_uniform(op.condition)) {
-    holds = e_.scalar(op.condition);
+void LaneEmitter::bind_part(ir::Var var, ir::Var array, std::span<const ir::Atom> indices) {
+  View view{array, {}};
+  if (auto of = views_.find(array.id); of != views_.end()) view = of->second;
+  view.indices.insert(view.indices.end(), indices.begin(), indices.end());
+  if (e_.type(var)->is_scalar()) {
+    bind(var, values_.element(view.array, view.indices, mask_));
   } else {
-    holds = b_.CreateNot(any(both(mask_, b_.CreateNot(vector(op.condition)))));
+    views_[var.id] = std::move(view);
   }
-  llvm::BasicBlock* go_on = e_.control.new_block("checked");
-  b_.CreateCondBr(holds, go_on, failed_, e_.control.likely());
-  b_.SetInsertPoint(go_on);
 }
 
-// ---- Functions of libmvec
+void LaneEmitter::set_element(ir::Var var, ir::Var array, ir::Var at) {
+  const ir::Atom index(at);
+  bind_part(var, array, {&index, 1});
+}
 
-// As many calls as the lanes fill registers.
-llvm::Value* LaneEmitter::math(llvm::StringRef name, Prim prim,
-                               llvm::ArrayRef<llvm::Value*> operands) {
-  if (prim == Prim::F16) {
-    std::vector<llvm::Value*> wide;
-    for (llvm::Value* operand : operands)
-      wide.push_back(b_.CreateFPExt(operand, vector_of(b_.getFloatTy())));
-    return b_.CreateFPTrunc(math(name, Prim::F32, wide), operands[0]->getType());
-  }
-  const auto bytes = static_cast<unsigned>(e_.m.vector_bytes);
-  const char registers = bytes == 64 ? 'e' : bytes == 32 ? 'd' : 'b';
-  const auto width = bytes / static_cast<unsigned>(byte_size(prim));
-  const std::string symbol =
-      fmt::format("_ZGV{}N{}{}_{}{}", registers, width, std::string(operands.size(), 'v'),
-                  name.str(), prim == Prim::F32 ? "f" : "");
-  auto* part = llvm::FixedVectorType::get(operands[0]->getType()->getScalarType(), width);
-  const std::vector<llvm::Type*> parameters(operands.size(), part);
-  auto callee = e_.m.module.getOrInsertFunction(
-      symbol, llvm::FunctionType::get(part, parameters, /*isVarArg=*/false));
-  auto* function = llvm::cast<llvm::Function>(callee.getCallee());
-  function->setDoesNotAccessMemory();
-  function->setDoesNotThrow();
-  function->setWillReturn();
-  function->setSpeculatable();
-  // Vectors are kept on the stack over the call: each in one line of the cache.
-  e_.function->addFnAttr(
-      llvm::Attribute::getWithStackAlignment(e_.m.context, llvm::Align(uint64_t{bytes})));
-  llvm::Value* whole = llvm::PoisonValue::get(operands[0]->getType());
-  for (unsigned at = 0; at < lanes_; at += width) {
-    std::vector<llvm::Value*> parts;
-    for (llvm::Value* operand : operands)
-      parts.push_back(b_.CreateExtractVector(part, operand, uint64_t{at}));
-    whole =
-        b_.CreateInsertVector(whole->getType(), whole, b_.CreateCall(callee, parts), uint64_t{at});
-  }
-  return whole;
+void LaneEmitter::set_element_of(ir::Var var, ir::Var array, ir::Var at) {
+  const Progression& known = e_.binding(array).progression;
+  if (known.start == nullptr) return set_element(var, array, at);
+  if (known.step == nullptr) return e_.bind_scalar(var, known.start);
+  llvm::Value* number = b_.CreateTrunc(vector(at), vector_of(known.start->getType()));
+  bind(var, b_.CreateAdd(splat(known.start), b_.CreateMul(number, splat(known.step))));
 }
 
 }  // namespace planish::codegen::cpu

@@ -1,6 +1,7 @@
 // The code of one strip with masks: Note [Masks] in masked.h.
 #pragma once
 
+#include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/masked.h"
 
 namespace planish::codegen::cpu {
@@ -11,9 +12,6 @@ class LaneEmitter {
   LaneEmitter(FunctionEmitter& e, const LaneKinds& kinds, const plan::LanePlan& plan,
               llvm::Value* mask, llvm::BasicBlock* failed);
 
-  // Uniform variables, and what affine ones are in the first lane, are bound in the function's
-  // emitter; others here.
-  void set(ir::Var var, llvm::Value* vector) { vectors_[var.id] = vector; }
   // The element, or the row, of an array at an index, which differs between lanes.
   void set_element(ir::Var var, ir::Var array, ir::Var index);
   // The same for arrays that need not have been made, at the index of the loop.
@@ -35,29 +33,18 @@ class LaneEmitter {
   };
 
   LaneKind kind(ir::Var var) const { return kinds_.kind(var); }
-  bool is_vector(ir::Var var) const { return kinds_.kind(var) == LaneKind::Varying; }
-  llvm::Type* vector_of(llvm::Type* scalar) const;
-  llvm::Value* vector(const ir::Atom& atom);
-  llvm::Value* splat(llvm::Value* scalar);
-  // What stands for the atom: a vector if the variable that it becomes is one.
-  llvm::Value* value_for(ir::Var var, const ir::Atom& atom);
-  void bind(ir::Var var, llvm::Value* value);
+  bool is_vector(ir::Var var) const { return values_.is_vector(var); }
+  llvm::Type* vector_of(llvm::Type* scalar) const { return values_.vector_of(scalar); }
+  llvm::Value* vector(const ir::Atom& atom) { return values_.vector(atom); }
+  llvm::Value* splat(llvm::Value* scalar) { return values_.splat(scalar); }
+  llvm::Value* value_for(ir::Var var, const ir::Atom& atom) { return values_.value_for(var, atom); }
+  void bind(ir::Var var, llvm::Value* value) { values_.bind(var, value); }
 
   void body(const ir::Body& code, const std::function<void(std::span<const ir::Atom>)>& finish);
   void statement(const ir::Stm& stm);
-  llvm::Value* operation(const ir::Stm& stm);
-  void check(const ir::Stm& stm, const ir::Check& op);
-
-  // ---- Loads (lane_loads.cpp)
   void index(const ir::Stm& stm, const ir::Index& op);
-  llvm::Value* load(const View& view);
-  llvm::Value* load_neighbours(Prim elem, const Array& array, llvm::Value* pointer);
-  llvm::Value* gather(Prim elem, const Array& array, llvm::Value* offsets);
-  bool has_masked_access(Prim elem) const;
-  llvm::Value* from_memory(Prim elem, llvm::Value* loaded);
-
-  // ---- Functions of libmvec
-  llvm::Value* math(llvm::StringRef name, Prim prim, llvm::ArrayRef<llvm::Value*> operands);
+  // The part of an array at some indices: a vector of elements, or a view.
+  void bind_part(ir::Var var, ir::Var array, std::span<const ir::Atom> indices);
 
   // ---- Control flow (lane_control.cpp)
   void branch(const ir::Stm& stm, const ir::If& op);
@@ -88,7 +75,9 @@ class LaneEmitter {
   void repeat(const Looping& looping);
 
   // ---- Masks
-  llvm::Value* both(llvm::Value* mask, llvm::Value* condition);
+  llvm::Value* both(llvm::Value* mask, llvm::Value* condition) {
+    return values_.both(mask, condition);
+  }
   llvm::Value* any(llvm::Value* mask) { return b_.CreateOrReduce(mask); }
   // Vectors of booleans as they are carried from block to block: without registers for masks that
   // is as wide as what they are about.
@@ -99,12 +88,11 @@ class LaneEmitter {
   FunctionEmitter& e_;
   llvm::IRBuilder<>& b_;
   const LaneKinds& kinds_;
-  const unsigned lanes_;
+  LaneValues values_;
   const unsigned element_bits_;
   const bool has_mask_registers_;
   llvm::BasicBlock* failed_;
   llvm::Value* mask_;  // the lanes that are active
-  std::unordered_map<uint32_t, llvm::Value*> vectors_;
   std::unordered_map<uint32_t, View> views_;
 };
 

@@ -19,6 +19,8 @@ std::vector<llvm::Value*> emit_vector_operator(FunctionEmitter& e, const ir::Lam
                                                llvm::ArrayRef<llvm::Value*> left,
                                                llvm::ArrayRef<llvm::Value*> right);
 
+// Do elements lie side by side along the dimension, for all that is known?
+bool is_dense_along(const FunctionEmitter& e, ir::Var array, size_t dim);
 // What a plan takes for side by side is so; otherwise it is a compiler bug.
 void check_dense_along(const FunctionEmitter& e, ir::Var array, size_t dim);
 

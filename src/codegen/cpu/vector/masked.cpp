@@ -4,14 +4,9 @@
 #include <cmath>
 
 #include "codegen/cpu/vector/lane_emitter.h"
+#include "target/tasks.h"
 
 namespace planish::codegen::cpu {
-namespace {
-
-// A task does so much at least (task_cost in target/tasks.h): enough for whole strips.
-constexpr int64_t kTaskNanoseconds = 10'000;
-
-}  // namespace
 
 MaskedLoop::MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const plan::LaneBody& loop)
     : e_(e), plan_(plan), loop_(loop), kinds_(plan.kinds), index_(loop.index) {
@@ -22,7 +17,8 @@ MaskedLoop::MaskedLoop(FunctionEmitter& e, const plan::LanePlan& plan, const pla
 
 int64_t cost_in_lanes(const plan::LanePlan& plan, int64_t alone) {
   const auto in_lanes = static_cast<int64_t>(static_cast<double>(alone) / plan.gain);
-  return std::clamp<int64_t>(in_lanes, 1, kTaskNanoseconds / plan.lanes);
+  // A task does enough for whole strips.
+  return std::clamp<int64_t>(in_lanes, 1, kTasks.task_cost / plan.lanes);
 }
 
 void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
@@ -51,10 +47,8 @@ void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
   b.CreateCondBr(b.CreateICmpSGE(rest, e_.i64(least)), code, one_by_one);
 
   b.SetInsertPoint(code);
-  std::vector<llvm::Constant*> lane_numbers;
-  for (unsigned lane = 0; lane < width; lane++) lane_numbers.push_back(b.getInt8(lane));
   llvm::Value* mask =
-      b.CreateICmpULT(llvm::ConstantVector::get(lane_numbers),
+      b.CreateICmpULT(lane_numbers(b.getInt8Ty(), width),
                       b.CreateVectorSplat(width, b.CreateTrunc(number, b.getInt8Ty())), "mask");
   e_.bind_scalar(index_, start);
   LaneEmitter emitter(e_, kinds_, plan_, mask, failed);
@@ -106,7 +100,7 @@ std::vector<llvm::Value*> reduced_with_masks(
       begin, end,
       [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < given.size(); k++)
-          store_lanes(e, elem(k), vectors[k], strip.mask, given[k]);
+          store_lanes(e, elem(k), vectors[k], strip.mask, given[k].data);
         store_state(e.ranges.fold_range(
             e.i64(0), strip.number, load_state(),
             [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {

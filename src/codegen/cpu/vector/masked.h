@@ -56,10 +56,6 @@ class MaskedLoop {
 // What an iteration costs in lanes if it is this much by itself.
 int64_t cost_in_lanes(const plan::LanePlan& plan, int64_t alone);
 
-// Stores the lanes of a mask at a place and the elements beside it.
-void store_lanes(FunctionEmitter& e, Prim elem, llvm::Value* vector, llvm::Value* mask,
-                 const Array& place);
-
 // Combines the scalars that the iterations of [begin, end) give, in their order. `plain` gives what
 // some of them come to.
 std::vector<llvm::Value*> reduced_with_masks(

@@ -5,16 +5,14 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// How many iterations ahead.
-constexpr int64_t kRowDistance = 8;
-constexpr int64_t kPlaceDistance = 16;
 constexpr int kLoads = plan::PrefetchPlan::kLoads;
 
 }  // namespace
 
 void Prefetch::emit(llvm::Value* i, llvm::Value* end) {
+  const PrefetchFigures& figures = e_.m.target.strategies.prefetch;
   // Nothing is asked for at the end; and nowhere, if there is nothing in an array on the way.
-  llvm::Value* all = e_.b.CreateICmpSLT(e_.b.CreateNSWAdd(i, e_.i64(kPlaceDistance)), end);
+  llvm::Value* all = e_.b.CreateICmpSLT(e_.b.CreateNSWAdd(i, e_.i64(figures.place_distance)), end);
   for (const ir::Stm* stm : plan_.steps) {
     const auto* index = ir::as<ir::Index>(stm->op);
     if (index == nullptr) continue;
@@ -22,8 +20,8 @@ void Prefetch::emit(llvm::Value* i, llvm::Value* end) {
       all = e_.b.CreateAnd(all, e_.b.CreateICmpSGT(e_.size(dim), e_.i64(0)));
   }
   e_.control.if_then(all, [&] {
-    ask(e_.b.CreateNSWAdd(i, e_.i64(kPlaceDistance)), Last::Place);
-    ask(e_.b.CreateNSWAdd(i, e_.i64(kRowDistance)), Last::Row);
+    ask(e_.b.CreateNSWAdd(i, e_.i64(figures.place_distance)), Last::Place);
+    ask(e_.b.CreateNSWAdd(i, e_.i64(figures.row_distance)), Last::Row);
   });
 }
 

@@ -1,5 +1,6 @@
 #include "codegen/cpu/vector/short_rows.h"
 
+#include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/lanes.h"
 #include "ir/match.h"
 
@@ -48,10 +49,7 @@ RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value*
   Vectors sums;
   for (unsigned vector = 0; vector < block_vectors_; vector++) {
     const unsigned first = vector * plan_.lanes;
-    std::vector<llvm::Constant*> numbers;
-    for (unsigned lane = 0; lane < plan_.lanes; lane++)
-      numbers.push_back(e.b.getInt32(first + lane));
-    llvm::Value* mask = e.b.CreateICmpULT(llvm::ConstantVector::get(numbers), counts);
+    llvm::Value* mask = e.b.CreateICmpULT(lane_numbers(m_.i32, plan_.lanes, first), counts);
     std::vector<llvm::Value*> found = values(e, e.b.CreateNSWAdd(begin, e.i64(first)), mask);
     for (size_t k = 0; k < found.size(); k++)
       sums.push_back(e.b.CreateSelect(mask, found[k], splat(e, e.scalar(op_.neutral[k]))));
@@ -111,97 +109,22 @@ llvm::Value* RowReduction::across_lanes(FunctionEmitter& e, size_t k, llvm::Valu
 
 std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* first,
                                                llvm::Value* mask) {
+  // A row that is empty is none.
+  LaneValues lanes(e, plan_.kinds, plan_.lanes, LaneValues::FirstLane::IsActive);
   e.bind_scalar(index_, first);
   for (const ir::Stm& stm : op_.body->stms) {
-    ir::Var var = stm.pattern[0];
-    // Of an affine index, the scalar is that of the first lane.
-    if (!plan_.is_vector(var) && ir::as<ir::Check>(stm.op) == nullptr) {
-      e.bodies.statement(stm);
-      continue;
-    }
-    const Prim prim = e.type(var)->elem;
-    vectors_[var.id] = ir::match(
-        stm.op, [&](const ir::Same& n) { return lane_value(e, n.value); },
-        [&](const ir::Unary& n) {
-          return emit_unary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x));
-        },
-        [&](const ir::Binary& n) {
-          return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
-        },
-        [&](const ir::Convert& n) {
-          return e.b.CreateIntCast(lane_value(e, n.value), vector_type(prim),
-                                   is_signed(e.type(n.value)->elem));
-        },
-        [&](const ir::Index& n) { return elements(e, n, prim, mask); },
-        [&](const ir::Check& n) -> llvm::Value* {
-          check(e, lane_value(e, n.condition), mask);
-          return nullptr;
-        },
-        [&](const auto&) -> llvm::Value* { return nullptr; });
-  }
-  std::vector<llvm::Value*> out;
-  for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
-  return out;
-}
-
-void RowReduction::check(FunctionEmitter& e, llvm::Value* holds, llvm::Value* mask) {
-  llvm::Value* fails = e.b.CreateNot(holds);
-  if (mask != nullptr) fails = e.b.CreateAnd(fails, mask);
-  llvm::BasicBlock* go_on = e.control.new_block("holds");
-  e.b.CreateCondBr(e.b.CreateNot(e.b.CreateOrReduce(fails)), go_on, failed_, e.control.likely());
-  e.b.SetInsertPoint(go_on);
-}
-
-llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, Prim prim,
-                                    llvm::Value* mask) {
-  const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
-  llvm::VectorType* type = vector_type(prim);
-  const Array& array = e.array(index.array);
-  std::vector<llvm::Value*> at;
-  llvm::Value* lane_index = nullptr;
-  size_t lane_dim = 0;
-  for (size_t k = 0; k < index.indices.size(); k++) {
-    if (plan_.is_vector(index.indices[k])) {
-      lane_index = lane_value(e, index.indices[k]);
-      lane_dim = k;
-      at.push_back(e.i64(0));
+    const ir::Var var = stm.pattern[0];
+    if (const auto* check = ir::as<ir::Check>(stm.op)) {
+      lanes.check(stm, *check, mask, failed_);
+    } else if (!plan_.is_vector(var)) {
+      e.bodies.statement(stm);  // of an affine index, the scalar is that of the first lane
+    } else if (const auto* index = ir::as<ir::Index>(stm.op)) {
+      lanes.bind(var, lanes.element(index->array, index->indices, mask));
     } else {
-      at.push_back(e.scalar(index.indices[k]));
+      lanes.bind(var, lanes.operation(stm));
     }
   }
-  llvm::Value* pointer = e.elements.element_pointer(array, e.type(index.array), at);
-  if (lane_index == nullptr) {
-    if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
-    return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
-  }
-  llvm::Value* stride = e.elements.strides(array, e.type(index.array))[lane_dim];
-  if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
-    lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
-  if (m_.target.vectors.gathers) {
-    llvm::Value* places = e.b.CreateGEP(memory_type(m_.context, prim), pointer, lane_index);
-    return e.b.CreateMaskedGather(type, places, align, mask, llvm::Constant::getNullValue(type));
-  }
-  // Lanes that are not used take what the first one does, which always is: to leave them out would
-  // take branches.
-  if (mask != nullptr) {
-    llvm::Value* first = e.b.CreateExtractElement(lane_index, uint64_t{0});
-    lane_index = e.b.CreateSelect(mask, lane_index, splat(e, first));
-  }
-  llvm::Value* gathered = llvm::PoisonValue::get(type);
-  for (uint64_t lane = 0; lane < plan_.lanes; lane++) {
-    llvm::Value* place =
-        e.elements.offset_pointer(prim, pointer, e.b.CreateExtractElement(lane_index, lane));
-    gathered = e.b.CreateInsertElement(gathered, e.elements.load(prim, place, array), lane);
-  }
-  return gathered;
-}
-
-llvm::Value* RowReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
-  return plan_.is_vector(atom) ? vectors_.at(atom.var.id) : splat(e, e.scalar(atom));
-}
-
-llvm::VectorType* RowReduction::vector_type(Prim prim) const {
-  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), plan_.lanes);
+  return lanes.vectors(op_.body->results);
 }
 
 }  // namespace planish::codegen::cpu

@@ -34,14 +34,10 @@ class RowReduction {
   std::vector<llvm::Value*> combine_all(FunctionEmitter& e, const Vectors& sums);
   // The values of the elements from `first` on. `mask`: which of them there are; null: all.
   std::vector<llvm::Value*> values(FunctionEmitter& e, llvm::Value* first, llvm::Value* mask);
-  void check(FunctionEmitter& e, llvm::Value* holds, llvm::Value* mask);
-  llvm::Value* elements(FunctionEmitter& e, const ir::Index& index, Prim prim, llvm::Value* mask);
-  llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);
   llvm::Value* across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector);
   llvm::Value* splat(FunctionEmitter& e, llvm::Value* scalar) {
     return e.b.CreateVectorSplat(plan_.lanes, scalar);
   }
-  llvm::VectorType* vector_type(Prim prim) const;
 
   ModuleEmitter& m_;
   const ir::SegRed& op_;
@@ -49,7 +45,6 @@ class RowReduction {
   const ir::Var index_;  // of the level that is reduced
   unsigned block_vectors_;
   llvm::BasicBlock* failed_ = nullptr;
-  std::unordered_map<uint32_t, llvm::Value*> vectors_;  // of variables that are vectors
 };
 
 }  // namespace planish::codegen::cpu

@@ -8,22 +8,6 @@
 #include "ir/walk.h"
 
 namespace planish::codegen::cpu {
-namespace {
-
-// A tile of 8 rows and 2 vectors fills half of the 32 registers of AVX-512; with 16 registers it is
-// 4 by 2.
-constexpr size_t kVectors = 2;
-constexpr size_t kLoneRowVectors = 4;  // without rows
-constexpr int64_t kRowBlock = 64;
-// So large must an operation be if columns do not lie side by side, …
-constexpr int64_t kRowsForStrides = 16;
-constexpr int64_t kStepsForStrides = 2;
-// … and what is packed is used for more rows then.
-constexpr int64_t kRowBlockForStrides = 128;
-constexpr int64_t kColumnBlockVectors = 8;
-constexpr int64_t kStepBlock = 256;  // 256 steps of two vectors are 32 KiB: the first-level cache
-
-}  // namespace
 
 TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op,
                                const plan::TilePlan& plan, Outlined& outlined,
@@ -36,6 +20,7 @@ TiledReduction::TiledReduction(FunctionEmitter& host, const ir::Stm& stm, const 
       outlined_(outlined),
       numbers_(std::move(numbers)),
       steps_(op.space.levels.back()),
+      figures_(host.m.target.strategies.tiles),
       lanes_(plan.lanes) {
   const std::span<const ir::Level> levels = op.space.levels;
   columns_ = &levels[levels.size() - 2];
@@ -69,14 +54,14 @@ llvm::Value* TiledReduction::is_worth_it() {
   };
   llvm::Value* worth_it = at_least(*columns_, lanes_);
   if (plan_.strided.empty()) return worth_it;
-  worth_it = b.CreateAnd(worth_it, at_least(*rows_, kRowsForStrides));
-  return b.CreateAnd(worth_it, at_least(steps_, kStepsForStrides));
+  worth_it = b.CreateAnd(worth_it, at_least(*rows_, figures_.rows_for_strides));
+  return b.CreateAnd(worth_it, at_least(steps_, figures_.steps_for_strides));
 }
 
 // ---- Blocks
 
 int64_t TiledReduction::row_block() const {
-  return plan_.strided.empty() ? kRowBlock : kRowBlockForStrides;
+  return plan_.strided.empty() ? figures_.row_block : figures_.row_block_for_strides;
 }
 
 llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
@@ -84,12 +69,12 @@ llvm::Value* TiledReduction::block_count(FunctionEmitter& e) {
     return e.b.CreateSDiv(e.b.CreateNSWAdd(e.scalar(level.bound), e.i64(size - 1)), e.i64(size));
   };
   llvm::Value* count = point_count(e, around_);
-  count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * kColumnBlockVectors));
+  count = e.b.CreateNSWMul(count, blocks(*columns_, lanes_ * figures_.column_block_vectors));
   return rows_ == nullptr ? count : e.b.CreateNSWMul(count, blocks(*rows_, row_block()));
 }
 
 llvm::Value* TiledReduction::block_cost() {
-  const int64_t vectors = (rows_ == nullptr ? 1 : row_block()) * kColumnBlockVectors;
+  const int64_t vectors = (rows_ == nullptr ? 1 : row_block()) * figures_.column_block_vectors;
   llvm::Value* steps = host_.b.CreateNSWMul(host_.scalar(steps_.bound), host_.i64(vectors));
   return host_.b.CreateNSWAdd(host_.b.CreateLShr(steps, 1), host_.i64(1));
 }
@@ -100,7 +85,7 @@ llvm::Function* TiledReduction::emit_task() {
   // The vectors of a tile are as wide as registers are: narrower ones would not fit into as many
   // registers.
   e.function->addFnAttr("prefer-vector-width", std::to_string(8 * m_.vector_bytes));
-  const int64_t column_block = lanes_ * kColumnBlockVectors;
+  const int64_t column_block = lanes_ * figures_.column_block_vectors;
   const auto smin = [&](llvm::Value* x, llvm::Value* y) {
     return e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
   };
@@ -142,20 +127,20 @@ void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, ll
       }
     });
   });
-  const size_t vectors = rows_ == nullptr ? kLoneRowVectors : kVectors;
+  const size_t vectors = rows_ == nullptr ? figures_.lone_row_vectors : figures_.vectors;
   const int64_t width = lanes_ * static_cast<int64_t>(vectors);
   llvm::Value* steps = e.scalar(steps_.bound);
-  llvm::Value* parts =
-      e.b.CreateSDiv(e.b.CreateNSWAdd(steps, e.i64(kStepBlock - 1)), e.i64(kStepBlock));
+  llvm::Value* parts = e.b.CreateSDiv(e.b.CreateNSWAdd(steps, e.i64(figures_.step_block - 1)),
+                                      e.i64(figures_.step_block));
   llvm::Value* columns = e.b.CreateNSWSub(column_end, column_begin);
   llvm::Value* whole = e.b.CreateSDiv(columns, e.i64(width));
   llvm::Value* tail = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(whole, e.i64(width)));
   llvm::Value* tail_vectors = e.b.CreateSDiv(
       e.b.CreateNSWAdd(e.b.CreateNSWSub(column_end, tail), e.i64(lanes_ - 1)), e.i64(lanes_));
   e.ranges.for_range(e.i64(0), parts, [&](llvm::Value* part) {
-    llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(kStepBlock));
-    llvm::Value* k_end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, steps,
-                                                   e.b.CreateNSWAdd(k_begin, e.i64(kStepBlock)));
+    llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(figures_.step_block));
+    llvm::Value* k_end = e.b.CreateBinaryIntrinsic(
+        llvm::Intrinsic::smin, steps, e.b.CreateNSWAdd(k_begin, e.i64(figures_.step_block)));
     e.ranges.for_range(e.i64(0), whole, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(number, e.i64(width)));
       emit_columns(task, row_begin, row_end, column, {1, vectors, nullptr, e.i64(width)}, k_begin,
@@ -176,7 +161,7 @@ void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
                                   llvm::Value* k_begin, llvm::Value* k_end) {
   FunctionEmitter& e = *task.emitter;
   if (rows_ == nullptr) return emit_micro(task, row_begin, column, one_row, k_begin, k_end);
-  const int64_t height = m_.vector_bytes >= 64 ? 8 : 4;
+  const int64_t height = m_.vector_bytes >= 64 ? figures_.rows_of_many_registers : figures_.rows;
   pack(e, column, one_row, k_begin, k_end);
   Micro rows = one_row;
   rows.rows = static_cast<size_t>(height);
@@ -208,7 +193,8 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
       auto [row_at, column_at] = at(r, v);
       for (size_t k = 0; k < components; k++) {
         places.push_back(result_place(task, k, row_at, column_at).data);
-        sums.push_back(load_lanes(e, e.type(op_.neutral[k])->elem, places.back(), micro.mask));
+        sums.push_back(
+            lane_values(e).load(e.type(op_.neutral[k])->elem, places.back(), micro.mask));
       }
     }
   }
@@ -229,13 +215,7 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
         return after;
       });
   for (size_t i = 0; i < sums.size(); i++) {
-    const llvm::Align align(
-        static_cast<uint64_t>(byte_size(e.type(op_.neutral[i % components])->elem)));
-    if (micro.mask == nullptr) {
-      e.b.CreateAlignedStore(sums[i], places[i], align);
-    } else {
-      e.b.CreateMaskedStore(sums[i], places[i], align, micro.mask);
-    }
+    store_lanes(e, e.type(op_.neutral[i % components])->elem, sums[i], micro.mask, places[i]);
   }
 }
 
@@ -249,7 +229,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     packed.push_back(&stm);
     llvm::Value*& buffer = buffers_[var.id];
     if (buffer != nullptr) continue;
-    const auto count = static_cast<uint64_t>(kStepBlock * lanes_) * kVectors;
+    const auto count = static_cast<uint64_t>(figures_.step_block * lanes_) * figures_.vectors;
     llvm::AllocaInst* slot = e.frame.stack_slot(
         llvm::ArrayType::get(scalar_type(m_.context, e.type(var)->elem), count), "packed");
     slot->setAlignment(llvm::Align(64));
@@ -290,12 +270,11 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
       llvm::Value* lane = e.i64(static_cast<int64_t>(v) * lanes_);
       bind_point_at(e.b.CreateNSWAdd(column, lane), step);
       for (const ir::Stm* stm : packed) {
-        llvm::Value* values =
-            load_lanes(e, e.type(stm->pattern[0])->elem, element(*stm), micro.mask);
+        const Prim prim = e.type(stm->pattern[0])->elem;
+        llvm::Value* values = lane_values(e).load(prim, element(*stm), micro.mask);
         llvm::Value* to =
             packed_place(e, *stm, micro.vectors, lane, e.b.CreateNSWSub(step, k_begin));
-        const auto size = static_cast<uint64_t>(byte_size(e.type(stm->pattern[0])->elem));
-        e.b.CreateAlignedStore(values, to, llvm::Align(size));
+        store_lanes(e, prim, values, nullptr, to);
       }
     }
   });
@@ -312,55 +291,29 @@ llvm::Value* TiledReduction::packed_place(FunctionEmitter& e, const ir::Stm& stm
 std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::Value* row,
                                                       llvm::Value* column, const Micro& micro,
                                                       size_t v, llvm::Value* step) {
+  LaneValues values = lane_values(e);
   if (rows_ != nullptr) e.bind_scalar(rows_->index, row);
   e.bind_scalar(columns_->index, column);
   for (const ir::Stm& stm : op_.body->stms) {
-    ir::Var var = stm.pattern[0];
-    const Prim prim = e.type(var)->elem;
+    const ir::Var var = stm.pattern[0];
     if (is_done_once(stm)) {
       e.bodies.statement(stm);
-      continue;
+    } else if (buffers_.contains(var.id)) {
+      llvm::Value* place =
+          packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step);
+      values.bind(var, values.load(e.type(var)->elem, place, nullptr));
+    } else if (const auto* index = ir::as<ir::Index>(stm.op)) {
+      values.bind(var, values.element(index->array, index->indices, micro.mask));
+    } else {
+      values.bind(var, values.operation(stm));
     }
-    values_[var.id] = ir::match(
-        stm.op, [&](const ir::Same& n) { return lane_value(e, n.value); },
-        [&](const ir::Unary& n) {
-          return emit_unary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x));
-        },
-        [&](const ir::Binary& n) {
-          return emit_binary(e.b, n.op, e.type(n.x)->elem, lane_value(e, n.x), lane_value(e, n.y));
-        },
-        [&](const ir::Index& n) {
-          if (buffers_.contains(var.id))
-            return load_lanes(
-                e, prim,
-                packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step),
-                nullptr);
-          llvm::Value* pointer =
-              e.elements.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
-          return load_lanes(e, prim, pointer, micro.mask);
-        },
-        [&](const auto&) -> llvm::Value* { return nullptr; });
   }
-  std::vector<llvm::Value*> out;
-  for (const ir::Atom& result : op_.body->results) out.push_back(lane_value(e, result));
-  return out;
+  return values.vectors(op_.body->results);
 }
 
-llvm::Value* TiledReduction::lane_value(FunctionEmitter& e, const ir::Atom& atom) {
-  if (plan_.is_vector(atom)) return values_.at(atom.var.id);
-  return e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), e.scalar(atom));
-}
-
-llvm::VectorType* TiledReduction::vector_type(Prim prim) const {
-  return llvm::FixedVectorType::get(scalar_type(m_.context, prim), static_cast<unsigned>(lanes_));
-}
-
-llvm::Value* TiledReduction::load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
-                                        llvm::Value* mask) {
-  const llvm::Align align(static_cast<uint64_t>(byte_size(prim)));
-  llvm::VectorType* type = vector_type(prim);
-  if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
-  return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
+// A tile has a column at least.
+LaneValues TiledReduction::lane_values(FunctionEmitter& e) const {
+  return {e, plan_.kinds, static_cast<unsigned>(lanes_), LaneValues::FirstLane::IsActive};
 }
 
 Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* row,
@@ -374,11 +327,8 @@ Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* 
 
 // The lanes with a number below a count.
 llvm::Value* TiledReduction::mask_below(FunctionEmitter& e, llvm::Value* count) {
-  std::vector<llvm::Constant*> numbers;
-  for (int64_t lane = 0; lane < lanes_; lane++)
-    numbers.push_back(llvm::ConstantInt::get(m_.i64, static_cast<uint64_t>(lane)));
-  return e.b.CreateICmpSLT(llvm::ConstantVector::get(numbers),
-                           e.b.CreateVectorSplat(static_cast<unsigned>(lanes_), count));
+  const auto lanes = static_cast<unsigned>(lanes_);
+  return e.b.CreateICmpSLT(lane_numbers(m_.i64, lanes), e.b.CreateVectorSplat(lanes, count));
 }
 
 }  // namespace planish::codegen::cpu

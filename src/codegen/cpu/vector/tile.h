@@ -2,6 +2,7 @@
 #pragma once
 
 #include "codegen/common/outlined.h"
+#include "codegen/cpu/vector/lane_values.h"
 
 namespace planish::codegen::cpu {
 
@@ -46,11 +47,9 @@ class TiledReduction {
   // first one on.
   std::vector<llvm::Value*> emit_values(FunctionEmitter& e, llvm::Value* row, llvm::Value* column,
                                         const Micro& micro, size_t v, llvm::Value* step);
-  llvm::Value* lane_value(FunctionEmitter& e, const ir::Atom& atom);
-  llvm::Value* load_lanes(FunctionEmitter& e, Prim prim, llvm::Value* pointer, llvm::Value* mask);
+  LaneValues lane_values(FunctionEmitter& e) const;
   Array result_place(Outlined::Task& task, size_t k, llvm::Value* row, llvm::Value* column);
   llvm::Value* mask_below(FunctionEmitter& e, llvm::Value* count);
-  llvm::VectorType* vector_type(Prim prim) const;
 
   FunctionEmitter& host_;
   ModuleEmitter& m_;
@@ -63,8 +62,8 @@ class TiledReduction {
   const ir::Level* rows_ = nullptr;    // none: columns only
   const ir::Level* columns_ = nullptr;
   const ir::Level& steps_;
+  const TileFigures& figures_;
   const int64_t lanes_;
-  std::unordered_map<uint32_t, llvm::Value*> values_;   // of variables that are vectors
   std::unordered_map<uint32_t, llvm::Value*> buffers_;  // of what is packed, by variable
 };
 

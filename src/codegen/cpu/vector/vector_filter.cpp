@@ -5,28 +5,26 @@
 namespace planish::codegen::cpu {
 namespace {
 
-// Items: what is written to the stack stays in the innermost cache.
-constexpr int64_t kFilterBlock = 256;
-constexpr int64_t kLeastVector = 16;  // bytes
+constexpr int64_t kLeastVector = 16;  // bytes: there are no smaller registers
 
 }  // namespace
 
 llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                                 llvm::Value* at) {
   llvm::IRBuilder<>& b = e_.b;
+  const int64_t size = e_.m.target.strategies.ranges.filter_block;
   e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
-  conditions_ = e_.frame.stack_array(Prim::Bool, kFilterBlock);
+  conditions_ = e_.frame.stack_array(Prim::Bool, size);
   buffers_.clear();
   for (const ir::Atom& value : values())
-    buffers_.push_back(e_.frame.stack_array(prim(value), kFilterBlock));
+    buffers_.push_back(e_.frame.stack_array(prim(value), size));
   llvm::Value* length = b.CreateNSWSub(end, begin);
-  llvm::Value* blocks =
-      b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(kFilterBlock - 1)), e_.i64(kFilterBlock));
+  llvm::Value* blocks = b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(size - 1)), e_.i64(size));
   return e_.ranges.fold_range(
       e_.i64(0), blocks, {at}, [&](llvm::Value* block, llvm::ArrayRef<llvm::Value*> next) {
-        llvm::Value* done = b.CreateNSWMul(block, e_.i64(kFilterBlock));
-        llvm::Value* count = b.CreateBinaryIntrinsic(
-            llvm::Intrinsic::smin, b.CreateNSWSub(length, done), e_.i64(kFilterBlock));
+        llvm::Value* done = b.CreateNSWMul(block, e_.i64(size));
+        llvm::Value* count = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
+                                                     b.CreateNSWSub(length, done), e_.i64(size));
         look_at_block(b.CreateNSWAdd(begin, done), count);
         return std::vector<llvm::Value*>{keep_of_block(count, to, next[0])};
       })[0];

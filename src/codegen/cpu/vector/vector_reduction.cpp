@@ -10,11 +10,13 @@ namespace planish::codegen::cpu {
 void VectorReduction::run_streams(llvm::Value* begin, llvm::Value* end, const Each& each) {
   llvm::IRBuilder<>& b = e_.b;
   const bool as_vectors = is_vector_operator(e_.m.storage, op_);
-  constexpr size_t kStates = 16;  // that fit into registers
-  const size_t streams = as_vectors ? 8 : std::clamp<size_t>(kStates / neutral_.size(), 2, 8);
+  const RowFigures& figures = e_.m.target.strategies.rows;
+  const size_t streams = as_vectors ? figures.most_streams
+                                    : std::clamp<size_t>(figures.stream_states / neutral_.size(), 2,
+                                                         figures.most_streams);
   llvm::Value* count = b.CreateNSWSub(end, begin);
   // A short row is left to the loop at the end.
-  const auto shortest = static_cast<int64_t>(4 * streams);
+  const auto shortest = figures.least_stream * static_cast<int64_t>(streams);
   llvm::Value* length = b.CreateSelect(b.CreateICmpSLT(count, e_.i64(shortest)), e_.i64(0),
                                        b.CreateSDiv(count, e_.i64(static_cast<int64_t>(streams))));
   std::vector<llvm::Value*> starts;
@@ -121,18 +123,18 @@ int64_t VectorReduction::widest_bytes() const {
 std::vector<llvm::Value*> VectorReduction::masked_row(llvm::Value* begin, llvm::Value* end,
                                                       const Each& each) {
   llvm::IRBuilder<>& b = e_.b;
-  constexpr uint32_t kAtOnce = 2;
-  const auto lanes = static_cast<uint32_t>(e_.m.vector_bytes / widest_bytes() / kAtOnce);
+  const uint32_t at_once = e_.m.target.strategies.rows.masked_vectors;
+  const auto lanes = static_cast<uint32_t>(e_.m.vector_bytes / widest_bytes() / at_once);
   llvm::Value* length = b.CreateNSWSub(end, begin);
-  llvm::Value* rest = b.CreateAnd(length, e_.i64(lanes * kAtOnce - 1));
+  llvm::Value* rest = b.CreateAnd(length, e_.i64(lanes * at_once - 1));
   llvm::Value* tail = b.CreateNSWSub(end, rest);
   const auto body = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
     return step(i, state, each);
   };
   std::vector<llvm::Value*> state = e_.ranges.fold_range(begin, tail, start(), body);
-  e_.ranges.ask_for_vectors({lanes, kAtOnce, false});
+  e_.ranges.ask_for_vectors({lanes, at_once, false});
   state = e_.ranges.fold_range(tail, end, state, body);
-  e_.ranges.ask_for_vectors({lanes * kAtOnce, 1, true});
+  e_.ranges.ask_for_vectors({lanes * at_once, 1, true});
   return state;
 }
 
@@ -142,10 +144,10 @@ void VectorReduction::run_row(llvm::Value* begin, llvm::Value* end, const Each& 
 
 void VectorReduction::run_equal_row(llvm::Value* begin, llvm::Value* end, const Each& each) {
   // Of a longer row, what is left after whole vectors, several at a time, is little.
-  constexpr int64_t kShortVectors = 8;
+  const int64_t short_vectors = e_.m.target.strategies.rows.short_vectors;
   llvm::Value* length = e_.b.CreateNSWSub(end, begin);
   llvm::Value* is_short =
-      e_.b.CreateICmpSLT(length, e_.i64(kShortVectors * e_.m.vector_bytes / widest_bytes()));
+      e_.b.CreateICmpSLT(length, e_.i64(short_vectors * e_.m.vector_bytes / widest_bytes()));
   finish(e_.control.either(
       is_short, [&] { return masked_row(begin, end, each); },
       [&] {

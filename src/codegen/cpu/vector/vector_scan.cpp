@@ -5,30 +5,34 @@
 namespace planish::codegen::cpu {
 namespace {
 
-constexpr int64_t kBlock = 512;
-
 class VectorScanEmitter {
  public:
   VectorScanEmitter(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> carry, const VectorScan& scan)
-      : e_(e), carry_(carry), scan_(scan), count_(scan.neutral.size()) {
+      : e_(e),
+        carry_(carry),
+        scan_(scan),
+        count_(scan.neutral.size()),
+        block_size_(e.m.target.strategies.scans.block) {
     int64_t widest = 1;
     for (size_t k = 0; k < count_; k++) widest = std::max<int64_t>(widest, byte_size(prim(k)));
     lanes_ = e.m.vector_bytes / widest;
     if (scan.place || scan.source) return;
-    for (size_t k = 0; k < count_; k++) buffers_.push_back(e.frame.stack_array(prim(k), kBlock));
-    for (Prim kept : scan.kept) buffers_.push_back(e.frame.stack_array(kept, kBlock));
+    for (size_t k = 0; k < count_; k++)
+      buffers_.push_back(e.frame.stack_array(prim(k), block_size_));
+    for (Prim kept : scan.kept) buffers_.push_back(e.frame.stack_array(kept, block_size_));
   }
 
   std::vector<llvm::Value*> emit(llvm::Value* begin, llvm::Value* end) {
     llvm::Value* length = e_.b.CreateNSWSub(end, begin);
     llvm::Value* blocks =
-        e_.b.CreateSDiv(e_.b.CreateNSWAdd(length, e_.i64(kBlock - 1)), e_.i64(kBlock));
+        e_.b.CreateSDiv(e_.b.CreateNSWAdd(length, e_.i64(block_size_ - 1)), e_.i64(block_size_));
     return e_.ranges.fold_range(
         e_.i64(0), blocks, e_.scalars(scan_.neutral),
         [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> before) {
-          llvm::Value* from = e_.b.CreateNSWAdd(begin, e_.b.CreateNSWMul(number, e_.i64(kBlock)));
-          llvm::Value* to = e_.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, end,
-                                                       e_.b.CreateNSWAdd(from, e_.i64(kBlock)));
+          llvm::Value* from =
+              e_.b.CreateNSWAdd(begin, e_.b.CreateNSWMul(number, e_.i64(block_size_)));
+          llvm::Value* to = e_.b.CreateBinaryIntrinsic(
+              llvm::Intrinsic::smin, end, e_.b.CreateNSWAdd(from, e_.i64(block_size_)));
           return block(from, to, before);
         });
   }
@@ -134,6 +138,7 @@ class VectorScanEmitter {
   llvm::ArrayRef<llvm::Value*> carry_;
   const VectorScan& scan_;
   size_t count_;
+  const int64_t block_size_;
   int64_t lanes_ = 0;
   std::vector<Array> buffers_;
 };

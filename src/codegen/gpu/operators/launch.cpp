@@ -55,16 +55,16 @@ void launch_map_in_place(FunctionEmitter& host, KernelList& kernels, const Outli
 llvm::Value* array_list(FunctionEmitter& host, std::span<const ir::Var> arrays) {
   ModuleEmitter& m = host.m;
   auto* record = llvm::StructType::get(m.context, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
-  llvm::Value* list =
-      host.frame.stack_slot(llvm::ArrayType::get(record, std::max<size_t>(arrays.size(), 1)), "arrays");
+  llvm::Value* list = host.frame.stack_slot(
+      llvm::ArrayType::get(record, std::max<size_t>(arrays.size(), 1)), "arrays");
   for (size_t k = 0; k < arrays.size(); k++) {
     const ir::Type* type = host.type(arrays[k]);
     const Array& array = host.array(arrays[k]);
     const std::vector<llvm::Value*> sizes = host.sizes(type);
     // planish_device_array
-    llvm::Value* fields[] = {array.data, host.i64(byte_size(type->elem)),
-                             host.i64(static_cast<int64_t>(sizes.size())), host.frame.stack_list(sizes),
-                             host.frame.stack_list(host.elements.strides(array, type))};
+    llvm::Value* fields[] = {
+        array.data, host.i64(byte_size(type->elem)), host.i64(static_cast<int64_t>(sizes.size())),
+        host.frame.stack_list(sizes), host.frame.stack_list(host.elements.strides(array, type))};
     llvm::Value* place = host.b.CreateConstInBoundsGEP1_64(record, list, k);
     for (unsigned f = 0; f < std::size(fields); f++)
       host.b.CreateStore(fields[f], host.b.CreateStructGEP(record, place, f));

@@ -1,23 +1,6 @@
-// What follows from the lengths of rows that are known.
-//
-// Components of an array of records have rows of equal lengths, and an entry point checks that.
-// From then on they have one array of offsets. The sum of all lengths is the size of the data, or
-// the last of the offsets.
-//
-// Note [Equal offsets]
-// The offsets of packed arrays are equal if and only if the lengths of their rows are, so these are
-// compared as they are:
-//
-//   let as = row_lengths xss                                let same = reduce (n + 1) (xs_offsets, ys_offsets) … eq
-//   let bs = row_lengths yss                        ==>     let c = check size same
-//   let same = reduce n (as, bs) {true} and of eq           … yss is (xs_offsets, ys_data)
-//   let c = check size same
-//
-// What is made of rows of both then needs one of them only, and so do the results. The check stands
-// before everything that follows it in the function; in branches nothing is shared, since the code
-// after them does not rely on their checks.
+#include "passes/rows/known_lengths.h"
+
 #include "ir/match.h"
-#include "passes/rows/row_representer.h"
 
 namespace planish::passes {
 
@@ -37,7 +20,40 @@ bool is_binary(const Lambda* fn, BinaryOp op) {
 
 }  // namespace
 
-bool RowRepresenter::compares_offsets(const Stm& stm) {
+void KnownLengths::set_lengths(Var lengths, Var array) {
+  offsets_of_lengths_[lengths] = values_.rows(array).offsets[0];
+  array_of_lengths_[lengths] = array;
+}
+
+void KnownLengths::add_offsets(Var lengths, Var offsets) {
+  offsets_of_lengths_.try_emplace(lengths, offsets);
+}
+
+Var KnownLengths::offsets_of(Var lengths) const {
+  auto known = offsets_of_lengths_.find(lengths);
+  return known == offsets_of_lengths_.end() ? Var() : known->second;
+}
+
+Var KnownLengths::packed_offsets(Var lengths, std::span<const Var> arrays) {
+  auto known = offsets_of_lengths_.find(lengths);
+  if (known == offsets_of_lengths_.end()) return {};
+  // What was asked for its lengths is known wherever these are.
+  std::vector<Var> candidates(arrays.begin(), arrays.end());
+  if (auto asked = array_of_lengths_.find(lengths); asked != array_of_lengths_.end())
+    candidates.push_back(asked->second);
+  for (Var array : candidates) {
+    if (!values_.is_irregular(array) || !values_.dims(array)[1].is_varying()) continue;
+    const Rows& of = values_.rows(array);
+    if (of.offsets[0] != known->second) continue;
+    if (of.packed) return of.offsets[0];
+    Atom first = make_.index(of.offsets[0], Atom::i64(0));
+    return make_.map("offsets", make_.size(of.offsets[0]), {of.offsets[0]},
+                     [&](const std::vector<Atom>& at) { return make_.minus(at[0], first); });
+  }
+  return {};
+}
+
+bool KnownLengths::compares_offsets(const Stm& stm) {
   const auto* reduce = ir::as<Reduce>(stm.op);
   if (reduce == nullptr || make_.builder.depth() != 1 || reduce->arrays.size() != 2 ||
       stm.pattern.size() != 1 || !is_binary(reduce->op, BinaryOp::And) ||
@@ -46,13 +62,13 @@ bool RowRepresenter::compares_offsets(const Stm& stm) {
   }
   Var arrays[2];
   for (size_t i = 0; i < 2; i++) {
-    auto known = array_of_lengths_.find(now(reduce->arrays[i]).var);
-    if (known == array_of_lengths_.end() || !rows(known->second).packed) return false;
+    auto known = array_of_lengths_.find(values_.now(reduce->arrays[i]).var);
+    if (known == array_of_lengths_.end() || !values_.rows(known->second).packed) return false;
     arrays[i] = known->second;
   }
   RowsBuilder::Replacing here(make_, stm);
-  const Var first = rows(arrays[0]).offsets[0];
-  Var second = rows(arrays[1]).offsets[0];
+  const Var first = values_.rows(arrays[0]).offsets[0];
+  Var second = values_.rows(arrays[1]).offsets[0];
   const Type* type = storage_.type(first);
   if (storage_.type(second) != type)
     second = make_.let("offsets", type, make_.make(Coerce{{}, second}));
@@ -65,16 +81,16 @@ bool RowRepresenter::compares_offsets(const Stm& stm) {
   return true;
 }
 
-bool RowRepresenter::combines_lengths(const Stm& stm) {
+bool KnownLengths::combines_lengths(const Stm& stm) {
   const auto* reduce = ir::as<Reduce>(stm.op);
   if (reduce == nullptr || reduce->map != nullptr || reduce->arrays.size() != 1 ||
       reduce->neutral[0] != Atom::i64(0))
     return false;
-  auto known = array_of_lengths_.find(now(reduce->arrays[0]).var);
+  auto known = array_of_lengths_.find(values_.now(reduce->arrays[0]).var);
   if (known == array_of_lengths_.end()) return false;
   RowsBuilder::Replacing here(make_, stm);
   if (is_binary(reduce->op, BinaryOp::Add)) {
-    const Rows& of = rows(known->second);
+    const Rows& of = values_.rows(known->second);
     // All of the data is that of the rows.
     if (of.packed && of.offsets.size() == 1) {
       make_.bind(stm.pattern[0], make_.make(Same{{}, make_.size(of.data)}));
@@ -91,11 +107,13 @@ bool RowRepresenter::combines_lengths(const Stm& stm) {
   return true;
 }
 
-void RowRepresenter::share_offsets(const Check& check) {
+void KnownLengths::share_offsets(const Check& check) {
   auto equal = equal_rows_.find(check.condition.var);
   if (equal == equal_rows_.end() || make_.builder.depth() != 1) return;
   auto [first, second] = equal->second;
-  rows_of_[second].offsets[0] = rows(first).offsets[0];
+  Rows shared = values_.rows(second);
+  shared.offsets[0] = values_.rows(first).offsets[0];
+  values_.set_rows(second, shared);
 }
 
 }  // namespace planish::passes

@@ -1,27 +1,16 @@
-// Irregular arrays where they enter and leave the program.
-#include <algorithm>
-
-#include "passes/rows/row_representer.h"
+#include "passes/rows/entry_rows.h"
 
 namespace planish::passes {
 
 using namespace ir;
 
-// Note [Rows at entry points]
-// Outside, an irregular array is what it is inside: offsets, which begin with 0, and data, and
-// nothing else in them. So nothing is copied. A size must be the dimension of a component, though,
-// and offsets have one element more than there are rows. So each level has an array of units
-// besides, which has the fixed dimensions around the level and is never looked into.
-//
-//   [n][?]t          [n]unit, [o]i64                              data: [k]t
-//   [n][?][m][?]t    [n]unit, [o]i64, [j][m]unit, [p]i64          data: [k]t
-//
-// The offsets of a result are left out, that is, there are 0 of them, if its rows are known to be
-// equally long when the program is compiled: they follow from the other sizes, and writing them
-// would take longer than short rows do.
-RowRepresenter::Components RowRepresenter::entry_components(const Param& param) {
+bool EntryRows::gives_entry_results(const Function& fn) {
+  return fn.entry != nullptr || has_attribute(fn.attrs, AttributeKind::EqualRows);
+}
+
+RowParams EntryRows::components(const Param& param) {
   const Type* type = storage_.type(param.var);
-  Components made;
+  RowParams made;
   std::vector<Dim> dims;
   for (const Dim& dim : type->dims) {
     if (!dim.is_varying()) {
@@ -37,14 +26,14 @@ RowRepresenter::Components RowRepresenter::entry_components(const Param& param) 
     dims = {Dim::variable(made.sizes.back().var)};
   }
   made.rows.data =
-      make_.builder.new_var(name_of(param.var), storage_.types.array(type->elem, dims));
+      make_.builder.new_var(values_.name_of(param.var), storage_.types.array(type->elem, dims));
   made.arrays.push_back({made.rows.data, param.unique});
   return made;
 }
 
 // The number of offsets is said by the other sizes, so that it is known to be the same for arrays
 // of the same sizes.
-Rows RowRepresenter::from_entry_components(const Components& components) {
+Rows EntryRows::from_params(const RowParams& components) {
   Rows rows;
   rows.packed = true;
   rows.data = components.rows.data;
@@ -60,8 +49,8 @@ Rows RowRepresenter::from_entry_components(const Components& components) {
 }
 
 // What a call gives. Offsets that were left out are made.
-Rows RowRepresenter::from_entry_results(const Components& components) {
-  Components whole = components;
+Rows EntryRows::from_results(const RowParams& components) {
+  RowParams whole = components;
   for (size_t level = 0; level < components.rows.offsets.size(); level++) {
     Var offsets = components.rows.offsets[level];
     Var points = components.arrays[2 * level].var;
@@ -74,19 +63,19 @@ Rows RowRepresenter::from_entry_results(const Components& components) {
       Atom some = make_.scalar(BinaryOp::Max, rows, Atom::i64(1));
       Atom all = make_.size(components.arrays[2 * level + 2].var);
       Var made = make_.iota(count, make_.scalar(BinaryOp::Quot, all, some));
-      return List<Atom>{made};
+      return std::vector<Atom>{made};
     });
     choice.else_body = make_.builder.body([&] {
-      return List<Atom>{
+      return std::vector<Atom>{
           make_.let("offsets", make_.numbers(count), make_.make(Coerce{{}, offsets}))};
     });
     whole.rows.offsets[level] = make_.let("offsets", make_.numbers(count), make_.make(choice));
   }
-  return from_entry_components(whole);
+  return from_params(whole);
 }
 
-void RowRepresenter::add_entry_components(const Rows& rows, std::span<const Dim> dims,
-                                          EvenOffsets even, EntryAtoms& to) {
+void EntryRows::add_components(const Rows& rows, std::span<const Dim> dims, EvenOffsets even,
+                               Atoms& to) {
   Rows packed = make_.pack(rows, dims);
   Levels levels(dims);
   std::vector<Dim> outer;
@@ -110,68 +99,30 @@ void RowRepresenter::add_entry_components(const Rows& rows, std::span<const Dim>
   to.arrays.emplace_back(packed.data);
 }
 
-RowRepresenter::List<Atom> RowRepresenter::entry_components(std::span<const Atom> atoms,
-                                                            EvenOffsets even) {
-  EntryAtoms all;
+std::vector<Atom> EntryRows::components(std::span<const Atom> atoms, EvenOffsets even) {
+  Atoms all;
   for (const Atom& atom : atoms) {
-    if (is_irregular(atom)) {
-      add_entry_components(rows(atom.var), dims(atom), even, all);
+    if (values_.is_irregular(atom)) {
+      add_components(values_.rows(atom.var), values_.dims(atom), even, all);
     } else {
-      all.arrays.push_back(now(atom));
+      all.arrays.push_back(values_.now(atom));
     }
   }
   all.sizes.insert(all.sizes.end(), all.arrays.begin(), all.arrays.end());
   return all.sizes;
 }
 
-bool RowRepresenter::gives_entry_results(const Function& fn) const {
-  return fn.entry != nullptr || has_attribute(fn.attrs, AttributeKind::EqualRows);
-}
-
-// Note [Last statements]
-// What an entry point gives is packed where it is made, in branches and in the functions that are
-// called last, because there it is known best what has to be done: often nothing, and where rows
-// are equally long nobody needs offsets.
-RowRepresenter::List<Atom> RowRepresenter::entry_results(const Body* body) {
-  if (!body->stms.empty()) {
-    const Stm& last = body->stms.back();
-    const bool is_all = std::ranges::equal(
-        body->results, last.pattern, [](const Atom& atom, Var var) { return atom == Atom(var); });
-    const auto* choice = ir::as<If>(last.op);
-    const auto* call = ir::as<Call>(last.op);
-    const bool is_passed_on = call != nullptr && gives_entry_results(*functions_.find(call->fn));
-    if (is_all && any_irregular(params_of(last.pattern)) && (choice != nullptr || is_passed_on)) {
-      for (const Stm& stm : body->stms.first(body->stms.size() - 1)) statement(stm);
-      RowsBuilder::Replacing here(make_, last);
-      const Op* op = choice != nullptr ? with_entry_results(*choice) : call_of(*call);
-      const List<Var> pattern = vars_of(entry_side(params_of(last.pattern), {}).params);
-      make_.add(pattern, op, last.attrs);
-      return {pattern.begin(), pattern.end()};
-    }
-  }
-  statements(body);
-  return entry_components(body->results, EvenOffsets::LeftOut);
-}
-
-const Op* RowRepresenter::with_entry_results(const If& op) {
-  If now = op;
-  now.then_body = make_.builder.body([&] { return entry_results(op.then_body); });
-  now.else_body = make_.builder.body([&] { return entry_results(op.else_body); });
-  return make_.make(now);
-}
-
-RowRepresenter::EntrySide RowRepresenter::entry_side(std::span<const Param> params,
-                                                     std::span<const EntryValue> values) {
-  EntrySide side;
-  List<Param> rest;
-  List<uint32_t> first;  // by old number, the new one
+EntryRows::Side EntryRows::side(std::span<const Param> params, std::span<const EntryValue> values) {
+  EntryRows::Side side;
+  std::vector<Param> rest;
+  std::vector<uint32_t> first;  // by old number, the new one
   for (const Param& param : params) {
     first.push_back(static_cast<uint32_t>(rest.size()));
-    if (!is_irregular(param.var)) {
+    if (!values_.is_irregular(param.var)) {
       rest.push_back(param);
       continue;
     }
-    Components made = entry_components(param);
+    RowParams made = components(param);
     side.params.insert(side.params.end(), made.sizes.begin(), made.sizes.end());
     rest.insert(rest.end(), made.arrays.begin(), made.arrays.end());
     side.rows.emplace_back(param.var, std::move(made));
@@ -182,7 +133,7 @@ RowRepresenter::EntrySide RowRepresenter::entry_side(std::span<const Param> para
   std::vector<EntryValue> made;
   for (EntryValue value : values) {
     std::span<const Param> old = params.subspan(value.first, value.count);
-    if (any_irregular(old)) {
+    if (values_.any_irregular(old)) {
       std::vector<const Type*> types;
       std::vector<ComponentKind> kinds;
       for (const Param& param : old) {
