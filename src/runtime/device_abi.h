@@ -132,8 +132,9 @@ typedef struct planish_row_length_closure {
 
 /* ---- State on the device, one for each context */
 
-/* What went wrong first. Whoever changes `claimed` from 0 fills in the rest, as far as it is known, and then sets
- * *noticed of the state:
+/* What went wrong. Whoever changes `claimed` from 0 sets *noticed of the state. Of the threads of a launch that fail, the
+ * one with the smallest number counts, so that two runs tell the same; each fills in the rest, as far as it is known, while
+ * it has the lock:
  *   a failed check: PLANISH_FAILED, site, values;
  *   a recursion that is too deep: PLANISH_FAILED, no site;
  *   no memory for an array that can never be made (not: an arena that is too small): PLANISH_OUT_OF_MEMORY, bytes;
@@ -156,6 +157,9 @@ typedef struct planish_device_failure {
   const void*
       place; /* of planish_add_place: path and length, if there is no site; null: not known */
   int64_t place_length;
+  uint32_t lock; /* 1 while a thread looks at the record or fills it in */
+  uint32_t
+      recorded; /* 1: it is filled in; 2: and the thread has gone on since, so that no callers follow */
 } planish_device_failure;
 
 /* What a tuning parameter was set to. */

@@ -48,3 +48,13 @@ show fails.fut main '[1, 2, 3] [0i64, 1i64, 2i64] 4i64'
 show fails.fut main '[1, 2, 3] [0i64, 1i64, 7i64] 8i64'
 show fails.fut main '[1, 2, 3] [0i64, 1i64, 7i64] 0i64'
 show fails.fut main '[1, 2, 3] [0i64, 1i64, 2i64] 0i64'
+
+# Many threads fail, some of them several times: the first one is told, once.
+cat > sums.fut <<'END'
+#[noinline] def checked (x: i64) : i64 = assert (x < 40) (x * x)
+
+entry main (n: i64) : i64 = i64.sum (map checked (iota n))
+END
+for seed in 1 2 3; do
+  PLANISH_EMULATOR=seed=$seed $PLANISH run --backend=gpu-emulator sums.fut <<< 2000i64 2>&1 || true
+done

@@ -119,6 +119,8 @@ struct NativeRun {
 };
 // Two that cut all work into the smallest tasks; their results are equal to the bit.
 constexpr int64_t kFineCuts = 1'000'000;
+// One of so many programs is run on an emulated GPU.
+constexpr uint64_t kEmulatedEvery = 8;
 constexpr NativeRun kWholeRun{"machine code", 1, 1};
 constexpr NativeRun kCutRun{"machine code in tasks", 1, kFineCuts};
 constexpr NativeRun kParallelRun{"machine code with 3 threads", 3, kFineCuts};
@@ -157,6 +159,11 @@ class Checker {
     if (!flat_keeps(*core, *expected, calls ? MachineCode::No : MachineCode::Yes, "") ||
         !flat_keeps(*with_calls, *expected, calls ? MachineCode::Yes : MachineCode::No,
                     "no inlining, "))
+      return finding_;
+    // Kernels take much longer to compile.
+    if (subject_.order_seed % kEmulatedEvery == 0 &&
+        !device_keeps(subject_.order_seed % (2 * kEmulatedEvery) == 0 ? *core : *with_calls,
+                      *expected))
       return finding_;
     Random random(subject_.order_seed);
     for (int i = 0; i < 2; i++) {
@@ -276,6 +283,27 @@ class Checker {
     const auto equality = result.program.stage == ir::Stage::Flat ? up_to_order() : Equality::Exact;
     if (!expect(expected, *actual, equality, where)) return std::nullopt;
     return std::move(result.program);
+  }
+
+  // For a GPU, and on one that is emulated. False: there is a finding.
+  bool device_keeps(const ir::Program& core, const Behaviour& expected) {
+    const Target target = small_gpu_target();
+    const std::optional<ir::Program> flat =
+        keeps(core, gpu_pipeline(), expected, std::string(target.name), target);
+    if (!flat) return false;
+    if (generator_ == nullptr) return true;
+    codegen::Options options;
+    options.verify = true;
+    options.target = target;
+    options.device = codegen::Device::Emulator;
+    const std::string object = generator_->generate(*flat, options, codegen::Output::Object);
+    const LoadOptions load_options{.threads = 1, .verify = true};
+    Executable executable(*flat, [&](const ir::Program& kept) {
+      return gpu_emulator_backend().load(kept, object, load_options);
+    });
+    constexpr std::string_view kWhere = "emulated GPU";
+    const std::optional<Behaviour> actual = behaviour(executable, kWhere);
+    return actual && expect(expected, *actual, up_to_order(), kWhere, kMachineFloats);
   }
 
   // False: there is a finding.

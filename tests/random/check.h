@@ -31,7 +31,8 @@ struct Compiler {
 
 // Checks that the program is accepted, that lowering keeps the rules of the IR, that its text reads
 // back to the same program, and that the same holds after passes in several orders, and that the
-// interpreter gives the same results or the same failure each time, and so does machine code.
+// interpreter gives the same results or the same failure each time, and so does machine code, and
+// for some programs an emulated GPU.
 // Nothing: all is well. Needs a large stack.
 std::optional<Finding> check_subject(const Compiler& compiler, const Subject& subject);
 

@@ -104,11 +104,30 @@ struct Failure {
   int64_t bytes = 0;
 };
 
-// The first one counts.
-inline void record_failure(planish_device_state* state, uint32_t launch, uint64_t thread,
-                           const Failure& failure) {
-  planish_device_failure& record = state->failure;
-  if (!claim(&record.claimed, 0, launch)) return;
+// Calls `body` with the record, while no other thread has it.
+template <class Body>
+PLANISH_KERNEL_INLINE void with_record(planish_device_state* state, Body body) {
+  uint32_t* lock = &state->failure.lock;
+  // Whoever has the lock must not wait for another lane of its warp.
+  for (bool is_done = false; !is_done;) {
+    if (exchange_acquire(lock, uint32_t{1}) == 0) {
+      body(state->failure);
+      store_release(lock, uint32_t{0});
+      is_done = true;
+    } else {
+      planish_gpu_pause();
+    }
+  }
+}
+
+inline constexpr uint32_t kRecorded = 1;
+inline constexpr uint32_t kRecordedBefore = 2;
+
+PLANISH_KERNEL_INLINE void fill_record(planish_device_failure& record, uint64_t thread,
+                                       const Failure& failure) {
+  if (record.recorded != 0 && record.thread == thread) record.recorded = kRecordedBefore;
+  if (record.recorded != 0 && record.thread <= thread) return;
+  record.recorded = kRecorded;
   record.thread = thread;
   record.status = failure.status;
   record.site = failure.site;
@@ -117,13 +136,20 @@ inline void record_failure(planish_device_state* state, uint32_t launch, uint64_
   record.call_count = 0;
   record.calls_left_out = 0;
   record.place = nullptr;
-  give_notice(state);
 }
 
-// Is the failure that is recorded one of this thread?
-PLANISH_KERNEL_INLINE bool has_recorded(const planish_thread& thread) {
-  const planish_device_failure& failure = thread.state->failure;
-  return load_relaxed(&failure.claimed) == thread.launch && failure.thread == thread.number;
+// Of the threads of a launch that fail, the one with the smallest number counts.
+inline void record_failure(planish_device_state* state, uint32_t launch, uint64_t thread,
+                           const Failure& failure) {
+  if (claim(&state->failure.claimed, 0, launch)) give_notice(state);
+  with_record(state, [&](planish_device_failure& record)
+                         PLANISH_INLINED { fill_record(record, thread, failure); });
+}
+
+// Is what is recorded what this thread failed with last?
+PLANISH_KERNEL_INLINE bool is_of(const planish_device_failure& record,
+                                 const planish_thread& thread) {
+  return record.recorded == kRecorded && record.thread == thread.number;
 }
 
 // ---- Functions of runtime/abi.h in threads
@@ -178,23 +204,24 @@ PLANISH_KERNEL_INLINE int32_t thread_fail(const planish_thread& thread,
 PLANISH_KERNEL_INLINE void thread_add_caller(const planish_thread& thread, const void* path,
                                              int64_t path_count) {
   constexpr int64_t kFirst = 12, kLast = 4;
-  if (!has_recorded(thread)) return;
-  planish_device_failure& failure = thread.state->failure;
-  const int64_t number = failure.call_count;
-  failure.call_count = number + 1;
-  const int64_t at = number < kFirst ? number : kFirst + (number - kFirst) % kLast;
-  if (number >= kFirst + kLast) failure.calls_left_out += failure.call_lengths[at];
-  failure.calls[at] = path;
-  failure.call_lengths[at] = path_count;
+  with_record(thread.state, [&](planish_device_failure& record) PLANISH_INLINED {
+    if (!is_of(record, thread)) return;
+    const int64_t number = record.call_count;
+    record.call_count = number + 1;
+    const int64_t at = number < kFirst ? number : kFirst + (number - kFirst) % kLast;
+    if (number >= kFirst + kLast) record.calls_left_out += record.call_lengths[at];
+    record.calls[at] = path;
+    record.call_lengths[at] = path_count;
+  });
 }
 
 PLANISH_KERNEL_INLINE void thread_add_place(const planish_thread& thread, const void* path,
                                             int64_t path_count) {
-  if (!has_recorded(thread)) return;
-  planish_device_failure& failure = thread.state->failure;
-  if (failure.site != nullptr || failure.place != nullptr) return;
-  failure.place = path;
-  failure.place_length = path_count;
+  with_record(thread.state, [&](planish_device_failure& record) PLANISH_INLINED {
+    if (!is_of(record, thread) || record.site != nullptr || record.place != nullptr) return;
+    record.place = path;
+    record.place_length = path_count;
+  });
 }
 
 // The parameter, if it was set.
