@@ -87,7 +87,9 @@ Way hist_way(std::span<const KernelForm> kernels, const KernelForm& kernel) {
   const bool is_atomic = has_flag(kernel, PLANISH_OPERATOR_ATOMIC);
   return {is_atomic ? "a thread for each value adds to its bin by an atomic operation"
                     : "a thread for each value adds to its bin under a lock",
-          has_template(kernels, "hist_shared") ? "bins do not fit into shared memory, or have few values" : ""};
+          has_template(kernels, "hist_shared")
+              ? "bins do not fit into shared memory, or have few values"
+              : ""};
 }
 
 // Is there one before it with the same body? Then this one is for arrays that are aligned.
