@@ -13,6 +13,9 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
+  ptx       bench/gpu/*.fut and one of 40 of those of `run`, as code for NVIDIA's GPUs, of which LLVM's verifier sees every stage: kernels
+            that call nothing by pointer; NVIDIA's assembler takes them, where there is a `ptxas` (in PATH, below /usr/local/cuda,
+            or named by $PTXAS)
   cuda      those of `run`, on the first NVIDIA GPU: `planish test --backend=cuda`
   cpu       those of `run`, as machine code on one thread: `planish test --backend=cpu --threads=1`
   threads   those of `run`, as machine code on four threads, with the smallest work cut into tasks
@@ -61,6 +64,7 @@ import os
 import pathlib
 import re
 import shlex
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -69,8 +73,9 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "emulator", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
+SUITES = ["accept", "run", "flat", "device", "emulator", "ptx", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
           "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
+PTX_ARCHITECTURE = "sm_90"
 # Those that need more than any machine has are run when they are named.
 ALL_SUITES = [*SUITES, "cuda"]
 
@@ -113,6 +118,8 @@ class Runner:
         self.update = arguments.update
         self.timeout = arguments.timeout
         self.end = time.monotonic() + arguments.limit
+        named = os.environ.get("PTXAS")
+        self.ptxas = shutil.which(named) if named else shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
         self.environment = {**os.environ, "LC_ALL": "C.UTF-8", "PLANISH": self.binary, "HERE": str(TESTS / "commands")}
         self.environment.pop("CLICOLOR_FORCE", None)
         # What the verifier knows is never silent, whatever command compiles.
@@ -196,6 +203,24 @@ class Runner:
         else:
             if known:
                 raise Failure("passes on an emulated GPU: take it off KNOWN_EMULATOR")
+
+    def ptx(self, path):
+        status, code, stderr = self.planish("dev", "--backend=cuda", f"--gpu-arch={PTX_ARCHITECTURE}", "--emit=ptx", path)
+        if status != 0:
+            raise Failure(f"no PTX: exit status {status}\n" + stderr.decode(errors="replace"))
+        if b".visible .entry planish_" not in code:
+            raise Failure("there is no kernel in its PTX")
+        for pattern in (b".callprototype", b".extern .func"):
+            if pattern in code:
+                raise Failure(f"{pattern.decode()} is in its PTX: something is not inlined")
+        if self.ptxas is None:
+            return
+        with tempfile.NamedTemporaryFile(suffix=".ptx") as file:
+            file.write(code)
+            file.flush()
+            status, stdout, stderr = self.execute([self.ptxas, f"-arch={PTX_ARCHITECTURE}", "-o", "/dev/null", file.name], ROOT)
+        if status != 0:
+            raise Failure("ptxas refuses its PTX\n" + (stdout + stderr).decode(errors="replace"))
 
     def cuda(self, path):
         self.test(path, "--backend=cuda")
@@ -523,6 +548,11 @@ def collect(suite, runner):
     elif suite in ("run", "flat", "device", "emulator", "cuda", "cpu", "threads", "lifted", "calls", "without",
                    "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
+    elif suite == "ptx":
+        if runner.ptxas is None:
+            print("there is no ptxas: PTX is looked at, but not assembled")
+        some = [p for p in programs(PROGRAMS / "run") if is_chosen("ptx " + p.relative_to(ROOT).as_posix(), 40)]
+        paths = programs(ROOT / "bench" / "gpu") + some
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":
