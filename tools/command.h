@@ -82,6 +82,7 @@ enum class Option : uint8_t {
   Prefix,
   Html,
   Device,
+  GpuArch,
   Count  // how many there are
 };
 
