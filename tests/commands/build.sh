@@ -42,28 +42,3 @@ try build --library --prefix=9a prog.fut
 try build --library --prefix=planish prog.fut
 try build --emit=gold prog.fut
 try build missing.fut
-
-echo '--- for GPUs'
-try build --backend=gpu-emulator prog.fut -o emulated
-echo '[1, 2, 3]' | ./emulated --entry sum
-echo '2 [1, 2]' | ./emulated --entry scaled -r 2 -t times
-wc -l <times
-echo '[1, 2, 3]' | ./emulated --entry sum --memory-limit=1
-echo "=> $?"
-./emulated --help | grep -c -- '--device\|--cache-file'
-./prog --help | grep -c -- '--device\|--cache-file'
-./prog --device=x
-echo "=> $?"
-try build --backend=cuda prog.fut -o for_cuda
-readelf -d for_cuda | grep -o 'NEEDED.*\[.*]' | sed 's/.*\[//; s/[.].*//' | sort | grep -v 'libc\|libm\|ld-linux'
-echo '[1, 2, 3]' | ./for_cuda --entry sum --device='no such device' >/dev/null 2>&1
-echo "=> $?"
-try build --backend=cuda --gpu-arch=sm_90,sm_80,sm_90 prog.fut -o for_cuda
-grep -ao '^.target sm_[0-9]*' for_cuda
-try build --backend=cuda --emit=ptx prog.fut
-grep -c '^.visible .entry' prog.ptx
-try build --backend=cuda --gpu-arch=sm_60 prog.fut
-try build --backend=cuda --gpu-arch=volta prog.fut
-try build --backend=cuda --gpu-arch=sm_99 prog.fut
-try build --gpu-arch=sm_90 prog.fut
-try build --emit=ptx prog.fut
