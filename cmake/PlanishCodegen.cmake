@@ -11,10 +11,12 @@ llvm_map_components_to_libnames(planish_llvm_libraries core passes orcjit x86cod
   nvptxcodegen bitreader linker)
 
 # Note [Bitcode]
-# Kernels are written in C++ (src/runtime/kernels) and compiled to LLVM's bitcode by the clang that belongs to this LLVM,
-# without passes: what a program needs of it is linked into the program's device code and optimised there. The functions
-# of mathematics are those of libclc that programs may call. Both files become part of the library.
+# Kernels are written in C++ (src/runtime/kernels) and compiled to LLVM's bitcode by the clang that belongs to this LLVM.
+# What a program needs of it is linked into the program's device code, inlined and optimised there; so that this takes less
+# time, each function is made smaller here, by passes that look at nothing else. The functions of mathematics are those of
+# libclc that programs may call. Both files become part of the library.
 find_program(PLANISH_DEVICE_CLANG NAMES clang++-22 HINTS /usr/lib/llvm-22/bin REQUIRED)
+find_program(PLANISH_LLVM_OPT NAMES opt-22 opt HINTS /usr/lib/llvm-22/bin REQUIRED)
 find_program(PLANISH_LLVM_EXTRACT NAMES llvm-extract-22 llvm-extract HINTS /usr/lib/llvm-22/bin REQUIRED)
 find_file(PLANISH_LIBCLC NAMES nvptx64--.bc PATHS /usr/lib/clc REQUIRED)
 
@@ -26,7 +28,9 @@ function(planish_bitcode)
     OUTPUT "${folder}/kernels.bc"
     COMMAND "${PLANISH_DEVICE_CLANG}" --target=nvptx64 -march=sm_75 -std=c++20 -O2 -Xclang -disable-llvm-passes
       -ffreestanding -fno-exceptions -fno-rtti -fno-strict-aliasing -ffp-contract=off -Wall -Wextra -Werror -emit-llvm -c
-      -I "${PROJECT_SOURCE_DIR}/src" -MD -MF kernels.bc.d -MT "${folder}/kernels.bc" -o "${folder}/kernels.bc" "${kernels}"
+      -I "${PROJECT_SOURCE_DIR}/src" -MD -MF kernels.bc.d -MT "${folder}/kernels.bc" -o "${folder}/kernels.clang.bc" "${kernels}"
+    COMMAND "${PLANISH_LLVM_OPT}" "-passes=function(sroa,early-cse,simplifycfg,instcombine<no-verify-fixpoint>,simplifycfg)"
+      -o "${folder}/kernels.bc" "${folder}/kernels.clang.bc"
     DEPENDS "${kernels}"
     DEPFILE kernels.bc.d
     COMMENT "Bitcode of kernels"

@@ -36,7 +36,9 @@ function(planish_install)
     endforeach()")
 
   # The runtime of programs and what it says to object code.
-  install(FILES "${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/libplanish.a" DESTINATION ${planish_libraries})
+  foreach(archive IN ITEMS libplanish.a libplanish_gpu.a libplanish_emulated.a)
+    install(FILES "${CMAKE_ARCHIVE_OUTPUT_DIRECTORY}/${archive}" DESTINATION ${planish_libraries})
+  endforeach()
   install(FILES "${PROJECT_SOURCE_DIR}/src/runtime/abi.h" DESTINATION include/planish/runtime)
   install(FILES "${PROJECT_SOURCE_DIR}/src/runtime/c_api/client.h" DESTINATION include/planish/runtime/c_api)
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 #include <filesystem>
 
 #include "backend_options.h"
@@ -19,8 +20,8 @@
 namespace planish::tools {
 namespace {
 
-constexpr std::string_view kBackends[] = {"cpu"};
-constexpr std::string_view kEmitted[] = {"object", "llvm", "asm"};
+constexpr std::string_view kBackends[] = {"cpu", "cuda", "gpu-emulator"};
+constexpr std::string_view kEmitted[] = {"object", "llvm", "asm", "ptx"};
 
 constexpr OptionSpec kOptions[] = {
     {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
@@ -29,13 +30,20 @@ constexpr OptionSpec kOptions[] = {
      "library: its names begin with NAME_ in place of futhark_"},
     {Option::Entry, "-e,--entry-point", "NAME",
      "make an entry point of the definition NAME; may be repeated"},
-    {Option::Backend, "--backend", "NAME", "what the program is built for: cpu", kBackends},
+    {Option::Backend, "--backend", "NAME",
+     "what the program is built for: cpu, an NVIDIA GPU (cuda), or one that is emulated, for tests "
+     "(gpu-emulator)",
+     kBackends},
+    {Option::GpuArchitecture, "--gpu-arch", "LIST",
+     "cuda: architectures to use fully, such as sm_90,sm_120 (all from sm_75 on can run it "
+     "anyway)"},
     kThreadsOption,
     kFastMathOption,
-    {Option::TargetCpu, "--target-cpu", "CPU", "the processor to use fully (native: this one)"},
+    {Option::TargetCpu, "--target-cpu", "CPU",
+     "the processor to use fully (native: this one; for cuda: x86-64, any)"},
     {Option::SplitTuples, "--split-tuples", "",
      "library: a tuple that is given back is several results, as in Futhark before 0.26"},
-    {Option::Emit, "--emit", "WHAT", "write only the program's code: object, llvm or asm",
+    {Option::Emit, "--emit", "WHAT", "write only the program's code: object, llvm, asm or ptx",
      kEmitted},
     {Option::Verbose, "-v,--verbose", "", "show the commands that are run"},
     kDumpAfterOption,
@@ -55,6 +63,7 @@ constexpr Emitted kEmittedKinds[] = {
     {"object", codegen::Output::Object, ".o"},
     {"llvm", codegen::Output::LlvmIr, ".ll"},
     {"asm", codegen::Output::Assembly, ".s"},
+    {"ptx", codegen::Output::DeviceCode, ".ptx"},
 };
 
 bool emit(const ir::Program& program, const CompileOptions& options, const Arguments& arguments,
@@ -105,6 +114,43 @@ bool valid_prefix(const Arguments& arguments) {
   return false;
 }
 
+constexpr int kOldestArchitecture = 75;
+
+// "sm_90", "sm_90a": all parts of the list. Nothing, after a message, if one of them is no
+// architecture.
+std::optional<std::vector<std::string>> architectures(const Arguments& arguments) {
+  std::vector<std::string> out;
+  for (std::string_view rest = arguments.value(Option::GpuArchitecture); !rest.empty();) {
+    const std::string_view name = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(rest.size(), name.size() + 1));
+    int number = 0;
+    const bool is_named = name.starts_with("sm_");
+    if (is_named) std::from_chars(name.data() + 3, name.data() + name.size(), number);
+    if (number < kOldestArchitecture) {
+      usage_error(fmt::format("--gpu-arch: `{}` is no architecture of GPUs", name),
+                  "they are sm_75 and newer ones, with commas between them: sm_80,sm_90");
+      return std::nullopt;
+    }
+    if (number > kOldestArchitecture && std::ranges::find(out, name) == out.end())
+      out.emplace_back(name);
+  }
+  return out;
+}
+
+// Says what is wrong with options for some backends only.
+bool valid_backend_options(const Arguments& arguments) {
+  const std::string_view backend = arguments.value(Option::Backend, "cpu");
+  if (arguments.has(Option::GpuArchitecture) && backend != "cuda") {
+    usage_error("--gpu-arch is for GPUs", "add --backend=cuda");
+    return false;
+  }
+  if (arguments.value(Option::Emit) == "ptx" && backend != "cuda") {
+    usage_error("there is PTX for GPUs only", "add --backend=cuda");
+    return false;
+  }
+  return true;
+}
+
 ExitStatus run(const Arguments& arguments) {
   const std::string& source = arguments.operands.front();
   std::filesystem::path beside = std::filesystem::path(source).replace_extension();
@@ -113,7 +159,9 @@ ExitStatus run(const Arguments& arguments) {
     usage_error(fmt::format("`{}` is no name for what is built", path), "name it with -o");
     return kUsage;
   }
-  if (!valid_prefix(arguments)) return kUsage;
+  if (!valid_prefix(arguments) || !valid_backend_options(arguments)) return kUsage;
+  std::optional<std::vector<std::string>> more_architectures = architectures(arguments);
+  if (!more_architectures) return kUsage;
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!backend || !pipeline) return kUsage;
@@ -139,7 +187,10 @@ ExitStatus run(const Arguments& arguments) {
   options.pipeline = std::move(*pipeline);
   options.times = &times;
   backend->set(options);
-  std::string_view cpu = arguments.value(Option::TargetCpu, "native");
+  options.code.more_gpu_architectures = std::move(*more_architectures);
+  // Who builds for a GPU does not say anything about the processor beside it.
+  const bool is_portable = &backend->backend() == &cuda_backend();
+  std::string_view cpu = arguments.value(Option::TargetCpu, is_portable ? "x86-64" : "native");
   if (cpu != "native") options.code.cpu = cpu;
   std::optional<ir::Program> flat = run_passes(session, program, options);
   ExitStatus checked = report(session, arguments);
@@ -149,6 +200,9 @@ ExitStatus run(const Arguments& arguments) {
     return build(*flat, options, arguments, path, api_docs(session.context(), program));
   } catch (const BuildError& error) {
     write_stderr(fmt::format("planish: {}\n", error.message));
+    return kUsage;
+  } catch (const std::runtime_error& error) {
+    write_stderr(fmt::format("planish: {}\n", error.what()));
     return kUsage;
   }
 }
@@ -168,6 +222,8 @@ const Command kBuildCommand{
         "...\n"
         "  planish build --target-cpu=x86-64-v3 sum.fut   for any machine with AVX2\n"
         "  planish build --emit=asm sum.fut               sum.s: look at the code\n"
+        "  planish build --backend=cuda sum.fut           for NVIDIA GPUs: ./sum --device=H200\n"
+        "  planish build --backend=cuda --gpu-arch=sm_90 --library sum.fut -o lib/sum\n"
         "\n"
         "A C compiler (cc, or what CC names) and binutils do the linking.\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage, or it cannot be linked or written.\n",

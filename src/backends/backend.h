@@ -27,6 +27,15 @@
 
 namespace planish {
 
+// Where machine code is kept that the driver of a device makes, by names that say all that it depends
+// on.
+class DriverCode {
+ public:
+  virtual ~DriverCode() = default;
+  virtual std::optional<std::string> read(std::string_view name) const = 0;
+  virtual void write(std::string_view name, std::string_view code) const = 0;
+};
+
 // How loaded programs run.
 struct LoadOptions {
   int32_t threads = 0;                // 0: all that this process may use
@@ -36,6 +45,7 @@ struct LoadOptions {
   // For backends that run on devices: a part of the name of one, or "#" and its number; empty: the
   // first.
   std::string device = {};
+  const DriverCode* driver_code = nullptr;  // for as long as a program is loaded; null: nowhere
   // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
   bool verify = false;
 };
@@ -65,6 +75,11 @@ class LoadedProgram {
 struct LinkInputs {
   std::string_view runtime;                     // "libplanish.a", beside the code generator
   std::span<const std::string_view> libraries;  // "-lm"
+  // The backend of Futhark whose C API that of libraries is: "multicore", "cuda".
+  std::string_view api;
+  // The function of the runtime that opens the device (runtime/device/host.h); empty: the program
+  // is for CPUs.
+  std::string_view open_device = {};
 };
 
 class Backend {

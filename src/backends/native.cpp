@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdlib>
+#include <cstring>
 #include <new>
 #include <optional>
 #include <stdexcept>
@@ -43,7 +45,7 @@ class NativeCall {
       const Clock::time_point start = Clock::now();
       int32_t status = planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
       if (status != PLANISH_OK) outputs_.clear();  // they hold nothing then
-      if (status == PLANISH_OK && memory_ == Memory::Device) status = planish_device_sync(context_);
+      if (status == PLANISH_OK) status = planish_wait(context_, interrupt);
       outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
       if (status == PLANISH_OK)
         outcome.results = results();
@@ -233,6 +235,25 @@ const unsigned char* interrupt_byte(const std::atomic<bool>* flag) {
   return reinterpret_cast<const unsigned char*>(flag);
 }
 
+// Gives null, or code from malloc.
+void* load_driver_code(void* kept, const char* name, int64_t* bytes) {
+  try {
+    const std::optional<std::string> code = static_cast<const DriverCode*>(kept)->read(name);
+    void* copy = code ? std::malloc(code->size()) : nullptr;
+    if (copy == nullptr) return nullptr;
+    std::memcpy(copy, code->data(), code->size());
+    *bytes = static_cast<int64_t>(code->size());
+    return copy;
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
+}
+
+void save_driver_code(void* kept, const char* name, const void* code, int64_t bytes) {
+  static_cast<const DriverCode*>(kept)->write(
+      name, {static_cast<const char*>(code), static_cast<size_t>(bytes)});
+}
+
 }  // namespace
 
 NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options,
@@ -255,6 +276,11 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const Lo
     if (device.program == nullptr)
       throw std::logic_error("compiler bug: code for a device has no table of its kernels");
     device.device = options.device.empty() ? nullptr : options.device.c_str();
+    if (options.driver_code != nullptr) {
+      device.load_code = load_driver_code;
+      device.save_code = save_driver_code;
+      device.code_closure = const_cast<DriverCode*>(options.driver_code);
+    }
     config.device = &device;
   }
   context_.reset(planish_context_new(&config));

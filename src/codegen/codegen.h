@@ -41,6 +41,8 @@ struct Options {
   unsigned optimisation = 3;
   Device device = Device::None;
   std::string gpu_architecture = "sm_75";  // for NVIDIA's GPUs: that and newer ones
+  // Code that uses these fully is made as well, for products; devices take the newest they can run.
+  std::vector<std::string> more_gpu_architectures = {};
 };
 
 // A kernel of a program for a device.
@@ -60,7 +62,7 @@ inline std::string entry_symbol(std::string_view entry_name) {
 
 // The symbol of the table of a program for a device: a planish_device_program
 // (runtime/device_abi.h).
-inline constexpr const char* kProgramSymbol = "planish_program";
+inline constexpr const char* kProgramSymbol = "planish_device_code";
 
 // Object code that is loaded into this process.
 class LoadedCode {

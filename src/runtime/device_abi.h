@@ -41,7 +41,8 @@ enum {
 };
 
 typedef struct planish_device_kernel {
-  const char* name; /* of its entry in the device module */
+  const char*
+      name; /* of its entry in the device module; null: a kernel of the runtime that the program does not have */
   void (*emulated)(const void* closure,
                    const planish_launch* launch); /* the emulator's; else null */
   int32_t flags;
@@ -57,7 +58,7 @@ typedef struct planish_device_image { /* device code for an architecture: PTX te
   int64_t bytes; /* a zero that may stand behind the text not counted */
 } planish_device_image;
 
-/* Kernels of the runtime, which are in every device module; their numbers are kernel_count + these. */
+/* Kernels of the runtime; their numbers are kernel_count + these. A program has those that its host code may come to. */
 enum {
   PLANISH_RUNTIME_COPY,       /* planish_runtime_copy: a planish_copy_closure */
   PLANISH_RUNTIME_TRANSPOSE,  /* planish_runtime_transpose: a planish_transpose_closure */

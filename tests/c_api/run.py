@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 """Builds libraries and an executable from the programs in this folder, compiles clients for them and runs these.
 
-usage: run.py --planish PLANISH | --with-object BUILD_WITH_OBJECT  [--sanitize FLAGS] [--keep DIR]
+usage: run.py --planish PLANISH | --with-object BUILD_WITH_OBJECT  [--backend NAME] [--sanitize FLAGS] [--keep DIR]
 
 With --planish the code is what `planish build` generates. With --with-object it is what somebody has written by hand
-(stand_in.c), so nothing but the C API is tested. --sanitize: the runtime was compiled with -fsanitize=FLAGS. Prints a
+(stand_in.c), so nothing but the C API is tested. --backend: libraries for another backend of `planish build`, with the clients
+that do not depend on where arrays lie, and with device.c for those of GPUs. --sanitize: the runtime was compiled with -fsanitize=FLAGS. Prints a
 line for each check, exit 1 if any failed.
 """
 
@@ -46,6 +47,10 @@ ROWS_CLIENTS = {"rows": ["rows.c", "rows_wrapper.cpp"], "nested_rows": ["nested_
                 "equal_rows": ["equal_rows.c"]}
 STAND_INS = {"api.fut": "stand_in.c", "other.fut": "stand_in_other.c", "third.fut": "stand_in_third.c"}
 MAY_NEED = re.compile(r"lib(tbb|stdc\+\+|m|mvec|gcc_s|c|pthread)\.so|ld-linux|lib(a|t|ub)san")
+# Programs for GPUs: the C library alone.
+DEVICE_MAY_NEED = re.compile(r"lib(m|mvec|c|pthread|dl)\.so|ld-linux|lib(a|t|ub)san")
+# The name of a backend in the C API.
+API_NAMES = {"cpu": "multicore", "cuda": "cuda", "gpu-emulator": "gpu_emulator"}
 
 
 class Failed(Exception):
@@ -65,6 +70,7 @@ class Suite:
         self.arguments = arguments
         self.work = work
         self.failures = 0
+        self.on_device = arguments.backend != "cpu"
         # A sanitized library needs clients of the same kind.
         flags = arguments.sanitize or "address,undefined"
         self.sanitize = [f"-fsanitize={flags}", "-fno-sanitize-recover=all", "-g"]
@@ -81,6 +87,7 @@ class Suite:
         if self.arguments.planish:
             options = ["--library"] if kind == "library" else []
             options += [f"--prefix={prefix}"] if prefix else []
+            options += [f"--backend={self.arguments.backend}"]
             run([self.arguments.planish, "build", *options, HERE / program, "-o", output])
             return
         source = STAND_INS[program]
@@ -136,14 +143,16 @@ class Suite:
             raise Failed(f"{library}.h has names that begin with futhark_")
         for words in (["nm", "-D", "--defined-only", self.work / f"lib{library}.so"],
                       ["nm", "-g", "--defined-only", self.work / f"lib{library}.a"]):
-            names = {line.split()[-1] for line in run(words).stdout.decode().splitlines() if len(line.split()) == 3}
+            lines = [line.split() for line in run(words).stdout.decode().splitlines() if len(line.split()) == 3]
+            # Some objects of the C++ library, which is inside, exist once in a process whatever one does.
+            names = {name for _, kind, name in lines if not (kind == "u" and self.on_device)}
             if names != declared or not names:
                 raise Failed(f"{words[-1]} differs from the header in {sorted(names ^ declared)[:10] or 'nothing'}")
 
     def needs(self):
         text = run(["readelf", "-d", self.work / "libapi.so"]).stdout.decode()
         for name in re.findall(r"\(NEEDED\).*\[(.*)\]", text):
-            if not MAY_NEED.match(name):
+            if not (DEVICE_MAY_NEED if self.on_device else MAY_NEED).match(name):
                 raise Failed(f"libapi.so needs {name}")
 
     def manifest(self, library, entry, prefix="futhark"):
@@ -174,7 +183,7 @@ class Suite:
         general = {name for name in declared if re.match(rf"{prefix}_(context|get_tuning)", name)}
         if used - declared or declared - used - general:
             raise Failed(f"only in the manifest: {used - declared}; only in the header: {declared - used - general}")
-        if manifest["backend"] != "multicore" or manifest["entry_points"][entry]["cfun"] != f"{prefix}_entry_{entry}":
+        if manifest["backend"] != API_NAMES[self.arguments.backend] or manifest["entry_points"][entry]["cfun"] != f"{prefix}_entry_{entry}":
             raise Failed("the manifest is not what it should be")
 
     def manifest_keys(self, library):
@@ -299,6 +308,14 @@ class Suite:
         if run([program, "-e", "sums"], binary).stdout != b"[3i32, 0i32, 3i32]\n":
             raise Failed("it does not read the binary data that it wrote")
 
+    def device(self):
+        """Libraries for GPUs."""
+        self.build("library", "device.fut", self.work / "device")
+        self.check("device.c with the shared library", self.shared, "device.c", "device")
+        self.check("device.c with the static library", self.static, "device.c", "device")
+        self.check("manifest of a library for GPUs", self.manifest, "device", "total")
+        self.check("keys of the manifest of a library for GPUs", self.manifest_keys, "device")
+
     def all(self):
         try:
             for program in ("api", "other"):
@@ -314,7 +331,10 @@ class Suite:
         self.check("libraries from outside", self.needs)
         self.check("manifest", self.manifest, "api", "sum")
         self.check("keys of the manifest", self.manifest_keys, "api")
-        if self.arguments.planish:
+        if self.on_device:
+            self.check("device", self.device)
+            self.failing_constants()
+        elif self.arguments.planish:
             self.check("the library of the manual", self.manual)
             self.rows()
             self.failing_constants()
@@ -327,6 +347,7 @@ def main():
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--planish")
     which.add_argument("--with-object")
+    parser.add_argument("--backend", default="cpu", choices=API_NAMES)
     parser.add_argument("--sanitize", default="")
     parser.add_argument("--keep", help="where to leave what is built")
     arguments = parser.parse_args()

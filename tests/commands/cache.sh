@@ -56,3 +56,8 @@ try planish run --backend=cpu prog.fut <<<'[4]'
 try planish run --backend=cpu prog.fut <<<'[4]'
 rm -r cache && touch cache
 try planish run --backend=cpu prog.fut <<<'[4]'
+
+echo '--- for a GPU'
+rm -r cache
+try planish run --backend=gpu-emulator prog.fut <<<'[4]'
+try planish run --backend=gpu-emulator prog.fut <<<'[4]'

@@ -25,3 +25,12 @@ for entry in endless endless_pair endless_in_tasks counting counting_in_tasks co
     timeout --preserve-status --signal=INT --kill-after=20 0.5 "$PLANISH" run --entry="$entry" loops.fut 2>/dev/null
   echo "$entry => $?"
 done
+
+# The same on a GPU: a kernel is stopped, too.
+for entry in endless endless_in_tasks counting_in_tasks; do
+  echo -1 | "$PLANISH" run --backend=gpu-emulator --entry="$entry" loops.fut >/dev/null || echo "failed"
+  echo 1000000000000000 |
+    timeout --preserve-status --signal=INT --kill-after=20 2 "$PLANISH" run --backend=gpu-emulator --entry="$entry" \
+      loops.fut 2>/dev/null
+  echo "$entry on a GPU => $?"
+done

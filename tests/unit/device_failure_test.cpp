@@ -312,6 +312,31 @@ TEST_F(DeviceFailure, AKernelCanBeInterrupted) {
   EXPECT_EQ(run([] { return 0; }), PLANISH_OK);
 }
 
+// The kernel was stopped, but nobody has waited for it when the run ends.
+TEST_F(DeviceFailure, ACancelledRunLeavesNothingBehind) {
+  const int32_t endless = program_.add("endless", run_until_cancelled, PLANISH_KERNEL_LONG);
+  const int32_t write =
+      program_.add("write", [](const void* closure, const planish_launch* launch) {
+        if (launch->state->failure.claimed == 0) **static_cast<int64_t* const*>(closure) = 7;
+      });
+  open();
+  planish_block* out = upload(std::vector<int64_t>{0});
+  std::atomic<unsigned char> interrupt = 0;
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    interrupt = 1;
+  });
+  const auto both = [&] {
+    const int32_t status = map(1, endless, 0);
+    return status == PLANISH_OK ? map(1, write, data<int64_t>(out)) : status;
+  };
+  EXPECT_EQ(run(both, reinterpret_cast<const unsigned char*>(&interrupt)), PLANISH_CANCELLED);
+  other.join();
+  EXPECT_EQ(run([&] { return map(1, write, data<int64_t>(out)); }), PLANISH_OK);
+  EXPECT_EQ(download<int64_t>(out), std::vector<int64_t>{7});
+  free(out);
+}
+
 // ---- Constants
 
 TEST_F(DeviceFailure, KernelsSeeConstants) {

@@ -49,7 +49,7 @@ class CpuBackend : public Backend {
     // it.
     static constexpr std::string_view kLibraries[] = {"-ltbb", "-l:libstdc++.so.6", "-lm", "-lmvec",
                                                       "-lpthread"};
-    return {"libplanish.a", kLibraries};
+    return {"libplanish.a", kLibraries, "multicore"};
   }
   std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                       const LoadOptions& options) const override {

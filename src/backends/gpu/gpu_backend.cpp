@@ -52,9 +52,12 @@ class GpuBackend : public Backend {
     return codegen::load_code_generator()->generate(program, with_device(options), output);
   }
   LinkInputs link_inputs() const override {
-    static constexpr std::string_view kLibraries[] = {"-ltbb", "-l:libstdc++.so.6", "-lm",
+    // Nothing but the C library: Note [Products].
+    static constexpr std::string_view kLibraries[] = {"-static-libgcc", "-lm", "-lmvec",
                                                       "-lpthread", "-ldl"};
-    return {"libplanish.a", kLibraries};
+    if (device_ == codegen::Device::Emulator)
+      return {"libplanish_emulated.a", kLibraries, "gpu_emulator", "planish_open_emulator"};
+    return {"libplanish_gpu.a", kLibraries, "cuda", "planish_open_cuda"};
   }
   std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                       const LoadOptions& options) const override {

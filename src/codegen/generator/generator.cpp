@@ -1,5 +1,6 @@
 // The code generator, behind the one function that the library exports.
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 #include <llvm/Config/llvm-config.h>
 #include <llvm/IR/DiagnosticHandler.h>
 #include <llvm/IR/DiagnosticInfo.h>
@@ -30,7 +31,9 @@ std::string device_text(const Options& options) {
   switch (options.device) {
     case Device::None: return "";
     case Device::Emulator: return " emulated GPU";
-    case Device::Nvidia: return " " + options.gpu_architecture;
+    case Device::Nvidia:
+      return fmt::format(" {} {}", options.gpu_architecture,
+                         fmt::join(options.more_gpu_architectures, " "));
   }
   return "";
 }

@@ -45,7 +45,7 @@ GpuProgram emit_program(const ir::Program& program, const Options& options,
 
   hosts.emit_entries();
   threads.emit_asked();
-  kernels.emit_entries();
+  kernels.emit_entries(*out.host);
   out.kernels = kernels.kernels();
   out.runtime_kernels = kernels.runtime_kernels();
   out.addresses = addresses.all();
@@ -79,11 +79,12 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
   std::vector<llvm::Constant*> kernels;
   for (const Kernel& kernel : program.kernels) {
     llvm::Constant* emulated = null;
-    if (images.empty())
+    llvm::Constant* name = kernel.is_needed() ? text(kernel.name) : null;
+    if (images.empty() && kernel.is_needed())
       emulated = llvm::cast<llvm::Constant>(
           host.getOrInsertFunction(kernel.name, kernel.entry->getFunctionType()).getCallee());
     kernels.push_back(llvm::ConstantStruct::get(
-        kernel_type, {text(kernel.name), emulated,
+        kernel_type, {name, emulated,
                       llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.flags)),
                       llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes)),
                       number(static_cast<size_t>(kernel.stack_bytes))}));

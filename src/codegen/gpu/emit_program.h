@@ -31,7 +31,7 @@ struct Image {
   std::string text;
 };
 
-// Adds the table of the program (planish_device_program), with the symbol planish_program, to the
+// Adds the table of the program (planish_device_program), with the symbol kProgramSymbol, to the
 // host's module: with the addresses of entries if there are no images.
 void add_program_table(GpuProgram& program, std::span<const Image> images);
 

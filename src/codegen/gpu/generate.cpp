@@ -1,5 +1,9 @@
 #include "codegen/gpu/generate.h"
 
+#include <llvm/Transforms/Utils/Cloning.h>
+
+#include <algorithm>
+
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/cpu/target/target.h"
 #include "codegen/gpu/lower_emulator.h"
@@ -25,6 +29,25 @@ std::vector<int64_t> constants_of(const Kernel& kernel) {
   return out;
 }
 
+// Device code for all architectures. Kernels get the stack that they need in any of them.
+std::vector<Image> images_of(GpuProgram& program, const Options& options) {
+  std::vector<std::string> architectures = options.more_gpu_architectures;
+  architectures.push_back(options.gpu_architecture);
+  std::vector<Image> images;
+  for (const std::string& architecture : architectures) {
+    const auto machine = make_nvptx_machine(architecture, options);
+    GpuProgram lowered;
+    lowered.device = llvm::CloneModule(*program.device);
+    lowered.kernels = program.kernels;
+    lower_nvptx(lowered, *machine, options);
+    for (size_t k = 0; k < lowered.kernels.size(); k++)
+      program.kernels[k].stack_bytes =
+          std::max(program.kernels[k].stack_bytes, lowered.kernels[k].stack_bytes);
+    images.push_back({architecture, ptx_text(*lowered.device, *machine)});
+  }
+  return images;
+}
+
 // The host's module, with all that belongs to the program. Empty if the code of the device is what
 // was asked for: then that is in `code`.
 std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Options& options,
@@ -45,18 +68,17 @@ std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Op
     return nullptr;
   }
   if (is_emulated) return lower_emulator(std::move(emitted));
-  lower_nvptx(emitted, *gpu, options);
   if (output == Output::DeviceLlvmIr) {
+    lower_nvptx(emitted, *gpu, options);
     code = module_text(*emitted.device);
     return nullptr;
   }
-  std::string text = ptx_text(*emitted.device, *gpu);
   if (output == Output::DeviceCode) {
-    code = std::move(text);
+    lower_nvptx(emitted, *gpu, options);
+    code = ptx_text(*emitted.device, *gpu);
     return nullptr;
   }
-  const Image image{options.gpu_architecture, std::move(text)};
-  add_program_table(emitted, {&image, 1});
+  add_program_table(emitted, images_of(emitted, options));
   return std::move(emitted.host);
 }
 

@@ -58,30 +58,42 @@ int32_t KernelList::add(Kernel kernel) {
   return static_cast<int32_t>(kernels_.size()) - 1;
 }
 
-void KernelList::add_runtime_kernels() {
-  const auto add = [&](const char* name, size_t closure_bytes) {
+void KernelList::add_runtime_kernels(const llvm::Module& host) {
+  // `launched_by`: functions of the runtime.
+  const auto add = [&](const char* name, size_t closure_bytes,
+                       std::initializer_list<const char*> launched_by) {
     Kernel kernel;
-    kernel.name = fmt::format("{}_kernel", name);
-    kernel.closure = words(device_.context, closure_bytes);
-    kernel.callee = name;
+    const auto is_called = [&](const char* function) {
+      return host.getFunction(function) != nullptr;
+    };
+    if (std::ranges::any_of(launched_by, is_called)) {
+      kernel.name = fmt::format("{}_kernel", name);
+      kernel.closure = words(device_.context, closure_bytes);
+      kernel.callee = name;
+    }
     kernels_.push_back(std::move(kernel));
     runtime_kernels_++;
   };
   // In the order of PLANISH_RUNTIME_*.
-  add("planish_runtime_copy", sizeof(planish_copy_closure));
-  add("planish_runtime_transpose", sizeof(planish_transpose_closure));
-  add("planish_runtime_fill", sizeof(planish_fill_closure));
-  add("planish_runtime_iota", sizeof(planish_fill_closure));
-  add("planish_runtime_row_length", sizeof(planish_row_length_closure));
+  add("planish_runtime_copy", sizeof(planish_copy_closure), {"planish_device_copy"});
+  add("planish_runtime_transpose", sizeof(planish_transpose_closure), {"planish_device_copy"});
+  add("planish_runtime_fill", sizeof(planish_fill_closure), {"planish_device_fill"});
+  add("planish_runtime_iota", sizeof(planish_fill_closure), {"planish_device_iota"});
+  add("planish_runtime_row_length", sizeof(planish_row_length_closure),
+      {"planish_device_row_length"});
   static_assert(PLANISH_RUNTIME_ROW_STARTS == PLANISH_RUNTIME_ROW_LENGTH + 1);
-  add("planish_runtime_row_starts", sizeof(planish_row_starts_closure));
-  add("planish_runtime_shares", sizeof(planish_shares_closure));
-  add("planish_runtime_class_counts", sizeof(planish_class_counts_closure));
+  add("planish_runtime_row_starts", sizeof(planish_row_starts_closure),
+      {"planish_device_row_starts", "planish_device_partition"});
+  add("planish_runtime_shares", sizeof(planish_shares_closure), {"planish_device_reduce_rows"});
+  add("planish_runtime_class_counts", sizeof(planish_class_counts_closure),
+      {"planish_device_partition"});
 }
 
-void KernelList::emit_entries() {
-  add_runtime_kernels();
-  for (Kernel& kernel : kernels_) emit_entry(kernel);
+void KernelList::emit_entries(const llvm::Module& host) {
+  add_runtime_kernels(host);
+  for (Kernel& kernel : kernels_) {
+    if (kernel.is_needed()) emit_entry(kernel);
+  }
 }
 
 void KernelList::emit_entry(Kernel& kernel) {

@@ -19,9 +19,9 @@
 namespace planish::codegen::gpu {
 
 struct Kernel {
-  std::string name;     // of its entry
-  llvm::Type* closure;  // what it takes by value
-  std::string callee;   // the function in the bitcode that is its body
+  std::string name;               // of its entry
+  llvm::Type* closure = nullptr;  // what it takes by value
+  std::string callee;             // the function in the bitcode that is its body
   // What that takes after thread, closure and launch.
   std::vector<llvm::Value*> arguments;
   // Room on the stack of the entry, aligned to 16, whose address comes after so many of them.
@@ -32,6 +32,9 @@ struct Kernel {
   int64_t stack_bytes = 0;   // planish_device_kernel: found by lower_nvptx
   llvm::Function* entry = nullptr;
   const ir::Stm* stm = nullptr;  // the operator that it belongs to: found by add
+
+  // Not so: one of the runtime that the program never launches, and of which only the number exists.
+  bool is_needed() const { return !callee.empty(); }
 };
 
 class KernelList {
@@ -45,13 +48,14 @@ class KernelList {
   // Gives its number.
   int32_t add(Kernel kernel);
 
-  // After all functions that kernels call: defines the entries, with those of the runtime.
-  void emit_entries();
+  // After all functions that kernels call, and all code of the host: defines the entries, with
+  // those of the runtime that the host's code may launch.
+  void emit_entries(const llvm::Module& host);
   const std::vector<Kernel>& kernels() const { return kernels_; }
   size_t runtime_kernels() const { return runtime_kernels_; }
 
  private:
-  void add_runtime_kernels();
+  void add_runtime_kernels(const llvm::Module& host);
   void emit_entry(Kernel& kernel);
 
   ModuleEmitter& device_;

@@ -16,7 +16,7 @@ std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program) {
   if (llvm::Linker::linkModules(*program.host, std::move(program.device)))
     throw std::logic_error("compiler bug: code of the device cannot be linked to that of the host");
   for (const Kernel& kernel : program.kernels) {
-    llvm::Function* entry = program.host->getFunction(kernel.name);
+    llvm::Function* entry = kernel.is_needed() ? program.host->getFunction(kernel.name) : nullptr;
     if (entry != nullptr) entry->setLinkage(llvm::Function::InternalLinkage);
   }
   return std::move(program.host);

@@ -170,6 +170,7 @@ void mark_kernels(GpuProgram& program) {
   llvm::Type* launch =
       llvm::ArrayType::get(llvm::Type::getInt64Ty(context), (sizeof(planish_launch) + 7) / 8);
   for (const Kernel& kernel : program.kernels) {
+    if (!kernel.is_needed()) continue;
     llvm::Function& entry = *program.device->getFunction(kernel.name);
     entry.setCallingConv(llvm::CallingConv::PTX_Kernel);
     entry.addFnAttr("nvvm.maxntid", kLargestBlock);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -63,7 +64,9 @@ class Build {
     // there.
     const std::filesystem::path folder = std::filesystem::path(runtime_).parent_path();
     std::error_code error;
-    if (std::filesystem::exists(folder / kTbb, error)) {
+    const bool needs_tbb =
+        std::ranges::find(options_.link.libraries, "-ltbb") != options_.link.libraries.end();
+    if (needs_tbb && std::filesystem::exists(folder / kTbb, error)) {
       words.insert(words.end(),
                    {"-L" + folder.string(), "-Xlinker", "-rpath", "-Xlinker", folder.string()});
     }
@@ -124,7 +127,7 @@ void write_output_file(const std::string& path, std::string_view contents) {
 
 void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options) {
-  std::string source = make_main_source(program, options.api);
+  std::string source = make_main_source(program, options.api, options.link);
   make_folder_of(options.output);
   Build build(object, options);
   std::string generated = build.compile(source);

@@ -20,11 +20,13 @@ constexpr std::string_view kHeaderBegin = R"(#pragma once
 extern "C" {
 #endif
 
-#define FUTHARK_BACKEND_multicore
 #define FUTHARK_SUCCESS 0
 #define FUTHARK_PROGRAM_ERROR 2
 #define FUTHARK_OUT_OF_MEMORY 3
 )";
+
+// As in cuda.h, which a client may include, too.
+constexpr std::string_view kDevicePointer = "typedef unsigned long long CUdeviceptr;\n";
 
 constexpr std::string_view kHeaderEnd = R"(
 #ifdef __cplusplus
@@ -62,18 +64,18 @@ struct Section {
   ApiFunctions functions;
 };
 
-std::vector<Section> sections(const ApiTypes& types, std::string_view prefix) {
+std::vector<Section> sections(const ApiTypes& types, std::string_view prefix, ApiMemory memory) {
   std::vector<Section> out;
   out.push_back({"Initialisation",
                  fmt::format("struct {0}_context_config;\nstruct {0}_context;\n", prefix),
-                 context_functions(prefix)});
+                 context_functions(prefix, memory)});
   auto add = [](Section& section, const ApiType& type, ApiFunctions functions) {
     section.structs += fmt::format("{};\n", type.c_struct());
     section.functions.insert(section.functions.end(), functions.begin(), functions.end());
   };
   Section arrays{"Arrays", "", {}}, opaques{"Opaque values", "", {}},
       entries{"Entry points", "", {}};
-  for (const ApiType* type : types.arrays()) add(arrays, *type, array_functions(*type));
+  for (const ApiType* type : types.arrays()) add(arrays, *type, array_functions(*type, memory));
   for (const ApiType* type : types.opaques()) add(opaques, *type, opaque_functions(*type));
   for (size_t i = 0; i < types.entries().size(); i++)
     entries.functions.push_back(entry_function(types.entries()[i], i));
@@ -88,11 +90,14 @@ std::vector<Section> sections(const ApiTypes& types, std::string_view prefix) {
 
 ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const LinkInputs& link) {
   ApiTypes types(program, options.tuples, options.prefix);
-  std::vector<Section> parts = sections(types, options.prefix);
+  const ApiMemory memory = link.open_device.empty() ? ApiMemory::Host : ApiMemory::Device;
+  std::vector<Section> parts = sections(types, options.prefix, memory);
   ApiFiles files;
   files.header =
       fmt::format("/* The C API of {}, made by planish. To link the static library: {} */\n{}",
                   options.name, fmt::join(link.libraries, " "), kHeaderBegin);
+  files.header += fmt::format("#define FUTHARK_BACKEND_{}\n", link.api);
+  if (memory == ApiMemory::Device) files.header += kDevicePointer;
   for (const Section& section : parts) {
     if (section.functions.empty()) continue;
     files.header += fmt::format("\n/* {} */\n{}", section.title, section.structs);
@@ -106,7 +111,8 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const
                              files.header.substr(files.header.find("#include")));
   files.source += runtime_headers();
   files.source += kSourceHelpers;
-  files.source += program_tables(program, options.name, options.threads, Constants::WithContext);
+  files.source += program_tables(program, options.name, options.threads, link.open_device,
+                                 Constants::WithContext);
   for (const ApiType* type : types.opaques()) files.source += type_table(*type);
   for (const auto& all : {types.arrays(), types.opaques()}) {
     for (const ApiType* type : all) {
@@ -119,13 +125,15 @@ ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const
       files.functions.push_back(function.name());
     }
   }
-  files.manifest = make_manifest(types, options.docs, options.version);
+  files.manifest = make_manifest(types, options.docs, link.api, options.version);
   return files;
 }
 
-std::string make_main_source(const ir::Program& program, const ApiOptions& options) {
+std::string make_main_source(const ir::Program& program, const ApiOptions& options,
+                             const LinkInputs& link) {
   return runtime_headers() +
-         program_tables(program, options.name, options.threads, Constants::OnFirstUse) +
+         program_tables(program, options.name, options.threads, link.open_device,
+                        Constants::OnFirstUse) +
          "\nint main(int argc, char **argv) { return planish_program_main(argc, argv, "
          "&planish_program); }\n";
 }

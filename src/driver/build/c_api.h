@@ -30,6 +30,7 @@ struct ApiFiles {
 ApiFiles make_c_api(const ir::Program& program, const ApiOptions& options, const LinkInputs& link);
 
 // The C file of an executable: its main function and what it says of the program.
-std::string make_main_source(const ir::Program& program, const ApiOptions& options);
+std::string make_main_source(const ir::Program& program, const ApiOptions& options,
+                             const LinkInputs& link);
 
 }  // namespace planish

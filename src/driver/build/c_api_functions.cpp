@@ -182,8 +182,8 @@ std::string ApiFunction::name() const {
   return prototype.substr(before + 1, end - before - 1);
 }
 
-ApiFunctions array_functions(const ApiType& type) {
-  if (type.is_irregular()) return rows_functions(type);
+ApiFunctions array_functions(const ApiType& type, ApiMemory memory) {
+  if (type.is_irregular()) return rows_functions(type, memory);
   const std::string self = type.c_struct() + " *";
   const std::string_view scalar = c_scalar_type(type.leaves[0].prim);
   const std::string dims = index_params("dim", type.rank);
@@ -195,10 +195,11 @@ ApiFunctions array_functions(const ApiType& type) {
                    scalar, dims),
        dim_array + fmt::format("  return ({})planish_value_new_array({}, {}, dims, data);\n", self,
                                kClient, component(type))},
-      {fmt::format("{}{}({}, unsigned char *data{})", self, api_name("new_raw", type),
-                   type.c_context(), dims),
-       dim_array + fmt::format("  return ({})planish_value_new_raw_array({}, {}, dims, data);\n",
-                               self, kClient, component(type))},
+      {fmt::format("{}{}({}, {}data{})", self, api_name("new_raw", type), type.c_context(),
+                   raw_memory(memory), dims),
+       dim_array +
+           fmt::format("  return ({})planish_value_new_raw_array({}, {}, dims, (void *)data);\n",
+                       self, kClient, component(type))},
       {fmt::format("int {}({})", api_name("free", type), arr),
        fmt::format("  return planish_value_free({}, (planish_value *)arr);\n", kClient)},
       {fmt::format("int {}({}, {} *data)", api_name("values", type), arr, scalar),
@@ -207,8 +208,9 @@ ApiFunctions array_functions(const ApiType& type) {
                    scalar, self, index_params("i", type.rank)),
        index_array("i", type.rank) +
            fmt::format("  return planish_value_element({}, {}, is, out);\n", kClient, value)},
-      {fmt::format("unsigned char *{}({})", api_name("values_raw", type), arr),
-       fmt::format("  return planish_value_raw({}, {});\n", kClient, value)},
+      {fmt::format("{}{}({})", raw_memory(memory), api_name("values_raw", type), arr),
+       fmt::format("  return ({})planish_value_raw({}, {});\n", raw_memory(memory), kClient,
+                   value)},
       {fmt::format("const int64_t *{}({})", api_name("shape", type), arr),
        fmt::format("  return planish_value_shape({}, {});\n", kClient, value)},
   };
@@ -281,7 +283,7 @@ ApiFunction entry_function(const ApiEntry& entry, size_t index) {
                           list_name("results", results), results.size())};
 }
 
-ApiFunctions context_functions(std::string_view prefix) {
+ApiFunctions context_functions(std::string_view prefix, ApiMemory memory) {
   const std::string config = fmt::format("struct {}_context_config *", prefix);
   const std::string context = fmt::format("struct {}_context *", prefix);
   const auto function = [&](std::string_view type, std::string_view name, std::string_view params,
@@ -299,7 +301,7 @@ ApiFunctions context_functions(std::string_view prefix) {
         fmt::format("  planish_client_config_set_flag((planish_client_config *)cfg, {}, flag);\n",
                     constant));
   };
-  return {
+  ApiFunctions out = {
       function(config, "context_config_new", "void",
                fmt::format("  return ({})planish_client_config_new(&planish_program);\n", config)),
       setter("void ", "free", "", "  planish_client_config_free((planish_client_config *)cfg);\n"),
@@ -325,6 +327,21 @@ ApiFunctions context_functions(std::string_view prefix) {
       function("void ", "context_free", context + "ctx",
                fmt::format("  planish_client_free({});\n", kClient)),
   };
+  if (memory == ApiMemory::Host) return out;
+  out.push_back(setter("void ", "set_device", ", const char *s",
+                       "  planish_client_config_set_device((planish_client_config *)cfg, s);\n"));
+  out.push_back(setter("void ", "dump_ptx_to", ", const char *s",
+                       "  planish_client_config_dump_ptx_to((planish_client_config *)cfg, s);\n"));
+  // What clients of Futhark may set, and what nothing depends on here.
+  for (const char* name : {"thread_block_size", "group_size", "grid_size", "num_groups",
+                           "tile_size", "reg_tile_size", "registers", "cache", "threshold"})
+    out.push_back(setter("void ", fmt::format("set_default_{}", name), ", int size",
+                         "  (void)cfg;\n  (void)size;\n"));
+  out.push_back(
+      setter("void ", "add_nvrtc_option", ", const char *opt", "  (void)cfg;\n  (void)opt;\n"));
+  out.push_back(
+      setter("void ", "set_unified_memory", ", int flag", "  (void)cfg;\n  (void)flag;\n"));
+  return out;
 }
 
 ApiFunctions miscellaneous_functions(std::string_view prefix) {

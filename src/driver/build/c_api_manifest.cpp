@@ -140,7 +140,8 @@ Json entry(const ApiEntry& entry) {
 
 }  // namespace
 
-std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view version) {
+std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view backend,
+                          std::string_view version) {
   const auto add_doc = [](Json& out, const auto& texts, std::string_view name) {
     if (const auto found = texts.find(name); found != texts.end()) out["doc"] = found->second;
   };
@@ -156,7 +157,7 @@ std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::strin
     Json& made = all[type->name] = opaque(*type);
     add_doc(made, docs.types, type->name);
   }
-  Json manifest = {{"backend", "multicore"},
+  Json manifest = {{"backend", backend},
                    {"version", "planish " + std::string(version)},
                    {"entry_points", entries},
                    {"types", all}};

@@ -8,7 +8,8 @@
 
 namespace planish {
 
-// `version` is that of the compiler.
-std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view version);
+// `backend` is Futhark's word for it, and `version` that of the compiler.
+std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::string_view backend,
+                          std::string_view version);
 
 }  // namespace planish

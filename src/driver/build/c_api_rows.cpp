@@ -79,20 +79,20 @@ std::string rows_table(const ApiType& type) {
       type.c_name, fmt::join(dims, ", "), static_cast<int>(type.leaves.back().prim), type.rank);
 }
 
-ApiFunctions rows_functions(const ApiType& type) {
+ApiFunctions rows_functions(const ApiType& type, ApiMemory memory) {
   const std::string_view scalar = c_scalar_type(type.leaves.back().prim);
   auto make = [&](std::string_view operation, std::string_view data,
                   std::string_view offsets) -> ApiFunction {
-    return {fmt::format("{}{}({}, {} *data{})", self(type), api_name(operation, type),
+    return {fmt::format("{}{}({}, {}data{})", self(type), api_name(operation, type),
                         type.c_context(), data, level_params(type, offsets)),
             level_arrays(type) +
                 fmt::format("  return ({})planish_value_{}_rows({}, &rows_{}, dims, offsets, "
-                            "data);\n",
+                            "(void *)data);\n",
                             self(type), operation, kClient, type.c_name)};
   };
   ApiFunctions out = {
-      make("new", fmt::format("const {}", scalar), "const int64_t *"),
-      make("new_raw", "unsigned char", "int64_t *"),
+      make("new", fmt::format("const {} *", scalar), "const int64_t *"),
+      make("new_raw", raw_memory(memory), "int64_t *"),
       {fmt::format("int {}({}, {}arr)", api_name("free", type), type.c_context(), self(type)),
        fmt::format("  return planish_value_free({}, (planish_value *)arr);\n", kClient)},
       {fmt::format("int {}({}, {}arr, {} *data)", api_name("values", type), type.c_context(),
@@ -102,9 +102,10 @@ ApiFunctions rows_functions(const ApiType& type) {
       index_function(
           type, scalar,
           fmt::format("planish_value_rows_element({}, out, &rows_{}, ", kClient, type.c_name)),
-      {fmt::format("unsigned char *{}({}, {}arr)", api_name("values_raw", type), type.c_context(),
-                   self(type)),
-       fmt::format("  return planish_value_raw({}, (const planish_value *)arr);\n", kClient)},
+      {fmt::format("{}{}({}, {}arr)", raw_memory(memory), api_name("values_raw", type),
+                   type.c_context(), self(type)),
+       fmt::format("  return ({})planish_value_raw({}, (const planish_value *)arr);\n",
+                   raw_memory(memory), kClient)},
   };
   add_common(type, out);
   return out;

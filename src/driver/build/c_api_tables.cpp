@@ -161,7 +161,7 @@ std::string type_table(const ApiType& type) {
 }
 
 std::string program_tables(const ir::Program& program, std::string_view name, int threads,
-                           Constants constants) {
+                           std::string_view open_device, Constants constants) {
   std::string tables, lines;
   size_t count = 0;
   for (const ir::Function* function : program.functions) {
@@ -181,14 +181,24 @@ std::string program_tables(const ir::Program& program, std::string_view name, in
         "  PLANISH_SYMBOL({});\n",
         evaluate, c_string(codegen::entry_symbol(kConstantsEntry)));
   }
+  std::string device = "NULL";
+  if (!open_device.empty()) {
+    device = "&planish_device";
+    tables += fmt::format(
+        "extern const struct planish_device_program {0};\n"
+        "extern void {1}(planish_context *, const struct planish_device_options *);\n"
+        "static const planish_device_table planish_device = {{{1}, &{0}}};\n",
+        codegen::kProgramSymbol, open_device);
+  }
   const std::vector<std::string_view> params = tuning_names(program);
   for (std::string_view param : params) tuning += c_string(param) + ", ";
   return fmt::format(
       "{}{}static const planish_entry_table planish_entries[] = {{\n{}}};\n"
       "static const char *const planish_tuning_params[] = {{{}NULL}};\n"
       "static const planish_program_table planish_program = {{{}, planish_entries, {}, {},\n"
-      "  planish_tuning_params, {}, {}}};\n",
-      kSymbolMacro, tables, lines, tuning, c_string(name), count, threads, params.size(), evaluate);
+      "  planish_tuning_params, {}, {}, {}}};\n",
+      kSymbolMacro, tables, lines, tuning, c_string(name), count, threads, params.size(), evaluate,
+      device);
 }
 
 }  // namespace planish

@@ -68,13 +68,36 @@ std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options)
   return CompiledPrograms(*options.cache, identity);
 }
 
+// What drivers make of device code lies beside the code of programs.
+class CachedDriverCode : public DriverCode {
+ public:
+  explicit CachedDriverCode(const CodeCache& cache) : cache_(cache) {}
+
+  std::optional<std::string> read(std::string_view name) const override {
+    return cache_.read(key(name));
+  }
+  void write(std::string_view name, std::string_view code) const override {
+    cache_.write(key(name), code);
+  }
+
+ private:
+  static ContentKey key(std::string_view name) {
+    return ContentKey().add("code of a driver").add(name);
+  }
+
+  const CodeCache& cache_;
+};
+
 std::unique_ptr<Executable> loaded(CompiledProgram compiled, const CompileOptions& options) {
+  std::optional<CachedDriverCode> driver_code;
+  LoadOptions how = options.load;
+  if (options.cache != nullptr) how.driver_code = &driver_code.emplace(*options.cache);
   const auto load = [&](const ir::Program& program) -> std::unique_ptr<LoadedProgram> {
     const Backend& backend = *options.backend;
     if (options.built)
-      return std::make_unique<BuiltProgram>(program, backend, compiled.object, options.load);
+      return std::make_unique<BuiltProgram>(program, backend, compiled.object, how);
     return timed(options.times, "load",
-                 [&] { return backend.load(program, compiled.object, options.load); });
+                 [&] { return backend.load(program, compiled.object, how); });
   };
   return std::make_unique<Executable>(std::move(compiled.signatures), load,
                                       std::move(compiled.warnings));
@@ -86,6 +109,8 @@ std::unique_ptr<Executable> loaded_from_cache(std::optional<CompiledProgram> fou
   if (!found) return nullptr;
   try {
     return loaded(std::move(*found), options);
+  } catch (const NoDevice&) {
+    throw;  // it would not be there for code that is made anew, either
   } catch (const std::runtime_error&) {
     return nullptr;
   }

@@ -41,7 +41,7 @@ planish_value* planish_value_new_array(planish_client* client, planish_component
     Building building(*client);
     building.add(new_array(*client, static_cast<Prim>(component.prim), dims_of(component, dims)));
     Component& array = building.components().front();
-    copy_bytes(array.data, data, array.bytes());
+    write_elements(*client, array.data, data, array.bytes());
     out = building.give();
   });
   return out;
@@ -76,7 +76,7 @@ int planish_value_free(planish_client* client, planish_value* value) {
 int planish_value_elements(planish_client* client, const planish_value* value, void* out) {
   return guarded(client, [&] {
     const Component& array = usable(*client, value).components.back();
-    copy_bytes(out, array.data, array.bytes());
+    read_elements(*client, out, array.data, array.bytes());
   });
 }
 
@@ -91,7 +91,7 @@ int planish_value_element(planish_client* client, const planish_value* value,
   return guarded(client, [&] {
     const Component& array = usable(*client, value).components.front();
     int64_t at = element_position(array, indices, array.dims.size());
-    copy_bytes(out, array.data + at * array.item_size(), array.item_size());
+    read_elements(*client, out, array.data + at * array.item_size(), array.item_size());
   });
 }
 

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "runtime/c_api/failure_text.h"
 #include "runtime/c_api/leaves.h"
 #include "runtime/row_length_word.h"
 
@@ -61,12 +60,12 @@ class Call {
     return planish_run(client_.native, entry_.function, inputs_.data(), outputs_.data(), nullptr);
   }
 
-  void check(int32_t status) {
-    if (status == PLANISH_OK) return;
-    fail(status == PLANISH_CANCELLED ? "cancelled" : failure_text(client_.native),
-         status == PLANISH_FAILED          ? PLANISH_CLIENT_PROGRAM_ERROR
-         : status == PLANISH_OUT_OF_MEMORY ? PLANISH_CLIENT_OUT_OF_MEMORY
-                                           : PLANISH_CLIENT_ERROR);
+  // Until a device is done, after a run that went well so far.
+  int32_t wait() {
+    const int32_t status = planish_wait(client_.native, nullptr);
+    if (status == PLANISH_OK) return status;
+    for (Component& output : take_outputs()) release(client_, output);
+    return status;
   }
 
   // All or none: the client's variables are written when nothing can go wrong any more.
@@ -78,7 +77,7 @@ class Call {
       for (int32_t i = 0; i < count; i++) {
         values.push_back(nullptr);
         if (results[i].value == nullptr) continue;
-        values.back() = new planish_value{&client_, {}, {}, false};
+        values.back() = new planish_value{&client_};
         auto first = components.begin() + results[i].first;
         values.back()->components.assign(first, first + results[i].count);
       }
@@ -218,6 +217,12 @@ void consume(planish_client& client, const planish_entry_table& entry,
   }
 }
 
+// How long a call takes is known when the device is done.
+bool is_timed(const planish_client& client) {
+  return client.flags[PLANISH_PROFILING] || client.flags[PLANISH_LOGGING] ||
+         client.flags[PLANISH_DEBUGGING];
+}
+
 int64_t microseconds(const planish_client& client) {
   auto passed = std::chrono::steady_clock::now() - client.start;
   return std::chrono::duration_cast<std::chrono::microseconds>(passed).count();
@@ -234,8 +239,9 @@ int planish_client_call(planish_client* client, const planish_entry_table* entry
       Call call(*client, *entry);
       call.set_inputs(arguments);
       int32_t status = call.run();
+      if (status == PLANISH_OK && is_timed(*client)) status = call.wait();
       consume(*client, *entry, arguments);
-      call.check(status);
+      check_status(*client, status);
       call.give(results, result_count);
     }
     int64_t end = microseconds(*client);

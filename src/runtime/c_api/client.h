@@ -72,6 +72,15 @@ typedef struct planish_entry_table {
       has_equal_rows; /* if the rows of each argument are known to be equally long, it needs no offsets of them */
 } planish_entry_table;
 
+struct planish_device_options;
+struct planish_device_program;
+
+/* Of a program for GPUs: what opens a device, and the program's code for it (runtime/device_abi.h). */
+typedef struct planish_device_table {
+  void (*open)(planish_context* context, const struct planish_device_options* options);
+  const struct planish_device_program* program;
+} planish_device_table;
+
 typedef struct planish_program_table {
   const char* name;
   const planish_entry_table* entries;
@@ -82,6 +91,7 @@ typedef struct planish_program_table {
   /* Evaluates all constants, so that those that fail are known when a context is made. Null: each is evaluated when an
    * entry point first uses it. */
   planish_entry_function constants;
+  const planish_device_table* device; /* null: a program for CPUs */
 } planish_program_table;
 
 /* ---- Configurations and contexts. Those that another library has made are refused (Note [Several libraries]). */
@@ -108,7 +118,12 @@ void planish_client_config_free(planish_client_config* config);
 void planish_client_config_set_flag(planish_client_config* config, enum planish_client_flag flag,
                                     int value);
 void planish_client_config_set_threads(planish_client_config* config, int threads);
+/* Where machine code is kept that a driver makes. */
 void planish_client_config_set_cache_file(planish_client_config* config, const char* path);
+/* A part of its name, or "#" and its number. */
+void planish_client_config_set_device(planish_client_config* config, const char* device);
+/* Where the device code is written when a context is made. */
+void planish_client_config_dump_ptx_to(planish_client_config* config, const char* path);
 int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
                                            size_t value);
 /* First those of the program, then those of the runtime. The class of a number past the last is null, as its name is. */

@@ -43,6 +43,9 @@ struct planish_client_config : planish::client::Owned {
   const planish_program_table* program = nullptr;
   bool flags[PLANISH_FLAG_COUNT] = {};
   planish_config native{};
+  std::string device;                  // of a program for GPUs: which; empty: the first one
+  std::string cache_file;              // for machine code that a driver makes; empty: none
+  std::string ptx_file;                // where device code is to be written; empty: nowhere
   std::vector<planish_tuning> tuning;  // names belong to the program
 };
 
@@ -56,6 +59,7 @@ struct planish_client : planish::client::OwnedContext {
 
   std::mutex mutex;  // for all of it: a context may be used by several threads, one after the other
   planish_context* native = nullptr;  // null: it cannot be used, and `unusable` says why
+  bool has_device = false;            // arrays lie in memory of a device
   std::string unusable;
   bool flags[PLANISH_FLAG_COUNT] = {};
   bool profiling_paused = false;
@@ -75,6 +79,8 @@ struct Error {
 };
 [[noreturn]] void fail(std::string message, std::optional<int> code = std::nullopt);
 [[noreturn]] void fail_without_memory(planish_client& client);
+// Stops unless the status, which a function of runtime/native/host.h gave, is PLANISH_OK.
+void check_status(const planish_client& client, int32_t status);
 
 // Is it a context of this library? If not, the context has an error afterwards.
 bool is_own(planish_client* client);
@@ -105,13 +111,21 @@ inline void copy_bytes(void* to, const void* from, int64_t count) {
   if (count > 0) std::memcpy(to, from, static_cast<size_t>(count));
 }
 
+// Elements of arrays lie in memory of the host or of a device, so nobody else touches them. These
+// four stop with an error if they fail.
+void write_elements(planish_client& client, std::byte* to, const void* from, int64_t bytes);
+void read_elements(planish_client& client, void* to, const std::byte* from, int64_t bytes);
+void copy_elements(planish_client& client, std::byte* to, const std::byte* from, int64_t bytes);
+void clear_elements(planish_client& client, std::byte* to, int64_t bytes);
+
 // A new block with so many bytes. Negative: more than can be counted.
 planish_block* allocate(planish_client& client, int64_t bytes);
-std::byte* data_of(planish_block* block);
 // The bytes of an array, or -1.
 int64_t byte_count(Prim prim, std::span<const int64_t> dims);
 // An array of new memory.
 Component new_array(planish_client& client, Prim prim, std::vector<int64_t> dims);
+// The offsets of rows.
+Component new_offsets(planish_client& client, std::span<const int64_t> offsets);
 Component new_scalar(Prim prim, uint64_t bits);
 // Both leave out what is left out.
 Component copy_of(planish_client& client, const Component& component);
@@ -125,8 +139,7 @@ int64_t element_position(const Component& array, const int64_t* indices, size_t 
 // A value under construction, which is freed unless it is given away.
 class Building {
  public:
-  explicit Building(planish_client& client)
-      : client_(client), value_(new planish_value{&client, {}, {}, false}) {}
+  explicit Building(planish_client& client) : client_(client), value_(new planish_value{&client}) {}
   ~Building();
   Building(const Building&) = delete;
   Building& operator=(const Building&) = delete;

@@ -5,8 +5,10 @@
 #include <cstring>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "runtime/c_api/client_state.h"
+#include "runtime/c_api/device_code.h"
 #include "runtime/c_api/failure_text.h"
 
 namespace {
@@ -55,6 +57,7 @@ std::string foreign_text(const char* what, const char* name) {
 std::string failed_constants(planish_client& client, const planish_program_table& program) {
   if (program.constants == nullptr) return "";
   int32_t status = planish_run(client.native, program.constants, nullptr, nullptr, nullptr);
+  if (status == PLANISH_OK) status = planish_wait(client.native, nullptr);
   return status == PLANISH_OK ? "" : failure_text(client.native);
 }
 
@@ -62,6 +65,16 @@ void write_log(void* client, const char* text, size_t length) {
   FILE* log = static_cast<planish_client*>(client)->log;
   std::fwrite(text, 1, length, log);
   std::fflush(log);
+}
+
+void set_text(planish_client_config* config, std::string planish_client_config::* member,
+              const char* text) {
+  if (!is_own(config)) return;
+  try {
+    config->*member = text == nullptr ? "" : text;
+  } catch (const std::bad_alloc&) {
+    (config->*member).clear();
+  }
 }
 
 void begin(planish_client& client, const planish_client_config* config) {
@@ -78,8 +91,21 @@ void begin(planish_client& client, const planish_client_config* config) {
   native.trace_closure = &client;
   native.tuning = config->tuning.data();
   native.tuning_count = static_cast<int64_t>(config->tuning.size());
+  planish_device_options device{};
+  client.has_device = config->program->device != nullptr;
+  if (client.has_device) {
+    if (!config->ptx_file.empty()) write_device_code(*config->program->device, config->ptx_file);
+    device = device_options(*config);
+    native.device = &device;
+  }
   client.native = planish_context_new(&native);
-  if (client.native != nullptr) client.error = failed_constants(client, *config->program);
+  if (client.native == nullptr) return;
+  if (const char* error = planish_context_error(client.native)) {
+    client.error = client.unusable = error;
+    planish_context_delete(std::exchange(client.native, nullptr));
+    return;
+  }
+  client.error = failed_constants(client, *config->program);
 }
 
 }  // namespace
@@ -132,8 +158,17 @@ void planish_client_config_set_threads(planish_client_config* config, int thread
   if (is_own(config)) config->native.threads = threads < 1 ? 0 : threads;
 }
 
-// The program is compiled already, so there is nothing to keep in a file.
-void planish_client_config_set_cache_file(planish_client_config*, const char*) {}
+void planish_client_config_set_cache_file(planish_client_config* config, const char* path) {
+  set_text(config, &planish_client_config::cache_file, path);
+}
+
+void planish_client_config_set_device(planish_client_config* config, const char* device) {
+  set_text(config, &planish_client_config::device, device);
+}
+
+void planish_client_config_dump_ptx_to(planish_client_config* config, const char* path) {
+  set_text(config, &planish_client_config::ptx_file, path);
+}
 
 int planish_client_config_set_tuning_param(planish_client_config* config, const char* name,
                                            size_t value) {
@@ -185,9 +220,9 @@ void planish_client_free(planish_client* client) {
   delete client;
 }
 
-// Entry points have finished when they return.
+// On a CPU entry points have finished when they return.
 int planish_client_sync(planish_client* client) {
-  return is_own(client) ? PLANISH_CLIENT_SUCCESS : PLANISH_CLIENT_ERROR;
+  return guarded(client, [&] { check_status(*client, planish_wait(client->native, nullptr)); });
 }
 
 char* planish_client_get_error(planish_client* client) {

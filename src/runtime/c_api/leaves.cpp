@@ -76,50 +76,66 @@ class Joiner {
 
   // A component in which the ranges lie one after the other; each element has `items` primitives.
   void add_elements(size_t level, Prim prim, std::vector<int64_t> dims, int64_t items) {
-    uint64_t scalar = 0;
-    const bool is_scalar = dims.empty();
-    if (!is_scalar) building_.add(new_array(building_.client(), prim, std::move(dims)));
-    std::byte* to =
-        is_scalar ? reinterpret_cast<std::byte*>(&scalar) : building_.components().back().data;
+    if (dims.empty()) {
+      building_.add(new_scalar(prim, only_scalar(level, byte_size(prim))));
+      return;
+    }
+    building_.add(new_array(building_.client(), prim, std::move(dims)));
+    std::byte* to = building_.components().back().data;
     const int64_t size = items * byte_size(prim);
     for (size_t i = 0; i < pieces_.size(); i++) {
       const Component& from = elements(pieces_[i], level);
       const int64_t bytes = ranges_[i].count * size;
-      if (is_unused(pieces_[i])) {
-        if (bytes > 0) std::memset(to, 0, static_cast<size_t>(bytes));
-      } else {
-        copy_bytes(to,
-                   from.is_array() ? from.data + ranges_[i].first * size
-                                   : reinterpret_cast<const std::byte*>(&from.bits),
-                   bytes);
-      }
+      if (is_unused(pieces_[i]))
+        clear_elements(building_.client(), to, bytes);
+      else if (from.is_array())
+        copy_elements(building_.client(), to, from.data + ranges_[i].first * size, bytes);
+      else
+        write_elements(building_.client(), to, &from.bits, bytes);
       to += bytes;
     }
-    if (is_scalar) building_.add(new_scalar(prim, scalar));
+  }
+
+  // The bits of the one element there is; 0 if there is none.
+  uint64_t only_scalar(size_t level, int64_t size) {
+    uint64_t bits = 0;
+    for (size_t i = 0; i < pieces_.size(); i++) {
+      const Component& from = elements(pieces_[i], level);
+      if (is_unused(pieces_[i]) || ranges_[i].count == 0) continue;
+      if (from.is_array())
+        read_elements(building_.client(), &bits, from.data + ranges_[i].first * size, size);
+      else
+        copy_bytes(&bits, &from.bits, size);
+    }
+    return bits;
   }
 
   // The offsets of all rows, of which each element has so many. Gives how long they are together.
   int64_t add_offsets(size_t level, int64_t rows) {
     int64_t all_rows = 0;
     for (const Range& range : ranges_) all_rows += range.count * rows;
-    building_.add(new_array(building_.client(), Prim::I64, {all_rows + 1}));
-    auto* to = reinterpret_cast<int64_t*>(building_.components().back().data);
+    std::vector<int64_t> made;
+    made.reserve(static_cast<size_t>(all_rows + 1));
     int64_t end = 0;
-    *to++ = 0;
+    made.push_back(0);
     for (size_t i = 0; i < pieces_.size(); i++) {
       const int64_t row = ranges_[i].first * rows;
       const int64_t count = ranges_[i].count * rows;
       if (is_unused(pieces_[i])) {
-        to = std::fill_n(to, count, end);
+        made.insert(made.end(), static_cast<size_t>(count), end);
         ranges_[i] = {};
         continue;
       }
       const Component& from = offsets(pieces_[i], level);
-      const int64_t first = number_at(from, row);
-      for (int64_t k = 1; k <= count; k++) *to++ = end + number_at(from, row + k) - first;
-      ranges_[i] = {first, number_at(from, row + count) - first};
+      std::vector<int64_t> numbers(static_cast<size_t>(count + 1));
+      read_elements(building_.client(), numbers.data(), from.data + row * from.item_size(),
+                    (count + 1) * from.item_size());
+      const int64_t first = numbers.front();
+      for (size_t k = 1; k < numbers.size(); k++) made.push_back(end + numbers[k] - first);
+      ranges_[i] = {first, numbers.back() - first};
       end += ranges_[i].count;
     }
+    building_.add(new_offsets(building_.client(), made));
     return end;
   }
 
@@ -161,10 +177,16 @@ std::vector<Level> levels_of(const planish_value_table& type, std::span<Componen
   return levels;
 }
 
-int64_t number_at(const Component& offsets, int64_t index) {
+int64_t number_at(planish_client& client, const Component& offsets, int64_t index) {
   int64_t number = 0;
-  std::memcpy(&number, offsets.data + index * offsets.item_size(), sizeof number);
+  read_elements(client, &number, offsets.data + index * offsets.item_size(), sizeof number);
   return number;
+}
+
+std::vector<int64_t> numbers_of(planish_client& client, const Component& offsets) {
+  std::vector<int64_t> numbers(static_cast<size_t>(offsets.count()));
+  read_elements(client, numbers.data(), offsets.data, offsets.bytes());
+  return numbers;
 }
 
 std::string shape_text(std::span<const int64_t> dims) {

@@ -35,7 +35,9 @@ struct Level {
 // Of all leaves that a parameter or result consists of.
 std::vector<Level> levels_of(const planish_value_table& type, std::span<Component> components);
 
-int64_t number_at(const Component& offsets, int64_t index);
+int64_t number_at(planish_client& client, const Component& offsets, int64_t index);
+// All of them.
+std::vector<int64_t> numbers_of(planish_client& client, const Component& offsets);
 std::string shape_text(std::span<const int64_t> dims);
 
 // `count` elements of an array, beginning with element `first`; or a single element.

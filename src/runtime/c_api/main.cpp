@@ -111,10 +111,12 @@ class Inputs {
     size_t next = 0;
     for (int32_t i = 0; i < entry.param_count; i++) {
       Building building(client);
+      const Value* given = &values[next];
       for (int32_t k = 0; k < entry.params[i].count; k++) building.add(component(values[next++]));
       for (const Level& level : levels_of(entry.params[i], building.components())) {
+        const Value& offsets = given[level.offsets - building.components().data()];
         level.offsets->bits = planish::runtime::row_length_word(
-            reinterpret_cast<const int64_t*>(level.offsets->data), level.row_count());
+            reinterpret_cast<const int64_t*>(offsets.data.data()), level.row_count());
       }
       values_.push_back(building.give());
       arguments_.push_back({values_.back(), -1, 0});
@@ -138,7 +140,13 @@ class Inputs {
     std::vector<int64_t> dims;
     for (const planish::runtime::ValueDim& dim : value.dims) dims.push_back(dim.size);
     Component made = new_array(client_, value.prim, std::move(dims));
-    copy_bytes(made.data, value.data.data(), static_cast<int64_t>(value.data.size()));
+    try {
+      write_elements(client_, made.data, value.data.data(),
+                     static_cast<int64_t>(value.data.size()));
+    } catch (...) {
+      release(client_, made);
+      throw;
+    }
     return made;
   }
 
@@ -147,15 +155,16 @@ class Inputs {
   std::vector<planish_argument> arguments_;
 };
 
-Value output_value(const Component& component) {
+Value output_value(planish_client& client, const Component& component) {
   Value value;
   value.prim = component.prim;
   for (int64_t dim : component.dims) value.dims.push_back({false, dim, {}});
-  const void* from = component.is_array() ? static_cast<const void*>(component.data)
-                                          : static_cast<const void*>(&component.bits);
   int64_t bytes = component.is_array() ? component.bytes() : component.item_size();
   value.data.resize(static_cast<size_t>(bytes));
-  copy_bytes(value.data.data(), from, bytes);
+  if (component.is_array())
+    read_elements(client, value.data.data(), component.data, bytes);
+  else
+    copy_bytes(value.data.data(), &component.bits, bytes);
   return value;
 }
 
@@ -163,7 +172,7 @@ void write_results(planish_client& client, const planish_entry_table& entry,
                    const planish_value& results, const MainOptions& options) {
   std::vector<Value> components;
   for (const Component& component : whole(client, &results).components)
-    components.push_back(output_value(component));
+    components.push_back(output_value(client, component));
   std::span<Value> rest = components;
   std::vector<ValueShape> all;
   for (int32_t i = 0; i < entry.result_count; i++) {
@@ -217,9 +226,11 @@ class Runner {
     planish_result result{&results, nullptr, first, entry_.output_count - first};
     auto start = std::chrono::steady_clock::now();
     int code = planish_client_call(&client_, &entry_, inputs.arguments(), &result, 1);
+    if (code == PLANISH_CLIENT_SUCCESS) code = planish_client_sync(&client_);
     auto passed = std::chrono::steady_clock::now() - start;
     if (code != PLANISH_CLIENT_SUCCESS) {
       std::fputs(client_.error.c_str(), stderr);
+      planish_value_free(&client_, results);
       return kRunFailed;
     }
     if (times != nullptr) {
@@ -282,8 +293,15 @@ int run_program(const planish_program_table& program, const MainOptions& options
   std::unique_ptr<planish_client_config, void (*)(planish_client_config*)> config(
       planish_client_config_new(&program), planish_client_config_free);
   if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
+  if (options.memory_limit >= 0) config->native.memory_limit = options.memory_limit;
+  config->device = options.device;
+  config->cache_file = options.cache_file;
   if (!set_tuning(*config, options)) return kUsage;
   std::unique_ptr<planish_client, ClientDeleter> client(planish_client_new(config.get()));
+  if (client->native == nullptr) {
+    std::fprintf(stderr, "%s: %s\n", program.name, client->unusable.c_str());
+    return kUsage;
+  }
   const int status = Runner(*client, *entry, options).run(*components);
   if (options.memory && status == kSuccess)
     std::fprintf(stderr, "peak memory: %lld bytes\n",
@@ -295,9 +313,10 @@ int run_program(const planish_program_table& program, const MainOptions& options
 
 int planish_program_main(int argc, char** argv, const planish_program_table* program) {
   MainOptions options;
-  if (!parse_main_options(argc, argv, options)) return kUsage;
+  const Runs runs = program->device == nullptr ? Runs::OnHost : Runs::OnDevice;
+  if (!parse_main_options(argc, argv, runs, options)) return kUsage;
   if (options.help) {
-    print_main_help(argv[0]);
+    print_main_help(argv[0], runs);
     return kSuccess;
   }
   if (options.print_params) {

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstdio>
 #include <cstring>
+#include <string_view>
 
 namespace planish::client {
 namespace {
@@ -22,6 +23,9 @@ constexpr option kLongOptions[] = {
     {"num-threads", required_argument, nullptr, 'j'},
     {"no-print-result", no_argument, nullptr, 'n'},
     {"memory", no_argument, nullptr, 'm'},
+    {"memory-limit", required_argument, nullptr, 'M'},
+    {"device", required_argument, nullptr, 'd'},
+    {"cache-file", required_argument, nullptr, 'c'},
     {"param", required_argument, nullptr, 'p'},
     {"tuning", required_argument, nullptr, 'f'},
     {"print-params", no_argument, nullptr, 'l'},
@@ -34,6 +38,24 @@ bool parse_number(const char* program, const char* what, int least, int& out) {
   auto [stop, error] = std::from_chars(optarg, end, out);
   if (error == std::errc() && stop == end && out >= least) return true;
   std::fprintf(stderr, "%s: `%s` is no number of %s\n", program, optarg, what);
+  return false;
+}
+
+// "4096", "500M", "16G": bytes.
+bool parse_bytes(const char* program, int64_t& out) {
+  const char* end = optarg + std::strlen(optarg);
+  auto [stop, error] = std::from_chars(optarg, end, out);
+  constexpr std::string_view kUnits = "KMG";
+  if (error == std::errc() && end - stop == 1 && kUnits.find(*stop) != kUnits.npos) {
+    const size_t bits = 10 * (kUnits.find(*stop) + 1);
+    if (out <= INT64_MAX >> bits) {
+      out <<= bits;
+      stop = end;
+    }
+  }
+  if (error == std::errc() && stop == end && out >= 0) return true;
+  std::fprintf(stderr, "%s: `%s` is no number of bytes (such as 4096, 500M or 16G)\n", program,
+               optarg);
   return false;
 }
 
@@ -53,7 +75,7 @@ bool add_file(const char* program, MainOptions& options) {
 
 }  // namespace
 
-bool parse_main_options(int argc, char** argv, MainOptions& options) {
+bool parse_main_options(int argc, char** argv, Runs runs, MainOptions& options) {
   optind = 1;
   for (int word = 0; (word = getopt_long(argc, argv, "e:br:t:nh", kLongOptions, nullptr)) != -1;) {
     switch (word) {
@@ -68,6 +90,18 @@ bool parse_main_options(int argc, char** argv, MainOptions& options) {
         break;
       case 'n': options.print_results = false; break;
       case 'm': options.memory = true; break;
+      case 'M':
+        if (!parse_bytes(argv[0], options.memory_limit)) return false;
+        break;
+      case 'd':
+      case 'c':
+        if (runs == Runs::OnHost) {
+          std::fprintf(stderr, "%s: --%s is for programs that run on a GPU\n", argv[0],
+                       word == 'd' ? "device" : "cache-file");
+          return false;
+        }
+        (word == 'd' ? options.device : options.cache_file) = optarg;
+        break;
       case 'p':
         if (!add_param(argv[0], options)) return false;
         break;
@@ -83,7 +117,7 @@ bool parse_main_options(int argc, char** argv, MainOptions& options) {
   return true;
 }
 
-void print_main_help(const char* name) {
+void print_main_help(const char* name, Runs runs) {
   std::printf(
       "Usage: %s [OPTIONS] [FILE...]\n"
       "\n"
@@ -101,10 +135,19 @@ void print_main_help(const char* name) {
       "      --tuning FILE            set those that the lines NAME=NUMBER of a file name\n"
       "      --print-params           show the names and classes of tuning parameters\n"
       "      --memory                 say on standard error how much memory arrays took\n"
+      "      --memory-limit BYTES     let arrays take no more than that (500M, 16G, ...)\n"
+      "%s"
       "  -h, --help                   show this text\n"
       "\n"
-      "Exit status: 0 done, 2 wrong usage or wrong values, 3 failed while running.\n",
-      name);
+      "Exit status: 0 done, 2 wrong usage, wrong values%s, 3 failed while running.\n",
+      name,
+      runs == Runs::OnHost
+          ? ""
+          : "      --device NAME            the GPU to run on: a part of its name, or #N for the "
+            "N-th\n"
+            "      --cache-file FILE        keep the machine code that the driver makes in this "
+            "file\n",
+      runs == Runs::OnHost ? "" : " or no GPU");
 }
 
 }  // namespace planish::client

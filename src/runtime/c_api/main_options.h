@@ -1,6 +1,7 @@
 // The command line of an executable that `planish build` made.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,9 @@ struct MainOptions {
   bool memory = false;  // say how much was used
   int runs = 1;
   int threads = -1;                       // -1: as the program says
+  int64_t memory_limit = -1;              // bytes; -1: all there is
+  std::string device;                     // which; empty: the first one
+  std::string cache_file;                 // of code that a driver makes; empty: none
   std::string times_file;                 // empty: none
   bool print_params = false;              // only name the tuning parameters
   planish::runtime::TuningValues tuning;  // of --tuning: others may be in the file
@@ -23,8 +27,11 @@ struct MainOptions {
   std::vector<std::string> files;         // of values; none: standard input
 };
 
+// Where the program runs: only those for devices know of these.
+enum class Runs : uint8_t { OnHost, OnDevice };
+
 // False, after a message on standard error, when the words make no sense.
-bool parse_main_options(int argc, char** argv, MainOptions& options);
-void print_main_help(const char* name);
+bool parse_main_options(int argc, char** argv, Runs runs, MainOptions& options);
+void print_main_help(const char* name, Runs runs);
 
 }  // namespace planish::client

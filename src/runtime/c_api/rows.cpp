@@ -47,8 +47,8 @@ struct Elements {
   int64_t first = 0;  // how many lie before the first one that belongs to the array
 };
 
-// Adds points and offsets. Entry points want offsets that begin with 0: others are copied, whatever
-// `memory` says.
+// Adds points and offsets, which lie on the host. Entry points want offsets that begin with 0, in
+// the memory of arrays: others are copied, whatever `memory` says.
 Elements add_levels(Building& building, const planish_leaf_table& type, const int64_t* dims,
                     const int64_t* const* offsets, Memory memory) {
   Elements elements;
@@ -66,13 +66,13 @@ Elements add_levels(Building& building, const planish_leaf_table& type, const in
     const int64_t* given = offsets[level++] + elements.first;
     check_offsets(given, rows);
     building.add(new_array(building.client(), Prim::Unit, std::move(elements.dims)));
-    std::memset(building.components().back().data, 0, static_cast<size_t>(rows));
-    if (memory == Memory::Used && given[0] == 0) {
+    clear_elements(building.client(), building.components().back().data, rows);
+    if (memory == Memory::Used && given[0] == 0 && !building.client().has_device) {
       building.add(outside_array(Prim::I64, {rows + 1}, given));
     } else {
-      building.add(new_array(building.client(), Prim::I64, {rows + 1}));
-      auto* to = reinterpret_cast<int64_t*>(building.components().back().data);
-      for (int64_t i = 0; i <= rows; i++) to[i] = given[i] - given[0];
+      std::vector<int64_t> from_zero(given, given + rows + 1);
+      for (int64_t& offset : from_zero) offset -= given[0];
+      building.add(new_offsets(building.client(), from_zero));
     }
     building.components().back().bits = planish::runtime::row_length_word(given, rows);
     elements.first = given[0];
@@ -90,7 +90,12 @@ planish_value* new_rows(planish_client* client, const planish_leaf_table& type, 
     const Elements elements = add_levels(building, type, dims, offsets, memory);
     Component given = outside_array(static_cast<Prim>(type.prim), elements.dims, data);
     if (data != nullptr) given.data += elements.first * given.item_size();
-    building.add(memory == Memory::Used ? given : copy_of(*client, given));
+    if (memory == Memory::Used) {
+      building.add(std::move(given));
+    } else {
+      building.add(new_array(*client, given.prim, given.dims));
+      write_elements(*client, building.components().back().data, given.data, given.bytes());
+    }
     out = building.give();
   });
   return out;
@@ -104,15 +109,15 @@ size_t inner_rank(const planish_leaf_table& rows) {
 }
 
 // Where an element lies in the array of all elements. Throws if there is none.
-int64_t row_position(const planish_leaf_table& rows, const planish_value& value,
-                     const int64_t* indices) {
+int64_t row_position(planish_client& client, const planish_leaf_table& rows,
+                     const planish_value& value, const int64_t* indices) {
   size_t level = 0, at = 0;
   int64_t position = 0;
   for (int32_t d = 0; d < rows.rank; d++) {
     int64_t first = 0, size = 0;
     if (rows.dims[d] == PLANISH_VARYING) {
-      first = number_at(offsets_of(value, level), position);
-      size = number_at(offsets_of(value, level), position + 1) - first;
+      first = number_at(client, offsets_of(value, level), position);
+      size = number_at(client, offsets_of(value, level), position + 1) - first;
       level++;
       at = 1;
     } else {
@@ -128,9 +133,10 @@ int64_t row_position(const planish_leaf_table& rows, const planish_value& value,
   return position;
 }
 
-bool same_array(const Component& a, const Component& b) {
+// Of points or offsets.
+bool same_array(planish_client& client, const Component& a, const Component& b) {
   return a.dims == b.dims && (a.data == b.data || a.prim == Prim::Unit ||
-                              std::memcmp(a.data, b.data, static_cast<size_t>(a.bytes())) == 0);
+                              numbers_of(client, a) == numbers_of(client, b));
 }
 
 }  // namespace
@@ -175,7 +181,14 @@ const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_
     if (dim < 0 || dim >= type->rank || type->dims[dim] != PLANISH_VARYING)
       fail("dimension " + std::to_string(dim) + " does not vary, so it has no offsets");
     const auto level = std::count(type->dims, type->dims + dim, PLANISH_VARYING);
-    out = reinterpret_cast<const int64_t*>(offsets_of(*value, static_cast<size_t>(level)).data);
+    const Component& offsets = offsets_of(*value, static_cast<size_t>(level));
+    if (client->has_device) {
+      auto& copies = const_cast<planish_value*>(value)->offsets;
+      out = copies.try_emplace(static_cast<size_t>(level), numbers_of(*client, offsets))
+                .first->second.data();
+    } else {
+      out = reinterpret_cast<const int64_t*>(offsets.data);
+    }
   });
   return out;
 }
@@ -183,9 +196,9 @@ const int64_t* planish_value_offsets(planish_client* client, const planish_leaf_
 int planish_value_rows_element(planish_client* client, void* out, const planish_leaf_table* type,
                                const planish_value* value, const int64_t* indices) {
   return guarded(client, [&] {
-    const int64_t position = row_position(*type, whole(*client, value), indices);
+    const int64_t position = row_position(*client, *type, whole(*client, value), indices);
     const Component& data = value->components.back();
-    copy_bytes(out, data.data + position * data.item_size(), data.item_size());
+    read_elements(*client, out, data.data + position * data.item_size(), data.item_size());
   });
 }
 
@@ -226,7 +239,7 @@ int planish_value_rows_index(planish_client* client, planish_value** out,
                              const planish_leaf_table* rows, const planish_type_table* element_type,
                              const planish_value* value, const int64_t* indices) {
   return guarded(client, [&] {
-    const int64_t position = row_position(*rows, whole(*client, value), indices);
+    const int64_t position = row_position(*client, *rows, whole(*client, value), indices);
     Building building(*client);
     const planish_leaf_table* element = element_type->leaves;
     for (const Leaf leaf : leaves_of(*element_type, *value, 2 * level_count(*rows))) {
@@ -248,9 +261,12 @@ int planish_value_zip_rows(planish_client* client, planish_value** out,
     }
     const size_t levels = 2 * level_count(*rows);
     const std::vector<Leaf> leaves = leaves_of(*type, building.value());
+    const auto same = [&](const Component& a, const Component& b) {
+      return same_array(*client, a, b);
+    };
     for (const Leaf leaf : leaves) {
       const std::span<const int64_t> inner = leaf[levels].dims, others = leaves[0][levels].dims;
-      if (!std::ranges::equal(leaf.first(levels), leaves[0].first(levels), same_array) ||
+      if (!std::ranges::equal(leaf.first(levels), leaves[0].first(levels), same) ||
           !std::ranges::equal(inner.first(inner_rank(*rows)), others.first(inner_rank(*rows))))
         fail("cannot zip arrays whose rows have different lengths");
     }

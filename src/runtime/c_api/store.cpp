@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <string>
+#include <utility>
 
 #include "runtime/c_api/leaves.h"
 
@@ -38,6 +39,8 @@ class Writer {
     if (size > 0) std::memcpy(to_, from, size);
     to_ += size;
   }
+  // For so many bytes, which somebody else writes.
+  void* room(size_t size) { return std::exchange(to_, to_ + size); }
 
  private:
   std::byte* to_;
@@ -50,6 +53,8 @@ class Reader {
     if (size > 0) std::memcpy(to, from_, size);
     from_ += size;
   }
+  // The next bytes.
+  const void* skip(size_t size) { return std::exchange(from_, from_ + size); }
 
  private:
   const std::byte* from_;
@@ -74,7 +79,7 @@ std::vector<planish_component> components_of(const planish_type_table& type) {
   return out;
 }
 
-void write_value(const planish_value& value, void* to) {
+void write_value(planish_client& client, const planish_value& value, void* to) {
   Writer out(to);
   out.write(kMagic, sizeof kMagic);
   for (const Component& component : value.components) {
@@ -85,7 +90,8 @@ void write_value(const planish_value& value, void* to) {
     out.write(&header, sizeof header);
     out.write(component.dims.data(), component.dims.size() * sizeof(int64_t));
     if (component.is_array()) {
-      out.write(component.data, static_cast<size_t>(component.bytes()));
+      read_elements(client, out.room(static_cast<size_t>(component.bytes())), component.data,
+                    component.bytes());
     } else {
       out.write(&component.bits, sizeof component.bits);
     }
@@ -104,7 +110,7 @@ int planish_value_store(planish_client* client, const planish_value* value, void
       *bytes = std::malloc(*size);
       if (*bytes == nullptr) fail("out of memory", PLANISH_CLIENT_OUT_OF_MEMORY);
     }
-    write_value(*value, *bytes);
+    write_value(*client, *value, *bytes);
   });
 }
 
@@ -134,7 +140,7 @@ planish_value* planish_value_restore(planish_client* client, const planish_type_
       building.add(new_array(*client, prim, std::move(dims)));
       Component& made = building.components().back();
       made.unused = header.unused != 0;
-      in.read(made.data, static_cast<size_t>(made.bytes()));
+      write_elements(*client, made.data, in.skip(static_cast<size_t>(made.bytes())), made.bytes());
     }
     out = building.give();
   });

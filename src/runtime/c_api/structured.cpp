@@ -34,10 +34,14 @@ std::span<const int64_t> outer_dims(Leaf leaf, int32_t rank) {
 }
 
 // Writes a component of an element to its place.
-void put(const Component& array, int32_t rank, int64_t position, const Component& value) {
+void put(planish_client& client, const Component& array, int32_t rank, int64_t position,
+         const Component& value) {
   const int64_t bytes = array.count(static_cast<size_t>(rank)) * array.item_size();
-  const void* from = value.is_array() ? static_cast<const void*>(value.data) : &value.bits;
-  copy_bytes(array.data + position * bytes, from, bytes);
+  std::byte* to = array.data + position * bytes;
+  if (value.is_array())
+    copy_elements(client, to, value.data, bytes);
+  else
+    write_elements(client, to, &value.bits, bytes);
 }
 
 // Can the element be written without making the array anew?
@@ -192,10 +196,10 @@ int planish_value_set(planish_client* client, planish_value* array, const planis
       const Piece pieces[] = {{to[i], 0, position}, {from[i]}, {to[i], position + 1, after}};
       add_joined(changed, element_type->leaves[i], pieces, dims);
     }
-    // Nothing can go wrong any more.
     const std::vector<Leaf> made = leaves_of(*element_type, changed.value());
     for (size_t i = 0; i < to.size(); i++) {
-      if (fits(to[i], rank, from[i])) put(made[i].front(), rank, position, from[i].front());
+      if (fits(to[i], rank, from[i]))
+        put(*client, made[i].front(), rank, position, from[i].front());
     }
     std::swap(array->components, changed.components());
   });

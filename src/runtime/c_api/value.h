@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <span>
 #include <vector>
 
@@ -41,7 +42,9 @@ struct Component {
 struct planish_value {
   planish_client* client =
       nullptr;  // that it was made with; the first member: Note [Several libraries]
-  std::vector<planish::client::Component> components;
-  std::vector<int64_t> shape;  // of an irregular array, once somebody has asked for it
-  bool consumed = false;       // by an entry point: it may only be freed
+  std::vector<planish::client::Component> components = {};
+  std::vector<int64_t> shape = {};  // of an irregular array, once somebody has asked for it
+  // Of an irregular array on a device, by level: offsets on the host, once somebody has asked.
+  std::map<size_t, std::vector<int64_t>> offsets = {};
+  bool consumed = false;  // by an entry point: it may only be freed
 };

@@ -149,17 +149,27 @@ int32_t DeviceContext::report(const Result& result) {
 int32_t DeviceContext::begin_run(const unsigned char* interrupt) {
   calls_.clear();
   if (*cancelled_ != 0) {
-    // What was queued before still sees it.
-    if (const Result result = driver_->wait([] {}); !result.is_good()) return report(result);
-    *cancelled_ = 0;
+    if (const int32_t status = forget_cancelled(); status != PLANISH_OK) return status;
   }
   // Nobody polls while a kernel runs in this thread.
   if (interrupt != nullptr && limits().is_synchronous) return set_cancelled(interrupt);
   return PLANISH_OK;
 }
 
-void DeviceContext::end_run() {
+void DeviceContext::end_run(int32_t status) {
   if (fresh_.cancelled != own_cancelled_) set_cancelled(own_cancelled_);
+  // What follows has nothing to do with it. A driver that fails here will say so again.
+  if (status == PLANISH_CANCELLED) forget_cancelled();
+}
+
+// Until all that was queued is stopped: it still has to see the byte.
+int32_t DeviceContext::forget_cancelled() {
+  *cancelled_ = 1;
+  const Result stopped = driver_->wait([] {});
+  *cancelled_ = 0;
+  if (!stopped.is_good() || *noticed_ == 0) return report(stopped);
+  *noticed_ = 0;
+  return report(driver_->copy_to_device(state_, &fresh_, sizeof fresh_));
 }
 
 int32_t DeviceContext::set_cancelled(const volatile uint8_t* byte) {
@@ -184,8 +194,14 @@ int32_t DeviceContext::write(void* to, const void* from_host, int64_t bytes) {
   return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_to_device(to, from_host, bytes));
 }
 
+int32_t DeviceContext::copy(void* to, const void* from, int64_t bytes) {
+  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_in_device(to, from, bytes));
+}
+
 int32_t DeviceContext::clear(void* to, int64_t bytes) {
-  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->fill(to, bytes / 4, 4, 0));
+  if (bytes == 0) return PLANISH_OK;
+  const int64_t size = bytes % 4 == 0 ? 4 : 1;
+  return report(driver_->fill(to, bytes / size, size, 0));
 }
 
 DeviceContext::Notice DeviceContext::wait_for_notice() {

@@ -68,18 +68,23 @@ class DeviceContext final : public native::DevicePart {
   // Number of a kernel of the runtime; negative: the program has none.
   int32_t runtime_kernel(int32_t which) const;
 
-  // Waits, and reports what went wrong in what was queued.
-  int32_t wait();
-  int32_t read(void* to_host, const void* from, int64_t bytes);
-  int32_t write(void* to, const void* from_host, int64_t bytes);
-  // Sets bytes, a multiple of 4, to 0.
-  int32_t clear(void* to, int64_t bytes);
+  int32_t wait() override;
+  int32_t read(void* to_host, const void* from, int64_t bytes) override;
+  int32_t write(void* to, const void* from_host, int64_t bytes) override;
+  int32_t copy(void* to, const void* from, int64_t bytes) override;
+  int32_t clear(void* to, int64_t bytes) override;
   // Records what a driver says.
   int32_t report(const Result& result);
 
   int32_t begin_run(const unsigned char* interrupt) override;
-  void end_run() override;
+  void end_run(int32_t status) override;
   void cancel() override;
+  planish_block* new_block(int64_t bytes) override {
+    return reinterpret_cast<planish_block*>(allocate(bytes));
+  }
+  void* data_of(const planish_block& block) const override {
+    return reinterpret_cast<const planish_device_block&>(block).data;
+  }
   void free(planish_block* block) override;
   int64_t bytes_of(const planish_block& block) const override;
   planish_memory_statistics statistics() override { return memory_.statistics(); }
@@ -113,6 +118,7 @@ class DeviceContext final : public native::DevicePart {
   DeviceBlock* allocate_arena(const KernelLaunch& launch, LaunchShape& shape, int64_t bytes);
   int32_t grow_stack();
   int32_t set_cancelled(const volatile uint8_t* byte);
+  int32_t forget_cancelled();
   int64_t memory_limit() const;
 
   planish_context& context_;

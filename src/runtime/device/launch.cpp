@@ -55,7 +55,8 @@ int64_t DeviceContext::blocks_for(int64_t items, int32_t threads) const {
 
 int32_t DeviceContext::runtime_kernel(int32_t which) const {
   if (which >= program_.runtime_kernel_count) return -1;
-  return static_cast<int32_t>(program_.kernel_count) + which;
+  const int32_t number = static_cast<int32_t>(program_.kernel_count) + which;
+  return kernel(number).name == nullptr ? -1 : number;
 }
 
 LaunchShape DeviceContext::shape_of(const KernelLaunch& launch) {

@@ -45,7 +45,7 @@ class Emulator final : public device::Driver {
   Result load(const planish_device_program& program) override {
     program_ = &program;
     for (int64_t i = 0; i < program.kernel_count + program.runtime_kernel_count; i++) {
-      if (program.kernels[i].emulated == nullptr)
+      if (program.kernels[i].emulated == nullptr && program.kernels[i].name != nullptr)
         return Result::failed(
             fmt::format("kernel {} has no code for the emulator", program.kernels[i].name));
     }

@@ -14,9 +14,21 @@ class DevicePart {
 
   // A run begins. `interrupt` is that of planish_run. Gives a status.
   virtual int32_t begin_run(const unsigned char* interrupt) = 0;
-  virtual void end_run() = 0;
+  // It ends with this status.
+  virtual void end_run(int32_t status) = 0;
   // Stops what runs; called by any thread.
   virtual void cancel() = 0;
+
+  // Null, with the failure recorded, when there is no memory.
+  virtual planish_block* new_block(int64_t bytes) = 0;
+  virtual void* data_of(const planish_block& block) const = 0;
+  // These give a status. `write` is done with `from` when it returns; `read` and `wait` wait for all
+  // that was queued, and tell what failed of it.
+  virtual int32_t read(void* to_host, const void* from, int64_t bytes) = 0;
+  virtual int32_t write(void* to, const void* from_host, int64_t bytes) = 0;
+  virtual int32_t copy(void* to, const void* from, int64_t bytes) = 0;
+  virtual int32_t clear(void* to, int64_t bytes) = 0;
+  virtual int32_t wait() = 0;
 
   virtual void free(planish_block* block) = 0;
   virtual int64_t bytes_of(const planish_block& block) const = 0;

@@ -100,6 +100,25 @@ void planish_reset_peak(planish_context* context);
 /* Gives the memory that is kept for reuse back to the system. Not while an entry point runs. */
 void planish_clear_cache(planish_context* context);
 
+/* ---- Arrays of hosts, wherever those of the program lie: in memory of the host or of a device. Not while an entry point
+ * runs. What gives an int32_t gives a status; what failed can be asked for as after a run. */
+
+/* With one reference; null if there is no memory. */
+planish_block* planish_new_block(planish_context* context, int64_t bytes);
+/* The last reference is gone. */
+void planish_free_block(planish_context* context, planish_block* block);
+void* planish_block_data(const planish_context* context, const planish_block* block);
+/* From memory of the host to that of arrays; `from` may be changed afterwards. */
+int32_t planish_upload(planish_context* context, void* to, const void* from, int64_t bytes);
+/* From arrays to memory of the host. Waits for what entry points have queued, and tells if that has failed. */
+int32_t planish_download(planish_context* context, void* to, const void* from, int64_t bytes);
+/* From array to array. */
+int32_t planish_copy(planish_context* context, void* to, const void* from, int64_t bytes);
+/* Sets bytes of arrays to 0. */
+int32_t planish_clear(planish_context* context, void* to, int64_t bytes);
+/* Waits for what entry points have queued on a device, and tells if it has failed. `interrupt` as for planish_run. */
+int32_t planish_wait(planish_context* context, const unsigned char* interrupt);
+
 #ifdef __cplusplus
 }
 #endif

@@ -63,7 +63,8 @@ static void empty(struct futhark_context *ctx) {
   futhark_free_i32_1d(ctx, out);
 }
 
-/* The array is where the client says, and the client frees it. */
+#ifdef FUTHARK_BACKEND_multicore
+/* The array is where the client says, and the client frees it. (On a device: device.c.) */
 static void raw(struct futhark_context *ctx) {
   double *memory = malloc(3 * sizeof(double)), out[3];
   memory[0] = 1, memory[1] = 2, memory[2] = 3;
@@ -80,6 +81,7 @@ static void raw(struct futhark_context *ctx) {
   CHECK(futhark_values_f64_1d(ctx, ys, out) == 0 && out[0] == 1 && out[2] == 3);
   futhark_free_f64_1d(ctx, ys);
 }
+#endif
 
 static void scalars(struct futhark_context *ctx) {
   double out = 0;
@@ -107,7 +109,9 @@ int main(void) {
   ROUND_TRIP(bool, bool, true, false, true);
   ranks(ctx);
   empty(ctx);
+#ifdef FUTHARK_BACKEND_multicore
   raw(ctx);
+#endif
   scalars(ctx);
   futhark_context_free(ctx);
   futhark_context_config_free(cfg);

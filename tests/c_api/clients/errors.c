@@ -124,7 +124,7 @@ int main(void) {
   futhark_context_config_free(cfg);
   out_of_memory();
   configuration();
-#ifndef FUTHARK_BACKEND_multicore
+#if !defined(FUTHARK_BACKEND_multicore) && !defined(FUTHARK_BACKEND_cuda) && !defined(FUTHARK_BACKEND_gpu_emulator)
 #error "the backend has no name"
 #endif
   return 0;

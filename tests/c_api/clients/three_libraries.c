@@ -33,7 +33,7 @@ int main(void) {
   free(error);
   CHECK(futhark_new_i32_1d(foreign, in, 3) == NULL && futhark_context_report(foreign) == NULL);
   CHECK(futhark_context_sync(foreign) == 1 && futhark_context_clear_caches(foreign) == 1);
-  CHECK(futhark_shape_i32_1d(foreign, xs) == NULL && futhark_values_raw_i32_1d(foreign, xs) == NULL);
+  CHECK(futhark_shape_i32_1d(foreign, xs) == NULL && !futhark_values_raw_i32_1d(foreign, xs));
   CHECK(futhark_free_i32_1d(foreign, xs) == 1);
   futhark_context_pause_profiling(foreign);
   futhark_context_set_logging_file(foreign, stderr);
