@@ -27,8 +27,9 @@ struct Kernel {
   // Room on the stack of the entry, aligned to 16, whose address comes after so many of them.
   int64_t room_bytes = 0;
   size_t room_at = 0;
-  int32_t shared_bytes = 0;  // for each thread of a block
-  int32_t flags = 0;         // PLANISH_KERNEL_*: found by emit_entries
+  int32_t shared_bytes = 0;     // for each thread of a block
+  int32_t resident_blocks = 0;  // of its blocks, so many are to fit on a multiprocessor; 0: any
+  int32_t flags = 0;            // PLANISH_KERNEL_*: found by emit_entries
   llvm::Function* entry = nullptr;
 };
 
