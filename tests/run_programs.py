@@ -92,8 +92,8 @@ KNOWN_EMULATOR: dict[str, str] = {
 TOLERANCE = re.compile(r"^-- Floats within (?P<ulps>\d+) ulps?(?P<of_largest> of the largest)?: \w.*\.$", re.M)
 # Between the program and what the passes make of it.
 ARROW = re.compile(r"^-- ==> (?P<passes>[a-z_,]+)\n", re.M)
-# What comes before a program with its plan: comments, of which the first may name a CPU.
-PLAN_HEAD = re.compile(r"(?:-- cpu: (?P<cpu>\S+)\n)?(?:--.*\n)*")
+# What comes before a program with its plan: comments, of which the first may name a CPU or another target.
+PLAN_HEAD = re.compile(r"(?:-- cpu: (?P<cpu>\S+)\n|-- target: (?P<target>\S+)\n)?(?:--.*\n)*")
 # The strategies that a comment of a plan says are taken, and the one that it says is not.
 PLAN_LINE = re.compile(r"^ *-- (?:plan: (?!not )(?P<taken>.*)|(?:plan:)? +not (?P<refused>[a-z ]+): .*)$", re.M)
 STRATEGY = re.compile(r'^STRATEGY\(\w+, "(?P<text>[^"]+)"\)', re.M)
@@ -381,7 +381,9 @@ class Runner:
         text = path.read_text()
         head = PLAN_HEAD.match(text)
         cpu = head["cpu"] or "sapphirerapids"
-        status, stdout, stderr = self.planish("dev", "--plan", f"--target-cpu={cpu}", "-", stdin=text.encode())
+        target = head["target"] or "cpu"
+        status, stdout, stderr = self.planish("dev", "--plan", f"--target-cpu={cpu}", f"--target={target}", "-",
+                                              stdin=text.encode())
         if status != 0 or stderr:
             raise Failure(f"exit status {status}\n" + stderr.decode(errors="replace"))
         expected = text[head.end():]

@@ -19,8 +19,10 @@
 #include "plan/lanes.h"
 #include "plan/lengths.h"
 #include "plan/memory.h"
+#include "plan/neighbours.h"
 #include "plan/partition.h"
 #include "plan/prefetch.h"
+#include "plan/shared_tile.h"
 #include "plan/short_rows.h"
 #include "plan/strips.h"
 #include "plan/tile.h"
@@ -59,9 +61,11 @@ struct RangePlan {
 struct OperatorPlan {
   std::vector<Decision> decisions;  // the best first
   std::unique_ptr<const TilePlan> tile;
+  std::unique_ptr<const SharedTilePlan> shared_tile;
   std::unique_ptr<const ShortRowsPlan> short_rows;
   std::unique_ptr<const StripPlan> strips;
   std::unique_ptr<const LanePlan> lanes;
+  std::unique_ptr<const NeighboursPlan> neighbours;
   std::unique_ptr<const VectorScanPlan> vector_scan;
   std::unique_ptr<const VectorFilterPlan> vector_filter;
   std::unique_ptr<const PartitionPlan> partition;

@@ -259,6 +259,14 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     const ir::Var index = op.space.levels.back().index;
+    if (is_gpu()) {
+      if (decisions.take<NeighboursPlan>(Strategy::Neighbours, try_neighbours(cx_, op),
+                                         plan.neighbours, [](const NeighboursPlan& neighbours) {
+                                           return fmt::format("{} times {} in a thread",
+                                                              neighbours.groups, neighbours.width);
+                                         }))
+        return;
+    }
     if (lanes(decisions, in_task(), {*op.body, index}, plan)) return;
     range(decisions, *op.body, index);
     decisions.take(Strategy::Plain);
@@ -290,6 +298,12 @@ class Planner {
     OperatorPlan& plan = plan_of(stm);
     Decisions decisions(plan);
     if (is_gpu()) {
+      decisions.take<SharedTilePlan>(Strategy::SharedTile, try_shared_tile(cx_, op),
+                                     plan.shared_tile, [](const SharedTilePlan& tile) {
+                                       return tile.has_columns
+                                                  ? "rows and columns, where there are enough"
+                                                  : "steps, where there are enough rows";
+                                     });
       decisions.take(Strategy::Plain);
       return;
     }

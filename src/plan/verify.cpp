@@ -19,9 +19,9 @@ namespace {
 std::vector<Strategy> strategies_of(ir::Kind kind) {
   using enum Strategy;
   switch (kind) {
-    case ir::Kind::SegMap: return {Lanes, EndChecks, Clamps, Prefetch, Plain};
+    case ir::Kind::SegMap: return {Neighbours, Lanes, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegRed:
-      return {Tile, ShortRows, Strips, Lanes, MaskedRows, Streams, RowsInLanes, Plain};
+      return {Tile, SharedTile, ShortRows, Strips, Lanes, MaskedRows, Streams, RowsInLanes, Plain};
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
     case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Clamps, Prefetch, Plain};
@@ -89,9 +89,11 @@ class PlanVerifier {
     }
     if (std::ranges::count(known, Plain) > 0) rule(takes_one, "it has no strategy");
     rule(plan.takes(Tile) == (plan.tile != nullptr) &&
+             plan.takes(SharedTile) == (plan.shared_tile != nullptr) &&
              plan.takes(ShortRows) == (plan.short_rows != nullptr) &&
              plan.takes(Strips) == (plan.strips != nullptr) &&
              plan.takes(Lanes) == (plan.lanes != nullptr) &&
+             plan.takes(Neighbours) == (plan.neighbours != nullptr) &&
              plan.takes(VectorScan) == (plan.vector_scan != nullptr) &&
              plan.takes(VectorFilter) == (plan.vector_filter != nullptr) &&
              plan.takes(LengthsFirst) == (plan.lengths != nullptr),
@@ -186,6 +188,11 @@ class PlanVerifier {
       rule(stm.pattern.size() == op.neutral.size(), "tiles give only what is combined");
       for (uint32_t var : plan.tile->strided)
         rule(!plan.tile->row_dependent.contains(var), "what differs between rows is packed");
+    }
+    if (plan.shared_tile != nullptr) {
+      rule(!is_irregular(levels) && levels.size() >= (plan.shared_tile->has_columns ? 3U : 2U),
+           "tiles have rows of one length");
+      rule(stm.pattern.size() == op.neutral.size(), "tiles give only what is combined");
     }
     if (plan.short_rows != nullptr) {
       rule(bool(levels.back().offsets), "short rows are those of an irregular level");

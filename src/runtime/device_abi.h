@@ -98,10 +98,9 @@ typedef struct planish_copy_closure {
   const void* from;
 } planish_copy_closure;
 
-/* For each of `batches`: to[c * to_stride + r] := from[r * from_stride + c] for r < rows, c < columns. Blocks of
- * 8 * 32 threads (the emulator's: of 2 * 32); block b does tile b, b + blocks, … of 32 x 32 elements, of which there are
- * batches * ceil(rows / 32) * ceil(columns / 32), those of a row of tiles (equal r) next to each other. Shared memory:
- * 32 * 33 elements. */
+/* For each of `batches`: to[c * to_stride + r] := from[r * from_stride + c] for r < rows, c < columns. Block b does
+ * tile b, b + blocks, … of T x T elements, T = transposed_tile (kernels/sizes.h), of which there are batches * ceil(rows
+ * / T) * ceil(columns / T), those of a row of tiles (equal r) next to each other. Shared memory: transposed_bytes. */
 typedef struct planish_transpose_closure {
   int64_t element_bytes;
   int64_t batches;
@@ -113,6 +112,7 @@ typedef struct planish_transpose_closure {
   int64_t from_stride;
   void* to;
   const void* from;
+  int64_t is_aligned; /* not 0: addresses, strides, rows and columns are multiples of 16 bytes */
 } planish_transpose_closure;
 
 /* element i := start + i * step, wrapping; a fill has no step */

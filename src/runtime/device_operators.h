@@ -75,6 +75,8 @@ enum {
   PLANISH_OPERATOR_SEGMENTED = 4, /* of a scan: there may be more than one segment */
   PLANISH_OPERATOR_ATOMIC =
       8, /* of a histogram: `update` is atomic; otherwise it is called under a lock */
+  PLANISH_OPERATOR_STAGED =
+      16, /* of a filter: `write` looks at the record alone, not at the point */
 };
 
 /* ---- Maps, and all else that has points which do not depend on each other: scatters, lengths and rows of flat maps,
@@ -91,10 +93,11 @@ int32_t planish_device_map_in_place(planish_context* context, int64_t points, in
  * shown. */
 int32_t planish_device_map_before(planish_context* context, int64_t points, int32_t kernel,
                                   const void* closure, int64_t closure_bytes);
-/* `vectors`: planish_kernel_map_vectors(thread, closure, launch, point, int32 width, int32 groups), both constants. A
- * thread does `groups` times `width` neighbours, the first of which is a multiple of width. Taken if `alignment`, the
- * addresses of all arrays that matter or-ed, is a multiple of 16. Accesses become wide if `point` has no branches,
- * what it reads is !invariant.load, and its pointers are assumed to be aligned to 16. */
+/* `vectors`: planish_kernel_map_vectors(thread, closure, launch, neighbour, int32 width, int32 groups), both constants,
+ * with neighbour(thread, closure, int64 first, int64 k) for point first + k. A thread does `groups` times `width`
+ * neighbours, the first of which is a multiple of width. Taken if `alignment`, the addresses of all arrays that matter
+ * or-ed, is a multiple of 16. Accesses become wide if the function has no branches, what it reads is !invariant.load,
+ * and its pointers are assumed to be aligned to 16. */
 typedef struct planish_device_map_kernels {
   int32_t plain;
   int32_t vectors;
@@ -117,6 +120,17 @@ int32_t planish_device_map_vectors(planish_context* context, int64_t points,
  *   rows        planish_kernel_reduce_rows_wN(the same)
  *   irregular   planish_kernel_reduce_irregular_wN(the same)
  *   cut         planish_kernel_reduce_cut_wN(thread, closure, launch, combine, neutral, finish): what `irregular` leaves
+ * Tiles, of batches * rows * columns segments (Note [Shared tiles] in plan/shared_tile.h):
+ *   row(thread, closure, batch, row, step, void* operand)          what is kept of a row and a step
+ *   column(thread, closure, batch, column, step, void* operand)    the same of a column
+ *   value(thread, closure, batch, row, column, step, const void* row, const void* column, void* accumulator)
+ *   write(thread, closure, batch, row, column, const void* accumulator)
+ *   product     planish_kernel_product_oK_wN(thread, closure, launch, row, column, value, combine, neutral, write,
+ *                                            int32 threads, int32 rows_along_steps, int32 columns_along_steps)
+ *   steps       planish_kernel_steps_oK_wN(the same up to `write`, int32 threads): there are no columns, `row` is
+ *               called once with step 0, and `column` for steps
+ * K is tile_words(operand_bytes), N tile_words(sum_bytes).
+ *
  * `width` is a constant int32: so many neighbours are done at once, of which start + index of the first is a multiple of
  * it. It is 1 but in the kernels *_vectors, which are taken if `alignment` is a multiple of 16 and the width of
  * segments one of vector_width. */
@@ -132,6 +146,14 @@ typedef struct planish_device_reduction {
   int32_t accumulator_bytes; /* 4 * N; 0: there is only `segments` */
   int32_t flags;
   uint64_t alignment;
+  /* Of a reduction in tiles; -1: it is none. The last levels before the reduced one have so many rows and, if it is a
+   * product, columns. */
+  int32_t product;
+  int32_t steps;
+  int32_t operand_bytes; /* of what is kept for a row or a column */
+  int32_t sum_bytes;
+  int64_t tile_rows;
+  int64_t tile_columns;
 } planish_device_reduction;
 int32_t planish_device_reduce(planish_context* context, int64_t segments, int64_t width,
                               const planish_device_reduction* reduction, const void* closure,
@@ -179,10 +201,13 @@ int32_t planish_device_scan_rows(planish_context* context, int64_t rows, const i
  *   neutral(thread, closure, void* record)
  *   update_shared(thread, closure, void* record, const void* value)       record := record op value, atomically; the
  *                                                                         record lies in shared memory
+ *   combine(thread, closure, void* record, const void* value)             the same for a record of the thread
  * Entries:
  *   global   planish_kernel_hist_wN(thread, closure, launch, element, update, flags); N = 1 if record_bytes is 0
- *   shared   planish_kernel_hist_shared_wN(thread, closure, launch, element, update, neutral, update_shared, flags): if
- *            `update` is atomic, does not look at `point` (which is -1), and cannot fail */
+ *   shared   planish_kernel_hist_shared_wN(thread, closure, launch, element, update, neutral, update_shared, combine,
+ *            flags): if `update` is atomic, does not look at `point` (which is -1), and cannot fail
+ *   shared_vectors   the same, with functions that assume arrays to be aligned to 16; taken if `alignment` is a multiple
+ *            of 16 */
 typedef struct planish_device_histogram {
   int32_t global;
   int32_t shared;
@@ -191,6 +216,8 @@ typedef struct planish_device_histogram {
   int64_t bins;
   int64_t dest_count;
   const planish_device_array* dests;
+  int32_t shared_vectors; /* -1: there is none */
+  uint64_t alignment;
 } planish_device_histogram;
 int32_t planish_device_hist(planish_context* context, int64_t points,
                             const planish_device_histogram* histogram, const void* closure,

@@ -285,7 +285,8 @@ void hist_entry(const void* closure, const planish_launch* launch) {
 }
 void hist_shared_entry(const void* closure, const planish_launch* launch) {
   enter(closure, launch, [](const Frame& frame) {
-    kernels::hist_shared<2>(frame, bin_of, update_atomically, neutral<Sum>, update_record);
+    kernels::hist_shared<2>(frame, bin_of, update_atomically, neutral<Sum>, update_record,
+                            combine<Sum>, PLANISH_OPERATOR_CHEAP);
   });
 }
 
@@ -331,6 +332,8 @@ class DeviceKernels : public DeviceTest {
     op.vector_width = kWidth;
     op.accumulator_bytes = Op::kWords * 4;
     op.flags = kFlags;
+    op.product = -1;
+    op.steps = -1;
     return op;
   }
 
@@ -701,6 +704,7 @@ TEST_F(DeviceKernels, Histograms) {
     planish_block* out = upload(expected);
     op.bins = bins;
     op.record_bytes = 8;
+    op.shared_vectors = -1;
     const HistClosure closure{data<uint32_t>(in), data<uint64_t>(out), bins};
     ASSERT_EQ(
         run([&] { return planish_device_hist(context_, count, &op, &closure, sizeof closure); }),

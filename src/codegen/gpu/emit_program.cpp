@@ -84,10 +84,10 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
       emulated = llvm::cast<llvm::Constant>(
           host.getOrInsertFunction(kernel.name, kernel.entry->getFunctionType()).getCallee());
     kernels.push_back(llvm::ConstantStruct::get(
-        kernel_type, {name, emulated,
-                      llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.flags)),
-                      llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes)),
-                      number(static_cast<size_t>(kernel.stack_bytes))}));
+        kernel_type,
+        {name, emulated, llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.flags)),
+         llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes)),
+         number(static_cast<size_t>(kernel.stack_bytes))}));
   }
   auto* image_type = llvm::StructType::get(context, {pointer, pointer, i64});
   std::vector<llvm::Constant*> all_images;

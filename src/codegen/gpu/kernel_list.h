@@ -27,9 +27,10 @@ struct Kernel {
   // Room on the stack of the entry, aligned to 16, whose address comes after so many of them.
   int64_t room_bytes = 0;
   size_t room_at = 0;
-  int32_t shared_bytes = 0;  // for each thread of a block
-  int32_t flags = 0;         // PLANISH_KERNEL_*: found by emit_entries
-  int64_t stack_bytes = 0;   // planish_device_kernel: found by lower_nvptx
+  int32_t shared_bytes = 0;     // for each thread of a block
+  int32_t resident_blocks = 0;  // of its blocks, so many are to fit on a multiprocessor; 0: any
+  int32_t flags = 0;            // PLANISH_KERNEL_*: found by emit_entries
+  int64_t stack_bytes = 0;      // planish_device_kernel: found by lower_nvptx
   llvm::Function* entry = nullptr;
   const ir::Stm* stm = nullptr;  // the operator that it belongs to: found by add
 

@@ -12,6 +12,7 @@
 #include <llvm/Transforms/IPO/AlwaysInliner.h>
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
+#include <llvm/Transforms/Vectorize/LoadStoreVectorizer.h>
 
 #include <algorithm>
 #include <stdexcept>
@@ -123,6 +124,21 @@ class Intrinsics {
   llvm::Module& module_;
 };
 
+// ---- Atomic operations
+
+// Kernels share memory with each other only, not with the host while they run. clang does not write
+// down the scope of operations on device memory; the whole system would be much slower.
+void narrow_scopes(llvm::Module& module) {
+  const llvm::SyncScope::ID device = module.getContext().getOrInsertSyncScopeID("device");
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (instruction.isAtomic() &&
+          llvm::getAtomicSyncScopeID(&instruction) == llvm::SyncScope::System)
+        llvm::setAtomicSyncScopeID(&instruction, device);
+    }
+  }
+}
+
 // ---- Mathematics
 
 // The name of the function of libclc for one of the C library, with these types.
@@ -174,6 +190,8 @@ void mark_kernels(GpuProgram& program) {
     llvm::Function& entry = *program.device->getFunction(kernel.name);
     entry.setCallingConv(llvm::CallingConv::PTX_Kernel);
     entry.addFnAttr("nvvm.maxntid", kLargestBlock);
+    if (kernel.resident_blocks > 0)
+      entry.addFnAttr("nvvm.minctasm", std::to_string(kernel.resident_blocks));
     const auto by_value = [&](unsigned number, llvm::Type* type) {
       entry.addParamAttr(number, llvm::Attribute::getWithByValType(context, type));
       entry.addParamAttr(number,
@@ -281,6 +299,9 @@ void run_passes(llvm::Module& module, llvm::TargetMachine& machine, const Option
   passes.addPass(llvm::GlobalDCEPass());
   passes.addPass(builder.buildPerModuleDefaultPipeline(
       options.optimisation <= 1 ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O3));
+  // The back end does so, too, but after it has written addresses in terms of each other, and then
+  // it does not see that they are aligned.
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LoadStoreVectorizerPass()));
   passes.run(module, modules);
 }
 
@@ -311,6 +332,7 @@ std::unique_ptr<llvm::TargetMachine> make_nvptx_machine(const std::string& archi
 void lower_nvptx(GpuProgram& program, llvm::TargetMachine& machine, const Options& options) {
   llvm::Module& device = *program.device;
   Intrinsics(device).lower();
+  narrow_scopes(device);
   call_libclc(device);
   link_needed(device, read_bitcode(math_bitcode(), device));
   mark_kernels(program);

@@ -79,12 +79,14 @@ VersionText version_text(const Because& because, VersionText condition) {
 std::string_view strategy_words(plan::Strategy strategy) {
   switch (strategy) {
     case plan::Strategy::Tile: return "in tiles that stay in registers and the cache";
+    case plan::Strategy::SharedTile: return "in tiles that threads share";
     case plan::Strategy::ShortRows:
     case plan::Strategy::MaskedRows:
     case plan::Strategy::EqualRows: return "several elements of a row at once";
     case plan::Strategy::RowsInLanes: return "several rows at once where they are short";
     case plan::Strategy::Streams: return "several parts of a range at once";
     case plan::Strategy::Strips: return "several neighbours at once, step by step";
+    case plan::Strategy::Neighbours: return "several neighbours in a thread";
     case plan::Strategy::Lanes: return "several neighbours at once, each on its own way";
     case plan::Strategy::ColumnScan: return "column beside column";
     case plan::Strategy::VectorScan:
@@ -105,6 +107,7 @@ std::string_view strategy_words(plan::Strategy strategy) {
 bool is_notable(plan::Strategy strategy) {
   switch (strategy) {
     case plan::Strategy::Tile:
+    case plan::Strategy::SharedTile:
     case plan::Strategy::Strips:
     case plan::Strategy::Lanes:
     case plan::Strategy::ColumnScan: return true;

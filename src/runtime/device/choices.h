@@ -74,6 +74,50 @@ inline ReduceChoice choose_reduce(int64_t segments, int64_t width,
   return out;
 }
 
+// ---- Reductions in tiles
+
+struct SharedTileChoice {
+  int32_t kernel = -1;  // -1: tiles are not worth it
+  int64_t blocks = 0;
+  int64_t shared_bytes = 0;
+  // Of steps that all rows share.
+  int64_t tiles = 0;
+  int64_t pieces = 1;  // that the steps are cut into
+  int64_t piece_steps = 0;
+  int64_t tile_rows = 0;
+};
+
+// `threads`: kernels::tile_threads.
+inline SharedTileChoice choose_shared_tile(int64_t segments, int64_t width,
+                                           const planish_device_reduction& op, int32_t threads) {
+  constexpr int64_t kLeastProducts = 4;
+  constexpr int64_t kLeastPieces = 32;
+  SharedTileChoice out;
+  const int32_t operand = kernels::tile_words(op.operand_bytes);
+  const int32_t words = kernels::tile_words(op.sum_bytes);
+  if (op.product >= 0) {
+    const kernels::TileShape shape = kernels::tile_shape(operand, words, threads);
+    if (op.tile_rows < shape.tile_rows() || op.tile_columns < shape.tile_columns()) return out;
+    out.blocks = segments / (op.tile_rows * op.tile_columns) *
+                 divided_up(op.tile_rows, shape.tile_rows()) *
+                 divided_up(op.tile_columns, shape.tile_columns());
+    if (out.blocks >= kLeastProducts) out.kernel = op.product;
+    out.shared_bytes = shape.shared_bytes(operand);
+    return out;
+  }
+  if (op.steps < 0) return out;
+  out.tile_rows = int64_t{threads} * kernels::kRowsWithSteps;
+  out.tiles = segments / op.tile_rows * divided_up(op.tile_rows, out.tile_rows);
+  out.pieces =
+      std::clamp<int64_t>(kEnoughBlocks / out.tiles, 1, std::max<int64_t>(1, width / threads));
+  out.piece_steps = std::max<int64_t>(threads, rounded_up(divided_up(width, out.pieces), threads));
+  out.pieces = std::max<int64_t>(1, divided_up(width, out.piece_steps));
+  out.blocks = out.tiles * out.pieces;
+  out.shared_bytes = int64_t{4} * operand * threads;
+  if (out.blocks >= kLeastPieces) out.kernel = op.steps;
+  return out;
+}
+
 // ---- Scans and filters
 
 struct TileChoice {
@@ -114,7 +158,7 @@ inline HistChoice choose_hist(int64_t points, const planish_device_histogram& op
   while (copies * 2 <= most && copies * 2 * op.bins * bin_bytes <= shared_bytes) copies *= 2;
   const int64_t blocks = std::min(out.blocks, kEnoughBlocks / 2);
   if (op.bins * bin_bytes > shared_bytes || points / blocks < kPointsPerBin * op.bins) return out;
-  out.kernel = op.shared;
+  out.kernel = op.shared_vectors >= 0 && op.alignment % 16 == 0 ? op.shared_vectors : op.shared;
   out.copies = copies;
   out.shared_bytes = copies * op.bins * bin_bytes;
   out.blocks = blocks;

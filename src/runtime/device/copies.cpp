@@ -12,12 +12,11 @@
 
 #include "runtime/device/device_context.h"
 #include "runtime/device/strided.h"
+#include "runtime/kernels/sizes.h"
 #include "support/prim.h"
 
 namespace planish::device {
 namespace {
-
-constexpr int32_t kTransposeTile = 32;
 
 // For `count` elements.
 int32_t launch_runtime_kernel(DeviceContext& device, int32_t kernel, int64_t count,
@@ -95,13 +94,26 @@ int32_t transpose(DeviceContext& device, int32_t kernel, const StridedCopy& copy
   closure.from_stride = copy.from[last];
   closure.to = to;
   closure.from = from;
-  const auto tiles = [](int64_t size) { return (size + kTransposeTile - 1) / kTransposeTile; };
+  const int64_t width = 16 / element_bytes;
+  const auto is_whole = [&](int64_t elements) { return elements % width == 0; };
+  const auto is_aligned = [](const void* data) {
+    return reinterpret_cast<uintptr_t>(data) % 16 == 0;
+  };
+  closure.is_aligned = is_aligned(to) && is_aligned(from) && is_whole(closure.rows) &&
+                               is_whole(closure.columns) && is_whole(closure.to_stride) &&
+                               is_whole(closure.from_stride) && is_whole(closure.to_batch) &&
+                               is_whole(closure.from_batch)
+                           ? 1
+                           : 0;
+  const int64_t threads = device.limits().block_threads;
+  const int64_t tile = kernels::transposed_tile(element_bytes, threads);
+  const auto tiles = [&](int64_t size) { return (size + tile - 1) / tile; };
   KernelLaunch launch;
   launch.kernel = kernel;
-  launch.block_threads = device.limits().block_threads;
+  launch.block_threads = static_cast<int32_t>(threads);
   launch.blocks =
       std::min<int64_t>(INT32_MAX, closure.batches * tiles(closure.rows) * tiles(closure.columns));
-  launch.shared_bytes = kTransposeTile * (kTransposeTile + 1) * static_cast<int32_t>(element_bytes);
+  launch.shared_bytes = static_cast<int32_t>(kernels::transposed_bytes(element_bytes, threads));
   launch.closure = &closure;
   launch.closure_bytes = sizeof closure;
   return device.launch(launch);

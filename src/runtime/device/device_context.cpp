@@ -18,6 +18,9 @@ constexpr int64_t kNoticedAt = 64;
 constexpr int64_t kMappedBytes = 128;
 constexpr int64_t kLargestDefaultCache = int64_t{64} << 30;
 
+// Where tickets are behind the state.
+constexpr int64_t kTicketsAt = (int64_t{sizeof(planish_device_state)} + 255) / 256 * 256;
+
 template <class T>
 T* at(void* memory, int64_t position) {
   return memory == nullptr ? nullptr
@@ -83,9 +86,12 @@ Result DeviceContext::make_state() {
   result = make_tuned();
   if (!result.is_good()) return result;
   void* state = nullptr;
-  result = driver_->allocate(sizeof fresh_, &state);
+  result = driver_->allocate(kTicketsAt + kTickets * int64_t{sizeof(uint32_t)}, &state);
   if (!result.is_good()) return result;
   state_ = static_cast<planish_device_state*>(state);
+  tickets_ = at<uint32_t>(state, kTicketsAt);
+  result = driver_->fill(tickets_, kTickets, sizeof(uint32_t), 0);
+  if (!result.is_good()) return result;
   return driver_->copy_to_device(state_, &fresh_, sizeof fresh_);
 }
 

@@ -68,6 +68,11 @@ class DeviceContext final : public native::DevicePart {
   // Number of a kernel of the runtime; negative: the program has none.
   int32_t runtime_kernel(int32_t which) const;
 
+  // Words on the device by which blocks of a kernel find out which of them is the last: so many, all
+  // of them 0 before a kernel and after it.
+  static constexpr int64_t kTickets = 2048;
+  uint32_t* tickets() const { return tickets_; }
+
   int32_t wait() override;
   int32_t read(void* to_host, const void* from, int64_t bytes) override;
   int32_t write(void* to, const void* from_host, int64_t bytes) override;
@@ -126,6 +131,7 @@ class DeviceContext final : public native::DevicePart {
   const std::unique_ptr<Driver> driver_;
   DeviceMemory memory_;
   planish_device_state* state_ = nullptr;            // on the device
+  uint32_t* tickets_ = nullptr;                      // on the device, behind the state
   planish_device_state fresh_{};                     // what it is when nothing went wrong
   volatile uint8_t* cancelled_ = nullptr;            // on the host
   volatile uint32_t* noticed_ = nullptr;             // on the host

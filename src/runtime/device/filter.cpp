@@ -7,9 +7,9 @@ int32_t Dests::shrink(int64_t items) {
     auto* block = reinterpret_cast<DeviceBlock*>(blocks_[k]);
     const int64_t bytes = items * dests_.item_bytes[k];
     block->visible.bytes = bytes;
-    // What is left over is less than what is used, or little.
+    // A copy takes as long as reading what was filtered, if a quarter of it is kept.
     constexpr int64_t kLittle = 1 << 16;
-    if (block->capacity - bytes <= std::max(bytes, kLittle)) continue;
+    if (block->capacity - bytes <= std::max(3 * bytes, kLittle)) continue;
     DeviceBlock* smaller = device_.allocate(bytes);
     if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
     const int32_t status = bytes == 0 ? int32_t{PLANISH_OK}
@@ -39,7 +39,9 @@ int32_t filter(DeviceContext& device, int64_t points, const planish_device_filte
   if (!scratch) return PLANISH_OUT_OF_MEMORY;
   KernelLaunch launch =
       any_grid(kernel, choice.tiles, threads, dests.closure(), dests.closure_bytes());
-  launch.shared_bytes = static_cast<int32_t>(16 + 4 * threads / 32);
+  const bool is_staged = (op.flags & PLANISH_OPERATOR_STAGED) != 0;
+  launch.shared_bytes =
+      static_cast<int32_t>(kernels::filter_bytes(words, choice.tile_items, is_staged, threads));
   launch.numbers = {points, choice.tiles};
   launch.pointers = {scratch.at(kCountsAt), scratch.at(0), scratch.at(kKeptAt)};
   launch.prepare = [&] {

@@ -3,8 +3,36 @@
 namespace planish::device {
 namespace {
 
+// Batches of products, or of rows that share steps.
+int32_t reduce_tiles(DeviceContext& device, int64_t segments, int64_t width,
+                     const planish_device_reduction& op, const SharedTileChoice& choice,
+                     int32_t threads, const void* closure, int64_t closure_bytes) {
+  KernelLaunch launch = any_grid(choice.kernel, choice.blocks, threads, closure, closure_bytes);
+  launch.shared_bytes = static_cast<int32_t>(choice.shared_bytes);
+  const int64_t columns = op.product >= 0 ? op.tile_columns : 1;
+  launch.numbers = {segments / (op.tile_rows * columns),
+                    op.tile_rows,
+                    columns,
+                    width,
+                    choice.pieces,
+                    choice.piece_steps};
+  if (choice.pieces == 1) return device.launch(launch);
+  const DeviceScratch sums(
+      device, choice.blocks * choice.tile_rows * 4 * int64_t{kernels::tile_words(op.sum_bytes)});
+  if (!sums) return PLANISH_OUT_OF_MEMORY;
+  static_assert(kEnoughBlocks <= DeviceContext::kTickets);
+  launch.pointers = {sums.data(), device.tickets()};
+  return device.launch(launch);
+}
+
 int32_t reduce(DeviceContext& device, int64_t segments, int64_t width,
                const planish_device_reduction& op, const void* closure, int64_t closure_bytes) {
+  if (op.product >= 0 || op.steps >= 0) {
+    const int32_t tile_threads = kernels::tile_threads(device.limits().block_threads);
+    const SharedTileChoice tiles = choose_shared_tile(segments, width, op, tile_threads);
+    if (tiles.kernel >= 0)
+      return reduce_tiles(device, segments, width, op, tiles, tile_threads, closure, closure_bytes);
+  }
   const int32_t any_kernel = op.accumulator_bytes == 0 ? op.segments : op.pieces;
   const int64_t threads = device.block_threads(any_kernel);
   const ReduceChoice choice = choose_reduce(segments, width, op, threads);
@@ -20,10 +48,8 @@ int32_t reduce(DeviceContext& device, int64_t segments, int64_t width,
   launch.shared_bytes = static_cast<int32_t>(threads / 32 * op.accumulator_bytes);
   if (choice.pieces == 1) return device.launch(launch);
   const DeviceScratch sums(device, segments * choice.pieces * op.accumulator_bytes);
-  const ClearedScratch tickets(device, segments * int64_t{sizeof(uint32_t)});
-  if (!sums || !tickets) return PLANISH_OUT_OF_MEMORY;
-  launch.pointers = {sums.data(), tickets.at(0)};
-  launch.prepare = [&] { return tickets.clear(); };
+  if (!sums) return PLANISH_OUT_OF_MEMORY;
+  launch.pointers = {sums.data(), device.tickets()};
   return device.launch(launch);
 }
 

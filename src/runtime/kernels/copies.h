@@ -46,36 +46,99 @@ PLANISH_KERNEL_INLINE void copy(const planish_copy_closure& closure) {
   });
 }
 
-inline constexpr int64_t kTransposed = 32;  // rows and columns of a tile
+// A tile goes through shared memory, of which rows are one element longer, so that a column of it is
+// in different banks. kWidth: so many elements are read and written at a time.
+template <class Element, int32_t kTile, int32_t kWidth>
+struct Transposition {
+  static constexpr int32_t kPitch = kTile + 1;
+  static constexpr int32_t kAcross = kTile / kWidth;  // accesses of a row
 
-PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
-  constexpr int64_t kPitch = kTransposed + 1;
-  const int64_t down = (closure.rows + kTransposed - 1) / kTransposed;
-  const int64_t across = (closure.columns + kTransposed - 1) / kTransposed;
-  const int64_t tiles = closure.batches * down * across;
-  const int64_t lane = lane_number(), warp = warp_number(), warps = warp_count();
-  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
-    using Element = decltype(type);
+  static PLANISH_KERNEL_INLINE const Element* aligned(const Element* at) {
+    return static_cast<const Element*>(__builtin_assume_aligned(at, kWidth * sizeof(Element)));
+  }
+  static PLANISH_KERNEL_INLINE Element* aligned(Element* at) {
+    return static_cast<Element*>(__builtin_assume_aligned(at, kWidth * sizeof(Element)));
+  }
+
+  // kGuarded: the tile may have fewer rows and columns, which are multiples of kWidth.
+  template <bool kGuarded>
+  static PLANISH_KERNEL_INLINE void tile(const planish_transpose_closure& closure,
+                                         const Element* from, Element* to, int64_t rows,
+                                         int64_t columns, Element* shared) {
+    const auto thread = static_cast<int32_t>(planish_gpu_thread());
+    const auto threads = static_cast<int32_t>(planish_gpu_threads());
+    const auto each = [&](auto access) PLANISH_INLINED {
+      if (threads == 256) {
+        PLANISH_UNROLLED
+        for (int32_t k = 0; k < kTile * kAcross / 256; k++) access(k * 256 + thread);
+      } else {
+        for (int32_t number = thread; number < kTile * kAcross; number += threads) access(number);
+      }
+    };
+    each([&](int32_t number) PLANISH_INLINED {
+      const int32_t row = number / kAcross, column = number % kAcross * kWidth;
+      if (kGuarded && (row >= rows || column >= columns)) return;
+      const Element* read = aligned(from + row * closure.from_stride + column);
+      Element values[kWidth];
+      PLANISH_UNROLLED
+      for (int32_t k = 0; k < kWidth; k++) values[k] = read[k];
+      PLANISH_UNROLLED
+      for (int32_t k = 0; k < kWidth; k++) shared[row * kPitch + column + k] = values[k];
+    });
+    planish_gpu_barrier();
+    each([&](int32_t number) PLANISH_INLINED {
+      const int32_t column = number / kAcross, row = number % kAcross * kWidth;
+      if (kGuarded && (row >= rows || column >= columns)) return;
+      Element* written = aligned(to + column * closure.to_stride + row);
+      Element values[kWidth];
+      PLANISH_UNROLLED
+      for (int32_t k = 0; k < kWidth; k++) values[k] = shared[(row + k) * kPitch + column];
+      PLANISH_UNROLLED
+      for (int32_t k = 0; k < kWidth; k++) written[k] = values[k];
+    });
+    planish_gpu_barrier();
+  }
+
+  static PLANISH_KERNEL_INLINE void run(const planish_transpose_closure& closure) {
+    const int64_t down = (closure.rows + kTile - 1) / kTile;
+    const int64_t across = (closure.columns + kTile - 1) / kTile;
+    const int64_t tiles = closure.batches * down * across;
     auto* shared = static_cast<Element*>(planish_gpu_shared());
-    for (int64_t tile = planish_gpu_block(); tile < tiles; tile += planish_gpu_blocks()) {
-      const int64_t line = quotient(tile, across);
+    for (int64_t number = planish_gpu_block(); number < tiles; number += planish_gpu_blocks()) {
+      const int64_t line = quotient(number, across);
       const int64_t batch = quotient(line, down);
-      const int64_t row = (line - batch * down) * kTransposed;
-      const int64_t column = (tile - line * across) * kTransposed;
+      const int64_t row = (line - batch * down) * kTile;
+      const int64_t column = (number - line * across) * kTile;
       const Element* from = static_cast<const Element*>(closure.from) + batch * closure.from_batch +
                             row * closure.from_stride + column;
       Element* to = static_cast<Element*>(closure.to) + batch * closure.to_batch +
                     column * closure.to_stride + row;
-      const int64_t rows = smaller(kTransposed, closure.rows - row);
-      const int64_t columns = smaller(kTransposed, closure.columns - column);
-      for (int64_t r = warp; r < rows; r += warps) {
-        if (lane < columns) shared[r * kPitch + lane] = from[r * closure.from_stride + lane];
+      const int64_t rows = closure.rows - row, columns = closure.columns - column;
+      if (rows >= kTile && columns >= kTile) {
+        tile<false>(closure, from, to, rows, columns, shared);
+      } else {
+        tile<true>(closure, from, to, rows, columns, shared);
       }
-      planish_gpu_barrier();
-      for (int64_t c = warp; c < columns; c += warps) {
-        if (lane < rows) to[c * closure.to_stride + lane] = shared[lane * kPitch + c];
+    }
+  }
+};
+
+PLANISH_KERNEL_INLINE void transpose(const planish_transpose_closure& closure) {
+  with_element(closure.element_bytes, [&](auto type) PLANISH_INLINED {
+    using Element = decltype(type);
+    constexpr int32_t kWidth = 16 / sizeof(Element);
+    constexpr int32_t kLarge = transposed_tile(sizeof(Element), 256);
+    constexpr int32_t kSmall = transposed_tile(sizeof(Element), 32);
+    if (planish_gpu_threads() < 256) {
+      if (closure.is_aligned != 0) {
+        Transposition<Element, kSmall, kWidth>::run(closure);
+      } else {
+        Transposition<Element, kSmall, 1>::run(closure);
       }
-      planish_gpu_barrier();
+    } else if (closure.is_aligned != 0) {
+      Transposition<Element, kLarge, kWidth>::run(closure);
+    } else {
+      Transposition<Element, kLarge, 1>::run(closure);
     }
   });
 }

@@ -49,8 +49,11 @@ PLANISH_KERNEL_INLINE uint64_t kept_before(uint64_t* counts, int64_t tile, uint6
 
 // numbers: points, tiles; pointers: counts of tiles, the next ticket, both zeros before, where to
 // put how many are kept in all.
-// Shared memory: 16 bytes, a word for each warp.
-template <int kWords, int kWidth, int kRows>
+// Shared memory: see filter_bytes.
+//
+// If functions that write need not know which point it is (PLANISH_OPERATOR_STAGED), what is kept is
+// put side by side in shared memory first, so that neighbouring threads write neighbours.
+template <int kWords, int kWidth, int kRows, bool kStaged>
 struct Filter {
   using Record = Accumulator<kWords>;
 
@@ -119,7 +122,28 @@ struct Filter {
     }
     planish_gpu_barrier();
     uint64_t position = *position_of_tile;
-    for (uint32_t w = 0; w < warp; w++) position += of_warps[w];
+    uint32_t before = 0;
+    for (uint32_t w = 0; w < warp; w++) before += of_warps[w];
+    if constexpr (kStaged) {
+      uint32_t* staged = of_warps + (warp_count() + 3) / 4 * 4;
+      PLANISH_UNROLLED
+      for (int r = 0; r < kRows; r++) {
+        PLANISH_UNROLLED
+        for (int k = 0; k < kWidth; k++) {
+          if (ranks[r][k] != kNone) put(staged + (before + ranks[r][k]) * kWords, records[r][k]);
+        }
+      }
+      planish_gpu_barrier();
+      uint32_t total = 0;
+      for (uint32_t w = 0; w < warp_count(); w++) total += of_warps[w];
+      for (uint32_t at = planish_gpu_thread(); at < total; at += planish_gpu_threads()) {
+        const Record record = taken<kWords>(staged + at * kWords);
+        write(frame.thread, frame.closure, first, static_cast<int64_t>(position + at),
+              record.words);
+      }
+      return;
+    }
+    position += before;
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       PLANISH_UNROLLED
@@ -150,17 +174,27 @@ struct Filter {
   }
 };
 
-template <int kWords>
-PLANISH_KERNEL_INLINE void filter(const Frame& frame, KeepFunction element, WriteFunction write,
-                                  int32_t flags) {
+template <int kWords, bool kStaged>
+PLANISH_KERNEL_INLINE void filter_tiles(const Frame& frame, KeepFunction element,
+                                        WriteFunction write, int32_t flags) {
   constexpr ItemShape kCheap = item_shape(kWords, true);
   constexpr ItemShape kOther = item_shape(kWords, false);
   if ((flags & PLANISH_OPERATOR_CHEAP) != 0) {
-    const Filter<kWords, kCheap.width, kCheap.rows> filter{frame, element, write};
+    const Filter<kWords, kCheap.width, kCheap.rows, kStaged> filter{frame, element, write};
     filter.run();
   } else {
-    const Filter<kWords, kOther.width, kOther.rows> filter{frame, element, write};
+    const Filter<kWords, kOther.width, kOther.rows, kStaged> filter{frame, element, write};
     filter.run();
+  }
+}
+
+template <int kWords>
+PLANISH_KERNEL_INLINE void filter(const Frame& frame, KeepFunction element, WriteFunction write,
+                                  int32_t flags) {
+  if ((flags & PLANISH_OPERATOR_STAGED) != 0) {
+    filter_tiles<kWords, true>(frame, element, write, flags);
+  } else {
+    filter_tiles<kWords, false>(frame, element, write, flags);
   }
 }
 

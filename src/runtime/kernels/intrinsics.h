@@ -29,8 +29,10 @@
 #define PLANISH_INLINED __attribute__((always_inline))
 #if defined(__clang__)
 #define PLANISH_UNROLLED _Pragma("clang loop unroll(full)")
+#define PLANISH_NOT_UNROLLED _Pragma("clang loop unroll(disable)")
 #else
 #define PLANISH_UNROLLED
+#define PLANISH_NOT_UNROLLED
 #endif
 
 #define PLANISH_KERNEL_INLINE inline __attribute__((always_inline))
@@ -141,7 +143,7 @@ PLANISH_KERNEL_INLINE void assume_multiple(int64_t number, int64_t of) {
 }
 
 template <class T>
-PLANISH_KERNEL_INLINE T smaller(T a, T b) {
+PLANISH_KERNEL_INLINE constexpr T smaller(T a, T b) {
   return a < b ? a : b;
 }
 template <class T>

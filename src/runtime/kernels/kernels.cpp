@@ -6,6 +6,7 @@
 #include "runtime/kernels/hist.h"
 #include "runtime/kernels/map.h"
 #include "runtime/kernels/partition.h"
+#include "runtime/kernels/product.h"
 #include "runtime/kernels/reduce_irregular.h"
 #include "runtime/kernels/scan.h"
 
@@ -100,7 +101,7 @@ PLANISH_TEMPLATE planish_kernel_map(planish_context* thread, const void* closure
   map({thread, closure, launch}, point);
 }
 PLANISH_TEMPLATE planish_kernel_map_vectors(planish_context* thread, const void* closure,
-                                            const planish_launch* launch, PointFunction point,
+                                            const planish_launch* launch, NeighbourFunction point,
                                             int32_t width, int32_t groups) {
   map_vectors({thread, closure, launch}, point, width, groups);
 }
@@ -184,8 +185,9 @@ PLANISH_TEMPLATE planish_kernel_partition_place(planish_context* thread, const v
   PLANISH_TEMPLATE planish_kernel_hist_shared_w##WORDS(                                            \
       planish_context* thread, const void* closure, const planish_launch* launch,                  \
       BinFunction element, UpdateFunction update, NeutralFunction neutral,                         \
-      UpdateSharedFunction update_shared, int32_t) {                                               \
-    hist_shared<WORDS>({thread, closure, launch}, element, update, neutral, update_shared);        \
+      UpdateSharedFunction update_shared, CombineFunction combine, int32_t flags) {                \
+    hist_shared<WORDS>({thread, closure, launch}, element, update, neutral, update_shared,         \
+                       combine, flags);                                                            \
   }                                                                                                \
   PLANISH_TEMPLATE planish_kernel_filter_w##WORDS(                                                 \
       planish_context* thread, const void* closure, const planish_launch* launch,                  \
@@ -193,6 +195,35 @@ PLANISH_TEMPLATE planish_kernel_partition_place(planish_context* thread, const v
     filter<WORDS>({thread, closure, launch}, element, write, flags);                               \
   }
 PLANISH_FOR_ACCUMULATOR_WORDS(PLANISH_TEMPLATES)
+
+#define PLANISH_TILE_TEMPLATES(OPERAND, WORDS)                                                    \
+  PLANISH_TEMPLATE planish_kernel_product_o##OPERAND##_w##WORDS(                                  \
+      planish_context* thread, const void* closure, const planish_launch* launch,                 \
+      OperandFunction row, OperandFunction column, TileValueFunction value,                       \
+      CombineFunction combine, NeutralFunction neutral, TileWriteFunction write, int32_t threads, \
+      int32_t rows_along_steps, int32_t columns_along_steps) {                                    \
+    const TileFunctions<WORDS> functions{                                                         \
+        {{thread, closure, launch}, combine, neutral}, row, column, value, write};                \
+    if (threads == 256) {                                                                         \
+      product<OPERAND, WORDS, 256>(functions, rows_along_steps != 0, columns_along_steps != 0);   \
+    } else {                                                                                      \
+      product<OPERAND, WORDS, 64>(functions, rows_along_steps != 0, columns_along_steps != 0);    \
+    }                                                                                             \
+  }                                                                                               \
+  PLANISH_TEMPLATE planish_kernel_steps_o##OPERAND##_w##WORDS(                                    \
+      planish_context* thread, const void* closure, const planish_launch* launch,                 \
+      OperandFunction row, OperandFunction column, TileValueFunction value,                       \
+      CombineFunction combine, NeutralFunction neutral, TileWriteFunction write,                  \
+      int32_t threads) {                                                                          \
+    const TileFunctions<WORDS> functions{                                                         \
+        {{thread, closure, launch}, combine, neutral}, row, column, value, write};                \
+    if (threads == 256) {                                                                         \
+      shared_steps<OPERAND, WORDS, 256>(functions);                                               \
+    } else {                                                                                      \
+      shared_steps<OPERAND, WORDS, 64>(functions);                                                \
+    }                                                                                             \
+  }
+PLANISH_FOR_TILE_WORDS(PLANISH_TILE_TEMPLATES)
 
 // ---- Kernels of the runtime
 

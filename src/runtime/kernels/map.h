@@ -17,27 +17,33 @@ PLANISH_KERNEL_INLINE void map(const Frame& frame, PointFunction point) {
   }
 }
 
+// A point of which `first` is the first one of its group.
+using NeighbourFunction = int32_t (*)(Context*, const void*, int64_t first, int64_t neighbour);
+
 // `groups` times `width` neighbours for each thread. numbers: points.
-PLANISH_KERNEL_INLINE void map_vectors(const Frame& frame, PointFunction point, int32_t width,
+PLANISH_KERNEL_INLINE void map_vectors(const Frame& frame, NeighbourFunction point, int32_t width,
                                        int32_t groups) {
   const int64_t points = frame.launch->numbers[0];
-  const int64_t stride = int64_t{planish_gpu_threads()} * width;
-  const int64_t tile = stride * groups;
+  const int64_t threads = planish_gpu_threads();
+  const int64_t tile = threads * groups;
   const int64_t step = tile * planish_gpu_blocks();
-  for (int64_t base = tile * planish_gpu_block(); base < points; base += step) {
-    const int64_t first = base + int64_t{planish_gpu_thread()} * width;
-    if (base + tile <= points) {
+  // Groups are counted, so that what is multiplied last shows that their points are aligned.
+  for (int64_t base = tile * planish_gpu_block(); base * width < points; base += step) {
+    const int64_t own = base + planish_gpu_thread();
+    if ((base + tile) * width <= points) {
       PLANISH_UNROLLED
       for (int32_t g = 0; g < groups; g++) {
         PLANISH_UNROLLED
         for (int32_t k = 0; k < width; k++)
-          point(frame.thread, frame.closure, first + g * stride + k);
+          point(frame.thread, frame.closure, (own + g * threads) * width, k);
       }
     } else {
+      PLANISH_NOT_UNROLLED
       for (int32_t g = 0; g < groups; g++) {
+        PLANISH_NOT_UNROLLED
         for (int32_t k = 0; k < width; k++) {
-          const int64_t at = first + g * stride + k;
-          if (at < points) point(frame.thread, frame.closure, at);
+          const int64_t first = (own + g * threads) * width;
+          if (first + k < points) point(frame.thread, frame.closure, first, k);
         }
       }
     }

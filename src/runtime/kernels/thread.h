@@ -295,8 +295,9 @@ PLANISH_KERNEL_INLINE int64_t find_row(const int64_t* offsets, int64_t rows, int
 // False: something has failed before, and there is nothing to do.
 PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_launch* launch,
                                         int32_t flags) {
-  // Threads of one launch decide alike, also while one of them fails.
-  const uint32_t failed = load_relaxed(&launch->state->failure.claimed);
+  // Threads of one launch decide alike, also while one of them fails: so it does not matter whether
+  // this is seen, and the load is a plain one, which the cache of a multiprocessor can answer.
+  const uint32_t failed = launch->state->failure.claimed;
   if (failed != 0 && failed != launch->number) return false;
   const uint64_t number =
       static_cast<uint64_t>(planish_gpu_block()) * planish_gpu_threads() + planish_gpu_thread();

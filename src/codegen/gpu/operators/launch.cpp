@@ -95,6 +95,11 @@ void assume_alignment(Outlined::Task& task, Alignment alignment) {
   }
 }
 
+void assume_multiple(FunctionEmitter& e, llvm::Value* number, int64_t of) {
+  llvm::Value* rest = e.b.CreateAnd(number, e.i64(of - 1));
+  e.b.CreateAssumption(e.b.CreateICmpEQ(rest, e.i64(0)));
+}
+
 llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure) {
   llvm::StructType* record = outlined.record_type();
   llvm::Value* all = host.i64(0);

@@ -53,6 +53,8 @@ enum class Alignment : uint8_t { Any, Vector };
 inline constexpr int64_t kVectorBytes = 16;
 // Tells LLVM so.
 void assume_alignment(Outlined::Task& task, Alignment alignment);
+// Tells LLVM that a number is a multiple of another, which is a power of two.
+void assume_multiple(FunctionEmitter& e, llvm::Value* number, int64_t of);
 // Where all of them lie, or-ed: a multiple of kVectorBytes if they are aligned.
 llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure);
 

@@ -45,22 +45,30 @@ class SegFilterEmitter {
     }
     llvm::Value* closure = outlined_.closure();
 
-    Kernel kernel;
-    kernel.name = "filter";
-    kernel.closure = outlined_.record_type();
-    kernel.callee = "planish_kernel_filter_w" + std::to_string(std::max(record_.words(), 1));
-    const uint32_t flags = operator_flags(*op_.body);
-    kernel.arguments = {emit_element(), emit_write(), host_.b.getInt32(flags)};
-    const int32_t number = kernels_.add(std::move(kernel));
+    uint32_t flags = operator_flags(*op_.body);
+    if (record_.bytes() > 0 && !counts_rows()) flags |= PLANISH_OPERATOR_STAGED;
+    llvm::Function* write = emit_write();
+    const auto kernel_with = [&](Alignment alignment) {
+      Kernel kernel;
+      kernel.name = "filter";
+      kernel.closure = outlined_.record_type();
+      kernel.callee = "planish_kernel_filter_w" + std::to_string(std::max(record_.words(), 1));
+      kernel.arguments = {emit_element(alignment), write, host_.b.getInt32(flags)};
+      return host_.b.getInt32(static_cast<uint32_t>(kernels_.add(std::move(kernel))));
+    };
+    llvm::Value* by_any = kernel_with(Alignment::Any);
+    const bool may_use_vectors =
+        (flags & PLANISH_OPERATOR_CHEAP) != 0 && levels_.size() == 1 && !plan::has_checks(op_.body);
 
     // planish_device_filter_operator
-    std::vector<llvm::Value*> fields{host_.b.getInt32(static_cast<uint32_t>(number)),
-                                     host_.b.getInt32(~0U),
-                                     host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
-                                     host_.b.getInt32(flags),
-                                     host_.i64(0),
-                                     counts,
-                                     count_of_counts};
+    std::vector<llvm::Value*> fields{
+        by_any,
+        may_use_vectors ? kernel_with(Alignment::Vector) : host_.b.getInt32(~0U),
+        host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
+        host_.b.getInt32(flags),
+        may_use_vectors ? all_inputs(closure) : host_.i64(0),
+        counts,
+        count_of_counts};
     append_dests(host_, outlined_, kept_, dests_, fields);
     llvm::Value* count = host_.frame.stack_slot(m_.i64, "kept");
     llvm::Value* blocks = block_list(host_, kept_.size());
@@ -75,9 +83,20 @@ class SegFilterEmitter {
  private:
   bool counts_rows() const { return levels_.size() > 1; }
 
-  llvm::Function* emit_element() {
+  // Where results lie is not known yet: they are aligned, since they are new.
+  llvm::Value* all_inputs(llvm::Value* closure) {
+    llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
+    for (size_t reserved : dests_) {
+      const uint64_t place = outlined_.place_of(reserved, m_.module.getDataLayout());
+      host_.b.CreateStore(null, host_.b.CreateConstInBoundsGEP1_64(m_.i8, closure, place));
+    }
+    return all_addresses(host_, outlined_, closure);
+  }
+
+  llvm::Function* emit_element(Alignment alignment) {
     Outlined::Task task = outlined_.task(".element", {m_.i64, m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
+    assume_alignment(task, alignment);
     bind_point(e, levels_, task.param(0));
     e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
       e.b.CreateStore(e.b.CreateZExt(e.scalar(given[0]), m_.i32), task.param(1));

@@ -90,7 +90,7 @@ class SegHistEmitter {
     const std::string words = std::to_string(std::max(record_.words(), 1));
     const uint32_t flags =
         operator_flags(*op_.body) | (is_atomic_ ? uint32_t{PLANISH_OPERATOR_ATOMIC} : 0U);
-    llvm::Function* element = emit_element();
+    llvm::Function* element = emit_element(Alignment::Any);
     llvm::Function* update = emit_update();
     const auto add = [&](const std::string& callee, std::vector<llvm::Value*> functions) {
       Kernel kernel;
@@ -103,14 +103,23 @@ class SegHistEmitter {
     };
     llvm::Value* global = add("planish_kernel_hist_w", {element, update});
     llvm::Value* shared = host_.b.getInt32(~0U);
-    if (is_atomic_ && is_simple(*op_.op))
-      shared = add("planish_kernel_hist_shared_w",
-                   {element, update, emit_neutral(), emit_update_shared()});
+    llvm::Value* shared_vectors = shared;
+    if (is_atomic_ && is_simple(*op_.op)) {
+      std::vector<llvm::Value*> functions{element, update, emit_neutral(), emit_update_shared(),
+                                          emit_combine()};
+      shared = add("planish_kernel_hist_shared_w", functions);
+      const bool is_cheap = (flags & PLANISH_OPERATOR_CHEAP) != 0;
+      if (is_cheap && levels_.size() == 1 && !plan::has_checks(op_.body)) {
+        functions[0] = emit_element(Alignment::Vector);
+        shared_vectors = add("planish_kernel_hist_shared_w", functions);
+      }
+    }
     // planish_device_histogram
     llvm::Value* description = host_.frame.record(
         {global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
          host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape)),
-         host_.i64(static_cast<int64_t>(stm_.pattern.size())), array_list(host_, stm_.pattern)});
+         host_.i64(static_cast<int64_t>(stm_.pattern.size())), array_list(host_, stm_.pattern),
+         shared_vectors, all_addresses(host_, outlined_, closure)});
     call_runtime(
         host_, "planish_device_hist",
         {point_count(host_, levels_), description, closure, closure_bytes(host_, outlined_)});
@@ -123,9 +132,10 @@ class SegHistEmitter {
     return bytes == 4 || bytes == 8;
   }
 
-  llvm::Function* emit_element() {
+  llvm::Function* emit_element(Alignment alignment) {
     Outlined::Task task = outlined_.task(".element", {m_.i64, m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
+    assume_alignment(task, alignment);
     bind_point(e, levels_, task.param(0));
     e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
       const size_t rank = op_.shape.size();
@@ -180,6 +190,16 @@ class SegHistEmitter {
     record_.store(*task.emitter, task.param(0), task.emitter->scalars(op_.neutral));
     Outlined::finish(task);
     return task.emitter->function;
+  }
+
+  llvm::Function* emit_combine() {
+    Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
+    FunctionEmitter& e = *task.emitter;
+    const std::vector<llvm::Value*> operands{record_.load(e, task.param(0))[0],
+                                             record_.load(e, task.param(1))[0]};
+    record_.store(e, task.param(0), e.bodies.apply(*op_.op, operands));
+    Outlined::finish(task);
+    return e.function;
   }
 
   llvm::Function* emit_update_shared() {

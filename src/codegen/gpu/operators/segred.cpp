@@ -1,9 +1,13 @@
 // Reductions: by threads together, if the components are scalars; otherwise each segment in order.
+#include <algorithm>
+
 #include "codegen/common/components.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
+#include "codegen/gpu/operators/shared_tile.h"
+#include "ir/match.h"
 #include "runtime/device_operators.h"
 
 namespace planish::codegen::gpu {
@@ -90,7 +94,8 @@ class SegRedEmitter {
       llvm::Function* element = emit_element(Alignment::Any);
       llvm::Value* operation = host_.frame.record(
           {none, none, none, number(kernel("irregular", element, 1)), number(cut_kernel()), none,
-           none, number(1), bytes, flags, host_.i64(0)});
+           none, number(1), bytes, flags, host_.i64(0), none, none, number(0), number(0),
+           host_.i64(0), host_.i64(0)});
       call_runtime(host_, "planish_device_reduce_rows",
                    {rows, host_.array(inner_.offsets).data, host_.scalar(inner_.bound), operation,
                     closure, closure_bytes(host_, outlined_)});
@@ -113,6 +118,12 @@ class SegRedEmitter {
       fields.insert(fields.end(), {none, none, number(1)});
     }
     fields.insert(fields.end(), {bytes, flags, all_addresses(host_, outlined_, closure)});
+    if (const plan::SharedTilePlan* tile = host_.m.plan.of(stm_).shared_tile.get()) {
+      SharedTileEmitter(host_, kernels_, stm_, op_, *tile, outlined_, numbers_)
+          .append_fields(combine_function_, neutral_function_, fields);
+    } else {
+      fields.insert(fields.end(), {none, none, number(0), number(0), host_.i64(0), host_.i64(0)});
+    }
     call_runtime(host_, "planish_device_reduce",
                  {rows, host_.scalar(inner_.bound), host_.frame.record(fields), closure,
                   closure_bytes(host_, outlined_)});
@@ -153,11 +164,50 @@ class SegRedEmitter {
     assume_alignment(task, alignment);
     bind_point(e, outer_, task.param(0));
     if (inner_.offsets) e.row_starts[inner_.index.id] = task.param(1);
-    element(task, task.param(2), [&](std::span<const ir::Atom> values) {
+    const auto store = [&](std::span<const ir::Atom> values) {
       accumulator_.store(e, task.param(3), e.scalars(values));
-    });
+    };
+    if (inner_.offsets && is_plain()) {
+      element_by_start(task, store);
+    } else {
+      element(task, task.param(2), store);
+    }
     Outlined::finish(task);
     return e.function;
+  }
+
+  // Are there scalars only in the body?
+  bool is_plain() const {
+    return combined_ == stm_.pattern.size() && outer_.size() == 1 &&
+           std::ranges::all_of(op_.body->stms, [&](const ir::Stm& stm) {
+             return plan::all_scalars(host_.m.storage, stm.pattern);
+           });
+  }
+
+  // Note [Starts of rows]
+  // Most bodies read elements at offsets[i] + j. Where a row starts is known to whoever calls the
+  // function, and so is start + j. If nothing else depends on the row, it is not even looked for.
+  void element_by_start(Outlined::Task& task, const Reduction::Combine& combine) {
+    FunctionEmitter& e = *task.emitter;
+    e.bind_scalar(inner_.index, task.param(2));
+    const Array& offsets = e.array(inner_.offsets);
+    for (const ir::Stm& stm : op_.body->stms) {
+      const auto* read = ir::as<ir::Index>(stm.op);
+      if (read != nullptr && is_start(*read)) {
+        llvm::Value* first = e.elements.load(Prim::I64, offsets.data, offsets);
+        e.bind_scalar(stm.pattern[0], e.b.CreateAdd(task.param(1), first));
+      } else {
+        e.bodies.statement(stm);
+      }
+    }
+    combine(op_.body->results);
+  }
+  bool is_start(const ir::Index& read) const {
+    if (!host_.bindings().contains(read.array.id)) return false;
+    const Array& array = host_.array(read.array);
+    const Array& offsets = host_.array(inner_.offsets);
+    return array.strides.empty() && offsets.strides.empty() && array.data == offsets.data &&
+           read.indices.size() == 1 && read.indices[0] == ir::Atom(outer_[0].index);
   }
 
   llvm::Function* emit_combine() {
