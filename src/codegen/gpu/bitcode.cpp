@@ -1,6 +1,7 @@
 #include "codegen/gpu/bitcode.h"
 
 #include <llvm/Bitcode/BitcodeReader.h>
+#include <llvm/IR/InstIterator.h>
 #include <llvm/Linker/Linker.h>
 #include <llvm/Support/Error.h>
 #include <llvm/Support/MemoryBuffer.h>
@@ -23,6 +24,24 @@ PLANISH_EMBED(planish_kernels_bitcode, PLANISH_KERNELS_FILE)
 PLANISH_EMBED(planish_math_bitcode, PLANISH_MATH_FILE)
 
 namespace planish::codegen::gpu {
+namespace {
+
+// Accumulators are handed on word by word, and words between their components mean nothing. To C++
+// a parameter always has a value, so LLVM would take what does so for code that is never reached.
+void allow_undefined_words(llvm::Module& module) {
+  const auto allow = [](auto& callee, unsigned params) {
+    callee.removeRetAttr(llvm::Attribute::NoUndef);
+    for (unsigned k = 0; k < params; k++) callee.removeParamAttr(k, llvm::Attribute::NoUndef);
+  };
+  for (llvm::Function& function : module) {
+    allow(function, static_cast<unsigned>(function.arg_size()));
+    for (llvm::Instruction& instruction : llvm::instructions(function)) {
+      if (auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction)) allow(*call, call->arg_size());
+    }
+  }
+}
+
+}  // namespace
 
 std::string_view kernels_bitcode() {
   return {planish_kernels_bitcode_begin, planish_kernels_bitcode_end};
@@ -59,6 +78,7 @@ void link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
     function.removeFnAttr("no-builtins");
     function.removeFnAttr("frame-pointer");
   }
+  allow_undefined_words(module);
 }
 
 }  // namespace planish::codegen::gpu
