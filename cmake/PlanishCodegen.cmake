@@ -68,7 +68,7 @@ function(planish_loaded_codegen)
   planish_use_unity(planish_codegen_objects)
   if(PLANISH_SANITIZE)
     # clang optimises these files for minutes when both sanitizers are on.
-    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/codegen/common/emit_module.cpp"
+    set_source_files_properties("${PROJECT_SOURCE_DIR}/src/codegen/common/emitter/module.cpp"
       PROPERTIES COMPILE_OPTIONS -O0 SKIP_PRECOMPILE_HEADERS ON SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
 

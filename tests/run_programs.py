@@ -86,9 +86,7 @@ KNOWN_WITHOUT = {
         "sizes of rows are computed before the map, and the check that they are not negative is moved there by hoist",
 }
 # Programs that fail on an emulated GPU, and why; likewise.
-KNOWN_EMULATOR = {
-    "tests/programs/run/irregular/constructs/updates_of_rows.fut":
-        "an update in place is seen by a row that should not see it (the entry point `bumped`)",
+KNOWN_EMULATOR: dict[str, str] = {
 }
 # How far the floats of a program may be off, and why. Without such a line they have to be equal.
 TOLERANCE = re.compile(r"^-- Floats within (?P<ulps>\d+) ulps?(?P<of_largest> of the largest)?: \w.*\.$", re.M)
@@ -574,7 +572,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=float, default=math.inf, metavar="SECONDS",
                         help="for everything: what has not ended then is counted as not run")
-    parser.add_argument("--timeout", type=float, default=120, help="seconds for one command")
+    parser.add_argument("--timeout", type=int, default=120, help="seconds for one command")
     arguments = parser.parse_args()
     if not arguments.binary.is_file():
         raise SystemExit(f"no binary {arguments.binary}: build it first (cmake --build --preset release)")

@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "analysis/inner_bodies.h"
+#include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 
@@ -94,7 +96,90 @@ bool is_parameter_inside(const Body& body, Var var) {
   return found;
 }
 
+// Variables of a body that may share memory, as classes.
+class SharedMemory {
+ public:
+  explicit SharedMemory(const Program& program) : program_(program), storage_(*program.storage) {}
+
+  void body(const Body& body) {
+    for (const Stm& stm : body.stms) {
+      this->stm(stm);
+      for_each_inner_body(stm.op, [&](const Body* inner) { this->body(*inner); });
+    }
+  }
+  bool is_consumed(Var var) { return consumed_.contains(find(var)); }
+
+ private:
+  void stm(const Stm& stm) {
+    const auto* call = as<Call>(stm.op);
+    const Function* callee = call == nullptr ? nullptr : program_.find(call->fn);
+    for (Var var : consumed_operands(storage_, stm.op, callee)) {
+      if (is_memory(storage_.type(var))) consumed_.insert(find(var));
+    }
+    if (const std::optional<Atom> operand = viewed(stm.op)) share(stm.pattern.front(), *operand);
+    match(
+        stm.op,
+        [&](const Call& n) {
+          for (Var result : stm.pattern) {
+            for (const Atom& argument : n.args) share(result, argument);
+          }
+        },
+        [&](const Loop& n) {
+          for (size_t k = 0; k < n.params.size(); k++) {
+            share(n.params[k].param.var, n.params[k].init);
+            share(n.params[k].param.var, n.body->results[k]);
+            share(n.params[k].param.var, stm.pattern[k]);
+          }
+        },
+        [&](const If& n) {
+          share_all(stm.pattern, n.then_body->results);
+          share_all(stm.pattern, n.else_body->results);
+        },
+        [&](const Match& n) {
+          for_each_body(&n, [&](const Body* inner) { share_all(stm.pattern, inner->results); });
+        },
+        [&](const WithAcc& n) {
+          // The function gives the accumulator first.
+          share_all(stm.pattern.subspan(n.arrays.size()), n.fn->body->results.subspan(1));
+        },
+        [](const auto&) {});
+  }
+
+  void share_all(std::span<const Var> vars, std::span<const Atom> results) {
+    for (size_t k = 0; k < vars.size(); k++) share(vars[k], results[k]);
+  }
+
+  void share(Var a, const Atom& b) {
+    if (!b.var || !is_memory(storage_.type(a)) || !is_memory(storage_.type(b.var))) return;
+    const Var from = find(a);
+    const Var to = find(b.var);
+    if (from == to) return;
+    parent_[from] = to;
+    if (consumed_.contains(from)) consumed_.insert(to);
+  }
+
+  Var find(Var var) {
+    for (auto up = parent_.find(var); up != parent_.end(); up = parent_.find(var)) var = up->second;
+    return var;
+  }
+
+  const Program& program_;
+  const Storage& storage_;
+  std::unordered_map<Var, Var> parent_;
+  std::unordered_set<Var> consumed_;  // the classes, by their root
+};
+
 }  // namespace
+
+std::vector<Var> consumed_from_outside(const Program& program, const Body& body) {
+  SharedMemory memory(program);
+  memory.body(body);
+  std::vector<Var> out;
+  for (Var var : free_variables(*program.storage, &body)) {
+    if (program.storage->type(var)->is_array() && memory.is_consumed(var)) out.push_back(var);
+  }
+  return out;
+}
 
 Var overwritten(const Body& body, size_t result) {
   const Source found = SourceFinder(body).source(body.results[result]);

@@ -14,7 +14,6 @@ namespace {
 // What is emitted twice should not be large.
 constexpr size_t kLargestCheckedBody = 100;
 // Numbers that are added and multiplied come to at most so many bits.
-constexpr int kIndexBits = EndChecksPlan::kSmallBits + 2;
 constexpr int kMostBits = 62;
 
 size_t check_count(const ir::Body& body) {
@@ -35,16 +34,20 @@ class EndChecksPlanner {
 
   Tried<EndChecksPlan> run(const EvenBody& loop) {
     plan_->indices = loop.indices;
-    for (ir::Var index : loop.indices) bits_[index.id] = kIndexBits;
+    for (ir::Var index : loop.indices) bits_[index.id] = loop.index_bits;
     for (ir::Var other : loop.others) inner_.insert(other.id);
     const auto no = [](WhyNot why) { return refused<EndChecksPlan>(std::move(why)); };
     const size_t checks = check_count(loop.body);
-    if (checks == 0) return no(nothing_to_do("there are no checks in it"));
+    if (checks == 0 && loop.places.empty()) return no(nothing_to_do("there are no checks in it"));
     if (bits_.empty()) return no("no index grows evenly");
     if (statement_count(&loop.body) > kLargestCheckedBody) return no("its body is long");
     for (const ir::Stm& stm : loop.body.stms) look_at(stm);
     if (plan_->passed.size() != checks)
       return no("a check is of something that does not grow evenly");
+    if (std::ranges::all_of(loop.places, [&](const WrittenPlace& at) { return is_even(at); }))
+      plan_->places = loop.places;
+    if (checks == 0 && plan_->places.empty())
+      return no(nothing_to_do("the places that it writes to do not grow evenly"));
     return {std::move(plan_), {}};
   }
 
@@ -101,7 +104,7 @@ class EndChecksPlanner {
       const ir::Atom& atom = second ? op.y : op.x;
       fixed[second] = bits(atom) == 0;
       if (fixed[second] && !is_fixed(atom)) return false;
-      size[second] = fixed[second] ? EndChecksPlan::kSmallBits : bits(atom);
+      size[second] = fixed[second] ? kSmallBits : bits(atom);
     }
     if (!is_sum && !fixed[0] && !fixed[1]) return false;
     const int made = is_sum ? std::max(size[0], size[1]) + 1 : size[0] + size[1];
@@ -110,6 +113,10 @@ class EndChecksPlanner {
     if (fixed[1]) plan_->small.push_back(op.y);
     bits_[id] = made;
     return true;
+  }
+
+  bool is_even(const WrittenPlace& place) const {
+    return (bits(place.index) > 0 || is_fixed(place.index)) && is_fixed(place.extent);
   }
 
   // True in the first and the last iteration, and so in all between.

@@ -6,6 +6,9 @@
 // without them, for when they hold at both ends, and as it was, for when they do not, so that what
 // fails is reported as ever. Without them it can be vectorised.
 //
+// Places that a scatter writes to are tested in the same way: if those of the first and the last
+// iteration lie inside of the array, all do.
+//
 // Numbers must not wrap around in between. So those that are added and multiplied have to be small:
 // what is known when the loop begins is looked at, too.
 #pragma once
@@ -17,6 +20,15 @@
 
 namespace planish::plan {
 
+// What numbers have at most, as bits; those that begin and end the range, too.
+inline constexpr int kSmallBits = 30;
+
+// An element of an array that is written to, by its index in one dimension and the extent there.
+struct WrittenPlace {
+  ir::Atom index;
+  ir::Atom extent;
+};
+
 // A loop over a range.
 struct EvenBody {
   const ir::Body& body;
@@ -24,19 +36,19 @@ struct EvenBody {
   std::vector<ir::Var> indices;
   // … and all other variables that differ from iteration to iteration.
   std::vector<ir::Var> others = {};
+  int index_bits = kSmallBits + 2;
+  std::vector<WrittenPlace> places = {};
 };
 // The loop over the elements of these arrays, for which the parameters stand.
 EvenBody loop_over_elements(const Context& cx, const ir::Lambda& fn,
                             std::span<const ir::Var> arrays);
 
 struct EndChecksPlan {
-  // What numbers have at most, as bits; those that begin and end the range, too.
-  static constexpr int kSmallBits = 30;
-
   std::vector<ir::Var> indices;              // of the loop
   std::unordered_set<const ir::Op*> passed;  // the checks
-  std::vector<const ir::Stm*> needed;        // what they are made of, in order, and they themselves
-  std::vector<ir::Atom> small;               // what has to be small
+  std::vector<WrittenPlace> places;          // those that are tested at both ends only
+  std::vector<const ir::Stm*> needed;  // what both are made of, in order, and checks themselves
+  std::vector<ir::Atom> small;         // what has to be small
 };
 
 Tried<EndChecksPlan> try_end_checks(const Context& cx, const EvenBody& loop);

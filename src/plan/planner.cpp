@@ -195,12 +195,16 @@ class Planner {
   // ---- Ranges
 
   // Of a loop over the last index of a space, in a task.
-  void range(Decisions& decisions, const ir::Body& code, ir::Var index) {
+  void range(Decisions& decisions, const ir::Body& code, ir::Var index,
+             std::vector<WrittenPlace> places = {}) {
     if (is_gpu()) return;
     Context inside = cx_;
     inside.where = Where::Task;
     RangePlan& range = plan_.ranges[&code];
-    end_checks(decisions, inside, {code, {index}}, range);
+    end_checks(
+        decisions, inside,
+        {.body = code, .indices = {index}, .index_bits = kSmallBits, .places = std::move(places)},
+        range);
     // Clamps are left out for the sake of vectors.
     if (!range.is_scalar && has_clamps(code))
       decisions.take(Strategy::Clamps, try_clamps(inside, code, index), range.clamps);
@@ -209,7 +213,7 @@ class Planner {
       decisions.take(Strategy::Prefetch, std::move(prefetch), range.prefetch);
   }
   void end_checks(Decisions& decisions, const Context& cx, const EvenBody& loop, RangePlan& range) {
-    if (is_gpu() || !has_checks(&loop.body)) return;
+    if (is_gpu() || (!has_checks(&loop.body) && loop.places.empty())) return;
     decisions.take(Strategy::EndChecks, try_end_checks(cx, loop), range.end_checks);
   }
 
@@ -273,7 +277,10 @@ class Planner {
     RangePlan& loop = plan_.ranges[op.body];
     loop.is_scalar =
         decisions.take_unless(Strategy::ScalarLoop, why_no_scalar_loop(costs_.of(op.body), op));
-    range(decisions, *op.body, op.space.levels.back().index);
+    std::vector<WrittenPlace> places;
+    for (size_t k = 0; k < op.shape.size(); k++)
+      places.push_back({op.body->results[k], op.shape[k]});
+    range(decisions, *op.body, op.space.levels.back().index, std::move(places));
     if (!loop.is_scalar) decisions.take(Strategy::Plain);
   }
 

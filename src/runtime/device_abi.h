@@ -33,10 +33,11 @@ typedef struct planish_launch {
 
 enum {
   PLANISH_KERNEL_ALLOCATES =
-      1, /* threads take memory from arenas, and the kernel may be run again: it changes nothing old */
-  PLANISH_KERNEL_RECURSES = 2,
+      1, /* threads take memory from arenas, and the kernel may be run again: what it changes is told */
+  PLANISH_KERNEL_RECURSES = 2, /* likewise */
   PLANISH_KERNEL_CAN_FAIL = 4,
-  PLANISH_KERNEL_LONG = 8, /* loops of unknown length */
+  PLANISH_KERNEL_LONG = 8,    /* loops of unknown length */
+  PLANISH_KERNEL_TRACES = 16, /* may be run again, too */
 };
 
 typedef struct planish_device_kernel {
@@ -46,6 +47,8 @@ typedef struct planish_device_kernel {
   int32_t flags;
   int32_t
       shared_bytes; /* shared memory that it needs for each thread of a block; templates say what else */
+  int64_t
+      stack_bytes; /* of a thread's stack, beside what recursion takes until the next check of its depth */
 } planish_device_kernel;
 
 typedef struct planish_device_image { /* device code for an architecture: PTX text */
@@ -74,7 +77,13 @@ typedef struct planish_device_program {
    * places, tags of traces): k >= 1 stands for addresses[k - 1]. */
   int64_t address_count;
   const void* const* addresses;
+  /* Tuning parameters that device code asks for, by number. */
+  int64_t tuned_count;
+  const char* const* tuned_names;
 } planish_device_program;
+
+/* A closure that is larger lies in the device's memory: the kernel takes a pointer instead of it. */
+enum { PLANISH_LARGEST_CLOSURE = 3584 };
 
 /* All of these kernels are launched with threads for `count` elements, or fewer: they go on by the size of the grid. */
 typedef struct planish_copy_closure {
@@ -149,6 +158,20 @@ typedef struct planish_device_failure {
   int64_t place_length;
 } planish_device_failure;
 
+/* What a tuning parameter was set to. */
+typedef struct planish_device_tuned {
+  int64_t is_set;
+  int64_t value;
+} planish_device_tuned;
+
+/* Values that threads trace, one after the other: words of 8 bytes
+ *   thread, words of the record, tag (by number), prim, rank, sizes, elements. */
+typedef struct planish_device_traces {
+  uint64_t* words;
+  uint64_t room; /* in words */
+  uint64_t used; /* more than there is room for: the host makes more and runs the kernel again */
+} planish_device_traces;
+
 typedef struct planish_device_state {
   planish_device_failure failure;    /* kernels begin with: nothing to do if failure.claimed != 0 */
   const volatile uint8_t* cancelled; /* mapped host memory: not 0 when the run is to stop */
@@ -157,6 +180,8 @@ typedef struct planish_device_state {
   uint32_t stack_too_small;
   /* Mapped host memory: set to 1 by whoever claims the failure or sets one of the two words above. */
   volatile uint32_t* noticed;
+  const planish_device_tuned* tuned; /* by number */
+  planish_device_traces traces;
 } planish_device_state;
 
 /* ---- Memory. A block's header lies on the host and begins as every planish_block; data is a device address, aligned
@@ -194,6 +219,25 @@ int32_t planish_device_trace(planish_context* context, const char* tag, int32_t 
 /* The length that all rows have; -1 if they differ. Waits. */
 int32_t planish_device_row_length(planish_context* context, const int64_t* offsets, int64_t rows,
                                   int64_t* length);
+
+/* An array on the device; strides in elements. */
+typedef struct planish_device_array {
+  void* data;
+  int64_t element_bytes; /* 1, 2, 4, 8 */
+  int64_t rank;          /* 0 to 8 */
+  const int64_t* dims;
+  const int64_t* strides;
+} planish_device_array;
+
+/* ---- Failures. Work that was queued may have failed before; then that is what is reported. */
+
+/* As planish_fail. */
+int32_t planish_device_fail(planish_context* context, const planish_check_site* site,
+                            const uint64_t* values);
+/* Around a call of a function: the path is what planish_add_caller is told if it fails. Kernels that fail later are told
+ * of with the calls that they were launched in. */
+void planish_device_enter(planish_context* context, const char* const* path, int64_t path_count);
+void planish_device_leave(planish_context* context);
 
 /* Operators: runtime/device_operators.h */
 

@@ -83,6 +83,14 @@ enum {
  * Entry: planish_kernel_map(thread, closure, launch, point). */
 int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
                            const void* closure, int64_t closure_bytes);
+/* The same, by a kernel that writes to arrays that were there before. They are as they were if it has to be run again. */
+int32_t planish_device_map_in_place(planish_context* context, int64_t points, int32_t kernel,
+                                    const void* closure, int64_t closure_bytes,
+                                    int64_t changed_count, const planish_device_array* changed);
+/* The same as planish_device_map, by a kernel after which another does all of it once more: what it traces is not
+ * shown. */
+int32_t planish_device_map_before(planish_context* context, int64_t points, int32_t kernel,
+                                  const void* closure, int64_t closure_bytes);
 /* `vectors`: planish_kernel_map_vectors(thread, closure, launch, point, int32 width, int32 groups), both constants. A
  * thread does `groups` times `width` neighbours, the first of which is a multiple of width. Taken if `alignment`, the
  * addresses of all arrays that matter or-ed, is a multiple of 16. Accesses become wide if `point` has no branches,
@@ -181,6 +189,8 @@ typedef struct planish_device_histogram {
   int32_t record_bytes;
   int32_t flags;
   int64_t bins;
+  int64_t dest_count;
+  const planish_device_array* dests;
 } planish_device_histogram;
 int32_t planish_device_hist(planish_context* context, int64_t points,
                             const planish_device_histogram* histogram, const void* closure,

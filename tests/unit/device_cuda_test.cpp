@@ -229,12 +229,12 @@ class CudaTest : public ::testing::Test {
     };
   }
 
-  const planish_device_kernel kernels_[3] = {{"first", nullptr, 0, 0},
-                                             {"second", nullptr, PLANISH_KERNEL_RECURSES, 16},
-                                             {"missing", nullptr, 0, 0}};
+  const planish_device_kernel kernels_[3] = {{"first", nullptr, 0, 0, 0},
+                                             {"second", nullptr, PLANISH_KERNEL_RECURSES, 16, 0},
+                                             {"missing", nullptr, 0, 0, 0}};
   const planish_device_image images_[3] = {
       {"sm_75", "old", 3}, {"sm_90", "new", 3}, {"sm_90a", "exact", 5}};
-  planish_device_program program_{3, kernels_, 3, images_, 0, 0, nullptr};
+  planish_device_program program_{3, kernels_, 3, images_, 0, 0, nullptr, 0, nullptr};
   planish_device_options options_{};
   FakeCuda fake_;
   std::shared_ptr<const Api> api_ = std::make_shared<Api>(fake_api());
@@ -304,6 +304,10 @@ TEST_F(CudaTest, KernelsGetTheirParameters) {
   EXPECT_EQ(std::memcmp(fake_.closure.data(), closure, sizeof closure), 0);
   EXPECT_EQ(fake_.launch.numbers[3], 42);
   EXPECT_EQ(fake_.shared_allowed, 0);
+  // A closure that lies on the device is told by its address.
+  void* const address = &launch;
+  ASSERT_TRUE(driver_->launch_with(shape, address, launch).is_good());
+  EXPECT_EQ(std::memcmp(fake_.closure.data(), &address, sizeof address), 0);
   // Much shared memory has to be asked for.
   shape.shared_bytes = 64 << 10;
   ASSERT_TRUE(driver_->launch(shape, closure, sizeof closure, launch).is_good());
@@ -318,9 +322,9 @@ TEST_F(CudaTest, KernelsGetTheirParameters) {
   EXPECT_EQ(driver_->kernel_limits(0).blocks_per_processor, 3);
 }
 
-TEST_F(CudaTest, RecursionGetsAStack) {
+TEST_F(CudaTest, StacksCanBeLarger) {
   ASSERT_TRUE(open().is_good());
-  EXPECT_EQ(driver_->limits().stack_bytes, 8 << 10);
+  EXPECT_EQ(driver_->limits().stack_bytes, 1 << 10);
   EXPECT_TRUE(driver_->set_stack_bytes(64 << 10).is_good());
   EXPECT_EQ(driver_->limits().stack_bytes, 64 << 10);
   EXPECT_TRUE(driver_->set_stack_bytes(1 << 20).is_out_of_memory());

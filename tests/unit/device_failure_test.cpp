@@ -170,6 +170,33 @@ TEST_F(DeviceFailure, ArenasGrowUntilTheyAreLargeEnough) {
   free(points);
 }
 
+// Adds 1 to all, and finds then that there is too little memory.
+void change_and_allocate(const void* closure, const planish_launch* launch) {
+  const auto& use = *static_cast<const ArenaUse*>(closure);
+  for (int64_t i = global_thread(); i < launch->numbers[0]; i += all_threads()) use.points[i]++;
+  if (use.bytes <= launch->arena_bytes) return;
+  launch->state->arena_too_small = 1;
+  *launch->state->noticed = 1;
+}
+
+TEST_F(DeviceFailure, WhatAKernelChangesIsChangedOnce) {
+  const int32_t kernel =
+      program_.add("change_and_allocate", change_and_allocate, PLANISH_KERNEL_ALLOCATES);
+  open();
+  planish_block* points = upload(std::vector<int64_t>(60, 7));
+  const ArenaUse use{5000, nullptr, data<int64_t>(points)};
+  const int64_t dims[] = {60};
+  const int64_t strides[] = {1};
+  const planish_device_array changed{use.points, 8, 1, dims, strides};
+  EXPECT_EQ(run([&] {
+              return planish_device_map_in_place(context_, 60, kernel, &use, sizeof use, 1,
+                                                 &changed);
+            }),
+            PLANISH_OK);
+  EXPECT_EQ(download<int64_t>(points), std::vector<int64_t>(60, 8));
+  free(points);
+}
+
 TEST_F(DeviceFailure, FewerThreadsHaveLargerArenas) {
   config_.memory_limit = 40'000'000;
   const int32_t kernel = program_.add("use_arena", use_arena, PLANISH_KERNEL_ALLOCATES);
@@ -201,6 +228,54 @@ TEST_F(DeviceFailure, StacksGrowUpToALimit) {
   EXPECT_EQ(run([&] { return map(100, kernel, int64_t{100'000}); }), PLANISH_OK);
   EXPECT_EQ(run([&] { return map(100, kernel, int64_t{100'000'000}); }), PLANISH_FAILED);
   EXPECT_EQ(message(), "recursion too deep");
+}
+
+// What a kernel needs beside recursion is not for recursion.
+TEST_F(DeviceFailure, StacksHaveRoomForFrames) {
+  const int32_t kernel = program_.add(
+      "recurse",
+      [](const void* closure, const planish_launch* launch) {
+        **static_cast<int64_t* const*>(closure) = launch->stack_bytes;
+      },
+      PLANISH_KERNEL_RECURSES, 30'000);
+  open();
+  planish_block* seen = upload(std::vector<int64_t>{0});
+  EXPECT_EQ(run([&] { return map(1, kernel, data<int64_t>(seen)); }), PLANISH_OK);
+  EXPECT_EQ(download<int64_t>(seen), std::vector<int64_t>{(64 << 10) - 30'000});
+  free(seen);
+}
+
+// ---- Calls of the host
+
+void fail_always(const void*, const planish_launch* launch) {
+  if (claim(*launch, PLANISH_FAILED)) launch->state->failure.site = kSiteNumber;
+}
+
+TEST_F(DeviceFailure, TheCallsOfALaunchAreTold) {
+  static const char* const kFirst[] = {"first"};
+  static const char* const kSecond[] = {"second"};
+  static const char* const kOuter[] = {"outer"};
+  const int32_t kernel = program_.add("fail_always", fail_always, PLANISH_KERNEL_CAN_FAIL);
+  open();
+  // The kernel is launched in `first`, and noticed in `second`; both are called in `outer`.
+  const auto call = [&](const char* const* path, auto code) {
+    planish_device_enter(context_, path, 1);
+    const int32_t status = code();
+    planish_device_leave(context_);
+    if (status != PLANISH_OK) planish_add_caller(context_, path, 1);
+    return status;
+  };
+  const int32_t status = run([&] {
+    return call(kOuter, [&] {
+      const int32_t launched = call(kFirst, [&] { return map(1, kernel, 0); });
+      if (launched != PLANISH_OK) return launched;
+      return call(kSecond, [&] { return DeviceContext::of(context_).wait(); });
+    });
+  });
+  EXPECT_EQ(status, PLANISH_FAILED);
+  EXPECT_EQ(path(), (std::vector<std::string>{kPath[0], kPath[1], "first", "outer"}));
+  // The context goes on.
+  EXPECT_EQ(run([] { return int32_t{PLANISH_OK}; }), PLANISH_OK);
 }
 
 // ---- Cancelling

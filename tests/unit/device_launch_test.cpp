@@ -36,6 +36,29 @@ TEST_F(DeviceLaunch, MapDoesEveryPointOnce) {
   }
 }
 
+struct LargeClosure {
+  int64_t* out;
+  int64_t numbers[1000];
+};
+static_assert(sizeof(LargeClosure) > PLANISH_LARGEST_CLOSURE);
+
+TEST_F(DeviceLaunch, ClosuresMayBeLarge) {
+  const int32_t kernel =
+      program_.add("read", [](const void* closure, const planish_launch* launch) {
+        const auto& large = *static_cast<const LargeClosure*>(closure);
+        for (int64_t i = global_thread(); i < launch->numbers[0]; i += all_threads())
+          large.out[i] = large.numbers[i];
+      });
+  open();
+  planish_block* out = upload(std::vector<int64_t>(1000));
+  LargeClosure closure{data<int64_t>(out), {}};
+  std::iota(std::begin(closure.numbers), std::end(closure.numbers), 3);
+  EXPECT_EQ(run([&] { return map(1000, kernel, closure); }), PLANISH_OK);
+  EXPECT_EQ(download<int64_t>(out),
+            std::vector<int64_t>(std::begin(closure.numbers), std::end(closure.numbers)));
+  free(out);
+}
+
 // Sums of blocks by a tree in shared memory.
 void sum_blocks(const void* closure, const planish_launch*) {
   const auto& arrays = *static_cast<const Arrays*>(closure);

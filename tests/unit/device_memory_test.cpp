@@ -140,6 +140,7 @@ class SlabDriver final : public Driver {
   Result launch(const LaunchShape&, const void*, int64_t, const planish_launch&) override {
     return {};
   }
+  Result launch_with(const LaunchShape&, void*, const planish_launch&) override { return {}; }
   Result wait(const std::function<void()>&) override { return {}; }
   Result set_stack_bytes(int64_t) override { return {}; }
 

@@ -13,14 +13,14 @@ std::vector<llvm::Value*> load_components(FunctionEmitter& e, std::span<const ir
                                           llvm::Value* memory) {
   std::vector<llvm::Value*> out;
   for (size_t k = 0; k < neutral.size(); k++)
-    out.push_back(e.load(e.type(neutral[k])->elem, place(e, memory, k), {}));
+    out.push_back(e.elements.load(e.type(neutral[k])->elem, place(e, memory, k), {}));
   return out;
 }
 
 void store_components(FunctionEmitter& e, std::span<const ir::Atom> neutral, llvm::Value* memory,
                       llvm::ArrayRef<llvm::Value*> values) {
   for (size_t k = 0; k < neutral.size(); k++)
-    e.store(e.type(neutral[k])->elem, values[k], place(e, memory, k), {});
+    e.elements.store(e.type(neutral[k])->elem, values[k], place(e, memory, k), {});
 }
 
 std::vector<llvm::Value*> combine_components(FunctionEmitter& e, const ir::Lambda& op,
@@ -28,7 +28,7 @@ std::vector<llvm::Value*> combine_components(FunctionEmitter& e, const ir::Lambd
                                              llvm::ArrayRef<llvm::Value*> right) {
   std::vector<llvm::Value*> operands(left.begin(), left.end());
   operands.insert(operands.end(), right.begin(), right.end());
-  return e.apply(op, operands);
+  return e.bodies.apply(op, operands);
 }
 
 }  // namespace planish::codegen

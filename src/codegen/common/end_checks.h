@@ -16,7 +16,7 @@ struct EvenLoop {
 
 // What the loop gives, which `emit` emits.
 std::vector<llvm::Value*> with_end_checks(FunctionEmitter& e, const EvenLoop& loop,
-                                          const FunctionEmitter::GiveValues& emit);
+                                          const GiveValues& emit);
 
 // The loop over the elements of these arrays, for which the parameters stand.
 EvenLoop loop_over_elements(FunctionEmitter& e, const ir::Lambda& fn,

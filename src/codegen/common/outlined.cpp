@@ -30,12 +30,12 @@ void Outlined::capture(ir::Var var) {
   if (binding.accumulator)
     throw std::logic_error("compiler bug: an accumulator is used by a parallel operator");
   if (binding.scalar != nullptr) {
-    variables_.push_back({var, capture_value(binding.scalar), 0});
+    variables_.push_back({var, capture_value(binding.scalar), 0, {}});
     return;
   }
   const size_t first = capture_value(binding.array.data);
   for (llvm::Value* stride : binding.array.strides) capture_value(stride);
-  variables_.push_back({var, first, binding.array.strides.size()});
+  variables_.push_back({var, first, binding.array.strides.size(), binding.root});
 }
 
 void Outlined::capture_free(const ir::Body& body) {
@@ -58,6 +58,10 @@ size_t Outlined::capture_value(llvm::Value* value) {
   return values_.size() - 1;
 }
 
+void Outlined::writes_to(std::span<const ir::Var> arrays) {
+  for (ir::Var array : arrays) written_.insert(host_.binding(array).root.id);
+}
+
 size_t Outlined::reserve_pointer() { return capture_value(nullptr); }
 
 uint64_t Outlined::place_of(size_t number, const llvm::DataLayout& layout) const {
@@ -72,7 +76,7 @@ llvm::Value* Outlined::closure() {
     if (is_field(value)) fields.push_back(field_type(value));
   }
   record_ = llvm::StructType::get(host_.m.context, fields);
-  llvm::Value* record = host_.stack_slot(record_, "closure");
+  llvm::Value* record = host_.frame.stack_slot(record_, "closure");
   unsigned field = 0;
   for (llvm::Value* value : values_) {
     if (!is_field(value)) continue;
@@ -107,7 +111,7 @@ Outlined::Task Outlined::task(const std::string& suffix, llvm::ArrayRef<llvm::Ty
       e.bind_scalar(captured.var, first);
       continue;
     }
-    Array array{first, {}, nullptr, 0, true};
+    Array array{first, {}, nullptr, 0, !written_.contains(captured.root.id)};
     for (size_t k = 0; k < captured.strides; k++)
       array.strides.push_back(task.values[captured.first + 1 + k]);
     e.bind(captured.var, {nullptr, array, captured.var, {}});

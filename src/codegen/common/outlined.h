@@ -24,6 +24,8 @@ class Outlined {
   // …and values of the host, which have numbers.
   size_t capture_value(llvm::Value* value);
   size_t capture_array(const Array& array) { return capture_value(array.data); }
+  // The functions write to these, and to what shares memory with them.
+  void writes_to(std::span<const ir::Var> arrays);
   // A pointer that somebody else puts into the closure, where place_of says.
   size_t reserve_pointer();
 
@@ -46,13 +48,14 @@ class Outlined {
   // A new function with further parameters, in which the variables are bound. It gives a status.
   Task task(const std::string& suffix, llvm::ArrayRef<llvm::Type*> params);
   // The end of the function.
-  static void finish(Task& task) { task.emitter->return_ok(); }
+  static void finish(Task& task) { task.emitter->control.return_ok(); }
 
  private:
   struct Captured {
     ir::Var var;
     size_t first;  // its data, or the scalar
     size_t strides;
+    ir::Var root;  // of an array, in the host
   };
 
   static bool is_field(const llvm::Value* value) {
@@ -67,7 +70,8 @@ class Outlined {
   std::vector<llvm::Value*> values_;  // of the host; null: a pointer that comes later
   std::vector<Captured> variables_;
   std::unordered_set<uint32_t> known_;
-  std::unordered_set<uint32_t> sizes_;  // variables that are sizes of arrays
+  std::unordered_set<uint32_t> sizes_;    // variables that are sizes of arrays
+  std::unordered_set<uint32_t> written_;  // roots
   llvm::StructType* record_ = nullptr;
 };
 

@@ -1,5 +1,7 @@
 #include "codegen/common/reduction.h"
 
+#include "codegen/common/operator_steps.h"
+
 #include <algorithm>
 
 namespace planish::codegen {
@@ -10,7 +12,7 @@ std::vector<llvm::Value*> Reduction::combine(llvm::ArrayRef<llvm::Value*> state,
   size_t next = 0;
   for (const Array& place : places_)
     before.push_back(place.data != nullptr ? place.data : state[next++]);
-  e_.bind_operands(op_, before, values);
+  bind_operands(e_, op_, before, values);
   std::vector<llvm::Value*> after;
   llvm::IRBuilderBase::FastMathFlagGuard guard(e_.b);
   if (is_reorderable(op_)) {
@@ -19,7 +21,7 @@ std::vector<llvm::Value*> Reduction::combine(llvm::ArrayRef<llvm::Value*> state,
     flags.setNoSignedZeros();
     e_.b.setFastMathFlags(flags);
   }
-  e_.combine_to(op_, places_, [&](size_t, llvm::Value* value) { after.push_back(value); });
+  combine_to(e_, op_, places_, [&](size_t, llvm::Value* value) { after.push_back(value); });
   return after;
 }
 
@@ -30,8 +32,8 @@ std::vector<llvm::Value*> Reduction::start() {
     if (places_[k].data == nullptr) {
       init.push_back(e_.scalar(neutral));
     } else {
-      e_.copy(places_[k], e_.array(neutral.var), e_.type(neutral)->elem,
-              e_.sizes(e_.type(neutral)));
+      e_.copies.copy(places_[k], e_.array(neutral.var), e_.type(neutral)->elem,
+                     e_.sizes(e_.type(neutral)));
     }
   }
   return init;
@@ -51,7 +53,7 @@ void Reduction::finish(llvm::ArrayRef<llvm::Value*> last) {
 }
 
 void Reduction::run(llvm::Value* begin, llvm::Value* end, const Each& each) {
-  finish(e_.fold_range(
+  finish(e_.ranges.fold_range(
       begin, end, start(),
       [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) { return step(i, state, each); }));
 }

@@ -22,18 +22,18 @@ RowBuffers::RowBuffers(FunctionEmitter& e, const FlatMapResults& results)
     : e_(e), results_(results) {
   for (size_t row = 0; row < results.rows(); row++) {
     elem_bytes_.push_back(element_bytes(e, e.type(results.bound_row(row))));
-    blocks_.push_back(e.stack_slot(e.m.pointer, "rows"));
+    blocks_.push_back(e.frame.stack_slot(e.m.pointer, "rows"));
   }
   for (size_t group = 0; group < results.groups.size(); group++)
-    totals_.push_back(e.stack_slot(e.m.i64, "total"));
+    totals_.push_back(e.frame.stack_slot(e.m.i64, "total"));
 }
 
 void RowBuffers::start() {
   llvm::Value* none = llvm::ConstantPointerNull::get(e_.m.pointer);
   for (llvm::AllocaInst* slot : blocks_) e_.b.CreateStore(none, slot);
-  e_.begin_owning(blocks_);
+  e_.memory.begin_owning(blocks_);
   for (llvm::AllocaInst* slot : blocks_)
-    e_.b.CreateStore(e_.allocate_block(Prim::U8, {e_.i64(kFirstRoom)}).owner, slot);
+    e_.b.CreateStore(e_.memory.allocate_block(Prim::U8, {e_.i64(kFirstRoom)}).owner, slot);
   for (llvm::AllocaInst* slot : totals_) e_.b.CreateStore(e_.i64(0), slot);
 }
 
@@ -45,7 +45,7 @@ void RowBuffers::start(llvm::Value* blocks, llvm::Value* totals) {
   };
   load(e_.m.pointer, blocks, blocks_);
   load(e_.m.i64, totals, totals_);
-  e_.begin_owning(blocks_);
+  e_.memory.begin_owning(blocks_);
 }
 
 llvm::Value* RowBuffers::total(size_t row) {
@@ -65,17 +65,17 @@ Array RowBuffers::reserve(size_t row, Prim elem, llvm::ArrayRef<llvm::Value*> si
   llvm::Value* room = b.CreateLoad(
       e_.m.i64, b.CreateConstInBoundsGEP1_64(e_.m.i8, block, offsetof(planish_block, bytes)),
       "room");
-  e_.if_then(b.CreateICmpUGT(needed, room), [&] {
+  e_.control.if_then(b.CreateICmpUGT(needed, room), [&] {
     auto grow = e_.m.runtime("planish_grow", e_.m.pointer,
                              {e_.m.pointer, e_.m.pointer, e_.m.i64, e_.m.i64});
     llvm::Value* larger = b.CreateCall(grow, {e_.context, block, used, needed}, "larger");
-    e_.leave_unless_made(b.CreateSelect(b.CreateIsNull(larger),
-                                        llvm::ConstantInt::get(e_.m.i32, PLANISH_OUT_OF_MEMORY),
-                                        llvm::ConstantInt::get(e_.m.i32, PLANISH_OK)));
+    e_.control.leave_unless_made(b.CreateSelect(
+        b.CreateIsNull(larger), llvm::ConstantInt::get(e_.m.i32, PLANISH_OUT_OF_MEMORY),
+        llvm::ConstantInt::get(e_.m.i32, PLANISH_OK)));
     b.CreateStore(larger, blocks_[row]);
   });
   llvm::Value* data = e_.m.code.data_of(e_, b.CreateLoad(e_.m.pointer, blocks_[row]));
-  return {b.CreateInBoundsGEP(e_.m.i8, data, {used}, "row"), {}, nullptr, e_.parallel_loops.size()};
+  return {b.CreateInBoundsGEP(e_.m.i8, data, {used}, "row"), {}, nullptr, e_.ranges.depth()};
 }
 
 void RowBuffers::append(const ir::Body& body, const std::vector<Array>& places) {
@@ -97,19 +97,19 @@ void RowBuffers::append(const ir::Body& body, const std::vector<Array>& places) 
     for (size_t k = 0; k < given.size(); k++) {
       const ir::Type* type = e_.type(given[k]);
       if (!results_.is_row(k)) {
-        e_.write(places[k], type, {}, given[k]);
+        e_.elements.write(places[k], type, {}, given[k]);
         continue;
       }
       const size_t row = k - first;
       if (!reserved[row]) reserved[row] = reserve(row, type->elem, e_.sizes(type));
-      e_.write(*reserved[row], type, {}, given[k]);
+      e_.elements.write(*reserved[row], type, {}, given[k]);
     }
     for (size_t group = 0; group < totals_.size(); group++) {
       llvm::Value* before = e_.b.CreateLoad(e_.m.i64, totals_[group]);
       e_.b.CreateStore(e_.b.CreateNSWAdd(before, e_.scalar(given[group])), totals_[group]);
     }
   };
-  e_.body(body, destinations, finish, late);
+  e_.bodies.emit(body, destinations, finish, late);
 }
 
 void RowBuffers::store(llvm::Value* blocks, llvm::Value* totals) {
@@ -121,17 +121,17 @@ void RowBuffers::store(llvm::Value* blocks, llvm::Value* totals) {
   };
   store(e_.m.pointer, blocks, blocks_);
   store(e_.m.i64, totals, totals_);
-  e_.end_owning();
+  e_.memory.end_owning();
 }
 
 void RowBuffers::bind_results() {
-  e_.end_owning();
+  e_.memory.end_owning();
   for (size_t group = 0; group < totals_.size(); group++)
     e_.bind_scalar(results_.pattern[group], e_.b.CreateLoad(e_.m.i64, totals_[group], "total"));
   for (size_t row = 0; row < blocks_.size(); row++) {
     llvm::Value* block = e_.b.CreateLoad(e_.m.pointer, blocks_[row], "block");
     e_.bind_root(results_.bound_row(row),
-                 {e_.m.code.data_of(e_, block), {}, block, e_.parallel_loops.size()});
+                 {e_.m.code.data_of(e_, block), {}, block, e_.ranges.depth()});
   }
 }
 

@@ -6,7 +6,7 @@ namespace planish::codegen {
 namespace {
 
 llvm::Value* load_offset(FunctionEmitter& e, const ir::Level& level, llvm::Value* row) {
-  llvm::Value* place = e.offset_pointer(Prim::I64, e.array(level.offsets).data, row);
+  llvm::Value* place = e.elements.offset_pointer(Prim::I64, e.array(level.offsets).data, row);
   llvm::LoadInst* offset = e.b.CreateLoad(e.m.i64, place, "offset");
   // Nothing writes to offsets while an operator runs.
   offset->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(e.m.context, {}));
@@ -33,7 +33,7 @@ std::vector<ir::Level> dense_levels(FunctionEmitter& host, const ir::Space& spac
   for (ir::Level& level : levels) {
     if (!level.offsets || host.array(level.offsets).strides.empty()) continue;
     ir::Var copy = host.m.new_variable(host.type(level.offsets));
-    host.bind_root(copy, host.dense(host.array(level.offsets), host.type(level.offsets)));
+    host.bind_root(copy, host.memory.dense(host.array(level.offsets), host.type(level.offsets)));
     level.offsets = copy;
   }
   return levels;
@@ -63,9 +63,9 @@ llvm::Value* end_of_filled(FunctionEmitter& e, std::span<const ir::Level> levels
   };
   llvm::Value* at_most = e.b.CreateSelect(are_empty(begin, end), begin, end);
   llvm::BasicBlock* before = e.b.GetInsertBlock();
-  llvm::BasicBlock* header = e.new_block("back");
-  llvm::BasicBlock* look = e.new_block("look");
-  llvm::BasicBlock* found = e.new_block("found");
+  llvm::BasicBlock* header = e.control.new_block("back");
+  llvm::BasicBlock* look = e.control.new_block("look");
+  llvm::BasicBlock* found = e.control.new_block("found");
   e.b.CreateBr(header);
   e.b.SetInsertPoint(header);
   llvm::PHINode* after = e.b.CreatePHI(e.m.i64, 2, "filled");
@@ -143,7 +143,7 @@ void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Valu
     return inner.offsets ? find_row(e, outer, inner, number)
                          : e.b.CreateUDiv(number, e.scalar(inner.bound));
   };
-  e.if_then(e.b.CreateICmpSLT(begin, end), [&] {
+  e.control.if_then(e.b.CreateICmpSLT(begin, end), [&] {
     llvm::Value* first = row_of(begin);
     llvm::Value* last = row_of(e.b.CreateNSWSub(end, e.i64(1)));
     walk_segments(e, outer, first, e.b.CreateNSWAdd(last, e.i64(1)), [&](llvm::Value* row) {
@@ -162,7 +162,7 @@ void walk_rows(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Valu
 void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::Value* begin,
                    llvm::Value* end, const std::function<void(llvm::Value*)>& code) {
   if (levels.size() <= 1) {
-    e.parallel_range(begin, end, [&](llvm::Value* i) {
+    e.ranges.parallel_range(begin, end, [&](llvm::Value* i) {
       if (!levels.empty()) e.bind_scalar(levels[0].index, i);
       code(i);
     });
@@ -170,22 +170,22 @@ void walk_segments(FunctionEmitter& e, std::span<const ir::Level> levels, llvm::
   }
   if (is_irregular(levels)) {
     walk_rows(e, levels, begin, end, [&](const PartOfRow& row) {
-      e.parallel_range(row.from, row.to, [&](llvm::Value* j) {
+      e.ranges.parallel_range(row.from, row.to, [&](llvm::Value* j) {
         e.bind_scalar(levels.back().index, j);
         code(e.b.CreateNSWAdd(row.first, j));
       });
     });
     return;
   }
-  e.if_then(e.b.CreateICmpSLT(begin, end), [&] {
+  e.control.if_then(e.b.CreateICmpSLT(begin, end), [&] {
     bind_point(e, levels, begin);
-    e.fold_range(begin, end, indices(e, levels),
-                 [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
-                   bind_indices(e, levels, state);
-                   code(i);
-                   bind_indices(e, levels, state);
-                   return next_indices(e, levels);
-                 });
+    e.ranges.fold_range(begin, end, indices(e, levels),
+                        [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
+                          bind_indices(e, levels, state);
+                          code(i);
+                          bind_indices(e, levels, state);
+                          return next_indices(e, levels);
+                        });
   });
 }
 

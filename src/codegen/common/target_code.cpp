@@ -22,7 +22,7 @@ void TargetCode::free(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* conte
 llvm::Value* TargetCode::load(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
                               const Array& array) {
   llvm::LoadInst* loaded = e.b.CreateLoad(memory_type(e.m.context, prim), pointer);
-  e.tag(loaded, array);
+  e.elements.tag(loaded, array);
   // So it need not be loaded again after something else was written.
   if (array.is_fixed)
     loaded->setMetadata(llvm::LLVMContext::MD_invariant_load, llvm::MDNode::get(e.m.context, {}));
@@ -31,7 +31,7 @@ llvm::Value* TargetCode::load(FunctionEmitter& e, Prim prim, llvm::Value* pointe
 
 void TargetCode::store(FunctionEmitter& e, Prim prim, llvm::Value* value, llvm::Value* pointer,
                        const Array& array) {
-  e.tag(e.b.CreateStore(e.in_memory(prim, value), pointer), array);
+  e.elements.tag(e.b.CreateStore(e.elements.in_memory(prim, value), pointer), array);
 }
 
 bool TargetCode::copy(FunctionEmitter&, const Array&, const Array&, Prim,
@@ -66,6 +66,12 @@ void TargetCode::trace(FunctionEmitter& e, const ir::Type*,
   auto trace = m.runtime("planish_trace", e.b.getVoidTy(),
                          {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
   e.b.CreateCall(trace, arguments);
+}
+
+llvm::Value* TargetCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) {
+  ModuleEmitter& m = e.m;
+  auto tuned = m.runtime("planish_tuned", m.i64, {m.pointer, m.pointer, m.i64});
+  return e.b.CreateCall(tuned, {e.context, m.text(name), fallback});
 }
 
 llvm::Value* TargetCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,

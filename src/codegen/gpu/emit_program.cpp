@@ -49,6 +49,7 @@ GpuProgram emit_program(const ir::Program& program, const Options& options,
   out.kernels = kernels.kernels();
   out.runtime_kernels = kernels.runtime_kernels();
   out.addresses = addresses.all();
+  out.tuned_names = thread_code.tuned_names();
   link_needed(*out.device, std::move(bitcode));
   describe_intrinsics(*out.device);
   return out;
@@ -74,7 +75,7 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
     return global(llvm::ConstantArray::get(llvm::ArrayType::get(type, items.size()), items));
   };
 
-  auto* kernel_type = llvm::StructType::get(context, {pointer, pointer, i32, i32});
+  auto* kernel_type = llvm::StructType::get(context, {pointer, pointer, i32, i32, i64});
   std::vector<llvm::Constant*> kernels;
   for (const Kernel& kernel : program.kernels) {
     llvm::Constant* emulated = null;
@@ -84,18 +85,22 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
     kernels.push_back(llvm::ConstantStruct::get(
         kernel_type, {text(kernel.name), emulated,
                       llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.flags)),
-                      llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes))}));
+                      llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes)),
+                      number(static_cast<size_t>(kernel.stack_bytes))}));
   }
   auto* image_type = llvm::StructType::get(context, {pointer, pointer, i64});
   std::vector<llvm::Constant*> all_images;
   for (const Image& image : images)
     all_images.push_back(llvm::ConstantStruct::get(
         image_type, {text(image.architecture), text(image.text), number(image.text.size())}));
+  std::vector<llvm::Constant*> tuned_names;
+  for (const std::string& name : program.tuned_names) tuned_names.push_back(text(name));
   // planish_device_program
   llvm::Constant* table = llvm::ConstantStruct::getAnon(
       {number(program.kernels.size() - program.runtime_kernels), list(kernel_type, kernels),
        number(images.size()), list(image_type, all_images), number(program.runtime_kernels),
-       number(program.addresses.size()), list(pointer, program.addresses)});
+       number(program.addresses.size()), list(pointer, program.addresses),
+       number(tuned_names.size()), list(pointer, tuned_names)});
   new llvm::GlobalVariable(host, table->getType(), true, llvm::GlobalValue::ExternalLinkage, table,
                            kProgramSymbol);
 }

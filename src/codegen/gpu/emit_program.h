@@ -18,6 +18,7 @@ struct GpuProgram {
   std::vector<Kernel> kernels;
   size_t runtime_kernels = 0;              // the last ones
   std::vector<llvm::Constant*> addresses;  // Note [Addresses of the host]
+  std::vector<std::string> tuned_names;    // tuning parameters that threads ask for
 };
 
 // Both modules have triple and data layout, and nothing else.

@@ -19,7 +19,7 @@ CodeTraits host_traits() {
 
 // The bits of a value as it lies in memory, in a word.
 llvm::Value* memory_bits(FunctionEmitter& e, Prim prim, llvm::Value* value) {
-  llvm::Value* stored = e.in_memory(prim, value);
+  llvm::Value* stored = e.elements.in_memory(prim, value);
   llvm::Type* bits = e.b.getIntNTy(8 * static_cast<unsigned>(byte_size(prim)));
   return e.b.CreateZExt(e.b.CreateBitCast(stored, bits), e.m.i64);
 }
@@ -51,9 +51,10 @@ void HostCode::free(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context
 llvm::Value* HostCode::load(FunctionEmitter& e, Prim prim, llvm::Value* pointer, const Array&) {
   ModuleEmitter& m = e.m;
   llvm::Type* type = memory_type(m.context, prim);
-  llvm::Value* slot = e.stack_slot(type, "element");
+  llvm::Value* slot = e.frame.stack_slot(type, "element");
   auto read = m.runtime("planish_device_read", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
-  e.leave_unless_ok(e.b.CreateCall(read, {e.context, slot, pointer, e.i64(byte_size(prim))}));
+  e.control.leave_unless_ok(
+      e.b.CreateCall(read, {e.context, slot, pointer, e.i64(byte_size(prim))}));
   llvm::Value* loaded = e.b.CreateLoad(type, slot);
   return prim == Prim::Bool ? e.b.CreateTrunc(loaded, e.b.getInt1Ty()) : loaded;
 }
@@ -62,10 +63,11 @@ void HostCode::store(FunctionEmitter& e, Prim prim, llvm::Value* value, llvm::Va
                      const Array&) {
   if (prim == Prim::Unit) return;
   ModuleEmitter& m = e.m;
-  llvm::Value* slot = e.stack_slot(memory_type(m.context, prim), "element");
-  e.b.CreateStore(e.in_memory(prim, value), slot);
+  llvm::Value* slot = e.frame.stack_slot(memory_type(m.context, prim), "element");
+  e.b.CreateStore(e.elements.in_memory(prim, value), slot);
   auto write = m.runtime("planish_device_write", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
-  e.leave_unless_ok(e.b.CreateCall(write, {e.context, pointer, slot, e.i64(byte_size(prim))}));
+  e.control.leave_unless_ok(
+      e.b.CreateCall(write, {e.context, pointer, slot, e.i64(byte_size(prim))}));
 }
 
 // ---- Many elements
@@ -77,15 +79,16 @@ void HostCode::copy_strided(FunctionEmitter& e, Prim elem, llvm::ArrayRef<llvm::
   auto copy =
       m.runtime("planish_device_copy", m.i32,
                 {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer, m.pointer});
-  e.leave_unless_ok(e.b.CreateCall(
+  e.control.leave_unless_ok(e.b.CreateCall(
       copy, {e.context, e.i64(byte_size(elem)), e.i64(static_cast<int64_t>(sizes.size())),
-             e.stack_list(sizes), to, e.stack_list(to_strides), from, e.stack_list(from_strides)}));
+             e.frame.stack_list(sizes), to, e.frame.stack_list(to_strides), from,
+             e.frame.stack_list(from_strides)}));
 }
 
 bool HostCode::copy(FunctionEmitter& e, const Array& to, const Array& from, Prim elem,
                     llvm::ArrayRef<llvm::Value*> sizes) {
   const auto strides = [&](const Array& array) {
-    return array.strides.empty() ? e.row_major_strides(sizes) : array.strides;
+    return array.strides.empty() ? e.elements.row_major_strides(sizes) : array.strides;
   };
   copy_strided(e, elem, sizes, to.data, strides(to), from.data, strides(from));
   return true;
@@ -100,9 +103,9 @@ bool HostCode::replicate(FunctionEmitter& e, const Array& to, Prim elem,
   all.insert(all.end(), sizes.begin(), sizes.end());
   std::vector<llvm::Value*> from{e.i64(0)};
   const std::vector<llvm::Value*> inner =
-      value.strides.empty() ? e.row_major_strides(sizes) : value.strides;
+      value.strides.empty() ? e.elements.row_major_strides(sizes) : value.strides;
   from.insert(from.end(), inner.begin(), inner.end());
-  copy_strided(e, elem, all, to.data, e.row_major_strides(all), value.data, from);
+  copy_strided(e, elem, all, to.data, e.elements.row_major_strides(all), value.data, from);
   return true;
 }
 
@@ -110,8 +113,8 @@ bool HostCode::fill(FunctionEmitter& e, const Array& to, Prim elem,
                     llvm::ArrayRef<llvm::Value*> sizes, llvm::Value* value) {
   ModuleEmitter& m = e.m;
   auto fill = m.runtime("planish_device_fill", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64});
-  e.leave_unless_ok(e.b.CreateCall(fill, {e.context, e.i64(byte_size(elem)), to.data,
-                                          e.product(sizes), memory_bits(e, elem, value)}));
+  e.control.leave_unless_ok(e.b.CreateCall(fill, {e.context, e.i64(byte_size(elem)), to.data,
+                                                  e.product(sizes), memory_bits(e, elem, value)}));
   return true;
 }
 
@@ -120,7 +123,7 @@ bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value*
   ModuleEmitter& m = e.m;
   auto iota =
       m.runtime("planish_device_iota", m.i32, {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.i64});
-  e.leave_unless_ok(
+  e.control.leave_unless_ok(
       e.b.CreateCall(iota, {e.context, e.i64(byte_size(elem)), to.data, count,
                             memory_bits(e, elem, start), memory_bits(e, elem, step)}));
   return true;
@@ -128,10 +131,10 @@ bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value*
 
 llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {
   ModuleEmitter& m = e.m;
-  llvm::Value* slot = e.stack_slot(m.i64, "length");
+  llvm::Value* slot = e.frame.stack_slot(m.i64, "length");
   auto find =
       m.runtime("planish_device_row_length", m.i32, {m.pointer, m.pointer, m.i64, m.pointer});
-  e.leave_unless_ok(e.b.CreateCall(find, {e.context, offsets, rows, slot}));
+  e.control.leave_unless_ok(e.b.CreateCall(find, {e.context, offsets, rows, slot}));
   return e.b.CreateLoad(m.i64, slot);
 }
 
@@ -141,7 +144,28 @@ void HostCode::trace(FunctionEmitter& e, const ir::Type* type,
   ModuleEmitter& m = e.m;
   auto trace = m.runtime("planish_device_trace", m.i32,
                          {m.pointer, m.pointer, m.i32, m.i64, m.pointer, m.pointer});
-  e.leave_unless_ok(e.b.CreateCall(trace, arguments));
+  e.control.leave_unless_ok(e.b.CreateCall(trace, arguments));
+}
+
+// ---- Failures
+
+llvm::Value* HostCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values, size_t) {
+  ModuleEmitter& m = e.m;
+  auto fail = m.runtime("planish_device_fail", m.i32, {m.pointer, m.pointer, m.pointer});
+  llvm::CallInst* status = e.b.CreateCall(fail, {e.context, site, values});
+  status->addFnAttr(llvm::Attribute::Cold);
+  return status;
+}
+
+void HostCode::enter(FunctionEmitter& e, llvm::Constant* path, int64_t path_count) {
+  ModuleEmitter& m = e.m;
+  e.b.CreateCall(m.runtime("planish_device_enter", e.b.getVoidTy(), {m.pointer, m.pointer, m.i64}),
+                 {e.context, path, e.i64(path_count)});
+}
+
+void HostCode::leave(FunctionEmitter& e) {
+  ModuleEmitter& m = e.m;
+  e.b.CreateCall(m.runtime("planish_device_leave", e.b.getVoidTy(), {m.pointer}), {e.context});
 }
 
 // ---- Operators

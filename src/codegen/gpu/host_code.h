@@ -32,6 +32,11 @@ class HostCode : public TargetCode {
   void trace(FunctionEmitter& e, const ir::Type* type,
              llvm::ArrayRef<llvm::Value*> arguments) override;
 
+  llvm::Value* fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values,
+                    size_t count) override;
+  void enter(FunctionEmitter& e, llvm::Constant* path, int64_t path_count) override;
+  void leave(FunctionEmitter& e) override;
+
   void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) override;

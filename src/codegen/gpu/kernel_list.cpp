@@ -21,11 +21,13 @@ llvm::Type* words(llvm::LLVMContext& context, size_t bytes) {
 
 // What a function that code of threads calls says about a kernel.
 int32_t flags_of(llvm::StringRef name) {
-  if (name == "planish_allocate" || name == "planish_grow") return PLANISH_KERNEL_ALLOCATES;
+  if (name == "planish_allocate" || name == "planish_grow")
+    return PLANISH_KERNEL_ALLOCATES | PLANISH_KERNEL_CAN_FAIL;
   if (name == "planish_stack_left") return PLANISH_KERNEL_RECURSES;
   if (name == "planish_thread_fail" || name == "planish_check_stack")
     return PLANISH_KERNEL_CAN_FAIL;
   if (name == "planish_check_cancelled") return PLANISH_KERNEL_LONG | PLANISH_KERNEL_CAN_FAIL;
+  if (name == "planish_thread_trace") return PLANISH_KERNEL_TRACES;
   return 0;
 }
 

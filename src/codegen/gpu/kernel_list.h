@@ -29,6 +29,7 @@ struct Kernel {
   size_t room_at = 0;
   int32_t shared_bytes = 0;  // for each thread of a block
   int32_t flags = 0;         // PLANISH_KERNEL_*: found by emit_entries
+  int64_t stack_bytes = 0;   // planish_device_kernel: found by lower_nvptx
   llvm::Function* entry = nullptr;
   const ir::Stm* stm = nullptr;  // the operator that it belongs to: found by add
 };

@@ -13,7 +13,9 @@
 #include <llvm/Transforms/IPO/GlobalDCE.h>
 #include <llvm/Transforms/IPO/Internalize.h>
 
+#include <algorithm>
 #include <stdexcept>
+#include <unordered_map>
 
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/gpu/bitcode.h"
@@ -178,8 +180,79 @@ void mark_kernels(GpuProgram& program) {
                              context, std::max(layout.getABITypeAlign(type), llvm::Align(8))));
       entry.addParamAttr(number, llvm::Attribute::NoAlias);
     };
-    by_value(0, kernel.closure);
+    // A larger one lies in memory.
+    if (layout.getTypeAllocSize(kernel.closure) <= PLANISH_LARGEST_CLOSURE)
+      by_value(0, kernel.closure);
     by_value(1, launch);
+  }
+}
+
+// ---- Stacks
+//
+// Note [Stacks of threads]
+// A recursive function asks at its beginning how much of the thread's stack is left, when its own
+// frame is already there. Until the next question others may come on top: frames of functions that
+// do not ask, and of the next one that does. And a kernel measures from where its own frame ends. So
+// much must be left when recursion has to end. Frames are those of ptxas: what LLVM puts there is
+// known, and for registers that are saved there is room for all that a thread can have.
+
+constexpr int64_t kSavedBytes = 1024 + 128;  // 255 registers, the way back, parameters
+
+class Frames {
+ public:
+  explicit Frames(const llvm::DataLayout& layout) : layout_(layout) {}
+
+  // Of a kernel.
+  int64_t stack_bytes(const llvm::Function& entry) {
+    visit(entry);
+    int64_t most = 0;
+    for (const auto& [function, above] : above_) most = std::max(most, above);
+    return frame(entry) + most;
+  }
+
+ private:
+  static bool asks(const llvm::Function& function) {
+    return llvm::any_of(llvm::instructions(function), [](const llvm::Instruction& instruction) {
+      const auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
+      return call != nullptr && call->getIntrinsicID() == llvm::Intrinsic::stacksave;
+    });
+  }
+
+  int64_t frame(const llvm::Function& function) const {
+    auto bytes = static_cast<uint64_t>(kSavedBytes);
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* slot = llvm::dyn_cast<llvm::AllocaInst>(&instruction);
+      if (slot == nullptr) continue;
+      bytes += slot->getAllocationSize(layout_).value_or(llvm::TypeSize::getFixed(0)) +
+               slot->getAlign().value();
+    }
+    return static_cast<int64_t>(bytes);
+  }
+
+  // What comes on top of its frame, at most.
+  int64_t visit(const llvm::Function& function) {
+    if (const auto [known, is_new] = above_.try_emplace(&function, 0); !is_new)
+      return known->second;
+    int64_t most = 0;
+    for (const llvm::Instruction& instruction : llvm::instructions(function)) {
+      const auto* call = llvm::dyn_cast<llvm::CallBase>(&instruction);
+      const llvm::Function* callee = call == nullptr ? nullptr : call->getCalledFunction();
+      if (callee == nullptr || callee->isDeclaration()) continue;
+      const int64_t above = visit(*callee);
+      most = std::max(most, frame(*callee) + (asks(*callee) ? 0 : above));
+    }
+    return above_[&function] = most;
+  }
+
+  const llvm::DataLayout& layout_;
+  std::unordered_map<const llvm::Function*, int64_t> above_;
+};
+
+void measure_stacks(GpuProgram& program) {
+  for (Kernel& kernel : program.kernels) {
+    if ((kernel.flags & PLANISH_KERNEL_RECURSES) == 0) continue;
+    kernel.stack_bytes = Frames(program.device->getDataLayout())
+                             .stack_bytes(*program.device->getFunction(kernel.name));
   }
 }
 
@@ -242,6 +315,7 @@ void lower_nvptx(GpuProgram& program, llvm::TargetMachine& machine, const Option
   mark_kernels(program);
   if (options.verify) verify_module(device);
   run_passes(device, machine, options);
+  measure_stacks(program);
   if (options.verify) verify_module(device);
 }
 

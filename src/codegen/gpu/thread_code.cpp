@@ -1,5 +1,6 @@
 #include "codegen/gpu/thread_code.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "codegen/common/emit.h"
@@ -40,8 +41,24 @@ llvm::Value* ThreadCode::constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm:
   return b.CreateCall(m.runtime("planish_thread_constants", m.pointer, {m.pointer}), {context});
 }
 
-// What threads trace is not shown.
-void ThreadCode::trace(FunctionEmitter&, const ir::Type*, llvm::ArrayRef<llvm::Value*>) {}
+void ThreadCode::trace(FunctionEmitter& e, const ir::Type* type,
+                       llvm::ArrayRef<llvm::Value*> arguments) {
+  ModuleEmitter& m = e.m;
+  auto trace = m.runtime("planish_thread_trace", e.b.getVoidTy(),
+                         {m.pointer, m.pointer, m.i32, m.i64, m.i64, m.pointer, m.pointer});
+  std::vector<llvm::Value*> all(arguments.begin(), arguments.end());
+  all.insert(all.begin() + 3, e.i64(byte_size(type->elem)));
+  e.b.CreateCall(trace, all);
+}
+
+llvm::Value* ThreadCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) {
+  ModuleEmitter& m = e.m;
+  const auto known = std::ranges::find(tuned_names_, name);
+  const int64_t number = known - tuned_names_.begin();
+  if (known == tuned_names_.end()) tuned_names_.emplace_back(name);
+  auto tuned = m.runtime("planish_thread_tuned", m.i64, {m.pointer, m.i64, m.i64});
+  return e.b.CreateCall(tuned, {e.context, e.i64(number), fallback});
+}
 
 void ThreadCode::in_parallel(FunctionEmitter&, const ParallelRange&) {
   throw std::logic_error("compiler bug: a parallel range inside of a thread");

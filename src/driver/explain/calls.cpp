@@ -69,7 +69,7 @@ class Finder {
       bool is_one = is_core_operator(stm.op) && !stm.pattern.empty() && stm.place.id != 0 &&
                     stm.place != fn.place;  // what the compiler added
       if (is_one && !by_place_.contains(stm.place.id)) add(stm, around);
-      // The rounds of maps that a reduction of irregular values becomes: lower/row_soacs.cpp.
+      // The rounds of maps that a reduction of irregular values becomes: lower/row_operators.cpp.
       constexpr std::pair<AttributeKind, std::string_view> kRounds[] = {
           {AttributeKind::OfReduce, "reduce"},
           {AttributeKind::OfScan, "scan"},

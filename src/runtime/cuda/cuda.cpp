@@ -24,8 +24,7 @@ using device::LaunchShape;
 using device::Result;
 
 constexpr int64_t kMostParameters = 4096;
-constexpr int64_t kLargestClosure = kMostParameters - int64_t{sizeof(planish_launch)};
-constexpr int64_t kStackForRecursion = 8 << 10;
+static_assert(PLANISH_LARGEST_CLOSURE + sizeof(planish_launch) <= kMostParameters);
 constexpr int32_t kSharedWithoutAsking = 48 << 10;
 // How long a wait spins before it sleeps now and then.
 constexpr auto kSpinning = std::chrono::milliseconds(2);
@@ -78,6 +77,8 @@ class CudaDriver final : public device::Driver {
   Result fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) override;
   Result launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
                 const planish_launch& launch) override;
+  Result launch_with(const LaunchShape& shape, void* closure,
+                     const planish_launch& launch) override;
   Result wait(const std::function<void()>& poll) override;
   Result set_stack_bytes(int64_t bytes) override;
 
@@ -111,6 +112,7 @@ class CudaDriver final : public device::Driver {
     return Result::failed("the device context is broken by an earlier fault");
   }
   Result find_kernel(int32_t number, Kernel*& kernel);
+  Result launch_by(const LaunchShape& shape, void** parameters);
   Result wait_for_stream(const std::function<void()>& poll);
 
   const std::shared_ptr<const Api> api_;
@@ -199,14 +201,6 @@ Result CudaDriver::load(const planish_device_program& program) {
   const Current current(*this);
   program_ = &program;
   kernels_.resize(static_cast<size_t>(program.kernel_count + program.runtime_kernel_count));
-  const auto recurses = [](const planish_device_kernel& kernel) {
-    return (kernel.flags & PLANISH_KERNEL_RECURSES) != 0;
-  };
-  if (limits_.stack_bytes < kStackForRecursion &&
-      std::any_of(program.kernels, program.kernels + kernels_.size(), recurses)) {
-    Result more = set_stack_bytes(kStackForRecursion);
-    if (!more.is_good()) return more;
-  }
   return load_module(*api_, options_, device_, module_);
 }
 
@@ -363,14 +357,28 @@ Result CudaDriver::fill(void* to, int64_t count, int64_t element_bytes, uint32_t
 
 Result CudaDriver::launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
                           const planish_launch& launch) {
+  // The driver copies both, with the sizes that the code says; a closure may be shorter than that.
+  alignas(16) std::byte closure_copy[kMostParameters] = {};
+  if (closure_bytes > 0) std::memcpy(closure_copy, closure, static_cast<size_t>(closure_bytes));
+  planish_launch launch_copy = launch;
+  void* parameters[] = {closure_copy, &launch_copy};
+  return launch_by(shape, parameters);
+}
+
+Result CudaDriver::launch_with(const LaunchShape& shape, void* closure,
+                               const planish_launch& launch) {
+  planish_launch launch_copy = launch;
+  void* parameters[] = {&closure, &launch_copy};
+  return launch_by(shape, parameters);
+}
+
+Result CudaDriver::launch_by(const LaunchShape& shape, void** parameters) {
   if (broken_) return is_broken();
   const Current current(*this);
   const char* name = program_->kernels[shape.kernel].name;
   Kernel* kernel = nullptr;
   Result done = find_kernel(shape.kernel, kernel);
   if (!done.is_good()) return done;
-  if (closure_bytes > kLargestClosure)
-    return Result::failed(fmt::format("kernel {}: a closure that is too large", name));
   if (shape.shared_bytes > kernel->shared_bytes) {
     done = result(
         api_->set_function_attribute(kernel->function, kDynamicSharedMemory, shape.shared_bytes),
@@ -378,11 +386,6 @@ Result CudaDriver::launch(const LaunchShape& shape, const void* closure, int64_t
     if (!done.is_good()) return done;
     kernel->shared_bytes = shape.shared_bytes;
   }
-  // The driver copies both, with the sizes that the code says; a closure may be shorter than that.
-  alignas(16) std::byte closure_copy[kMostParameters] = {};
-  if (closure_bytes > 0) std::memcpy(closure_copy, closure, static_cast<size_t>(closure_bytes));
-  planish_launch launch_copy = launch;
-  void* parameters[] = {closure_copy, &launch_copy};
   done =
       result(api_->launch(kernel->function, static_cast<unsigned>(shape.blocks), 1, 1,
                           static_cast<unsigned>(shape.block_threads), 1, 1,

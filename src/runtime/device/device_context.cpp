@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <span>
 
 #include "runtime/native/failure.h"
 
@@ -64,6 +65,8 @@ DeviceContext::DeviceContext(planish_context& context, const planish_device_prog
 
 DeviceContext::~DeviceContext() {
   if (constants_ != nullptr) driver_->free(constants_);
+  if (fresh_.tuned != nullptr) driver_->free(const_cast<planish_device_tuned*>(fresh_.tuned));
+  if (fresh_.traces.words != nullptr) driver_->free(fresh_.traces.words);
   if (state_ != nullptr) driver_->free(state_);
 }
 
@@ -77,11 +80,31 @@ Result DeviceContext::make_state() {
   own_cancelled_ = at<volatile uint8_t>(mapped.device, kCancelledAt);
   fresh_.cancelled = own_cancelled_;
   fresh_.noticed = at<volatile uint32_t>(mapped.device, kNoticedAt);
+  result = make_tuned();
+  if (!result.is_good()) return result;
   void* state = nullptr;
   result = driver_->allocate(sizeof fresh_, &state);
   if (!result.is_good()) return result;
   state_ = static_cast<planish_device_state*>(state);
   return driver_->copy_to_device(state_, &fresh_, sizeof fresh_);
+}
+
+// Tuning parameters stay as they are.
+Result DeviceContext::make_tuned() {
+  std::vector<planish_device_tuned> table;
+  for (const char* name :
+       std::span(program_.tuned_names, static_cast<size_t>(program_.tuned_count))) {
+    const auto set = context_.tuning.find(std::string_view(name));
+    table.push_back(set == context_.tuning.end() ? planish_device_tuned{}
+                                                 : planish_device_tuned{1, set->second});
+  }
+  if (table.empty()) return {};
+  const auto bytes = static_cast<int64_t>(table.size() * sizeof table[0]);
+  void* tuned = nullptr;
+  Result result = driver_->allocate(bytes, &tuned);
+  if (!result.is_good()) return result;
+  fresh_.tuned = static_cast<const planish_device_tuned*>(tuned);
+  return driver_->copy_to_device(tuned, table.data(), bytes);
 }
 
 int64_t DeviceContext::memory_limit() const {
@@ -124,6 +147,7 @@ int32_t DeviceContext::report(const Result& result) {
 // ---- Runs
 
 int32_t DeviceContext::begin_run(const unsigned char* interrupt) {
+  calls_.clear();
   if (*cancelled_ != 0) {
     // What was queued before still sees it.
     if (const Result result = driver_->wait([] {}); !result.is_good()) return report(result);
@@ -183,7 +207,9 @@ DeviceContext::Notice DeviceContext::take_notice() {
     if (state.failure.claimed != 0) notice.status = record(state.failure);
     notice.arena_too_small = state.arena_too_small != 0;
     notice.stack_too_small = state.stack_too_small != 0;
+    notice.traced = state.traces.used;
   }
+  if (notice.status == PLANISH_OK) calls_.forget_launches();
   if (notice.status == PLANISH_OK && context_.is_cancelled()) notice.status = PLANISH_CANCELLED;
   return notice;
 }
@@ -216,7 +242,34 @@ int32_t DeviceContext::record(const planish_device_failure& failure) {
   if (failure.calls_left_out > 0) native::leave_out_callers(context_, failure.calls_left_out);
   for (int64_t i = std::max(kFirst, failure.call_count - kLast); i < failure.call_count; i++)
     add(kFirst + (i - kFirst) % kLast);
+  add_callers(failure);
   return failure.status;
 }
 
+// The calls of the host that the kernel was launched in, if they are not those that the host is in
+// now, and will tell of itself.
+void DeviceContext::add_callers(const planish_device_failure& failure) {
+  if (!calls_.is_elsewhere(failure.claimed)) return;
+  for (const CallLog::Call& call : calls_.calls_of(failure.claimed))
+    planish_add_caller(&context_, call.path, call.path_count);
+  native::ignore_callers(context_, calls_.depth());
+}
+
 }  // namespace planish::device
+
+using namespace planish::device;
+
+int32_t planish_device_fail(planish_context* context, const planish_check_site* site,
+                            const uint64_t* values) {
+  const int32_t before = guarded(context, [](DeviceContext& device) { return device.wait(); });
+  return before != PLANISH_OK ? before : planish_fail(context, site, values);
+}
+
+void planish_device_enter(planish_context* context, const char* const* path, int64_t path_count) {
+  guarded(context, [&](DeviceContext& device) {
+    device.calls().enter({path, path_count});
+    return int32_t{PLANISH_OK};
+  });
+}
+
+void planish_device_leave(planish_context* context) { DeviceContext::of(context).calls().leave(); }

@@ -8,11 +8,15 @@
 #include <span>
 #include <vector>
 
+#include "runtime/device/call_log.h"
 #include "runtime/device/driver.h"
 #include "runtime/device/memory.h"
 #include "runtime/native/context.h"
 
 namespace planish::device {
+
+// What becomes of what a kernel traces.
+enum class Traces : uint8_t { Shown, Forgotten };
 
 // One kernel, as operators ask for it.
 struct KernelLaunch {
@@ -28,6 +32,9 @@ struct KernelLaunch {
   std::array<void*, 8> pointers{};
   // Called before the kernel is run, each time: clears what it counts in. Gives a status.
   std::function<int32_t()> prepare;
+  // What it writes to that was there before. If it is run again, all of that is as it was.
+  std::span<const planish_device_array> changed;
+  Traces traces = Traces::Shown;
 };
 
 // Functions give a status (runtime/abi.h), with what went wrong recorded in the context.
@@ -53,6 +60,7 @@ class DeviceContext final : public native::DevicePart {
   DeviceBlock* allocate(int64_t bytes);
 
   int32_t launch(const KernelLaunch& launch);
+  CallLog& calls() { return calls_; }
   // How many threads a block has if an operator does not care.
   int32_t block_threads(int32_t kernel);
   // As many blocks of that size as there are for so many items, one for each thread.
@@ -84,17 +92,23 @@ class DeviceContext final : public native::DevicePart {
     int32_t status = PLANISH_OK;
     bool arena_too_small = false;
     bool stack_too_small = false;
+    uint64_t traced = 0;  // words that threads traced, or would have
   };
   struct Arena;
 
   Result make_state();
+  Result make_tuned();
   Notice take_notice();
   Notice wait_for_notice();
   const void* address(const void* number) const;
   int32_t record(const planish_device_failure& failure);
+  void add_callers(const planish_device_failure& failure);
+  int32_t show_traces(uint64_t words);
+  int32_t grow_traces(uint64_t words);
   int32_t update_constants();
   int32_t launch_once(const KernelLaunch& launch, const LaunchShape& shape, const Arena& arena);
   int32_t launch_until_it_fits(const KernelLaunch& launch, LaunchShape shape);
+  int32_t make_stack(const planish_device_kernel& kernel);
   LaunchShape shape_of(const KernelLaunch& launch);
   DeviceBlock* allocate_arena(const KernelLaunch& launch, LaunchShape& shape, int64_t bytes);
   int32_t grow_stack();
@@ -114,6 +128,7 @@ class DeviceContext final : public native::DevicePart {
   std::vector<planish_slot> known_constants_;        // what lies there
   std::vector<int64_t> arena_bytes_;                 // that a thread of each kernel needed so far
   std::function<void()> poll_;
+  CallLog calls_;
   uint32_t launches_ = 0;
 };
 

@@ -97,6 +97,9 @@ class Driver {
 
   virtual Result launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
                         const planish_launch& launch) = 0;
+  // The same with a closure that lies on the device (PLANISH_LARGEST_CLOSURE).
+  virtual Result launch_with(const LaunchShape& shape, void* closure,
+                             const planish_launch& launch) = 0;
   // Until all is done that was queued; calls `poll` now and then.
   virtual Result wait(const std::function<void()>& poll) = 0;
   // More stack for each thread. What it is afterwards is in limits().

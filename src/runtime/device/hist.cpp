@@ -13,6 +13,7 @@ int32_t planish_device_hist(planish_context* context, int64_t points,
     KernelLaunch launch = any_grid(choice.kernel, choice.blocks, threads, closure, closure_bytes);
     launch.shared_bytes = static_cast<int32_t>(choice.shared_bytes);
     launch.numbers = {points, histogram->bins, choice.copies};
+    launch.changed = {histogram->dests, static_cast<size_t>(histogram->dest_count)};
     if ((histogram->flags & PLANISH_OPERATOR_ATOMIC) != 0) return device.launch(launch);
     const ClearedScratch locks(device,
                                planish::kernels::kHistogramLocks * int64_t{sizeof(uint32_t)});

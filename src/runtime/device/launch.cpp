@@ -4,8 +4,10 @@
 // Threads that allocate take memory from arenas, one for each thread of the grid, so grids of such
 // kernels have only as many threads as can run at once, and kernels go on by the size of the grid.
 // How much a thread needs is not known before. If it was not enough, kernels say so, and are run
-// again with twice as much: until then they change nothing that was there before. What a kernel
-// needed is remembered. If memory is short, there are fewer threads.
+// again with twice as much. What a kernel
+// needed is remembered. If memory is short, there are fewer threads. The same is done if the stack of
+// threads is too small for recursion, or the room for what they trace. What such a kernel writes to
+// that was there before is saved first (device/saved_arrays.h).
 
 #include <fmt/format.h>
 
@@ -13,6 +15,7 @@
 #include <cstring>
 
 #include "runtime/device/device_context.h"
+#include "runtime/device/saved_arrays.h"
 #include "runtime/native/failure.h"
 
 namespace planish::device {
@@ -20,6 +23,12 @@ namespace {
 
 constexpr int64_t kMostBlocks = INT32_MAX;
 constexpr int64_t kLargestStack = int64_t{1} << 20;
+// Of the stack of a thread, for recursion, at least.
+constexpr int64_t kLeastForRecursion = 4 << 10;
+// Of the memory of the device, for stacks: there is one for each thread that can run at once.
+constexpr int64_t kStackShare = 2;
+// Launches of kernels that can fail, without a look at whether one did.
+constexpr size_t kMostLaunches = 1 << 16;
 // Of the memory of the device, for the arenas of one kernel, if fewer threads do as well.
 constexpr int64_t kArenaShare = 8;
 
@@ -65,8 +74,9 @@ int32_t DeviceContext::launch(const KernelLaunch& launch) {
   if (context_.is_cancelled()) return PLANISH_CANCELLED;
   if (const int32_t status = update_constants(); status != PLANISH_OK) return status;
   const LaunchShape shape = shape_of(launch);
-  if (has_flag(kernel(launch.kernel), PLANISH_KERNEL_ALLOCATES | PLANISH_KERNEL_RECURSES))
-    return launch_until_it_fits(launch, shape);
+  constexpr int32_t kMayNotFit =
+      PLANISH_KERNEL_ALLOCATES | PLANISH_KERNEL_RECURSES | PLANISH_KERNEL_TRACES;
+  if (has_flag(kernel(launch.kernel), kMayNotFit)) return launch_until_it_fits(launch, shape);
   return launch_once(launch, shape, {});
 }
 
@@ -82,15 +92,31 @@ int32_t DeviceContext::launch_once(const KernelLaunch& launch, const LaunchShape
   record.constants = constants_;
   std::ranges::copy(launch.numbers, record.numbers);
   std::ranges::copy(launch.pointers, record.pointers);
-  record.stack_bytes = limits().stack_bytes;
+  record.stack_bytes = limits().stack_bytes - kernel(launch.kernel).stack_bytes;
   if (++launches_ == 0) launches_++;
   record.number = launches_;
-  return report(driver_->launch(shape, launch.closure, launch.closure_bytes, record));
+  if (has_flag(kernel(launch.kernel), PLANISH_KERNEL_CAN_FAIL)) {
+    if (calls_.launch_count() >= kMostLaunches) {
+      if (const int32_t status = wait(); status != PLANISH_OK) return status;
+    }
+    calls_.add_launch(launches_);
+  }
+  if (launch.closure_bytes <= PLANISH_LARGEST_CLOSURE)
+    return report(driver_->launch(shape, launch.closure, launch.closure_bytes, record));
+  // What is done next may use the memory again, but not before the kernel is done.
+  const DeviceScratch closure(*this, launch.closure_bytes);
+  if (!closure) return PLANISH_OUT_OF_MEMORY;
+  const int32_t status = write(closure.data(), launch.closure, launch.closure_bytes);
+  if (status != PLANISH_OK) return status;
+  return report(driver_->launch_with(shape, closure.data(), record));
 }
 
 int32_t DeviceContext::launch_until_it_fits(const KernelLaunch& launch, LaunchShape shape) {
   const bool allocates = has_flag(kernel(launch.kernel), PLANISH_KERNEL_ALLOCATES);
-  if (launch.any_size) {
+  if (const int32_t status = make_stack(kernel(launch.kernel)); status != PLANISH_OK) return status;
+  SavedArrays before(*this, launch.changed);
+  if (const int32_t status = before.save(); status != PLANISH_OK) return status;
+  if (allocates && launch.any_size) {
     const int64_t resident = int64_t{limits().multiprocessors} *
                              driver_->kernel_limits(launch.kernel).blocks_per_processor;
     shape.blocks = std::clamp<int64_t>(shape.blocks, 1, std::max<int64_t>(1, resident));
@@ -108,13 +134,30 @@ int32_t DeviceContext::launch_until_it_fits(const KernelLaunch& launch, LaunchSh
     notice.status = launch_once(launch, shape, arena);
     if (notice.status == PLANISH_OK) notice = wait_for_notice();
     if (block != nullptr) memory_.free(block);
-    if (notice.status != PLANISH_OK) return notice.status;
-    if (!notice.arena_too_small && !notice.stack_too_small) return PLANISH_OK;
-    if (notice.arena_too_small) bytes *= 2;
-    if (notice.stack_too_small) {
-      if (const int32_t status = grow_stack(); status != PLANISH_OK) return status;
+    const bool is_done =
+        notice.status != PLANISH_OK ||
+        (!notice.arena_too_small && !notice.stack_too_small && notice.traced <= fresh_.traces.room);
+    if (is_done) {
+      const bool is_shown = launch.traces == Traces::Shown || notice.status != PLANISH_OK;
+      const int32_t status = is_shown ? show_traces(notice.traced) : int32_t{PLANISH_OK};
+      return notice.status != PLANISH_OK ? notice.status : status;
     }
+    int32_t status = before.restore();
+    if (notice.arena_too_small) bytes *= 2;
+    if (status == PLANISH_OK && notice.stack_too_small) status = grow_stack();
+    if (status == PLANISH_OK && notice.traced > fresh_.traces.room)
+      status = grow_traces(notice.traced);
+    if (status != PLANISH_OK) return status;
   }
+}
+
+// What threads need beside recursion is known, and some recursion there shall be.
+int32_t DeviceContext::make_stack(const planish_device_kernel& kernel) {
+  if (!has_flag(kernel, PLANISH_KERNEL_RECURSES)) return PLANISH_OK;
+  while (limits().stack_bytes < kernel.stack_bytes + kLeastForRecursion) {
+    if (const int32_t status = grow_stack(); status != PLANISH_OK) return status;
+  }
+  return PLANISH_OK;
 }
 
 // Makes the shape smaller, if that helps.
@@ -154,7 +197,8 @@ DeviceBlock* DeviceContext::allocate_arena(const KernelLaunch& launch, LaunchSha
 
 int32_t DeviceContext::grow_stack() {
   const int64_t wanted = limits().stack_bytes * 2;
-  if (wanted <= kLargestStack) {
+  const int64_t threads = int64_t{limits().multiprocessors} * limits().resident_threads;
+  if (wanted <= kLargestStack && wanted <= limits().memory_bytes / kStackShare / threads) {
     const Result result = driver_->set_stack_bytes(wanted);
     if (result.is_good() && limits().stack_bytes >= wanted) return PLANISH_OK;
     if (!result.is_good() && !result.is_out_of_memory()) return report(result);

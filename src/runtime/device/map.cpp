@@ -2,17 +2,47 @@
 
 using namespace planish::device;
 
+namespace {
+
+KernelLaunch map_launch(DeviceContext& device, int64_t points, int32_t kernel, const void* closure,
+                        int64_t closure_bytes) {
+  KernelLaunch launch;
+  launch.kernel = kernel;
+  launch.blocks = device.blocks_for(points, device.block_threads(kernel));
+  launch.any_size = true;
+  launch.closure = closure;
+  launch.closure_bytes = closure_bytes;
+  launch.numbers[0] = points;
+  return launch;
+}
+
+}  // namespace
+
 int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
                            const void* closure, int64_t closure_bytes) {
   return guarded(context, [&](DeviceContext& device) {
     if (points <= 0) return int32_t{PLANISH_OK};
-    KernelLaunch launch;
-    launch.kernel = kernel;
-    launch.blocks = device.blocks_for(points, device.block_threads(kernel));
-    launch.any_size = true;
-    launch.closure = closure;
-    launch.closure_bytes = closure_bytes;
-    launch.numbers[0] = points;
+    return device.launch(map_launch(device, points, kernel, closure, closure_bytes));
+  });
+}
+
+int32_t planish_device_map_in_place(planish_context* context, int64_t points, int32_t kernel,
+                                    const void* closure, int64_t closure_bytes,
+                                    int64_t changed_count, const planish_device_array* changed) {
+  return guarded(context, [&](DeviceContext& device) {
+    if (points <= 0) return int32_t{PLANISH_OK};
+    KernelLaunch launch = map_launch(device, points, kernel, closure, closure_bytes);
+    launch.changed = {changed, static_cast<size_t>(changed_count)};
+    return device.launch(launch);
+  });
+}
+
+int32_t planish_device_map_before(planish_context* context, int64_t points, int32_t kernel,
+                                  const void* closure, int64_t closure_bytes) {
+  return guarded(context, [&](DeviceContext& device) {
+    if (points <= 0) return int32_t{PLANISH_OK};
+    KernelLaunch launch = map_launch(device, points, kernel, closure, closure_bytes);
+    launch.traces = Traces::Forgotten;
     return device.launch(launch);
   });
 }

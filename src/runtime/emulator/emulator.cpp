@@ -22,7 +22,6 @@ using device::Result;
 constexpr int32_t kMostThreads = 1024;
 constexpr int64_t kLargestStack = int64_t{1} << 20;
 // As much as the parameters of a kernel may have.
-constexpr int64_t kLargestClosure = 4096 - int64_t{sizeof(planish_launch)};
 
 class Emulator final : public device::Driver {
  public:
@@ -92,30 +91,15 @@ class Emulator final : public device::Driver {
 
   Result launch(const device::LaunchShape& shape, const void* closure, int64_t closure_bytes,
                 const planish_launch& launch) override {
-    if (broken_) return is_broken();
-    const planish_device_kernel& kernel = program_->kernels[shape.kernel];
-    if (++launches_ == options_.fail_launch)
-      return break_with(fmt::format("kernel {}: the launch failed", kernel.name));
-    const auto refuse = [&](std::string_view what) {
-      return Result::failed(fmt::format("kernel {}: {}", kernel.name, what));
-    };
-    if (shape.blocks < 1 || shape.blocks > INT32_MAX) return refuse("a grid without blocks");
-    if (shape.block_threads < 1 || shape.block_threads > kMostThreads)
-      return refuse("blocks have 1 to 1024 threads");
-    if (shape.shared_bytes > limits_.shared_bytes)
-      return refuse(fmt::format("it needs {} bytes of shared memory, and there are {}",
-                                shape.shared_bytes, limits_.shared_bytes));
-    if (closure_bytes > kLargestClosure) return refuse("a closure that is too large");
-    const OpenRegion open(region_);
-    const std::string failure =
-        grid_.run({&kernel, shape.blocks, static_cast<uint32_t>(shape.block_threads),
-                   static_cast<uint32_t>(shape.shared_bytes), closure, &launch});
-    if (!failure.empty()) return break_with(failure);
-    const planish_device_state& state = *launch.state;
-    if ((state.failure.claimed | state.arena_too_small | state.stack_too_small) != 0 &&
-        *state.noticed == 0)
-      return break_with(fmt::format("kernel {}: what it found is not noticed", kernel.name));
-    return {};
+    if (closure_bytes > PLANISH_LARGEST_CLOSURE)
+      return Result::failed(fmt::format("kernel {}: a closure that is too large",
+                                        program_->kernels[shape.kernel].name));
+    return run(shape, closure, launch);
+  }
+
+  Result launch_with(const device::LaunchShape& shape, void* closure,
+                     const planish_launch& launch) override {
+    return run(shape, closure, launch);
   }
 
   Result wait(const std::function<void()>&) override { return broken_ ? is_broken() : Result(); }
@@ -129,6 +113,32 @@ class Emulator final : public device::Driver {
   struct alignas(64) Line {
     std::byte bytes[64];
   };
+
+  Result run(const device::LaunchShape& shape, const void* closure, const planish_launch& launch) {
+    if (broken_) return is_broken();
+    const planish_device_kernel& kernel = program_->kernels[shape.kernel];
+    if (++launches_ == options_.fail_launch)
+      return break_with(fmt::format("kernel {}: the launch failed", kernel.name));
+    const auto refuse = [&](std::string_view what) {
+      return Result::failed(fmt::format("kernel {}: {}", kernel.name, what));
+    };
+    if (shape.blocks < 1 || shape.blocks > INT32_MAX) return refuse("a grid without blocks");
+    if (shape.block_threads < 1 || shape.block_threads > kMostThreads)
+      return refuse("blocks have 1 to 1024 threads");
+    if (shape.shared_bytes > limits_.shared_bytes)
+      return refuse(fmt::format("it needs {} bytes of shared memory, and there are {}",
+                                shape.shared_bytes, limits_.shared_bytes));
+    const OpenRegion open(region_);
+    const std::string failure =
+        grid_.run({&kernel, shape.blocks, static_cast<uint32_t>(shape.block_threads),
+                   static_cast<uint32_t>(shape.shared_bytes), closure, &launch});
+    if (!failure.empty()) return break_with(failure);
+    const planish_device_state& state = *launch.state;
+    if ((state.failure.claimed | state.arena_too_small | state.stack_too_small) != 0 &&
+        *state.noticed == 0)
+      return break_with(fmt::format("kernel {}: what it found is not noticed", kernel.name));
+    return {};
+  }
 
   Result copy(void* to, const void* from, int64_t bytes) {
     if (broken_) return is_broken();

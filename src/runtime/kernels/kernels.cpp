@@ -50,9 +50,16 @@ PLANISH_THREAD_FUNCTION int64_t planish_stack_left(planish_context* context) {
 PLANISH_THREAD_FUNCTION int32_t planish_check_cancelled(planish_context* context) {
   return thread_check_cancelled(as_thread(context));
 }
-// Tuning parameters decide about versions of code on the host; threads are one of these.
-PLANISH_THREAD_FUNCTION int64_t planish_tuned(planish_context*, const char*, int64_t fallback) {
-  return fallback;
+// As planish_tuned, with the number of the parameter.
+PLANISH_THREAD_FUNCTION int64_t planish_thread_tuned(planish_context* context, int64_t number,
+                                                     int64_t fallback) {
+  return thread_tuned(as_thread(context), number, fallback);
+}
+// As planish_trace, which knows the bytes of an element.
+PLANISH_THREAD_FUNCTION void planish_thread_trace(planish_context* context, const char* tag,
+                                                  int32_t prim, int64_t element_bytes, int64_t rank,
+                                                  const int64_t* dims, const void* data) {
+  thread_trace(as_thread(context), tag, prim, element_bytes, rank, dims, data);
 }
 PLANISH_THREAD_FUNCTION const planish_slot* planish_thread_constants(planish_context* context) {
   return as_thread(context).constants;

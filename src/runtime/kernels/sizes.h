@@ -36,6 +36,9 @@ constexpr ItemShape item_shape(int32_t words, bool is_cheap) {
   return {1, 1};
 }
 
+// Words of a record of planish_device_traces before sizes and elements.
+inline constexpr uint64_t kTraceHead = 5;
+
 // A group of tiles whose totals are added up, and a group of such groups.
 inline constexpr int64_t kTilesPerGroup = 32;
 inline constexpr int64_t kGroupsPerRegion = 32;

@@ -13,6 +13,7 @@
 
 #include "runtime/device_abi.h"
 #include "runtime/kernels/intrinsics.h"
+#include "runtime/kernels/sizes.h"
 
 struct planish_thread {
   planish_device_state* state;
@@ -194,6 +195,38 @@ PLANISH_KERNEL_INLINE void thread_add_place(const planish_thread& thread, const 
   if (failure.site != nullptr || failure.place != nullptr) return;
   failure.place = path;
   failure.place_length = path_count;
+}
+
+// The parameter, if it was set.
+PLANISH_KERNEL_INLINE int64_t thread_tuned(const planish_thread& thread, int64_t number,
+                                           int64_t fallback) {
+  const planish_device_tuned tuned = thread.state->tuned[number];
+  return tuned.is_set != 0 ? tuned.value : fallback;
+}
+
+// The elements lie one after the other.
+inline void thread_trace(const planish_thread& thread, const void* tag, int32_t prim,
+                         int64_t element_bytes, int64_t rank, const int64_t* dims,
+                         const void* data) {
+  int64_t bytes = element_bytes;
+  for (int64_t d = 0; d < rank; d++) bytes *= dims[d];
+  planish_device_traces& traces = thread.state->traces;
+  const uint64_t words = kTraceHead + static_cast<uint64_t>(rank + (bytes + 7) / 8);
+  const uint64_t at = add_relaxed(&traces.used, words);
+  give_notice(thread.state);
+  if (traces.room < kTraceHead || at > traces.room - kTraceHead) return;
+  uint64_t* record = traces.words + at;
+  record[0] = thread.number;
+  record[1] = words;
+  if (words > traces.room - at) return;
+  record[2] = reinterpret_cast<uint64_t>(tag);
+  record[3] = static_cast<uint64_t>(prim);
+  record[4] = static_cast<uint64_t>(rank);
+  record += kTraceHead;
+  for (int64_t d = 0; d < rank; d++) record[d] = static_cast<uint64_t>(dims[d]);
+  char* to = reinterpret_cast<char*>(record + rank);
+  const char* from = static_cast<const char*>(data);
+  for (int64_t k = 0; k < bytes; k++) to[k] = from[k];
 }
 
 PLANISH_KERNEL_INLINE int32_t thread_check_cancelled(const planish_thread& thread) {

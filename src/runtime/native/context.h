@@ -28,6 +28,7 @@ struct FailureRecord {
   std::span<const char* const> place;  // of the check; texts of the program
   std::vector<const char*> calls;      // innermost first; of many only those at both ends
   int64_t call_count = 0;
+  int64_t calls_ignored = 0;      // of those that are added next
   std::vector<std::string> path;  // all of it, after the run
 };
 

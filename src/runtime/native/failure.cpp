@@ -68,6 +68,7 @@ void forget_failure(planish_context& context) {
   failure.place = {};
   failure.calls.clear();
   failure.call_count = 0;
+  failure.calls_ignored = 0;
   failure.path.clear();
   failure.recorded = false;
 }
@@ -102,6 +103,11 @@ void leave_out_callers(planish_context& context, int64_t count) {
   planish_add_caller(&context, &kOne, 1);
   std::lock_guard lock(context.failure.mutex);
   context.failure.call_count += count - 1;
+}
+
+void ignore_callers(planish_context& context, int64_t count) {
+  std::lock_guard lock(context.failure.mutex);
+  context.failure.calls_ignored = count;
 }
 
 int32_t record_out_of_memory(planish_context& context, std::string message) {
@@ -145,6 +151,10 @@ void planish_add_caller(planish_context* context, const char* const* path, int64
   if (this_thread.failure_dropped) return;
   FailureRecord& failure = context->failure;
   std::lock_guard lock(failure.mutex);
+  if (failure.calls_ignored > 0) {
+    failure.calls_ignored--;
+    return;
+  }
   for (const char* call : std::span(path, static_cast<size_t>(path_count))) {
     // One more than is told in the end, because a single call is told rather than counted.
     if (failure.calls.size() == kInnermostCalls + kOutermostCalls + 1)

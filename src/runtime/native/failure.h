@@ -18,6 +18,9 @@ bool record_failure(planish_context& context, std::string message);
 // So many calls, not known, stand outwards of those that were added so far.
 void leave_out_callers(planish_context& context, int64_t count);
 
+// So many calls that will be added next are not of those that led to the failure.
+void ignore_callers(planish_context& context, int64_t count);
+
 // Of an array of so many bytes; negative: more than can be counted. Gives PLANISH_OUT_OF_MEMORY.
 int32_t record_out_of_memory(planish_context& context, int64_t bytes);
 // Of something else.

@@ -70,7 +70,7 @@ bool CpuCode::map(FunctionEmitter& e, const MapLoop& loop) {
           store_lanes(e, e.type(loop.stm.pattern[k])->elem, vectors[k], strip.mask,
                       loop.place(strip.start, k));
       },
-      [&](llvm::Value* from, llvm::Value* to) { e.parallel_range(from, to, loop.element); });
+      [&](llvm::Value* from, llvm::Value* to) { e.ranges.parallel_range(from, to, loop.element); });
   return true;
 }
 

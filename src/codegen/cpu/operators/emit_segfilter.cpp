@@ -6,6 +6,7 @@
 // before, and those of rows without points stay so.
 #include <algorithm>
 
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/row_buffers.h"
 #include "codegen/cpu/operators/operators.h"
@@ -36,21 +37,21 @@ class SegFilterEmitter {
     llvm::Function* task = emit_write();
     std::vector<llvm::Value*> item_bytes;
     for (ir::Var var : kept_) item_bytes.push_back(element_bytes(host_, host_.type(var)));
-    llvm::Value* count = host_.stack_slot(m_.i64, "kept");
-    llvm::Value* blocks = host_.stack_slot(
+    llvm::Value* count = host_.frame.stack_slot(m_.i64, "kept");
+    llvm::Value* blocks = host_.frame.stack_slot(
         llvm::ArrayType::get(m_.pointer, std::max<size_t>(kept_.size(), 1)), "blocks");
     // planish_filter_operator
-    llvm::Value* description = host_.record(
-        {task, host_.i64(static_cast<int64_t>(kept_.size())), host_.stack_list(item_bytes)});
+    llvm::Value* description = host_.frame.record(
+        {task, host_.i64(static_cast<int64_t>(kept_.size())), host_.frame.stack_list(item_bytes)});
     auto filter =
         m_.runtime("planish_filter", m_.i32,
                    {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
-    host_.leave_unless_made(
+    host_.control.leave_unless_made(
         host_.b.CreateCall(filter, {host_.context, point_count(host_, levels_),
                                     host_.i64(point_cost()), description, closure, count, blocks}));
     host_.bind_scalar(pattern_[0], host_.b.CreateLoad(m_.i64, count));
     for (size_t k = 0; k < kept_.size(); k++)
-      host_.bind_root(kept_[k], host_.block_in_list(blocks, k));
+      host_.bind_root(kept_[k], host_.memory.block_in_list(blocks, k));
   }
 
  private:
@@ -73,9 +74,9 @@ class SegFilterEmitter {
       }
     }
     if (!counts_rows()) return;
-    Array counts = host_.allocate(pattern_[1]);
+    Array counts = host_.memory.allocate(pattern_[1]);
     host_.bind_root(pattern_[1], counts);
-    host_.fill(counts, Prim::I64, host_.sizes(host_.type(pattern_[1])), host_.i64(0));
+    host_.copies.fill(counts, Prim::I64, host_.sizes(host_.type(pattern_[1])), host_.i64(0));
     counts_ = outlined_.capture_array(counts);
     for (const ir::Dim& dim : host_.type(pattern_[1])->dims) {
       if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
@@ -93,7 +94,7 @@ class SegFilterEmitter {
       types.push_back(e.type(kept_[k]));
     }
     // Where the next one goes, in a slot that LLVM makes a register of.
-    llvm::AllocaInst* position = e.stack_slot(m_.i64, "position");
+    llvm::AllocaInst* position = e.frame.stack_slot(m_.i64, "position");
     e.b.CreateStore(task.param(3), position);
     const auto next = [&] { return e.b.CreateLoad(m_.i64, position); };
     const auto points = [&](llvm::Value* begin, llvm::Value* end) {
@@ -102,10 +103,10 @@ class SegFilterEmitter {
         e.b.CreateStore(vectors.emit(begin, end, to, next()), position);
         return;
       }
-      e.for_range(begin, end, [&](llvm::Value* i) {
+      e.ranges.for_range(begin, end, [&](llvm::Value* i) {
         e.bind_scalar(levels_.back().index, i);
-        e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
-          e.b.CreateStore(e.keep(given[0], given.subspan(1), to, types, next()), position);
+        e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
+          e.b.CreateStore(keep(e, given[0], given.subspan(1), to, types, next()), position);
         });
       });
     };
@@ -128,14 +129,14 @@ class SegFilterEmitter {
   llvm::Value* count_place(Outlined::Task& task) {
     FunctionEmitter& e = *task.emitter;
     const std::span<const ir::Level> outer(levels_.data(), levels_.size() - 1);
-    return e.element_pointer(task.array(counts_), e.type(pattern_[1]), indices(e, outer));
+    return e.elements.element_pointer(task.array(counts_), e.type(pattern_[1]), indices(e, outer));
   }
 
   void count(FunctionEmitter& e, const PartOfRow& row, llvm::Value* place, llvm::Value* kept) {
     llvm::Value* done = e.b.CreateNSWSub(row.to, row.from);
     llvm::Value* is_whole = e.b.CreateICmpEQ(done, row.length);
-    e.if_then(is_whole, [&] { e.b.CreateStore(kept, place); });
-    e.if_then(e.b.CreateNot(is_whole), [&] {
+    e.control.if_then(is_whole, [&] { e.b.CreateStore(kept, place); });
+    e.control.if_then(e.b.CreateNot(is_whole), [&] {
       e.b.CreateAtomicRMW(llvm::AtomicRMWInst::Add, place, kept, llvm::MaybeAlign(),
                           llvm::AtomicOrdering::Monotonic);
     });

@@ -24,7 +24,7 @@ void count_rows(FunctionEmitter& host, const FlatMapResults& results,
   std::vector<size_t> arrays;
   for (size_t group : groups) {
     const ir::Var var = results.bound(group);
-    host.bind_root(var, host.allocate(var));
+    host.bind_root(var, host.memory.allocate(var));
     arrays.push_back(outlined.capture_array(host.array(var)));
     for (const ir::Dim& dim : host.type(var)->dims) {
       if (dim.kind == ir::DimKind::Var) outlined.capture(dim.var);
@@ -39,9 +39,9 @@ void count_rows(FunctionEmitter& host, const FlatMapResults& results,
     FunctionEmitter& e = *task.emitter;
     std::vector<Array> places;
     for (size_t i = 0; i < groups.size(); i++)
-      places.push_back(
-          e.part(task.array(arrays[i]), e.type(results.bound(groups[i])), indices(e, levels)));
-    e.body_to(body, places);
+      places.push_back(e.elements.part(task.array(arrays[i]), e.type(results.bound(groups[i])),
+                                       indices(e, levels)));
+    e.bodies.emit_to(body, places);
   });
   Outlined::finish(task);
   start_over_points(host, levels, kLengthCost, task.emitter->function, closure);
@@ -51,11 +51,11 @@ void count_rows(FunctionEmitter& host, const FlatMapResults& results,
 // be empty.
 std::pair<llvm::Value*, llvm::Value*> ends_of(FunctionEmitter& e, ir::Var offsets,
                                               llvm::Value* points) {
-  llvm::Value* zero = e.stack_slot(e.m.i64, "zero");
+  llvm::Value* zero = e.frame.stack_slot(e.m.i64, "zero");
   e.b.CreateStore(e.i64(0), zero);
   llvm::Value* any = e.b.CreateICmpSGT(points, e.i64(0));
   const auto element = [&](llvm::Value* at) {
-    llvm::Value* place = e.element_pointer(e.array(offsets), e.type(offsets), {at});
+    llvm::Value* place = e.elements.element_pointer(e.array(offsets), e.type(offsets), {at});
     return e.b.CreateLoad(e.m.i64, e.b.CreateSelect(any, place, zero));
   };
   llvm::Value* first = element(e.i64(0));
@@ -86,7 +86,7 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
       starts.push_back(first);
       total = host.b.CreateNSWSub(last, first);
     } else {
-      starts.push_back(host.allocate_in_scope(Prim::I64, {points}).data);
+      starts.push_back(host.memory.allocate_in_scope(Prim::I64, {points}).data);
       total =
           host.b.CreateCall(add_up, {points, host.array(results.bound(group)).data, starts.back()});
     }
@@ -98,7 +98,7 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
   std::vector<size_t> made(op.body->results.size());
   for (size_t k = groups; k < made.size(); k++) {
     const ir::Var var = results.bound(k);
-    host.bind_root(var, host.allocate(var));
+    host.bind_root(var, host.memory.allocate(var));
     made[k] = second.capture_array(host.array(var));
     for (const ir::Dim& dim : host.type(var)->dims) {
       if (dim.kind == ir::DimKind::Var) second.capture(dim.var);
@@ -115,7 +115,7 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
     llvm::Value* base = task.values[starts_at[group]];
     if (!offsets[group]) return e.b.CreateLoad(m.i64, e.b.CreateInBoundsGEP(m.i64, base, {number}));
     llvm::Value* place =
-        e.element_pointer(e.array(offsets[group]), host.type(offsets[group]), {number});
+        e.elements.element_pointer(e.array(offsets[group]), host.type(offsets[group]), {number});
     return e.b.CreateNSWSub(e.b.CreateLoad(m.i64, place), base);
   };
   walk_segments(e, levels, task.param(0), task.param(1), [&](llvm::Value* number) {
@@ -123,13 +123,13 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
     for (size_t k = groups; k < made.size(); k++) {
       const ir::Type* whole = host.type(results.bound(k));
       if (!results.is_row(k)) {
-        places[k] = e.part(task.array(made[k]), whole, indices(e, levels));
+        places[k] = e.elements.part(task.array(made[k]), whole, indices(e, levels));
         continue;
       }
       const size_t group = results.group_of(k - results.first_row());
-      places[k] = e.part_from(task.array(made[k]), whole, start_of(group, number));
+      places[k] = e.elements.part_from(task.array(made[k]), whole, start_of(group, number));
     }
-    e.body_to(*op.body, places);
+    e.bodies.emit_to(*op.body, places);
   });
   Outlined::finish(task);
   // What a row costs is at least what its elements cost, whatever the function does.
@@ -155,7 +155,7 @@ void emit_segflatmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFla
   for (size_t k = 0; k < count; k++) {
     const ir::Var var = results.bound(k);
     if (!results.is_row(k)) {
-      Array fresh = host.allocate(var);
+      Array fresh = host.memory.allocate(var);
       host.bind_root(var, fresh);
       made[k] = outlined.capture_array(fresh);
     }
@@ -176,7 +176,7 @@ void emit_segflatmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFla
     std::vector<Array> places(count);
     for (size_t k = 0; k < count; k++) {
       if (!results.is_row(k))
-        places[k] = e.part(task.array(made[k]), host.type(results.bound(k)), at);
+        places[k] = e.elements.part(task.array(made[k]), host.type(results.bound(k)), at);
     }
     buffers.append(*op.body, places);
   });
@@ -191,24 +191,24 @@ void emit_segflatmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFla
     row_groups.push_back(host.i64(static_cast<int64_t>(results.group_of(row))));
     row_bytes.push_back(element_bytes(host, host.type(results.bound_row(row))));
   }
-  llvm::Value* totals =
-      host.stack_slot(llvm::ArrayType::get(m.i64, std::max<size_t>(op.groups.size(), 1)), "totals");
+  llvm::Value* totals = host.frame.stack_slot(
+      llvm::ArrayType::get(m.i64, std::max<size_t>(op.groups.size(), 1)), "totals");
   llvm::Value* blocks =
-      host.stack_slot(llvm::ArrayType::get(m.pointer, std::max<size_t>(rows, 1)), "blocks");
+      host.frame.stack_slot(llvm::ArrayType::get(m.pointer, std::max<size_t>(rows, 1)), "blocks");
   llvm::Value* description =
-      host.record({e.function, host.i64(static_cast<int64_t>(op.groups.size())),
-                   host.i64(static_cast<int64_t>(rows)), host.stack_list(row_groups),
-                   host.stack_list(row_bytes)});
+      host.frame.record({e.function, host.i64(static_cast<int64_t>(op.groups.size())),
+                         host.i64(static_cast<int64_t>(rows)), host.frame.stack_list(row_groups),
+                         host.frame.stack_list(row_bytes)});
   auto flat_map = m.runtime("planish_flat_map", m.i32,
                             {m.pointer, m.i64, m.i64, m.pointer, m.pointer, m.pointer, m.pointer});
-  host.leave_unless_made(host.b.CreateCall(
+  host.control.leave_unless_made(host.b.CreateCall(
       flat_map, {host.context, point_count(host, levels), host.i64(m.item_cost(*op.body)),
                  description, closure, totals, blocks}));
   for (size_t group = 0; group < op.groups.size(); group++)
     host.bind_scalar(stm.pattern[group], host.b.CreateLoad(m.i64, host.b.CreateConstInBoundsGEP1_64(
                                                                       m.i64, totals, group)));
   for (size_t row = 0; row < rows; row++)
-    host.bind_root(results.bound_row(row), host.block_in_list(blocks, row));
+    host.bind_root(results.bound_row(row), host.memory.block_in_list(blocks, row));
 }
 
 }  // namespace planish::codegen::cpu

@@ -4,6 +4,7 @@
 
 #include "analysis/inner_bodies.h"
 #include "codegen/common/components.h"
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
@@ -66,7 +67,7 @@ class SegHistEmitter {
       if (!(m_.plan.memory.roots.of(stm_.pattern[k]) == stm_.pattern[k])) {
         host_.bind_view(stm_.pattern[k], host_.array(dest), dest);
       } else {
-        host_.bind_root(stm_.pattern[k], host_.dense(host_.array(dest), host_.type(dest)));
+        host_.bind_root(stm_.pattern[k], host_.memory.dense(host_.array(dest), host_.type(dest)));
       }
       dests.push_back(host_.array(stm_.pattern[k]).data);
       bytes.push_back(host_.b.CreateNSWMul(host_.product(host_.sizes(types_[k])),
@@ -77,19 +78,19 @@ class SegHistEmitter {
     // [Merging].
     const bool can_merge = !op_may_fail_ || plan::are_scalars(m_.storage, op_.neutral);
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
-    llvm::Value* description = host_.record({
+    llvm::Value* description = host_.frame.record({
         update,
         can_merge ? emit_neutral() : null,
         can_merge ? emit_merge() : null,
         host_.product(host_.scalars(shape_)),
         host_.i64(static_cast<int64_t>(dests.size())),
-        host_.stack_list(dests),
-        host_.stack_list(bytes),
+        host_.frame.stack_list(dests),
+        host_.frame.stack_list(bytes),
     });
     auto hist = m_.runtime("planish_hist", m_.i32,
                            {m_.pointer, m_.i64, m_.i64, m_.i64, m_.pointer, m_.pointer});
     llvm::Value* cost = host_.i64(m_.item_cost(*op_.body) + m_.item_cost(*op_.op->body) + 1);
-    host_.leave_unless_made(
+    host_.control.leave_unless_made(
         host_.b.CreateCall(hist, {host_.context, point_count(host_, segments_),
                                   point_count(host_, items_), cost, description, closure}));
   }
@@ -111,10 +112,10 @@ class SegHistEmitter {
     std::vector<Array> to = bins(e, task.param(3));
     bind_point(e, segments_, task.param(0));
     walk_points(e, items_, *op_.body, task.param(1), task.param(2), [&] {
-      e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
+      e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
         std::vector<llvm::Value*> at = e.scalars(given.subspan(segments_.size(), shape_.size()));
-        e.if_then(e.in_bounds(at, shape_), [&] {
-          e.combine_into(to, types_, at, *op_.op, given.subspan(op_.shape.size()));
+        e.control.if_then(in_bounds(e, at, shape_), [&] {
+          combine_into(e, to, types_, at, *op_.op, given.subspan(op_.shape.size()));
         });
       });
     });
@@ -138,8 +139,8 @@ class SegHistEmitter {
     FunctionEmitter& e = *task.emitter;
     std::vector<Array> to = bins(e, task.param(0));
     std::vector<const ir::Type*> rows = row_types();
-    e.for_range(e.i64(0), e.product(e.scalars(shape_)), [&](llvm::Value* i) {
-      for (size_t k = 0; k < to.size(); k++) e.write(to[k], rows[k], {i}, op_.neutral[k]);
+    e.ranges.for_range(e.i64(0), e.product(e.scalars(shape_)), [&](llvm::Value* i) {
+      for (size_t k = 0; k < to.size(); k++) e.elements.write(to[k], rows[k], {i}, op_.neutral[k]);
     });
     Outlined::finish(task);
     return e.function;
@@ -151,24 +152,24 @@ class SegHistEmitter {
     std::vector<Array> into = bins(e, task.param(0));
     std::vector<Array> from = bins(e, task.param(1));
     std::vector<const ir::Type*> rows = row_types();
-    e.for_range(task.param(2), task.param(3), [&](llvm::Value* i) {
+    e.ranges.for_range(task.param(2), task.param(3), [&](llvm::Value* i) {
       std::vector<ir::Atom> values;
       for (size_t k = 0; k < from.size(); k++) {
         ir::Var value = m_.new_variable(m_.types().without_outer(rows[k], 1));
-        Array part = e.part(from[k], rows[k], {i});
+        Array part = e.elements.part(from[k], rows[k], {i});
         if (e.type(value)->is_scalar()) {
-          e.bind_scalar(value, e.load(rows[k]->elem, part.data, from[k]));
+          e.bind_scalar(value, e.elements.load(rows[k]->elem, part.data, from[k]));
         } else {
           e.bind(value, {nullptr, part, value, {}});
         }
         values.push_back(value);
       }
-      const auto combine = [&] { e.combine_into(into, rows, {i}, *op_.op, values); };
+      const auto combine = [&] { combine_into(e, into, rows, {i}, *op_.op, values); };
       if (!op_may_fail_) return combine();
       llvm::Value* is_neutral = e.b.getTrue();
       for (size_t k = 0; k < values.size(); k++)
         is_neutral = e.b.CreateAnd(is_neutral, same_bits(e, values[k], op_.neutral[k]));
-      e.if_then(e.b.CreateNot(is_neutral), combine);
+      e.control.if_then(e.b.CreateNot(is_neutral), combine);
     });
     Outlined::finish(task);
     return e.function;

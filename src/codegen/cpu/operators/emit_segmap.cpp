@@ -1,4 +1,5 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
@@ -15,7 +16,7 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
   Outlined outlined(host, "map");
   std::vector<size_t> made;
   for (ir::Var var : stm.pattern) {
-    Array fresh = host.allocate(var);
+    Array fresh = host.memory.allocate(var);
     host.bind_root(var, fresh);
     made.push_back(outlined.capture_array(fresh));
     ir::Var captured = var;
@@ -33,10 +34,10 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
     std::vector<llvm::Value*> at = indices(e, levels);
     std::vector<Array> out;
     for (size_t k = 0; k < made.size(); k++)
-      out.push_back(e.part(task.array(made[k]), host.type(stm.pattern[k]), at));
+      out.push_back(e.elements.part(task.array(made[k]), host.type(stm.pattern[k]), at));
     return out;
   };
-  const auto point = [&] { e.body_to(*op.body, places()); };
+  const auto point = [&] { e.bodies.emit_to(*op.body, places()); };
   int64_t item_cost = m.item_cost(*op.body);
   if (const auto& lanes = m.plan.of(stm).lanes) {
     item_cost = cost_in_lanes(*lanes, item_cost);
@@ -48,7 +49,7 @@ void emit_segmap(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op
     };
     walk_parts(e, levels, task.param(0), task.param(1), [&](llvm::Value* from, llvm::Value* to) {
       masked.emit(from, to, store, [&](llvm::Value* first, llvm::Value* end) {
-        e.parallel_range(first, end, [&](llvm::Value* i) {
+        e.ranges.parallel_range(first, end, [&](llvm::Value* i) {
           e.bind_scalar(levels.back().index, i);
           point();
         });
@@ -80,13 +81,21 @@ void emit_segscatter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegSca
     dests.back().is_fixed = false;
   }
   const size_t rank = op.shape.size();
+  const plan::EndChecksPlan* ends = m.plan.range(*op.body).end_checks.get();
   const auto point = [&] {
-    e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
+    e.bodies.emit(*op.body, {}, [&](std::span<const ir::Atom> given) {
       std::vector<llvm::Value*> at = e.scalars(given.first(rank));
-      e.if_then(e.in_bounds(at, op.shape), [&] {
+      const auto write = [&] {
         for (size_t k = 0; k < dests.size(); k++)
-          e.write(dests[k], host.type(op.dests[k]), at, given[rank + k]);
-      });
+          e.elements.write(dests[k], host.type(op.dests[k]), at, given[rank + k]);
+      };
+      const bool are_inside =
+          ends != nullptr && e.passed_checks == &ends->passed && !ends->places.empty();
+      if (are_inside) {
+        write();
+      } else {
+        e.control.if_then(in_bounds(e, at, op.shape), write);
+      }
     });
   };
   walk_points(e, levels, *op.body, task.param(0), task.param(1), point);

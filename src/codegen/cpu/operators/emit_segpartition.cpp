@@ -33,29 +33,29 @@ class SegPartitionEmitter {
       }
     }
     llvm::Value* closure = outlined_.closure();
-    Array counts = host_.allocate(counts_);
+    Array counts = host_.memory.allocate(counts_);
     host_.bind_root(counts_, counts);
     llvm::IRBuilder<>& b = host_.b;
     std::vector<llvm::Value*> item_bytes;
     for (ir::Var var : values_) item_bytes.push_back(element_bytes(host_, host_.type(var)));
     // planish_partition_operator
-    llvm::Value* description = host_.record(
+    llvm::Value* description = host_.frame.record(
         {emit_classify(), emit_place(), host_.scalar(op_.classes),
          host_.i64(byte_size(class_prim_)), host_.i64(static_cast<int64_t>(values_.size())),
-         host_.stack_list(item_bytes)});
-    llvm::Value* kept = host_.stack_slot(m_.i64, "kept");
-    llvm::Value* blocks = host_.stack_slot(
+         host_.frame.stack_list(item_bytes)});
+    llvm::Value* kept = host_.frame.stack_slot(m_.i64, "kept");
+    llvm::Value* blocks = host_.frame.stack_slot(
         llvm::ArrayType::get(m_.pointer, std::max<size_t>(values_.size(), 1)), "blocks");
     auto partition = m_.runtime(
         "planish_partition", m_.i32,
         {m_.pointer, m_.i64, m_.i64, m_.pointer, m_.pointer, m_.pointer, m_.pointer, m_.pointer});
-    host_.leave_unless_made(b.CreateCall(
+    host_.control.leave_unless_made(b.CreateCall(
         partition,
         {host_.context, point_count(host_, levels_), host_.i64(m_.item_cost(*op_.body) + 1),
          description, closure, counts.data, kept, blocks}));
     host_.bind_scalar(number_, b.CreateLoad(m_.i64, kept));
     for (size_t k = 0; k < values_.size(); k++)
-      host_.bind_root(values_[k], host_.block_in_list(blocks, k));
+      host_.bind_root(values_[k], host_.memory.block_in_list(blocks, k));
   }
 
  private:
@@ -67,7 +67,7 @@ class SegPartitionEmitter {
       if (!in_registers) return;
       const int64_t count = llvm::cast<llvm::ConstantInt>(classes)->getSExtValue();
       for (int64_t c = 0; c < count; c++) {
-        registers_.push_back(e.stack_slot(e.m.i64, "counter"));
+        registers_.push_back(e.frame.stack_slot(e.m.i64, "counter"));
         e.b.CreateStore(e.b.CreateLoad(e.m.i64, place(e.i64(c))), registers_.back());
       }
       in_registers_ = true;
@@ -111,11 +111,11 @@ class SegPartitionEmitter {
   llvm::Value* next_class(FunctionEmitter& e, llvm::AllocaInst* position, llvm::Value* classes) {
     llvm::Value* at = e.b.CreateLoad(m_.i64, position);
     e.b.CreateStore(e.b.CreateNSWAdd(at, e.i64(1)), position);
-    return e.offset_pointer(class_prim_, classes, at);
+    return e.elements.offset_pointer(class_prim_, classes, at);
   }
 
   llvm::AllocaInst* first_position(FunctionEmitter& e) {
-    llvm::AllocaInst* position = e.stack_slot(m_.i64, "position");
+    llvm::AllocaInst* position = e.frame.stack_slot(m_.i64, "position");
     e.b.CreateStore(e.i64(0), position);
     return position;
   }
@@ -128,7 +128,7 @@ class SegPartitionEmitter {
     llvm::AllocaInst* position = first_position(e);
     const ir::Body& part = plan_.classify.body;
     walk_points(e, levels_, part, task.param(0), task.param(1), [&] {
-      e.body(part, {}, [&](std::span<const ir::Atom> given) {
+      e.bodies.emit(part, {}, [&](std::span<const ir::Atom> given) {
         llvm::Value* own = e.scalar(given[0]);
         // A negative one is a very large one.
         llvm::Value* inside = e.b.CreateICmpULT(own, classes);
@@ -160,14 +160,14 @@ class SegPartitionEmitter {
       llvm::Value* own = e.b.CreateZExt(e.b.CreateLoad(memory_type(m_.context, class_prim_),
                                                        next_class(e, position, task.param(3))),
                                         m_.i64);
-      e.if_then(e.b.CreateICmpULT(own, classes), [&] {
+      e.control.if_then(e.b.CreateICmpULT(own, classes), [&] {
         llvm::Value* at = counters.next(own);
         std::vector<Array> places;
         for (size_t k = 0; k < dests.size(); k++) {
           places.push_back(dests[k]);
-          places[k].data = e.position_pointer(dests[k], host_.type(values_[k]), at);
+          places[k].data = e.elements.position_pointer(dests[k], host_.type(values_[k]), at);
         }
-        e.body_to(part, places);
+        e.bodies.emit_to(part, places);
       });
     });
     counters.store();

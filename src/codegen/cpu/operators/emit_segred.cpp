@@ -43,16 +43,16 @@ class SegRedEmitter {
     for (size_t k = 0; k < combined_; k++) {
       ir::Var var = stm_.pattern[k];
       if (host_.type(var)->is_scalar())
-        host_.bind_scalar(var, host_.load(host_.type(var)->elem, made_[k].data, made_[k]));
+        host_.bind_scalar(var, host_.elements.load(host_.type(var)->elem, made_[k].data, made_[k]));
     }
   }
 
  private:
   void emit_tiles_or_segments(TiledReduction& tiles) {
     llvm::IRBuilder<>& b = host_.b;
-    llvm::BasicBlock* tiled = host_.new_block("tiled");
-    llvm::BasicBlock* plain = host_.new_block("plain");
-    llvm::BasicBlock* after = host_.new_block("reduced");
+    llvm::BasicBlock* tiled = host_.control.new_block("tiled");
+    llvm::BasicBlock* plain = host_.control.new_block("plain");
+    llvm::BasicBlock* after = host_.control.new_block("reduced");
     b.CreateCondBr(tiles.is_worth_it(), tiled, plain);
     b.SetInsertPoint(tiled);
     start_parallel_for(host_, tiles.block_count(host_), tiles.block_cost(), tiles.emit_task(),
@@ -69,7 +69,7 @@ class SegRedEmitter {
     const bool scalars = are_scalars(m_.storage, op_.neutral);
     llvm::Function* part = scalars ? emit_part() : nullptr;
     llvm::Function* finish = scalars ? emit_finish() : nullptr;
-    llvm::Value* description = host_.record({
+    llvm::Value* description = host_.frame.record({
         strip_lanes() > 0 ? emit_segments_of_parts(part, finish) : emit_segments(),
         scalars ? part : null,
         scalars ? emit_combine() : null,
@@ -94,10 +94,12 @@ class SegRedEmitter {
     for (ir::Var var : stm_.pattern) {
       const ir::Type* type = host_.type(var);
       if (type->is_scalar()) {
-        made_.push_back(
-            {host_.stack_slot(memory_type(m_.context, type->elem), "reduced"), {}, nullptr, 0});
+        made_.push_back({host_.frame.stack_slot(memory_type(m_.context, type->elem), "reduced"),
+                         {},
+                         nullptr,
+                         0});
       } else {
-        made_.push_back(host_.allocate(var));
+        made_.push_back(host_.memory.allocate(var));
         host_.bind_root(var, made_.back());
       }
       numbers_.push_back(outlined_.capture_array(made_.back()));
@@ -119,10 +121,10 @@ class SegRedEmitter {
     Destinations places(stm_.pattern.size());
     std::vector<llvm::Value*> at = indices(e, levels_);
     for (size_t k = combined_; k < places.size(); k++)
-      places[k] = e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
-    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+      places[k] = e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
+    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
       for (size_t k = combined_; k < places.size(); k++)
-        e.write(*places[k], e.type(values[k]), {}, values[k]);
+        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
       combine(values.first(combined_));
     });
   }
@@ -156,7 +158,7 @@ class SegRedEmitter {
 
   Array result_place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
-    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
+    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
   }
 
   // Null: an array, which lies there.
@@ -165,7 +167,7 @@ class SegRedEmitter {
     for (size_t k = 0; k < combined_; k++) {
       if (results[k] == nullptr) continue;
       Array place = result_place(task, k);
-      e.store(e.type(op_.neutral[k])->elem, results[k], place.data, place);
+      e.elements.store(e.type(op_.neutral[k])->elem, results[k], place.data, place);
     }
   }
 
@@ -177,9 +179,9 @@ class SegRedEmitter {
     const int64_t long_row = plan_.short_rows->long_row(rows.block_vectors());
     if (long_row == 0 && !plan_.short_rows->has_checks)
       return store_results(task, rows.emit(e, e.i64(0), length, nullptr));
-    llvm::BasicBlock* in_vectors = e.new_block("in_vectors");
-    llvm::BasicBlock* plain = e.new_block("plain");
-    llvm::BasicBlock* stored = e.new_block("stored");
+    llvm::BasicBlock* in_vectors = e.control.new_block("in_vectors");
+    llvm::BasicBlock* plain = e.control.new_block("plain");
+    llvm::BasicBlock* stored = e.control.new_block("stored");
     if (long_row == 0) {
       e.b.CreateBr(in_vectors);
     } else {
@@ -206,7 +208,7 @@ class SegRedEmitter {
     llvm::Value* count = e.b.CreateNSWSub(task.param(1), task.param(0));
     llvm::Value* ranges =
         e.b.CreateUDiv(e.b.CreateNSWAdd(count, e.b.CreateNSWSub(size, e.i64(1))), size);
-    e.parallel_range(e.i64(0), ranges, [&](llvm::Value* number) {
+    e.ranges.parallel_range(e.i64(0), ranges, [&](llvm::Value* number) {
       llvm::Value* begin = e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, size));
       llvm::Value* end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
                                                    e.b.CreateNSWAdd(begin, size), task.param(1));
@@ -214,7 +216,7 @@ class SegRedEmitter {
       emit_range(task, rows, begin, filled, each);
       walk_segments(e, outer_, filled, end,
                     [&](llvm::Value*) { store_results(task, e.scalars(op_.neutral)); });
-      e.keep_rolled();
+      e.ranges.keep_rolled();
     });
   }
 
@@ -236,7 +238,7 @@ class SegRedEmitter {
     }
     llvm::Value* is_narrow =
         e.b.CreateICmpSLE(longest_of_first(e, begin, end), e.i64(rows.lanes()));
-    e.either(is_narrow, [&] { return walk(1); }, [&] { return walk(vectors); });
+    e.control.either(is_narrow, [&] { return walk(1); }, [&] { return walk(vectors); });
     rows.use_blocks_of(vectors);
   }
 
@@ -245,13 +247,13 @@ class SegRedEmitter {
     constexpr int64_t kLooks = 8;
     llvm::Value* count = e.b.CreateNSWSub(end, begin);
     llvm::Value* looks = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, count, e.i64(kLooks));
-    llvm::Value* longest = e.fold_range(
+    llvm::Value* longest = e.ranges.fold_range(
         e.i64(0), looks, {e.i64(0)}, [&](llvm::Value* look, llvm::ArrayRef<llvm::Value*> so_far) {
           llvm::Value* length = enter_row(e, levels_, e.b.CreateNSWAdd(begin, look));
           return std::vector<llvm::Value*>{
               e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smax, so_far[0], length)};
         })[0];
-    e.keep_rolled();
+    e.ranges.keep_rolled();
     return longest;
   }
 
@@ -269,7 +271,7 @@ class SegRedEmitter {
     const auto end_of = [&](llvm::Value* number) {
       return e.b.CreateNSWAdd(task.param(0), e.b.CreateNSWMul(number, lanes));
     };
-    e.parallel_range(e.i64(0), groups, [&](llvm::Value* group) {
+    e.ranges.parallel_range(e.i64(0), groups, [&](llvm::Value* group) {
       const auto enter = [&, first = end_of(group)](size_t lane) {
         e.bind_scalar(outer_[0].index, e.b.CreateNSWAdd(first, e.i64(static_cast<int64_t>(lane))));
       };
@@ -326,13 +328,13 @@ class SegRedEmitter {
     Outlined::Task task = outlined_.task(".segments", {m_.i64, m_.i64});
     FunctionEmitter& e = *task.emitter;
     llvm::Value* closure = task.emitter->function->getArg(1);
-    llvm::Value* accumulator = e.stack_slot(
+    llvm::Value* accumulator = e.frame.stack_slot(
         llvm::ArrayType::get(m_.i8, combined_ * static_cast<size_t>(kComponentBytes)), "total");
     walk_segments(e, outer_, task.param(0), task.param(1), [&](llvm::Value* segment) {
       llvm::Value* length = enter_row(e, levels_, segment);
-      e.leave_unless_ok(
+      e.control.leave_unless_ok(
           e.b.CreateCall(part, {e.context, closure, segment, e.i64(0), length, accumulator}));
-      e.leave_unless_ok(e.b.CreateCall(finish, {e.context, closure, segment, accumulator}));
+      e.control.leave_unless_ok(e.b.CreateCall(finish, {e.context, closure, segment, accumulator}));
     });
     Outlined::finish(task);
     return e.function;
@@ -352,8 +354,8 @@ class SegRedEmitter {
     // Where there are checks, LLVM makes no vectors.
     if (plan_.short_rows != nullptr && plan_.short_rows->has_checks) {
       RowReduction rows(host_, op_, *plan_.short_rows);
-      llvm::BasicBlock* failed = e.new_block("failed");
-      llvm::BasicBlock* stored = e.new_block("stored");
+      llvm::BasicBlock* failed = e.control.new_block("failed");
+      llvm::BasicBlock* stored = e.control.new_block("stored");
       llvm::Value* length = e.b.CreateNSWSub(task.param(2), task.param(1));
       store(rows.emit(e, task.param(1), length, failed));
       e.b.CreateBr(stored);

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "codegen/common/components.h"
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/reduction.h"
 #include "codegen/common/scan.h"
@@ -44,7 +45,7 @@ class SegScanEmitter {
     llvm::Value* null = llvm::ConstantPointerNull::get(m_.pointer);
     const bool scalars = are_scalars(m_.storage, op_.neutral);
     llvm::Function* segments = emit_segments();
-    llvm::Value* description = host_.record({
+    llvm::Value* description = host_.frame.record({
         segments,
         scalars ? emit_neutral() : null,
         scalars ? emit_part() : null,
@@ -74,7 +75,7 @@ class SegScanEmitter {
 
   Array place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
-    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
+    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
   }
 
   // The values of item i that are not gathered; the others are written.
@@ -85,9 +86,9 @@ class SegScanEmitter {
     Destinations places(op_.body->results.size());
     for (size_t k = taken_; k < places.size(); k++)
       places[k] = place(task, op_.made() + k - taken_);
-    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
       for (size_t k = taken_; k < places.size(); k++)
-        e.write(*places[k], e.type(values[k]), {}, values[k]);
+        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
       use(values.first(taken_));
     });
   }
@@ -99,7 +100,7 @@ class SegScanEmitter {
     e.bind_scalar(inner_.index, i);
     Destinations places(op_.made());
     for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
-    e.apply_post(*op_.post, combined, further, places);
+    apply_post(e, *op_.post, combined, further, places);
   }
 
   // Scans a row in order, from the neutral value.
@@ -130,7 +131,7 @@ class SegScanEmitter {
       llvm::Value* length = enter_row(e, levels_, segment);
       if (plan_.vector_scan == nullptr) return scan_row(task, length);
       // A short row would not fill a vector, or only one.
-      e.either(
+      e.control.either(
           e.b.CreateICmpSLT(length, e.i64(kShortRow)),
           [&] {
             scan_row(task, length);
@@ -176,7 +177,7 @@ class SegScanEmitter {
                              op_.neutral,
                              [&](llvm::Value* i, const auto& use) {
                                e.bind_scalar(inner_.index, i);
-                               e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
+                               e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> values) {
                                  use(values.first(combined_));
                                });
                              },
@@ -193,7 +194,7 @@ class SegScanEmitter {
     return [this, &reads, &e](llvm::Value* i, size_t k) {
       e.bind_scalar(inner_.index, i);
       const ir::Index& index = *reads[k];
-      return e.part(e.array(index.array), e.type(index.array), e.scalars(index.indices));
+      return e.elements.part(e.array(index.array), e.type(index.array), e.scalars(index.indices));
     };
   }
 
@@ -219,16 +220,16 @@ class SegScanEmitter {
       return e.function;
     }
     std::vector<llvm::Value*> total =
-        e.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
-                     [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
-                       e.bind_scalar(inner_.index, i);
-                       std::vector<llvm::Value*> after;
-                       e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
-                         e.bind_operands(*op_.op, before, values.first(combined_));
-                         after = run_operator(e);
-                       });
-                       return after;
-                     });
+        e.ranges.fold_range(task.param(1), task.param(2), e.scalars(op_.neutral),
+                            [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
+                              e.bind_scalar(inner_.index, i);
+                              std::vector<llvm::Value*> after;
+                              e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> values) {
+                                bind_operands(e, *op_.op, before, values.first(combined_));
+                                after = run_operator(e);
+                              });
+                              return after;
+                            });
     store_components(e, op_.neutral, task.param(3), total);
     Outlined::finish(task);
     return e.function;
@@ -236,7 +237,8 @@ class SegScanEmitter {
 
   std::vector<llvm::Value*> run_operator(FunctionEmitter& e) {
     std::vector<llvm::Value*> out;
-    e.body(*op_.op->body, {}, [&](std::span<const ir::Atom> given) { out = e.scalars(given); });
+    e.bodies.emit(*op_.op->body, {},
+                  [&](std::span<const ir::Atom> given) { out = e.scalars(given); });
     return out;
   }
 
@@ -262,19 +264,19 @@ class SegScanEmitter {
       Outlined::finish(task);
       return e.function;
     }
-    std::vector<llvm::Value*> total = e.fold_range(
+    std::vector<llvm::Value*> total = e.ranges.fold_range(
         task.param(1), task.param(2), e.scalars(op_.neutral),
         [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
           std::vector<llvm::Value*> after;
           element(task, i, [&](std::span<const ir::Atom> values) {
             const std::vector<llvm::Value*> further = e.scalars(values.subspan(combined_));
-            e.bind_operands(*op_.op, before, values.first(combined_));
+            bind_operands(e, *op_.op, before, values.first(combined_));
             after = run_operator(e);
             std::vector<llvm::Value*> whole = combine_components(e, *op_.op, carry, after);
             if (op_.post != nullptr) return post(task, i, whole, further);
             for (size_t k = 0; k < combined_; k++) {
               Array to = place(task, k);
-              e.store(prim(k), whole[k], to.data, to);
+              e.elements.store(prim(k), whole[k], to.data, to);
             }
           });
           return after;
@@ -307,18 +309,18 @@ void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op)
   for (ir::Var var : stm.pattern) {
     const ir::Type* type = e.type(var);
     std::vector<llvm::Value*> sizes = e.sizes(type);
-    places.push_back(by_columns(e, e.allocate_block(type->elem, sizes), type));
+    places.push_back(by_columns(e, e.memory.allocate_block(type->elem, sizes), type));
     e.bind_root(var, places.back());
     sizes[0] = e.b.CreateSelect(are_few, sizes[0], e.i64(0));
-    rows.push_back(e.allocate_in_scope(type->elem, sizes));
+    rows.push_back(e.memory.allocate_in_scope(type->elem, sizes));
   }
-  e.either(
+  e.control.either(
       are_few,
       [&] {
         SegScanEmitter(e, stm, op, rows).emit();
         for (size_t k = 0; k < places.size(); k++) {
           const ir::Type* type = e.type(stm.pattern[k]);
-          e.copy(places[k], rows[k], type->elem, e.sizes(type));
+          e.copies.copy(places[k], rows[k], type->elem, e.sizes(type));
         }
         return std::vector<llvm::Value*>{};
       },
@@ -334,7 +336,7 @@ void emit_segscan(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& 
   if (host.m.plan.of(stm).takes(Strategy::ColumnScan)) return scan_columns(host, stm, op);
   std::vector<Array> places;
   for (ir::Var var : stm.pattern) {
-    places.push_back(host.allocate(var));
+    places.push_back(host.memory.allocate(var));
     host.bind_root(var, places.back());
   }
   SegScanEmitter(host, stm, op, places).emit();

@@ -23,8 +23,8 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
     };
     with_end_checks(e, loop, [&] {
       if (range.is_scalar) {
-        e.parallel_range(from, to, iteration, "j");
-        e.ask_for_vectors({.lanes = 1, .at_once = 1});
+        e.ranges.parallel_range(from, to, iteration, "j");
+        e.ranges.ask_for_vectors({.lanes = 1, .at_once = 1});
       } else {
         clamped_range(e, range.clamps.get(), index, from, to, iteration);
       }
@@ -38,7 +38,8 @@ void start_parallel_for(FunctionEmitter& host, llvm::Value* count, llvm::Value* 
   ModuleEmitter& m = host.m;
   auto start =
       m.runtime("planish_parallel_for", m.i32, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
-  host.leave_unless_ok(host.b.CreateCall(start, {host.context, count, item_cost, task, closure}));
+  host.control.leave_unless_ok(
+      host.b.CreateCall(start, {host.context, count, item_cost, task, closure}));
 }
 
 void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels, int64_t item_cost,
@@ -50,7 +51,7 @@ void start_over_points(FunctionEmitter& host, std::span<const ir::Level> levels,
   ModuleEmitter& m = host.m;
   auto start = m.runtime("planish_parallel_rows", m.i32,
                          {m.pointer, m.i64, m.pointer, m.i64, m.i64, m.pointer, m.pointer});
-  host.leave_unless_made(host.b.CreateCall(
+  host.control.leave_unless_made(host.b.CreateCall(
       start, {host.context, point_count(host, levels.first(whole - 1)),
               host.array(levels[whole - 1].offsets).data, point_count(host, levels.subspan(whole)),
               host.i64(item_cost), task, closure}));
@@ -65,7 +66,7 @@ void start_over_rows(FunctionEmitter& host, std::span<const ir::Level> levels,
   auto start = m.runtime((inner.offsets ? function + "_rows" : function).c_str(), m.i32,
                          {m.pointer, m.i64, lengths->getType(), m.i64, m.pointer, m.pointer});
   llvm::Value* rows = point_count(host, levels.first(levels.size() - 1));
-  host.leave_unless_made(host.b.CreateCall(
+  host.control.leave_unless_made(host.b.CreateCall(
       start, {host.context, rows, lengths, host.i64(item_cost), description, closure}));
 }
 

@@ -57,18 +57,18 @@ class ClampLimits {
 void clamped_range(FunctionEmitter& e, const plan::ClampPlan* plan, ir::Var index,
                    llvm::Value* begin, llvm::Value* end,
                    const std::function<void(llvm::Value*)>& code) {
-  if (plan == nullptr) return e.parallel_range(begin, end, code, "j");
+  if (plan == nullptr) return e.ranges.parallel_range(begin, end, code, "j");
   ClampLimits limits(e, *plan, index);
   llvm::Value* first = limits.first(begin, end);
   llvm::Value* last = limits.last(first, end);
   e.idle_clamps = &plan->idle;
-  e.parallel_range(first, last, code, "j");
+  e.ranges.parallel_range(first, last, code, "j");
   e.idle_clamps = nullptr;
   // The border, before and after.
-  e.for_range(e.i64(0), e.i64(2), [&](llvm::Value* side) {
+  e.ranges.for_range(e.i64(0), e.i64(2), [&](llvm::Value* side) {
     llvm::Value* before = e.b.CreateICmpEQ(side, e.i64(0));
-    e.parallel_range(e.b.CreateSelect(before, begin, last), e.b.CreateSelect(before, first, end),
-                     code, "j");
+    e.ranges.parallel_range(e.b.CreateSelect(before, begin, last),
+                            e.b.CreateSelect(before, first, end), code, "j");
   });
 }
 

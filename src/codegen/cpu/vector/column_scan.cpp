@@ -1,6 +1,7 @@
 #include "codegen/cpu/vector/column_scan.h"
 
 #include "codegen/common/components.h"
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/cpu/operators/points.h"
 
@@ -52,13 +53,13 @@ class ColumnScanEmitter {
     FunctionEmitter& e = *task.emitter;
     std::vector<llvm::Value*> carries;
     for (const ir::Atom& neutral : op_.neutral) {
-      carries.push_back(
-          e.stack_slot(memory_type(e.m.context, e.type(neutral)->elem), "carry", e.i64(kGroup)));
+      carries.push_back(e.frame.stack_slot(memory_type(e.m.context, e.type(neutral)->elem), "carry",
+                                           e.i64(kGroup)));
     }
-    e.for_range(task.param(0), task.param(1), [&](llvm::Value* group) {
+    e.ranges.for_range(task.param(0), task.param(1), [&](llvm::Value* group) {
       llvm::Value* first = e.b.CreateNSWMul(group, e.i64(kGroup));
       llvm::Value* left = e.b.CreateNSWSub(e.scalar(column_.bound), first);
-      e.either(
+      e.control.either(
           e.b.CreateICmpSGE(left, e.i64(kGroup)),
           [&] { return scan_group(task, carries, first, e.i64(kGroup)); },
           [&] { return scan_group(task, carries, first, left); });
@@ -72,11 +73,11 @@ class ColumnScanEmitter {
                                        llvm::Value* count) {
     FunctionEmitter& e = *task.emitter;
     const std::vector<llvm::Value*> neutral = e.scalars(op_.neutral);
-    e.parallel_range(e.i64(0), count, [&](llvm::Value* lane) {
+    e.ranges.parallel_range(e.i64(0), count, [&](llvm::Value* lane) {
       for (size_t k = 0; k < carries.size(); k++) store(e, carries[k], lane, k, neutral[k]);
     });
-    e.for_range(e.i64(0), e.scalar(row_.bound), [&](llvm::Value* row) {
-      e.parallel_range(
+    e.ranges.for_range(e.i64(0), e.scalar(row_.bound), [&](llvm::Value* row) {
+      e.ranges.parallel_range(
           e.i64(0), count,
           [&](llvm::Value* lane) {
             e.bind_scalar(column_.index, e.b.CreateNSWAdd(first, lane));
@@ -94,13 +95,14 @@ class ColumnScanEmitter {
     const size_t combined = op_.neutral.size();
     std::vector<llvm::Value*> before, after, further;
     for (size_t k = 0; k < combined; k++)
-      before.push_back(e.load(prim(k), pointer(e, carries[k], lane, k), {}));
-    e.body(*op_.body, {}, [&](std::span<const ir::Atom> values) {
+      before.push_back(e.elements.load(prim(k), pointer(e, carries[k], lane, k), {}));
+    e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> values) {
       further = e.scalars(values.subspan(combined, op_.taken() - combined));
       const std::vector<llvm::Value*> gathered = e.scalars(values.subspan(op_.taken()));
       for (size_t k = 0; k < gathered.size(); k++) write(task, op_.made() + k, gathered[k]);
-      e.bind_operands(*op_.op, before, values.first(combined));
-      e.body(*op_.op->body, {}, [&](std::span<const ir::Atom> given) { after = e.scalars(given); });
+      bind_operands(e, *op_.op, before, values.first(combined));
+      e.bodies.emit(*op_.op->body, {},
+                    [&](std::span<const ir::Atom> given) { after = e.scalars(given); });
     });
     for (size_t k = 0; k < combined; k++) store(e, carries[k], lane, k, after[k]);
     if (op_.post == nullptr) {
@@ -109,28 +111,28 @@ class ColumnScanEmitter {
     }
     Destinations places(op_.made());
     for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
-    e.apply_post(*op_.post, after, further, places);
+    apply_post(e, *op_.post, after, further, places);
   }
 
   Array place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
     const ir::Type* type = e.type(stm_.pattern[k]);
     const Array matrix = by_columns(e, task.array(numbers_[k]), type);
-    return e.part(matrix, type, {e.scalar(column_.index), e.scalar(row_.index)});
+    return e.elements.part(matrix, type, {e.scalar(column_.index), e.scalar(row_.index)});
   }
   void write(Outlined::Task& task, size_t k, llvm::Value* value) {
     FunctionEmitter& e = *task.emitter;
     const Array to = place(task, k);
-    e.store(e.type(stm_.pattern[k])->elem, value, to.data, to);
+    e.elements.store(e.type(stm_.pattern[k])->elem, value, to.data, to);
   }
 
   Prim prim(size_t k) { return host_.type(op_.neutral[k])->elem; }
   llvm::Value* pointer(FunctionEmitter& e, llvm::Value* carry, llvm::Value* lane, size_t k) {
-    return e.offset_pointer(prim(k), carry, lane);
+    return e.elements.offset_pointer(prim(k), carry, lane);
   }
   void store(FunctionEmitter& e, llvm::Value* carry, llvm::Value* lane, size_t k,
              llvm::Value* value) {
-    e.store(prim(k), value, pointer(e, carry, lane, k), {});
+    e.elements.store(prim(k), value, pointer(e, carry, lane, k), {});
   }
 
   FunctionEmitter& host_;

@@ -39,11 +39,10 @@ std::vector<llvm::Value*> LaneEmitter::values_for(const ir::Stm& stm, const ir::
   return out;
 }
 
-void LaneEmitter::either(const ir::Stm& stm, llvm::Value* condition,
-                         const FunctionEmitter::GiveValues& then,
-                         const FunctionEmitter::GiveValues& otherwise) {
+void LaneEmitter::either(const ir::Stm& stm, llvm::Value* condition, const GiveValues& then,
+                         const GiveValues& otherwise) {
   std::vector<bool> masks;
-  const auto give = [&](const FunctionEmitter::GiveValues& code) {
+  const auto give = [&](const GiveValues& code) {
     std::vector<llvm::Value*> values = code();
     masks.clear();
     for (llvm::Value*& value : values) {
@@ -53,7 +52,7 @@ void LaneEmitter::either(const ir::Stm& stm, llvm::Value* condition,
     return values;
   };
   const std::vector<llvm::Value*> chosen =
-      e_.either(condition, [&] { return give(then); }, [&] { return give(otherwise); });
+      e_.control.either(condition, [&] { return give(then); }, [&] { return give(otherwise); });
   for (size_t k = 0; k < chosen.size(); k++) bind(stm.pattern[k], unpacked(chosen[k], masks[k]));
 }
 
@@ -62,8 +61,8 @@ std::vector<llvm::Value*> LaneEmitter::guarded(llvm::Value* mask, const ir::Body
   if (code.stms.empty()) return results(code);
   llvm::Value* around = mask_;
   llvm::BasicBlock* before = b_.GetInsertBlock();
-  llvm::BasicBlock* inside = e_.new_block("lanes");
-  llvm::BasicBlock* after = e_.new_block("joined");
+  llvm::BasicBlock* inside = e_.control.new_block("lanes");
+  llvm::BasicBlock* after = e_.control.new_block("joined");
   b_.CreateCondBr(any(mask), inside, after);
   b_.SetInsertPoint(inside);
   mask_ = mask;
@@ -146,9 +145,9 @@ void LaneEmitter::repeat(const Looping& looping) {
   }
   llvm::Value* entering = looping.diverges ? packed(mask_) : nullptr;
   llvm::BasicBlock* before = b_.GetInsertBlock();
-  llvm::BasicBlock* header = e_.new_block("header");
-  llvm::BasicBlock* inside = e_.new_block("iteration");
-  llvm::BasicBlock* done = e_.new_block("finished");
+  llvm::BasicBlock* header = e_.control.new_block("header");
+  llvm::BasicBlock* inside = e_.control.new_block("iteration");
+  llvm::BasicBlock* done = e_.control.new_block("finished");
   b_.CreateBr(header);
   b_.SetInsertPoint(header);
   const auto carried = [&](llvm::Value* value) {
@@ -160,7 +159,7 @@ void LaneEmitter::repeat(const Looping& looping) {
   std::vector<Carried> state(count);
   for (size_t k = 0; k < count; k++) {
     state[k].value = carried(init[k]);
-    state[k].is_used = e_.is_used(looping.results[k]);
+    state[k].is_used = e_.bodies.is_used(looping.results[k]);
     if (!looping.diverges || is_vector(looping.params[k]) || !state[k].is_used) continue;
     state[k].left = carried(packed(splat(llvm::Constant::getNullValue(init[k]->getType()))));
   }
@@ -235,7 +234,7 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
                                               : b_.CreateICmpULT(at, bound);
   };
   looping.next = [&](llvm::PHINode* i, const std::function<void(std::span<const ir::Atom>)>& give) {
-    e_.count_iteration(*op.body);
+    e_.cancellation.count_iteration(*op.body);
     if (op.index) e_.bind_scalar(op.index, i);
     body(*op.body, give);
   };
@@ -247,7 +246,7 @@ void LaneEmitter::loop(const ir::Stm& stm, const ir::Loop& op) {
 void LaneEmitter::bind_element(ir::Var param, ir::Var array, llvm::Value* i) {
   if (kinds_.is_uniform(array)) {
     const ir::Var element = is_vector(param) ? e_.m.element_variable(array) : param;
-    e_.bind_element({element, false}, array, i);
+    e_.bodies.bind_element({element, false}, array, i);
     if (is_vector(param)) bind(param, splat(e_.scalar(element)));
   } else {
     const ir::Var at = e_.m.new_variable(e_.m.types().scalar(Prim::I64));

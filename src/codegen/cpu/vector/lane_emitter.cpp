@@ -83,17 +83,17 @@ std::vector<llvm::Value*> LaneEmitter::results(const ir::Body& code) {
 
 void LaneEmitter::body(const ir::Body& code,
                        const std::function<void(std::span<const ir::Atom>)>& finish) {
-  e_.begin_scope(code, {});
+  e_.bodies.begin_scope(code, {});
   for (size_t i = 0; i < code.stms.size(); i++) {
-    e_.scopes_.current().position = i;
+    e_.scopes.current().position = i;
     statement(code.stms[i]);
   }
   finish(code.results);
-  e_.end_scope();
+  e_.bodies.end_scope();
 }
 
 void LaneEmitter::statement(const ir::Stm& stm) {
-  if (plan::is_done_once(e_.m.storage, kinds_, stm)) return e_.statement(stm);
+  if (plan::is_done_once(e_.m.storage, kinds_, stm)) return e_.bodies.statement(stm);
   ir::match(
       stm.op, [&](const ir::Check& op) { check(stm, op); },
       [&](const ir::If& op) { branch(stm, op); }, [&](const ir::Match& op) { branch(stm, op); },
@@ -106,7 +106,7 @@ void LaneEmitter::statement(const ir::Stm& stm) {
         if (e_.type(var)->is_scalar() && is_vector(var)) {
           vectors_[var.id] = operation(stm);
         } else {
-          e_.statement(stm);
+          e_.bodies.statement(stm);
         }
       });
 }
@@ -149,8 +149,8 @@ void LaneEmitter::check(const ir::Stm& stm, const ir::Check& op) {
   } else {
     holds = b_.CreateNot(any(both(mask_, b_.CreateNot(vector(op.condition)))));
   }
-  llvm::BasicBlock* go_on = e_.new_block("checked");
-  b_.CreateCondBr(holds, go_on, failed_, e_.likely());
+  llvm::BasicBlock* go_on = e_.control.new_block("checked");
+  b_.CreateCondBr(holds, go_on, failed_, e_.control.likely());
   b_.SetInsertPoint(go_on);
 }
 

@@ -67,8 +67,8 @@ class LaneEmitter {
   // The results of a body as what they are bound to needs them.
   std::vector<llvm::Value*> values_for(const ir::Stm& stm, const ir::Body& code);
   // One way for all lanes.
-  void either(const ir::Stm& stm, llvm::Value* condition, const FunctionEmitter::GiveValues& then,
-              const FunctionEmitter::GiveValues& otherwise);
+  void either(const ir::Stm& stm, llvm::Value* condition, const GiveValues& then,
+              const GiveValues& otherwise);
   std::vector<llvm::Value*> guarded(llvm::Value* mask, const ir::Body& code);
   void loop(const ir::Stm& stm, const ir::Loop& op);
   void reduce(const ir::Stm& stm, const ir::Reduce& op);

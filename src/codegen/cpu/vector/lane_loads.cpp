@@ -19,7 +19,7 @@ llvm::Align alignment(Prim elem) { return llvm::Align(static_cast<uint64_t>(byte
 
 void LaneEmitter::index(const ir::Stm& stm, const ir::Index& op) {
   const ir::Var var = stm.pattern[0];
-  if (!is_vector(var)) return e_.statement(stm);
+  if (!is_vector(var)) return e_.bodies.statement(stm);
   View view{op.array, {}};
   if (auto of = views_.find(op.array.id); of != views_.end()) view = of->second;
   view.indices.insert(view.indices.end(), op.indices.begin(), op.indices.end());
@@ -58,8 +58,9 @@ llvm::Value* LaneEmitter::load(const View& view) {
       indices.first(indices.size() - 1), [&](const ir::Atom& at) { return kinds_.is_uniform(at); });
   if (others_are_uniform && kinds_.kind(indices.back()) == LaneKind::Affine &&
       is_dense(array, type, indices.size() - 1))
-    return load_neighbours(type->elem, array, e_.element_pointer(array, type, e_.scalars(indices)));
-  const std::vector<llvm::Value*> strides = e_.strides(array, type);
+    return load_neighbours(type->elem, array,
+                           e_.elements.element_pointer(array, type, e_.scalars(indices)));
+  const std::vector<llvm::Value*> strides = e_.elements.strides(array, type);
   llvm::Value* same = e_.i64(0);
   llvm::Value* different = nullptr;
   for (size_t k = 0; k < indices.size(); k++) {
@@ -106,7 +107,7 @@ llvm::Value* LaneEmitter::gather(Prim elem, const Array& array, llvm::Value* off
     return from_memory(elem,
                        b_.CreateMaskedGather(vector_of(element), pointers, alignment(elem), mask_,
                                              llvm::Constant::getNullValue(vector_of(element))));
-  llvm::AllocaInst* idle = e_.stack_slot(element, "idle");
+  llvm::AllocaInst* idle = e_.frame.stack_slot(element, "idle");
   b_.CreateStore(llvm::Constant::getNullValue(element), idle);
   pointers = b_.CreateSelect(mask_, pointers, splat(idle));
   llvm::Value* loaded = llvm::PoisonValue::get(vector_of(element));

@@ -33,12 +33,12 @@ void MaskedLoop::emit(llvm::Value* begin, llvm::Value* end, const Store& store,
   // A strip takes as long as so many iterations one by one.
   const auto least = static_cast<int64_t>(std::ceil(width / plan_.gain));
   llvm::BasicBlock* before = b.GetInsertBlock();
-  llvm::BasicBlock* header = e_.new_block("strips");
-  llvm::BasicBlock* choice = e_.new_block("choice");
-  llvm::BasicBlock* code = e_.new_block("strip");
-  llvm::BasicBlock* failed = e_.new_block("failed");
-  llvm::BasicBlock* one_by_one = e_.new_block("one_by_one");
-  llvm::BasicBlock* done = e_.new_block("done");
+  llvm::BasicBlock* header = e_.control.new_block("strips");
+  llvm::BasicBlock* choice = e_.control.new_block("choice");
+  llvm::BasicBlock* code = e_.control.new_block("strip");
+  llvm::BasicBlock* failed = e_.control.new_block("failed");
+  llvm::BasicBlock* one_by_one = e_.control.new_block("one_by_one");
+  llvm::BasicBlock* done = e_.control.new_block("done");
   b.CreateBr(header);
   b.SetInsertPoint(header);
   llvm::PHINode* start = b.CreatePHI(e_.m.i64, 3, "start");
@@ -83,36 +83,37 @@ std::vector<llvm::Value*> reduced_with_masks(
   std::vector<Array> state;
   std::vector<Array> given;
   for (size_t k = 0; k < neutral.size(); k++) {
-    state.push_back(e.stack_array(elem(k), 1));
-    given.push_back(e.stack_array(elem(k), loop.lanes()));
-    e.store(elem(k), e.scalar(neutral[k]), state[k].data, state[k]);
+    state.push_back(e.frame.stack_array(elem(k), 1));
+    given.push_back(e.frame.stack_array(elem(k), loop.lanes()));
+    e.elements.store(elem(k), e.scalar(neutral[k]), state[k].data, state[k]);
   }
   const auto load_state = [&] {
     std::vector<llvm::Value*> out;
     for (size_t k = 0; k < state.size(); k++)
-      out.push_back(e.load(elem(k), state[k].data, state[k]));
+      out.push_back(e.elements.load(elem(k), state[k].data, state[k]));
     return out;
   };
   const auto store_state = [&](llvm::ArrayRef<llvm::Value*> values) {
-    for (size_t k = 0; k < state.size(); k++) e.store(elem(k), values[k], state[k].data, state[k]);
+    for (size_t k = 0; k < state.size(); k++)
+      e.elements.store(elem(k), values[k], state[k].data, state[k]);
   };
   const auto combine = [&](llvm::ArrayRef<llvm::Value*> left, llvm::ArrayRef<llvm::Value*> right) {
     std::vector<llvm::Value*> operands = left.vec();
     operands.insert(operands.end(), right.begin(), right.end());
-    return e.apply(op, operands);
+    return e.bodies.apply(op, operands);
   };
   loop.emit(
       begin, end,
       [&](const MaskedLoop::Strip& strip, llvm::ArrayRef<llvm::Value*> vectors) {
         for (size_t k = 0; k < given.size(); k++)
           store_lanes(e, elem(k), vectors[k], strip.mask, given[k]);
-        store_state(e.fold_range(
+        store_state(e.ranges.fold_range(
             e.i64(0), strip.number, load_state(),
             [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
               std::vector<llvm::Value*> right;
               for (size_t k = 0; k < given.size(); k++)
-                right.push_back(
-                    e.load(elem(k), e.offset_pointer(elem(k), given[k].data, lane), given[k]));
+                right.push_back(e.elements.load(
+                    elem(k), e.elements.offset_pointer(elem(k), given[k].data, lane), given[k]));
               return combine(so_far, right);
             }));
       },

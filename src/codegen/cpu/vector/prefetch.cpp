@@ -21,7 +21,7 @@ void Prefetch::emit(llvm::Value* i, llvm::Value* end) {
     for (const ir::Dim& dim : e_.type(index->array)->dims)
       all = e_.b.CreateAnd(all, e_.b.CreateICmpSGT(e_.size(dim), e_.i64(0)));
   }
-  e_.if_then(all, [&] {
+  e_.control.if_then(all, [&] {
     ask(e_.b.CreateNSWAdd(i, e_.i64(kPlaceDistance)), Last::Place);
     ask(e_.b.CreateNSWAdd(i, e_.i64(kRowDistance)), Last::Row);
   });
@@ -44,15 +44,15 @@ void Prefetch::ask(llvm::Value* i, Last last) {
     const auto* index = ir::as<ir::Index>(stm->op);
     if (last == Last::Place && plan_.loads.at(var.id) == kLoads && index == nullptr) continue;
     if (index == nullptr) {
-      e_.statement(*stm);
+      e_.bodies.statement(*stm);
       continue;
     }
     const Array& from = e_.array(index->array);
-    llvm::Value* pointer = e_.element_pointer(from, e_.type(index->array), inside(*index));
+    llvm::Value* pointer = e_.elements.element_pointer(from, e_.type(index->array), inside(*index));
     if (last == Last::Place && plan_.loads.at(var.id) == kLoads) {
       ask_for(pointer);
     } else {
-      e_.bind_scalar(var, e_.load(e_.type(var)->elem, pointer, from));
+      e_.bind_scalar(var, e_.elements.load(e_.type(var)->elem, pointer, from));
     }
   }
   if (last == Last::Place) return;
@@ -60,7 +60,7 @@ void Prefetch::ask(llvm::Value* i, Last last) {
     const ir::Type* type = e_.type(row->array);
     llvm::Value* start = e_.b.CreateBinaryIntrinsic(
         llvm::Intrinsic::umin, e_.scalar(row->dims[0].start), e_.size(type->dims[0]));
-    ask_for(e_.element_pointer(e_.array(row->array), type, {start}));
+    ask_for(e_.elements.element_pointer(e_.array(row->array), type, {start}));
   }
 }
 

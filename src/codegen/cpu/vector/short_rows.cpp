@@ -34,12 +34,12 @@ std::vector<llvm::Value*> RowReduction::emit(FunctionEmitter& e, llvm::Value* be
     return add_blocks(e, first_block(e, begin, head), e.b.CreateNSWAdd(begin, head), blocks);
   };
   if (plan_.gathers || plan_.has_checks || !plan_.reads_empty_rows) {
-    return e.either(
+    return e.control.either(
         e.b.CreateICmpEQ(length, e.i64(0)), [&] { return e.scalars(op_.neutral); },
         [&] { return combine_all(e, all_blocks()); });
   }
   const auto one_block = [&] { return first_block(e, begin, length); };
-  return combine_all(e, e.either(e.b.CreateICmpULE(length, block), one_block, all_blocks));
+  return combine_all(e, e.control.either(e.b.CreateICmpULE(length, block), one_block, all_blocks));
 }
 
 RowReduction::Vectors RowReduction::first_block(FunctionEmitter& e, llvm::Value* begin,
@@ -63,7 +63,7 @@ RowReduction::Vectors RowReduction::add_blocks(FunctionEmitter& e, Vectors sums,
                                                llvm::Value* count) {
   const size_t results = op_.neutral.size();
   llvm::Value* block = e.i64(int64_t{plan_.lanes} * block_vectors_);
-  Vectors out = e.fold_range(
+  Vectors out = e.ranges.fold_range(
       e.i64(0), count, std::move(sums), [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> sum) {
         llvm::Value* first = e.b.CreateNSWAdd(begin, e.b.CreateNSWMul(number, block));
         Vectors after;
@@ -75,7 +75,7 @@ RowReduction::Vectors RowReduction::add_blocks(FunctionEmitter& e, Vectors sums,
         }
         return after;
       });
-  e.keep_rolled();
+  e.ranges.keep_rolled();
   return out;
 }
 
@@ -116,7 +116,7 @@ std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* 
     ir::Var var = stm.pattern[0];
     // Of an affine index, the scalar is that of the first lane.
     if (!plan_.is_vector(var) && ir::as<ir::Check>(stm.op) == nullptr) {
-      e.statement(stm);
+      e.bodies.statement(stm);
       continue;
     }
     const Prim prim = e.type(var)->elem;
@@ -147,8 +147,8 @@ std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* 
 void RowReduction::check(FunctionEmitter& e, llvm::Value* holds, llvm::Value* mask) {
   llvm::Value* fails = e.b.CreateNot(holds);
   if (mask != nullptr) fails = e.b.CreateAnd(fails, mask);
-  llvm::BasicBlock* go_on = e.new_block("holds");
-  e.b.CreateCondBr(e.b.CreateNot(e.b.CreateOrReduce(fails)), go_on, failed_, e.likely());
+  llvm::BasicBlock* go_on = e.control.new_block("holds");
+  e.b.CreateCondBr(e.b.CreateNot(e.b.CreateOrReduce(fails)), go_on, failed_, e.control.likely());
   e.b.SetInsertPoint(go_on);
 }
 
@@ -169,12 +169,12 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
       at.push_back(e.scalar(index.indices[k]));
     }
   }
-  llvm::Value* pointer = e.element_pointer(array, e.type(index.array), at);
+  llvm::Value* pointer = e.elements.element_pointer(array, e.type(index.array), at);
   if (lane_index == nullptr) {
     if (mask == nullptr) return e.b.CreateAlignedLoad(type, pointer, align);
     return e.b.CreateMaskedLoad(type, pointer, align, mask, llvm::Constant::getNullValue(type));
   }
-  llvm::Value* stride = e.strides(array, e.type(index.array))[lane_dim];
+  llvm::Value* stride = e.elements.strides(array, e.type(index.array))[lane_dim];
   if (auto* constant = llvm::dyn_cast<llvm::ConstantInt>(stride); !constant || !constant->isOne())
     lane_index = e.b.CreateNSWMul(lane_index, splat(e, stride));
   if (m_.target.vectors.gathers) {
@@ -190,8 +190,8 @@ llvm::Value* RowReduction::elements(FunctionEmitter& e, const ir::Index& index, 
   llvm::Value* gathered = llvm::PoisonValue::get(type);
   for (uint64_t lane = 0; lane < plan_.lanes; lane++) {
     llvm::Value* place =
-        e.offset_pointer(prim, pointer, e.b.CreateExtractElement(lane_index, lane));
-    gathered = e.b.CreateInsertElement(gathered, e.load(prim, place, array), lane);
+        e.elements.offset_pointer(prim, pointer, e.b.CreateExtractElement(lane_index, lane));
+    gathered = e.b.CreateInsertElement(gathered, e.elements.load(prim, place, array), lane);
   }
   return gathered;
 }

@@ -9,7 +9,7 @@ namespace planish::codegen::cpu {
 // ---- Loops over lanes
 
 void StripEmitter::over_lanes(const std::function<void()>& code) {
-  e_.lane_range(lanes_, [&](llvm::Value* lane) {
+  e_.ranges.lane_range(lanes_, [&](llvm::Value* lane) {
     lane_ = lane;
     bound_.clear();
     code();
@@ -62,7 +62,7 @@ void StripEmitter::flush() {
 // ---- Memory
 
 std::vector<llvm::Value*> StripEmitter::lane_strides(const ir::Type* type) {
-  std::vector<llvm::Value*> strides = e_.row_major_strides(e_.sizes(type));
+  std::vector<llvm::Value*> strides = e_.elements.row_major_strides(e_.sizes(type));
   for (llvm::Value*& stride : strides) stride = b_.CreateNSWMul(stride, e_.i64(lanes_));
   return strides;
 }
@@ -73,8 +73,8 @@ void StripEmitter::make(ir::Var var) {
     return remember(var, found->second);
   std::vector<llvm::Value*> dims = e_.sizes(type);
   dims.push_back(e_.i64(lanes_));
-  remember(var, {e_.allocate_in_scope(type->elem, dims).data, lane_strides(type),
-                 e_.parallel_loops.size()});
+  remember(var, {e_.memory.allocate_in_scope(type->elem, dims).data, lane_strides(type),
+                 e_.ranges.depth()});
 }
 
 void StripEmitter::remember(ir::Var var, Memory memory) {
@@ -88,27 +88,29 @@ StripEmitter::Memory StripEmitter::part(const Memory& memory, llvm::ArrayRef<llv
                                         Prim elem) {
   Memory out = memory;
   for (size_t k = 0; k < indices.size(); k++)
-    out.data = e_.offset_pointer(elem, out.data, b_.CreateNSWMul(indices[k], memory.strides[k]));
+    out.data =
+        e_.elements.offset_pointer(elem, out.data, b_.CreateNSWMul(indices[k], memory.strides[k]));
   out.strides.erase(out.strides.begin(),
                     out.strides.begin() + static_cast<ptrdiff_t>(indices.size()));
   return out;
 }
 
 Array StripEmitter::at_lane(const Memory& memory, Prim elem) {
-  return {e_.offset_pointer(elem, memory.data, lane_), memory.strides, nullptr, memory.made_in};
+  return {e_.elements.offset_pointer(elem, memory.data, lane_), memory.strides, nullptr,
+          memory.made_in};
 }
 
 StripEmitter::Memory StripEmitter::slot(const ir::Type* type) {
   auto* lanes =
       llvm::ArrayType::get(memory_type(e_.m.context, type->elem), static_cast<uint64_t>(lanes_));
-  return {e_.stack_slot(lanes, "lanes"), {}, e_.parallel_loops.size()};
+  return {e_.frame.stack_slot(lanes, "lanes"), {}, e_.ranges.depth()};
 }
 
 void StripEmitter::load_slot(ir::Var var, const Memory& from) {
   binders_[var.id] = [this, var, from] {
     const Prim elem = e_.type(var)->elem;
     const Array place = at_lane(from, elem);
-    e_.bind_scalar(var, e_.load(elem, place.data, place));
+    e_.bind_scalar(var, e_.elements.load(elem, place.data, place));
   };
 }
 
@@ -121,7 +123,7 @@ void StripEmitter::store_slots(std::span<const ir::Atom> values, const Slots& sl
     if (!slots[k]) continue;
     const Prim elem = e_.type(values[k])->elem;
     const Array place = at_lane(*slots[k], elem);
-    e_.store(elem, read[k], place.data, place);
+    e_.elements.store(elem, read[k], place.data, place);
   }
 }
 
@@ -131,12 +133,12 @@ void StripEmitter::bind_elements(std::span<const ir::Param> params, std::span<co
     const ir::Param param = params[k];
     const ir::Var array = arrays[k];
     if (!plan_.varies(param.var)) {
-      e_.bind_element(param, array, i);
+      e_.bodies.bind_element(param, array, i);
       continue;
     }
     binders_[param.var.id] = [this, param, array, i] {
       need(array);
-      e_.bind_element(param, array, i);
+      e_.bodies.bind_element(param, array, i);
     };
   }
 }
@@ -146,7 +148,7 @@ void StripEmitter::nest(const ir::Type* type, const Nest& code) {
   std::vector<llvm::Value*> indices;
   std::function<void(size_t)> level = [&](size_t k) {
     if (k == type->rank()) return code(indices);
-    e_.for_range(e_.i64(0), e_.size(type->dims[k]), [&](llvm::Value* i) {
+    e_.ranges.for_range(e_.i64(0), e_.size(type->dims[k]), [&](llvm::Value* i) {
       indices.push_back(i);
       level(k + 1);
       indices.pop_back();
@@ -164,9 +166,10 @@ void StripEmitter::copy(const Memory& to, const ir::Atom& from) {
     over_lanes([&] {
       need(from);
       const Array& source = e_.array(from.var);
-      llvm::Value* value = e_.load(type->elem, e_.element_pointer(source, type, indices), source);
+      llvm::Value* value =
+          e_.elements.load(type->elem, e_.elements.element_pointer(source, type, indices), source);
       const Array place = at_lane(part(to, indices, type->elem), type->elem);
-      e_.store(type->elem, value, place.data, place);
+      e_.elements.store(type->elem, value, place.data, place);
     });
   });
 }
@@ -181,17 +184,17 @@ void StripEmitter::body(const ir::Body& code,
 
 void StripEmitter::whole_body(const ir::Body& code,
                               const std::function<void(std::span<const ir::Atom>)>& finish) {
-  e_.begin_scope(code, {});
+  e_.bodies.begin_scope(code, {});
   body(code, finish);
   flush();
-  e_.end_scope();
+  e_.bodies.end_scope();
 }
 
 void StripEmitter::statement(const ir::Stm& stm) {
   switch (plan_.kinds.at(stm.op)) {
     case plan::StripKind::Uniform:
       if (ir::as<ir::Check>(stm.op) != nullptr) flush();
-      return e_.statement(stm);
+      return e_.bodies.statement(stm);
     case plan::StripKind::View: return view(stm);
     case plan::StripKind::Lane:
       return ir::as<ir::Check>(stm.op) != nullptr ? check(stm) : lane(stm);
@@ -215,7 +218,7 @@ void StripEmitter::view(const ir::Stm& stm) {
   }
   binders_[var.id] = [this, &stm] {
     ir::for_each_var_use(stm.op, [&](ir::Var used) { need(used); });
-    e_.statement(stm);
+    e_.bodies.statement(stm);
   };
 }
 
@@ -230,13 +233,13 @@ void StripEmitter::lane(const ir::Stm& stm) {
     return later({uses, {}, [this, var, literal] {
                     need(var);
                     for (size_t k = 0; k < literal->elems.size(); k++)
-                      e_.write(e_.array(var), e_.type(var), {e_.i64(static_cast<int64_t>(k))},
-                               literal->elems[k]);
+                      e_.elements.write(e_.array(var), e_.type(var),
+                                        {e_.i64(static_cast<int64_t>(k))}, literal->elems[k]);
                   }});
   }
   std::vector<ir::Var> uses;
   plan::for_each_use_inside(stm.op, [&](ir::Var used) { uses.push_back(used); });
-  later({uses, stm.pattern, [this, &stm] { e_.statement(stm); }});
+  later({uses, stm.pattern, [this, &stm] { e_.bodies.statement(stm); }});
 }
 
 // All lanes at once; which one fails, and how, is looked at only when one does.
@@ -244,7 +247,7 @@ void StripEmitter::check(const ir::Stm& stm) {
   flush();
   const auto& op = *ir::as<ir::Check>(stm.op);
   e_.bind_scalar(stm.pattern[0], scalar_constant(e_.m.context, {}));
-  llvm::Value* fine = e_.fold_range(
+  llvm::Value* fine = e_.ranges.fold_range(
       e_.i64(0), e_.i64(lanes_), {e_.b.getInt32(1)},
       [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> before) {
         lane_ = lane;
@@ -254,12 +257,12 @@ void StripEmitter::check(const ir::Stm& stm) {
         return std::vector<llvm::Value*>{b_.CreateAnd(before[0], holds)};
       },
       "lane")[0];
-  e_.if_then(b_.CreateICmpEQ(fine, b_.getInt32(0)), [&] {
-    e_.for_range(e_.i64(0), e_.i64(lanes_), [&](llvm::Value* lane) {
+  e_.control.if_then(b_.CreateICmpEQ(fine, b_.getInt32(0)), [&] {
+    e_.ranges.for_range(e_.i64(0), e_.i64(lanes_), [&](llvm::Value* lane) {
       lane_ = lane;
       bound_.clear();
       ir::for_each_var_use(stm.op, [&](ir::Var used) { need(used); });
-      e_.statement(stm);
+      e_.bodies.statement(stm);
     });
   });
   lane_ = nullptr;
@@ -275,7 +278,7 @@ void StripEmitter::strip(llvm::Value* start) {
     };
   for (size_t k = 0; k < loop_.params.size(); k++)
     binders_[loop_.params[k].var.id] = [this, start, k] {
-      e_.bind_element(loop_.params[k], loop_.arrays[k], b_.CreateNSWAdd(start, lane_));
+      e_.bodies.bind_element(loop_.params[k], loop_.arrays[k], b_.CreateNSWAdd(start, lane_));
     };
   whole_body(loop_.body, [&](std::span<const ir::Atom> results) { write_results(results, start); });
 }
@@ -287,16 +290,16 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
     auto memory = result.var ? memory_.find(result.var.id) : memory_.end();
     if (type->rank() == 1 && memory != memory_.end()) {
       flush();
-      e_.transpose(
+      e_.copies.transpose(
           type->elem, e_.i64(0), e_.size(type->dims[0]), e_.i64(0), e_.i64(lanes_),
           [&](llvm::Value* row, llvm::Value* column) {
             llvm::Value* offset = b_.CreateNSWMul(row, memory->second.strides[0]);
-            return e_.offset_pointer(type->elem, memory->second.data,
-                                     b_.CreateNSWAdd(offset, column));
+            return e_.elements.offset_pointer(type->elem, memory->second.data,
+                                              b_.CreateNSWAdd(offset, column));
           },
           [&](llvm::Value* row, llvm::Value* column) {
             const Array place = loop_.place(start, column, k);
-            return e_.element_pointer(place, type, {row});
+            return e_.elements.element_pointer(place, type, {row});
           });
       continue;
     }
@@ -304,7 +307,7 @@ void StripEmitter::write_results(std::span<const ir::Atom> results, llvm::Value*
     if (result.var) uses.push_back(result.var);
     later({uses, {}, [this, result, type, start, k] {
              const Array place = loop_.place(start, lane_, k);
-             e_.write(place, type, {}, result);
+             e_.elements.write(place, type, {}, result);
            }});
   }
 }
@@ -334,9 +337,9 @@ llvm::Value* is_worth_it(FunctionEmitter& e, const plan::StripPlan& plan, llvm::
 void in_strips(FunctionEmitter& e, const plan::StripPlan& plan, const StripLoop& loop,
                const std::function<void()>& plain) {
   llvm::IRBuilder<>& b = e.b;
-  llvm::BasicBlock* strips = e.new_block("strips");
-  llvm::BasicBlock* ordinary = e.new_block("plain");
-  llvm::BasicBlock* after = e.new_block("after");
+  llvm::BasicBlock* strips = e.control.new_block("strips");
+  llvm::BasicBlock* ordinary = e.control.new_block("plain");
+  llvm::BasicBlock* after = e.control.new_block("after");
   llvm::Value* count = b.CreateNSWSub(loop.end, loop.begin);
   b.CreateCondBr(is_worth_it(e, plan, count), strips, ordinary);
   b.SetInsertPoint(ordinary);
@@ -346,7 +349,7 @@ void in_strips(FunctionEmitter& e, const plan::StripPlan& plan, const StripLoop&
   llvm::Value* lanes = e.i64(plan.lanes);
   llvm::Value* last = b.CreateNSWSub(count, lanes);
   llvm::Value* number = b.CreateUDiv(b.CreateNSWAdd(count, e.i64(plan.lanes - 1)), lanes);
-  e.for_range(
+  e.ranges.for_range(
       e.i64(0), number,
       [&](llvm::Value* i) {
         llvm::Value* next = b.CreateNSWMul(i, lanes);
@@ -367,37 +370,37 @@ std::vector<llvm::Value*> reduced_in_strips(
   std::vector<Array> state;
   std::vector<Array> given;
   for (const ir::Atom& atom : neutral) {
-    state.push_back(e.stack_array(e.type(atom)->elem, 1));
-    given.push_back(e.stack_array(e.type(atom)->elem, plan.lanes));
-    e.store(e.type(atom)->elem, e.scalar(atom), state.back().data, state.back());
+    state.push_back(e.frame.stack_array(e.type(atom)->elem, 1));
+    given.push_back(e.frame.stack_array(e.type(atom)->elem, plan.lanes));
+    e.elements.store(e.type(atom)->elem, e.scalar(atom), state.back().data, state.back());
   }
   const auto element = [&](size_t k, llvm::Value* lane) {
     Array place = given[k];
-    place.data = e.offset_pointer(e.type(neutral[k])->elem, place.data, lane);
+    place.data = e.elements.offset_pointer(e.type(neutral[k])->elem, place.data, lane);
     return place;
   };
   const auto load = [&](size_t k, const Array& from) {
-    return e.load(e.type(neutral[k])->elem, from.data, from);
+    return e.elements.load(e.type(neutral[k])->elem, from.data, from);
   };
   loop.place = [&](llvm::Value*, llvm::Value* lane, size_t k) { return element(k, lane); };
   loop.after = [&](llvm::Value* first) {
     std::vector<llvm::Value*> before;
     for (size_t k = 0; k < state.size(); k++) before.push_back(load(k, state[k]));
     std::vector<llvm::Value*> total =
-        e.fold_range(first, e.i64(plan.lanes), before,
-                     [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
-                       std::vector<llvm::Value*> operands = so_far.vec();
-                       for (size_t k = 0; k < state.size(); k++)
-                         operands.push_back(load(k, element(k, lane)));
-                       return e.apply(op, operands);
-                     });
+        e.ranges.fold_range(first, e.i64(plan.lanes), before,
+                            [&](llvm::Value* lane, llvm::ArrayRef<llvm::Value*> so_far) {
+                              std::vector<llvm::Value*> operands = so_far.vec();
+                              for (size_t k = 0; k < state.size(); k++)
+                                operands.push_back(load(k, element(k, lane)));
+                              return e.bodies.apply(op, operands);
+                            });
     for (size_t k = 0; k < state.size(); k++)
-      e.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
+      e.elements.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
   };
   in_strips(e, plan, loop, [&] {
     const std::vector<llvm::Value*> total = plain();
     for (size_t k = 0; k < state.size(); k++)
-      e.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
+      e.elements.store(e.type(neutral[k])->elem, total[k], state[k].data, state[k]);
   });
   std::vector<llvm::Value*> total;
   for (size_t k = 0; k < state.size(); k++) total.push_back(load(k, state[k]));

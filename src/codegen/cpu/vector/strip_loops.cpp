@@ -6,7 +6,7 @@ namespace planish::codegen::cpu {
 
 void StripEmitter::interchanged(const ir::Stm& stm, const ir::Map& op) {
   for (ir::Var var : stm.pattern) make(var);
-  e_.for_range(e_.i64(0), e_.scalar(op.width), [&](llvm::Value* i) {
+  e_.ranges.for_range(e_.i64(0), e_.scalar(op.width), [&](llvm::Value* i) {
     bind_elements(op.fn->params, op.arrays, i);
     const ir::Body& code = *op.fn->body;
     std::vector<Memory> places;
@@ -31,7 +31,7 @@ void StripEmitter::put(const Memory& to, const ir::Atom& value) {
   later({uses, {}, [this, to, value] {
            const Prim elem = e_.type(value)->elem;
            const Array place = at_lane(to, elem);
-           e_.store(elem, e_.scalar(value), place.data, place);
+           e_.elements.store(elem, e_.scalar(value), place.data, place);
          }});
 }
 
@@ -51,7 +51,7 @@ void StripEmitter::combine(
     for (const ir::Atom& atom : neutral) need(atom);
     store_slots(neutral, state);
   });
-  e_.for_range(e_.i64(0), e_.scalar(reduction.width), [&](llvm::Value* i) {
+  e_.ranges.for_range(e_.i64(0), e_.scalar(reduction.width), [&](llvm::Value* i) {
     const auto step = [&](std::span<const ir::Atom> values) {
       for (size_t k = 0; k < gathered.size(); k++) {
         const Prim elem = e_.type(gathered[k])->elem;
@@ -66,7 +66,7 @@ void StripEmitter::combine(
           e_.bind_scalar(right, e_.scalar(value));
         };
       }
-      e_.begin_scope(*op.body, {});
+      e_.bodies.begin_scope(*op.body, {});
       body(*op.body, [&](std::span<const ir::Atom> results) {
         std::vector<ir::Var> uses;
         for (const ir::Atom& result : results) {
@@ -76,7 +76,7 @@ void StripEmitter::combine(
       });
       each(i, values);
       flush();
-      e_.end_scope();
+      e_.bodies.end_scope();
     };
     if (map != nullptr) {
       bind_elements(map->params, arrays, i);
@@ -86,7 +86,7 @@ void StripEmitter::combine(
         const ir::Param right = op.params[count + k];
         binders_[right.var.id] = [this, right, array = arrays[k], i] {
           need(array);
-          e_.bind_element(right, array, i);
+          e_.bodies.bind_element(right, array, i);
         };
       }
       step({});
@@ -118,7 +118,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Scan& op) {
                      for (size_t k = 0; k < made.size(); k++) {
                        const Prim elem = e_.type(made[k])->elem;
                        const Array to = at_lane(place(i, k), elem);
-                       e_.store(elem, e_.scalar(op.op->body->results[k]), to.data, to);
+                       e_.elements.store(elem, e_.scalar(op.op->body->results[k]), to.data, to);
                      }
                    }});
           });
@@ -135,7 +135,7 @@ void StripEmitter::post(const ir::Scan& op, llvm::Value* i, std::span<const ir::
     } else if (values.empty()) {
       binders_[param.var.id] = [this, param, array = op.arrays[k], i] {
         need(array);
-        e_.bind_element(param, array, i);
+        e_.bodies.bind_element(param, array, i);
       };
     } else {
       binders_[param.var.id] = [this, param, value = values[k]] {
@@ -172,8 +172,8 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Loop& op) {
   });
   const Prim index = e_.type(op.index)->elem;
   llvm::Value* bound = b_.CreateIntCast(e_.scalar(op.bound), e_.m.i64, is_signed(index));
-  e_.for_range(e_.i64(0), bound, [&](llvm::Value* i) {
-    e_.count_iteration(*op.body);
+  e_.ranges.for_range(e_.i64(0), bound, [&](llvm::Value* i) {
+    e_.cancellation.count_iteration(*op.body);
     e_.bind_scalar(op.index, b_.CreateTrunc(i, scalar_type(e_.m.context, index)));
     whole_body(*op.body, [&](std::span<const ir::Atom> results) {
       std::vector<ir::Var> uses;
@@ -199,9 +199,9 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Loop& op) {
 void StripEmitter::interchanged(const ir::Stm& stm, const ir::If& op) {
   Slots slots;
   for (ir::Var var : stm.pattern) slots.push_back(slot(e_.type(var)));
-  llvm::BasicBlock* yes = e_.new_block("then");
-  llvm::BasicBlock* no = e_.new_block("else");
-  llvm::BasicBlock* after = e_.new_block("after");
+  llvm::BasicBlock* yes = e_.control.new_block("then");
+  llvm::BasicBlock* no = e_.control.new_block("else");
+  llvm::BasicBlock* after = e_.control.new_block("after");
   b_.CreateCondBr(e_.scalar(op.condition), yes, no);
   const auto branch = [&](llvm::BasicBlock* block, const ir::Body& code) {
     b_.SetInsertPoint(block);
@@ -228,7 +228,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Replicate& op) {
     over_lanes([&] {
       need(op.value);
       const Array place = at_lane(part(memory_.at(var.id), indices, elem), elem);
-      e_.store(elem, e_.scalar(op.value), place.data, place);
+      e_.elements.store(elem, e_.scalar(op.value), place.data, place);
     });
   });
 }

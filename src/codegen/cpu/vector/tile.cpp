@@ -107,7 +107,7 @@ llvm::Function* TiledReduction::emit_task() {
   llvm::Value* columns = e.scalar(columns_->bound);
   llvm::Value* column_blocks =
       e.b.CreateSDiv(e.b.CreateNSWAdd(columns, e.i64(column_block - 1)), e.i64(column_block));
-  e.for_range(task.param(0), task.param(1), [&](llvm::Value* number) {
+  e.ranges.for_range(task.param(0), task.param(1), [&](llvm::Value* number) {
     // Neighbouring blocks share rows.
     llvm::Value* column =
         e.b.CreateNSWMul(e.b.CreateURem(number, column_blocks), e.i64(column_block));
@@ -134,11 +134,11 @@ void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, ll
                                 llvm::Value* column_begin, llvm::Value* column_end) {
   FunctionEmitter& e = *task.emitter;
   // The sums start where they end up.
-  e.for_range(row_begin, row_end, [&](llvm::Value* row) {
-    e.parallel_range(column_begin, column_end, [&](llvm::Value* column) {
+  e.ranges.for_range(row_begin, row_end, [&](llvm::Value* row) {
+    e.ranges.parallel_range(column_begin, column_end, [&](llvm::Value* column) {
       for (size_t k = 0; k < op_.neutral.size(); k++) {
         Array place = result_place(task, k, row, column);
-        e.store(e.type(op_.neutral[k])->elem, e.scalar(op_.neutral[k]), place.data, place);
+        e.elements.store(e.type(op_.neutral[k])->elem, e.scalar(op_.neutral[k]), place.data, place);
       }
     });
   });
@@ -152,16 +152,16 @@ void TiledReduction::emit_block(Outlined::Task& task, llvm::Value* row_begin, ll
   llvm::Value* tail = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(whole, e.i64(width)));
   llvm::Value* tail_vectors = e.b.CreateSDiv(
       e.b.CreateNSWAdd(e.b.CreateNSWSub(column_end, tail), e.i64(lanes_ - 1)), e.i64(lanes_));
-  e.for_range(e.i64(0), parts, [&](llvm::Value* part) {
+  e.ranges.for_range(e.i64(0), parts, [&](llvm::Value* part) {
     llvm::Value* k_begin = e.b.CreateNSWMul(part, e.i64(kStepBlock));
     llvm::Value* k_end = e.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, steps,
                                                    e.b.CreateNSWAdd(k_begin, e.i64(kStepBlock)));
-    e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
+    e.ranges.for_range(e.i64(0), whole, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(column_begin, e.b.CreateNSWMul(number, e.i64(width)));
       emit_columns(task, row_begin, row_end, column, {1, vectors, nullptr, e.i64(width)}, k_begin,
                    k_end);
     });
-    e.for_range(e.i64(0), tail_vectors, [&](llvm::Value* number) {
+    e.ranges.for_range(e.i64(0), tail_vectors, [&](llvm::Value* number) {
       llvm::Value* column = e.b.CreateNSWAdd(tail, e.b.CreateNSWMul(number, e.i64(lanes_)));
       llvm::Value* count = e.b.CreateBinaryIntrinsic(
           llvm::Intrinsic::smin, e.b.CreateNSWSub(column_end, column), e.i64(lanes_));
@@ -181,13 +181,14 @@ void TiledReduction::emit_columns(Outlined::Task& task, llvm::Value* row_begin,
   Micro rows = one_row;
   rows.rows = static_cast<size_t>(height);
   llvm::Value* whole = e.b.CreateSDiv(e.b.CreateNSWSub(row_end, row_begin), e.i64(height));
-  e.for_range(e.i64(0), whole, [&](llvm::Value* number) {
+  e.ranges.for_range(e.i64(0), whole, [&](llvm::Value* number) {
     llvm::Value* row = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(number, e.i64(height)));
     emit_micro(task, row, column, rows, k_begin, k_end);
   });
   llvm::Value* tail = e.b.CreateNSWAdd(row_begin, e.b.CreateNSWMul(whole, e.i64(height)));
-  e.for_range(tail, row_end,
-              [&](llvm::Value* row) { emit_micro(task, row, column, one_row, k_begin, k_end); });
+  e.ranges.for_range(tail, row_end, [&](llvm::Value* row) {
+    emit_micro(task, row, column, one_row, k_begin, k_end);
+  });
 }
 
 // ---- One tile
@@ -211,7 +212,7 @@ void TiledReduction::emit_micro(Outlined::Task& task, llvm::Value* row, llvm::Va
       }
     }
   }
-  sums = e.fold_range(
+  sums = e.ranges.fold_range(
       k_begin, k_end, sums, [&](llvm::Value* step, llvm::ArrayRef<llvm::Value*> before) {
         e.bind_scalar(steps_.index, step);
         std::vector<llvm::Value*> after;
@@ -249,7 +250,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     llvm::Value*& buffer = buffers_[var.id];
     if (buffer != nullptr) continue;
     const auto count = static_cast<uint64_t>(kStepBlock * lanes_) * kVectors;
-    llvm::AllocaInst* slot = e.stack_slot(
+    llvm::AllocaInst* slot = e.frame.stack_slot(
         llvm::ArrayType::get(scalar_type(m_.context, e.type(var)->elem), count), "packed");
     slot->setAlignment(llvm::Align(64));
     buffer = slot;
@@ -258,19 +259,20 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     e.bind_scalar(steps_.index, step);
     e.bind_scalar(columns_->index, column_at);
     for (const ir::Stm& stm : op_.body->stms) {
-      if (is_done_once(stm) && !plan_.depends_on_row(stm.pattern[0])) e.statement(stm);
+      if (is_done_once(stm) && !plan_.depends_on_row(stm.pattern[0])) e.bodies.statement(stm);
     }
   };
   const auto element = [&](const ir::Stm& stm) {
     const auto& index = *ir::as<ir::Index>(stm.op);
-    return e.element_pointer(e.array(index.array), e.type(index.array), e.scalars(index.indices));
+    return e.elements.element_pointer(e.array(index.array), e.type(index.array),
+                                      e.scalars(index.indices));
   };
   std::erase_if(packed, [&](const ir::Stm* stm) {
     if (!plan_.strided.contains(stm->pattern[0].id)) return false;
     // Column by column, as these may be what lies side by side.
     const Prim prim = e.type(stm->pattern[0])->elem;
-    e.for_range(e.i64(0), micro.columns, [&](llvm::Value* lane) {
-      e.parallel_range(k_begin, k_end, [&](llvm::Value* step) {
+    e.ranges.for_range(e.i64(0), micro.columns, [&](llvm::Value* lane) {
+      e.ranges.parallel_range(k_begin, k_end, [&](llvm::Value* step) {
         bind_point_at(e.b.CreateNSWAdd(column, lane), step);
         llvm::Value* to =
             packed_place(e, *stm, micro.vectors, lane, e.b.CreateNSWSub(step, k_begin));
@@ -283,7 +285,7 @@ void TiledReduction::pack(FunctionEmitter& e, llvm::Value* column, const Micro& 
     return true;
   });
   if (packed.empty()) return;
-  e.for_range(k_begin, k_end, [&](llvm::Value* step) {
+  e.ranges.for_range(k_begin, k_end, [&](llvm::Value* step) {
     for (size_t v = 0; v < micro.vectors; v++) {
       llvm::Value* lane = e.i64(static_cast<int64_t>(v) * lanes_);
       bind_point_at(e.b.CreateNSWAdd(column, lane), step);
@@ -304,7 +306,7 @@ llvm::Value* TiledReduction::packed_place(FunctionEmitter& e, const ir::Stm& stm
   const auto width = static_cast<int64_t>(vectors) * lanes_;
   llvm::Value* at = e.b.CreateNSWAdd(e.b.CreateNSWMul(step, e.i64(width)), lane);
   ir::Var var = stm.pattern[0];
-  return e.offset_pointer(e.type(var)->elem, buffers_.at(var.id), at);
+  return e.elements.offset_pointer(e.type(var)->elem, buffers_.at(var.id), at);
 }
 
 std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::Value* row,
@@ -316,7 +318,7 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
     ir::Var var = stm.pattern[0];
     const Prim prim = e.type(var)->elem;
     if (is_done_once(stm)) {
-      e.statement(stm);
+      e.bodies.statement(stm);
       continue;
     }
     values_[var.id] = ir::match(
@@ -334,7 +336,7 @@ std::vector<llvm::Value*> TiledReduction::emit_values(FunctionEmitter& e, llvm::
                 packed_place(e, stm, micro.vectors, e.i64(static_cast<int64_t>(v) * lanes_), step),
                 nullptr);
           llvm::Value* pointer =
-              e.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
+              e.elements.element_pointer(e.array(n.array), e.type(n.array), e.scalars(n.indices));
           return load_lanes(e, prim, pointer, micro.mask);
         },
         [&](const auto&) -> llvm::Value* { return nullptr; });
@@ -367,7 +369,7 @@ Array TiledReduction::result_place(Outlined::Task& task, size_t k, llvm::Value* 
   std::vector<llvm::Value*> at = indices(e, around_);
   if (rows_ != nullptr) at.push_back(row);
   at.push_back(column);
-  return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
+  return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
 }
 
 // The lanes with a number below a count.

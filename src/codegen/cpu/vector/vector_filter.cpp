@@ -15,14 +15,14 @@ llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std:
                                 llvm::Value* at) {
   llvm::IRBuilder<>& b = e_.b;
   e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
-  conditions_ = e_.stack_array(Prim::Bool, kFilterBlock);
+  conditions_ = e_.frame.stack_array(Prim::Bool, kFilterBlock);
   buffers_.clear();
   for (const ir::Atom& value : values())
-    buffers_.push_back(e_.stack_array(prim(value), kFilterBlock));
+    buffers_.push_back(e_.frame.stack_array(prim(value), kFilterBlock));
   llvm::Value* length = b.CreateNSWSub(end, begin);
   llvm::Value* blocks =
       b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(kFilterBlock - 1)), e_.i64(kFilterBlock));
-  return e_.fold_range(
+  return e_.ranges.fold_range(
       e_.i64(0), blocks, {at}, [&](llvm::Value* block, llvm::ArrayRef<llvm::Value*> next) {
         llvm::Value* done = b.CreateNSWMul(block, e_.i64(kFilterBlock));
         llvm::Value* count = b.CreateBinaryIntrinsic(
@@ -33,12 +33,13 @@ llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std:
 }
 
 void VectorFilter::look_at_block(llvm::Value* first, llvm::Value* count) {
-  e_.parallel_range(e_.i64(0), count, [&](llvm::Value* number) {
+  e_.ranges.parallel_range(e_.i64(0), count, [&](llvm::Value* number) {
     e_.bind_scalar(index_, e_.b.CreateNSWAdd(first, number));
-    e_.body(body_, {}, [&](std::span<const ir::Atom> given) {
+    e_.bodies.emit(body_, {}, [&](std::span<const ir::Atom> given) {
       const auto put = [&](const Array& buffer, const ir::Atom& value) {
         const Prim elem = prim(value);
-        e_.store(elem, e_.scalar(value), e_.offset_pointer(elem, buffer.data, number), buffer);
+        e_.elements.store(elem, e_.scalar(value),
+                          e_.elements.offset_pointer(elem, buffer.data, number), buffer);
       };
       put(conditions_, given[0]);
       for (size_t k = 0; k < buffers_.size(); k++) put(buffers_[k], given[k + 1]);
@@ -51,15 +52,16 @@ llvm::Value* VectorFilter::keep_of_block(llvm::Value* count, const std::vector<A
   llvm::IRBuilder<>& b = e_.b;
   llvm::Value* vectors = b.CreateUDiv(count, e_.i64(lanes_));
   const auto first_of = [&](llvm::Value* vector) { return b.CreateNSWMul(vector, e_.i64(lanes_)); };
-  llvm::Value* next = e_.fold_range(
+  llvm::Value* next = e_.ranges.fold_range(
       e_.i64(0), vectors, {at}, [&](llvm::Value* vector, llvm::ArrayRef<llvm::Value*> where) {
         return std::vector<llvm::Value*>{keep_of_vector(first_of(vector), to, where[0])};
       })[0];
-  next = e_.fold_range(first_of(vectors), count, {next},
-                       [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> where) {
-                         return std::vector<llvm::Value*>{keep_of_item(number, to, where[0])};
-                       })[0];
-  e_.keep_rolled();
+  next =
+      e_.ranges.fold_range(first_of(vectors), count, {next},
+                           [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> where) {
+                             return std::vector<llvm::Value*>{keep_of_item(number, to, where[0])};
+                           })[0];
+  e_.ranges.keep_rolled();
   return next;
 }
 
@@ -68,7 +70,7 @@ llvm::Value* VectorFilter::keep_of_vector(llvm::Value* first, const std::vector<
   llvm::IRBuilder<>& b = e_.b;
   const auto vector_of = [&](llvm::Type* elem) { return llvm::FixedVectorType::get(elem, lanes_); };
   const auto place = [&](const Array& array, Prim elem, llvm::Value* number) {
-    return e_.offset_pointer(elem, array.data, number);
+    return e_.elements.offset_pointer(elem, array.data, number);
   };
   llvm::Value* conditions = b.CreateAlignedLoad(
       vector_of(e_.m.i8), place(conditions_, Prim::Bool, first), llvm::Align(1));
@@ -101,12 +103,13 @@ llvm::Value* VectorFilter::keep_of_item(llvm::Value* number, const std::vector<A
   for (size_t k = 0; k < buffers_.size(); k++) {
     const Prim elem = prim(values()[k]);
     const auto place = [&](const Array& array, llvm::Value* i) {
-      return e_.offset_pointer(elem, array.data, i);
+      return e_.elements.offset_pointer(elem, array.data, i);
     };
-    e_.store(elem, e_.load(elem, place(buffers_[k], number), buffers_[k]), place(to[k], at), to[k]);
+    e_.elements.store(elem, e_.elements.load(elem, place(buffers_[k], number), buffers_[k]),
+                      place(to[k], at), to[k]);
   }
-  llvm::Value* kept =
-      e_.load(Prim::Bool, e_.offset_pointer(Prim::Bool, conditions_.data, number), conditions_);
+  llvm::Value* kept = e_.elements.load(
+      Prim::Bool, e_.elements.offset_pointer(Prim::Bool, conditions_.data, number), conditions_);
   return b.CreateAdd(at, b.CreateZExt(kept, e_.m.i64));
 }
 

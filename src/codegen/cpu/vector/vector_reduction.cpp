@@ -21,7 +21,7 @@ void VectorReduction::run_streams(llvm::Value* begin, llvm::Value* end, const Ea
   for (size_t k = 0; k < streams; k++)
     starts.push_back(
         b.CreateNSWAdd(begin, b.CreateNSWMul(length, e_.i64(static_cast<int64_t>(k)))));
-  std::vector<llvm::Value*> total = e_.either(
+  std::vector<llvm::Value*> total = e_.control.either(
       b.CreateICmpEQ(length, e_.i64(0)), [&] { return start(); },
       [&] {
         return as_vectors ? vector_streams(starts, length, each)
@@ -29,7 +29,7 @@ void VectorReduction::run_streams(llvm::Value* begin, llvm::Value* end, const Ea
       });
   llvm::Value* rest =
       b.CreateNSWAdd(begin, b.CreateNSWMul(length, e_.i64(static_cast<int64_t>(streams))));
-  finish(e_.fold_range(
+  finish(e_.ranges.fold_range(
       rest, end, std::move(total),
       [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) { return step(i, state, each); }));
 }
@@ -41,17 +41,17 @@ std::vector<llvm::Value*> VectorReduction::scalar_streams(llvm::ArrayRef<llvm::V
   std::vector<llvm::Value*> states;
   for (size_t k = 0; k < starts.size(); k++)
     states.insert(states.end(), neutral.begin(), neutral.end());
-  states = e_.fold_range(e_.i64(0), length, std::move(states),
-                         [&](llvm::Value* at, llvm::ArrayRef<llvm::Value*> before) {
-                           std::vector<llvm::Value*> after;
-                           for (size_t k = 0; k < starts.size(); k++) {
-                             llvm::Value* i = e_.b.CreateNSWAdd(starts[k], at);
-                             std::vector<llvm::Value*> next =
-                                 step(i, before.slice(k * width, width), each);
-                             after.insert(after.end(), next.begin(), next.end());
-                           }
-                           return after;
-                         });
+  states = e_.ranges.fold_range(e_.i64(0), length, std::move(states),
+                                [&](llvm::Value* at, llvm::ArrayRef<llvm::Value*> before) {
+                                  std::vector<llvm::Value*> after;
+                                  for (size_t k = 0; k < starts.size(); k++) {
+                                    llvm::Value* i = e_.b.CreateNSWAdd(starts[k], at);
+                                    std::vector<llvm::Value*> next =
+                                        step(i, before.slice(k * width, width), each);
+                                    after.insert(after.end(), next.begin(), next.end());
+                                  }
+                                  return after;
+                                });
   const llvm::ArrayRef<llvm::Value*> all = states;
   std::vector<llvm::Value*> total = all.take_front(width).vec();
   for (size_t k = 1; k < starts.size(); k++)
@@ -88,7 +88,7 @@ std::vector<llvm::Value*> VectorReduction::run_lanes(llvm::ArrayRef<llvm::Value*
   for (llvm::Value* neutral : start()) states.push_back(b.CreateVectorSplat(lanes, neutral));
   const size_t width = states.size();
   llvm::Value* first_indices = vector_of(starts);
-  return e_.fold_range(
+  return e_.ranges.fold_range(
       e_.i64(0), length, std::move(states),
       [&](llvm::Value* at, llvm::ArrayRef<llvm::Value*> before) {
         std::vector<std::vector<llvm::Value*>> found(width);
@@ -129,10 +129,10 @@ std::vector<llvm::Value*> VectorReduction::masked_row(llvm::Value* begin, llvm::
   const auto body = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
     return step(i, state, each);
   };
-  std::vector<llvm::Value*> state = e_.fold_range(begin, tail, start(), body);
-  e_.ask_for_vectors({lanes, kAtOnce, false});
-  state = e_.fold_range(tail, end, state, body);
-  e_.ask_for_vectors({lanes * kAtOnce, 1, true});
+  std::vector<llvm::Value*> state = e_.ranges.fold_range(begin, tail, start(), body);
+  e_.ranges.ask_for_vectors({lanes, kAtOnce, false});
+  state = e_.ranges.fold_range(tail, end, state, body);
+  e_.ranges.ask_for_vectors({lanes * kAtOnce, 1, true});
   return state;
 }
 
@@ -146,13 +146,13 @@ void VectorReduction::run_equal_row(llvm::Value* begin, llvm::Value* end, const 
   llvm::Value* length = e_.b.CreateNSWSub(end, begin);
   llvm::Value* is_short =
       e_.b.CreateICmpSLT(length, e_.i64(kShortVectors * e_.m.vector_bytes / widest_bytes()));
-  finish(e_.either(
+  finish(e_.control.either(
       is_short, [&] { return masked_row(begin, end, each); },
       [&] {
-        return e_.fold_range(begin, end, start(),
-                             [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
-                               return step(i, state, each);
-                             });
+        return e_.ranges.fold_range(begin, end, start(),
+                                    [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> state) {
+                                      return step(i, state, each);
+                                    });
       }));
 }
 

@@ -15,22 +15,22 @@ class VectorScanEmitter {
     for (size_t k = 0; k < count_; k++) widest = std::max<int64_t>(widest, byte_size(prim(k)));
     lanes_ = e.m.vector_bytes / widest;
     if (scan.place || scan.source) return;
-    for (size_t k = 0; k < count_; k++) buffers_.push_back(e.stack_array(prim(k), kBlock));
-    for (Prim kept : scan.kept) buffers_.push_back(e.stack_array(kept, kBlock));
+    for (size_t k = 0; k < count_; k++) buffers_.push_back(e.frame.stack_array(prim(k), kBlock));
+    for (Prim kept : scan.kept) buffers_.push_back(e.frame.stack_array(kept, kBlock));
   }
 
   std::vector<llvm::Value*> emit(llvm::Value* begin, llvm::Value* end) {
     llvm::Value* length = e_.b.CreateNSWSub(end, begin);
     llvm::Value* blocks =
         e_.b.CreateSDiv(e_.b.CreateNSWAdd(length, e_.i64(kBlock - 1)), e_.i64(kBlock));
-    return e_.fold_range(e_.i64(0), blocks, e_.scalars(scan_.neutral),
-                         [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> before) {
-                           llvm::Value* from =
-                               e_.b.CreateNSWAdd(begin, e_.b.CreateNSWMul(number, e_.i64(kBlock)));
-                           llvm::Value* to = e_.b.CreateBinaryIntrinsic(
-                               llvm::Intrinsic::smin, end, e_.b.CreateNSWAdd(from, e_.i64(kBlock)));
-                           return block(from, to, before);
-                         });
+    return e_.ranges.fold_range(
+        e_.i64(0), blocks, e_.scalars(scan_.neutral),
+        [&](llvm::Value* number, llvm::ArrayRef<llvm::Value*> before) {
+          llvm::Value* from = e_.b.CreateNSWAdd(begin, e_.b.CreateNSWMul(number, e_.i64(kBlock)));
+          llvm::Value* to = e_.b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, end,
+                                                       e_.b.CreateNSWAdd(from, e_.i64(kBlock)));
+          return block(from, to, before);
+        });
   }
 
  private:
@@ -50,20 +50,20 @@ class VectorScanEmitter {
     if (!scan_.source) compute(from, to, places);
     llvm::Value* length = e_.b.CreateNSWSub(to, from);
     llvm::Value* vectors = e_.b.CreateSDiv(length, e_.i64(lanes_));
-    std::vector<llvm::Value*> sums = e_.fold_range(
+    std::vector<llvm::Value*> sums = e_.ranges.fold_range(
         e_.i64(0), vectors, before.vec(), [&](llvm::Value* v, llvm::ArrayRef<llvm::Value*> sum) {
           return vector(places, e_.b.CreateNSWMul(v, e_.i64(lanes_)), sum);
         });
-    sums = e_.fold_range(
+    sums = e_.ranges.fold_range(
         e_.b.CreateNSWMul(vectors, e_.i64(lanes_)), length, sums,
         [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> sum) { return single(places, i, sum); });
     if (scan_.post) {
-      e_.parallel_range(from, to, [&](llvm::Value* i) {
+      e_.ranges.parallel_range(from, to, [&](llvm::Value* i) {
         llvm::Value* at = e_.b.CreateNSWSub(i, from);
         std::vector<llvm::Value*> values;
         for (size_t k = 0; k < places.size(); k++)
-          values.push_back(
-              e_.load(prim(k), e_.offset_pointer(prim(k), places[k].data, at), places[k]));
+          values.push_back(e_.elements.load(
+              prim(k), e_.elements.offset_pointer(prim(k), places[k].data, at), places[k]));
         scan_.post(i, values);
       });
     }
@@ -72,12 +72,12 @@ class VectorScanEmitter {
 
   // The elements of a block, one after the other.
   void compute(llvm::Value* from, llvm::Value* to, const std::vector<Array>& places) {
-    e_.parallel_range(from, to, [&](llvm::Value* i) {
+    e_.ranges.parallel_range(from, to, [&](llvm::Value* i) {
       scan_.element(i, [&](std::span<const ir::Atom> values) {
         llvm::Value* at = e_.b.CreateNSWSub(i, from);
         for (size_t k = 0; k < places.size(); k++)
-          e_.store(prim(k), e_.scalar(values[k]), e_.offset_pointer(prim(k), places[k].data, at),
-                   places[k]);
+          e_.elements.store(prim(k), e_.scalar(values[k]),
+                            e_.elements.offset_pointer(prim(k), places[k].data, at), places[k]);
       });
     });
   }
@@ -89,7 +89,7 @@ class VectorScanEmitter {
       const llvm::Align align(static_cast<uint64_t>(byte_size(prim(k))));
       auto* type = llvm::FixedVectorType::get(scalar_type(e_.m.context, prim(k)),
                                               static_cast<unsigned>(lanes_));
-      llvm::Value* pointer = e_.offset_pointer(prim(k), places[k].data, at);
+      llvm::Value* pointer = e_.elements.offset_pointer(prim(k), places[k].data, at);
       llvm::Value* scanned = scan_lanes(k, e_.b.CreateAlignedLoad(type, pointer, align));
       if (writes()) {
         llvm::Value* base = emit_component(e_, scan_.op, k, carry_[k], sum[k]);
@@ -120,11 +120,12 @@ class VectorScanEmitter {
                                    llvm::ArrayRef<llvm::Value*> sum) {
     std::vector<llvm::Value*> after;
     for (size_t k = 0; k < count_; k++) {
-      llvm::Value* pointer = e_.offset_pointer(prim(k), places[k].data, at);
+      llvm::Value* pointer = e_.elements.offset_pointer(prim(k), places[k].data, at);
       after.push_back(
-          emit_component(e_, scan_.op, k, sum[k], e_.load(prim(k), pointer, places[k])));
+          emit_component(e_, scan_.op, k, sum[k], e_.elements.load(prim(k), pointer, places[k])));
       if (writes())
-        e_.store(prim(k), emit_component(e_, scan_.op, k, carry_[k], after[k]), pointer, places[k]);
+        e_.elements.store(prim(k), emit_component(e_, scan_.op, k, carry_[k], after[k]), pointer,
+                          places[k]);
     }
     return after;
   }

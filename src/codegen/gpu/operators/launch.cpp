@@ -1,8 +1,17 @@
 // What operators share: kernels of maps, calls of the runtime.
+//
+// Note [Kernels that overwrite]
+// A kernel of one point may consume arrays of the host. It is run once, as far as the program is
+// concerned; but if something was too small for it (Note [Arenas] in runtime/device/launch.cpp), it
+// is run again, and if the lengths of rows are known only when these are made, there are two
+// kernels. So the runtime is told which arrays a kernel overwrites, and the kernel that finds out
+// lengths gets copies of them.
 #include <algorithm>
 
+#include "analysis/overwritten.h"
 #include "codegen/common/row_buffers.h"
 #include "codegen/gpu/operators/operators.h"
+#include "ir/one_point.h"
 #include "plan/operators.h"
 #include "runtime/device_operators.h"
 
@@ -30,6 +39,44 @@ void launch_map(FunctionEmitter& host, KernelList& kernels, const Outlined& outl
   call_runtime(host, "planish_device_map",
                {points, host.b.getInt32(static_cast<uint32_t>(kernel)), closure,
                 closure_bytes(host, outlined)});
+}
+
+void launch_map_in_place(FunctionEmitter& host, KernelList& kernels, const Outlined& outlined,
+                         const std::string& name, llvm::Value* points, llvm::Function* point,
+                         llvm::Value* closure, std::span<const ir::Var> changed) {
+  if (changed.empty()) return launch_map(host, kernels, outlined, name, points, point, closure);
+  const int32_t kernel = map_kernel(kernels, outlined, name, point);
+  call_runtime(host, "planish_device_map_in_place",
+               {points, host.b.getInt32(static_cast<uint32_t>(kernel)), closure,
+                closure_bytes(host, outlined), host.i64(static_cast<int64_t>(changed.size())),
+                array_list(host, changed)});
+}
+
+llvm::Value* array_list(FunctionEmitter& host, std::span<const ir::Var> arrays) {
+  ModuleEmitter& m = host.m;
+  auto* record = llvm::StructType::get(m.context, {m.pointer, m.i64, m.i64, m.pointer, m.pointer});
+  llvm::Value* list =
+      host.frame.stack_slot(llvm::ArrayType::get(record, std::max<size_t>(arrays.size(), 1)), "arrays");
+  for (size_t k = 0; k < arrays.size(); k++) {
+    const ir::Type* type = host.type(arrays[k]);
+    const Array& array = host.array(arrays[k]);
+    const std::vector<llvm::Value*> sizes = host.sizes(type);
+    // planish_device_array
+    llvm::Value* fields[] = {array.data, host.i64(byte_size(type->elem)),
+                             host.i64(static_cast<int64_t>(sizes.size())), host.frame.stack_list(sizes),
+                             host.frame.stack_list(host.elements.strides(array, type))};
+    llvm::Value* place = host.b.CreateConstInBoundsGEP1_64(record, list, k);
+    for (unsigned f = 0; f < std::size(fields); f++)
+      host.b.CreateStore(fields[f], host.b.CreateStructGEP(record, place, f));
+  }
+  return list;
+}
+
+std::vector<ir::Var> changed_arrays(FunctionEmitter& host, const ir::Op& op, const ir::Body& body) {
+  if (!ir::has_one_point(&op)) return {};
+  std::vector<ir::Var> changed = consumed_from_outside(host.m.program, body);
+  std::erase_if(changed, [&](ir::Var var) { return host.type(var)->elem == Prim::Unit; });
+  return changed;
 }
 
 void capture_sizes(FunctionEmitter&, Outlined& outlined, std::span<const ir::Dim> dims) {
@@ -79,13 +126,13 @@ void append_dests(FunctionEmitter& host, const Outlined& outlined, std::span<con
         static_cast<int64_t>(outlined.place_of(reserved[k], host.m.module.getDataLayout()))));
   }
   fields.push_back(host.i64(static_cast<int64_t>(dests.size())));
-  fields.push_back(host.stack_list(item_bytes));
-  fields.push_back(host.stack_list(places));
+  fields.push_back(host.frame.stack_list(item_bytes));
+  fields.push_back(host.frame.stack_list(places));
 }
 
 llvm::Value* block_list(FunctionEmitter& host, size_t count) {
-  return host.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
-                         "blocks");
+  return host.frame.stack_slot(llvm::ArrayType::get(host.m.pointer, std::max<size_t>(count, 1)),
+                               "blocks");
 }
 
 std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
@@ -94,7 +141,7 @@ std::vector<Array> places_at(FunctionEmitter& e, const Outlined::Task& task,
   std::vector<Array> out;
   for (size_t k = 0; k < dests.size(); k++) {
     out.push_back(task.array(reserved[k]));
-    out[k].data = e.position_pointer(out[k], e.type(dests[k]), position);
+    out[k].data = e.elements.position_pointer(out[k], e.type(dests[k]), position);
   }
   return out;
 }
@@ -104,7 +151,7 @@ void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<llvm::Type*> types;
   for (llvm::Value* argument : all) types.push_back(argument->getType());
-  host.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
+  host.control.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
 }
 
 }  // namespace planish::codegen::gpu

@@ -34,6 +34,14 @@ int32_t map_kernel(KernelList& kernels, const Outlined& outlined, const std::str
 void launch_map(FunctionEmitter& host, KernelList& kernels, const Outlined& outlined,
                 const std::string& name, llvm::Value* points, llvm::Function* point,
                 llvm::Value* closure);
+// The same for a kernel that also writes to these arrays of the host.
+void launch_map_in_place(FunctionEmitter& host, KernelList& kernels, const Outlined& outlined,
+                         const std::string& name, llvm::Value* points, llvm::Function* point,
+                         llvm::Value* closure, std::span<const ir::Var> changed);
+// A list of planish_device_array on the stack.
+llvm::Value* array_list(FunctionEmitter& host, std::span<const ir::Var> arrays);
+// The arrays of the host that a kernel writes to, if it has one point: Note [Kernels that overwrite].
+std::vector<ir::Var> changed_arrays(FunctionEmitter& host, const ir::Op& op, const ir::Body& body);
 // The bytes of the closure.
 llvm::Value* closure_bytes(FunctionEmitter& host, const Outlined& outlined);
 // The sizes in the types of arrays that functions of threads write to.

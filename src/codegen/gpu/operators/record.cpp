@@ -28,14 +28,15 @@ int32_t RecordLayout::words() const { return kernels::accumulator_words(bytes_);
 void RecordLayout::store(FunctionEmitter& e, llvm::Value* record,
                          llvm::ArrayRef<llvm::Value*> values) const {
   for (size_t k = 0; k < prims_.size(); k++) {
-    if (prims_[k] != Prim::Unit) e.store(prims_[k], values[k], place(e, record, places_[k]), {});
+    if (prims_[k] != Prim::Unit)
+      e.elements.store(prims_[k], values[k], place(e, record, places_[k]), {});
   }
 }
 
 std::vector<llvm::Value*> RecordLayout::load(FunctionEmitter& e, llvm::Value* record) const {
   std::vector<llvm::Value*> out;
   for (size_t k = 0; k < prims_.size(); k++)
-    out.push_back(e.load(prims_[k], place(e, record, places_[k]), {}));
+    out.push_back(e.elements.load(prims_[k], place(e, record, places_[k]), {}));
   return out;
 }
 

@@ -36,7 +36,7 @@ class SegFilterEmitter {
       dests_.push_back(outlined_.reserve_pointer());
     }
     if (counts_rows()) {
-      const Array made = host_.allocate(pattern_[1]);
+      const Array made = host_.memory.allocate(pattern_[1]);
       host_.bind_root(pattern_[1], made);
       counts_ = outlined_.capture_array(made);
       capture_sizes(host_, outlined_, host_.type(pattern_[1])->dims);
@@ -62,14 +62,14 @@ class SegFilterEmitter {
                                      counts,
                                      count_of_counts};
     append_dests(host_, outlined_, kept_, dests_, fields);
-    llvm::Value* count = host_.stack_slot(m_.i64, "kept");
+    llvm::Value* count = host_.frame.stack_slot(m_.i64, "kept");
     llvm::Value* blocks = block_list(host_, kept_.size());
     call_runtime(host_, "planish_device_filter",
-                 {point_count(host_, levels_), host_.record(fields), closure,
+                 {point_count(host_, levels_), host_.frame.record(fields), closure,
                   closure_bytes(host_, outlined_), count, blocks});
     host_.bind_scalar(pattern_[0], host_.b.CreateLoad(m_.i64, count));
     for (size_t k = 0; k < kept_.size(); k++)
-      host_.bind_root(kept_[k], host_.block_in_list(blocks, k));
+      host_.bind_root(kept_[k], host_.memory.block_in_list(blocks, k));
   }
 
  private:
@@ -79,7 +79,7 @@ class SegFilterEmitter {
     Outlined::Task task = outlined_.task(".element", {m_.i64, m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, levels_, task.param(0));
-    e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
+    e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
       e.b.CreateStore(e.b.CreateZExt(e.scalar(given[0]), m_.i32), task.param(1));
       if (record_.bytes() > 0) record_.store(e, task.param(2), e.scalars(given.subspan(1)));
     });
@@ -95,16 +95,16 @@ class SegFilterEmitter {
     if (record_.bytes() > 0) {
       const std::vector<llvm::Value*> values = record_.load(e, task.param(2));
       for (size_t k = 0; k < kept_.size(); k++)
-        e.store(e.type(kept_[k])->elem, values[k], places[k].data, places[k]);
+        e.elements.store(e.type(kept_[k])->elem, values[k], places[k].data, places[k]);
     } else {
       std::vector<Array> all{Array{}};
       all.insert(all.end(), places.begin(), places.end());
-      e.body_to(*op_.body, all);
+      e.bodies.emit_to(*op_.body, all);
     }
     if (counts_rows()) {
       const std::span<const ir::Level> outer(levels_.data(), levels_.size() - 1);
       llvm::Value* place =
-          e.element_pointer(task.array(counts_), e.type(pattern_[1]), indices(e, outer));
+          e.elements.element_pointer(task.array(counts_), e.type(pattern_[1]), indices(e, outer));
       e.b.CreateAtomicRMW(llvm::AtomicRMWInst::Add, place, e.i64(1), llvm::MaybeAlign(),
                           llvm::AtomicOrdering::Monotonic, device_scope(e));
     }

@@ -6,6 +6,7 @@
 // of it. All other bins are updated under locks.
 #include <algorithm>
 
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
@@ -81,7 +82,7 @@ class SegHistEmitter {
       if (host_.array(dest).strides.empty()) {
         host_.bind_view(stm_.pattern[k], host_.array(dest), dest);
       } else {
-        host_.bind_root(stm_.pattern[k], host_.dense(host_.array(dest), host_.type(dest)));
+        host_.bind_root(stm_.pattern[k], host_.memory.dense(host_.array(dest), host_.type(dest)));
       }
       bins_.push_back(outlined_.capture_array(host_.array(stm_.pattern[k])));
     }
@@ -106,9 +107,10 @@ class SegHistEmitter {
       shared = add("planish_kernel_hist_shared_w",
                    {element, update, emit_neutral(), emit_update_shared()});
     // planish_device_histogram
-    llvm::Value* description =
-        host_.record({global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
-                      host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape))});
+    llvm::Value* description = host_.frame.record(
+        {global, shared, host_.b.getInt32(static_cast<uint32_t>(record_.bytes())),
+         host_.b.getInt32(flags), host_.product(host_.scalars(op_.shape)),
+         host_.i64(static_cast<int64_t>(stm_.pattern.size())), array_list(host_, stm_.pattern)});
     call_runtime(
         host_, "planish_device_hist",
         {point_count(host_, levels_), description, closure, closure_bytes(host_, outlined_)});
@@ -125,13 +127,13 @@ class SegHistEmitter {
     Outlined::Task task = outlined_.task(".element", {m_.i64, m_.pointer, m_.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, levels_, task.param(0));
-    e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) {
+    e.bodies.emit(*op_.body, {}, [&](std::span<const ir::Atom> given) {
       const size_t rank = op_.shape.size();
       const std::vector<llvm::Value*> at = e.scalars(given.first(rank));
       llvm::Value* bin = e.i64(0);
       for (size_t k = 0; k < rank; k++)
         bin = e.b.CreateAdd(e.b.CreateMul(bin, e.scalar(op_.shape[k])), at[k]);
-      e.b.CreateStore(e.b.CreateSelect(e.in_bounds(at, op_.shape), bin, e.i64(-1)), task.param(1));
+      e.b.CreateStore(e.b.CreateSelect(in_bounds(e, at, op_.shape), bin, e.i64(-1)), task.param(1));
       if (record_.bytes() > 0) record_.store(e, task.param(2), e.scalars(given.subspan(rank)));
     });
     Outlined::finish(task);
@@ -145,7 +147,8 @@ class SegHistEmitter {
     const size_t rank = op_.shape.size();
     if (record_.bytes() == 0) {
       bind_point(e, levels_, point);
-      e.body(*op_.body, {}, [&](std::span<const ir::Atom> given) { use(given.subspan(rank)); });
+      e.bodies.emit(*op_.body, {},
+                    [&](std::span<const ir::Atom> given) { use(given.subspan(rank)); });
       return;
     }
     const std::vector<llvm::Value*> loaded = record_.load(e, record);
@@ -164,8 +167,8 @@ class SegHistEmitter {
     std::vector<Array> bins;
     for (size_t number : bins_) bins.push_back(task.array(number));
     with_values(task, task.param(0), task.param(2), [&](std::span<const ir::Atom> values) {
-      if (!is_atomic_) return e.combine_into(bins, types_, {task.param(1)}, *op_.op, values);
-      update_atomically(e, e.element_pointer(bins[0], types_[0], {task.param(1)}),
+      if (!is_atomic_) return combine_into(e, bins, types_, {task.param(1)}, *op_.op, values);
+      update_atomically(e, e.elements.element_pointer(bins[0], types_[0], {task.param(1)}),
                         e.scalar(values[0]));
     });
     Outlined::finish(task);
@@ -201,13 +204,13 @@ class SegHistEmitter {
     first->setAtomic(order, device_scope(e));
     first->setAlignment(llvm::Align(static_cast<uint64_t>(byte_size(prim))));
     llvm::BasicBlock* before = b.GetInsertBlock();
-    llvm::BasicBlock* loop = e.new_block("try");
-    llvm::BasicBlock* done = e.new_block("exchanged");
+    llvm::BasicBlock* loop = e.control.new_block("try");
+    llvm::BasicBlock* done = e.control.new_block("exchanged");
     b.CreateBr(loop);
     b.SetInsertPoint(loop);
     llvm::PHINode* old = b.CreatePHI(bits, 2, "old");
     old->addIncoming(first, before);
-    llvm::Value* combined = e.apply(*op_.op, {b.CreateBitCast(old, type), value})[0];
+    llvm::Value* combined = e.bodies.apply(*op_.op, {b.CreateBitCast(old, type), value})[0];
     llvm::AtomicCmpXchgInst* tried =
         b.CreateAtomicCmpXchg(bin, old, b.CreateBitCast(combined, bits), llvm::MaybeAlign(), order,
                               order, device_scope(e));

@@ -1,4 +1,5 @@
 // Operators whose points do not depend on each other: maps, writes to computed places.
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
 
@@ -10,13 +11,15 @@ void emit_segmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
   Outlined outlined(host, "map");
   std::vector<size_t> made;
   for (ir::Var var : stm.pattern) {
-    Array fresh = host.allocate(var);
+    Array fresh = host.memory.allocate(var);
     host.bind_root(var, fresh);
     made.push_back(outlined.capture_array(fresh));
     capture_sizes(host, outlined, host.type(var)->dims);
   }
   outlined.capture_space(levels);
   outlined.capture_free(*op.body);
+  const std::vector<ir::Var> changed = changed_arrays(host, op, *op.body);
+  outlined.writes_to(changed);
   llvm::Value* closure = outlined.closure();
   Outlined::Task task = outlined.task("", {host.m.i64});
   FunctionEmitter& e = *task.emitter;
@@ -24,10 +27,11 @@ void emit_segmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
   const std::vector<llvm::Value*> at = indices(e, levels);
   std::vector<Array> places;
   for (size_t k = 0; k < made.size(); k++)
-    places.push_back(e.part(task.array(made[k]), e.type(stm.pattern[k]), at));
-  e.body_to(*op.body, places);
+    places.push_back(e.elements.part(task.array(made[k]), e.type(stm.pattern[k]), at));
+  e.bodies.emit_to(*op.body, places);
   Outlined::finish(task);
-  launch_map(host, kernels, outlined, "map", point_count(host, levels), e.function, closure);
+  launch_map_in_place(host, kernels, outlined, "map", point_count(host, levels), e.function,
+                      closure, changed);
 }
 
 void emit_segscatter(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
@@ -43,13 +47,13 @@ void emit_segscatter(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
   FunctionEmitter& e = *task.emitter;
   bind_point(e, levels, task.param(0));
   const size_t rank = op.shape.size();
-  e.body(*op.body, {}, [&](std::span<const ir::Atom> given) {
+  e.bodies.emit(*op.body, {}, [&](std::span<const ir::Atom> given) {
     std::vector<llvm::Value*> at = e.scalars(given.first(rank));
-    e.if_then(e.in_bounds(at, op.shape), [&] {
+    e.control.if_then(in_bounds(e, at, op.shape), [&] {
       for (size_t k = 0; k < op.dests.size(); k++) {
         Array dest = e.array(op.dests[k]);
         dest.is_fixed = false;
-        e.write(dest, e.type(op.dests[k]), at, given[rank + k]);
+        e.elements.write(dest, e.type(op.dests[k]), at, given[rank + k]);
       }
     });
   });

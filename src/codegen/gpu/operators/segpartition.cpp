@@ -19,7 +19,7 @@ void emit_segpartition(FunctionEmitter& host, KernelList& kernels, const ir::Stm
     capture_sizes(host, outlined, host.type(var)->dims.subspan(1));
     dests.push_back(outlined.reserve_pointer());
   }
-  const Array counts = host.allocate(stm.pattern[1]);
+  const Array counts = host.memory.allocate(stm.pattern[1]);
   host.bind_root(stm.pattern[1], counts);
   llvm::Value* closure = outlined.closure();
 
@@ -35,7 +35,7 @@ void emit_segpartition(FunctionEmitter& host, KernelList& kernels, const ir::Stm
     Outlined::Task task = outlined.task(".classify", {m.i64, m.pointer});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, levels, task.param(0));
-    e.body(plan.classify.body, {}, [&](std::span<const ir::Atom> given) {
+    e.bodies.emit(plan.classify.body, {}, [&](std::span<const ir::Atom> given) {
       e.b.CreateStore(e.scalar(given[0]), task.param(1));
     });
     Outlined::finish(task);
@@ -45,7 +45,7 @@ void emit_segpartition(FunctionEmitter& host, KernelList& kernels, const ir::Stm
     Outlined::Task task = outlined.task(".place", {m.i64, m.i64});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, levels, task.param(0));
-    e.body_to(plan.place.body, places_at(e, task, values, dests, task.param(1)));
+    e.bodies.emit_to(plan.place.body, places_at(e, task, values, dests, task.param(1)));
     Outlined::finish(task);
     return e.function;
   };
@@ -54,14 +54,14 @@ void emit_segpartition(FunctionEmitter& host, KernelList& kernels, const ir::Stm
                                    add("planish_kernel_partition_place", place()),
                                    host.scalar(op.classes), counts.data};
   append_dests(host, outlined, values, dests, fields);
-  llvm::Value* kept = host.stack_slot(m.i64, "kept");
+  llvm::Value* kept = host.frame.stack_slot(m.i64, "kept");
   llvm::Value* blocks = block_list(host, values.size());
   call_runtime(host, "planish_device_partition",
-               {point_count(host, levels), host.record(fields), closure,
+               {point_count(host, levels), host.frame.record(fields), closure,
                 closure_bytes(host, outlined), kept, blocks});
   host.bind_scalar(stm.pattern[0], host.b.CreateLoad(m.i64, kept));
   for (size_t k = 0; k < values.size(); k++)
-    host.bind_root(values[k], host.block_in_list(blocks, k));
+    host.bind_root(values[k], host.memory.block_in_list(blocks, k));
 }
 
 }  // namespace planish::codegen::gpu

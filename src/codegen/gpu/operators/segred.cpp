@@ -28,9 +28,9 @@ class SegRedEmitter {
     for (ir::Var var : stm_.pattern) {
       const ir::Type* type = host_.type(var);
       if (type->is_scalar()) {
-        made_.push_back(host_.allocate_in_scope(type->elem, {host_.i64(1)}));
+        made_.push_back(host_.memory.allocate_in_scope(type->elem, {host_.i64(1)}));
       } else {
-        made_.push_back(host_.allocate(var));
+        made_.push_back(host_.memory.allocate(var));
         host_.bind_root(var, made_.back());
       }
       numbers_.push_back(outlined_.capture_array(made_.back()));
@@ -50,7 +50,7 @@ class SegRedEmitter {
     for (size_t k = 0; k < combined_; k++) {
       const ir::Var var = stm_.pattern[k];
       if (host_.type(var)->is_scalar())
-        host_.bind_scalar(var, host_.load(host_.type(var)->elem, made_[k].data, made_[k]));
+        host_.bind_scalar(var, host_.elements.load(host_.type(var)->elem, made_[k].data, made_[k]));
     }
   }
 
@@ -63,17 +63,17 @@ class SegRedEmitter {
     Destinations places(stm_.pattern.size());
     const std::vector<llvm::Value*> at = indices(e, levels_);
     for (size_t k = combined_; k < places.size(); k++)
-      places[k] = e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
-    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+      places[k] = e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), at);
+    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
       for (size_t k = combined_; k < places.size(); k++)
-        e.write(*places[k], e.type(values[k]), {}, values[k]);
+        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
       combine(values.first(combined_));
     });
   }
 
   Array result_place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
-    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
+    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, outer_));
   }
 
   void reduce_together(llvm::Value* closure) {
@@ -88,9 +88,9 @@ class SegRedEmitter {
     llvm::Value* flags = host_.b.getInt32(flags_);
     if (inner_.offsets) {
       llvm::Function* element = emit_element(Alignment::Any);
-      llvm::Value* operation =
-          host_.record({none, none, none, number(kernel("irregular", element, 1)),
-                        number(cut_kernel()), none, none, number(1), bytes, flags, host_.i64(0)});
+      llvm::Value* operation = host_.frame.record(
+          {none, none, none, number(kernel("irregular", element, 1)), number(cut_kernel()), none,
+           none, number(1), bytes, flags, host_.i64(0)});
       call_runtime(host_, "planish_device_reduce_rows",
                    {rows, host_.array(inner_.offsets).data, host_.scalar(inner_.bound), operation,
                     closure, closure_bytes(host_, outlined_)});
@@ -114,7 +114,7 @@ class SegRedEmitter {
     }
     fields.insert(fields.end(), {bytes, flags, all_addresses(host_, outlined_, closure)});
     call_runtime(host_, "planish_device_reduce",
-                 {rows, host_.scalar(inner_.bound), host_.record(fields), closure,
+                 {rows, host_.scalar(inner_.bound), host_.frame.record(fields), closure,
                   closure_bytes(host_, outlined_)});
   }
 
@@ -186,7 +186,7 @@ class SegRedEmitter {
     const std::vector<llvm::Value*> values = accumulator_.load(e, task.param(1));
     for (size_t k = 0; k < combined_; k++) {
       const Array place = result_place(task, k);
-      e.store(e.type(op_.neutral[k])->elem, values[k], place.data, place);
+      e.elements.store(e.type(op_.neutral[k])->elem, values[k], place.data, place);
     }
     Outlined::finish(task);
     return e.function;
@@ -209,7 +209,7 @@ class SegRedEmitter {
     for (size_t k = 0; k < combined_; k++) {
       if (reduction.scalar(k) == nullptr) continue;
       const Array place = result_place(task, k);
-      e.store(e.type(op_.neutral[k])->elem, reduction.scalar(k), place.data, place);
+      e.elements.store(e.type(op_.neutral[k])->elem, reduction.scalar(k), place.data, place);
     }
     Outlined::finish(task);
     return e.function;

@@ -1,5 +1,6 @@
 // Scans: by threads together, if the components are scalars; otherwise each segment in order.
 #include "codegen/common/components.h"
+#include "codegen/common/operator_steps.h"
 #include "codegen/common/scan.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
@@ -28,7 +29,7 @@ class SegScanEmitter {
 
   void emit() {
     for (ir::Var var : stm_.pattern) {
-      const Array made = host_.allocate(var);
+      const Array made = host_.memory.allocate(var);
       host_.bind_root(var, made);
       numbers_.push_back(outlined_.capture_array(made));
       capture_sizes(host_, outlined_, host_.type(var)->dims);
@@ -50,7 +51,7 @@ class SegScanEmitter {
  private:
   Array place(Outlined::Task& task, size_t k) {
     FunctionEmitter& e = *task.emitter;
-    return e.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
+    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
   }
 
   // The values of item i that are not gathered; the others are written.
@@ -61,9 +62,9 @@ class SegScanEmitter {
     Destinations places(op_.body->results.size());
     for (size_t k = taken_; k < places.size(); k++)
       places[k] = place(task, op_.made() + k - taken_);
-    e.body(*op_.body, places, [&](std::span<const ir::Atom> values) {
+    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
       for (size_t k = taken_; k < places.size(); k++)
-        e.write(*places[k], e.type(values[k]), {}, values[k]);
+        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
       use(values.first(taken_));
     });
   }
@@ -75,7 +76,7 @@ class SegScanEmitter {
     e.bind_scalar(inner_.index, i);
     Destinations places(op_.made());
     for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
-    e.apply_post(*op_.post, combined, further, places);
+    apply_post(e, *op_.post, combined, further, places);
   }
 
   // What `post` gets beside what was combined.
@@ -101,9 +102,9 @@ class SegScanEmitter {
                                   : none;
     // planish_device_scan_operator
     llvm::Value* operation =
-        host_.record({none, inner_.offsets ? none : by_any, inner_.offsets ? by_any : none,
-                      by_vectors, number(4 * accumulator_.words()), host_.b.getInt32(flags),
-                      all_addresses(host_, outlined_, closure)});
+        host_.frame.record({none, inner_.offsets ? none : by_any, inner_.offsets ? by_any : none,
+                            by_vectors, number(4 * accumulator_.words()), host_.b.getInt32(flags),
+                            all_addresses(host_, outlined_, closure)});
     std::vector<llvm::Value*> arguments{point_count(host_, outer_)};
     if (inner_.offsets) arguments.push_back(host_.array(inner_.offsets).data);
     arguments.insert(arguments.end(), {host_.scalar(inner_.bound), operation, closure,
@@ -171,7 +172,7 @@ class SegScanEmitter {
       e.bind_scalar(inner_.index, task.param(2));
       for (size_t k = 0; k < combined_; k++) {
         const Array to = place(task, k);
-        e.store(e.type(op_.neutral[k])->elem, values[k], to.data, to);
+        e.elements.store(e.type(op_.neutral[k])->elem, values[k], to.data, to);
       }
     }
     Outlined::finish(task);

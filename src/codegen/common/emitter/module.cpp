@@ -1,24 +1,17 @@
-// A module: its functions, what they share, and what is known of the whole program.
+#include "codegen/common/emitter/module.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstddef>
 
 #include "codegen/common/emit.h"
+#include "codegen/common/slots.h"
 #include "ir/alias.h"
 #include "ir/match.h"
 #include "ir/walk.h"
 #include "runtime/abi.h"
 
 namespace planish::codegen {
-
-namespace {
-
-constexpr int64_t kSlotBytes = sizeof(planish_slot);
-static_assert(offsetof(planish_slot, data) == 8 && offsetof(planish_slot, block) == 16 &&
-              offsetof(planish_slot, dims) == 24);
-
-}  // namespace
 
 ModuleEmitter::ModuleEmitter(ProgramFacts& the_facts, llvm::Module& the_module,
                              TargetCode& the_code)
@@ -145,7 +138,7 @@ void ModuleEmitter::define(const ir::Function& fn) {
     e.bind_root(param, std::move(array));
     owned.push_back(param);
   }
-  if (is_recursive(fn.name)) e.check_stack();
+  if (is_recursive(fn.name)) e.frame.check_stack();
   std::vector<llvm::Value*> out;
   for (llvm::Argument& arg : llvm::drop_begin(function->args(), next)) out.push_back(&arg);
   Destinations destinations(fn.results.size());
@@ -155,7 +148,7 @@ void ModuleEmitter::define(const ir::Function& fn) {
     if (is_placed) destinations[k] = Array{out[at], {}, nullptr, 0};
     at += is_placed || storage.type(fn.results[k].var)->is_scalar() ? 1 : 2;
   }
-  const std::vector<Result> results = e.results(*fn.body, destinations, owned);
+  const std::vector<Result> results = e.bodies.results(*fn.body, destinations, owned);
   at = 0;
   for (size_t k = 0; k < results.size(); k++) {
     if (destinations[k]) {
@@ -164,21 +157,13 @@ void ModuleEmitter::define(const ir::Function& fn) {
       e.b.CreateStore(results[k].scalar, out[at++]);
     } else {
       e.b.CreateStore(results[k].array.data, out[at++]);
-      e.b.CreateStore(e.owner_or_null(results[k].array), out[at++]);
+      e.b.CreateStore(e.memory.owner_or_null(results[k].array), out[at++]);
     }
   }
-  e.return_ok();
+  e.control.return_ok();
 }
 
 // ---- Entry points
-
-llvm::Value* FunctionEmitter::slot_pointer(llvm::Value* slots, int64_t number) {
-  return b.CreateConstInBoundsGEP1_64(m.i8, slots, static_cast<uint64_t>(number * kSlotBytes));
-}
-
-llvm::Value* FunctionEmitter::slot_field(llvm::Value* slot, unsigned field) {
-  return b.CreateConstInBoundsGEP1_64(m.i8, slot, field * 8);
-}
 
 void ModuleEmitter::define_entry(const ir::Function& fn) {
   llvm::Function* symbol = new_function(entry_symbol(fn.entry->name), {pointer, pointer});
@@ -196,25 +181,27 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
   std::vector<llvm::Value*> args{e.context, wrapper->getArg(1)};
   for (size_t k = 0; k < fn.params.size(); k++) {
     const ir::Type* type = storage.type(fn.params[k].var);
-    llvm::Value* slot = e.slot_pointer(wrapper->getArg(1), static_cast<int64_t>(k));
+    llvm::Value* slot = slot_pointer(e, wrapper->getArg(1), static_cast<int64_t>(k));
     if (type->is_scalar()) {
       args.push_back(emit_from_word(e.b, type->elem, e.b.CreateLoad(i64, slot)));
       e.bind_scalar(fn.params[k].var, args.back());
     } else {
-      args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 1)));
-      args.push_back(e.b.CreateLoad(pointer, e.slot_field(slot, 2)));
+      args.push_back(e.b.CreateLoad(pointer, slot_field(e, slot, 1)));
+      args.push_back(e.b.CreateLoad(pointer, slot_field(e, slot, 2)));
       // The function owns its arguments; those of an entry point are borrowed.
-      e.retain(args.back());
+      e.memory.retain(args.back());
     }
   }
-  const auto result_slot = [&](llvm::Type* type) { args.push_back(e.stack_slot(type, "result")); };
+  const auto result_slot = [&](llvm::Type* type) {
+    args.push_back(e.frame.stack_slot(type, "result"));
+  };
   const size_t first_result = args.size();
   for (const ir::Param& result : fn.results) {
     const ir::Type* type = storage.type(result.var);
     result_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer);
     if (!type->is_scalar()) result_slot(pointer);
   }
-  e.leave_unless_ok(e.b.CreateCall(function(fn.name), args));
+  e.control.leave_unless_ok(e.b.CreateCall(function(fn.name), args));
   size_t next = first_result;
   std::vector<Array> arrays(fn.results.size());
   for (size_t k = 0; k < fn.results.size(); k++) {
@@ -229,27 +216,27 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
   }
   for (size_t k = 0; k < fn.results.size(); k++) {
     const ir::Type* type = storage.type(fn.results[k].var);
-    llvm::Value* slot = e.slot_pointer(wrapper->getArg(2), static_cast<int64_t>(k));
+    llvm::Value* slot = slot_pointer(e, wrapper->getArg(2), static_cast<int64_t>(k));
     if (type->is_scalar()) {
       e.b.CreateStore(emit_to_word(e.b, type->elem, e.binding(fn.results[k].var).scalar), slot);
       continue;
     }
     std::vector<llvm::Value*> dims = e.sizes(type);
-    llvm::Value* shape = e.b.CreateLoad(pointer, e.slot_field(slot, 3));
+    llvm::Value* shape = e.b.CreateLoad(pointer, slot_field(e, slot, 3));
     for (size_t d = 0; d < dims.size(); d++)
       e.b.CreateStore(dims[d], e.b.CreateConstInBoundsGEP1_64(i64, shape, d));
-    e.b.CreateStore(arrays[k].data, e.slot_field(slot, 1));
-    e.b.CreateStore(arrays[k].owner, e.slot_field(slot, 2));
+    e.b.CreateStore(arrays[k].data, slot_field(e, slot, 1));
+    e.b.CreateStore(arrays[k].owner, slot_field(e, slot, 2));
     // What belongs to somebody else (an input, a constant) is copied: the caller gets a block of
     // its own.
-    e.if_then(e.b.CreateIsNull(arrays[k].owner), [&] {
-      Array own = e.allocate_block(type->elem, dims);
-      e.copy(own, arrays[k], type->elem, dims);
-      e.b.CreateStore(own.data, e.slot_field(slot, 1));
-      e.b.CreateStore(own.owner, e.slot_field(slot, 2));
+    e.control.if_then(e.b.CreateIsNull(arrays[k].owner), [&] {
+      Array own = e.memory.allocate_block(type->elem, dims);
+      e.copies.copy(own, arrays[k], type->elem, dims);
+      e.b.CreateStore(own.data, slot_field(e, slot, 1));
+      e.b.CreateStore(own.owner, slot_field(e, slot, 2));
     });
   }
-  e.return_ok();
+  e.control.return_ok();
 }
 
 // Evaluates the constants that an entry point may use, each once, those first that others need.
@@ -259,26 +246,26 @@ void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function&
     if (!fn->constant || std::ranges::find(reached, fn) == reached.end()) continue;
     int64_t place = facts.constant_place(fn->name);
     llvm::Value* table = e.constants();
-    llvm::Value* flag = e.slot_pointer(table, place);
-    e.if_then(e.b.CreateICmpEQ(e.b.CreateLoad(i64, flag), e.i64(0)), [&] {
+    llvm::Value* flag = slot_pointer(e, table, place);
+    e.control.if_then(e.b.CreateICmpEQ(e.b.CreateLoad(i64, flag), e.i64(0)), [&] {
       std::vector<llvm::Value*> args{e.context};
       for (const ir::Param& result : fn->results) {
         const ir::Type* type = storage.type(result.var);
-        args.push_back(
-            e.stack_slot(type->is_scalar() ? scalar_type(context, type->elem) : pointer, "result"));
-        if (!type->is_scalar()) args.push_back(e.stack_slot(pointer, "result"));
+        args.push_back(e.frame.stack_slot(
+            type->is_scalar() ? scalar_type(context, type->elem) : pointer, "result"));
+        if (!type->is_scalar()) args.push_back(e.frame.stack_slot(pointer, "result"));
       }
-      e.leave_unless_ok(e.b.CreateCall(function(fn->name), args));
+      e.control.leave_unless_ok(e.b.CreateCall(function(fn->name), args));
       size_t next = 1;
       for (const ir::Param& result : fn->results) {
         const ir::Type* type = storage.type(result.var);
-        llvm::Value* slot = e.slot_pointer(table, ++place);
+        llvm::Value* slot = slot_pointer(e, table, ++place);
         if (type->is_scalar()) {
           llvm::Value* value = e.b.CreateLoad(scalar_type(context, type->elem), args[next++]);
           e.b.CreateStore(emit_to_word(e.b, type->elem, value), slot);
         } else {
-          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), e.slot_field(slot, 1));
-          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), e.slot_field(slot, 2));
+          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), slot_field(e, slot, 1));
+          e.b.CreateStore(e.b.CreateLoad(pointer, args[next++]), slot_field(e, slot, 2));
         }
       }
       e.b.CreateStore(e.i64(1), flag);

@@ -1,7 +1,6 @@
-// References that code holds while it is emitted: Note [Ownership] in plan/roots.h.
-#include <algorithm>
+#include "codegen/common/emitter/scopes.h"
 
-#include "codegen/common/emit.h"
+#include <algorithm>
 
 namespace planish::codegen {
 

@@ -37,32 +37,32 @@ std::vector<llvm::Value*> transposed(llvm::IRBuilder<>& b, std::vector<llvm::Val
 
 }  // namespace
 
-void FunctionEmitter::transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end,
-                                llvm::Value* column_begin, llvm::Value* column_end,
-                                const PlaceOf& from, const PlaceOf& to) {
+void Copies::transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end,
+                       llvm::Value* column_begin, llvm::Value* column_end, const PlaceOf& from,
+                       const PlaceOf& to) {
   const int64_t size = byte_size(elem);
   const int64_t side = size >= 4 ? kLineBytes / size : 1;
   const llvm::Align align(static_cast<uint64_t>(size));
   auto* vector =
-      llvm::FixedVectorType::get(memory_type(m.context, elem), static_cast<unsigned>(side));
+      llvm::FixedVectorType::get(memory_type(m_.context, elem), static_cast<unsigned>(side));
   const auto smin = [&](llvm::Value* x, llvm::Value* y) {
-    return b.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
+    return b_.CreateBinaryIntrinsic(llvm::Intrinsic::smin, x, y);
   };
   const auto squares = [&](llvm::Value* begin, llvm::Value* end,
                            const std::function<void(llvm::Value*, llvm::Value*)>& inner) {
-    llvm::Value* length = b.CreateNSWSub(end, begin);
-    llvm::Value* count = b.CreateSDiv(b.CreateNSWAdd(length, i64(kSquare - 1)), i64(kSquare));
-    for_range(i64(0), count, [&](llvm::Value* number) {
-      llvm::Value* start = b.CreateNSWAdd(begin, b.CreateNSWMul(number, i64(kSquare)));
-      inner(start, smin(end, b.CreateNSWAdd(start, i64(kSquare))));
+    llvm::Value* length = b_.CreateNSWSub(end, begin);
+    llvm::Value* count = b_.CreateSDiv(b_.CreateNSWAdd(length, i64(kSquare - 1)), i64(kSquare));
+    e_.ranges.for_range(i64(0), count, [&](llvm::Value* number) {
+      llvm::Value* start = b_.CreateNSWAdd(begin, b_.CreateNSWMul(number, i64(kSquare)));
+      inner(start, smin(end, b_.CreateNSWAdd(start, i64(kSquare))));
     });
   };
   const auto singly = [&](llvm::Value* row, llvm::Value* last_row, llvm::Value* column,
                           llvm::Value* last_column) {
-    for_range(row, last_row, [&](llvm::Value* r) {
-      for_range(column, last_column, [&](llvm::Value* c) {
-        b.CreateAlignedStore(b.CreateAlignedLoad(vector->getElementType(), from(r, c), align),
-                             to(r, c), align);
+    e_.ranges.for_range(row, last_row, [&](llvm::Value* r) {
+      e_.ranges.for_range(column, last_column, [&](llvm::Value* c) {
+        b_.CreateAlignedStore(b_.CreateAlignedLoad(vector->getElementType(), from(r, c), align),
+                              to(r, c), align);
       });
     });
   };
@@ -70,24 +70,25 @@ void FunctionEmitter::transpose(Prim elem, llvm::Value* row_begin, llvm::Value* 
     squares(column_begin, column_end, [&](llvm::Value* column, llvm::Value* last_column) {
       if (side == 1) return singly(row, last_row, column, last_column);
       const auto whole = [&](llvm::Value* begin, llvm::Value* end) {
-        return b.CreateSDiv(b.CreateNSWSub(end, begin), i64(side));
+        return b_.CreateSDiv(b_.CreateNSWSub(end, begin), i64(side));
       };
       llvm::Value* row_blocks = whole(row, last_row);
       llvm::Value* column_blocks = whole(column, last_column);
       const auto after = [&](llvm::Value* begin, llvm::Value* blocks) {
-        return b.CreateNSWAdd(begin, b.CreateNSWMul(blocks, i64(side)));
+        return b_.CreateNSWAdd(begin, b_.CreateNSWMul(blocks, i64(side)));
       };
-      for_range(i64(0), row_blocks, [&](llvm::Value* row_block) {
-        for_range(i64(0), column_blocks, [&](llvm::Value* column_block) {
+      e_.ranges.for_range(i64(0), row_blocks, [&](llvm::Value* row_block) {
+        e_.ranges.for_range(i64(0), column_blocks, [&](llvm::Value* column_block) {
           llvm::Value* r = after(row, row_block);
           llvm::Value* c = after(column, column_block);
           std::vector<llvm::Value*> rows;
           for (int64_t k = 0; k < side; k++)
-            rows.push_back(b.CreateAlignedLoad(vector, from(b.CreateNSWAdd(r, i64(k)), c), align));
-          rows = transposed(b, std::move(rows));
+            rows.push_back(
+                b_.CreateAlignedLoad(vector, from(b_.CreateNSWAdd(r, i64(k)), c), align));
+          rows = transposed(b_, std::move(rows));
           for (int64_t k = 0; k < side; k++)
-            b.CreateAlignedStore(rows[static_cast<size_t>(k)], to(r, b.CreateNSWAdd(c, i64(k))),
-                                 align);
+            b_.CreateAlignedStore(rows[static_cast<size_t>(k)], to(r, b_.CreateNSWAdd(c, i64(k))),
+                                  align);
         });
       });
       llvm::Value* row_rest = after(row, row_blocks);

@@ -1,0 +1,200 @@
+#include "codegen/common/emitter/bodies.h"
+
+#include "codegen/common/concat.h"
+#include "codegen/common/operations/operations.h"
+#include "ir/alias.h"
+#include "ir/match.h"
+
+namespace planish::codegen {
+namespace {
+
+// Is the code of an operation the same for all targets?
+template <class T>
+concept IsCommon =
+    requires(FunctionEmitter& e, const ir::Stm& stm, const T& op) { codegen::emit(e, stm, op); };
+// Is it an operator over an iteration space?
+template <class T>
+concept IsOverSpace = requires(TargetCode& code, FunctionEmitter& e, const ir::Stm& stm,
+                               const T& op) { code.seg(e, stm, op); };
+
+}  // namespace
+
+// ---- Scopes
+
+void Bodies::begin_scope(const ir::Body& body, const Destinations& destinations,
+                         const LateDestinations& late) {
+  const plan::BodyMemory& memory = m_.plan.memory.of(body);
+  Scopes::Scope scope;
+  scope.body = &body;
+  scope.memory = &memory;
+  for (size_t i = 0; i < body.results.size(); i++) {
+    const plan::ResultMemory& result = memory.results[i];
+    if (!result.made) continue;
+    if (i < late.size() && late[i]) {
+      scope.late_destinations.try_emplace(result.made.id, late[i]);
+    } else if (i < destinations.size() && destinations[i]) {
+      // The memory belongs to whoever gave it.
+      Scopes::Place place{*destinations[i], e_.type(body.results[i]), result.fit};
+      place.array.owner = nullptr;
+      scope.destinations.try_emplace(result.made.id, place);
+    }
+  }
+  for (const plan::InConcat& one : memory.in_concats) {
+    const ir::Stm& stm = body.stms[one.statement];
+    scope.late_destinations.try_emplace(
+        one.piece.id, [this, &stm, piece = one.piece](Prim, llvm::ArrayRef<llvm::Value*>) {
+          return place_in_concat(e_, stm.pattern[0], *ir::as<ir::Concat>(stm.op), piece);
+        });
+  }
+  e_.scopes.open(std::move(scope));
+}
+
+void Bodies::end_scope() {
+  for (const Scopes::Owned& owned : e_.scopes.close()) e_.memory.release(owned);
+}
+
+bool Bodies::is_used(ir::Var var) const {
+  return e_.scopes.current().memory->last_uses.contains(var.id);
+}
+
+// The roots belong to the body that begins. Those that it does not use are not kept until it ends.
+void Bodies::own(std::span<const ir::Var> roots) {
+  for (ir::Var root : roots) {
+    llvm::Value* owner = e_.binding(root).array.owner;
+    if (e_.scopes.current().memory->last_uses.contains(root.id)) {
+      e_.scopes.hold(owner, root);
+    } else {
+      e_.memory.release(owner);
+    }
+  }
+}
+
+// ---- Statements
+
+void Bodies::statement(const ir::Stm& stm) {
+  const ir::PlaceId around = std::exchange(place_, stm.place);
+  ir::match(stm.op, [&]<class T>(const T& op) {
+    if constexpr (IsCommon<T>) {
+      codegen::emit(e_, stm, op);
+    } else if constexpr (IsOverSpace<T>) {
+      m_.code.seg(e_, stm, op);
+    } else {
+      unsupported(m_.storage, stm, "an operation that only CORE has");
+    }
+  });
+  place_ = around;
+}
+
+void Bodies::statements(const ir::Body& body) {
+  for (size_t i = 0; i < body.stms.size(); i++) {
+    e_.scopes.current().position = i;
+    statement(body.stms[i]);
+    for (const Scopes::Owned& dead : e_.scopes.give_up_dead()) e_.memory.release(dead);
+  }
+}
+
+// ---- Bodies
+
+void Bodies::emit(const ir::Body& body, const Destinations& destinations, const Finish& finish,
+                  const LateDestinations& late) {
+  begin_scope(body, destinations, late);
+  statements(body);
+  finish(body.results);
+  end_scope();
+}
+
+Result Bodies::take(const ir::Atom& atom) {
+  if (!ir::is_memory(e_.type(atom))) return {e_.scalar(atom), {}, {}};
+  const Binding& bound = e_.binding(atom.var);
+  if (bound.accumulator) return {nullptr, {}, bound.accumulator};
+  Array array = bound.array;
+  if (!array.strides.empty()) return {nullptr, e_.memory.dense(array, e_.type(atom)), {}};
+  if (!e_.scopes.give_up(bound.root)) e_.memory.retain(array.owner);
+  return {nullptr, array, {}};
+}
+
+Result Bodies::give(const ir::Atom& atom, plan::Transfer transfer) {
+  if (!e_.type(atom)->is_array()) return take(atom);
+  const Array given = e_.array(atom.var);
+  if (transfer == plan::Transfer::Copy || !given.strides.empty())
+    return {nullptr, e_.memory.dense(given, e_.type(atom)), {}};
+  if (transfer == plan::Transfer::HandOver) return take(atom);
+  e_.memory.retain(given.owner);
+  return {nullptr, given, {}};
+}
+
+std::vector<Result> Bodies::results(const ir::Body& body, const Destinations& destinations,
+                                    std::span<const ir::Var> owned) {
+  std::vector<Result> out;
+  for (ir::Var root : owned) e_.scopes.give_up(root);
+  begin_scope(body, destinations);
+  own(owned);
+  statements(body);
+  for (size_t i = 0; i < body.results.size(); i++) {
+    const ir::Atom& atom = body.results[i];
+    if (i < destinations.size() && destinations[i] && e_.type(atom)->is_array()) {
+      e_.elements.write(*destinations[i], e_.type(atom), {}, atom);
+      out.push_back({nullptr, *destinations[i], {}});
+      out.back().array.owner = nullptr;
+    } else {
+      out.push_back(give(atom, e_.scopes.current().memory->results[i].transfer));
+    }
+  }
+  end_scope();
+  return out;
+}
+
+void Bodies::emit_to(const ir::Body& code, const std::vector<Array>& places) {
+  Destinations destinations(places.size());
+  for (size_t i = 0; i < places.size(); i++) {
+    if (places[i].data != nullptr && e_.type(code.results[i])->is_array())
+      destinations[i] = places[i];
+  }
+  emit(code, destinations, [&](std::span<const ir::Atom> results) {
+    for (size_t i = 0; i < results.size(); i++) {
+      if (places[i].data != nullptr)
+        e_.elements.write(places[i], e_.type(results[i]), {}, results[i]);
+    }
+  });
+}
+
+std::vector<llvm::Value*> Bodies::apply(const ir::Lambda& lambda,
+                                        llvm::ArrayRef<llvm::Value*> args) {
+  for (size_t i = 0; i < args.size(); i++) e_.bind_scalar(lambda.params[i].var, args[i]);
+  std::vector<llvm::Value*> out;
+  emit(*lambda.body, {}, [&](std::span<const ir::Atom> results) {
+    for (const ir::Atom& result : results) out.push_back(e_.scalar(result));
+  });
+  return out;
+}
+
+void Bodies::bind_element(const ir::Param& param, ir::Var from, llvm::Value* index) {
+  if (e_.type(from)->is_acc()) {
+    e_.bind(param.var, e_.binding(from));
+    return;
+  }
+  if (const Progression& known = e_.binding(from).progression; known.start != nullptr) {
+    llvm::Value* element = known.start;
+    if (known.step != nullptr) {
+      llvm::Value* at = b_.CreateTrunc(index, known.start->getType());
+      element = b_.CreateAdd(element, b_.CreateMul(at, known.step));
+    }
+    e_.bind_scalar(param.var, element);
+    return;
+  }
+  if (const std::vector<Piece>& pieces = e_.binding(from).pieces; !pieces.empty()) {
+    const Prim elem = e_.type(from)->elem;
+    e_.bind_scalar(param.var,
+                   e_.elements.load(elem, piece_pointer(e_, pieces, elem, index), pieces[0].array));
+    return;
+  }
+  const Array& whole = e_.array(from);
+  if (e_.type(param.var)->is_scalar()) {
+    llvm::Value* pointer = e_.elements.element_pointer(whole, e_.type(from), {index});
+    e_.bind_scalar(param.var, e_.elements.load(e_.type(from)->elem, pointer, whole));
+  } else {
+    e_.bind_view(param.var, e_.elements.part(whole, e_.type(from), {index}), from);
+  }
+}
+
+}  // namespace planish::codegen

@@ -1,0 +1,69 @@
+#include "codegen/common/emitter/cancellation.h"
+
+#include <llvm/IR/MDBuilder.h>
+
+#include <algorithm>
+
+#include "codegen/common/emit.h"
+
+namespace planish::codegen {
+namespace {
+
+constexpr double kUnasked = 16'000;  // nanoseconds
+constexpr int64_t kFewest = 64;
+constexpr int64_t kMost = 1 << 14;
+
+}  // namespace
+
+int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
+  const Cost cost = m_.facts.cost(body);
+  if (cost.unknown_count) return kFewest;
+  return std::clamp(static_cast<int64_t>(kUnasked / std::max(cost.nanoseconds, 1.0)), kFewest,
+                    kMost);
+}
+
+Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
+  const Cost cost = m_.facts.cost(*op.body);
+  if (cost.unknown_count) return Asking::Counting;
+  const int64_t strip = unasked_iterations(*op.body);
+  if (op.bound.is_const() && static_cast<int64_t>(op.bound.constant.bits) <= strip)
+    return Asking::Never;
+  // Others have few iterations.
+  return scalar_type(m_.context, e_.type(op.index)->elem)->getIntegerBitWidth() < 32
+             ? Asking::Counting
+             : Asking::InStrips;
+}
+
+llvm::MDNode* Cancellation::seldom() const {
+  return llvm::MDBuilder(m_.context).createBranchWeights(1, kFewest);
+}
+
+void Cancellation::leave_if_cancelled() {
+  llvm::CallInst* status =
+      b_.CreateCall(m_.runtime("planish_check_cancelled", m_.i32, {m_.pointer}), {e_.context});
+  // What is read in the loop is still the same afterwards.
+  status->setOnlyAccessesInaccessibleMemory();
+  status->addFnAttr(llvm::Attribute::Cold);
+  e_.control.leave_unless_ok(status);
+}
+
+void Cancellation::count_iteration(const ir::Body& body) {
+  if (iterations_ == nullptr) {
+    iterations_ = e_.frame.stack_slot(m_.i64, "iterations");
+    e_.frame.at_entry().CreateStore(i64(0), iterations_);
+  }
+  llvm::Value* count =
+      b_.CreateAdd(b_.CreateLoad(m_.i64, iterations_), i64(kMost / unasked_iterations(body)));
+  b_.CreateStore(count, iterations_);
+  llvm::BasicBlock* ask = e_.control.new_block("ask");
+  llvm::BasicBlock* go_on = e_.control.new_block("go_on");
+  b_.CreateCondBr(b_.CreateICmpUGE(count, i64(kMost)), ask, go_on,
+                  llvm::MDBuilder(m_.context).createBranchWeights(1, kMost));
+  b_.SetInsertPoint(ask);
+  b_.CreateStore(i64(0), iterations_);
+  leave_if_cancelled();
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(go_on);
+}
+
+}  // namespace planish::codegen

@@ -1,0 +1,40 @@
+// Being cancelled.
+//
+// Note [Loops that can be cancelled]
+// A loop asks now and then whether the run was cancelled: about every 16 microseconds, as costs are
+// estimated. What asking costs is not to be seen:
+//
+//   for loops without a loop or an operator in them   are done in strips of so many iterations, between which they ask.
+//                                                     Within a strip nothing is different, so that
+//                                                     it is vectorised.
+//   other for loops, while loops                      count their iterations, and those of the loops around them.
+//
+// So neither a loop of few iterations nor an outer loop is ever without: what is inside of it
+// counts, or it does itself.
+#pragma once
+
+#include "codegen/common/emitter/part.h"
+
+namespace planish::codegen {
+
+class Cancellation : public EmitterPart {
+ public:
+  using EmitterPart::EmitterPart;
+
+  // How a for loop asks.
+  enum class Asking : uint8_t { Never, InStrips, Counting };
+  Asking asking(const ir::Loop& op) const;
+  // How many iterations there are at most between two questions, of a loop with this body.
+  int64_t unasked_iterations(const ir::Body& body) const;
+  // Code that is run so seldom, between two strips.
+  llvm::MDNode* seldom() const;
+  void leave_if_cancelled();
+  // For an iteration of a loop with this body: leaves the function now and then if the run was
+  // cancelled.
+  void count_iteration(const ir::Body& body);
+
+ private:
+  llvm::AllocaInst* iterations_ = nullptr;  // how many iterations of loops there were
+};
+
+}  // namespace planish::codegen

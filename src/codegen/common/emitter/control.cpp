@@ -1,0 +1,125 @@
+#include "codegen/common/emitter/control.h"
+
+#include <llvm/IR/MDBuilder.h>
+
+#include "codegen/common/emit.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen {
+
+llvm::BasicBlock* Control::new_block(const char* name) {
+  return llvm::BasicBlock::Create(m_.context, name, e_.function);
+}
+
+void Control::if_then(llvm::Value* condition, const std::function<void()>& then) {
+  llvm::BasicBlock* yes = new_block("then");
+  llvm::BasicBlock* after = new_block("after");
+  b_.CreateCondBr(condition, yes, after);
+  b_.SetInsertPoint(yes);
+  then();
+  b_.CreateBr(after);
+  b_.SetInsertPoint(after);
+}
+
+std::vector<llvm::Value*> Control::either(llvm::Value* condition, const GiveValues& then,
+                                          const GiveValues& otherwise) {
+  llvm::BasicBlock* yes = new_block("then");
+  llvm::BasicBlock* no = new_block("else");
+  llvm::BasicBlock* after = new_block("after");
+  b_.CreateCondBr(condition, yes, no);
+  const auto branch = [&](llvm::BasicBlock*& block, const GiveValues& code) {
+    b_.SetInsertPoint(block);
+    std::vector<llvm::Value*> values = code();
+    block = b_.GetInsertBlock();
+    b_.CreateBr(after);
+    return values;
+  };
+  const std::vector<llvm::Value*> one = branch(yes, then);
+  const std::vector<llvm::Value*> other = branch(no, otherwise);
+  b_.SetInsertPoint(after);
+  std::vector<llvm::Value*> out;
+  for (size_t k = 0; k < one.size(); k++) {
+    llvm::PHINode* value = b_.CreatePHI(one[k]->getType(), 2, "either");
+    value->addIncoming(one[k], yes);
+    value->addIncoming(other[k], no);
+    out.push_back(value);
+  }
+  return out;
+}
+
+llvm::PHINode* Control::join(llvm::ArrayRef<From> values, const char* name) {
+  llvm::PHINode* joined =
+      b_.CreatePHI(values[0].value->getType(), static_cast<unsigned>(values.size()), name);
+  for (const From& from : values) joined->addIncoming(from.value, from.block);
+  return joined;
+}
+
+llvm::MDNode* Control::likely() {
+  return llvm::MDBuilder(m_.context).createBranchWeights(1 << 20, 1);
+}
+
+// ---- Leaving
+
+llvm::PHINode* Control::leaving_status() { return leaving_status(e_.scopes.all()); }
+
+// What is owned last is released first, and then what was owned before: those blocks are shared.
+llvm::PHINode* Control::leaving_status(std::span<const Scopes::Owned> owned) {
+  std::vector<const void*> key;
+  for (const Scopes::Owned& own : owned) {
+    key.push_back(own.owner);
+    key.push_back(own.slot);
+  }
+  if (auto known = leaving_.find(key); known != leaving_.end()) return known->second;
+  llvm::PHINode* before = owned.empty() ? nullptr : leaving_status(owned.first(owned.size() - 1));
+  llvm::IRBuilderBase::InsertPointGuard guard(b_);
+  llvm::BasicBlock* block = new_block("leave");
+  b_.SetInsertPoint(block);
+  llvm::PHINode* status = b_.CreatePHI(m_.i32, 4, "status");
+  if (owned.empty()) {
+    b_.CreateRet(status);
+  } else {
+    const Scopes::Owned& own = owned.back();
+    llvm::Value* owner = own.slot != nullptr ? b_.CreateLoad(m_.pointer, own.slot) : own.owner;
+    if (owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(owner))
+      b_.CreateCall(m_.rare_release(), {e_.context, owner});
+    b_.CreateBr(before->getParent());
+    before->addIncoming(status, block);
+  }
+  leaving_.emplace(std::move(key), status);
+  return status;
+}
+
+void Control::leave_unless_ok(llvm::Value* status) {
+  llvm::PHINode* left_with = leaving_status();
+  llvm::BasicBlock* leaving = left_with->getParent();
+  llvm::BasicBlock* go_on = new_block("ok");
+  llvm::Value* ok = b_.CreateICmpEQ(status, llvm::ConstantInt::get(m_.i32, PLANISH_OK));
+  b_.CreateCondBr(ok, go_on, leaving, likely());
+  left_with->addIncoming(status, b_.GetInsertBlock());
+  b_.SetInsertPoint(go_on);
+}
+
+void Control::leave_unless_made(llvm::Value* status) {
+  if (e_.bodies.place().id == 0) return leave_unless_ok(status);
+  llvm::PHINode* statuses = leaving_status();
+  llvm::BasicBlock* failed = new_block("not_made");
+  llvm::BasicBlock* go_on = new_block("made");
+  b_.CreateCondBr(b_.CreateICmpEQ(status, llvm::ConstantInt::get(m_.i32, PLANISH_OK)), go_on,
+                  failed, likely());
+  b_.SetInsertPoint(failed);
+  int64_t count = 0;
+  llvm::Constant* path = m_.path(e_.bodies.place(), count);
+  b_.CreateCall(m_.runtime("planish_add_place", b_.getVoidTy(), {m_.pointer, m_.pointer, m_.i64}),
+                {e_.context, path, i64(count)})
+      ->addFnAttr(llvm::Attribute::Cold);
+  statuses->addIncoming(status, failed);
+  b_.CreateBr(statuses->getParent());
+  b_.SetInsertPoint(go_on);
+}
+
+void Control::return_ok() {
+  e_.bodies.end_scope();
+  b_.CreateRet(llvm::ConstantInt::get(m_.i32, PLANISH_OK));
+}
+
+}  // namespace planish::codegen

@@ -1,0 +1,49 @@
+// Blocks of code: one or another, and leaving the function.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <span>
+#include <vector>
+
+#include "codegen/common/emitter/part.h"
+#include "codegen/common/emitter/scopes.h"
+
+namespace planish::codegen {
+
+// What a piece of code gives.
+using GiveValues = std::function<std::vector<llvm::Value*>()>;
+
+class Control : public EmitterPart {
+ public:
+  using EmitterPart::EmitterPart;
+
+  llvm::BasicBlock* new_block(const char* name);
+  void if_then(llvm::Value* condition, const std::function<void()>& then);
+  // What one of two pieces of code gives: the same number of values.
+  std::vector<llvm::Value*> either(llvm::Value* condition, const GiveValues& then,
+                                   const GiveValues& otherwise);
+  // A value for each of the blocks that come here.
+  struct From {
+    llvm::BasicBlock* block;
+    llvm::Value* value;
+  };
+  llvm::PHINode* join(llvm::ArrayRef<From> values, const char* name);
+  llvm::MDNode* likely();
+
+  // Leaves the function, after releasing all that it owns, unless the status is PLANISH_OK.
+  void leave_unless_ok(llvm::Value* status);
+  // The same after something that asks for memory. If there was none, the message says where.
+  void leave_unless_made(llvm::Value* status);
+  // Where the function is left, after releasing all that it owns: the status is added there.
+  llvm::PHINode* leaving_status();
+  void return_ok();
+
+ private:
+  llvm::PHINode* leaving_status(std::span<const Scopes::Owned> owned);
+
+  // The statuses of the blocks that leave the function, by what they release.
+  std::map<std::vector<const void*>, llvm::PHINode*> leaving_;
+};
+
+}  // namespace planish::codegen

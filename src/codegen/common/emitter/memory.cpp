@@ -1,0 +1,178 @@
+#include "codegen/common/emitter/memory.h"
+
+#include <algorithm>
+
+#include "codegen/common/emit.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen {
+
+llvm::Value* Memory::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  llvm::Value* bytes = i64(byte_size(elem));
+  for (llvm::Value* size : sizes) {
+    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
+    bytes = constant != nullptr && constant->isOne()
+                ? bytes
+                : b_.CreateCall(m_.size_product(), {bytes, size});
+  }
+  return bytes;
+}
+
+Array Memory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  llvm::Value* bytes = byte_count(elem, sizes);
+  llvm::Value* block = m_.code.allocate(e_, bytes);
+  llvm::Value* failed = b_.CreateIsNull(block);
+  e_.control.leave_unless_made(
+      b_.CreateSelect(failed, llvm::ConstantInt::get(m_.i32, PLANISH_OUT_OF_MEMORY),
+                      llvm::ConstantInt::get(m_.i32, PLANISH_OK)));
+  llvm::Value* data = m_.code.data_of(e_, block);
+  b_.CreateAlignmentAssumption(m_.module.getDataLayout(), data,
+                               static_cast<unsigned>(m_.code.traits.alignment));
+  return {data, {}, block, e_.ranges.depth()};
+}
+
+// How many bytes of the stack an array of these sizes may take that an operator needs while it
+// runs; none if it does not belong there.
+std::optional<int64_t> Memory::stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const {
+  const CodeTraits& traits = m_.code.traits;
+  if (traits.largest_stack_array == 0) return {};
+  int64_t bytes = byte_size(elem);
+  for (llvm::Value* size : sizes) {
+    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
+    if (constant == nullptr || constant->getSExtValue() > traits.largest_stack_array) return {};
+    bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
+    if (bytes > traits.largest_stack_array) return {};
+  }
+  if (e_.frame.used_bytes() + bytes > traits.largest_frame) return {};
+  return bytes;
+}
+
+Array Memory::allocate(ir::Var var) { return allocate(var, e_.sizes(e_.type(var))); }
+
+Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
+  const Prim elem = e_.type(var)->elem;
+  Scopes::Scope& scope = e_.scopes.current();
+  if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
+    return allocate_at(found->second, elem, dims);
+  if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end()) {
+    const LateDestination place = found->second;
+    return place(elem, dims);
+  }
+  const plan::Placement& placement = m_.plan.memory.placements.at(var.id);
+  switch (placement.home) {
+    case plan::Home::Frame:
+      e_.frame.use(placement.bytes);
+      return e_.frame.stack_array(elem, placement.bytes / byte_size(elem));
+    case plan::Home::Small: return allocate_small(elem, dims);
+    case plan::Home::Block: break;
+  }
+  return allocate_block(elem, dims);
+}
+
+Array Memory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  const CodeTraits& traits = m_.code.traits;
+  e_.frame.use(traits.largest_small_array);
+  llvm::Value* bytes = byte_count(elem, sizes);
+  llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(traits.largest_small_array));
+  if (llvm::Value* has_room = e_.frame.has_room()) is_small = b_.CreateAnd(is_small, has_room);
+  llvm::BasicBlock* on_stack = e_.control.new_block("small");
+  llvm::BasicBlock* in_block = e_.control.new_block("large");
+  llvm::BasicBlock* go_on = e_.control.new_block("allocated");
+  b_.CreateCondBr(is_small, on_stack, in_block);
+  b_.SetInsertPoint(on_stack);
+  llvm::Value* slot = e_.frame.small_array(bytes);
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(in_block);
+  const Array block = allocate_block(elem, sizes);
+  in_block = b_.GetInsertBlock();
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(go_on);
+  llvm::Value* data = e_.control.join({{on_stack, slot}, {in_block, block.data}}, "data");
+  llvm::Value* none = llvm::ConstantPointerNull::get(m_.pointer);
+  llvm::Value* owner = e_.control.join({{on_stack, none}, {in_block, block.owner}}, "block");
+  return {data, {}, owner, e_.ranges.depth()};
+}
+
+// A coercion between the array and the result may fail, and is looked at only when the array has
+// been made. Until then it needs memory of its own size: the destination, or a block if that has
+// another size.
+Array Memory::allocate_at(const Scopes::Place& place, Prim elem,
+                          llvm::ArrayRef<llvm::Value*> dims) {
+  if (place.fit == plan::Fit::Always) return place.array;
+  if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
+  const std::vector<llvm::Value*> expected = e_.sizes(place.type);
+  llvm::Value* fits = b_.CreateICmpEQ(e_.product(expected), e_.product(dims));
+  llvm::BasicBlock* before = b_.GetInsertBlock();
+  llvm::BasicBlock* other = e_.control.new_block("other_size");
+  llvm::BasicBlock* go_on = e_.control.new_block("placed");
+  b_.CreateCondBr(fits, go_on, other, e_.control.likely());
+  b_.SetInsertPoint(other);
+  const Array block = allocate_block(elem, dims);
+  other = b_.GetInsertBlock();
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(go_on);
+  Array out = place.array;
+  out.data = e_.control.join({{before, place.array.data}, {other, block.data}}, "data");
+  llvm::Value* none = llvm::ConstantPointerNull::get(m_.pointer);
+  out.owner = e_.control.join({{before, none}, {other, block.owner}}, "block");
+  checked_places_[out.data] = place.array.data;
+  return out;
+}
+
+Array Memory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+  if (auto bytes = stack_bytes(elem, sizes)) {
+    e_.frame.use(*bytes);
+    return e_.frame.stack_array(elem, *bytes / byte_size(elem));
+  }
+  Array fresh = allocate_block(elem, sizes);
+  e_.scopes.hold(fresh.owner);
+  return fresh;
+}
+
+Array Memory::dense(const Array& array, const ir::Type* type) {
+  std::vector<llvm::Value*> dims = e_.sizes(type);
+  Array fresh = allocate_block(type->elem, dims);
+  e_.copies.copy(fresh, array, type->elem, dims);
+  return fresh;
+}
+
+Array Memory::block_in_list(llvm::Value* blocks, size_t number) {
+  llvm::Value* place = b_.CreateConstInBoundsGEP1_64(m_.pointer, blocks, number);
+  llvm::Value* block = b_.CreateLoad(m_.pointer, place, "block");
+  return {m_.code.data_of(e_, block), {}, block, e_.ranges.depth()};
+}
+
+bool Memory::is_in_place(const Array& to, const Array& from) const {
+  if (!to.strides.empty() || !from.strides.empty()) return false;
+  auto checked = checked_places_.find(from.data);
+  return to.data == from.data || (checked != checked_places_.end() && checked->second == to.data);
+}
+
+// ---- References
+
+void Memory::retain(llvm::Value* owner) {
+  if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
+  b_.CreateCall(m_.retain(), {owner});
+}
+
+void Memory::release(llvm::Value* owner) {
+  if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
+  b_.CreateCall(e_.where == Where::Host ? m_.rare_release() : m_.release(), {e_.context, owner});
+}
+
+void Memory::release(const Scopes::Owned& owned) {
+  release(owned.slot != nullptr ? b_.CreateLoad(m_.pointer, owned.slot) : owned.owner);
+}
+
+llvm::Value* Memory::owner_or_null(const Array& array) const {
+  return array.owner != nullptr ? array.owner : llvm::ConstantPointerNull::get(m_.pointer);
+}
+
+void Memory::begin_owning(std::span<llvm::AllocaInst* const> slots) {
+  e_.scopes.open();
+  for (llvm::AllocaInst* slot : slots) e_.scopes.hold_slot(slot);
+}
+
+void Memory::end_owning() { e_.scopes.close(); }
+
+}  // namespace planish::codegen

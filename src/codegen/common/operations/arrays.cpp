@@ -1,0 +1,189 @@
+// Operations that make, take apart and rearrange arrays.
+#include <algorithm>
+
+#include "codegen/common/operations/operations.h"
+#include "ir/walk.h"
+#include "runtime/abi.h"
+
+namespace planish::codegen {
+
+// ---- Views
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Index& op) {
+  const ir::Type* from = e.type(op.array);
+  const Array& whole = e.array(op.array);
+  std::vector<llvm::Value*> indices = e.scalars(op.indices);
+  ir::Var var = stm.pattern[0];
+  if (e.type(var)->is_scalar()) {
+    e.bind_scalar(
+        var, e.elements.load(from->elem, e.elements.element_pointer(whole, from, indices), whole));
+  } else {
+    e.bind_view(var, e.elements.part(whole, from, indices), op.array);
+  }
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Slice& op) {
+  e.bind_view(stm.pattern[0], e.elements.sliced(e.array(op.array), e.type(op.array), op.dims),
+              op.array);
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FlatSlice& op) {
+  e.bind_view(stm.pattern[0],
+              e.elements.flat_sliced(e.array(op.array), e.type(op.array), op.offset, op.dims),
+              op.array);
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Reshape& op) {
+  const Array& old = e.array(op.array);
+  const bool is_view = !(e.m.plan.memory.roots.of(stm.pattern[0]) == stm.pattern[0]);
+  // In strips, arrays lie between those of other iterations.
+  if (is_view && old.strides.empty()) return e.bind_view(stm.pattern[0], old, op.array);
+  e.bind_root(stm.pattern[0], e.memory.dense(old, e.type(op.array)));
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Rearrange& op) {
+  Array view = e.array(op.array);
+  std::vector<llvm::Value*> old = e.elements.strides(view, e.type(op.array));
+  view.strides.clear();
+  for (uint32_t from : op.order) view.strides.push_back(old[from]);
+  bool same_order = true;
+  for (size_t k = 0; k < op.order.size(); k++) same_order &= op.order[k] == k;
+  if (same_order && e.array(op.array).strides.empty()) view.strides.clear();
+  // A matrix that was laid out by columns: Note [Column scans].
+  if (op.order.size() == 2 &&
+      view.strides == e.elements.row_major_strides(e.sizes(e.type(stm.pattern[0]))))
+    view.strides.clear();
+  e.bind_view(stm.pattern[0], view, op.array);
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Coerce& op) {
+  e.bind_view(stm.pattern[0], e.array(op.array), op.array);
+}
+
+// ---- Updates in place
+
+namespace {
+
+// The value of an update may be a view of the array itself; then it may overlap with where it goes.
+void copy_unless_same(FunctionEmitter& e, const Array& target, const Array& value,
+                      const ir::Type* value_type, ir::Var value_root, ir::Var target_root) {
+  std::vector<llvm::Value*> dims = e.sizes(value_type);
+  if (!(value_root == target_root)) return e.copies.copy(target, value, value_type->elem, dims);
+  Array apart = e.memory.dense(value, value_type);
+  e.scopes.hold(apart.owner);
+  e.copies.copy(target, apart, value_type->elem, dims);
+}
+
+}  // namespace
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Update& op) {
+  const ir::Type* array_type = e.type(op.array);
+  const Array& whole = e.array(op.array);
+  bool element = op.dims.size() == array_type->rank();
+  for (const ir::SliceDim& dim : op.dims) element &= dim.is_index;
+  if (element) {
+    std::vector<llvm::Value*> indices;
+    for (const ir::SliceDim& dim : op.dims) indices.push_back(e.scalar(dim.start));
+    e.elements.store(array_type->elem, e.scalar(op.value),
+                     e.elements.element_pointer(whole, array_type, indices), whole);
+  } else {
+    Array target = e.elements.sliced(whole, array_type, op.dims);
+    copy_unless_same(e, target, e.array(op.value.var), e.type(op.value),
+                     e.binding(op.value.var).root, e.binding(op.array).root);
+  }
+  e.bind_view(stm.pattern[0], e.array(op.array), op.array);
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FlatUpdate& op) {
+  Array target = e.elements.flat_sliced(e.array(op.array), e.type(op.array), op.offset, op.dims);
+  copy_unless_same(e, target, e.array(op.value), e.type(op.value), e.binding(op.value).root,
+                   e.binding(op.array).root);
+  e.bind_view(stm.pattern[0], e.array(op.array), op.array);
+}
+
+// ---- New arrays
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::ArrayLit& op) {
+  ir::Var var = stm.pattern[0];
+  Array made = e.memory.allocate(var);
+  for (size_t k = 0; k < op.elems.size(); k++)
+    e.elements.write(made, e.type(var), {e.i64(static_cast<int64_t>(k))}, op.elems[k]);
+  e.bind_root(var, made);
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Iota& op) {
+  ir::Var var = stm.pattern[0];
+  if (e.m.plan.of(stm).takes(Strategy::ComputedElements)) {
+    e.bind(var, {nullptr, {}, var, {}, {e.scalar(op.start), e.scalar(op.step)}});
+    return;
+  }
+  const Prim elem = e.type(var)->elem;
+  Array made = e.memory.allocate(var);
+  e.bind_root(var, made);
+  if (e.m.code.iota(e, made, elem, e.scalar(op.count), e.scalar(op.start), e.scalar(op.step)))
+    return;
+  e.ranges.in_parallel(
+      "iota", e.scalar(op.count), e.i64(1), {made.data, e.scalar(op.start), e.scalar(op.step)},
+      [&](FunctionEmitter& task, llvm::ArrayRef<llvm::Value*> captured, llvm::Value* begin,
+          llvm::Value* end) {
+        Array target = made;
+        target.data = captured[0];
+        if (&task != &e) target.made_in = 0;
+        task.ranges.parallel_range(begin, end, [&](llvm::Value* i) {
+          llvm::Value* step =
+              task.b.CreateMul(task.b.CreateTrunc(i, captured[2]->getType()), captured[2]);
+          task.elements.store(elem, task.b.CreateAdd(captured[1], step),
+                              task.elements.offset_pointer(elem, captured[0], i), target);
+        });
+      });
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Replicate& op) {
+  ir::Var var = stm.pattern[0];
+  if (e.m.plan.of(stm).takes(Strategy::ComputedElements)) {
+    e.bind(var, {nullptr, {}, var, {}, {e.scalar(op.value), nullptr}});
+    return;
+  }
+  Array made = e.memory.allocate(var);
+  e.bind_root(var, made);
+  const ir::Type* made_type = e.type(var);
+  const ir::Type* value_type = e.type(op.value);
+  if (value_type->is_scalar())
+    return e.copies.fill(made, made_type->elem, e.sizes(made_type), e.scalar(op.value));
+  std::vector<llvm::Value*> outer;
+  for (const ir::Atom& dim : op.dims) outer.push_back(e.scalar(dim));
+  std::vector<llvm::Value*> inner = e.sizes(value_type);
+  const Array value = e.array(op.value.var);
+  if (e.m.code.replicate(e, made, made_type->elem, outer, value, inner)) return;
+  llvm::Value* row = e.product(inner);
+  std::vector<llvm::Value*> captured{made.data, value.data, row};
+  captured.insert(captured.end(), inner.begin(), inner.end());
+  captured.insert(captured.end(), value.strides.begin(), value.strides.end());
+  llvm::Value* cost = e.b.CreateAdd(e.b.CreateLShr(row, 2), e.i64(1));
+  e.ranges.in_parallel(
+      "replicate", e.product(outer), cost, captured,
+      [&](FunctionEmitter& task, llvm::ArrayRef<llvm::Value*> values, llvm::Value* begin,
+          llvm::Value* end) {
+        Array source = value;
+        source.data = values[1];
+        llvm::ArrayRef<llvm::Value*> dims = values.slice(3, inner.size());
+        if (!value.strides.empty()) source.strides = values.drop_front(3 + inner.size()).vec();
+        task.ranges.for_range(begin, end, [&](llvm::Value* i) {
+          Array target{task.elements.offset_pointer(made_type->elem, values[0],
+                                                    task.b.CreateNSWMul(i, values[2])),
+                       {},
+                       nullptr,
+                       task.ranges.depth()};
+          task.copies.copy_range(target, source, made_type->elem, dims, task.i64(0), dims[0]);
+        });
+      });
+}
+
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Copy& op) {
+  ir::Var var = stm.pattern[0];
+  Array made = e.memory.allocate(var);
+  e.bind_root(var, made);
+  e.copies.copy(made, e.array(op.array), e.type(var)->elem, e.sizes(e.type(var)));
+}
+
+}  // namespace planish::codegen
