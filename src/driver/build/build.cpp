@@ -166,6 +166,10 @@ void build_library(const ir::Program& program, std::string_view object,
              build.runtime()});
   const std::string kept = build.file("kept");
   write_output_file(kept, fmt::format("{}\n", fmt::join(files.functions, "\n")));
+  // Symbols of the C++ library, which is inside of programs for devices, that are unique in a process
+  // can become local only when they are weak.
+  if (!options.link.open_device.empty())
+    build.run({"objcopy", "--wildcard", "--weaken-symbol=_Z*", whole});
   build.run({"objcopy", "--keep-global-symbols=" + kept, whole});
   std::string archive = base + "lib" + name + ".a";
   std::error_code ignored;
