@@ -28,7 +28,8 @@ void RowBuffers::start() {
   for (llvm::AllocaInst* slot : blocks_) e_.b.CreateStore(none, slot);
   e_.begin_owning(blocks_);
   for (llvm::AllocaInst* slot : blocks_)
-    e_.b.CreateStore(e_.allocate_block(Prim::U8, {e_.i64(kTasks.flat_map_first_bytes)}).owner, slot);
+    e_.b.CreateStore(e_.allocate_block(Prim::U8, {e_.i64(kTasks.flat_map_first_bytes)}).owner,
+                     slot);
   for (llvm::AllocaInst* slot : totals_) e_.b.CreateStore(e_.i64(0), slot);
 }
 
