@@ -53,6 +53,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_device_iota", planish_device_iota),
       entry("planish_device_trace", planish_device_trace),
       entry("planish_device_fail", planish_device_fail),
+      entry("planish_device_settle", planish_device_settle),
       entry("planish_device_enter", planish_device_enter),
       entry("planish_device_leave", planish_device_leave),
       entry("planish_device_row_length", planish_device_row_length),

@@ -239,6 +239,8 @@ typedef struct planish_device_array {
 /* As planish_fail. */
 int32_t planish_device_fail(planish_context* context, const planish_check_site* site,
                             const uint64_t* values);
+/* Waits until all that is queued is done, and gives its status. */
+int32_t planish_device_settle(planish_context* context);
 /* Around a call of a function: the path is what planish_add_caller is told if it fails. Kernels that fail later are told
  * of with the calls that they were launched in. */
 void planish_device_enter(planish_context* context, const char* const* path, int64_t path_count);

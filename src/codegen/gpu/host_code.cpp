@@ -148,6 +148,10 @@ void HostCode::trace(FunctionEmitter& e, const ir::Type* type,
 
 // ---- Failures
 
+llvm::Value* HostCode::settle(FunctionEmitter& e) {
+  return e.b.CreateCall(e.m.runtime("planish_device_settle", e.m.i32, {e.m.pointer}), {e.context});
+}
+
 llvm::Value* HostCode::fail(FunctionEmitter& e, llvm::Constant* site, llvm::Value* values, size_t) {
   ModuleEmitter& m = e.m;
   auto fail = m.runtime("planish_device_fail", m.i32, {m.pointer, m.pointer, m.pointer});

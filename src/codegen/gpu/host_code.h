@@ -29,6 +29,7 @@ class HostCode : public TargetCode {
   bool replicate(FunctionEmitter& e, const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> outer,
                  const Array& value, llvm::ArrayRef<llvm::Value*> sizes) override;
   llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
+  llvm::Value* settle(FunctionEmitter& e) override;
   void trace(FunctionEmitter& e, const ir::Type* type,
              llvm::ArrayRef<llvm::Value*> arguments) override;
 

@@ -287,6 +287,10 @@ int32_t planish_device_fail(planish_context* context, const planish_check_site* 
   return before != PLANISH_OK ? before : planish_fail(context, site, values);
 }
 
+int32_t planish_device_settle(planish_context* context) {
+  return guarded(context, [](DeviceContext& device) { return device.wait(); });
+}
+
 void planish_device_enter(planish_context* context, const char* const* path, int64_t path_count) {
   guarded(context, [&](DeviceContext& device) {
     device.calls().enter({path, path_count});

@@ -256,6 +256,22 @@ void ModuleEmitter::initialise_constants(FunctionEmitter& e, const ir::Function&
         if (!type->is_scalar()) args.push_back(e.frame.stack_slot(pointer, "result"));
       }
       e.control.leave_unless_ok(e.b.CreateCall(function(fn->name), args));
+      // A constant whose kernels fail has no value.
+      if (llvm::Value* status = code.settle(e)) {
+        llvm::Value* failed = e.b.CreateICmpNE(status, llvm::ConstantInt::get(i32, PLANISH_OK));
+        e.control.if_then(failed, [&] {
+          size_t at = 1;
+          for (const ir::Param& result : fn->results) {
+            if (storage.type(result.var)->is_scalar()) {
+              at++;
+              continue;
+            }
+            e.b.CreateCall(rare_release(), {e.context, e.b.CreateLoad(pointer, args[at + 1])});
+            at += 2;
+          }
+        });
+        e.control.leave_unless_ok(status);
+      }
       size_t next = 1;
       for (const ir::Param& result : fn->results) {
         const ir::Type* type = storage.type(result.var);
