@@ -13,7 +13,7 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
-  ptx       bench/gpu/*.fut and one of 40 of those of `run`, as code for NVIDIA's GPUs, of which LLVM's verifier sees every stage: kernels
+  ptx       bench/gpu/*.fut and one of 200 of those of `run`, as code for NVIDIA's GPUs, of which LLVM's verifier sees every stage: kernels
             that call nothing by pointer; NVIDIA's assembler takes them, where there is a `ptxas` (in PATH, below /usr/local/cuda,
             or named by $PTXAS)
   cuda      those of `run`, on the first NVIDIA GPU: `planish test --backend=cuda`
@@ -211,7 +211,9 @@ class Runner:
         if status != 0:
             raise Failure(f"no PTX: exit status {status}\n" + stderr.decode(errors="replace"))
         if b".visible .entry planish_" not in code:
-            raise Failure("there is no kernel in its PTX")
+            if "bench" in path.parts:
+                raise Failure("there is no kernel in its PTX")
+            return
         for pattern in (b".callprototype", b".extern .func"):
             if pattern in code:
                 raise Failure(f"{pattern.decode()} is in its PTX: something is not inlined")
@@ -555,7 +557,7 @@ def collect(suite, runner):
     elif suite == "ptx":
         if runner.ptxas is None:
             print("there is no ptxas: PTX is looked at, but not assembled")
-        some = [p for p in programs(PROGRAMS / "run") if is_chosen("ptx " + p.relative_to(ROOT).as_posix(), 40)]
+        some = [p for p in programs(PROGRAMS / "run") if is_chosen("ptx " + p.relative_to(ROOT).as_posix(), 200)]
         paths = programs(ROOT / "bench" / "gpu") + some
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
