@@ -39,7 +39,7 @@ count 'prototype' <recursive.ptx
 echo "--- LLVM IR"
 "$PLANISH" dev --backend=cuda --emit=llvm map.fut | grep -o '^target triple.*\|ptx_kernel void @planish_map_0'
 "$PLANISH" dev --backend=cuda --emit=unoptimised-llvm map.fut | grep -c 'call void @planish_kernel_map('
-"$PLANISH" dev --backend=cuda --emit=host-llvm map.fut | grep -o '@planish_program = ' | uniq
+"$PLANISH" dev --backend=cuda --emit=host-llvm map.fut | grep -o '@planish_device_code = ' | uniq
 "$PLANISH" dev --backend=gpu-emulator --emit=llvm map.fut | grep -o 'define internal .*@planish_map_0'
 "$PLANISH" dev --backend=gpu-emulator --emit=unoptimised-llvm map.fut | grep -o 'declare .*@planish_emulator_thread()'
 

@@ -34,6 +34,7 @@ struct FakeCuda {
   int shared_allowed = 0;
   unsigned shared_used = 0;
   std::vector<std::byte> closure;
+  size_t closure_bytes = 64;  // that kernels take
   planish_launch launch{};
   size_t stack = 1024;
 };
@@ -180,7 +181,7 @@ Api fake_api() {
     fake->launched.push_back(fake->function);
     fake->shared_used = shared;
     const auto* closure = static_cast<const std::byte*>(parameters[0]);
-    fake->closure.assign(closure, closure + 64);
+    fake->closure.assign(closure, closure + fake->closure_bytes);
     fake->launch = *static_cast<const planish_launch*>(parameters[1]);
     return is_current();
   };
@@ -306,8 +307,10 @@ TEST_F(CudaTest, KernelsGetTheirParameters) {
   EXPECT_EQ(fake_.shared_allowed, 0);
   // A closure that lies on the device is told by its address.
   void* const address = &launch;
+  fake_.closure_bytes = sizeof address;
   ASSERT_TRUE(driver_->launch_with(shape, address, launch).is_good());
   EXPECT_EQ(std::memcmp(fake_.closure.data(), &address, sizeof address), 0);
+  fake_.closure_bytes = 64;
   // Much shared memory has to be asked for.
   shape.shared_bytes = 64 << 10;
   ASSERT_TRUE(driver_->launch(shape, closure, sizeof closure, launch).is_good());

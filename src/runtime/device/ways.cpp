@@ -99,10 +99,8 @@ bool is_second(std::span<const KernelForm> kernels, size_t kernel) {
   });
 }
 
-}  // namespace
-
-Way way_of(std::span<const KernelForm> kernels, size_t kernel, int64_t threads) {
-  const KernelForm& form = kernels[kernel];
+// Without the arrays' alignment.
+Way own_way_of(std::span<const KernelForm> kernels, const KernelForm& form, int64_t threads) {
   const std::string_view name = template_of(form.body);
   if (name == "map")
     return {"a thread for each",
@@ -118,13 +116,10 @@ Way way_of(std::span<const KernelForm> kernels, size_t kernel, int64_t threads) 
     return {"blocks do equal shares of rows and elements together (merge path)", ""};
   if (name == "reduce_cut")
     return {"what is left of rows that shares cut", "there are several shares"};
-  if (name == "scan" || name == "scan_irregular") {
-    Way way{"one pass over tiles of " + tile_text(form, threads) +
+  if (name == "scan" || name == "scan_irregular")
+    return {"one pass over tiles of " + tile_text(form, threads) +
                 " elements, of which each looks back at the totals before it",
             ""};
-    if (is_second(kernels, kernel)) way.when = kIfAligned;
-    return way;
-  }
   if (name == "filter")
     return {"one pass over tiles of " + tile_text(form, threads) +
                 " elements, of which each looks back at the counts before it",
@@ -133,6 +128,17 @@ Way way_of(std::span<const KernelForm> kernels, size_t kernel, int64_t threads) 
   if (name == "partition_classify") return {"warps count the classes of their chunks", ""};
   if (name == "partition_place") return {"warps put the elements of their chunks in place", ""};
   return {std::string(name), ""};
+}
+
+}  // namespace
+
+Way way_of(std::span<const KernelForm> kernels, size_t kernel, int64_t threads) {
+  Way way = own_way_of(kernels, kernels[kernel], threads);
+  const std::string_view name = template_of(kernels[kernel].body);
+  // Reductions say themselves how many neighbours they take.
+  const bool is_reduction = name == "reduce_pieces" || name == "reduce_rows";
+  if (!is_reduction && is_second(kernels, kernel)) way.when = joined(way.when, kIfAligned);
+  return way;
 }
 
 }  // namespace planish::device
