@@ -84,9 +84,10 @@ if(PLANISH_PCH)
   add_library(planish_pch STATIC "${stub}")
   find_package(fmt REQUIRED)
   target_link_libraries(planish_pch PRIVATE planish_options fmt::fmt)
-  target_precompile_headers(planish_pch PRIVATE
+  set(PLANISH_PCH_HEADERS
     <algorithm> <array> <cstdint> <functional> <memory> <optional> <span> <string> <string_view> <unordered_map>
     <utility> <variant> <vector> <fmt/format.h>)
+  target_precompile_headers(planish_pch PRIVATE ${PLANISH_PCH_HEADERS})
 endif()
 
 # Note [Several files at once]
@@ -117,5 +118,13 @@ endfunction()
 function(planish_use_pch target)
   if(PLANISH_PCH)
     target_precompile_headers(${target} REUSE_FROM planish_pch)
+  endif()
+endfunction()
+
+# For code of tests: compiling it takes longer than running it, so it is not optimised, and has a header with GoogleTest.
+function(planish_use_test_pch target)
+  target_compile_options(${target} PRIVATE -O0)
+  if(PLANISH_PCH)
+    target_precompile_headers(${target} PRIVATE ${PLANISH_PCH_HEADERS} <gtest/gtest.h>)
   endif()
 endfunction()

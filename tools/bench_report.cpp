@@ -7,17 +7,13 @@
 #include <cmath>
 
 #include "output.h"
+#include "terminal_codes.h"
 
 namespace planish::tools {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::string_view kClearLine = "\r\033[K";
-constexpr std::string_view kBold = "\033[1m";
-constexpr std::string_view kRed = "\033[1;31m";
-constexpr std::string_view kGreen = "\033[32m";
-constexpr std::string_view kPlain = "\033[0m";
 constexpr auto kBetweenProgress = std::chrono::milliseconds(100);
 
 std::string_view verdict_text(TimeVerdict verdict) {

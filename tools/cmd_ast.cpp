@@ -8,9 +8,9 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {kJsonOption, kNoLocationsOption, kColorOption};
+constexpr OptionSpec kAstOptions[] = {kJsonOption, kNoLocationsOption, kColorOption};
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_ast(const Arguments& arguments) {
   Session session;
   if (const SourceFile* file = load_operand(session, arguments.operands.front())) {
     DumpOptions options{
@@ -32,8 +32,8 @@ const Command kAstCommand{
         "  planish ast prog.fut                    an indented tree\n"
         "  planish ast --no-locations prog.fut     the same without lines and columns\n"
         "  planish ast --json prog.fut             the same as JSON\n",
-    .options = kOptions,
-    .run = run,
+    .options = kAstOptions,
+    .run = run_ast,
 };
 
 }  // namespace planish::tools

@@ -21,7 +21,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kBenchOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "only data sets of this entry point"},
     {Option::Exclude, "--exclude", "TAG", "leave out what has this tag; may be repeated"},
     {Option::Processes, "--processes", "N", "share the runs among N processes, in turns (5)"},
@@ -95,7 +95,7 @@ std::optional<BenchOptions> bench_options(const Arguments& arguments) {
 // The words that give a process the same options, those apart that are about all of them together.
 std::vector<std::string> shared_words(const Arguments& arguments) {
   std::vector<std::string> words;
-  for (const OptionSpec& spec : kOptions) {
+  for (const OptionSpec& spec : kBenchOptions) {
     switch (spec.option) {
       case Option::Processes:
       case Option::Runs:
@@ -196,7 +196,7 @@ bool measure_here(const BenchProgram& program, BenchOptions options, const Backe
   return true;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_bench(const Arguments& arguments) {
   std::optional<std::vector<BenchProgram>> wanted = programs(arguments);
   std::optional<BenchOptions> options = bench_options(arguments);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
@@ -246,8 +246,8 @@ const Command kBenchCommand{
         "  planish bench --compare old.fut new.fut       two versions of a program, in turns\n"
         "\n"
         "Exit status: 0 all were measured, 1 something failed, 2 wrong usage.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kBenchOptions,
+    .run = run_bench,
 };
 
 }  // namespace planish::tools

@@ -23,7 +23,7 @@ namespace {
 constexpr std::string_view kBackends[] = {"cpu", "cuda", "gpu-emulator"};
 constexpr std::string_view kEmitted[] = {"object", "llvm", "asm", "ptx"};
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kBuildOptions[] = {
     {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
     {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
     {Option::Prefix, "--prefix", "NAME",
@@ -151,7 +151,7 @@ bool valid_backend_options(const Arguments& arguments) {
   return true;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_build(const Arguments& arguments) {
   const std::string& source = arguments.operands.front();
   std::filesystem::path beside = std::filesystem::path(source).replace_extension();
   std::string path(arguments.value(Option::Output, beside.string()));
@@ -227,8 +227,8 @@ const Command kBuildCommand{
         "\n"
         "A C compiler (cc, or what CC names) and binutils do the linking.\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage, or it cannot be linked or written.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kBuildOptions,
+    .run = run_build,
 };
 
 }  // namespace planish::tools

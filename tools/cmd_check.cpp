@@ -7,13 +7,13 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kCheckOptions[] = {
     kJsonOption,
     kColorOption,
     kNoWarningsOption,
 };
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_check(const Arguments& arguments) {
   Session session;
   for (const std::string& path : arguments.operands) {
     if (const SourceFile* file = load_operand(session, path)) session.check(*file);
@@ -33,8 +33,8 @@ const Command kCheckCommand{
         "  planish check -w src/*.fut          errors only\n"
         "\n"
         "Exit status: 0 accepted, 1 rejected, 2 wrong usage or a missing file.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kCheckOptions,
+    .run = run_check,
 };
 
 }  // namespace planish::tools

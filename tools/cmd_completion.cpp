@@ -277,7 +277,7 @@ std::string fish_script() {
   return out;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_completion(const Arguments& arguments) {
   std::string_view shell = arguments.operands.front();
   if (shell == "bash") {
     write_stdout(bash_script());
@@ -304,7 +304,7 @@ const Command kCompletionCommand{
         "  planish completion zsh >~/.zfunc/_planish\n"
         "  planish completion fish >~/.config/fish/completions/planish.fish\n",
     .options = {},
-    .run = run,
+    .run = run_completion,
 };
 
 }  // namespace planish::tools

@@ -18,7 +18,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kDevOptions[] = {
     {Option::Passes, "--passes", "LIST", "passes to run, such as simplify,cse, or standard"},
     kDumpAfterOption,
     kStopAfterOption,
@@ -149,7 +149,7 @@ ExitStatus run_entry(const ir::Program& program, const std::string& name) {
   return kSuccess;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_dev(const Arguments& arguments) {
   if (arguments.has(Option::ListPasses)) {
     write_stdout(list_of_passes());
     return kSuccess;
@@ -209,8 +209,8 @@ const Command kDevCommand{
         "  planish dev --emit=assembly prog.flat              look at the machine code\n"
         "  planish dev --passes=cpu --plan prog.fut           look at how operators run\n"
         "  planish dev --backend=cuda --emit=ptx prog.fut     look at the kernels\n",
-    .options = kOptions,
-    .run = run,
+    .options = kDevOptions,
+    .run = run_dev,
 };
 
 }  // namespace planish::tools

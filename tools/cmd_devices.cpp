@@ -12,7 +12,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {kJsonOption};
+constexpr OptionSpec kDevicesOptions[] = {kJsonOption};
 
 std::string architecture_text(const cuda::Device& device) {
   return fmt::format("sm_{}", device.architecture);
@@ -50,7 +50,7 @@ std::string table_text(const std::vector<cuda::Device>& devices) {
   return table.text("");
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_devices(const Arguments& arguments) {
   std::vector<cuda::Device> devices;
   const device::Result result = cuda::installed_devices(devices);
   if (!result.is_good()) {
@@ -73,8 +73,8 @@ const Command kDevicesCommand{
         "  planish run --backend=cuda --device=#1 x.fut runs a program on the second one\n"
         "\n"
         "Exit status: 0 there are some, 2 there is no driver or no device.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kDevicesOptions,
+    .run = run_devices,
 };
 
 }  // namespace planish::tools

@@ -10,7 +10,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kEvalOptions[] = {
     {Option::ShowType, "-t,--type", "", "show the type before the value"},
     kBackendOption,
     kDeviceOption,
@@ -20,7 +20,7 @@ constexpr OptionSpec kOptions[] = {
     kColorOption,
 };
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_eval(const Arguments& arguments) {
   const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!backend) return kUsage;
   Workspace workspace(backend->for_evaluation());
@@ -44,8 +44,8 @@ const Command kEvalCommand{
         "  planish eval -t 'filter (> 2) [1, 2, 3]'  and its type\n"
         "\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage, 3 failed while running.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kEvalOptions,
+    .run = run_eval,
 };
 
 }  // namespace planish::tools

@@ -19,7 +19,7 @@ namespace {
 
 constexpr std::string_view kExplainBackends[] = {"cpu", "cuda", "gpu-emulator"};
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kExplainOptions[] = {
     kJsonOption,
     {Option::Html, "--html", "", "write a page with the source and the facts beside it"},
     {Option::Verbose, "-v,--verbose", "", "every call, with its versions and what they write"},
@@ -69,7 +69,7 @@ explain::Compiled compiled(const ir::Program& lowered, const Backend& backend,
   return made;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_explain(const Arguments& arguments) {
   if (arguments.has(Option::Json) && arguments.has(Option::Html)) {
     usage_error("--json and --html exclude each other");
     return kUsage;
@@ -114,8 +114,8 @@ const Command kExplainCommand{
         "  planish explain --html prog.fut >prog.html the source with the facts beside it\n"
         "  planish explain --json prog.fut            the same for tools\n"
         "  planish explain --backend=cuda prog.fut    on a GPU: kernels, what the host waits for\n",
-    .options = kOptions,
-    .run = run,
+    .options = kExplainOptions,
+    .run = run_explain,
 };
 
 }  // namespace planish::tools

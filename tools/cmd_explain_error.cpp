@@ -14,7 +14,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kExplainErrorOptions[] = {
     {Option::List, "--list", "", "list all codes"},
     kColorOption,
 };
@@ -48,7 +48,7 @@ ExitStatus unknown_code(std::string_view code) {
   return kUsage;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_explain_error(const Arguments& arguments) {
   if (arguments.has(Option::List)) {
     write_stdout(list_codes());
     return kSuccess;
@@ -86,8 +86,8 @@ const Command kExplainErrorCommand{
         "  planish explain-error size-mismatch     what error[size-mismatch] means, and what to "
         "do\n"
         "  planish explain-error --list            all codes, a line for each\n",
-    .options = kOptions,
-    .run = run,
+    .options = kExplainErrorOptions,
+    .run = run_explain_error,
 };
 
 }  // namespace planish::tools

@@ -18,7 +18,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kFmtOptions[] = {
     {Option::Check, "--check", "",
      "change nothing; list files that would change, and exit with 1 if there are any"},
     kColorOption,
@@ -81,7 +81,7 @@ ExitStatus format_one(const std::string& path, const Arguments& arguments) {
   return kSuccess;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_fmt(const Arguments& arguments) {
   if (arguments.operands.empty()) return format_one("-", arguments);
   ExitStatus status = kSuccess;
   for (const std::string& path : arguments.operands) {
@@ -106,8 +106,8 @@ const Command kFmtCommand{
         "line stays on one line if it fits, what is written on several lines is spread out "
         "evenly.\n"
         "A file with syntax errors is not touched.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kFmtOptions,
+    .run = run_fmt,
 };
 
 }  // namespace planish::tools

@@ -11,11 +11,11 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kHelpOptions[] = {
     {Option::ManPage, "--man", "", "write the manual page planish(1), for man"},
 };
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_help(const Arguments& arguments) {
   if (arguments.has(Option::ManPage)) {
     write_stdout(man_page());
     return kSuccess;
@@ -48,8 +48,8 @@ const Command kHelpCommand{
     .examples =
         "  planish help check                the same as planish check --help\n"
         "  planish help --man | man -l -     all commands as a manual page\n",
-    .options = kOptions,
-    .run = run,
+    .options = kHelpOptions,
+    .run = run_help,
 };
 
 }  // namespace planish::tools

@@ -19,7 +19,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {kBackendOption, kDeviceOption, kColorOption};
+constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kColorOption};
 
 constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
                                               ":quit", ":reload", ":type"};
@@ -242,7 +242,7 @@ class Repl {
   ExitStatus status_ = kSuccess;
 };
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_repl(const Arguments& arguments) {
   if (!arguments.operands.empty() && arguments.operands.front() == "-") {
     usage_error("what is typed comes from standard input", "give the program in a file");
     return kUsage;
@@ -267,8 +267,8 @@ const Command kReplCommand{
         "rejected, "
         "2 wrong\n"
         "usage, 3 failed while running.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kReplOptions,
+    .run = run_repl,
 };
 
 }  // namespace planish::tools

@@ -14,7 +14,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kRunOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
     kBackendOption,
     kDeviceOption,
@@ -117,7 +117,7 @@ void show_warnings(const Executable& compiled, const Arguments& arguments) {
   write_stderr(colored ? compiled.warnings().colored : compiled.warnings().plain);
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_run(const Arguments& arguments) {
   const std::string& path = arguments.operands.front();
   std::string wanted(arguments.value(Option::Entry, "main"));
   Session session;
@@ -167,8 +167,8 @@ const Command kRunCommand{
         "  planish run - <prog.fut                      a program that needs no values\n"
         "\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage or wrong values, 3 failed while running.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kRunOptions,
+    .run = run_run,
 };
 
 }  // namespace planish::tools

@@ -14,7 +14,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kScriptOptions[] = {
     kBackendOption,
     kDeviceOption,
     {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
@@ -75,7 +75,7 @@ bool collect(const Arguments& arguments, std::vector<std::string>& scripts) {
   return false;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_script(const Arguments& arguments) {
   std::vector<std::string> scripts;
   if (!collect(arguments, scripts)) return kUsage;
   const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
@@ -106,8 +106,8 @@ const Command kScriptCommand{
         "\"s0\")'\n"
         "\n"
         "Exit status: 0 done, 1 rejected, 2 wrong usage or wrong data, 3 failed while running.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kScriptOptions,
+    .run = run_script,
 };
 
 }  // namespace planish::tools

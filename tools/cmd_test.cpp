@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 // Makes one addition cost more than any task has to.
 constexpr int64_t kFineCuts = 1'000'000;
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kTestOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "only the cases of this entry point"},
     {Option::Exclude, "--exclude", "TAG", "skip what has this tag; may be repeated"},
     {Option::CompiledCases, "--compiled", "",
@@ -79,7 +79,7 @@ bool collect(const Arguments& arguments, const TestOptions& options,
   return true;
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_test(const Arguments& arguments) {
   auto time_limit = whole_number(arguments, Option::Timeout, 10);
   auto jobs =
       whole_number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
@@ -141,8 +141,8 @@ const Command kTestCommand{
         "  planish test --json tests/            for other tools\n"
         "\n"
         "Exit status: 0 all passed, 1 something failed or there were no tests, 2 wrong usage.\n",
-    .options = kOptions,
-    .run = run,
+    .options = kTestOptions,
+    .run = run_test,
 };
 
 }  // namespace planish::tools

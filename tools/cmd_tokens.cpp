@@ -8,14 +8,14 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kTokensOptions[] = {
     kJsonOption,
     kNoLocationsOption,
     {Option::NoComments, "--no-comments", "", "leave out comments"},
     kColorOption,
 };
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_tokens(const Arguments& arguments) {
   Session session;
   if (const SourceFile* file = load_operand(session, arguments.operands.front())) {
     DumpOptions options{
@@ -38,8 +38,8 @@ const Command kTokensCommand{
         "  planish tokens prog.fut                    place, kind and text of every token\n"
         "  planish tokens --no-locations prog.fut     kind and text only\n"
         "  planish tokens --json - <prog.fut          from standard input, as JSON\n",
-    .options = kOptions,
-    .run = run,
+    .options = kTokensOptions,
+    .run = run_tokens,
 };
 
 }  // namespace planish::tools

@@ -15,7 +15,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr OptionSpec kOptions[] = {
+constexpr OptionSpec kTypesOptions[] = {
     {Option::At, "--at", "LINE:COL", "the type of the innermost expression at this place"},
     kJsonOption,
     kColorOption,
@@ -88,7 +88,7 @@ bool write_type_at(Session& session, const ImportedFile& file, Place place,
   return found.has_value();
 }
 
-ExitStatus run(const Arguments& arguments) {
+ExitStatus run_types(const Arguments& arguments) {
   std::optional<Place> place;
   if (arguments.has(Option::At)) {
     place = parse_place(arguments.value(Option::At));
@@ -124,8 +124,8 @@ const Command kTypesCommand{
         "  planish types prog.fut                the type of every definition\n"
         "  planish types --at 3:14 prog.fut      the type of what stands in line 3, column 14\n"
         "  planish types --json prog.fut         the same for editors\n",
-    .options = kOptions,
-    .run = run,
+    .options = kTypesOptions,
+    .run = run_types,
 };
 
 }  // namespace planish::tools

@@ -7,14 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "output.h"
+#include "terminal_codes.h"
 
 namespace planish::tools {
 namespace {
-
-constexpr std::string_view kRed = "\033[1;31m";
-constexpr std::string_view kGreen = "\033[32m";
-constexpr std::string_view kPlain = "\033[0m";
-constexpr std::string_view kClearLine = "\r\033[K";
 
 std::string indented(std::string_view text) {
   std::string out;

@@ -3,12 +3,12 @@
 #include <algorithm>
 
 #include "diag/display_text.h"
+#include "terminal_codes.h"
 
 namespace planish::tools {
 namespace {
 
 constexpr std::string_view kBetween = "  ";
-constexpr std::string_view kPlain = "\033[0m";
 
 }  // namespace
 

@@ -337,14 +337,12 @@ TEST(IrregularSpaces, LargeShapes) {
   check({regular(700), irregular(one_giant)}, 3);
   check({regular(2000), irregular(empty)}, 3);
   check({regular(900), irregular(power)}, 3);
-  check({regular(61), irregular(alternating)}, 3);
-  check({regular(4096), irregular(std::vector<int64_t>(4096, 16))}, 3);
   check({regular(61), irregular(alternating), regular(3)}, 3);
 }
 
 TEST(IrregularSpaces, RandomShapes) {
   std::mt19937 random(7);
-  for (int trial = 0; trial < 8; trial++) {
+  for (int trial = 0; trial < 5; trial++) {
     TestSpace space{regular(static_cast<int64_t>(random() % 8))};
     const size_t levels = 2 + random() % 3;
     int64_t points = space[0].bound;

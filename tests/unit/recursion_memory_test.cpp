@@ -93,7 +93,7 @@ class MachineProgram {
 
 TEST(RecursionMemory, QuicksortOfOneArray) {
   MachineProgram program(std::string(kQuicksort) + "entry main [n] (xs: [n]i32) = quicksort xs\n");
-  std::vector<int32_t> numbers = random_numbers(size_t{1} << 22);
+  std::vector<int32_t> numbers = random_numbers(size_t{1} << 20);
   const auto data = static_cast<int64_t>(numbers.size() * sizeof(int32_t));
   const std::vector<runtime::Value> results = program.run({array_of(Prim::I32, numbers)});
   std::ranges::sort(numbers);
