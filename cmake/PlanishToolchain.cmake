@@ -121,9 +121,12 @@ function(planish_use_pch target)
   endif()
 endfunction()
 
-# For code of tests: compiling it takes longer than running it, so it is not optimised, and has a header with GoogleTest.
+# For code of tests: a header with GoogleTest. Compiling such code takes longer than running it, except with sanitizers, so
+# it is not optimised.
 function(planish_use_test_pch target)
-  target_compile_options(${target} PRIVATE -O0)
+  if(NOT PLANISH_SANITIZE)
+    target_compile_options(${target} PRIVATE -O0)
+  endif()
   if(PLANISH_PCH)
     target_precompile_headers(${target} PRIVATE ${PLANISH_PCH_HEADERS} <gtest/gtest.h>)
   endif()
