@@ -121,13 +121,15 @@ function(planish_use_pch target)
   endif()
 endfunction()
 
-# For code of tests: a header with GoogleTest. Compiling such code takes longer than running it, except with sanitizers, so
-# it is not optimised.
+# For code of tests: compiling it takes longer than running it, so it is not optimised, and has a header with GoogleTest.
+# The files after the target are optimised all the same.
 function(planish_use_test_pch target)
-  if(NOT PLANISH_SANITIZE)
-    target_compile_options(${target} PRIVATE -O0)
-  endif()
+  target_compile_options(${target} PRIVATE -O0)
   if(PLANISH_PCH)
     target_precompile_headers(${target} PRIVATE ${PLANISH_PCH_HEADERS} <gtest/gtest.h>)
   endif()
+  foreach(source IN LISTS ARGN)
+    set_property(SOURCE "${source}" APPEND PROPERTY COMPILE_OPTIONS -O1)
+    set_source_files_properties("${source}" PROPERTIES SKIP_PRECOMPILE_HEADERS ON)
+  endforeach()
 endfunction()
