@@ -26,17 +26,24 @@ bool Frame::take_small(int64_t times) {
   return where_ == Where::Task && limits_.small_array > 0 && take(limits_.small_array * times);
 }
 
-Placement Frame::place(Prim elem, std::span<const ir::Dim> dims, int64_t times) {
+Placement Frame::place_temporary(Prim elem, std::span<const ir::Dim> dims, int64_t times) {
   const std::optional<int64_t> bytes = constant_bytes(elem, dims);
   if (bytes && take(*bytes * times)) return {Home::Frame, *bytes, {}};
   const bool is_constant =
       std::ranges::all_of(dims, [](const ir::Dim& dim) { return dim.kind == ir::DimKind::Const; });
-  const char* why = bytes         ? "the frame is full"
-                    : is_constant ? "it is large"
-                                  : "its size is not a constant";
-  if (where_ == Where::Host || limits_.small_array == 0) return {Home::Block, 0, why};
-  if (take_small(times)) return {Home::Small, 0, why};
-  return {Home::Block, 0, "the frame is full"};
+  return {Home::Block, 0,
+          bytes         ? "the frame is full"
+          : is_constant ? "it is large"
+                        : "its size is not a constant"};
+}
+
+Placement Frame::place(Prim elem, std::span<const ir::Dim> dims, int64_t times) {
+  Placement placement = place_temporary(elem, dims, times);
+  if (placement.home == Home::Frame || where_ == Where::Host || limits_.small_array == 0)
+    return placement;
+  if (!take_small(times)) return {Home::Block, 0, "the frame is full"};
+  placement.home = Home::Small;
+  return placement;
 }
 
 }  // namespace planish::plan

@@ -14,6 +14,8 @@ class Frame {
   // Of an array that does not outlive the iteration that makes it. Code that is emitted several
   // times, such as a loop with and without checks, takes so much more.
   Placement place(Prim elem, std::span<const ir::Dim> dims, int64_t times);
+  // Of what an operator needs while it runs: in the frame, or a block.
+  Placement place_temporary(Prim elem, std::span<const ir::Dim> dims, int64_t times);
   // Whether there is room for a copy that may be small.
   bool take_small(int64_t times);
 

@@ -35,6 +35,14 @@ std::optional<size_t> MemoryPlan::result_of(const BodyMemory& body, ir::Var var)
   return found;
 }
 
+const Temporary& MemoryPlan::temporary(const ir::Op* op, ir::Var of) const {
+  const std::vector<Temporary>& of_op = temporaries.at(op);
+  auto found = std::ranges::find(of_op, of, &Temporary::of);
+  if (found == of_op.end())
+    throw std::logic_error("compiler bug: an operator needs memory that the plan does not know");
+  return *found;
+}
+
 namespace {
 
 using Offers = std::vector<Offer>;  // by result; empty: there are none
@@ -51,7 +59,7 @@ class MemoryPlanner {
   MemoryPlanner(const ir::Program& program, const Target& target, const Plan& strategies,
                 const Layouts& layouts, const PlacedResults& placed, const StridedParams& strided)
       : program_(program),
-        stack_(target.stack),
+        target_(target),
         storage_(*program.storage),
         strategies_(strategies),
         placed_(placed),
@@ -77,7 +85,7 @@ class MemoryPlanner {
   }
 
   Frame new_frame(Where where) const {
-    return {where, where == Where::Task ? stack_.task : stack_.host};
+    return {where, where == Where::Task ? target_.stack.task : target_.stack.host};
   }
 
   std::vector<ir::Var> arrays(std::span<const ir::Param> params) const {
@@ -104,6 +112,7 @@ class MemoryPlanner {
       for (ir::Var var : stm.pattern) {
         if (storage_.type(var)->is_array() && makes_memory(stm, var)) place(code, memory, i, var);
       }
+      temporaries(stm, temporaries_of(storage_, target_, cx_.layouts, strategies_.of(stm), stm));
       ir::match(stm.op, [&](const auto& op) { enter(memory, i, stm, op); });
     }
   }
@@ -241,6 +250,19 @@ class MemoryPlanner {
     }
   }
 
+  // Bodies that are part of the plan have statements with those of the program.
+  void temporaries(const ir::Stm& stm, std::vector<Temporary> needed) {
+    for (Temporary& one : needed) {
+      one.placement = frame_.place_temporary(one.elem, one.dims, times_);
+      std::vector<Temporary>& known = plan_.temporaries[stm.op];
+      std::erase_if(known, [&](const Temporary& other) { return other.of == one.of; });
+      known.push_back(std::move(one));
+    }
+  }
+  void temporaries_of_strips(const ir::Stm& stm) {
+    temporaries(stm, plan::temporaries_of_strips(storage_, strategies_.of(stm)));
+  }
+
   // ---- What lies inside
 
   // Bodies of a task.
@@ -329,6 +351,7 @@ class MemoryPlanner {
     body(*op.body, {}, arrays(params));
   }
   void enter(const BodyMemory&, size_t, const ir::Stm& stm, const ir::Map& op) {
+    temporaries_of_strips(stm);
     function_of(stm, op.fn, places_from(*op.fn->body, 0));
   }
   void enter(const BodyMemory&, size_t, const ir::Stm& stm, const ir::Reduce& op) {
@@ -355,6 +378,7 @@ class MemoryPlanner {
   }
   void enter(const BodyMemory&, size_t, const ir::Stm& stm, const ir::SegRed& op) {
     in_task([&] {
+      temporaries_of_strips(stm);
       body_of(stm, *op.body, places_from(*op.body, op.neutral.size()));
       combining(stm, op.op);
     });
@@ -401,7 +425,7 @@ class MemoryPlanner {
   }
 
   const ir::Program& program_;
-  const StackFigures stack_;
+  const Target& target_;
   const ir::Storage& storage_;
   const Plan& strategies_;
   const PlacedResults& placed_;

@@ -18,21 +18,10 @@
 #include "plan/origins.h"
 #include "plan/roots.h"
 #include "plan/strided_params.h"
+#include "plan/temporaries.h"
 #include "target/target.h"
 
 namespace planish::plan {
-
-// Where a new array is, if there is no better place for it.
-enum class Home : uint8_t {
-  Frame,  // in the stack frame
-  Small,  // on the stack if it turns out to be small, until the iteration ends; otherwise a block
-  Block,
-};
-struct Placement {
-  Home home = Home::Block;
-  int64_t bytes = 0;  // in the frame
-  std::string why;    // it is not on the stack, or not in the frame
-};
 
 // A place for a result has the size of the result. If a coercion lies between that and what is
 // made, it is checked only when the array is there.
@@ -93,10 +82,13 @@ struct MemoryPlan {
   static const InConcat* in_concat(const BodyMemory& body, ir::Var var);
   // The result at whose place an array of the body is made, if one is offered.
   static std::optional<size_t> result_of(const BodyMemory& body, ir::Var var);
+  // What an operator needs for an array.
+  const Temporary& temporary(const ir::Op* op, ir::Var of) const;
 
   Roots roots;
   std::unordered_map<const ir::Body*, BodyMemory> bodies;
   std::unordered_map<uint32_t, Placement> placements;  // of arrays that statements make
+  std::unordered_map<const ir::Op*, std::vector<Temporary>> temporaries;
 };
 
 // Is the size of what the statement binds known before it runs? Branches may say how large their

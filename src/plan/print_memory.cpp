@@ -21,6 +21,15 @@ const char* giver(const ir::Op* op) {
       [](const auto&) { return "given by its body"; });
 }
 
+std::string placed(const Placement& placement) {
+  switch (placement.home) {
+    case Home::Frame: return fmt::format("frame ({} bytes)", placement.bytes);
+    case Home::Small: return "stack if it is small, not frame: " + placement.why;
+    case Home::Block: break;
+  }
+  return "block, not stack: " + placement.why;
+}
+
 }  // namespace
 
 MemoryLines::MemoryLines(const ir::Program& program, const Plan& plan)
@@ -58,14 +67,20 @@ std::string MemoryLines::place(const ir::Stm& stm, const BodyMemory& memory, ir:
   }
   auto found = plan_.memory.placements.find(var.id);
   if (found == plan_.memory.placements.end()) return giver(stm.op) + not_there;
-  const Placement& placement = found->second;
-  switch (placement.home) {
-    case Home::Frame: return fmt::format("frame ({} bytes){}", placement.bytes, not_there);
-    case Home::Small:
-      return fmt::format("stack if it is small, not frame: {}{}", placement.why, not_there);
-    case Home::Block: break;
-  }
-  return fmt::format("block, not stack: {}{}", placement.why, not_there);
+  return placed(found->second) + not_there;
+}
+
+std::string MemoryLines::temporary(const Temporary& one) const {
+  const auto what = [&] {
+    switch (one.kind) {
+      case TemporaryKind::Lanes: return fmt::format("{} of all lanes", name(one.of));
+      case TemporaryKind::RowStarts: return fmt::format("starts of rows by {}", name(one.of));
+      case TemporaryKind::Rows: return fmt::format("{} by rows, if columns are few", name(one.of));
+      case TemporaryKind::DenseOffsets: return fmt::format("offsets for {}", name(one.of));
+    }
+    return std::string();
+  };
+  return fmt::format("memory: {}: {}", what(), placed(one.placement));
 }
 
 bool MemoryLines::is_given(const ir::Body& body, const BodyMemory& memory, ir::Var root) const {
@@ -134,6 +149,9 @@ std::vector<std::string> MemoryLines::of(const ir::Stm& stm) const {
                                where.starts_with("destination") || where.starts_with("late");
     if (!holds_nothing) line += "; " + end(at, memory, var);
     lines.push_back(std::move(line));
+  }
+  if (auto found = plan_.memory.temporaries.find(stm.op); found != plan_.memory.temporaries.end()) {
+    for (const Temporary& one : found->second) lines.push_back(temporary(one));
   }
   for (ir::Var root : memory.owned) {
     auto last = memory.last_uses.find(root.id);

@@ -25,6 +25,7 @@ class MemoryLines {
   std::string name(ir::Var var) const;
   // Where it is made.
   std::string place(const ir::Stm& stm, const BodyMemory& memory, ir::Var var) const;
+  std::string temporary(const Temporary& one) const;
   // What becomes of the reference to it.
   std::string end(const At& at, const BodyMemory& memory, ir::Var root) const;
   std::string end_in(const ir::Body& body, const BodyMemory& memory, size_t position,

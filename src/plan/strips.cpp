@@ -282,6 +282,11 @@ bool StripPlanner::elements(const ir::Lambda* map, std::span<const ir::Var> arra
 bool StripPlanner::interchange(const ir::Stm& stm, const ir::Map& map) {
   if (varies(map.width)) return refuse("lengths differ between iterations");
   if (!elements(map.fn, map.arrays)) return false;
+  for (const ir::Stm& inner : map.fn->body->stms) {
+    for (ir::Var var : inner.pattern) {
+      if (std::ranges::count(map.fn->body->results, ir::Atom(var)) > 0) plan_->rows.insert(var.id);
+    }
+  }
   return std::ranges::all_of(stm.pattern, [&](ir::Var var) { return make(var); });
 }
 

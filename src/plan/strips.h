@@ -27,6 +27,7 @@
 
 #include <functional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "analysis/lane_kinds.h"
@@ -58,6 +59,7 @@ struct StripPlan {
   std::unordered_map<const ir::Loop*, std::vector<bool>> in_place;
   std::unordered_map<uint32_t, size_t> uses;  // of variables: how often
   std::vector<ir::Var> made;                  // the arrays of each lane
+  std::unordered_set<uint32_t> rows;          // of these: that are made in their place in others
 
   bool varies(const ir::Atom& atom) const { return !lane_kinds.is_uniform(atom); }
   size_t use_count(ir::Var var) const {

@@ -19,6 +19,7 @@ namespace planish::plan {
 // Places (verify_places.cpp):
 //
 //   what is in a stack frame, or on the stack, does not outlive the iteration that makes it;
+//   what operators need while they run is in a frame that has just its size, or in a block;
 //   a place is for one array only;
 //   nothing is made where something lies that is still read: Note [What lies at a place].
 std::vector<std::string> verify_memory(const ir::Program& program, const Plan& plan);

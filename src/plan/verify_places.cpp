@@ -50,6 +50,7 @@ class PlaceVerifier : public MemoryRules {
         if (memory_.placements.contains(var.id))
           rule(root(var) == var, var, "memory is made for a view");
       }
+      temporaries(*stm_);
       inner_bodies(*memory, before);
       overwrite(*stm_);
     }
@@ -222,6 +223,50 @@ class PlaceVerifier : public MemoryRules {
       rule(!MemoryPlan::result_of(memory, one.piece) && pieces.insert(one.piece.id).second,
            one.piece, "it is made at two places");
     }
+  }
+
+  // ---- What operators need while they run
+
+  void temporaries(const ir::Stm& stm) {
+    const auto found = memory_.temporaries.find(stm.op);
+    const std::vector<Temporary> none;
+    const std::vector<Temporary>& there = found == memory_.temporaries.end() ? none : found->second;
+    for (ir::Var var : needed(stm)) {
+      rule(std::ranges::count(there, var, &Temporary::of) == 1, var,
+           "an operator has no memory for it, or has it twice");
+    }
+    for (const Temporary& one : there) {
+      rule(one.placement.home != Home::Small, one.of, "an operator's memory may be too small");
+      if (one.placement.home == Home::Frame)
+        rule(one.placement.bytes == byte_count(one), one.of,
+             "an operator's memory in the frame has another size");
+    }
+  }
+
+  // -1: it is not a constant.
+  static int64_t byte_count(const Temporary& one) {
+    int64_t bytes = byte_size(one.elem);
+    for (const ir::Dim& dim : one.dims) {
+      if (dim.kind != ir::DimKind::Const) return -1;
+      bytes *= std::max<int64_t>(dim.value, 0);
+    }
+    return bytes;
+  }
+
+  // What a strategy cannot do without.
+  std::vector<ir::Var> needed(const ir::Stm& stm) const {
+    const OperatorPlan& strategy = plan_.of(stm);
+    std::vector<ir::Var> out;
+    if (strategy.takes(Strategy::ColumnScan)) out.assign(stm.pattern.begin(), stm.pattern.end());
+    if (strategy.strips != nullptr) {
+      std::ranges::copy_if(strategy.strips->made, std::back_inserter(out),
+                           [&](ir::Var var) { return !strategy.strips->rows.contains(var.id); });
+    }
+    if (strategy.lengths != nullptr) {
+      for (size_t group : strategy.lengths->counted)
+        out.push_back(stm.pattern[strategy.lengths->offsets.size() + group]);
+    }
+    return out;
   }
 
   // ---- The stack

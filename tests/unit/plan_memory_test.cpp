@@ -198,6 +198,18 @@ fn f(n_1: i64, m_2: i64) -> (xs_3: [n_1][8]i64) {
 }
 )";
 
+constexpr const char* kLengths = R"(flat
+
+fn f(xs_1: [100]i64) -> (t_2: i64, ys_3: [t_2]i64) {
+  let (t_4: i64, lengths_5: [100]i64, ys_6: [t_4]i64) = segflatmap (i_7: i64 < 100) [1] {
+    let x_8: i64 = index xs_1 [i_7]
+    let row_9: [x_8]i64 = replicate [x_8] x_8
+    in x_8, row_9
+  }
+  in t_4, ys_6
+}
+)";
+
 struct Planned {
   ir::Program program;
   Plan plan;
@@ -281,6 +293,25 @@ TEST(PlanMemory, FramesStaySmall) {
   const std::vector<ir::Dim> one{ir::Dim::constant(1)};
   Frame device(Where::Host, gpu_target().stack.host);
   EXPECT_EQ(device.place(Prim::I64, one, 1).home, Home::Block);
+}
+
+TEST(PlanMemory, WhatAnOperatorNeedsIsInTheFrameIfItIsSmall) {
+  Planned f(kLengths);
+  const Temporary& starts = f.plan.memory.temporary(f.body().stms[0].op, f.bound(0, 1));
+  EXPECT_EQ(starts.kind, TemporaryKind::RowStarts);
+  EXPECT_EQ(starts.placement.home, Home::Frame);
+  EXPECT_EQ(starts.placement.bytes, 800);
+  Frame task(Where::Task, {});
+  EXPECT_EQ(task.place_temporary(Prim::I64, std::vector{ir::Dim::varying()}, 1).home, Home::Block);
+}
+
+TEST(PlanMemory, AnOperatorWithoutItsMemoryIsFound) {
+  Planned f(kLengths);
+  const ir::Op* op = f.body().stms[0].op;
+  f.plan.memory.temporaries.at(op)[0].placement.bytes = 8;
+  f.expect_error("an operator's memory in the frame has another size");
+  f.plan.memory.temporaries.erase(op);
+  f.expect_error("an operator has no memory for it");
 }
 
 TEST(PlanMemory, AReleaseBeforeTheLastUseIsFound) {

@@ -22,7 +22,6 @@ class ModuleEmitter;
 
 // What code may use.
 struct CodeTraits {
-  StackLimits stack = {};
   // Where the data of a block are aligned to, and stack arrays with them.
   uint64_t alignment = PLANISH_BLOCK_HEADER;
   // All functions of the program are called by tasks.

@@ -11,7 +11,6 @@ namespace {
 
 CodeTraits host_traits() {
   CodeTraits traits;
-  traits.stack = gpu_target().stack.host;
   traits.alignment = 256;
   return traits;
 }

@@ -10,7 +10,6 @@ namespace {
 
 CodeTraits thread_traits() {
   CodeTraits traits;
-  traits.stack = gpu_target().stack.task;
   traits.alignment = 16;
   traits.only_tasks = true;
   traits.has_vectors = false;

@@ -1,7 +1,6 @@
 #include "codegen/common/emitter/frame.h"
 
 #include "codegen/common/emit.h"
-#include "plan/frames.h"
 
 namespace planish::codegen {
 

@@ -30,12 +30,8 @@ class Frame : public EmitterPart {
   // The code of an iteration: what it has on the stack is gone when it ends.
   void iteration(const std::function<void()>& code);
 
-  int64_t used_bytes() const { return used_bytes_; }
-  void use(int64_t bytes) { used_bytes_ += bytes; }
-
  private:
   llvm::BasicBlock* entry_;
-  int64_t used_bytes_ = 0;
   llvm::Value* has_room_ = nullptr;
   bool grows_ = false;  // in the iteration at hand
 };

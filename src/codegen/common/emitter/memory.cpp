@@ -31,22 +31,6 @@ Array Memory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   return {data, {}, block, e_.ranges.depth()};
 }
 
-// How many bytes of the stack an array of these sizes may take that an operator needs while it
-// runs; none if it does not belong there.
-std::optional<int64_t> Memory::stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const {
-  const StackLimits& limits = m_.code.traits.stack;
-  if (limits.frame_array == 0) return {};
-  int64_t bytes = byte_size(elem);
-  for (llvm::Value* size : sizes) {
-    auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
-    if (constant == nullptr || constant->getSExtValue() > limits.frame_array) return {};
-    bytes *= std::max<int64_t>(constant->getSExtValue(), 0);
-    if (bytes > limits.frame_array) return {};
-  }
-  if (e_.frame.used_bytes() + bytes > limits.frame) return {};
-  return bytes;
-}
-
 Array Memory::allocate(ir::Var var) { return allocate(var, e_.sizes(e_.type(var))); }
 
 Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
@@ -60,9 +44,7 @@ Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
   }
   const plan::Placement& placement = m_.plan.memory.placements.at(var.id);
   switch (placement.home) {
-    case plan::Home::Frame:
-      e_.frame.use(placement.bytes);
-      return e_.frame.stack_array(elem, placement.bytes / byte_size(elem));
+    case plan::Home::Frame: return e_.frame.stack_array(elem, placement.bytes / byte_size(elem));
     case plan::Home::Small: return allocate_small(elem, dims);
     case plan::Home::Block: break;
   }
@@ -70,10 +52,8 @@ Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
 }
 
 Array Memory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  const StackLimits& limits = m_.code.traits.stack;
-  e_.frame.use(limits.small_array);
   llvm::Value* bytes = byte_count(elem, sizes);
-  llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(limits.small_array));
+  llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(m_.target.stack.task.small_array));
   if (llvm::Value* has_room = e_.frame.has_room()) is_small = b_.CreateAnd(is_small, has_room);
   llvm::BasicBlock* on_stack = e_.control.new_block("small");
   llvm::BasicBlock* in_block = e_.control.new_block("large");
@@ -119,11 +99,13 @@ Array Memory::allocate_at(const Scopes::Place& place, Prim elem,
   return out;
 }
 
+Array Memory::allocate_temporary(const ir::Op* op, ir::Var of, llvm::ArrayRef<llvm::Value*> sizes) {
+  const plan::Temporary& planned = m_.plan.memory.temporary(op, of);
+  if (planned.placement.home == plan::Home::Block) return allocate_in_scope(planned.elem, sizes);
+  return e_.frame.stack_array(planned.elem, planned.placement.bytes / byte_size(planned.elem));
+}
+
 Array Memory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
-  if (auto bytes = stack_bytes(elem, sizes)) {
-    e_.frame.use(*bytes);
-    return e_.frame.stack_array(elem, *bytes / byte_size(elem));
-  }
   Array fresh = allocate_block(elem, sizes);
   e_.scopes.hold(fresh.owner);
   return fresh;

@@ -22,7 +22,9 @@ class Memory : public EmitterPart {
   // On the stack if it turns out to be small, until the iteration of the loop at hand ends;
   // otherwise in a block.
   Array allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  // An array on the stack or in a block that the current body owns.
+  // What an operator needs for a variable, where the plan says.
+  Array allocate_temporary(const ir::Op* op, ir::Var of, llvm::ArrayRef<llvm::Value*> sizes);
+  // A block that the current body owns.
   Array allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // The same elements in row-major order: a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
@@ -43,7 +45,6 @@ class Memory : public EmitterPart {
  private:
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   Array allocate_at(const Scopes::Place& place, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  std::optional<int64_t> stack_bytes(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) const;
 
   // Arrays that lie at their destinations if the sizes turn out to be equal, and the destinations.
   std::unordered_map<llvm::Value*, llvm::Value*> checked_places_;

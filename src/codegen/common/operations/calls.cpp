@@ -148,7 +148,8 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::EqualStep& op) {
     Array offsets = e.array(op.array);
     if (!offsets.strides.empty()) {
       const std::vector<llvm::Value*> dims = e.sizes(e.type(op.array));
-      const Array view = std::exchange(offsets, e.memory.allocate_in_scope(Prim::I64, dims));
+      const Array view =
+          std::exchange(offsets, e.memory.allocate_temporary(stm.op, stm.pattern[0], dims));
       e.copies.copy(offsets, view, Prim::I64, dims);
     }
     return std::vector<llvm::Value*>{e.m.code.row_length(e, offsets.data, steps)};

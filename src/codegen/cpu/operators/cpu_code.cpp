@@ -50,7 +50,8 @@ bool CpuCode::map(FunctionEmitter& e, const MapLoop& loop) {
   const ir::Map& op = loop.op;
   if (plan.strips != nullptr) {
     in_strips(e, *plan.strips,
-              {.body = *op.fn->body,
+              {.op = loop.stm.op,
+               .body = *op.fn->body,
                .index = {},
                .params = op.fn->params,
                .arrays = op.arrays,

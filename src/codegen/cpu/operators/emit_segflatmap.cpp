@@ -83,9 +83,9 @@ void flat_map_in_place(FunctionEmitter& host, const ir::Stm& stm, const ir::SegF
       starts.push_back(first);
       total = host.b.CreateNSWSub(last, first);
     } else {
-      starts.push_back(host.memory.allocate_in_scope(Prim::I64, {points}).data);
-      total =
-          host.b.CreateCall(add_up, {points, host.array(results.bound(group)).data, starts.back()});
+      const ir::Var lengths_of = results.bound(group);
+      starts.push_back(host.memory.allocate_temporary(stm.op, lengths_of, {points}).data);
+      total = host.b.CreateCall(add_up, {points, host.array(lengths_of).data, starts.back()});
     }
     host.bind_scalar(stm.pattern[group], total);
     elements = host.b.CreateNSWAdd(elements, total);

@@ -148,7 +148,7 @@ class SegRedEmitter {
     };
     const auto plain = [&] { return some(begin, end); };
     if (plan_.strips != nullptr) {
-      const StripLoop loop{*op_.body, inner_.index, {}, {}, begin, end, {}, {}};
+      const StripLoop loop{stm_.op, *op_.body, inner_.index, {}, {}, begin, end, {}, {}};
       return reduced_in_strips(e, *plan_.strips, loop, *op_.op, op_.neutral, plain);
     }
     if (plan_.lanes == nullptr) return plain();

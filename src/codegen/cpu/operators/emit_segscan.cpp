@@ -309,7 +309,7 @@ void scan_columns(FunctionEmitter& e, const ir::Stm& stm, const ir::SegScan& op)
     places.push_back(by_columns(e, e.memory.allocate_block(type->elem, sizes), type));
     e.bind_root(var, places.back());
     sizes[0] = e.b.CreateSelect(are_few, sizes[0], e.i64(0));
-    rows.push_back(e.memory.allocate_in_scope(type->elem, sizes));
+    rows.push_back(e.memory.allocate_temporary(stm.op, var, sizes));
   }
   e.control.either(
       are_few,

@@ -73,7 +73,7 @@ void StripEmitter::make(ir::Var var) {
     return remember(var, found->second);
   std::vector<llvm::Value*> dims = e_.sizes(type);
   dims.push_back(e_.i64(lanes_));
-  remember(var, {e_.memory.allocate_in_scope(type->elem, dims).data, lane_strides(type),
+  remember(var, {e_.memory.allocate_temporary(loop_.op, var, dims).data, lane_strides(type),
                  e_.ranges.depth()});
 }
 

@@ -7,6 +7,7 @@ namespace planish::codegen::cpu {
 
 // A loop over [begin, end), whose iterations are independent.
 struct StripLoop {
+  const ir::Op* op;
   const ir::Body& body;
   ir::Var index;                      // none: nothing uses it
   std::span<const ir::Param> params;  // stand for the elements of
