@@ -11,6 +11,8 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "backends/components.h"
+#include "codegen/loader.h"
 #include "interp/values.h"
 #include "ir/argument_words.h"
 #include "runtime/device/host.h"
@@ -325,6 +327,37 @@ void NativeProgram::verify_memory(runtime::Outcome& outcome) const {
   std::string message = fmt::format("{} bytes were not freed", now.in_use - now.constants);
   if (outcome.failure) message += ", after: " + outcome.failure->message;
   outcome.failure = runtime::compiler_bug(std::move(message));
+}
+
+namespace {
+
+class NativeLoadedProgram : public LoadedProgram {
+ public:
+  NativeLoadedProgram(const ir::Program& program, std::string_view code, const LoadOptions& options,
+                      NativeProgram::OpenDevice open)
+      : program_(program), native_(codegen::load_code_generator()->load(code), options, open) {}
+
+  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                       const runtime::RunOptions& options) override {
+    return run_on_components(
+        *program_.storage, entry, std::move(inputs), [&](std::vector<runtime::Value> components) {
+          return native_.run(*program_.storage, entry, std::move(components), options);
+        });
+  }
+  std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
+  void reset_peak_memory() override { native_.reset_peak(); }
+
+ private:
+  const ir::Program& program_;
+  NativeProgram native_;
+};
+
+}  // namespace
+
+std::unique_ptr<LoadedProgram> load_native(const ir::Program& program, std::string_view code,
+                                           const LoadOptions& options,
+                                           NativeProgram::OpenDevice open_device) {
+  return std::make_unique<NativeLoadedProgram>(program, code, options, open_device);
 }
 
 }  // namespace planish

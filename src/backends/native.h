@@ -56,4 +56,9 @@ class NativeProgram {
   std::unique_ptr<planish_context, DeleteContext> context_;
 };
 
+// Code of the program, loaded: what backends that make code give. Values are split into components.
+std::unique_ptr<LoadedProgram> load_native(const ir::Program& program, std::string_view code,
+                                           const LoadOptions& options,
+                                           NativeProgram::OpenDevice open_device = nullptr);
+
 }  // namespace planish

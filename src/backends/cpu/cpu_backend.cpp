@@ -1,31 +1,10 @@
 #include "backends/backend.h"
-#include "backends/components.h"
 #include "backends/native.h"
 #include "codegen/loader.h"
 #include "pipeline/passes.h"
 
 namespace planish {
 namespace {
-
-class NativeLoadedProgram : public LoadedProgram {
- public:
-  NativeLoadedProgram(const ir::Program& program, std::string_view code, const LoadOptions& options)
-      : program_(program), native_(codegen::load_code_generator()->load(code), options) {}
-
-  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
-                       const runtime::RunOptions& options) override {
-    return run_on_components(
-        *program_.storage, entry, std::move(inputs), [&](std::vector<runtime::Value> components) {
-          return native_.run(*program_.storage, entry, std::move(components), options);
-        });
-  }
-  std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
-  void reset_peak_memory() override { native_.reset_peak(); }
-
- private:
-  const ir::Program& program_;
-  NativeProgram native_;
-};
 
 class CpuBackend : public Backend {
  public:
@@ -53,7 +32,7 @@ class CpuBackend : public Backend {
   }
   std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                       const LoadOptions& options) const override {
-    return std::make_unique<NativeLoadedProgram>(program, code, options);
+    return load_native(program, code, options);
   }
 };
 

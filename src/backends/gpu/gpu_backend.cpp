@@ -1,7 +1,6 @@
 // Programs whose parallel operators run on a GPU: one of NVIDIA's, or an emulated one, for tests.
 // Both are given the same FLAT, and the same kernels are made of it.
 #include "backends/backend.h"
-#include "backends/components.h"
 #include "backends/native.h"
 #include "codegen/loader.h"
 #include "pipeline/passes.h"
@@ -9,27 +8,6 @@
 
 namespace planish {
 namespace {
-
-class GpuLoadedProgram : public LoadedProgram {
- public:
-  GpuLoadedProgram(const ir::Program& program, std::string_view code, const LoadOptions& options,
-                   NativeProgram::OpenDevice open)
-      : program_(program), native_(codegen::load_code_generator()->load(code), options, open) {}
-
-  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
-                       const runtime::RunOptions& options) override {
-    return run_on_components(
-        *program_.storage, entry, std::move(inputs), [&](std::vector<runtime::Value> components) {
-          return native_.run(*program_.storage, entry, std::move(components), options);
-        });
-  }
-  std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
-  void reset_peak_memory() override { native_.reset_peak(); }
-
- private:
-  const ir::Program& program_;
-  NativeProgram native_;
-};
 
 class GpuBackend : public Backend {
  public:
@@ -61,7 +39,7 @@ class GpuBackend : public Backend {
   }
   std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                       const LoadOptions& options) const override {
-    return std::make_unique<GpuLoadedProgram>(program, code, options, open_);
+    return load_native(program, code, options, open_);
   }
 
  private:
