@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "codegen/common/components.h"
+#include "codegen/common/operator_steps.h"
 #include "runtime/kernels/sizes.h"
 
 namespace planish::codegen::gpu {
@@ -48,6 +50,27 @@ RecordLayout record_of(FunctionEmitter& e, std::span<const ir::Atom> values) {
   }
   RecordLayout layout(std::move(prims));
   return layout.words() > 0 ? layout : RecordLayout();
+}
+
+llvm::Function* combining_function(FunctionEmitter& host, Outlined& outlined,
+                                   const RecordLayout& record, const ir::Lambda& op) {
+  llvm::Type* pointer = host.m.pointer;
+  Outlined::Task task = outlined.task(".combine", {pointer, pointer});
+  FunctionEmitter& e = *task.emitter;
+  const std::vector<llvm::Value*> left = record.load(e, task.param(0));
+  const std::vector<llvm::Value*> right = record.load(e, task.param(1));
+  record.store(e, task.param(0), combine_components(e, op, left, right));
+  Outlined::finish(task);
+  return e.function;
+}
+
+llvm::Function* neutral_function(FunctionEmitter& host, Outlined& outlined,
+                                 const RecordLayout& record, std::span<const ir::Atom> neutral) {
+  Outlined::Task task = outlined.task(".neutral", {host.m.pointer});
+  FunctionEmitter& e = *task.emitter;
+  record.store(e, task.param(0), e.scalars(neutral));
+  Outlined::finish(task);
+  return e.function;
 }
 
 }  // namespace planish::codegen::gpu

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "codegen/common/emit.h"
+#include "codegen/common/outlined.h"
 
 namespace planish::codegen::gpu {
 
@@ -26,5 +27,12 @@ class RecordLayout {
 
 // Of these values, if all are scalars and a kernel can have them; otherwise one of no bytes.
 RecordLayout record_of(FunctionEmitter& e, std::span<const ir::Atom> values);
+
+// Functions of threads: (left, right), records of which the first becomes what both are combined
+// to; and (record), which gets the neutral values.
+llvm::Function* combining_function(FunctionEmitter& host, Outlined& outlined,
+                                   const RecordLayout& record, const ir::Lambda& op);
+llvm::Function* neutral_function(FunctionEmitter& host, Outlined& outlined,
+                                 const RecordLayout& record, std::span<const ir::Atom> neutral);
 
 }  // namespace planish::codegen::gpu

@@ -81,8 +81,8 @@ class SegRedEmitter {
   }
 
   void reduce_together(llvm::Value* closure) {
-    combine_function_ = emit_combine();
-    neutral_function_ = emit_neutral();
+    combine_function_ = combining_function(host_, outlined_, accumulator_, *op_.op);
+    neutral_function_ = neutral_function(host_, outlined_, accumulator_, op_.neutral);
     finish_function_ = emit_finish();
     flags_ = operator_flags(*op_.body) & operator_flags(*op_.op->body);
     if (op_.commutative || is_reorderable(*op_.op)) flags_ |= PLANISH_OPERATOR_COMMUTATIVE;
@@ -208,24 +208,6 @@ class SegRedEmitter {
     const Array& offsets = host_.array(inner_.offsets);
     return array.strides.empty() && offsets.strides.empty() && array.data == offsets.data &&
            read.indices.size() == 1 && read.indices[0] == ir::Atom(outer_[0].index);
-  }
-
-  llvm::Function* emit_combine() {
-    Outlined::Task task = outlined_.task(".combine", {host_.m.pointer, host_.m.pointer});
-    FunctionEmitter& e = *task.emitter;
-    const std::vector<llvm::Value*> left = accumulator_.load(e, task.param(0));
-    const std::vector<llvm::Value*> right = accumulator_.load(e, task.param(1));
-    accumulator_.store(e, task.param(0), combine_components(e, *op_.op, left, right));
-    Outlined::finish(task);
-    return e.function;
-  }
-
-  llvm::Function* emit_neutral() {
-    Outlined::Task task = outlined_.task(".neutral", {host_.m.pointer});
-    FunctionEmitter& e = *task.emitter;
-    accumulator_.store(e, task.param(0), e.scalars(op_.neutral));
-    Outlined::finish(task);
-    return e.function;
   }
 
   // (segment, accumulator)

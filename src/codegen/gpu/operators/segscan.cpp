@@ -92,8 +92,8 @@ class SegScanEmitter {
     uint32_t flags = operator_flags(*op_.body) & operator_flags(*op_.op->body);
     if (op_.post != nullptr) flags &= operator_flags(*op_.post->body);
     if (!outer_.empty()) flags |= PLANISH_OPERATOR_SEGMENTED;
-    combine_function_ = emit_combine();
-    neutral_function_ = emit_neutral();
+    combine_function_ = combining_function(host_, outlined_, accumulator_, *op_.op);
+    neutral_function_ = neutral_function(host_, outlined_, accumulator_, op_.neutral);
     const bool is_cheap = (flags & PLANISH_OPERATOR_CHEAP) != 0;
     llvm::Value* none = number(-1);
     llvm::Value* by_any = number(kernel(flags, Alignment::Any));
@@ -175,24 +175,6 @@ class SegScanEmitter {
         e.elements.store(e.type(op_.neutral[k])->elem, values[k], to.data, to);
       }
     }
-    Outlined::finish(task);
-    return e.function;
-  }
-
-  llvm::Function* emit_combine() {
-    Outlined::Task task = outlined_.task(".combine", {host_.m.pointer, host_.m.pointer});
-    FunctionEmitter& e = *task.emitter;
-    const std::vector<llvm::Value*> left = accumulator_.load(e, task.param(0));
-    const std::vector<llvm::Value*> right = accumulator_.load(e, task.param(1));
-    accumulator_.store(e, task.param(0), combine_components(e, *op_.op, left, right));
-    Outlined::finish(task);
-    return e.function;
-  }
-
-  llvm::Function* emit_neutral() {
-    Outlined::Task task = outlined_.task(".neutral", {host_.m.pointer});
-    FunctionEmitter& e = *task.emitter;
-    accumulator_.store(e, task.param(0), e.scalars(op_.neutral));
     Outlined::finish(task);
     return e.function;
   }
