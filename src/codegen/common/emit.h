@@ -38,7 +38,7 @@ class FunctionEmitter {
 
   // The parts
   Frame frame;
-  Memory memory{*this};
+  ArrayMemory memory{*this};
   Elements elements{*this};
   Copies copies{*this};
   Ranges ranges{*this};

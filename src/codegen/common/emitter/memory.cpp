@@ -7,7 +7,7 @@
 
 namespace planish::codegen {
 
-llvm::Value* Memory::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+llvm::Value* ArrayMemory::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::Value* bytes = i64(byte_size(elem));
   for (llvm::Value* size : sizes) {
     auto* constant = llvm::dyn_cast<llvm::ConstantInt>(size);
@@ -18,7 +18,7 @@ llvm::Value* Memory::byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   return bytes;
 }
 
-Array Memory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+Array ArrayMemory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::Value* bytes = byte_count(elem, sizes);
   llvm::Value* block = m_.code.allocate(e_, bytes);
   llvm::Value* failed = b_.CreateIsNull(block);
@@ -31,9 +31,9 @@ Array Memory::allocate_block(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   return {data, {}, block, e_.ranges.depth()};
 }
 
-Array Memory::allocate(ir::Var var) { return allocate(var, e_.sizes(e_.type(var))); }
+Array ArrayMemory::allocate(ir::Var var) { return allocate(var, e_.sizes(e_.type(var))); }
 
-Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
+Array ArrayMemory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
   const Prim elem = e_.type(var)->elem;
   Scopes::Scope& scope = e_.scopes.current();
   if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
@@ -51,7 +51,7 @@ Array Memory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
   return allocate_block(elem, dims);
 }
 
-Array Memory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+Array ArrayMemory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   llvm::Value* bytes = byte_count(elem, sizes);
   llvm::Value* is_small = b_.CreateICmpULE(bytes, i64(m_.target.stack.task.small_array));
   if (llvm::Value* has_room = e_.frame.has_room()) is_small = b_.CreateAnd(is_small, has_room);
@@ -76,8 +76,8 @@ Array Memory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
 // A coercion between the array and the result may fail, and is looked at only when the array has
 // been made. Until then it needs memory of its own size: the destination, or a block if that has
 // another size.
-Array Memory::allocate_at(const Scopes::Place& place, Prim elem,
-                          llvm::ArrayRef<llvm::Value*> dims) {
+Array ArrayMemory::allocate_at(const Scopes::Place& place, Prim elem,
+                               llvm::ArrayRef<llvm::Value*> dims) {
   if (place.fit == plan::Fit::Always) return place.array;
   if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
   const std::vector<llvm::Value*> expected = e_.sizes(place.type);
@@ -99,32 +99,33 @@ Array Memory::allocate_at(const Scopes::Place& place, Prim elem,
   return out;
 }
 
-Array Memory::allocate_temporary(const ir::Op* op, ir::Var of, llvm::ArrayRef<llvm::Value*> sizes) {
+Array ArrayMemory::allocate_temporary(const ir::Op* op, ir::Var of,
+                                      llvm::ArrayRef<llvm::Value*> sizes) {
   const plan::Temporary& planned = m_.plan.memory.temporary(op, of);
   if (planned.placement.home == plan::Home::Block) return allocate_in_scope(planned.elem, sizes);
   return e_.frame.stack_array(planned.elem, planned.placement.bytes / byte_size(planned.elem));
 }
 
-Array Memory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+Array ArrayMemory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   Array fresh = allocate_block(elem, sizes);
   e_.scopes.hold(fresh.owner);
   return fresh;
 }
 
-Array Memory::dense(const Array& array, const ir::Type* type) {
+Array ArrayMemory::dense(const Array& array, const ir::Type* type) {
   std::vector<llvm::Value*> dims = e_.sizes(type);
   Array fresh = allocate_block(type->elem, dims);
   e_.copies.copy(fresh, array, type->elem, dims);
   return fresh;
 }
 
-Array Memory::block_in_list(llvm::Value* blocks, size_t number) {
+Array ArrayMemory::block_in_list(llvm::Value* blocks, size_t number) {
   llvm::Value* place = b_.CreateConstInBoundsGEP1_64(m_.pointer, blocks, number);
   llvm::Value* block = b_.CreateLoad(m_.pointer, place, "block");
   return {m_.code.data_of(e_, block), {}, block, e_.ranges.depth()};
 }
 
-bool Memory::is_in_place(const Array& to, const Array& from) const {
+bool ArrayMemory::is_in_place(const Array& to, const Array& from) const {
   if (!to.strides.empty() || !from.strides.empty()) return false;
   auto checked = checked_places_.find(from.data);
   return to.data == from.data || (checked != checked_places_.end() && checked->second == to.data);
@@ -132,29 +133,29 @@ bool Memory::is_in_place(const Array& to, const Array& from) const {
 
 // ---- References
 
-void Memory::retain(llvm::Value* owner) {
+void ArrayMemory::retain(llvm::Value* owner) {
   if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
   b_.CreateCall(m_.retain(), {owner});
 }
 
-void Memory::release(llvm::Value* owner) {
+void ArrayMemory::release(llvm::Value* owner) {
   if (owner == nullptr || llvm::isa<llvm::ConstantPointerNull>(owner)) return;
   b_.CreateCall(e_.where == Where::Host ? m_.rare_release() : m_.release(), {e_.context, owner});
 }
 
-void Memory::release(const Scopes::Owned& owned) {
+void ArrayMemory::release(const Scopes::Owned& owned) {
   release(owned.slot != nullptr ? b_.CreateLoad(m_.pointer, owned.slot) : owned.owner);
 }
 
-llvm::Value* Memory::owner_or_null(const Array& array) const {
+llvm::Value* ArrayMemory::owner_or_null(const Array& array) const {
   return array.owner != nullptr ? array.owner : llvm::ConstantPointerNull::get(m_.pointer);
 }
 
-void Memory::begin_owning(std::span<llvm::AllocaInst* const> slots) {
+void ArrayMemory::begin_owning(std::span<llvm::AllocaInst* const> slots) {
   e_.scopes.open();
   for (llvm::AllocaInst* slot : slots) e_.scopes.hold_slot(slot);
 }
 
-void Memory::end_owning() { e_.scopes.close(); }
+void ArrayMemory::end_owning() { e_.scopes.close(); }
 
 }  // namespace planish::codegen

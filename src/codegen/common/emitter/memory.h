@@ -10,7 +10,7 @@
 
 namespace planish::codegen {
 
-class Memory : public EmitterPart {
+class ArrayMemory : public EmitterPart {
  public:
   using EmitterPart::EmitterPart;
 

@@ -34,7 +34,7 @@ void StripEmitter::flush() {
   for (const Pending& action : now) {
     for (ir::Var var : action.uses) uses[var.id]++;
   }
-  std::unordered_map<uint32_t, Memory> slots;
+  std::unordered_map<uint32_t, LaneArray> slots;
   for (const Pending& action : now) {
     for (ir::Var var : action.defines) {
       if (e_.type(var)->is_scalar() && plan_.varies(var) && plan_.use_count(var) > uses[var.id])
@@ -77,16 +77,16 @@ void StripEmitter::make(ir::Var var) {
                  e_.ranges.depth()});
 }
 
-void StripEmitter::remember(ir::Var var, Memory memory) {
+void StripEmitter::remember(ir::Var var, LaneArray memory) {
   memory_[var.id] = std::move(memory);
   binders_[var.id] = [this, var] {
     e_.bind(var, {nullptr, at_lane(memory_.at(var.id), e_.type(var)->elem), var, {}});
   };
 }
 
-StripEmitter::Memory StripEmitter::part(const Memory& memory, llvm::ArrayRef<llvm::Value*> indices,
-                                        Prim elem) {
-  Memory out = memory;
+StripEmitter::LaneArray StripEmitter::part(const LaneArray& memory,
+                                           llvm::ArrayRef<llvm::Value*> indices, Prim elem) {
+  LaneArray out = memory;
   for (size_t k = 0; k < indices.size(); k++)
     out.data =
         e_.elements.offset_pointer(elem, out.data, b_.CreateNSWMul(indices[k], memory.strides[k]));
@@ -95,18 +95,18 @@ StripEmitter::Memory StripEmitter::part(const Memory& memory, llvm::ArrayRef<llv
   return out;
 }
 
-Array StripEmitter::at_lane(const Memory& memory, Prim elem) {
+Array StripEmitter::at_lane(const LaneArray& memory, Prim elem) {
   return {e_.elements.offset_pointer(elem, memory.data, lane_), memory.strides, nullptr,
           memory.made_in};
 }
 
-StripEmitter::Memory StripEmitter::slot(const ir::Type* type) {
+StripEmitter::LaneArray StripEmitter::slot(const ir::Type* type) {
   auto* lanes =
       llvm::ArrayType::get(memory_type(e_.m.context, type->elem), static_cast<uint64_t>(lanes_));
   return {e_.frame.stack_slot(lanes, "lanes"), {}, e_.ranges.depth()};
 }
 
-void StripEmitter::load_slot(ir::Var var, const Memory& from) {
+void StripEmitter::load_slot(ir::Var var, const LaneArray& from) {
   binders_[var.id] = [this, var, from] {
     const Prim elem = e_.type(var)->elem;
     const Array place = at_lane(from, elem);
@@ -157,7 +157,7 @@ void StripEmitter::nest(const ir::Type* type, const Nest& code) {
   level(0);
 }
 
-void StripEmitter::copy(const Memory& to, const ir::Atom& from) {
+void StripEmitter::copy(const LaneArray& to, const ir::Atom& from) {
   const ir::Type* type = e_.type(from);
   if (auto same = memory_.find(from.var.id); same != memory_.end() && same->second.data == to.data)
     return;
@@ -212,7 +212,7 @@ void StripEmitter::view(const ir::Stm& stm) {
       [](const ir::Same& op) { return op.value.var; }, [](const auto&) { return ir::Var{}; });
   if (auto found = of ? memory_.find(of.id) : memory_.end(); found != memory_.end()) {
     // Operations of this kind keep the order of elements.
-    Memory same = found->second;
+    LaneArray same = found->second;
     same.strides = lane_strides(e_.type(var));
     return remember(var, std::move(same));
   }

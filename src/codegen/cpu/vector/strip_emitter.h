@@ -14,7 +14,7 @@ class StripEmitter {
 
  private:
   // An array of each lane: the elements of lane 0, and the others beside each of them.
-  struct Memory {
+  struct LaneArray {
     llvm::Value* data = nullptr;
     std::vector<llvm::Value*> strides;
     size_t made_in = 0;
@@ -25,7 +25,7 @@ class StripEmitter {
     std::span<const ir::Var> defines;
     std::function<void()> code;
   };
-  using Slots = std::vector<std::optional<Memory>>;  // of scalars
+  using Slots = std::vector<std::optional<LaneArray>>;  // of scalars
   using Nest = std::function<void(llvm::ArrayRef<llvm::Value*> indices)>;
 
   void body(const ir::Body& code, const std::function<void(std::span<const ir::Atom>)>& finish);
@@ -52,7 +52,7 @@ class StripEmitter {
   void combine(std::span<const ir::Var> gathered, const T& op, size_t taken, const Slots& state,
                const std::function<void(llvm::Value* i, std::span<const ir::Atom> values)>& each);
   void post(const ir::Scan& op, llvm::Value* i, std::span<const ir::Atom> values,
-            const Slots& state, const std::function<Memory(llvm::Value*, size_t)>& place);
+            const Slots& state, const std::function<LaneArray(llvm::Value*, size_t)>& place);
   void write_results(std::span<const ir::Atom> results, llvm::Value* start);
 
   // ---- Loops over lanes
@@ -66,17 +66,17 @@ class StripEmitter {
 
   // ---- Memory
   void make(ir::Var var);
-  void remember(ir::Var var, Memory memory);
-  Memory part(const Memory& memory, llvm::ArrayRef<llvm::Value*> indices, Prim elem);
-  Array at_lane(const Memory& memory, Prim elem);
+  void remember(ir::Var var, LaneArray memory);
+  LaneArray part(const LaneArray& memory, llvm::ArrayRef<llvm::Value*> indices, Prim elem);
+  Array at_lane(const LaneArray& memory, Prim elem);
   std::vector<llvm::Value*> lane_strides(const ir::Type* type);
-  Memory slot(const ir::Type* type);
-  void load_slot(ir::Var var, const Memory& from);
+  LaneArray slot(const ir::Type* type);
+  void load_slot(ir::Var var, const LaneArray& from);
   void store_slots(std::span<const ir::Atom> values, const Slots& slots);
   void bind_elements(std::span<const ir::Param> params, std::span<const ir::Var> arrays,
                      llvm::Value* i);
-  void put(const Memory& to, const ir::Atom& value);
-  void copy(const Memory& to, const ir::Atom& from);
+  void put(const LaneArray& to, const ir::Atom& value);
+  void copy(const LaneArray& to, const ir::Atom& from);
   void nest(const ir::Type* type, const Nest& code);
 
   FunctionEmitter& e_;
@@ -87,8 +87,8 @@ class StripEmitter {
   llvm::Value* lane_ = nullptr;                                  // in a loop over lanes
   std::unordered_map<uint32_t, std::function<void()>> binders_;  // of variables that vary
   std::unordered_set<uint32_t> bound_;                           // in this loop over lanes
-  std::unordered_map<uint32_t, Memory> memory_;
-  std::unordered_map<uint32_t, Memory> destinations_;
+  std::unordered_map<uint32_t, LaneArray> memory_;
+  std::unordered_map<uint32_t, LaneArray> destinations_;
   std::vector<Pending> pending_;
 };
 

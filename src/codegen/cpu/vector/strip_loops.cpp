@@ -9,7 +9,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Map& op) {
   e_.ranges.for_range(e_.i64(0), e_.scalar(op.width), [&](llvm::Value* i) {
     bind_elements(op.fn->params, op.arrays, i);
     const ir::Body& code = *op.fn->body;
-    std::vector<Memory> places;
+    std::vector<LaneArray> places;
     for (size_t k = 0; k < stm.pattern.size(); k++) {
       const ir::Var var = stm.pattern[k];
       places.push_back(part(memory_.at(var.id), {i}, e_.type(var)->elem));
@@ -24,7 +24,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Map& op) {
 }
 
 // Writes a scalar or an array.
-void StripEmitter::put(const Memory& to, const ir::Atom& value) {
+void StripEmitter::put(const LaneArray& to, const ir::Atom& value) {
   if (e_.type(value)->is_array()) return copy(to, value);
   std::vector<ir::Var> uses;
   if (value.var) uses.push_back(value.var);
@@ -127,7 +127,7 @@ void StripEmitter::interchanged(const ir::Stm& stm, const ir::Scan& op) {
 // The function of a scan, of what is in the slots now and of values that belong to the element.
 void StripEmitter::post(const ir::Scan& op, llvm::Value* i, std::span<const ir::Atom> values,
                         const Slots& state,
-                        const std::function<Memory(llvm::Value*, size_t)>& place) {
+                        const std::function<LaneArray(llvm::Value*, size_t)>& place) {
   for (size_t k = 0; k < op.post->params.size(); k++) {
     const ir::Param param = op.post->params[k];
     if (k < state.size()) {
