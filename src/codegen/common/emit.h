@@ -41,7 +41,7 @@ class FunctionEmitter {
   ArrayMemory memory{*this};
   Elements elements{*this};
   Copies copies{*this};
-  Ranges ranges{*this};
+  RangeLoops ranges{*this};
   Control control{*this};
   Cancellation cancellation{*this};
   Bodies bodies{*this};

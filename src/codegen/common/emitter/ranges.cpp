@@ -4,8 +4,8 @@
 
 namespace planish::codegen {
 
-void Ranges::for_range(llvm::Value* begin, llvm::Value* end,
-                       const std::function<void(llvm::Value*)>& code, const char* name) {
+void RangeLoops::for_range(llvm::Value* begin, llvm::Value* end,
+                           const std::function<void(llvm::Value*)>& code, const char* name) {
   fold_range(
       begin, end, {},
       [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*>) {
@@ -15,8 +15,8 @@ void Ranges::for_range(llvm::Value* begin, llvm::Value* end,
       name);
 }
 
-void Ranges::parallel_range(llvm::Value* begin, llvm::Value* end,
-                            const std::function<void(llvm::Value*)>& code, const char* name) {
+void RangeLoops::parallel_range(llvm::Value* begin, llvm::Value* end,
+                                const std::function<void(llvm::Value*)>& code, const char* name) {
   llvm::MDNode* group = llvm::MDNode::getDistinct(m_.context, {});
   parallel_loops_.push_back(group);
   for_range(begin, end, code, name);
@@ -24,13 +24,13 @@ void Ranges::parallel_range(llvm::Value* begin, llvm::Value* end,
   mark_parallel(group, {});
 }
 
-void Ranges::in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
-                         const std::vector<llvm::Value*>& captured, const RangeCode& code) {
+void RangeLoops::in_parallel(const char* name, llvm::Value* count, llvm::Value* item_cost,
+                             const std::vector<llvm::Value*>& captured, const RangeCode& code) {
   if (e_.where == Where::Task) return code(e_, captured, i64(0), count);
   m_.code.in_parallel(e_, {name, count, item_cost, captured, code});
 }
 
-void Ranges::lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& code) {
+void RangeLoops::lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& code) {
   llvm::MDNode* group = llvm::MDNode::getDistinct(m_.context, {});
   parallel_loops_.push_back(group);
   for_range(i64(0), i64(lanes), code, "lane");
@@ -49,7 +49,7 @@ void Ranges::lane_range(int64_t lanes, const std::function<void(llvm::Value*)>& 
 
 // Of the last range. Its branch back is the end of the block before the exit, which is the current
 // one: see fold_range.
-void Ranges::mark_parallel(llvm::MDNode* group, llvm::ArrayRef<llvm::Metadata*> further) {
+void RangeLoops::mark_parallel(llvm::MDNode* group, llvm::ArrayRef<llvm::Metadata*> further) {
   llvm::Metadata* accesses[] = {llvm::MDString::get(m_.context, "llvm.loop.parallel_accesses"),
                                 group};
   std::vector<llvm::Metadata*> properties{llvm::MDNode::get(m_.context, accesses)};
@@ -57,14 +57,14 @@ void Ranges::mark_parallel(llvm::MDNode* group, llvm::ArrayRef<llvm::Metadata*> 
   describe_loop(std::move(properties));
 }
 
-void Ranges::describe_loop(std::vector<llvm::Metadata*> properties) {
+void RangeLoops::describe_loop(std::vector<llvm::Metadata*> properties) {
   properties.insert(properties.begin(), nullptr);
   llvm::MDNode* loop = llvm::MDNode::getDistinct(m_.context, properties);
   loop->replaceOperandWith(0, loop);
   last_latch_->setMetadata(llvm::LLVMContext::MD_loop, loop);
 }
 
-void Ranges::keep_rolled() {
+void RangeLoops::keep_rolled() {
   const auto text = [&](const char* name) { return llvm::MDString::get(m_.context, name); };
   llvm::Metadata* rolled[] = {text("llvm.loop.unroll.disable")};
   llvm::Metadata* vectors[] = {text("llvm.loop.vectorize.enable"),
@@ -72,7 +72,7 @@ void Ranges::keep_rolled() {
   describe_loop({llvm::MDNode::get(m_.context, rolled), llvm::MDNode::get(m_.context, vectors)});
 }
 
-void Ranges::ask_for_vectors(const LoopVectors& vectors) {
+void RangeLoops::ask_for_vectors(const LoopVectors& vectors) {
   const auto property = [&](const char* name, llvm::Constant* value) {
     llvm::Metadata* parts[] = {llvm::MDString::get(m_.context, name),
                                llvm::ConstantAsMetadata::get(value)};
@@ -87,7 +87,7 @@ void Ranges::ask_for_vectors(const LoopVectors& vectors) {
   describe_loop(std::move(properties));
 }
 
-std::vector<llvm::Value*> Ranges::fold_range(
+std::vector<llvm::Value*> RangeLoops::fold_range(
     llvm::Value* begin, llvm::Value* end, std::vector<llvm::Value*> init,
     const std::function<std::vector<llvm::Value*>(llvm::Value*, llvm::ArrayRef<llvm::Value*>)>&
         code,

@@ -8,7 +8,7 @@
 
 namespace planish::codegen {
 
-class Ranges : public EmitterPart {
+class RangeLoops : public EmitterPart {
  public:
   using EmitterPart::EmitterPart;
 
