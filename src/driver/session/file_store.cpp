@@ -126,14 +126,14 @@ LoadResult FileStore::read(const std::string& path, const std::string& root) {
   if (bytes.failure != LoadFailure::None) return {nullptr, bytes.failure, std::move(bytes.reason)};
   const SourceFile* file = sources_.add(path, std::move(bytes.text));
   by_canonical_path_.emplace(std::move(key), file);
-  places_.emplace(file, Place{root, folder_of(path), false});
+  folders_.emplace(file, ImportFolders{root, folder_of(path), false});
   return {file, {}, {}};
 }
 
 const SourceFile* FileStore::add_text(const std::string& path, std::string text) {
   const SourceFile* file = sources_.add(path, std::move(text));
   by_canonical_path_.insert_or_assign(canonical(path), file);
-  places_.emplace(file, Place{folder_of(path), folder_of(path), false});
+  folders_.emplace(file, ImportFolders{folder_of(path), folder_of(path), false});
   return file;
 }
 
@@ -151,13 +151,13 @@ const SourceFile* FileStore::add_generated(GeneratedText generated) {
     file = &parsed.file;
   }
   by_canonical_path_.insert_or_assign(canonical(path), file);
-  places_.emplace(file, Place{generated.folder, generated.folder, false});
+  folders_.emplace(file, ImportFolders{generated.folder, generated.folder, false});
   return file;
 }
 
 std::string FileStore::resolve(const SourceFile& from, std::string_view path) const {
   bool absolute = path.starts_with('/');
-  const Place& place = places_.at(&from);
+  const ImportFolders& place = folders_.at(&from);
   std::string folder = absolute ? place.root : place.folder;
   if (absolute) path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
   return normalise(folder + std::string(path)) + std::string(kExtension);
@@ -166,7 +166,7 @@ std::string FileStore::resolve(const SourceFile& from, std::string_view path) co
 LoadResult FileStore::import(const SourceFile& from, std::string_view path) {
   if (path.find('\0') != std::string_view::npos) return found_or_not(nullptr);
   if (path.starts_with(kPreludeFolder)) return found_or_not(prelude(path));
-  const Place& place = places_.at(&from);
+  const ImportFolders& place = folders_.at(&from);
   if (place.embedded)
     return found_or_not(prelude(normalise(std::string(kPreludeFolder) + std::string(path))));
   return read(resolve(from, path), std::string(place.root));
@@ -180,7 +180,8 @@ const SourceFile* FileStore::prelude(std::string_view path) {
     if (embedded.path != key) continue;
     const SourceFile* file = sources_.add_static(key + std::string(kExtension), embedded.text);
     by_prelude_path_.emplace(std::move(key), file);
-    places_.emplace(file, Place{std::string(kPreludeFolder), std::string(kPreludeFolder), true});
+    folders_.emplace(file,
+                     ImportFolders{std::string(kPreludeFolder), std::string(kPreludeFolder), true});
     return file;
   }
   return nullptr;
@@ -188,7 +189,7 @@ const SourceFile* FileStore::prelude(std::string_view path) {
 
 std::string FileStore::describe(const SourceFile& from, std::string_view path) {
   if (path.starts_with(kPreludeFolder)) return "a file of the prelude";
-  if (places_.at(&from).embedded) return "a file of the prelude";
+  if (folders_.at(&from).embedded) return "a file of the prelude";
   return resolve(from, path);
 }
 

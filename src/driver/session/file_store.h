@@ -48,7 +48,7 @@ class FileStore final : public FileLoader {
 
  private:
   // Folders are "" or end with '/'.
-  struct Place {
+  struct ImportFolders {
     std::string root;    // that absolute imports start from
     std::string folder;  // that other imports start from
     bool embedded = false;
@@ -68,7 +68,7 @@ class FileStore final : public FileLoader {
   std::deque<Parsed> parsed_;
   std::unordered_map<std::string, const SourceFile*> by_canonical_path_;
   std::unordered_map<std::string, const SourceFile*> by_prelude_path_;
-  std::unordered_map<const SourceFile*, Place> places_;
+  std::unordered_map<const SourceFile*, ImportFolders> folders_;
 };
 
 }  // namespace planish

@@ -53,7 +53,7 @@ bool TupleCalls::find_more() {
 }
 
 // The same whenever the expression is parsed.
-TupleCalls::Place TupleCalls::place(const ast::Apply& call) const {
+TupleCalls::Position TupleCalls::place(const ast::Apply& call) const {
   return {call.loc.begin - body_->loc.begin, call.loc.end - body_->loc.begin};
 }
 

@@ -23,15 +23,15 @@ class TupleCalls {
   bool find_more();
 
  private:
-  using Place = std::pair<uint32_t, uint32_t>;
+  using Position = std::pair<uint32_t, uint32_t>;
 
-  Place place(const ast::Apply& call) const;
+  Position place(const ast::Apply& call) const;
   void for_each_call(const std::function<void(const ast::Apply&, size_t)>& visit) const;
   void change(ast::Apply& call) const;
 
   Workspace& workspace_;
   ast::Expr* body_ = nullptr;  // as it was parsed last
-  std::set<Place> known_;
+  std::set<Position> known_;
 };
 
 }  // namespace planish

@@ -8,9 +8,9 @@ using namespace ir;
 
 // ---- Inside of the function
 
-FlatMapBuilder::Place FlatMapBuilder::add_row(const Atom& length, const Atom& row,
-                                              std::string_view name, Prim elem,
-                                              std::span<const Dim> dims) {
+FlatMapBuilder::RowPlace FlatMapBuilder::add_row(const Atom& length, const Atom& row,
+                                                 std::string_view name, Prim elem,
+                                                 std::span<const Dim> dims) {
   auto found = std::ranges::find(groups_, length, &Group::length);
   auto group = static_cast<size_t>(found - groups_.begin());
   if (found == groups_.end()) groups_.push_back({length, {}, {}, {}, {}});
@@ -138,7 +138,7 @@ Rows FlatMapBuilder::rows(Result result) {
     if (!first.offsets) first.offsets = offsets_of(first.lengths);
     rows.offsets.push_back(first.offsets);
   }
-  for (const Place& place : parts.rows) {
+  for (const RowPlace& place : parts.rows) {
     Var row = groups_[place.group].rows[place.row].outside;
     if (&place == &parts.rows.back()) {
       rows.data = row;

@@ -59,17 +59,17 @@ class FlatMapBuilder {
     ir::Var lengths;
     ir::Var offsets;  // once they are needed
   };
-  struct Place {
+  struct RowPlace {
     size_t group;
     size_t row;
   };
   struct Parts {
     std::optional<size_t> lengths;  // the element with those of level 0, if it is not in a group
-    std::vector<Place> rows;        // by level; the last one is the data
+    std::vector<RowPlace> rows;     // by level; the last one is the data
   };
 
-  Place add_row(const ir::Atom& length, const ir::Atom& row, std::string_view name, Prim elem,
-                std::span<const ir::Dim> dims);
+  RowPlace add_row(const ir::Atom& length, const ir::Atom& row, std::string_view name, Prim elem,
+                   std::span<const ir::Dim> dims);
   void add_levels(const ir::Type* array, const Rows& element, const ir::Atom& count, Parts& parts);
   ir::Var lengths(const Rows& rows, size_t level, std::vector<ir::Dim> shape);
   ir::Atom element_count(const Rows& rows, size_t level);

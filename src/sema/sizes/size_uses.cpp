@@ -5,13 +5,13 @@
 namespace planish {
 namespace {
 
-enum class Place { Value, Function, TypeArgument };
+enum class SizePosition { Value, Function, TypeArgument };
 
 class Search {
  public:
   explicit Search(const ValueSymbol* symbol) : symbol_(symbol) {}
 
-  void look(const Type* type, Place place) {
+  void look(const Type* type, SizePosition place) {
     if ((type->flags & kHasSizeVar) == 0) return;
     switch (type->kind) {
       case TypeKind::Error:
@@ -29,12 +29,12 @@ class Search {
         }
         return;
       case TypeKind::Arrow:
-        look(as<ArrowType>(type)->param, Place::Function);
-        return look(as<ArrowType>(type)->result, Place::Function);
+        look(as<ArrowType>(type)->param, SizePosition::Function);
+        return look(as<ArrowType>(type)->result, SizePosition::Function);
       case TypeKind::Named:
         for (const TypeArg& arg : as<NamedType>(type)->args) {
           if (arg.type != nullptr)
-            look(arg.type, place == Place::Value ? Place::TypeArgument : place);
+            look(arg.type, place == SizePosition::Value ? SizePosition::TypeArgument : place);
           else
             look(arg.size, place);
         }
@@ -45,11 +45,11 @@ class Search {
   SizeUses uses;
 
  private:
-  void look(const Size* size, Place place) {
+  void look(const Size* size, SizePosition place) {
     if (size == nullptr || !mentions(size, symbol_)) return;
     uses.anywhere = true;
-    if (place == Place::Function) uses.in_function = true;
-    if (place == Place::Value && size->kind == SizeKind::Var) uses.constructive = true;
+    if (place == SizePosition::Function) uses.in_function = true;
+    if (place == SizePosition::Value && size->kind == SizeKind::Var) uses.constructive = true;
   }
 
   const ValueSymbol* symbol_;
@@ -59,7 +59,7 @@ class Search {
 
 SizeUses size_uses(const Type* type, const ValueSymbol* size) {
   Search search(size);
-  search.look(type, Place::Value);
+  search.look(type, SizePosition::Value);
   return search.uses;
 }
 

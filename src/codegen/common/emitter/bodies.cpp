@@ -34,7 +34,7 @@ void Bodies::begin_scope(const ir::Body& body, const Destinations& destinations,
       scope.late_destinations.try_emplace(result.made.id, late[i]);
     } else if (i < destinations.size() && destinations[i]) {
       // The memory belongs to whoever gave it.
-      Scopes::Place place{*destinations[i], e_.type(body.results[i]), result.fit};
+      Scopes::Destination place{*destinations[i], e_.type(body.results[i]), result.fit};
       place.array.owner = nullptr;
       scope.destinations.try_emplace(result.made.id, place);
     }

@@ -76,7 +76,7 @@ Array ArrayMemory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)
 // A coercion between the array and the result may fail, and is looked at only when the array has
 // been made. Until then it needs memory of its own size: the destination, or a block if that has
 // another size.
-Array ArrayMemory::allocate_at(const Scopes::Place& place, Prim elem,
+Array ArrayMemory::allocate_at(const Scopes::Destination& place, Prim elem,
                                llvm::ArrayRef<llvm::Value*> dims) {
   if (place.fit == plan::Fit::Always) return place.array;
   if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);

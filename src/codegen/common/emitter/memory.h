@@ -44,7 +44,8 @@ class ArrayMemory : public EmitterPart {
 
  private:
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  Array allocate_at(const Scopes::Place& place, Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  Array allocate_at(const Scopes::Destination& place, Prim elem,
+                    llvm::ArrayRef<llvm::Value*> sizes);
 
   // Arrays that lie at their destinations if the sizes turn out to be equal, and the destinations.
   std::unordered_map<llvm::Value*, llvm::Value*> checked_places_;

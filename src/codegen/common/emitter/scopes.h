@@ -21,7 +21,7 @@ class Scopes {
     llvm::AllocaInst* slot = nullptr;  // where the owner lies
   };
   // The type is that of the result of the body.
-  struct Place {
+  struct Destination {
     Array array;
     const ir::Type* type;
     plan::Fit fit;
@@ -33,7 +33,7 @@ class Scopes {
     // the end.
     std::optional<size_t> position;
     std::vector<Owned> owned;
-    std::unordered_map<uint32_t, Place> destinations;  // of variables
+    std::unordered_map<uint32_t, Destination> destinations;  // of variables
     std::unordered_map<uint32_t, LateDestination> late_destinations;
     // Concatenations, and which of the arrays are at their places already.
     std::unordered_map<uint32_t, std::unordered_set<uint32_t>> concats;
