@@ -1,13 +1,13 @@
 #include "passes/device/thread_versions.h"
 
 #include <deque>
-#include <string>
 #include <unordered_map>
 
 #include "analysis/host_code.h"
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "passes/common/function_version.h"
 
 namespace planish::passes {
 
@@ -44,9 +44,7 @@ class ThreadVersions : public Rebuild {
     if (!host_.contains(call->fn) || !code_.of_function(call->fn).launches) return now;
     auto [it, is_new] = versions_.try_emplace(call->fn, Name{});
     if (is_new) {
-      std::string text = std::string(storage_.text(call->fn)) + ".thread";
-      while (now_.find(storage_.names.intern(text)) != nullptr) text += "'";
-      it->second = storage_.names.intern(text);
+      it->second = version_name(storage_, now_.functions, call->fn, ".thread");
       wanted_.push_back(call->fn);
     }
     Call other = *call;
@@ -57,25 +55,9 @@ class ThreadVersions : public Rebuild {
 
  private:
   const Function* version(const Function* fn) {
-    Function copy = *fn;
-    copy.name = versions_.at(fn->name);
-    copy.entry = nullptr;
-    Substitution by;
-    auto renew = [&](std::span<const Param> params) {
-      std::vector<Param> renewed;
-      for (const Param& param : params) {
-        const VarInfo info = storage_.vars[param.var.id];
-        Var var = storage_.new_var(info.name, substitute(storage_, info.type, by));
-        by[param.var] = var;
-        renewed.push_back({var, param.unique});
-      }
-      return storage_.arena.copy(renewed);
-    };
-    copy.params = renew(fn->params);
-    copy.results = renew(fn->results);
     in_thread_ = true;
-    copy.body = clone_body(storage_, body(fn->body), by);
-    return storage_.arena.make<Function>(copy);
+    return storage_.arena.make<Function>(
+        function_version(storage_, *fn, versions_.at(fn->name), [&] { return body(fn->body); }));
   }
 
   const Program& before_;

@@ -1,10 +1,10 @@
 #include "passes/flatten/sequential.h"
 
 #include <algorithm>
-#include <string>
 
 #include "analysis/inner_bodies.h"
 #include "ir/call_graph.h"
+#include "passes/common/function_version.h"
 #include "passes/flatten/parallelism.h"
 
 namespace planish::passes {
@@ -41,9 +41,7 @@ Name Sequential::version_of(Name fn) {
   if (!parallel_.contains(fn)) return fn;
   auto [it, is_new] = versions_.try_emplace(fn, Name{});
   if (is_new) {
-    std::string text = std::string(storage_.text(fn)) + ".sequential";
-    while (functions_.find(storage_.names.intern(text)) != nullptr) text += "'";
-    it->second = storage_.names.intern(text);
+    it->second = version_name(storage_, functions_, fn, ".sequential");
     wanted_.push_back(fn);
   }
   return it->second;
@@ -75,24 +73,8 @@ std::vector<const Function*> Sequential::functions() {
 }
 
 const Function* Sequential::sequential_copy(const Function* fn, Name name) {
-  Function copy = *fn;
-  copy.name = name;
-  copy.entry = nullptr;
+  Function copy = function_version(storage_, *fn, name, [&] { return body(fn->body); });
   copy.attrs = with_attribute(storage_.arena, fn->attrs, AttributeKind::Sequential);
-  Substitution by;
-  auto renew = [&](std::span<const Param> params) {
-    std::vector<Param> renewed;
-    for (const Param& param : params) {
-      const VarInfo info = storage_.vars[param.var.id];
-      Var var = storage_.new_var(info.name, substitute(storage_, info.type, by));
-      by[param.var] = var;
-      renewed.push_back({var, param.unique});
-    }
-    return storage_.arena.copy(renewed);
-  };
-  copy.params = renew(fn->params);
-  copy.results = renew(fn->results);
-  copy.body = clone_body(storage_, body(fn->body), by);
   return storage_.arena.make<Function>(copy);
 }
 
