@@ -116,7 +116,7 @@ class Ranges {
     Interval interval;  // before
     Product product{};
   };
-  struct Scope {
+  struct Mark {
     size_t undo = 0;
     uint32_t order = 0;
   };
@@ -168,7 +168,7 @@ class Ranges {
   std::unordered_map<uint32_t, const ir::Op*> conditions_;  // operations that give a bool
   std::map<Product, Interval> products_;                    // of sizes of arrays in scope
   std::vector<Undo> undo_;
-  std::vector<Scope> scopes_;
+  std::vector<Mark> scopes_;
   uint32_t order_ = 0;
 };
 

@@ -22,13 +22,13 @@ namespace planish {
 namespace {
 
 // Where the arrays of a program lie.
-enum class Memory : uint8_t { Host, Device };
+enum class ArraysAt : uint8_t { Host, Device };
 
 // One call of an entry point. What goes wrong is in `failure`, and the rest is not done then.
 class NativeCall {
  public:
   NativeCall(const ir::Storage& storage, const ir::Function& fn, planish_context* context,
-             Memory memory)
+             ArraysAt memory)
       : storage_(storage), fn_(fn), context_(context), memory_(memory) {}
   ~NativeCall() {
     for (planish_slot& output : outputs_) release(output.block);
@@ -118,7 +118,7 @@ class NativeCall {
 
   // Where the program finds the elements. What is uploaded belongs to the call.
   void* placed(runtime::Value& value) {
-    if (memory_ == Memory::Host) return value.data.data();
+    if (memory_ == ArraysAt::Host) return value.data.data();
     planish_block* block =
         planish_device_upload(context_, value.data.data(), static_cast<int64_t>(value.data.size()));
     if (block == nullptr) {
@@ -131,7 +131,7 @@ class NativeCall {
 
   void release(planish_block* block) {
     if (block == nullptr || --block->references != 0) return;
-    if (memory_ == Memory::Device)
+    if (memory_ == ArraysAt::Device)
       planish_device_free(context_, block);
     else
       planish_free(context_, block);
@@ -193,7 +193,7 @@ class NativeCall {
     const auto* data = static_cast<const std::byte*>(output.data);
     if (type.elem == Prim::Unit) {
       value.data.resize(bytes);  // units are not written
-    } else if (memory_ == Memory::Device) {
+    } else if (memory_ == ArraysAt::Device) {
       value.data.resize(bytes);
       const int32_t status =
           planish_device_download(context_, value.data.data(), data, static_cast<int64_t>(bytes));
@@ -222,7 +222,7 @@ class NativeCall {
   const ir::Storage& storage_;
   const ir::Function& fn_;
   planish_context* context_;
-  const Memory memory_;
+  const ArraysAt memory_;
   std::vector<planish_block*> uploaded_;
   std::vector<planish_slot> inputs_;
   std::vector<planish_slot> outputs_;
@@ -311,7 +311,7 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
   planish_context_set_trace(context_.get(), trace, options.trace);
   try {
     outcome =
-        NativeCall(storage, entry, context_.get(), has_device_ ? Memory::Device : Memory::Host)
+        NativeCall(storage, entry, context_.get(), has_device_ ? ArraysAt::Device : ArraysAt::Host)
             .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
                  interrupt_byte(options.interrupt));
   } catch (const std::bad_alloc&) {

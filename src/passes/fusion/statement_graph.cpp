@@ -153,12 +153,12 @@ void StatementGraph::add_memory(Node node, const std::vector<Var>& used) {
   keep_one_of_each(consumed);
   for (Var var : used) {
     if (!var || !is_memory(storage_.type(var)) || !memory_.is_consumed(var)) continue;
-    Memory& memory = memories_[memory_.class_of(var)];
+    MemoryUses& memory = memories_[memory_.class_of(var)];
     if (memory.consumer) dependencies.add(*memory.consumer, node, Reason::Other);
     memory.users.push_back(node);
   }
   for (Var var : consumed) {
-    Memory& memory = memories_[memory_.class_of(var)];
+    MemoryUses& memory = memories_[memory_.class_of(var)];
     for (Node user : memory.users) {
       if (user != node) dependencies.add(user, node, Reason::Other);
     }

@@ -56,11 +56,11 @@ class StatementGraph {
   std::unordered_map<ir::Var, std::vector<Node>> users_;
   std::unordered_set<ir::Var> used_whole_;
   // By class of memory: who has used it since it was last consumed, and who consumed it.
-  struct Memory {
+  struct MemoryUses {
     std::vector<Node> users;
     std::optional<Node> consumer;
   };
-  std::unordered_map<uint32_t, Memory> memories_;
+  std::unordered_map<uint32_t, MemoryUses> memories_;
   std::optional<Node> last_effect_;
 };
 
