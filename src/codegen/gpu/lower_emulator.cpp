@@ -4,9 +4,33 @@
 
 #include <stdexcept>
 
+#include "runtime/kernels/sizes.h"
+
 namespace planish::codegen::gpu {
+namespace {
+
+// What templates have for larger blocks is left out.
+void limit_threads(llvm::Module& device) {
+  llvm::Function* threads = device.getFunction("planish_gpu_threads");
+  if (threads == nullptr) return;
+  const llvm::APInt least(32, 1), end(32, kernels::kEmulatedThreads + 1);
+  threads->addRangeRetAttr(llvm::ConstantRange(least, end));
+}
+
+// Kernels of the runtime are large, in almost every program, and have little to do in tests.
+void keep_small(const GpuProgram& program) {
+  for (size_t k = program.kernels.size() - program.runtime_kernels; k < program.kernels.size();
+       k++) {
+    const Kernel& kernel = program.kernels[k];
+    if (kernel.is_needed()) kernel.entry->addFnAttr(llvm::Attribute::OptimizeForSize);
+  }
+}
+
+}  // namespace
 
 std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program) {
+  limit_threads(*program.device);
+  keep_small(program);
   constexpr llvm::StringRef kIntrinsic = "planish_gpu_";
   for (llvm::Function& function : *program.device) {
     if (function.isDeclaration() && function.getName().starts_with(kIntrinsic))

@@ -14,10 +14,11 @@
 
 #include "runtime/device/driver.h"
 #include "runtime/emulator/region.h"
+#include "runtime/kernels/sizes.h"
 
 namespace planish::emulator {
 
-inline constexpr int32_t kBlockThreads = 64;
+inline constexpr int32_t kBlockThreads = kernels::kEmulatedThreads;
 
 struct EmulatorOptions {
   uint64_t seed = 1;

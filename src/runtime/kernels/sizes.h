@@ -116,6 +116,8 @@ constexpr TileShape tile_shape(int32_t operand_words, int32_t words, int32_t thr
   if (out.steps * least < threads) out.steps = threads / least;
   return out;
 }
+// Of a block in the emulator, at most.
+inline constexpr int32_t kEmulatedThreads = 64;
 // The threads of blocks that do tiles, on a device with blocks of at most so many.
 constexpr int32_t tile_threads(int64_t most) { return most >= 256 ? 256 : 64; }
 

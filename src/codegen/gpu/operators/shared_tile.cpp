@@ -57,7 +57,7 @@ void SharedTileEmitter::append_fields(llvm::Function* combine, llvm::Function* n
                       combine,
                       neutral,
                       emit_write(),
-                      number(is_emulated ? 64 : 256)};
+                      number(is_emulated ? kernels::kEmulatedThreads : 256)};
   if (columns_ != nullptr) {
     kernel.arguments.push_back(number(plan_.rows_along_steps ? 1 : 0));
     kernel.arguments.push_back(number(plan_.columns_along_steps ? 1 : 0));
