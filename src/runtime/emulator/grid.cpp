@@ -262,8 +262,16 @@ Grid::Thread* Grid::begin_thread() {
   return &thread;
 }
 
+// Those that have not begun are left out: nobody waits for them.
+bool Grid::is_cancelled() const {
+  const planish_launch* launch = shape_.launch;
+  return launch != nullptr && launch->state != nullptr && launch->state->cancelled != nullptr &&
+         *launch->state->cancelled != 0;
+}
+
 bool Grid::begin_block() {
-  if (next_block_ == shape_.blocks || alive_.size() >= blocks_alive_) return false;
+  if (next_block_ == shape_.blocks || alive_.size() >= blocks_alive_ || is_cancelled())
+    return false;
   const auto is_free = [&](const std::unique_ptr<Block>& block) {
     return std::ranges::find(alive_, block.get()) == alive_.end();
   };

@@ -117,6 +117,7 @@ class Grid {
   Thread* choose();
   Thread* begin_thread();
   bool begin_block();
+  bool is_cancelled() const;
   void set_up(Block& block, int64_t number);
   void set_results(Party& party);
   std::string thread_words(const Thread& thread) const;
