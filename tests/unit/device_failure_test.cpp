@@ -312,6 +312,23 @@ TEST_F(DeviceFailure, AKernelCanBeInterrupted) {
   EXPECT_EQ(run([] { return 0; }), PLANISH_OK);
 }
 
+TEST_F(DeviceFailure, ACancelledGridBeginsNoMoreBlocks) {
+  static std::atomic<int64_t> begun;
+  const int32_t kernel = program_.add("short", [](const void*, const planish_launch*) {
+    begun++;
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  });
+  open();
+  begun = 0;
+  std::thread other([&] {
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    planish_cancel(context_);
+  });
+  EXPECT_EQ(run([&] { return map(1 << 20, kernel, 0); }), PLANISH_CANCELLED);
+  other.join();
+  EXPECT_LT(begun, 1 << 16);
+}
+
 // The kernel was stopped, but nobody has waited for it when the run ends.
 TEST_F(DeviceFailure, ACancelledRunLeavesNothingBehind) {
   const int32_t endless = program_.add("endless", run_until_cancelled, PLANISH_KERNEL_LONG);
