@@ -11,7 +11,7 @@ namespace planish::passes {
 
 // A name for it that no function has.
 inline Name version_name(ir::Storage& storage, const ir::Functions& functions, Name fn,
-                             std::string_view suffix) {
+                         std::string_view suffix) {
   std::string text = std::string(storage.text(fn)).append(suffix);
   while (functions.find(storage.names.intern(text)) != nullptr) text += "'";
   return storage.names.intern(text);
