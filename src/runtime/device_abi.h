@@ -183,6 +183,7 @@ typedef struct planish_device_state {
   uint32_t
       arena_too_small; /* a thread's arena was used up: the host doubles it and runs the kernel again */
   uint32_t stack_too_small;
+  uint32_t stack_is_largest; /* a thread whose stack is too small fails instead */
   /* Mapped host memory: set to 1 by whoever claims the failure or sets one of the two words above. */
   volatile uint32_t* noticed;
   const planish_device_tuned* tuned; /* by number */

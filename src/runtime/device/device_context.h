@@ -121,7 +121,10 @@ class DeviceContext final : public native::DevicePart {
   int32_t make_stack(const planish_device_kernel& kernel);
   LaunchShape shape_of(const KernelLaunch& launch);
   DeviceBlock* allocate_arena(const KernelLaunch& launch, LaunchShape& shape, int64_t bytes);
-  int32_t grow_stack();
+  int32_t try_to_grow_stack(bool& has_grown);
+  int32_t grow_stack_or_end();
+  int32_t set_stack_is_largest(uint32_t value);
+  int32_t too_deep();
   int32_t set_cancelled(const volatile uint8_t* byte);
   int32_t forget_cancelled();
   int64_t memory_limit() const;

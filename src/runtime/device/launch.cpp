@@ -139,13 +139,14 @@ int32_t DeviceContext::launch_until_it_fits(const KernelLaunch& launch, LaunchSh
         notice.status != PLANISH_OK ||
         (!notice.arena_too_small && !notice.stack_too_small && notice.traced <= fresh_.traces.room);
     if (is_done) {
+      if (fresh_.stack_is_largest != 0) set_stack_is_largest(0);
       const bool is_shown = launch.traces == Traces::Shown || notice.status != PLANISH_OK;
       const int32_t status = is_shown ? show_traces(notice.traced) : int32_t{PLANISH_OK};
       return notice.status != PLANISH_OK ? notice.status : status;
     }
     int32_t status = before.restore();
     if (notice.arena_too_small) bytes *= 2;
-    if (status == PLANISH_OK && notice.stack_too_small) status = grow_stack();
+    if (status == PLANISH_OK && notice.stack_too_small) status = grow_stack_or_end();
     if (status == PLANISH_OK && notice.traced > fresh_.traces.room)
       status = grow_traces(notice.traced);
     if (status != PLANISH_OK) return status;
@@ -156,7 +157,10 @@ int32_t DeviceContext::launch_until_it_fits(const KernelLaunch& launch, LaunchSh
 int32_t DeviceContext::make_stack(const planish_device_kernel& kernel) {
   if (!has_flag(kernel, PLANISH_KERNEL_RECURSES)) return PLANISH_OK;
   while (limits().stack_bytes < kernel.stack_bytes + kLeastForRecursion) {
-    if (const int32_t status = grow_stack(); status != PLANISH_OK) return status;
+    bool has_grown = false;
+    const int32_t status = try_to_grow_stack(has_grown);
+    if (status != PLANISH_OK) return status;
+    if (!has_grown) return too_deep();
   }
   return PLANISH_OK;
 }
@@ -196,16 +200,36 @@ DeviceBlock* DeviceContext::allocate_arena(const KernelLaunch& launch, LaunchSha
   }
 }
 
-int32_t DeviceContext::grow_stack() {
+int32_t DeviceContext::too_deep() {
+  native::record_failure(context_, "recursion too deep");
+  return PLANISH_FAILED;
+}
+
+int32_t DeviceContext::try_to_grow_stack(bool& has_grown) {
   const int64_t wanted = limits().stack_bytes * 2;
   const int64_t threads = int64_t{limits().multiprocessors} * limits().resident_threads;
   if (wanted <= kLargestStack && wanted <= limits().memory_bytes / kStackShare / threads) {
     const Result result = driver_->set_stack_bytes(wanted);
-    if (result.is_good() && limits().stack_bytes >= wanted) return PLANISH_OK;
     if (!result.is_good() && !result.is_out_of_memory()) return report(result);
+    has_grown = result.is_good() && limits().stack_bytes >= wanted;
   }
-  native::record_failure(context_, "recursion too deep");
-  return PLANISH_FAILED;
+  return PLANISH_OK;
+}
+
+// Without a larger stack the next run is the last.
+int32_t DeviceContext::grow_stack_or_end() {
+  if (fresh_.stack_is_largest != 0) {
+    set_stack_is_largest(0);
+    return too_deep();
+  }
+  bool has_grown = false;
+  const int32_t status = try_to_grow_stack(has_grown);
+  return status != PLANISH_OK || has_grown ? status : set_stack_is_largest(1);
+}
+
+int32_t DeviceContext::set_stack_is_largest(uint32_t value) {
+  fresh_.stack_is_largest = value;
+  return report(driver_->copy_to_device(&state_->stack_is_largest, &value, sizeof value));
 }
 
 // The program writes constants when it evaluates them; kernels see them from then on.

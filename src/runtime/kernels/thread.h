@@ -267,9 +267,14 @@ PLANISH_KERNEL_INLINE int64_t thread_stack_left(const planish_thread& thread) {
   return static_cast<int64_t>(planish_gpu_stack() - thread.stack_end);
 }
 
-// The host makes the stack larger, if it can, and runs the kernel again.
+// The host makes the stack larger and runs the kernel again. If it cannot, there is a last run, in
+// which threads say where they were.
 PLANISH_KERNEL_INLINE int32_t thread_check_stack(const planish_thread& thread) {
   if (thread_stack_left(thread) > 0) return thread_check_cancelled(thread);
+  if (thread.state->stack_is_largest != 0) {
+    record_failure(thread.state, thread.launch, thread.number, {.status = PLANISH_FAILED});
+    return PLANISH_FAILED;
+  }
   store_relaxed(&thread.state->stack_too_small, uint32_t{1});
   give_notice(thread.state);
   return PLANISH_FAILED;
