@@ -275,6 +275,54 @@ void measure_stacks(GpuProgram& program) {
   }
 }
 
+// ---- Stores
+//
+// Note [Truncated stores]
+// The back end stores the lower part of a value as `st.b32 [a], %rd`, which PTX allows. If the
+// register was written by an operation on f64, ptxas (13.0) converts the number to an integer before
+// it stores it. So what is stored is truncated by an instruction of its own, which costs nothing in
+// machine code and which the back end does not see through.
+class Truncations {
+ public:
+  explicit Truncations(llvm::Module& module)
+      : module_(module),
+        to_32_(assembly(32, 64, "cvt.u32.u64 $0, $1;", "=r,l")),
+        to_16_(assembly(16, 32, "cvt.u16.u32 $0, $1;", "=h,r")) {}
+
+  void keep() {
+    for (llvm::Function& function : module_) {
+      for (llvm::Instruction& instruction : llvm::instructions(function)) {
+        auto* store = llvm::dyn_cast<llvm::StoreInst>(&instruction);
+        if (store == nullptr) continue;
+        auto* value = llvm::dyn_cast<llvm::TruncInst>(store->getValueOperand());
+        if (value == nullptr || !value->getSrcTy()->isIntegerTy()) continue;
+        llvm::IRBuilder<> b(store);
+        store->setOperand(0, truncated(b, value->getOperand(0), value->getType()));
+      }
+    }
+  }
+
+ private:
+  llvm::InlineAsm* assembly(unsigned to, unsigned from, const char* text, const char* operands) {
+    llvm::LLVMContext& context = module_.getContext();
+    return llvm::InlineAsm::get(
+        llvm::FunctionType::get(llvm::IntegerType::get(context, to),
+                                {llvm::IntegerType::get(context, from)}, false),
+        text, operands, false);
+  }
+
+  llvm::Value* truncated(llvm::IRBuilder<>& b, llvm::Value* value, llvm::Type* type) {
+    const unsigned bits = type->getIntegerBitWidth();
+    if (value->getType()->isIntegerTy(64) && bits <= 32) value = b.CreateCall(to_32_, {value});
+    if (value->getType()->isIntegerTy(32) && bits <= 16) value = b.CreateCall(to_16_, {value});
+    return b.CreateTrunc(value, type);
+  }
+
+  llvm::Module& module_;
+  llvm::InlineAsm* to_32_;
+  llvm::InlineAsm* to_16_;
+};
+
 void run_passes(llvm::Module& module, llvm::TargetMachine& machine, const Options& options) {
   llvm::PipelineTuningOptions tuning;
   tuning.LoopVectorization = false;
@@ -338,6 +386,7 @@ void lower_nvptx(GpuProgram& program, llvm::TargetMachine& machine, const Option
   mark_kernels(program);
   if (options.verify) verify_module(device);
   run_passes(device, machine, options);
+  Truncations(device).keep();
   measure_stacks(program);
   if (options.verify) verify_module(device);
 }

@@ -2,6 +2,7 @@
 // emulator.
 #include <gtest/gtest.h>
 
+#include <regex>
 #include <string>
 
 #include "codegen/codegen.h"
@@ -26,6 +27,21 @@ fn sines(n_1: i64, xs_2: [n_1]f32, is_3: [n_1]i64) -> (ys_4: *[n_1]f32) {
     in y_13
   }
   in ys_5
+}
+)";
+
+constexpr const char* kLowerHalves = R"(flat
+
+entry "halves" ("xs": "[]f64" from 1 count 1) -> (*"[]u32" from 0 count 1)
+fn halves(n_1: i64, xs_2: [n_1]f64) -> (ys_3: *[n_1]u32) {
+  let ys_4: [n_1]u32 = segmap (i_5: i64 < n_1) {
+    let x_6: f64 = index xs_2 [i_5]
+    let y_7: f64 = sqrt x_6
+    let z_8: u64 = to_bits y_7
+    let w_9: u32 = convert z_8
+    in w_9
+  }
+  in ys_4
 }
 )";
 
@@ -58,6 +74,13 @@ TEST(GpuCode, ArchitectureIsAsAskedFor) {
   const std::string ptx = device_code(kSines, Device::Nvidia, "sm_90");
   EXPECT_TRUE(contains(ptx, ".target sm_90"));
   EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
+}
+
+// Note [Truncated stores] in codegen/gpu/lower_nvptx.cpp
+TEST(GpuCode, StoresAreAsWideAsTheirRegisters) {
+  const std::string ptx = device_code(kLowerHalves, Device::Nvidia);
+  EXPECT_TRUE(contains(ptx, "sqrt.rn.f64"));
+  EXPECT_FALSE(std::regex_search(ptx, std::regex(R"(\bst\S*\.b(32|16|8)\s+\[[^\]]*\], %rd)")));
 }
 
 TEST(GpuCode, ChecksNameWhatLiesOnTheHostByNumber) {
