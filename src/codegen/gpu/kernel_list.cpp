@@ -70,6 +70,7 @@ void KernelList::add_runtime_kernels(const llvm::Module& host) {
       kernel.name = fmt::format("{}_kernel", name);
       kernel.closure = words(device_.context, closure_bytes);
       kernel.callee = name;
+      kernel.resident_blocks = kBlocksForMemory;
     }
     kernels_.push_back(std::move(kernel));
     runtime_kernels_++;

@@ -60,6 +60,20 @@ struct Transposition {
     return static_cast<Element*>(__builtin_assume_aligned(at, kWidth * sizeof(Element)));
   }
 
+  static PLANISH_KERNEL_INLINE void load(const Element* from, Element (&values)[kWidth]) {
+    from = aligned(from);
+    PLANISH_UNROLLED
+    for (int32_t k = 0; k < kWidth; k++) values[k] = from[k];
+  }
+  static PLANISH_KERNEL_INLINE void store(Element* to, const Element* column) {
+    to = aligned(to);
+    Element values[kWidth];
+    PLANISH_UNROLLED
+    for (int32_t k = 0; k < kWidth; k++) values[k] = column[k * kPitch];
+    PLANISH_UNROLLED
+    for (int32_t k = 0; k < kWidth; k++) to[k] = values[k];
+  }
+
   // kGuarded: the tile may have fewer rows and columns, which are multiples of kWidth.
   template <bool kGuarded>
   static PLANISH_KERNEL_INLINE void tile(const planish_transpose_closure& closure,
@@ -67,35 +81,52 @@ struct Transposition {
                                          int64_t columns, Element* shared) {
     const auto thread = static_cast<int32_t>(planish_gpu_thread());
     const auto threads = static_cast<int32_t>(planish_gpu_threads());
-    const auto each = [&](auto access) PLANISH_INLINED {
+    // A thread always accesses the same part of rows that are `step` apart.
+    const int32_t step = threads / kAcross;
+    const int32_t line = thread / kAcross, part = thread % kAcross * kWidth;
+    const Element* read = from + line * closure.from_stride + part;
+    Element* written = to + line * closure.to_stride + part;
+    constexpr int32_t kStep = 256 / kAcross;
+    if constexpr (kStep <= kTile) {
       if (threads == 256) {
+        constexpr int32_t kLines = kTile / kStep;
+        Element values[kLines][kWidth];
+        // All that is read is under way before the first of it is used.
         PLANISH_UNROLLED
-        for (int32_t k = 0; k < kTile * kAcross / 256; k++) access(k * 256 + thread);
-      } else {
-        for (int32_t number = thread; number < kTile * kAcross; number += threads) access(number);
+        for (int32_t k = 0; k < kLines; k++) {
+          if (!kGuarded || (line + k * kStep < rows && part < columns)) load(read, values[k]);
+          read += kStep * closure.from_stride;
+        }
+        PLANISH_UNROLLED
+        for (int32_t k = 0; k < kLines; k++) {
+          PLANISH_UNROLLED
+          for (int32_t w = 0; w < kWidth; w++)
+            shared[(line + k * kStep) * kPitch + part + w] = values[k][w];
+        }
+        planish_gpu_barrier();
+        PLANISH_UNROLLED
+        for (int32_t k = 0; k < kLines; k++) {
+          if (!kGuarded || (line + k * kStep < columns && part < rows))
+            store(written, shared + part * kPitch + line + k * kStep);
+          written += kStep * closure.to_stride;
+        }
+        planish_gpu_barrier();
+        return;
       }
-    };
-    each([&](int32_t number) PLANISH_INLINED {
-      const int32_t row = number / kAcross, column = number % kAcross * kWidth;
-      if (kGuarded && (row >= rows || column >= columns)) return;
-      const Element* read = aligned(from + row * closure.from_stride + column);
+    }
+    for (int32_t k = line; k < kTile; k += step) {
       Element values[kWidth];
-      PLANISH_UNROLLED
-      for (int32_t k = 0; k < kWidth; k++) values[k] = read[k];
-      PLANISH_UNROLLED
-      for (int32_t k = 0; k < kWidth; k++) shared[row * kPitch + column + k] = values[k];
-    });
+      if (!kGuarded || (k < rows && part < columns)) {
+        load(read, values);
+        for (int32_t w = 0; w < kWidth; w++) shared[k * kPitch + part + w] = values[w];
+      }
+      read += step * closure.from_stride;
+    }
     planish_gpu_barrier();
-    each([&](int32_t number) PLANISH_INLINED {
-      const int32_t column = number / kAcross, row = number % kAcross * kWidth;
-      if (kGuarded && (row >= rows || column >= columns)) return;
-      Element* written = aligned(to + column * closure.to_stride + row);
-      Element values[kWidth];
-      PLANISH_UNROLLED
-      for (int32_t k = 0; k < kWidth; k++) values[k] = shared[(row + k) * kPitch + column];
-      PLANISH_UNROLLED
-      for (int32_t k = 0; k < kWidth; k++) written[k] = values[k];
-    });
+    for (int32_t k = line; k < kTile; k += step) {
+      if (!kGuarded || (k < columns && part < rows)) store(written, shared + part * kPitch + k);
+      written += step * closure.to_stride;
+    }
     planish_gpu_barrier();
   }
 

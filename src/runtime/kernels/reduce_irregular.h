@@ -32,6 +32,11 @@ struct CarryOperator {
   }
 };
 
+template <int32_t kCount>
+struct Count {
+  static constexpr int32_t value = kCount;
+};
+
 // How many of the `count` numbers `ends` are below the path's step: ends[k] + k < diagonal.
 template <class Index>
 PLANISH_KERNEL_INLINE Index rows_before(const Index* ends, Index base, Index count, Index items,
@@ -101,14 +106,30 @@ PLANISH_KERNEL_INLINE void reduce_share(const Reduction<kWords>& reduction, int6
       }
     }
     const int64_t start = low == 0 ? start0 : item0 + row_ends[low - 1];
-    put(values + item * kWords, reduction.element(row0 + low, start, item0 + item - start));
+    return reduction.element(row0 + low, start, item0 + item - start);
   };
-  if (items == size) {
+  // Several at a time, so that memory has something to do: first all are read, then all are kept.
+  int32_t item_done = thread;
+  const auto compute_several = [&](auto count) PLANISH_INLINED {
+    Value several[count.value];
     PLANISH_UNROLLED
-    for (int32_t k = 0; k < kItems; k++) compute(thread + k * threads);
-  } else {
-    for (int32_t item = thread; item < items; item += threads) compute(item);
+    for (int32_t k = 0; k < count.value; k++) several[k] = compute(item_done + k * threads);
+    PLANISH_UNROLLED
+    for (int32_t k = 0; k < count.value; k++)
+      put(values + (item_done + k * threads) * kWords, several[k]);
+    item_done += count.value * threads;
+  };
+  // Rounds in which all threads have an item.
+  int32_t rounds = items / threads;
+  if constexpr (kItems >= 4) {
+    for (; rounds >= 4; rounds -= 4) compute_several(Count<4>());
+    if (rounds >= 2) {
+      compute_several(Count<2>());
+      rounds -= 2;
+    }
   }
+  for (; rounds > 0; rounds--) compute_several(Count<1>());
+  if (item_done < items) compute_several(Count<1>());
   planish_gpu_barrier();
 
   // The steps of this thread.
@@ -120,20 +141,21 @@ PLANISH_KERNEL_INLINE void reduce_share(const Reduction<kWords>& reduction, int6
   int32_t ended = -1;  // the row that this thread ends first
   Value ended_sum = reduction.op.neutral();
   Value sum = reduction.op.neutral();
-  for (int32_t step = begin; step < end; step++) {
-    if (row < own_rows && item == row_ends[row]) {
-      if (ended < 0) {
-        ended = row;
-        ended_sum = sum;
-      } else {
-        reduction.finish(row0 + row, sum);
-      }
-      sum = reduction.op.neutral();
-      row++;
+  for (int32_t left = end - begin; left > 0;) {
+    // The items of a row that are among the steps, and then its end, if it is.
+    const int32_t stop = row < own_rows ? smaller(row_ends[row], item + left) : item + left;
+    left -= stop - item;
+    for (; item < stop; item++) reduction.op.combine(sum, taken<kWords>(values + item * kWords));
+    if (left == 0) break;
+    if (ended < 0) {
+      ended = row;
+      ended_sum = sum;
     } else {
-      reduction.op.combine(sum, taken<kWords>(values + item * kWords));
-      item++;
+      reduction.finish(row0 + row, sum);
     }
+    sum = reduction.op.neutral();
+    row++;
+    left--;
   }
 
   // What threads before have of the row that this thread ends first.

@@ -54,6 +54,7 @@ class SegFilterEmitter {
       kernel.closure = outlined_.record_type();
       kernel.callee = "planish_kernel_filter_w" + std::to_string(std::max(record_.words(), 1));
       kernel.arguments = {emit_element(alignment), write, host_.b.getInt32(flags)};
+      if ((flags & PLANISH_OPERATOR_CHEAP) != 0) kernel.resident_blocks = kBlocksForMemory;
       return host_.b.getInt32(static_cast<uint32_t>(kernels_.add(std::move(kernel))));
     };
     llvm::Value* by_any = kernel_with(Alignment::Any);

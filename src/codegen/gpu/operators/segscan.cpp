@@ -123,6 +123,10 @@ class SegScanEmitter {
     kernel.callee = "planish_kernel_" + kernel.name + "_w" + std::to_string(accumulator_.words());
     kernel.arguments = {emit_element(alignment), combine_function_, neutral_function_,
                         emit_write(alignment)};
+    if ((flags & PLANISH_OPERATOR_CHEAP) != 0)
+      kernel.resident_blocks = accumulator_.words() == 1 && further_bytes == 0 && outer_.empty()
+                                   ? kBlocksForMemory
+                                   : kFewerBlocksForMemory;
     if (further_bytes > 0) {
       kernel.room_bytes = further_bytes * PLANISH_SCAN_ITEMS;
       kernel.room_at = kernel.arguments.size();
