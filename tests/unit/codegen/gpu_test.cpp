@@ -76,6 +76,13 @@ TEST(GpuCode, ArchitectureIsAsAskedFor) {
   EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
 }
 
+TEST(GpuCode, TranspositionsLeaveRoomForOtherBlocks) {
+  const std::string ptx = device_code(kSines, Device::Nvidia);
+  EXPECT_TRUE(std::regex_search(
+      ptx, std::regex(
+               R"(planish_runtime_transpose_kernel\([^)]*\)\s*\.maxntid 256\s*\.minnctapersm 4)")));
+}
+
 // Note [Truncated stores] in codegen/gpu/lower_nvptx.cpp
 TEST(GpuCode, StoresAreAsWideAsTheirRegisters) {
   const std::string ptx = device_code(kLowerHalves, Device::Nvidia);
