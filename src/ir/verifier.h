@@ -1,6 +1,6 @@
 // The state of verifying scopes and types; verify.cpp checks what stands around operations,
-// verify_ops.cpp and verify_parallel.cpp operations. Consumption is checked afterwards, in
-// verify_consumption.cpp.
+// verify_ops.cpp and verify_parallel.cpp operations. verify_entries.cpp checks entry points;
+// consumption is checked afterwards, in verify_consumption.cpp.
 #pragma once
 
 #include <optional>
@@ -8,28 +8,11 @@
 #include <unordered_map>
 #include <vector>
 
+#include "ir/error_list.h"
 #include "ir/print.h"
 #include "ir/verify.h"
 
 namespace planish::ir {
-
-// Collects errors, with the function and place being looked at.
-class ErrorList {
- public:
-  explicit ErrorList(const Storage& storage) : storage_(storage) {}
-  void add(Rule rule, std::string message) {
-    if (!full()) errors.push_back({rule, std::move(message), place, function});
-  }
-  bool full() const { return errors.size() >= kMaxVerifyErrors; }
-  std::string text(Var var) const { return var_text(storage_, var); }
-
-  std::vector<VerifyError> errors;
-  PlaceId place;
-  Name function;
-
- private:
-  const Storage& storage_;
-};
 
 // A type that need not exist in the table: what an operation makes of its operands.
 struct Shape {
@@ -55,12 +38,6 @@ class Verifier {
  private:
   // ---- Functions and bodies (verify.cpp)
   void function(const Function& fn);
-  void entry(const Function& fn, const Entry& entry);
-  bool components(const EntryValue& value, std::span<const Param> params);
-  void client_type(std::string_view name, std::span<const Type* const> components);
-  bool entry_types();
-  void entry_values(std::span<const EntryValue> values, std::span<const Param> params,
-                    std::string_view what);
   // Its statements stay in scope until the Scope around ends. False if its results mean nothing.
   bool body(const Body* body);
   void stm(const Stm& stm);
