@@ -175,7 +175,9 @@ PLANISH_KERNEL_INLINE void thread_free(const planish_thread& thread, planish_blo
 
 inline planish_block* thread_grow(const planish_thread& thread, planish_block* block, int64_t used,
                                   int64_t bytes) {
-  planish_block* grown = thread_allocate(thread, larger(bytes, 2 * block->bytes));
+  // What is too large for any memory is a negative number, and stays so.
+  planish_block* grown =
+      thread_allocate(thread, bytes < 0 ? bytes : larger(bytes, 2 * block->bytes));
   if (grown == nullptr) return nullptr;
   const char* from = reinterpret_cast<const char*>(block) + PLANISH_BLOCK_HEADER;
   char* to = reinterpret_cast<char*>(grown) + PLANISH_BLOCK_HEADER;
