@@ -1,38 +1,22 @@
-// Patterns. Those of parameters are a little poorer: no attribute, no ascription, no minus outside
-// of parentheses.
-#include "syntax/parser_impl.h"
+#include "syntax/parser/patterns.h"
+
+#include "syntax/parser/grammar.h"
 
 namespace planish {
 
 using namespace ast;
 
-bool Parser::begins_parameter(Kind k) {
-  switch (k) {
-    case Kind::Ident:
-    case Kind::Underscore:
-    case Kind::LParen:
-    case Kind::LBrace:
-    case Kind::Constructor:
-    case Kind::Int:
-    case Kind::Float:
-    case Kind::Char:
-    case Kind::True:
-    case Kind::False: return true;
-    default: return false;
-  }
-}
-
-std::span<Pattern*> Parser::parameters() {
+std::span<Pattern*> PatternParser::parameters() {
   List<Pattern*> params(*this);
   while (begins_parameter(kind())) params.add(parameter());
   return params.take();
 }
 
-Pattern* Parser::pattern() {
+Pattern* PatternParser::pattern() {
   DepthGuard guard(*this);
   if (at(Kind::HashBracket)) {
     Loc first = loc();
-    Attr attr = attribute();
+    Attr attr = parse_.names.attribute();
     Pattern* inner = pattern();
     auto* node = make<AttrPat>(since(first));
     node->attr = attr;
@@ -50,16 +34,18 @@ Pattern* Parser::pattern() {
   }
   Pattern* inner = inner_pattern();
   if (!accept(Kind::Colon)) return inner;
-  TypeExpr* ascribed = type();
+  TypeExpr* ascribed = parse_.types.type();
   auto* node = make<AscribePat>(since(inner->loc));
   node->inner = inner;
   node->ascribed = ascribed;
   return node;
 }
 
-Pattern* Parser::inner_pattern() { return at(Kind::Minus) ? literal_pattern() : parameter(); }
+Pattern* PatternParser::inner_pattern() {
+  return at(Kind::Minus) ? literal_pattern() : parameter();
+}
 
-Pattern* Parser::parameter() {
+Pattern* PatternParser::parameter() {
   switch (kind()) {
     case Kind::Ident: {
       const Token& token = take();
@@ -81,16 +67,16 @@ Pattern* Parser::parameter() {
     case Kind::Char:
     case Kind::True:
     case Kind::False: return literal_pattern();
-    default: fail_pattern();
+    default: errors_.fail_pattern();
   }
 }
 
-Pattern* Parser::parenthesised_pattern() {
+Pattern* PatternParser::parenthesised_pattern() {
   const Token& open = take();
   if (accept(Kind::RParen)) return make<TuplePat>(since(open.loc));
-  if (at_binding_operator() && !(at(Kind::Minus) && kind_after() != Kind::RParen)) {
-    Ident op = binding_operator();
-    expect_close(Kind::RParen, open, {}, Place::Head);
+  if (parse_.names.at_binding_operator() && !(at(Kind::Minus) && kind_after() != Kind::RParen)) {
+    Ident op = parse_.names.binding_operator();
+    expect_close(Kind::RParen, open, {}, Wanted::Head);
     auto* node = make<NamePat>(since(open.loc));
     node->name = op.name;
     return node;
@@ -103,23 +89,23 @@ Pattern* Parser::parenthesised_pattern() {
       if (at(Kind::RParen) && elems.size() > 1) break;
       elems.add(pattern());
     }
-    expect_close(Kind::RParen, open, "`,`", Place::Head);
+    expect_close(Kind::RParen, open, "`,`", Wanted::Head);
     auto* node = make<TuplePat>(since(open.loc));
     node->elems = elems.take();
     return node;
   }
-  expect_close(Kind::RParen, open, "`,`", Place::Head);
+  expect_close(Kind::RParen, open, "`,`", Wanted::Head);
   auto* node = make<ParensPat>(since(open.loc));
   node->inner = first;
   return node;
 }
 
-Pattern* Parser::record_pattern() {
+Pattern* PatternParser::record_pattern() {
   const Token& open = take();
   List<FieldPat> fields(*this);
   while (!at(Kind::RBrace)) {
     FieldPat field;
-    field.name = field_name("the name of a field");
+    field.name = parse_.names.field_name("the name of a field");
     if (accept(Kind::Equal)) {
       field.pattern = pattern();
     } else {
@@ -128,7 +114,7 @@ Pattern* Parser::record_pattern() {
       name->name = field.name.name;
       field.pattern = name;
       if (accept(Kind::Colon)) {
-        TypeExpr* ascribed = type();
+        TypeExpr* ascribed = parse_.types.type();
         auto* node = make<AscribePat>(since(field.name.loc));
         node->inner = name;
         node->ascribed = ascribed;
@@ -138,25 +124,25 @@ Pattern* Parser::record_pattern() {
     fields.add(field);
     if (!accept(Kind::Comma)) break;
   }
-  expect_close(Kind::RBrace, open, "`,`", Place::Head);
+  expect_close(Kind::RBrace, open, "`,`", Wanted::Head);
   auto* node = make<RecordPat>(since(open.loc));
   node->fields = fields.take();
   return node;
 }
 
 // A literal, maybe with a minus before a number.
-Pattern* Parser::literal_pattern() {
+Pattern* PatternParser::literal_pattern() {
   Loc first = loc();
   Expr* literal = nullptr;
   if (accept(Kind::Minus)) {
-    if (!at(Kind::Int) && !at(Kind::Float)) fail_expected("a number");
-    Expr* number = atom_start();
+    if (!at(Kind::Int) && !at(Kind::Float)) errors_.fail_expected("a number");
+    Expr* number = parse_.atoms.atom_start();
     if (number->kind == ExprKind::ErrorExpr) return make<WildcardPat>(since(first));
     auto* negated = make<Negate>(since(first));
     negated->operand = number;
     literal = negated;
   } else {
-    literal = atom_start();
+    literal = parse_.atoms.atom_start();
   }
   if (literal->kind == ExprKind::ErrorExpr) return make<WildcardPat>(literal->loc);
   auto* node = make<LiteralPat>(literal->loc);

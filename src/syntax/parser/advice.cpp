@@ -1,5 +1,4 @@
-// Advice for mistakes that people make who come from other languages, or who type fast.
-#include "syntax/parser_impl.h"
+#include "syntax/parser/advice.h"
 
 namespace planish {
 
@@ -46,35 +45,34 @@ constexpr ForeignWord kForeignDeclarations[] = {
 
 }  // namespace
 
-bool Parser::is_word(const Token& token, std::string_view word) const {
+bool Advice::is_word(const Token& token, std::string_view word) const {
   return token.kind == Kind::Ident && names_.text(token.name) == word;
 }
 
-bool Parser::is_operator(const Token& token, std::string_view symbol) const {
+bool Advice::is_operator(const Token& token, std::string_view symbol) const {
   return token.kind == Kind::Operator && names_.text(token.name) == symbol;
 }
 
-// Fills in a hint for what was found at the current token.
-void Parser::advise(Diagnostic& diag, Place place) {
+void Advice::give(Diagnostic& diag, Wanted wanted) {
   if (!diag.hint.empty()) return;
   // In an expression, `<` is an operator.
-  if (at(Kind::Less) && place != Place::Expression) {
+  if (at(Kind::Less) && wanted != Wanted::Expression) {
     diag.suggest(
         "the arguments of a type follow without brackets; the type of an array is written `[]t`");
     return;
   }
-  switch (place) {
-    case Place::Expression: advise_expression(diag); break;
-    case Place::Pattern: advise_pattern(diag); break;
-    case Place::Type: advise_type(diag); break;
-    case Place::Name: advise_name(diag); break;
-    case Place::Declaration: advise_declaration(diag); break;
-    case Place::Head: break;
-    case Place::Other: advise_continuation(diag); break;
+  switch (wanted) {
+    case Wanted::Expression: for_expression(diag); break;
+    case Wanted::Pattern: for_pattern(diag); break;
+    case Wanted::Type: for_type(diag); break;
+    case Wanted::Name: for_name(diag); break;
+    case Wanted::Declaration: for_declaration(diag); break;
+    case Wanted::Head: break;
+    case Wanted::Other: for_continuation(diag); break;
   }
 }
 
-void Parser::advise_expression(Diagnostic& diag) {
+void Advice::for_expression(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   switch (token.kind) {
@@ -119,7 +117,7 @@ void Parser::advise_expression(Diagnostic& diag) {
     case Kind::RParen:
       if (before != nullptr && before->kind == Kind::Comma) {
         diag.suggest("a tuple has at least two elements; remove the comma");
-      } else if (before != nullptr && cur_ - 2 >= first_ && at_infix(before->kind)) {
+      } else if (before != nullptr && cur_ - 2 >= first_ && is_infix(before->kind)) {
         diag.suggest(
             "a value is missing; in a section the operand stands in parentheses, as in `((a + b) "
             "*)`");
@@ -149,16 +147,15 @@ void Parser::advise_expression(Diagnostic& diag) {
   }
 }
 
-// Inside of braces something else than the next field.
-void Parser::advise_braces(Diagnostic& diag) {
+void Advice::for_braces(Diagnostic& diag) {
   if (at(Kind::Pipe)) {
     diag.suggest("a field is changed without braces: `r with x = e`");
-  } else if (at_infix(kind())) {
+  } else if (is_infix(kind())) {
     diag.suggest("braces make records; to group an expression, use parentheses");
   }
 }
 
-void Parser::advise_pattern(Diagnostic& diag) {
+void Advice::for_pattern(Diagnostic& diag) {
   const Token& token = *cur_;
   switch (token.kind) {
     case Kind::LBracket:
@@ -182,12 +179,12 @@ void Parser::advise_pattern(Diagnostic& diag) {
     diag.suggest(fmt::format("{} is a reserved word; choose another name", quoted(token)));
 }
 
-void Parser::advise_type(Diagnostic& diag) {
+void Advice::for_type(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   bool directly_after = before != nullptr && before->loc.end == token.loc.begin;
-  if (case_ != nullptr && before != nullptr && before->kind == Kind::Arrow) {
-    diag.label(case_->loc, "for this `case`")
+  if (state_.innermost_case != nullptr && before != nullptr && before->kind == Kind::Arrow) {
+    diag.label(state_.innermost_case->loc, "for this `case`")
         .suggest(
             "the `->` was read as part of a type; put the pattern in parentheses: `case (p: t) -> "
             "e`");
@@ -244,7 +241,7 @@ void Parser::advise_type(Diagnostic& diag) {
   }
 }
 
-void Parser::advise_name(Diagnostic& diag) {
+void Advice::for_name(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   if (is_keyword(token.kind)) {
@@ -255,7 +252,7 @@ void Parser::advise_name(Diagnostic& diag) {
              cur_[-2].kind == Kind::Int) {
     diag.suggest("a float has a digit after the point, as in `1.0`")
         .replace({before->loc.end, before->loc.end}, "0");
-  } else if (before != nullptr && before->kind == Kind::Dot && at_infix(token.kind)) {
+  } else if (before != nullptr && before->kind == Kind::Dot && is_infix(token.kind)) {
     diag.suggest(
         fmt::format("for the elements of two arrays, write `map2 ({}) xs ys`", text(token.loc)));
   } else if (before != nullptr && before->kind == Kind::LBrace && token.kind == Kind::Minus) {
@@ -272,8 +269,7 @@ void Parser::advise_name(Diagnostic& diag) {
   }
 }
 
-// Something at top level (or in a module) that begins no declaration.
-void Parser::advise_declaration(Diagnostic& diag) {
+void Advice::for_declaration(Diagnostic& diag) {
   const Token& token = *cur_;
   bool comment = is_operator(token, "//") || is_operator(token, "/*") ||
                  (token.kind == Kind::LBrace && kind_after() == Kind::Minus);
@@ -323,13 +319,13 @@ void Parser::advise_declaration(Diagnostic& diag) {
       return;
     default: break;
   }
-  advise_continuation(diag);
+  for_continuation(diag);
 }
 
 // Whether the word stands shortly before the current token, in the same declaration.
-bool Parser::is_shortly_after(std::string_view word) const {
+bool Advice::is_shortly_after(std::string_view word) const {
   constexpr ptrdiff_t kNear = 16;
-  const Token* nearest = cur_ - std::min(cur_ - unit_, kNear);
+  const Token* nearest = cur_ - std::min(cur_ - state_.unit, kNear);
   for (const Token* token = cur_; token-- > nearest;) {
     if (is_word(*token, word)) return true;
   }
@@ -337,7 +333,7 @@ bool Parser::is_shortly_after(std::string_view word) const {
 }
 
 // `a if c else b`.
-bool Parser::is_choice_of_python() const {
+bool Advice::is_choice_of_python() const {
   for (const Token* token = cur_ + 1; token->kind != Kind::End && !at_line_start(*token); token++) {
     if (token->kind == Kind::Then) return false;
     if (token->kind == Kind::Else) return true;
@@ -346,7 +342,7 @@ bool Parser::is_choice_of_python() const {
 }
 
 // An expression, type or pattern was complete, and something else than the next part follows.
-void Parser::advise_continuation(Diagnostic& diag) {
+void Advice::for_continuation(Diagnostic& diag) {
   const Token& token = *cur_;
   const Token* before = cur_ == first_ ? nullptr : cur_ - 1;
   switch (token.kind) {

@@ -1,27 +1,17 @@
-// Type expressions and type parameters.
-#include "syntax/parser_impl.h"
+#include "syntax/parser/types.h"
+
+#include "syntax/parser/grammar.h"
 
 namespace planish {
 
 using namespace ast;
 
-bool Parser::begins_type_atom(Kind k) {
-  switch (k) {
-    case Kind::Ident:
-    case Kind::LParen:
-    case Kind::LBrace:
-    case Kind::LBracket:
-    case Kind::Indexing: return true;
-    default: return false;
-  }
-}
-
-TypeExpr* Parser::type() {
+TypeExpr* TypeParser::type() {
   DepthGuard guard(*this);
   Loc first = loc();
   if (accept(Kind::Question)) {
     List<Ident> dims(*this);
-    if (!at_bracket()) fail_expected("a size in brackets, as in `?[n].[n]i32`");
+    if (!at_bracket()) errors_.fail_expected("a size in brackets, as in `?[n].[n]i32`");
     while (at_bracket()) {
       Loc ignored;
       dims.add(bracketed_name(ignored, "the name of a size"));
@@ -38,7 +28,7 @@ TypeExpr* Parser::type() {
     Ident name = take_name();
     cur_++;
     TypeExpr* param = type();
-    expect_close(Kind::RParen, open, {}, Place::Head);
+    expect_close(Kind::RParen, open, {}, Wanted::Head);
     expect(Kind::Arrow, "`->` and a type (only parameters of functions have names)");
     TypeExpr* result = type();
     auto* node = make<ArrowType>(since(first));
@@ -56,8 +46,7 @@ TypeExpr* Parser::type() {
   return node;
 }
 
-// A type that is not a function type.
-TypeExpr* Parser::type_term() {
+TypeExpr* TypeParser::type_term() {
   Loc first = loc();
   if (accept(Kind::Star)) {
     DepthGuard guard(*this);
@@ -69,11 +58,11 @@ TypeExpr* Parser::type_term() {
   return at(Kind::Constructor) ? sum_type() : type_application();
 }
 
-TypeExpr* Parser::sum_type() {
+TypeExpr* TypeParser::sum_type() {
   Loc first = loc();
   List<ConstrType> constrs(*this);
   do {
-    if (!at(Kind::Constructor)) fail_expected("a constructor such as `#name`");
+    if (!at(Kind::Constructor)) errors_.fail_expected("a constructor such as `#name`");
     const Token& name = take();
     List<TypeExpr*> args(*this);
     while (begins_type_atom(kind())) args.add(type_atom());
@@ -88,7 +77,7 @@ TypeExpr* Parser::sum_type() {
   return node;
 }
 
-TypeExpr* Parser::type_application() {
+TypeExpr* TypeParser::type_application() {
   TypeExpr* fn = type_atom();
   while (begins_type_atom(kind())) {
     auto* node = make<ApplyType>(fn->loc);
@@ -104,11 +93,11 @@ TypeExpr* Parser::type_application() {
   return fn;
 }
 
-TypeExpr* Parser::type_atom() {
+TypeExpr* TypeParser::type_atom() {
   switch (kind()) {
     case Kind::Ident: {
       auto* node = make<NameType>(loc());
-      node->name = qual_name("the name of a type");
+      node->name = parse_.names.qual_name("the name of a type");
       node->loc = node->name.loc;
       return node;
     }
@@ -125,11 +114,11 @@ TypeExpr* Parser::type_atom() {
       node->elem = elem;
       return node;
     }
-    default: fail_type();
+    default: errors_.fail_type();
   }
 }
 
-TypeExpr* Parser::parenthesised_type() {
+TypeExpr* TypeParser::parenthesised_type() {
   const Token& open = take();
   if (accept(Kind::RParen)) return make<TupleType>(since(open.loc));
   TypeExpr* first = type();
@@ -140,41 +129,41 @@ TypeExpr* Parser::parenthesised_type() {
       if (at(Kind::RParen) && elems.size() > 1) break;
       elems.add(type());
     }
-    expect_close(Kind::RParen, open, "`,`", Place::Head);
+    expect_close(Kind::RParen, open, "`,`", Wanted::Head);
     auto* node = make<TupleType>(since(open.loc));
     node->elems = elems.take();
     return node;
   }
-  expect_close(Kind::RParen, open, "`,`", Place::Head);
+  expect_close(Kind::RParen, open, "`,`", Wanted::Head);
   auto* node = make<ParensType>(since(open.loc));
   node->inner = first;
   return node;
 }
 
-TypeExpr* Parser::record_type() {
+TypeExpr* TypeParser::record_type() {
   const Token& open = take();
   List<FieldType> fields(*this);
   while (!at(Kind::RBrace)) {
     FieldType field;
-    field.name = field_name("the name of a field");
+    field.name = parse_.names.field_name("the name of a field");
     if (at(Kind::Equal)) {
-      expected("`:` and the type of the field")
+      errors_.expected("`:` and the type of the field")
           .suggest("the type of a field stands after `:`")
           .replace(loc(), ":");
-      unwind();
+      errors_.unwind();
     }
     expect(Kind::Colon, "`:` and the type of the field");
     field.type_expr = type();
     fields.add(field);
     if (!accept(Kind::Comma)) break;
   }
-  expect_close(Kind::RBrace, open, "`,`", Place::Head);
+  expect_close(Kind::RBrace, open, "`,`", Wanted::Head);
   auto* node = make<RecordType>(since(open.loc));
   node->fields = fields.take();
   return node;
 }
 
-Dim Parser::dim() {
+Dim TypeParser::dim() {
   const Token& open = take();
   Dim result;
   if (at(Kind::Question) && kind_after() == Kind::RBracket) {
@@ -182,7 +171,7 @@ Dim Parser::dim() {
     result.kind = DimKind::Varying;
   } else if (!at(Kind::RBracket)) {
     result.kind = DimKind::Expr;
-    result.expr = expression();
+    result.expr = parse_.expressions.expression();
   }
   expect_close(Kind::RBracket, open);
   result.loc = since(open.loc);
@@ -191,20 +180,20 @@ Dim Parser::dim() {
 
 // ---- Parameters
 
-Ident Parser::bracketed_name(Loc& where, std::string_view what) {
+Ident TypeParser::bracketed_name(Loc& where, std::string_view what) {
   const Token& open = take();
   Ident name = expect_name(what);
-  expect_close(Kind::RBracket, open, {}, Place::Head);
+  expect_close(Kind::RBracket, open, {}, Wanted::Head);
   where = since(open.loc);
   return name;
 }
 
-bool Parser::at_type_param() const {
+bool TypeParser::at_type_param() const {
   return at_bracket() || at(Kind::Apostrophe) || at(Kind::ApostropheHat) ||
          at(Kind::ApostropheTilde);
 }
 
-TypeParam Parser::type_param() {
+TypeParam TypeParser::type_param() {
   TypeParam param{};
   if (at_bracket()) {
     param.kind = TypeParamKind::Size;
@@ -220,7 +209,7 @@ TypeParam Parser::type_param() {
   return param;
 }
 
-std::span<TypeParam> Parser::type_params() {
+std::span<TypeParam> TypeParser::type_params() {
   List<TypeParam> params(*this);
   while (at_type_param()) params.add(type_param());
   return params.take();

@@ -1,31 +1,13 @@
-// The smallest expressions: names, literals, what stands in brackets, and the projections and
-// indices behind them.
+#include "syntax/parser/atoms.h"
+
 #include "syntax/literal.h"
-#include "syntax/parser_impl.h"
+#include "syntax/parser/grammar.h"
 
 namespace planish {
 
 using namespace ast;
 
-bool Parser::begins_atom(Kind k) {
-  switch (k) {
-    case Kind::Ident:
-    case Kind::Constructor:
-    case Kind::Int:
-    case Kind::Float:
-    case Kind::Char:
-    case Kind::String:
-    case Kind::True:
-    case Kind::False:
-    case Kind::Hole:
-    case Kind::LParen:
-    case Kind::LBracket:
-    case Kind::LBrace: return true;
-    default: return false;
-  }
-}
-
-Expr* Parser::atom() {
+Expr* AtomParser::atom() {
   Expr* value = atom_start();
   for (;;) {
     if (at(Kind::Indexing)) {
@@ -38,12 +20,12 @@ Expr* Parser::atom() {
       cur_++;
       if (at(Kind::LParen)) {
         if (value->kind != ExprKind::Var) {
-          error(Diag::unexpected_token, loc(), "only a module can be opened with `.(`")
+          errors_.error(Diag::unexpected_token, loc(), "only a module can be opened with `.(`")
               .label(value->loc, "this is not the name of a module");
-          unwind();
+          errors_.unwind();
         }
         const Token& open = take();
-        Expr* body = expression();
+        Expr* body = parse_.expressions.expression();
         expect_close(Kind::RParen, open);
         auto* node = make<LocalOpen>(since(value->loc));
         node->module = static_cast<Var*>(value)->name;
@@ -51,7 +33,7 @@ Expr* Parser::atom() {
         value = node;
       } else {
         check_point(value);
-        Ident field = field_name("the name of a field");
+        Ident field = parse_.names.field_name("the name of a field");
         auto* node = make<Project>(since(value->loc));
         node->from = value;
         node->field = field;
@@ -65,24 +47,25 @@ Expr* Parser::atom() {
 
 // A number and a point are a float that was written wrongly, and spaces must not decide whether
 // they are: a number has no fields.
-void Parser::check_point(const Expr* number) {
+void AtomParser::check_point(const Expr* number) {
   bool integer = number->kind == ExprKind::IntLit;
   if (!integer && number->kind != ExprKind::FloatLit) return;
   if (at(Kind::Ident) && !cur_->space_before) {
-    error(Diag::bad_literal, since(number->loc), "a digit must follow the point of a float")
+    errors_.error(Diag::bad_literal, since(number->loc), "a digit must follow the point of a float")
         .replace({loc().begin, loc().begin}, "0")
         .suggest("write `0` after the point");
-    unwind();
+    errors_.unwind();
   }
   if (at(Kind::Ident) || (integer && at(Kind::Int))) {
-    error(Diag::bad_literal, since(number->loc),
-          "a float has digits directly before and behind its point")
+    errors_
+        .error(Diag::bad_literal, since(number->loc),
+               "a float has digits directly before and behind its point")
         .suggest("write `0` where there are none, as in `1.0` and `0.5`");
-    unwind();
+    errors_.unwind();
   }
 }
 
-Expr* Parser::atom_start() {
+Expr* AtomParser::atom_start() {
   switch (kind()) {
     case Kind::Ident: return name_atom();
     case Kind::Int: return integer();
@@ -106,20 +89,20 @@ Expr* Parser::atom_start() {
     case Kind::LParen: return parenthesised();
     case Kind::LBracket: return array_literal();
     case Kind::LBrace: return record();
-    default: fail_expression();
+    default: errors_.fail_expression();
   }
 }
 
-Expr* Parser::name_atom() {
+Expr* AtomParser::name_atom() {
   auto* node = make<Var>(loc());
-  node->name = qual_name("a name");
+  node->name = parse_.names.qual_name("a name");
   node->loc = node->name.loc;
   return node;
 }
 
 // ---- Literals
 
-Expr* Parser::integer() {
+Expr* AtomParser::integer() {
   Loc where = take().loc;
   IntegerValue value = integer_value(text(where));
   if (value.malformed) return make<ErrorExpr>(where);  // reported by the lexer
@@ -131,7 +114,7 @@ Expr* Parser::integer() {
   return node;
 }
 
-Expr* Parser::floating() {
+Expr* AtomParser::floating() {
   Loc where = take().loc;
   FloatValue value = float_value(text(where));
   if (value.malformed) return make<ErrorExpr>(where);
@@ -141,12 +124,12 @@ Expr* Parser::floating() {
   return node;
 }
 
-Expr* Parser::character() {
+Expr* AtomParser::character() {
   Loc where = take().loc;
   std::string_view inner = text({where.begin + 1, where.end - 1});
   uint32_t code_point = 0;
   if (auto bad = character_value(code_point, inner)) {
-    error(Diag::bad_literal, where, std::string(bad->reason))
+    errors_.error(Diag::bad_literal, where, std::string(bad->reason))
         .suggest(
             "escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in "
             "`'\\65'`");
@@ -158,7 +141,7 @@ Expr* Parser::character() {
   return node;
 }
 
-Expr* Parser::string() {
+Expr* AtomParser::string() {
   Loc where = take().loc;
   std::string_view inner = text({where.begin + 1, where.end - 1});
   auto* node = make<StringLit>(where);
@@ -169,9 +152,10 @@ Expr* Parser::string() {
   std::string bytes;
   if (auto bad = append_unescaped(bytes, inner)) {
     auto begin = where.begin + 1;
-    error(Diag::bad_literal,
-          {begin + static_cast<uint32_t>(bad->from), begin + static_cast<uint32_t>(bad->to)},
-          std::string(bad->reason))
+    errors_
+        .error(Diag::bad_literal,
+               {begin + static_cast<uint32_t>(bad->from), begin + static_cast<uint32_t>(bad->to)},
+               std::string(bad->reason))
         .suggest(
             "write a backslash as `\\\\`; escapes are `\\n`, `\\t`, `\\\"` and the like, or a code "
             "as in `\\65`, "
@@ -184,20 +168,20 @@ Expr* Parser::string() {
 // ---- Brackets
 
 // ( … ): a parenthesised expression, a tuple or a section.
-Expr* Parser::parenthesised() {
+Expr* AtomParser::parenthesised() {
   const Token& open = take();
   if (accept(Kind::RParen)) return make<Tuple>(since(open.loc));
   if (at(Kind::Dot)) return projection_section(open);
-  if (at_infix(kind()) || (at(Kind::Minus) && kind_after() == Kind::RParen)) {
+  if (is_infix(kind()) || (at(Kind::Minus) && kind_after() == Kind::RParen)) {
     bool backticks = at(Kind::Backtick);
-    QualName op = operator_name();
+    QualName op = parse_.names.operator_name();
     if (accept(Kind::RParen)) {
       auto* node = make<OpSection>(since(open.loc));
       node->op = op;
       node->backticks = backticks;
       return node;
     }
-    Expr* operand = operation(Precedence::Range);
+    Expr* operand = parse_.expressions.operation(Precedence::Range);
     expect_close(Kind::RParen, open);
     auto* node = make<OpSectionRight>(since(open.loc));
     node->op = op;
@@ -206,10 +190,10 @@ Expr* Parser::parenthesised() {
     return node;
   }
 
-  Expr* value = operation(Precedence::Range, Section::Allowed);
-  if (precedence() != Precedence::None) {
+  Expr* value = parse_.expressions.operation(Precedence::Range, ExpressionParser::Section::Allowed);
+  if (parse_.names.precedence() != Precedence::None) {
     bool backticks = at(Kind::Backtick);
-    QualName op = operator_name();
+    QualName op = parse_.names.operator_name();
     expect_close(Kind::RParen, open);
     auto* node = make<OpSectionLeft>(since(open.loc));
     node->op = op;
@@ -217,13 +201,13 @@ Expr* Parser::parenthesised() {
     node->operand = value;
     return node;
   }
-  value = ascriptions(value);
+  value = parse_.expressions.ascriptions(value);
   if (at(Kind::Comma)) {
     List<Expr*> elems(*this);
     elems.add(value);
     while (accept(Kind::Comma)) {
       if (at(Kind::RParen) && elems.size() > 1) break;
-      elems.add(expression());
+      elems.add(parse_.expressions.expression());
     }
     expect_close(Kind::RParen, open, "`,`");
     auto* node = make<Tuple>(since(open.loc));
@@ -237,7 +221,7 @@ Expr* Parser::parenthesised() {
 }
 
 // (.x[i].y)
-Expr* Parser::projection_section(const Token& open) {
+Expr* AtomParser::projection_section(const Token& open) {
   List<PathStep> steps(*this);
   while (!at(Kind::RParen)) {
     PathStep step;
@@ -251,10 +235,10 @@ Expr* Parser::projection_section(const Token& open) {
         step.is_index = true;
         step.indices = indices();
       } else {
-        step.field = field_name("the name of a field");
+        step.field = parse_.names.field_name("the name of a field");
       }
     } else {
-      fail_unclosed(open, Kind::RParen, "`.` and a field, `[`", Place::Other);
+      errors_.fail_unclosed(open, Kind::RParen, "`.` and a field, `[`", Wanted::Other);
     }
     step.loc = since(step.loc);
     steps.add(step);
@@ -265,11 +249,11 @@ Expr* Parser::projection_section(const Token& open) {
   return node;
 }
 
-Expr* Parser::array_literal() {
+Expr* AtomParser::array_literal() {
   const Token& open = take();
   List<Expr*> elems(*this);
   while (!at(Kind::RBracket)) {
-    elems.add(expression());
+    elems.add(parse_.expressions.expression());
     if (!accept(Kind::Comma)) break;
   }
   expect_close(Kind::RBracket, open, "`,`");
@@ -278,21 +262,21 @@ Expr* Parser::array_literal() {
   return node;
 }
 
-Expr* Parser::record() {
+Expr* AtomParser::record() {
   const Token& open = take();
   List<RecordField> fields(*this);
   while (!at(Kind::RBrace)) {
     RecordField field;
     bool number = at(Kind::Int);
     if (at(Kind::Let) || at(Kind::If) || at(Kind::Loop) || at(Kind::Match)) {
-      expected("the name of a field")
+      errors_.expected("the name of a field")
           .suggest("braces make records; to group an expression, use parentheses");
-      unwind();
+      errors_.unwind();
     }
-    field.name = field_name("the name of a field");
+    field.name = parse_.names.field_name("the name of a field");
     if (number || at(Kind::Equal)) {
       expect(Kind::Equal, "`=` and the value of the field");
-      field.value = expression();
+      field.value = parse_.expressions.expression();
     } else {
       field.implicit = true;
       auto* var = make<Var>(field.name.loc);
@@ -301,14 +285,15 @@ Expr* Parser::record() {
     }
     fields.add(field);
     if (field.implicit && at(Kind::Colon)) {
-      expected("`=`, `,` or `}`")
+      errors_.expected("`=`, `,` or `}`")
           .suggest("the value of a field stands after `=`")
           .replace(loc(), " =");
-      unwind();
+      errors_.unwind();
     }
     if (field.implicit && at(Kind::With)) {
-      expected("`=`, `,` or `}`").suggest("a field is changed without braces: `r with x = e`");
-      unwind();
+      errors_.expected("`=`, `,` or `}`")
+          .suggest("a field is changed without braces: `r with x = e`");
+      errors_.unwind();
     }
     if (!accept(Kind::Comma)) break;
   }
@@ -320,7 +305,7 @@ Expr* Parser::record() {
 
 // ---- Indices
 
-std::span<const DimIndex> Parser::indices() {
+std::span<const DimIndex> AtomParser::indices() {
   const Token& open = take();
   List<DimIndex> list(*this);
   while (!at(Kind::RBracket)) {
@@ -331,20 +316,20 @@ std::span<const DimIndex> Parser::indices() {
   return list.take();
 }
 
-DimIndex Parser::index() {
+DimIndex AtomParser::index() {
   DimIndex result;
   Loc first = loc();
-  Expr* start = at(Kind::Colon) ? nullptr : operation(Precedence::Range);
+  Expr* start = at(Kind::Colon) ? nullptr : parse_.expressions.operation(Precedence::Range);
   if (!accept(Kind::Colon)) {
     result.index = start;
   } else {
     result.slice = true;
     result.from = start;
     if (!at(Kind::Colon) && !at(Kind::Comma) && !at(Kind::RBracket))
-      result.to = operation(Precedence::Range);
+      result.to = parse_.expressions.operation(Precedence::Range);
     if (accept(Kind::Colon)) {
       result.second_colon = true;
-      result.stride = operation(Precedence::Range);
+      result.stride = parse_.expressions.operation(Precedence::Range);
     }
   }
   result.loc = since(first);
