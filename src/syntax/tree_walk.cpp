@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "syntax/ast_match.h"
+#include "syntax/ast_children.h"
 
 namespace planish {
 namespace {
@@ -20,7 +20,7 @@ class Walk {
       here_ = open_.back();
       open_.pop_back();
       visit_(here_);
-      std::visit([&](auto* node) { match(node, [&](auto& n) { children(n); }); }, here_.node);
+      std::visit([&](auto* node) { children(*node); }, here_.node);
     }
   }
 
@@ -34,120 +34,65 @@ class Walk {
   void push(std::span<T*, N> nodes) {
     for (T* node : nodes) push(static_cast<const T*>(node));
   }
-  void push(const Dim& dim) { push(static_cast<const Expr*>(dim.expr)); }
-  void push(std::span<const DimIndex> indices) {
-    for (const DimIndex& i : indices) all(i.index, i.from, i.to, i.stride);
-  }
-  void push(std::span<const PathStep> steps) {
-    for (const PathStep& step : steps) push(step.indices);
-  }
   template <class... Ts>
   void all(const Ts&... parts) {
     (push(parts), ...);
   }
 
-  // Expressions
-  void children(const IntLit&) {}
-  void children(const FloatLit&) {}
-  void children(const BoolLit&) {}
-  void children(const StringLit&) {}
-  void children(const Var&) {}
-  void children(const Hole&) {}
-  void children(const ErrorExpr&) {}
-  void children(const OpSection&) {}
-  void children(const Parens& e) { push(e.inner); }
-  void children(const Tuple& e) { push(e.elems); }
-  void children(const Record& e) {
-    for (const RecordField& field : e.fields) push(field.value);
+  // for_each_child gives parts that may be changed; here they are only looked at.
+  void children(const Expr& expr) {
+    const Loop* loop = as<Loop>(&expr);
+    const Expr* filled_in = loop != nullptr ? loop->implicit_init : nullptr;
+    for_each_child(
+        const_cast<Expr&>(expr),
+        [&](Expr* part) {
+          if (part != filled_in) push(part);
+        },
+        [&](Pattern* part) { push(part); }, [&](TypeExpr* part) { push(part); });
   }
-  void children(const ArrayLit& e) { push(e.elems); }
-  void children(const Constr& e) { push(e.args); }
-  void children(const Project& e) { push(e.from); }
-  void children(const LocalOpen& e) { push(e.body); }
-  void children(const Index& e) { all(e.array, e.indices); }
-  void children(const Range& e) { all(e.start, e.second, e.end); }
-  void children(const Ascribe& e) { all(e.value, e.ascribed); }
-  void children(const Coerce& e) { all(e.value, e.target); }
-  void children(const Apply& e) { all(e.fn, e.args); }
-  void children(const BinOp& e) { all(e.left, e.right); }
-  void children(const Negate& e) { push(e.operand); }
-  void children(const Not& e) { push(e.operand); }
-  void children(const Lambda& e) { all(e.params, e.result, e.body); }
-  void children(const OpSectionLeft& e) { push(e.operand); }
-  void children(const OpSectionRight& e) { push(e.operand); }
-  void children(const ProjectSection& e) { push(e.steps); }
-  void children(const Let& e) { all(e.pattern, e.value, e.body); }
-  void children(const LetFun& e) { all(e.params, e.result, e.value, e.body); }
-  void children(const LetWith& e) { all(e.steps, e.value, e.body); }
-  void children(const Update& e) { all(e.source, e.steps, e.value); }
-  void children(const If& e) { all(e.condition, e.then_branch, e.else_branch); }
-  void children(const Match& e) {
-    push(e.scrutinee);
-    for (const Case& arm : e.cases) all(arm.pattern, arm.body);
+  void children(const Pattern& pattern) {
+    for_each_child(
+        const_cast<Pattern&>(pattern), [&](Expr* part) { push(part); },
+        [&](Pattern* part) { push(part); }, [&](TypeExpr* part) { push(part); });
   }
-  void children(const Loop& e) { all(e.pattern, e.init, e.element, e.bound, e.body); }
-  void children(const Assert& e) { all(e.condition, e.body); }
-  void children(const AttrExpr& e) { push(e.body); }
-
-  // Patterns
-  void children(const NamePat&) {}
-  void children(const WildcardPat&) {}
-  void children(const TuplePat& p) { push(p.elems); }
-  void children(const RecordPat& p) {
-    for (const FieldPat& field : p.fields) push(field.pattern);
+  void children(const TypeExpr& type_expr) {
+    for_each_child(
+        const_cast<TypeExpr&>(type_expr), [&](Expr* part) { push(part); },
+        [&](TypeExpr* part) { push(part); });
   }
-  void children(const ParensPat& p) { push(p.inner); }
-  void children(const AscribePat& p) { all(p.inner, p.ascribed); }
-  void children(const LiteralPat& p) { push(p.literal); }
-  void children(const ConstrPat& p) { push(p.args); }
-  void children(const AttrPat& p) { push(p.inner); }
-
-  // Types
-  void children(const NameType&) {}
-  void children(const ParensType& t) { push(t.inner); }
-  void children(const TupleType& t) { push(t.elems); }
-  void children(const RecordType& t) {
-    for (const FieldType& field : t.fields) push(field.type_expr);
+  void children(const Decl& decl) {
+    match(
+        &decl, [&](const ValDecl& d) { all(d.params, d.result, d.body); },
+        [&](const TypeDecl& d) { push(d.value); },
+        [&](const ModDecl& d) {
+          for (const ModParam& param : d.params) push(param.type_expr);
+          all(d.ascribed, d.value);
+        },
+        [&](const ModTypeDecl& d) { push(d.value); }, [&](const OpenDecl& d) { push(d.value); },
+        [&](const ImportDecl&) {}, [&](const LocalDecl& d) { push(d.inner); });
   }
-  void children(const SumType& t) {
-    for (const ConstrType& constr : t.constrs) push(constr.args);
+  void children(const Spec& spec) {
+    match(
+        &spec, [&](const ValSpec& s) { push(s.type_expr); },
+        [&](const TypeAbbrSpec& s) { push(s.value); }, [&](const TypeSpec&) {},
+        [&](const ModSpec& s) { push(s.type_expr); },
+        [&](const IncludeSpec& s) { push(s.type_expr); });
   }
-  void children(const ArrayType& t) { all(t.dim, t.elem); }
-  void children(const ArrowType& t) { all(t.param, t.result); }
-  void children(const UniqueType& t) { push(t.inner); }
-  void children(const ApplyType& t) { all(t.fn, t.type_arg, t.dim_arg); }
-  void children(const ExistsType& t) { push(t.inner); }
-
-  // Declarations
-  void children(const ValDecl& d) { all(d.params, d.result, d.body); }
-  void children(const TypeDecl& d) { push(d.value); }
-  void children(const ModDecl& d) {
-    for (const ModParam& param : d.params) push(param.type_expr);
-    all(d.ascribed, d.value);
+  void children(const ModExpr& module) {
+    match(
+        &module, [&](const ModVar&) {}, [&](const ModImport&) {},
+        [&](const ModParens& m) { push(m.inner); }, [&](const ModBody& m) { push(m.decls); },
+        [&](const ModApply& m) { all(m.fn, m.arg); },
+        [&](const ModAscribe& m) { all(m.value, m.type_expr); },
+        [&](const ModLambda& m) { all(m.param.type_expr, m.result, m.body); });
   }
-  void children(const ModTypeDecl& d) { push(d.value); }
-  void children(const OpenDecl& d) { push(d.value); }
-  void children(const ImportDecl&) {}
-  void children(const LocalDecl& d) { push(d.inner); }
-  void children(const ValSpec& s) { push(s.type_expr); }
-  void children(const TypeAbbrSpec& s) { push(s.value); }
-  void children(const TypeSpec&) {}
-  void children(const ModSpec& s) { push(s.type_expr); }
-  void children(const IncludeSpec& s) { push(s.type_expr); }
-
-  // Modules
-  void children(const ModVar&) {}
-  void children(const ModImport&) {}
-  void children(const ModParens& m) { push(m.inner); }
-  void children(const ModBody& m) { push(m.decls); }
-  void children(const ModApply& m) { all(m.fn, m.arg); }
-  void children(const ModAscribe& m) { all(m.value, m.type_expr); }
-  void children(const ModLambda& m) { all(m.param.type_expr, m.result, m.body); }
-  void children(const ModTypeVar&) {}
-  void children(const ModTypeParens& m) { push(m.inner); }
-  void children(const ModTypeBody& m) { push(m.specs); }
-  void children(const ModTypeWith& m) { all(m.base, m.value); }
-  void children(const ModTypeArrow& m) { all(m.param, m.result); }
+  void children(const ModTypeExpr& module_type) {
+    match(
+        &module_type, [&](const ModTypeVar&) {}, [&](const ModTypeParens& m) { push(m.inner); },
+        [&](const ModTypeBody& m) { push(m.specs); },
+        [&](const ModTypeWith& m) { all(m.base, m.value); },
+        [&](const ModTypeArrow& m) { all(m.param, m.result); });
+  }
 
   const std::function<void(const TreeNode&)>& visit_;
   std::vector<TreeNode> open_;
