@@ -4,7 +4,7 @@
 
 #include "ir/alias.h"
 #include "ir/call_graph.h"
-#include "ir/consumption.h"
+#include "ir/verify/consumption.h"
 
 namespace planish::ir {
 

@@ -2,9 +2,9 @@
 // IR].
 #include <algorithm>
 
-#include "ir/consumption.h"
 #include "ir/facts.h"
 #include "ir/one_point.h"
+#include "ir/verify/consumption.h"
 #include "ir/walk.h"
 
 namespace planish::ir {

@@ -5,8 +5,8 @@
 #include <string>
 #include <string_view>
 
-#include "ir/error_list.h"
 #include "ir/program.h"
+#include "ir/verify/error_list.h"
 
 namespace planish::ir {
 

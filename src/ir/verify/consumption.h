@@ -21,7 +21,7 @@
 
 #include "ir/alias.h"
 #include "ir/alias_summary.h"
-#include "ir/verifier.h"
+#include "ir/verify/error_list.h"
 
 namespace planish::ir {
 
@@ -94,5 +94,8 @@ class Consumption {
   std::vector<Root> marked_;     // consumed ones, in order
   Root barrier_ = 0;
 };
+
+// In a program without other errors.
+void verify_consumption(const Program& program, ErrorList& errors);
 
 }  // namespace planish::ir

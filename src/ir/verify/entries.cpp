@@ -1,4 +1,4 @@
-#include "ir/verify_entries.h"
+#include "ir/verify/entries.h"
 
 #include <unordered_set>
 #include <utility>
