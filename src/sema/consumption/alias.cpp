@@ -142,17 +142,17 @@ AliasSet AliasStore::unite(AliasSet a, AliasSet b) {
 
 // ---- Values
 
-const Value* AliasStore::leaf(AliasSet set, const Type* fn) {
+const Aliases* AliasStore::leaf(AliasSet set, const Type* fn) {
   if (set.empty() && fn == nullptr) return nullptr;
-  return arena_.make<Value>(Value{set, {}, fn});
+  return arena_.make<Aliases>(Aliases{set, {}, fn});
 }
 
-const Value* AliasStore::compound(std::span<const Value* const> parts) {
-  bool empty = std::ranges::all_of(parts, [](const Value* p) { return p == nullptr; });
-  return empty ? nullptr : arena_.make<Value>(Value{{}, parts, nullptr});
+const Aliases* AliasStore::compound(std::span<const Aliases* const> parts) {
+  bool empty = std::ranges::all_of(parts, [](const Aliases* p) { return p == nullptr; });
+  return empty ? nullptr : arena_.make<Aliases>(Aliases{{}, parts, nullptr});
 }
 
-const Value* AliasStore::spread(const Type* type, AliasSet set, Fresh fresh) {
+const Aliases* AliasStore::spread(const Type* type, AliasSet set, Fresh fresh) {
   if (type == nullptr || (set.empty() && (type->flags & kHasArrow) == 0)) return nullptr;
   switch (type->kind) {
     case TypeKind::Error:
@@ -163,13 +163,13 @@ const Value* AliasStore::spread(const Type* type, AliasSet set, Fresh fresh) {
     case TypeKind::Named: return fresh == Fresh::Unique && type->unique ? nullptr : leaf(set);
     case TypeKind::Record: {
       auto& fields = static_cast<const RecordType*>(type)->fields;
-      auto parts = arena_.make_array<const Value*>(fields.size());
+      auto parts = arena_.make_array<const Aliases*>(fields.size());
       for (size_t i = 0; i < fields.size(); i++) parts[i] = spread(fields[i].type, set, fresh);
       return compound(parts);
     }
     case TypeKind::Sum: {
       auto& sum = *static_cast<const SumType*>(type);
-      auto parts = arena_.make_array<const Value*>(part_count(sum));
+      auto parts = arena_.make_array<const Aliases*>(part_count(sum));
       size_t i = 0;
       for (const Constructor& c : sum.constructors) {
         for (const Type* arg : c.args) parts[i++] = spread(arg, set, fresh);
@@ -180,11 +180,11 @@ const Value* AliasStore::spread(const Type* type, AliasSet set, Fresh fresh) {
   return nullptr;
 }
 
-const Value* AliasStore::join(const Value* a, const Value* b) {
+const Aliases* AliasStore::join(const Aliases* a, const Aliases* b) {
   if (a == nullptr || a == b) return b;
   if (b == nullptr) return a;
   if (a->parts.size() == b->parts.size() && !a->parts.empty()) {
-    auto parts = arena_.make_array<const Value*>(a->parts.size());
+    auto parts = arena_.make_array<const Aliases*>(a->parts.size());
     for (size_t i = 0; i < parts.size(); i++) parts[i] = join(a->parts[i], b->parts[i]);
     return compound(parts);
   }
@@ -193,14 +193,14 @@ const Value* AliasStore::join(const Value* a, const Value* b) {
   return leaf(set, a->fn != nullptr ? a->fn : b->fn);
 }
 
-const Value* AliasStore::replace_part(const Value* value, size_t count, size_t index,
-                                      const Value* by) {
-  auto parts = arena_.make_array<const Value*>(count);
+const Aliases* AliasStore::replace_part(const Aliases* value, size_t count, size_t index,
+                                        const Aliases* by) {
+  auto parts = arena_.make_array<const Aliases*>(count);
   for (size_t i = 0; i < count; i++) parts[i] = i == index ? by : part(value, i);
   return compound(parts);
 }
 
-AliasSet AliasStore::all(const Value* value) {
+AliasSet AliasStore::all(const Aliases* value) {
   if (value == nullptr) return {};
   if (value->parts.empty()) return value->set;
   AliasSet set;

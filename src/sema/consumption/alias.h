@@ -22,9 +22,9 @@ using OwnerId = uint32_t;
 using AliasSet = std::span<const AtomId>;
 
 // The aliases of a value. Immutable. A null pointer stands for a value without aliases.
-struct Value {
+struct Aliases {
   AliasSet set;  // of a leaf: array, abstract value, function
-  std::span<const Value* const>
+  std::span<const Aliases* const>
       parts;                 // records: the fields; sums: the arguments of all constructors
   const Type* fn = nullptr;  // functions: the type, with the uniqueness that was inferred
 };
@@ -36,7 +36,7 @@ size_t field_index(const RecordType& type, Name field);
 size_t constructor_offset(const SumType& type, Name constructor);
 size_t part_count(const SumType& type);
 // A leaf stands for all of its parts.
-inline const Value* part(const Value* value, size_t index) {
+inline const Aliases* part(const Aliases* value, size_t index) {
   if (value == nullptr || value->parts.empty()) return value;
   return index < value->parts.size() ? value->parts[index] : nullptr;
 }
@@ -50,14 +50,14 @@ bool any_unique(const Type* type);
 bool all_unique(const Type* type);
 
 template <class F>
-void for_each_set(const Value* value, F&& f) {
+void for_each_set(const Aliases* value, F&& f) {
   if (value == nullptr) return;
   if (!value->set.empty()) f(value->set);
-  for (const Value* p : value->parts) for_each_set(p, f);
+  for (const Aliases* p : value->parts) for_each_set(p, f);
 }
 // Calls f(set) for every part that records are made of; a sum is one part.
 template <class Store, class F>
-void for_each_component(Store& store, const Type* type, const Value* value, F&& f) {
+void for_each_component(Store& store, const Type* type, const Aliases* value, F&& f) {
   if (value == nullptr) return;
   if (auto* record = as<RecordType>(type)) {
     for (size_t i = 0; i < record->fields.size(); i++) {
@@ -91,21 +91,21 @@ class AliasStore {
     return scratch_.size() == set.size() ? set : take_scratch();
   }
 
-  const Value* leaf(AliasSet set, const Type* fn = nullptr);
+  const Aliases* leaf(AliasSet set, const Type* fn = nullptr);
   // Null when all parts are.
-  const Value* compound(std::span<const Value* const> parts);
+  const Aliases* compound(std::span<const Aliases* const> parts);
   // A value of the type all of whose leaves have this set.
-  const Value* spread(const Type* type, AliasSet set) { return spread(type, set, Fresh::None); }
+  const Aliases* spread(const Type* type, AliasSet set) { return spread(type, set, Fresh::None); }
   // The same, but parts marked `*` have no aliases.
-  const Value* result(const Type* type, AliasSet set) { return spread(type, set, Fresh::Unique); }
-  const Value* join(const Value* a, const Value* b);
+  const Aliases* result(const Type* type, AliasSet set) { return spread(type, set, Fresh::Unique); }
+  const Aliases* join(const Aliases* a, const Aliases* b);
   // The value with part `index` of `count` replaced.
-  const Value* replace_part(const Value* value, size_t count, size_t index, const Value* by);
+  const Aliases* replace_part(const Aliases* value, size_t count, size_t index, const Aliases* by);
   // The value with f(set) in place of every set.
   template <class F>
-  const Value* map(const Value* value, F&& f);
+  const Aliases* map(const Aliases* value, F&& f);
   // All aliases of all parts.
-  AliasSet all(const Value* value);
+  AliasSet all(const Aliases* value);
 
   template <class T>
   std::span<T> array(size_t count) {
@@ -114,7 +114,7 @@ class AliasStore {
 
  private:
   enum class Fresh : uint8_t { None, Unique };
-  const Value* spread(const Type* type, AliasSet set, Fresh fresh);
+  const Aliases* spread(const Type* type, AliasSet set, Fresh fresh);
   AliasSet take_scratch();
 
   Arena arena_;
@@ -123,16 +123,16 @@ class AliasStore {
 };
 
 template <class F>
-const Value* AliasStore::map(const Value* value, F&& f) {
+const Aliases* AliasStore::map(const Aliases* value, F&& f) {
   if (value == nullptr) return nullptr;
   if (value->parts.empty()) {
     AliasSet set = f(value->set);
     bool same = set.data() == value->set.data() && set.size() == value->set.size();
     return same ? value : leaf(set, value->fn);
   }
-  std::span<const Value*> parts;
+  std::span<const Aliases*> parts;
   for (size_t i = 0; i < value->parts.size(); i++) {
-    const Value* changed = map(value->parts[i], f);
+    const Aliases* changed = map(value->parts[i], f);
     if (changed != value->parts[i] && parts.empty()) parts = arena_.copy(value->parts);
     if (!parts.empty()) parts[i] = changed;
   }

@@ -1,7 +1,8 @@
-// Names in the consumption analysis: what they are bound to, and the sizes in their types.
+#include "sema/consumption/names.h"
+
 #include <algorithm>
 
-#include "sema/consumption/consumption_checker.h"
+#include "sema/consumption/analysis.h"
 #include "sema/types/type_walk.h"
 
 namespace planish::consumption {
@@ -51,35 +52,33 @@ bool mentions_local(TypeTable& types, const Type* type) {
 
 }  // namespace
 
-// ---- Variables
-
-Binding* Checker::find(const ValueSymbol* symbol) {
-  auto it = bindings_.find(symbol);
-  return it == bindings_.end() ? nullptr : &it->second;
+Binding* Names::find(const ValueSymbol* symbol) {
+  auto it = state_.bindings.find(symbol);
+  return it == state_.bindings.end() ? nullptr : &it->second;
 }
 
-void Checker::bind(const ValueSymbol* symbol, const Type* type, const Value* value) {
-  bindings_[symbol] = Binding{symbol, type, value, depth(), 0};
+void Names::bind(const ValueSymbol* symbol, const Type* type, const Aliases* value) {
+  state_.bindings[symbol] = Binding{symbol, type, value, depth(), 0};
 }
 
-const Type* Checker::type_of(const ValueSymbol* symbol) {
+const Type* Names::type_of(const ValueSymbol* symbol) {
   if (symbol == nullptr) return nullptr;
   if (!is_local(symbol->kind)) return symbol->type;
   const Binding* binding = find(symbol);
   return binding != nullptr ? binding->type : nullptr;
 }
 
-bool Checker::is_function(const ValueSymbol* symbol) {
+bool Names::is_function(const ValueSymbol* symbol) {
   const Type* type = type_of(symbol);
   return type != nullptr && type->kind == TypeKind::Arrow;
 }
 
-const Value* Checker::observe(const ValueSymbol* symbol, const Type* type, Loc loc) {
+const Aliases* Names::observe(const ValueSymbol* symbol, const Type* type, Loc loc) {
   if (symbol == nullptr || type == nullptr) return nullptr;
   if (!is_local(symbol->kind)) return global(symbol, type);
   Binding* binding = find(symbol);
   if (binding == nullptr) return nullptr;
-  check_not_consumed(binding->value, symbol, loc);
+  all_.uses.check_not_consumed(binding->value, symbol, loc);
   if (binding->depth < depth() && binding->captured_by != frames_.back().serial) {
     binding->captured_by = frames_.back().serial;
     captures_.push_back({binding, loc});
@@ -87,14 +86,15 @@ const Value* Checker::observe(const ValueSymbol* symbol, const Type* type, Loc l
   bool generic =
       std::ranges::any_of(symbol->params, [](const SchemeParam& p) { return p.type != nullptr; });
   if (generic && binding->value != nullptr && binding->value->fn != nullptr) {
-    return store_.leaf(binding->value->set, copy_uniqueness(type, binding->value->fn));
+    return store_.leaf(binding->value->set,
+                       all_.uniqueness.copy_uniqueness(type, binding->value->fn));
   }
   return binding->value;
 }
 
 // Top-level arrays are owners that may not be consumed. An array whose size depends on local names
 // is made by instantiating a definition, so it is fresh, like the result of a function.
-const Value* Checker::global(const ValueSymbol* symbol, const Type* type) {
+const Aliases* Names::global(const ValueSymbol* symbol, const Type* type) {
   if (type->kind == TypeKind::Prim || type->kind == TypeKind::Arrow ||
       mentions_local(cx_.types, type))
     return nullptr;
@@ -103,7 +103,7 @@ const Value* Checker::global(const ValueSymbol* symbol, const Type* type) {
   if (!can_alias(type)) return nullptr;
   OwnerId owner = new_owner(
       {.kind = OwnerKind::Global, .consumable = false, .symbol = symbol, .loc = symbol->loc});
-  auto make = [&](auto& self, const Type* t) -> const Value* {
+  auto make = [&](auto& self, const Type* t) -> const Aliases* {
     switch (t->kind) {
       case TypeKind::Error:
       case TypeKind::Prim:
@@ -113,7 +113,7 @@ const Value* Checker::global(const ValueSymbol* symbol, const Type* type) {
       case TypeKind::Array: return store_.leaf(store_.single(store_.new_atom(owner)));
       case TypeKind::Record: {
         auto& fields = static_cast<const RecordType*>(t)->fields;
-        auto parts = store_.array<const Value*>(fields.size());
+        auto parts = store_.array<const Aliases*>(fields.size());
         for (size_t i = 0; i < fields.size(); i++) parts[i] = self(self, fields[i].type);
         return store_.compound(parts);
       }
@@ -125,13 +125,8 @@ const Value* Checker::global(const ValueSymbol* symbol, const Type* type) {
   return find(symbol)->value;
 }
 
-OwnerId Checker::new_owner(Owner owner) {
-  owners_.push_back(owner);
-  return static_cast<OwnerId>(owners_.size() - 1);
-}
-
-OwnerId Checker::bind_variable(const ValueSymbol* symbol, const Type* type, const Value* value,
-                               Role role) {
+OwnerId Names::bind_variable(const ValueSymbol* symbol, const Type* type, const Aliases* value,
+                             Role role) {
   OwnerId owner = new_owner({
       .kind = OwnerKind::Variable,
       .role = role,
@@ -149,7 +144,7 @@ OwnerId Checker::bind_variable(const ValueSymbol* symbol, const Type* type, cons
 
 // The aliases of a variable of this type: those of the value that it is bound to, and the variable
 // itself where that has no owner with a name (or `always`).
-const Value* Checker::with_own(const Type* type, const Value* value, OwnerId owner, AtomId atom,
+const Aliases* Names::with_own(const Type* type, const Aliases* value, OwnerId owner, AtomId atom,
                                bool always) {
   switch (type->kind) {
     case TypeKind::Error:
@@ -170,7 +165,7 @@ const Value* Checker::with_own(const Type* type, const Value* value, OwnerId own
     }
     case TypeKind::Record: {
       auto& fields = static_cast<const RecordType*>(type)->fields;
-      auto parts = store_.array<const Value*>(fields.size());
+      auto parts = store_.array<const Aliases*>(fields.size());
       for (size_t i = 0; i < fields.size(); i++) {
         AtomId own = atom == kNoAtom ? kNoAtom : field_atom(atom, fields[i].name);
         parts[i] = with_own(fields[i].type, part(value, i), owner, own, always);
@@ -180,7 +175,7 @@ const Value* Checker::with_own(const Type* type, const Value* value, OwnerId own
     case TypeKind::Sum: {
       auto& sum = *static_cast<const SumType*>(type);
       if (atom == kNoAtom) atom = store_.new_atom(owner);
-      auto parts = store_.array<const Value*>(part_count(sum));
+      auto parts = store_.array<const Aliases*>(part_count(sum));
       size_t i = 0;
       for (const Constructor& c : sum.constructors) {
         for (const Type* arg : c.args) {
@@ -196,7 +191,7 @@ const Value* Checker::with_own(const Type* type, const Value* value, OwnerId own
 
 // The arguments of constructors share the atom of the sum, and fields of the same name inside of
 // them share one.
-AtomId Checker::field_atom(AtomId sum, Name field) {
+AtomId Names::field_atom(AtomId sum, Name field) {
   for (const SumField& f : sum_fields_) {
     if (f.sum == sum && f.field == field) return f.atom;
   }
@@ -204,20 +199,14 @@ AtomId Checker::field_atom(AtomId sum, Name field) {
   return sum_fields_.back().atom;
 }
 
-void Checker::leave_scope(size_t first, size_t last) {
-  for (size_t i = first; i < last; i++) owners_[i].in_scope = false;
-}
-
-// ---- Patterns
-
-void Checker::bind_pattern(const ast::Pattern* pattern, const Value* value, Role role) {
-  auto bind_name = [&](const ast::NamePat& p, const Value* v, bool) {
+void Names::bind_pattern(const ast::Pattern* pattern, const Aliases* value, Role role) {
+  auto bind_name = [&](const ast::NamePat& p, const Aliases* v, bool) {
     if (p.symbol != nullptr && can_alias(p.type)) bind_variable(p.symbol, p.type, v, role);
   };
   walk_pattern(pattern, value, false, bind_name);
 }
 
-void Checker::check_pattern_types(const ast::Pattern* pattern) {
+void Names::check_pattern_types(const ast::Pattern* pattern) {
   ast::match(
       pattern,
       [&](const ast::AscribePat& p) {
@@ -239,17 +228,17 @@ void Checker::check_pattern_types(const ast::Pattern* pattern) {
 }
 
 // Sizes are computed whenever they are needed, so they consume nothing from outside.
-void Checker::check_size(const ast::Dim& dim) {
+void Names::check_size(const ast::Dim& dim) {
   if (dim.kind != ast::DimKind::Expr || dim.expr == nullptr || dim.expr->type == nullptr) return;
   if (dim.expr->kind == ast::ExprKind::Var || dim.expr->kind == ast::ExprKind::IntLit) return;
   Mark m = mark();
   push_frame(FrameKind::SizeExpr, dim.loc);
-  check(dim.expr);
+  all_.expressions.check(dim.expr);
   pop_frame();
   take_back(m);
 }
 
-void Checker::check_type_sizes(const ast::TypeExpr* type) {
+void Names::check_type_sizes(const ast::TypeExpr* type) {
   if (type == nullptr) return;
   ast::match(
       type, [](const ast::NameType&) {},

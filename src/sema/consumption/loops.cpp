@@ -1,24 +1,10 @@
-// Consumption in loops.
-//
-// A loop parameter is consumed if the body consumes it, or if the body returns it as the next value
-// of a parameter that is. An annotation decides for itself. What the body needs of consumed
-// parameters in the next iteration must be apart from everything else: other parameters, and
-// whatever is bound outside of the loop.
+#include "sema/consumption/loops.h"
+
 #include <algorithm>
 
-#include "sema/consumption/consumption_checker.h"
+#include "sema/consumption/analysis.h"
 
 namespace planish::consumption {
-
-struct Checker::LoopParam {
-  const ast::NamePat* pattern = nullptr;
-  OwnerId owner = 0;
-  bool ascribed = false;
-  bool consumed = false;
-  const Value* own = nullptr;       // inside of the loop
-  const Value* returned = nullptr;  // by the body
-  const Value* initial = nullptr;
-};
 
 namespace {
 
@@ -60,32 +46,33 @@ const ast::Expr* initial_expr(const ast::Pattern* pattern, const ast::Expr* expr
 
 }  // namespace
 
-const Value* Checker::check(ast::Loop& e) {
-  const Value* elements = e.form == ast::LoopForm::While ? nullptr : check(e.bound);
+const Aliases* Loops::check(ast::Loop& e) {
+  const Aliases* elements =
+      e.form == ast::LoopForm::While ? nullptr : all_.expressions.check(e.bound);
 
   push_frame(FrameKind::Loop, e.loc);
   Mark before = mark();
   size_t first = owners_.size();
   std::vector<LoopParam> params;
-  auto bind_param = [&](const ast::NamePat& p, const Value*, bool ascribed) {
+  auto bind_param = [&](const ast::NamePat& p, const Aliases*, bool ascribed) {
     if (p.symbol == nullptr || !can_alias(p.type)) return;
-    OwnerId owner = bind_variable(p.symbol, p.type, nullptr, Role::LoopParam);
+    OwnerId owner = all_.names.bind_variable(p.symbol, p.type, nullptr, Role::LoopParam);
     if (!ascribed) owners_[owner].consumable = true;
-    params.push_back({&p, owner, ascribed, false, find(p.symbol)->value});
+    params.push_back({&p, owner, ascribed, false, all_.names.find(p.symbol)->value});
   };
-  check_pattern_types(e.pattern);
-  walk_pattern(e.pattern, nullptr, false, bind_param);
+  all_.names.check_pattern_types(e.pattern);
+  all_.names.walk_pattern(e.pattern, nullptr, false, bind_param);
   if (e.form == ast::LoopForm::ForIn) {
-    check_pattern_types(e.element);
-    bind_pattern(e.element, nullptr, Role::LoopElement);
+    all_.names.check_pattern_types(e.element);
+    all_.names.bind_pattern(e.element, nullptr, Role::LoopElement);
   }
   size_t last = owners_.size();
   if (e.form == ast::LoopForm::While) {
     push_frame(FrameKind::LoopCondition, e.bound->loc);
-    check(e.bound);
+    all_.expressions.check(e.bound);
     pop_frame();
   }
-  const Value* body = check(e.body);
+  const Aliases* body = all_.expressions.check(e.body);
 
   for (LoopParam& p : params) {
     p.consumed = p.ascribed ? any_unique(p.pattern->type) : owners_[p.owner].consumption != 0;
@@ -102,7 +89,7 @@ const Value* Checker::check(ast::Loop& e) {
   leave_scope(first, last);
 
   Mark start = mark();
-  const Value* initial = start_loop(params, e);
+  const Aliases* initial = start_loop(params, e);
   if (consumed_since(start)) check_loop_captures(captures, elements, e);
   AliasSet fresh;
   bool observed = std::ranges::any_of(params, [](const LoopParam& p) { return !p.consumed; });
@@ -110,21 +97,21 @@ const Value* Checker::check(ast::Loop& e) {
     OwnerId owner = new_owner({.kind = OwnerKind::LoopResult, .depth = depth(), .loc = e.loc});
     fresh = store_.single(store_.new_atom(owner));
   }
-  const Value* result = loop_result(e.pattern, params, initial, body, fresh);
+  const Aliases* result = loop_result(e.pattern, params, initial, body, fresh);
   return close_over_params(params, result, e);
 }
 
 // Gives every parameter its part of a value that the whole pattern is matched with.
-void Checker::pair_with(const ast::Pattern* pattern, const Value* value,
-                        std::span<LoopParam> params, const Value* LoopParam::* slot) {
+void Loops::pair_with(const ast::Pattern* pattern, const Aliases* value,
+                      std::span<LoopParam> params, const Aliases* LoopParam::* slot) {
   size_t next = 0;
-  auto set = [&](const ast::NamePat& p, const Value* v, bool) {
+  auto set = [&](const ast::NamePat& p, const Aliases* v, bool) {
     if (next < params.size() && params[next].pattern == &p) params[next++].*slot = v;
   };
-  walk_pattern(pattern, value, false, set);
+  all_.names.walk_pattern(pattern, value, false, set);
 }
 
-void Checker::converge(std::span<LoopParam> params) {
+void Loops::converge(std::span<LoopParam> params) {
   if (params.empty()) return;
   OwnerId first = params[0].owner;  // the parameters' owners are consecutive
   std::vector<size_t> work;
@@ -147,7 +134,7 @@ void Checker::converge(std::span<LoopParam> params) {
   }
 }
 
-void Checker::check_loop_results(std::span<LoopParam> params, const ast::Loop& e) {
+void Loops::check_loop_results(std::span<LoopParam> params, const ast::Loop& e) {
   AliasSet consumed, observed;
   for (const LoopParam& p : params) {
     AliasSet set = store_.all(p.returned);
@@ -156,48 +143,49 @@ void Checker::check_loop_results(std::span<LoopParam> params, const ast::Loop& e
         const Owner& o = owner_of(atom);
         bool own = o.kind == OwnerKind::Variable && o.role == Role::LoopParam && o.depth == depth();
         if (!bound(o) || own) continue;
-        return report_loop_returns_outer(*p.pattern, o, e);
+        return all_.reports.report_loop_returns_outer(*p.pattern, o, e);
       }
     }
     if (intersects(set, consumed) || (p.consumed && intersects(set, observed))) {
-      return report_loop_returns_shared(*p.pattern, set, e);
+      return all_.reports.report_loop_returns_shared(*p.pattern, set, e);
     }
     (p.consumed ? consumed : observed) = store_.unite(p.consumed ? consumed : observed, set);
   }
 }
 
 // Checks the initial values, and consumes those of consumed parameters.
-const Value* Checker::start_loop(std::span<LoopParam> params, ast::Loop& e) {
+const Aliases* Loops::start_loop(std::span<LoopParam> params, ast::Loop& e) {
   ast::Expr* init = e.init != nullptr ? e.init : e.implicit_init;
   if (init == nullptr) return nullptr;
-  const Value* initial = check(init);
+  const Aliases* initial = all_.expressions.check(init);
   pair_with(e.pattern, initial, params, &LoopParam::initial);
   AliasSet consumed, observed;
   for (const LoopParam& p : params) {
     AliasSet set = store_.all(p.initial);
     const ast::Expr* expr = initial_expr(e.pattern, init, p.pattern);
     Consumption how =
-        consumption_of(Cause::LoopStart, expr != nullptr ? expr : init, p.pattern->name);
+        Uses::consumption_of(Cause::LoopStart, expr != nullptr ? expr : init, p.pattern->name);
     AliasSet& seen = intersects(set, consumed) ? consumed : observed;
     if (intersects(set, consumed) || (p.consumed && intersects(set, observed))) {
-      report_self_alias(seen, set, how);
+      all_.reports.report_self_alias(seen, set, how);
       break;
     }
-    if (p.consumed) check_self_alias(p.pattern->type, p.initial, how);
+    if (p.consumed) all_.uses.check_self_alias(p.pattern->type, p.initial, how);
     (p.consumed ? consumed : observed) = store_.unite(p.consumed ? consumed : observed, set);
   }
   for (const LoopParam& p : params) {
     if (!p.consumed) continue;
     const ast::Expr* expr = initial_expr(e.pattern, init, p.pattern);
     Consumption how =
-        consumption_of(Cause::LoopStart, expr != nullptr ? expr : init, p.pattern->name);
-    consume(p.ascribed ? unique_parts(p.pattern->type, p.initial) : store_.all(p.initial), how);
+        Uses::consumption_of(Cause::LoopStart, expr != nullptr ? expr : init, p.pattern->name);
+    all_.uses.consume(p.ascribed ? unique_parts(p.pattern->type, p.initial) : store_.all(p.initial),
+                      how);
   }
   return initial;
 }
 
 // The aliases of the parts that the type marks with `*`.
-AliasSet Checker::unique_parts(const Type* type, const Value* value) {
+AliasSet Loops::unique_parts(const Type* type, const Aliases* value) {
   AliasSet set;
   for_each_component(store_, type, value, [&](const Type* t, AliasSet s) {
     if (any_unique(t)) set = store_.unite(set, s);
@@ -207,9 +195,9 @@ AliasSet Checker::unique_parts(const Type* type, const Value* value) {
 
 // The body and the array that the loop goes over are still needed when the initial values are
 // consumed.
-void Checker::check_loop_captures(std::span<const Capture> captures, const Value* elements,
-                                  const ast::Loop& e) {
-  auto consumed = [&](const Value* value) -> Owner* {
+void Loops::check_loop_captures(std::span<const Capture> captures, const Aliases* elements,
+                                const ast::Loop& e) {
+  auto consumed = [&](const Aliases* value) -> Owner* {
     Owner* found = nullptr;
     for_each_set(value, [&](AliasSet set) {
       for (AtomId atom : set) {
@@ -219,17 +207,16 @@ void Checker::check_loop_captures(std::span<const Capture> captures, const Value
     });
     return found;
   };
-  if (Owner* o = consumed(elements)) report_loop_needs(*o, variable_of(e.bound), e.bound->loc, e);
+  if (Owner* o = consumed(elements))
+    all_.reports.report_loop_needs(*o, Uses::variable_of(e.bound), e.bound->loc, e);
   for (const Capture& capture : captures) {
     if (Owner* o = consumed(capture.binding->value))
-      report_loop_needs(*o, capture.binding->symbol, capture.loc, e);
+      all_.reports.report_loop_needs(*o, capture.binding->symbol, capture.loc, e);
   }
 }
 
-// ---- Results
-
-const Value* Checker::loop_result(const ast::Pattern* pattern, std::span<const LoopParam> params,
-                                  const Value* initial, const Value* body, AliasSet fresh) {
+const Aliases* Loops::loop_result(const ast::Pattern* pattern, std::span<const LoopParam> params,
+                                  const Aliases* initial, const Aliases* body, AliasSet fresh) {
   auto recurse = [&](const ast::Pattern* p, size_t i) {
     return loop_result(p, params, part(initial, i), part(body, i), fresh);
   };
@@ -249,14 +236,14 @@ const Value* Checker::loop_result(const ast::Pattern* pattern, std::span<const L
       },
       [&](const ast::WildcardPat& p) { return observed(p.type); },
       [&](const ast::TuplePat& p) {
-        auto parts = store_.array<const Value*>(p.elems.size());
+        auto parts = store_.array<const Aliases*>(p.elems.size());
         for (size_t i = 0; i < parts.size(); i++) parts[i] = recurse(p.elems[i], i);
         return store_.compound(parts);
       },
       [&](const ast::RecordPat& p) {
         auto* record = p.type != nullptr ? as<RecordType>(p.type) : nullptr;
         if (record == nullptr) return observed(p.type);
-        auto parts = store_.array<const Value*>(record->fields.size());
+        auto parts = store_.array<const Aliases*>(record->fields.size());
         for (const ast::FieldPat& field : p.fields) {
           size_t index = field_index(*record, field.name.name);
           if (index < parts.size()) parts[index] = recurse(field.pattern, index);
@@ -266,17 +253,17 @@ const Value* Checker::loop_result(const ast::Pattern* pattern, std::span<const L
       [&](const ast::ParensPat& p) { return loop_result(p.inner, params, initial, body, fresh); },
       [&](const ast::AscribePat& p) { return loop_result(p.inner, params, initial, body, fresh); },
       [&](const ast::AttrPat& p) { return loop_result(p.inner, params, initial, body, fresh); },
-      [&](const ast::LiteralPat&) -> const Value* { return nullptr; },
+      [&](const ast::LiteralPat&) -> const Aliases* { return nullptr; },
       [&](const ast::ConstrPat& p) { return observed(p.type); });
 }
 
 // A parameter may end up with what another one began with: `loop (a, b) = (x, y) … do (b, a)`. Adds
 // to every set the aliases of the parameters in it, until nothing changes.
-const Value* Checker::close_over_params(std::span<LoopParam> params, const Value* result,
+const Aliases* Loops::close_over_params(std::span<LoopParam> params, const Aliases* result,
                                         const ast::Loop& e) {
   if (params.size() < 2 && (params.empty() || params[0].own->parts.empty())) return result;
   std::vector<std::pair<AtomId, AliasSet>> flows;
-  auto pair_leaves = [&](auto& self, const Value* own, const Value* res) -> void {
+  auto pair_leaves = [&](auto& self, const Aliases* own, const Aliases* res) -> void {
     if (own == nullptr) return;
     for (AtomId atom : own->set) flows.emplace_back(atom, store_.all(res));
     for (size_t i = 0; i < own->parts.size(); i++) self(self, own->parts[i], part(res, i));

@@ -1,8 +1,8 @@
-// The messages of the consumption analysis: where a value was consumed, through which name, and
-// what needs it.
+#include "sema/consumption/reports.h"
+
 #include <algorithm>
 
-#include "sema/consumption/consumption_checker.h"
+#include "sema/consumption/analysis.h"
 #include "sema/types/type_print.h"
 
 namespace planish::consumption {
@@ -40,11 +40,9 @@ FrameText text_of(FrameKind kind) {
 
 }  // namespace
 
-// ---- Phrases
+std::string Reports::quote(Name name) const { return "`" + std::string(cx_.text(name)) + "`"; }
 
-std::string Checker::quote(Name name) const { return "`" + std::string(cx_.text(name)) + "`"; }
-
-std::string Checker::describe(const Owner& o) const {
+std::string Reports::describe(const Owner& o) const {
   switch (o.kind) {
     case OwnerKind::Variable:
     case OwnerKind::Global: return quote(o.symbol->name);
@@ -55,7 +53,7 @@ std::string Checker::describe(const Owner& o) const {
   return {};
 }
 
-std::string Checker::describe(const Consumption& c) const {
+std::string Reports::describe(const Consumption& c) const {
   std::string what = c.through != nullptr ? quote(c.through->name) + " is consumed" : "consumed";
   switch (c.cause) {
     case Cause::Update: return what + " by this in-place update";
@@ -66,13 +64,13 @@ std::string Checker::describe(const Consumption& c) const {
 }
 
 // How a name is related to an owner in its aliases.
-std::string_view Checker::shares(const ValueSymbol* name, const Owner& o) {
-  if (is_function(name)) return "uses";
-  return is_function(o.symbol) ? "may be a result of" : "may share memory with";
+std::string_view Reports::shares(const ValueSymbol* name, const Owner& o) {
+  if (all_.names.is_function(name)) return "uses";
+  return all_.names.is_function(o.symbol) ? "may be a result of" : "may share memory with";
 }
 
 // Where a name other than the owner's became a name for the owner's memory.
-void Checker::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name) {
+void Reports::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name) {
   if (name == nullptr || same_variable(o, name) || !name->loc.valid()) return;
   for (const Label& label : d.labels) {
     if (label.loc == name->loc) return;
@@ -88,7 +86,7 @@ void Checker::label_alias(Diagnostic& d, const Owner& o, const ValueSymbol* name
 }
 
 // Advice to consume a copy in place of the value itself.
-std::string Checker::copy_advice(Diagnostic& d, const Consumption& how) {
+std::string Reports::copy_advice(Diagnostic& d, const Consumption& how) {
   if (how.through == nullptr) return "consume a copy of it";
   if (how.expr == nullptr) {
     return fmt::format("make a copy before the update: `let {0} = copy {0}`",
@@ -105,9 +103,7 @@ std::string Checker::copy_advice(Diagnostic& d, const Consumption& how) {
   return fmt::format("consume a copy: `copy {}`", text);
 }
 
-// ---- Using what was consumed
-
-void Checker::report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use) {
+void Reports::report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use) {
   if (o.reported) return;
   o.reported = true;
   const Consumption& how = consumptions_[o.consumption - 1];
@@ -130,7 +126,7 @@ void Checker::report_use(Owner& o, const ValueSymbol* used, Loc loc, Use use) {
   d.suggest("to use it afterwards, " + copy_advice(d, how));
 }
 
-void Checker::report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, const ast::Loop& e) {
+void Reports::report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, const ast::Loop& e) {
   if (o.reported) return;
   o.reported = true;
   const Consumption& how = consumptions_[o.consumption - 1];
@@ -149,7 +145,7 @@ void Checker::report_loop_needs(Owner& o, const ValueSymbol* used, Loc loc, cons
   d.suggest("to use it inside of the loop, " + copy_advice(d, how));
 }
 
-void Checker::report_function_consumes(const ast::Expr* expr, Mark since) {
+void Reports::report_function_consumes(const ast::Expr* expr, Mark since) {
   uint32_t index = trail_[since.trail].consumption;
   if (index == reported_function_) return;  // for an expression inside of this one
   reported_function_ = index;
@@ -163,9 +159,7 @@ void Checker::report_function_consumes(const ast::Expr* expr, Mark since) {
       .suggest("give all arguments where it is called, or consume a copy before it is made");
 }
 
-// ---- Consuming what may not be consumed
-
-void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
+void Reports::report_not_consumable(const Owner& o, const Consumption& how) {
   const Frame* frame = nullptr;  // that the variable is outside of
   if (o.kind == OwnerKind::Variable && o.consumable) {
     for (auto i = static_cast<size_t>(o.depth); i < frames_.size(); i++) {
@@ -178,12 +172,12 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
 
   std::string name = describe(o);
   bool direct = how.through == nullptr || how.through == o.symbol;
-  Diagnostic& d =
-      cx_.diags.add(Diag::not_consumable, how.loc,
-                    direct ? fmt::format("{}{} may not be consumed",
-                                         is_function(o.symbol) ? "a result of " : "", name)
-                           : fmt::format("{} {} {}, which may not be consumed",
-                                         quote(how.through->name), shares(how.through, o), name));
+  Diagnostic& d = cx_.diags.add(
+      Diag::not_consumable, how.loc,
+      direct ? fmt::format("{}{} may not be consumed",
+                           all_.names.is_function(o.symbol) ? "a result of " : "", name)
+             : fmt::format("{} {} {}, which may not be consumed", quote(how.through->name),
+                           shares(how.through, o), name));
   d.primary_label(describe(how));
   if (o.kind == OwnerKind::Global) {
     if (o.loc.valid()) d.label(o.loc, "a top-level definition is the same value at every use");
@@ -191,7 +185,7 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
   } else if (o.role == Role::LoopElement) {
     d.label(o.loc, "an element of the array that the loop goes over");
     d.suggest("to change it, " + copy_advice(d, how));
-  } else if (holds_function(type_of(o.symbol))) {
+  } else if (holds_function(all_.names.type_of(o.symbol))) {
     d.label(o.loc, "what this function returns may be used by others");
     d.suggest("to change its result, " + copy_advice(d, how));
   } else if (o.depth > 0 && frames_[static_cast<size_t>(o.depth) - 1].kind == FrameKind::Lambda) {
@@ -205,7 +199,7 @@ void Checker::report_not_consumable(const Owner& o, const Consumption& how) {
   label_alias(d, o, how.through);
 }
 
-void Checker::report_consumes_outside(const Owner& o, const Consumption& how, const Frame& frame) {
+void Reports::report_consumes_outside(const Owner& o, const Consumption& how, const Frame& frame) {
   FrameText text = text_of(frame.kind);
   Diagnostic& d =
       cx_.diags.report(text.kind, how.loc, "{} is bound {}, so it may not be consumed inside",
@@ -222,19 +216,17 @@ void Checker::report_consumes_outside(const Owner& o, const Consumption& how, co
   d.suggest(lead + copy_advice(d, how));
 }
 
-// ---- Values that must be apart
-
-const Owner* Checker::shared_owner(AliasSet a, AliasSet b) {
+const Owner* Reports::shared_owner(AliasSet a, AliasSet b) {
   for (AtomId atom : a) {
     if (std::ranges::binary_search(b, atom)) return &owner_of(atom);
   }
   return nullptr;
 }
 
-void Checker::report_overlap(AliasSet source, AliasSet value, const ast::Expr* value_expr,
+void Reports::report_overlap(AliasSet source, AliasSet value, const ast::Expr* value_expr,
                              const Consumption& how) {
   const Owner* o = shared_owner(source, value);
-  const ValueSymbol* used = variable_of(value_expr);
+  const ValueSymbol* used = Uses::variable_of(value_expr);
   Diagnostic& d =
       cx_.diags.report(Diag::update_overlap, value_expr->loc,
                        "the new elements may share memory with the array that is updated in place");
@@ -253,7 +245,7 @@ void Checker::report_overlap(AliasSet source, AliasSet value, const ast::Expr* v
       .replace(value_expr->loc, copy);
 }
 
-bool Checker::report_shared_argument(AliasSet consumed, const Argument& other,
+bool Reports::report_shared_argument(AliasSet consumed, const Argument& other,
                                      const Consumption& how) {
   const Owner* o = nullptr;
   for_each_set(other.value, [&](AliasSet set) {
@@ -274,12 +266,12 @@ bool Checker::report_shared_argument(AliasSet consumed, const Argument& other,
   d.primary_label(describe(how))
       .label(other.expr->loc, fmt::format("may be memory of {}", describe(*o)));
   label_alias(d, *o, how.through);
-  label_alias(d, *o, variable_of(other.expr));
+  label_alias(d, *o, Uses::variable_of(other.expr));
   d.suggest("to pass both, " + copy_advice(d, how));
   return true;
 }
 
-void Checker::report_self_alias(AliasSet first, AliasSet second, const Consumption& how) {
+void Reports::report_self_alias(AliasSet first, AliasSet second, const Consumption& how) {
   const Owner* o = shared_owner(first, second);
   std::string_view what =
       how.cause == Cause::LoopStart ? "the loop consumes" : "the function consumes";
@@ -297,9 +289,7 @@ void Checker::report_self_alias(AliasSet first, AliasSet second, const Consumpti
   }
 }
 
-// ---- Results of functions
-
-void Checker::report_parts_alias(const FunctionParts& fn, AliasSet first, AliasSet second) {
+void Reports::report_parts_alias(const FunctionParts& fn, AliasSet first, AliasSet second) {
   const Owner* o = shared_owner(first, second);
   Loc loc = result_loc(fn.body);
   Diagnostic& d =
@@ -313,14 +303,14 @@ void Checker::report_parts_alias(const FunctionParts& fn, AliasSet first, AliasS
   } else if (o->loc != loc) {
     d.label(o->loc, describe(*o));
   }
-  bool whole = o->symbol != nullptr && type_of(o->symbol) != nullptr &&
-               type_of(o->symbol)->kind == TypeKind::Array;
+  bool whole = o->symbol != nullptr && all_.names.type_of(o->symbol) != nullptr &&
+               all_.names.type_of(o->symbol)->kind == TypeKind::Array;
   d.suggest(
       whole ? fmt::format("return a copy in one of the parts: `copy {}`", cx_.text(o->symbol->name))
             : "return a copy in one of the parts");
 }
 
-void Checker::report_returns_alias(const FunctionParts& fn, const Owner& o) {
+void Reports::report_returns_alias(const FunctionParts& fn, const Owner& o) {
   Loc loc = result_loc(fn.body);
   Diagnostic& d = cx_.diags.report(Diag::unique_result_alias, loc,
                                    "the result is declared unique, but it may share memory with {}",
@@ -336,7 +326,7 @@ void Checker::report_returns_alias(const FunctionParts& fn, const Owner& o) {
                      : fmt::format("write `*` before the type of {}, or {}", describe(o), copy));
 }
 
-void Checker::report_returns_global(const FunctionParts& fn, const Owner& o) {
+void Reports::report_returns_global(const FunctionParts& fn, const Owner& o) {
   Loc loc = result_loc(fn.body);
   Diagnostic& d = cx_.diags.report(
       Diag::result_aliases_global, loc,
@@ -347,7 +337,7 @@ void Checker::report_returns_global(const FunctionParts& fn, const Owner& o) {
 }
 
 // The expression that a body ends with.
-Loc Checker::result_loc(const ast::Expr* body) {
+Loc Reports::result_loc(const ast::Expr* body) {
   while (body != nullptr) {
     switch (body->kind) {
       case ast::ExprKind::Let: body = static_cast<const ast::Let*>(body)->body; break;
@@ -359,7 +349,7 @@ Loc Checker::result_loc(const ast::Expr* body) {
   return {};
 }
 
-void Checker::report_misfit(Misfit misfit, const Type* expected, const Type* actual, Loc loc) {
+void Reports::report_misfit(Misfit misfit, const Type* expected, const Type* actual, Loc loc) {
   if (misfit == Misfit::Consumes) {
     cx_.diags
         .report(Diag::consuming_function, loc,
@@ -378,9 +368,7 @@ void Checker::report_misfit(Misfit misfit, const Type* expected, const Type* act
       .suggest("use a function that returns a copy, and declare its result with `*`");
 }
 
-// ---- Loops
-
-void Checker::report_loop_returns_outer(const ast::NamePat& param, const Owner& o,
+void Reports::report_loop_returns_outer(const ast::NamePat& param, const Owner& o,
                                         const ast::Loop& e) {
   Loc loc = result_loc(e.body);
   Diagnostic& d =
@@ -395,7 +383,7 @@ void Checker::report_loop_returns_outer(const ast::NamePat& param, const Owner& 
       .suggest(fmt::format("continue with a copy: `copy {}`", cx_.text(o.symbol->name)));
 }
 
-void Checker::report_loop_returns_shared(const ast::NamePat& param, AliasSet set,
+void Reports::report_loop_returns_shared(const ast::NamePat& param, AliasSet set,
                                          const ast::Loop& e) {
   const Owner* o = nullptr;
   for (AtomId atom : set) {
@@ -412,6 +400,15 @@ void Checker::report_loop_returns_shared(const ast::NamePat& param, AliasSet set
   d.suggest(o->symbol != nullptr ? fmt::format("continue with a copy in one of them: `copy {}`",
                                                cx_.text(o->symbol->name))
                                  : "continue with a copy in one of them");
+}
+
+void Reports::report_unique_constant(const ast::ValDecl& decl) {
+  cx_.diags
+      .report(Diag::unique_constant, decl.result->loc, "the constant {} cannot have a unique type",
+              quote(decl.name.name))
+      .primary_label("every use of a constant is a use of the same value")
+      .suggest("leave out the `*`, and consume `copy " + std::string(cx_.text(decl.name.name)) +
+               "` where needed");
 }
 
 }  // namespace planish::consumption
