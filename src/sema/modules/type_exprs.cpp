@@ -3,6 +3,7 @@
 
 #include "sema/infer/infer.h"
 #include "sema/infer/irregular_hint.h"
+#include "sema/modules/module_context.h"
 #include "sema/sizes/size_uses.h"
 #include "sema/types/size_terms.h"
 #include "sema/types/type_print.h"
@@ -16,18 +17,13 @@ namespace {
 // A constructor is told by one byte.
 constexpr size_t kMaxConstructors = 256;
 
-Liftedness liftedness_of(TypeParamKind kind) {
-  return kind == TypeParamKind::Type             ? Liftedness::Unlifted
-         : kind == TypeParamKind::SizeLiftedType ? Liftedness::SizeLifted
-                                                 : Liftedness::Lifted;
-}
-
 }  // namespace
 
 // Resolves one type expression. Sizes left open are collected in `open_`, innermost result first.
 class TypeResolver {
  public:
-  explicit TypeResolver(Infer& infer) : infer_(infer), cx_(infer.cx_), types_(infer.types_) {}
+  explicit TypeResolver(Infer& infer)
+      : infer_(infer), cx_(infer.state.cx), types_(infer.state.cx.types) {}
 
   ResolvedType top(TypeExpr& e) {
     ResolvedType result;
@@ -141,7 +137,7 @@ class TypeResolver {
     if (x.param_name.name) {
       binder = types_.new_value_symbol(x.param_name.name, x.param_name.loc, ValueKind::ArrowParam);
       binder->type = types_.with_unique(param, false);
-      binder->level = infer_.level();
+      binder->level = infer_.state.level;
       cx_.scope.bind(binder->name, binder);
     }
     std::vector<ValueSymbol*> before = std::move(open_);
@@ -165,7 +161,7 @@ class TypeResolver {
       bind_once(d);
       ValueSymbol* symbol = types_.new_value_symbol(d.name, d.loc, ValueKind::ArrowParam);
       symbol->type = types_.prim(Prim::I64);
-      symbol->level = infer_.level();
+      symbol->level = infer_.state.level;
       cx_.scope.bind(d.name, symbol);
       bound.push_back(symbol);
     }
@@ -213,7 +209,7 @@ class TypeResolver {
     TypeSymbol* symbol = lookup_type(cx_, name.name);
     name.symbol = symbol;
     if (symbol == nullptr) {
-      infer_.failed_ = true;
+      infer_.state.failed = true;
       return types_.error();
     }
     if (symbol->params.size() != args.size()) {
@@ -274,7 +270,7 @@ class TypeResolver {
   ValueSymbol* new_open(Name name, Loc loc) {
     ValueSymbol* symbol = types_.new_value_symbol(name, loc, ValueKind::ArrowParam);
     symbol->type = types_.prim(Prim::I64);
-    symbol->level = infer_.level();
+    symbol->level = infer_.state.level;
     symbol->used = true;
     open_.push_back(symbol);
     return symbol;
@@ -286,9 +282,9 @@ class TypeResolver {
       case DimKind::Varying: return types_.varying();
       case DimKind::Expr: break;
     }
-    infer_.expect(d.expr, types_.prim(Prim::I64), {Reason::SizeExpr, d.expr->loc, {}, {}, 0});
+    infer_.exprs.expect(d.expr, types_.prim(Prim::I64), {Reason::SizeExpr, d.expr->loc, {}, {}, 0});
     if (const Size* size = size_of_expr(cx_, d.expr)) return size;
-    if (!infer_.failed_) {
+    if (!infer_.state.failed) {
       error(Diag::bad_size_expression, d.expr->loc,
             "this expression binds names, and cannot stand for a size")
           .suggest("bind its value with `let` first, and use that name as the size");
@@ -308,7 +304,7 @@ class TypeResolver {
   }
 
   Diagnostic& error(Diag kind, Loc loc, std::string message) {
-    infer_.failed_ = true;
+    infer_.state.failed = true;
     return cx_.diags.add(kind, loc, std::move(message));
   }
 
@@ -323,11 +319,11 @@ class TypeResolver {
 
 ResolvedType Infer::resolve(TypeExpr& e) {
   ResolvedType result = TypeResolver(*this).top(e);
-  result.type = not_too_large(result.type, e.loc);
+  result.type = exprs.not_too_large(result.type, e.loc);
   e.type = result.type;
   if (!result.exists.empty()) {
-    auto symbols = cx_.arena.copy(result.exists);
-    e.open_sizes = cx_.arena.make<SizeList>(SizeList{{symbols.data(), symbols.size()}});
+    auto symbols = state.cx.arena.copy(result.exists);
+    e.open_sizes = state.cx.arena.make<SizeList>(SizeList{{symbols.data(), symbols.size()}});
   }
   return result;
 }
@@ -336,7 +332,7 @@ ResolvedType resolve_type(SemaContext& cx, TypeExpr& expr) {
   Infer infer(cx);
   ResolvedType result = infer.resolve(expr);
   std::vector<SchemeParam> none;
-  infer.finish(nullptr, none);
+  infer.solutions.finish(nullptr, none);
   return result;
 }
 

@@ -73,9 +73,9 @@ void declare(SemaContext& cx, ValDecl& decl, Infer& infer) {
 }  // namespace
 
 // Called after the report of an unknown name.
-void Infer::note_later_definition(Name name) {
-  if (sequence == nullptr || cx_.decl_graph == nullptr || cx_.diags.size() == 0) return;
-  ValDecl* later = cx_.decl_graph->find_after(name, sequence->current);
+void InferNames::note_later_definition(Name name) {
+  if (state_.sequence == nullptr || cx_.decl_graph == nullptr || cx_.diags.size() == 0) return;
+  ValDecl* later = cx_.decl_graph->find_after(name, state_.sequence->current);
   if (later == nullptr) return;
   cx_.diags.last()
       .label(later->name.loc, "it is defined only here")
@@ -86,13 +86,13 @@ void Infer::note_later_definition(Name name) {
 
 // A name that is defined only later: allowed between mutually recursive functions whose types are
 // declared.
-ValueSymbol* Infer::forward_reference(Name name) {
-  if (cx_.decl_graph == nullptr || !cx_.decl_graph->is_for(sequence->decls)) {
-    cx_.decl_graph = std::make_unique<DeclGraph>(sequence->decls);
+ValueSymbol* InferNames::forward_reference(Name name) {
+  if (cx_.decl_graph == nullptr || !cx_.decl_graph->is_for(state_.sequence->decls)) {
+    cx_.decl_graph = std::make_unique<DeclGraph>(state_.sequence->decls);
   }
-  ValDecl* later = cx_.decl_graph->find_after(name, sequence->current);
+  ValDecl* later = cx_.decl_graph->find_after(name, state_.sequence->current);
   if (later == nullptr || later->params.empty() ||
-      !cx_.decl_graph->in_one_circle(current->decl, later))
+      !cx_.decl_graph->in_one_circle(state_.current->decl, later))
     return nullptr;
   if (later->symbol != nullptr) return later->symbol;
   bool declared = later->result != nullptr && std::ranges::all_of(later->params, [](Pattern* p) {
@@ -102,16 +102,16 @@ ValueSymbol* Infer::forward_reference(Name name) {
     cx_.diags
         .report(Diag::undeclared_recursion, later->name.loc,
                 "`{}` is called by `{}` before it is defined, so its whole type must be declared",
-                cx_.text(name), cx_.text(current->name))
-        .label(current->loc, "the caller")
+                cx_.text(name), cx_.text(state_.current->name))
+        .label(state_.current->loc, "the caller")
         .suggest("annotate every parameter and the result");
     ValueSymbol* symbol = types_.new_value_symbol(name, later->name.loc, ValueKind::Def);
     symbol->type = types_.error();
-    failed_ = true;
+    state_.failed = true;
     return symbol;
   }
-  declare(cx_, *later, *this);
-  later->symbol->recursive_group = current->recursive_group = true;
+  declare(cx_, *later, all_);
+  later->symbol->recursive_group = state_.current->recursive_group = true;
   return later->symbol;
 }
 
@@ -153,38 +153,39 @@ bool infer_types(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence,
                  std::span<SchemeParam>& type_params, std::vector<SchemeParam>& generalised) {
   ValueSymbol* symbol = decl.symbol;
   Infer infer(cx);
-  infer.sequence = &sequence;
-  infer.current = symbol;
-  infer.enter();
+  infer.state.sequence = &sequence;
+  infer.state.current = symbol;
+  infer.state.level++;
   if (!decl.params.empty()) {
-    infer.hidden_by_current = cx.scope.term(decl.name.name).value;
+    infer.state.hidden_by_current = cx.scope.term(decl.name.name).value;
     cx.scope.bind(decl.name.name, symbol);
   }
-  infer.begin_names();
+  infer.names.begin_names();
   type_params = bind_type_params(cx, decl.type_params);
-  set_levels(type_params, infer.level());
-  for (Pattern* p : decl.params) infer.param(p);
+  set_levels(type_params, infer.state.level);
+  for (Pattern* p : decl.params) infer.patterns.param(p);
   const Type* result = decl.result != nullptr ? infer.resolve(*decl.result).type : nullptr;
   if (!decl.params.empty()) {
     // What the function is to itself.
     bool forward = symbol->type != nullptr;
     if (!forward) {
-      symbol->type =
-          infer.function_type(decl.params, result != nullptr ? result : infer.fresh(decl.name.loc));
+      symbol->type = infer.patterns.function_type(
+          decl.params, result != nullptr ? result : infer.exprs.fresh(decl.name.loc));
     }
   }
-  const Type* body = infer.expr(decl.body);
+  const Type* body = infer.exprs.expr(decl.body);
   if (result != nullptr) {
-    infer.unify_or_report(result, body, {Reason::Result, decl.body->loc, decl.result->loc, {}, 0});
+    infer.unifier.unify_or_report(result, body,
+                                  {Reason::Result, decl.body->loc, decl.result->loc, {}, 0});
   } else if (!decl.params.empty()) {
     const Type* self = symbol->type;
     for (size_t i = 0; i < decl.params.size(); i++)
       self = planish::as<planish::ArrowType>(self)->result;
-    infer.unify_or_report(self, body, {Reason::Result, decl.body->loc, {}, {}, 0});
+    infer.unifier.unify_or_report(self, body, {Reason::Result, decl.body->loc, {}, {}, 0});
   }
-  const Type* type = infer.function_type(decl.params, result != nullptr ? result : body);
-  infer.finish(type, generalised);
-  return !infer.failed();
+  const Type* type = infer.patterns.function_type(decl.params, result != nullptr ? result : body);
+  infer.solutions.finish(type, generalised);
+  return !infer.state.failed;
 }
 
 }  // namespace
@@ -204,21 +205,21 @@ void check_val_decl(SemaContext& cx, ValDecl& decl, const DeclSequence& sequence
   bool ok = infer_types(cx, decl, sequence, type_params, generalised);
   generalised.insert(generalised.begin(), type_params.begin(), type_params.end());
   if (ok) {
-    Sizes sizes(cx);
-    Sizes::FunctionParts parts;
+    SizeInference sizes(cx);
+    FunctionParts parts;
     parts.params = decl.params;
     parts.result = decl.result;
     parts.body = decl.body;
     parts.self = symbol;
     parts.type_params = cx.arena.copy(generalised);
-    const Type* type = sizes.function(parts, generalised);
+    const Type* type = sizes.functions.function(parts, generalised);
     symbol->type = type;
     symbol->params = cx.arena.copy(generalised);
-    sizes.finish(decl);
-    ok = !sizes.failed() && cx.diags.error_count() == errors;
+    sizes.solutions.finish(decl);
+    ok = !sizes.state.failed && cx.diags.error_count() == errors;
     if (ok) check_size_params_used(cx, decl);
     if (ok) check_constant(cx, decl);
-    if (ok && sizes.has_unknown()) check_causality(cx, decl);
+    if (ok && sizes.state.unknown_count != 0) check_causality(cx, decl);
   }
   if (!ok) {
     // What depends on it is not reported again.

@@ -1,4 +1,5 @@
-// Size inference: patterns and functions.
+#include "sema/sizes/size_functions.h"
+
 #include <algorithm>
 
 #include "sema/sizes/size_uses.h"
@@ -10,122 +11,9 @@ namespace planish {
 
 using namespace ast;
 
-void Sizes::bind_symbol(ValueSymbol* symbol, const Type* type) {
-  if (symbol == nullptr) return;
-  std::vector<ValueSymbol*> rows;
-  symbol->type = open_varying(types_.with_unique(type, false), symbol->loc, &rows);
-  symbol->level = depth_;
-  for (ValueSymbol* row : rows) row->level = depth_;
-}
-
-// The type that a parameter's pattern asks for.
-const Type* Sizes::param_type(Pattern* pattern) {
-  return match(
-      pattern, [&](ParensPat& p) { return param_type(p.inner); },
-      [&](AttrPat& p) { return param_type(p.inner); },
-      [&](AscribePat& p) {
-        return number_varying(close_open_sizes(*p.ascribed, kOfParameter.data()));
-      },
-      [&](TuplePat& p) {
-        std::vector<const Type*> parts;
-        for (Pattern* elem : p.elems) parts.push_back(param_type(elem));
-        return types_.tuple(parts);
-      },
-      [&](RecordPat& p) {
-        std::vector<Field> fields;
-        for (FieldPat& f : p.fields) fields.push_back({f.name.name, param_type(f.pattern)});
-        return types_.record(std::move(fields));
-      },
-      [&](auto& p) { return fresh_sized(p.type, p.loc, "the parameter's type"); });
-}
-
-// The declared type, with the row lengths of the value where that is irregular as well.
-const Type* Sizes::with_row_lengths(const Type* declared, const Type* value) {
-  value = norm(value);
-  if (((declared->flags & value->flags) & kHasVarying) == 0 || declared->kind != value->kind)
-    return declared;
-  std::vector<const Type*> parts;
-  std::vector<const Size*> sizes;
-  auto note_part = [&](const Type* t) {
-    parts.push_back(t);
-    return t;
-  };
-  auto note_size = [&](const Size* s) {
-    sizes.push_back(s);
-    return s;
-  };
-  types_.map_children(value, note_part, note_size);
-  size_t part = 0, size = 0;
-  return types_.map_children(
-      declared, [&](const Type* t) { return with_row_lengths(t, parts.at(part++)); },
-      [&](const Size* s) {
-        const Size* length = sizes.at(size++);
-        bool rows = s->kind == SizeKind::Varying && length->kind == SizeKind::Varying;
-        return rows ? length : s;
-      });
-}
-
-void Sizes::bind_pattern(Pattern* pattern, const Type* type, Loc value_loc) {
-  pattern->type = type;
-  match(
-      pattern, [&](NamePat& p) { bind_symbol(p.symbol, type); }, [&](WildcardPat&) {},
-      [&](ParensPat& p) { bind_pattern(p.inner, type, value_loc); },
-      [&](AttrPat& p) { bind_pattern(p.inner, type, value_loc); },
-      [&](AscribePat& p) {
-        const Type* declared = close_open_sizes(*p.ascribed, "the pattern's type");
-        unify_or_report(declared, type, {Reason::PatternValue, p.loc, value_loc, {}, 0});
-        // What is declared irregular has the lengths of the value.
-        declared = number_varying(with_row_lengths(declared, type));
-        p.type = declared;
-        bind_pattern(p.inner, declared, value_loc);
-      },
-      [&](LiteralPat& p) { p.literal->type = norm(p.literal->type); },
-      [&](TuplePat& p) {
-        auto* record = planish::as<planish::RecordType>(type);
-        for (size_t i = 0; i < p.elems.size(); i++) {
-          bind_pattern(p.elems[i],
-                       record != nullptr && i < record->fields.size() ? record->fields[i].type
-                                                                      : types_.error(),
-                       value_loc);
-        }
-      },
-      [&](RecordPat& p) {
-        for (FieldPat& f : p.fields) bind_pattern(f.pattern, project(type, f.name.name), value_loc);
-      },
-      [&](ConstrPat& p) {
-        auto* sum = planish::as<planish::SumType>(type);
-        const Constructor* c = nullptr;
-        if (sum != nullptr) {
-          auto it = std::ranges::find(sum->constructors, p.name.name, &Constructor::name);
-          if (it != sum->constructors.end()) c = &*it;
-        }
-        for (size_t i = 0; i < p.args.size(); i++) {
-          bind_pattern(p.args[i], c != nullptr && i < c->args.size() ? c->args[i] : types_.error(),
-                       value_loc);
-        }
-      });
-}
-
-void Sizes::bind_params(std::span<Pattern* const> params, const planish::ArrowType* expected) {
-  for (Pattern* p : params) {
-    const Type* type = param_type(p);
-    if (expected != nullptr) {
-      // Only helps: if it does not fit, the comparison of the whole function will say so.
-      size_t exists = bound_exists_.size();
-      unify(type, expected->param);
-      bound_exists_.resize(exists, {nullptr, false});
-      expected = planish::as<planish::ArrowType>(expected->result);
-      type = norm(type);
-    }
-    // A parameter's size cannot mention the parameter itself, but those of later ones can.
-    depth_++;
-    bind_pattern(p, type, {});
-  }
-}
-
 // A parameter's size may mention only what the caller can see: earlier parameters under their whole
 // names.
-void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
+void SizeFunctions::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
   std::vector<ValueSymbol*> visible;
   for (Pattern* p : params) {
     const Type* type = norm(p->type);
@@ -138,8 +26,8 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
         }
       });
     });
-    if (hidden != nullptr && !reported_) {
-      failed_ = reported_ = true;
+    if (hidden != nullptr && !state_.reported) {
+      state_.failed = state_.reported = true;
       cx_.diags
           .report(Diag::hidden_size, p->loc,
                   "the type of this parameter needs the size `{}`, which the caller cannot see",
@@ -156,13 +44,13 @@ void Sizes::check_hidden_sizes(std::span<Pattern* const> params, int depth) {
 
 // A function may return functions, but not such that only it knows how long their arguments must
 // be.
-void Sizes::check_result_sizes(const Type* type, Loc loc) {
+void SizeFunctions::check_result_sizes(const Type* type, Loc loc) {
   const Type* rest = type;
   while (auto* next = planish::as<planish::ArrowType>(rest)) {
     for (ValueSymbol* s : next->exists) {
       SizeUses uses = size_uses(next->result, s);
-      if (uses.constructive || !uses.in_function || reported_) continue;
-      failed_ = reported_ = true;
+      if (uses.constructive || !uses.in_function || state_.reported) continue;
+      state_.failed = state_.reported = true;
       cx_.diags
           .report(Diag::existential_parameter, loc,
                   "the result is a function of arrays whose size the caller cannot know")
@@ -175,8 +63,8 @@ void Sizes::check_result_sizes(const Type* type, Loc loc) {
 }
 
 // A declared result may not mention what a pattern binds inside of a parameter.
-void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* const> params,
-                                    int depth) {
+void SizeFunctions::check_result_annotation(const TypeExpr& result,
+                                            std::span<Pattern* const> params, int depth) {
   auto is_whole = [&](const ValueSymbol* v) {
     return std::ranges::any_of(
         params, [&](Pattern* p) { return whole_name(p) != nullptr && whole_name(p)->symbol == v; });
@@ -185,8 +73,8 @@ void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* c
     for_each_part(size, [&](const Size* s) {
       bool hidden = s->kind == SizeKind::Var && s->var->kind == ValueKind::Param &&
                     s->var->level >= depth && !is_whole(s->var);
-      if (!hidden || reported_) return;
-      failed_ = reported_ = true;
+      if (!hidden || state_.reported) return;
+      state_.failed = state_.reported = true;
       cx_.diags
           .report(Diag::hidden_size, result.loc,
                   "the declared result needs the size `{}`, which the caller cannot see",
@@ -198,7 +86,8 @@ void Sizes::check_result_annotation(const TypeExpr& result, std::span<Pattern* c
 }
 
 // params → result, with names of their own for the parameters.
-const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* result, int depth) {
+const Type* SizeFunctions::function_type(std::span<Pattern* const> params, const Type* result,
+                                         int depth) {
   // Names inside patterns have no meaning for the caller.
   Substitution s;
   std::vector<ValueSymbol*> binders(params.size(), nullptr);
@@ -213,9 +102,9 @@ const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* r
   std::vector<ValueSymbol*> exists;
   const Type* type = rename(norm(result));
   std::vector<ValueSymbol*> created;
-  type = leave_scope(type, depth, {}, created);
+  type = all_.borders.leave_scope(type, depth, {}, created);
   for (ValueSymbol* hidden : created) hidden->level = depth;
-  type = close_result(type, depth, exists);
+  type = all_.borders.close_result(type, depth, exists);
   for (size_t i = params.size(); i-- > 0;) {
     const Type* declared = rename(norm(params[i]->type));
     bool consumes = (declared->flags & kHasUnique) != 0;
@@ -230,7 +119,7 @@ const Type* Sizes::function_type(std::span<Pattern* const> params, const Type* r
 }
 
 // Sizes of a function's type that nothing determines are chosen by the caller.
-void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised) {
+void SizeFunctions::generalise(const Type* type, int depth, std::vector<SchemeParam>& generalised) {
   std::vector<SizeMeta*> open;
   std::vector<std::string> taken;
   for_each_size(type, InFunctions::Visit, [&](const Size* size) {
@@ -254,7 +143,7 @@ void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& ge
     ValueSymbol* symbol =
         types_.new_value_symbol(cx_.names.intern(name), meta->loc, ValueKind::SizeParam);
     symbol->type = types_.prim(Prim::I64);
-    symbol->level = depth_;
+    symbol->level = state_.depth;
     symbol->used = true;
     meta->solution = types_.var(symbol);
     meta->absorbable = false;
@@ -267,7 +156,7 @@ void Sizes::generalise(const Type* type, int depth, std::vector<SchemeParam>& ge
 // the size of `xs` to another size: then it is a size parameter without a name. That is known only
 // after the body has been checked. So each recursive call gets copies of the open sizes, and those
 // that turn out not to be free are made equal at the end.
-const Type* Sizes::for_recursive_call(const Type* type, Loc loc) {
+const Type* SizeFunctions::for_recursive_call(const Type* type, Loc loc) {
   if ((type->flags & kHasSizeMeta) == 0) return type;
   std::vector<std::pair<const Size*, const Size*>> copies;
   auto copy_size = [&](const Size* size) {
@@ -288,7 +177,7 @@ const Type* Sizes::for_recursive_call(const Type* type, Loc loc) {
   return copy_type(copy_type, type);
 }
 
-void Sizes::finish_recursive_calls(std::span<Pattern* const> params) {
+void SizeFunctions::finish_recursive_calls(std::span<Pattern* const> params) {
   std::vector<const Size*> opens;
   for (const Pattern* p : params) {
     for_each_size(p->type, InFunctions::Visit, [&](const Size* size) {
@@ -303,63 +192,66 @@ void Sizes::finish_recursive_calls(std::span<Pattern* const> params) {
         root->kind == SizeKind::Meta &&
         std::ranges::count_if(opens, [&](const Size* open) { return norm(open) == root; }) == 1;
     if (is_free && norm(size.of_call)->kind != SizeKind::Meta) continue;
-    unify_or_report(types_.array(size.open, i64), types_.array(size.of_call, i64),
-                    {Reason::Branches, size.loc, {}, {}, 0});
+    all_.unifier.unify_or_report(types_.array(size.open, i64), types_.array(size.of_call, i64),
+                                 {Reason::Branches, size.loc, {}, {}, 0});
   }
   recursive_sizes_.clear();
 }
 
-const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& generalised) {
-  int outer_function = function_depth_;
-  bool outer_varying = allow_varying_;
-  depth_++;
-  for (const SchemeParam& p : f.type_params) {
-    if (p.size != nullptr) p.size->level = depth_;
+void SizeFunctions::declare_self(const FunctionParts& f, const Type* declared) {
+  if (declared == nullptr) {
+    f.self->type = nullptr;  // every use gets sizes of its own
+    return;
   }
-  int start = depth_;
-  bind_params(f.params, nullptr);
-  depth_++;
-  function_depth_ = depth_;
+  // Recursive calls see the declared type; what it leaves open exists anew for every call.
+  std::vector<ValueSymbol*> open;
+  if (f.result->open_sizes != nullptr)
+    open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
+  const Type* type = function_type(f.params, f.result->type, state_.depth + 1);
+  f.self->type = all_.borders.inject_exists(type, open);
+  // A recursive call has the same types, but may have other sizes.
+  std::vector<SchemeParam> sizes;
+  std::ranges::copy_if(f.type_params, std::back_inserter(sizes),
+                       [](const SchemeParam& p) { return p.size != nullptr; });
+  f.self->params = cx_.arena.copy(sizes);
+  state_.self = f.self;
+}
+
+const Type* SizeFunctions::function(const FunctionParts& f, std::vector<SchemeParam>& generalised) {
+  int outer_function = state_.function_depth;
+  bool outer_varying = state_.allow_varying;
+  state_.depth++;
+  for (const SchemeParam& p : f.type_params) {
+    if (p.size != nullptr) p.size->level = state_.depth;
+  }
+  int start = state_.depth;
+  all_.patterns.bind_params(f.params, nullptr);
+  state_.depth++;
+  state_.function_depth = state_.depth;
   const Type* declared = nullptr;
   if (f.result != nullptr) declared = close_open_sizes(*f.result, "the declared result");
-  if (f.self != nullptr && !f.params.empty()) {
-    if (declared != nullptr) {
-      // Recursive calls see the declared type; what it leaves open exists anew for every call.
-      std::vector<ValueSymbol*> open;
-      if (f.result->open_sizes != nullptr)
-        open.assign(f.result->open_sizes->symbols.begin(), f.result->open_sizes->symbols.end());
-      const Type* type = function_type(f.params, f.result->type, depth_ + 1);
-      f.self->type = inject_exists(type, open);
-      // A recursive call has the same types, but may have other sizes.
-      std::vector<SchemeParam> sizes;
-      std::ranges::copy_if(f.type_params, std::back_inserter(sizes),
-                           [](const SchemeParam& p) { return p.size != nullptr; });
-      f.self->params = cx_.arena.copy(sizes);
-      self_ = f.self;
-    } else {
-      f.self->type = nullptr;  // every use gets sizes of its own
-    }
-  }
-  allow_varying_ = declared != nullptr && (declared->flags & kHasVarying) != 0;
-  const Type* body = expr(f.body);
-  allow_varying_ = outer_varying;
+  if (f.self != nullptr && !f.params.empty()) declare_self(f, declared);
+  state_.allow_varying = declared != nullptr && (declared->flags & kHasVarying) != 0;
+  const Type* body = all_.exprs.expr(f.body);
+  state_.allow_varying = outer_varying;
   if (declared != nullptr) {
-    unify_or_report(declared, body, {Reason::Result, f.body->loc, f.result->loc, {}, 0});
+    all_.unifier.unify_or_report(declared, body,
+                                 {Reason::Result, f.body->loc, f.result->loc, {}, 0});
     body = declared;
   }
   if (f.self != nullptr) {
-    self_ = nullptr;
+    state_.self = nullptr;
     finish_recursive_calls(f.params);
   }
-  depth_ = start;
-  function_depth_ = outer_function;
+  state_.depth = start;
+  state_.function_depth = outer_function;
   check_hidden_sizes(f.params, start);
   if (f.result != nullptr) check_result_annotation(*f.result, f.params, start);
   if (f.params.empty()) {
     const Type* type = norm(body);
     generalise(type, start, generalised);
     type = norm(type);
-    depth_--;
+    state_.depth--;
     return type;
   }
   // Generalise before names of their own are made for the parameters, so that all parts see the
@@ -368,8 +260,60 @@ const Type* Sizes::function(const FunctionParts& f, std::vector<SchemeParam>& ge
   generalise(body, start, generalised);
   const Type* type = function_type(f.params, body, start);
   check_result_sizes(type, f.body->loc);
-  depth_--;
-  return unnumber_varying(type);
+  state_.depth--;
+  return all_.borders.unnumber_varying(type);
+}
+
+const Type* SizeFunctions::infer_let_fun(LetFun& e) {
+  std::vector<SchemeParam> params;
+  for (TypeParam& p : e.type_params) params.push_back({p.type_symbol, p.size_symbol});
+  FunctionParts parts;
+  parts.params = e.params;
+  parts.result = e.result;
+  parts.body = e.value;
+  parts.type_params = e.symbol->params;
+  std::vector<SchemeParam> generalised = params;
+  const Type* type = function(parts, generalised);
+  state_.depth++;
+  e.symbol->type = type;
+  e.symbol->level = state_.depth;
+  e.symbol->params = cx_.arena.copy(generalised);
+  const Type* body = all_.exprs.expr(e.body);
+  std::vector<ValueSymbol*> created;
+  body = all_.borders.leave_scope(body, state_.depth, e.loc, created);
+  state_.depth--;
+  e.new_sizes = list(created);
+  return body;
+}
+
+const Type* SizeFunctions::infer_lambda(Lambda& e, const planish::ArrowType* expected) {
+  int outer_function = state_.function_depth;
+  bool outer_varying = state_.allow_varying;
+  state_.depth++;
+  int start = state_.depth;
+  all_.patterns.bind_params(e.params, expected);
+  state_.depth++;
+  state_.function_depth = state_.depth;
+  const Type* declared =
+      e.result != nullptr ? close_open_sizes(*e.result, "the declared result") : nullptr;
+  if (declared != nullptr) state_.allow_varying = (declared->flags & kHasVarying) != 0;
+  const Type* body = all_.exprs.expr(e.body);
+  if (declared != nullptr) {
+    all_.unifier.unify_or_report(declared, body,
+                                 {Reason::Result, e.body->loc, e.result->loc, {}, 0});
+    body = declared;
+  }
+  state_.allow_varying = outer_varying;
+  state_.depth = start;
+  state_.function_depth = outer_function;
+  check_hidden_sizes(e.params, start);
+  const Type* type = function_type(e.params, body, start);
+  state_.depth--;
+  // A parameter that is declared to be irregular takes any irregular array, as that of a definition
+  // does.
+  return std::ranges::any_of(e.params, SizePatterns::asks_for_varying)
+             ? all_.borders.unnumber_varying(type)
+             : type;
 }
 
 }  // namespace planish

@@ -1,4 +1,5 @@
-// What is said of types that do not fit, and what the user may have meant.
+#include "sema/infer/type_reports.h"
+
 #include <algorithm>
 #include <cctype>
 
@@ -32,10 +33,10 @@ struct Rank {
   bool known = false;  // no further ones can follow
 };
 
-Rank rank_of(const Infer& infer, const Type* type) {
+Rank rank_of(const Type* type) {
   Rank rank;
-  for (type = infer.resolve_meta(type); auto* array = as<ArrayType>(type);
-       type = infer.resolve_meta(array->elem))
+  for (type = resolve_meta(type); auto* array = as<ArrayType>(type);
+       type = resolve_meta(array->elem))
     rank.dimensions++;
   auto* meta = as<MetaType>(type);
   rank.known = type->kind != TypeKind::Error && (meta == nullptr || meta->prims != 0);
@@ -123,23 +124,25 @@ std::string mismatch_message(const Reason& reason, const TypeWords& want, const 
 
 }  // namespace
 
-void Infer::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
-  if (failure_ == Failure::Infinite) {
+void TypeReports::report_mismatch(const Type* expected, const Type* found, const Reason& reason) {
+  const TypeUnifier::Failure& failure = all_.unifier.failure();
+  using Cause = TypeUnifier::Cause;
+  if (failure.cause == Cause::Infinite) {
     cx_.diags.report(Diag::infinite_type, reason.loc,
                      "the type of this would have to contain itself");
     return;
   }
-  if (failure_ == Failure::TooLarge) {
+  if (failure.cause == Cause::TooLarge) {
     cx_.diags.report(Diag::type_too_large, reason.loc,
                      "the type of this has more than {} parts when it is written out",
                      kLargestType);
     return;
   }
-  if (failure_ == Failure::Escape) {
+  if (failure.cause == Cause::Escape) {
     cx_.diags.report(Diag::type_escapes, reason.loc,
                      "this would have to have the type parameter `{}`, which means nothing outside "
                      "of its function",
-                     cx_.text(fail_name_));
+                     cx_.text(failure.name));
     return;
   }
   const auto [want, have] = describe_pair(cx_, expected, found);
@@ -150,39 +153,37 @@ void Infer::report_mismatch(const Type* expected, const Type* found, const Reaso
     diag.label(reason.other, reason.kind == Reason::Argument ? ""
                              : pattern                       ? have.label
                                                              : want.label);
-  const Rank want_rank = rank_of(*this, expected), have_rank = rank_of(*this, found);
-  if (failure_ == Failure::Field) {
+  const Rank want_rank = rank_of(expected), have_rank = rank_of(found);
+  if (failure.cause == Cause::Field) {
     diag.note(
-        fmt::format("field `{}` is used, which the record does not have", cx_.text(fail_name_)));
-  } else if (failure_ == Failure::Constructor) {
+        fmt::format("field `{}` is used, which the record does not have", cx_.text(failure.name)));
+  } else if (failure.cause == Cause::Constructor) {
     diag.note(fmt::format(
         "constructor `#{}` is used, which the type does not have (or not with these arguments)",
-        cx_.text(fail_name_)));
+        cx_.text(failure.name)));
   } else if (want_rank.known && have_rank.known && want_rank.dimensions != have_rank.dimensions &&
              want_rank.dimensions > 0 && have_rank.dimensions > 0) {
     diag.note(fmt::format("it has {} dimension{}, but {} {} expected",
                           counted(have_rank.dimensions), have_rank.dimensions == 1 ? "" : "s",
                           counted(want_rank.dimensions), want_rank.dimensions == 1 ? "is" : "are"));
-  } else if (fail_a_ != nullptr && (resolve_meta(fail_a_) != resolve_meta(expected) ||
-                                    resolve_meta(fail_b_) != resolve_meta(found))) {
-    const auto [inner_want, inner_have] = describe_pair(cx_, fail_a_, fail_b_);
+  } else if (failure.a != nullptr && (resolve_meta(failure.a) != resolve_meta(expected) ||
+                                      resolve_meta(failure.b) != resolve_meta(found))) {
+    const auto [inner_want, inner_have] = describe_pair(cx_, failure.a, failure.b);
     if (inner_want.phrase != want.phrase && inner_have.phrase != have.phrase) {
       diag.note(fmt::format("{} and {} are different", inner_want.phrase, inner_have.phrase));
     }
   }
-  if (self_used_ && hidden_by_current != nullptr) {
+  if (all_.names.self_used() && state_.hidden_by_current != nullptr) {
     diag.note(
         fmt::format("inside of its own definition, `{}` means the function that is being defined, "
                     "not the earlier one",
-                    cx_.text(current->name)));
+                    cx_.text(state_.current->name)));
   }
   advise_mismatch(diag, expected, found, reason);
 }
 
-// ---- Advice
-
-void Infer::advise_mismatch(Diagnostic& diag, const Type* expected, const Type* found,
-                            const Reason& reason) {
+void TypeReports::advise_mismatch(Diagnostic& diag, const Type* expected, const Type* found,
+                                  const Reason& reason) {
   expected = resolve_meta(expected);
   found = resolve_meta(found);
   std::string hint;
@@ -213,7 +214,7 @@ void Infer::advise_mismatch(Diagnostic& diag, const Type* expected, const Type* 
 }
 
 // A function stands where a value is wanted: most likely it has not got all of its arguments.
-std::string Infer::function_hint(const ArrowType& found, const Reason& reason) {
+std::string TypeReports::function_hint(const ArrowType& found, const Reason& reason) {
   std::string_view text = cx_.sources.text(reason.loc);
   const ast::Expr* partner = reason.partner;
   if (partner != nullptr && reason.index == 1 && reason.callee == "-" &&
@@ -240,7 +241,7 @@ std::string Infer::function_hint(const ArrowType& found, const Reason& reason) {
 }
 
 // The type of numbers that an operator asks for, or has on its other side; i32 if neither is known.
-std::string_view Infer::number_beside(const Type* expected, const Reason& reason) {
+std::string_view TypeReports::number_beside(const Type* expected, const Reason& reason) {
   const Type* other = reason.partner == nullptr ? nullptr : reason.partner->type;
   for (const Type* type : {expected, other}) {
     auto* prim = type == nullptr ? nullptr : as<PrimType>(resolve_meta(type));
@@ -249,7 +250,8 @@ std::string_view Infer::number_beside(const Type* expected, const Reason& reason
   return prim_name(Prim::I32);
 }
 
-std::string Infer::operand_hint(const Type* expected, const Type* found, const Reason& reason) {
+std::string TypeReports::operand_hint(const Type* expected, const Type* found,
+                                      const Reason& reason) {
   std::string_view op = reason.callee, text = cx_.sources.text(reason.loc);
   if (op == "^" && is_only(number_prims(found), kFloatPrims))
     return "`^` is the exclusive or of bits; a power is written `**`";
@@ -281,7 +283,8 @@ std::string Infer::operand_hint(const Type* expected, const Type* found, const R
                    : fmt::format("for each element, write `map ({} {}) {}`", op, there, here);
 }
 
-std::string Infer::argument_hint(const Type* expected, const Type* found, const Reason& reason) {
+std::string TypeReports::argument_hint(const Type* expected, const Type* found,
+                                       const Reason& reason) {
   std::string_view text = cx_.sources.text(reason.loc);
   if (auto* tuple = as<RecordType>(found);
       tuple != nullptr && tuple->tuple && reason.index == 1 && reason.count == 1 &&
@@ -304,7 +307,7 @@ std::string Infer::argument_hint(const Type* expected, const Type* found, const 
                        text);
   if (reason.fn == nullptr || reason.callee.empty()) return {};
   const size_t params = parameter_count(reason.fn);
-  const Rank want = rank_of(*this, expected), have = rank_of(*this, found);
+  const Rank want = rank_of(expected), have = rank_of(found);
   if (params == 1 && reason.count == 1 && want.known && have.known && want.dimensions > 0 &&
       have.dimensions == want.dimensions + 1) {
     return fmt::format("to apply it to each row, write `map {} {}`", reason.callee,
@@ -324,8 +327,8 @@ std::string Infer::argument_hint(const Type* expected, const Type* found, const 
 }
 
 // A number of another type is the most common mismatch; say how to convert.
-void Infer::suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
-                               const Reason& reason) {
+void TypeReports::suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
+                                     const Reason& reason) {
   if (reason.kind == Reason::Branches || reason.kind == Reason::Cases) return;
   const PrimSet want = number_prims(expected), have = number_prims(found);
   if (want == 0 || have == 0) return;
@@ -357,10 +360,8 @@ void Infer::suggest_conversion(Diagnostic& diag, const Type* expected, const Typ
   }
 }
 
-// ---- What is applied and is no function
-
-void Infer::report_not_function(const Type* type, const Callee& callee, const ast::Expr* arg,
-                                size_t index) {
+void TypeReports::report_not_function(const Type* type, const Callee& callee, const ast::Expr* arg,
+                                      size_t index) {
   const TypeWords is = describe(cx_, type);
   const Loc loc = arg != nullptr ? arg->loc : callee.loc;
   if (index > 1) {
@@ -382,8 +383,8 @@ void Infer::report_not_function(const Type* type, const Callee& callee, const as
   advise_not_function(diag, type, callee, arg, index);
 }
 
-void Infer::advise_not_function(Diagnostic& diag, const Type* type, const Callee& callee,
-                                const ast::Expr* arg, size_t index) {
+void TypeReports::advise_not_function(Diagnostic& diag, const Type* type, const Callee& callee,
+                                      const ast::Expr* arg, size_t index) {
   if (arg == nullptr) return;
   auto* word = ast::as<ast::Var>(arg);
   if (std::string_view hint = word != nullptr && word->name.quals.empty()
@@ -414,9 +415,7 @@ void Infer::advise_not_function(Diagnostic& diag, const Type* type, const Callee
   }
 }
 
-// ---- Fields of what is no record
-
-void Infer::report_no_record(const Type* type, const ast::Ident& field, Loc from) {
+void TypeReports::report_no_record(const Type* type, const ast::Ident& field, Loc from) {
   const TypeWords is = describe(cx_, type);
   auto& diag = cx_.diags.report(Diag::unknown_field, field.loc,
                                 "only records have fields, but this {}", is.has);

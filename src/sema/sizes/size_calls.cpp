@@ -1,34 +1,30 @@
-// Size inference: instances of polymorphic values, applications, sections.
+#include "sema/sizes/size_calls.h"
+
 #include <algorithm>
 
 #include "sema/checks/local_checks.h"
 #include "sema/sizes/sizes.h"
-#include "sema/types/type_print.h"
 #include "sema/types/type_walk.h"
 
 namespace planish {
 
 using namespace ast;
 
-namespace {
-
-// Replaces each occurrence of lifted type parameters by a copy of its instance. See Note
+// Each occurrence of a lifted type parameter is replaced by a copy of its instance. See Note
 // [Existential instances].
-struct LiftedInstance {
+struct SizeCalls::LiftedInstance {
   TypeSymbol* param;
   const Type* canonical;
   uint32_t occurrences = 0;
 };
 
-}  // namespace
-
-const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance,
-                               const Type* unsized) {
+const Type* SizeCalls::instantiate(ValueSymbol* symbol, Loc loc, const Instance* instance,
+                                   const Type* unsized) {
   if (symbol == nullptr) return types_.error();
   // A function whose result is not declared, called from its own body.
   if (symbol->type == nullptr) return fresh_sized(unsized, loc, kOfRecursiveCall.data());
-  if (symbol == self_ && symbol->params.empty())
-    return types_.with_unique(for_recursive_call(symbol->type, loc), false);
+  if (symbol == state_.self && symbol->params.empty())
+    return types_.with_unique(all_.functions.for_recursive_call(symbol->type, loc), false);
   if (symbol->params.empty()) return types_.with_unique(symbol->type, false);
 
   Substitution s;
@@ -64,67 +60,63 @@ const Type* Sizes::instantiate(ValueSymbol* symbol, Loc loc, const Instance* ins
     }
   }
   const Type* type = s.empty() ? symbol->type : types_.substitute(symbol->type, s);
-  if (symbol == self_) type = for_recursive_call(type, loc);
-  if (!lifted.empty()) {
-    auto copy_size = [&](const Size* size, uint32_t occurrence) {
-      if (size->kind != SizeKind::Meta) return size;
-      const Size* copy = fresh(loc, "a type parameter of what is used here");
-      copy->meta->canonical = size->meta;
-      copy->meta->occurrence = occurrence;
-      return copy;
-    };
-    auto copy_type = [&](auto& self, const Type* t, uint32_t occurrence) -> const Type* {
-      if ((t->flags & kHasSizeMeta) == 0) return t;
-      return types_.map_children(
-          t, [&](const Type* part) { return self(self, part, occurrence); },
-          [&](const Size* size) { return copy_size(size, occurrence); });
-    };
-    auto walk = [&](auto& self, const Type* t) -> const Type* {
-      if ((t->flags & kHasNamed) == 0) return t;
-      if (auto* named = planish::as<NamedType>(t)) {
-        for (LiftedInstance& l : lifted) {
-          if (l.param != named->symbol) continue;
-          const Type* result = l.canonical;
-          if (l.occurrences++ > 0) result = copy_type(copy_type, l.canonical, ++occurrences_);
-          return named->unique ? types_.with_unique(result, true) : result;
-        }
-      }
-      return types_.map_children(
-          t, [&](const Type* part) { return self(self, part); },
-          [](const Size* size) { return size; });
-    };
-    type = walk(walk, type);
-  }
+  if (symbol == state_.self) type = all_.functions.for_recursive_call(type, loc);
+  if (!lifted.empty()) type = with_lifted_instances(type, lifted, loc);
   return types_.with_unique(type, false);
 }
 
-void Sizes::warn_binding_size(const Expr* e) {
-  cx_.diags
-      .report(Diag::unknown_size, e->loc,
-              "a size expression with binding is replaced by an unknown size")
-      .suggest("bind its value with `let` first, and use that name");
-}
-
-Name Sizes::callee_name(const Expr* fn) const {
+Name SizeCalls::callee_name(const Expr* fn) const {
   while (auto* p = ast::as<Parens>(fn)) fn = p->inner;
   auto* var = ast::as<Var>(fn);
   return var != nullptr ? var->name.name.name : Name{};
 }
 
+const Type* SizeCalls::with_lifted_instances(const Type* type, std::span<LiftedInstance> lifted,
+                                             Loc loc) {
+  auto copy_size = [&](const Size* size, uint32_t occurrence) {
+    if (size->kind != SizeKind::Meta) return size;
+    const Size* copy = fresh(loc, "a type parameter of what is used here");
+    copy->meta->canonical = size->meta;
+    copy->meta->occurrence = occurrence;
+    return copy;
+  };
+  auto copy_type = [&](auto& self, const Type* t, uint32_t occurrence) -> const Type* {
+    if ((t->flags & kHasSizeMeta) == 0) return t;
+    return types_.map_children(
+        t, [&](const Type* part) { return self(self, part, occurrence); },
+        [&](const Size* size) { return copy_size(size, occurrence); });
+  };
+  auto walk = [&](auto& self, const Type* t) -> const Type* {
+    if ((t->flags & kHasNamed) == 0) return t;
+    if (auto* named = planish::as<NamedType>(t)) {
+      for (LiftedInstance& l : lifted) {
+        if (l.param != named->symbol) continue;
+        const Type* result = l.canonical;
+        if (l.occurrences++ > 0) result = copy_type(copy_type, l.canonical, ++occurrences_);
+        return named->unique ? types_.with_unique(result, true) : result;
+      }
+    }
+    return types_.map_children(
+        t, [&](const Type* part) { return self(self, part); },
+        [](const Size* size) { return size; });
+  };
+  return walk(walk, type);
+}
+
 // The type of the application of a function to one argument.
-const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg,
-                         const Type* arg_type, size_t index, Reason::Kind kind,
-                         std::vector<ValueSymbol*>& created) {
+const Type* SizeCalls::apply(const Type* fn, Loc fn_loc, std::string_view callee, Expr* arg,
+                             const Type* arg_type, size_t index, Reason::Kind kind,
+                             std::vector<ValueSymbol*>& created) {
   auto* arrow = planish::as<planish::ArrowType>(fn);
   if (arrow == nullptr) return types_.error();
-  unify_or_report(arrow->param, arg_type,
-                  {kind, arg != nullptr ? arg->loc : fn_loc, {}, callee, index});
+  all_.unifier.unify_or_report(arrow->param, arg_type,
+                               {kind, arg != nullptr ? arg->loc : fn_loc, {}, callee, index});
   const Type* result = arrow->result;
   Substitution s;
   if (arrow->binder != nullptr && mentions(result, arrow->binder)) {
     const Size* size = arg != nullptr ? size_of_expr(cx_, arg) : nullptr;
     if (size == nullptr) {
-      if (arg != nullptr) warn_binding_size(arg);
+      if (arg != nullptr) all_.indices.warn_binding_size(arg);
       size = types_.var(
           unknown(arg != nullptr ? arg->loc : fn_loc, UnknownReason::Argument, {}, created));
     }
@@ -141,7 +133,7 @@ const Type* Sizes::apply(const Type* fn, Loc fn_loc, std::string_view callee, Ex
 // See Note [Varying dimensions]. An operator that takes two values of a type `a` takes two rows,
 // which need not be equally long: where parameters share a size that differs from row to row, each
 // has a number of its own.
-const Type* Sizes::with_own_rows(const Type* function, std::vector<const SizeMeta*>& seen) {
+const Type* SizeCalls::with_own_rows(const Type* function, std::vector<const SizeMeta*>& seen) {
   auto* arrow = planish::as<planish::ArrowType>(function);
   if (arrow == nullptr) return function;
   const size_t earlier = seen.size();
@@ -163,18 +155,24 @@ const Type* Sizes::with_own_rows(const Type* function, std::vector<const SizeMet
   return types_.arrow(arrow->binder, arrow->consumes, param, arrow->exists, result);
 }
 
-const Type* Sizes::infer_apply(Apply& e) {
-  const Type* type = expr(e.fn);
-  Name callee = callee_name(e.fn);
-  std::string_view callee_text = callee ? cx_.sources.text(e.fn->loc) : std::string_view{};
+namespace {
 
-  // Arguments that are lambdas come last: by then the types of their parameters are known.
-  auto lambda_of = [](Expr* arg) {
-    while (auto* p = ast::as<Parens>(arg)) arg = p->inner;
-    return ast::as<Lambda>(arg);
-  };
+Lambda* lambda_of(Expr* arg) {
+  while (auto* p = ast::as<Parens>(arg)) arg = p->inner;
+  return ast::as<Lambda>(arg);
+}
+
+// A function of two and more arguments, such as the operator of a reduction.
+bool is_operator(const Type* param, Expr* arg) {
+  auto* arrow = planish::as<planish::ArrowType>(param);
+  return arrow != nullptr && arrow->result->kind == TypeKind::Arrow && lambda_of(arg) == nullptr;
+}
+
+}  // namespace
+
+std::vector<const Type*> SizeCalls::params_of(const Apply& e, const Type* fn) {
   std::vector<const Type*> params;
-  const Type* rest = type;
+  const Type* rest = fn;
   for (Expr* arg : e.args) {
     auto* arrow = planish::as<planish::ArrowType>(rest);
     params.push_back(arrow != nullptr ? arrow->param : types_.error());
@@ -185,13 +183,12 @@ const Type* Sizes::infer_apply(Apply& e) {
     if (size != nullptr) s.sizes.emplace_back(arrow->binder, size);
     rest = size != nullptr ? types_.substitute(rest, s) : types_.error();
   }
-  // Functions of two and more arguments, such as the operator of a reduction.
-  auto is_operator = [&](size_t i) {
-    auto* arrow = planish::as<planish::ArrowType>(params[i]);
-    return arrow != nullptr && arrow->result->kind == TypeKind::Arrow &&
-           lambda_of(e.args[i]) == nullptr;
-  };
-  bool outer_varying = allow_varying_;
+  return params;
+}
+
+// Arguments that are lambdas come last: by then the types of their parameters are known.
+bool SizeCalls::infer_arguments(Apply& e, std::span<const Type* const> params) {
+  bool outer_varying = state_.allow_varying;
   bool any_lambda = false;
   bool any_rows = false;
   for (size_t i = 0; i < e.args.size(); i++) {
@@ -199,47 +196,57 @@ const Type* Sizes::infer_apply(Apply& e) {
       any_lambda = true;
       continue;
     }
-    allow_varying_ = outer_varying || (params[i]->flags & kHasVarying) != 0;
-    any_rows |= (norm(expr(e.args[i]))->flags & kHasVarying) != 0;
-    allow_varying_ = outer_varying;
+    state_.allow_varying = outer_varying || (params[i]->flags & kHasVarying) != 0;
+    any_rows |= (norm(all_.exprs.expr(e.args[i]))->flags & kHasVarying) != 0;
+    state_.allow_varying = outer_varying;
   }
   bool any_operator = false;
-  for (size_t i = 0; i < e.args.size(); i++) any_operator |= any_rows && is_operator(i);
+  for (size_t i = 0; i < e.args.size(); i++)
+    any_operator |= any_rows && is_operator(params[i], e.args[i]);
   if ((any_lambda || any_operator) && e.args.size() > 1) {
-    // Let the other arguments determine what they can. Failures show below, in order.
+    // Let the other arguments determine what they can. Failures show later, in order.
     for (size_t i = 0; i < e.args.size(); i++) {
       if (lambda_of(e.args[i]) == nullptr && params[i]->kind != TypeKind::Arrow)
-        unify(params[i], e.args[i]->type);
+        all_.unifier.unify(params[i], e.args[i]->type);
     }
   }
   for (size_t i = 0; i < e.args.size(); i++) {
     Lambda* lambda = lambda_of(e.args[i]);
     if (lambda == nullptr) continue;
-    lambda->type = infer_lambda(*lambda, planish::as<planish::ArrowType>(params[i]));
+    lambda->type = all_.functions.infer_lambda(*lambda, planish::as<planish::ArrowType>(params[i]));
     for (Expr* arg = e.args[i]; arg != lambda; arg = static_cast<Parens*>(arg)->inner)
       arg->type = lambda->type;
   }
+  return any_rows;
+}
+
+const Type* SizeCalls::infer_apply(Apply& e) {
+  const Type* type = all_.exprs.expr(e.fn);
+  Name callee = callee_name(e.fn);
+  std::string_view callee_text = callee ? cx_.sources.text(e.fn->loc) : std::string_view{};
+  std::vector<const Type*> params = params_of(e, type);
+  const bool any_rows = infer_arguments(e, params);
 
   std::vector<ValueSymbol*> created;
   for (size_t i = 0; i < e.args.size(); i++) {
     const Type* given = e.args[i]->type;
-    if (any_rows && is_operator(i)) {
+    if (any_rows && is_operator(params[i], e.args[i])) {
       std::vector<const SizeMeta*> seen;
-      unify_or_report(with_own_rows(params[i], seen), given,
-                      {Reason::Argument, e.args[i]->loc, {}, callee_text, i + 1});
+      all_.unifier.unify_or_report(with_own_rows(params[i], seen), given,
+                                   {Reason::Argument, e.args[i]->loc, {}, callee_text, i + 1});
       given = params[i];
     }
     type = apply(type, e.fn->loc, callee_text, e.args[i], given, i + 1, Reason::Argument, created);
   }
   type = types_.with_unique(type, false);
-  type = bind_pending(type, e.loc, callee, created);
-  type = open_varying(number_varying(type), e.loc, &created);
+  type = all_.borders.bind_pending(type, e.loc, callee, created);
+  type = all_.borders.open_varying(all_.borders.number_varying(type), e.loc, &created);
   e.new_sizes = list(created);
   return type;
 }
 
 // Rows may be compared with arrays of any length: they are not equal if their lengths differ.
-const Type* Sizes::comparable(const Type* type, const Type* with) {
+const Type* SizeCalls::comparable(const Type* type, const Type* with) {
   type = norm(type);
   with = norm(with);
   auto *array = planish::as<planish::ArrayType>(type),
@@ -259,9 +266,9 @@ const Type* Sizes::comparable(const Type* type, const Type* with) {
       [](const Size* size) { return size; });
 }
 
-const Type* Sizes::infer_binop(BinOp& e) {
-  const Type* left = expr(e.left);
-  const Type* right = expr(e.right);
+const Type* SizeCalls::infer_binop(BinOp& e) {
+  const Type* left = all_.exprs.expr(e.left);
+  const Type* right = all_.exprs.expr(e.right);
   // A built-in operator on primitive types.
   if (e.op_type == nullptr) return norm(e.type);
   if (is_equality(e.symbol)) right = comparable(right, left);
@@ -271,22 +278,22 @@ const Type* Sizes::infer_binop(BinOp& e) {
   std::string_view name = cx_.sources.text(e.op.loc);
   type = apply(type, e.op.loc, name, e.left, left, 1, Reason::Operand, created);
   type = apply(type, e.op.loc, name, e.right, right, 2, Reason::Operand, created);
-  type = bind_pending(types_.with_unique(type, false), e.loc, e.op.name.name, created);
-  type = open_varying(number_varying(type), e.loc, &created);
+  type = all_.borders.bind_pending(types_.with_unique(type, false), e.loc, e.op.name.name, created);
+  type = all_.borders.open_varying(all_.borders.number_varying(type), e.loc, &created);
   e.new_sizes = list(created);
   return type;
 }
 
-const Type* Sizes::infer_section_left(OpSectionLeft& e) {
-  const Type* operand = expr(e.operand);
+const Type* SizeCalls::infer_section_left(OpSectionLeft& e) {
+  const Type* operand = all_.exprs.expr(e.operand);
   e.op_type = instantiate(e.symbol, e.op.loc, e.instance, e.op_type);
   std::vector<ValueSymbol*> created;
   return apply(e.op_type, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 1,
                Reason::Section, created);
 }
 
-const Type* Sizes::infer_section_right(OpSectionRight& e) {
-  const Type* operand = expr(e.operand);
+const Type* SizeCalls::infer_section_right(OpSectionRight& e) {
+  const Type* operand = all_.exprs.expr(e.operand);
   e.op_type = instantiate(e.symbol, e.op.loc, e.instance, e.op_type);
   auto* outer = planish::as<planish::ArrowType>(e.op_type);
   auto* inner = outer != nullptr ? planish::as<planish::ArrowType>(outer->result) : nullptr;
@@ -298,23 +305,6 @@ const Type* Sizes::infer_section_right(OpSectionRight& e) {
       types_.arrow(outer->binder, outer->consumes, outer->param, inner->exists, inner->result));
   return apply(flipped, e.op.loc, cx_.sources.text(e.op.loc), e.operand, operand, 2,
                Reason::Section, created);
-}
-
-const Type* Sizes::infer_project_section(ProjectSection& e) {
-  auto* arrow = planish::as<planish::ArrowType>(norm(e.type));
-  if (arrow == nullptr) return types_.error();
-  const Type* from = fresh_sized(arrow->param, e.loc, "the section's parameter");
-  std::vector<ValueSymbol*> created;
-  const Type* to = from;
-  for (const PathStep& step : e.steps) {
-    to = step.is_index ? index_type(to, step.indices, e.loc, SliceSize::Exact, created)
-                       : project(to, step.field.name);
-  }
-  std::vector<ValueSymbol*> exists;
-  for (ValueSymbol* v : created) v->level = depth_ + 1;
-  to = close_result(to, depth_ + 1, exists);
-  auto copied = cx_.arena.copy(exists);
-  return types_.arrow(nullptr, false, from, {copied.data(), copied.size()}, to);
 }
 
 }  // namespace planish

@@ -1,4 +1,5 @@
-// Type inference of expressions other than applications.
+#include "sema/infer/infer_exprs.h"
+
 #include <algorithm>
 
 #include "sema/infer/infer.h"
@@ -24,21 +25,17 @@ bool plain_int(const Expr* e) {
 
 }  // namespace
 
-const Type* Infer::expr(Expr* e) {
+void InferExprs::expect(Expr* e, const Type* expected, const Reason& reason) {
+  all_.unifier.unify_or_report(expected, expr(e), reason);
+}
+
+const Type* InferExprs::expr(Expr* e) {
   const Type* type = not_too_large(infer(e), e->loc);
   e->type = type;
   return type;
 }
 
-const Type* Infer::not_too_large(const Type* type, Loc loc) {
-  if (type->weight <= kLargestType) return type;
-  failed_ = true;
-  cx_.diags.report(Diag::type_too_large, loc,
-                   "this type has more than {} parts when it is written out", kLargestType);
-  return types_.error();
-}
-
-const Type* Infer::infer(Expr* e) {
+const Type* InferExprs::infer(Expr* e) {
   return match(
       e, [&](IntLit& x) { return infer_int(x); }, [&](FloatLit& x) { return infer_float(x); },
       [&](BoolLit&) { return types_.prim(Prim::Bool); },
@@ -53,61 +50,36 @@ const Type* Infer::infer(Expr* e) {
       },
       [&](Record& x) { return infer_record(x); }, [&](ArrayLit& x) { return infer_array(x); },
       [&](Constr& x) { return infer_constr(x); },
-      [&](Project& x) { return project(expr(x.from), x.field, x.from->loc); },
-      [&](LocalOpen& x) { return infer_local_open(x); }, [&](Index& x) { return infer_index(x); },
-      [&](Range& x) { return infer_range(x); },
-      [&](Ascribe& x) {
-        const Type* found = expr(x.value);
-        const Type* type = resolve(*x.ascribed).type;
-        unify_or_report(type, found, {Reason::Ascription, x.value->loc, x.ascribed->loc, {}, 0});
-        return types_.with_unique(type, false);
-      },
-      [&](Coerce& x) {
-        const Type* found = expr(x.value);
-        const Type* type = resolve(*x.target).type;
-        unify_or_report(type, found, {Reason::Ascription, x.value->loc, x.target->loc, {}, 0});
-        return types_.with_unique(type, false);
-      },
-      [&](Apply& x) { return infer_apply(x); }, [&](BinOp& x) { return infer_binop(x); },
+      [&](Project& x) { return all_.paths.project(expr(x.from), x.field, x.from->loc); },
+      [&](LocalOpen& x) { return infer_local_open(x); },
+      [&](Index& x) { return all_.paths.infer_index(x); },
+      [&](Range& x) { return all_.paths.infer_range(x); },
+      [&](Ascribe& x) { return infer_declared(x.value, *x.ascribed); },
+      [&](Coerce& x) { return infer_declared(x.value, *x.target); },
+      [&](Apply& x) { return all_.calls.infer_apply(x); },
+      [&](BinOp& x) { return all_.calls.infer_binop(x); },
       [&](Negate& x) {
         const Type* type = expr(x.operand);
-        must_be_prim(type, kNumPrims, {Reason::Negation, x.operand->loc, {}, {}, 0},
-                     "`-` takes a number");
+        all_.paths.must_be_prim(type, kNumPrims, {Reason::Negation, x.operand->loc, {}, {}, 0},
+                                "`-` takes a number");
         return type;
       },
       [&](Not& x) {
         const Type* type = expr(x.operand);
-        must_be_prim(type, kIntPrims | kBoolPrim, {Reason::Negation, x.operand->loc, {}, {}, 0},
-                     "`!` takes a bool or an integer");
+        all_.paths.must_be_prim(type, kIntPrims | kBoolPrim,
+                                {Reason::Negation, x.operand->loc, {}, {}, 0},
+                                "`!` takes a bool or an integer");
         return type;
       },
-      [&](Lambda& x) { return infer_lambda(x); }, [&](OpSection& x) { return infer_section(x); },
-      [&](OpSectionLeft& x) { return infer_section_left(x); },
-      [&](OpSectionRight& x) { return infer_section_right(x); },
-      [&](ProjectSection& x) { return infer_project_section(x); },
-      [&](Let& x) {
-        const Type* value = expr(x.value);
-        Block block(cx_.scope);
-        begin_names();
-        for (SizeBinder& size : x.sizes) {
-          size.symbol =
-              bind_name(size.name.name, size.name.loc, ValueKind::Local, types_.prim(Prim::I64));
-        }
-        bind_pattern(x.pattern, value, ValueKind::Local, x.value->loc);
-        return expr(x.body);
-      },
-      [&](LetFun& x) { return infer_let_fun(x); }, [&](LetWith& x) { return infer_let_with(x); },
-      [&](Update& x) { return infer_update(x); },
-      [&](If& x) {
-        expect(x.condition, types_.prim(Prim::Bool),
-               {Reason::Condition, x.condition->loc, {}, {}, 0});
-        const Type* then_type = expr(x.then_branch);
-        expect(x.else_branch, then_type,
-               {Reason::Branches, x.else_branch->loc, x.then_branch->loc, {}, 0});
-        no_function(then_type);
-        return then_type;
-      },
-      [&](Match& x) { return infer_match(x); }, [&](Loop& x) { return infer_loop(x); },
+      [&](Lambda& x) { return infer_lambda(x); },
+      [&](OpSection& x) { return all_.calls.infer_section(x); },
+      [&](OpSectionLeft& x) { return all_.calls.infer_section_left(x); },
+      [&](OpSectionRight& x) { return all_.calls.infer_section_right(x); },
+      [&](ProjectSection& x) { return all_.paths.infer_project_section(x); },
+      [&](Let& x) { return infer_let(x); }, [&](LetFun& x) { return infer_let_fun(x); },
+      [&](LetWith& x) { return infer_let_with(x); }, [&](Update& x) { return infer_update(x); },
+      [&](If& x) { return infer_if(x); }, [&](Match& x) { return infer_match(x); },
+      [&](Loop& x) { return infer_loop(x); },
       [&](Assert& x) {
         expect(x.condition, types_.prim(Prim::Bool),
                {Reason::Assertion, x.condition->loc, {}, {}, 0});
@@ -115,23 +87,23 @@ const Type* Infer::infer(Expr* e) {
       },
       [&](AttrExpr& x) { return expr(x.body); },
       [&](ErrorExpr&) {
-        failed_ = true;
+        state_.failed = true;
         return types_.error();
       });
 }
 
-const Type* Infer::infer_int(IntLit& e) {
+const Type* InferExprs::infer_int(IntLit& e) {
   if (e.suffix != PrimSuffix::None) return types_.prim(suffix_prim(e.suffix));
   return constrained(e.loc, kNumPrims);
 }
 
-const Type* Infer::infer_float(FloatLit& e) {
+const Type* InferExprs::infer_float(FloatLit& e) {
   if (e.suffix != PrimSuffix::None) return types_.prim(suffix_prim(e.suffix));
   return constrained(e.loc, kFloatPrims);
 }
 
-const Type* Infer::infer_var(Var& e) {
-  e.symbol = lookup_value(e.name, &e.fields);
+const Type* InferExprs::infer_var(Var& e) {
+  e.symbol = all_.names.lookup_value(e.name, &e.fields);
   if (e.symbol == nullptr) return types_.error();
   if (cx_.text(e.symbol->name).starts_with('_')) {
     cx_.diags
@@ -140,17 +112,17 @@ const Type* Infer::infer_var(Var& e) {
                 cx_.text(e.symbol->name))
         .label(e.symbol->loc, "bound here")
         .suggest("give it a name without the underscore");
-    failed_ = true;
+    state_.failed = true;
   }
-  const Type* type = instantiate(e.symbol, e.loc, &e.instance);
+  const Type* type = all_.calls.instantiate(e.symbol, e.loc, &e.instance);
   for (size_t i = 0; i < e.fields.size(); i++) {
     const Ident& before = e.name.quals[e.name.quals.size() - e.fields.size() + i];
-    type = project(type, e.fields[i], {e.loc.begin, before.loc.end});
+    type = all_.paths.project(type, e.fields[i], {e.loc.begin, before.loc.end});
   }
   return type;
 }
 
-const Type* Infer::infer_record(Record& e) {
+const Type* InferExprs::infer_record(Record& e) {
   std::vector<Field> fields;
   for (RecordField& f : e.fields) {
     const Type* type = expr(f.value);
@@ -158,7 +130,7 @@ const Type* Infer::infer_record(Record& e) {
     if (same != fields.end()) {
       cx_.diags.report(Diag::duplicate_field, f.name.loc, "field `{}` is given twice",
                        cx_.text(f.name.name));
-      failed_ = true;
+      state_.failed = true;
       continue;
     }
     fields.push_back({f.name.name, type});
@@ -166,7 +138,7 @@ const Type* Infer::infer_record(Record& e) {
   return types_.record(std::move(fields));
 }
 
-const Type* Infer::infer_array(ArrayLit& e) {
+const Type* InferExprs::infer_array(ArrayLit& e) {
   if (e.elems.empty()) {
     const MetaType* elem = fresh(e.loc);
     elem->unlifted = true;
@@ -187,7 +159,7 @@ const Type* Infer::infer_array(ArrayLit& e) {
   return types_.array(nullptr, first);
 }
 
-const Type* Infer::infer_constr(Constr& e) {
+const Type* InferExprs::infer_constr(Constr& e) {
   std::vector<const Type*> args;
   for (Expr* arg : e.args) args.push_back(expr(arg));
   const MetaType* meta = fresh(e.loc);
@@ -197,7 +169,7 @@ const Type* Infer::infer_constr(Constr& e) {
   return meta;
 }
 
-const Type* Infer::infer_local_open(LocalOpen& e) {
+const Type* InferExprs::infer_local_open(LocalOpen& e) {
   std::vector<Ident> path(e.module.quals.begin(), e.module.quals.end());
   path.push_back(e.module.name);
   Module* module = lookup_module(cx_, path);
@@ -206,125 +178,137 @@ const Type* Infer::infer_local_open(LocalOpen& e) {
                      "a parametric module cannot be opened: apply it first");
     module = nullptr;
   }
-  if (module == nullptr) failed_ = true;
+  if (module == nullptr) state_.failed = true;
   Block block(cx_.scope);
   if (module != nullptr) cx_.scope.open(*module->env);
   return expr(e.body);
 }
 
-const Type* Infer::infer_index(Index& e) {
-  const Type* array = expr(e.array);
-  return index_type(array, e.indices, e.array->loc);
+// A value with the type that is written beside it.
+const Type* InferExprs::infer_declared(Expr* value, TypeExpr& declared) {
+  const Type* found = expr(value);
+  const Type* type = all_.resolve(declared).type;
+  all_.unifier.unify_or_report(type, found, {Reason::Ascription, value->loc, declared.loc, {}, 0});
+  return types_.with_unique(type, false);
 }
 
-const Type* Infer::infer_range(Range& e) {
-  const Type* type = expr(e.start);
-  for (Expr* part : {e.second, e.end}) {
-    if (part != nullptr) expect(part, type, {Reason::RangePart, part->loc, e.start->loc, {}, 0});
+const Type* InferExprs::infer_let(Let& e) {
+  const Type* value = expr(e.value);
+  Block block(cx_.scope);
+  all_.names.begin_names();
+  for (SizeBinder& size : e.sizes) {
+    size.symbol = all_.names.bind_name(size.name.name, size.name.loc, ValueKind::Local,
+                                       types_.prim(Prim::I64));
   }
-  must_be_prim(type, kIntPrims, {Reason::RangePart, e.start->loc, {}, {}, 0},
-               "a range counts integers");
-  return types_.array(nullptr, type);
+  all_.patterns.bind_pattern(e.pattern, value, ValueKind::Local, e.value->loc);
+  return expr(e.body);
 }
 
-const Type* Infer::infer_lambda(Lambda& e) {
+const Type* InferExprs::infer_lambda(Lambda& e) {
   Block block(cx_.scope);
   enter();
-  begin_names();
-  for (Pattern* p : e.params) param(p);
+  all_.names.begin_names();
+  for (Pattern* p : e.params) all_.patterns.param(p);
   const Type* body = expr(e.body);
   if (e.result != nullptr) {
-    const Type* declared = resolve(*e.result).type;
-    unify_or_report(declared, body, {Reason::Result, e.body->loc, e.result->loc, {}, 0});
+    const Type* declared = all_.resolve(*e.result).type;
+    all_.unifier.unify_or_report(declared, body,
+                                 {Reason::Result, e.body->loc, e.result->loc, {}, 0});
     body = declared;
   }
   leave();
-  return function_type(e.params, body);
+  return all_.patterns.function_type(e.params, body);
 }
 
-const Type* Infer::infer_let_fun(LetFun& e) {
+const Type* InferExprs::infer_let_fun(LetFun& e) {
   const Type* type = nullptr;
   std::span<SchemeParam> params;
   {
     Block block(cx_.scope);
     enter();
-    begin_names();
+    all_.names.begin_names();
     params = bind_type_params(cx_, e.type_params);
     for (SchemeParam& p : params) {
       if (p.type != nullptr)
-        p.type->level = level_;
+        p.type->level = state_.level;
       else
-        p.size->level = level_;
+        p.size->level = state_.level;
     }
-    for (Pattern* p : e.params) param(p);
+    for (Pattern* p : e.params) all_.patterns.param(p);
     const Type* body = nullptr;
     if (e.result != nullptr) {
-      const Type* declared = resolve(*e.result).type;
+      const Type* declared = all_.resolve(*e.result).type;
       body = expr(e.value);
-      unify_or_report(declared, body, {Reason::Result, e.value->loc, e.result->loc, {}, 0});
+      all_.unifier.unify_or_report(declared, body,
+                                   {Reason::Result, e.value->loc, e.result->loc, {}, 0});
       body = declared;
     } else {
       body = expr(e.value);
     }
     leave();
-    type = function_type(e.params, body);
+    type = all_.patterns.function_type(e.params, body);
   }
   Block block(cx_.scope);
-  begin_names();
-  e.symbol = bind_name(e.name.name, e.name.loc, ValueKind::LocalFun, type);
+  all_.names.begin_names();
+  e.symbol = all_.names.bind_name(e.name.name, e.name.loc, ValueKind::LocalFun, type);
   e.symbol->type = type;
   e.symbol->params = params;
   return expr(e.body);
 }
 
-const Type* Infer::infer_let_with(LetWith& e) {
+const Type* InferExprs::infer_let_with(LetWith& e) {
   QualName name{{}, e.name, e.name.loc};
-  e.source = lookup_value(name, nullptr);
+  e.source = all_.names.lookup_value(name, nullptr);
   const Type* source = types_.error();
   if (e.source != nullptr) {
     const Instance* instance = nullptr;
-    source = instantiate(e.source, e.name.loc, &instance);
+    source = all_.calls.instantiate(e.source, e.name.loc, &instance);
   }
-  const Type* part = walk_path(source, e.steps, e.name.loc);
+  const Type* part = all_.paths.walk_path(source, e.steps, e.name.loc);
   expect(e.value, part, {Reason::UpdateValue, e.value->loc, e.name.loc, {}, 0});
   Block block(cx_.scope);
-  begin_names();
-  e.symbol = bind_name(e.name.name, e.name.loc, ValueKind::Local, source);
+  all_.names.begin_names();
+  e.symbol = all_.names.bind_name(e.name.name, e.name.loc, ValueKind::Local, source);
   return expr(e.body);
 }
 
-const Type* Infer::infer_update(Update& e) {
+const Type* InferExprs::infer_update(Update& e) {
   const Type* source = expr(e.source);
-  const Type* part = walk_path(source, e.steps, e.source->loc);
+  const Type* part = all_.paths.walk_path(source, e.steps, e.source->loc);
   expect(e.value, part, {Reason::UpdateValue, e.value->loc, e.source->loc, {}, 0});
   return source;
 }
 
-const Type* Infer::infer_match(Match& e) {
+const Type* InferExprs::infer_if(If& e) {
+  expect(e.condition, types_.prim(Prim::Bool), {Reason::Condition, e.condition->loc, {}, {}, 0});
+  const Type* then_type = expr(e.then_branch);
+  expect(e.else_branch, then_type,
+         {Reason::Branches, e.else_branch->loc, e.then_branch->loc, {}, 0});
+  no_function(then_type);
+  return then_type;
+}
+
+const Type* InferExprs::infer_match(Match& e) {
   const Type* scrutinee = expr(e.scrutinee);
   const Type* result = nullptr;
   for (Case& c : e.cases) {
     Block block(cx_.scope);
-    begin_names();
-    bind_pattern(c.pattern, scrutinee, ValueKind::Local, e.scrutinee->loc);
+    all_.names.begin_names();
+    all_.patterns.bind_pattern(c.pattern, scrutinee, ValueKind::Local, e.scrutinee->loc);
     const Type* body = expr(c.body);
     if (result == nullptr) {
       result = body;
     } else {
-      unify_or_report(result, body, {Reason::Cases, c.body->loc, e.cases[0].body->loc, {}, 0});
+      all_.unifier.unify_or_report(result, body,
+                                   {Reason::Cases, c.body->loc, e.cases[0].body->loc, {}, 0});
     }
   }
   no_function(result);
   return result;
 }
 
-// What branches and loops give is no function: an inferred type parameter is then not lifted.
-void Infer::no_function(const Type* type) {
-  if (auto* meta = planish::as<MetaType>(resolve_meta(type))) meta->unlifted = true;
-}
-
 // `loop (x, y) for …` starts with the values that x and y have outside.
-Expr* Infer::implicit_init(Pattern* pattern) {
+Expr* InferExprs::implicit_init(Pattern* pattern) {
   auto finish = [&](Expr* e, ExprKind kind) {
     e->kind = kind;
     e->loc = pattern->loc;
@@ -359,31 +343,31 @@ Expr* Infer::implicit_init(Pattern* pattern) {
             .report(Diag::bad_binding, p.loc,
                     "this loop has no initial value, so its pattern may hold only names")
             .suggest("write `loop pattern = value …`");
-        failed_ = true;
+        state_.failed = true;
         return finish(cx_.arena.make<ErrorExpr>(), ExprKind::ErrorExpr);
       });
 }
 
-const Type* Infer::infer_loop(Loop& e) {
+const Type* InferExprs::infer_loop(Loop& e) {
   if (e.init == nullptr && e.implicit_init == nullptr) e.implicit_init = implicit_init(e.pattern);
   Expr* init = e.init != nullptr ? e.init : e.implicit_init;
   const Type* type = expr(init);
   Block outer(cx_.scope);
   if (e.form == LoopForm::For) {
     const Type* bound = expr(e.bound);
-    begin_names();
-    must_be_prim(bound, kIntPrims, {Reason::RangePart, e.bound->loc, {}, {}, 0},
-                 "the bound of a loop must be an integer");
-    e.index_symbol = bind_name(e.index.name, e.index.loc, ValueKind::Local, bound);
+    all_.names.begin_names();
+    all_.paths.must_be_prim(bound, kIntPrims, {Reason::RangePart, e.bound->loc, {}, {}, 0},
+                            "the bound of a loop must be an integer");
+    e.index_symbol = all_.names.bind_name(e.index.name, e.index.loc, ValueKind::Local, bound);
   } else if (e.form == LoopForm::ForIn) {
     const Type* elem = fresh(e.element->loc);
     expect(e.bound, types_.array(nullptr, elem), {Reason::LoopArray, e.bound->loc, {}, {}, 0});
-    begin_names();
-    bind_pattern(e.element, elem, ValueKind::Local, e.bound->loc);
+    all_.names.begin_names();
+    all_.patterns.bind_pattern(e.element, elem, ValueKind::Local, e.bound->loc);
   }
   enter();
-  begin_names();
-  bind_pattern(e.pattern, type, ValueKind::Param, init->loc);
+  all_.names.begin_names();
+  all_.patterns.bind_pattern(e.pattern, type, ValueKind::Param, init->loc);
   if (e.form == LoopForm::While) {
     expect(e.bound, types_.prim(Prim::Bool), {Reason::Condition, e.bound->loc, {}, {}, 0});
   }

@@ -1,4 +1,5 @@
-// Type inference of applications, operators and sections.
+#include "sema/infer/infer_calls.h"
+
 #include <algorithm>
 
 #include "sema/infer/infer.h"
@@ -9,7 +10,27 @@ namespace planish {
 
 using namespace ast;
 
-const Type* Infer::instantiate(ValueSymbol* symbol, Loc loc, const Instance** instance) {
+namespace {
+
+// A word such as `mod` between two operands, which was reported with a hint already.
+bool is_unknown_infix(const SemaContext& cx, const Expr& e) {
+  auto* var = ast::as<Var>(&e);
+  return var != nullptr && var->symbol == nullptr && var->name.quals.empty() &&
+         !foreign_infix_hint(cx.text(var->name.name.name)).empty();
+}
+
+}  // namespace
+
+namespace {
+
+const Var* callee_of(const Expr* fn) {
+  while (auto* p = ast::as<Parens>(fn)) fn = p->inner;
+  return ast::as<Var>(fn);
+}
+
+}  // namespace
+
+const Type* InferCalls::instantiate(ValueSymbol* symbol, Loc loc, const Instance** instance) {
   if (symbol->type == nullptr) return types_.error();
   if (symbol->params.empty()) return types_.with_unique(symbol->type, false);
   Substitution s;
@@ -26,25 +47,14 @@ const Type* Infer::instantiate(ValueSymbol* symbol, Loc loc, const Instance** in
     s.types.emplace_back(param, meta);
   }
   *instance = cx_.arena.make<Instance>(Instance{args});
-  if (symbol->overload == 0) uses_.push_back({symbol, *instance, loc});
+  if (symbol->overload == 0) state_.uses.push_back({symbol, *instance, loc});
   return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s),
                             false);
 }
 
-namespace {
-
-// A word such as `mod` between two operands, which was reported with a hint already.
-bool is_unknown_infix(const SemaContext& cx, const Expr& e) {
-  auto* var = ast::as<Var>(&e);
-  return var != nullptr && var->symbol == nullptr && var->name.quals.empty() &&
-         !foreign_infix_hint(cx.text(var->name.name.name)).empty();
-}
-
-}  // namespace
-
 // Applies a function of this type to one argument.
-const Type* Infer::apply(const Type* fn, const Callee& callee, const Expr* arg,
-                         const Type* arg_type, size_t index) {
+const Type* InferCalls::apply(const Type* fn, const Callee& callee, const Expr* arg,
+                              const Type* arg_type, size_t index) {
   const Type* root = resolve_meta(fn);
   Reason reason{callee.kind,   arg != nullptr ? arg->loc : callee.loc,
                 callee.loc,    callee.text,
@@ -57,37 +67,28 @@ const Type* Infer::apply(const Type* fn, const Callee& callee, const Expr* arg,
     if (index == 2 && reason.partner != nullptr &&
         resolve_meta(arrow->param) == resolve_meta(reason.partner->type))
       reason.other = reason.partner->loc;
-    unify_or_report(arrow->param, arg_type, reason);
+    all_.unifier.unify_or_report(arrow->param, arg_type, reason);
     return types_.with_unique(arrow->result, false);
   }
   if (root->kind == TypeKind::Error) return root;
   if (auto* meta = planish::as<MetaType>(root);
       meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty()) {
     const Type* result = fresh(callee.loc);
-    unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, reason);
+    all_.unifier.unify_or_report(types_.arrow(nullptr, false, arg_type, {}, result), root, reason);
     return result;
   }
-  failed_ = true;
+  state_.failed = true;
   const bool is_reported = arg != nullptr && is_unknown_infix(cx_, *arg);
-  if (!mismatch_reported_) {
-    mismatch_reported_ = true;
-    if (!is_reported) report_not_function(root, callee, arg, index);
+  if (!state_.mismatch_reported) {
+    state_.mismatch_reported = true;
+    if (!is_reported) all_.reports.report_not_function(root, callee, arg, index);
   }
   return types_.error();
 }
 
-namespace {
-
-const Var* callee_of(const Expr* fn) {
-  while (auto* p = ast::as<Parens>(fn)) fn = p->inner;
-  return ast::as<Var>(fn);
-}
-
-}  // namespace
-
-const Type* Infer::infer_apply(Apply& e) {
-  const Type* type = expr(e.fn);
-  for (Expr* arg : e.args) expr(arg);
+const Type* InferCalls::infer_apply(Apply& e) {
+  const Type* type = all_.exprs.expr(e.fn);
+  for (Expr* arg : e.args) all_.exprs.expr(arg);
   Callee callee{.loc = e.fn->loc, .count = e.args.size()};
   if (const Var* var = callee_of(e.fn)) {
     // What the user calls it.
@@ -99,11 +100,13 @@ const Type* Infer::infer_apply(Apply& e) {
   return type;
 }
 
-ValueSymbol* Infer::lookup_operator(const QualName& op) { return lookup_value(op, nullptr); }
+ValueSymbol* InferCalls::lookup_operator(const QualName& op) {
+  return all_.names.lookup_value(op, nullptr);
+}
 
 // The common case `x + y` of a built-in operator on types that are known: no metavariables.
-bool Infer::overloaded_operator(BinOp& e, const Type* left, const Type* right,
-                                const Type** result) {
+bool InferCalls::overloaded_operator(BinOp& e, const Type* left, const Type* right,
+                                     const Type** result) {
   ValueSymbol* symbol = e.symbol;
   if (symbol->kind != ValueKind::Intrinsic || symbol->params.size() != 1 || symbol->overload == 0)
     return false;
@@ -136,10 +139,10 @@ bool Infer::overloaded_operator(BinOp& e, const Type* left, const Type* right,
   return true;
 }
 
-const Type* Infer::infer_binop(BinOp& e) {
+const Type* InferCalls::infer_binop(BinOp& e) {
   e.symbol = lookup_operator(e.op);
-  const Type* left = expr(e.left);
-  const Type* right = expr(e.right);
+  const Type* left = all_.exprs.expr(e.left);
+  const Type* right = all_.exprs.expr(e.right);
   if (e.symbol == nullptr) return types_.error();
   const Type* result = nullptr;
   if (overloaded_operator(e, left, right, &result)) return result;
@@ -153,26 +156,26 @@ const Type* Infer::infer_binop(BinOp& e) {
   return apply(apply(type, callee, e.left, left, 1), callee, e.right, right, 2);
 }
 
-const Type* Infer::infer_section(OpSection& e) {
+const Type* InferCalls::infer_section(OpSection& e) {
   e.symbol = lookup_operator(e.op);
   return e.symbol != nullptr ? instantiate(e.symbol, e.loc, &e.instance) : types_.error();
 }
 
-Infer::Callee Infer::section_callee(const QualName& op) const {
+Callee InferCalls::section_callee(const QualName& op) const {
   return {.loc = op.loc, .text = cx_.sources.text(op.loc), .count = 2, .kind = Reason::Section};
 }
 
-const Type* Infer::infer_section_left(OpSectionLeft& e) {
+const Type* InferCalls::infer_section_left(OpSectionLeft& e) {
   e.symbol = lookup_operator(e.op);
-  const Type* operand = expr(e.operand);
+  const Type* operand = all_.exprs.expr(e.operand);
   if (e.symbol == nullptr) return types_.error();
   e.op_type = instantiate(e.symbol, e.op.loc, &e.instance);
   return apply(e.op_type, section_callee(e.op), e.operand, operand, 1);
 }
 
-const Type* Infer::infer_section_right(OpSectionRight& e) {
+const Type* InferCalls::infer_section_right(OpSectionRight& e) {
   e.symbol = lookup_operator(e.op);
-  const Type* operand = expr(e.operand);
+  const Type* operand = all_.exprs.expr(e.operand);
   if (e.symbol == nullptr) return types_.error();
   e.op_type = instantiate(e.symbol, e.op.loc, &e.instance);
   const Callee callee = section_callee(e.op);
@@ -180,12 +183,6 @@ const Type* Infer::infer_section_right(OpSectionRight& e) {
   const Type* rest = apply(e.op_type, callee, nullptr, left, 1);
   const Type* result = apply(rest, callee, e.operand, operand, 2);
   return types_.arrow(nullptr, false, left, {}, result);
-}
-
-const Type* Infer::infer_project_section(ProjectSection& e) {
-  const Type* from = fresh(e.loc);
-  const Type* to = walk_path(from, e.steps, e.loc);
-  return types_.arrow(nullptr, false, from, {}, to);
 }
 
 }  // namespace planish

@@ -1,4 +1,5 @@
-// Size inference: types at the borders of scopes, where sizes lose or get their names.
+#include "sema/sizes/size_borders.h"
+
 #include <algorithm>
 
 #include "sema/sizes/sizes.h"
@@ -6,6 +7,7 @@
 #include "sema/types/type_walk.h"
 
 namespace planish {
+
 namespace {
 
 // Replaces sizes in a type. Where a replacement in the result of a function type makes a new
@@ -64,27 +66,9 @@ const Size* replace_terms(TypeTable& types, const Size* size,
 
 }  // namespace
 
-const SizeList* Sizes::list(const std::vector<ValueSymbol*>& created) {
-  if (created.empty()) return nullptr;
-  auto symbols = cx_.arena.copy(created);
-  return cx_.arena.make<SizeList>(SizeList{{symbols.data(), symbols.size()}});
-}
-
-// The type of an annotation, with metavariables for the sizes that it leaves open.
-const Type* Sizes::close_open_sizes(const ast::TypeExpr& e, const char* what) {
-  if (e.open_sizes == nullptr) return e.type;
-  Substitution s;
-  for (ValueSymbol* open : e.open_sizes->symbols) {
-    const Size* meta = fresh(open->loc, what);
-    meta->meta->name = open->name;
-    s.sizes.emplace_back(open, meta);
-  }
-  return types_.substitute(e.type, s);
-}
-
 // What a type is called outside of the scope whose names have this depth or a greater one.
-const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
-                               std::vector<ValueSymbol*>& created) {
+const Type* SizeBorders::leave_scope(const Type* type, int depth, Loc loc,
+                                     std::vector<ValueSymbol*>& created) {
   if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return type;
   auto out_of_scope = [&](const Size* s) {
     return s->kind == SizeKind::Var && s->var->level >= depth &&
@@ -120,9 +104,9 @@ const Type* Sizes::leave_scope(const Type* type, int depth, Loc loc,
 
 // Gives names to the existential sizes that instances of lifted type parameters have turned out to
 // be.
-const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
-                                std::vector<ValueSymbol*>& created) {
-  if (existential_count_ == 0 || (type->flags & kHasSizeMeta) == 0) return type;
+const Type* SizeBorders::bind_pending(const Type* type, Loc loc, Name what,
+                                      std::vector<ValueSymbol*>& created) {
+  if (state_.existential_count == 0 || (type->flags & kHasSizeMeta) == 0) return type;
   auto pending = [&](const Size* s) { return is_pending(s); };
   struct Key {
     uint32_t occurrence;
@@ -140,8 +124,8 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
         for (const Key& k : known) {
           if (k.occurrence == size->meta->occurrence && k.source == source) return k.to;
         }
-        if (in_param && !reported_ && loc.valid()) {
-          failed_ = reported_ = true;
+        if (in_param && !state_.reported && loc.valid()) {
+          state_.failed = state_.reported = true;
           cx_.diags
               .report(Diag::existential_parameter, loc,
                       "a function passed to `{}` gives arrays whose size is known only after each "
@@ -159,7 +143,8 @@ const Type* Sizes::bind_pending(const Type* type, Loc loc, Name what,
 
 // A row has a size of its own. Only the outermost dimension of what is not inside an array is
 // opened.
-const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymbol*>* created) {
+const Type* SizeBorders::open_varying(const Type* type, Loc loc,
+                                      std::vector<ValueSymbol*>* created) {
   if ((type->flags & (kHasVarying | kHasSizeMeta)) == 0) return type;
   std::vector<ValueSymbol*> none;
   if (auto* array = as<ArrayType>(type)) {
@@ -174,7 +159,7 @@ const Type* Sizes::open_varying(const Type* type, Loc loc, std::vector<ValueSymb
 }
 
 // Gives every `?` of an annotation a number of its own.
-const Type* Sizes::number_varying(const Type* type) {
+const Type* SizeBorders::number_varying(const Type* type) {
   if ((type->flags & kHasVarying) == 0 || type->kind == TypeKind::Arrow) return type;
   return types_.map_children(
       type, [&](const Type* t) { return number_varying(t); },
@@ -185,7 +170,7 @@ const Type* Sizes::number_varying(const Type* type) {
 }
 
 // The type of a definition for its users: every use has row lengths of its own.
-const Type* Sizes::unnumber_varying(const Type* type) {
+const Type* SizeBorders::unnumber_varying(const Type* type) {
   if ((type->flags & kHasVarying) == 0) return type;
   return types_.map_children(
       type, [&](const Type* t) { return unnumber_varying(t); },
@@ -194,7 +179,7 @@ const Type* Sizes::unnumber_varying(const Type* type) {
 
 // Moves existential sizes to the innermost function type that can bind them. What stays in `exists`
 // is for the caller.
-const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& exists) {
+const Type* SizeBorders::inject_exists(const Type* type, std::vector<ValueSymbol*>& exists) {
   auto* arrow = as<ArrowType>(type);
   if (arrow == nullptr || exists.empty()) return type;
   std::vector<ValueSymbol*> here, deeper;
@@ -210,7 +195,8 @@ const Type* Sizes::inject_exists(const Type* type, std::vector<ValueSymbol*>& ex
 
 // The result type of a function as its callers see it: sizes that arise in the body exist anew for
 // every call.
-const Type* Sizes::close_result(const Type* result, int depth, std::vector<ValueSymbol*>& exists) {
+const Type* SizeBorders::close_result(const Type* result, int depth,
+                                      std::vector<ValueSymbol*>& exists) {
   result = norm(result);
   if ((result->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return result;
   Substitution s;
@@ -232,22 +218,22 @@ const Type* Sizes::close_result(const Type* result, int depth, std::vector<Value
 }
 
 // A size with the initial ones in place of those of loop parameters.
-const Size* Sizes::before_loops(const Size* size) {
+const Size* SizeBorders::before_loops(const Size* size) {
   return map_parts(types_, norm(size), [&](const Size* part) -> const Size* {
     if (!part->has_meta) return part;
     if (part->kind != SizeKind::Meta) return nullptr;
-    auto it = initial_sizes_.find(part->meta);
-    return it != initial_sizes_.end() ? before_loops(it->second) : part;
+    auto it = state_.initial_sizes.find(part->meta);
+    return it != state_.initial_sizes.end() ? before_loops(it->second) : part;
   });
 }
 
 // Makes two sizes of branches equal, if that is possible. A dimension of a loop parameter is equal
 // to a size from outside of the loop only if its initial size is too; otherwise it varies.
-bool Sizes::can_be_equal(const Size* a, const Size* b) {
+bool SizeBorders::can_be_equal(const Size* a, const Size* b) {
   if (!a->has_meta && !b->has_meta) return false;
   // A size that is still open inside of the loop may be that of the current iteration.
   auto open_inside = [&](const Size* size, const Size* other) {
-    if (size->kind != SizeKind::Meta || initial_sizes_.contains(size->meta)) return false;
+    if (size->kind != SizeKind::Meta || state_.initial_sizes.contains(size->meta)) return false;
     return !any_part(other, [&](const Size* part) {
       return part->kind == SizeKind::Meta && part->meta->level > size->meta->level;
     });
@@ -256,13 +242,13 @@ bool Sizes::can_be_equal(const Size* a, const Size* b) {
   if ((x != a || y != b) && !open_inside(a, b) && !open_inside(b, a)) {
     // That a loop begins with an empty array does not make an open size 0.
     const Size* zero = types_.constant(0);
-    if ((x == zero) != (y == zero) || !unify_size(x, y)) return false;
+    if ((x == zero) != (y == zero) || !all_.unifier.unify_size(x, y)) return false;
   }
-  return unify_size(a, b);
+  return all_.unifier.unify_size(a, b);
 }
 
 // The type of a conditional: sizes that differ between the branches are unknown.
-const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
+const Size* SizeBorders::join_size(const Size* a, const Size* b, Join& how) {
   if (a == nullptr || b == nullptr) return a;
   a = norm(a);
   b = norm(b);
@@ -282,7 +268,7 @@ const Size* Sizes::join_size(const Size* a, const Size* b, Join& how) {
   return joined;
 }
 
-const Type* Sizes::join(const Type* a, const Type* b, Join& how) {
+const Type* SizeBorders::join(const Type* a, const Type* b, Join& how) {
   if (a == b || ((a->flags | b->flags) & (kHasDim | kHasMeta)) == 0 || a->kind != b->kind) return a;
   switch (a->kind) {
     case TypeKind::Error:
@@ -321,7 +307,7 @@ const Type* Sizes::join(const Type* a, const Type* b, Join& how) {
       }
       return types_.named(x->symbol, args);
     }
-    case TypeKind::Arrow: unify(a, b); return a;
+    case TypeKind::Arrow: all_.unifier.unify(a, b); return a;
   }
   return a;
 }
