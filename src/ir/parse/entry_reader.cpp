@@ -1,15 +1,14 @@
-// Reading what programs say of their entry points: values, and the types that clients see.
+#include "ir/parse/entry_reader.h"
 
 #include "ir/print.h"
-#include "ir/text_parser.h"
 
 namespace planish::ir {
 
-std::string_view TextParser::client_type() {
+std::string_view EntryReader::client_type() {
   return accept("as") ? string_view("the name of a type in quotes") : std::string_view{};
 }
 
-ComponentKind TextParser::component_kind() {
+ComponentKind EntryReader::component_kind() {
   for (ComponentKind kind : {ComponentKind::Points, ComponentKind::Offsets, ComponentKind::Data}) {
     if (accept(component_text(kind))) return kind;
   }
@@ -17,7 +16,7 @@ ComponentKind TextParser::component_kind() {
   return ComponentKind::Data;
 }
 
-EntryValue TextParser::entry_value() {
+EntryValue EntryReader::entry_value() {
   EntryValue value;
   value.unique = accept("*");
   value.type = string_view("a type in quotes");
@@ -37,7 +36,7 @@ EntryValue TextParser::entry_value() {
   return value;
 }
 
-const Entry* TextParser::entry() {
+const Entry* EntryReader::entry() {
   Entry entry;
   entry.name = string_view("the name of an entry point in quotes");
   entry.params = list<EntryValue>("(", ")", [this] { return entry_value(); });
@@ -47,7 +46,7 @@ const Entry* TextParser::entry() {
   return arena().make<Entry>(entry);
 }
 
-EntryTypePart TextParser::entry_type_part() {
+EntryTypePart EntryReader::entry_type_part() {
   EntryTypePart part;
   part.name = string_view("a name in quotes");
   if (!accept(":")) return part;
@@ -64,7 +63,7 @@ EntryTypePart TextParser::entry_type_part() {
   return part;
 }
 
-void TextParser::entry_types() {
+void EntryReader::entry_types() {
   while (peek().kind == TextToken::String && !failed()) {
     EntryType type;
     type.name = string_view("the name of a type in quotes");

@@ -1,9 +1,10 @@
-#include <algorithm>
-#include <charconv>
+#include "ir/parse/op_reader.h"
 
-#include "ir/constant_text.h"
+#include <algorithm>
+#include <unordered_map>
+
+#include "ir/parse/text_parser.h"
 #include "ir/print.h"
-#include "ir/text_parser.h"
 
 namespace planish::ir {
 
@@ -35,91 +36,9 @@ const Word* find_word(std::string_view text) {
   return it == kWords.end() ? nullptr : &it->second;
 }
 
-// "f32.nan": the type, if the word is one of it with this ending.
-std::optional<Prim> float_word(std::string_view word, std::string_view ending) {
-  if (!word.ends_with(ending)) return std::nullopt;
-  std::optional<Prim> prim = prim_named(word.substr(0, word.size() - ending.size()));
-  return prim && is_float(*prim) ? prim : std::nullopt;
-}
-
 }  // namespace
 
-// ---- Atoms
-
-bool TextParser::at_constant() const {
-  const Token& token = peek();
-  if (token.kind == TextToken::Number || at("-") || at("(")) return true;
-  return token.kind == TextToken::Word &&
-         (token.text == "true" || token.text == "false" || float_word(token.text, ".nan") ||
-          float_word(token.text, ".inf"));
-}
-
-Atom TextParser::atom() {
-  if (at_constant()) return constant();
-  if (peek().kind != TextToken::Word && peek().kind != TextToken::Quoted) fail("an atom");
-  return var();
-}
-
-Const TextParser::constant() {
-  if (accept("(")) {
-    expect(")");
-    return {};
-  }
-  uint32_t offset = peek().start;
-  Sign sign = accept("-") ? Sign::Minus : Sign::Plus;
-  const Token& token = peek();
-  std::string_view text = token.text;
-  if (token.kind == TextToken::Word) {
-    if (sign == Sign::Plus && accept("true")) return {Prim::Bool, 1};
-    if (sign == Sign::Plus && accept("false")) return {Prim::Bool, 0};
-    if (auto prim = float_word(text, ".inf")) {
-      at_++;
-      return infinity_of(*prim, sign);
-    }
-    if (auto prim = float_word(text, ".nan"); prim && sign == Sign::Plus) {
-      at_++;
-      if (!accept("(")) return nan_of(*prim);
-      Const nan{*prim, 0};
-      std::string_view bits = peek().text;
-      const char* end = bits.data() + bits.size();
-      bool hexadecimal = peek().kind == TextToken::Number && bits.starts_with("0x");
-      if (!hexadecimal || std::from_chars(bits.data() + 2, end, nan.bits, 16).ptr != end ||
-          (bit_size(*prim) < 64 && nan.bits >> bit_size(*prim) != 0) || !is_nan(nan)) {
-        fail("the bits of a NaN of the type");
-        return {};
-      }
-      at_++;
-      expect(")");
-      return nan;
-    }
-  }
-  if (token.kind != TextToken::Number) {
-    fail("a constant");
-    return {};
-  }
-  // The digits, and the type: `1e5f32`. An exponent is part of the digits, and no type begins with
-  // an e.
-  size_t suffix = text.find_first_not_of("0123456789.e+-");
-  std::string_view digits = text.substr(0, suffix);
-  std::optional<Prim> prim;
-  if (suffix != std::string_view::npos) {
-    prim = prim_named(text.substr(suffix));
-  } else {
-    prim = digits.find_first_of(".e") == std::string_view::npos ? Prim::I64 : Prim::F64;
-  }
-  std::optional<Const> value;
-  if (prim) value = read_number(*prim, sign, digits);
-  if (!value) {
-    fail_at(offset, "`" + std::string(text) + "` is not a number of a primitive type");
-    return {};
-  }
-  at_++;
-  return *value;
-}
-
-// ---- Parts
-
-std::span<const SliceDim> TextParser::slice_dims() {
+std::span<const SliceDim> OpReader::slice_dims() {
   return list<SliceDim>("[", "]", [this] {
     SliceDim dim;
     dim.start = atom();
@@ -132,7 +51,7 @@ std::span<const SliceDim> TextParser::slice_dims() {
   });
 }
 
-void TextParser::flat_dims(Atom& offset, std::span<const FlatDim>& dims) {
+void OpReader::flat_dims(Atom& offset, std::span<const FlatDim>& dims) {
   expect("[");
   offset = atom();
   dims = list<FlatDim>("+:", "]", [this] {
@@ -144,11 +63,11 @@ void TextParser::flat_dims(Atom& offset, std::span<const FlatDim>& dims) {
   });
 }
 
-std::span<const uint32_t> TextParser::numbers(std::string_view what) {
+std::span<const uint32_t> OpReader::numbers(std::string_view what) {
   return list<uint32_t>("[", "]", [&] { return number(what); });
 }
 
-Space TextParser::space() {
+Space OpReader::space() {
   return {list<Level>("(", ")", [this] {
     Level level;
     level.index = binder();
@@ -159,9 +78,7 @@ Space TextParser::space() {
   })};
 }
 
-// ---- Operations
-
-const Op* TextParser::op() {
+const Op* OpReader::op() {
   const Word* word = peek().kind == TextToken::Word ? find_word(peek().text) : nullptr;
   if (word == nullptr) {
     fail("an operation");
@@ -183,7 +100,7 @@ const Op* TextParser::op() {
   return word->kind < Kind::SegMap ? nested_node(word->kind) : flat_node(word->kind);
 }
 
-const Op* TextParser::array_node(Kind kind) {
+const Op* OpReader::array_node(Kind kind) {
   switch (kind) {
     case Kind::ArrayLit: return make(ArrayLit{{}, shape()});
     case Kind::Index: return make(Index{{}, var(), shape()});
@@ -246,7 +163,7 @@ const Op* TextParser::array_node(Kind kind) {
   }
 }
 
-const Op* TextParser::control_node(Kind kind) {
+const Op* OpReader::control_node(Kind kind) {
   switch (kind) {
     case Kind::If: {
       If n{};
@@ -277,7 +194,7 @@ const Op* TextParser::control_node(Kind kind) {
   }
 }
 
-const Op* TextParser::match_node() {
+const Op* OpReader::match_node() {
   Match n{};
   n.value = atom();
   std::vector<MatchCase> cases;
@@ -287,7 +204,7 @@ const Op* TextParser::match_node() {
   return make(n);
 }
 
-const Op* TextParser::loop_node() {
+const Op* OpReader::loop_node() {
   Loop n{};
   n.params = list<LoopParam>("(", ")", [this] {
     LoopParam param;
@@ -309,7 +226,7 @@ const Op* TextParser::loop_node() {
   return make(n);
 }
 
-const Op* TextParser::check_node() {
+const Op* OpReader::check_node() {
   Check n{};
   bool found = false;
   for (auto check = CheckKind::Bounds; check <= CheckKind::Other && !found;
@@ -335,7 +252,7 @@ const Op* TextParser::check_node() {
 
 // The arrays that a hist or a scatter goes through: (indices) and (values), or what a function
 // makes these of.
-std::span<const Var> TextParser::written() {
+std::span<const Var> OpReader::written() {
   std::vector<Var> arrays;
   if (accept("at")) std::ranges::copy(vars(), std::back_inserter(arrays));
   expect("with");
@@ -343,7 +260,7 @@ std::span<const Var> TextParser::written() {
   return arena().copy(arrays);
 }
 
-const Op* TextParser::nested_node(Kind kind) {
+const Op* OpReader::nested_node(Kind kind) {
   switch (kind) {
     case Kind::Map: {
       Map n{};
@@ -455,7 +372,7 @@ const Op* TextParser::nested_node(Kind kind) {
   }
 }
 
-const Op* TextParser::flat_node(Kind kind) {
+const Op* OpReader::flat_node(Kind kind) {
   switch (kind) {
     case Kind::SegMap: return make(SegMap{{}, space(), body()});
     case Kind::SegRed: {
