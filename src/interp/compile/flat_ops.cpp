@@ -1,46 +1,8 @@
-// Code for the parallel operators of FLAT.
+#include "interp/compile/flat_ops.h"
+
 #include <algorithm>
 
-#include "interp/compiler.h"
-
 namespace planish::interp {
-
-SegData* Compiler::segmented(const ir::Space& space) {
-  auto* data = make<SegData>();
-  if (space.levels.empty() || space.levels[0].offsets)
-    throw BrokenRule{"an iteration space whose outer level is not regular"};
-  for (const ir::Level& level : space.levels) {
-    LevelSpec& made = data->levels.emplace_back();
-    made.bound = scalar(level.bound);
-    made.irregular = static_cast<bool>(level.offsets);
-    if (made.irregular) made.offsets = use(level.offsets);
-  }
-  return data;
-}
-
-// The first results of the body are moved to the slots; the indices of the levels are bound around
-// it.
-void Compiler::segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
-                              std::span<const Slot> to) {
-  open_scope();
-  for (size_t i = 0; i < space.levels.size(); i++)
-    data.levels[i].index = bind(space.levels[i].index);
-  data.body = statements(body, to);
-  close_scope();
-}
-
-std::vector<Output> Compiler::space_outputs(std::span<const Source> elements, size_t first_result,
-                                            size_t outer, const Iterated& iterated) {
-  std::vector<Output> made = outputs(elements, first_result, iterated);
-  for (Output& output : made) {
-    if (output.kind == ValueKind::Acc) continue;
-    std::vector<Slot>& dims = output.spec.dims;
-    if (dims.size() < outer)
-      throw BrokenRule{"a result has fewer dimensions than an array over the space"};
-    dims.erase(dims.begin() + 1, dims.begin() + static_cast<ptrdiff_t>(outer));
-  }
-  return made;
-}
 
 namespace {
 
@@ -57,7 +19,29 @@ size_t outer_rank_over(const ir::Space& space) {
 
 }  // namespace
 
-void Compiler::operation(const ir::SegMap& op) {
+SegData* FlatOps::segmented(const ir::Space& space) {
+  auto* data = make<SegData>();
+  if (space.levels.empty() || space.levels[0].offsets)
+    throw BrokenRule{"an iteration space whose outer level is not regular"};
+  for (const ir::Level& level : space.levels) {
+    LevelSpec& made = data->levels.emplace_back();
+    made.bound = scalar(level.bound);
+    made.irregular = static_cast<bool>(level.offsets);
+    if (made.irregular) made.offsets = use(level.offsets);
+  }
+  return data;
+}
+
+void FlatOps::segmented_body(SegData& data, const ir::Space& space, const ir::Body& body,
+                             std::span<const Slot> to) {
+  open_body();
+  for (size_t i = 0; i < space.levels.size(); i++)
+    data.levels[i].index = bind(space.levels[i].index);
+  data.body = bodies_.statements(body, to);
+  close_body();
+}
+
+void FlatOps::operation(const ir::SegMap& op) {
   SegData* data = segmented(op.space);
   segmented_body(*data, op.space, *op.body, {});
   const size_t rank = rank_over(op.space);
@@ -66,7 +50,7 @@ void Compiler::operation(const ir::SegMap& op) {
   emit(seg_map, 0, 0, 0, 0, data);
 }
 
-void Compiler::operation(const ir::SegRed& op) {
+void FlatOps::operation(const ir::SegRed& op) {
   SegData* data = segmented(op.space);
   const size_t count = op.neutral.size();
   const size_t rank = rank_over(op.space);
@@ -75,7 +59,7 @@ void Compiler::operation(const ir::SegRed& op) {
   segmented_body(*data, op.space, *op.body, slots_of(data->combine.right));
   pattern(std::max<size_t>(count, 1) - 1);
   if (op.space.levels.size() == 1)
-    data->results = moves(data->combine.left, stm_->pattern.first(count));
+    data->results = moves(data->combine.left, state_.stm->pattern.first(count));
   else
     data->totals =
         space_outputs(data->combine.left, 0, outer_rank_over(op.space), {op.body, {}, {}, 0});
@@ -84,7 +68,7 @@ void Compiler::operation(const ir::SegRed& op) {
   emit(seg_red, 0, 0, 0, 0, data);
 }
 
-void Compiler::operation(const ir::SegScan& op) {
+void FlatOps::operation(const ir::SegScan& op) {
   SegData* data = segmented(op.space);
   const size_t count = op.neutral.size();
   const size_t rank = rank_over(op.space);
@@ -94,11 +78,11 @@ void Compiler::operation(const ir::SegScan& op) {
   if (op.post == nullptr) {
     data->totals = space_outputs(data->combine.left, 0, rank, {op.body, {}, {}, 0});
   } else {
-    open_scope();
+    open_body();
     for (size_t i = 0; i < op.space.levels.size(); i++)
       bind_at(op.space.levels[i].index, data->levels[i].index);
     data->post = post(*op.post, data->combine, data->body.results);
-    close_scope();
+    close_body();
     results_in_form(data->post.results, op.post->body->results, 0, rank, data->post);
     data->totals = space_outputs(data->post.results, 0, rank, {op.post->body, {}, {}, 0});
   }
@@ -109,7 +93,7 @@ void Compiler::operation(const ir::SegScan& op) {
   emit(seg_scan, 0, 0, 0, 0, data);
 }
 
-void Compiler::operation(const ir::SegHist& op) {
+void FlatOps::operation(const ir::SegHist& op) {
   SegData* data = segmented(op.space);
   data->shape = scalars(op.shape);
   data->combine = combine(*op.op, op.dests.size());
@@ -119,7 +103,7 @@ void Compiler::operation(const ir::SegHist& op) {
   emit(seg_update, 0, 0, 0, 0, data);
 }
 
-void Compiler::operation(const ir::SegScatter& op) {
+void FlatOps::operation(const ir::SegScatter& op) {
   SegData* data = segmented(op.space);
   data->shape = scalars(op.shape);
   segmented_body(*data, op.space, *op.body, {});
@@ -127,13 +111,13 @@ void Compiler::operation(const ir::SegScatter& op) {
   emit(seg_update, 0, 0, 0, 0, data);
 }
 
-void Compiler::kept_values(SegData& data, const ir::Body& body, size_t first_bound) {
+void FlatOps::kept_values(SegData& data, const ir::Body& body, size_t first_bound) {
   const std::span<Source> values = std::span(data.body.results).subspan(1);
   results_in_form(values, body.results.subspan(1), first_bound, 1, data.body);
   data.outputs = space_outputs(values, first_bound, 1, {&body, {}, {}, first_bound - 1});
 }
 
-void Compiler::operation(const ir::SegFilter& op) {
+void FlatOps::operation(const ir::SegFilter& op) {
   SegData* data = segmented(op.space);
   segmented_body(*data, op.space, *op.body, {});
   const Slot count = result(0);
@@ -148,7 +132,7 @@ void Compiler::operation(const ir::SegFilter& op) {
   emit(seg_filter, count, 0, 0, 0, data);
 }
 
-void Compiler::operation(const ir::SegPartition& op) {
+void FlatOps::operation(const ir::SegPartition& op) {
   SegData* data = segmented(op.space);
   const Slot classes = scalar(op.classes);
   segmented_body(*data, op.space, *op.body, {});
@@ -158,7 +142,7 @@ void Compiler::operation(const ir::SegPartition& op) {
   emit(seg_partition, kept, classes, counts, 0, data);
 }
 
-void Compiler::operation(const ir::SegFlatMap& op) {
+void FlatOps::operation(const ir::SegFlatMap& op) {
   SegData* data = segmented(op.space);
   segmented_body(*data, op.space, *op.body, {});
   data->rows =
