@@ -19,14 +19,14 @@ namespace planish::shapes {
 
 // Have two arrays the same shape, whatever that is?
 inline bool have_equal_shapes(const ShapeAnalysis& shapes, ir::Var x, ir::Var y) {
-  const Value* a = shapes.find(x);
-  const Value* b = shapes.find(y);
+  const ShapedValue* a = shapes.find(x);
+  const ShapedValue* b = shapes.find(y);
   return a != nullptr && b != nullptr && a->dims == b->dims;
 }
 
 // The dimensions that vary have the same length for all indices.
 inline bool is_regular_array(const ShapeAnalysis& shapes, ir::Var array) {
-  const Value* value = shapes.find(array);
+  const ShapedValue* value = shapes.find(array);
   return value != nullptr && std::ranges::all_of(value->dims, [&](Term dim) {
            return std::ranges::none_of(shapes.terms().indices(dim), Terms::is_place) &&
                   !shapes.terms().has_nothing_yet(dim);

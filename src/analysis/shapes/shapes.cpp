@@ -10,14 +10,14 @@ using namespace ir;
 
 ShapeAnalysis::ShapeAnalysis(const Program& program)
     : state_(std::make_unique<ShapeState>(program)) {
-  Analyser(*state_).program();
+  Analyser(*state_).functions.program();
 }
 ShapeAnalysis::~ShapeAnalysis() = default;
 ShapeAnalysis::ShapeAnalysis(ShapeAnalysis&&) noexcept = default;
 
 Terms& ShapeAnalysis::terms() const { return state_->terms; }
 
-const Value* ShapeAnalysis::find(Var var) const {
+const ShapedValue* ShapeAnalysis::find(Var var) const {
   auto it = state_->known.find(var);
   return it == state_->known.end() ? nullptr : &it->second.value;
 }
@@ -33,7 +33,7 @@ Rule ShapeAnalysis::rule(Var var) const { return state_->known.at(var).rule; }
 const Signature& ShapeAnalysis::signature(Name fn) const { return state_->signatures.at(fn); }
 
 Regularity ShapeAnalysis::regularity(Var var, const Nest& map) const {
-  const Value* value = find(var);
+  const ShapedValue* value = find(var);
   if (value == nullptr) return Regularity::Irregular;
   Terms& terms = state_->terms;
   auto depends = [&](Term term) { return terms.mentions(term, map.index); };

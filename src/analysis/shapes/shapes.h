@@ -37,7 +37,7 @@
 
 namespace planish::shapes {
 
-struct Value {
+struct ShapedValue {
   std::vector<Term> dims;  // those after the first may mention places
   Term element;            // of an array: mentions places; otherwise the value
 };
@@ -67,8 +67,8 @@ struct Nest {
 struct Signature {
   // What parameters have to be like for the function to come to its end without a failure: if it
   // adds the rows of two arrays to each other, these have the same lengths.
-  std::vector<Value> parameters;
-  std::vector<Value> results;
+  std::vector<ShapedValue> parameters;
+  std::vector<ShapedValue> results;
 };
 
 // The unknown functions that stand for a parameter, and one of its lengths for each dimension that
@@ -87,7 +87,7 @@ class ShapeAnalysis {
   ShapeAnalysis(ShapeAnalysis&&) noexcept;
 
   // Null: the variable is not one of the program that was analysed.
-  const Value* find(ir::Var var) const;
+  const ShapedValue* find(ir::Var var) const;
   Term number(const ir::Atom& atom) const;
   // Certificates of the checks that what is known of the variable relies on, in scope or not. No
   // variable stands for a branch that was taken, or a call that came back.

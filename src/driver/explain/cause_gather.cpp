@@ -124,7 +124,7 @@ class Gathers {
     if (own.kind == DimKind::Var) {
       if (auto it = numbers_.find(own.var); it != numbers_.end()) return it->second;
     }
-    const shapes::Value* value = cx_.shapes.find(array);
+    const shapes::ShapedValue* value = cx_.shapes.find(array);
     return value == nullptr ? std::nullopt : cx_.shapes.terms().as_number(value->dims[dim]);
   }
 

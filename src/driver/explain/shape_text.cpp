@@ -49,7 +49,7 @@ std::string term_text(const Context& cx, Term term) {
 std::string shape_text(const Context& cx, Var var) {
   const ir::Type* type = cx.storage.type(var);
   if (type->is_acc()) return "acc";
-  const shapes::Value* value = cx.shapes.find(var);
+  const shapes::ShapedValue* value = cx.shapes.find(var);
   std::string text;
   for (size_t i = 0; value != nullptr && i < value->dims.size(); i++) {
     // Rows differ if the length depends on which row it is.

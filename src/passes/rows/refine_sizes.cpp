@@ -96,7 +96,7 @@ class RefineSizes : public ForwardRewriter {
 
   // `var` is of the old program.
   void note(Var var, const Atom& now) {
-    const shapes::Value* value = shapes_.find(var);
+    const shapes::ShapedValue* value = shapes_.find(var);
     if (value == nullptr || !is_size(storage_.type(var))) return;
     if (shapes_.checks(var).empty() && by_term_.try_emplace(value->element, now).second)
       numbers_.push_back(value->element);
@@ -118,7 +118,7 @@ class RefineSizes : public ForwardRewriter {
   }
   // A variable of the old program that is equal to something in scope, whatever has been checked.
   std::optional<Atom> known(Var var) const {
-    const shapes::Value* value = shapes_.find(var);
+    const shapes::ShapedValue* value = shapes_.find(var);
     bool usable = value != nullptr && is_size(storage_.type(var)) && shapes_.checks(var).empty();
     return usable ? known(value->element) : std::nullopt;
   }
@@ -145,7 +145,7 @@ class RefineSizes : public ForwardRewriter {
     Var var = stm.pattern[0];
     const Type* type = storage_.type(var);
     if (type == storage_.types.scalar(Prim::Bool)) {
-      const shapes::Value* value = shapes_.find(var);
+      const shapes::ShapedValue* value = shapes_.find(var);
       if (value == nullptr || !shapes_.checks(var).empty()) return false;
       std::optional<Wide> truth = shapes_.terms().as_number(value->element);
       if (!truth) return false;
@@ -473,7 +473,7 @@ class RefineSizes : public ForwardRewriter {
   // If all rows of a map have sizes that can be computed without the elements of its operands, but
   // are not known yet, computes them before the map.
   void compute_sizes(const Stm& stm, const Map& op, Var row) {
-    const shapes::Value* value = shapes_.find(row);
+    const shapes::ShapedValue* value = shapes_.find(row);
     const Type* type = storage_.type(row);
     if (value == nullptr || type->is_acc() || type->is_irregular()) return;
     for (size_t i = 0; i < type->dims.size(); i++) {

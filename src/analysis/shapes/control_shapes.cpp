@@ -1,4 +1,5 @@
-// Shapes of what branches, loops and calls give.
+#include "analysis/shapes/control_shapes.h"
+
 #include <algorithm>
 
 #include "analysis/shapes/analyser.h"
@@ -17,17 +18,43 @@ constexpr int kMaxRounds = 5;
 
 }  // namespace
 
-// ---- Branches
+void ControlShapes::learn(const Atom& condition, std::span<const Var> checks) {
+  auto it = walk_.conditions.find(condition.var);
+  if (it == walk_.conditions.end()) return;
+  const Binary* op = as<Binary>(it->second);
+  if (op == nullptr) return;
+  if (op->op == BinaryOp::And) {
+    learn(op->x, checks);
+    learn(op->y, checks);
+  } else if (op->op == BinaryOp::Eq && is_integer(storage_.type(op->x)->elem)) {
+    facts_.learn_equal(number(op->x), number(op->y), checks);
+  }
+}
 
-Analyser::Branch Analyser::branch_end(const Body* taken) {
+void ControlShapes::learn_not(const Atom& condition) {
+  auto it = walk_.conditions.find(condition.var);
+  if (it == walk_.conditions.end()) return;
+  match(
+      it->second,
+      [&](const Unary& op) {
+        if (op.op == UnaryOp::Not) learn(op.x, kNoCertificate);
+      },
+      [&](const Binary& op) {
+        if (op.op == BinaryOp::Ne && is_integer(storage_.type(op.x)->elem))
+          facts_.learn_equal(number(op.x), number(op.y), kNoCertificate);
+      },
+      [](const auto&) {});
+}
+
+ControlShapes::Branch ControlShapes::branch_end(const Body* taken) {
   Branch branch;
-  body(taken);
+  all_.statements.body(taken);
   for (const Atom& atom : taken->results) branch.results.push_back(value(atom));
   branch.facts = facts_.leave();
   return branch;
 }
 
-void Analyser::if_then_else(const Stm& stm, const If& op) {
+void ControlShapes::if_then_else(const Stm& stm, const If& op) {
   std::vector<Branch> all;
   facts_.enter();
   learn(op.condition, kNoCertificate);
@@ -38,7 +65,7 @@ void Analyser::if_then_else(const Stm& stm, const If& op) {
   branches(stm, op.condition, all);
 }
 
-void Analyser::match_cases(const Stm& stm, const Match& op) {
+void ControlShapes::match_cases(const Stm& stm, const Match& op) {
   std::vector<Branch> all;
   for (const MatchCase& one : op.cases) {
     facts_.enter();
@@ -52,8 +79,9 @@ void Analyser::match_cases(const Stm& stm, const Match& op) {
   branches(stm, op.value, all);
 }
 
-void Analyser::branches(const Stm& stm, const Atom& condition, const std::vector<Branch>& all) {
-  place_ = stm.place;
+void ControlShapes::branches(const Stm& stm, const Atom& condition,
+                             const std::vector<Branch>& all) {
+  walk_.place = stm.place;
   for (size_t i = 0; i < stm.pattern.size(); i++) {
     Var var = stm.pattern[i];
     joined_by_ = Rule::BranchesAgree;
@@ -62,8 +90,8 @@ void Analyser::branches(const Stm& stm, const Atom& condition, const std::vector
   }
 }
 
-Value Analyser::join(const Stm& stm, size_t result, Term condition,
-                     const std::vector<Branch>& all) {
+ShapedValue ControlShapes::join(const Stm& stm, size_t result, Term condition,
+                                const std::vector<Branch>& all) {
   Var var = stm.pattern[result];
   const Type* type = storage_.type(var);
   // `get` gives the term of a branch, `places` is how many it may mention.
@@ -96,18 +124,19 @@ Value Analyser::join(const Stm& stm, size_t result, Term condition,
     }
     return terms_.apply(terms_.operation(key, info), terms);
   };
-  Value joined;
+  ShapedValue joined;
   for (size_t i = 0; i < type->dims.size(); i++) {
     FunctionInfo info{Source::Branch, var, i, stm.place, Gives::Number, "if"};
     bool varies = type->dims[i].is_varying();
-    joined.dims.push_back(varies ? one([&](const Value& v) { return v.dims[i]; }, info) : Term{});
+    joined.dims.push_back(varies ? one([&](const ShapedValue& v) { return v.dims[i]; }, info)
+                                 : Term{});
   }
   bool is_bool = !type->is_acc() && type->elem == Prim::Bool;
   FunctionInfo info{
       Source::Branch, var, std::nullopt, stm.place, is_bool ? Gives::Truth : Gives::Number, "if"};
-  joined.element = one([](const Value& v) { return v.element; }, info);
+  joined.element = one([](const ShapedValue& v) { return v.element; }, info);
   // The sizes that are results themselves come before, so the type says whether they are equal.
-  Value final = typed(var, joined);
+  ShapedValue final = typed(var, joined);
   for (Term dim : final.dims) {
     for (uint32_t id : terms_.symbols_in(dim)) {
       const Terms::Symbol& symbol = terms_.symbol(id);
@@ -122,103 +151,89 @@ Value Analyser::join(const Stm& stm, size_t result, Term condition,
   return joined;
 }
 
-// ---- Loops
+namespace {
 
-void Analyser::loop(const Stm& stm, const Loop& op) {
-  struct Param {
-    Value init;
-    bool keeps_shape = true;
-    bool keeps_element = false;
-    std::vector<Index> needs;
-  };
-  std::vector<Param> params;
+// Adds the indices that are not there yet, but for that of the loop. Are there any?
+bool add_all(std::vector<Index>& to, const std::vector<Index>& from, Index loop) {
+  bool changed = false;
+  for (Index one : from) {
+    if (one == loop || std::ranges::find(to, one) != to.end()) continue;
+    to.push_back(one);
+    changed = true;
+  }
+  return changed;
+}
+
+}  // namespace
+
+std::vector<ControlShapes::LoopState> ControlShapes::loop_start(const Loop& op) {
+  std::vector<LoopState> params;
   for (const LoopParam& param : op.params) {
     const Type* type = storage_.type(param.param.var);
-    Param one{value(param.init), true, false, {}};
+    LoopState one{value(param.init), true, false, {}};
     one.keeps_element = type == storage_.types.scalar(Prim::I64);
     if (loop_depth_ >= kMaxLoopDepth) one.keeps_shape = one.keeps_element = false;
     add_needs(one.needs, one.init);
     params.push_back(std::move(one));
   }
-  const Nest* outer = nest_;
-  nest_ = &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Loop});
-  Index index = nest_->index;
-  loop_depth_++;
-  std::vector<Index> trip;  // what the number of iterations depends on
-  auto add = [&](std::vector<Index>& to, const std::vector<Index>& from) {
-    bool changed = false;
-    for (Index one : from) {
-      if (one == index || std::ranges::find(to, one) != to.end()) continue;
-      to.push_back(one);
+  return params;
+}
+
+bool ControlShapes::loop_round(const Loop& op, Index index, std::span<LoopState> params,
+                               std::vector<Index>& trip) {
+  facts_.enter();
+  for (size_t i = 0; i < params.size(); i++) {
+    Var var = op.params[i].param.var;
+    std::vector<Index> needs = params[i].needs;
+    needs.push_back(index);
+    ShapedValue now = unknown(var, Source::Loop, needs);
+    if (params[i].keeps_shape) now.dims = params[i].init.dims;
+    if (params[i].keeps_element) now.element = params[i].init.element;
+    bind(var, now);
+  }
+  if (op.index) bind(op.index, {{}, terms_.index(index)});
+  std::vector<Index> trip_needs;
+  if (op.condition != nullptr) {
+    all_.statements.body(op.condition);
+    add_needs(trip_needs, number(op.condition->results[0]));
+    learn(op.condition->results[0], kNoCertificate);
+  } else {
+    add_needs(trip_needs, number(op.bound));
+  }
+  add_all(trip, trip_needs, index);
+  all_.statements.body(op.body);
+  bool changed = false;
+  for (size_t i = 0; i < params.size(); i++) {
+    LoopState& param = params[i];
+    ShapedValue next = value(op.body->results[i]);
+    const Type* type = storage_.type(op.params[i].param.var);
+    if (param.keeps_element && !terms_.has_nothing_yet(next.element) &&
+        !facts_.are_equal(param.init.element, next.element)) {
+      param.keeps_element = false;
       changed = true;
     }
-    return changed;
-  };
-  bool changed = true;
-  for (int round = 0; changed; round++) {
-    changed = false;
-    if (round == kMaxRounds) {
-      // It takes too long: everything may change, and depends on all that is around.
-      for (Param& param : params) {
-        param.keeps_shape = param.keeps_element = false;
-        for (const Nest* nest = outer; nest != nullptr; nest = nest->outer)
-          add(param.needs, {nest->index});
-      }
+    for (size_t dim = 0; param.keeps_shape && dim < next.dims.size(); dim++) {
+      bool kept = !type->dims[dim].is_varying() || terms_.has_nothing_yet(next.dims[dim]) ||
+                  facts_.are_equal(param.init.dims[dim], next.dims[dim]);
+      if (kept) continue;
+      param.keeps_shape = false;
+      changed = true;
     }
-    facts_.enter();
-    for (size_t i = 0; i < params.size(); i++) {
-      Var var = op.params[i].param.var;
-      std::vector<Index> needs = params[i].needs;
-      needs.push_back(index);
-      Value now = unknown(var, Source::Loop, needs);
-      if (params[i].keeps_shape) now.dims = params[i].init.dims;
-      if (params[i].keeps_element) now.element = params[i].init.element;
-      bind(var, now);
-    }
-    if (op.index) bind(op.index, {{}, terms_.index(index)});
-    if (op.condition != nullptr) {
-      body(op.condition);
-      std::vector<Index> needs;
-      add_needs(needs, number(op.condition->results[0]));
-      add(trip, needs);
-      learn(op.condition->results[0], kNoCertificate);
-    } else {
-      std::vector<Index> needs;
-      add_needs(needs, number(op.bound));
-      add(trip, needs);
-    }
-    body(op.body);
-    for (size_t i = 0; i < params.size(); i++) {
-      Param& param = params[i];
-      Value next = value(op.body->results[i]);
-      const Type* type = storage_.type(op.params[i].param.var);
-      if (param.keeps_element && !terms_.has_nothing_yet(next.element) &&
-          !facts_.are_equal(param.init.element, next.element)) {
-        param.keeps_element = false;
-        changed = true;
-      }
-      for (size_t dim = 0; param.keeps_shape && dim < next.dims.size(); dim++) {
-        bool kept = !type->dims[dim].is_varying() || terms_.has_nothing_yet(next.dims[dim]) ||
-                    facts_.are_equal(param.init.dims[dim], next.dims[dim]);
-        if (kept) continue;
-        param.keeps_shape = false;
-        changed = true;
-      }
-      std::vector<Index> needs;
-      add_needs(needs, next);
-      changed |= add(param.needs, needs);
-    }
-    facts_.leave();
-    if (round >= kMaxRounds) break;
+    std::vector<Index> needs;
+    add_needs(needs, next);
+    changed |= add_all(param.needs, needs, index);
   }
-  loop_depth_--;
-  nest_ = outer;
-  place_ = stm.place;
+  facts_.leave();
+  return changed;
+}
+
+void ControlShapes::loop_results(const Stm& stm, Index index, std::span<const LoopState> params,
+                                 const std::vector<Index>& trip) {
   for (size_t i = 0; i < params.size(); i++) {
     Var var = stm.pattern[i];
     std::vector<Index> needs = params[i].needs;
-    add(needs, trip);
-    Value result = unknown(var, Source::Loop, needs);
+    add_all(needs, trip, index);
+    ShapedValue result = unknown(var, Source::Loop, needs);
     if (params[i].keeps_shape) result.dims = params[i].init.dims;
     if (params[i].keeps_element) result.element = params[i].init.element;
     bind(var, result);
@@ -236,23 +251,47 @@ void Analyser::loop(const Stm& stm, const Loop& op) {
   }
 }
 
-// ---- Calls
+void ControlShapes::loop(const Stm& stm, const Loop& op) {
+  std::vector<LoopState> params = loop_start(op);
+  const Nest* outer = walk_.nest;
+  walk_.nest =
+      &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Loop});
+  Index index = walk_.nest->index;
+  loop_depth_++;
+  std::vector<Index> trip;
+  bool changed = true;
+  for (int round = 0; changed; round++) {
+    if (round == kMaxRounds) {
+      // It takes too long: everything may change, and depends on all that is around.
+      for (LoopState& param : params) {
+        param.keeps_shape = param.keeps_element = false;
+        for (const Nest* nest = outer; nest != nullptr; nest = nest->outer)
+          add_all(param.needs, {nest->index}, index);
+      }
+    }
+    changed = loop_round(op, index, params, trip) && round < kMaxRounds;
+  }
+  loop_depth_--;
+  walk_.nest = outer;
+  walk_.place = stm.place;
+  loop_results(stm, index, params, trip);
+}
 
-void Analyser::call(const Stm& stm, const Call& op) {
+void ControlShapes::call(const Stm& stm, const Call& op) {
   auto signature = state_.signatures.find(op.fn);
   if (signature == state_.signatures.end()) return bind_all_unknown(stm, Source::Call);
-  std::vector<Value> args;
+  std::vector<ShapedValue> args;
   for (const Atom& arg : op.args) args.push_back(value(arg));
   std::unordered_map<uint32_t, Function> unknowns;
   const Signature found = signature->second;
   for (size_t i = 0; i < stm.pattern.size(); i++) {
-    bind(stm.pattern[i],
-         instantiate(found.results[i], state_.parameters.at(op.fn), args, stm, unknowns));
+    bind(stm.pattern[i], all_.functions.instantiate(found.results[i], state_.parameters.at(op.fn),
+                                                    args, stm, unknowns));
   }
   // It came back, so the arguments are what they have to be.
   for (size_t i = 0; i < found.parameters.size(); i++) {
-    Value needed =
-        instantiate(found.parameters[i], state_.parameters.at(op.fn), args, stm, unknowns);
+    ShapedValue needed = all_.functions.instantiate(
+        found.parameters[i], state_.parameters.at(op.fn), args, stm, unknowns);
     if (args[i].dims.empty()) facts_.learn_equal(args[i].element, needed.element, kNoCertificate);
     std::vector<Index> places;
     for (size_t dim = 0; dim < args[i].dims.size(); dim++) {

@@ -1,4 +1,5 @@
-// Shapes of what parallel operators give.
+#include "analysis/shapes/operator_shapes.h"
+
 #include <algorithm>
 
 #include "analysis/shapes/analyser.h"
@@ -27,39 +28,41 @@ bool is_addition(const Storage& storage, const Lambda* op, std::span<const Atom>
 
 }  // namespace
 
-void Analyser::unknown_lambda(const Stm& stm, const Lambda* fn) {
+void OperatorShapes::unknown_lambda(const Stm& stm, const Lambda* fn) {
   std::vector<Index> needs = needs_of(stm.op);
-  const Nest* outer = nest_;
-  nest_ = &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Map});
-  needs.push_back(nest_->index);
+  const Nest* outer = walk_.nest;
+  walk_.nest =
+      &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Map});
+  needs.push_back(walk_.nest->index);
   facts_.enter();
   for (const Param& param : fn->params) bind_unknown(param.var, Source::Data, needs);
-  body(fn->body);
+  all_.statements.body(fn->body);
   facts_.leave();
-  nest_ = outer;
-  place_ = stm.place;
+  walk_.nest = outer;
+  walk_.place = stm.place;
 }
 
-void Analyser::other_bodies(const Stm& stm) {
+void OperatorShapes::other_bodies(const Stm& stm) {
   for_each_lambda(stm.op, [&](const Lambda* fn) { unknown_lambda(stm, fn); });
   for_each_body(stm.op, [&](const Body* inner) {
     std::vector<Index> needs = needs_of(stm.op);
-    const Nest* outer = nest_;
-    nest_ = &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Map});
-    needs.push_back(nest_->index);
+    const Nest* outer = walk_.nest;
+    walk_.nest =
+        &state_.nests.emplace_back(Nest{outer, terms_.new_index(), stm.place, Nest::Kind::Map});
+    needs.push_back(walk_.nest->index);
     facts_.enter();
     for_each_binder(stm.op, [&](Var var) { bind_unknown(var, Source::Data, needs); });
-    body(inner);
+    all_.statements.body(inner);
     facts_.leave();
-    nest_ = outer;
+    walk_.nest = outer;
   });
 }
 
-Analyser::Elements Analyser::elements(const Stm& stm, const Lambda* fn,
-                                      std::span<const Var> arrays) {
+OperatorShapes::Elements OperatorShapes::elements(const Stm& stm, const Lambda* fn,
+                                                  std::span<const Var> arrays) {
   Elements result;
   result.index = terms_.new_index();
-  std::vector<Value> given;
+  std::vector<ShapedValue> given;
   for (Var array : arrays) {
     if (storage_.type(array)->is_acc()) {
       given.push_back(value(array));
@@ -71,19 +74,19 @@ Analyser::Elements Analyser::elements(const Stm& stm, const Lambda* fn,
     result.results = std::move(given);
     return result;
   }
-  const Nest* outer = nest_;
-  nest_ = &state_.nests.emplace_back(Nest{outer, result.index, stm.place, Nest::Kind::Map});
+  const Nest* outer = walk_.nest;
+  walk_.nest = &state_.nests.emplace_back(Nest{outer, result.index, stm.place, Nest::Kind::Map});
   facts_.enter();
   for (size_t i = 0; i < fn->params.size(); i++) bind(fn->params[i].var, given[i]);
-  body(fn->body);
+  all_.statements.body(fn->body);
   for (const Atom& atom : fn->body->results) result.results.push_back(value(atom));
   facts_.add(facts_.leave_for_all(result.index));
-  nest_ = outer;
-  place_ = stm.place;
+  walk_.nest = outer;
+  walk_.place = stm.place;
   return result;
 }
 
-void Analyser::map(const Stm& stm, const Map& op) {
+void OperatorShapes::map(const Stm& stm, const Map& op) {
   Elements each = elements(stm, op.fn, op.arrays);
   for (size_t i = 0; i < stm.pattern.size(); i++) {
     Var var = stm.pattern[i];
@@ -95,7 +98,7 @@ void Analyser::map(const Stm& stm, const Map& op) {
   }
 }
 
-void Analyser::reduce(const Stm& stm, const Reduce& op) {
+void OperatorShapes::reduce(const Stm& stm, const Reduce& op) {
   Elements each = elements(stm, op.map, op.arrays);
   unknown_lambda(stm, op.op);
   std::vector<Index> needs = needs_of(stm.op);
@@ -112,7 +115,7 @@ void Analyser::reduce(const Stm& stm, const Reduce& op) {
   }
 }
 
-void Analyser::scan(const Stm& stm, const Scan& op) {
+void OperatorShapes::scan(const Stm& stm, const Scan& op) {
   Elements each = elements(stm, op.map, op.arrays);
   unknown_lambda(stm, op.op);
   if (op.post != nullptr) unknown_lambda(stm, op.post);
@@ -122,15 +125,15 @@ void Analyser::scan(const Stm& stm, const Scan& op) {
     if (i < op.made()) {
       bind_unknown(var, Source::Data, needs);
     } else {
-      const Value& value = each.results[i - op.made() + op.taken()];
+      const ShapedValue& value = each.results[i - op.made() + op.taken()];
       bind(var, array_of(number(op.width), value, each.index));
     }
   }
 }
 
-void Analyser::filter(const Stm& stm, const Filter& op) {
+void OperatorShapes::filter(const Stm& stm, const Filter& op) {
   Elements each = elements(stm, op.predicate, op.arrays);
-  std::vector<Value> kept(each.results.begin() + 1, each.results.end());
+  std::vector<ShapedValue> kept(each.results.begin() + 1, each.results.end());
   if (kept.empty()) {
     for (Var array : op.arrays)
       kept.push_back(part(value(array), std::vector<Term>{terms_.index(each.index)}));
@@ -138,9 +141,9 @@ void Analyser::filter(const Stm& stm, const Filter& op) {
   bind(stm.pattern[0], {{}, terms_.sum(number(op.width), each.index, each.results[0].element)});
   std::vector<Index> needs = needs_of(stm.op);
   for (size_t i = 1; i < stm.pattern.size(); i++) {
-    Value result = unknown(stm.pattern[i], Source::Filter, needs);
+    ShapedValue result = unknown(stm.pattern[i], Source::Filter, needs);
     // What all elements have in common, those that are kept have, too.
-    Value all = array_of({}, kept[i - 1], each.index);
+    ShapedValue all = array_of({}, kept[i - 1], each.index);
     for (size_t dim = 1; dim < all.dims.size(); dim++) {
       if (!terms_.mentions(all.dims[dim], Terms::place(0))) result.dims[dim] = all.dims[dim];
     }
@@ -149,11 +152,11 @@ void Analyser::filter(const Stm& stm, const Filter& op) {
   }
 }
 
-void Analyser::write(const Stm& stm, std::span<const Var> dests) {
+void OperatorShapes::write(const Stm& stm, std::span<const Var> dests) {
   std::vector<Index> needs = needs_of(stm.op);
   for (size_t i = 0; i < stm.pattern.size(); i++) {
-    Value result = unknown(stm.pattern[i], Source::Data, needs);
-    Value before = value(dests[i]);
+    ShapedValue result = unknown(stm.pattern[i], Source::Data, needs);
+    ShapedValue before = value(dests[i]);
     for (size_t dim = 1; dim < result.dims.size(); dim++) {
       // Rows may have been replaced by others.
       if (!terms_.mentions(before.dims[dim], Terms::place(0)) &&

@@ -1,4 +1,4 @@
-#include "analysis/shapes/analyser.h"
+#include "analysis/shapes/shaped_values.h"
 
 #include <algorithm>
 #include <stdexcept>
@@ -10,7 +10,7 @@ namespace planish::shapes {
 
 using namespace ir;
 
-Term Analyser::constant(const Const& constant) {
+Term ShapedValues::constant(const Const& constant) {
   if (constant.prim == Prim::Bool || constant.prim == Prim::Unit)
     return terms_.number(static_cast<Wide>(constant.bits));
   if (is_integer(constant.prim)) return terms_.number(as_int64(constant));
@@ -22,31 +22,31 @@ Term Analyser::constant(const Const& constant) {
   return terms_.apply(terms_.operation(key, info), {});
 }
 
-Value Analyser::value(const Atom& atom) {
+ShapedValue ShapedValues::value(const Atom& atom) {
   if (atom.is_const()) return {{}, constant(atom.constant)};
   auto it = state_.known.find(atom.var);
   if (it == state_.known.end()) throw std::logic_error("a variable is used before it is bound");
   return it->second.raw;
 }
 
-Value Analyser::normal(const Value& value, std::vector<Var>* checks) {
-  Value result;
+ShapedValue ShapedValues::normal(const ShapedValue& value, std::vector<Var>* checks) {
+  ShapedValue result;
   for (Term dim : value.dims) result.dims.push_back(facts_.normal(dim, checks));
   result.element = facts_.normal(value.element, checks);
   return result;
 }
 
-void Analyser::bind(Var var, Value value) {
+void ShapedValues::bind(Var var, ShapedValue value) {
   Known known;
   known.raw = typed(var, value);
   known.value = normal(known.raw, &known.checks);
-  known.nest = nest_;
+  known.nest = walk_.nest;
   state_.known[var] = std::move(known);
 }
 
-Value Analyser::typed(Var var, const Value& found) {
+ShapedValue ShapedValues::typed(Var var, const ShapedValue& found) {
   const Type* type = storage_.type(var);
-  Value result{{}, found.element};
+  ShapedValue result{{}, found.element};
   for (size_t i = 0; i < type->dims.size(); i++) {
     const Dim& dim = type->dims[i];
     Term term;
@@ -62,28 +62,29 @@ Value Analyser::typed(Var var, const Value& found) {
   return result;
 }
 
-std::vector<Term> Analyser::places_and(size_t count, std::span<const Index> needs) {
+std::vector<Term> ShapedValues::places_and(size_t count, std::span<const Index> needs) {
   std::vector<Term> args;
   for (size_t i = 0; i < count; i++) args.push_back(terms_.index(Terms::place(i)));
   for (Index index : needs) args.push_back(terms_.index(index));
   return args;
 }
 
-Term Analyser::unknown_dim(Var var, size_t dim, Source source, std::span<const Index> needs) {
-  FunctionInfo info{source, var, dim, place_, Gives::Number, {}};
+Term ShapedValues::unknown_dim(Var var, size_t dim, Source source, std::span<const Index> needs) {
+  FunctionInfo info{source, var, dim, walk_.place, Gives::Number, {}};
   return terms_.apply(terms_.new_function(info), places_and(dim, needs));
 }
 
-Term Analyser::unknown_element(Var var, Source source, std::span<const Index> needs) {
+Term ShapedValues::unknown_element(Var var, Source source, std::span<const Index> needs) {
   const Type* type = storage_.type(var);
   bool is_bool = !type->is_acc() && type->elem == Prim::Bool;
-  FunctionInfo info{source, var, std::nullopt, place_, is_bool ? Gives::Truth : Gives::Number, {}};
+  FunctionInfo info{source, var, std::nullopt, walk_.place, is_bool ? Gives::Truth : Gives::Number,
+                    {}};
   return terms_.apply(terms_.new_function(info), places_and(type->dims.size(), needs));
 }
 
-Value Analyser::unknown(Var var, Source source, std::span<const Index> needs) {
+ShapedValue ShapedValues::unknown(Var var, Source source, std::span<const Index> needs) {
   const Type* type = storage_.type(var);
-  Value value;
+  ShapedValue value;
   for (size_t i = 0; i < type->dims.size(); i++) {
     value.dims.push_back(type->dims[i].is_varying() ? unknown_dim(var, i, source, needs) : Term{});
   }
@@ -91,23 +92,23 @@ Value Analyser::unknown(Var var, Source source, std::span<const Index> needs) {
   return value;
 }
 
-void Analyser::bind_unknown(Var var, Source source, std::span<const Index> needs) {
+void ShapedValues::bind_unknown(Var var, Source source, std::span<const Index> needs) {
   bind(var, unknown(var, source, needs));
 }
 
-void Analyser::add_needs(std::vector<Index>& needs, Term term) {
+void ShapedValues::add_needs(std::vector<Index>& needs, Term term) {
   for (Index index : terms_.indices(term)) {
     if (Terms::is_place(index) || std::ranges::find(needs, index) != needs.end()) continue;
     needs.push_back(index);
   }
 }
 
-void Analyser::add_needs(std::vector<Index>& needs, const Value& value) {
+void ShapedValues::add_needs(std::vector<Index>& needs, const ShapedValue& value) {
   for (Term dim : value.dims) add_needs(needs, dim);
   add_needs(needs, value.element);
 }
 
-std::vector<Index> Analyser::needs_of(const Op* op) {
+std::vector<Index> ShapedValues::needs_of(const Op* op) {
   std::vector<Index> needs;
   auto add = [&](Var var) { add_needs(needs, value(var)); };
   for_each_var_use(op, add);
@@ -126,35 +127,46 @@ std::vector<Index> Analyser::needs_of(const Op* op) {
   return needs;
 }
 
-Value Analyser::part(const Value& array, std::span<const Term> indices, size_t kept) {
+ShapedValue ShapedValues::part(const ShapedValue& array, std::span<const Term> indices,
+                               size_t kept) {
   std::vector<Terms::Replacement> by;
   for (size_t i = 0; i < array.dims.size(); i++) {
     Term now =
         i < indices.size() ? indices[i] : terms_.index(Terms::place(i - indices.size() + kept));
     by.push_back({Terms::place(i), now});
   }
-  Value result;
+  ShapedValue result;
   for (size_t i = indices.size(); i < array.dims.size(); i++)
     result.dims.push_back(terms_.substitute(array.dims[i], by));
   result.element = terms_.substitute(array.element, by);
   return result;
 }
 
-Value Analyser::array_of(Term length, const Value& value, Index index) {
+ShapedValue ShapedValues::array_of(Term length, const ShapedValue& value, Index index) {
   std::vector<Terms::Replacement> by;
   for (size_t i = 0; i < value.dims.size(); i++)
     by.push_back({Terms::place(i), terms_.index(Terms::place(i + 1))});
   by.push_back({index, terms_.index(Terms::place(0))});
-  Value result;
+  ShapedValue result;
   result.dims.push_back(length);
   for (Term dim : value.dims) result.dims.push_back(terms_.substitute(dim, by));
   result.element = terms_.substitute(value.element, by);
   return result;
 }
 
-bool Analyser::has_nothing_yet(const Value& value) {
+ShapedValue ShapedValues::array_of_same(const ShapedValue& value) {
+  constexpr Index kNoIndex{~0u};  // stands in no term
+  return array_of({}, value, kNoIndex);
+}
+
+bool ShapedValues::has_nothing_yet(const ShapedValue& value) {
   return terms_.has_nothing_yet(value.element) ||
          std::ranges::any_of(value.dims, [&](Term dim) { return terms_.has_nothing_yet(dim); });
+}
+
+void ShapedValues::bind_all_unknown(const Stm& stm, Source source) {
+  std::vector<Index> needs = needs_of(stm.op);
+  for (Var var : stm.pattern) bind_unknown(var, source, needs);
 }
 
 }  // namespace planish::shapes

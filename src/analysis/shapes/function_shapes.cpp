@@ -1,7 +1,9 @@
-// Signatures of functions: Note [Signatures] in shapes.h.
+#include "analysis/shapes/function_shapes.h"
+
 #include <algorithm>
 
 #include "analysis/shapes/analyser.h"
+#include "ir/call_graph.h"
 
 namespace planish::shapes {
 
@@ -13,7 +15,7 @@ namespace {
 class Instantiate : public Terms::Rewriter {
  public:
   Instantiate(Terms& terms, const std::vector<ParameterFunctions>& parameters,
-              std::span<const Value> args, std::span<const Index> needs, PlaceId place,
+              std::span<const ShapedValue> args, std::span<const Index> needs, PlaceId place,
               std::unordered_map<uint32_t, Function>& unknowns)
       : terms_(terms),
         parameters_(parameters),
@@ -51,7 +53,7 @@ class Instantiate : public Terms::Rewriter {
 
   Terms& terms_;
   const std::vector<ParameterFunctions>& parameters_;
-  std::span<const Value> args_;
+  std::span<const ShapedValue> args_;
   std::span<const Index> needs_;
   PlaceId place_;
   std::unordered_map<uint32_t, Function>& unknowns_;
@@ -59,19 +61,20 @@ class Instantiate : public Terms::Rewriter {
 
 }  // namespace
 
-Value Analyser::instantiate(const Value& value, const std::vector<ParameterFunctions>& parameters,
-                            std::span<const Value> args, const Stm& stm,
-                            std::unordered_map<uint32_t, Function>& unknowns) {
+ShapedValue FunctionShapes::instantiate(const ShapedValue& value,
+                                        const std::vector<ParameterFunctions>& parameters,
+                                        std::span<const ShapedValue> args, const Stm& stm,
+                                        std::unordered_map<uint32_t, Function>& unknowns) {
   std::vector<Index> needs;
-  for (const Value& arg : args) add_needs(needs, arg);
+  for (const ShapedValue& arg : args) add_needs(needs, arg);
   Instantiate rewriter(terms_, parameters, args, needs, stm.place, unknowns);
-  Value result;
+  ShapedValue result;
   for (Term dim : value.dims) result.dims.push_back(terms_.rewrite(dim, rewriter));
   result.element = terms_.rewrite(value.element, rewriter);
   return result;
 }
 
-void Analyser::add_parameters(const ir::Function& fn) {
+void FunctionShapes::add_parameters(const ir::Function& fn) {
   std::vector<ParameterFunctions>& all = state_.parameters[fn.name];
   for (const Param& param : fn.params) {
     const Type* type = storage_.type(param.var);
@@ -92,11 +95,11 @@ void Analyser::add_parameters(const ir::Function& fn) {
   }
 }
 
-Signature Analyser::analyse(const ir::Function& fn) {
+Signature FunctionShapes::analyse(const ir::Function& fn) {
   facts_.enter();
   const std::vector<ParameterFunctions>& parameters = state_.parameters.at(fn.name);
   for (size_t i = 0; i < fn.params.size(); i++) {
-    Value value;
+    ShapedValue value;
     size_t rank = storage_.type(fn.params[i].var)->dims.size();
     for (size_t dim = 0; dim < rank; dim++) {
       std::optional<Function> length = parameters[i].dims[dim];
@@ -105,10 +108,10 @@ Signature Analyser::analyse(const ir::Function& fn) {
     value.element = terms_.apply(parameters[i].element, places_and(rank, {}));
     bind(fn.params[i].var, value);
   }
-  body(fn.body);
+  all_.statements.body(fn.body);
   Signature signature;
   for (size_t i = 0; i < fn.results.size(); i++) {
-    Value value = normal(this->value(fn.body->results[i]), nullptr);
+    ShapedValue value = normal(this->value(fn.body->results[i]), nullptr);
     // Elements of arrays are not followed through calls.
     if (storage_.type(fn.results[i].var)->dims.size() > 0 ||
         storage_.type(fn.results[i].var)->is_acc())
@@ -121,7 +124,7 @@ Signature Analyser::analyse(const ir::Function& fn) {
   return signature;
 }
 
-bool Analyser::widen(Term& now, Term found, const FunctionInfo& info, size_t places) {
+bool FunctionShapes::widen(Term& now, Term found, const FunctionInfo& info, size_t places) {
   if (now == found || terms_.has_nothing_yet(found)) return false;
   if (terms_.has_nothing_yet(now)) {
     now = found;
@@ -133,7 +136,7 @@ bool Analyser::widen(Term& now, Term found, const FunctionInfo& info, size_t pla
   return true;
 }
 
-bool Analyser::widen(const ir::Function& fn, Signature& now, const Signature& found) {
+bool FunctionShapes::widen(const ir::Function& fn, Signature& now, const Signature& found) {
   bool changed = false;
   for (size_t i = 0; i < fn.results.size(); i++) {
     Var var = fn.results[i].var;
@@ -156,18 +159,18 @@ bool Analyser::widen(const ir::Function& fn, Signature& now, const Signature& fo
   return changed;
 }
 
-void Analyser::recursive_group(std::span<const ir::Function* const> group) {
+void FunctionShapes::recursive_group(std::span<const ir::Function* const> group) {
   for (const ir::Function* fn : group) {
     Signature nothing;
     for (const Param& result : fn->results) {
       size_t rank = storage_.type(result.var)->dims.size();
-      Value value{std::vector<Term>(rank, terms_.nothing_yet()), terms_.nothing_yet()};
+      ShapedValue value{std::vector<Term>(rank, terms_.nothing_yet()), terms_.nothing_yet()};
       if (rank > 0) value.element = unknown_element(result.var, Source::Call, {});
       nothing.results.push_back(std::move(value));
     }
     state_.signatures[fn->name] = std::move(nothing);
   }
-  std::vector<std::vector<Value>> parameters(group.size());
+  std::vector<std::vector<ShapedValue>> parameters(group.size());
   // Each size changes twice at most.
   for (bool changed = true; changed;) {
     changed = false;
@@ -201,7 +204,7 @@ void Analyser::recursive_group(std::span<const ir::Function* const> group) {
   }
 }
 
-void Analyser::program() {
+void FunctionShapes::program() {
   CallGraph calls(state_.program);
   std::span<const ir::Function* const> order = calls.callees_first();
   for (const ir::Function* fn : order) add_parameters(*fn);
