@@ -342,7 +342,8 @@ struct TypeAnnotation {
 
 struct Form {
   FormKind kind;
-  Loc loc;  // without its `;` or `$`
+  Loc loc;                // without its `;` or `$`
+  char terminator = '$';  // what ends it: `;` or `$`; 0: the end of the file
   // types: rises by one from form to form, over all files of a session, beginning at 1.
   uint32_t number = 0;
 };

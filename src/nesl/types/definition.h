@@ -39,6 +39,11 @@ struct Definition {
   const Datatype* datatype = nullptr;
   const Body* latest = nullptr;
   uint32_t declared = 0;  // the form that only declared it, before any body; 0: none
+  // What it calls that talks to the world, directly or further on; itself for such a built-in; null:
+  // nothing.
+  const Definition* serial = nullptr;
+  uint32_t uses = 0;                        // in other definitions
+  const FunctionForm* last_form = nullptr;  // of a Function: with its defaults and documentation
 
   // The body that a form with this number, and everything that it calls, uses. Null: it has only
   // been declared there, and a call of it fails (the checker reports what is never defined).

@@ -47,11 +47,15 @@ enum class TypeKind : uint8_t {
   Error,     // something was reported here
 };
 
+// Types with so many parts, written out, are errors.
+inline constexpr uint32_t kHugeType = 1u << 20;
+
 struct Type {
   TypeKind kind;
   bool ground = false;      // has no Param, Meta or Error in it
   bool functional = false;  // has a function in it
   uint32_t number = 0;      // Param, Meta: which. Otherwise unique to the type
+  uint32_t size = 1;        // how many parts it has, written out; at most kHugeType
   const Type* first = nullptr;
   const Type* second = nullptr;
   const Type* site = nullptr;  // of a Function: a Site, or a Param or Meta that stands for one

@@ -48,6 +48,7 @@ const Type* TypeTable::make(const Type& type) {
   if (auto found = types_.find(&type); found != types_.end()) return *found;
   Type* made = arena_.make<Type>(type);
   made->args = arena_.copy(type.args);
+  made->size = 1;
   if (!numbered(type.kind)) made->number = next_number_++;
   bool leaf = numbered(type.kind) || type.kind == TypeKind::Error;
   made->ground = !leaf;
@@ -56,6 +57,7 @@ const Type* TypeTable::make(const Type& type) {
     if (inner == nullptr) return;
     made->ground &= inner->ground;
     made->functional |= inner->functional;
+    made->size = std::min(made->size + inner->size, kHugeType);
   };
   part(type.first);
   part(type.second);
