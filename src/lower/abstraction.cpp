@@ -60,11 +60,11 @@ const AtomTree* Abstraction::renew(const AtomTree* value) {
   switch (value->kind) {
     case TreeKind::Leaf: return l_.trees.leaf(params_[use_.leaves()[next_leaf_++]].var);
     case TreeKind::Function: {
-      if (l_.closed.number(*value->closure)) return value;
-      auto [it, is_new] = renewed_.try_emplace(value->closure, nullptr);
+      if (l_.closed.number(closure_of(value))) return value;
+      auto [it, is_new] = renewed_.try_emplace(&closure_of(value), nullptr);
       // Not through `it`: what is inside is added, too.
-      if (is_new) renewed_[value->closure] = l_.trees.function(renew(*value->closure));
-      return renewed_.at(value->closure);
+      if (is_new) renewed_[&closure_of(value)] = l_.trees.function(renew(closure_of(value)));
+      return renewed_.at(&closure_of(value));
     }
     case TreeKind::Record:
     case TreeKind::Sum:

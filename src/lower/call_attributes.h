@@ -20,10 +20,6 @@ class CallAttributes {
 
   // Of the expression that the next call stands for: an operator may become several statements.
   std::vector<Attribute> call;
-  // Of the intrinsic function that is being lowered.
-  std::vector<Attribute> intrinsic;
-  // Of all maps of the rounds in which it is done.
-  std::vector<Attribute> round;
 
  private:
   SemaContext& cx_;

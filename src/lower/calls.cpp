@@ -13,6 +13,7 @@ Calls::Calls(Lowering& lowering)
       scopes_(lowering.scopes),
       trees_(lowering.trees),
       indexing_(lowering.indexing),
+      rows_(lowering.values.rows),
       coercions_(lowering.coercions),
       patterns_(lowering.patterns),
       expressions_(lowering.expressions),
@@ -25,7 +26,7 @@ Calls::Calls(Lowering& lowering)
 
 const AtomTree* Calls::apply(const AtomTree* fn, const Trees& args, Loc loc) {
   if (fn->kind != TreeKind::Function) places_.bug("something that is no function is applied");
-  const Closure& closure = *fn->closure;
+  const Closure& closure = closure_of(fn);
   Trees all(closure.args.begin(), closure.args.end());
   all.insert(all.end(), args.begin(), args.end());
   if (all.size() < closure.arity) {
@@ -47,7 +48,7 @@ const AtomTree* Calls::apply(const AtomTree* fn, const Trees& args, Loc loc) {
 const AtomTree* Calls::call(const Closure& closure, const Trees& args) {
   switch (closure.kind) {
     case CodeKind::Intrinsic:
-      attributes_.intrinsic = std::exchange(attributes_.call, {});
+      rows_.set_attributes(std::exchange(attributes_.call, {}));
       return intrinsics_.call(static_cast<const ValueSymbol*>(closure.code), args, *closure.scope);
     case CodeKind::RightSection: return apply(args[0], {args[2], args[1]}, {});
     case CodeKind::ProjectSection:

@@ -6,6 +6,8 @@
 #include "lower/coercions.h"
 #include "lower/inlining_rules.h"
 #include "lower/specialisations.h"
+#include "values/indexing.h"
+#include "values/row_operators.h"
 
 namespace planish::lower {
 
@@ -33,6 +35,7 @@ class Calls {
   Scopes& scopes_;
   TreeMaker& trees_;
   Indexing& indexing_;
+  RowOperators& rows_;
   Coercions& coercions_;
   Patterns& patterns_;
   Expressions& expressions_;

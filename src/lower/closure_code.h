@@ -1,8 +1,9 @@
 // The text of a function that is written in the language.
 #pragma once
 
-#include "lower/atom_tree.h"
+#include "lower/closure.h"
 #include "sema/types/context.h"
+#include "values/parallel_operators.h"
 
 namespace planish::lower {
 
@@ -21,5 +22,7 @@ Code code_of(const SemaContext& cx, const Closure& closure);
 
 // The type of the code, as the checker knows it. Null for what is not written in the language.
 const Type* type_of(const Closure& closure);
+// Does a function consume the next argument that it is given?
+Consumed consumes_next(const AtomTree* fn);
 
 }  // namespace planish::lower

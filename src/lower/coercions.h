@@ -1,8 +1,8 @@
 // Changes the types of arrays where their sizes are written in another way.
 #pragma once
 
-#include "lower/arrays.h"
 #include "lower/sizes.h"
+#include "values/arrays.h"
 
 namespace planish::lower {
 

@@ -34,7 +34,7 @@ const AtomTree* ControlExpressions::lower(const ast::Let& e, Scope& scope) {
 
 const AtomTree* ControlExpressions::lower(const ast::LetFun& e, Scope& scope) {
   scope.values[e.symbol] = trees_.function(
-      {CodeKind::LocalFunction, static_cast<uint32_t>(e.params.size()), &e, &scope, {}});
+      Closure{CodeKind::LocalFunction, static_cast<uint32_t>(e.params.size()), &e, &scope});
   const AtomTree* result = expressions_.expr(e.body, scope);
   reader_.learn_new_sizes(e.new_sizes, e.type, result, scope);
   return result;

@@ -1,9 +1,11 @@
 // Expressions that bind names, choose and repeat.
 #pragma once
 
-#include "lower/checks.h"
+#include "lower/known_sizes.h"
 #include "lower/patterns.h"
 #include "lower/signatures.h"
+#include "values/checks.h"
+#include "values/indexing.h"
 
 namespace planish::lower {
 

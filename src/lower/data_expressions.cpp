@@ -68,12 +68,7 @@ const AtomTree* DataExpressions::lower(const ast::Hole& e, Scope& scope) {
 
 const AtomTree* DataExpressions::any_value(const Type* type, Scope& scope) {
   if (type->kind == TypeKind::Arrow) {
-    Closure closure;
-    closure.kind = CodeKind::Unreachable;
-    closure.code = type;
-    closure.scope = &scope;
-    closure.arity = 1;
-    return trees_.function(closure);
+    return trees_.function(Closure{CodeKind::Unreachable, 1, type, &scope});
   }
   if (auto* record_type = as<RecordType>(type);
       record_type != nullptr && !record_type->fields.empty()) {

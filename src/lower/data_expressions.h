@@ -1,9 +1,9 @@
 // Expressions that make data: literals, records, arrays, constructors.
 #pragma once
 
-#include "lower/checks.h"
 #include "lower/coercions.h"
 #include "lower/size_reader.h"
+#include "values/checks.h"
 
 namespace planish::lower {
 

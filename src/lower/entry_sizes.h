@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "lower/arrays.h"
-#include "lower/equality.h"
 #include "lower/sizes.h"
+#include "values/arrays.h"
+#include "values/equality.h"
 
 namespace planish::lower {
 

@@ -13,7 +13,7 @@
 
 #include "ir/entry_type.h"
 #include "ir/program.h"
-#include "lower/shape.h"
+#include "lower/closure.h"
 #include "sema/modules/check.h"
 #include "sema/types/context.h"
 

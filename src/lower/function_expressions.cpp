@@ -58,7 +58,7 @@ const AtomTree* FunctionExpressions::lower(const ast::Not& e, Scope& scope) {
 
 const AtomTree* FunctionExpressions::lower(const ast::Lambda& e, Scope& scope) {
   return trees_.function(
-      {CodeKind::Lambda, static_cast<uint32_t>(e.params.size()), &e, &scope, {}});
+      Closure{CodeKind::Lambda, static_cast<uint32_t>(e.params.size()), &e, &scope});
 }
 
 const AtomTree* FunctionExpressions::lower(const ast::OpSection& e, Scope& scope) {
@@ -74,11 +74,11 @@ const AtomTree* FunctionExpressions::lower(const ast::OpSectionRight& e, Scope& 
   const AtomTree* operand = expressions_.expr(e.operand, scope);
   const AtomTree* op = names_.variable({e.symbol, e.instance, e.op_type, scope});
   Trees given{op, operand};
-  return trees_.function({CodeKind::RightSection, 3, nullptr, &scope, arena_.copy(given)});
+  return trees_.function(Closure{CodeKind::RightSection, 3, nullptr, &scope, arena_.copy(given)});
 }
 
 const AtomTree* FunctionExpressions::lower(const ast::ProjectSection& e, Scope& scope) {
-  return trees_.function({CodeKind::ProjectSection, 1, &e, &scope, {}});
+  return trees_.function(Closure{CodeKind::ProjectSection, 1, &e, &scope, {}});
 }
 
 }  // namespace planish::lower

@@ -44,7 +44,7 @@ size_t InliningRules::cost(const Closure& closure) {
 }
 
 void InliningRules::add_cost(const AtomTree* value, size_t& sum) {
-  if (value->kind == TreeKind::Function) return add_cost(*value->closure, sum);
+  if (value->kind == TreeKind::Function) return add_cost(closure_of(value), sum);
   for (const AtomTree* part : value->parts) {
     if (sum <= kTiny) add_cost(part, sum);
   }
@@ -73,7 +73,7 @@ void InliningRules::add_cost(const Closure& closure, size_t& sum) {
        l_.free_symbols.of(static_cast<const ast::Expr*>(closure.code)).values) {
     const AtomTree* bound = closure.scope->find(symbol);
     if (bound != nullptr && bound->kind == TreeKind::Function && sum <= kTiny)
-      add_cost(*bound->closure, sum);
+      add_cost(closure_of(bound), sum);
   }
 }
 

@@ -18,8 +18,9 @@ Intrinsics::Intrinsics(Lowering& lowering)
       sizes_(lowering.sizes),
       equality_(lowering.equality),
       arrays_(lowering.arrays),
-      operators_(lowering.operators),
-      rows_(lowering.rows) {}
+      operators_(lowering.values.operators),
+      rows_(lowering.values.rows),
+      calls_(lowering.calls) {}
 
 Atom Intrinsics::arithmetic(BinaryOp op, Atom x, Atom y) {
   std::vector<Var> certs;
@@ -60,15 +61,26 @@ std::optional<Atom> Intrinsics::operator_on_scalars(IntrinsicKind intrinsic, Ato
 const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, Scope& scope) {
   const auto atom = [&](size_t i) { return args[i]->atom; };
   const auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
+  // The function that an argument is, given one value or two.
+  const auto apply = [&](size_t i) {
+    return [this, fn = args[i]](const AtomTree* x) { return calls_.apply(fn, {x}, {}); };
+  };
+  const auto combine = [&](size_t i) {
+    return [this, fn = args[i]](const AtomTree* x, const AtomTree* y) {
+      return calls_.apply(fn, {x, y}, {});
+    };
+  };
   const auto scatter = [&](size_t rank) {
     return operators_.scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
   };
   const auto hist = [&](size_t rank) {
     const std::vector<Atom> dims = outer_dims(args[1], rank);
     const Shape* element = elem("a");
+    const auto op = combine(2);
+    const HistogramParts parts{args[1], op, args[3], args[4], args[5]};
     return arrays_.any_irregular(args[1]) || arrays_.any_irregular(args[5])
-               ? rows_.hist(dims, args, element)
-               : operators_.hist(dims, args);
+               ? rows_.hist(dims, parts, element)
+               : operators_.hist(dims, parts);
   };
   using enum IntrinsicKind;
   switch (symbol->intrinsic) {
@@ -113,31 +125,36 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
     case IrregularLengths: return arrays_.row_lengths(args[0]);
     case IrregularFlatten: return arrays_.join_rows(args[0]);
     case IrregularFromLengths: return arrays_.split_rows(args[0], args[1]);
-    case Map: return operators_.map(args[0], args[1], elem("a"), elem("x"));
+    case Map:
+      return operators_.map(apply(0), args[1], elem("a"), elem("x"), consumes_next(args[0]));
     case Reduce:
     case ReduceComm: {
       using Order = ParallelOperators::Order;
       const Order order = symbol->intrinsic == ReduceComm ? Order::Any : Order::Kept;
-      return arrays_.any_irregular(args[2]) ? rows_.reduce(args[0], args[1], args[2], elem("a"))
-                                            : operators_.reduce(args[0], args[1], args[2], order);
+      return arrays_.any_irregular(args[2])
+                 ? rows_.reduce(combine(0), args[1], args[2], elem("a"))
+                 : operators_.reduce(combine(0), args[1], args[2], order);
     }
     case Scan:
-      return arrays_.any_irregular(args[2]) ? rows_.scan(args[0], args[2], elem("a"))
-                                            : operators_.scan(args[0], args[1], args[2]);
-    case Filter: return operators_.filter(args[0], args[1], elem("a"));
-    case Partition: return operators_.partition(args[0], args[1], elem("a"));
-    case Flatmap: return operators_.flatmap(args[0], args[1], elem("a"), elem("c"));
+      return arrays_.any_irregular(args[2]) ? rows_.scan(combine(0), args[2], elem("a"))
+                                            : operators_.scan(combine(0), args[1], args[2]);
+    case Filter: return operators_.filter(apply(0), args[1], elem("a"));
+    case Partition: return operators_.partition(apply(0), args[1], elem("a"));
+    case Flatmap: return operators_.flatmap(apply(0), args[1], elem("a"), elem("c"));
     case Scatter: return scatter(1);
     case Scatter2d: return scatter(2);
     case Scatter3d: return scatter(3);
     case Hist1d: return hist(1);
     case Hist2d: return hist(2);
     case Hist3d: return hist(3);
-    case AccWrite: return operators_.acc_write(args);
+    case AccWrite: return operators_.acc_write(args[0], args[1], args[2]);
     case ScatterStream:
-      return operators_.stream(args[0], nullptr, nullptr, args[1], args[2], elem("b"));
-    case HistStream:
-      return operators_.stream(args[0], args[1], args[2], args[3], args[4], elem("b"));
+      return operators_.stream(args[0], nullptr, nullptr, combine(1), args[2], elem("b"));
+    case HistStream: {
+      const auto op = combine(1);
+      const ElementOperator combined(op);
+      return operators_.stream(args[0], &combined, args[2], combine(3), args[4], elem("b"));
+    }
     case Jvp2:
     case Vjp2:
     case Jmp2:

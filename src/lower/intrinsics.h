@@ -4,12 +4,14 @@
 
 #include <optional>
 
-#include "lower/arrays.h"
-#include "lower/equality.h"
-#include "lower/parallel_operators.h"
-#include "lower/row_operators.h"
+#include "values/arrays.h"
+#include "values/equality.h"
+#include "values/parallel_operators.h"
+#include "values/row_operators.h"
 
 namespace planish::lower {
+
+class Calls;
 
 class Intrinsics {
  public:
@@ -39,6 +41,7 @@ class Intrinsics {
   ArrayFunctions& arrays_;
   ParallelOperators& operators_;
   RowOperators& rows_;
+  Calls& calls_;
 };
 
 }  // namespace planish::lower

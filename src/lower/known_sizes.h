@@ -9,10 +9,11 @@
 #include <vector>
 
 #include "lower/scope.h"
+#include "values/emitter.h"
 
 namespace planish::lower {
 
-class KnownSizes {
+class KnownSizes final : public BodyObserver {
  public:
   // A term, read in the scope or in one around it.
   std::optional<Atom> find(const Size* term, const Scope& scope) const;
@@ -22,8 +23,8 @@ class KnownSizes {
   void bind(const ValueSymbol* symbol, const AtomTree* value, Scope& scope);
 
   // What was learnt since mark() is forgotten by forget_since().
-  size_t mark() const { return log_.size(); }
-  void forget_since(size_t mark);
+  size_t mark() const override { return log_.size(); }
+  void forget_since(size_t mark) override;
   void forget_terms();
   // Another number each time after something was forgotten, and for each function.
   uint64_t epoch() const { return epoch_; }

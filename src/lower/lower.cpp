@@ -22,22 +22,21 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       storage(*program.storage),
       arena(storage.arena),
       builder(storage),
+      values(builder, sema.names),
+      emit(values.emit),
+      checks(values.checks),
+      trees(values.trees),
+      indexing(values.indexing),
+      arrays(values.arrays),
+      equality(values.equality),
       modules(given),
       places(*this),
-      emit(*this),
-      checks(*this),
       attributes(*this),
       shapes(*this),
-      trees(*this),
       sizes(*this),
       reader(*this),
       coercions(*this),
       signatures(*this),
-      indexing(*this),
-      arrays(*this),
-      equality(*this),
-      operators(*this),
-      rows(*this),
       intrinsics(*this),
       instances(*this),
       closed(*this),
@@ -52,7 +51,9 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       functions(*this),
       control(*this),
       expressions(*this),
-      entry_points(*this) {}
+      entry_points(*this) {
+  emit.set_observer(&known);
+}
 
 ir::Program Lowering::run() {
   std::vector<const ast::ValDecl*> entries;

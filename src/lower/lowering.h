@@ -13,8 +13,11 @@
 #include "lower/function_expressions.h"
 #include "lower/function_numbers.h"
 #include "lower/intrinsics.h"
+#include "lower/known_sizes.h"
 #include "lower/lower.h"
 #include "lower/path_expressions.h"
+#include "values/indexing.h"
+#include "values/value_builder.h"
 
 namespace planish::lower {
 
@@ -30,6 +33,13 @@ class Lowering {
   ir::Storage& storage;
   Arena& arena;
   Builder builder;  // of all functions: one that is needed by another is made in the middle of it
+  ValueBuilder values;
+  Emitter& emit;  // these are parts of it
+  Checks& checks;
+  TreeMaker& trees;
+  Indexing& indexing;
+  ArrayFunctions& arrays;
+  Equality& equality;
 
   // What names stand for.
   Modules modules;
@@ -39,22 +49,14 @@ class Lowering {
 
   // Code, types and values.
   Places places;
-  Emitter emit;
-  Checks checks;
   CallAttributes attributes;
   Shapes shapes;
-  TreeMaker trees;
   Sizes sizes;
   SizeReader reader;
   Coercions coercions;
   Signatures signatures;
 
   // Built-in functions.
-  Indexing indexing;
-  ArrayFunctions arrays;
-  Equality equality;
-  ParallelOperators operators;
-  RowOperators rows;
   Intrinsics intrinsics;
 
   // Functions of the program.

@@ -21,10 +21,10 @@ const AtomTree* Names::variable(const SymbolUse& use) {
   const ValueSymbol* symbol = use.symbol;
   if (const AtomTree* value = use.scope.find(symbol)) {
     bool generic = value->kind == TreeKind::Function &&
-                   value->closure->kind == CodeKind::LocalFunction &&
-                   value->closure->args.empty() && !symbol->params.empty();
+                   closure_of(value).kind == CodeKind::LocalFunction &&
+                   closure_of(value).args.empty() && !symbol->params.empty();
     if (!generic) return value;
-    Closure closure = *value->closure;
+    Closure closure = closure_of(value);
     closure.scope = instances_.scope({symbol, closure.scope->frame}, closure.scope, use);
     return trees_.function(closure);
   }
@@ -44,12 +44,12 @@ const AtomTree* Names::definition(const ValueDef& def, const SymbolUse& use) {
     for (auto* arrow = as<ArrowType>(def.symbol->type); arrow != nullptr;
          arrow = as<ArrowType>(arrow->result))
       arity++;
-    return trees_.function({CodeKind::Intrinsic, arity, def.symbol, inner, {}});
+    return trees_.function(Closure{CodeKind::Intrinsic, arity, def.symbol, inner, {}});
   }
   const ast::ValDecl& decl = *def.symbol->decl;
   if (decl.params.empty()) return constant(decl, inner);
   return trees_.function(
-      {CodeKind::Definition, static_cast<uint32_t>(decl.params.size()), &decl, inner, {}});
+      Closure{CodeKind::Definition, static_cast<uint32_t>(decl.params.size()), &decl, inner});
 }
 
 // One that gives a function for which nothing has to be computed is evaluated once, so that

@@ -53,12 +53,21 @@ const AtomTree* PathExpressions::lower(const ast::Index& e, Scope& scope) {
   return value;
 }
 
+static RangeEnd end_of(ast::RangeEnd written) {
+  switch (written) {
+    case ast::RangeEnd::Inclusive: return RangeEnd::Inclusive;
+    case ast::RangeEnd::UpTo: return RangeEnd::UpTo;
+    case ast::RangeEnd::DownTo: return RangeEnd::DownTo;
+  }
+  return RangeEnd::Inclusive;
+}
+
 const AtomTree* PathExpressions::lower(const ast::Range& e, Scope& scope) {
   Atom start = expressions_.scalar(e.start, scope);
   std::optional<Atom> second;
   if (e.second != nullptr) second = expressions_.scalar(e.second, scope);
   const AtomTree* value =
-      arrays_.range(start, second, expressions_.scalar(e.end, scope), e.end_kind);
+      arrays_.range(start, second, expressions_.scalar(e.end, scope), end_of(e.end_kind));
   reader_.learn_new_sizes(e.new_sizes, e.type, value, scope);
   return value;
 }

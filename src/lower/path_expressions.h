@@ -1,9 +1,10 @@
 // Expressions with indices: `a[i]`, `a with [i].x = e`, and ranges.
 #pragma once
 
-#include "lower/arrays.h"
 #include "lower/names.h"
 #include "lower/size_reader.h"
+#include "values/arrays.h"
+#include "values/indexing.h"
 
 namespace planish::lower {
 

@@ -4,9 +4,8 @@
 #include <deque>
 #include <unordered_map>
 
-#include "lower/atom_tree.h"
+#include "lower/closure.h"
 #include "lower/frame.h"
-#include "lower/shape.h"
 #include "sema/types/symbol.h"
 
 namespace planish::lower {

@@ -6,16 +6,14 @@
 
 #include "lower/places.h"
 #include "lower/scope.h"
+#include "values/shape_maker.h"
 
 namespace planish::lower {
-
-// A size of an element whose value is not known.
-inline constexpr int64_t kSizeOfElement = INT64_MIN;
 
 // How a size of a type, read in a scope, becomes a dimension.
 using DimOf = std::function<Dim(const Size*, Scope&)>;
 
-class Shapes {
+class Shapes : public ShapeMaker {
  public:
   explicit Shapes(Lowering& lowering);
 
@@ -24,15 +22,6 @@ class Shapes {
   const Shape* open_shape(const Type* type, Scope& scope);
   // Which records, sums and arrays a type is made of, without sizes.
   const Shape* structure(const Type* type, Scope& scope);
-  // The shape of a value; null if that does not follow from its leaves.
-  const Shape* shape_of(const AtomTree* value);
-
-  const Shape* scalar(Prim prim);
-  const Shape* array(Dim dim, const Shape* elem);
-  const Shape* sum(std::span<const ConstructorLayout> constructors);
-
-  // The types of the leaves of a value of this shape.
-  std::vector<const ir::Type*> leaf_types(const Shape* shape);
 
   // What an abstract type stands for, or null.
   static const TypeDef* find_type(const TypeSymbol* symbol, const Frame* frame);
@@ -46,12 +35,8 @@ class Shapes {
  private:
   const Shape* record(const RecordType& type, Scope& scope, const DimOf& dim_of);
   const Shape* named(const NamedType& type, Scope& scope, const DimOf& dim_of);
-  const Shape* acc(const Shape* array);
-  void add_leaf_types(const Shape* shape, std::vector<Dim>& outer,
-                      std::vector<const ir::Type*>& out);
 
   SemaContext& cx_;
-  ir::Storage& storage_;
   Arena& arena_;
   Places& places_;
   Scopes& scopes_;

@@ -1,6 +1,7 @@
 // Reads sizes off values: the type of each leaf has atoms as dimensions.
 #pragma once
 
+#include "lower/known_sizes.h"
 #include "lower/sizes.h"
 
 namespace planish::lower {

@@ -139,7 +139,7 @@ const AtomTree* Sizes::literal(std::string_view text) {
 
 // The checker does not say how functions in sizes are instantiated; the arguments do.
 const AtomTree* Sizes::with_types_of(const AtomTree* fn, const Trees& args) {
-  const Closure& closure = *fn->closure;
+  const Closure& closure = closure_of(fn);
   const Type* type = closure.kind == CodeKind::Definition
                          ? static_cast<const ast::ValDecl*>(closure.code)->symbol->type
                          : nullptr;

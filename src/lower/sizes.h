@@ -3,13 +3,14 @@
 
 #include <optional>
 
+#include "lower/known_sizes.h"
 #include "lower/shapes.h"
-#include "lower/tree_maker.h"
+#include "values/indexing.h"
+#include "values/tree_maker.h"
 
 namespace planish::lower {
 
 class Calls;
-class Indexing;
 class Names;
 
 class Sizes {

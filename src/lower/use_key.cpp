@@ -127,7 +127,7 @@ void UseKey::add(const AtomTree* value) {
   token(static_cast<uint64_t>(value->kind));
   switch (value->kind) {
     case TreeKind::Leaf: return add_leaf(value->atom, nullptr);
-    case TreeKind::Function: return add_function(*value->closure);
+    case TreeKind::Function: return add_function(closure_of(value));
     case TreeKind::Record:
     case TreeKind::Sum:
     case TreeKind::Constructed:

@@ -1,16 +1,19 @@
-#include "lower/tree_maker.h"
+#include "values/tree_maker.h"
 
-#include "lower/lowering.h"
+#include <fmt/format.h>
 
-namespace planish::lower {
+#include <stdexcept>
 
-TreeMaker::TreeMaker(Lowering& lowering)
-    : cx_(lowering.cx),
-      storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      places_(lowering.places),
-      emit_(lowering.emit) {}
+#include "values/value_builder.h"
+
+namespace planish::values {
+
+TreeMaker::TreeMaker(ValueBuilder& values)
+    : names_(values.names),
+      storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit) {}
 
 const AtomTree* TreeMaker::leaf(Atom atom) {
   AtomTree made;
@@ -30,7 +33,7 @@ const AtomTree* TreeMaker::record(std::span<const Name> names, const Trees& part
 
 const AtomTree* TreeMaker::tuple(const Trees& parts) {
   auto names = arena_.make_array<Name>(parts.size());
-  for (size_t i = 0; i < parts.size(); i++) names[i] = cx_.names.number(static_cast<uint32_t>(i));
+  for (size_t i = 0; i < parts.size(); i++) names[i] = names_.number(static_cast<uint32_t>(i));
   return record(names, parts);
 }
 
@@ -49,13 +52,6 @@ const AtomTree* TreeMaker::constructed(Name name, const Trees& args) {
   return arena_.make<AtomTree>(made);
 }
 
-const AtomTree* TreeMaker::function(const Closure& closure) {
-  AtomTree made;
-  made.kind = TreeKind::Function;
-  made.closure = arena_.make<Closure>(closure);
-  return arena_.make<AtomTree>(made);
-}
-
 const AtomTree* TreeMaker::constructor(const Shape* shape, Name name, const Trees& args) {
   Trees parts(1 + shape->slots.size());
   for (size_t number = 0; number < shape->constructors.size(); number++) {
@@ -71,7 +67,12 @@ const AtomTree* TreeMaker::constructor(const Shape* shape, Name name, const Tree
     }
     return sum(parts);
   }
-  places_.bug(fmt::format("no constructor `#{}`", cx_.text(name)));
+  bug(fmt::format("no constructor `#{}`", names_.text(name)));
+}
+
+void TreeMaker::bug(std::string_view what) {
+  throw std::logic_error(fmt::format("compiler bug: {} (while lowering {})", what,
+                                     ir::place_text(storage_, builder_.place)));
 }
 
 // ---- From leaves
@@ -98,7 +99,7 @@ const AtomTree* TreeMaker::build(const Shape* shape, std::span<const Atom>& leav
     case ShapeKind::Array: return build(shape->elem, leaves);
     case ShapeKind::Function: break;
   }
-  places_.bug("a function where only data can be");
+  bug("a function where only data can be");
 }
 
 const AtomTree* TreeMaker::build_all(const Shape* shape, const std::vector<Atom>& leaves) {
@@ -129,7 +130,7 @@ const AtomTree* TreeMaker::field(const AtomTree* record, Name name) {
   for (size_t i = 0; i < record->names.size(); i++) {
     if (record->names[i] == name) return record->parts[i];
   }
-  places_.bug(fmt::format("no field `{}`", cx_.text(name)));
+  bug(fmt::format("no field `{}`", names_.text(name)));
 }
 
 std::vector<Var> TreeMaker::array_leaves(const AtomTree* value) {
@@ -193,4 +194,4 @@ Atom TreeMaker::blank(const ir::Type* type) {
       builder_.make(ir::SplitRows{{}, emit_.as_var(lengths), emit_.as_var(elements)}));
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

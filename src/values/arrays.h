@@ -4,18 +4,21 @@
 #include <optional>
 #include <vector>
 
-#include "lower/checks.h"
-#include "lower/indexing.h"
-#include "lower/tree_maker.h"
+#include "values/checks.h"
+#include "values/indexing.h"
+#include "values/tree_maker.h"
 
-namespace planish::lower {
+namespace planish::values {
+
+// Which elements a range has, by its end.
+enum class RangeEnd : uint8_t { Inclusive, UpTo, DownTo };
 
 class ArrayFunctions {
  public:
-  explicit ArrayFunctions(Lowering& lowering);
+  explicit ArrayFunctions(ValueBuilder& values);
 
   // start..second...end, `..<` and `..>`
-  const AtomTree* range(Atom start, std::optional<Atom> second, Atom end, ast::RangeEnd kind);
+  const AtomTree* range(Atom start, std::optional<Atom> second, Atom end, RangeEnd kind);
   const AtomTree* replicate(Atom count, const AtomTree* value);
   const AtomTree* concat(const AtomTree* first, const AtomTree* second);
   // [n][m]t to [n * m]t. Rows of an irregular array are joined as they are.
@@ -39,7 +42,7 @@ class ArrayFunctions {
     Atom step;
     Atom direction;
   };
-  Extent range_extent(Atom first, Atom last, Atom stride, ast::RangeEnd kind);
+  Extent range_extent(Atom first, Atom last, Atom stride, RangeEnd kind);
   const AtomTree* reshape(const AtomTree* array, size_t drop, const std::vector<Atom>& outer,
                           std::span<const Var> certs = {});
   const AtomTree* with_second_dim(const AtomTree* array, Dim dim);
@@ -55,4 +58,4 @@ class ArrayFunctions {
   Indexing& indexing_;
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

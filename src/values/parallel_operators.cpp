@@ -1,33 +1,20 @@
-#include "lower/parallel_operators.h"
+#include "values/parallel_operators.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 
-ParallelOperators::ParallelOperators(Lowering& lowering)
-    : storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      emit_(lowering.emit),
-      shapes_(lowering.shapes),
-      trees_(lowering.trees),
-      indexing_(lowering.indexing),
-      arrays_(lowering.arrays),
-      calls_(lowering.calls) {}
-
-// Does the function consume the next argument that it is given?
-ParallelOperators::Consumed ParallelOperators::consumes_next(const AtomTree* fn) {
-  const Type* type = type_of(*fn->closure);
-  for (size_t i = 0; type != nullptr; i++) {
-    auto* arrow = as<ArrowType>(type);
-    if (arrow == nullptr) break;
-    if (i == fn->closure->args.size()) return arrow->consumes ? Consumed::Yes : Consumed::No;
-    type = arrow->result;
-  }
-  return Consumed::No;
-}
+ParallelOperators::ParallelOperators(ValueBuilder& values)
+    : storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit),
+      shapes_(values.shapes),
+      trees_(values.trees),
+      indexing_(values.indexing),
+      arrays_(values.arrays) {}
 
 // Adds the leaves of an array to the operands, and makes parameters for its elements. Rows of
 // irregular arrays come with their lengths.
@@ -76,15 +63,15 @@ std::vector<const ir::Type*> ParallelOperators::gathered_types(Atom width, const
   return out;
 }
 
-const AtomTree* ParallelOperators::map(const AtomTree* fn, const AtomTree* array, const Shape* elem,
-                                       const Shape* result_elem) {
+const AtomTree* ParallelOperators::map(ElementFunction fn, const AtomTree* array, const Shape* elem,
+                                       const Shape* result_elem, Consumed consumed) {
   Atom width = trees_.outer_size(array);
   Input input;
   Var first_inside = emit_.next_var();
-  const AtomTree* element_value = add_input(array, elem, input, consumes_next(fn));
+  const AtomTree* element_value = add_input(array, elem, input, consumed);
   const AtomTree* result = nullptr;
   const ir::Body* made = emit_.body([&] {
-    result = calls_.apply(fn, {element_value}, {});
+    result = fn(element_value);
     return flatten(result);
   });
   std::vector<Atom> results = flatten(result);
@@ -98,7 +85,7 @@ const AtomTree* ParallelOperators::map(const AtomTree* fn, const AtomTree* array
 }
 
 // The operator of a reduction: two values like the neutral one to one.
-const ir::Lambda* ParallelOperators::operator_lambda(const AtomTree* op, const AtomTree* neutral) {
+const ir::Lambda* ParallelOperators::operator_lambda(ElementOperator op, const AtomTree* neutral) {
   std::vector<ir::Param> params;
   auto fresh = [&](std::string_view name) {
     return trees_.map_leaves(neutral, [&](Atom atom) -> Atom {
@@ -109,11 +96,11 @@ const ir::Lambda* ParallelOperators::operator_lambda(const AtomTree* op, const A
   };
   const AtomTree* x = fresh("a");
   const AtomTree* y = fresh("b");
-  const ir::Body* made = emit_.body([&] { return flatten(calls_.apply(op, {x, y}, {})); });
+  const ir::Body* made = emit_.body([&] { return flatten(op(x, y)); });
   return emit_.lambda(params, made);
 }
 
-const AtomTree* ParallelOperators::reduce(const AtomTree* op, const AtomTree* neutral,
+const AtomTree* ParallelOperators::reduce(ElementOperator op, const AtomTree* neutral,
                                           const AtomTree* array, Order order) {
   std::vector<Atom> neutrals = flatten(neutral);
   std::vector<Var> pattern;
@@ -129,7 +116,7 @@ const AtomTree* ParallelOperators::reduce(const AtomTree* op, const AtomTree* ne
   return trees_.replace_leaves(neutral, {pattern.begin(), pattern.end()});
 }
 
-const AtomTree* ParallelOperators::scan(const AtomTree* op, const AtomTree* neutral,
+const AtomTree* ParallelOperators::scan(ElementOperator op, const AtomTree* neutral,
                                         const AtomTree* array) {
   Atom width = trees_.outer_size(array);
   std::vector<Atom> neutrals = flatten(neutral);
@@ -165,17 +152,16 @@ const AtomTree* ParallelOperators::filter(const AtomTree* array, const Input& in
   return trees_.replace_leaves(array, {pattern.end() - static_cast<long>(own), pattern.end()});
 }
 
-const AtomTree* ParallelOperators::filter(const AtomTree* predicate, const AtomTree* array,
+const AtomTree* ParallelOperators::filter(ElementFunction predicate, const AtomTree* array,
                                           const Shape* elem) {
   Input input;
   const AtomTree* element_value = add_input(array, elem, input);
-  const ir::Body* keep =
-      emit_.body([&] { return flatten(calls_.apply(predicate, {element_value}, {})); });
+  const ir::Body* keep = emit_.body([&] { return flatten(predicate(element_value)); });
   return filter(array, input, keep);
 }
 
 // The predicate runs once for each element.
-const AtomTree* ParallelOperators::partition(const AtomTree* predicate, const AtomTree* array,
+const AtomTree* ParallelOperators::partition(ElementFunction predicate, const AtomTree* array,
                                              const Shape* elem) {
   const AtomTree* flags = map(predicate, array, elem, shapes_.scalar(Prim::Bool));
   auto part = [&](bool wanted) {
@@ -193,7 +179,7 @@ const AtomTree* ParallelOperators::partition(const AtomTree* predicate, const At
 }
 
 // f gives a row and something else for each element; see `flatmap` in the prelude.
-const AtomTree* ParallelOperators::flatmap(const AtomTree* fn, const AtomTree* array,
+const AtomTree* ParallelOperators::flatmap(ElementFunction fn, const AtomTree* array,
                                            const Shape* elem, const Shape* other) {
   Atom width = trees_.outer_size(array);
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
@@ -203,7 +189,7 @@ const AtomTree* ParallelOperators::flatmap(const AtomTree* fn, const AtomTree* a
   const AtomTree* element_value = add_input(array, elem, input);
   const AtomTree* result = nullptr;
   const ir::Body* made = emit_.body([&] {
-    result = calls_.apply(fn, {element_value}, {});
+    result = fn(element_value);
     return flatten(result);
   });
   const AtomTree* row = result->parts[0];
@@ -290,32 +276,33 @@ const AtomTree* ParallelOperators::scatter(const std::vector<Atom>& dims, const 
   return trees_.replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
-const AtomTree* ParallelOperators::hist(const std::vector<Atom>& dims, const Trees& args) {
-  const AtomTree* dest = args[1];
+const AtomTree* ParallelOperators::hist(const std::vector<Atom>& dims,
+                                        const HistogramParts& parts) {
+  const AtomTree* dest = parts.dest;
   std::vector<Var> dests = trees_.array_leaves(dest);
-  std::vector<Var> arrays = written_arrays(args[4], args[5]);
+  std::vector<Var> arrays = written_arrays(parts.indices, parts.values);
   std::vector<Var> pattern;
   for (Var var : dests) pattern.push_back(storage_.new_var({}, storage_.type(var)));
-  const ir::Lambda* op = operator_lambda(args[2], args[3]);
+  const ir::Lambda* op = operator_lambda(parts.op, parts.neutral);
   builder_.add(pattern, builder_.make(ir::Hist{{},
-                                               trees_.outer_size(args[5]),
+                                               trees_.outer_size(parts.values),
                                                arena_.copy(dims),
                                                op,
-                                               arena_.copy(flatten(args[3])),
+                                               arena_.copy(flatten(parts.neutral)),
                                                arena_.copy(dests),
                                                nullptr,
                                                arena_.copy(arrays)}));
   return trees_.replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
-const AtomTree* ParallelOperators::stream(const AtomTree* dest, const AtomTree* op,
-                                          const AtomTree* neutral, const AtomTree* fn,
+const AtomTree* ParallelOperators::stream(const AtomTree* dest, const ElementOperator* op,
+                                          const AtomTree* neutral, ElementOperator fn,
                                           const AtomTree* array, const Shape* elem) {
   std::vector<Var> dests = trees_.array_leaves(dest);
   std::vector<const ir::Type*> types;
   for (Var var : dests) types.push_back(storage_.type(var));
   const ir::Type* acc_type = storage_.types.acc(types);
-  const ir::Lambda* combine = op != nullptr ? operator_lambda(op, neutral) : nullptr;
+  const ir::Lambda* combine = op != nullptr ? operator_lambda(*op, neutral) : nullptr;
   std::vector<Atom> neutrals;
   if (neutral != nullptr) neutrals = flatten(neutral);
   Var acc = builder_.new_var("acc", acc_type);
@@ -325,8 +312,8 @@ const AtomTree* ParallelOperators::stream(const AtomTree* dest, const AtomTree* 
     Var inner = builder_.new_var("acc", acc_type);
     input.params.push_back({inner, true});
     const AtomTree* element_value = add_input(array, elem, input);
-    const ir::Body* each = emit_.body(
-        [&] { return flatten(calls_.apply(fn, {trees_.leaf(inner), element_value}, {})); });
+    const ir::Body* each =
+        emit_.body([&] { return flatten(fn(trees_.leaf(inner), element_value)); });
     Var result = builder_.new_var("acc", acc_type);
     std::vector<Var> pattern{result};
     builder_.add(pattern, builder_.make(ir::Map{{},
@@ -347,12 +334,13 @@ const AtomTree* ParallelOperators::stream(const AtomTree* dest, const AtomTree* 
   return trees_.replace_leaves(dest, {pattern.begin(), pattern.end()});
 }
 
-const AtomTree* ParallelOperators::acc_write(const Trees& args) {
-  Var acc = emit_.as_var(args[0]->atom);
-  std::vector<Atom> indices{args[1]->atom};
+const AtomTree* ParallelOperators::acc_write(const AtomTree* of, const AtomTree* index,
+                                             const AtomTree* value) {
+  Var acc = emit_.as_var(of->atom);
+  std::vector<Atom> indices{index->atom};
   return trees_.leaf(builder_.let(
       "acc", storage_.type(acc),
-      builder_.make(ir::UpdateAcc{{}, acc, arena_.copy(indices), arena_.copy(flatten(args[2]))})));
+      builder_.make(ir::UpdateAcc{{}, acc, arena_.copy(indices), arena_.copy(flatten(value))})));
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -1,6 +1,6 @@
-#include "lower/atom_tree.h"
+#include "values/atom_tree.h"
 
-namespace planish::lower {
+namespace planish::values {
 namespace {
 
 void add_leaves(const AtomTree* tree, std::vector<Atom>& out) {
@@ -24,4 +24,4 @@ const AtomTree* first_leaf(const AtomTree* tree) {
   return tree;
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

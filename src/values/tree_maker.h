@@ -3,10 +3,10 @@
 
 #include <vector>
 
-#include "lower/emitter.h"
-#include "lower/places.h"
+#include "values/emitter.h"
+#include "values/shape.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 // The type that has the sizes: an accumulator's are those of its array.
 inline const ir::Type* sized_type(const ir::Type* type) {
@@ -15,7 +15,7 @@ inline const ir::Type* sized_type(const ir::Type* type) {
 
 class TreeMaker {
  public:
-  explicit TreeMaker(Lowering& lowering);
+  explicit TreeMaker(ValueBuilder& values);
 
   const AtomTree* leaf(Atom atom);
   const AtomTree* unit() { return leaf(Atom::unit()); }
@@ -25,7 +25,13 @@ class TreeMaker {
   // The tag and the slots.
   const AtomTree* sum(const Trees& parts);
   const AtomTree* constructed(Name name, const Trees& args);
-  const AtomTree* function(const Closure& closure);
+  template <class F>
+  const AtomTree* function(const F& value) {
+    AtomTree made;
+    made.kind = TreeKind::Function;
+    made.function = arena_.make<F>(value);
+    return arena_.make<AtomTree>(made);
+  }
   // A value of a sum shape.
   const AtomTree* constructor(const Shape* sum, Name name, const Trees& args);
 
@@ -59,12 +65,13 @@ class TreeMaker {
   Atom blank(const ir::Type* type);
 
  private:
-  SemaContext& cx_;
+  [[noreturn]] void bug(std::string_view what);
+
+  Interner& names_;
   ir::Storage& storage_;
   Arena& arena_;
   Builder& builder_;
-  Places& places_;
   Emitter& emit_;
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

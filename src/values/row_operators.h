@@ -6,23 +6,23 @@
 #include <vector>
 
 #include "ir/order_by_bin.h"
-#include "lower/arrays.h"
-#include "lower/call_attributes.h"
+#include "support/attribute.h"
+#include "values/parallel_operators.h"
 
-namespace planish::lower {
-
-class Calls;
+namespace planish::values {
 
 class RowOperators {
  public:
-  explicit RowOperators(Lowering& lowering);
+  explicit RowOperators(ValueBuilder& values);
 
   // `elem` is the shape of the elements, or null if that is not known.
-  const AtomTree* reduce(const AtomTree* op, const AtomTree* neutral, const AtomTree* array,
+  const AtomTree* reduce(ElementOperator op, const AtomTree* neutral, const AtomTree* array,
                          const Shape* elem);
-  const AtomTree* scan(const AtomTree* op, const AtomTree* array, const Shape* elem);
-  // The arguments are those of the intrinsic function.
-  const AtomTree* hist(const std::vector<Atom>& dims, Trees args, const Shape* elem);
+  const AtomTree* scan(ElementOperator op, const AtomTree* array, const Shape* elem);
+  const AtomTree* hist(const std::vector<Atom>& dims, HistogramParts parts, const Shape* elem);
+
+  // Of the expressions that become operators from now on; all their maps have them.
+  void set_attributes(std::vector<Attribute> attributes) { attributes_ = std::move(attributes); }
 
  private:
   // What a loop carries: numbers, of which the first says how many rows there are, and the rows.
@@ -42,16 +42,17 @@ class RowOperators {
   template <class Then, class Else>
   const AtomTree* either_row(Atom condition, const AtomTree* array, Then then_row, Else else_row);
   std::vector<Atom> row_results(const AtomTree* row, const AtomTree* array);
-  const AtomTree* combined_pairs(const AtomTree* op, const CarriedRows& now, Atom begin, Atom pairs,
+  const AtomTree* combined_pairs(ElementOperator op, const CarriedRows& now, Atom begin, Atom pairs,
                                  const Shape* elem);
-  const AtomTree* reduce_in_rounds(const AtomTree* op, const AtomTree* neutral,
+  const AtomTree* reduce_in_rounds(ElementOperator op, const AtomTree* neutral,
                                    const AtomTree* array, const Shape* elem);
-  CarriedRows scan_upwards(const AtomTree* op, const AtomTree* array, Atom width,
+  CarriedRows scan_upwards(ElementOperator op, const AtomTree* array, Atom width,
                            const Shape* elem);
-  CarriedRows scan_downwards(const AtomTree* op, const CarriedRows& up, Atom width,
+  CarriedRows scan_downwards(ElementOperator op, const CarriedRows& up, Atom width,
                              const Shape* elem);
   const AtomTree* bin_of_rows(const ir::BinOrder& by_bin, const std::vector<Atom>& at,
-                              const std::vector<Atom>& dims, const Trees& args, const Shape* elem);
+                              const std::vector<Atom>& dims, const HistogramParts& parts,
+                              const Shape* elem);
   std::pair<const AtomTree*, const AtomTree*> alike(const AtomTree* dest, size_t indexed,
                                                     const AtomTree* values);
 
@@ -62,8 +63,8 @@ class RowOperators {
   TreeMaker& trees_;
   Indexing& indexing_;
   ArrayFunctions& arrays_;
-  CallAttributes& attributes_;
-  Calls& calls_;
+  std::vector<Attribute> attributes_;
+  std::vector<Attribute> round_;  // of the maps of the rounds being made
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -4,16 +4,16 @@
 #include <string_view>
 #include <vector>
 
-#include "lower/emitter.h"
+#include "values/emitter.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 // Text and atoms, which are shown when a check fails.
 using Message = std::vector<ir::MessagePart>;
 
 class Checks {
  public:
-  explicit Checks(Lowering& lowering);
+  explicit Checks(ValueBuilder& values);
 
   // The certificate, or none if checks are off or the condition is known to hold.
   std::vector<Var> check(Atom condition, ir::CheckKind kind, Message message);
@@ -35,4 +35,4 @@ class Checks {
   Mode mode_ = Mode::On;
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -1,16 +1,13 @@
-#include "lower/emitter.h"
+#include "values/emitter.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 
-Emitter::Emitter(Lowering& lowering)
-    : storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      known_(lowering.known) {}
+Emitter::Emitter(ValueBuilder& values)
+    : storage_(values.storage()), arena_(values.arena()), builder_(values.builder) {}
 
 const ir::Lambda* Emitter::lambda(const std::vector<ir::Param>& params, const ir::Body* made) {
   return arena_.make<ir::Lambda>(ir::Lambda{arena_.copy(params), made, builder_.place});
@@ -86,4 +83,4 @@ const ir::Type* Emitter::with_dims(const ir::Type* type, size_t drop, std::vecto
   return storage_.types.array(inner->elem, outer);
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -1,11 +1,11 @@
-#include "lower/checks.h"
+#include "values/checks.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
-Checks::Checks(Lowering& lowering)
-    : storage_(lowering.storage), arena_(lowering.arena), builder_(lowering.builder) {}
+Checks::Checks(ValueBuilder& values)
+    : storage_(values.storage()), arena_(values.arena()), builder_(values.builder) {}
 
 ir::MessagePart Checks::text(std::string_view words) { return {arena_.copy(words), {}}; }
 
@@ -31,4 +31,4 @@ std::vector<Var> Checks::check_not_zero(Atom divisor) {
                {text("division by zero")});
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -6,10 +6,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "lower/checks.h"
-#include "lower/tree_maker.h"
+#include "values/checks.h"
+#include "values/tree_maker.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 // Indices and slices of the outer dimensions, and the checks that guard them.
 struct IndexList {
@@ -43,7 +43,7 @@ using LengthOfRow = std::function<Dim(const AtomTree* rows)>;
 
 class Indexing {
  public:
-  explicit Indexing(Lowering& lowering);
+  explicit Indexing(ValueBuilder& values);
 
   // Indexes what the list leads to.
   void extend(IndexList& list, const std::vector<SliceParts>& indices, const AtomTree* array);
@@ -80,4 +80,4 @@ class Indexing {
   TreeMaker& trees_;
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

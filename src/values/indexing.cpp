@@ -1,19 +1,19 @@
-#include "lower/indexing.h"
+#include "values/indexing.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 using ir::SliceDim;
 
-Indexing::Indexing(Lowering& lowering)
-    : storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      emit_(lowering.emit),
-      checks_(lowering.checks),
-      trees_(lowering.trees) {}
+Indexing::Indexing(ValueBuilder& values)
+    : storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit),
+      checks_(values.checks),
+      trees_(values.trees) {}
 
 // The size of the dimension that the next index is about.
 Atom Indexing::next_size(const IndexList& list, size_t axis, const AtomTree* array) {
@@ -299,4 +299,4 @@ std::vector<Var> Indexing::check_replaced(const ir::Type* target, const IndexLis
   return checks_.check(same, ir::CheckKind::Size, message);
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

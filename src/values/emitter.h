@@ -5,24 +5,47 @@
 #include <string_view>
 #include <vector>
 
-#include "lower/known_sizes.h"
+#include "values/atom_tree.h"
 
-namespace planish::lower {
+namespace planish::values {
 
-class Lowering;
+class ValueBuilder;
+
+// Is told when nested bodies begin and end: what it learnt inside is out of scope then.
+class BodyObserver {
+ public:
+  virtual size_t mark() const = 0;
+  virtual void forget_since(size_t mark) = 0;
+
+ protected:
+  ~BodyObserver() = default;
+};
 
 class Emitter {
  public:
-  explicit Emitter(Lowering& lowering);
+  explicit Emitter(ValueBuilder& values);
 
-  // Makes a nested body; what was learnt about sizes inside is forgotten.
+  // Null: nobody is told.
+  void set_observer(BodyObserver* observer) { observer_ = observer; }
+
+  // Makes a nested body; the observer forgets what was learnt inside.
   template <class Fill>
   const ir::Body* body(Fill fill) {
-    const size_t mark = known_.mark();
+    const size_t mark = observer_ == nullptr ? 0 : observer_->mark();
     builder_.begin();
     std::vector<Atom> results = fill();
-    known_.forget_since(mark);
+    if (observer_ != nullptr) observer_->forget_since(mark);
     return builder_.end(results);
+  }
+  // One of two atoms of a type, by a condition.
+  template <class Then, class Else>
+  Atom choose(Atom condition, const ir::Type* type, Then then_atom, Else else_atom) {
+    if (condition.is_const()) return condition.constant.bits != 0 ? then_atom() : else_atom();
+    Var made = builder_.new_var(type->is_array() ? "xs" : "x", type);
+    const ir::Body* then_body = body([&] { return std::vector<Atom>{then_atom()}; });
+    const ir::Body* else_body = body([&] { return std::vector<Atom>{else_atom()}; });
+    builder_.add({&made, 1}, builder_.make(ir::If{{}, condition, then_body, else_body}));
+    return made;
   }
   const ir::Lambda* lambda(const std::vector<ir::Param>& params, const ir::Body* body);
   // \x y -> x op y
@@ -54,7 +77,7 @@ class Emitter {
   ir::Storage& storage_;
   Arena& arena_;
   Builder& builder_;
-  KnownSizes& known_;
+  BodyObserver* observer_ = nullptr;
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

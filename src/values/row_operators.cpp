@@ -10,35 +10,33 @@
 // A neutral element is needed only where there is no row at all. The maps have an attribute that
 // says what they were, `#[of_reduce]` and so on, for those who explain the program, and the
 // attributes of the expression that they are made of.
-#include "lower/row_operators.h"
+#include "values/row_operators.h"
 
 #include <functional>
 #include <tuple>
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 
-RowOperators::RowOperators(Lowering& lowering)
-    : storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      emit_(lowering.emit),
-      trees_(lowering.trees),
-      indexing_(lowering.indexing),
-      arrays_(lowering.arrays),
-      attributes_(lowering.attributes),
-      calls_(lowering.calls) {}
+RowOperators::RowOperators(ValueBuilder& values)
+    : storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit),
+      trees_(values.trees),
+      indexing_(values.indexing),
+      arrays_(values.arrays) {}
 
 template <class Make>
 const AtomTree* RowOperators::in_rounds(AttributeKind attribute, Make make) {
-  std::vector<Attribute> attributes = attributes_.intrinsic;
+  std::vector<Attribute> attributes = attributes_;
   attributes.emplace_back(attribute);
-  attributes.swap(attributes_.round);
+  attributes.swap(round_);
   const AtomTree* made = make();
-  attributes_.round = std::move(attributes);
+  round_ = std::move(attributes);
   return made;
 }
 
@@ -99,7 +97,7 @@ const AtomTree* RowOperators::map_to_rows(Atom width, const AtomTree* array, Row
     pattern.push_back(builder_.new_var("rows", emit_.with_dims(storage_.type(atom), 1, {outer})));
   builder_.add(pattern, builder_.make(ir::Map{
                             {}, width, emit_.lambda({{i, false}}, made), arena_.copy(indices)}));
-  for (Attribute attribute : attributes_.round) builder_.annotate_last(attribute);
+  for (Attribute attribute : round_) builder_.annotate_last(attribute);
   return trees_.replace_leaves(array, {pattern.begin(), pattern.end()});
 }
 
@@ -145,23 +143,23 @@ RowOperators::CarriedRows RowOperators::loop_over_rows(const std::vector<Atom>& 
 }
 
 // Combines neighbours among the rows from `begin` on: so many pairs.
-const AtomTree* RowOperators::combined_pairs(const AtomTree* op, const CarriedRows& now, Atom begin,
+const AtomTree* RowOperators::combined_pairs(ElementOperator op, const CarriedRows& now, Atom begin,
                                              Atom pairs, const Shape* elem) {
   return map_to_rows(pairs, now.rows, [&](Var i) {
     Atom left = emit_.plus(begin, emit_.times(i, Atom::i64(2)));
     const AtomTree* x = indexing_.element(now.rows, left, elem);
     const AtomTree* y = indexing_.element(now.rows, emit_.plus(left, Atom::i64(1)), elem);
-    return calls_.apply(op, {x, y}, {});
+    return op(x, y);
   });
 }
 
-const AtomTree* RowOperators::reduce(const AtomTree* op, const AtomTree* neutral,
+const AtomTree* RowOperators::reduce(ElementOperator op, const AtomTree* neutral,
                                      const AtomTree* array, const Shape* elem) {
   return in_rounds(AttributeKind::OfReduce,
                    [&] { return reduce_in_rounds(op, neutral, array, elem); });
 }
 
-const AtomTree* RowOperators::reduce_in_rounds(const AtomTree* op, const AtomTree* neutral,
+const AtomTree* RowOperators::reduce_in_rounds(ElementOperator op, const AtomTree* neutral,
                                                const AtomTree* array, const Shape* elem) {
   const Atom width = trees_.outer_size(array);
   CarriedRows last = loop_over_rows(
@@ -185,7 +183,7 @@ const AtomTree* RowOperators::reduce_in_rounds(const AtomTree* op, const AtomTre
       [&] { return indexing_.element(last.rows, Atom::i64(0), elem); }, [&] { return neutral; });
 }
 
-const AtomTree* RowOperators::scan(const AtomTree* op, const AtomTree* array, const Shape* elem) {
+const AtomTree* RowOperators::scan(ElementOperator op, const AtomTree* array, const Shape* elem) {
   return in_rounds(AttributeKind::OfScan, [&] {
     const Atom width = trees_.outer_size(array);
     const CarriedRows up = scan_upwards(op, array, width, elem);
@@ -203,7 +201,7 @@ const AtomTree* RowOperators::scan(const AtomTree* op, const AtomTree* array, co
 
 // The rows of all rounds, one after the other; how many the last one has; how many rounds there
 // were.
-RowOperators::CarriedRows RowOperators::scan_upwards(const AtomTree* op, const AtomTree* array,
+RowOperators::CarriedRows RowOperators::scan_upwards(ElementOperator op, const AtomTree* array,
                                                      Atom width, const Shape* elem) {
   return loop_over_rows(
       {width, width, Atom::i64(0)}, array,
@@ -221,7 +219,7 @@ RowOperators::CarriedRows RowOperators::scan_upwards(const AtomTree* op, const A
 }
 
 // How many rows the scan of this round has; where the round begins; its number.
-RowOperators::CarriedRows RowOperators::scan_downwards(const AtomTree* op, const CarriedRows& up,
+RowOperators::CarriedRows RowOperators::scan_downwards(ElementOperator op, const CarriedRows& up,
                                                        Atom width, const Shape* elem) {
   const Atom begin = emit_.minus(up.numbers[0], up.numbers[1]);
   IndexList last_round;
@@ -241,7 +239,7 @@ RowOperators::CarriedRows RowOperators::scan_downwards(const AtomTree* op, const
           auto combined = [&] {
             const AtomTree* x = indexing_.element(now.rows, emit_.minus(pair, Atom::i64(1)), elem);
             const AtomTree* y = indexing_.element(up.rows, emit_.plus(start, i), elem);
-            return calls_.apply(op, {x, y}, {});
+            return op(x, y);
           };
           return either_row(
               builder_.binary(BinaryOp::Eq, side, Atom::i64(1)), now.rows,
@@ -258,10 +256,10 @@ RowOperators::CarriedRows RowOperators::scan_downwards(const AtomTree* op, const
 
 // What a bin holds in the end: the sorted rows that belong to it, combined.
 const AtomTree* RowOperators::bin_of_rows(const ir::BinOrder& by_bin, const std::vector<Atom>& at,
-                                          const std::vector<Atom>& dims, const Trees& args,
-                                          const Shape* elem) {
-  const AtomTree* dest = args[1];
-  const AtomTree* values = args[5];
+                                          const std::vector<Atom>& dims,
+                                          const HistogramParts& parts, const Shape* elem) {
+  const AtomTree* dest = parts.dest;
+  const AtomTree* values = parts.values;
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   auto number = [&](Var array, Atom index) -> Atom {
     std::vector<Atom> indices{index};
@@ -279,7 +277,7 @@ const AtomTree* RowOperators::bin_of_rows(const ir::BinOrder& by_bin, const std:
         [&] { return indexing_.index(dest, here, elem); },
         [&] { return indexing_.element(values, emit_.minus(position, by_bin.bins), elem); });
   });
-  return reduce_in_rounds(args[2], args[3], rows, elem);
+  return reduce_in_rounds(parts.op, parts.neutral, rows, elem);
 }
 
 // Both arrays with elements of the same types: what is not the same in both of them varies. The
@@ -312,23 +310,24 @@ std::pair<const AtomTree*, const AtomTree*> RowOperators::alike(const AtomTree* 
   return {trees_.replace_leaves(dest, made[0]), trees_.replace_leaves(values, made[1])};
 }
 
-const AtomTree* RowOperators::hist(const std::vector<Atom>& dims, Trees args, const Shape* elem) {
+const AtomTree* RowOperators::hist(const std::vector<Atom>& dims, HistogramParts parts,
+                                   const Shape* elem) {
   return in_rounds(AttributeKind::OfHist, [&] {
-    std::tie(args[1], args[5]) = alike(args[1], dims.size(), args[5]);
-    ir::BinOrder by_bin = ir::order_by_bin(builder_, dims, trees_.array_leaves(args[4]),
-                                           trees_.outer_size(args[5]), attributes_.intrinsic);
+    std::tie(parts.dest, parts.values) = alike(parts.dest, dims.size(), parts.values);
+    ir::BinOrder by_bin = ir::order_by_bin(builder_, dims, trees_.array_leaves(parts.indices),
+                                           trees_.outer_size(parts.values), attributes_);
     std::vector<Atom> at;
     std::function<const AtomTree*(const AtomTree*)> level = [&](const AtomTree* like) {
       const size_t depth = at.size();
       return map_to_rows(dims[depth], like, [&](Var i) {
         at.resize(depth);
         at.emplace_back(i);
-        if (at.size() == dims.size()) return bin_of_rows(by_bin, at, dims, args, elem);
+        if (at.size() == dims.size()) return bin_of_rows(by_bin, at, dims, parts, elem);
         return level(indexing_.element(like, i, nullptr));
       });
     };
-    return level(args[1]);
+    return level(parts.dest);
   });
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -1,20 +1,18 @@
-#include "lower/equality.h"
+#include "values/equality.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 
-Equality::Equality(Lowering& lowering)
-    : cx_(lowering.cx),
-      storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      emit_(lowering.emit),
-      trees_(lowering.trees),
-      signatures_(lowering.signatures),
-      arrays_(lowering.arrays) {}
+Equality::Equality(ValueBuilder& values)
+    : storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit),
+      trees_(values.trees),
+      arrays_(values.arrays) {}
 
 // Slots of sums that are not in use hold zeros, so sums are equal when all their leaves are.
 Atom Equality::equal(const AtomTree* a, const AtomTree* b) {
@@ -38,13 +36,9 @@ Atom Equality::equal_leaves(Atom a, Atom b) {
     same_shape = emit_.both(same_shape, builder_.binary(BinaryOp::Eq, Builder::atom(left->dims[i]),
                                                         Builder::atom(right->dims[i])));
   }
-  Scope none;
-  return signatures_
-      .branch(
-          same_shape, cx_.types.prim(Prim::Bool), none,
-          [&] { return trees_.leaf(equal_elements(a.var, b.var)); },
-          [&] { return trees_.leaf(Atom::boolean(false)); })
-      ->atom;
+  return emit_.choose(
+      same_shape, storage_.types.scalar(Prim::Bool), [&] { return equal_elements(a.var, b.var); },
+      [] { return Atom::boolean(false); });
 }
 
 // Of two arrays of the same shape.
@@ -84,16 +78,13 @@ Atom Equality::equal_irregular(Atom a, Atom b) {
   const AtomTree* right = irregular(b);
   Atom lengths = arrays_.row_lengths(left)->atom;
   Atom same = equal_leaves(lengths, arrays_.row_lengths(right)->atom);
-  Scope none;
-  return signatures_
-      .branch(
-          same, cx_.types.prim(Prim::Bool), none,
-          [&] {
-            Atom elements = arrays_.join_rows(left)->atom;
-            return trees_.leaf(equal_leaves(elements, arrays_.join_rows(right)->atom));
-          },
-          [&] { return trees_.leaf(Atom::boolean(false)); })
-      ->atom;
+  return emit_.choose(
+      same, storage_.types.scalar(Prim::Bool),
+      [&] {
+        Atom elements = arrays_.join_rows(left)->atom;
+        return equal_leaves(elements, arrays_.join_rows(right)->atom);
+      },
+      [] { return Atom::boolean(false); });
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -1,29 +1,29 @@
-#include "lower/arrays.h"
+#include "values/arrays.h"
 
-#include "lower/lowering.h"
+#include "values/value_builder.h"
 
-namespace planish::lower {
+namespace planish::values {
 
 using ir::BinaryOp;
 
-ArrayFunctions::ArrayFunctions(Lowering& lowering)
-    : storage_(lowering.storage),
-      arena_(lowering.arena),
-      builder_(lowering.builder),
-      emit_(lowering.emit),
-      checks_(lowering.checks),
-      trees_(lowering.trees),
-      indexing_(lowering.indexing) {}
+ArrayFunctions::ArrayFunctions(ValueBuilder& values)
+    : storage_(values.storage()),
+      arena_(values.arena()),
+      builder_(values.builder),
+      emit_(values.emit),
+      checks_(values.checks),
+      trees_(values.trees),
+      indexing_(values.indexing) {}
 
 // Note [Valid ranges]
 // A range runs upwards (..<), downwards (..>) or in the direction of its step (...). It is invalid
 // if the step is zero or points the other way, or if the end lies before the start.
 const AtomTree* ArrayFunctions::range(Atom start, std::optional<Atom> second, Atom end,
-                                      ast::RangeEnd kind) {
+                                      RangeEnd kind) {
   Builder& b = builder_;
   Prim prim = b.prim(start);
   Atom zero = ir::Const{prim, 0};
-  bool down = kind == ast::RangeEnd::DownTo;
+  bool down = kind == RangeEnd::DownTo;
   Atom step =
       second
           ? (start == zero ? *second : b.binary(BinaryOp::Sub, *second, start))
@@ -38,13 +38,13 @@ const AtomTree* ArrayFunctions::range(Atom start, std::optional<Atom> second, At
   auto [distance, size, direction] = range_extent(first, last, stride, kind);
   Message message{checks_.text("Range "), Checks::part(start)};
   if (second) message.insert(message.end(), {checks_.text(".."), Checks::part(*second)});
-  message.push_back(checks_.text(kind == ast::RangeEnd::UpTo ? "..<" : down ? "..>" : "..."));
+  message.push_back(checks_.text(kind == RangeEnd::UpTo ? "..<" : down ? "..>" : "..."));
   message.insert(message.end(), {Checks::part(end), checks_.text(" is invalid.")});
   Atom ordered = b.binary(BinaryOp::Ge, distance, Atom::i64(0));
   std::vector<Var> certs =
       checks_.check(emit_.both(direction, ordered), ir::CheckKind::Range, message);
   Atom count = distance;
-  if (kind == ast::RangeEnd::Inclusive) {
+  if (kind == RangeEnd::Inclusive) {
     count = emit_.plus(size == one ? distance : b.binary(BinaryOp::Div, distance, size), one);
   } else if (size != one) {
     count = b.binary(BinaryOp::Div, emit_.plus(distance, emit_.minus(size, one)), size);
@@ -55,7 +55,7 @@ const AtomTree* ArrayFunctions::range(Atom start, std::optional<Atom> second, At
 }
 
 ArrayFunctions::Extent ArrayFunctions::range_extent(Atom first, Atom last, Atom stride,
-                                                    ast::RangeEnd kind) {
+                                                    RangeEnd kind) {
   Builder& b = builder_;
   Atom none = Atom::i64(0);
   auto upwards = [&] { return std::pair(emit_.minus(last, first), stride); };
@@ -64,11 +64,11 @@ ArrayFunctions::Extent ArrayFunctions::range_extent(Atom first, Atom last, Atom 
     return std::pair(distance, b.binary(BinaryOp::Sub, none, stride));
   };
   Atom forward = b.binary(BinaryOp::Gt, stride, none);
-  if (kind == ast::RangeEnd::UpTo) {
+  if (kind == RangeEnd::UpTo) {
     auto [distance, step] = upwards();
     return {distance, step, forward};
   }
-  if (kind == ast::RangeEnd::DownTo) {
+  if (kind == RangeEnd::DownTo) {
     auto [distance, step] = downwards();
     return {distance, step, b.binary(BinaryOp::Lt, stride, none)};
   }
@@ -313,4 +313,4 @@ const AtomTree* ArrayFunctions::split_rows(const AtomTree* lengths, const AtomTr
   });
 }
 
-}  // namespace planish::lower
+}  // namespace planish::values

@@ -6,7 +6,10 @@
 
 #include "ir/node.h"
 
-namespace planish::lower {
+namespace planish::values {
+
+// A size of an element whose value is not known.
+inline constexpr int64_t kSizeOfElement = INT64_MIN;
 
 enum class ShapeKind : uint8_t { Prim, Record, Sum, Array, Acc, Function };
 
@@ -17,7 +20,7 @@ struct ConstructorLayout {
   std::span<const Shape* const> args;
   std::span<const uint32_t> slots;  // for each leaf of the payload: which slot
 };
-// See Note [Layout of sums] in shapes.cpp.
+// See Note [Layout of sums] in shape_maker.cpp.
 struct Shape {
   ShapeKind kind{};
   Prim prim{};                          // Prim; Sum: of the tag
@@ -29,4 +32,4 @@ struct Shape {
   const Shape* elem = nullptr;             // Array: the element; Acc: the array
 };
 
-}  // namespace planish::lower
+}  // namespace planish::values

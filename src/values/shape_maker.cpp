@@ -1,0 +1,126 @@
+// Note [Layout of sums]
+// A sum is its tag and slots for the leaves of payloads. Scalar leaves of different constructors
+// share a slot when they have the same primitive type. Leaves that are arrays never share one:
+// whether two have the same sizes can look different inside and outside of a polymorphic function,
+// and the layout must not depend on where one stands. Slots that a constructor does not use hold
+// zeros, so that equal values have equal slots.
+#include "values/shape_maker.h"
+
+#include "values/value_builder.h"
+
+namespace planish::values {
+
+ShapeMaker::ShapeMaker(ValueBuilder& values) : storage_(values.storage()), arena_(values.arena()) {}
+
+const Shape* ShapeMaker::scalar(Prim prim) {
+  Shape made;
+  made.kind = ShapeKind::Prim;
+  made.prim = prim;
+  return arena_.make<Shape>(made);
+}
+
+const Shape* ShapeMaker::array(Dim dim, const Shape* elem) {
+  Shape made;
+  made.kind = ShapeKind::Array;
+  made.dim = dim;
+  made.elem = elem;
+  return arena_.make<Shape>(made);
+}
+
+const Shape* ShapeMaker::acc(const Shape* array) {
+  Shape made;
+  made.kind = ShapeKind::Acc;
+  made.elem = array;
+  return arena_.make<Shape>(made);
+}
+
+const Shape* ShapeMaker::sum(std::span<const ConstructorLayout> constructors) {
+  std::vector<const ir::Type*> slots;
+  auto layouts = arena_.copy(constructors);
+  for (ConstructorLayout& layout : layouts) {
+    std::vector<bool> used(slots.size());
+    std::vector<uint32_t> taken;
+    for (const Shape* arg : layout.args) {
+      for (const ir::Type* type : leaf_types(arg)) {
+        size_t slot = 0;
+        if (type->is_scalar()) {
+          while (slot < slots.size() && (slots[slot] != type || used[slot])) slot++;
+        } else {
+          slot = slots.size();
+        }
+        if (slot == slots.size()) {
+          slots.push_back(type);
+          used.push_back(false);
+        }
+        used[slot] = true;
+        taken.push_back(static_cast<uint32_t>(slot));
+      }
+    }
+    layout.slots = arena_.copy(taken);
+  }
+  Shape made;
+  made.kind = ShapeKind::Sum;
+  made.prim = constructors.size() <= 128 ? Prim::I8 : Prim::I32;
+  made.constructors = layouts;
+  made.slots = arena_.copy(slots);
+  return arena_.make<Shape>(made);
+}
+
+const Shape* ShapeMaker::record(std::span<const Name> names,
+                                const std::vector<const Shape*>& parts) {
+  Shape made;
+  made.kind = ShapeKind::Record;
+  made.names = names;
+  made.parts = arena_.copy(parts);
+  return arena_.make<Shape>(made);
+}
+
+const Shape* ShapeMaker::shape_of(const AtomTree* value) {
+  if (value->kind == TreeKind::Record) {
+    std::vector<const Shape*> parts;
+    for (const AtomTree* part : value->parts) parts.push_back(shape_of(part));
+    return record(value->names, parts);
+  }
+  if (value->kind != TreeKind::Leaf) return nullptr;
+  const ir::Type* type = storage_.type(value->atom);
+  const Shape* made = scalar(type->elem);
+  for (size_t i = type->rank(); i > 0; i--) made = array(type->dims[i - 1], made);
+  return made;
+}
+
+void ShapeMaker::add_leaf_types(const Shape* shape, std::vector<Dim>& outer,
+                                std::vector<const ir::Type*>& out) {
+  switch (shape->kind) {
+    case ShapeKind::Prim: out.push_back(storage_.types.array(shape->prim, outer)); return;
+    case ShapeKind::Record:
+      for (const Shape* part : shape->parts) add_leaf_types(part, outer, out);
+      return;
+    case ShapeKind::Sum:
+      out.push_back(storage_.types.array(shape->prim, outer));
+      for (const ir::Type* slot : shape->slots)
+        out.push_back(storage_.types.with_outer(outer, slot));
+      return;
+    case ShapeKind::Array:
+      outer.push_back(shape->dim);
+      add_leaf_types(shape->elem, outer, out);
+      outer.pop_back();
+      return;
+    case ShapeKind::Acc: {
+      std::vector<Dim> none;
+      std::vector<const ir::Type*> arrays;
+      add_leaf_types(shape->elem, none, arrays);
+      out.push_back(storage_.types.acc(arrays));
+      return;
+    }
+    case ShapeKind::Function: return;
+  }
+}
+
+std::vector<const ir::Type*> ShapeMaker::leaf_types(const Shape* shape) {
+  std::vector<Dim> outer;
+  std::vector<const ir::Type*> out;
+  add_leaf_types(shape, outer, out);
+  return out;
+}
+
+}  // namespace planish::values
