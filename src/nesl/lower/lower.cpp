@@ -1,0 +1,106 @@
+#include "nesl/lower/lower.h"
+
+#include <fmt/format.h>
+
+#include "nesl/lower/lowering.h"
+
+namespace planish::nesl {
+
+ir::Program lower(const LowerInput& input, std::span<const LoweredEntry> entries) {
+  return Lowering(input).run(entries);
+}
+
+Lowering::Lowering(const LowerInput& given)
+    : input(given),
+      types(given.checker.types()),
+      storage(*program.storage),
+      builder(storage),
+      values(builder, given.names),
+      layouts(values, types),
+      joins(values, layouts),
+      vectors(*this),
+      sorting(values),
+      random(*this),
+      builtins(*this),
+      expressions(*this),
+      loops(*this),
+      instances(*this) {}
+
+ir::Program Lowering::run(std::span<const LoweredEntry> entries) {
+  for (const LoweredEntry& each : entries) instances.reserve_name(each.name);
+  try {
+    for (const LoweredEntry& each : entries) program.functions.push_back(entry(each));
+  } catch (const Unsupported&) {
+    program.functions.clear();
+  }
+  return std::move(program);
+}
+
+ir::PlaceId Lowering::place(Loc loc) {
+  if (!loc.valid()) return builder.place;
+  const Position begin = input.sources.begin(loc);
+  const Position end = input.sources.end(loc);
+  const Name file = storage.names.intern(begin.file->path);
+  return storage.place({file, begin.line, begin.column, end.line, end.column, {}});
+}
+
+void Lowering::unsupported(Loc loc, std::string_view what) {
+  input.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
+  throw Unsupported{};
+}
+
+const ir::Function* Lowering::entry(const LoweredEntry& given) {
+  Frame own{{}, given.form};
+  frame = &own;
+  ir::Function fn{};
+  ir::Entry described;
+  std::vector<ir::Param> params;
+  builder.begin();
+  const AtomTree* value = nullptr;
+  const Type* type = nullptr;
+  if (given.expr != nullptr) {
+    builder.place = place(given.expr->loc);
+    fn.place = builder.place;
+    own.key = random.first_key(input.seed, given.form);
+    type = given.expr->type;
+    value = expressions.lower(given.expr);
+  } else {
+    builder.place = place(given.function->loc);
+    fn.place = builder.place;
+    own.key = random.first_key(input.seed, 0);
+    const Type* of = types.substitute(given.function->scheme.type, given.type_args);
+    type = of->second;
+    const Join open = joins.open(layouts.structure(of->first));
+    const JoinedValue argument = joins.variables(open, "x");
+    for (Var var : argument.variables) params.push_back({var, false});
+    ir::EntryValue& taken =
+        const_cast<ir::EntryValue&>(builder.arena().make_array<ir::EntryValue>(1)[0]);
+    taken.name = "x";
+    taken.type = builder.arena().copy(std::string_view(input.checker.text(of->first)));
+    taken.first = static_cast<uint32_t>(open.sizes);
+    taken.count = static_cast<uint32_t>(argument.variables.size() - open.sizes);
+    described.params = {&taken, 1};
+    value = instances.call({given.function, nullptr, given.type_args}, of->first, argument.value);
+  }
+  const Shape* structure = layouts.structure(type);
+  const Join open = joins.open(structure);
+  const std::vector<Atom> results = joins.results(open, value);
+  const JoinedValue given_back = joins.variables(open, "it");
+  std::vector<ir::Param> result_params;
+  for (Var var : given_back.variables) result_params.push_back({var, false});
+  ir::EntryValue result;
+  result.type = builder.arena().copy(std::string_view(input.checker.text(type)));
+  result.first = static_cast<uint32_t>(open.sizes);
+  result.count = static_cast<uint32_t>(given_back.variables.size() - open.sizes);
+  described.name = builder.arena().copy(std::string_view(given.name));
+  described.results = builder.list<ir::EntryValue>({result});
+  fn.name = storage.names.intern(given.name);
+  fn.params = builder.list(params);
+  fn.results = builder.list(result_params);
+  fn.body = builder.end(results);
+  fn.entry = builder.arena().make<ir::Entry>(described);
+  frame = nullptr;
+  return builder.arena().make<ir::Function>(fn);
+}
+
+}  // namespace planish::nesl
