@@ -2,6 +2,7 @@
 
 #include "command.h"
 #include "driver/session/session.h"
+#include "nesl_commands.h"
 #include "output.h"
 
 namespace planish::tools {
@@ -11,12 +12,18 @@ constexpr OptionSpec kCheckOptions[] = {
     kJsonOption,
     kColorOption,
     kNoWarningsOption,
+    kNeslOption,
 };
 
 ExitStatus run_check(const Arguments& arguments) {
   Session session;
   for (const std::string& path : arguments.operands) {
-    if (const SourceFile* file = load_operand(session, path)) session.check(*file);
+    if (is_nesl(arguments, path)) {
+      NeslProgram program(session);
+      open_nesl(program, arguments, path);
+    } else if (const SourceFile* file = load_operand(session, path)) {
+      session.check(*file);
+    }
   }
   return report(session, arguments);
 }

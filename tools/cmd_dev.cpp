@@ -11,6 +11,7 @@
 #include "ir/text_lexer.h"
 #include "ir/verify.h"
 #include "lower/lower.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
 #include "pipeline/passes.h"
@@ -24,6 +25,7 @@ constexpr OptionSpec kDevOptions[] = {
     kStopAfterOption,
     kDisablePassOption,
     kNoInlineOption,
+    kNeslOption,
     kTargetOption,
     kTimePassesOption,
     {Option::ListPasses, "--list-passes", "", "list the passes and pipelines"},
@@ -114,6 +116,15 @@ std::optional<ir::Program> read_core(Session& session, const SourceFile& file) {
   return parsed.program;
 }
 
+std::optional<ir::Program> read_nesl(Session& session, const SourceFile& file) {
+  NeslProgram program(session);
+  program.check(file);
+  if (session.diags().has_errors()) return std::nullopt;
+  ir::Program core = program.lower({});
+  if (session.diags().has_errors()) return std::nullopt;
+  return core;
+}
+
 std::optional<ir::Program> read_source(Session& session, const SourceFile& file,
                                        Inlining inlining) {
   CheckedProgram program = session.check(file);
@@ -173,8 +184,10 @@ ExitStatus run_dev(const Arguments& arguments) {
   const SourceFile* file = load_operand(session, path);
   if (file == nullptr) return report_errors(session, arguments);
   bool is_source = path.ends_with(".fut");
-  std::optional<ir::Program> program =
-      is_source ? read_source(session, *file, inlining(arguments)) : read_core(session, *file);
+  std::optional<ir::Program> program = is_nesl(arguments, path) ? read_nesl(session, *file)
+                                       : is_source
+                                           ? read_source(session, *file, inlining(arguments))
+                                           : read_core(session, *file);
   if (!program) return report_errors(session, arguments);
   const Backend* backend = dev_backend(arguments);
   if (backend != nullptr && !arguments.has(Option::Passes) && program->stage == ir::Stage::Core)

@@ -5,6 +5,7 @@
 #include "driver/workspace/workspace.h"
 #include "evaluation.h"
 #include "interrupt.h"
+#include "nesl_commands.h"
 #include "output.h"
 
 namespace planish::tools {
@@ -16,11 +17,16 @@ constexpr OptionSpec kEvalOptions[] = {
     kDeviceOption,
     kBinaryOption,
     kPrettyOption,
+    kNeslOption,
+    kSeedOption,
     kNoWarningsOption,
     kColorOption,
 };
 
 ExitStatus run_eval(const Arguments& arguments) {
+  const std::string& path = arguments.operands.back();
+  if (is_nesl(arguments, arguments.operands.size() > 1 ? path : std::string()))
+    return eval_nesl(arguments);
   const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!backend) return kUsage;
   Workspace workspace(backend->for_evaluation());

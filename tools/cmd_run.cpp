@@ -7,6 +7,7 @@
 #include "command.h"
 #include "driver/run/execute.h"
 #include "interrupt.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
 #include "support/closest.h"
@@ -31,6 +32,8 @@ constexpr OptionSpec kRunOptions[] = {
     kStopAfterOption,
     kDisablePassOption,
     kNoInlineOption,
+    kNeslOption,
+    kSeedOption,
     kTimePassesOption,
     kColorOption,
 };
@@ -119,6 +122,7 @@ void show_warnings(const Executable& compiled, const Arguments& arguments) {
 
 ExitStatus run_run(const Arguments& arguments) {
   const std::string& path = arguments.operands.front();
+  if (is_nesl(arguments, path)) return run_nesl(arguments);
   std::string wanted(arguments.value(Option::Entry, "main"));
   Session session;
   const SourceFile* file = load_operand(session, path);

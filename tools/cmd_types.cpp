@@ -8,6 +8,7 @@
 #include "command.h"
 #include "driver/session/session.h"
 #include "driver/session/type_queries.h"
+#include "nesl_commands.h"
 #include "output.h"
 
 namespace planish::tools {
@@ -19,6 +20,7 @@ constexpr OptionSpec kTypesOptions[] = {
     {Option::At, "--at", "LINE:COL", "the type of the innermost expression at this place"},
     kJsonOption,
     kColorOption,
+    kNeslOption,
 };
 
 struct Place {
@@ -98,6 +100,7 @@ ExitStatus run_types(const Arguments& arguments) {
       return kUsage;
     }
   }
+  if (is_nesl(arguments, arguments.operands.front())) return types_nesl(arguments);
   Session session;
   bool found = true;
   if (const SourceFile* file = load_operand(session, arguments.operands.front())) {

@@ -84,6 +84,8 @@ enum class Option : uint8_t {
   Device,
   GpuArchitecture,
   InProcess,
+  Nesl,
+  Seed,
   Count  // how many there are
 };
 

@@ -43,7 +43,8 @@ std::optional<std::vector<std::string>> programs_below(const std::string& folder
   std::error_code error;
   fs::recursive_directory_iterator entry(folder, error), end;
   while (!error && entry != end) {
-    if (entry->path().extension() == ".fut" && entry->is_regular_file(error))
+    const auto ending = entry->path().extension();
+    if ((ending == ".fut" || ending == ".nesl") && entry->is_regular_file(error))
       found.push_back(entry->path().string());
     entry.increment(error);
   }

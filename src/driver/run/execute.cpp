@@ -12,7 +12,6 @@
 #include "runtime/call_path.h"
 #include "runtime/input_reader.h"
 #include "support/build_identity.h"
-#include "syntax/ast_match.h"
 
 namespace planish {
 namespace {
@@ -61,10 +60,12 @@ std::string code_identity(const CompileOptions& options) {
 }
 
 // The place of the program's code in the cache. Nothing if it is to be made anew.
-std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options) {
+std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options,
+                                                  Language language) {
   if (options.cache == nullptr || !options.pipeline.dump_after.empty()) return std::nullopt;
-  const std::string identity = code_identity(options);
+  std::string identity = code_identity(options);
   if (identity.empty()) return std::nullopt;
+  if (language == Language::Nesl) identity.append("\nof NESL");
   return CompiledPrograms(*options.cache, identity);
 }
 
@@ -120,11 +121,16 @@ std::unique_ptr<Executable> loaded_from_cache(std::optional<CompiledProgram> fou
 
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options) {
+  FutharkSource source(session, program);
+  return run_passes(source, options);
+}
+
+std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOptions& options) {
+  Session& session = source.session();
   std::vector<PassTime>* times = options.times;
   if (times != nullptr) times->push_back({"front_end", session.seconds_checking()});
   ir::Program core = timed(times, "lower", [&] {
-    return lower_program(session.context(), program,
-                         {.entries = options.entries, .inlining = options.inlining});
+    return source.lower({.entries = options.entries, .inlining = options.inlining});
   });
   if (session.diags().has_errors()) return std::nullopt;
   const Backend& backend = *options.backend;
@@ -152,19 +158,16 @@ std::string warnings_text(Session& session, Color color) {
   return render_all(session.diags().all(), session.sources(), Warnings::Show, {.color = color});
 }
 
-std::unique_ptr<Executable> compile_code(Session& session, const CheckedProgram& program,
-                                         const CompileOptions& options) {
-  const SourceFile& root = *program.files.back()->source;
-  std::vector<const SourceFile*> imported;
-  for (const ImportedFile* file : program.files) {
-    if (!file->prelude && file->source != &root) imported.push_back(file->source);
-  }
-  const std::optional<CompiledPrograms> cached = compiled_programs(options);
+std::unique_ptr<Executable> compile_code(CheckedSource& source, const CompileOptions& options) {
+  Session& session = source.session();
+  const SourceFile& root = source.root();
+  const std::vector<const SourceFile*> imported = source.imported();
+  const std::optional<CompiledPrograms> cached = compiled_programs(options, source.language());
   if (cached) {
     if (auto executable = loaded_from_cache(cached->find(root, imported), options))
       return executable;
   }
-  std::optional<ir::Program> flat = run_passes(session, program, options);
+  std::optional<ir::Program> flat = run_passes(source, options);
   if (!flat) return nullptr;
   CompiledProgram compiled{std::move(*flat), {}, {}};
   compiled.object = generated_code(compiled.signatures, options);
@@ -207,16 +210,6 @@ runtime::Outcome Executable::run(const ir::Function& entry, std::vector<runtime:
   return loaded_->run(entry, std::move(inputs), options);
 }
 
-std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program) {
-  std::vector<std::string_view> names;
-  for (const ast::Decl* decl : program.files.back()->program->decls) {
-    const auto* value = ast::as<ast::ValDecl>(decl);
-    if (value != nullptr && value->symbol != nullptr && value->symbol->entry)
-      names.push_back(cx.text(value->name.name));
-  }
-  return names;
-}
-
 void CompileOptions::verify_everything() {
   pipeline.verify = Verify::EveryPass;
   code.verify = true;
@@ -230,15 +223,20 @@ void CompileOptions::verify_if_asked() {
 
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options) {
-  if (runner(options).makes_code()) return compile_code(session, program, options);
-  std::optional<ir::Program> core = run_passes(session, program, options);
+  FutharkSource source(session, program);
+  return compile(source, options);
+}
+
+std::unique_ptr<Executable> compile(CheckedSource& source, const CompileOptions& options) {
+  if (runner(options).makes_code()) return compile_code(source, options);
+  std::optional<ir::Program> core = run_passes(source, options);
   if (!core) return nullptr;
   return std::make_unique<Executable>(std::move(*core), runner(options), options.load);
 }
 
 std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileOptions& options) {
   if (options.cache == nullptr || !runner(options).makes_code()) return nullptr;
-  const std::optional<CompiledPrograms> cached = compiled_programs(options);
+  const std::optional<CompiledPrograms> cached = compiled_programs(options, Language::Futhark);
   return cached ? loaded_from_cache(cached->find(root), options) : nullptr;
 }
 

@@ -12,6 +12,7 @@
 #include "codegen/codegen.h"
 #include "driver/run/code_cache.h"
 #include "driver/run/compiled_programs.h"
+#include "driver/session/front_end.h"
 #include "driver/session/session.h"
 #include "ir/program.h"
 #include "lower/lower.h"
@@ -78,12 +79,10 @@ class Executable {
   std::unique_ptr<LoadedProgram> loaded_;
 };
 
-// The entry points of the root file, in the order of their definition.
-std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedProgram& program);
-
 // Lowers a program that was checked without errors and runs the passes of the backend over it, for
 // its target. Nothing when something was reported as an error. Throws std::logic_error for a
 // compiler bug.
+std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOptions& options);
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options);
 
@@ -93,6 +92,7 @@ std::string generated_code(const ir::Program& program, const CompileOptions& opt
 
 // Compiles a program that was checked without errors, and loads it. Null when something was
 // reported as an error. Throws std::logic_error for a compiler bug.
+std::unique_ptr<Executable> compile(CheckedSource& source, const CompileOptions& options = {});
 std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& program,
                                     const CompileOptions& options = {});
 // The same program if it was compiled with these options before; null: it is not in options.cache.

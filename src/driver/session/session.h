@@ -27,6 +27,8 @@ class Session {
 
   // A file of the disk; reports and gives null when it cannot be read.
   const SourceFile* load(const std::string& path);
+  // The same, but only gives null.
+  const SourceFile* load_if_there(const std::string& path) { return files_.load(path).file; }
   // Text that is on no disk, under a path of the caller's choice.
   const SourceFile* add_text(const std::string& path, std::string text);
   const SourceFile* add_generated(GeneratedText generated);
@@ -43,6 +45,8 @@ class Session {
   double seconds_checking() const { return seconds_checking_; }
 
   const SourceMap& sources() const { return sources_; }
+  SourceMap& sources() { return sources_; }
+  Arena& arena() { return arena_; }
   Interner& names() { return names_; }
   // What the checker knows, for showing types and for lowering.
   SemaContext& context() { return cx_; }

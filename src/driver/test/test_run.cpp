@@ -9,6 +9,7 @@
 
 #include "diag/render.h"
 #include "driver/build/build.h"
+#include "driver/test/nesl_test_run.h"
 #include "driver/test/test_values.h"
 
 namespace planish {
@@ -323,6 +324,7 @@ class TestRun {
 
 void run_tests(Session& session, const std::string& path, const TestOptions& options,
                TestObserver& observer) {
+  if (language_of(path) == Language::Nesl) return run_nesl_tests(session, path, options, observer);
   TestRun(session, path, options, observer).run();
 }
 

@@ -1,0 +1,173 @@
+#include "nesl_commands.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+
+#include "backend_options.h"
+#include "driver/nesl/value_reader.h"
+#include "driver/run/execute.h"
+#include "interrupt.h"
+#include "operands.h"
+#include "output.h"
+#include "pass_options.h"
+#include "support/closest.h"
+
+namespace planish::tools {
+namespace {
+
+// Runs entry points in turn, and writes what they give.
+ExitStatus run_results(NeslProgram& program, Executable& executable,
+                       std::span<const NeslEntry> entries) {
+  InterruptScope interrupt;
+  for (const NeslEntry& entry : entries) {
+    const runtime::Outcome outcome =
+        executable.run(*executable.entry(entry.name), {}, {.interrupt = &interrupt.flag()});
+    if (outcome.failure) {
+      write_stderr(failure_text(*outcome.failure));
+      if (outcome.failure->interrupted) end_by_interrupt();
+      return kRunFailed;
+    }
+    write_stdout(program.result_line(entry, outcome.results));
+  }
+  return kSuccess;
+}
+
+ExitStatus run_function(NeslProgram& program, Executable& executable, const NeslEntry& entry) {
+  std::string text, error;
+  if (!read_stdin(text)) {
+    usage_error("cannot read standard input");
+    return kUsage;
+  }
+  const nesl::Checker& checker = program.checker();
+  nesl::ValueReader reader(program.checker().types(), program.session().names(), text);
+  auto inputs = reader.read(entry.argument, error);
+  if (!inputs) {
+    usage_error(fmt::format("<stdin>: {}", error),
+                fmt::format("`{}` takes {}", entry.name, checker.text(entry.argument)));
+    return kUsage;
+  }
+  InterruptScope interrupt;
+  const runtime::Outcome outcome = executable.run(*executable.entry(entry.name), std::move(*inputs),
+                                                  {.interrupt = &interrupt.flag()});
+  if (outcome.failure) {
+    write_stderr(failure_text(*outcome.failure));
+    if (outcome.failure->interrupted) end_by_interrupt();
+    return kRunFailed;
+  }
+  write_stdout(program.result_line(entry, outcome.results));
+  return kSuccess;
+}
+
+// The function that --entry names; nothing, after a message, if there is none.
+std::optional<NeslEntry> wanted_function(NeslProgram& program, const std::string& path,
+                                         std::string_view name) {
+  std::vector<std::string> names;
+  for (NeslEntry& entry : program.functions()) {
+    if (entry.name == name) return entry;
+    names.push_back(entry.name);
+  }
+  const std::vector<std::string_view> views(names.begin(), names.end());
+  std::string hint = "its type must have no parameters and no functions in it";
+  if (auto best = closest(name, views); !best.empty())
+    hint = fmt::format("did you mean `{}`? {}", best.front(), hint);
+  usage_error(fmt::format("{} has no function `{}` that can be run", path, name), hint);
+  return std::nullopt;
+}
+
+std::optional<uint64_t> seed(const Arguments& arguments) {
+  const std::string_view text = arguments.value(Option::Seed, "0");
+  uint64_t number = 0;
+  const auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (problem == std::errc() && end == text.data() + text.size()) return number;
+  usage_error(fmt::format("`{}` is not a whole number", text));
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_nesl(const Arguments& arguments, const std::string& path) {
+  return arguments.has(Option::Nesl) || language_of(path) == Language::Nesl;
+}
+
+bool open_nesl(NeslProgram& program, const Arguments& arguments, const std::string& path) {
+  (void)arguments;
+  const SourceFile* file = load_operand(program.session(), path);
+  if (file == nullptr) return false;
+  program.check(*file);
+  return !program.session().diags().has_errors();
+}
+
+ExitStatus run_nesl(const Arguments& arguments) {
+  const std::string& path = arguments.operands.front();
+  std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  const std::optional<uint64_t> number = seed(arguments);
+  if (!pipeline || !backend || !number) return kUsage;
+  Session session;
+  NeslProgram program(session);
+  program.set_seed(*number);
+  if (!open_nesl(program, arguments, path)) return report(session, arguments);
+  std::vector<NeslEntry> entries = program.results();
+  if (arguments.has(Option::Entry)) {
+    std::optional<NeslEntry> wanted =
+        wanted_function(program, path, arguments.value(Option::Entry));
+    if (!wanted) return kUsage;
+    entries = {*wanted};
+  }
+  if (entries.empty()) return report(session, arguments);
+  program.choose(entries);
+  std::vector<PassTime> times;
+  CompileOptions options;
+  options.inlining = inlining(arguments);
+  options.pipeline = std::move(*pipeline);
+  options.times = &times;
+  backend->set(options);
+  if (*number != 0) options.cache = nullptr;
+  options.verify_if_asked();
+  const std::unique_ptr<Executable> executable = compile(program, options);
+  const ExitStatus status = report(session, arguments);
+  if (executable == nullptr) return status;
+  if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
+  return arguments.has(Option::Entry) ? run_function(program, *executable, entries[0])
+                                      : run_results(program, *executable, entries);
+}
+
+ExitStatus eval_nesl(const Arguments& arguments) {
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  const std::optional<uint64_t> number = seed(arguments);
+  if (!backend || !number) return kUsage;
+  Session session;
+  NeslProgram program(session);
+  program.set_seed(*number);
+  if (arguments.operands.size() > 1 && !open_nesl(program, arguments, arguments.operands[1]))
+    return report(session, arguments);
+  const std::vector<NeslEntry> entries = program.add("<expression>", arguments.operands[0] + ";");
+  if (session.diags().has_errors()) return report(session, arguments);
+  program.choose(entries);
+  CompileOptions options;
+  backend->set(options);
+  options.cache = nullptr;
+  options.verify_if_asked();
+  const std::unique_ptr<Executable> executable = compile(program, options);
+  const ExitStatus status = report(session, arguments);
+  if (executable == nullptr) return status;
+  return run_results(program, *executable, entries);
+}
+
+ExitStatus types_nesl(const Arguments& arguments) {
+  Session session;
+  NeslProgram program(session);
+  if (open_nesl(program, arguments, arguments.operands.front())) {
+    std::string out;
+    for (const nesl::Definition* definition : program.checker().definitions()) {
+      if (definition->prelude) continue;
+      out += fmt::format("{} : {}\n", session.names().text(definition->name),
+                         program.checker().text(definition->scheme));
+    }
+    write_stdout(out);
+  }
+  return report_errors(session, arguments);
+}
+
+}  // namespace planish::tools
