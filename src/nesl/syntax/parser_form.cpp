@@ -67,7 +67,10 @@ bool Parser::command_follows(Command& command) {
     if (which == Command::Help || which == Command::Exit) return ends;
     bool file = next == TokenKind::LParen && cur_[2].kind == TokenKind::String;
     if (which == Command::Load) return next == TokenKind::String || file;
-    return next == TokenKind::Name || next == TokenKind::String;
+    // `describe +`
+    bool one_word = !ends && (cur_[2].kind == TokenKind::Semicolon ||
+                              cur_[2].kind == TokenKind::Dollar || cur_[2].kind == TokenKind::End);
+    return next == TokenKind::Name || next == TokenKind::String || one_word;
   }
   return false;
 }
@@ -79,6 +82,11 @@ bool Parser::unsupported_form() {
   bool command = next == TokenKind::Name || next == TokenKind::String ||
                  next == TokenKind::Semicolon || next == TokenKind::Dollar ||
                  next == TokenKind::End;
+  if (word == "load" && next == TokenKind::Name) {
+    fail(Diag::nesl_unsupported, cur_[1].loc, "the file of `load` is written as a string")
+        .suggest("`load \"file.nesl\";`");
+    return true;
+  }
   for (auto [name, reason] : kMissing) {
     if (word != name || !command) continue;
     fail(Diag::nesl_unsupported, cur_->loc, fmt::format("`{}` is not supported", word))

@@ -20,6 +20,10 @@ struct Checker::Impl {
     context.ensure_checked = [this](Definition* definition) {
       if (definition->scheme.type == nullptr) forms.check_prelude(definition);
     };
+    // There are none, or the prelude has a bug, which must not go unseen.
+    for (const Diagnostic& problem : environment.prelude_problems().all()) {
+      diags.add(problem.kind, problem.labels[0].loc, problem.message);
+    }
     for (DatatypeForm* form : environment.prelude_datatypes()) forms.check_prelude_datatype(*form);
   }
 

@@ -1,5 +1,7 @@
 #include "nesl/types/reports.h"
 
+#include <utility>
+
 #include "nesl/syntax/ast_match.h"
 #include "nesl/types/type_text.h"
 #include "support/closest.h"
@@ -52,8 +54,13 @@ constexpr LeftOut kLeftOut[] = {
     {"plot", "it draws with X11"},
     {"spawn", "programs do not start other programs"},
     {"shell_command", "programs do not start other programs"},
-    {"display_", "it draws with X11"},
+    {"display", "it draws with X11"},
     {"make_window", "it draws with X11"},
+    {"close_window", "it draws with X11"},
+    {"bounding_box", "it draws with X11"},
+    {"draw_", "it draws with X11"},
+    {"get_mouse", "it draws with X11"},
+    {"make_segdes", "the representation of vectors is not visible"},
 };
 
 }  // namespace
@@ -315,6 +322,7 @@ void Reports::unknown_name(const NameExpr& name, const std::vector<Name>& locals
   std::string_view text = context_.names.text(name.name);
   for (const LeftOut& left_out : kLeftOut) {
     if (!text.starts_with(left_out.prefix)) continue;
+    if (std::exchange(unsupported_, true)) return;
     context_.diags.report(Diag::nesl_unsupported, name.loc, "`{}` is not supported", text)
         .note(std::string(left_out.reason));
     return;

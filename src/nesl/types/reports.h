@@ -41,6 +41,7 @@ class Reports {
 
   Context& context_;
   const Unifier& unifier_;
+  bool unsupported_ = false;  // one report is enough for a form
 };
 
 }  // namespace planish::nesl

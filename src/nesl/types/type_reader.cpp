@@ -147,7 +147,9 @@ const Type* TypeReader::unknown(const NameType& type) {
   Diagnostic& diag =
       diags_.report(Diag::unknown_type, type.loc, "there is no type named `{}`", name);
   std::vector<std::string_view> close = closest(name, kBaseTypes);
-  if (!close.empty()) {
+  if (name == "string") {
+    diag.suggest("a string is a `[char]`").replace(type.loc, "[char]");
+  } else if (!close.empty()) {
     diag.suggest(fmt::format("did you mean `{}`?", close[0]))
         .replace(type.loc, std::string(close[0]));
   } else if (variables_ == TypeVariables::None) {
