@@ -38,6 +38,7 @@ const AtomTree* Builtins::call(Builtin id, const Type* argument_type, const Type
           first(argument)->atom, l_.layouts.structure(result_type), [&] { return first(values); },
           [&] { return second(values); });
     }
+    case Builtin::Neutral: return l_.layouts.zero(result_type);
     case Builtin::Identity: return l_.layouts.zero(result_type);
     case Builtin::Hash: {
       const Atom bins = second(argument)->atom;
@@ -230,6 +231,9 @@ const AtomTree* Builtins::vector(Builtin id, const Type* type, const AtomTree* a
     case Builtin::Write:
       return vectors.write(type->first, first(argument), first(second(argument)),
                            second(second(argument)));
+    case Builtin::Subseq:
+      return vectors.subseq(first(argument), first(second(argument))->atom,
+                            second(second(argument))->atom);
     case Builtin::Permute: return vectors.permute(type->first, first(argument), second(argument));
     case Builtin::Append: return vectors.append(type->first, first(argument), second(argument));
     case Builtin::Partition: return vectors.partition(first(argument), second(argument));
@@ -371,8 +375,8 @@ const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
     return l_.vectors.append(chars, a, b);
   };
   switch (type->kind) {
-    case TypeKind::Int: return in_prelude("int_text", type, value);
-    case TypeKind::Float: return in_prelude("float_text", type, value);
+    case TypeKind::Int: return in_prelude("prim_int_text", type, value);
+    case TypeKind::Float: return in_prelude("prim_float_text", type, value);
     case TypeKind::Char:
       return append(text_of("`"), l_.vectors.literal(l_.layouts.structure(type), {value}));
     case TypeKind::Bool:

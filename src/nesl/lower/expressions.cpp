@@ -98,7 +98,26 @@ const AtomTree* Expressions::lower(const Lambda& e) {
   return l_.values.trees.tuple(captured);
 }
 
+// `prim_check(condition, message, value)` of the prelude, in which the message is a literal.
+const AtomTree* Expressions::check(const Apply& e) {
+  const auto* all = as<Pair>(plain(e.passed));
+  const auto* rest = as<Pair>(plain(all->right));
+  const auto* message = as<StringLit>(plain(rest->left));
+  const Atom condition = scalar(all->left);
+  const std::vector<Var> certs = l_.values.checks.check(condition, ir::CheckKind::Other,
+                                                        {l_.values.checks.text(message->value)});
+  const AtomTree* value = lower(rest->right);
+  if (certs.empty()) return value;
+  return l_.values.trees.map_leaves(value, [&](Atom atom) -> Atom {
+    return l_.builder.let("", l_.storage.type(atom), l_.builder.make(ir::Same{{}, atom}), certs);
+  });
+}
+
 const AtomTree* Expressions::lower(const Apply& e) {
+  const Type* site = type_of(e.function)->site;
+  if (site->definition != nullptr && site->definition->kind == DefinitionKind::Builtin &&
+      site->definition->builtin == Builtin::Check)
+    return check(e);
   const AtomTree* captured = lower(e.function);
   const AtomTree* argument = lower(e.passed);
   return apply(type_of(e.function), captured, argument);

@@ -53,6 +53,7 @@ class Expressions {
   const AtomTree* lower(const NamedArgument& e);
   const AtomTree* lower(const ErrorExpr& e);
 
+  const AtomTree* check(const Apply& e);
   const AtomTree* call(const Callee& callee, const Type* argument_type, const AtomTree* argument);
   // The names that an apply-to-each binds and something in it uses, and their vectors.
   struct Elements {

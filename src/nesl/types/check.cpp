@@ -11,12 +11,12 @@
 namespace planish::nesl {
 
 struct Checker::Impl {
-  Impl(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder find)
+  Impl(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder finder)
       : table(arena),
         environment(sources, arena, names),
         context{sources, arena, names, diags, table, environment, {}},
         forms(context),
-        find(std::move(find)) {
+        find(std::move(finder)) {
     context.ensure_checked = [this](Definition* definition) {
       if (definition->scheme.type == nullptr) forms.check_prelude(definition);
     };

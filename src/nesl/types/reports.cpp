@@ -23,10 +23,10 @@ const Pair* swallowed_pair(const Expr& expr) {
     if (auto* pair = as<Pair>(at)) {
       at = pair->right;
     } else if (auto* branch = as<If>(at)) {
-      if (auto* pair = as<Pair>(branch->else_branch)) return pair;
+      if (auto* swallowed = as<Pair>(branch->else_branch)) return swallowed;
       at = branch->else_branch;
     } else if (auto* let = as<Let>(at)) {
-      if (auto* pair = as<Pair>(let->body)) return pair;
+      if (auto* swallowed = as<Pair>(let->body)) return swallowed;
       at = let->body;
     } else {
       return nullptr;
