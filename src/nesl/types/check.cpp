@@ -75,8 +75,8 @@ struct Checker::Impl {
 };
 
 Checker::Checker(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags,
-                 FileFinder find)
-    : impl_(std::make_unique<Impl>(sources, arena, names, diags, std::move(find))) {}
+                 FileFinder finder)
+    : impl_(std::make_unique<Impl>(sources, arena, names, diags, std::move(finder))) {}
 
 Checker::~Checker() = default;
 
