@@ -13,6 +13,7 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
+  races     the same with --races: no two threads access the same memory without order
   ptx       bench/gpu/*.fut and one of 200 of those of `run`, as code for NVIDIA's GPUs, of which LLVM's verifier sees every stage: kernels
             that call nothing by pointer; NVIDIA's assembler takes them, where there is a `ptxas` (in PATH, below /usr/local/cuda,
             or named by $PTXAS)
@@ -73,7 +74,7 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "emulator", "ptx", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
+SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
           "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
 # Those that need more than any machine has are run when they are named.
@@ -195,16 +196,19 @@ class Runner:
     def cpu(self, path):
         self.test(path, "--backend=cpu", "--threads=1", "--cached")
 
-    def emulator(self, path):
+    def emulator(self, path, *options):
         known = path.relative_to(ROOT).as_posix() in KNOWN_EMULATOR
         try:
-            self.test(path, "--backend=gpu-emulator")
+            self.test(path, "--backend=gpu-emulator", *options)
         except Failure:
             if not known:
                 raise
         else:
             if known:
                 raise Failure("passes on an emulated GPU: take it off KNOWN_EMULATOR")
+
+    def races(self, path):
+        self.emulator(path, "--races")
 
     def ptx(self, path):
         status, code, stderr = self.planish("dev", "--backend=cuda", f"--gpu-arch={PTX_ARCHITECTURE}", "--emit=ptx", path)
@@ -551,7 +555,7 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "device", "emulator", "cuda", "cpu", "threads", "lifted", "calls", "without",
+    elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",
                    "built"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "ptx":

@@ -31,6 +31,11 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     usage_error(fmt::format("--param {}: this is not of the form NAME=NUMBER", setting));
     return std::nullopt;
   }
+  options.code_.races = arguments.has(Option::Races);
+  if (options.code_.races && options.backend_ != &gpu_emulator_backend()) {
+    usage_error("--races is for the emulated GPU", "add --backend=gpu-emulator");
+    return std::nullopt;
+  }
   options.load_.device = arguments.value(Option::Device);
   options.tuning_file_ = arguments.value(Option::Tuning);
   options.code_.fast_math = arguments.has(Option::FastMath);

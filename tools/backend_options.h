@@ -39,7 +39,7 @@ class BackendOptions {
   bool has_params(const ir::Program& program) const;
   const Backend& backend() const { return *backend_; }
   const LoadOptions& load_options() const { return load_; }
-  EvaluationBackend for_evaluation() const { return {backend_, load_}; }
+  EvaluationBackend for_evaluation() const { return {backend_, load_, code_}; }
   const CodeCache* cache() const { return cache_ ? &*cache_ : nullptr; }
 
  private:

@@ -35,6 +35,7 @@ constexpr OptionSpec kBenchOptions[] = {
      "(.fut) or of planish"},
     kBackendOption,
     kDeviceOption,
+    kRacesOption,
     kThreadsOption,
     kParamOption,
     kTuningOption,

@@ -37,6 +37,7 @@ constexpr OptionSpec kBuildOptions[] = {
     {Option::GpuArchitecture, "--gpu-arch", "LIST",
      "cuda: architectures to use fully, such as sm_90,sm_120 (all from sm_75 on can run it "
      "anyway)"},
+    kRacesOption,
     kThreadsOption,
     kFastMathOption,
     {Option::TargetCpu, "--target-cpu", "CPU",

@@ -34,6 +34,7 @@ constexpr OptionSpec kDevOptions[] = {
     kPlanOption,
     kDevBackendOption,
     kGpuArchitectureOption,
+    kRacesOption,
     {Option::TargetCpu, "--target-cpu", "CPU",
      "the processor of --emit and --plan (native: this one)"},
     kNoLocationsOption,

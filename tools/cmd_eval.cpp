@@ -15,6 +15,7 @@ constexpr OptionSpec kEvalOptions[] = {
     {Option::ShowType, "-t,--type", "", "show the type before the value"},
     kBackendOption,
     kDeviceOption,
+    kRacesOption,
     kBinaryOption,
     kPrettyOption,
     kNeslOption,

@@ -19,7 +19,7 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kColorOption};
+constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kRacesOption, kColorOption};
 
 constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
                                               ":quit", ":reload", ":type"};

@@ -19,6 +19,7 @@ constexpr OptionSpec kRunOptions[] = {
     {Option::Entry, "-e,--entry", "NAME", "the entry point to run (main)"},
     kBackendOption,
     kDeviceOption,
+    kRacesOption,
     kThreadsOption,
     kFastMathOption,
     kNoCacheOption,

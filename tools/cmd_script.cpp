@@ -17,6 +17,7 @@ namespace {
 constexpr OptionSpec kScriptOptions[] = {
     kBackendOption,
     kDeviceOption,
+    kRacesOption,
     {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
     {Option::ScriptFile, "-f,--file", "FILE", "evaluate what is in this file; may be repeated"},
     kBinaryOption,

@@ -44,6 +44,7 @@ constexpr OptionSpec kTestOptions[] = {
     kJsonOption,
     kBackendOption,
     kDeviceOption,
+    kRacesOption,
     kThreadsOption,
     kParamOption,
     kTuningOption,

@@ -86,6 +86,7 @@ enum class Option : uint8_t {
   InProcess,
   Nesl,
   Seed,
+  Races,
   Count  // how many there are
 };
 
@@ -182,6 +183,9 @@ inline constexpr OptionSpec kBackendOption{
 inline constexpr OptionSpec kDeviceOption{Option::Device, "--device", "NAME",
                                           "the GPU that programs run on: a part of its name, or #N "
                                           "for the N-th (`planish devices` lists them)"};
+inline constexpr OptionSpec kRacesOption{Option::Races, "--races", "",
+                                         "gpu-emulator: fail if two threads access the same "
+                                         "memory, one writes, and nothing orders them"};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kPrettyOption{

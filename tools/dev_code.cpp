@@ -24,6 +24,7 @@ codegen::Options code_options(const Arguments& arguments) {
   const std::string_view cpu = arguments.value(Option::TargetCpu, "native");
   if (cpu != "native") options.cpu = cpu;
   options.device = device_of(arguments);
+  options.races = arguments.has(Option::Races) && options.device == codegen::Device::Emulator;
   options.gpu_architecture = arguments.value(Option::GpuArchitecture, options.gpu_architecture);
   return options;
 }

@@ -38,6 +38,7 @@ struct Options {
   // Floating-point operations may be reordered and assumed to give no NaN or infinity.
   bool fast_math = false;
   bool verify = false;  // LLVM's verifier, before and after optimisation
+  bool races = false;   // for the emulator: kernels tell of what they access, and races are found
   unsigned optimisation = 3;
   Device device = Device::None;
   std::string gpu_architecture = "sm_75";  // for NVIDIA's GPUs: that and newer ones

@@ -85,6 +85,9 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_emulator_pause", planish_emulator_pause),
       entry("planish_emulator_fence", planish_emulator_fence),
       entry("planish_emulator_stack", planish_emulator_stack),
+      entry("planish_emulator_watch_read", planish_emulator_watch_read),
+      entry("planish_emulator_watch_write", planish_emulator_watch_write),
+      entry("planish_emulator_watch_atomic", planish_emulator_watch_atomic),
   };
   return symbols;
 }

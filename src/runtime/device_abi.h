@@ -38,6 +38,8 @@ enum {
   PLANISH_KERNEL_CAN_FAIL = 4,
   PLANISH_KERNEL_LONG = 8,    /* loops of unknown length */
   PLANISH_KERNEL_TRACES = 16, /* may be run again, too */
+  PLANISH_KERNEL_WATCHED =
+      32, /* the emulator's: tells of all that it reads and writes (emulator/intrinsics.h) */
 };
 
 typedef struct planish_device_kernel {
@@ -50,6 +52,7 @@ typedef struct planish_device_kernel {
       shared_bytes; /* shared memory that it needs for each thread of a block; templates say what else */
   int64_t
       stack_bytes; /* of a thread's stack, beside what recursion takes until the next check of its depth */
+  const char* place; /* of the operator in the source, and of calls; null: it has none */
 } planish_device_kernel;
 
 typedef struct planish_device_image { /* device code for an architecture: PTX text */

@@ -230,9 +230,10 @@ class CudaTest : public ::testing::Test {
     };
   }
 
-  const planish_device_kernel kernels_[3] = {{"first", nullptr, 0, 0, 0},
-                                             {"second", nullptr, PLANISH_KERNEL_RECURSES, 16, 0},
-                                             {"missing", nullptr, 0, 0, 0}};
+  const planish_device_kernel kernels_[3] = {
+      {"first", nullptr, 0, 0, 0, nullptr},
+      {"second", nullptr, PLANISH_KERNEL_RECURSES, 16, 0, nullptr},
+      {"missing", nullptr, 0, 0, 0, nullptr}};
   const planish_device_image images_[3] = {
       {"sm_75", "old", 3}, {"sm_90", "new", 3}, {"sm_90a", "exact", 5}};
   planish_device_program program_{3, kernels_, 3, images_, 0, 0, nullptr, 0, nullptr};

@@ -249,11 +249,19 @@ TEST_F(DeviceLaunch, HostCodeCannotTouchTheDevice) {
   if (PLANISH_ASAN) GTEST_SKIP() << "AddressSanitizer does not let a process with fibers fork";
   program_.add("none", [](const void*, const planish_launch*) {});
   open();
-  planish_block* block = upload(std::vector<int64_t>{1, 2, 3});
   // In a process of its own, whatever threads this one has.
   GTEST_FLAG_SET(death_test_style, "threadsafe");
-  EXPECT_DEATH(*static_cast<volatile int64_t*>(planish_device_data(block)) = 1, "");
-  free(block);
+  // Of every size, and also where many small ones lie.
+  std::vector<planish_block*> blocks;
+  for (const size_t bytes : {24, 60'000, 70'000, 1'000'000, 3'000'000, 20'000'000})
+    blocks.push_back(upload(std::vector<uint8_t>(bytes)));
+  for (int i = 0; i < 60; i++) blocks.push_back(upload(std::vector<uint8_t>(50'000)));
+  for (const size_t number : {0, 1, 2, 3, 4, 5, 65}) {
+    auto* first = static_cast<volatile uint8_t*>(planish_device_data(blocks[number]));
+    EXPECT_DEATH(*first = 1, "") << number;
+    EXPECT_DEATH(first[blocks[number]->bytes - 1] = 1, "") << number;
+  }
+  for (planish_block* block : blocks) free(block);
 }
 
 TEST_F(DeviceLaunch, LaunchesCanBeMadeToFail) {
@@ -263,7 +271,18 @@ TEST_F(DeviceLaunch, LaunchesCanBeMadeToFail) {
   EXPECT_EQ(run([&] { return map(1, kernel, 0); }), PLANISH_OK);
   EXPECT_EQ(run([&] { return map(1, kernel, 0); }), PLANISH_FAILED);
   EXPECT_EQ(message(), "kernel good: the launch failed");
+  EXPECT_EQ(run([&] { return map(1, kernel, 0); }), PLANISH_OK);
+}
+
+TEST_F(DeviceLaunch, AFaultBreaksTheContext) {
+  emulated_.fault = 2;
+  const int32_t kernel = program_.add("good", [](const void*, const planish_launch*) {});
+  open();
+  EXPECT_EQ(run([&] { return map(1, kernel, 0); }), PLANISH_OK);
+  EXPECT_EQ(run([&] { return map(1, kernel, 0); }), PLANISH_FAILED);
+  EXPECT_EQ(message(), "kernel good: the launch failed");
   EXPECT_EQ(run([] { return 0; }), PLANISH_FAILED);
+  EXPECT_EQ(message(), "the device context is broken by an earlier fault");
 }
 
 TEST_F(DeviceLaunch, OptionsOfTheEmulatorAreWords) {

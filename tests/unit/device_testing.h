@@ -31,12 +31,12 @@ class TestProgram {
 
   // Gives its number.
   int32_t add(const char* name, Kernel kernel, int32_t flags = 0, int64_t stack_bytes = 0) {
-    kernels_.push_back({name, kernel, flags, 0, stack_bytes});
+    kernels_.push_back({name, kernel, flags, 0, stack_bytes, nullptr});
     return static_cast<int32_t>(kernels_.size()) - 1;
   }
   // After all others.
   void set_runtime_kernels(const std::vector<Kernel>& kernels) {
-    for (const Kernel kernel : kernels) kernels_.push_back({"runtime", kernel, 0, 0, 0});
+    for (const Kernel kernel : kernels) kernels_.push_back({"runtime", kernel, 0, 0, 0, nullptr});
     runtime_count_ = static_cast<int64_t>(kernels.size());
   }
   // Something of the host that kernels can name: gives its number.

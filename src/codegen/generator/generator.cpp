@@ -30,7 +30,7 @@ class ErrorsOnly : public llvm::DiagnosticHandler {
 std::string device_text(const Options& options) {
   switch (options.device) {
     case Device::None: return "";
-    case Device::Emulator: return " emulated GPU";
+    case Device::Emulator: return options.races ? " emulated GPU races" : " emulated GPU";
     case Device::Nvidia:
       return fmt::format(" {} {}", options.gpu_architecture,
                          fmt::join(options.more_gpu_architectures, " "));

@@ -75,7 +75,7 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
     return global(llvm::ConstantArray::get(llvm::ArrayType::get(type, items.size()), items));
   };
 
-  auto* kernel_type = llvm::StructType::get(context, {pointer, pointer, i32, i32, i64});
+  auto* kernel_type = llvm::StructType::get(context, {pointer, pointer, i32, i32, i64, pointer});
   std::vector<llvm::Constant*> kernels;
   for (const Kernel& kernel : program.kernels) {
     llvm::Constant* emulated = null;
@@ -87,7 +87,8 @@ void add_program_table(GpuProgram& program, std::span<const Image> images) {
         kernel_type,
         {name, emulated, llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.flags)),
          llvm::ConstantInt::get(i32, static_cast<uint32_t>(kernel.shared_bytes)),
-         number(static_cast<size_t>(kernel.stack_bytes))}));
+         number(static_cast<size_t>(kernel.stack_bytes)),
+         kernel.place.empty() ? null : text(kernel.place)}));
   }
   auto* image_type = llvm::StructType::get(context, {pointer, pointer, i64});
   std::vector<llvm::Constant*> all_images;

@@ -8,6 +8,7 @@
 #include "codegen/cpu/target/target.h"
 #include "codegen/gpu/lower_emulator.h"
 #include "codegen/gpu/lower_nvptx.h"
+#include "codegen/gpu/race_hooks.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -67,7 +68,7 @@ std::unique_ptr<llvm::Module> whole_program(const ir::Program& program, const Op
     code = module_text(*emitted.device);
     return nullptr;
   }
-  if (is_emulated) return lower_emulator(std::move(emitted));
+  if (is_emulated) return lower_emulator(std::move(emitted), options);
   if (output == Output::DeviceLlvmIr) {
     lower_nvptx(emitted, *gpu, options);
     code = module_text(*emitted.device);
@@ -93,6 +94,7 @@ std::string generate(const ir::Program& program, const Options& options, Output 
   if (options.verify) verify_module(*module);
   if (output == Output::UnoptimisedLlvmIr) return module_text(*module);
   optimise(*module, *host, options);
+  if (options.races) add_race_hooks(*module);
   if (options.verify) verify_module(*module);
   if (output == Output::LlvmIr) return module_text(*module);
   return machine_code(*module, *host, output);

@@ -31,6 +31,14 @@ int32_t flags_of(llvm::StringRef name) {
   return 0;
 }
 
+// "soacs.fut:3:1-9, called at main.fut:7:5-20"; empty: there is no place.
+std::string place_with_callers(const ir::Storage& storage, ir::PlaceId place) {
+  std::string text;
+  for (; place.id != 0; place = storage.places[place.id].caller)
+    text += (text.empty() ? "" : ", called at ") + ir::place_text(storage, place);
+  return text;
+}
+
 // Of all that a function comes to.
 class Reached {
  public:
@@ -54,6 +62,7 @@ class Reached {
 int32_t KernelList::add(Kernel kernel) {
   kernel.name = fmt::format("planish_{}_{}", kernel.name, kernels_.size());
   kernel.stm = stm_;
+  if (stm_ != nullptr) kernel.place = place_with_callers(device_.storage, stm_->place);
   kernels_.push_back(std::move(kernel));
   return static_cast<int32_t>(kernels_.size()) - 1;
 }

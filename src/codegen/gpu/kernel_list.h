@@ -38,6 +38,7 @@ struct Kernel {
   int64_t stack_bytes = 0;      // planish_device_kernel: found by lower_nvptx
   llvm::Function* entry = nullptr;
   const ir::Stm* stm = nullptr;  // the operator that it belongs to: found by add
+  std::string place;             // of that in the source; empty: there is none
 
   // Not so: one of the runtime that the program never launches, and of which only the number exists.
   bool is_needed() const { return !callee.empty(); }

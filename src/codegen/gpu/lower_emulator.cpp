@@ -4,6 +4,8 @@
 
 #include <stdexcept>
 
+#include "codegen/gpu/race_hooks.h"
+#include "runtime/device_abi.h"
 #include "runtime/kernels/sizes.h"
 
 namespace planish::codegen::gpu {
@@ -28,8 +30,12 @@ void keep_small(const GpuProgram& program) {
 
 }  // namespace
 
-std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program) {
+std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program, const Options& options) {
   limit_threads(*program.device);
+  if (options.races) {
+    prepare_race_hooks(*program.device);
+    for (Kernel& kernel : program.kernels) kernel.flags |= PLANISH_KERNEL_WATCHED;
+  }
   keep_small(program);
   constexpr llvm::StringRef kIntrinsic = "planish_gpu_";
   for (llvm::Function& function : *program.device) {

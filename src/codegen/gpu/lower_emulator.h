@@ -7,6 +7,6 @@
 namespace planish::codegen::gpu {
 
 // The host's module of a program whose device module has the same triple; that is used up.
-std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program);
+std::unique_ptr<llvm::Module> lower_emulator(GpuProgram program, const Options& options);
 
 }  // namespace planish::codegen::gpu

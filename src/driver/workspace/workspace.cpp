@@ -203,6 +203,7 @@ std::optional<Evaluation> Workspace::evaluate(const Expression& expression,
   CompileOptions compile_options;
   compile_options.backend = backend_.backend;
   compile_options.load = backend_.load;
+  compile_options.code = backend_.code;
   compile_options.verify_if_asked();
   std::unique_ptr<Executable> executable = compile(*session_, wrapped->program, compile_options);
   if (executable == nullptr) return std::nullopt;

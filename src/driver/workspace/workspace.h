@@ -66,6 +66,7 @@ struct Evaluation {
 struct EvaluationBackend {
   const Backend* backend = &cpu_backend();
   LoadOptions load = {};
+  codegen::Options code = {};
 };
 
 class Workspace {

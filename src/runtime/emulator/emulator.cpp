@@ -21,14 +21,13 @@ using device::Result;
 
 constexpr int32_t kMostThreads = 1024;
 constexpr int64_t kLargestStack = int64_t{1} << 20;
-// As much as the parameters of a kernel may have.
 
 class Emulator final : public device::Driver {
  public:
   explicit Emulator(const EmulatorOptions& options)
       : options_(options),
         region_(options.protection, options.memory_bytes),
-        grid_(options.seed, options.blocks_alive) {
+        grid_(options.seed, options.blocks_alive, region_, options.forgotten) {
     limits_.name = "emulator";
     limits_.memory_bytes = region_.bytes();
     limits_.multiprocessors = 2;
@@ -117,11 +116,13 @@ class Emulator final : public device::Driver {
   Result run(const device::LaunchShape& shape, const void* closure, const planish_launch& launch) {
     if (broken_) return is_broken();
     const planish_device_kernel& kernel = program_->kernels[shape.kernel];
-    if (++launches_ == options_.fail_launch)
-      return break_with(fmt::format("kernel {}: the launch failed", kernel.name));
     const auto refuse = [&](std::string_view what) {
       return Result::failed(fmt::format("kernel {}: {}", kernel.name, what));
     };
+    launches_++;
+    if (launches_ == options_.fail_launch) return refuse("the launch failed");
+    if (launches_ == options_.fault)
+      return break_with(fmt::format("kernel {}: the launch failed", kernel.name));
     if (shape.blocks < 1 || shape.blocks > INT32_MAX) return refuse("a grid without blocks");
     if (shape.block_threads < 1 || shape.block_threads > kMostThreads)
       return refuse("blocks have 1 to 1024 threads");
@@ -178,6 +179,9 @@ constexpr NamedOption kOptions[] = {
      }},
     {"fail_allocation", [](EmulatorOptions& o, int64_t value) { o.fail_allocation = value; }},
     {"fail_launch", [](EmulatorOptions& o, int64_t value) { o.fail_launch = value; }},
+    {"fault", [](EmulatorOptions& o, int64_t value) { o.fault = value; }},
+    {"forget_barrier", [](EmulatorOptions& o, int64_t value) { o.forgotten.barrier = value; }},
+    {"forget_acquire", [](EmulatorOptions& o, int64_t value) { o.forgotten.acquire = value; }},
     {"memory", [](EmulatorOptions& o, int64_t value) { o.memory_bytes = value; }},
 };
 

@@ -4,8 +4,11 @@
 //   seed             of the order in which threads run
 //   protect          0: host code may touch memory of the device (Note [Closed memory])
 //   fail_allocation  n: the n-th allocation from now on fails, as if there were no memory
-//   fail_launch      n: the n-th launch from now on fails, as a fault does, and so does all that follows
+//   fail_launch      n: the n-th launch from now on is refused
+//   fault            n: the n-th launch from now on has a fault, and so all that follows fails
 //   memory           bytes of the device
+//   forget_barrier   n: to --races, the n-th barrier of a block is none, as if the kernel had forgotten it
+//   forget_acquire   the same for the n-th acquiring load that sees what was released
 #pragma once
 
 #include <cstdint>
@@ -13,6 +16,7 @@
 #include <string>
 
 #include "runtime/device/driver.h"
+#include "runtime/emulator/races.h"
 #include "runtime/emulator/region.h"
 #include "runtime/kernels/sizes.h"
 
@@ -25,8 +29,10 @@ struct EmulatorOptions {
   Protection protection = Protection::On;
   int64_t fail_allocation = 0;  // 0: none does
   int64_t fail_launch = 0;
+  int64_t fault = 0;
   int64_t memory_bytes = int64_t{16} << 30;
   int32_t blocks_alive = 3;
+  ForgottenOrder forgotten = {};
 };
 
 // Gives what is wrong with the text, or nothing.

@@ -41,8 +41,10 @@ const char* words(Meeting meeting) {
 
 void Grid::FreeShared::operator()(void* memory) const { std::free(memory); }
 
-Grid::Grid(uint64_t seed, int32_t blocks_alive)
+Grid::Grid(uint64_t seed, int32_t blocks_alive, const Region& region,
+           const ForgottenOrder& forgotten)
     : blocks_alive_(static_cast<size_t>(std::max(1, blocks_alive))),
+      races_(region, forgotten),
       random_(seed * 0x9E3779B97F4A7C15 + 0xD1B54A32D192ED03) {}
 
 Grid::~Grid() = default;
@@ -65,6 +67,8 @@ std::string Grid::run(const GridShape& shape) {
   pauses_ = 0;
   failure_.clear();
   ready_.reserve(blocks_alive_ * shape.threads);
+  is_watched_ = (shape.kernel->flags & PLANISH_KERNEL_WATCHED) != 0;
+  if (is_watched_) races_.begin_launch(&shape.launch->state->failure.claimed);
   current_ = begin_thread();
   if (current_ == nullptr) return "";
   Grid* before = std::exchange(running, this);
@@ -78,7 +82,9 @@ std::string Grid::run(const GridShape& shape) {
     fiber->restart();
     idle_.push_back(fiber.get());
   }
-  return fmt::format("kernel {}: {}", shape.kernel->name, failure_);
+  const char* place = shape.kernel->place;
+  return fmt::format("kernel {}{}: {}", shape.kernel->name,
+                     place == nullptr ? "" : fmt::format(" of {}", place), failure_);
 }
 
 // ---- On fibers
@@ -126,6 +132,7 @@ void Grid::end_thread() {
   Thread& thread = *current_;
   Block& block = *thread.block;
   pauses_ = 0;
+  settle();
   for (Party* party : {&block.all, &block.warps[thread.index / kWarp]}) {
     if (party->arrived > 0) {
       fail([&] {
@@ -162,6 +169,7 @@ uint32_t Grid::meet_warp(Meeting meeting, uint32_t value, uint32_t argument) {
 uint32_t Grid::meet(Party& party, Meeting meeting, uint32_t value, uint32_t argument) {
   Thread& self = *current_;
   pauses_ = 0;
+  settle();
   if (party.ended > 0) {
     fail([&] {
       return fmt::format("not all threads reach {}: {} have ended, {} waits", words(meeting),
@@ -180,6 +188,7 @@ uint32_t Grid::meet(Party& party, Meeting meeting, uint32_t value, uint32_t argu
   self.argument = argument;
   if (++party.arrived == party.size) {
     set_results(party);
+    order(party);
     party.arrived = 0;
     for (uint32_t i = 0; i < party.size; i++) {
       party.first[i].meeting = Meeting::None;
@@ -220,11 +229,45 @@ void Grid::set_results(Party& party) {
   }
 }
 
+void Grid::order(const Party& party) {
+  const Meeting meeting = party.first->meeting;
+  const bool orders = meeting == Meeting::Barrier || meeting == Meeting::BarrierOr ||
+                      meeting == Meeting::WarpBarrier;
+  if (is_watched_ && orders) races_.meet(party.first->block->slot, party.first->index, party.size);
+}
+
 void Grid::pause() {
+  settle();
   if (++pauses_ > kMostPauses)
     fail([&] { return "blocks wait without end: " + thread_words(*current_); });
   ready_.push_back(current_);
   wait();
+}
+
+void Grid::fence() {
+  settle();
+  if (is_watched_) races_.fence(who());
+  yield();
+}
+
+void Grid::settle() {
+  if (is_watched_ && races_.settle()) fail_by_race();
+}
+
+void Grid::fail_by_race() {
+  fail([&] { return races_.words(); });
+}
+
+void Grid::watch_read(const void* address, size_t bytes) {
+  if (is_watched_ && races_.reads(who(), address, bytes)) fail_by_race();
+}
+
+void Grid::watch_write(const void* address, size_t bytes) {
+  if (is_watched_ && races_.writes(who(), address, bytes)) fail_by_race();
+}
+
+void Grid::watch_atomic(const void* address, size_t bytes, uint32_t how) {
+  if (is_watched_ && races_.uses_atomically(who(), address, bytes, how)) fail_by_race();
 }
 
 void Grid::yield() {
@@ -279,6 +322,7 @@ bool Grid::begin_block() {
   if (block == blocks_.end()) {
     blocks_.push_back(std::make_unique<Block>());
     block = std::prev(blocks_.end());
+    (*block)->slot = blocks_.size() - 1;
   }
   set_up(**block, next_block_++);
   alive_.push_back(block->get());
@@ -314,6 +358,8 @@ void Grid::set_up(Block& block, int64_t number) {
     block.shared_bytes = shape_.shared_bytes;
   }
   std::memset(block.shared.get(), kFiller, shape_.shared_bytes);
+  if (is_watched_)
+    races_.begin_block(block.slot, number, size, block.shared.get(), shape_.shared_bytes);
 }
 
 // ---- Words
@@ -365,5 +411,14 @@ uint32_t planish_emulator_ballot(uint32_t condition) {
 void planish_emulator_warp_barrier() { Grid::current().meet_warp(Meeting::WarpBarrier, 0, 0); }
 void* planish_emulator_shared() { return Grid::current().shared(); }
 void planish_emulator_pause() { Grid::current().pause(); }
-void planish_emulator_fence() { Grid::current().yield(); }
+void planish_emulator_fence() { Grid::current().fence(); }
 uint64_t planish_emulator_stack() { return reinterpret_cast<uint64_t>(__builtin_frame_address(0)); }
+void planish_emulator_watch_read(const void* address, uint64_t bytes) {
+  Grid::current().watch_read(address, bytes);
+}
+void planish_emulator_watch_write(const void* address, uint64_t bytes) {
+  Grid::current().watch_write(address, bytes);
+}
+void planish_emulator_watch_atomic(const void* address, uint64_t bytes, uint32_t how) {
+  Grid::current().watch_atomic(address, bytes, how);
+}

@@ -16,6 +16,7 @@
 
 #include "runtime/device_abi.h"
 #include "runtime/emulator/fiber.h"
+#include "runtime/emulator/races.h"
 
 namespace planish::emulator {
 
@@ -42,7 +43,7 @@ enum class Meeting : uint8_t {
 
 class Grid {
  public:
-  Grid(uint64_t seed, int32_t blocks_alive);
+  Grid(uint64_t seed, int32_t blocks_alive, const Region& region, const ForgottenOrder& forgotten);
   ~Grid();
 
   // Empty if all went well; otherwise what is wrong with the kernel. Called again for each launch.
@@ -61,8 +62,11 @@ class Grid {
   uint32_t meet_warp(Meeting meeting, uint32_t value, uint32_t argument);
   // Lets others go on.
   void pause();
-  // The same, now and then.
-  void yield();
+  void fence();
+  // Before accesses; of kernels that are watched only.
+  void watch_read(const void* address, size_t bytes);
+  void watch_write(const void* address, size_t bytes);
+  void watch_atomic(const void* address, size_t bytes, uint32_t how);
 
  private:
   struct Block;
@@ -87,6 +91,7 @@ class Grid {
     void operator()(void* memory) const;
   };
   struct Block {
+    size_t slot = 0;  // among blocks_
     int64_t number = -1;
     std::vector<Thread> threads;
     Party all;
@@ -104,6 +109,14 @@ class Grid {
   void end_thread();
   uint32_t meet(Party& party, Meeting meeting, uint32_t value, uint32_t argument);
   void wait();
+  // Lets others go on, now and then.
+  void yield();
+  // The threads are ordered by their meeting, if it is of that kind.
+  void order(const Party& party);
+  // What was written last may be a race.
+  void settle();
+  [[noreturn]] void fail_by_race();
+  Races::Who who() const { return {current_->block->slot, current_->index}; }
   // Leaves all threads where they are. What the text is made of is gone by then: nothing on the
   // stack of a thread is destroyed any more.
   template <class MakeText>
@@ -126,6 +139,8 @@ class Grid {
   uint64_t random();
 
   const size_t blocks_alive_;
+  Races races_;
+  bool is_watched_ = false;  // the kernel that runs
   uint64_t random_;
   GridShape shape_;
   Fiber host_;

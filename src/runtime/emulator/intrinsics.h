@@ -25,6 +25,19 @@ void planish_emulator_pause(void);
 void planish_emulator_fence(void);
 uint64_t planish_emulator_stack(void);
 
+/* Of programs in which races are looked for (Note [Races] in emulator/races.h): called right before each load, store and
+ * atomic operation. */
+enum {
+  PLANISH_ATOMIC_READS = 1,
+  PLANISH_ATOMIC_WRITES = 2,
+  PLANISH_ATOMIC_ACQUIRES = 4,
+  PLANISH_ATOMIC_RELEASES = 8,
+};
+void planish_emulator_watch_read(const void* address, uint64_t bytes);
+void planish_emulator_watch_write(const void* address, uint64_t bytes);
+void planish_emulator_watch_atomic(const void* address, uint64_t bytes,
+                                   uint32_t how /* a sum of these */);
+
 #ifdef __cplusplus
 }
 #endif

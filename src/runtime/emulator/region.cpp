@@ -12,18 +12,17 @@ namespace {
 constexpr size_t kReserved = size_t{1} << 36;
 constexpr size_t kAlignment = 256;
 constexpr size_t kBetween = 64;
-constexpr size_t kPage = 4096;
-// What is closed and opened, of that so much at a time; and the blocks that lie there.
-constexpr size_t kClosed = size_t{2} << 20;
-constexpr size_t kClosedStep = size_t{64} << 10;
+// The beginning of the range, of which so much at a time is opened; and the blocks that lie there.
+constexpr size_t kSmallBlocks = size_t{2} << 20;
+constexpr size_t kSmallStep = size_t{64} << 10;
 constexpr size_t kSmall = size_t{64} << 10;
-// The rest of the range is opened by so much.
-constexpr size_t kStep = size_t{1} << 20;
+// The rest of the range is opened and closed by large pages.
+constexpr size_t kLargePage = size_t{2} << 20;
 // So much of a new block is filled.
 constexpr size_t kFilled = size_t{1} << 16;
 constexpr int kFiller = 0xA5;
-// The pages of freed blocks from this size on go back to the system.
-constexpr size_t kLarge = size_t{1} << 20;
+// The large pages of freed blocks from this size on go back to the system.
+constexpr size_t kLarge = 2 * kLargePage;
 
 size_t rounded_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; }
 
@@ -31,12 +30,17 @@ size_t rounded_up(size_t bytes, size_t to) { return (bytes + to - 1) / to * to; 
 
 Region::Region(Protection protection, int64_t bytes) : protection_(protection) {
   // Address space may be limited.
-  for (reserved_ = kReserved; reserved_ > kClosed; reserved_ /= 2) {
+  for (reserved_ = kReserved; reserved_ > kSmallBlocks; reserved_ /= 2) {
+    mapped_ = reserved_ + kLargePage;
     void* memory =
-        mmap(nullptr, reserved_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        mmap(nullptr, mapped_, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (memory == MAP_FAILED) continue;
-    base_ = static_cast<std::byte*>(memory);
-    top_ = kClosed;
+    memory_ = memory;
+    base_ =
+        reinterpret_cast<std::byte*>(rounded_up(reinterpret_cast<uintptr_t>(memory), kLargePage));
+    top_ = kSmallBlocks;
+    // Where there are no large pages, it takes more time.
+    madvise(base_ + kSmallBlocks, reserved_ - kSmallBlocks, MADV_HUGEPAGE);
     limit_ = std::min(bytes, static_cast<int64_t>(reserved_));
     return;
   }
@@ -46,7 +50,7 @@ Region::Region(Protection protection, int64_t bytes) : protection_(protection) {
 Region::~Region() {
   if (base_ == nullptr) return;
   ASAN_UNPOISON_MEMORY_REGION(base_, top_);
-  munmap(base_, reserved_);
+  munmap(memory_, mapped_);
 }
 
 void* Region::allocate(int64_t bytes) {
@@ -63,7 +67,7 @@ void* Region::allocate(int64_t bytes) {
     block = take_new(size);
     if (block == nullptr) return nullptr;
   }
-  sizes_[block] = size;
+  sizes_[block] = {size, asked};
   in_use_ += static_cast<int64_t>(size);
   ASAN_POISON_MEMORY_REGION(block, size);
   ASAN_UNPOISON_MEMORY_REGION(block, asked);
@@ -73,36 +77,42 @@ void* Region::allocate(int64_t bytes) {
 }
 
 std::byte* Region::take_new(size_t size) {
-  if (size <= kSmall && size <= kClosed - small_top_) {
-    std::byte* block = base_ + small_top_;
-    small_top_ += size;
-    if (opened_ > 0 || protection_ == Protection::Off) set_access(PROT_READ | PROT_WRITE);
-    return block;
-  }
-  if (size > reserved_ - top_) return nullptr;
-  std::byte* block = base_ + top_;
-  const size_t before = rounded_up(top_, kStep);
-  top_ += size;
-  const size_t after = rounded_up(top_, kStep);
-  if (after > before) mprotect(base_ + before, after - before, PROT_READ | PROT_WRITE);
+  const bool is_small = size <= kSmall && size <= kSmallBlocks - small_top_;
+  size_t& top = is_small ? small_top_ : top_;
+  if (!is_small && size > reserved_ - top_) return nullptr;
+  std::byte* block = base_ + top;
+  top += size;
+  if (opened_ > 0 || protection_ == Protection::Off) set_access(PROT_READ | PROT_WRITE);
   return block;
 }
 
-// To small blocks.
+// To all that was ever used.
 void Region::set_access(int access) const {
-  if (small_top_ > 0) mprotect(base_, rounded_up(small_top_, kClosedStep), access);
+  if (small_top_ > 0) mprotect(base_, rounded_up(small_top_, kSmallStep), access);
+  if (top_ > kSmallBlocks)
+    mprotect(base_ + kSmallBlocks, rounded_up(top_ - kSmallBlocks, kLargePage), access);
+}
+
+std::optional<Region::Block> Region::block_at(const void* address) const {
+  std::lock_guard lock(mutex_);
+  const auto* at = static_cast<const std::byte*>(address);
+  for (const auto& [block, sizes] : sizes_) {
+    const auto* start = static_cast<const std::byte*>(block);
+    if (at >= start && at < start + sizes.whole) return Block{start, sizes.asked};
+  }
+  return std::nullopt;
 }
 
 void Region::free(void* address) {
   std::lock_guard lock(mutex_);
   const auto known = sizes_.find(address);
   if (known == sizes_.end()) return;
-  const size_t size = known->second;
+  const size_t size = known->second.whole;
   sizes_.erase(known);
   in_use_ -= static_cast<int64_t>(size);
   if (size >= kLarge) {
-    const auto begin = rounded_up(reinterpret_cast<uintptr_t>(address), kPage);
-    const auto end = (reinterpret_cast<uintptr_t>(address) + size) / kPage * kPage;
+    const auto begin = rounded_up(reinterpret_cast<uintptr_t>(address), kLargePage);
+    const auto end = (reinterpret_cast<uintptr_t>(address) + size) / kLargePage * kLargePage;
     madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
   ASAN_POISON_MEMORY_REGION(address, size);

@@ -3,14 +3,14 @@
 // Note [Closed memory]
 // Host code must not touch it, as on a real device it could not. All of it is one range of addresses
 // that is open to access only while a kernel or a copy of the driver runs, so that a load in host
-// code faults at once. To open and close it takes time for each page, so that is done only for the
-// beginning of the range, where small blocks lie; large ones, and more than fit there, are always
-// open.
+// code faults at once. To open and close it takes time for each page. So small blocks lie together at the
+// beginning, and the rest of the range has pages of 2 MiB, where the system has such.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -36,22 +36,40 @@ class Region {
   void open();
   void close();
 
+  // Where an address lies in the range; nothing: it is another address. While the region is open.
+  std::optional<size_t> offset_of(const void* address) const {
+    const auto offset = reinterpret_cast<uintptr_t>(address) - reinterpret_cast<uintptr_t>(base_);
+    return offset < reserved_ ? std::optional<size_t>(offset) : std::nullopt;
+  }
+  struct Block {
+    const std::byte* start = nullptr;
+    size_t bytes = 0;
+  };
+  // The block in which an address is.
+  std::optional<Block> block_at(const void* address) const;
+
  private:
   std::byte* take_new(size_t size);
   void set_access(int access) const;
   void fill_new();
 
   const Protection protection_;
-  int64_t limit_ = 0;  // of blocks in use
-  std::byte* base_ = nullptr;
+  int64_t limit_ = 0;       // of blocks in use
+  void* memory_ = nullptr;  // all that is mapped
+  size_t mapped_ = 0;
+  std::byte* base_ = nullptr;  // aligned to large pages
   size_t reserved_ = 0;
-  std::mutex mutex_;      // for what follows
-  size_t small_top_ = 0;  // never used from here on, up to the end of what is closed
-  size_t top_ = 0;        // never used from here on
+  mutable std::mutex mutex_;  // for what follows
+  size_t small_top_ = 0;      // never used from here on, up to the end of the part for small blocks
+  size_t top_ = 0;            // never used from here on
   int64_t in_use_ = 0;
   int opened_ = 0;
   std::unordered_map<size_t, std::vector<std::byte*>> freed_;  // by size
-  std::unordered_map<void*, size_t> sizes_;
+  struct Sizes {
+    size_t whole = 0;
+    size_t asked = 0;
+  };
+  std::unordered_map<void*, Sizes> sizes_;
   std::vector<std::pair<void*, size_t>> new_;  // to be filled when the region is opened
 };
 

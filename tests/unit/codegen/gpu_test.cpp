@@ -45,6 +45,18 @@ fn halves(n_1: i64, xs_2: [n_1]f64) -> (ys_3: *[n_1]u32) {
 }
 )";
 
+// All code of a program for the emulator, after optimisation.
+std::string emulated_code(const char* text, bool races) {
+  ir::Parsed parsed = ir::parse(text);
+  EXPECT_FALSE(parsed.error);
+  Options options;
+  options.target = gpu_target();
+  options.verify = true;
+  options.device = Device::Emulator;
+  options.races = races;
+  return load_code_generator()->generate(parsed.program, options, Output::LlvmIr);
+}
+
 std::string device_code(const char* text, Device device, std::string architecture = "sm_75") {
   ir::Parsed parsed = ir::parse(text);
   EXPECT_FALSE(parsed.error);
@@ -81,6 +93,29 @@ TEST(GpuCode, TranspositionsLeaveRoomForOtherBlocks) {
   EXPECT_TRUE(std::regex_search(
       ptx, std::regex(
                R"(planish_runtime_transpose_kernel\([^)]*\)\s*\.maxntid 256\s*\.minnctapersm 4)")));
+}
+
+// Note [Races] in runtime/emulator/races.h
+TEST(GpuCode, KernelsTellOfWhatTheyAccess) {
+  EXPECT_FALSE(contains(emulated_code(kSines, false), "planish_emulator_watch"));
+  const std::string code = emulated_code(kSines, true);
+  // What threads read and write of arrays is told right before.
+  const auto count = [&](const char* pattern) {
+    const std::regex regex(pattern);
+    return std::distance(std::sregex_iterator(code.begin(), code.end(), regex), {});
+  };
+  EXPECT_GT(count(R"(= load float, )"), 0);
+  EXPECT_EQ(count(R"(= load float, )"),
+            count(R"(@planish_emulator_watch_read\(ptr [^\n]*, i64 4\)\n[^\n]*= load float, )"));
+  EXPECT_GT(count(R"(store float )"), 0);
+  EXPECT_EQ(count(R"(store float )"),
+            count(R"(@planish_emulator_watch_write\(ptr [^\n]*, i64 4\)\n[^\n]*store float )"));
+  // A failure that another thread has told of is looked at atomically.
+  EXPECT_GT(count(R"(@planish_emulator_watch_atomic\([^\n]*\n[^\n]* cmpxchg )"), 0);
+  // Host code accesses nothing of the device.
+  const size_t host = code.find("@planish_entry_sines(");
+  ASSERT_NE(host, std::string::npos);
+  EXPECT_EQ(code.substr(host, code.find("\n}\n", host) - host).find("watch"), std::string::npos);
 }
 
 // Note [Truncated stores] in codegen/gpu/lower_nvptx.cpp

@@ -93,8 +93,9 @@ void merge_equal_functions(llvm::Module& module, llvm::ModuleAnalysisManager& an
 
 void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& options) {
   llvm::PipelineTuningOptions tuning;
-  tuning.LoopVectorization = true;
-  tuning.SLPVectorization = true;
+  // Vectors may read elements between those that are asked for.
+  tuning.LoopVectorization = !options.races;
+  tuning.SLPVectorization = !options.races;
   tuning.LoopInterleaving = true;
   llvm::PassBuilder builder(&target, tuning);
   add_sanitizers(builder);
