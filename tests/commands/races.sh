@@ -38,4 +38,4 @@ for entry in sum least sums pairs kept bins turned product; do
 done
 # Blocks of this scan hand on pairs.
 PLANISH_EMULATOR=forget_acquire=1 "$PLANISH" run --backend=gpu-emulator --races -e pairs kernels.fut <<< 3000 2>&1 |
-  grep -o 'a race .* nothing orders them' | sed 's/at byte.*bytes of memory/at …/; s/thread [0-9]* of block [0-9]*/…/g'
+  grep -o 'a race .* nothing orders them' | sed 's/at byte.* of [0-9]* bytes:/at …:/; s/thread [0-9]* of block [0-9]*/…/g'

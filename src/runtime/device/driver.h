@@ -83,6 +83,9 @@ class Driver {
   // Aligned to 256 bytes; at least one byte.
   virtual Result allocate(int64_t bytes, void** address) = 0;
   virtual void free(void* address) = 0;
+  // Of an allocation, or of a part of one of so many bytes, the first `used` are an array from here on;
+  // none: it is free. For drivers that look at what kernels access.
+  virtual void set_used(void* /*address*/, int64_t /*bytes*/, int64_t /*used*/) {}
   // A few words, until the end of the driver.
   virtual Result map_memory(int64_t bytes, MappedMemory* memory) = 0;
 

@@ -44,6 +44,7 @@ DeviceBlock* DeviceMemory::allocate(int64_t bytes, Result& failure) {
   block.capacity = capacity;
   if (block.slab != nullptr) block.slab->in_use++;
   count_use(capacity);
+  driver_.set_used(block.visible.data, capacity, bytes);
   DeviceBlock* given = headers_.back().release();
   headers_.pop_back();
   return given;
@@ -53,6 +54,7 @@ void DeviceMemory::free(DeviceBlock* block) {
   std::lock_guard lock(mutex_);
   std::unique_ptr<DeviceBlock> header(block);
   in_use_ -= block->capacity;
+  driver_.set_used(block->visible.data, block->capacity, 0);
   const Kept kept{block->visible.data, block->capacity, block->slab};
   if (kept.slab != nullptr) {
     kept.slab->in_use--;

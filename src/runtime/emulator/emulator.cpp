@@ -61,6 +61,7 @@ class Emulator final : public device::Driver {
     return {};
   }
   void free(void* address) override { region_.free(address); }
+  void set_used(void* address, int64_t, int64_t used) override { region_.set_used(address, used); }
 
   Result map_memory(int64_t bytes, device::MappedMemory* memory) override {
     mapped_.emplace_back(static_cast<size_t>(bytes + 63) / 64);

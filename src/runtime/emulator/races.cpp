@@ -160,8 +160,8 @@ std::string Races::words() const {
   if (race_.is_shared) {
     where = fmt::format("byte {} of shared memory", race_.offset);
   } else if (const auto block = region_.block_at(race_.address)) {
-    where = fmt::format("byte {} of an array in {} bytes of memory", race_.address - block->start,
-                        block->bytes);
+    where =
+        fmt::format("byte {} of an array of {} bytes", race_.address - block->start, block->bytes);
   } else {
     where = "memory that is free";
   }

@@ -98,7 +98,7 @@ std::optional<Region::Block> Region::block_at(const void* address) const {
   const auto* at = static_cast<const std::byte*>(address);
   for (const auto& [block, sizes] : sizes_) {
     const auto* start = static_cast<const std::byte*>(block);
-    if (at >= start && at < start + sizes.whole) return Block{start, sizes.asked};
+    if (at >= start && at < start + sizes.whole) return Block{start, sizes.used};
   }
   return std::nullopt;
 }
@@ -119,6 +119,15 @@ void Region::free(void* address) {
   freed_[size].push_back(static_cast<std::byte*>(address));
 }
 
+void Region::set_used(void* address, int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  const auto known = sizes_.find(address);
+  if (known == sizes_.end()) return;
+  known->second.used = static_cast<size_t>(bytes);
+  ASAN_POISON_MEMORY_REGION(address, known->second.whole);
+  ASAN_UNPOISON_MEMORY_REGION(address, static_cast<size_t>(bytes));
+}
+
 void Region::open() {
   std::lock_guard lock(mutex_);
   if (opened_++ > 0) return;
@@ -128,7 +137,13 @@ void Region::open() {
 
 void Region::fill_new() {
   for (const auto& [block, bytes] : new_) {
-    if (sizes_.contains(block)) std::memset(block, kFiller, bytes);
+    const auto known = sizes_.find(block);
+    if (known == sizes_.end()) continue;
+    // Behind what is used, too.
+    ASAN_UNPOISON_MEMORY_REGION(block, bytes);
+    std::memset(block, kFiller, bytes);
+    ASAN_POISON_MEMORY_REGION(block, bytes);
+    ASAN_UNPOISON_MEMORY_REGION(block, known->second.used);
   }
   new_.clear();
 }

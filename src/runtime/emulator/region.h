@@ -32,6 +32,8 @@ class Region {
   // expect.
   void* allocate(int64_t bytes);
   void free(void* address);
+  // How much of a block is an array; none: it is free, but kept.
+  void set_used(void* address, int64_t bytes);
 
   void open();
   void close();
@@ -67,7 +69,7 @@ class Region {
   std::unordered_map<size_t, std::vector<std::byte*>> freed_;  // by size
   struct Sizes {
     size_t whole = 0;
-    size_t asked = 0;
+    size_t used = 0;
   };
   std::unordered_map<void*, Sizes> sizes_;
   std::vector<std::pair<void*, size_t>> new_;  // to be filled when the region is opened
