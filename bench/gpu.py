@@ -37,6 +37,11 @@ RIVALS = {
 }
 
 
+def has_device():
+    """Is there a GPU to run on?"""
+    return pathlib.Path("/dev/nvidiactl").exists()
+
+
 def rival_times(source, folder):
     """Milliseconds by line of the rival; nothing where it cannot be built."""
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"

@@ -178,14 +178,15 @@ bool Harness::wanted(const std::string& dataset) const {
   return (benchmark_ + " " + dataset).find(options_.filter) != std::string::npos;
 }
 
-void Harness::run(const std::string& dataset, const std::function<void()>& rival, Work work,
+void Harness::run(const std::string& dataset, const Rival& rival, Work work,
                   const Maker& make) {
   for (int threads : options_.threads) {
     omp_set_num_threads(threads);
-    rival();
+    rival.run();
+    rival.fetch();
     std::vector<std::unique_ptr<Contender>> contenders;
     std::vector<Timed> all;
-    all.push_back({"rival", rival, [] {}});
+    all.push_back({"rival", rival.run, [] {}});
     for (const std::unique_ptr<Library>& library : libraries_) {
       Timed timed{library->name(), {}, {}};
       try {

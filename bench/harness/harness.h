@@ -1,6 +1,6 @@
-// Times a compiled program beside a rival in C++, in one process and on the same data.
+// Times a compiled program beside a rival in C++ or CUDA, in one process and on the same data.
 //
-// A benchmark is one file of bench/rivals: its main makes data, and calls Harness::compare for each
+// A benchmark is one file of bench/rivals for the CPU, and may be another for GPUs (cuda.h): its main makes data, and calls Harness::compare for each
 // set of them. The compiled program is a library with the C API of `planish build --library`, named
 // on the command line; Futhark's libraries have the same API and can be timed in the same way.
 // Results must agree before anything is timed. bench/run builds and starts all this, and makes a
@@ -38,6 +38,18 @@ struct Work {
   double flops = 0;
 };
 
+// What a program is compared with. A rival on a GPU leaves its results there; `fetch` brings them to
+// where they are compared, and is not timed.
+struct Rival {
+  template <class Run>
+  Rival(Run run) : run(std::move(run)) {}
+  template <class Run, class Fetch>
+  Rival(Run run, Fetch fetch) : run(std::move(run)), fetch(std::move(fetch)) {}
+
+  std::function<void()> run;
+  std::function<void()> fetch = [] {};
+};
+
 class Harness {
  public:
   // Takes --library NAME=PATH, --threads A,B, --seconds S, --clock wall|cpu, --scale F, --filter
@@ -51,7 +63,7 @@ class Harness {
   // results, and Arrays; the rival writes to what the results refer to. Results may differ by
   // `tolerance` of the largest element.
   template <class... Results, class... Arguments>
-  void compare(const std::string& dataset, const std::function<void()>& rival,
+  void compare(const std::string& dataset, const Rival& rival,
                const std::tuple<Results...>& results, const std::tuple<Arguments...>& arguments,
                double tolerance = 1e-4, Work work = {}) {
     if (!wanted(dataset)) return;
@@ -69,7 +81,7 @@ class Harness {
   using Maker = std::function<std::unique_ptr<Contender>(const Library&, int threads)>;
 
   bool wanted(const std::string& dataset) const;
-  void run(const std::string& dataset, const std::function<void()>& rival, Work work,
+  void run(const std::string& dataset, const Rival& rival, Work work,
            const Maker& make);
 
   std::string benchmark_;

@@ -1,10 +1,10 @@
 // K-means clustering. Points are assigned and added up in one loop, with sums and counts for each
 // thread.
+#include "kmeans.h"
+
 #include <omp.h>
 
 #include <limits>
-
-#include "harness.h"
 
 namespace {
 
@@ -67,17 +67,10 @@ void kmeans(int32_t steps, const float* __restrict points, int64_t n, int64_t d,
 
 int main(int argc, char** argv) {
   bench::Harness harness("kmeans", argc, argv);
-  int64_t n = harness.size(1 << 18), d = 32, k = 8;
-  auto points = bench::random_floats(n * d, 0, 1);
-  // Around centres of their own, so that no point lies between two and depends on rounding.
-  for (int64_t i = 0; i < n * d; i++)
-    points[i] += static_cast<float>(i / d * 8 / n * (i % d % 3 + 1));
-  bench::Buffer<float> centres(k * d);
-  bench::Buffer<int64_t> members(n);
-  harness.compare("2^18 points, 32 dimensions, 8 centres",
-                  [&] { kmeans(5, points.data(), n, d, k, centres.data(), members.data()); },
-                  std::tuple(bench::array(centres.data(), k, d), bench::array(members.data(), n)),
-                  std::tuple(int32_t{5}, k, bench::array(points.data(), n, d)), 1e-3,
-                  {.flops = 18.0 * static_cast<double>(n * d * k)});
+  Kmeans data(harness.size(1 << 18), 32, 8);
+  data.compare(harness, "2^18 points, 32 dimensions, 8 centres", [&] {
+    kmeans(Kmeans::kSteps, data.points.data(), data.n, data.d, data.k, data.centres.data(),
+           data.members.data());
+  });
   return harness.status();
 }

@@ -1,44 +1,12 @@
 // Calibration of a model with random volatility, by alternating directions. Strikes are
 // independent, and each has a grid of its own, in which y runs fastest; systems in direction x are
 // solved for all y at once, which vectorises.
-#include "harness.h"
+#include "loc_vol_calib.h"
+
 #include "vector_math.h"
 
+namespace calibration {
 namespace {
-
-constexpr float kStart = 0.03f, kYears = 5, kAlpha = 0.2f, kBeta = 0.5f, kNu = 0.6f;
-
-struct Weights {
-  float lower, diagonal, upper;
-};
-
-std::vector<Weights> second_derivative(const std::vector<float>& xs) {
-  std::vector<Weights> out(xs.size(), Weights{0, 0, 0});
-  for (size_t i = 1; i + 1 < xs.size(); i++) {
-    float below = xs[i] - xs[i - 1], above = xs[i + 1] - xs[i];
-    out[i] = {2 / below / (below + above), -2 * (1 / below + 1 / above) / (below + above),
-              2 / above / (below + above)};
-  }
-  return out;
-}
-
-struct Model {
-  Model(int64_t n_x, int64_t n_y, int64_t n_times) : n(n_x), m(n_y), times(n_times) {
-    float dx = 20 * kAlpha * kStart * sqrtf(kYears) / static_cast<float>(n);
-    float dy = 10 * kNu * sqrtf(kYears) / static_cast<float>(m);
-    start_x = static_cast<int64_t>(kStart / dx);
-    start_y = m / 2;
-    for (int64_t i = 0; i < n; i++) xs.push_back(static_cast<float>(i - start_x) * dx + kStart);
-    for (int64_t j = 0; j < m; j++)
-      ys.push_back(static_cast<float>(j - start_y) * dy + logf(kAlpha));
-    dxx = second_derivative(xs);
-    dyy = second_derivative(ys);
-  }
-
-  int64_t n, m, times, start_x, start_y;
-  std::vector<float> xs, ys;
-  std::vector<Weights> dxx, dyy;
-};
 
 class Solver {
  public:
@@ -171,13 +139,12 @@ void calibrate(int64_t strikes, int64_t n, int64_t m, int64_t times, float* out)
 }
 
 }  // namespace
+}  // namespace calibration
 
 int main(int argc, char** argv) {
   bench::Harness harness("loc_vol_calib", argc, argv);
-  int64_t strikes = harness.size(64), n = 128, m = 64, times = 64;
-  bench::Buffer<float> out(strikes);
-  harness.compare(
-      "64 strikes, 128 x 64, 64 times", [&] { calibrate(strikes, n, m, times, out.data()); },
-      std::tuple(bench::array(out.data(), strikes)), std::tuple(strikes, n, m, times), 1e-3);
+  calibration::Data data(harness.size(64), 128, 64, 64);
+  data.compare(harness,
+               [&] { calibration::calibrate(data.strikes, data.n, data.m, data.times, data.out.data()); });
   return harness.status();
 }
