@@ -11,7 +11,7 @@ namespace {
 
 constexpr int64_t kAccessBytes = 16;  // the widest load or store
 // Code that a thread has several times: statements of a point, and of all that it does.
-constexpr size_t kLargestPoint = 40;
+constexpr size_t kLargestPoint = 80;
 constexpr int64_t kLargestThread = 320;
 constexpr int64_t kMostNeighbours = 8;
 // Groups, if there is one array to read from at most, or more of them.

@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "codegen/common/marks.h"
 #include "codegen/common/scalar_parts.h"
 
 namespace planish::codegen {
@@ -45,6 +46,14 @@ Value* sign(Builder& builder, Value* x) {
   Value* rest = builder.CreateSelect(builder.CreateFCmpOEQ(x, zero), zero, x);
   rest = builder.CreateSelect(builder.CreateFCmpOLT(x, zero), float_like(x, -1), rest);
   return builder.CreateSelect(builder.CreateFCmpOGT(x, zero), float_like(x, 1), rest);
+}
+
+Value* reciprocal_root(Builder& builder, Value* x) {
+  Value* root = builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
+  Value* quotient = builder.CreateFDiv(float_like(x, 1), root);
+  if (auto* instruction = llvm::dyn_cast<llvm::Instruction>(quotient))
+    instruction->setMetadata(kReciprocalRoot, llvm::MDNode::get(builder.getContext(), {}));
+  return quotient;
 }
 
 // x if it is before y or equal, or if y is a NaN. LLVM's own operation leaves open which of two
@@ -128,9 +137,7 @@ Value* wide_unary(Builder& builder, ir::UnaryOp op, Prim prim, Value* x) {
     case Abs: return absolute(builder, x);
     case Sgn: return sign(builder, x);
     case Sqrt: return builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x);
-    case Rsqrt:
-      return builder.CreateFDiv(float_like(x, 1),
-                                builder.CreateUnaryIntrinsic(llvm::Intrinsic::sqrt, x));
+    case Rsqrt: return reciprocal_root(builder, x);
     case Sinpi: return sine_pi(builder, x);
     case Cospi: return cosine_pi(builder, x);
     case Ceil: return builder.CreateUnaryIntrinsic(llvm::Intrinsic::ceil, x);

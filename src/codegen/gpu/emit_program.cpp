@@ -25,6 +25,14 @@ void describe_intrinsics(llvm::Module& module) {
   }
 }
 
+// Functions of the C library that threads have their own of: Note [Mathematics of threads].
+void call_own_mathematics(llvm::Module& device, const llvm::Module& bitcode) {
+  for (llvm::Function& function : device) {
+    const std::string own = "planish_math_" + function.getName().str();
+    if (function.isDeclaration() && bitcode.getFunction(own) != nullptr) function.setName(own);
+  }
+}
+
 }  // namespace
 
 GpuProgram emit_program(const ir::Program& program, const Options& options,
@@ -50,6 +58,7 @@ GpuProgram emit_program(const ir::Program& program, const Options& options,
   out.runtime_kernels = kernels.runtime_kernels();
   out.addresses = addresses.all();
   out.tuned_names = thread_code.tuned_names();
+  call_own_mathematics(*out.device, *bitcode);
   link_needed(*out.device, std::move(bitcode));
   describe_intrinsics(*out.device);
   return out;

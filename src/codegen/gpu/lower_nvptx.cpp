@@ -18,6 +18,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "codegen/common/marks.h"
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/gpu/bitcode.h"
 #include "runtime/device_abi.h"
@@ -147,6 +148,26 @@ std::string libclc_name(llvm::StringRef name, llvm::FunctionType* type) {
   for (llvm::Type* param : type->params())
     mangled += param->isFloatTy() ? "f" : param->isDoubleTy() ? "d" : "i";
   return mangled;
+}
+
+// The instruction for reciprocal roots of floats: an ulp off at most, where a root and a division
+// take twenty instructions.
+void approximate_reciprocal_roots(llvm::Module& module) {
+  for (llvm::Function& function : module) {
+    for (llvm::Instruction& instruction :
+         llvm::make_early_inc_range(llvm::instructions(function))) {
+      if (instruction.getMetadata(kReciprocalRoot) == nullptr) continue;
+      auto* root = llvm::dyn_cast<llvm::IntrinsicInst>(instruction.getOperand(1));
+      if (root == nullptr || root->getIntrinsicID() != llvm::Intrinsic::sqrt ||
+          !root->getType()->isFloatTy())
+        continue;
+      llvm::IRBuilder<> b(&instruction);
+      instruction.replaceAllUsesWith(
+          b.CreateIntrinsic(llvm::Intrinsic::nvvm_rsqrt_approx_f, {root->getArgOperand(0)}));
+      instruction.eraseFromParent();
+      if (root->use_empty()) root->eraseFromParent();
+    }
+  }
 }
 
 void call_libclc(llvm::Module& module) {
@@ -381,6 +402,7 @@ void lower_nvptx(GpuProgram& program, llvm::TargetMachine& machine, const Option
   llvm::Module& device = *program.device;
   Intrinsics(device).lower();
   narrow_scopes(device);
+  approximate_reciprocal_roots(device);
   call_libclc(device);
   link_needed(device, read_bitcode(math_bitcode(), device));
   mark_kernels(program);

@@ -5,6 +5,7 @@
 #include "runtime/kernels/filter.h"
 #include "runtime/kernels/hist.h"
 #include "runtime/kernels/map.h"
+#include "runtime/kernels/math.h"
 #include "runtime/kernels/partition.h"
 #include "runtime/kernels/product.h"
 #include "runtime/kernels/reduce_irregular.h"
@@ -50,6 +51,20 @@ PLANISH_THREAD_FUNCTION int64_t planish_stack_left(planish_context* context) {
 }
 PLANISH_THREAD_FUNCTION int32_t planish_check_cancelled(planish_context* context) {
   return thread_check_cancelled(as_thread(context));
+}
+// Functions of the C library: Note [Mathematics of threads].
+PLANISH_THREAD_FUNCTION float planish_math_expf(float x) { return exp_f32(x); }
+PLANISH_THREAD_FUNCTION float planish_math_logf(float x) { return log_f32(x); }
+PLANISH_THREAD_FUNCTION float planish_math_log2f(float x) { return log2_f32(x); }
+extern "C" float sinf(float);
+extern "C" float cosf(float);
+extern "C" __attribute__((noinline, const)) float planish_math_large_sinf(float x) { return sinf(x); }
+extern "C" __attribute__((noinline, const)) float planish_math_large_cosf(float x) { return cosf(x); }
+PLANISH_THREAD_FUNCTION float planish_math_sinf(float x) {
+  return absolute(x) <= kLargestAngle ? sin_f32(x) : planish_math_large_sinf(x);
+}
+PLANISH_THREAD_FUNCTION float planish_math_cosf(float x) {
+  return absolute(x) <= kLargestAngle ? cos_f32(x) : planish_math_large_cosf(x);
 }
 // As planish_tuned, with the number of the parameter.
 PLANISH_THREAD_FUNCTION int64_t planish_thread_tuned(planish_context* context, int64_t number,

@@ -277,7 +277,7 @@ PLANISH_KERNEL_INLINE void shared_steps(const TileFunctions<kWords>& functions) 
       sums[r] = functions.op.neutral();
     }
     const auto add = [&](int64_t first, int32_t step) PLANISH_INLINED {
-      const Operand of_step = taken<kOperand>(shared + step * kOperand);
+      const Operand of_step = taken_aligned<kOperand>(shared + step * kOperand);
       PLANISH_UNROLLED
       for (int32_t r = 0; r < kRowsWithSteps; r++) {
         Accumulator<kWords> value;

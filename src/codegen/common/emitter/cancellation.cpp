@@ -11,7 +11,7 @@ namespace {
 
 constexpr double kUnasked = 16'000;  // nanoseconds
 constexpr int64_t kFewest = 64;
-constexpr int64_t kMost = 1 << 14;
+constexpr int32_t kMost = 1 << 14;
 
 }  // namespace
 
@@ -19,7 +19,7 @@ int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
   const Cost cost = m_.facts.cost(body);
   if (cost.unknown_count) return kFewest;
   return std::clamp(static_cast<int64_t>(kUnasked / std::max(cost.nanoseconds, 1.0)), kFewest,
-                    kMost);
+                    int64_t{kMost});
 }
 
 Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
@@ -49,18 +49,18 @@ void Cancellation::leave_if_cancelled() {
 
 void Cancellation::count_iteration(const ir::Body& body) {
   if (iterations_ == nullptr) {
-    iterations_ = e_.frame.stack_slot(m_.i64, "iterations");
-    e_.frame.at_entry().CreateStore(i64(0), iterations_);
+    iterations_ = e_.frame.stack_slot(m_.i32, "iterations");
+    e_.frame.at_entry().CreateStore(b_.getInt32(0), iterations_);
   }
-  llvm::Value* count =
-      b_.CreateAdd(b_.CreateLoad(m_.i64, iterations_), i64(kMost / unasked_iterations(body)));
+  const auto cost = static_cast<uint32_t>(kMost / unasked_iterations(body));
+  llvm::Value* count = b_.CreateAdd(b_.CreateLoad(m_.i32, iterations_), b_.getInt32(cost));
   b_.CreateStore(count, iterations_);
   llvm::BasicBlock* ask = e_.control.new_block("ask");
   llvm::BasicBlock* go_on = e_.control.new_block("go_on");
-  b_.CreateCondBr(b_.CreateICmpUGE(count, i64(kMost)), ask, go_on,
+  b_.CreateCondBr(b_.CreateICmpUGE(count, b_.getInt32(uint32_t{kMost})), ask, go_on,
                   llvm::MDBuilder(m_.context).createBranchWeights(1, kMost));
   b_.SetInsertPoint(ask);
-  b_.CreateStore(i64(0), iterations_);
+  b_.CreateStore(b_.getInt32(0), iterations_);
   leave_if_cancelled();
   b_.CreateBr(go_on);
   b_.SetInsertPoint(go_on);
