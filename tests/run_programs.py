@@ -26,6 +26,7 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
             --disable-pass=PASS`
   built     those of `run`, as executables: `planish test --built`
+  faults    those of `run`, with one allocation after the other failing: `planish test --fail-allocations`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
@@ -74,8 +75,8 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built", "warn", "reject",
-          "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
+SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
+          "faults", "warn", "reject", "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
 # Those that need more than any machine has are run when they are named.
 ALL_SUITES = [*SUITES, "cuda"]
@@ -241,6 +242,13 @@ class Runner:
 
     def built(self, path):
         self.test(path, "--built", "--threads=2", "--cached")
+
+    def faults(self, path):
+        # Recursion that only the stack ends makes too many allocations.
+        if "recursion" in path.parts and "endless" in path.name:
+            return
+        for backend in ("cpu", "interp"):
+            self.test(path, f"--backend={backend}", "--fail-allocations=2", "--cached")
 
     def calls(self, path):
         self.test(path, "--no-inline", "--backend=interp", "--passes=cpu")
@@ -556,7 +564,7 @@ def collect(suite, runner):
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",
-                   "built"):
+                   "built", "faults"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
     elif suite == "ptx":
         if runner.ptxas is None:

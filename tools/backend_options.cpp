@@ -9,6 +9,7 @@
 #include "analysis/tuning.h"
 #include "operands.h"
 #include "output.h"
+#include "runtime/native/system_memory.h"
 
 namespace planish::tools {
 namespace {
@@ -25,6 +26,16 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     const std::optional<unsigned> threads = whole_number(arguments, Option::Threads, 0);
     if (!threads) return std::nullopt;
     options.load_.threads = static_cast<int32_t>(std::min(*threads, kMostThreads));
+  }
+  if (arguments.has(Option::MemoryLimit)) {
+    const std::string_view text = arguments.value(Option::MemoryLimit);
+    const auto limit = runtime::parse_memory_limit(text);
+    if (!limit) {
+      usage_error(fmt::format("--memory-limit {}: this is no limit of memory ({})", text,
+                              runtime::kMemoryLimitForms));
+      return std::nullopt;
+    }
+    options.load_.memory_limit = *limit;
   }
   for (const std::string& setting : arguments.values(Option::Param)) {
     if (runtime::add_tuning(options.params_, setting)) continue;
@@ -43,6 +54,12 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
   if (!arguments.has(Option::NoCache) && !arguments.has(Option::TimePasses))
     options.cache_ = CodeCache::of_this_user();
   return options;
+}
+
+runtime::MemoryBudget BackendOptions::input_budget() const {
+  const bool on_host = backend_ == &cpu_backend() || backend_ == &interp_backend();
+  if (!on_host || !load_.memory_limit.is_set()) return runtime::MemoryBudget();
+  return runtime::MemoryBudget(load_.memory_limit.of(native::machine_memory()));
 }
 
 void BackendOptions::set(CompileOptions& options) const {

@@ -37,6 +37,8 @@ class BackendOptions {
   bool add_tuning(const std::string& program_path, runtime::TuningValues& values) const;
   // Whether the program has all parameters that --param names; says which it does not have.
   bool has_params(const ir::Program& program) const;
+  // What inputs may take while they are read: a limit of a device is not about them.
+  runtime::MemoryBudget input_budget() const;
   const Backend& backend() const { return *backend_; }
   const LoadOptions& load_options() const { return load_; }
   EvaluationBackend for_evaluation() const { return {backend_, load_, code_}; }

@@ -37,6 +37,7 @@ constexpr OptionSpec kBenchOptions[] = {
     kDeviceOption,
     kRacesOption,
     kThreadsOption,
+    kMemoryLimitOption,
     kParamOption,
     kTuningOption,
     kFastMathOption,

@@ -16,6 +16,7 @@ constexpr OptionSpec kEvalOptions[] = {
     kBackendOption,
     kDeviceOption,
     kRacesOption,
+    kMemoryLimitOption,
     kBinaryOption,
     kPrettyOption,
     kNeslOption,

@@ -19,7 +19,8 @@
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kRacesOption, kColorOption};
+constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kRacesOption,
+                                       kMemoryLimitOption, kColorOption};
 
 constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
                                               ":quit", ":reload", ":type"};

@@ -21,6 +21,7 @@ constexpr OptionSpec kRunOptions[] = {
     kDeviceOption,
     kRacesOption,
     kThreadsOption,
+    kMemoryLimitOption,
     kFastMathOption,
     kNoCacheOption,
     kParamOption,
@@ -54,7 +55,8 @@ void no_such_entry(std::string_view wanted, const std::string& path,
 }
 
 // The text of the values. At a terminal somebody has to know what to type.
-bool read_values(const ir::Entry& entry, const Arguments& arguments, std::string& bytes) {
+bool read_values(const ir::Entry& entry, const Arguments& arguments, runtime::MemoryBudget& budget,
+                 std::string& bytes) {
   if (arguments.operands.front() == "-") {
     if (entry.params.empty()) return true;
     usage_error(fmt::format("standard input has the program, so there are no values for {}",
@@ -67,28 +69,32 @@ bool read_values(const ir::Entry& entry, const Arguments& arguments, std::string
   if (terminal) {
     write_stderr(fmt::format("values for {} (Ctrl-D ends them):\n", parameter_list(entry)));
   }
-  std::string packed, error;
-  if (!read_stdin(packed)) {
-    usage_error("cannot read standard input");
-    return false;
-  }
-  std::optional<std::string> unpacked = runtime::unpack_if_gzip(std::move(packed), error);
-  if (!unpacked) {
+  std::string error;
+  std::optional<std::string> read = runtime::read_data_file("-", budget, error);
+  if (!read) {
     usage_error(fmt::format("<stdin>: {}", error));
     return false;
   }
-  bytes = std::move(*unpacked);
+  bytes = std::move(*read);
   return true;
 }
 
-ExitStatus execute(Executable& executable, const ir::Function& entry, const Arguments& arguments) {
+ExitStatus execute(Executable& executable, const ir::Function& entry, const Arguments& arguments,
+                   runtime::MemoryBudget budget) {
   std::string bytes, error;
-  if (!read_values(*entry.entry, arguments, bytes)) return kUsage;
-  auto inputs = read_inputs(executable, entry, bytes, error);
+  std::optional<std::vector<runtime::Value>> inputs;
+  try {
+    if (!read_values(*entry.entry, arguments, budget, bytes)) return kUsage;
+    inputs = read_inputs(executable, entry, bytes, budget, error);
+  } catch (const runtime::LimitReached& reached) {
+    write_stderr(failure_text(runtime::Failure{reached.what(), {}}));
+    return kRunFailed;
+  }
   if (!inputs) {
     usage_error(fmt::format("<stdin>: {}", error));
     return kUsage;
   }
+  std::string().swap(bytes);
   InterruptScope interrupt;
   runtime::Outcome outcome =
       executable.run(entry, std::move(*inputs), {.interrupt = &interrupt.flag()});
@@ -156,7 +162,7 @@ ExitStatus run_run(const Arguments& arguments) {
   }
   if (!backend->has_params(executable->program())) return kUsage;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
-  return execute(*executable, *executable->entry(wanted), arguments);
+  return execute(*executable, *executable->entry(wanted), arguments, backend->input_budget());
 }
 
 }  // namespace

@@ -18,6 +18,7 @@ constexpr OptionSpec kScriptOptions[] = {
     kBackendOption,
     kDeviceOption,
     kRacesOption,
+    kMemoryLimitOption,
     {Option::Expression, "-e,--expression", "EXPR", "evaluate this; may be repeated"},
     {Option::ScriptFile, "-f,--file", "FILE", "evaluate what is in this file; may be repeated"},
     kBinaryOption,

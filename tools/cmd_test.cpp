@@ -46,12 +46,16 @@ constexpr OptionSpec kTestOptions[] = {
     kDeviceOption,
     kRacesOption,
     kThreadsOption,
+    kMemoryLimitOption,
     kParamOption,
     kTuningOption,
     {Option::Built, "--built", "", "test executables as `planish build` makes them"},
     {Option::Cached, "--cached", "",
      "keep machine code on disk, and use what is there, as `planish run` does"},
     {Option::FineCuts, "--fine-cuts", "", "compiled code makes tasks of even the smallest work"},
+    {Option::FailAllocations, "--fail-allocations", "N",
+     "run each case again with its first, second, … allocation failing: the first N, then ever "
+     "fewer"},
     kTimePassesOption,
     kColorOption,
 };
@@ -87,12 +91,15 @@ ExitStatus run_test(const Arguments& arguments) {
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   auto ulps = whole_number(arguments, Option::Ulps, 0, Least::Zero);
   auto ulps_of_largest = whole_number(arguments, Option::UlpsOfLargest, 0, Least::Zero);
-  if (!time_limit || !jobs || !backend || !ulps || !ulps_of_largest) return kUsage;
+  auto fail_allocations = whole_number(arguments, Option::FailAllocations, 0, Least::Zero);
+  if (!fail_allocations || !time_limit || !jobs || !backend || !ulps || !ulps_of_largest)
+    return kUsage;
   TestOptions options;
   options.backend = &backend->backend();
   options.load = backend->load_options();
   options.built = arguments.has(Option::Built);
   if (options.built) options.backend = &cpu_backend();
+  options.fail_allocations = *fail_allocations;
   if (arguments.has(Option::Cached)) options.cache = backend->cache();
   if (arguments.has(Option::FineCuts)) options.load.cost_factor = kFineCuts;
   options.exclude = arguments.values(Option::Exclude);

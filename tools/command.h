@@ -87,6 +87,8 @@ enum class Option : uint8_t {
   Nesl,
   Seed,
   Races,
+  MemoryLimit,
+  FailAllocations,
   Count  // how many there are
 };
 
@@ -186,6 +188,9 @@ inline constexpr OptionSpec kDeviceOption{Option::Device, "--device", "NAME",
 inline constexpr OptionSpec kRacesOption{Option::Races, "--races", "",
                                          "gpu-emulator: fail if two threads access the same "
                                          "memory, one writes, and nothing orders them"};
+inline constexpr OptionSpec kMemoryLimitOption{
+    Option::MemoryLimit, "--memory-limit", "SIZE",
+    "let the program take no more memory than that, inputs included (64M, 2G, 50%)"};
 inline constexpr OptionSpec kBinaryOption{Option::Binary, "-b,--binary", "",
                                           "write results in the binary format"};
 inline constexpr OptionSpec kPrettyOption{

@@ -21,6 +21,7 @@
 #include "codegen/codegen.h"
 #include "ir/program.h"
 #include "pipeline/pass.h"
+#include "runtime/memory_limit.h"
 #include "runtime/outcome.h"
 #include "runtime/tuning.h"
 #include "runtime/value.h"
@@ -38,8 +39,9 @@ class DriverCode {
 
 // How loaded programs run.
 struct LoadOptions {
-  int32_t threads = 0;                // 0: all that this process may use
-  int64_t memory_limit = -1;          // bytes; negative: the machine's memory
+  int32_t threads = 0;  // 0: all that this process may use
+  // Of all that the program takes, inputs included; that of a device where it runs on one.
+  runtime::MemoryLimit memory_limit = {};
   int64_t cost_factor = 1;            // as planish_config has it
   runtime::TuningValues tuning = {};  // names that the program does not have are ignored
   // For backends that run on devices: a part of the name of one, or "#" and its number; empty: the
@@ -68,6 +70,9 @@ class LoadedProgram {
   // reset; nothing where they are not counted.
   virtual std::optional<int64_t> peak_memory() const { return std::nullopt; }
   virtual void reset_peak_memory() {}
+  // For tests: the n-th allocation from now on fails; 0: none does. Gives what was left of the last
+  // such number, which is not above 0 if an allocation has failed; nothing where this cannot be had.
+  virtual std::optional<int64_t> fail_allocation(int64_t) { return std::nullopt; }
 };
 
 // What executables and libraries, and so clients of a static library, are linked with, beside the

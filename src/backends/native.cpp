@@ -33,6 +33,7 @@ class NativeCall {
   ~NativeCall() {
     for (planish_slot& output : outputs_) release(output.block);
     for (planish_block* block : uploaded_) release(block);
+    planish_unreserve(context_, reserved_);
   }
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
@@ -40,7 +41,8 @@ class NativeCall {
   runtime::Outcome run(planish_entry_function entry, std::vector<runtime::Value> inputs,
                        const unsigned char* interrupt) {
     runtime::Outcome outcome;
-    set_inputs(inputs);
+    reserve(inputs);
+    if (!failure_) set_inputs(inputs);
     if (!failure_) set_outputs();
     if (!failure_) {
       using Clock = std::chrono::steady_clock;
@@ -64,6 +66,18 @@ class NativeCall {
     uint32_t param = 0;
     size_t number = 0;
   };
+
+  // Inputs count as memory of the program, where that is the host's.
+  void reserve(const std::vector<runtime::Value>& values) {
+    if (memory_ == ArraysAt::Device) return;
+    int64_t bytes = 0;
+    for (const runtime::Value& value : values) bytes += static_cast<int64_t>(value.data.size());
+    const int32_t status = planish_reserve(context_, bytes);
+    if (status == PLANISH_OK)
+      reserved_ = bytes;
+    else
+      fail(status);
+  }
 
   // Arrays are handed over where they lie: `values` outlives the call, and what is unique may be
   // written to.
@@ -224,6 +238,7 @@ class NativeCall {
   planish_context* context_;
   const ArraysAt memory_;
   std::vector<planish_block*> uploaded_;
+  int64_t reserved_ = 0;  // for inputs
   std::vector<planish_slot> inputs_;
   std::vector<planish_slot> outputs_;
   std::vector<int64_t> dims_;  // of all outputs
@@ -264,7 +279,8 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const Lo
   planish_config config;
   planish_config_default(&config);
   config.threads = options.threads;
-  config.memory_limit = options.memory_limit;
+  config.memory_limit = options.memory_limit.bytes;
+  config.memory_percent = options.memory_limit.percent;
   config.cost_factor = options.cost_factor;
   std::vector<planish_tuning> tuning;
   for (const auto& [name, value] : options.tuning) tuning.push_back({name.c_str(), value});
@@ -346,6 +362,9 @@ class NativeLoadedProgram : public LoadedProgram {
   }
   std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
   void reset_peak_memory() override { native_.reset_peak(); }
+  std::optional<int64_t> fail_allocation(int64_t number) override {
+    return native_.fail_allocation(number);
+  }
 
  private:
   const ir::Program& program_;

@@ -40,6 +40,9 @@ class NativeProgram {
     planish_clear_cache(context_.get());
     planish_reset_peak(context_.get());
   }
+  int64_t fail_allocation(int64_t number) {
+    return planish_fail_allocation(context_.get(), number);
+  }
   int32_t threads() const { return planish_context_threads(context_.get()); }
 
  private:

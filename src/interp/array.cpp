@@ -1,6 +1,6 @@
 #include "interp/array.h"
 
-#include <unistd.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <cstdlib>
@@ -11,15 +11,29 @@ namespace planish::interp {
 
 // ---- Memory
 
-Heap::Heap() {
-  const auto pages = static_cast<size_t>(sysconf(_SC_PHYS_PAGES));
-  const auto page_size = static_cast<size_t>(sysconf(_SC_PAGE_SIZE));
+Heap::Heap(runtime::MemoryLimit limit) : limit_asked_for_(limit.is_set()) {
+  const int64_t machine = native::machine_memory();
   // Linux hands out more than there is, and stops the process when it is used.
-  limit_ = pages / 8 * 7 * page_size;
+  limit_ = static_cast<size_t>(limit_asked_for_ ? limit.of(machine) : machine / 8 * 7);
+}
+
+bool Heap::has_room(size_t bytes) {
+  if (until_failure_ != 0 && --until_failure_ == 0) return false;
+  return used_ <= limit_ && bytes <= limit_ - used_ && system_.has(static_cast<int64_t>(bytes));
+}
+
+std::string Heap::use_text() const {
+  if (!limit_asked_for_) return "";
+  return fmt::format("; {} of the limit of {} bytes are in use", used_, limit_);
+}
+
+void Heap::reserve(size_t bytes) {
+  if (!has_room(bytes)) exhausted(static_cast<double>(bytes));
+  used_ += bytes;
 }
 
 void* Heap::allocate(size_t bytes) {
-  void* memory = bytes > limit_ - used_ ? nullptr : std::malloc(bytes);
+  void* memory = has_room(bytes) ? std::malloc(bytes) : nullptr;
   if (memory == nullptr) exhausted(static_cast<double>(bytes));
   used_ += bytes;
   return memory;

@@ -19,30 +19,47 @@
 #include <cstdint>
 #include <functional>
 #include <span>
+#include <string>
 #include <utility>
 
+#include "runtime/memory_limit.h"
+#include "runtime/native/system_memory.h"
 #include "support/prim.h"
 
 namespace planish::interp {
 
 class Array;
 
-// Counts the memory of all arrays, and refuses more than the machine has.
+// Counts the memory of all arrays, and refuses more than the limit, or than the machine has.
 class Heap {
  public:
-  Heap();
+  explicit Heap(runtime::MemoryLimit limit = {});
   // Called when memory cannot be had, with the bytes asked for (an estimate, if they are more than
   // a number can hold). Must not return.
   std::function<void(double bytes)> exhausted;
 
   void* allocate(size_t bytes);
   void release(void* memory, size_t bytes);
+  // Memory of others that counts, too.
+  void reserve(size_t bytes);
+  void unreserve(size_t bytes) { used_ -= bytes; }
+  // "; 5 of the limit of 9 bytes are in use", where there is a limit that somebody asked for.
+  std::string use_text() const;
+  size_t used() const { return used_; }
+  // For tests: the n-th allocation from now on fails; 0: none does. Gives what was left of the last
+  // such number.
+  int64_t fail_allocation(int64_t number) { return std::exchange(until_failure_, number); }
   // The product of the dimensions, if an array of so many elements is thinkable.
   int64_t element_count(std::span<const int64_t> dims);
 
  private:
+  bool has_room(size_t bytes);
+
   size_t used_ = 0;
   size_t limit_;
+  bool limit_asked_for_;
+  int64_t until_failure_ = 0;  // 0: no allocation is made to fail
+  native::SystemMemory system_;
 };
 
 struct Buffer {

@@ -18,7 +18,8 @@ struct Interpreter::Impl {
   Heap heap;
   std::unique_ptr<ProgramCode> code;  // its constants have arrays of the heap
 
-  explicit Impl(const ir::Program& of) : program(of), code(compile(of)) {}
+  Impl(const ir::Program& of, runtime::MemoryLimit limit)
+      : program(of), heap(limit), code(compile(of)) {}
 
   const FunctionCode* find(const ir::Function& fn) const {
     for (const FunctionCode& one : code->functions) {
@@ -28,12 +29,38 @@ struct Interpreter::Impl {
   }
 };
 
-Interpreter::Interpreter(const ir::Program& program) : impl_(std::make_unique<Impl>(program)) {}
+Interpreter::Interpreter(const ir::Program& program, runtime::MemoryLimit limit)
+    : impl_(std::make_unique<Impl>(program, limit)) {}
 Interpreter::~Interpreter() = default;
+
+int64_t Interpreter::fail_allocation(int64_t number) { return impl_->heap.fail_allocation(number); }
 
 namespace {
 
 using Sizes = std::unordered_map<ir::Var, int64_t>;
+
+// Memory of others that counts as the program's, until it is given back.
+class Reserved {
+ public:
+  Reserved(Heap& heap, const std::vector<runtime::Value>& values) : heap_(heap) {
+    size_t bytes = 0;
+    for (const runtime::Value& value : values) bytes += value.data.size();
+    heap_.reserve(bytes);
+    bytes_ = bytes;
+  }
+  ~Reserved() { heap_.unreserve(bytes_); }
+  Reserved(const Reserved&) = delete;
+  Reserved& operator=(const Reserved&) = delete;
+
+  void give_back(size_t bytes) {
+    heap_.unreserve(bytes);
+    bytes_ -= bytes;
+  }
+
+ private:
+  Heap& heap_;
+  size_t bytes_ = 0;
+};
 
 // One run of an entry point.
 class EntryRun {
@@ -58,6 +85,7 @@ class EntryRun {
     arrays_.resize(fn_.params.size());
     scalars_.resize(fn_.params.size());
     size_t next = 0;
+    Reserved reserved(heap_, inputs);
     for (const ir::EntryValue& value : fn_.entry->params) {
       for (uint32_t i = value.first; i < value.first + value.count; i++) {
         if (next == inputs.size()) throw Stopped{runtime::compiler_bug("an input is missing")};
@@ -72,6 +100,7 @@ class EntryRun {
           continue;
         }
         arrays_[i] = from_value(heap_, input, type);
+        reserved.give_back(input.data.size());
         if (!arrays_[i])
           throw Stopped{{ir::argument_words(*fn_.entry, i) + " has rows of different lengths", {}}};
         for (uint32_t d = 0; d < arrays_[i].rank(); d++) {

@@ -195,7 +195,8 @@ void Machine::bug(const OpData& op, std::string message) {
 void Machine::out_of_memory(double bytes) {
   fail(at != nullptr ? at->stm->place : ir::PlaceId{},
        fmt::format("out of memory: an array of {} bytes cannot be made",
-                   bytes < 1e15 ? fmt::format("{:.0f}", bytes) : fmt::format("{:.2g}", bytes)));
+                   bytes < 1e15 ? fmt::format("{:.0f}", bytes) : fmt::format("{:.2g}", bytes)) +
+           heap.use_text());
 }
 
 void Machine::interrupted() {

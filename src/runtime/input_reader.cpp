@@ -27,8 +27,9 @@ std::string signature(const std::vector<InputParam>& params) {
 
 std::optional<std::vector<Value>> read_inputs(std::string_view entry,
                                               const std::vector<InputParam>& params,
-                                              std::string_view bytes, std::string& error) {
-  ValueReader reader(bytes);
+                                              std::string_view bytes, MemoryBudget& budget,
+                                              std::string& error) {
+  ValueReader reader(bytes, budget);
   std::vector<Value> values;
   for (size_t i = 0; i < params.size(); i++) {
     for (size_t k = 0; k < params[i].components.size(); k++) {

@@ -18,10 +18,11 @@ struct InputParam {
 };
 
 // The components of all parameters of the entry point, one after the other. Nothing, with a message
-// of one or two lines, when the bytes are not what it takes.
+// of one or two lines, when the bytes are not what it takes. What they take is taken from the budget.
 std::optional<std::vector<Value>> read_inputs(std::string_view entry,
                                               const std::vector<InputParam>& params,
-                                              std::string_view bytes, std::string& error);
+                                              std::string_view bytes, MemoryBudget& budget,
+                                              std::string& error);
 
 // "xs: []i32, n: i64"
 std::string parameter_list(const std::vector<InputParam>& params);

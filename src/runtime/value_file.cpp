@@ -30,7 +30,8 @@ struct Inflater {
 bool is_gzip(std::string_view bytes) { return bytes.starts_with("\x1f\x8b"); }
 
 // Unpacks one member. Gives how many bytes it took; nothing if it is damaged.
-std::optional<size_t> unpack_member(std::string& out, std::string_view packed) {
+std::optional<size_t> unpack_member(std::string& out, std::string_view packed,
+                                    MemoryBudget& budget) {
   Inflater inflater;
   if (!inflater.ready) return std::nullopt;
   z_stream& stream = inflater.stream;
@@ -49,19 +50,19 @@ std::optional<size_t> unpack_member(std::string& out, std::string_view packed) {
     stream.avail_out = kChunk;
     status = inflate(&stream, Z_NO_FLUSH);
     if (status != Z_OK && status != Z_STREAM_END) return std::nullopt;
+    budget.take(kChunk - stream.avail_out);
     out.append(chunk, kChunk - stream.avail_out);
   }
   return given - stream.avail_in;
 }
 
-}  // namespace
-
-std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error) {
+std::optional<std::string> unpack_within(MemoryBudget& budget, std::string bytes,
+                                         std::string& error) {
   if (!is_gzip(bytes)) return bytes;
   std::string out;
   // A file may be several packed ones, one after the other.
   for (std::string_view rest = bytes; is_gzip(rest);) {
-    std::optional<size_t> used = unpack_member(out, rest);
+    std::optional<size_t> used = unpack_member(out, rest, budget);
     if (!used) {
       error = "the data is in gzip format, but damaged or cut off";
       return std::nullopt;
@@ -72,10 +73,24 @@ std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error)
       return std::nullopt;
     }
   }
+  budget.give_back(bytes.size());
   return out;
 }
 
+}  // namespace
+
+std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error) {
+  MemoryBudget unlimited;
+  return unpack_within(unlimited, std::move(bytes), error);
+}
+
 std::optional<std::string> read_data_file(const std::string& path, std::string& error) {
+  MemoryBudget unlimited;
+  return read_data_file(path, unlimited, error);
+}
+
+std::optional<std::string> read_data_file(const std::string& path, MemoryBudget& budget,
+                                          std::string& error) {
   auto close = [](std::FILE* file) {
     if (file != stdin) std::fclose(file);
   };
@@ -84,13 +99,16 @@ std::optional<std::string> read_data_file(const std::string& path, std::string& 
   std::string bytes;
   if (file != nullptr) {
     char chunk[kChunk];
-    while (size_t size = std::fread(chunk, 1, sizeof chunk, file.get())) bytes.append(chunk, size);
+    while (size_t size = std::fread(chunk, 1, sizeof chunk, file.get())) {
+      budget.take(size);
+      bytes.append(chunk, size);
+    }
   }
   if (file == nullptr || std::ferror(file.get()) != 0) {
     error = std::strerror(errno);
     return std::nullopt;
   }
-  return unpack_if_gzip(std::move(bytes), error);
+  return unpack_within(budget, std::move(bytes), error);
 }
 
 }  // namespace planish::runtime

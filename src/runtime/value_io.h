@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "runtime/memory_limit.h"
 #include "runtime/value.h"
 
 namespace planish::runtime {
@@ -30,7 +31,12 @@ struct ValueError {
 // mixed. White space and `--` comments are skipped between them.
 class ValueReader {
  public:
-  explicit ValueReader(std::string_view data) : data_(data) {}
+  explicit ValueReader(std::string_view data) : data_(data), budget_(&unlimited_) {}
+  // Throws LimitReached where what is read takes more than the budget has, which outlives the
+  // reader.
+  ValueReader(std::string_view data, MemoryBudget& budget) : data_(data), budget_(&budget) {}
+  ValueReader(const ValueReader&) = delete;
+  ValueReader& operator=(const ValueReader&) = delete;
 
   // A value of the given shape. A number without suffix becomes what is asked for.
   std::optional<Value> read(const ValueShape& shape);
@@ -51,6 +57,8 @@ class ValueReader {
   void find_position(size_t at);
 
   std::string_view data_;
+  MemoryBudget unlimited_;
+  MemoryBudget* budget_;
   size_t at_ = 0;
   // Lines are those of the text: what binary values contain does not count.
   size_t text_begin_ = 0;    // behind the last binary value
@@ -59,8 +67,11 @@ class ValueReader {
 };
 
 // The contents of a file (`-`: of stdin), unpacked if it is in gzip format. Nothing, with a
-// message, if it cannot be read.
+// message, if it cannot be read. Throws LimitReached where it is more than the budget has; what it
+// gives stays taken.
 std::optional<std::string> read_data_file(const std::string& path, std::string& error);
+std::optional<std::string> read_data_file(const std::string& path, MemoryBudget& budget,
+                                          std::string& error);
 std::optional<std::string> unpack_if_gzip(std::string bytes, std::string& error);
 
 // One line of text that reads back to the same value: all numbers have their suffix, empty arrays

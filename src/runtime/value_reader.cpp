@@ -74,7 +74,8 @@ std::string take_offsets(std::string_view& rest, int64_t rows, std::vector<int64
   return "";
 }
 
-TextResult read_binary(std::string_view data, size_t begin, const ValueShape* shape) {
+TextResult read_binary(std::string_view data, size_t begin, const ValueShape* shape,
+                       MemoryBudget& budget) {
   std::string_view rest = data.substr(begin);
   if (rest.size() < kHeaderSize)
     return wrong(data.size(), "the header of a binary value is cut off");
@@ -117,6 +118,7 @@ TextResult read_binary(std::string_view data, size_t begin, const ValueShape* sh
     return wrong(data.size(),
                  fmt::format("a binary value of type {} has {} bytes, but only {} are left",
                              type_text(value), bytes, rest.size()));
+  budget.take(static_cast<size_t>(bytes));
   value.data.resize(static_cast<size_t>(bytes));
   if (bytes > 0) std::memcpy(value.data.data(), rest.data(), value.data.size());
   if (has_bad_bool(value)) return wrong(begin, "a byte of type bool is neither 0 nor 1");
@@ -137,7 +139,8 @@ std::optional<Value> ValueReader::read_next(const ValueShape* shape) {
   at_ = skip_space(data_, at_);
   // No value in text begins with this letter.
   bool binary = at_ < data_.size() && data_[at_] == 'b';
-  TextResult result = binary ? read_binary(data_, at_, shape) : read_text(data_, at_, shape);
+  TextResult result =
+      binary ? read_binary(data_, at_, shape, *budget_) : read_text(data_, at_, shape, *budget_);
   if (!result.value) {
     error_ = {std::move(result.message), 0, result.at};
     if (!binary) find_position(result.at);

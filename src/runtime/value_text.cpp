@@ -33,8 +33,8 @@ std::string found_text(std::string_view data, size_t at) {
 
 class TextParser {
  public:
-  TextParser(std::string_view data, size_t start, const ValueShape* shape)
-      : data_(data), start_(start), shape_(shape) {
+  TextParser(std::string_view data, size_t start, const ValueShape* shape, MemoryBudget& budget)
+      : data_(data), start_(start), shape_(shape), budget_(budget) {
     if (shape_ == nullptr) return;
     prim_ = shape_->prim;
     certainty_ = Certainty::Known;
@@ -63,6 +63,7 @@ class TextParser {
     at_ = start_;
     retry_ = false;
     used_ = 0;
+    budget_.give_back(value_.data.size());
     value_ = {};
     open_.clear();
     levels_.clear();
@@ -117,10 +118,17 @@ class TextParser {
     return wrong.empty() || fail(at, std::move(wrong));
   }
 
+  void grow() {
+    const size_t before = value_.data.size();
+    const size_t wanted = std::max<size_t>(64, 2 * before);
+    budget_.take(wanted);  // both are there for a moment
+    value_.data.resize(wanted);
+    budget_.give_back(before);
+  }
+
   std::byte* next_element() {
     auto size = static_cast<size_t>(byte_size(prim_));
-    if (value_.data.size() - used_ < size)
-      value_.data.resize(std::max<size_t>(64, 2 * value_.data.size()));
+    if (value_.data.size() - used_ < size) grow();
     used_ += size;
     return value_.data.data() + used_ - size;
   }
@@ -230,6 +238,8 @@ class TextParser {
       return mismatch(depth, at_);
     StringText text = read_string(data_.substr(at_));
     if (!text.wrong.empty()) return fail(at_ + text.length, std::string(text.wrong));
+    budget_.give_back(value_.data.size() - used_);
+    budget_.take(text.bytes.size());
     value_.data.resize(used_);
     for (char c : text.bytes) value_.data.push_back(static_cast<std::byte>(c));
     used_ = value_.data.size();
@@ -335,7 +345,9 @@ class TextParser {
           start_,
           "an array without elements does not say its type, use for example `empty([0]i32)`");
     value_.prim = prim_;
+    budget_.give_back(value_.data.size() - used_);
     value_.data.resize(used_);
+    if (budget_.limit() >= 0) value_.data.shrink_to_fit();
     for (Level& level : levels_) {
       std::string wrong = level.finish(value_.dims.emplace_back(), limit());
       if (!wrong.empty()) return fail(start_, std::move(wrong));
@@ -346,6 +358,7 @@ class TextParser {
   std::string_view data_;
   size_t start_;
   const ValueShape* shape_;  // null: any
+  MemoryBudget& budget_;
   size_t at_ = 0;
 
   Prim prim_ = Prim::I32;
@@ -377,8 +390,9 @@ size_t skip_space(std::string_view data, size_t at) {
   return at;
 }
 
-TextResult read_text(std::string_view data, size_t at, const ValueShape* shape) {
-  return TextParser(data, at, shape).parse();
+TextResult read_text(std::string_view data, size_t at, const ValueShape* shape,
+                     MemoryBudget& budget) {
+  return TextParser(data, at, shape, budget).parse();
 }
 
 }  // namespace planish::runtime

@@ -19,8 +19,9 @@ struct TextResult {
 };
 
 // Reads the value that begins at `at`, which is not white space. Without a shape a value of any
-// type.
-TextResult read_text(std::string_view data, size_t at, const ValueShape* shape);
+// type. What the value takes is taken from the budget.
+TextResult read_text(std::string_view data, size_t at, const ValueShape* shape,
+                     MemoryBudget& budget);
 
 // Arrays with this many dimensions can be read, in text as in binary data.
 inline constexpr size_t kMaxRank = 255;

@@ -40,7 +40,7 @@ class FlatProgram {
       for (const int64_t cost_factor : {1, 1'000'000}) {
         programs_.push_back(std::make_unique<NativeProgram>(
             generator->load(object), LoadOptions{.threads = threads,
-                                                 .memory_limit = memory_limit,
+                                                 .memory_limit = {.bytes = memory_limit},
                                                  .cost_factor = cost_factor,
                                                  .verify = true}));
       }

@@ -48,6 +48,52 @@ TEST(RuntimeMemory, EverySizeIsAlignedAndWritable) {
   }
 }
 
+TEST(RuntimeMemory, TheAllocationThatIsToFailFailsAndNoOther) {
+  TestContext context;
+  planish_fail_allocation(context, 2);
+  planish_block* first = planish_allocate(context, 100);
+  EXPECT_EQ(planish_allocate(context, 100), nullptr);
+  EXPECT_EQ(planish_fail_allocation(context, 0), 0);
+  planish_block* third = planish_allocate(context, 100);
+  ASSERT_NE(first, nullptr);
+  ASSERT_NE(third, nullptr);
+  planish_free(context, first);
+  planish_free(context, third);
+  EXPECT_EQ(planish_fail_allocation(context, 5), 0);
+  EXPECT_EQ(planish_fail_allocation(context, 0), 5);
+}
+
+TEST(RuntimeMemory, WhatIsReservedCountsForTheLimit) {
+  TestContext context(with_limits(0, 1'000'000));
+  EXPECT_EQ(planish_reserve(context, 700'000), PLANISH_OK);
+  EXPECT_EQ(planish_reserve(context, 400'000), PLANISH_OUT_OF_MEMORY);
+  EXPECT_EQ(std::string(planish_failure_message(context)),
+            "out of memory: inputs of 400000 bytes cannot be held; 700000 of the limit of 1000000 "
+            "bytes are in use");
+  EXPECT_EQ(planish_allocate(context, 400'000), nullptr);
+  planish_unreserve(context, 700'000);
+  planish_block* block = planish_allocate(context, 400'000);
+  ASSERT_NE(block, nullptr);
+  planish_free(context, block);
+}
+
+TEST(RuntimeMemory, APercentageIsOneOfTheMachine) {
+  planish_config config = with_limits(0, -1);
+  config.memory_percent = 1;
+  TestContext context(config);
+  EXPECT_EQ(planish_reserve(context, machine_memory() / 50), PLANISH_OUT_OF_MEMORY);
+  EXPECT_EQ(planish_reserve(context, machine_memory() / 200), PLANISH_OK);
+}
+
+TEST(RuntimeMemory, TheSystemSaysWhatIsLeft) {
+  EXPECT_GT(machine_memory(), 0);
+  EXPECT_GT(available_memory(), 0);
+  SystemMemory system;
+  EXPECT_TRUE(system.has(1000));
+  EXPECT_FALSE(system.has(int64_t{1} << 60));
+  EXPECT_TRUE(system.has(1000));
+}
+
 TEST(RuntimeMemory, AFreedBlockIsUsedAgain) {
   if (kWatched) GTEST_SKIP() << "AddressSanitizer's memory is not kept for reuse";
   TestContext context;

@@ -32,7 +32,7 @@ class WrittenProgram {
       : parsed_(ir::parse(signature)),
         native_(std::make_unique<WrittenCode>(std::map<std::string, planish_entry_function>{
                     {codegen::entry_symbol("f"), code}}),
-                {.threads = 2, .memory_limit = int64_t{1} << 30, .verify = true}) {
+                {.threads = 2, .memory_limit = {.bytes = int64_t{1} << 30}, .verify = true}) {
     EXPECT_FALSE(parsed_.error) << parsed_.error->message;
   }
   ~WrittenProgram() { EXPECT_EQ(native_.memory().in_use, 0); }

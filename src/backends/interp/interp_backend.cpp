@@ -9,7 +9,7 @@ namespace {
 class InterpretedProgram : public LoadedProgram {
  public:
   InterpretedProgram(const ir::Program& program, const LoadOptions& options)
-      : program_(program), interpreter_(program), tuning_(options.tuning) {}
+      : program_(program), interpreter_(program, options.memory_limit), tuning_(options.tuning) {}
 
   runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                        const runtime::RunOptions& options) override {
@@ -19,6 +19,9 @@ class InterpretedProgram : public LoadedProgram {
                              [&](std::vector<runtime::Value> components) {
                                return interpreter_.run(entry, std::move(components), with_tuning);
                              });
+  }
+  std::optional<int64_t> fail_allocation(int64_t number) override {
+    return interpreter_.fail_allocation(number);
   }
 
  private:

@@ -43,7 +43,7 @@ std::optional<runtime::Failure> failure_in(std::string_view text) {
 
 BuiltProgram::BuiltProgram(const ir::Program& program, const Backend& backend,
                            std::string_view object, const LoadOptions& options)
-    : program_(program), tuning_(options.tuning) {
+    : program_(program), tuning_(options.tuning), memory_limit_(options.memory_limit) {
   BuildOptions how;
   how.output = folder_.file("program");
   how.link = backend.link_inputs();
@@ -69,6 +69,8 @@ runtime::Outcome BuiltProgram::run(const ir::Function& fn, std::vector<runtime::
     write_output_file(file, settings);
     command.insert(command.end(), {"--tuning", file});
   }
+  if (memory_limit_.is_set())
+    command.insert(command.end(), {"--memory-limit", runtime::limit_text(memory_limit_)});
   command.push_back(input);
   const ProcessResult ended = run_process(command, output);
   runtime::Outcome outcome;

@@ -27,6 +27,7 @@ class BuiltProgram : public LoadedProgram {
   const ir::Program& program_;
   TemporaryFolder folder_;
   runtime::TuningValues tuning_;
+  runtime::MemoryLimit memory_limit_;
 };
 
 }  // namespace planish

@@ -250,7 +250,17 @@ std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
                                                        const ir::Function& entry,
                                                        std::string_view bytes, std::string& error) {
-  return runtime::read_inputs(entry.entry->name, input_params(executable, entry), bytes, error);
+  runtime::MemoryBudget unlimited;
+  return read_inputs(executable, entry, bytes, unlimited, error);
+}
+
+std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
+                                                       const ir::Function& entry,
+                                                       std::string_view bytes,
+                                                       runtime::MemoryBudget& budget,
+                                                       std::string& error) {
+  return runtime::read_inputs(entry.entry->name, input_params(executable, entry), bytes, budget,
+                              error);
 }
 
 std::string parameter_list(const ir::Entry& entry) {

@@ -72,6 +72,9 @@ class Executable {
   // As LoadedProgram has them.
   std::optional<int64_t> peak_memory() const { return loaded_->peak_memory(); }
   void reset_peak_memory() { loaded_->reset_peak_memory(); }
+  std::optional<int64_t> fail_allocation(int64_t number) {
+    return loaded_->fail_allocation(number);
+  }
 
  private:
   const ir::Program program_;
@@ -107,6 +110,12 @@ std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
                                                        const ir::Function& entry,
                                                        std::string_view bytes, std::string& error);
+// The same within a budget: throws runtime::LimitReached.
+std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,
+                                                       const ir::Function& entry,
+                                                       std::string_view bytes,
+                                                       runtime::MemoryBudget& budget,
+                                                       std::string& error);
 
 // "xs: []i32, n: i64": the parameters of an entry point for messages.
 std::string parameter_list(const ir::Entry& entry);

@@ -276,8 +276,36 @@ class TestRun {
     runtime::RunOptions options{.interrupt = &interrupt, .trace = &trace};
     auto inputs = values_.inputs(executable, entry, test.input, options, error);
     if (!inputs) return failed(fmt::format("input: {}", error));
+    const std::vector<runtime::Value> again =
+        options_.fail_allocations > 0 ? *inputs : std::vector<runtime::Value>();
+    if (options_.fail_allocations > 0) {
+      TestResult result = fail_allocations(test, executable, entry, again, options);
+      if (result.status != TestStatus::Passed) return result;
+    }
     runtime::Outcome outcome = executable.run(entry, std::move(*inputs), options);
     return judge(test, executable, entry, outcome);
+  }
+
+  // The first allocation fails, then the second, and so on until there is none of that number. It
+  // has to be told, and nothing may be left behind, which the next run would show: each second run
+  // has no such failure.
+  TestResult fail_allocations(const TestCase& test, Executable& executable,
+                              const ir::Function& entry, const std::vector<runtime::Value>& inputs,
+                              const runtime::RunOptions& options) {
+    int64_t step = 1;
+    for (int64_t number = 1, runs = 1;; number += step, runs++) {
+      if (!executable.fail_allocation(number)) return skipped("allocations cannot be made to fail");
+      runtime::Outcome outcome = executable.run(entry, inputs, options);
+      const bool happened = executable.fail_allocation(0).value_or(0) <= 0;
+      const bool told = outcome.failure && outcome.failure->message.starts_with("out of memory");
+      TestResult result = happened && told ? TestResult{} : judge(test, executable, entry, outcome);
+      if (happened && result.status == TestStatus::Passed)
+        result = judge(test, executable, entry, executable.run(entry, inputs, options));
+      if (result.status != TestStatus::Passed)
+        result.detail = fmt::format("when allocation {} fails: {}", number, result.detail);
+      if (!happened || result.status != TestStatus::Passed) return result;
+      if (runs % options_.fail_allocations == 0) step *= 2;
+    }
   }
 
   TestResult judge(const TestCase& test, const Executable& executable, const ir::Function& entry,

@@ -45,6 +45,9 @@ struct TestOptions {
   ExpectedText expected_text = ExpectedText::AsWritten;
   CompiledCases compiled = CompiledCases::Skip;
   WithoutTests without_tests = WithoutTests::Compile;
+  // Each case is run again with one allocation that fails: each of so many, then ever fewer of
+  // them. 0: none.
+  unsigned fail_allocations = 0;
   size_t first_case = 0;  // those before it are left out, as if they were not there
 };
 

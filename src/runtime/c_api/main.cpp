@@ -10,9 +10,12 @@
 #include <optional>
 #include <string>
 
+#include "runtime/c_api/failure_text.h"
 #include "runtime/c_api/leaves.h"
 #include "runtime/c_api/main_options.h"
 #include "runtime/input_reader.h"
+#include "runtime/memory_limit.h"
+#include "runtime/native/system_memory.h"
 #include "runtime/row_length_word.h"
 #include "runtime/value_components.h"
 #include "runtime/value_io.h"
@@ -22,6 +25,7 @@ namespace {
 using namespace planish::client;
 using planish::Prim;
 using planish::runtime::InputParam;
+using planish::runtime::MemoryBudget;
 using planish::runtime::Value;
 using planish::runtime::ValueShape;
 
@@ -70,21 +74,24 @@ std::vector<InputParam> input_params(const planish_entry_table& entry) {
 
 // All values as bytes; at a terminal somebody has to know what to type.
 std::optional<std::string> read_bytes(const MainOptions& options,
-                                      const std::vector<InputParam>& params, std::string& error) {
+                                      const std::vector<InputParam>& params, MemoryBudget& budget,
+                                      std::string& error) {
   if (options.files.empty()) {
     bool terminal = isatty(STDIN_FILENO) == 1;
     if (terminal && params.empty()) return "";
     if (terminal)
       std::fprintf(stderr, "values for %s (Ctrl-D ends them):\n", parameter_list(params).c_str());
-    return planish::runtime::read_data_file("-", error);
+    return planish::runtime::read_data_file("-", budget, error);
   }
   std::string bytes;
   for (const std::string& file : options.files) {
-    std::optional<std::string> more = planish::runtime::read_data_file(file, error);
+    std::optional<std::string> more = planish::runtime::read_data_file(file, budget, error);
     if (!more) return std::nullopt;
+    budget.take(more->size());  // both are there for a moment
     // What ends a word at the end of a text does no harm before binary data.
     if (!bytes.empty()) bytes += '\n';
     bytes += *more;
+    budget.give_back(more->size());
   }
   return bytes;
 }
@@ -103,10 +110,15 @@ std::optional<std::vector<Value>> split(const std::vector<InputParam>& params,
   return out;
 }
 
-// The parameters of one run, which may be consumed by it.
+// Whether values are needed for another run.
+enum class Keep : uint8_t { Yes, No };
+
+// The parameters of one run, which may be consumed by it. Values that are not kept are freed one by
+// one, so that inputs are there only once.
 class Inputs {
  public:
-  Inputs(planish_client& client, const planish_entry_table& entry, const std::vector<Value>& values)
+  Inputs(planish_client& client, const planish_entry_table& entry, std::vector<Value>& values,
+         Keep keep)
       : client_(client) {
     size_t next = 0;
     for (int32_t i = 0; i < entry.param_count; i++) {
@@ -118,6 +130,8 @@ class Inputs {
         level.offsets->bits = planish::runtime::row_length_word(
             reinterpret_cast<const int64_t*>(offsets.data.data()), level.row_count());
       }
+      for (int32_t k = 0; k < entry.params[i].count && keep == Keep::No; k++)
+        std::vector<std::byte>().swap(values[next - 1 - static_cast<size_t>(k)].data);
       values_.push_back(building.give());
       arguments_.push_back({values_.back(), -1, 0});
     }
@@ -197,7 +211,7 @@ class Runner {
   Runner(planish_client& client, const planish_entry_table& entry, const MainOptions& options)
       : client_(client), entry_(entry), options_(options) {}
 
-  int run(const std::vector<Value>& values) {
+  int run(std::vector<Value>& values) {
     FILE* times = nullptr;
     if (!options_.times_file.empty()) {
       times = std::fopen(options_.times_file.c_str(), "w");
@@ -218,8 +232,8 @@ class Runner {
   }
 
  private:
-  int run_once(const std::vector<Value>& values, FILE* times, bool last) {
-    Inputs inputs(client_, entry_, values);
+  int run_once(std::vector<Value>& values, FILE* times, bool last) {
+    Inputs inputs(client_, entry_, values, last ? Keep::No : Keep::Yes);
     planish_value* results = nullptr;
     int32_t first = 0;
     while (first < entry_.output_count && entry_.outputs[first].is_size != 0) first++;
@@ -273,18 +287,32 @@ void print_params(const planish_program_table& program) {
   }
 }
 
+// That of the host's memory: the limit of a program for GPUs is about the device.
+int64_t input_limit(const planish_program_table& program, const MainOptions& options) {
+  if (program.device != nullptr || !options.memory_limit.is_set()) return -1;
+  return options.memory_limit.of(planish::native::machine_memory());
+}
+
+int64_t bytes_of(const std::vector<Value>& values) {
+  int64_t bytes = 0;
+  for (const Value& value : values) bytes += static_cast<int64_t>(value.data.size());
+  return bytes;
+}
+
 int run_program(const planish_program_table& program, const MainOptions& options) {
   const planish_entry_table* entry = find_entry(program, options);
   if (entry == nullptr) return kUsage;
+  MemoryBudget budget(input_limit(program, options));
   std::vector<InputParam> params = input_params(*entry);
   std::string error;
-  std::optional<std::string> bytes = read_bytes(options, params, error);
+  std::optional<std::string> bytes = read_bytes(options, params, budget, error);
   std::optional<std::vector<Value>> values;
-  if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, error);
+  if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, budget, error);
   if (!values) {
     std::fprintf(stderr, "%s: %s\n", program.name, error.c_str());
     return kUsage;
   }
+  bytes.reset();
   std::optional<std::vector<Value>> components = split(params, std::move(*values));
   if (!components) {
     std::fputs("Error: an input array has rows of different lengths\n", stderr);
@@ -293,7 +321,10 @@ int run_program(const planish_program_table& program, const MainOptions& options
   std::unique_ptr<planish_client_config, void (*)(planish_client_config*)> config(
       planish_client_config_new(&program), planish_client_config_free);
   if (options.threads >= 0) planish_client_config_set_threads(config.get(), options.threads);
-  if (options.memory_limit >= 0) config->native.memory_limit = options.memory_limit;
+  if (options.memory_limit.is_set()) {
+    config->native.memory_limit = options.memory_limit.bytes;
+    config->native.memory_percent = options.memory_limit.percent;
+  }
   config->device = options.device;
   config->cache_file = options.cache_file;
   if (!set_tuning(*config, options)) return kUsage;
@@ -302,7 +333,14 @@ int run_program(const planish_program_table& program, const MainOptions& options
     std::fprintf(stderr, "%s: %s\n", program.name, client->unusable.c_str());
     return kUsage;
   }
+  // Further runs need the values, too.
+  const int64_t kept = program.device == nullptr && options.runs > 1 ? bytes_of(*components) : 0;
+  if (planish_reserve(client->native, kept) != PLANISH_OK) {
+    std::fputs(failure_text(client->native).c_str(), stderr);
+    return kRunFailed;
+  }
   const int status = Runner(*client, *entry, options).run(*components);
+  planish_unreserve(client->native, kept);
   if (options.memory && status == kSuccess)
     std::fprintf(stderr, "peak memory: %lld bytes\n",
                  static_cast<long long>(planish_memory(client->native).peak_in_use));
@@ -325,6 +363,9 @@ int planish_program_main(int argc, char** argv, const planish_program_table* pro
   }
   try {
     return run_program(*program, options);
+  } catch (const planish::runtime::LimitReached& error) {
+    std::fprintf(stderr, "Error: %s\n", error.what());
+    return kRunFailed;
   } catch (const Error& error) {
     std::fprintf(stderr, "%s: %s\n", program->name, error.message.c_str());
     return kRunFailed;

@@ -41,21 +41,12 @@ bool parse_number(const char* program, const char* what, int least, int& out) {
   return false;
 }
 
-// "4096", "500M", "16G": bytes.
-bool parse_bytes(const char* program, int64_t& out) {
-  const char* end = optarg + std::strlen(optarg);
-  auto [stop, error] = std::from_chars(optarg, end, out);
-  constexpr std::string_view kUnits = "KMG";
-  if (error == std::errc() && end - stop == 1 && kUnits.find(*stop) != kUnits.npos) {
-    const size_t bits = 10 * (kUnits.find(*stop) + 1);
-    if (out <= INT64_MAX >> bits) {
-      out <<= bits;
-      stop = end;
-    }
-  }
-  if (error == std::errc() && stop == end && out >= 0) return true;
-  std::fprintf(stderr, "%s: `%s` is no number of bytes (such as 4096, 500M or 16G)\n", program,
-               optarg);
+bool parse_limit(const char* program, MainOptions& options) {
+  const auto limit = planish::runtime::parse_memory_limit(optarg);
+  if (limit) options.memory_limit = *limit;
+  if (limit) return true;
+  std::fprintf(stderr, "%s: `%s` is no limit of memory (%s)\n", program, optarg,
+               planish::runtime::kMemoryLimitForms);
   return false;
 }
 
@@ -91,7 +82,7 @@ bool parse_main_options(int argc, char** argv, Runs runs, MainOptions& options) 
       case 'n': options.print_results = false; break;
       case 'm': options.memory = true; break;
       case 'M':
-        if (!parse_bytes(argv[0], options.memory_limit)) return false;
+        if (!parse_limit(argv[0], options)) return false;
         break;
       case 'd':
       case 'c':
@@ -135,7 +126,7 @@ void print_main_help(const char* name, Runs runs) {
       "      --tuning FILE            set those that the lines NAME=NUMBER of a file name\n"
       "      --print-params           show the names and classes of tuning parameters\n"
       "      --memory                 say on standard error how much memory arrays took\n"
-      "      --memory-limit BYTES     let arrays take no more than that (500M, 16G, ...)\n"
+      "      --memory-limit SIZE      take no more memory than that (64M, 2G, 50%%)\n"
       "%s"
       "  -h, --help                   show this text\n"
       "\n"

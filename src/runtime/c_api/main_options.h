@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/memory_limit.h"
 #include "runtime/tuning.h"
 
 namespace planish::client {
@@ -16,8 +17,8 @@ struct MainOptions {
   bool help = false;
   bool memory = false;  // say how much was used
   int runs = 1;
-  int threads = -1;                       // -1: as the program says
-  int64_t memory_limit = -1;              // bytes; -1: all there is
+  int threads = -1;  // -1: as the program says
+  planish::runtime::MemoryLimit memory_limit;
   std::string device;                     // which; empty: the first one
   std::string cache_file;                 // of code that a driver makes; empty: none
   std::string times_file;                 // empty: none

@@ -29,7 +29,9 @@ T* at(void* memory, int64_t position) {
 
 DeviceMemoryLimits memory_limits(const planish_config& config, const DriverLimits& limits) {
   DeviceMemoryLimits out;
-  out.memory = config.memory_limit < 0 ? limits.memory_bytes : config.memory_limit;
+  out.memory = config.memory_limit >= 0    ? config.memory_limit
+               : config.memory_percent > 0 ? limits.memory_bytes / 100 * config.memory_percent
+                                           : limits.memory_bytes;
   out.cache = config.cache_bytes >= 0 ? config.cache_bytes
               : PLANISH_ASAN          ? 0
                                       : std::min(limits.memory_bytes / 2, kLargestDefaultCache);

@@ -1,15 +1,13 @@
 #include "runtime/native/context.h"
 
-#include <unistd.h>
-
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <new>
 #include <thread>
 #include <unordered_set>
 
 #include "runtime/native/failure.h"
+#include "runtime/native/system_memory.h"
 #include "target/memory.h"
 
 namespace planish::native {
@@ -19,18 +17,6 @@ constexpr int64_t kDefaultStack = int64_t{256} << 20;
 // What code without recursion needs at most.
 constexpr size_t kShallowStack = size_t{2} << 20;
 
-// What the machine has, or what this process may have of it.
-int64_t machine_memory() {
-  int64_t bytes = int64_t{sysconf(_SC_PHYS_PAGES)} * sysconf(_SC_PAGE_SIZE);
-  if (std::FILE* file = std::fopen("/sys/fs/cgroup/memory.max", "r")) {
-    long long limit = 0;
-    if (std::fscanf(file, "%lld", &limit) == 1 && limit > 0)
-      bytes = std::min(bytes, int64_t{limit});
-    std::fclose(file);
-  }
-  return bytes;
-}
-
 planish_config complete(planish_config config) {
   if (config.threads <= 0)
     config.threads = static_cast<int32_t>(std::max(1u, std::thread::hardware_concurrency()));
@@ -38,7 +24,9 @@ planish_config complete(planish_config config) {
   if (config.device != nullptr) return config;  // limits of memory are the device's
   if (config.memory_limit < 0 || config.cache_bytes < 0) {
     const int64_t machine = machine_memory();
-    if (config.memory_limit < 0) config.memory_limit = machine;
+    if (config.memory_limit < 0)
+      config.memory_limit =
+          config.memory_percent > 0 ? machine / 100 * config.memory_percent : machine;
     if (config.cache_bytes < 0)
       config.cache_bytes = PLANISH_ASAN ? 0 : std::min(machine / 4, kMemory.most_kept);
   }
@@ -105,6 +93,7 @@ using namespace planish::native;
 
 planish_context::planish_context(const planish_config& asked)
     : number(next_number()),
+      limit_asked_for(asked.memory_limit >= 0 || asked.memory_percent > 0),
       config(complete(asked)),
       memory(config.device == nullptr ? config.cache_bytes : 0,
              config.device == nullptr ? config.memory_limit : machine_memory()),
@@ -129,7 +118,7 @@ planish_context::~planish_context() {
 }
 
 void planish_config_default(planish_config* config) {
-  *config = {0, -1, -1, kDefaultStack, nullptr, nullptr, 1, nullptr, 0, nullptr};
+  *config = {0, -1, -1, 0, kDefaultStack, nullptr, nullptr, 1, nullptr, 0, nullptr};
 }
 
 planish_context* planish_context_new(const planish_config* config) {
@@ -247,6 +236,22 @@ planish_memory_statistics planish_memory(planish_context* context) {
 void planish_reset_peak(planish_context* context) {
   context->memory.reset_peak();
   if (context->device != nullptr) context->device->reset_peak();
+}
+
+int32_t planish_reserve(planish_context* context, int64_t bytes) {
+  if (context->memory.reserve(bytes)) return PLANISH_OK;
+  forget_failure(*context);
+  record_out_of_memory(*context, out_of_memory_text(*context, "inputs", bytes));
+  finish_failure(*context);
+  return PLANISH_OUT_OF_MEMORY;
+}
+
+void planish_unreserve(planish_context* context, int64_t bytes) {
+  context->memory.unreserve(bytes);
+}
+
+int64_t planish_fail_allocation(planish_context* context, int64_t number) {
+  return context->memory.fail_allocation(number);
 }
 
 void planish_clear_cache(planish_context* context) {

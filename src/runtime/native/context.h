@@ -38,7 +38,8 @@ struct planish_context {
   explicit planish_context(const planish_config& config);
   ~planish_context();
 
-  const uint64_t number;  // that no other context has
+  const uint64_t number;       // that no other context has
+  const bool limit_asked_for;  // that of memory, which would be the machine's otherwise
   const planish_config config;
   planish::native::Memory memory;
   planish::native::Tasks tasks;

@@ -125,12 +125,28 @@ std::string out_of_memory_text(int64_t bytes) {
       bytes < 1e15 ? fmt::format("{}", bytes) : fmt::format("{:.2g}", double(bytes)));
 }
 
+namespace {
+
+// What is in use, where there is a limit that somebody asked for.
+std::string use_text(planish_context& context) {
+  if (!context.limit_asked_for || context.config.device != nullptr) return "";
+  return fmt::format("; {} of the limit of {} bytes are in use", context.memory.taken(),
+                     context.memory.limit());
+}
+
+}  // namespace
+
+std::string out_of_memory_text(planish_context& context, std::string_view what, int64_t bytes) {
+  return fmt::format("out of memory: {} of {} bytes cannot be held{}", what, bytes,
+                     use_text(context));
+}
+
 int32_t record_out_of_memory(planish_context& context, int64_t bytes) {
-  return record_out_of_memory(context, out_of_memory_text(bytes));
+  return record_out_of_memory(context, out_of_memory_text(bytes) + use_text(context));
 }
 
 int32_t record_out_of_memory(planish_context& context) {
-  return record_out_of_memory(context, std::string("out of memory"));
+  return record_out_of_memory(context, "out of memory" + use_text(context));
 }
 
 }  // namespace planish::native

@@ -28,5 +28,7 @@ int32_t record_out_of_memory(planish_context& context);
 int32_t record_out_of_memory(planish_context& context, std::string message);
 // How an array of so many bytes is told that cannot be made.
 std::string out_of_memory_text(int64_t bytes);
+// How something else of so many bytes is told that the limit has no room for.
+std::string out_of_memory_text(planish_context& context, std::string_view what, int64_t bytes);
 
 }  // namespace planish::native

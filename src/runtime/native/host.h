@@ -43,7 +43,10 @@ typedef struct planish_config {
   /* How much freed memory is kept for reuse; negative: a quarter of the machine's, 4 GiB at most, but nothing where
    * AddressSanitizer is to see what is used after it was freed. */
   int64_t cache_bytes;
-  int64_t memory_limit; /* of what is in use and kept together; negative: the machine's memory */
+  /* Of what is in use and kept together, inputs included; negative: memory_percent of the machine's memory, or all of it
+   * where that is 0. */
+  int64_t memory_limit;
+  int32_t memory_percent;
   /* Entry points that may come to a recursion run on a stack of this size at least, of which only what is touched costs
    * memory: a thread of the context's own, unless the caller's stack has as much left. Others run there only if the
    * caller's stack has less than 2 MiB left. 0: on the caller's stack, whatever it is. */
@@ -97,6 +100,13 @@ typedef struct planish_memory_statistics {
 } planish_memory_statistics;
 planish_memory_statistics planish_memory(planish_context* context);
 void planish_reset_peak(planish_context* context);
+/* Memory of the host that counts as used by the program from now on, as that of its inputs does. Gives a status; what
+ * failed can be asked for as after a run. */
+int32_t planish_reserve(planish_context* context, int64_t bytes);
+void planish_unreserve(planish_context* context, int64_t bytes);
+/* For tests: the n-th allocation from now on fails, as if there were no memory; 0: none does. Gives what was left of the
+ * last such number: if it is not above 0, an allocation has failed. Not while an entry point runs. */
+int64_t planish_fail_allocation(planish_context* context, int64_t number);
 /* Gives the memory that is kept for reuse back to the system. Not while an entry point runs. */
 void planish_clear_cache(planish_context* context);
 

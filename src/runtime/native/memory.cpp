@@ -147,7 +147,8 @@ ThreadCache& Memory::cache_of_this_thread() {
 }
 
 Block* Memory::allocate(int64_t bytes, ThreadCache* cache) {
-  if (bytes < 0 || bytes > kLargestBlock) return nullptr;
+  if (bytes < 0 || bytes > kLargestBlock || is_to_fail()) [[unlikely]]
+    return nullptr;
   return hand_out(bytes <= kSmallLimit ? allocate_small(small_class(bytes), cache)
                                        : allocate_large(bytes, BlockState::Plain),
                   bytes);
@@ -155,6 +156,8 @@ Block* Memory::allocate(int64_t bytes, ThreadCache* cache) {
 
 Block* Memory::allocate_room(int64_t bytes, ThreadCache* cache) {
   if (bytes <= kSmallLimit || bytes > kLargestBlock) return allocate(bytes, cache);
+  if (is_to_fail()) [[unlikely]]
+    return nullptr;
   return hand_out(allocate_large(bytes, BlockState::Room), bytes);
 }
 
@@ -342,14 +345,20 @@ void Memory::count_use(int64_t bytes) {
 }
 
 bool Memory::make_room(int64_t bytes) {
-  if (bytes > memory_limit_ - in_use_) return false;
+  if (bytes > left()) return false;
   const int64_t allowed = std::max(2 * std::max(high_water_, in_use_ + bytes), kMemory.always_kept);
-  shrink_cache_to(std::min(memory_limit_, allowed) - in_use_ - bytes);
+  shrink_cache_to(std::min(left(), allowed - in_use_) - bytes);
   return true;
 }
 
 Block* Memory::obtain(int64_t capacity, uint32_t size_class, int64_t bytes, BlockState state) {
-  if (!make_room(cost_for(capacity, bytes, state))) return nullptr;
+  const int64_t cost_of_it = cost_for(capacity, bytes, state);
+  if (!make_room(cost_of_it)) return nullptr;
+  // Of room it is not known how much of it will be memory.
+  if (state != BlockState::Room && !system_.has(cost_of_it)) {
+    shrink_cache_to(0);
+    if (cost_of_it > available_memory()) return nullptr;
+  }
   void* memory = system_allocate(capacity);
   if (memory == nullptr && cached_ > 0) {
     shrink_cache_to(0);
@@ -394,6 +403,24 @@ void Memory::shrink_cache_to(int64_t bytes) {
       system_free(block);
     }
   }
+}
+
+bool Memory::reserve(int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  if (bytes > left()) return false;
+  reserved_ += bytes;
+  shrink_cache_to(left());
+  return true;
+}
+
+void Memory::unreserve(int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  reserved_ -= bytes;
+}
+
+int64_t Memory::taken() {
+  std::lock_guard lock(mutex_);
+  return in_use_ + reserved_;
 }
 
 int64_t Memory::bytes_of(const planish_block& block) {

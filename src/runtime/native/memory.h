@@ -19,6 +19,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -27,6 +28,7 @@
 #include <unordered_map>
 
 #include "runtime/native/host.h"
+#include "runtime/native/system_memory.h"
 
 // Whether this is compiled with AddressSanitizer.
 #if defined(__SANITIZE_ADDRESS__)
@@ -98,6 +100,15 @@ class Memory {
   // That of the thread which runs the entry point, of which there is one at a time.
   ThreadCache& main_cache() { return main_cache_; }
 
+  // Memory of others that counts against the limit; false: there is not so much.
+  bool reserve(int64_t bytes);
+  void unreserve(int64_t bytes);
+  // What counts against the limit: also what threads keep for reuse.
+  int64_t taken();
+  int64_t limit() const { return memory_limit_; }
+  // As planish_fail_allocation has it.
+  int64_t fail_allocation(int64_t number) { return until_failure_.exchange(number); }
+
   // What a block costs, header included.
   static int64_t bytes_of(const planish_block& block);
   // Nothing is known of constants here.
@@ -124,6 +135,11 @@ class Memory {
   void flush(ThreadCache& cache);
   void flush_all();
   void count_use(int64_t bytes);
+  int64_t left() const { return memory_limit_ - in_use_ - reserved_; }
+  // Is this the allocation that a test wants to fail?
+  bool is_to_fail() {
+    return until_failure_.load(std::memory_order_relaxed) != 0 && until_failure_.fetch_sub(1) == 1;
+  }
 
   const int64_t cache_limit_;
   const int64_t memory_limit_;
@@ -132,13 +148,16 @@ class Memory {
   std::array<Block*, kLargeClasses> large_{};
   Block* newest_ = nullptr;
   Block* oldest_ = nullptr;
-  int64_t in_use_ = 0;  // also what lies in thread caches
+  int64_t in_use_ = 0;    // also what lies in thread caches
+  int64_t reserved_ = 0;  // by others
   int64_t cached_ = 0;
   int64_t high_water_ = 0;  // of in_use_, ever
   int64_t peak_in_use_ = 0;
   int64_t peak_reserved_ = 0;
   std::unordered_map<std::thread::id, std::unique_ptr<ThreadCache>> thread_caches_;
   ThreadCache main_cache_;
+  SystemMemory system_;
+  std::atomic<int64_t> until_failure_ = 0;  // 0: no allocation is made to fail
 };
 
 }  // namespace planish::native

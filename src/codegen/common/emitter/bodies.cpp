@@ -113,33 +113,59 @@ Result Bodies::take(const ir::Atom& atom) {
   return {nullptr, array, {}};
 }
 
+bool Bodies::is_copied(const ir::Atom& atom, plan::Transfer transfer) {
+  return e_.type(atom)->is_array() &&
+         (transfer == plan::Transfer::Copy || !e_.array(atom.var).strides.empty());
+}
+
 Result Bodies::give(const ir::Atom& atom, plan::Transfer transfer) {
   if (!e_.type(atom)->is_array()) return take(atom);
   const Array given = e_.array(atom.var);
-  if (transfer == plan::Transfer::Copy || !given.strides.empty())
-    return {nullptr, e_.memory.dense(given, e_.type(atom)), {}};
+  if (is_copied(atom, transfer)) return {nullptr, e_.memory.dense(given, e_.type(atom)), {}};
   if (transfer == plan::Transfer::HandOver) return take(atom);
   e_.memory.retain(given.owner);
   return {nullptr, given, {}};
 }
 
+std::vector<Result> Bodies::give_all(std::span<const Giving> all) {
+  std::vector<Result> out(all.size());
+  std::vector<llvm::Value*> copies;
+  const auto is_made = [&](const Giving& one) {
+    return one.destination || is_copied(one.atom, one.transfer);
+  };
+  for (size_t i = 0; i < all.size(); i++) {
+    if (!is_made(all[i])) continue;
+    if (all[i].destination) {
+      e_.elements.write(*all[i].destination, e_.type(all[i].atom), {}, all[i].atom);
+      out[i] = {nullptr, *all[i].destination, {}};
+      out[i].array.owner = nullptr;
+      continue;
+    }
+    out[i] = give(all[i].atom, all[i].transfer);
+    copies.push_back(out[i].array.owner);
+    e_.scopes.hold(copies.back());
+  }
+  for (size_t i = 0; i < all.size(); i++) {
+    if (!is_made(all[i])) out[i] = give(all[i].atom, all[i].transfer);
+  }
+  for (llvm::Value* copy : copies) e_.scopes.give_up_owner(copy);
+  return out;
+}
+
 std::vector<Result> Bodies::results(const ir::Body& body, const Destinations& destinations,
                                     std::span<const ir::Var> owned) {
-  std::vector<Result> out;
   for (ir::Var root : owned) e_.scopes.give_up(root);
   begin_scope(body, destinations);
   own(owned);
   statements(body);
+  std::vector<Giving> given;
   for (size_t i = 0; i < body.results.size(); i++) {
     const ir::Atom& atom = body.results[i];
-    if (i < destinations.size() && destinations[i] && e_.type(atom)->is_array()) {
-      e_.elements.write(*destinations[i], e_.type(atom), {}, atom);
-      out.push_back({nullptr, *destinations[i], {}});
-      out.back().array.owner = nullptr;
-    } else {
-      out.push_back(give(atom, e_.scopes.current().memory->results[i].transfer));
-    }
+    given.push_back({atom, e_.scopes.current().memory->results[i].transfer});
+    if (i < destinations.size() && e_.type(atom)->is_array())
+      given.back().destination = destinations[i];
   }
+  std::vector<Result> out = give_all(given);
   end_scope();
   return out;
 }

@@ -40,9 +40,18 @@ class Bodies : public EmitterPart {
   Result take(const ir::Atom& atom);
   // An array that is given on, with a reference.
   Result give(const ir::Atom& atom, plan::Transfer transfer);
+  struct Giving {
+    ir::Atom atom;
+    plan::Transfer transfer;
+    std::optional<Array> destination = {};  // where the array is to be written
+  };
+  // Several, in their order. Copies are made first: if there is no memory for one of them, those
+  // before it are released.
+  std::vector<Result> give_all(std::span<const Giving> all);
   void bind_element(const ir::Param& param, ir::Var array, llvm::Value* index);
 
  private:
+  bool is_copied(const ir::Atom& atom, plan::Transfer transfer);
   void own(std::span<const ir::Var> roots);
   // The statements of the current body, in order. What is not needed any more is released.
   void statements(const ir::Body& body);

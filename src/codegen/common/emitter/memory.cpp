@@ -115,7 +115,9 @@ Array ArrayMemory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> siz
 Array ArrayMemory::dense(const Array& array, const ir::Type* type) {
   std::vector<llvm::Value*> dims = e_.sizes(type);
   Array fresh = allocate_block(type->elem, dims);
+  e_.scopes.hold(fresh.owner);  // copying may fail, too: it can be cancelled
   e_.copies.copy(fresh, array, type->elem, dims);
+  e_.scopes.give_up_owner(fresh.owner);
   return fresh;
 }
 

@@ -212,6 +212,7 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     } else {
       arrays[k].data = e.b.CreateLoad(pointer, args[next++]);
       arrays[k].owner = e.b.CreateLoad(pointer, args[next++]);
+      e.scopes.hold(arrays[k].owner);  // until all results are there
     }
   }
   for (size_t k = 0; k < fn.results.size(); k++) {
@@ -225,16 +226,28 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     llvm::Value* shape = e.b.CreateLoad(pointer, slot_field(e, slot, 3));
     for (size_t d = 0; d < dims.size(); d++)
       e.b.CreateStore(dims[d], e.b.CreateConstInBoundsGEP1_64(i64, shape, d));
-    e.b.CreateStore(arrays[k].data, slot_field(e, slot, 1));
-    e.b.CreateStore(arrays[k].owner, slot_field(e, slot, 2));
     // What belongs to somebody else (an input, a constant) is copied: the caller gets a block of
     // its own.
-    e.control.if_then(e.b.CreateIsNull(arrays[k].owner), [&] {
-      Array own = e.memory.allocate_block(type->elem, dims);
+    const auto copied = [&] {
+      const Array own = e.memory.allocate_block(type->elem, dims);
+      e.scopes.hold(own.owner);
       e.copies.copy(own, arrays[k], type->elem, dims);
-      e.b.CreateStore(own.data, slot_field(e, slot, 1));
-      e.b.CreateStore(own.owner, slot_field(e, slot, 2));
-    });
+      e.scopes.give_up_owner(own.owner);
+      return std::vector<llvm::Value*>{own.data, own.owner};
+    };
+    const auto as_it_is = [&] {
+      return std::vector<llvm::Value*>{arrays[k].data, arrays[k].owner};
+    };
+    const std::vector<llvm::Value*> given =
+        e.control.either(e.b.CreateIsNull(arrays[k].owner), copied, as_it_is);
+    e.scopes.give_up_owner(arrays[k].owner);
+    arrays[k].owner = given[1];
+    e.scopes.hold(given[1]);
+    e.b.CreateStore(given[0], slot_field(e, slot, 1));
+    e.b.CreateStore(given[1], slot_field(e, slot, 2));
+  }
+  for (const Array& array : arrays) {
+    if (array.owner != nullptr) e.scopes.give_up_owner(array.owner);
   }
   e.control.return_ok();
 }

@@ -6,9 +6,10 @@ namespace planish::codegen {
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Loop& op) {
   using Asking = Cancellation::Asking;
-  std::vector<Result> init;
+  std::vector<Bodies::Giving> initial;
   for (size_t k = 0; k < op.params.size(); k++)
-    init.push_back(e.bodies.give(op.params[k].init, e.scopes.transfer(stm, k)));
+    initial.push_back({op.params[k].init, e.scopes.transfer(stm, k)});
+  std::vector<Result> init = e.bodies.give_all(initial);
   llvm::BasicBlock* before = e.b.GetInsertBlock();
   llvm::BasicBlock* header = e.control.new_block("header");
   llvm::BasicBlock* inside = e.control.new_block("iteration");
