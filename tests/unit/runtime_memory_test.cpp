@@ -4,6 +4,7 @@
 #include <set>
 #include <thread>
 
+#include "runtime/native/system_memory.h"
 #include "runtime_testing.h"
 
 namespace planish::native {
@@ -168,7 +169,9 @@ TEST(RuntimeMemory, BeyondTheLimitAllocationFailsAndLeavesAMessage) {
     return PLANISH_OUT_OF_MEMORY;
   });
   EXPECT_EQ(status, PLANISH_OUT_OF_MEMORY);
-  EXPECT_EQ(context.message(), "out of memory: an array of 8000000 bytes cannot be made");
+  EXPECT_EQ(context.message(),
+            "out of memory: an array of 8000000 bytes cannot be made; 15208448 of the limit of "
+            "20000000 bytes are in use");
   // What was kept makes room for something of another size.
   EXPECT_GT(planish_memory(context).cached, 15'000'000);
   planish_block* other = planish_allocate(context, 18'000'000);

@@ -173,8 +173,10 @@ TEST(RuntimeProgram, OutOfMemoryIsAFailure) {
         EXPECT_EQ(planish_allocate(context, int64_t{1} << 40), nullptr);
         return PLANISH_OUT_OF_MEMORY;
       });
-  EXPECT_EQ(program.run("1i8"),
-            "failure: out of memory: an array of 1099511627776 bytes cannot be made");
+  EXPECT_EQ(
+      program.run("1i8"),
+      "failure: out of memory: an array of 1099511627776 bytes cannot be made; 1 of the limit of "
+      "1073741824 bytes are in use");
 }
 
 TEST(RuntimeProgram, TracesGoWhereTheyAreAskedFor) {
