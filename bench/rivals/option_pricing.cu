@@ -97,11 +97,11 @@ Constants constants(const Data& data) {
 
 int main(int argc, char** argv) {
   bench::Harness harness("option_pricing", argc, argv);
-  Data data(harness.size(8192));
+  Data data(harness.size(65536), 16);
   Constants host = constants(data);
   bench::check(cudaMemcpyToSymbol(c, &host, sizeof host));
   bench::DeviceBuffer<float> sum(1);
-  int64_t paths = data.chunks * Data::length;
+  int64_t paths = data.chunks * data.length;
   auto run = [&] {
     bench::check(cudaMemsetAsync(sum.data(), 0, sizeof(float)));
     price<<<bench::blocks(paths, kThreads * kLength), kThreads>>>(paths, sum.data());

@@ -85,7 +85,8 @@ inline std::vector<uint32_t> directions(int64_t dims) {
 }
 
 struct Data {
-  explicit Data(int64_t chunks) : chunks(chunks) {
+  // So many chunks of paths, each of which a thread can do.
+  Data(int64_t chunks, int64_t length) : chunks(chunks), length(length) {
     v = directions(dates * assets);
     for (size_t k = 0; k < 5; k++) {
       auto left = static_cast<float>(points[3 * k] - points[3 * k + 1]);
@@ -111,9 +112,9 @@ struct Data {
                     1e-3);
   }
 
-  static constexpr int64_t length = 128, dates = 5, assets = 3;
+  static constexpr int64_t dates = 5, assets = 3;
   static constexpr float strike = 100;
-  int64_t chunks;
+  int64_t chunks, length;
   std::vector<uint32_t> v;
   // The last of five dates first, then the middle one, and then those beside it.
   std::vector<int64_t> points = {4, -1, 4, 1, -1, 4, 2, 1, 4, 0, -1, 1, 3, 2, 4};

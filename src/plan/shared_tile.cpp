@@ -72,6 +72,29 @@ class SharedTilePlanner {
     }
   }
 
+  // Functions such as exp take tens of instructions, and a thread has many rows and columns.
+  bool is_function(const ir::Stm& stm) const {
+    using enum ir::UnaryOp;
+    if (!is_float(cx_.type(stm.pattern[0])->elem)) return false;
+    if (const auto* binary = ir::as<ir::Binary>(stm.op))
+      return binary->op == ir::BinaryOp::Pow || binary->op == ir::BinaryOp::Atan2 ||
+             binary->op == ir::BinaryOp::Hypot;
+    const auto* unary = ir::as<ir::Unary>(stm.op);
+    if (unary == nullptr) return false;
+    switch (unary->op) {
+      case Neg:
+      case Abs:
+      case Sgn:
+      case Sqrt:
+      case Rsqrt:
+      case Ceil:
+      case Floor:
+      case Trunc:
+      case Round: return false;
+      default: return true;
+    }
+  }
+
   // Which values are kept.
   WhyNot split() {
     depends_.clear();
@@ -88,6 +111,8 @@ class SharedTilePlanner {
     }
     for (const ir::Stm& stm : op_.body->stms) {
       if (!is_of_both(levels_of(stm.pattern[0]))) continue;
+      if (plan_->has_columns && is_function(stm))
+        return "a function is computed for each row and column";
       ir::for_each_var_use(stm.op, [&](ir::Var var) { keep(var); });
     }
     for (const ir::Atom& result : op_.body->results) {
