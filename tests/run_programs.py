@@ -33,6 +33,9 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
             what `planish dev` makes of the program with these passes; --update writes the line and what follows it
+  nesl      tests/nesl/run/*.nesl, examples/nesl/*.nesl: the tests in their comments, in the interpreter, and there as FLAT with
+            everything lifted: `planish test --backend=interp --passes=cpu --target=small`
+  nesl_cpu  those of `nesl`, as machine code
   plan      tests/plan/*.flat: programs in FLAT with their plans in comments: each is what `planish dev --plan` prints of it,
             for the CPU that its first line names (`-- cpu: x86-64-v3`), or for one with AVX-512; --update writes it. And
             each strategy is taken in one of them, and not taken in another place
@@ -78,6 +81,7 @@ PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
           "faults", "warn", "reject", "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
+SUITES += ["nesl", "nesl_cpu"]
 # Those that need more than any machine has are run when they are named.
 ALL_SUITES = [*SUITES, "cuda"]
 
@@ -366,6 +370,13 @@ class Runner:
             raise Failure(f"exit status {status}\n" + output.decode(errors="replace"))
         self.compare_with_golden(path, output)
 
+    def nesl(self, path):
+        self.test(path, "--backend=interp")
+        self.test(path, "--backend=interp", "--passes=cpu", "--target=small")
+
+    def nesl_cpu(self, path):
+        self.test(path, "--backend=cpu", "--threads=2")
+
     def lower(self, path):
         status, stdout, stderr = self.planish("dev", "--no-locations", path.name, cwd=path.parent)
         if status != 0 or stderr:
@@ -561,6 +572,8 @@ def collect(suite, runner):
         paths = sorted((TESTS / "passes").rglob("*.core"))
     elif suite == "plan":
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
+    elif suite in ("nesl", "nesl_cpu"):
+        paths = sorted((TESTS / "nesl" / "run").glob("*.nesl")) + sorted((ROOT / "examples" / "nesl").glob("*.nesl"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",

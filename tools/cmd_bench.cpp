@@ -15,6 +15,7 @@
 #include "help.h"
 #include "interrupt.h"
 #include "operands.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
 
@@ -67,6 +68,7 @@ std::optional<std::vector<BenchProgram>> programs(const Arguments& arguments) {
     }
     std::optional<std::vector<std::string>> found = programs_below(path);
     if (!found) return std::nullopt;
+    std::erase_if(*found, [](const std::string& program) { return program.ends_with(".nesl"); });
     for (std::string& program : *found)
       all.push_back({std::move(program), WithoutDatasets::Ignore});
   }
@@ -199,6 +201,9 @@ bool measure_here(const BenchProgram& program, BenchOptions options, const Backe
 }
 
 ExitStatus run_bench(const Arguments& arguments) {
+  for (const std::string& path : arguments.operands) {
+    if (refuse_nesl(arguments, path, "bench")) return kUsage;
+  }
   std::optional<std::vector<BenchProgram>> wanted = programs(arguments);
   std::optional<BenchOptions> options = bench_options(arguments);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);

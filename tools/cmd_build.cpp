@@ -14,6 +14,7 @@
 #include "driver/build/c_api_names.h"
 #include "driver/build/constants_entry.h"
 #include "driver/run/execute.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
 
@@ -24,7 +25,7 @@ constexpr std::string_view kBackends[] = {"cpu", "cuda", "gpu-emulator"};
 constexpr std::string_view kEmitted[] = {"object", "llvm", "asm", "ptx"};
 
 constexpr OptionSpec kBuildOptions[] = {
-    {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut)"},
+    {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut or .nesl)"},
     {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
     {Option::Prefix, "--prefix", "NAME",
      "library: its names begin with NAME_ in place of futhark_"},
@@ -51,6 +52,7 @@ constexpr OptionSpec kBuildOptions[] = {
     kStopAfterOption,
     kDisablePassOption,
     kTimePassesOption,
+    kNeslOption,
     kNoWarningsOption,
     kColorOption,
 };
@@ -152,6 +154,46 @@ bool valid_backend_options(const Arguments& arguments) {
   return true;
 }
 
+// Who builds for a GPU does not say anything about the processor beside it.
+void set_processor(const Arguments& arguments, const BackendOptions& backend,
+                   CompileOptions& options) {
+  const bool is_portable = &backend.backend() == &cuda_backend();
+  std::string_view cpu = arguments.value(Option::TargetCpu, is_portable ? "x86-64" : "native");
+  if (cpu != "native") options.code.cpu = cpu;
+}
+
+ExitStatus build_nesl(Session& session, const SourceFile& file, const CompileOptions& options,
+                      const Arguments& arguments, const std::string& path) {
+  NeslProgram program(session);
+  program.check(file);
+  if (session.diags().has_errors()) return report(session, arguments);
+  std::vector<NeslEntry> entries = program.buildable();
+  if (arguments.has(Option::Entry)) {
+    std::erase_if(entries, [&](const NeslEntry& entry) {
+      return std::ranges::find(arguments.values(Option::Entry), entry.name) ==
+             arguments.values(Option::Entry).end();
+    });
+  }
+  if (entries.empty()) {
+    usage_error(fmt::format("{} has no function that can be built", file.path),
+                "its type has no parameters; it takes and gives scalars, vectors of them, and "
+                "tuples of these");
+    return kUsage;
+  }
+  program.choose(std::move(entries));
+  std::optional<ir::Program> flat = run_passes(program, options);
+  ExitStatus checked = report(session, arguments);
+  if (!flat) return checked;
+  try {
+    return build(*flat, options, arguments, path, {});
+  } catch (const BuildError& error) {
+    write_stderr(fmt::format("planish: {}\n", error.message));
+  } catch (const std::runtime_error& error) {
+    write_stderr(fmt::format("planish: {}\n", error.what()));
+  }
+  return kUsage;
+}
+
 ExitStatus run_build(const Arguments& arguments) {
   const std::string& source = arguments.operands.front();
   std::filesystem::path beside = std::filesystem::path(source).replace_extension();
@@ -169,6 +211,14 @@ ExitStatus run_build(const Arguments& arguments) {
   Session session;
   const SourceFile* file = load_operand(session, source);
   if (file == nullptr) return report(session, arguments);
+  if (is_nesl(arguments, source)) {
+    CompileOptions options;
+    options.pipeline = std::move(*pipeline);
+    backend->set(options);
+    options.code.more_gpu_architectures = std::move(*more_architectures);
+    set_processor(arguments, *backend, options);
+    return build_nesl(session, *file, options, arguments, path);
+  }
   session.context().more_entry_points = arguments.values(Option::Entry);
   CheckedProgram program = session.check(*file);
   if (session.diags().has_errors()) return report(session, arguments);
@@ -189,10 +239,7 @@ ExitStatus run_build(const Arguments& arguments) {
   options.times = &times;
   backend->set(options);
   options.code.more_gpu_architectures = std::move(*more_architectures);
-  // Who builds for a GPU does not say anything about the processor beside it.
-  const bool is_portable = &backend->backend() == &cuda_backend();
-  std::string_view cpu = arguments.value(Option::TargetCpu, is_portable ? "x86-64" : "native");
-  if (cpu != "native") options.code.cpu = cpu;
+  set_processor(arguments, *backend, options);
   std::optional<ir::Program> flat = run_passes(session, program, options);
   ExitStatus checked = report(session, arguments);
   if (!flat) return checked;

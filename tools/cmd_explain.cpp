@@ -8,6 +8,7 @@
 #include "driver/explain/explain.h"
 #include "driver/session/session.h"
 #include "lower/lower.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"
@@ -74,6 +75,7 @@ ExitStatus run_explain(const Arguments& arguments) {
     usage_error("--json and --html exclude each other");
     return kUsage;
   }
+  if (refuse_nesl(arguments, arguments.operands.front(), "explain")) return kUsage;
   Session session;
   const SourceFile* file = load_operand(session, arguments.operands.front());
   if (file == nullptr) return report_errors(session, arguments);

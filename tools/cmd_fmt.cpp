@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "driver/session/session.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "syntax/format.h"
 
@@ -54,6 +55,7 @@ int replace_file(const std::string& path, std::string_view text) {
 
 ExitStatus format_one(const std::string& path, const Arguments& arguments) {
   Session session;
+  if (refuse_nesl(arguments, path, "fmt")) return kUsage;
   const SourceFile* file = load_operand(session, path);
   if (file == nullptr) return report_errors(session, arguments);
   Formatted result = format(*file, session.names(), session.diags());

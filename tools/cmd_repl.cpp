@@ -13,14 +13,15 @@
 #include "evaluation.h"
 #include "interrupt.h"
 #include "line_editor.h"
+#include "nesl_commands.h"
 #include "output.h"
 #include "support/closest.h"
 
 namespace planish::tools {
 namespace {
 
-constexpr OptionSpec kReplOptions[] = {kBackendOption, kDeviceOption, kRacesOption,
-                                       kMemoryLimitOption, kColorOption};
+constexpr OptionSpec kReplOptions[] = {kNeslOption,  kBackendOption,     kDeviceOption,
+                                       kRacesOption, kMemoryLimitOption, kColorOption};
 
 constexpr std::string_view kMetaCommands[] = {":all",  ":help",   ":load",
                                               ":quit", ":reload", ":type"};
@@ -248,6 +249,8 @@ ExitStatus run_repl(const Arguments& arguments) {
     usage_error("what is typed comes from standard input", "give the program in a file");
     return kUsage;
   }
+  if (is_nesl(arguments, arguments.operands.empty() ? "" : arguments.operands.front()))
+    return repl_nesl(arguments);
   const std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!backend) return kUsage;
   return Repl(arguments, backend->for_evaluation()).run();

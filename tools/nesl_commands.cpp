@@ -2,7 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <unistd.h>
+
 #include <charconv>
+#include <iostream>
+#include <sstream>
 
 #include "backend_options.h"
 #include "driver/nesl/value_reader.h"
@@ -21,8 +25,11 @@ ExitStatus run_results(NeslProgram& program, Executable& executable,
                        std::span<const NeslEntry> entries) {
   InterruptScope interrupt;
   for (const NeslEntry& entry : entries) {
+    std::string traced;
     const runtime::Outcome outcome =
-        executable.run(*executable.entry(entry.name), {}, {.interrupt = &interrupt.flag()});
+        executable.run(*executable.entry(entry.name), {},
+                       {.interrupt = &interrupt.flag(), .trace = &traced});
+    write_stdout(NeslProgram::printed_text(traced));
     if (outcome.failure) {
       write_stderr(failure_text(*outcome.failure));
       if (outcome.failure->interrupted) end_by_interrupt();
@@ -48,8 +55,11 @@ ExitStatus run_function(NeslProgram& program, Executable& executable, const Nesl
     return kUsage;
   }
   InterruptScope interrupt;
-  const runtime::Outcome outcome = executable.run(*executable.entry(entry.name), std::move(*inputs),
-                                                  {.interrupt = &interrupt.flag()});
+  std::string traced;
+  const runtime::Outcome outcome =
+      executable.run(*executable.entry(entry.name), std::move(*inputs),
+                     {.interrupt = &interrupt.flag(), .trace = &traced});
+  write_stdout(NeslProgram::printed_text(traced));
   if (outcome.failure) {
     write_stderr(failure_text(*outcome.failure));
     if (outcome.failure->interrupted) end_by_interrupt();
@@ -73,6 +83,72 @@ std::optional<NeslEntry> wanted_function(NeslProgram& program, const std::string
     hint = fmt::format("did you mean `{}`? {}", best.front(), hint);
   usage_error(fmt::format("{} has no function `{}` that can be run", path, name), hint);
   return std::nullopt;
+}
+
+// The words of a command of the REPL, without what ends it.
+std::vector<std::string> words_of(std::string_view input) {
+  std::vector<std::string> words;
+  std::istringstream stream{std::string(input.substr(0, input.find_last_of(";$")))};
+  for (std::string word; stream >> word;) words.push_back(word);
+  return words;
+}
+
+bool is_end(std::string_view input) {
+  const std::vector<std::string> words = words_of(input);
+  return words.size() == 1 && (words[0] == "exit" || words[0] == "quit");
+}
+
+std::string description(NeslProgram& program, const nesl::Definition& definition) {
+  const nesl::Checker& checker = program.checker();
+  return fmt::format("{} : {}\n  {}\n", program.session().names().text(definition.name),
+                     checker.text(definition.scheme), checker.documentation(definition));
+}
+
+// `help`, `describe f`, `apropos word`. False: it is none of them.
+bool answer(NeslProgram& program, std::string_view input) {
+  const std::vector<std::string> words = words_of(input);
+  if (words.empty()) return false;
+  nesl::Checker& checker = program.checker();
+  if (words[0] == "help" && words.size() == 1) {
+    write_stdout(
+        "An expression or a definition ends with `;` or `$`. The last value is `it`.\n"
+        "  describe NAME    the type of a function and what it does\n"
+        "  apropos WORD     all names that have the word in them\n"
+        "  load \"FILE\"      the definitions of a file\n"
+        "  exit             the end\n");
+    return true;
+  }
+  if (words[0] == "describe" && words.size() == 2) {
+    const nesl::Definition* found = checker.find(words[1]);
+    write_stdout(found == nullptr ? fmt::format("there is no `{}`; try `apropos {};`\n", words[1],
+                                                words[1])
+                                  : description(program, *found));
+    return true;
+  }
+  if (words[0] == "apropos" && words.size() == 2) {
+    std::string out;
+    for (const auto& list : {checker.definitions(), checker.prelude_definitions()}) {
+      for (const nesl::Definition* definition : list) {
+        const std::string_view name = program.session().names().text(definition->name);
+        if (name.find(words[1]) != std::string_view::npos && !name.starts_with("prim_"))
+          out += fmt::format("{}\n", name);
+      }
+    }
+    write_stdout(out.empty() ? fmt::format("no name has `{}` in it\n", words[1]) : out);
+    return true;
+  }
+  return false;
+}
+
+void evaluate(NeslProgram& program, const BackendOptions& backend,
+              const std::vector<NeslEntry>& entries) {
+  if (entries.empty()) return;
+  program.choose(entries);
+  CompileOptions options;
+  backend.set(options);
+  options.cache = nullptr;
+  if (const std::unique_ptr<Executable> executable = compile(program, options))
+    run_results(program, *executable, entries);
 }
 
 std::optional<uint64_t> seed(const Arguments& arguments) {
@@ -153,6 +229,50 @@ ExitStatus eval_nesl(const Arguments& arguments) {
   const ExitStatus status = report(session, arguments);
   if (executable == nullptr) return status;
   return run_results(program, *executable, entries);
+}
+
+bool refuse_nesl(const Arguments& arguments, const std::string& path, std::string_view command) {
+  if (!is_nesl(arguments, path)) return false;
+  usage_error(fmt::format("`planish {}` does not take programs in NESL yet", command));
+  return true;
+}
+
+ExitStatus repl_nesl(const Arguments& arguments) {
+  std::optional<BackendOptions> backend = BackendOptions::from(arguments);
+  if (!backend) return kUsage;
+  Session session;
+  NeslProgram program(session);
+  if (!arguments.operands.empty() && !open_nesl(program, arguments, arguments.operands.front()))
+    return report(session, arguments);
+  const bool is_terminal = ::isatty(STDIN_FILENO) == 1;
+  std::string text, line;
+  size_t inputs = 0;
+  const auto prompt = [&] {
+    if (is_terminal) std::cout << (text.empty() ? "<Nesl> " : "> ") << std::flush;
+  };
+  for (prompt(); std::getline(std::cin, line); prompt()) {
+    text += line + "\n";
+    const size_t last = text.find_last_not_of(" \t\n");
+    if (last == std::string::npos) {
+      text.clear();
+      continue;
+    }
+    if (text[last] != ';' && text[last] != '$') continue;
+    const std::string input = std::exchange(text, {});
+    if (answer(program, input)) continue;
+    if (is_end(input)) break;
+    const size_t said = session.diags().size();
+    const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", ++inputs), input);
+    if (!session.diags().has_errors()) evaluate(program, *backend, entries);
+    report(session, arguments);
+    session.diags().truncate(said);
+    // The last value has a name.
+    if (entries.size() == 1 && !entries[0].type->functional) {
+      program.add("<it>", "it = " + input);
+      session.diags().truncate(said);
+    }
+  }
+  return kSuccess;
 }
 
 ExitStatus types_nesl(const Arguments& arguments) {

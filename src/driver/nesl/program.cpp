@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 
 #include "driver/nesl/value_text.h"
 #include "nesl/syntax/ast_match.h"
@@ -63,6 +64,20 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
   return found;
 }
 
+std::vector<NeslEntry> NeslProgram::buildable() {
+  const nesl::TypeKind pair = nesl::TypeKind::Pair;
+  const std::function<bool(const nesl::Type*)> is_plain = [&](const nesl::Type* type) {
+    if (type->kind == pair) return is_plain(type->first) && is_plain(type->second);
+    while (type->kind == nesl::TypeKind::Vector) type = type->first;
+    return type->kind != pair && type->kind != nesl::TypeKind::Data;
+  };
+  std::vector<NeslEntry> found;
+  for (NeslEntry& entry : functions()) {
+    if (is_plain(entry.argument) && is_plain(entry.type)) found.push_back(std::move(entry));
+  }
+  return found;
+}
+
 std::vector<NeslEntry> NeslProgram::functions() const {
   std::vector<NeslEntry> found;
   for (const nesl::Definition* definition : checker_->definitions()) {
@@ -104,6 +119,34 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
   const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
                                seed_};
   return nesl::lower(input, wanted);
+}
+
+// Lines such as `% print: [104u8, 105u8]`.
+std::string NeslProgram::printed_text(std::string_view traced) {
+  std::string out;
+  while (!traced.empty()) {
+    const size_t end = traced.find('\n');
+    const std::string_view line = traced.substr(0, end);
+    traced = end == std::string_view::npos ? std::string_view{} : traced.substr(end + 1);
+    if (!line.starts_with(nesl::kPrintTag)) continue;
+    std::string_view bytes = line.substr(nesl::kPrintTag.size());
+    if (bytes.find("empty") != std::string_view::npos) continue;
+    unsigned code = 0;
+    bool in_number = false;
+    for (size_t i = 0; i < bytes.size(); i++) {
+      const char c = bytes[i];
+      if (c >= '0' && c <= '9') {
+        code = code * 10 + static_cast<unsigned>(c - '0');
+        in_number = true;
+        continue;
+      }
+      if (in_number) out += static_cast<char>(code);
+      code = 0;
+      in_number = false;
+      while (i < bytes.size() && bytes[i] != ',') i++;  // the suffix
+    }
+  }
+  return out;
 }
 
 std::string NeslProgram::value_text(const nesl::Type* type,

@@ -40,11 +40,15 @@ class NeslProgram final : public CheckedSource {
   const std::vector<NeslEntry>& results() const { return results_; }
   // Functions whose types have no parameters and no functions, in the order of their definition.
   std::vector<NeslEntry> functions() const;
+  // Those of them that take and give scalars, vectors of scalars at any depth, and tuples of these.
+  std::vector<NeslEntry> buildable();
   // What is compiled: all of them until others are chosen.
   void choose(std::vector<NeslEntry> entries) { chosen_ = std::move(entries); }
   void set_seed(uint64_t seed) { seed_ = seed; }
 
   nesl::Checker& checker() { return *checker_; }
+  // What the program printed, from what it traced.
+  static std::string printed_text(std::string_view traced);
   // "it = [1, 2] : [int]"
   std::string result_line(const NeslEntry& entry, std::span<const runtime::Value> values);
   std::string value_text(const nesl::Type* type, std::span<const runtime::Value> values);

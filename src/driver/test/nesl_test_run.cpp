@@ -191,7 +191,9 @@ class NeslTestRun {
 
   runtime::Outcome result_of(Executable& executable, const NeslEntry& entry,
                              std::atomic<bool>& interrupt) {
-    return executable.run(*executable.entry(entry.name), {}, {.interrupt = &interrupt});
+    std::string printed;
+    return executable.run(*executable.entry(entry.name), {},
+                          {.interrupt = &interrupt, .trace = &printed});
   }
 
   // What is expected may be written in another way, or be an expression.

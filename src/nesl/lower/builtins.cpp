@@ -50,6 +50,13 @@ const AtomTree* Builtins::call(Builtin id, const Type* argument_type, const Type
       return trees.leaf(l_.builder.convert(Prim::I64, rest));
     }
     case Builtin::AsString: return text(argument_type, argument);
+    case Builtin::PrintString: {
+      ir::Trace shown{};
+      shown.value = argument->atom;
+      shown.tag = kPrintTag;
+      l_.builder.let("printed", l_.storage.type(argument->atom), l_.builder.make(shown));
+      return trees.leaf(Atom::boolean(true));
+    }
     case Builtin::Rand: return l_.random.below(argument_type, argument->atom);
     case Builtin::RandSeed: return l_.random.seed(argument->atom);
     default: break;

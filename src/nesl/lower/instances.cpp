@@ -220,7 +220,7 @@ Instances::Instance& Instances::constant(const BindForm& form) {
   const std::vector<const Variable*> names = bound_variables(form.pattern);
   made.name = unique_name(names.empty() ? "value" : l_.input.names.text(names[0]->name));
   made.place = l_.place(form.loc);
-  Frame own{{}, form.number};
+  Frame own{{}, form.number - 1};  // a value does not see itself
   own.key = l_.random.first_key(l_.input.seed, form.number);
   Frame* const outer = std::exchange(l_.frame, &own);
   const ir::PlaceId outer_place = std::exchange(l_.builder.place, made.place);

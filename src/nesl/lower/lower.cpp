@@ -49,6 +49,32 @@ void Lowering::unsupported(Loc loc, std::string_view what) {
   throw Unsupported{};
 }
 
+// Parts of tuples are values of their own.
+std::span<const ir::EntryValue> Lowering::entry_values(const Type* type,
+                                                       std::span<const ir::Param> params,
+                                                       size_t first) {
+  std::vector<ir::EntryValue> all;
+  while (type != nullptr) {
+    const bool is_pair = type->kind == TypeKind::Pair;
+    const Type* part = is_pair ? type->first : type;
+    type = is_pair ? type->second : nullptr;
+    ir::EntryValue& made = all.emplace_back();
+    made.type = builder.arena().copy(std::string_view(input.checker.text(part)));
+    made.first = static_cast<uint32_t>(first);
+    made.count = static_cast<uint32_t>(values.shapes.leaf_types(layouts.structure(part)).size());
+    first += made.count;
+    if (made.count == 1) {
+      // As clients of libraries and executables know it.
+      const ir::Type* leaf = storage.type(params[made.first].var);
+      std::string words;
+      for (const Dim& dim : leaf->dims) words += dim.is_varying() ? "[?]" : "[]";
+      words += prim_name(leaf->elem);
+      made.type = builder.arena().copy(std::string_view(words));
+    }
+  }
+  return builder.list(all);
+}
+
 const ir::Function* Lowering::entry(const LoweredEntry& given) {
   Frame own{{}, given.form};
   frame = &own;
@@ -73,13 +99,7 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
     const Join open = joins.open(layouts.structure(of->first));
     const JoinedValue argument = joins.variables(open, "x");
     for (Var var : argument.variables) params.push_back({var, false});
-    ir::EntryValue& taken =
-        const_cast<ir::EntryValue&>(builder.arena().make_array<ir::EntryValue>(1)[0]);
-    taken.name = "x";
-    taken.type = builder.arena().copy(std::string_view(input.checker.text(of->first)));
-    taken.first = static_cast<uint32_t>(open.sizes);
-    taken.count = static_cast<uint32_t>(argument.variables.size() - open.sizes);
-    described.params = {&taken, 1};
+    described.params = entry_values(of->first, params, open.sizes);
     value = instances.call({given.function, nullptr, given.type_args}, of->first, argument.value);
   }
   const Shape* structure = layouts.structure(type);
@@ -88,12 +108,8 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
   const JoinedValue given_back = joins.variables(open, "it");
   std::vector<ir::Param> result_params;
   for (Var var : given_back.variables) result_params.push_back({var, false});
-  ir::EntryValue result;
-  result.type = builder.arena().copy(std::string_view(input.checker.text(type)));
-  result.first = static_cast<uint32_t>(open.sizes);
-  result.count = static_cast<uint32_t>(given_back.variables.size() - open.sizes);
   described.name = builder.arena().copy(std::string_view(given.name));
-  described.results = builder.list<ir::EntryValue>({result});
+  described.results = entry_values(type, result_params, open.sizes);
   fn.name = storage.names.intern(given.name);
   fn.params = builder.list(params);
   fn.results = builder.list(result_params);

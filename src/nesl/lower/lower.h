@@ -21,6 +21,10 @@ struct LoweredEntry {
   uint32_t form = 0;  // whose bodies of definitions are used
 };
 
+// What `print_string` writes is traced under this name, which programs of the other language cannot
+// use.
+inline constexpr std::string_view kPrintTag = "% print";
+
 struct LowerInput {
   Checker& checker;
   const SourceMap& sources;
