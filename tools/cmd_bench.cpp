@@ -14,8 +14,8 @@
 #include "command.h"
 #include "help.h"
 #include "interrupt.h"
-#include "operands.h"
 #include "nesl_commands.h"
+#include "operands.h"
 #include "output.h"
 #include "pass_options.h"
 

@@ -25,7 +25,8 @@ constexpr std::string_view kBackends[] = {"cpu", "cuda", "gpu-emulator"};
 constexpr std::string_view kEmitted[] = {"object", "llvm", "asm", "ptx"};
 
 constexpr OptionSpec kBuildOptions[] = {
-    {Option::Output, "-o,--output", "NAME", "where to write it (the file's name without .fut or .nesl)"},
+    {Option::Output, "-o,--output", "NAME",
+     "where to write it (the file's name without .fut or .nesl)"},
     {Option::Library, "--library", "", "write NAME.h, libNAME.so, libNAME.a and NAME.json"},
     {Option::Prefix, "--prefix", "NAME",
      "library: its names begin with NAME_ in place of futhark_"},

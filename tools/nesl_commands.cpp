@@ -26,9 +26,8 @@ ExitStatus run_results(NeslProgram& program, Executable& executable,
   InterruptScope interrupt;
   for (const NeslEntry& entry : entries) {
     std::string traced;
-    const runtime::Outcome outcome =
-        executable.run(*executable.entry(entry.name), {},
-                       {.interrupt = &interrupt.flag(), .trace = &traced});
+    const runtime::Outcome outcome = executable.run(
+        *executable.entry(entry.name), {}, {.interrupt = &interrupt.flag(), .trace = &traced});
     write_stdout(NeslProgram::printed_text(traced));
     if (outcome.failure) {
       write_stderr(failure_text(*outcome.failure));
@@ -120,9 +119,9 @@ bool answer(NeslProgram& program, std::string_view input) {
   }
   if (words[0] == "describe" && words.size() == 2) {
     const nesl::Definition* found = checker.find(words[1]);
-    write_stdout(found == nullptr ? fmt::format("there is no `{}`; try `apropos {};`\n", words[1],
-                                                words[1])
-                                  : description(program, *found));
+    write_stdout(found == nullptr
+                     ? fmt::format("there is no `{}`; try `apropos {};`\n", words[1], words[1])
+                     : description(program, *found));
     return true;
   }
   if (words[0] == "apropos" && words.size() == 2) {

@@ -47,8 +47,8 @@ class Lowering {
   Instances instances;
 
  private:
-  std::span<const ir::EntryValue> entry_values(const Type* type,
-                                               std::span<const ir::Param> params, size_t first);
+  std::span<const ir::EntryValue> entry_values(const Type* type, std::span<const ir::Param> params,
+                                               size_t first);
   const ir::Function* entry(const LoweredEntry& entry);
 };
 
