@@ -100,7 +100,8 @@ Ident Parser::definable_name(std::string_view what, const Token& construct) {
   Ident name{cur_->name, cur_->loc};
   if (at(TokenKind::True) || at(TokenKind::False)) {
     fail(Diag::bad_binding, cur_->loc,
-         fmt::format("`{}` is a constant and cannot be defined", text(cur_->loc)));
+         fmt::format("`{}` is a constant and cannot be defined", text(cur_->loc)))
+        .suggest("`t` and `f` are true and false; choose another name");
     return name;
   }
   expect(TokenKind::Name, what, construct);

@@ -55,6 +55,10 @@ Pattern* Parser::bad_pattern(const Expr& expr) {
   } else if (expr.kind == ExprKind::VectorLit || expr.kind == ExprKind::EmptyVector) {
     fail(Diag::bad_binding, expr.loc, "a vector cannot be taken apart by a pattern")
         .suggest("bind the vector, and take elements with `v[i]`; `vsep` makes a pair of two");
+  } else if (auto* binary = as<Binary>(&expr); binary != nullptr && binary->op == InfixOp::Equal) {
+    fail(Diag::bad_binding, binary->op_loc, "`==` compares, and binds nothing")
+        .suggest("bind with `=`")
+        .replace(binary->op_loc, "=");
   } else {
     fail(Diag::bad_binding, expr.loc, "expected a pattern, but found an expression")
         .suggest("a pattern is a name, a pair of patterns, or a datatype: `point(x, y)`");

@@ -3,6 +3,7 @@
 #include "nesl/syntax/ast_match.h"
 #include "nesl/syntax/parser.h"
 #include "nesl/types/embedded_prelude.h"
+#include "support/characters.h"
 
 namespace planish::nesl {
 
@@ -119,7 +120,8 @@ std::vector<std::string_view> Environment::visible_names() const {
   std::vector<std::string_view> names;
   for (const Definition* definition : own_order_) names.push_back(names_.text(definition->name));
   for (const Definition* definition : prelude_order_) {
-    if (!is_hidden(definition->name)) names.push_back(names_.text(definition->name));
+    std::string_view text = names_.text(definition->name);
+    if (!is_hidden(definition->name) && is_letter(text[0])) names.push_back(text);
   }
   return names;
 }

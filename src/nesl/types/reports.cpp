@@ -115,7 +115,7 @@ void Reports::suggest_conversion(Diagnostic& diag, const Expr& expr, const Type*
   wanted = unifier_.prune(wanted);
   found = unifier_.prune(found);
   const Expr& inner = without_parens(expr);
-  std::string text = shown(expr);
+  std::string text = shown(inner);
   std::string_view plain =
       text == "this" ? std::string_view("x") : std::string_view(text).substr(1, text.size() - 2);
   auto is = [&](TypeKind from, TypeKind to) { return found->kind == from && wanted->kind == to; };
@@ -141,7 +141,9 @@ void Reports::suggest_conversion(Diagnostic& diag, const Expr& expr, const Type*
   } else if (is(TypeKind::Int, TypeKind::Char)) {
     diag.suggest(fmt::format("`code_char({})` is the character with this code", plain));
   } else if (is(TypeKind::Int, TypeKind::Bool)) {
-    diag.suggest(fmt::format("a condition is a comparison, such as `{} /= 0`", plain));
+    bool simple = inner.kind == ExprKind::NameExpr || inner.kind == ExprKind::Apply;
+    std::string number = simple ? std::string(plain) : fmt::format("({})", plain);
+    diag.suggest(fmt::format("a condition is a comparison, such as `{} /= 0`", number));
   } else if (found->kind == TypeKind::Function) {
     diag.suggest("this is the function itself; is its argument missing?");
   }
@@ -266,6 +268,13 @@ void Reports::wrong_operands(const Mismatch& mismatch, const Binary& binary, con
                                    name, left_text, right_text)
                            .primary_label(left_text)
                            .label(binary.right->loc, right_text);
+    if (binary.op == InfixOp::Append) {
+      if (right_text == fmt::format("[{}]", left_text))
+        diag.suggest("`cons(x, v)` puts one in front");
+      if (left_text == fmt::format("[{}]", right_text))
+        diag.suggest("`snoc(v, x)` puts one behind");
+      return;
+    }
     bool left_is_int = unifier_.prune(left)->kind == TypeKind::Int;
     suggest_conversion(diag, left_is_int ? *binary.left : *binary.right, left_is_int ? right : left,
                        left_is_int ? left : right);
@@ -279,11 +288,6 @@ void Reports::wrong_operands(const Mismatch& mismatch, const Binary& binary, con
           .label(binary.right->loc, right_text);
   if (binary.op == InfixOp::Read && unifier_.prune(right)->kind == TypeKind::Int)
     diag.suggest("`v[i]` is one element; `->` takes a vector of indices");
-  if (binary.op == InfixOp::Append) {
-    if (right_text == fmt::format("[{}]", left_text))
-      diag.suggest("`cons(x, v)` puts one in front");
-    if (left_text == fmt::format("[{}]", right_text)) diag.suggest("`snoc(v, x)` puts one behind");
-  }
 }
 
 void Reports::different(const Mismatch& mismatch, const Expr& first, const Expr& second,
@@ -298,6 +302,10 @@ void Reports::different(const Mismatch& mismatch, const Expr& first, const Expr&
                   "{} have to have one type, but here are {} and {}", what, first_text, second_text)
           .primary_label(second_text)
           .label(first.loc, first_text);
+  if (second.kind == ExprKind::Pair && unifier_.prune(first_type)->kind != TypeKind::Pair) {
+    diag.suggest("`if` and `let` reach over commas: put parentheses around them");
+    return;
+  }
   suggest_conversion(diag, second, first_type, second_type);
 }
 
