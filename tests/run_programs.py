@@ -28,6 +28,7 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   built     those of `run`, as executables: `planish test --built`
   faults    those of `run`, with one allocation after the other failing: `planish test --fail-allocations`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
+  nesl_reject, nesl_warn  the same for tests/nesl/reject/*.nesl and tests/nesl/warn/*.nesl
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
   commands  tests/commands/*.sh: each is run by bash in an empty folder with $PLANISH (the binary) and $HERE
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
@@ -79,9 +80,9 @@ TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
-          "faults", "warn", "reject", "fmt", "commands", "lower", "passes", "plan", "codes", "docs"]
+          "faults", "warn", "reject", "nesl", "nesl_cpu", "nesl_reject", "nesl_warn", "fmt", "commands", "lower", "passes", "plan",
+          "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
-SUITES += ["nesl", "nesl_cpu"]
 # Those that need more than any machine has are run when they are named.
 ALL_SUITES = [*SUITES, "cuda"]
 
@@ -323,6 +324,12 @@ class Runner:
         if status != 1 or errors < 1:
             raise Failure(f"with --json, exit status {status} and {errors} errors")
 
+    def nesl_reject(self, path):
+        self.reject(path)
+
+    def nesl_warn(self, path):
+        self.warn(path)
+
     def fmt(self, path):
         source = path.read_bytes()
         status, once, stderr = self.planish("fmt", stdin=source)
@@ -499,7 +506,7 @@ class Runner:
         if not hasattr(self, "shown_codes"):
             # A golden file whose test is gone proves nothing.
             text = "\n".join(p.read_text(errors="replace") for p in TESTS.rglob("*.expected")
-                             if p.with_suffix(".fut").exists() or p.with_suffix(".sh").exists())
+                             if p.with_suffix(".fut").exists() or p.with_suffix(".nesl").exists() or p.with_suffix(".sh").exists())
             self.shown_codes = set(re.findall(r"\[([a-z0-9-]+)\]", text))
         return self.shown_codes
 
@@ -574,6 +581,8 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite in ("nesl", "nesl_cpu"):
         paths = sorted((TESTS / "nesl" / "run").glob("*.nesl")) + sorted((ROOT / "examples" / "nesl").glob("*.nesl"))
+    elif suite in ("nesl_reject", "nesl_warn"):
+        paths = sorted((TESTS / "nesl" / suite.removeprefix("nesl_")).glob("*.nesl"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
     elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",

@@ -386,6 +386,7 @@ struct CommandForm : Form {
 };
 struct ErrorForm : Form {
   static constexpr FormKind K = FormKind::ErrorForm;
+  Ident name;  // what it would have defined, if that is clear
 };
 
 struct Program {

@@ -37,7 +37,13 @@ Form* Parser::form() {
   }
   if (failed_ != nullptr) {
     recover(begin);
-    made = make<ErrorForm>(span(begin->loc, cur_[-1].loc));
+    auto* error = make<ErrorForm>(span(begin->loc, cur_[-1].loc));
+    bool definition = begin->kind == TokenKind::Function || begin->kind == TokenKind::Datatype;
+    const Token& name = definition ? begin[1] : *begin;
+    bool names_it = name.kind == TokenKind::Name &&
+                    (definition || (&name)[1].kind == TokenKind::Equal);
+    if (names_it) error->name = {name.name, name.loc};
+    made = error;
   }
   made->terminator = at(TokenKind::Dollar) ? '$' : at(TokenKind::Semicolon) ? ';' : '\0';
   if (!accept(TokenKind::Dollar)) accept(TokenKind::Semicolon);

@@ -19,7 +19,12 @@ void FormChecker::check(Form& form) {
         inferrer.infer(expr.expr);
         inferrer.close(nullptr);
       },
-      [](CommandForm&) {}, [](ErrorForm&) {});
+      [](CommandForm&) {},
+      [&](ErrorForm& error) {
+        if (!error.name.name) return;
+        context_.environment.define(DefinitionKind::Function, error.name, Origin::Program)
+            ->scheme.type = context_.table.error();
+      });
 }
 
 // ---- Functions
