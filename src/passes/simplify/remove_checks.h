@@ -1,6 +1,6 @@
 // Removes checks that always hold, and decides comparisons of integers that can have one outcome
 // only, by what is known of indices, sizes and remainders at that point (Note [Ranges] in
-// analysis/ranges.h).
+// analysis/known_bounds.h).
 //
 //   map n (is) \(i: i64) {                              map n (is) \(i: i64) {
 //     let j: i64 = mod i 4                                let j: i64 = mod i 4

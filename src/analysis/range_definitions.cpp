@@ -1,22 +1,14 @@
-// What operations on integers say about their results.
+#include "analysis/range_definitions.h"
+
 #include <algorithm>
 
-#include "analysis/ranges.h"
 #include "ir/scalar_eval.h"
 
 namespace planish {
 
 using namespace ir;
 
-bool Ranges::fits(const Form& form, Prim prim, Reason& reason) const {
-  Interval all = interval_of(prim);
-  return form.linear.is_small() && prove(form.linear - all.low, reason) &&
-         prove(Linear(all.high) - form.linear, reason);
-}
-
-void Ranges::set_value(Var var, const Form& form) { info(var).value = form; }
-
-void Ranges::define(const Stm& stm) {
+void RangeDefinitions::define(const Stm& stm) {
   if (const Filter* filter = as<Filter>(stm.op)) {
     Form width = form(filter->width);
     narrow(stm.pattern.front(), {0, sure_interval(width).high});
@@ -59,7 +51,7 @@ void Ranges::define(const Stm& stm) {
       [&](const RowLength&) { narrow(var, {0, kMaxSize}); }, [](const auto&) {});
 }
 
-void Ranges::define_unary(Var var, const Unary& op) {
+void RangeDefinitions::define_unary(Var var, const Unary& op) {
   Form x = form(op.x);
   Prim prim = storage_.type(var)->elem;
   switch (op.op) {
@@ -69,7 +61,7 @@ void Ranges::define_unary(Var var, const Unary& op) {
       break;
     }
     case UnaryOp::Abs: {
-      Reason reason = x.reason;
+      LastCheck reason = x.reason;
       if (prove(x.linear, reason)) {
         set_value(var, {x.linear, reason});
       } else if (interval(x.linear).low > interval_of(prim).low) {
@@ -85,7 +77,7 @@ void Ranges::define_unary(Var var, const Unary& op) {
   }
 }
 
-void Ranges::define_binary(Var var, const Binary& op) {
+void RangeDefinitions::define_binary(Var var, const Binary& op) {
   Prim prim = storage_.type(var)->elem;
   Form x = form(op.x);
   Form y = form(op.y);
@@ -120,7 +112,7 @@ void Ranges::define_binary(Var var, const Binary& op) {
     case BinaryOp::And: {
       // Of two numbers, the one that is not negative is not exceeded.
       for (const Form& side : {x, y}) {
-        Reason reason = side.reason;
+        LastCheck reason = side.reason;
         if (!prove(side.linear, reason)) continue;
         at_most(var, {side.linear, reason});
         at_least(var, {0, reason});
@@ -133,8 +125,8 @@ void Ranges::define_binary(Var var, const Binary& op) {
 }
 
 // Of x >= 0 and y >= 1, for which all ways of rounding agree.
-void Ranges::define_division(Var var, const Form& x, const Form& y) {
-  Reason reason = x.reason.and_also(y.reason);
+void RangeDefinitions::define_division(Var var, const Form& x, const Form& y) {
+  LastCheck reason = x.reason.and_also(y.reason);
   if (!prove(x.linear, reason) || !prove(y.linear - 1, reason)) return;
   at_least(var, {0, reason});
   at_most(var, {x.linear, reason});
@@ -151,10 +143,10 @@ void Ranges::define_division(Var var, const Form& x, const Form& y) {
 }
 
 // Of y >= 1; and of x >= 0, if the remainder has the sign of x.
-void Ranges::define_remainder(Var var, BinaryOp op, const Form& x, const Form& y) {
-  Reason reason = x.reason.and_also(y.reason);
+void RangeDefinitions::define_remainder(Var var, BinaryOp op, const Form& x, const Form& y) {
+  LastCheck reason = x.reason.and_also(y.reason);
   if (!prove(y.linear - 1, reason)) return;
-  Reason with_x = reason;
+  LastCheck with_x = reason;
   bool from_zero = prove(x.linear, with_x);
   if (from_zero) at_most(var, {x.linear, with_x});
   if (op == BinaryOp::Rem) {
@@ -166,13 +158,13 @@ void Ranges::define_remainder(Var var, BinaryOp op, const Form& x, const Form& y
   if (reason.order == 0) narrow(var, {0, interval(y.linear).high - 1});
 }
 
-void Ranges::define_extreme(Var var, BinaryOp op, const Form& x, const Form& y) {
+void RangeDefinitions::define_extreme(Var var, BinaryOp op, const Form& x, const Form& y) {
   bool is_min = op == BinaryOp::Min;
-  if (std::optional<Reason> less = is_below(x, y, 0)) {
+  if (std::optional<LastCheck> less = is_below(x, y, 0)) {
     const Form& result = is_min ? x : y;
     return set_value(var, {result.linear, result.reason.and_also(*less)});
   }
-  if (std::optional<Reason> more = is_below(y, x, 0)) {
+  if (std::optional<LastCheck> more = is_below(y, x, 0)) {
     const Form& result = is_min ? y : x;
     return set_value(var, {result.linear, result.reason.and_also(*more)});
   }
@@ -195,7 +187,7 @@ void Ranges::define_extreme(Var var, BinaryOp op, const Form& x, const Form& y) 
   keep_common_bounds(var, op, y, x);
 }
 
-void Ranges::keep_common_bounds(Var var, BinaryOp op, const Form& x, const Form& y) {
+void RangeDefinitions::keep_common_bounds(Var var, BinaryOp op, const Form& x, const Form& y) {
   bool is_min = op == BinaryOp::Min;
   std::optional<Var> operand = x.linear.as_variable();
   const Info* known = operand ? find(*operand) : nullptr;
@@ -206,8 +198,8 @@ void Ranges::keep_common_bounds(Var var, BinaryOp op, const Form& x, const Form&
     auto kept_by = [&](const Form& side) {
       return is_min ? is_below(bound, side, 0) : is_below(side, bound, 0);
     };
-    std::optional<Reason> of_x = kept_by(x);
-    std::optional<Reason> of_y = of_x ? kept_by(y) : std::nullopt;
+    std::optional<LastCheck> of_x = kept_by(x);
+    std::optional<LastCheck> of_y = of_x ? kept_by(y) : std::nullopt;
     if (!of_y) continue;
     Form both{bound.linear, bound.reason.and_also(*of_x).and_also(*of_y)};
     is_min ? at_least(var, both) : at_most(var, both);
