@@ -8,24 +8,6 @@ namespace planish {
 
 using namespace ast;
 
-// ---- Pieces
-
-bool TreeFormatter::on_one_line(Loc loc) const {
-  size_t first = tokens_.index_of(loc.begin);
-  size_t after = tokens_.index_of(loc.end);
-  return after <= first + 1 || tokens_.on_one_line(first, after - 1);
-}
-
-void TreeFormatter::spaced_token() {
-  out_.gap({.at = Break::Never, .flat = Flat::Space});
-  out_.token();
-}
-
-void TreeFormatter::attached_token() {
-  out_.gap({.at = Break::Never, .flat = Flat::None});
-  out_.token();
-}
-
 void TreeFormatter::value(const Expr* e) {
   GapStyle style{.at = Break::Fill, .flat = Flat::Space};
   switch (e->kind) {
@@ -39,16 +21,6 @@ void TreeFormatter::value(const Expr* e) {
     default: style.forced = !on_one_line(e->loc); break;
   }
   indented([&] { expr(e); }, style);
-}
-
-void TreeFormatter::attr(const Attr& a) {
-  while (out_.next() < tokens_.size() && tokens_[out_.next()].loc.begin < a.loc.end) {
-    if (next_kind() == TokenKind::LParen) {
-      attached_token();
-    } else {
-      out_.token();
-    }
-  }
 }
 
 void TreeFormatter::indices(std::span<const DimIndex> list, uint32_t end) {

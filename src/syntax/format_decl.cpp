@@ -23,13 +23,6 @@ void TreeFormatter::specs(std::span<Spec* const> list) {
   top_level(list, [&](const Spec* s) { spec(s); });
 }
 
-void TreeFormatter::attributes(std::span<const Attr> attrs) {
-  for (const Attr& a : attrs) {
-    attr(a);
-    out_.gap({.at = Break::Fill, .flat = Flat::Space});
-  }
-}
-
 void TreeFormatter::decl(const Decl* d) {
   attributes(d->attrs);
   match(
