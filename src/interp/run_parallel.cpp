@@ -63,10 +63,9 @@ void read_position(std::span<const Slot> indices, const uint64_t* s, Position& p
   for (size_t k = 0; k < indices.size(); k++) position[k] = static_cast<int64_t>(s[indices[k]]);
 }
 
-}  // namespace
-
-void scatter(uint64_t* s, const Instr& i, Machine& m) {
-  const auto& op = data_of<ScatterData>(i, m);
+// Calls write(targets, position) for each iteration, with its values in their slots.
+template <class Write>
+void write_each(uint64_t* s, const Instr& i, const ScatterData& op, Machine& m, Write write) {
   const int64_t width = m.size(i.b, op);
   Elements elements(op.inputs, width, op, m);
   Targets targets(op.dests, op.shape, op, m);
@@ -76,25 +75,21 @@ void scatter(uint64_t* s, const Instr& i, Machine& m) {
     elements.load(k, s);
     run(op.map, m);
     read_position(op.indices, s, position);
-    targets.replace(position, op.values);
+    write(targets, position);
   }
   targets.finish();
 }
 
+}  // namespace
+
+void scatter(uint64_t* s, const Instr& i, Machine& m) {
+  const auto& op = data_of<ScatterData>(i, m);
+  write_each(s, i, op, m, [&](Targets& targets, Position& at) { targets.replace(at, op.values); });
+}
+
 void hist(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ScatterData>(i, m);
-  const int64_t width = m.size(i.b, op);
-  Elements elements(op.inputs, width, op, m);
-  Targets targets(op.dests, op.shape, op, m);
-  Position position(op.indices.size());
-  for (int64_t k = 0; k < width; k++) {
-    m.poll();
-    elements.load(k, s);
-    run(op.map, m);
-    read_position(op.indices, s, position);
-    targets.combine(position, op.combine);
-  }
-  targets.finish();
+  write_each(s, i, op, m, [&](Targets& targets, Position& at) { targets.combine(at, op.combine); });
 }
 
 void filter(uint64_t* s, const Instr& i, Machine& m) {
