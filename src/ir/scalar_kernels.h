@@ -36,19 +36,19 @@ template <> struct Compute<Prim::Bool> { using T = bool; };
 template <> struct Compute<Prim::Unit> { using T = bool; };
 // clang-format on
 template <Prim P>
-using Value = typename Compute<P>::T;
+using Scalar = typename Compute<P>::T;
 
 // From the bits of a Const, and back.
 template <Prim P>
-Value<P> load(uint64_t bits) {
+Scalar<P> load(uint64_t bits) {
   if constexpr (P == Prim::F16) return half_to_float(static_cast<uint16_t>(bits));
   if constexpr (P == Prim::F32) return std::bit_cast<float>(static_cast<uint32_t>(bits));
   if constexpr (P == Prim::F64) return std::bit_cast<double>(bits);
   if constexpr (P == Prim::Bool || P == Prim::Unit) return bits != 0;
-  if constexpr (is_integer(P)) return static_cast<Value<P>>(bits);
+  if constexpr (is_integer(P)) return static_cast<Scalar<P>>(bits);
 }
 template <Prim P>
-uint64_t store(Value<P> value) {
+uint64_t store(Scalar<P> value) {
   if constexpr (P == Prim::F16) return float_to_half(value);
   if constexpr (P == Prim::F32) return std::bit_cast<uint32_t>(value);
   if constexpr (P == Prim::F64) return std::bit_cast<uint64_t>(value);
@@ -167,8 +167,8 @@ T floored_remainder(T x, T y) {
 // ---- The operations
 
 template <UnaryOp O, Prim P>
-Value<kUnaryResult<O, P>> apply(Value<P> x) {
-  using T = Value<P>;
+Scalar<kUnaryResult<O, P>> apply(Scalar<P> x) {
+  using T = Scalar<P>;
   using enum UnaryOp;
   if constexpr (is_integer(P)) {
     using U = std::make_unsigned_t<T>;
@@ -224,7 +224,7 @@ Value<kUnaryResult<O, P>> apply(Value<P> x) {
 }
 
 template <BinaryOp O, Prim P>
-Value<kBinaryResult<O, P>> apply_comparison(Value<P> x, Value<P> y) {
+Scalar<kBinaryResult<O, P>> apply_comparison(Scalar<P> x, Scalar<P> y) {
   using enum BinaryOp;
   if constexpr (O == Eq) return x == y;
   if constexpr (O == Ne) return x != y;
@@ -235,8 +235,8 @@ Value<kBinaryResult<O, P>> apply_comparison(Value<P> x, Value<P> y) {
 }
 
 template <BinaryOp O, Prim P>
-Value<P> apply_integer(Value<P> x, Value<P> y) {
-  using T = Value<P>;
+Scalar<P> apply_integer(Scalar<P> x, Scalar<P> y) {
+  using T = Scalar<P>;
   using enum BinaryOp;
   using U = std::make_unsigned_t<T>;
   constexpr int kBits = bit_size(P);
@@ -275,7 +275,7 @@ Value<P> apply_integer(Value<P> x, Value<P> y) {
 }
 
 template <BinaryOp O, Prim P>
-Value<P> apply_float(Value<P> x, Value<P> y) {
+Scalar<P> apply_float(Scalar<P> x, Scalar<P> y) {
   using enum BinaryOp;
   if constexpr (O == Add) return x + y;
   if constexpr (O == Sub) return x - y;
@@ -296,7 +296,7 @@ Value<P> apply_float(Value<P> x, Value<P> y) {
 }
 
 template <BinaryOp O, Prim P>
-Value<kBinaryResult<O, P>> apply(Value<P> x, Value<P> y) {
+Scalar<kBinaryResult<O, P>> apply(Scalar<P> x, Scalar<P> y) {
   static_assert(O != BinaryOp::Ldexp, "its operands are of different types: load_exponent");
   if constexpr (is_comparison(O)) {
     return apply_comparison<O, P>(x, y);
@@ -314,18 +314,18 @@ Value<kBinaryResult<O, P>> apply(Value<P> x, Value<P> y) {
 // x * 2^exponent. A half is rounded once: what is not exact in a float is nothing but 0 or an
 // infinity as a half.
 template <Prim P>
-Value<P> load_exponent(Value<P> x, int32_t exponent) {
+Scalar<P> load_exponent(Scalar<P> x, int32_t exponent) {
   return std::ldexp(x, exponent);
 }
 
 template <Prim P>
-Value<P> fused_multiply_add(Value<P> x, Value<P> y, Value<P> z) {
+Scalar<P> fused_multiply_add(Scalar<P> x, Scalar<P> y, Scalar<P> z) {
   return std::fma(x, y, z);
 }
 
 template <Prim To, class From>
-Value<To> float_to_integer(From x) {
-  using T = Value<To>;
+Scalar<To> float_to_integer(From x) {
+  using T = Scalar<To>;
   if (!std::isfinite(x)) return 0;
   constexpr From kTwo63 = 0x1p63F;
   constexpr From kTwo64 = 0x1p64F;
@@ -341,13 +341,13 @@ Value<To> float_to_integer(From x) {
 template <Prim From, Prim To>
 uint64_t convert_bits(uint64_t bits) {
   if constexpr (From == To) return bits;
-  const Value<From> x = load<From>(bits);
+  const Scalar<From> x = load<From>(bits);
   if constexpr (To == Prim::Unit) return 0;
   if constexpr (To == Prim::Bool) return x != 0;
   // A double holds each integer that a half can come near to.
   if constexpr (To == Prim::F16) return double_to_half(static_cast<double>(x));
   if constexpr (is_float(From) && is_integer(To)) return store<To>(float_to_integer<To>(x));
-  return store<To>(static_cast<Value<To>>(x));
+  return store<To>(static_cast<Scalar<To>>(x));
 }
 
 }  // namespace planish::ir::kernels

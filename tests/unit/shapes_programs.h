@@ -113,7 +113,7 @@ class AnalysedProgram {
     std::string_view text = program_.storage->text(program_.storage->vars[var.id].name);
     return text.empty() ? "_" + std::to_string(var.id) : std::string(text);
   }
-  std::string shape_text(ir::Var var, const Value& value) const {
+  std::string shape_text(ir::Var var, const ShapedValue& value) const {
     const ir::Type* type = program_.storage->type(var);
     if (type->is_acc()) return "acc";
     std::string text;

@@ -53,7 +53,7 @@ class RefineSizes : public ForwardRewriter {
   }
 
   const Body* body(const Body* old) override {
-    Scope scope(*this);
+    Extent extent(*this);
     return ForwardRewriter::body(old);
   }
 
@@ -80,15 +80,15 @@ class RefineSizes : public ForwardRewriter {
  private:
   // ---- Numbers in scope
 
-  struct Scope {
-    explicit Scope(RefineSizes& all)
+  struct Extent {
+    explicit Extent(RefineSizes& all)
         : pass(all), numbers(all.numbers_.size()), certs(all.certs_.size()) {}
-    ~Scope() {
+    ~Extent() {
       pass.forget(numbers);
       pass.certs_.resize(certs);
     }
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
+    Extent(const Extent&) = delete;
+    Extent& operator=(const Extent&) = delete;
     RefineSizes& pass;
     size_t numbers;
     size_t certs;
@@ -408,7 +408,7 @@ class RefineSizes : public ForwardRewriter {
     made.arrays = storage_.arena.copy(arrays);
     std::vector<const Type*> row_types;
     {
-      Scope scope(*this);
+      Extent extent(*this);
       for (const Param& param : op.fn->params) {
         std::optional<Atom> other = known(param.var);
         if (other && !irregular.contains(param.var)) replace(param.var, *other);
@@ -421,7 +421,7 @@ class RefineSizes : public ForwardRewriter {
     }
     {
       // What is known outside of the function, by checks that it may have made.
-      Scope scope(*this);
+      Extent extent(*this);
       std::vector<Var> certs = certificates_of(*made.fn->body);
       certs_.insert(certs_.end(), certs.begin(), certs.end());
       for (size_t i = 0; i < stm.pattern.size(); i++) {
@@ -617,7 +617,7 @@ class RefineSizes : public ForwardRewriter {
 
   // The operation with its parts rewritten; what it binds is known inside of it only.
   const Op* inside(const Op* op) {
-    Scope scope(*this);
+    Extent extent(*this);
     return op_children(op);
   }
 
@@ -642,7 +642,7 @@ class RefineSizes : public ForwardRewriter {
   }
 
   const Function* function(const Function* fn) {
-    Scope scope(*this);
+    Extent extent(*this);
     certs_.clear();
     const std::vector<KnownResult>& known_results = results_.at(fn->name);
     if (std::ranges::none_of(known_results, [](const auto& one) { return one.has_value(); }))
