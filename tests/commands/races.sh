@@ -46,5 +46,5 @@ for call in 'sum 300' 'least 300' 'sums 300' 'pairs 300' 'kept 300' 'bins 300' '
   echo "$entry: $found"
 done
 # Blocks of a long sum hand on what they have, by a ticket.
-PLANISH_EMULATOR=forget_acquire=1 "$PLANISH" run --backend=gpu-emulator --races -e sum kernels.fut <<< 3000 2>&1 |
+PLANISH_EMULATOR=forget_acquire=2 "$PLANISH" run --backend=gpu-emulator --races -e sum kernels.fut <<< 3000 2>&1 |
   sed 's/.*\(a race\) at .*: \(an* .*\) of 4 bytes by .*, after \(a .*\) by .*/\1: \2, \3/'
