@@ -8,6 +8,7 @@
 
 #include "runtime/device_operators.h"
 #include "runtime/kernels/thread.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -79,7 +80,7 @@ void KernelList::add_runtime_kernels(const llvm::Module& host) {
       kernel.name = fmt::format("{}_kernel", name);
       kernel.closure = words(device_.context, closure_bytes);
       kernel.callee = name;
-      kernel.resident_blocks = kBlocksForMemory;
+      kernel.resident_blocks = kKernels.for_memory;
     }
     kernels_.push_back(std::move(kernel));
     runtime_kernels_++;

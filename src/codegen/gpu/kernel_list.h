@@ -18,11 +18,6 @@
 
 namespace planish::codegen::gpu {
 
-// Of kernels that mostly wait for memory, so many blocks of a multiprocessor keep it busy: more would
-// have too few registers (64 are left for a thread). If threads keep much, it is less.
-inline constexpr int32_t kBlocksForMemory = 4;
-inline constexpr int32_t kFewerBlocksForMemory = 3;
-
 struct Kernel {
   std::string name;               // of its entry
   llvm::Type* closure = nullptr;  // what it takes by value

@@ -22,6 +22,7 @@
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/gpu/bitcode.h"
 #include "runtime/device_abi.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -29,8 +30,6 @@ namespace {
 // A version of PTX that every architecture from sm_75 on can be asked for in.
 constexpr const char* kPtxVersion = "+ptx74";
 constexpr const char* kNewerPtxVersion = "+ptx78";  // from sm_90 on
-// No kernel is launched with larger blocks.
-constexpr const char* kLargestBlock = "256";
 
 // ---- Intrinsics
 
@@ -210,7 +209,7 @@ void mark_kernels(GpuProgram& program) {
     if (!kernel.is_needed()) continue;
     llvm::Function& entry = *program.device->getFunction(kernel.name);
     entry.setCallingConv(llvm::CallingConv::PTX_Kernel);
-    entry.addFnAttr("nvvm.maxntid", kLargestBlock);
+    entry.addFnAttr("nvvm.maxntid", std::to_string(kKernels.block_threads));
     if (kernel.resident_blocks > 0)
       entry.addFnAttr("nvvm.minctasm", std::to_string(kernel.resident_blocks));
     const auto by_value = [&](unsigned number, llvm::Type* type) {

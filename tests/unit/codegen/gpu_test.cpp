@@ -8,6 +8,7 @@
 #include "codegen/codegen.h"
 #include "codegen/loader.h"
 #include "ir/parse.h"
+#include "target/kernels.h"
 
 namespace planish::codegen {
 namespace {
@@ -57,6 +58,44 @@ std::string emulated_code(const char* text, bool races) {
   return load_code_generator()->generate(parsed.program, options, Output::LlvmIr);
 }
 
+constexpr const char* kScansAndFilter = R"(flat
+
+entry "sums" ("xs": "[n]f32" from 1 count 1) -> ("[n]f32" from 0 count 1)
+fn sums(n_1: i64, xs_2: [n_1]f32) -> (xs_3: *[n_1]f32) {
+  let _4: [n_1]f32 = segscan (i_5: i64 < n_1) {0.0f32} \(a_6: f32, b_7: f32) {
+    let _8: f32 = add a_6 b_7
+    in _8
+  } of {
+    let x_9: f32 = index xs_2 [i_5]
+    in x_9
+  }
+  in _4
+}
+
+entry "pairs" ("xs": "[n]i64" from 1 count 1) -> ("[n]i64" from 0 count 1, "[n]i64" from 1 count 1)
+fn pairs(n_11: i64, xs_12: [n_11]i64) -> (xs_13: *[n_11]i64, ys_14: *[n_11]i64) {
+  let (_15: [n_11]i64, _16: [n_11]i64) = segscan (i_17: i64 < n_11) {0i64, 0i64} \(a_18: i64, b_19: i64, c_20: i64, d_21: i64) {
+    let _22: i64 = add a_18 c_20
+    let _23: i64 = xor b_19 d_21
+    in _22, _23
+  } of {
+    let x_24: i64 = index xs_12 [i_17]
+    in x_24, x_24
+  }
+  in _15, _16
+}
+
+entry "positive" ("xs": "[n]f32" from 1 count 1) -> ("?[k].[k]f32" from 1 count 1)
+fn positive(n_31: i64, xs_32: [n_31]f32) -> (_33: i64, xs_34: *[_33]f32) {
+  let (count_35: i64, _36: [count_35]f32) = segfilter (i_37: i64 < n_31) {
+    let x_38: f32 = index xs_32 [i_37]
+    let _39: bool = gt x_38 0.0f32
+    in _39, x_38
+  }
+  in count_35, _36
+}
+)";
+
 std::string device_code(const char* text, Device device, std::string architecture = "sm_75") {
   ir::Parsed parsed = ir::parse(text);
   EXPECT_FALSE(parsed.error);
@@ -88,11 +127,27 @@ TEST(GpuCode, ArchitectureIsAsAskedFor) {
   EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
 }
 
+// How many blocks of a kernel are to fit on a multiprocessor; 0: nothing is said, or there is no such
+// kernel.
+int resident_blocks(const std::string& ptx, const std::string& kernel) {
+  std::smatch found;
+  const std::regex head(kernel + R"(\([^)]*\)\s*\.maxntid 256\s*\.minnctapersm (\d+))");
+  return std::regex_search(ptx, found, head) ? std::stoi(found[1]) : 0;
+}
+
 TEST(GpuCode, TranspositionsLeaveRoomForOtherBlocks) {
   const std::string ptx = device_code(kSines, Device::Nvidia);
-  EXPECT_TRUE(std::regex_search(
-      ptx, std::regex(
-               R"(planish_runtime_transpose_kernel\([^)]*\)\s*\.maxntid 256\s*\.minnctapersm 4)")));
+  EXPECT_EQ(resident_blocks(ptx, "planish_runtime_transpose_kernel"), kKernels.for_memory);
+}
+
+TEST(GpuCode, ScansAndFiltersLeaveRoomForOtherBlocks) {
+  const std::string ptx = device_code(kScansAndFilter, Device::Nvidia);
+  for (const char* kernel : {"planish_scan_0", "planish_scan_1"})  // of sums
+    EXPECT_EQ(resident_blocks(ptx, kernel), kKernels.for_memory);
+  for (const char* kernel : {"planish_scan_2", "planish_scan_3"})  // of pairs
+    EXPECT_EQ(resident_blocks(ptx, kernel), kKernels.for_memory_with_more);
+  for (const char* kernel : {"planish_filter_4", "planish_filter_5"})
+    EXPECT_EQ(resident_blocks(ptx, kernel), kKernels.for_memory);
 }
 
 // Note [Races] in runtime/emulator/races.h

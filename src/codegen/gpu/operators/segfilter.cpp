@@ -7,6 +7,7 @@
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
 #include "runtime/device_operators.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -54,7 +55,7 @@ class SegFilterEmitter {
       kernel.closure = outlined_.record_type();
       kernel.callee = "planish_kernel_filter_w" + std::to_string(std::max(record_.words(), 1));
       kernel.arguments = {emit_element(alignment), write, host_.b.getInt32(flags)};
-      if ((flags & PLANISH_OPERATOR_CHEAP) != 0) kernel.resident_blocks = kBlocksForMemory;
+      if ((flags & PLANISH_OPERATOR_CHEAP) != 0) kernel.resident_blocks = kKernels.for_memory;
       return host_.b.getInt32(static_cast<uint32_t>(kernels_.add(std::move(kernel))));
     };
     llvm::Value* by_any = kernel_with(Alignment::Any);

@@ -6,6 +6,7 @@
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
 #include "runtime/device_operators.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -125,8 +126,8 @@ class SegScanEmitter {
                         emit_write(alignment)};
     if ((flags & PLANISH_OPERATOR_CHEAP) != 0)
       kernel.resident_blocks = accumulator_.words() == 1 && further_bytes == 0 && outer_.empty()
-                                   ? kBlocksForMemory
-                                   : kFewerBlocksForMemory;
+                                   ? kKernels.for_memory
+                                   : kKernels.for_memory_with_more;
     if (further_bytes > 0) {
       kernel.room_bytes = further_bytes * PLANISH_SCAN_ITEMS;
       kernel.room_at = kernel.arguments.size();

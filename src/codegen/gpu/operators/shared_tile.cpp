@@ -6,6 +6,7 @@
 #include "codegen/common/space.h"
 #include "ir/walk.h"
 #include "runtime/kernels/sizes.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -57,11 +58,11 @@ void SharedTileEmitter::append_fields(llvm::Function* combine, llvm::Function* n
                       combine,
                       neutral,
                       emit_write(),
-                      number(is_emulated ? kernels::kEmulatedThreads : 256)};
+                      number(is_emulated ? kernels::kEmulatedThreads : kKernels.block_threads)};
   if (columns_ != nullptr) {
     kernel.arguments.push_back(number(plan_.rows_along_steps ? 1 : 0));
     kernel.arguments.push_back(number(plan_.columns_along_steps ? 1 : 0));
-    kernel.resident_blocks = 2;
+    kernel.resident_blocks = kKernels.for_products;
   }
   llvm::Value* added = number(kernels_.add(std::move(kernel)));
   fields.insert(fields.end(),
