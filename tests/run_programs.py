@@ -92,11 +92,6 @@ KNOWN_WITHOUT = {
     ("tests/programs/run/irregular/lengths_of_equal_rows.fut", "hoist"):
         "sizes of rows are computed before the map, and the check that they are not negative is moved there by hoist",
 }
-# Programs that fail on an emulated GPU, and why; likewise.
-KNOWN_EMULATOR = {
-    "tests/programs/run/recursion/one_side_only.fut":
-        "40000 calls in each other are more than the stack of a thread has room for",
-}
 # How far the floats of a program may be off, and why. Without such a line they have to be equal.
 TOLERANCE = re.compile(r"^-- Floats within (?P<ulps>\d+) ulps?(?P<of_largest> of the largest)?: \w.*\.$", re.M)
 # Between the program and what the passes make of it.
@@ -203,15 +198,7 @@ class Runner:
         self.test(path, "--backend=cpu", "--threads=1", "--cached")
 
     def emulator(self, path, *options):
-        known = path.relative_to(ROOT).as_posix() in KNOWN_EMULATOR
-        try:
-            self.test(path, "--backend=gpu-emulator", *options)
-        except Failure:
-            if not known:
-                raise
-        else:
-            if known:
-                raise Failure("passes on an emulated GPU: take it off KNOWN_EMULATOR")
+        self.test(path, "--backend=gpu-emulator", *options)
 
     def races(self, path):
         self.emulator(path, "--races")

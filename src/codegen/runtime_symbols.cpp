@@ -54,6 +54,8 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_device_trace", planish_device_trace),
       entry("planish_device_fail", planish_device_fail),
       entry("planish_device_settle", planish_device_settle),
+      entry("planish_device_begin_try", planish_device_begin_try),
+      entry("planish_device_end_try", planish_device_end_try),
       entry("planish_device_enter", planish_device_enter),
       entry("planish_device_leave", planish_device_leave),
       entry("planish_device_row_length", planish_device_row_length),

@@ -38,6 +38,22 @@ bool CallGraph::calls_itself(Name fn) const {
   return std::ranges::find(callees(fn), fn, &Function::name) != callees(fn).end();
 }
 
+bool CallGraph::comes_to_recursion(const Body* body) const {
+  const auto is_so = [&](Name fn) {
+    const auto found = nodes_.find(fn);
+    if (found == nodes_.end() || found->second.recursive) return true;
+    return std::ranges::any_of(
+        reached_from(fn), [&](const Function* reached) { return node(reached->name).recursive; });
+  };
+  return std::ranges::any_of(body->stms, [&](const Stm& stm) {
+    const auto* call = as<Call>(stm.op);
+    bool found = call != nullptr && is_so(call->fn);
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { found = found || comes_to_recursion(inner); });
+    return found;
+  });
+}
+
 std::vector<const Function*> CallGraph::reached_from(Name fn) const {
   std::vector<const Function*> reached;
   std::unordered_set<Name> seen;

@@ -21,6 +21,9 @@ class CallGraph {
   // It may call itself, directly or through others; directly.
   bool is_recursive(Name fn) const { return node(fn).recursive; }
   bool calls_itself(Name fn) const;
+  // Code calls a function that is recursive, or that comes to one. Functions that the graph does not
+  // know may be.
+  bool comes_to_recursion(const Body* body) const;
   // All that it may call, directly or through others, in the order of the first calls.
   std::vector<const Function*> reached_from(Name fn) const;
   // All functions, each after those that it calls, as far as recursion allows.

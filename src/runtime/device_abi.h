@@ -193,6 +193,12 @@ typedef struct planish_device_state {
   planish_device_traces traces;
 } planish_device_state;
 
+/* ---- Recursion. Between these two, what would fail because recursion is too deep gives PLANISH_TOO_DEEP and changes
+ * nothing, and the try is over. The beginning may give that, too. */
+enum { PLANISH_TOO_DEEP = 16 };
+int32_t planish_device_begin_try(planish_context* context);
+void planish_device_end_try(planish_context* context);
+
 /* ---- Memory. A block's header lies on the host and begins as every planish_block; data is a device address, aligned
  * to 256. Generated code counts references itself and calls planish_device_free when none is left. */
 typedef struct planish_device_block {

@@ -58,3 +58,11 @@ END
 for seed in 1 2 3; do
   PLANISH_EMULATOR=seed=$seed $PLANISH run --backend=gpu-emulator sums.fut <<< 2000i64 2>&1 || true
 done
+
+# Recursion that is too deep for the stack of a thread: the host calls the function for all points at once.
+cat > deep.fut <<'END'
+def down (n: i64) : i64 = if n <= 0 then 0 else 1 + down (n - 1) + down (0 - n)
+
+entry main (n: i64) : []i64 = map down [n, 5, n + 1]
+END
+show deep.fut main 12000i64

@@ -1,9 +1,11 @@
 #include "codegen/gpu/host_code.h"
 
 #include <cstddef>
+#include <utility>
 
 #include "codegen/common/outlined.h"
 #include "codegen/gpu/operators/operators.h"
+#include "ir/walk.h"
 #include "runtime/device_abi.h"
 
 namespace planish::codegen::gpu {
@@ -185,9 +187,43 @@ void HostCode::in_parallel(FunctionEmitter& host, const ParallelRange& range) {
   launch_map(host, kernels_, outlined, range.name, range.count, e.function, closure);
 }
 
+// Note [Versions with recursion]
+// Threads have small stacks, so recursion in them may be too deep where that of the host is not. An
+// `if` with the attribute `versions` has such threads in its first branch, and in the second one a
+// function that the host calls for all points at once. So the host tries: if the stack of a thread
+// would have to be larger than it can be, the kernel has changed nothing, and the host goes the other
+// way. There, at every level of the recursion, it comes to the same question, which takes as long as
+// the deepest recursion that threads can do; so the runtime refuses more and more of what is tried
+// next without a look (DeviceContext::begin_try).
+//
+// Operators that write to what was there before are not tried.
+template <class Emit>
+void HostCode::try_recursion(FunctionEmitter& host, const ir::Op& op, const Emit& emit) {
+  const auto comes_to_recursion = [&] {
+    bool found = false;
+    ir::for_each_inner_body(&op, [&](const ir::Body* body) {
+      found = found || host.m.facts.calls.comes_to_recursion(body);
+    });
+    return found;
+  };
+  if (!host.control.can_go_other_way() || !comes_to_recursion()) {
+    const auto* other = std::exchange(host.control.other_way, nullptr);
+    emit();
+    host.control.other_way = other;
+    return;
+  }
+  ModuleEmitter& m = host.m;
+  host.control.go_other_way_if(
+      host.b.CreateCall(m.runtime("planish_device_begin_try", m.i32, {m.pointer}), {host.context}),
+      PLANISH_TOO_DEEP);
+  emit();
+  host.b.CreateCall(m.runtime("planish_device_end_try", host.b.getVoidTy(), {m.pointer}),
+                    {host.context});
+}
+
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) {
   kernels_.belong_to(&stm);
-  emit_segmap(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segmap(host, kernels_, stm, op); });
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatter& op) {
   kernels_.belong_to(&stm);
@@ -195,11 +231,11 @@ void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScatt
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegRed& op) {
   kernels_.belong_to(&stm);
-  emit_segred(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segred(host, kernels_, stm, op); });
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op) {
   kernels_.belong_to(&stm);
-  emit_segscan(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segscan(host, kernels_, stm, op); });
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist& op) {
   kernels_.belong_to(&stm);
@@ -207,15 +243,15 @@ void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegHist&
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFilter& op) {
   kernels_.belong_to(&stm);
-  emit_segfilter(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segfilter(host, kernels_, stm, op); });
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegPartition& op) {
   kernels_.belong_to(&stm);
-  emit_segpartition(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segpartition(host, kernels_, stm, op); });
 }
 void HostCode::seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) {
   kernels_.belong_to(&stm);
-  emit_segflatmap(host, kernels_, stm, op);
+  try_recursion(host, op, [&] { emit_segflatmap(host, kernels_, stm, op); });
 }
 
 }  // namespace planish::codegen::gpu

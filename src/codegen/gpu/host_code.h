@@ -49,6 +49,9 @@ class HostCode : public TargetCode {
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) override;
 
  private:
+  // Emits an operator, which the code leaves for another way if recursion is too deep in it.
+  template <class Emit>
+  void try_recursion(FunctionEmitter& host, const ir::Op& op, const Emit& emit);
   void copy_strided(FunctionEmitter& e, Prim elem, llvm::ArrayRef<llvm::Value*> sizes,
                     llvm::Value* to, llvm::ArrayRef<llvm::Value*> to_strides, llvm::Value* from,
                     llvm::ArrayRef<llvm::Value*> from_strides);

@@ -12,6 +12,7 @@ using namespace ir;
 Versions::Versions(Flattening& all)
     : thresholds_(all.thresholds),
       storage_(all.storage),
+      graph_(all.graph),
       parallelism_(all.parallelism),
       log_(all.log),
       builder_(all.builder),
@@ -222,6 +223,12 @@ std::vector<Atom> Versions::in_pattern_order(const std::vector<Lifted>& results,
   }
   ordered.insert(ordered.end(), arrays.begin(), arrays.end());
   return ordered;
+}
+
+void Versions::add_choice(const Atom& condition, const Nest& nest, std::span<const Var> pattern,
+                          const Body* outer, const Body* inner) {
+  arrays_.add(pattern, builder_.make(If{{}, condition, outer, inner}), nest);
+  if (graph_.comes_to_recursion(outer)) builder_.annotate_last({AttributeKind::Versions});
 }
 
 }  // namespace planish::passes

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "ir/builder.h"
+#include "ir/call_graph.h"
 #include "passes/flatten/decision_log.h"
 #include "passes/flatten/host_arrays.h"
 #include "passes/flatten/nest.h"
@@ -73,9 +74,13 @@ class Versions {
   ChosenResults chosen_results(const Nest& nest, const ir::Body* body);
   std::vector<ir::Atom> in_pattern_order(const std::vector<Lifted>& results,
                                          const ir::Type* offsets_type);
+  // Adds the `if`.
+  void add_choice(const ir::Atom& condition, const Nest& nest, std::span<const ir::Var> pattern,
+                  const ir::Body* outer, const ir::Body* inner);
 
   const FlattenThresholds& thresholds_;
   ir::Storage& storage_;
+  const ir::CallGraph& graph_;
   Parallelism& parallelism_;
   DecisionLog& log_;
   ir::Builder& builder_;
@@ -114,7 +119,7 @@ void Versions::choose_if(const ir::Atom& condition, const Nest& nest, std::span<
   };
   const ir::Body* then_body = branch(then);
   const ir::Body* else_body = branch(otherwise);
-  arrays_.add(to, builder_.make(ir::If{{}, condition, then_body, else_body}), nest);
+  add_choice(condition, nest, to, then_body, else_body);
 }
 
 template <class Outer, class Inner>
@@ -127,7 +132,7 @@ std::vector<Lifted> Versions::choose_lifted(const Nest& nest, const ir::Body* bo
   };
   const ir::Body* then_body = branch(outer);
   const ir::Body* else_body = branch(inner);
-  arrays_.add(chosen.pattern, builder_.make(ir::If{{}, enough, then_body, else_body}), nest);
+  add_choice(enough, nest, chosen.pattern, then_body, else_body);
   return chosen.results;
 }
 

@@ -156,6 +156,8 @@ int32_t DeviceContext::report(const Result& result) {
 
 int32_t DeviceContext::begin_run(const unsigned char* interrupt) {
   calls_.clear();
+  tries_ = 0;
+  refusals_left_ = refusals_ = 0;
   if (*cancelled_ != 0) {
     if (const int32_t status = forget_cancelled(); status != PLANISH_OK) return status;
   }
@@ -292,6 +294,12 @@ int32_t planish_device_fail(planish_context* context, const planish_check_site* 
 int32_t planish_device_settle(planish_context* context) {
   return guarded(context, [](DeviceContext& device) { return device.wait(); });
 }
+
+int32_t planish_device_begin_try(planish_context* context) {
+  return DeviceContext::of(context).begin_try();
+}
+
+void planish_device_end_try(planish_context* context) { DeviceContext::of(context).end_try(); }
 
 void planish_device_enter(planish_context* context, const char* const* path, int64_t path_count) {
   guarded(context, [&](DeviceContext& device) {

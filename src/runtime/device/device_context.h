@@ -60,6 +60,9 @@ class DeviceContext final : public native::DevicePart {
   DeviceBlock* allocate(int64_t bytes);
 
   int32_t launch(const KernelLaunch& launch);
+  // planish_device_begin_try, planish_device_end_try.
+  int32_t begin_try();
+  void end_try();
   CallLog& calls() { return calls_; }
   // How many threads a block has if an operator does not care.
   int32_t block_threads(int32_t kernel);
@@ -145,6 +148,11 @@ class DeviceContext final : public native::DevicePart {
   std::function<void()> poll_;
   CallLog calls_;
   uint32_t launches_ = 0;
+  // Recursion that may turn out to be too deep: how many tries are open, how many of the next ones
+  // are refused, and how many there were after the last one that failed. One that is good ends that.
+  int32_t tries_ = 0;
+  int64_t refusals_left_ = 0;
+  int64_t refusals_ = 0;
 };
 
 // Bytes of the device for as long as a scope lasts.

@@ -200,7 +200,27 @@ DeviceBlock* DeviceContext::allocate_arena(const KernelLaunch& launch, LaunchSha
   }
 }
 
+int32_t DeviceContext::begin_try() {
+  if (refusals_left_ > 0) {
+    refusals_left_--;
+    return PLANISH_TOO_DEEP;
+  }
+  tries_++;
+  return PLANISH_OK;
+}
+
+void DeviceContext::end_try() {
+  tries_--;
+  refusals_ = 0;
+}
+
 int32_t DeviceContext::too_deep() {
+  if (tries_ > 0) {
+    tries_--;
+    refusals_ = std::max<int64_t>(1, 2 * refusals_);
+    refusals_left_ = refusals_;
+    return PLANISH_TOO_DEEP;
+  }
   native::record_failure(context_, "recursion too deep");
   return PLANISH_FAILED;
 }
@@ -216,7 +236,7 @@ int32_t DeviceContext::try_to_grow_stack(bool& has_grown) {
   return PLANISH_OK;
 }
 
-// Without a larger stack the next run is the last.
+// Without a larger stack the next run is the last, which says where it was.
 int32_t DeviceContext::grow_stack_or_end() {
   if (fresh_.stack_is_largest != 0) {
     set_stack_is_largest(0);
@@ -224,7 +244,8 @@ int32_t DeviceContext::grow_stack_or_end() {
   }
   bool has_grown = false;
   const int32_t status = try_to_grow_stack(has_grown);
-  return status != PLANISH_OK || has_grown ? status : set_stack_is_largest(1);
+  if (status != PLANISH_OK || has_grown) return status;
+  return tries_ > 0 ? too_deep() : set_stack_is_largest(1);
 }
 
 int32_t DeviceContext::set_stack_is_largest(uint32_t value) {

@@ -2,6 +2,8 @@
 
 #include <llvm/IR/MDBuilder.h>
 
+#include <algorithm>
+
 #include "codegen/common/emit.h"
 #include "runtime/abi.h"
 
@@ -114,6 +116,40 @@ void Control::leave_unless_made(llvm::Value* status) {
       ->addFnAttr(llvm::Attribute::Cold);
   statuses->addIncoming(status, failed);
   b_.CreateBr(statuses->getParent());
+  b_.SetInsertPoint(go_on);
+}
+
+namespace {
+
+bool is_among(const Scopes::Owned& own, std::span<const Scopes::Owned> all) {
+  return std::ranges::any_of(all, [&](const Scopes::Owned& other) {
+    return own.owner == other.owner && own.slot == other.slot;
+  });
+}
+
+}  // namespace
+
+bool Control::can_go_other_way() const {
+  if (other_way == nullptr) return false;
+  const std::vector<Scopes::Owned> now = e_.scopes.all();
+  return std::ranges::all_of(other_way->owned,
+                             [&](const Scopes::Owned& own) { return is_among(own, now); });
+}
+
+void Control::go_other_way_if(llvm::Value* status, int32_t is) {
+  llvm::BasicBlock* give_up = new_block("give_up");
+  llvm::BasicBlock* go_on = new_block("go_on");
+  llvm::Value* is_so = b_.CreateICmpEQ(status, llvm::ConstantInt::getSigned(m_.i32, is));
+  b_.CreateCondBr(is_so, give_up, go_on);
+  b_.SetInsertPoint(give_up);
+  const std::vector<Scopes::Owned> now = e_.scopes.all();
+  for (auto own = now.rbegin(); own != now.rend(); own++) {
+    if (is_among(*own, other_way->owned)) continue;
+    llvm::Value* owner = own->slot != nullptr ? b_.CreateLoad(m_.pointer, own->slot) : own->owner;
+    if (owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(owner))
+      b_.CreateCall(m_.rare_release(), {e_.context, owner});
+  }
+  b_.CreateBr(other_way->block);
   b_.SetInsertPoint(go_on);
 }
 

@@ -39,6 +39,19 @@ class Control : public EmitterPart {
   llvm::PHINode* leaving_status();
   void return_ok();
 
+  // Another way to do what the code at hand does: Note [Versions with recursion] in
+  // codegen/gpu/host_code.cpp.
+  struct OtherWay {
+    llvm::BasicBlock* block;
+    std::vector<Scopes::Owned> owned;  // what both ways begin with
+  };
+  // Null: there is none.
+  const OtherWay* other_way = nullptr;
+  // Goes there if the status is this one, after releasing what the code has made.
+  void go_other_way_if(llvm::Value* status, int32_t is);
+  // Nothing that the other way begins with was released.
+  bool can_go_other_way() const;
+
  private:
   llvm::PHINode* leaving_status(std::span<const Scopes::Owned> owned);
 

@@ -1,5 +1,6 @@
 // Branches, checks and traces.
 #include <algorithm>
+#include <utility>
 
 #include "codegen/common/operations/operations.h"
 #include "ir/walk.h"
@@ -58,6 +59,9 @@ Destinations branch_destinations(FunctionEmitter& e, const ir::Stm& stm) {
   return destinations;
 }
 
+// The second branch does what the first one does.
+bool is_version(const ir::Stm& stm) { return has_attribute(stm.attrs, AttributeKind::Versions); }
+
 void branches(FunctionEmitter& e, const ir::Stm& stm, const Destinations& destinations,
               std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
   llvm::BasicBlock* join = e.control.new_block("join");
@@ -65,7 +69,11 @@ void branches(FunctionEmitter& e, const ir::Stm& stm, const Destinations& destin
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
     e.b.SetInsertPoint(block);
+    const Control::OtherWay other{bodies.back().first, e.scopes.all()};
+    const bool has_other = is_version(stm) && body == bodies.front().second;
+    const auto* around = std::exchange(e.control.other_way, has_other ? &other : nullptr);
     std::vector<Result> given = e.bodies.results(*body, destinations, owned);
+    e.control.other_way = around;
     ends.emplace_back(e.b.GetInsertBlock(), std::move(given));
     e.b.CreateBr(join);
   }

@@ -156,7 +156,9 @@ void call_runtime(FunctionEmitter& host, const char* name, llvm::ArrayRef<llvm::
   all.insert(all.end(), arguments.begin(), arguments.end());
   std::vector<llvm::Type*> types;
   for (llvm::Value* argument : all) types.push_back(argument->getType());
-  host.control.leave_unless_made(host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all));
+  llvm::Value* status = host.b.CreateCall(host.m.runtime(name, host.m.i32, types), all);
+  if (host.control.other_way != nullptr) host.control.go_other_way_if(status, PLANISH_TOO_DEEP);
+  host.control.leave_unless_made(status);
 }
 
 }  // namespace planish::codegen::gpu
