@@ -107,6 +107,10 @@ class Backend {
                               codegen::Output output) const = 0;
   virtual LinkInputs link_inputs() const = 0;
 
+  // Begins what takes long before a program can be loaded, such as starting the driver of a device,
+  // beside what the caller does meanwhile. It has ended when what this gives is gone. Null: there is
+  // nothing to begin.
+  virtual std::shared_ptr<void> prepare(const LoadOptions&) const { return nullptr; }
   // `code` is what compile gave as an object; empty where no code is made. Of the program only the
   // signatures of entry points count if there is code. The program outlives what is loaded. Throws
   // NoDevice.

@@ -9,6 +9,7 @@
 #include "device_testing.h"
 #include "runtime/cuda/cuda.h"
 #include "runtime/cuda/module.h"
+#include "runtime/cuda/ptx_text.h"
 
 namespace planish::cuda {
 namespace {
@@ -115,7 +116,8 @@ Api fake_api() {
   };
   api.load_module = [](ModuleHandle*, const void* code) {
     const auto* text = static_cast<const char*>(code);
-    if (std::strncmp(text, "code", 4) != 0) return kErrorInvalidValue;
+    // Code, or text that is to be assembled.
+    if (std::strncmp(text, "code", 4) != 0 && text[0] != '.') return kErrorInvalidValue;
     fake->loaded.emplace_back(text);
     return is_current();
   };
@@ -275,24 +277,90 @@ TEST_F(CudaTest, TheBestImageIsTaken) {
 
 TEST_F(CudaTest, CodeIsAssembledOnce) {
   use_cache();
-  ASSERT_TRUE(open().is_good());
+  const auto launch = [&] {
+    const Result opened = open();
+    return opened.is_good() ? driver_->launch({0, 1, 32, 0}, nullptr, 0, {}) : opened;
+  };
+  ASSERT_TRUE(launch().is_good());
   EXPECT_EQ(fake_.loaded, std::vector<std::string>{"code of old"});
-  EXPECT_EQ(codes_.size(), 1u);
   driver_.reset();
+  ASSERT_EQ(codes_.size(), 1u);
+  const std::string kept = codes_.begin()->second;
   fake_.link_code = kErrorInvalidValue;
-  ASSERT_TRUE(open().is_good());
+  ASSERT_TRUE(launch().is_good());
   driver_.reset();
   options_.device = "New";
-  EXPECT_EQ(open().text(),
+  EXPECT_EQ(launch().text(),
             "the CUDA driver cannot assemble the program: CUDA_ERROR_OTHER: it went wrong\n"
             "line 1: bad");
   driver_.reset();
   // What was kept and cannot be used is made again.
   fake_.link_code = kSuccess;
   options_.device = nullptr;
-  codes_.begin()->second = "nonsense";
+  for (const char* bad :
+       {"nonsense", "planish kernels 1\n0\n8\nnonsense", "planish kernels 1\n0\n9"}) {
+    codes_.begin()->second = bad;
+    ASSERT_TRUE(launch().is_good());
+    driver_.reset();
+    EXPECT_EQ(codes_.begin()->second, kept);
+  }
+}
+
+constexpr std::string_view kTwoKernels =
+    ".version 7.4\n"
+    ".func helper(\n)\n{\n}\n"
+    ".func  (.param .b32 result) other_helper(\n)\n{\n\tcall helper;\n}\n"
+    "\t// .globl\tfirst\n"
+    ".visible .entry first(\n)\n.maxntid 256\n{\n\tcall (r), other_helper, ();\n\t{ x }\n}\n"
+    ".visible .entry second(\n)\n{\n}\n";
+
+TEST_F(CudaTest, KernelsAreAssembledWhenTheyAreNeeded) {
+  use_cache();
+  const planish_device_image image{"sm_75", kTwoKernels.data(),
+                                   static_cast<int64_t>(kTwoKernels.size())};
+  program_.images = &image;
+  program_.image_count = 1;
   ASSERT_TRUE(open().is_good());
-  EXPECT_EQ(codes_.begin()->second, std::string("code of old", 12));
+  EXPECT_TRUE(fake_.loaded.empty());
+  for (int again = 0; again < 2; again++)
+    ASSERT_TRUE(driver_->launch({1, 1, 32, 0}, nullptr, 0, {}).is_good());
+  ASSERT_EQ(fake_.loaded.size(), 1u);
+  EXPECT_EQ(fake_.loaded[0],
+            "code of .version 7.4\n\t// .globl\tfirst\n.visible .entry second(\n)\n{\n}\n");
+  driver_.reset();
+  // What was made before is there.
+  fake_.link_code = kErrorInvalidValue;
+  ASSERT_TRUE(open().is_good());
+  ASSERT_TRUE(driver_->launch({1, 1, 32, 0}, nullptr, 0, {}).is_good());
+}
+
+// Note [Functions are not linked] in runtime/cuda/module.h
+TEST_F(CudaTest, KernelsWithFunctionsAreAssembledAsAWhole) {
+  use_cache();
+  const planish_device_image image{"sm_75", kTwoKernels.data(),
+                                   static_cast<int64_t>(kTwoKernels.size())};
+  program_.images = &image;
+  program_.image_count = 1;
+  fake_.link_code = kErrorInvalidValue;
+  ASSERT_TRUE(open().is_good());
+  ASSERT_TRUE(driver_->launch({0, 1, 32, 0}, nullptr, 0, {}).is_good());
+  ASSERT_EQ(fake_.loaded.size(), 1u);
+  EXPECT_TRUE(fake_.loaded[0].starts_with(".version"));
+  EXPECT_NE(fake_.loaded[0].find("other_helper("), std::string::npos);
+  EXPECT_EQ(fake_.loaded[0].find("second"), std::string::npos);
+  driver_.reset();
+  EXPECT_TRUE(codes_.empty());
+}
+
+TEST(PtxText, HasTheFunctionsThatAKernelComesTo) {
+  const PtxText text(kTwoKernels);
+  EXPECT_EQ(text.kernel_count(), 2u);
+  const std::string first = text.only("first");
+  for (const char* part : {".version", ".func helper(", "other_helper(", ".entry first(", "{ x }"})
+    EXPECT_NE(first.find(part), std::string::npos) << part;
+  EXPECT_EQ(first.find("second"), std::string::npos);
+  EXPECT_EQ(text.only("second").find(".func"), std::string::npos);
+  EXPECT_EQ(text.only("third"), "");
 }
 
 TEST_F(CudaTest, KernelsGetTheirParameters) {

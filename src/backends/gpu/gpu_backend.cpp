@@ -4,6 +4,7 @@
 #include "backends/native.h"
 #include "codegen/loader.h"
 #include "pipeline/passes.h"
+#include "runtime/cuda/cuda.h"
 #include "runtime/device/host.h"
 
 namespace planish {
@@ -36,6 +37,9 @@ class GpuBackend : public Backend {
     if (device_ == codegen::Device::Emulator)
       return {"libplanish_emulated.a", kLibraries, "gpu_emulator", "planish_open_emulator"};
     return {"libplanish_gpu.a", kLibraries, "cuda", "planish_open_cuda"};
+  }
+  std::shared_ptr<void> prepare(const LoadOptions& options) const override {
+    return device_ == codegen::Device::Nvidia ? cuda::start_driver(options.device) : nullptr;
   }
   std::unique_ptr<LoadedProgram> load(const ir::Program& program, std::string_view code,
                                       const LoadOptions& options) const override {

@@ -89,16 +89,42 @@ class CachedDriverCode : public DriverCode {
   const CodeCache& cache_;
 };
 
+// What is begun now goes on while the program is compiled.
+std::shared_ptr<void> prepare(const CompileOptions& options) {
+  return options.built ? nullptr : runner(options).prepare(options.load);
+}
+
+// A program, with the place for what the driver makes of it, which may be while it runs.
+class ProgramWithDriverCode : public LoadedProgram {
+ public:
+  template <class Load>
+  ProgramWithDriverCode(const CodeCache& cache, LoadOptions how, const Load& load) : code_(cache) {
+    how.driver_code = &code_;
+    program_ = load(how);
+  }
+  runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
+                       const runtime::RunOptions& options) override {
+    return program_->run(entry, std::move(inputs), options);
+  }
+  std::optional<int64_t> peak_memory() const override { return program_->peak_memory(); }
+  void reset_peak_memory() override { program_->reset_peak_memory(); }
+
+ private:
+  const CachedDriverCode code_;
+  std::unique_ptr<LoadedProgram> program_;
+};
+
 std::unique_ptr<Executable> loaded(CompiledProgram compiled, const CompileOptions& options) {
-  std::optional<CachedDriverCode> driver_code;
-  LoadOptions how = options.load;
-  if (options.cache != nullptr) how.driver_code = &driver_code.emplace(*options.cache);
   const auto load = [&](const ir::Program& program) -> std::unique_ptr<LoadedProgram> {
     const Backend& backend = *options.backend;
     if (options.built)
-      return std::make_unique<BuiltProgram>(program, backend, compiled.object, how);
-    return timed(options.times, "load",
-                 [&] { return backend.load(program, compiled.object, how); });
+      return std::make_unique<BuiltProgram>(program, backend, compiled.object, options.load);
+    const auto load_with = [&](const LoadOptions& how) {
+      return timed(options.times, "load",
+                   [&] { return backend.load(program, compiled.object, how); });
+    };
+    if (options.cache == nullptr) return load_with(options.load);
+    return std::make_unique<ProgramWithDriverCode>(*options.cache, options.load, load_with);
   };
   return std::make_unique<Executable>(std::move(compiled.signatures), load,
                                       std::move(compiled.warnings));
@@ -159,6 +185,7 @@ std::string warnings_text(Session& session, Color color) {
 }
 
 std::unique_ptr<Executable> compile_code(CheckedSource& source, const CompileOptions& options) {
+  const std::shared_ptr<void> prepared = prepare(options);
   Session& session = source.session();
   const SourceFile& root = source.root();
   const std::vector<const SourceFile*> imported = source.imported();
@@ -242,6 +269,7 @@ std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileO
 
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
                                     const CompileOptions& options) {
+  const std::shared_ptr<void> prepared = prepare(options);
   if (std::unique_ptr<Executable> found = find_compiled(root, options)) return found;
   CheckedProgram program = session.check(root);
   return session.diags().has_errors() ? nullptr : compile(session, program, options);

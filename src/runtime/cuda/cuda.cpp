@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -59,7 +60,11 @@ class CudaDriver final : public device::Driver {
  public:
   CudaDriver(std::shared_ptr<const Api> api, const planish_device_options& options, Device device,
              WaitForKernels waits)
-      : api_(std::move(api)), options_(options), device_(std::move(device)), waits_(waits) {}
+      : api_(std::move(api)),
+        options_(options),
+        device_(std::move(device)),
+        waits_(waits),
+        modules_(*api_, options_, device_) {}
   ~CudaDriver() override;
 
   Result open();
@@ -123,7 +128,7 @@ class CudaDriver final : public device::Driver {
   DeviceNumber handle_ = 0;
   ContextHandle context_ = nullptr;
   StreamHandle stream_ = nullptr;
-  ModuleHandle module_ = nullptr;
+  Modules modules_;
   const planish_device_program* program_ = nullptr;
   std::vector<Kernel> kernels_;
   std::vector<void*> mapped_;
@@ -141,7 +146,7 @@ CudaDriver::~CudaDriver() {
       api_->synchronize_stream(stream_);
       api_->destroy_stream(stream_);
     }
-    if (module_ != nullptr) api_->unload_module(module_);
+    modules_.close();
     for (void* memory : mapped_) api_->free_host(memory);
     if (staging_.memory() != nullptr) api_->free_host(staging_.memory());
   }
@@ -201,16 +206,19 @@ Result CudaDriver::load(const planish_device_program& program) {
   const Current current(*this);
   program_ = &program;
   kernels_.resize(static_cast<size_t>(program.kernel_count + program.runtime_kernel_count));
-  return load_module(*api_, options_, device_, module_);
+  return modules_.open();
 }
 
 Result CudaDriver::find_kernel(int32_t number, Kernel*& kernel) {
   kernel = &kernels_[static_cast<size_t>(number)];
   if (kernel->function != nullptr) return {};
   const char* name = program_->kernels[number].name;
+  ModuleHandle module = nullptr;
+  Result found = modules_.find(name, module);
+  if (!found.is_good()) return found;
   FunctionHandle function = nullptr;
-  Result found = result(api_->find_function(&function, module_, name),
-                        fmt::format("looking for kernel {}", name));
+  found = result(api_->find_function(&function, module, name),
+                 fmt::format("looking for kernel {}", name));
   if (!found.is_good()) return found;
   int threads = 0;
   found = result(api_->get_function_attribute(&threads, kThreadsOfBlock, function),
@@ -432,6 +440,29 @@ Result open_device(std::shared_ptr<const Api> api, const planish_device_options&
   opened = made->open();
   if (opened.is_good()) driver = std::move(made);
   return opened;
+}
+
+std::shared_ptr<void> start_driver(const std::string& device) {
+  const auto start = [device] {
+    try {
+      std::string error;
+      const std::shared_ptr<const Api> api = load_api(error);
+      if (api == nullptr) return;
+      std::vector<Device> devices;
+      Device found;
+      DeviceNumber handle = 0;
+      ContextHandle context = nullptr;
+      if (list_devices(*api, devices).is_good() && find_device(devices, device, found).is_good() &&
+          api->device(&handle, found.number) == kSuccess)
+        api->retain_context(&context, handle);
+    } catch (const std::bad_alloc&) {
+    }
+  };
+  try {
+    return std::make_shared<std::jthread>(start);
+  } catch (const std::system_error&) {
+    return nullptr;
+  }
 }
 
 Result installed_devices(std::vector<Device>& devices) {

@@ -20,6 +20,12 @@ enum class WaitForKernels : uint8_t { No, Yes };
 device::Result open_device(std::shared_ptr<const Api> api, const planish_device_options& options,
                            WaitForKernels waits, std::unique_ptr<device::Driver>& driver);
 
+// Starts the driver, and a context of the device that is meant, in a thread of its own: that takes
+// tenths of a second. The thread has ended when what this gives is gone. What goes wrong is told by
+// whoever opens the device. The context stays until the process ends, so that closing what was opened
+// costs nothing.
+std::shared_ptr<void> start_driver(const std::string& device);
+
 // The devices of this machine, or why there are none.
 device::Result installed_devices(std::vector<Device>& devices);
 

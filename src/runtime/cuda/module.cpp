@@ -51,13 +51,12 @@ class Link {
   Link& operator=(const Link&) = delete;
 
   // The code lives as long as this.
-  Result assemble(const planish_device_image& image, std::string_view& code) {
+  Result assemble(std::string text, std::string_view& code) {
     int options[] = {kErrorLog, kErrorLogBytes};
     void* values[] = {log_.data(), reinterpret_cast<void*>(uintptr_t{kLogBytes})};
     if (const Code error = api_.create_link(2, options, values, &link_); error != kSuccess)
       return failed(error);
     // The text ends with a zero.
-    std::string text(image.text, static_cast<size_t>(image.bytes));
     if (const Code error = api_.add_to_link(link_, kInputPtx, text.data(), text.size() + 1,
                                             "planish", 0, nullptr, nullptr);
         error != kSuccess)
@@ -81,6 +80,26 @@ class Link {
   std::string log_ = std::string(kLogBytes, '\0');
   LinkHandle link_ = nullptr;
 };
+
+// Codes and their names in one piece, each with its length before it.
+constexpr std::string_view kFormat = "planish kernels 1\n";
+
+void append(std::string& to, std::string_view piece) {
+  to += fmt::format("{}\n", piece.size());
+  to += piece;
+}
+
+// Takes the first one off the text. False: there is none.
+bool take(std::string_view& from, std::string_view& piece) {
+  size_t size = 0;
+  const auto [end, error] = std::from_chars(from.data(), from.data() + from.size(), size);
+  if (error != std::errc() || end == from.data() + from.size() || *end != '\n') return false;
+  from.remove_prefix(static_cast<size_t>(end - from.data()) + 1);
+  if (size > from.size()) return false;
+  piece = from.substr(0, size);
+  from.remove_prefix(size);
+  return true;
+}
 
 }  // namespace
 
@@ -106,31 +125,92 @@ std::string code_key(const planish_device_image& image, const Device& device) {
                      device.driver_version);
 }
 
-Result load_module(const Api& api, const planish_device_options& options, const Device& device,
-                   ModuleHandle& module) {
-  const planish_device_image* image = best_image(*options.program, device.architecture);
-  if (image == nullptr)
+Result Modules::open() {
+  image_ = best_image(*options_.program, device_.architecture);
+  if (image_ == nullptr)
     return Result::failed(fmt::format("the program has no code for the device {} (sm_{})",
-                                      device.name, device.architecture));
-  const std::string key = code_key(*image, device);
-  if (options.load_code != nullptr) {
-    int64_t bytes = 0;
-    const std::unique_ptr<void, decltype(&std::free)> kept(
-        options.load_code(options.code_closure, key.c_str(), &bytes), &std::free);
-    // What cannot be loaded is made again.
-    if (kept != nullptr && bytes > 0 && api.load_module(&module, kept.get()) == kSuccess) return {};
-  }
-  Link link(api);
-  std::string_view code;
-  Result result = link.assemble(*image, code);
-  if (!result.is_good()) return result;
-  if (const Code error = api.load_module(&module, code.data()); error != kSuccess)
-    return Result::failed(
-        fmt::format("the CUDA driver cannot load the program: {}", api.text(error)));
-  if (options.save_code != nullptr)
-    options.save_code(options.code_closure, key.c_str(), code.data(),
-                      static_cast<int64_t>(code.size()));
+                                      device_.name, device_.architecture));
+  read_kept();
   return {};
+}
+
+Result Modules::find(const char* kernel, ModuleHandle& module) {
+  const auto is_there = [&](const char* name) {
+    const auto found = loaded_.find(name);
+    if (found != loaded_.end()) module = found->second;
+    return found != loaded_.end();
+  };
+  if (is_there(kernel) || is_there("")) return {};
+  // What cannot be loaded is made again.
+  for (const char* name : {kernel, ""}) {
+    const auto kept = codes_.find(name);
+    if (kept == codes_.end()) continue;
+    if (load(name, kept->second).is_good() && is_there(name)) return {};
+  }
+  const std::string_view all(image_->text, static_cast<size_t>(image_->bytes));
+  if (!text_) text_.emplace(all);
+  std::string alone = text_->kernel_count() > 1 ? text_->only(kernel) : std::string();
+  const char* name = alone.empty() ? "" : kernel;
+  if (alone.empty()) alone = all;
+  Result result = make(name, std::move(alone));
+  if (result.is_good()) is_there(name);
+  return result;
+}
+
+Result Modules::make(const std::string& kernel, std::string text) {
+  // Note [Functions are not linked]
+  if (text.find("\n.func ") != std::string::npos) return load(kernel, text);
+  Link link(api_);
+  std::string_view made;
+  Result result = link.assemble(std::move(text), made);
+  if (!result.is_good()) return result;
+  std::string code(made);
+  result = load(kernel, code);
+  if (!result.is_good()) return result;
+  codes_.insert_or_assign(kernel, std::move(code));
+  has_new_code_ = true;
+  return {};
+}
+
+void Modules::close() {
+  for (const auto& [name, module] : loaded_) api_.unload_module(module);
+  loaded_.clear();
+  if (has_new_code_) write_kept();
+  has_new_code_ = false;
+}
+
+Result Modules::load(const std::string& kernel, const std::string& code) {
+  ModuleHandle module = nullptr;
+  if (const Code error = api_.load_module(&module, code.data()); error != kSuccess)
+    return Result::failed(
+        fmt::format("the CUDA driver cannot load the program: {}", api_.text(error)));
+  loaded_.emplace(kernel, module);
+  return {};
+}
+
+void Modules::read_kept() {
+  if (options_.load_code == nullptr) return;
+  int64_t bytes = 0;
+  const std::string key = code_key(*image_, device_);
+  const std::unique_ptr<void, decltype(&std::free)> kept(
+      options_.load_code(options_.code_closure, key.c_str(), &bytes), &std::free);
+  if (kept == nullptr || bytes <= 0) return;
+  std::string_view rest(static_cast<const char*>(kept.get()), static_cast<size_t>(bytes));
+  if (!rest.starts_with(kFormat)) return;
+  rest.remove_prefix(kFormat.size());
+  for (std::string_view name, code; take(rest, name) && take(rest, code);)
+    codes_.insert_or_assign(std::string(name), std::string(code));
+}
+
+void Modules::write_kept() {
+  if (options_.save_code == nullptr) return;
+  std::string all(kFormat);
+  for (const auto& [name, code] : codes_) {
+    append(all, name);
+    append(all, code);
+  }
+  options_.save_code(options_.code_closure, code_key(*image_, device_).c_str(), all.data(),
+                     static_cast<int64_t>(all.size()));
 }
 
 }  // namespace planish::cuda
