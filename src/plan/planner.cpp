@@ -314,8 +314,9 @@ class Planner {
               Strategy::ShortRows, try_short_rows(cx_, op), plan.short_rows,
               [](const ShortRowsPlan& rows) {
                 return fmt::format(
-                    "{}, {}", lanes_text(rows.lanes),
-                    rows.gathers ? "gathered" : fmt::format("{} vectors", rows.block_vectors));
+                    "{}, {}{}", lanes_text(rows.lanes),
+                    rows.gathers ? "gathered" : fmt::format("{} vectors", rows.block_vectors),
+                    rows.ahead > 0 ? fmt::format(", {} bytes ahead", rows.ahead) : "");
               }))
         return;
     } else {

@@ -2,7 +2,8 @@
 //
 // Note [Masked rows]
 // What is left of a row after whole vectors LLVM does one by one. With masks it is one vector more:
-// a loop over whole vectors, and one that is partial. Rows that are all as long as each other are
+// a loop over whole vectors, and one that is partial. A register is done at once, by one instruction or
+// by two, as the CPU does best. Rows that are all as long as each other are
 // only done so if they are short: the length is compared once for all of them, and of longer ones
 // what is left is little.
 #pragma once

@@ -30,6 +30,8 @@ class ShortRowsPlanner {
     } else if (is_small) {
       plan_->block_vectors = figures_.block_vectors;
     }
+    // All arrays together: the cache has room for so much.
+    if (arrays_ > 0) plan_->ahead = figures_.ahead / arrays_;
     return {std::move(plan_), {}};
   }
 
@@ -122,6 +124,8 @@ class ShortRowsPlanner {
       plan_->gathers = true;
     } else if (!cx_.layouts.is_dense_along(n.array, varying)) {
       return "elements of a row do not lie side by side";
+    } else {
+      arrays_++;
     }
     return {};
   }
@@ -148,6 +152,7 @@ class ShortRowsPlanner {
   const ir::SegRed& op_;
   std::unique_ptr<ShortRowsPlan> plan_;
   std::unordered_set<uint32_t> bound_;  // in the body
+  int64_t arrays_ = 0;                  // that rows lie in one after the other
 };
 
 }  // namespace

@@ -14,6 +14,11 @@
 // whose instructions for gathering do not load lanes that are not used, and are done with few
 // steps; of four, which are loaded one by one, on others.
 //
+// Along a loop over memory a CPU asks for what comes next by itself. It does not where some lanes of
+// most loads are not wanted (Zen 5: sums of rows of 64 take 2.5 times as long), and whenever it was
+// guessed wrong that a row ends it begins anew. So each block asks for what lies some distance
+// ahead, in this row or in a later one. Only elements that lie side by side are asked for.
+//
 // Checks are made for a vector at a time. If one fails, the row is done again one by one, to find
 // where and to say so.
 #pragma once
@@ -29,6 +34,7 @@ struct ShortRowsPlan {
   unsigned lanes = 0;
   unsigned block_vectors = 1;
   bool gathers = false;
+  int64_t ahead = 0;  // elements that lie side by side are asked for so many bytes ahead
   bool has_checks = false;
   bool reads_empty_rows = true;  // nothing is read that is there for other rows only
   LaneKinds kinds;               // of neighbours in a row

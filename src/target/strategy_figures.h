@@ -64,9 +64,10 @@ struct RowFigures {
   // longer ones are combined in streams, which read memory in order.
   size_t rows_in_lanes = 8;
   int64_t long_row_in_lanes = 64;
-  // Vectors of a masked row that are done at once: fewer steps wait for each other, but the rest of
-  // a row, which is done with a mask, gets longer.
-  uint32_t masked_vectors = 2;
+  // So many bytes ahead the elements of short rows are asked for: what has not arrived against what
+  // is gone from the cache again. Processors look ahead by themselves along a loop over memory, but
+  // not where most loads are masked, or where it is often guessed wrong that a row ends.
+  int64_t ahead = 8192;
   // Rows that are equally long and have fewer vectors are done with a mask.
   int64_t short_vectors = 8;
   // So many of the first rows are looked at in order to guess how long all are: a wrong guess

@@ -19,11 +19,15 @@ enum class Machine : uint8_t { Cpu, Gpu };
 // What vectors can do.
 struct VectorUnit {
   int64_t bytes = 16;  // of a register
+  // What an instruction does at once: half a register, where it takes two steps, or where whole ones
+  // slow the CPU down.
+  int64_t step_bytes = 16;
   // The smallest elements, in bytes, of which some can be moved together by an instruction; 0:
   // there is none.
   int64_t least_compressed = 0;
   // Is a vector of elements at computed places loaded faster by one instruction than one by one?
   bool gathers = false;
+  int64_t line = 64;  // bytes of a cache line
 };
 
 // About how long things take, in nanoseconds of one thread, as optimised code needs them. They are

@@ -128,6 +128,44 @@ TEST(Vectors, ElementsOfShortRowsAreGatheredWhereThatIsFast) {
   EXPECT_EQ(count(optimised(kSparse, "znver4"), "masked.gather"), 0U);
 }
 
+// Note [Short rows]: two arrays lie in rows, and each block asks for what comes later; the third is
+// read at computed places.
+TEST(Vectors, ElementsOfShortRowsAreAskedForAhead) {
+  const std::string code = optimised(kSparse, "znver5");
+  EXPECT_GE(count(code, "call void @llvm.prefetch"), 2U) << code;
+}
+
+// Note [Masked rows]
+TEST(Vectors, MaskedRowsFillTheVectorUnit) {
+  constexpr const char* kQuotients = R"(flat
+
+entry "main" ("xs": "[]f32" from 1 count 1) -> ("[]f32" from 0 count 1)
+fn main(n_1: i64, xs_2: [n_1]f32) -> (ys_3: [n_1]f32) {
+  let ys_4: [n_1]f32 = segmap (i_5: i64 < n_1) {
+    let x_6: f32 = index xs_2 [i_5]
+    let sum_7: f32 = reduce n_1 (xs_2) {0.0f32} \(a_8: f32, b_9: f32) {
+      let c_10: f32 = add a_8 b_9
+      in c_10
+    } of \(y_11: f32) {
+      let d_12: f32 = div y_11 x_6
+      in d_12
+    }
+    in sum_7
+  }
+  in ys_4
+}
+)";
+  const auto quotients = [&](const char* cpu, const char* vector) {
+    return count(optimised(kQuotients, cpu), "fdiv contract " + std::string(vector));
+  };
+  EXPECT_EQ(quotients("x86-64-v3", "<4 x float>"), 0U);
+  EXPECT_GE(quotients("x86-64-v3", "<8 x float>"), 1U);
+  EXPECT_EQ(quotients("znver5", "<8 x float>"), 0U);
+  // These do vectors of 64 bytes in two steps, or slower.
+  EXPECT_GE(quotients("znver4", "<8 x float>"), 1U);
+  EXPECT_GE(quotients("sapphirerapids", "<8 x float>"), 1U);
+}
+
 // Note [Scattered writes]: the places grow by more than one, and are computed one by one; there is
 // no call in the loop.
 TEST(Vectors, ScatteredWritesAreAPlainLoopOverARow) {

@@ -84,6 +84,9 @@ VectorUnit vector_unit(const llvm::TargetMachine& machine) {
   const auto has = [&](const char* feature) { return cpu.checkFeatures(feature); };
   VectorUnit unit;
   unit.bytes = has("+avx512f") ? 64 : has("+avx2") ? 32 : 16;
+  // See Note [Width of vectors].
+  const bool has_halves = has("+prefer-256-bit") || machine.getTargetCPU() == "znver4";
+  unit.step_bytes = unit.bytes == 64 && has_halves ? 32 : unit.bytes;
   if (has("+avx512vl")) unit.least_compressed = has("+avx512vbmi2") ? 1 : 4;
   // Not on AMD's CPUs: see avoid_slow_instructions.
   unit.gathers = has("+avx2,+fast-gather") && !has("+prefer-no-gather");

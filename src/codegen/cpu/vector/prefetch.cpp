@@ -9,6 +9,11 @@ constexpr int kLoads = plan::PrefetchPlan::kLoads;
 
 }  // namespace
 
+void ask_for(FunctionEmitter& e, llvm::Value* pointer) {
+  e.b.CreateIntrinsic(llvm::Intrinsic::prefetch, {e.m.pointer},
+                      {pointer, e.b.getInt32(0), e.b.getInt32(3), e.b.getInt32(1)});
+}
+
 void Prefetch::emit(llvm::Value* i, llvm::Value* end) {
   const PrefetchFigures& figures = e_.m.target.strategies.prefetch;
   // Nothing is asked for at the end; and nowhere, if there is nothing in an array on the way.
@@ -48,7 +53,7 @@ void Prefetch::ask(llvm::Value* i, Last last) {
     const Array& from = e_.array(index->array);
     llvm::Value* pointer = e_.elements.element_pointer(from, e_.type(index->array), inside(*index));
     if (last == Last::Place && plan_.loads.at(var.id) == kLoads) {
-      ask_for(pointer);
+      ask_for(e_, pointer);
     } else {
       e_.bind_scalar(var, e_.elements.load(e_.type(var)->elem, pointer, from));
     }
@@ -58,14 +63,8 @@ void Prefetch::ask(llvm::Value* i, Last last) {
     const ir::Type* type = e_.type(row->array);
     llvm::Value* start = e_.b.CreateBinaryIntrinsic(
         llvm::Intrinsic::umin, e_.scalar(row->dims[0].start), e_.size(type->dims[0]));
-    ask_for(e_.elements.element_pointer(e_.array(row->array), type, {start}));
+    ask_for(e_, e_.elements.element_pointer(e_.array(row->array), type, {start}));
   }
-}
-
-void Prefetch::ask_for(llvm::Value* pointer) {
-  // To be read, and kept in all caches.
-  e_.b.CreateIntrinsic(llvm::Intrinsic::prefetch, {e_.m.pointer},
-                       {pointer, e_.b.getInt32(0), e_.b.getInt32(3), e_.b.getInt32(1)});
 }
 
 }  // namespace planish::codegen::cpu

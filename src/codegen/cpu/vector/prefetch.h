@@ -5,6 +5,9 @@
 
 namespace planish::codegen::cpu {
 
+// Asks for what lies there, to be read, and kept in all caches. Nothing has to lie there.
+void ask_for(FunctionEmitter& e, llvm::Value* pointer);
+
 class Prefetch {
  public:
   // Of a loop whose index is this variable.
@@ -19,7 +22,6 @@ class Prefetch {
   enum class Last : uint8_t { Row, Place };  // what is asked for: a row, or the place of one
 
   void ask(llvm::Value* i, Last last);
-  void ask_for(llvm::Value* pointer);
   std::vector<llvm::Value*> inside(const ir::Index& op);
 
   FunctionEmitter& e_;

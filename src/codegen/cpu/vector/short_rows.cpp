@@ -1,7 +1,10 @@
 #include "codegen/cpu/vector/short_rows.h"
 
+#include <algorithm>
+
 #include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/lanes.h"
+#include "codegen/cpu/vector/prefetch.h"
 #include "ir/match.h"
 
 namespace planish::codegen::cpu {
@@ -119,12 +122,26 @@ std::vector<llvm::Value*> RowReduction::values(FunctionEmitter& e, llvm::Value* 
     } else if (!plan_.is_vector(var)) {
       e.bodies.statement(stm);  // of an affine index, the scalar is that of the first lane
     } else if (const auto* index = ir::as<ir::Index>(stm.op)) {
+      ask_ahead(e, *index);
       lanes.bind(var, lanes.element(index->array, index->indices, mask));
     } else {
       lanes.bind(var, lanes.operation(stm));
     }
   }
   return lanes.vectors(op_.body->results);
+}
+
+void RowReduction::ask_ahead(FunctionEmitter& e, const ir::Index& index) {
+  const auto is_affine = [&](const ir::Atom& at) {
+    return plan_.kinds.kind(at) == LaneKind::Affine;
+  };
+  if (plan_.ahead == 0 || !std::ranges::any_of(index.indices, is_affine)) return;
+  const ir::Type* type = e.type(index.array);
+  llvm::Value* pointer =
+      e.elements.element_pointer(e.array(index.array), type, e.scalars(index.indices));
+  const int64_t bytes = byte_size(type->elem) * plan_.lanes;
+  for (int64_t line = 0; line < bytes; line += m_.target.vectors.line)
+    ask_for(e, e.b.CreateGEP(m_.i8, pointer, e.i64(plan_.ahead + line)));
 }
 
 }  // namespace planish::codegen::cpu

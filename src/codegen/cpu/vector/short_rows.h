@@ -34,6 +34,8 @@ class RowReduction {
   std::vector<llvm::Value*> combine_all(FunctionEmitter& e, const Vectors& sums);
   // The values of the elements from `first` on. `mask`: which of them there are; null: all.
   std::vector<llvm::Value*> values(FunctionEmitter& e, llvm::Value* first, llvm::Value* mask);
+  // Asks for what later rows need of an array that rows lie in one after the other.
+  void ask_ahead(FunctionEmitter& e, const ir::Index& index);
   llvm::Value* across_lanes(FunctionEmitter& e, size_t k, llvm::Value* vector);
   llvm::Value* splat(FunctionEmitter& e, llvm::Value* scalar) {
     return e.b.CreateVectorSplat(plan_.lanes, scalar);

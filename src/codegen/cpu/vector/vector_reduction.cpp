@@ -123,8 +123,10 @@ int64_t VectorReduction::widest_bytes() const {
 std::vector<llvm::Value*> VectorReduction::masked_row(llvm::Value* begin, llvm::Value* end,
                                                       const Each& each) {
   llvm::IRBuilder<>& b = e_.b;
-  const uint32_t at_once = e_.m.target.strategies.rows.masked_vectors;
-  const auto lanes = static_cast<uint32_t>(e_.m.vector_bytes / widest_bytes() / at_once);
+  // A register at once: of more, the rest of a row, which is done with a mask, would be longer.
+  const int64_t step_bytes = e_.m.target.vectors.step_bytes;
+  const auto at_once = static_cast<uint32_t>(e_.m.vector_bytes / step_bytes);
+  const auto lanes = static_cast<uint32_t>(step_bytes / widest_bytes());
   llvm::Value* length = b.CreateNSWSub(end, begin);
   llvm::Value* rest = b.CreateAnd(length, e_.i64(lanes * at_once - 1));
   llvm::Value* tail = b.CreateNSWSub(end, rest);
