@@ -24,7 +24,13 @@ void walk_points(FunctionEmitter& e, std::span<const ir::Level> levels, const ir
     with_end_checks(e, loop, [&] {
       if (range.is_scalar) {
         e.ranges.parallel_range(from, to, iteration, "j");
-        e.ranges.ask_for_vectors({.lanes = 1, .at_once = 1});
+        // Most rows may be short: what a longer body needs before it begins would cost more than it
+        // gains, since each iteration waits for its write anyway.
+        if (levels.back().offsets) {
+          e.ranges.keep_rolled();
+        } else {
+          e.ranges.ask_for_vectors({.lanes = 1, .at_once = 1});
+        }
       } else {
         clamped_range(e, range.clamps.get(), index, from, to, iteration);
       }
