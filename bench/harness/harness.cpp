@@ -178,8 +178,7 @@ bool Harness::wanted(const std::string& dataset) const {
   return (benchmark_ + " " + dataset).find(options_.filter) != std::string::npos;
 }
 
-void Harness::run(const std::string& dataset, const Rival& rival, Work work,
-                  const Maker& make) {
+void Harness::run(const std::string& dataset, const Rival& rival, Work work, const Maker& make) {
   for (int threads : options_.threads) {
     omp_set_num_threads(threads);
     rival.run();

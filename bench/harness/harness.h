@@ -81,8 +81,7 @@ class Harness {
   using Maker = std::function<std::unique_ptr<Contender>(const Library&, int threads)>;
 
   bool wanted(const std::string& dataset) const;
-  void run(const std::string& dataset, const Rival& rival, Work work,
-           const Maker& make);
+  void run(const std::string& dataset, const Rival& rival, Work work, const Maker& make);
 
   std::string benchmark_;
   Options options_;

@@ -23,7 +23,8 @@ struct Backprop {
   void compare(bench::Harness& harness, const bench::Rival& rival) {
     harness.compare(
         std::to_string(n - 1) + " inputs, 16 hidden units", rival,
-        std::tuple(&delta_out, bench::array(deltas.data(), h), bench::array(new_weights.data(), n, h),
+        std::tuple(&delta_out, bench::array(deltas.data(), h),
+                   bench::array(new_weights.data(), n, h),
                    bench::array(new_weights_out.data(), h + 1)),
         std::tuple(bench::array(units.data(), n), target, bench::array(weights.data(), n, h),
                    bench::array(weights_out.data(), h + 1), bench::array(changes.data(), n, h),

@@ -50,7 +50,8 @@ struct CfdCell {
 
 // Through all four faces of a cell.
 template <class Neighbour, class Normal, class State>
-BENCH_FUNCTION CfdState cfd_flux(const CfdCell& own, Neighbour neighbour, Normal normal, State state) {
+BENCH_FUNCTION CfdState cfd_flux(const CfdCell& own, Neighbour neighbour, Normal normal,
+                                 State state) {
   CfdState sum = {0, {0, 0, 0}, 0};
   for (int k = 0; k < 4; k++) {
     int32_t other = neighbour(k);
@@ -119,12 +120,12 @@ struct Cfd {
   }
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare(std::to_string(n) + " cells, " + std::to_string(steps) + " steps", rival,
-                    std::tuple(bench::array(out.data(), n, 5)),
-                    std::tuple(steps, bench::array(areas.data(), n),
-                               bench::array(neighbours.data(), n, 4),
-                               bench::array(normals.data(), n, 4, 3), bench::array(starts.data(), n, 5)),
-                    1e-3);
+    harness.compare(
+        std::to_string(n) + " cells, " + std::to_string(steps) + " steps", rival,
+        std::tuple(bench::array(out.data(), n, 5)),
+        std::tuple(steps, bench::array(areas.data(), n), bench::array(neighbours.data(), n, 4),
+                   bench::array(normals.data(), n, 4, 3), bench::array(starts.data(), n, 5)),
+        1e-3);
   }
 
   static constexpr int kStages = 3;

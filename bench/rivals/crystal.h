@@ -24,10 +24,12 @@ struct Crystal {
 
 BENCH_FUNCTION int32_t crystal_colour(float sum) {
   float whole = floorf(sum), rest = sum - whole;
-  auto part = static_cast<int32_t>(255 * ((static_cast<int32_t>(whole) & 1) == 1 ? 1 - rest : rest));
+  auto part =
+      static_cast<int32_t>(255 * ((static_cast<int32_t>(whole) & 1) == 1 ? 1 - rest : rest));
   return part << 16 | part << 8 | 255;
 }
 
 BENCH_FUNCTION float crystal_place(int64_t i, int64_t size) {
-  return (static_cast<float>(i) / static_cast<float>(size) - 0.5f) * 2 * Crystal::pi * Crystal::scale;
+  return (static_cast<float>(i) / static_cast<float>(size) - 0.5f) * 2 * Crystal::pi *
+         Crystal::scale;
 }

@@ -8,7 +8,10 @@ namespace {
 class Grids {
  public:
   explicit Grids(const Fluid& data)
-      : n_(static_cast<int>(data.n)), steps_(data.steps), right_(data.n * data.n), memory_(data.n * data.n) {}
+      : n_(static_cast<int>(data.n)),
+        steps_(data.steps),
+        right_(data.n * data.n),
+        memory_(data.n * data.n) {}
 
   void solve(float*& x, float* right, FluidWalls walls, float a, float c) {
     if (right == x) {
@@ -76,8 +79,8 @@ int main(int argc, char** argv) {
   bench::Harness harness("fluid", argc, argv);
   Fluid data(harness.size(512), 20);
   Grids grids(data);
-  bench::Buffer<float> u(data.n * data.n), v(data.n * data.n), d(data.n * data.n), p(data.n * data.n),
-      q(data.n * data.n);
+  bench::Buffer<float> u(data.n * data.n), v(data.n * data.n), d(data.n * data.n),
+      p(data.n * data.n), q(data.n * data.n);
   data.compare(harness, [&] {
     size_t count = static_cast<size_t>(data.n * data.n);
     std::copy_n(data.us.data(), count, u.data());

@@ -24,11 +24,12 @@ struct Fluid {
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
     auto grid = [&](const bench::Buffer<float>& b) { return bench::array(b.data(), n, n); };
-    harness.compare(std::to_string(n) + " x " + std::to_string(n) + ", " + std::to_string(steps) +
-                        " iterations",
-                    rival, std::tuple(grid(us_out), grid(vs_out), grid(ds_out)),
-                    std::tuple(int32_t{1}, steps, viscosity, diffusion, dt, grid(us), grid(vs), grid(ds)),
-                    1e-3);
+    harness.compare(
+        std::to_string(n) + " x " + std::to_string(n) + ", " + std::to_string(steps) +
+            " iterations",
+        rival, std::tuple(grid(us_out), grid(vs_out), grid(ds_out)),
+        std::tuple(int32_t{1}, steps, viscosity, diffusion, dt, grid(us), grid(vs), grid(ds)),
+        1e-3);
   }
 
   static constexpr float viscosity = 0.00001f, diffusion = 0.00002f, dt = 0.1f;
@@ -48,11 +49,13 @@ BENCH_FUNCTION float fluid_cell(int i, int j, int n, FluidWalls walls, Inside in
   return factor * inside(k, l);
 }
 
-BENCH_FUNCTION float fluid_jacobi(const float* xs, const float* right, int at, int n, float a, float c) {
+BENCH_FUNCTION float fluid_jacobi(const float* xs, const float* right, int at, int n, float a,
+                                  float c) {
   return (right[at] + a * (xs[at - n] + xs[at + n] + xs[at - 1] + xs[at + 1])) / c;
 }
 
-BENCH_FUNCTION float fluid_moved(const float* us, const float* vs, const float* xs, int i, int j, int n) {
+BENCH_FUNCTION float fluid_moved(const float* us, const float* vs, const float* xs, int i, int j,
+                                 int n) {
   float way = Fluid::dt * static_cast<float>(n - 2), most = static_cast<float>(n) - 1.5f;
   float y = fmaxf(0.5f, fminf(most, static_cast<float>(i) - way * us[i * n + j]));
   float x = fmaxf(0.5f, fminf(most, static_cast<float>(j) - way * vs[i * n + j]));

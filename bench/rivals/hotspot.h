@@ -32,8 +32,8 @@ struct Hotspot {
   void compare(bench::Harness& harness, const bench::Rival& rival) {
     harness.compare(
         "1024 x 1024, 360 steps", rival, std::tuple(bench::array(out.data(), n, m)),
-        std::tuple(kSteps, bench::array(start.data(), n, m), bench::array(powers.data(), n, m)), 1e-4,
-        {.bytes = 12.0 * kSteps * static_cast<double>(n * m)});
+        std::tuple(kSteps, bench::array(start.data(), n, m), bench::array(powers.data(), n, m)),
+        1e-4, {.bytes = 12.0 * kSteps * static_cast<double>(n * m)});
   }
 
   static constexpr int32_t kSteps = 360;

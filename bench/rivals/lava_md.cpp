@@ -16,8 +16,10 @@ static void forces(const LavaMd& data, std::vector<std::vector<float>>& parts) {
       float pv = own[0], px = own[1], py = own[2], pz = own[3], v = 0, x = 0, y = 0, z = 0;
       for (int64_t k = 0; k < data.counts[b]; k++) {
         int64_t first = data.neighbours[b * LavaMd::most + k] * n;
-        const float *qv = &parts[0][static_cast<size_t>(first)], *qx = &parts[1][static_cast<size_t>(first)],
-                    *qy = &parts[2][static_cast<size_t>(first)], *qz = &parts[3][static_cast<size_t>(first)],
+        const float *qv = &parts[0][static_cast<size_t>(first)],
+                    *qx = &parts[1][static_cast<size_t>(first)],
+                    *qy = &parts[2][static_cast<size_t>(first)],
+                    *qz = &parts[3][static_cast<size_t>(first)],
                     *charges = data.charges.data() + first;
 #pragma omp simd reduction(+ : v, x, y, z)
         for (int64_t j = 0; j < n; j++) {
@@ -41,7 +43,8 @@ static void forces(const LavaMd& data, std::vector<std::vector<float>>& parts) {
 int main(int argc, char** argv) {
   bench::Harness harness("lava_md", argc, argv);
   LavaMd data(harness.size(5), 100);
-  std::vector<std::vector<float>> parts(4, std::vector<float>(static_cast<size_t>(data.boxes * data.n)));
+  std::vector<std::vector<float>> parts(
+      4, std::vector<float>(static_cast<size_t>(data.boxes * data.n)));
   data.compare(harness, [&] { forces(data, parts); });
   return harness.status();
 }

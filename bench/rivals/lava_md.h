@@ -27,8 +27,8 @@ struct LavaMd {
   }
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare(std::to_string(boxes) + " boxes, " + std::to_string(n) + " particles each", rival,
-                    std::tuple(bench::array(forces.data(), boxes, n, 4)),
+    harness.compare(std::to_string(boxes) + " boxes, " + std::to_string(n) + " particles each",
+                    rival, std::tuple(bench::array(forces.data(), boxes, n, 4)),
                     std::tuple(alpha, bench::array(counts.data(), boxes),
                                bench::array(neighbours.data(), boxes, most),
                                bench::array(positions.data(), boxes, n, 4),

@@ -144,7 +144,8 @@ void calibrate(int64_t strikes, int64_t n, int64_t m, int64_t times, float* out)
 int main(int argc, char** argv) {
   bench::Harness harness("loc_vol_calib", argc, argv);
   calibration::Data data(harness.size(64), 128, 64, 64);
-  data.compare(harness,
-               [&] { calibration::calibrate(data.strikes, data.n, data.m, data.times, data.out.data()); });
+  data.compare(harness, [&] {
+    calibration::calibrate(data.strikes, data.n, data.m, data.times, data.out.data());
+  });
   return harness.status();
 }

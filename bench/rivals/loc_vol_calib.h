@@ -46,9 +46,10 @@ struct Data {
       : strikes(strikes), n(n), m(m), times(times), out(strikes) {}
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare(std::to_string(strikes) + " strikes, " + std::to_string(n) + " x " + std::to_string(m) + ", " +
-                        std::to_string(times) + " times",
-                    rival, std::tuple(bench::array(out.data(), strikes)), std::tuple(strikes, n, m, times), 1e-3);
+    harness.compare(std::to_string(strikes) + " strikes, " + std::to_string(n) + " x " +
+                        std::to_string(m) + ", " + std::to_string(times) + " times",
+                    rival, std::tuple(bench::array(out.data(), strikes)),
+                    std::tuple(strikes, n, m, times), 1e-3);
   }
 
   int64_t strikes, n, m, times;

@@ -18,7 +18,8 @@ BENCH_FUNCTION int32_t mandelbrot_steps(float re, float im, int32_t limit) {
 
 // The point of a pixel; w and h are the greatest indices.
 BENCH_FUNCTION int32_t mandelbrot_pixel(int64_t i, int64_t j, float w, float h, int32_t limit) {
-  return mandelbrot_steps(-2 + 4 * static_cast<float>(j) / w, -1 + 2 * static_cast<float>(i) / h, limit);
+  return mandelbrot_steps(-2 + 4 * static_cast<float>(j) / w, -1 + 2 * static_cast<float>(i) / h,
+                          limit);
 }
 
 struct Mandelbrot {

@@ -8,8 +8,7 @@ static void mri_q(const MriQ& data, float* __restrict magnitudes) {
   const float* __restrict ky = data.frequencies[1].data();
   const float* __restrict kz = data.frequencies[2].data();
   for (int64_t i = 0; i < data.k; i++)
-    magnitudes[i] =
-        data.signal[0][i] * data.signal[0][i] + data.signal[1][i] * data.signal[1][i];
+    magnitudes[i] = data.signal[0][i] * data.signal[0][i] + data.signal[1][i] * data.signal[1][i];
 #pragma omp parallel for
   for (int64_t p = 0; p < data.n; p++) {
     float x = data.places[0][p], y = data.places[1][p], z = data.places[2][p];

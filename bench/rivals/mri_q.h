@@ -14,12 +14,12 @@ struct MriQ {
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
     auto at = [&](const bench::Buffer<float>& b) { return bench::array(b.data(), b.count()); };
-    harness.compare(std::to_string(n) + " points, " + std::to_string(k) + " samples", rival,
-                    std::tuple(at(real_out), at(imaginary_out)),
-                    std::tuple(at(frequencies[0]), at(frequencies[1]), at(frequencies[2]),
-                               at(signal[0]), at(signal[1]), at(places[0]), at(places[1]),
-                               at(places[2])),
-                    1e-3);
+    harness.compare(
+        std::to_string(n) + " points, " + std::to_string(k) + " samples", rival,
+        std::tuple(at(real_out), at(imaginary_out)),
+        std::tuple(at(frequencies[0]), at(frequencies[1]), at(frequencies[2]), at(signal[0]),
+                   at(signal[1]), at(places[0]), at(places[1]), at(places[2])),
+        1e-3);
   }
 
   int64_t k, n;

@@ -14,8 +14,9 @@ static void simulate(const Myocyte& data) {
       float& operator()(int i) const { return data[i]; }
     };
     for (int32_t i = 0; i < data.intervals; i++)
-      myocyte_interval(fehlberg, At{y}, At{moved}, [&](int s, int k) -> float& { return slopes[s][k]; },
-                       [&](int k) { return ps[k]; });
+      myocyte_interval(
+          fehlberg, At{y}, At{moved}, [&](int s, int k) -> float& { return slopes[s][k]; },
+          [&](int k) { return ps[k]; });
     std::copy_n(y, M::kEquations, data.out.data() + c * M::kEquations);
   }
 }

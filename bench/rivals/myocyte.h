@@ -9,13 +9,18 @@
 
 struct Myocyte {
   static constexpr int kEquations = 91, kParameters = 16, kStages = 13;
-  static constexpr int kGates = 24, kCurrents = 12, kIons = 9, kBuffers = 12, kModules = 3, kBound = 15;
+  static constexpr int kGates = 24, kCurrents = 12, kIons = 9, kBuffers = 12, kModules = 3,
+                       kBound = 15;
   static constexpr int kFirstIon = 1 + kGates, kFirstBuffer = kFirstIon + kIons,
                        kFirstBound = kFirstBuffer + kBuffers;
   static_assert(kFirstBound + kModules * kBound == kEquations);
 
   Myocyte(int64_t cells, int32_t intervals)
-      : n(cells), intervals(intervals), starts(n * kEquations), parameters(n * kParameters), out(n * kEquations) {
+      : n(cells),
+        intervals(intervals),
+        starts(n * kEquations),
+        parameters(n * kParameters),
+        out(n * kEquations) {
     auto random = bench::random_floats(n * (kEquations + kParameters), 0, 1);
     for (int64_t i = 0; i < n; i++) {
       for (int k = 0; k < kEquations; k++)
@@ -58,14 +63,17 @@ struct Myocyte {
   }
 };
 
-BENCH_FUNCTION float myocyte_reversal(float outside, float inside) { return 26.7f * logf(outside / inside); }
+BENCH_FUNCTION float myocyte_reversal(float outside, float inside) {
+  return 26.7f * logf(outside / inside);
+}
 
 // Calls set(k, slope) for all equations.
 template <class State, class Parameter, class Set>
 BENCH_FUNCTION void myocyte_slopes(State y, Parameter p, Set set) {
   using M = Myocyte;
   float v = y(0);
-  float reversals[3] = {myocyte_reversal(140, y(M::kFirstIon)), myocyte_reversal(5.4f, y(M::kFirstIon + 1)),
+  float reversals[3] = {myocyte_reversal(140, y(M::kFirstIon)),
+                        myocyte_reversal(5.4f, y(M::kFirstIon + 1)),
                         0.5f * myocyte_reversal(1.8f, y(M::kFirstIon + 2))};
   float of_ions[3] = {0, 0, 0}, total = 0;
 #pragma unroll
@@ -75,7 +83,8 @@ BENCH_FUNCTION void myocyte_slopes(State y, Parameter p, Set set) {
     of_ions[c % 3] += x;
   }
   const int ion = M::kFirstIon;
-  float cytosol = y(ion + 2), under = y(ion + 3), cleft = y(ion + 4), store = y(ion + 5), far = y(ion + 6);
+  float cytosol = y(ion + 2), under = y(ion + 3), cleft = y(ion + 4), store = y(ion + 5),
+        far = y(ion + 6);
   float uptake = p(12) * cytosol * cytosol / (0.0001f + cytosol * cytosol);
   float release = p(13) * (store - cleft) / (1 + expf(-(v + 20) / 10));
   float pump = p(14) * y(ion) / (10 + y(ion));
@@ -97,9 +106,12 @@ BENCH_FUNCTION void myocyte_slopes(State y, Parameter p, Set set) {
   set(ion + 8, 0.01f * (y(ion) - y(ion + 8)));
   for (int i = 0; i < M::kBuffers; i++) {
     float held = y(M::kFirstBuffer + i);
-    set(M::kFirstBuffer + i,
-        (1 + static_cast<float>(i)) * (i % 3 == 0 ? cytosol : i % 3 == 1 ? under : cleft) * (1 - held) -
-            0.1f * held);
+    set(M::kFirstBuffer + i, (1 + static_cast<float>(i)) *
+                                     (i % 3 == 0   ? cytosol
+                                      : i % 3 == 1 ? under
+                                                   : cleft) *
+                                     (1 - held) -
+                                 0.1f * held);
   }
   for (int m = 0; m < M::kModules; m++) {
     int first = M::kFirstBound + m * M::kBound;
@@ -107,7 +119,8 @@ BENCH_FUNCTION void myocyte_slopes(State y, Parameter p, Set set) {
     float before = y(first + M::kBound - 1), here = y(first);
     for (int s = 0; s < M::kBound; s++) {
       float next = y(first + (s + 1) % M::kBound);
-      float on = (0.5f + 0.1f * static_cast<float>(s)) * calcium, off = 0.05f + 0.01f * static_cast<float>(s);
+      float on = (0.5f + 0.1f * static_cast<float>(s)) * calcium,
+            off = 0.05f + 0.01f * static_cast<float>(s);
       set(first + s, on * (before - here) + off * (next - here));
       before = here;
       here = next;
@@ -127,19 +140,21 @@ struct Fehlberg {
       {-25.0f / 108, 0, 0, 125.0f / 108, -65.0f / 27, 125.0f / 54},
       {31.0f / 300, 0, 0, 0, 61.0f / 225, -2.0f / 9, 13.0f / 900},
       {2, 0, 0, -53.0f / 6, 704.0f / 45, -107.0f / 9, 67.0f / 90, 3},
-      {-91.0f / 108, 0, 0, 23.0f / 108, -976.0f / 135, 311.0f / 54, -19.0f / 60, 17.0f / 6, -1.0f / 12},
-      {2383.0f / 4100, 0, 0, -341.0f / 164, 4496.0f / 1025, -301.0f / 82, 2133.0f / 4100, 45.0f / 82, 45.0f / 164,
-       18.0f / 41},
+      {-91.0f / 108, 0, 0, 23.0f / 108, -976.0f / 135, 311.0f / 54, -19.0f / 60, 17.0f / 6,
+       -1.0f / 12},
+      {2383.0f / 4100, 0, 0, -341.0f / 164, 4496.0f / 1025, -301.0f / 82, 2133.0f / 4100,
+       45.0f / 82, 45.0f / 164, 18.0f / 41},
       {3.0f / 205, 0, 0, 0, 0, -6.0f / 41, -3.0f / 205, -3.0f / 41, 3.0f / 41, 6.0f / 41},
-      {-1777.0f / 4100, 0, 0, -341.0f / 164, 4496.0f / 1025, -289.0f / 82, 2193.0f / 4100, 51.0f / 82, 33.0f / 164,
-       12.0f / 41, 0, 1}};
-  float result[13] = {41.0f / 840, 0,           0,           0,           0, 34.0f / 105, 9.0f / 35,
-                      9.0f / 35,   9.0f / 280,  9.0f / 280,  41.0f / 840, 0, 0};
+      {-1777.0f / 4100, 0, 0, -341.0f / 164, 4496.0f / 1025, -289.0f / 82, 2193.0f / 4100,
+       51.0f / 82, 33.0f / 164, 12.0f / 41, 0, 1}};
+  float result[13] = {41.0f / 840, 0,          0,           0, 0, 34.0f / 105, 9.0f / 35, 9.0f / 35,
+                      9.0f / 280,  9.0f / 280, 41.0f / 840, 0, 0};
 };
 
 // Moves a cell on by a millisecond. y, next and moved are states, slope(s, k) the slopes of the stages; all give references.
 template <class State, class Slope, class Parameter>
-BENCH_FUNCTION void myocyte_interval(const Fehlberg& f, State y, State moved, Slope slope, Parameter p) {
+BENCH_FUNCTION void myocyte_interval(const Fehlberg& f, State y, State moved, Slope slope,
+                                     Parameter p) {
   constexpr int kEquations = Myocyte::kEquations, kStages = Myocyte::kStages;
   float time = 0, length = 0.25f;
   while (time < 1) {
@@ -150,14 +165,16 @@ BENCH_FUNCTION void myocyte_interval(const Fehlberg& f, State y, State moved, Sl
         for (int k = 0; k < s; k++) sum += f.stages[s][k] * slope(k, i);
         moved(i) = y(i) + length * sum;
       }
-      myocyte_slopes([&](int i) { return moved(i); }, p, [&](int i, float value) { slope(s, i) = value; });
+      myocyte_slopes([&](int i) { return moved(i); }, p,
+                     [&](int i, float value) { slope(s, i) = value; });
     }
     float most = 0;
     for (int i = 0; i < kEquations; i++) {
       float sum = 0;
       for (int s = 0; s < kStages; s++) sum += f.result[s] * slope(s, i);
       moved(i) = y(i) + length * sum;
-      float error = length * (41.0f / 840) * (slope(0, i) + slope(10, i) - slope(11, i) - slope(12, i));
+      float error =
+          length * (41.0f / 840) * (slope(0, i) + slope(10, i) - slope(11, i) - slope(12, i));
       most = fmaxf(most, fabsf(error) / (0.0001f * (1 + fabsf(y(i)))));
     }
     float factor = fmaxf(0.2f, fminf(4.0f, 0.8f / sqrtf(sqrtf(sqrtf(fmaxf(0.000001f, most))))));

@@ -13,8 +13,8 @@ struct Nbody {
     auto in = [&](size_t i) { return bench::array(given[i].data(), n); };
     auto result = [&](size_t i) { return bench::array(out[i].data(), n); };
     harness.compare(dataset, rival, std::tuple(result(0), result(1), result(2)),
-                    std::tuple(int32_t{1}, kStep, in(0), in(1), in(2), in(3), in(4), in(5), in(6)), 1e-3,
-                    {.flops = 20 * static_cast<double>(n) * static_cast<double>(n)});
+                    std::tuple(int32_t{1}, kStep, in(0), in(1), in(2), in(3), in(4), in(5), in(6)),
+                    1e-3, {.flops = 20 * static_cast<double>(n) * static_cast<double>(n)});
   }
 
   static constexpr float kStep = 0.1f, kSoftening = 1e-9f;

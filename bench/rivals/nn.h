@@ -22,12 +22,11 @@ struct Nearest {
   }
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare(
-        std::to_string(n) + " records, the nearest 100", rival,
-        std::tuple(bench::array(found.data(), k), bench::array(least.data(), k)),
-        std::tuple(k, bench::array(latitudes.data(), n), bench::array(longitudes.data(), n),
-                   latitude, longitude),
-        1e-6);
+    harness.compare(std::to_string(n) + " records, the nearest 100", rival,
+                    std::tuple(bench::array(found.data(), k), bench::array(least.data(), k)),
+                    std::tuple(k, bench::array(latitudes.data(), n),
+                               bench::array(longitudes.data(), n), latitude, longitude),
+                    1e-6);
   }
 
   static constexpr int64_t k = 100;

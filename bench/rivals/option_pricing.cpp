@@ -59,6 +59,7 @@ float price(const Option& o, int64_t chunks, int64_t length) {
 int main(int argc, char** argv) {
   bench::Harness harness("option_pricing", argc, argv);
   pricing::Data data(harness.size(8192), 128);
-  data.compare(harness, [&] { data.out = pricing::price(data.option(), data.chunks, data.length); });
+  data.compare(harness,
+               [&] { data.out = pricing::price(data.option(), data.chunks, data.length); });
   return harness.status();
 }

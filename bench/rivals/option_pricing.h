@@ -98,18 +98,22 @@ struct Data {
   }
 
   Option option() const {
-    return {dates, assets, v.data(), points.data(), weights.data(), correlation.data(), rates.data(),
-            volatilities.data(), starts.data(), strike};
+    return {dates,          assets,
+            v.data(),       points.data(),
+            weights.data(), correlation.data(),
+            rates.data(),   volatilities.data(),
+            starts.data(),  strike};
   }
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare("2^20 paths, 5 dates, 3 assets", rival, std::tuple(&out),
-                    std::tuple(chunks, length, bench::array(v.data(), dates * assets, kBits),
-                               bench::array(points.data(), dates, 3), bench::array(weights.data(), dates, 3),
-                               bench::array(correlation.data(), assets, assets),
-                               bench::array(rates.data(), assets), bench::array(volatilities.data(), assets),
-                               bench::array(starts.data(), assets), strike),
-                    1e-3);
+    harness.compare(
+        "2^20 paths, 5 dates, 3 assets", rival, std::tuple(&out),
+        std::tuple(chunks, length, bench::array(v.data(), dates * assets, kBits),
+                   bench::array(points.data(), dates, 3), bench::array(weights.data(), dates, 3),
+                   bench::array(correlation.data(), assets, assets),
+                   bench::array(rates.data(), assets), bench::array(volatilities.data(), assets),
+                   bench::array(starts.data(), assets), strike),
+        1e-3);
   }
 
   static constexpr int64_t dates = 5, assets = 3;
@@ -120,7 +124,8 @@ struct Data {
   std::vector<int64_t> points = {4, -1, 4, 1, -1, 4, 2, 1, 4, 0, -1, 1, 3, 2, 4};
   std::vector<float> weights;
   std::vector<float> correlation = {1, 0, 0, 0.5f, 0.8660254f, 0, 0.3f, 0.2f, 0.9327379f};
-  std::vector<float> rates = {0.03f, 0.03f, 0.03f}, volatilities = {0.2f, 0.3f, 0.25f}, starts = {100, 90, 120};
+  std::vector<float> rates = {0.03f, 0.03f, 0.03f}, volatilities = {0.2f, 0.3f, 0.25f},
+                     starts = {100, 90, 120};
   float out = 0;
 };
 

@@ -11,7 +11,8 @@ struct Sums {
 
 class Diffusion {
  public:
-  explicit Diffusion(const Srad& data) : data_(data), image_(data.n * data.m), c_(data.n * data.m) {}
+  explicit Diffusion(const Srad& data)
+      : data_(data), image_(data.n * data.m), c_(data.n * data.m) {}
 
   void run() {
     const int64_t n = data_.n, m = data_.m;

@@ -11,10 +11,10 @@ struct Srad {
       : n(rows), m(columns), steps(steps), image(bench::random_floats(n * m, 0, 200)), out(n * m) {}
 
   void compare(bench::Harness& harness, const bench::Rival& rival) {
-    harness.compare(std::to_string(n) + " x " + std::to_string(m) + ", " + std::to_string(steps) +
-                        " steps",
-                    rival, std::tuple(bench::array(out.data(), n, m)),
-                    std::tuple(steps, lambda, bench::array(image.data(), n, m)), 1e-3);
+    harness.compare(
+        std::to_string(n) + " x " + std::to_string(m) + ", " + std::to_string(steps) + " steps",
+        rival, std::tuple(bench::array(out.data(), n, m)),
+        std::tuple(steps, lambda, bench::array(image.data(), n, m)), 1e-3);
   }
 
   static constexpr float lambda = 0.5f;

@@ -58,8 +58,12 @@ PLANISH_THREAD_FUNCTION float planish_math_logf(float x) { return log_f32(x); }
 PLANISH_THREAD_FUNCTION float planish_math_log2f(float x) { return log2_f32(x); }
 extern "C" float sinf(float);
 extern "C" float cosf(float);
-extern "C" __attribute__((noinline, const)) float planish_math_large_sinf(float x) { return sinf(x); }
-extern "C" __attribute__((noinline, const)) float planish_math_large_cosf(float x) { return cosf(x); }
+extern "C" __attribute__((noinline, const)) float planish_math_large_sinf(float x) {
+  return sinf(x);
+}
+extern "C" __attribute__((noinline, const)) float planish_math_large_cosf(float x) {
+  return cosf(x);
+}
 PLANISH_THREAD_FUNCTION float planish_math_sinf(float x) {
   return absolute(x) <= kLargestAngle ? sin_f32(x) : planish_math_large_sinf(x);
 }

@@ -141,8 +141,8 @@ PLANISH_MATH_INLINE float turned_sine_f32(float x, uint32_t quarters) {
   const Angle angle = reduced_f32(x);
   const uint32_t quadrant = angle.quadrant + quarters;
   const float square = angle.r * angle.r;
-  const float value = quadrant % 2 == 0 ? sine_of_reduced_f32(angle.r, square)
-                                        : cosine_of_reduced_f32(square);
+  const float value =
+      quadrant % 2 == 0 ? sine_of_reduced_f32(angle.r, square) : cosine_of_reduced_f32(square);
   return from_bits(bits_of(value) ^ (quadrant & 2) << 30);
 }
 
