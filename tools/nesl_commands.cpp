@@ -194,6 +194,8 @@ ExitStatus run_nesl(const Arguments& arguments) {
   program.choose(entries);
   std::vector<PassTime> times;
   CompileOptions options;
+  // The code of one function is not that of all results, in the cache either.
+  for (const NeslEntry& entry : entries) options.entries.push_back(entry.name);
   options.inlining = inlining(arguments);
   options.pipeline = std::move(*pipeline);
   options.times = &times;

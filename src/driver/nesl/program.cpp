@@ -131,19 +131,15 @@ std::string NeslProgram::printed_text(std::string_view traced) {
     if (!line.starts_with(nesl::kPrintTag)) continue;
     std::string_view bytes = line.substr(nesl::kPrintTag.size());
     if (bytes.find("empty") != std::string_view::npos) continue;
-    unsigned code = 0;
-    bool in_number = false;
-    for (size_t i = 0; i < bytes.size(); i++) {
-      const char c = bytes[i];
-      if (c >= '0' && c <= '9') {
-        code = code * 10 + static_cast<unsigned>(c - '0');
-        in_number = true;
-        continue;
-      }
-      if (in_number) out += static_cast<char>(code);
-      code = 0;
-      in_number = false;
-      while (i < bytes.size() && bytes[i] != ',') i++;  // the suffix
+    // Numbers with a suffix that has digits, too.
+    const std::string_view digits = "0123456789";
+    for (size_t at = bytes.find_first_of(digits); at != std::string_view::npos;
+         at = bytes.find_first_of(digits, bytes.find(',', at))) {
+      unsigned code = 0;
+      for (; at < bytes.size() && digits.find(bytes[at]) != std::string_view::npos; at++)
+        code = code * 10 + static_cast<unsigned>(bytes[at] - '0');
+      out += static_cast<char>(code);
+      if (bytes.find(',', at) == std::string_view::npos) break;
     }
   }
   return out;

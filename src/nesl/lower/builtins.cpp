@@ -54,7 +54,13 @@ const AtomTree* Builtins::call(Builtin id, const Type* argument_type, const Type
       ir::Trace shown{};
       shown.value = argument->atom;
       shown.tag = kPrintTag;
-      l_.builder.let("printed", l_.storage.type(argument->atom), l_.builder.make(shown));
+      const Var printed =
+          l_.builder.let("printed", l_.storage.type(argument->atom), l_.builder.make(shown));
+      // A check that always succeeds, and is kept: it needs what was printed.
+      const AtomTree* any = reduce(BinaryOp::Max, trees.leaf(printed));
+      const Atom code = l_.values.emit.opaque(l_.builder.convert(Prim::I64, any->atom));
+      l_.values.checks.check(l_.builder.binary(BinaryOp::Ge, code, Atom::i64(0)),
+                             ir::CheckKind::Other, {l_.values.checks.text("nothing was printed")});
       return trees.leaf(Atom::boolean(true));
     }
     case Builtin::Rand: return l_.random.below(argument_type, argument->atom);
