@@ -441,7 +441,8 @@ class Runner:
         """One document. The --update of its outputs goes from the last to the first, so that offsets stay right."""
         text = path.read_text()
         blocks = [Block(*match.span("body"), match["info"].split(), match["body"]) for match in BLOCK.finditer(text)]
-        programs = [block for block in blocks if block.info[:1] == ["futhark"]]
+        languages = {"futhark": "fut", "nesl": "nesl"}
+        programs = [block for block in blocks if block.info and block.info[0] in languages]
         page_of_code = path.parent == ROOT / "docs/errors"
         failures = []
         for block in reversed(programs):
@@ -449,9 +450,12 @@ class Runner:
             if page_of_code and len(programs) > 1 and block is programs[0]:
                 code = path.stem
             following = blocks[blocks.index(block) + 1:]
-            shown = itertools.takewhile(lambda b: b.info[:1] != ["futhark"] and COMMAND.match(b.body), following)
+            shown = itertools.takewhile(lambda b: b not in programs and COMMAND.match(b.body), following)
             try:
-                output = self.doc_example(block, code, ["check", "example.fut"])
+                name = "example." + languages[block.info[0]]
+                output = self.doc_example(block, code, ["check", name])
+                if "% test:" in block.body and "error" in (tested := self.doc_example(block, code, ["test", name])):
+                    raise Failure(tested)
                 if page_of_code and block is programs[-1] and f"[{path.stem}]" in output:
                     raise Failure(f"the corrected program still yields [{path.stem}]\n{output}")
                 for example in reversed(list(shown)):
@@ -475,7 +479,7 @@ class Runner:
 
     def doc_example(self, block, code, arguments, stdin=""):
         """What is printed for a program in a document, whose only error or one warning has this code, if any."""
-        name = next((word for word in arguments if word.endswith(".fut")), "example.fut")
+        name = next((word for word in arguments if word.endswith((".fut", ".nesl"))), "example.fut")
         if arguments[0] == "explain":  # how operators run depends on the processor
             arguments = [*arguments, "--target-cpu=x86-64-v4"]
         with tempfile.TemporaryDirectory() as folder:
