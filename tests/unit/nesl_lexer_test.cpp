@@ -47,7 +47,8 @@ TEST_F(NeslLexer, Numbers) {
   EXPECT_EQ(diags_.size(), 2u);
 }
 TEST_F(NeslLexer, SymbolsAreAsLongAsPossible) {
-  EXPECT_EQ(tokens("a->b<-c=>d:=e::f++g||h|i/=j=k"), "a -> b <- c => d := e :: f ++ g || h | i /= j = k");
+  EXPECT_EQ(tokens("a->b<-c=>d:=e::f++g||h|i/=j=k"),
+            "a -> b <- c => d := e :: f ++ g || h | i /= j = k");
 }
 TEST_F(NeslLexer, CharactersAndStrings) {
   EXPECT_EQ(tokens("`a ` ``  \"a\\\"b\\\\\" "), "`a `  `` \"a\\\"b\\\\\"");

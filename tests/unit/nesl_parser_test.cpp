@@ -120,7 +120,8 @@ TEST_F(NeslParser, CommandsAndNames) {
 TEST_F(NeslParser, RecoversAfterEveryForm) {
   EXPECT_EQ(codes("x = ) $ y = 1 + $ z = [1; w = 2 $ function f(x) = 1 $"),
             "unexpected-token unexpected-token unexpected-token bad-binding");
-  EXPECT_EQ(codes("function g(x) = (x\nfunction h(x) = ] $ 3 $"), "unclosed-bracket unexpected-token");
+  EXPECT_EQ(codes("function g(x) = (x\nfunction h(x) = ] $ 3 $"),
+            "unclosed-bracket unexpected-token");
 }
 TEST_F(NeslParser, DeepNestingIsAnOrdinaryError) {
   run_with_large_stack([&] {

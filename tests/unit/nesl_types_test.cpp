@@ -117,8 +117,8 @@ TEST_F(NeslTypes, TailCallsAndCaptures) {
   EXPECT_EQ(inner->closure, outer);
 }
 TEST_F(NeslTypes, EveryCallIsKnownInAnInstance) {
-  Program* program = check(
-      "function apply(fn, x) = fn(x) $ function inc(x) = x + 1 $ apply(inc, 3) $");
+  Program* program =
+      check("function apply(fn, x) = fn(x) $ function inc(x) = x + 1 $ apply(inc, 3) $");
   auto* call = as<Apply>(as<ExprForm>(program->forms[2])->expr);
   Callee callee = as<NameExpr>(call->function)->callee;
   auto* body = as<Apply>(as<FunctionForm>(program->forms[0])->body);

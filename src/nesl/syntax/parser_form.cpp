@@ -40,8 +40,8 @@ Form* Parser::form() {
     auto* error = make<ErrorForm>(span(begin->loc, cur_[-1].loc));
     bool definition = begin->kind == TokenKind::Function || begin->kind == TokenKind::Datatype;
     const Token& name = definition ? begin[1] : *begin;
-    bool names_it = name.kind == TokenKind::Name &&
-                    (definition || (&name)[1].kind == TokenKind::Equal);
+    bool names_it =
+        name.kind == TokenKind::Name && (definition || (&name)[1].kind == TokenKind::Equal);
     if (names_it) error->name = {name.name, name.loc};
     made = error;
   }
