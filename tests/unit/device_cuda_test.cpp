@@ -363,6 +363,47 @@ TEST(PtxText, HasTheFunctionsThatAKernelComesTo) {
   EXPECT_EQ(text.only("third"), "");
 }
 
+// Functions that call each other are told of before they come. The driver refuses a kernel with the
+// line of a function whose body it does not get.
+TEST(PtxText, WhatIsToldOfGoesWithItsBody) {
+  const PtxText text(R"(.version 7.4
+.func told
+(
+  .param .b64 told_param_0
+)
+;
+.extern .shared .align 16 .b8 shared[];
+
+.func caller(
+)
+{
+  call.uni told, ();
+}
+.func told(
+  .param .b64 told_param_0
+)
+{
+  ret;
+}
+.visible .entry calls(
+)
+{
+  call.uni caller, ();
+}
+.visible .entry alone(
+)
+{
+  ret;
+}
+)");
+  EXPECT_EQ(text.kernel_count(), 2u);
+  const std::string calls = text.only("calls");
+  for (const char* part : {".func told\n", ".func told(", ".func caller(", ".extern .shared"})
+    EXPECT_NE(calls.find(part), std::string::npos) << part;
+  EXPECT_EQ(text.only("alone").find("told"), std::string::npos);
+  EXPECT_NE(text.only("alone").find(".extern .shared"), std::string::npos);
+}
+
 TEST_F(CudaTest, KernelsGetTheirParameters) {
   ASSERT_TRUE(open().is_good());
   planish_launch launch{};

@@ -46,10 +46,10 @@ PtxText::PtxText(std::string_view text) {
       part = {name, {}, is_kernel};
       begin = at;
     }
-    // A function without a body, which is told of before it comes, is what all share.
+    // A function without a body is told of before it comes: a part of its own, under the same name.
+    // The driver wants a body for all that it is told of, so it goes where the function goes.
     const bool is_over = line.starts_with('}') || line.starts_with(';');
     if (is_over && !part.name.empty()) {
-      if (line.starts_with(';')) part.name = {};
       part.text = text.substr(begin, end - begin);
       parts_.push_back(part);
       if (part.is_kernel) kernel_count_++;

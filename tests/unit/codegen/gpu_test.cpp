@@ -116,8 +116,10 @@ TEST(GpuCode, PtxHasKernelsAndNothingElse) {
   EXPECT_TRUE(contains(ptx, ".target sm_75"));
   EXPECT_TRUE(contains(ptx, ".visible .entry planish_map_0("));
   EXPECT_TRUE(contains(ptx, ".visible .entry planish_runtime_copy_kernel("));
-  // The thread's functions, those of the runtime and those of mathematics are inlined.
-  EXPECT_FALSE(contains(ptx, "call"));
+  // The thread's functions, those of the runtime and those of mathematics are inlined, but for sines
+  // of large numbers, which are rare and long.
+  const std::regex call(R"(call\.uni (?!\(retval0\), planish_math_large_sinf,))");
+  EXPECT_FALSE(std::regex_search(ptx, call));
   EXPECT_FALSE(contains(ptx, ".extern .func"));
 }
 
