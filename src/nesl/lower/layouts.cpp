@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "nesl/syntax/ast.h"
+
 namespace planish::nesl {
 
 using values::ShapeKind;
