@@ -71,8 +71,8 @@ class Suite:
         self.work = work
         self.failures = 0
         self.on_device = arguments.backend != "cpu"
-        # A sanitized library needs clients of the same kind.
-        flags = arguments.sanitize or "address,undefined"
+        # A sanitized library needs clients of the same kind. The driver for CUDA wants the addresses that AddressSanitizer takes.
+        flags = arguments.sanitize or ("undefined" if arguments.backend == "cuda" else "address,undefined")
         self.sanitize = [f"-fsanitize={flags}", "-fno-sanitize-recover=all", "-g"]
 
     def check(self, name, function, *parameters):
