@@ -194,7 +194,7 @@ void HostCode::in_parallel(FunctionEmitter& host, const ParallelRange& range) {
 // would have to be larger than it can be, the kernel has changed nothing, and the host goes the other
 // way. There, at every level of the recursion, it comes to the same question, which takes as long as
 // the deepest recursion that threads can do; so the runtime refuses more and more of what is tried
-// next without a look (DeviceContext::begin_try).
+// next without a look (ThreadStacks::begin_try).
 //
 // Operators that write to what was there before are not tried.
 template <class Emit>

@@ -20,8 +20,8 @@ int32_t reduce_tiles(DeviceContext& device, int64_t segments, int64_t width,
   const DeviceScratch sums(
       device, choice.blocks * choice.tile_rows * 4 * int64_t{kernels::tile_words(op.sum_bytes)});
   if (!sums) return PLANISH_OUT_OF_MEMORY;
-  static_assert(kEnoughBlocks <= DeviceContext::kTickets);
-  launch.pointers = {sums.data(), device.tickets()};
+  static_assert(kEnoughBlocks <= DeviceState::kTickets);
+  launch.pointers = {sums.data(), device.state().tickets()};
   return device.launch(launch);
 }
 
@@ -49,7 +49,7 @@ int32_t reduce(DeviceContext& device, int64_t segments, int64_t width,
   if (choice.pieces == 1) return device.launch(launch);
   const DeviceScratch sums(device, segments * choice.pieces * op.accumulator_bytes);
   if (!sums) return PLANISH_OUT_OF_MEMORY;
-  launch.pointers = {sums.data(), device.tickets()};
+  launch.pointers = {sums.data(), device.state().tickets()};
   return device.launch(launch);
 }
 
