@@ -112,6 +112,18 @@ Cost CostModel::call(Name fn) {
   return calls_[fn] = cost;
 }
 
+// If nobody said what it costs: a call, and a look at every element that it takes or gives.
+Cost CostModel::foreign(const Foreign& node, std::span<const Var> pattern) {
+  Cost cost = scalar(node.cost != 0 ? node.cost : costs_.call);
+  if (node.cost == 0) {
+    for_each_atom(&node, [&](const Atom& operand) {
+      if (storage_.type(operand)->is_array())
+        cost += elements(storage_.type(operand), costs_.element);
+    });
+  }
+  return cost += fresh(pattern.subspan(node.dests.size()), costs_.element);
+}
+
 Cost CostModel::of(const Body* body) {
   auto it = bodies_.find(body);
   if (it != bodies_.end()) return it->second;
@@ -178,6 +190,7 @@ Cost CostModel::of(const Op* op, std::span<const Var> pattern) {
         return cost.times(node.condition == nullptr ? constant(node.bound) : std::nullopt);
       },
       [&](const Call& node) { return call(node.fn); },
+      [&](const Foreign& node) { return foreign(node, pattern); },
       [&](const WithAcc& node) { return inner(&node); },
       [&]<class Node>(const Node& node)
         requires(kFacts<Node>.memory == Memory::Fresh || kFacts<Node>.memory == Memory::Written)

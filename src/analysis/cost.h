@@ -49,6 +49,7 @@ class CostModel {
 
  private:
   Cost call(Name fn);
+  Cost foreign(const ir::Foreign& node, std::span<const ir::Var> pattern);
   Cost elements(const ir::Type* type, double each) const;
   Cost fresh(std::span<const ir::Var> pattern, double each) const;
 

@@ -44,6 +44,7 @@ class SourceFinder {
         [&](const FlatUpdate& n) { return written(n.array); },
         [&](const Scatter& n) { return written(n.dests[k]); },
         [&](const Hist& n) { return written(n.dests[k]); },
+        [&](const Foreign& n) { return k < n.dests.size() ? written(n.dests[k]) : Source{}; },
         [&](const WithAcc& n) { return k < n.arrays.size() ? written(n.arrays[k]) : Source{}; },
         [&](const If& n) {
           return both(source(n.then_body->results[k]), source(n.else_body->results[k]));

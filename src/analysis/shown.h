@@ -1,5 +1,6 @@
-// Which code shows values while it runs (trace), so that it may be done neither twice nor in
-// another order.
+// Which code shows values while it runs (trace), or calls foreign functions that do something or
+// are not thread-safe, so that it may be done neither twice, nor in another order, nor in several
+// threads.
 #pragma once
 
 #include <unordered_set>

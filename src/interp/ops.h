@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "interp/code.h"
+#include "interp/foreign.h"
 #include "ir/node.h"
 
 namespace planish::interp {
@@ -175,6 +176,23 @@ struct TuningData : OpData {
   std::string_view name;
 };
 void tuning(uint64_t* s, const Instr& i, Machine& m);  // a := what was set, else b
+
+struct ForeignData : OpData {
+  struct Arg {
+    ValueKind kind{};
+    Prim prim{};
+    Slot slot = 0;
+  };
+  struct Result {
+    ValueKind kind{};
+    const ir::Type* type = nullptr;
+    Slot slot = 0;
+  };
+  ForeignFunction function = nullptr;
+  std::vector<Arg> args;
+  std::vector<Result> results;
+};
+void foreign(uint64_t* s, const Instr& i, Machine& m);
 
 // ---- Parallel operators
 

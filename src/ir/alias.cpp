@@ -68,6 +68,7 @@ class Consumed {
   void written(const Scatter& n) { all(n.dests); }
   void written(const SegHist& n) { all(n.dests); }
   void written(const SegScatter& n) { all(n.dests); }
+  void written(const Foreign& n) { all(n.dests); }
   void written(const WithAcc& n) { all(n.arrays); }
   void written(const UpdateAcc& n) { vars.push_back(n.acc); }
   void passed(const If&) {}

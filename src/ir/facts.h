@@ -80,6 +80,7 @@ FACTS(Check, None, Stops, Never);
 FACTS(Trace, View, Shows, Never);
 FACTS(Opaque, View, None, Never);
 FACTS(Tuning, None, None, Never);
+FACTS(Foreign, Written, Shows, Never);  // at most: foreign_facts
 
 FACTS(Map, Fresh, None, IfBodiesAre);
 FACTS(Reduce, Fresh, None, IfBodiesAre);
@@ -105,8 +106,16 @@ FACTS(SegFlatMap, Fresh, None, Never);
 
 #undef FACTS
 
+// Of a foreign function it depends on the node.
+constexpr OperationFacts foreign_facts(const Foreign& n) {
+  return {n.dests.empty() ? Memory::Fresh : Memory::Written,
+          n.use == ForeignUse::Performs ? Effect::Shows : Effect::None, Total::Never};
+}
+
 inline OperationFacts facts(const Op* op) {
-  return match(op, []<class T>(const T&) -> OperationFacts { return kFacts<T>; });
+  return match(
+      op, [](const Foreign& n) { return foreign_facts(n); },
+      []<class T>(const T&) -> OperationFacts { return kFacts<T>; });
 }
 
 // ---- Parallel operators of CORE

@@ -304,6 +304,25 @@ struct Opaque : Op {  // gives its operand, and no pass looks through it
   static constexpr Kind K = Kind::Opaque;
   Atom value;
 };
+// How calls of a foreign function may be treated.
+enum class ForeignUse : uint8_t {
+  Pure,      // dropped, repeated, reordered, made at the same time
+  Serial,    // the same, but not made at the same time
+  Performs,  // they do something that is seen outside: all are made, in their order
+};
+// Calls a function that is not the program's: of what users link, or of the runtime. It takes
+// scalars and regular arrays. Arrays of `dests` are consumed: it may overwrite them, and then they
+// are the first results. Other arrays that it gives have sizes that are known before, or i64
+// results that stand before them.
+struct Foreign : Op {
+  static constexpr Kind K = Kind::Foreign;
+  std::string_view symbol;
+  std::string_view lifted;  // a symbol that does the same for many rows at once; empty: none
+  ForeignUse use{};
+  uint32_t cost = 0;  // of a call, in nanoseconds; 0: not known
+  std::span<const Atom> args;
+  std::span<const Var> dests;
+};
 
 // ---- Parallel operators of CORE. `width` is how many elements the arrays have. In FLAT those of
 // them that may stand

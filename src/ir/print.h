@@ -29,6 +29,7 @@ std::string atom_text(const Storage& storage, const Atom& atom);
 std::string dim_text(const Storage& storage, const Dim& dim);
 std::string_view kind_text(Kind kind);
 std::string_view check_kind_text(CheckKind kind);
+std::string_view foreign_use_text(ForeignUse use);
 // The word that the operation begins with: `add`, `map`.
 std::string_view op_text(const Op* op);
 

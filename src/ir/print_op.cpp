@@ -19,6 +19,11 @@ std::string_view check_kind_text(CheckKind kind) {
   return kTexts[static_cast<size_t>(kind)];
 }
 
+std::string_view foreign_use_text(ForeignUse use) {
+  constexpr std::string_view kTexts[] = {"pure", "serial", "performs"};
+  return kTexts[static_cast<size_t>(use)];
+}
+
 std::string_view op_text(const Op* op) {
   if (const auto* unary = as<Unary>(op)) return op_text(unary->op);
   if (const auto* binary = as<Binary>(op)) return op_text(binary->op);
@@ -112,6 +117,25 @@ void Printer::then(const Lambda* post) {
   if (post == nullptr) return;
   word("then");
   lambda(post);
+}
+
+void Printer::foreign(const Foreign& call) {
+  word(quoted(call.symbol));
+  if (!call.lifted.empty()) {
+    word("lifted");
+    word(quoted(call.lifted));
+  }
+  if (call.use != ForeignUse::Pure) word(foreign_use_text(call.use));
+  if (call.cost != 0) {
+    word("cost");
+    word(std::to_string(call.cost));
+  }
+  out += " (";
+  separated(call.args, [&](const Atom& atom) { out += atom_text(storage_, atom); });
+  out += ')';
+  if (call.dests.empty()) return;
+  word("with");
+  vars(call.dests);
 }
 
 void Printer::loop(const Loop& loop) {
@@ -239,6 +263,7 @@ void Printer::op(const Op* op) {
         word(quoted(n.name));
         atom(n.value);
       },
+      [&](const Foreign& n) { foreign(n); },
       [&](const Map& n) {
         atom(n.width);
         vars(n.arrays);

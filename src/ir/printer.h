@@ -53,6 +53,7 @@ class Printer {
   void combine(const Lambda* op, const Lambda* map);
   void then(const Lambda* post);  // of a scan
   void loop(const Loop& loop);
+  void foreign(const Foreign& call);
   void cases(const Match& match);
 
   template <class T, class F>

@@ -63,6 +63,7 @@ struct PartWalker {
   void operator()(BinaryOp) const {}
   void operator()(TernaryOp) const {}
   void operator()(CheckKind) const {}
+  void operator()(ForeignUse) const {}
   void operator()(Name) const {}
   void operator()(bool) const {}
   void operator()(uint32_t) const {}
@@ -168,6 +169,7 @@ class PartRebuilder {
   void operator()(BinaryOp&) {}
   void operator()(TernaryOp&) {}
   void operator()(CheckKind&) {}
+  void operator()(ForeignUse&) {}
   void operator()(Name&) {}
   void operator()(bool&) {}
   void operator()(std::string_view&) {}

@@ -118,7 +118,7 @@ void Layouts::bind(const ir::Stm& stm) {
       [&](const ir::FlatUpdate& op) { same_as(stm.pattern[0], op.array); },
       [&](const ir::Scatter& op) { views(op.dests); },
       [&](const ir::SegScatter& op) { views(op.dests); },
-      [&](const ir::Hist& op) { views(op.dests); },
+      [&](const ir::Foreign& op) { views(op.dests); }, [&](const ir::Hist& op) { views(op.dests); },
       [&](const ir::WithAcc& op) { views(op.arrays); },
       // All others make row-major arrays, or copy what they are given if it is not row-major.
       [](const auto&) {});

@@ -58,6 +58,7 @@ void Roots::bind(const ir::Stm& stm) {
       [&](const ir::FlatUpdate& op) { view(stm.pattern[0], op.array); },
       [&](const ir::Scatter& op) { views(op.dests); }, [&](const ir::Hist& op) { views(op.dests); },
       [&](const ir::SegScatter& op) { views(op.dests); },
+      [&](const ir::Foreign& op) { views(op.dests); },
       [&](const ir::SegHist& op) {
         for (size_t k = 0; k < op.dests.size(); k++) {
           if (layouts_->is_row_major(op.dests[k])) view(stm.pattern[k], op.dests[k]);

@@ -70,4 +70,22 @@ void ControlOps::operation(const ir::Call& op) {
   emit(data->callee->fn->constant ? use_constant : call, 0, 0, 0, 0, data);
 }
 
+void ControlOps::operation(const ir::Foreign& op) {
+  auto* data = make<ForeignData>();
+  data->function = find_foreign_function(op.symbol);
+  if (data->function == nullptr)
+    throw BrokenRule{"the interpreter cannot call the foreign function " + std::string(op.symbol)};
+  const auto add = [&](const ir::Atom& atom) {
+    data->args.push_back({kind(atom), prim(atom), source(atom).slot});
+  };
+  for (const ir::Atom& arg : op.args) add(arg);
+  for (ir::Var dest : op.dests) add(dest);
+  for (size_t i = 0; i < state_.stm->pattern.size(); i++) {
+    const ir::Type* given = storage_.type(pattern(i));
+    data->results.push_back(
+        {given->is_array() ? ValueKind::Array : ValueKind::Scalar, given, result(i)});
+  }
+  emit(foreign, 0, 0, 0, 0, data);
+}
+
 }  // namespace planish::interp

@@ -13,6 +13,7 @@ class ControlOps : public CodeWriter {
   void operation(const ir::Match& op);
   void operation(const ir::Loop& op);
   void operation(const ir::Call& op);
+  void operation(const ir::Foreign& op);
 
  private:
   Bodies& bodies_;

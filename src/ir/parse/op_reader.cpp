@@ -190,8 +190,22 @@ const Op* OpReader::control_node(Kind kind) {
       n.value = atom();
       return make(n);
     }
+    case Kind::Foreign: return foreign_node();
     default: __builtin_unreachable();
   }
+}
+
+const Op* OpReader::foreign_node() {
+  Foreign n{};
+  n.symbol = string_view("a symbol in quotes");
+  if (accept("lifted")) n.lifted = string_view("a symbol in quotes");
+  for (ForeignUse use : {ForeignUse::Serial, ForeignUse::Performs}) {
+    if (accept(foreign_use_text(use))) n.use = use;
+  }
+  if (accept("cost")) n.cost = number("nanoseconds");
+  n.args = atoms("(", ")");
+  if (accept("with")) n.dests = vars();
+  return make(n);
 }
 
 const Op* OpReader::match_node() {

@@ -19,6 +19,7 @@ class OpReader : public ValueReader {
   const Op* check_node();
   const Op* loop_node();
   const Op* match_node();
+  const Op* foreign_node();
 
   std::span<const SliceDim> slice_dims();
   void flat_dims(Atom& offset, std::span<const FlatDim>& dims);

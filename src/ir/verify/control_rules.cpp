@@ -108,4 +108,22 @@ void ControlRules::check(const Check& n) {
   gives_one(Prim::Unit);
 }
 
+void ControlRules::check(const Foreign& n) {
+  if (n.symbol.empty()) error(Rule::Structure, "foreign: the symbol is empty");
+  if (n.use == ForeignUse::Performs && !state_.at_host)
+    error(Rule::Structure, "foreign: what performs something must stand at host level");
+  const auto is_regular = [&](const Atom& atom) {
+    const Type* found = type(atom);
+    if (found->is_acc() || found->is_irregular())
+      error(Rule::Types, "foreign does not work on type " + text(found));
+  };
+  for (const Atom& arg : n.args) is_regular(arg);
+  if (state_.pattern.size() < n.dests.size())
+    return error(Rule::Counts, "foreign: what is overwritten is a result");
+  for (size_t i = 0; i < n.dests.size(); i++) {
+    if (is_array(n.dests[i])) gives(i, storage_.type(n.dests[i]));
+  }
+  for (Var result : state_.pattern) is_regular(result);
+}
+
 }  // namespace planish::ir

@@ -14,6 +14,7 @@ class ControlRules : public TypeRules {
   void check(const Loop& n);
   void check(const Call& n);
   void check(const Check& n);
+  void check(const Foreign& n);
 
  private:
   void branch(const Body* body);

@@ -102,11 +102,18 @@ class Writer {
   void operator()(CheckKind) {
     if (is_shape) has_key = false;
   }
+  void operator()(ForeignUse use) { number(static_cast<uint64_t>(use)); }
   void operator()(Name name) { number(name.id); }
   void operator()(bool flag) { number(flag ? 1 : 0); }
   void operator()(uint32_t n) { number(n); }
-  // Only a trace has a text, and it is never compared.
-  void operator()(std::string_view) {}
+  void operator()(std::string_view text) {
+    number(text.size());
+    for (; !text.empty(); text.remove_prefix(std::min<size_t>(8, text.size()))) {
+      uint64_t packed = 0;
+      for (const char c : text.substr(0, 8)) packed = packed << 8 | static_cast<unsigned char>(c);
+      number(packed);
+    }
+  }
 
   void type(const Type* type, std::span<const Var> pattern) {
     number(static_cast<uint64_t>(type->kind));
