@@ -91,10 +91,6 @@ struct MemoryPlan {
   std::unordered_map<const ir::Op*, std::vector<Temporary>> temporaries;
 };
 
-// Is the size of what the statement binds known before it runs? Branches may say how large their
-// results are.
-bool has_size_before(const ir::Storage& storage, const ir::Stm& stm, ir::Var var);
-
 MemoryPlan plan_memory(const ir::Program& program, const Target& target, const Plan& strategies,
                        const Layouts& layouts, const PlacedResults& placed,
                        const StridedParams& strided);

@@ -4,6 +4,7 @@
 
 #include "codegen/common/operations/operations.h"
 #include "ir/walk.h"
+#include "plan/made_sizes.h"
 
 namespace planish::codegen {
 
