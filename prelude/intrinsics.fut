@@ -274,6 +274,16 @@ val partition [n] 'a : (p: a -> bool) -> (as: [n]a) -> ?[k].(*[k]a, *[n - k]a)
 val flatmap [n] 'a 'b 'c :
   (f: a -> ?[k].([k]b, c)) -> (as: [n]a) -> ?[m].(*[n]i64, *[m]bool, *[n]i64, *[m]b, *[n]c)
 
+-- Loops over chunks of arrays. Their meaning stands with the functions of the same names in `streams`.
+
+val stream_map [n] 'a 'b : (f: (k: i64) -> *[k]a -> [k]b) -> (as: [n]a) -> *[n]b
+val stream_red [n] 'a 'b 'c :
+  (op: c -> c -> c) -> (f: (k: i64) -> *c -> *[k]a -> (c, [k]b)) -> (ne: c) -> (as: [n]a) -> (*c, *[n]b)
+val stream_red_comm [n] 'a 'b 'c :
+  (op: c -> c -> c) -> (f: (k: i64) -> *c -> *[k]a -> (c, [k]b)) -> (ne: c) -> (as: [n]a) -> (*c, *[n]b)
+val stream_seq [n] 'a 'b 'c :
+  (f: (k: i64) -> *c -> *[k]a -> (c, [k]b)) -> (initial: c) -> (as: [n]a) -> (*c, *[n]b)
+
 val scatter [n] [l] 'a : (dest: *[n]a) -> (is: [l]i64) -> (vs: [l]a) -> *[n]a
 val scatter_2d [n] [m] [l] 'a : (dest: *[n][m]a) -> (is: [l](i64, i64)) -> (vs: [l]a) -> *[n][m]a
 val scatter_3d [n] [m] [k] [l] 'a : (dest: *[n][m][k]a) -> (is: [l](i64, i64, i64)) -> (vs: [l]a) -> *[n][m][k]a

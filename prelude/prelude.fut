@@ -1,6 +1,7 @@
 -- | What every program can use without an import.
 
 open import "soacs"
+open import "streams"
 open import "array"
 open import "math"
 open import "functional"

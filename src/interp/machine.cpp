@@ -68,6 +68,7 @@ void FrameStack::pop(size_t bytes) {
 
 Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const runtime::RunOptions& options)
     : heap(heap_to_use),
+      chunk(options.chunk),
       storage_(storage),
       interrupt_(options.interrupt),
       trace_(options.trace),

@@ -54,7 +54,8 @@ class Machine {
   Machine& operator=(const Machine&) = delete;
 
   Heap& heap;
-  Frame frame;  // of the function that runs
+  Frame frame;          // of the function that runs
+  const int64_t chunk;  // how many elements of a stream
   // The operation that runs, for failures that do not know it.
   const OpData* at = nullptr;
 

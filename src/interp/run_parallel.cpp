@@ -140,8 +140,6 @@ void flat_map(uint64_t* s, const Instr& i, Machine& m) {
 // ---- Streams
 
 void stream(uint64_t* s, const Instr& i, Machine& m) {
-  // Small enough that tests see more than one chunk.
-  constexpr int64_t kChunk = 1000;
   const auto& op = data_of<StreamData>(i, m);
   const int64_t width = m.size(i.b, op);
   Elements elements(op.inputs, width, op, m);
@@ -151,9 +149,9 @@ void stream(uint64_t* s, const Instr& i, Machine& m) {
   } else {
     for (const Move& move : op.carried) m.transfer(move.from, move.to, op);
   }
-  for (int64_t start = 0; start < width; start += kChunk) {
+  for (int64_t start = 0; start < width; start += m.chunk) {
     m.poll();
-    const int64_t count = std::min(kChunk, width - start);
+    const int64_t count = std::min(m.chunk, width - start);
     s[op.chunk_size] = static_cast<uint64_t>(count);
     for (const Move& move : op.start) {
       m.transfer(move.from, move.to, op);

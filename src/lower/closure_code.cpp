@@ -30,13 +30,13 @@ const Type* type_of(const Closure& closure) {
   }
 }
 
-Consumed consumes_next(const AtomTree* fn) {
+Consumed consumes_argument(const AtomTree* fn, size_t number) {
   const Closure& closure = closure_of(fn);
   const Type* type = type_of(closure);
   for (size_t i = 0; type != nullptr; i++) {
     auto* arrow = as<ArrowType>(type);
     if (arrow == nullptr) break;
-    if (i == closure.args.size()) return arrow->consumes ? Consumed::Yes : Consumed::No;
+    if (i == closure.args.size() + number) return arrow->consumes ? Consumed::Yes : Consumed::No;
     type = arrow->result;
   }
   return Consumed::No;

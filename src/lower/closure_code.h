@@ -22,7 +22,7 @@ Code code_of(const SemaContext& cx, const Closure& closure);
 
 // The type of the code, as the checker knows it. Null for what is not written in the language.
 const Type* type_of(const Closure& closure);
-// Does a function consume the next argument that it is given?
-Consumed consumes_next(const AtomTree* fn);
+// Does a function consume an argument of those that it is still to be given, counted from 0?
+Consumed consumes_argument(const AtomTree* fn, size_t number);
 
 }  // namespace planish::lower

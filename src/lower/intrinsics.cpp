@@ -19,6 +19,7 @@ Intrinsics::Intrinsics(Lowering& lowering)
       equality_(lowering.equality),
       arrays_(lowering.arrays),
       operators_(lowering.values.operators),
+      streams_(lowering.values.streams),
       rows_(lowering.values.rows),
       calls_(lowering.calls) {}
 
@@ -70,6 +71,14 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
       return calls_.apply(fn, {x, y}, {});
     };
   };
+  // The same for chunks: given a size, what is carried if anything is, and a chunk.
+  const auto on_chunk = [&](size_t i) {
+    return
+        [this, fn = args[i]](const AtomTree* size, const AtomTree* carried, const AtomTree* chunk) {
+          return carried == nullptr ? calls_.apply(fn, {size, chunk}, {})
+                                    : calls_.apply(fn, {size, carried, chunk}, {});
+        };
+  };
   const auto scatter = [&](size_t rank) {
     return operators_.scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
   };
@@ -83,6 +92,7 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
                : operators_.hist(dims, parts);
   };
   using enum IntrinsicKind;
+  using Order = ParallelOperators::Order;
   switch (symbol->intrinsic) {
 #define OPERATOR(K, text) \
   case K: return trees_.leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
@@ -126,10 +136,9 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
     case IrregularFlatten: return arrays_.join_rows(args[0]);
     case IrregularFromLengths: return arrays_.split_rows(args[0], args[1]);
     case Map:
-      return operators_.map(apply(0), args[1], elem("a"), elem("x"), consumes_next(args[0]));
+      return operators_.map(apply(0), args[1], elem("a"), elem("x"), consumes_argument(args[0], 0));
     case Reduce:
     case ReduceComm: {
-      using Order = ParallelOperators::Order;
       const Order order = symbol->intrinsic == ReduceComm ? Order::Any : Order::Kept;
       return arrays_.any_irregular(args[2])
                  ? rows_.reduce(combine(0), args[1], args[2], elem("a"))
@@ -147,6 +156,22 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
     case Hist1d: return hist(1);
     case Hist2d: return hist(2);
     case Hist3d: return hist(3);
+    case StreamMap: {
+      const auto each = on_chunk(0);
+      return streams_.map({each, Consumed::No, consumes_argument(args[0], 1)}, args[1]);
+    }
+    case StreamRed:
+    case StreamRedComm: {
+      const auto each = on_chunk(1);
+      return streams_.reduce(
+          combine(0), {each, consumes_argument(args[1], 1), consumes_argument(args[1], 2)}, args[2],
+          args[3], symbol->intrinsic == StreamRedComm ? Order::Any : Order::Kept);
+    }
+    case StreamSeq: {
+      const auto each = on_chunk(0);
+      return streams_.sequence({each, consumes_argument(args[0], 1), consumes_argument(args[0], 2)},
+                               args[1], args[2]);
+    }
     case AccWrite: return operators_.acc_write(args[0], args[1], args[2]);
     case ScatterStream:
       return operators_.stream(args[0], nullptr, nullptr, combine(1), args[2], elem("b"));

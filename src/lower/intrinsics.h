@@ -8,6 +8,7 @@
 #include "values/equality.h"
 #include "values/parallel_operators.h"
 #include "values/row_operators.h"
+#include "values/stream_operators.h"
 
 namespace planish::lower {
 
@@ -40,6 +41,7 @@ class Intrinsics {
   Equality& equality_;
   ArrayFunctions& arrays_;
   ParallelOperators& operators_;
+  StreamOperators& streams_;
   RowOperators& rows_;
   Calls& calls_;
 };

@@ -30,10 +30,15 @@ struct Outcome {
   double seconds = 0;  // that the entry point itself ran, without the conversion of values
 };
 
+// As many elements as this are a chunk of a stream, where a program is interpreted: few enough that
+// tests see more than one chunk.
+inline constexpr int64_t kUsualChunk = 1000;
+
 struct RunOptions {
   const std::atomic<bool>* interrupt = nullptr;  // set to stop the program
   std::string* trace = nullptr;                  // where `trace` writes to; null: standard error
   const TuningValues* tuning = nullptr;          // of tuning parameters; null: none
+  int64_t chunk = kUsualChunk;
 };
 
 }  // namespace planish::runtime

@@ -32,6 +32,8 @@ class ParallelOperators {
   // `elem` is the shape of the elements of an array, or null if that is not known.
   const AtomTree* map(ElementFunction fn, const AtomTree* array, const Shape* elem,
                       const Shape* result_elem, Consumed consumed = Consumed::No);
+  // What combines two values like the neutral one.
+  const ir::Lambda* operator_lambda(ElementOperator op, const AtomTree* neutral);
   enum class Order : uint8_t { Kept, Any };
   const AtomTree* reduce(ElementOperator op, const AtomTree* neutral, const AtomTree* array,
                          Order order);
@@ -59,7 +61,6 @@ class ParallelOperators {
                             Consumed consumed = Consumed::No);
   std::vector<const ir::Type*> gathered_types(Atom width, const Shape* elem,
                                               const std::vector<Atom>& results, Var first_inside);
-  const ir::Lambda* operator_lambda(ElementOperator op, const AtomTree* neutral);
   const AtomTree* filter(const AtomTree* array, const Input& input, const ir::Body* keep);
   std::pair<const AtomTree*, const AtomTree*> segment_starts(const AtomTree* lengths, Atom total,
                                                              const ir::Type* i64);

@@ -13,6 +13,7 @@ ValueBuilder::ValueBuilder(Builder& of_all, Interner& names_of_fields)
       arrays(*this),
       equality(*this),
       operators(*this),
+      streams(*this),
       rows(*this) {}
 
 }  // namespace planish::values

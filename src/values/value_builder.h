@@ -16,6 +16,7 @@
 #include "values/parallel_operators.h"
 #include "values/row_operators.h"
 #include "values/shape_maker.h"
+#include "values/stream_operators.h"
 #include "values/tree_maker.h"
 
 namespace planish::values {
@@ -40,6 +41,7 @@ class ValueBuilder {
   ArrayFunctions arrays;
   Equality equality;
   ParallelOperators operators;
+  StreamOperators streams;
   RowOperators rows;
 };
 

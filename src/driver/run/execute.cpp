@@ -5,6 +5,7 @@
 #include <cstdlib>
 #include <stdexcept>
 
+#include "analysis/streams.h"
 #include "backends/components.h"
 #include "diag/render.h"
 #include "driver/build/built.h"
@@ -159,6 +160,7 @@ std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOption
     return source.lower({.entries = options.entries, .inlining = options.inlining});
   });
   if (session.diags().has_errors()) return std::nullopt;
+  if (options.has_streams != nullptr) *options.has_streams = has_streams(core);
   const Backend& backend = *options.backend;
   PipelineOptions pipeline = options.pipeline;
   pipeline.target = backend.target(pipeline.target, options.code);

@@ -28,6 +28,7 @@ struct CompileOptions {
   Inlining inlining = Inlining::Usual;
   PipelineOptions pipeline;
   std::vector<PassTime>* times = nullptr;  // where to add how long the stages took
+  bool* has_streams = nullptr;             // where to say whether the program works on chunks
   codegen::Options code = {};
   LoadOptions load = {};
   // As an executable, of which each call is a process, and not in this process. Where the backend

@@ -9,6 +9,7 @@
 
 #include "diag/render.h"
 #include "driver/build/build.h"
+#include "driver/test/chunk_trials.h"
 #include "driver/test/nesl_test_run.h"
 #include "driver/test/test_values.h"
 
@@ -188,6 +189,7 @@ class TestRun {
     options.pipeline.disabled = options_.disabled;
     options.verify_everything();
     options.pipeline.bug_folder = std::filesystem::temp_directory_path();
+    options.has_streams = &has_streams_;
     std::vector<PassTime> times;
     options.times = &times;
     try {
@@ -276,14 +278,37 @@ class TestRun {
     runtime::RunOptions options{.interrupt = &interrupt, .trace = &trace};
     auto inputs = values_.inputs(executable, entry, test.input, options, error);
     if (!inputs) return failed(fmt::format("input: {}", error));
+    const bool cut = is_cut(test);
     const std::vector<runtime::Value> again =
-        options_.fail_allocations > 0 ? *inputs : std::vector<runtime::Value>();
+        cut || options_.fail_allocations > 0 ? *inputs : std::vector<runtime::Value>();
     if (options_.fail_allocations > 0) {
       TestResult result = fail_allocations(test, executable, entry, again, options);
       if (result.status != TestStatus::Passed) return result;
     }
     runtime::Outcome outcome = executable.run(entry, std::move(*inputs), options);
-    return judge(test, executable, entry, outcome);
+    TestResult result = judge(test, executable, entry, outcome);
+    return cut && result.status == TestStatus::Passed ? cut_in_chunks(entry_name, again, options)
+                                                      : result;
+  }
+
+  // Are the arrays of a case cut into chunks in several ways? The interpreter does that.
+  bool is_cut(const TestCase& test) const {
+    return has_streams_ && options_.passes.empty() && !options_.built &&
+           options_.fail_allocations == 0 && !contains(test.tags, "compiled") &&
+           !contains(test.tags, "no_interp");
+  }
+
+  TestResult cut_in_chunks(const std::string& entry_name, const std::vector<runtime::Value>& inputs,
+                           const runtime::RunOptions& options) {
+    std::unique_ptr<Executable>& interpreted = interpreted_[entry_name];
+    if (interpreted == nullptr) {
+      CompileOptions to_interpret;
+      to_interpret.entries = {entry_name};
+      interpreted = compile(session_, program_, to_interpret);
+    }
+    const ir::Function& entry = *interpreted->entry(entry_name);
+    auto why = difference_between_chunks(*interpreted, entry, inputs, options, options_.tolerance);
+    return why ? failed(std::move(*why)) : TestResult{};
   }
 
   // The first allocation fails, then the second, and so on until there is none of that number. It
@@ -345,6 +370,8 @@ class TestRun {
   size_t warned_ = 0;  // so many of the messages are warnings about the program
   std::vector<std::unique_ptr<Executable>> executables_;
   std::map<std::string, Executable*> by_entry_;
+  bool has_streams_ = false;  // the program does, as it was compiled last
+  std::map<std::string, std::unique_ptr<Executable>> interpreted_;  // by entry point
   std::map<std::string, Reason> not_compiled_;  // why an entry point cannot be run
 };
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "analysis/consumed.h"
-#include "analysis/inner_bodies.h"
+#include "analysis/streams.h"
 #include "passes/common/statement_rewriter.h"
 
 namespace planish::passes {
@@ -11,15 +11,6 @@ namespace planish::passes {
 using namespace ir;
 
 namespace {
-
-bool has_streams(const Body* body) {
-  return std::ranges::any_of(body->stms, [](const Stm& stm) {
-    bool found = stm.op->kind == Kind::StreamMap || stm.op->kind == Kind::StreamSeq ||
-                 stm.op->kind == Kind::StreamRed;
-    for_each_inner_body(stm.op, [&](const Body* inner) { found = found || has_streams(inner); });
-    return found;
-  });
-}
 
 // Is there a loop in the code that is not inside of an operator? It goes over the elements of a
 // chunk one after the other.
@@ -227,8 +218,7 @@ class WholeStreams : public StatementRewriter {
 }  // namespace
 
 Program whole_streams(const Program& program) {
-  auto is_free = [](const Function* fn) { return !has_streams(fn->body); };
-  if (std::ranges::all_of(program.functions, is_free)) return program;
+  if (!has_streams(program)) return program;
   return WholeStreams(program).program(program);
 }
 
