@@ -1,10 +1,12 @@
-// The lexer, parser and checker of NESL on any bytes: tokens and comments are in order and leave out
-// nothing but white space; checking ends, and what it reports can be shown.
+// The lexer, parser, formatter and checker of NESL on any bytes: tokens and comments are in order and
+// leave out nothing but white space; what can be parsed can be formatted, and formatting the result
+// again changes nothing; checking ends, and what it reports can be shown.
 #include <cstdint>
 #include <cstdlib>
 #include <string>
 
 #include "diag/render.h"
+#include "nesl/syntax/format.h"
 #include "nesl/syntax/lexer.h"
 #include "nesl/types/check.h"
 #include "support/large_stack.h"
@@ -41,6 +43,18 @@ void check_tokens(const SourceFile& file) {
   }
 }
 
+void check_format(const SourceFile& file) {
+  SourceMap sources;
+  Interner names;
+  Diagnostics diags;
+  const nesl::Formatted once = nesl::format(file, names, diags);
+  require(once.status != nesl::FormatStatus::Unsafe);
+  if (once.status != nesl::FormatStatus::Done) return;
+  const SourceFile* formatted = sources.add("formatted.nesl", once.text);
+  const nesl::Formatted twice = nesl::format(*formatted, names, diags);
+  require(twice.status == nesl::FormatStatus::Done && twice.text == once.text);
+}
+
 void check(const std::string& text) {
   SourceMap sources;
   Arena arena;
@@ -48,6 +62,7 @@ void check(const std::string& text) {
   Diagnostics diags;
   const SourceFile* file = sources.add("input.nesl", text);
   check_tokens(*file);
+  check_format(*file);
   nesl::Checker checker(sources, arena, names, diags, {});
   checker.check_file(*file);
   checker.finish();

@@ -319,21 +319,31 @@ class Runner:
 
     def fmt(self, path):
         source = path.read_bytes()
-        status, once, stderr = self.planish("fmt", stdin=source)
+        language = ["--nesl"] if path.suffix == ".nesl" else []
+        status, once, stderr = self.planish("fmt", *language, stdin=source)
         if status != 0:
             if is_below(path, PROGRAMS / "reject"):
                 return  # a syntax error, most likely the point of the test
             raise Failure(f"cannot be formatted: exit status {status}\n" + stderr.decode(errors="replace"))
-        status, twice, stderr = self.planish("fmt", stdin=once)
+        status, twice, stderr = self.planish("fmt", *language, stdin=once)
         if status != 0:
             raise Failure("its formatted text cannot be formatted again\n" + stderr.decode(errors="replace"))
         if once != twice:
             raise Failure("formatting it twice differs from once\n" + diff(once, twice, "once", "twice"))
+        if language:
+            return self.nesl_fmt(path, source, once)
         (old_tokens, old_comments), (new_tokens, new_comments) = self.tokens(source), self.tokens(once)
         if old_tokens != new_tokens:
             raise Failure("formatting changes its tokens\n" + diff(old_tokens, new_tokens, "before", "after"))
         if old_comments != new_comments:
             raise Failure("formatting changes its comments\n" + diff(old_comments, new_comments, "before", "after"))
+
+    def nesl_fmt(self, path, source, formatted):
+        """Only white space differs; our own programs are in standard layout."""
+        if re.sub(rb"\s", b"", source) != re.sub(rb"\s", b"", formatted):
+            raise Failure("formatting changes more than white space")
+        if source != formatted and not is_below(path, TESTS):
+            raise Failure("this is not the standard layout; `planish fmt` makes it\n" + diff(source, formatted, "file", "formatted"))
 
     def tokens(self, text):
         """The listing of the tokens of a text, and that of its comments: what --no-comments leaves out."""
@@ -588,6 +598,7 @@ def collect(suite, runner):
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":
         paths = [p for folder in (PROGRAMS, ROOT / "examples", ROOT / "bench" / "programs", ROOT / "prelude") for p in programs(folder, True)]
+        paths += [p for folder in (TESTS / "nesl" / "run", ROOT / "examples" / "nesl", ROOT / "prelude" / "nesl") for p in sorted(folder.glob("*.nesl"))]
     else:
         paths = programs(PROGRAMS / suite)
     return [(path.relative_to(ROOT).as_posix(), path) for path in paths]

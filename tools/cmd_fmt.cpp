@@ -12,6 +12,7 @@
 
 #include "command.h"
 #include "driver/session/session.h"
+#include "nesl/syntax/format.h"
 #include "nesl_commands.h"
 #include "output.h"
 #include "syntax/format.h"
@@ -22,6 +23,7 @@ namespace {
 constexpr OptionSpec kFmtOptions[] = {
     {Option::Check, "--check", "",
      "change nothing; list files that would change, and exit with 1 if there are any"},
+    kNeslOption,
     kColorOption,
 };
 
@@ -53,12 +55,23 @@ int replace_file(const std::string& path, std::string_view text) {
   return error;
 }
 
+Formatted formatted(const SourceFile& file, Session& session, Language language) {
+  if (language == Language::Futhark) return format(file, session.names(), session.diags());
+  nesl::Formatted result = nesl::format(file, session.names(), session.diags());
+  switch (result.status) {
+    case nesl::FormatStatus::Done: return {FormatStatus::Done, std::move(result.text)};
+    case nesl::FormatStatus::SyntaxErrors: return {FormatStatus::SyntaxErrors, {}};
+    case nesl::FormatStatus::Unsafe: break;
+  }
+  return {FormatStatus::Unsafe, {}};
+}
+
 ExitStatus format_one(const std::string& path, const Arguments& arguments) {
   Session session;
-  if (refuse_nesl(arguments, path, "fmt")) return kUsage;
   const SourceFile* file = load_operand(session, path);
   if (file == nullptr) return report_errors(session, arguments);
-  Formatted result = format(*file, session.names(), session.diags());
+  const Language language = is_nesl(arguments, path) ? Language::Nesl : Language::Futhark;
+  Formatted result = formatted(*file, session, language);
   if (result.status == FormatStatus::SyntaxErrors) return report_errors(session, arguments);
   if (result.status == FormatStatus::Unsafe) {
     write_stderr(fmt::format(
@@ -107,6 +120,7 @@ const Command kFmtCommand{
         "one\n"
         "line stays on one line if it fits, what is written on several lines is spread out "
         "evenly.\n"
+        "In NESL, all line breaks stay, and only spaces and the indentation change.\n"
         "A file with syntax errors is not touched.\n",
     .options = kFmtOptions,
     .run = run_fmt,
