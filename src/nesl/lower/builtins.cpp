@@ -414,7 +414,7 @@ const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
       return append(append(append(made, text_of(", ")), text(rest, values)), text_of(")"));
     }
     case TypeKind::Vector: {
-      if (type->first->kind == TypeKind::Char) return value;
+      if (type->first->kind == TypeKind::Char) return in_prelude("prim_string_text", type, value);
       const AtomTree* parts =
           l_.vectors.tabulate(trees.outer_size(value), [&](Atom index) -> const AtomTree* {
             const AtomTree* element =

@@ -41,34 +41,43 @@ bool Random::reached_by(const Definition& definition) {
   return found_[&definition] = found;
 }
 
-bool Random::reached_by(const Type* type) {
-  if (type == nullptr || (!type->functional && type->kind != TypeKind::Site)) return false;
-  if (type->definition != nullptr && reached_by(*type->definition)) return true;
-  if (type->lambda != nullptr && reached_by(type->lambda->body)) return true;
-  for (const Type* arg : type->args) {
-    if (reached_by(arg)) return true;
-  }
-  return reached_by(type->first) || reached_by(type->second) || reached_by(type->site);
-}
-
 bool Random::reached_by(const Code& code) {
+  Seen seen;
   if (code.definition != nullptr && reached_by(*code.definition)) return true;
-  if (code.lambda != nullptr && reached_by(code.lambda->body)) return true;
+  if (code.lambda != nullptr && reached_by(code.lambda->body, code.type_args, seen)) return true;
   for (const Type* type : code.type_args) {
-    if (reached_by(type)) return true;
+    if (reached_by(type, seen)) return true;
   }
   return false;
 }
 
-// Functions that it is given are in the types of names.
 bool Random::reached_by(const Expr* expr) {
+  Seen seen;
+  return reached_by(expr, l_.frame->type_args, seen);
+}
+
+// A closure may be in the types of its own body.
+bool Random::reached_by(const Type* type, Seen& seen) {
+  if (type == nullptr || (!type->functional && type->kind != TypeKind::Site)) return false;
+  if (!seen.insert(type).second) return false;
+  if (type->definition != nullptr && reached_by(*type->definition)) return true;
+  if (type->lambda != nullptr && reached_by(type->lambda->body, type->args, seen)) return true;
+  for (const Type* arg : type->args) {
+    if (reached_by(arg, seen)) return true;
+  }
+  return reached_by(type->first, seen) || reached_by(type->second, seen) ||
+         reached_by(type->site, seen);
+}
+
+// Functions that it is given are in the types of names.
+bool Random::reached_by(const Expr* expr, std::span<const Type* const> type_args, Seen& seen) {
   bool found = false;
   for_each_expr(expr, [&](const Expr& e) {
     if (found) return;
     const Definition* callee = callee_of(e);
     if (callee != nullptr && reached_by(*callee)) found = true;
-    if (e.type != nullptr && e.type->functional && l_.frame != nullptr)
-      found = found || reached_by(l_.types.substitute(e.type, l_.frame->type_args));
+    if (e.type != nullptr && e.type->functional)
+      found = found || reached_by(l_.types.substitute(e.type, type_args), seen);
   });
   return found;
 }

@@ -7,7 +7,9 @@
 // replaces the key for what follows it in its `let`.
 #pragma once
 
+#include <span>
 #include <unordered_map>
+#include <unordered_set>
 
 #include "nesl/lower/instances.h"
 
@@ -19,7 +21,7 @@ class Random {
  public:
   explicit Random(Lowering& lowering);
 
-  // May it ask for random numbers?
+  // May it ask for random numbers? An expression is one of the function being made.
   bool reached_by(const Code& code);
   bool reached_by(const Expr* expr);
 
@@ -35,8 +37,11 @@ class Random {
   const AtomTree* seed(Atom number);
 
  private:
+  using Seen = std::unordered_set<const Type*>;
+
   bool reached_by(const Definition& definition);
-  bool reached_by(const Type* type);
+  bool reached_by(const Type* type, Seen& seen);
+  bool reached_by(const Expr* expr, std::span<const Type* const> type_args, Seen& seen);
 
   Lowering& l_;
   std::unordered_map<const Definition*, bool> found_;
