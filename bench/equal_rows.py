@@ -105,7 +105,7 @@ class Entry:
         self.gives = described["output"]["type"]
         self.takes = [value["type"] for value in described["inputs"]]
         self.arguments = [library.new(kind, shape, seed) for seed, kind in enumerate(self.takes)]
-        self.result = ctypes.c_void_p()
+        self.result = ctypes.c_void_p() if self.gives_array() else ELEMENTS[self.gives][1]()
 
     def run(self, clock):
         """How long it took."""
@@ -115,11 +115,15 @@ class Entry:
         self.library.check(status)
         return (end - start) / 1e9
 
+    def gives_array(self):
+        return self.gives in self.library.manifest["types"]
+
     def values(self):
-        return self.library.values(self.gives, self.result)
+        return self.library.values(self.gives, self.result) if self.gives_array() else bytes(self.result)
 
     def free_result(self):
-        self.library.operation(self.gives, "free", ctypes.c_int, self.result)
+        if self.gives_array():
+            self.library.operation(self.gives, "free", ctypes.c_int, self.result)
 
     def free(self):
         for kind, argument in zip(self.takes, self.arguments):

@@ -34,8 +34,9 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
             what `planish dev` makes of the program with these passes; --update writes the line and what follows it
-  nesl      tests/nesl/run/*.nesl, examples/nesl/*.nesl: the tests in their comments, in the interpreter, and there as FLAT with
-            everything lifted: `planish test --backend=interp --passes=cpu --target=small`
+  nesl      tests/nesl/run/*.nesl, examples/nesl/*.nesl, and bench/nesl/*.nesl with their twins: the tests in their comments, in
+            the interpreter, and there as FLAT with everything lifted: `planish test --backend=interp --passes=cpu
+            --target=small`
   nesl_cpu  those of `nesl`, as machine code
   plan      tests/plan/*.flat: programs in FLAT with their plans in comments: each is what `planish dev --plan` prints of it,
             for the CPU that its first line names (`-- cpu: x86-64-v3`), or for one with AVX-512; --update writes it. And
@@ -582,6 +583,7 @@ def collect(suite, runner):
         paths = [*sorted((TESTS / "plan").glob("*.flat")), ROOT / "src" / "plan" / "strategies.def"]
     elif suite in ("nesl", "nesl_cpu"):
         paths = sorted((TESTS / "nesl" / "run").glob("*.nesl")) + sorted((ROOT / "examples" / "nesl").glob("*.nesl"))
+        paths += sorted((ROOT / "bench" / "nesl").glob("*.nesl")) + sorted((ROOT / "bench" / "nesl").glob("*.fut"))
     elif suite in ("nesl_reject", "nesl_warn"):
         paths = sorted((TESTS / "nesl" / suite.removeprefix("nesl_")).glob("*.nesl"))
     elif suite == "accept":
