@@ -31,7 +31,7 @@ constexpr OptionSpec kBuildOptions[] = {
     {Option::Prefix, "--prefix", "NAME",
      "library: its names begin with NAME_ in place of futhark_"},
     {Option::Entry, "-e,--entry-point", "NAME",
-     "make an entry point of the definition NAME; may be repeated"},
+     "make an entry point of the definition NAME, in NESL perhaps 'NAME : TYPE'; may be repeated"},
     {Option::Backend, "--backend", "NAME",
      "what the program is built for: cpu, an NVIDIA GPU (cuda), or one that is emulated, for tests "
      "(gpu-emulator)",
@@ -163,18 +163,34 @@ void set_processor(const Arguments& arguments, const BackendOptions& backend,
   if (cpu != "native") options.code.cpu = cpu;
 }
 
+// Those that --entry names, or all; nothing, after a message, if one of them cannot be built.
+std::optional<std::vector<NeslEntry>> chosen_functions(NeslProgram& program,
+                                                       const Arguments& arguments) {
+  if (!arguments.has(Option::Entry)) return program.buildable();
+  std::vector<NeslEntry> entries;
+  for (const std::string& text : arguments.values(Option::Entry)) {
+    std::string problem;
+    std::optional<NeslEntry> entry = program.function_at(text, problem);
+    if (entry && !program.is_buildable(*entry))
+      problem = fmt::format("`{}` takes or gives vectors of tuples or datatypes", entry->name);
+    if (!problem.empty()) {
+      usage_error(problem, "a function with parameters in its type is given one: "
+                           "--entry-point 'f : [float] -> [float]'");
+      return std::nullopt;
+    }
+    entries.push_back(std::move(*entry));
+  }
+  return entries;
+}
+
 ExitStatus build_nesl(Session& session, const SourceFile& file, const CompileOptions& options,
                       const Arguments& arguments, const std::string& path) {
   NeslProgram program(session);
   program.check(file);
   if (session.diags().has_errors()) return report(session, arguments);
-  std::vector<NeslEntry> entries = program.buildable();
-  if (arguments.has(Option::Entry)) {
-    std::erase_if(entries, [&](const NeslEntry& entry) {
-      return std::ranges::find(arguments.values(Option::Entry), entry.name) ==
-             arguments.values(Option::Entry).end();
-    });
-  }
+  std::optional<std::vector<NeslEntry>> chosen = chosen_functions(program, arguments);
+  if (!chosen) return kUsage;
+  std::vector<NeslEntry> entries = std::move(*chosen);
   if (entries.empty()) {
     usage_error(fmt::format("{} has no function that can be built", file.path),
                 "its type has no parameters; it takes and gives scalars, vectors of them, and "

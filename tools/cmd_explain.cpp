@@ -6,8 +6,8 @@
 #include "codegen/loader.h"
 #include "command.h"
 #include "driver/explain/explain.h"
+#include "driver/nesl/program.h"
 #include "driver/session/session.h"
-#include "lower/lower.h"
 #include "nesl_commands.h"
 #include "output.h"
 #include "pipeline/passes.h"
@@ -28,6 +28,7 @@ constexpr OptionSpec kExplainOptions[] = {
      "the processor that it would run on (native: this one)"},
     {Option::Backend, "--backend", "NAME",
      "what it would run on: cpu (the default), cuda, or gpu-emulator", kExplainBackends},
+    kNeslOption,
     kColorOption,
 };
 
@@ -70,30 +71,21 @@ explain::Compiled compiled(const ir::Program& lowered, const Backend& backend,
   return made;
 }
 
-ExitStatus run_explain(const Arguments& arguments) {
-  if (arguments.has(Option::Json) && arguments.has(Option::Html)) {
-    usage_error("--json and --html exclude each other");
-    return kUsage;
-  }
-  if (refuse_nesl(arguments, arguments.operands.front(), "explain")) return kUsage;
-  Session session;
-  const SourceFile* file = load_operand(session, arguments.operands.front());
-  if (file == nullptr) return report_errors(session, arguments);
-  CheckedProgram program = session.check(*file);
-  if (session.diags().has_errors()) return report_errors(session, arguments);
-  ir::Program lowered = lower_program(session.context(), program);
+ExitStatus explained(CheckedSource& program, const Arguments& arguments) {
+  Session& session = program.session();
+  const ir::Program lowered = program.lower({});
   if (session.diags().has_errors()) return report_errors(session, arguments);
   codegen::Options code;
   if (arguments.value(Option::TargetCpu, "native") != "native")
     code.cpu = arguments.value(Option::TargetCpu);
   const Backend& backend = *find_backend(arguments.value(Option::Backend, "cpu"));
   const explain::Compiled made = compiled(lowered, backend, code);
-  const explain::SourceText source(session, program, made.core);
+  const explain::SourceText source(program, made.core);
   const std::vector<explain::Entry> entries = explain::explain(made, source);
   if (arguments.has(Option::Json)) {
     write_stdout(explain::as_json(entries, *made.core.storage));
   } else if (arguments.has(Option::Html)) {
-    write_stdout(explain::as_html(entries, source, file->path));
+    write_stdout(explain::as_html(entries, source, program.root().path));
   } else {
     const bool verbose = arguments.has(Option::Verbose);
     write_stdout(
@@ -102,6 +94,29 @@ ExitStatus run_explain(const Arguments& arguments) {
                           .detail = verbose ? explain::Detail::Calls : explain::Detail::Summary}));
   }
   return kSuccess;
+}
+
+ExitStatus run_explain(const Arguments& arguments) {
+  if (arguments.has(Option::Json) && arguments.has(Option::Html)) {
+    usage_error("--json and --html exclude each other");
+    return kUsage;
+  }
+  const std::string& path = arguments.operands.front();
+  Session session;
+  if (is_nesl(arguments, path)) {
+    NeslProgram program(session);
+    if (!open_nesl(program, arguments, path)) return report_errors(session, arguments);
+    std::vector<NeslEntry> entries = program.results();
+    for (NeslEntry& entry : program.functions_for_ints()) entries.push_back(std::move(entry));
+    program.choose(std::move(entries));
+    return explained(program, arguments);
+  }
+  const SourceFile* file = load_operand(session, path);
+  if (file == nullptr) return report_errors(session, arguments);
+  const CheckedProgram program = session.check(*file);
+  if (session.diags().has_errors()) return report_errors(session, arguments);
+  FutharkSource source(session, program);
+  return explained(source, arguments);
 }
 
 }  // namespace

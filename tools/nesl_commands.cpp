@@ -68,19 +68,18 @@ ExitStatus run_function(NeslProgram& program, Executable& executable, const Nesl
   return kSuccess;
 }
 
-// The function that --entry names; nothing, after a message, if there is none.
+// The function that --entry names, perhaps at types; nothing, after a message, if there is none.
 std::optional<NeslEntry> wanted_function(NeslProgram& program, const std::string& path,
-                                         std::string_view name) {
+                                         std::string_view text) {
+  std::string problem;
+  if (std::optional<NeslEntry> found = program.function_at(text, problem)) return found;
   std::vector<std::string> names;
-  for (NeslEntry& entry : program.functions()) {
-    if (entry.name == name) return entry;
-    names.push_back(entry.name);
-  }
+  for (const NeslEntry& entry : program.functions()) names.push_back(entry.name);
   const std::vector<std::string_view> views(names.begin(), names.end());
-  std::string hint = "its type must have no parameters and no functions in it";
-  if (auto best = closest(name, views); !best.empty())
-    hint = fmt::format("did you mean `{}`? {}", best.front(), hint);
-  usage_error(fmt::format("{} has no function `{}` that can be run", path, name), hint);
+  std::string hint = "a function with parameters in its type is given one: --entry 'f : [float] -> [float]'";
+  if (auto best = closest(text, views); !best.empty())
+    hint = fmt::format("did you mean `{}`?", best.front());
+  usage_error(fmt::format("{}: {}", path, problem), hint);
   return std::nullopt;
 }
 

@@ -320,8 +320,8 @@ class Folder {
  private:
   Call first(const Construct& one) const {
     Call call;
-    const Loc head = cx_.source.head(one.source);
-    call.name = head.valid() ? std::string(cx_.source.text(head)) : one.kind;
+    call.name = cx_.source.name(one.source);
+    if (call.name.empty()) call.name = one.kind;
     call.source = one.source;
     call.shape = one.shape;
     return call;

@@ -86,10 +86,13 @@ class Appends {
              "{} is copied in each iteration of the loop at {} to append to it: about {} are "
              "copied",
              name, cx_.position(loop_stm.place), sum),
-         fmt::format(
-             "compute all elements at once with `map`, `scan` or `filter`; or make the array "
-             "before the loop, with room for all, and write to it: `{} with [i] = …`",
-             name == "an array" ? "xs" : std::string(cx_.names.name(param))),
+         cx_.source.language() == Language::Nesl
+             ? "compute all elements at once, in an apply-to-each or by a scan; or make the vector "
+               "before, with room for all, and write to it: `v <- [(i, e)]`"
+             : fmt::format(
+                   "compute all elements at once with `map`, `scan` or `filter`; or make the array "
+                   "before the loop, with room for all, and write to it: `{} with [i] = …`",
+                   name == "an array" ? "xs" : std::string(cx_.names.name(param))),
          cx_.source.users_place(loop_stm.place)});
   }
 

@@ -105,7 +105,7 @@ class HeavyElements {
   void report(const Stm& around, const Stm& loop, const std::string& count) {
     const Place place = cx_.source.users_place(loop.place);
     const Place outer = cx_.source.users_place(around.place);
-    const Loc head = cx_.source.head(outer);
+    const std::string_view name = cx_.source.name(outer);
     causes_.push_back(
         {CauseKind::HeavyElement, place,
          fmt::format(
@@ -113,10 +113,12 @@ class HeavyElements {
              "heavy element makes all others wait",
              count.empty() ? "another number of iterations"
                            : fmt::format("{} iterations, another number", count),
-             head.valid() ? cx_.source.text(head) : operator_text(around.op),
+             name.empty() ? operator_text(around.op) : name,
              cx_.source.position(outer)),
-         "write the loop as `map`, `reduce` or `scan`: those are cut into equal shares, whatever "
-         "element they belong to",
+         advice_text(cx_, {"write the loop as `map`, `reduce` or `scan`: those are cut into equal "
+                           "shares, whatever element they belong to",
+                           "write it as an apply-to-each, a sum or a scan: those are cut into equal "
+                           "shares, whatever element they belong to"}),
          place});
   }
 

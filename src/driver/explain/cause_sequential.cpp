@@ -40,12 +40,15 @@ size_t use_count(const Body* body, Var var) {
 }
 
 // By what the loop carries.
-std::string advice_for(const Loop& loop) {
-  constexpr std::string_view kOtherwise =
+Advice advice_for(const Loop& loop) {
+  constexpr Advice kOtherwise = {
       "if what an iteration gives the next can be combined in any grouping, write a `reduce` or a "
       "`scan`; if iterations do not need each other, a `map`; otherwise make what is in the loop "
-      "parallel, or do several such loops at once";
-  if (loop.condition != nullptr) return std::string(kOtherwise);
+      "parallel, or do several such loops at once",
+      "if what a call gives the next can be combined in any grouping, write a sum or a `scan`; if "
+      "calls do not need each other, an apply-to-each; otherwise make what the function does "
+      "parallel, or do several such calls at once"};
+  if (loop.condition != nullptr) return kOtherwise;
   bool only_sums = !loop.params.empty();
   bool only_writes = !loop.params.empty();
   for (size_t i = 0; i < loop.params.size(); i++) {
@@ -60,14 +63,17 @@ std::string advice_for(const Loop& loop) {
                   write->dims[0].is_index && write->dims[0].start.var == loop.index;
   }
   if (only_sums)
-    return "this is a reduction, whose iterations can be done in any grouping: write `reduce`, as "
-           "in "
-           "`reduce (+) 0 (map (\\i -> …) (iota n))`";
+    return {
+        "this is a reduction, whose iterations can be done in any grouping: write `reduce`, as in "
+        "`reduce (+) 0 (map (\\i -> …) (iota n))`",
+        "this is a sum, whose parts can be added in any grouping: `sum({… : i in [0:n]})`"};
   if (only_writes)
-    return "each iteration writes an element of its own: write `map` or `tabulate`, whose elements "
-           "are "
-           "computed at once";
-  return std::string(kOtherwise);
+    return {
+        "each iteration writes an element of its own: write `map` or `tabulate`, whose elements "
+        "are computed at once",
+        "each call writes an element of its own: write an apply-to-each, whose elements are "
+        "computed at once"};
+  return kOtherwise;
 }
 
 }  // namespace
@@ -93,7 +99,7 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
          fmt::format("this loop has {} of the work, and {} one after the other in one thread",
                      work.share_of(most->sequential) > 0.95 ? "all" : "most",
                      count.empty() ? "does its iterations" : fmt::format("does {}", count)),
-         advice_for(loop), cx.source.users_place(most->stm->place)});
+         advice_text(cx, advice_for(loop)), cx.source.users_place(most->stm->place)});
   }
   for (const Step& step : work.steps) {
     const Space* space = space_of(step.stm->op);
@@ -107,9 +113,11 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
         {CauseKind::FewElements, cx.source.users_place(step.stm->place),
          fmt::format("most of the work is here, and there are only {} elements to share it",
                      fmt::join(sizes, " x ")),
-         "what is done for each element has to be parallel itself: write its loops as `map`, "
-         "`reduce` "
-         "or `scan`",
+         advice_text(cx, {"what is done for each element has to be parallel itself: write its loops "
+                          "as `map`, `reduce` or `scan`",
+                          "what is done for each element has to be parallel itself: write an "
+                          "apply-to-each, a sum or a scan in place of functions that call "
+                          "themselves at their end"}),
          std::nullopt});
   }
 }

@@ -25,6 +25,10 @@ std::string_view code_of(CauseKind kind) {
   return "";
 }
 
+std::string advice_text(const Context& cx, const Advice& advice) {
+  return std::string(cx.source.language() == Language::Nesl ? advice.nesl : advice.futhark);
+}
+
 std::string array_text(const Context& cx, Var array) {
   std::string_view name = cx.names.name(array);
   return name.empty() ? "an array" : fmt::format("`{}`", name);

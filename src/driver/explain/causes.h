@@ -32,6 +32,13 @@ void find_gathers(const Context& cx, const ir::Function& fn, std::vector<Cause>&
 // A loop of one thread with most of the work, or an operator with few elements.
 void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Cause>& causes);
 
+// What to do, in the terms of the program's language.
+struct Advice {
+  std::string_view futhark;
+  std::string_view nesl;
+};
+std::string advice_text(const Context& cx, const Advice& advice);
+
 // "`ys`", or what the source has there, or "an array".
 std::string array_text(const Context& cx, ir::Var array);
 

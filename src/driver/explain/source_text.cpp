@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <optional>
 
+#include "driver/explain/nesl_words.h"
 #include "driver/session/session.h"
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -14,11 +15,17 @@ namespace planish::explain {
 using ir::Place;
 using ir::PlaceId;
 
-SourceText::SourceText(Session& session, const CheckedProgram& program, const ir::Program& core)
-    : sources_(session.sources()), storage_(*core.storage), root_(program.files.back()->source) {
-  for (const ImportedFile* file : program.files) {
-    if (file->prelude) continue;
-    files_.emplace(file->source->path, File{file->source, session.lex(*file->source)});
+SourceText::SourceText(CheckedSource& program, const ir::Program& core)
+    : sources_(program.session().sources()),
+      language_(program.language()),
+      storage_(*core.storage),
+      root_(&program.root()) {
+  std::vector<const SourceFile*> files = program.imported();
+  files.push_back(root_);
+  for (const SourceFile* file : files) {
+    files_.emplace(file->path, File{file, language_ == Language::Nesl
+                                              ? words_of_nesl(*file, program.session())
+                                              : program.session().lex(*file)});
   }
   // Those that such functions call are found in the next round.
   size_t known = 0;
@@ -115,6 +122,13 @@ int depth_of(TokenKind kind) {
 }
 
 }  // namespace
+
+std::string_view SourceText::name(const Place& place) const {
+  const Loc at = head(place);
+  if (!at.valid()) return {};
+  const std::string_view found = text(at);
+  return language_ == Language::Nesl && found == "{" ? "apply-to-each" : found;
+}
 
 Loc SourceText::head(const Place& place) const {
   const Loc whole = loc(place);

@@ -6,27 +6,24 @@
 #include <unordered_map>
 #include <vector>
 
+#include "driver/session/front_end.h"
 #include "ir/program.h"
 #include "support/source.h"
 #include "syntax/lexer.h"
-
-namespace planish {
-class Session;
-struct CheckedProgram;
-}  // namespace planish
 
 namespace planish::explain {
 
 class SourceText {
  public:
-  // The session has to live as long as this does.
-  SourceText(Session& session, const CheckedProgram& program, const ir::Program& core);
+  // The session of the program has to live as long as this does.
+  SourceText(CheckedSource& program, const ir::Program& core);
 
   struct File {
     const SourceFile* source = nullptr;
-    LexResult lexed;
+    LexResult lexed;  // of NESL: words_of_nesl
   };
 
+  Language language() const { return language_; }
   const SourceMap& sources() const { return sources_; }
   // Null: a file of the prelude, or none at all.
   const File* file(Name path) const;
@@ -38,7 +35,10 @@ class SourceText {
   ir::Place users_place(ir::PlaceId id) const;
   // Not valid for a place that is not the user's.
   Loc loc(const ir::Place& place) const;
-  // Where the name of what is called stands: `f32.sum`, `++`, `loop`.
+  // What is called there: `f32.sum`, `++`, `loop`, `apply-to-each`. Empty for a place that is not the
+  // user's.
+  std::string_view name(const ir::Place& place) const;
+  // Where that name stands.
   Loc head(const ir::Place& place) const;
   std::string_view text(Loc loc) const { return sources_.text(loc); }
   // The name is used or bound in this range.
@@ -56,6 +56,7 @@ class SourceText {
   static size_t token_at(const File& file, uint32_t offset);
 
   const SourceMap& sources_;
+  const Language language_;
   const ir::Storage& storage_;
   const SourceFile* root_ = nullptr;
   struct FunctionCall {

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <functional>
 
 #include "driver/nesl/value_text.h"
 #include "nesl/syntax/ast_match.h"
+#include "nesl/types/unifier.h"
+#include "support/characters.h"
 
 namespace planish {
 
@@ -64,36 +65,140 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
   return found;
 }
 
-std::vector<NeslEntry> NeslProgram::buildable() {
-  const nesl::TypeKind pair = nesl::TypeKind::Pair;
-  const std::function<bool(const nesl::Type*)> is_plain = [&](const nesl::Type* type) {
-    if (type->kind == pair) return is_plain(type->first) && is_plain(type->second);
-    while (type->kind == nesl::TypeKind::Vector) type = type->first;
-    return type->kind != pair && type->kind != nesl::TypeKind::Data;
-  };
-  std::vector<NeslEntry> found;
-  for (NeslEntry& entry : functions()) {
-    if (is_plain(entry.argument) && is_plain(entry.type)) found.push_back(std::move(entry));
+// ---- Functions
+
+namespace {
+
+// Scalars, vectors of scalars, tuples of these.
+bool is_plain(const nesl::Type* type) {
+  if (type->kind == nesl::TypeKind::Pair) return is_plain(type->first) && is_plain(type->second);
+  while (type->kind == nesl::TypeKind::Vector) type = type->first;
+  return type->kind != nesl::TypeKind::Pair && type->kind != nesl::TypeKind::Data;
+}
+
+bool can_run(const nesl::Definition& definition) {
+  if (definition.prelude || definition.kind != nesl::DefinitionKind::Function) return false;
+  const nesl::Type* type = definition.scheme.type;
+  return definition.latest != nullptr && !type->first->functional && !type->second->functional;
+}
+
+// Finds the parameters for which the one type is the other.
+bool matches(const nesl::Type* type, const nesl::Type* ground, const nesl::Scheme& scheme,
+             std::vector<const nesl::Type*>& args) {
+  if (type->kind == nesl::TypeKind::Param) {
+    const nesl::Type*& known = args[type->number];
+    const nesl::TypeClass allowed = scheme.params[type->number].type_class;
+    const nesl::TypeClass own = nesl::class_of(ground->kind);
+    if ((own & allowed) != own) return false;
+    if (known == nullptr) known = ground;
+    return known == ground;
   }
-  return found;
+  if (type->kind != ground->kind || type->datatype != ground->datatype) return false;
+  const auto both = [&](const nesl::Type* one, const nesl::Type* other) {
+    return one == nullptr || matches(one, other, scheme, args);
+  };
+  if (!both(type->first, ground->first) || !both(type->second, ground->second)) return false;
+  for (size_t i = 0; i < type->args.size(); i++) {
+    if (!matches(type->args[i], ground->args[i], scheme, args)) return false;
+  }
+  return true;
+}
+
+// The first arrow outside of brackets.
+size_t arrow_in(std::string_view text) {
+  int depth = 0;
+  for (size_t i = 0; i + 1 < text.size(); i++) {
+    if (text[i] == '(' || text[i] == '[') depth++;
+    if (text[i] == ')' || text[i] == ']') depth--;
+    if (depth == 0 && text.substr(i, 2) == "->") return i;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
+NeslEntry NeslProgram::entry_of(const nesl::Definition& definition,
+                                std::vector<const nesl::Type*> type_args) const {
+  NeslEntry made;
+  const nesl::Type* type = checker_->types().substitute(definition.scheme.type, type_args);
+  made.name = session_.names().text(definition.name);
+  made.function = &definition;
+  made.type = type->second;
+  made.argument = type->first;
+  made.type_args = std::move(type_args);
+  made.form = checker_->form_count();
+  made.loc = definition.loc;
+  return made;
 }
 
 std::vector<NeslEntry> NeslProgram::functions() const {
   std::vector<NeslEntry> found;
   for (const nesl::Definition* definition : checker_->definitions()) {
-    if (definition->prelude || definition->kind != nesl::DefinitionKind::Function) continue;
-    if (!definition->scheme.params.empty() || definition->latest == nullptr) continue;
-    const nesl::Type* type = definition->scheme.type;
-    if (type->first->functional || type->second->functional) continue;
-    NeslEntry& made = found.emplace_back();
-    made.name = session_.names().text(definition->name);
-    made.function = definition;
-    made.type = type->second;
-    made.argument = type->first;
-    made.form = checker_->form_count();
-    made.loc = definition->loc;
+    if (can_run(*definition) && definition->scheme.params.empty())
+      found.push_back(entry_of(*definition, {}));
   }
   return found;
+}
+
+std::vector<NeslEntry> NeslProgram::functions_for_ints() const {
+  std::vector<NeslEntry> found;
+  for (const nesl::Definition* definition : checker_->definitions()) {
+    if (!can_run(*definition)) continue;
+    const size_t params = definition->scheme.params.size();
+    found.push_back(entry_of(*definition, {params, checker_->types().int_type()}));
+  }
+  return found;
+}
+
+bool NeslProgram::is_buildable(const NeslEntry& entry) const {
+  return is_plain(entry.argument) && is_plain(entry.type);
+}
+
+std::vector<NeslEntry> NeslProgram::buildable() {
+  std::vector<NeslEntry> found = functions();
+  std::erase_if(found, [&](const NeslEntry& entry) { return !is_buildable(entry); });
+  return found;
+}
+
+const nesl::Type* NeslProgram::read_type(std::string_view text) {
+  GeneratedText generated;
+  generated.shown = "<type>";
+  generated.text = text;
+  return checker_->read_type(*session_.add_generated(std::move(generated)));
+}
+
+std::optional<NeslEntry> NeslProgram::function_at(std::string_view text, std::string& problem) {
+  const size_t colon = text.find(':');
+  const std::string_view name = trimmed(text.substr(0, colon));
+  const nesl::Definition* definition = checker_->find(name);
+  if (definition == nullptr || !can_run(*definition)) {
+    problem = fmt::format("there is no function `{}` without functions in its type", name);
+    return std::nullopt;
+  }
+  std::vector<const nesl::Type*> args(definition->scheme.params.size());
+  if (colon == std::string_view::npos) {
+    if (args.empty()) return entry_of(*definition, {});
+    problem = fmt::format("the type of `{}` has parameters: {}", name,
+                          checker_->text(definition->scheme));
+    return std::nullopt;
+  }
+  const std::string_view type = text.substr(colon + 1);
+  const size_t arrow = arrow_in(type);
+  const nesl::Type* argument = read_type(type.substr(0, arrow));
+  const nesl::Type* result =
+      arrow == std::string_view::npos ? nullptr : read_type(type.substr(arrow + 2));
+  if (argument == nullptr || result == nullptr) {
+    problem = fmt::format("`{}` is no type of a function", trimmed(type));
+    return std::nullopt;
+  }
+  const nesl::Scheme& scheme = definition->scheme;
+  const bool fits = matches(scheme.type->first, argument, scheme, args) &&
+                    matches(scheme.type->second, result, scheme, args) &&
+                    std::ranges::find(args, nullptr) == args.end();
+  if (fits) return entry_of(*definition, std::move(args));
+  problem = fmt::format("`{}` cannot have the type {}; it is {}", name, trimmed(type),
+                        checker_->text(scheme));
+  return std::nullopt;
 }
 
 std::vector<std::string> NeslProgram::entry_names() const {
@@ -114,7 +219,8 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
   for (const NeslEntry& entry : all) {
     const bool asked = options.entries.empty() ||
                        std::ranges::find(options.entries, entry.name) != options.entries.end();
-    if (asked) wanted.push_back({entry.name, entry.expr, entry.function, {}, entry.form});
+    if (asked)
+      wanted.push_back({entry.name, entry.expr, entry.function, entry.type_args, entry.form});
   }
   const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
                                seed_};

@@ -22,6 +22,7 @@ struct NeslEntry {
   const nesl::Definition* function = nullptr;
   const nesl::Type* type = nullptr;      // of the result
   const nesl::Type* argument = nullptr;  // of a function
+  std::vector<const nesl::Type*> type_args = {};  // for the parameters of its type
   uint32_t form = 0;
   Loc loc;
 };
@@ -40,8 +41,14 @@ class NeslProgram final : public CheckedSource {
   const std::vector<NeslEntry>& results() const { return results_; }
   // Functions whose types have no parameters and no functions, in the order of their definition.
   std::vector<NeslEntry> functions() const;
+  // The same, and those whose types have parameters, which stand for ints then.
+  std::vector<NeslEntry> functions_for_ints() const;
+  // A function at types, as in `sort : [float] -> [float]`; only its name if that is all there is to
+  // say. Nothing, and a message, if there is none.
+  std::optional<NeslEntry> function_at(std::string_view text, std::string& problem);
   // Those of them that take and give scalars, vectors of scalars at any depth, and tuples of these.
   std::vector<NeslEntry> buildable();
+  bool is_buildable(const NeslEntry& entry) const;
   // What is compiled: all of them until others are chosen.
   void choose(std::vector<NeslEntry> entries) { chosen_ = std::move(entries); }
   void set_seed(uint64_t seed) { seed_ = seed; }
@@ -62,6 +69,9 @@ class NeslProgram final : public CheckedSource {
 
  private:
   const SourceFile* find(std::string_view name, const SourceFile& from);
+  NeslEntry entry_of(const nesl::Definition& definition,
+                     std::vector<const nesl::Type*> type_args) const;
+  const nesl::Type* read_type(std::string_view text);
   void add_entries(std::span<nesl::Form* const> forms, std::vector<NeslEntry>& out);
 
   Session& session_;

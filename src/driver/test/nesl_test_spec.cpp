@@ -2,19 +2,15 @@
 
 #include <optional>
 
+#include "support/characters.h"
+
 namespace planish {
 namespace {
-
-std::string_view without_blanks(std::string_view text) {
-  const size_t first = text.find_first_not_of(" \t\r\n");
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(" \t\r\n") - first + 1);
-}
 
 // What follows a word at the beginning.
 std::optional<std::string_view> after(std::string_view text, std::string_view word) {
   if (!text.starts_with(word)) return std::nullopt;
-  return without_blanks(text.substr(word.size()));
+  return trimmed(text.substr(word.size()));
 }
 
 // The value is behind the last arrow; those before it belong to functions.
@@ -25,8 +21,8 @@ NeslTest comparison(std::string_view text) {
     test.expression = text;
     return test;
   }
-  test.expression = without_blanks(text.substr(0, arrow));
-  const std::string_view value = without_blanks(text.substr(arrow + 2));
+  test.expression = trimmed(text.substr(0, arrow));
+  const std::string_view value = trimmed(text.substr(arrow + 2));
   const std::optional<std::string_view> error = after(value, "error:");
   test.kind = error ? NeslTestKind::Failure : NeslTestKind::Value;
   test.expected = error ? *error : value;
@@ -34,7 +30,7 @@ NeslTest comparison(std::string_view text) {
 }
 
 void add_comment(std::string_view text, uint32_t line, std::vector<NeslTest>& out) {
-  text = without_blanks(text);
+  text = trimmed(text);
   NeslTest test;
   if (const auto of_test = after(text, "test:")) {
     test = comparison(*of_test);

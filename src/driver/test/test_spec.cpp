@@ -9,12 +9,6 @@
 namespace planish {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-  size_t first = text.find_first_not_of(kSpace);
-  if (first == std::string_view::npos) return {};
-  return text.substr(first, text.find_last_not_of(kSpace) - first + 1);
-}
-
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> out;
   while (true) {

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "nesl/lower/lowering.h"
+#include "nesl/syntax/ast_match.h"
 
 namespace planish::nesl {
 
@@ -117,6 +118,34 @@ Instances::Instance& Instances::instance(const Code& code, const Shape* structur
   return it->second;
 }
 
+// For people: what the pattern of the parameter binds.
+std::vector<std::string_view> Instances::parameter_names(const Code& code, const Shape* structure) {
+  std::vector<std::string_view> names;
+  const auto leaves = [&](const Shape* shape, std::string_view name) {
+    names.resize(names.size() + l_.values.shapes.leaf_types(shape).size(), name);
+  };
+  const auto add = [&](auto& self, const Pattern* pattern, const Shape* shape) -> void {
+    match(
+        pattern,
+        [&](const NamePattern& p) { leaves(shape, l_.input.names.text(p.variable->name)); },
+        [&](const DefaultPattern& p) { leaves(shape, l_.input.names.text(p.variable->name)); },
+        [&](const PairPattern& p) {
+          self(self, p.left, shape->parts[0]);
+          self(self, p.right, shape->parts[1]);
+        },
+        [&](const DataPattern& p) { self(self, p.argument, shape); },
+        [&](const ParensPattern& p) { self(self, p.inner, shape); },
+        [&](const ErrorPattern&) { leaves(shape, "x"); });
+  };
+  const Body* of = code.definition == nullptr ? nullptr : code.definition->body_at(l_.frame->form);
+  if (of != nullptr) {
+    add(add, of->function->parameter, structure);
+  } else {
+    leaves(structure, "x");
+  }
+  return names;
+}
+
 void Instances::make(Instance& made, const Code& code, const Shape* structure,
                      const Parameters& parameters) {
   const std::string_view text =
@@ -145,9 +174,10 @@ void Instances::make(Instance& made, const Code& code, const Shape* structure,
   for (size_t number : parameters.size_of_level)
     dims.push_back(number == kVaries ? Dim::varying() : Dim::variable(made.sizes[number]));
   const Shape* shape = l_.layouts.with_dims(structure, dims);
+  const std::vector<std::string_view> names = parameter_names(code, structure);
   std::vector<Var> leaves;
   for (const ir::Type* type : l_.values.shapes.leaf_types(shape)) {
-    leaves.push_back(l_.builder.new_var("x", type));
+    leaves.push_back(l_.builder.new_var(names[leaves.size()], type));
     params.push_back({leaves.back(), false});
   }
   const AtomTree* value = body(code, l_.values.trees.build_vars(shape, leaves), structure);

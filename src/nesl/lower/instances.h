@@ -56,6 +56,7 @@ class Instances {
   static Parameters parameters(std::span<const Level> levels);
   const AtomTree* call_instance(const Code& code, const Shape* structure, const AtomTree* argument);
   Instance& instance(const Code& code, const Shape* structure, const Parameters& parameters);
+  std::vector<std::string_view> parameter_names(const Code& code, const Shape* structure);
   void make(Instance& made, const Code& code, const Shape* structure, const Parameters& parameters);
   const AtomTree* body(const Code& code, const AtomTree* argument, const Shape* structure);
   Instance& constant(const BindForm& form);

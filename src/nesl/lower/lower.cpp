@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "nesl/lower/lowering.h"
+#include "nesl/syntax/ast_match.h"
 
 namespace planish::nesl {
 
@@ -49,8 +50,21 @@ void Lowering::unsupported(Loc loc, std::string_view what) {
   throw Unsupported{};
 }
 
+static const Pattern* without_parens(const Pattern* pattern) {
+  while (pattern != nullptr && pattern->kind == PatternKind::ParensPattern)
+    pattern = as<ParensPattern>(pattern)->inner;
+  return pattern;
+}
+
+std::string_view Lowering::name_of(const Pattern* pattern) {
+  if (pattern == nullptr) return {};
+  if (const auto* name = as<NamePattern>(pattern)) return input.names.text(name->variable->name);
+  const auto* name = as<DefaultPattern>(pattern);
+  return name == nullptr ? std::string_view{} : input.names.text(name->variable->name);
+}
+
 // Parts of tuples are values of their own.
-std::span<const ir::EntryValue> Lowering::entry_values(const Type* type,
+std::span<const ir::EntryValue> Lowering::entry_values(const Type* type, const Pattern* pattern,
                                                        std::span<const ir::Param> params,
                                                        size_t first) {
   std::vector<ir::EntryValue> all;
@@ -59,6 +73,12 @@ std::span<const ir::EntryValue> Lowering::entry_values(const Type* type,
     const Type* part = is_pair ? type->first : type;
     type = is_pair ? type->second : nullptr;
     ir::EntryValue& made = all.emplace_back();
+    pattern = without_parens(pattern);
+    const auto* both = is_pair && pattern != nullptr ? as<PairPattern>(pattern) : nullptr;
+    const std::string_view name =
+        name_of(both != nullptr ? without_parens(both->left) : is_pair ? nullptr : pattern);
+    made.name = builder.arena().copy(name);
+    pattern = both != nullptr ? both->right : nullptr;
     made.type = builder.arena().copy(std::string_view(input.checker.text(part)));
     made.first = static_cast<uint32_t>(first);
     made.count = static_cast<uint32_t>(values.shapes.leaf_types(layouts.structure(part)).size());
@@ -99,7 +119,9 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
     const Join open = joins.open(layouts.structure(of->first));
     const JoinedValue argument = joins.variables(open, "x");
     for (Var var : argument.variables) params.push_back({var, false});
-    described.params = entry_values(of->first, params, open.sizes);
+    const Body* body = given.function->body_at(given.form);
+    const Pattern* pattern = body == nullptr ? nullptr : body->function->parameter;
+    described.params = entry_values(of->first, pattern, params, open.sizes);
     value = instances.call({given.function, nullptr, given.type_args}, of->first, argument.value);
   }
   const Shape* structure = layouts.structure(type);
@@ -109,7 +131,7 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
   std::vector<ir::Param> result_params;
   for (Var var : given_back.variables) result_params.push_back({var, false});
   described.name = builder.arena().copy(std::string_view(given.name));
-  described.results = entry_values(type, result_params, open.sizes);
+  described.results = entry_values(type, nullptr, result_params, open.sizes);
   fn.name = storage.names.intern(given.name);
   fn.params = builder.list(params);
   fn.results = builder.list(result_params);

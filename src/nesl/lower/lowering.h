@@ -47,7 +47,10 @@ class Lowering {
   Instances instances;
 
  private:
-  std::span<const ir::EntryValue> entry_values(const Type* type, std::span<const ir::Param> params,
+  // What a pattern that is only a name binds; empty: it is none, or null.
+  std::string_view name_of(const Pattern* pattern);
+  std::span<const ir::EntryValue> entry_values(const Type* type, const Pattern* pattern,
+                                               std::span<const ir::Param> params,
                                                size_t first);
   const ir::Function* entry(const LoweredEntry& entry);
 };

@@ -111,8 +111,10 @@ bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const 
 
 int64_t Parallelism::extent(const Op* op) const {
   if (const auto* call = as<Call>(op)) {
-    const Function* callee = graph_.is_recursive(call->fn) ? nullptr : program_.find(call->fn);
-    return callee == nullptr ? kMany : inner_extent(callee->body);
+    // Code that is being explained may call functions that flattening has made.
+    const Function* callee = program_.find(call->fn);
+    const bool is_open = callee == nullptr || graph_.is_recursive(call->fn);
+    return is_open ? kMany : inner_extent(callee->body);
   }
   std::optional<OperatorParts> parts = operator_parts(op);
   if (!parts) {
