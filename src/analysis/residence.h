@@ -19,6 +19,8 @@ class Residence {
  public:
   explicit Residence(const ir::Program& program);
 
+  // Is it a scalar that is an element of an array, the result of a reduction, or made of one?
+  bool comes_from_device(ir::Var var) const { return var.id < made_.size() && made_[var.id]; }
   // Variables that were made later are not.
   bool is_resident(ir::Var var) const {
     return var.id < made_.size() && made_[var.id] && !needed_[var.id];

@@ -28,7 +28,7 @@ typedef struct planish_launch {
   int64_t numbers[8];
   void* pointers[8];
   int64_t stack_bytes; /* that each thread has for recursion */
-  uint32_t number;     /* of the launch: counts up in a context and is never 0 */
+  uint32_t number;     /* of the launch: counts up in a context and is never 0; the last field */
 } planish_launch;
 
 enum {
@@ -191,6 +191,8 @@ typedef struct planish_device_state {
   volatile uint32_t* noticed;
   const planish_device_tuned* tuned; /* by number */
   planish_device_traces traces;
+  uint32_t
+      replayed; /* to be added to the numbers of launches: Note [Repeated work] in cuda/repeats.h */
 } planish_device_state;
 
 /* ---- Recursion. Between these two, what would fail because recursion is too deep gives PLANISH_TOO_DEEP and changes

@@ -1,4 +1,5 @@
 // The driver for CUDA devices, over functions that only pretend to be CUDA.
+#include <array>
 #include <cstdlib>
 #include <cstring>
 #include <functional>
@@ -37,11 +38,35 @@ struct FakeCuda {
   std::vector<std::byte> closure;
   size_t closure_bytes = 64;  // that kernels take
   planish_launch launch{};
+  std::vector<std::pair<uint32_t, int64_t>> launches;  // numbers, and what closures begin with
   size_t stack = 1024;
+  // Graphs: those that are there, and what is captured.
+  using Steps = std::vector<std::function<void()>>;
+  std::set<Steps*> graphs;
+  Steps* captured = nullptr;
+  int graph_launches = 0;
+  Code capture_code = kSuccess;
 };
 thread_local FakeCuda* fake = nullptr;
 
 Code is_current() { return fake->pushed > 0 ? kSuccess : 201; }
+
+template <class Handle>
+Code delete_graph(Handle* handle) {
+  auto* steps = reinterpret_cast<FakeCuda::Steps*>(handle);
+  EXPECT_EQ(fake->graphs.erase(steps), 1u);
+  return delete steps, is_current();
+}
+
+// Now, or whenever the graph is launched that is captured.
+Code now_or_later(std::function<void()> step) {
+  if (fake->captured != nullptr) {
+    fake->captured->push_back(std::move(step));
+  } else {
+    step();
+  }
+  return is_current();
+}
 
 Api fake_api() {
   Api api;
@@ -166,8 +191,8 @@ Api fake_api() {
     return std::memcpy(to, reinterpret_cast<void*>(from), bytes), is_current();
   };
   api.copy_in_device = [](Address to, Address from, size_t bytes, StreamHandle) {
-    std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes);
-    return is_current();
+    return now_or_later(
+        [=] { std::memcpy(reinterpret_cast<void*>(to), reinterpret_cast<void*>(from), bytes); });
   };
   api.fill_1 = [](Address to, unsigned char value, size_t count, StreamHandle) {
     return std::fill_n(reinterpret_cast<unsigned char*>(to), count, value), is_current();
@@ -176,15 +201,44 @@ Api fake_api() {
     return std::fill_n(reinterpret_cast<unsigned short*>(to), count, value), is_current();
   };
   api.fill_4 = [](Address to, unsigned value, size_t count, StreamHandle) {
-    return std::fill_n(reinterpret_cast<unsigned*>(to), count, value), is_current();
+    return now_or_later([=] { std::fill_n(reinterpret_cast<unsigned*>(to), count, value); });
   };
   api.launch = [](FunctionHandle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
                   unsigned shared, StreamHandle, void** parameters, void**) {
-    fake->launched.push_back(fake->function);
-    fake->shared_used = shared;
     const auto* closure = static_cast<const std::byte*>(parameters[0]);
-    fake->closure.assign(closure, closure + fake->closure_bytes);
-    fake->launch = *static_cast<const planish_launch*>(parameters[1]);
+    const std::vector<std::byte> bytes(closure, closure + fake->closure_bytes);
+    const auto launch = *static_cast<const planish_launch*>(parameters[1]);
+    return now_or_later([=, name = fake->function] {
+      fake->launched.push_back(name);
+      fake->shared_used = shared;
+      fake->closure = bytes;
+      fake->launch = launch;
+      if (launch.state != nullptr) fake->launch.number += launch.state->replayed;
+      int64_t first = 0;
+      std::memcpy(&first, bytes.data(), sizeof first);
+      fake->launches.emplace_back(fake->launch.number, first);
+    });
+  };
+  api.begin_capture = [](StreamHandle, int) {
+    if (fake->capture_code != kSuccess) return fake->capture_code;
+    fake->captured = new FakeCuda::Steps;
+    return is_current();
+  };
+  api.end_capture = [](StreamHandle, GraphHandle* graph) {
+    *graph = reinterpret_cast<GraphHandle>(fake->captured);
+    fake->graphs.insert(fake->captured);
+    return fake->captured = nullptr, is_current();
+  };
+  api.instantiate_graph = [](GraphExecHandle* code, GraphHandle graph, unsigned long long) {
+    auto* copy = new FakeCuda::Steps(*reinterpret_cast<FakeCuda::Steps*>(graph));
+    fake->graphs.insert(copy);
+    return *code = reinterpret_cast<GraphExecHandle>(copy), is_current();
+  };
+  api.destroy_graph = [](GraphHandle graph) { return delete_graph(graph); };
+  api.destroy_graph_code = [](GraphExecHandle code) { return delete_graph(code); };
+  api.launch_graph = [](GraphExecHandle code, StreamHandle) {
+    fake->graph_launches++;
+    for (const auto& step : *reinterpret_cast<FakeCuda::Steps*>(code)) step();
     return is_current();
   };
   return api;
@@ -203,18 +257,19 @@ class CudaTest : public ::testing::Test {
     EXPECT_EQ(fake_.contexts, 0);
     EXPECT_EQ(fake_.streams, 0);
     EXPECT_EQ(fake_.links, 0);
+    EXPECT_TRUE(fake_.graphs.empty());
     EXPECT_TRUE(fake_.memory.empty());
     fake = nullptr;
   }
 
-  Result open(WaitForKernels waits = WaitForKernels::No) {
-    Result opened = open_device(api_, options_, waits, driver_);
+  Result open(Launches launches = Launches::InGraphs) {
+    Result opened = open_device(api_, options_, launches, driver_);
     return opened.is_good() ? driver_->load(program_) : opened;
   }
   static void open_for_context(planish_context* context, const planish_device_options* options) {
     std::unique_ptr<device::Driver> driver;
     const auto& self = *static_cast<const CudaTest*>(options->code_closure);
-    ASSERT_TRUE(open_device(self.api_, *options, WaitForKernels::No, driver).is_good());
+    ASSERT_TRUE(open_device(self.api_, *options, Launches::InGraphs, driver).is_good());
     device::DeviceContext::open(*context, *options, std::move(driver));
   }
   void use_cache() {
@@ -232,10 +287,9 @@ class CudaTest : public ::testing::Test {
     };
   }
 
-  const planish_device_kernel kernels_[3] = {
-      {"first", nullptr, 0, 0, 0, nullptr},
-      {"second", nullptr, PLANISH_KERNEL_RECURSES, 16, 0, nullptr},
-      {"missing", nullptr, 0, 0, 0, nullptr}};
+  planish_device_kernel kernels_[3] = {{"first", nullptr, 0, 0, 0, nullptr},
+                                       {"second", nullptr, PLANISH_KERNEL_RECURSES, 16, 0, nullptr},
+                                       {"missing", nullptr, 0, 0, 0, nullptr}};
   const planish_device_image images_[3] = {
       {"sm_75", "old", 3}, {"sm_90", "new", 3}, {"sm_90a", "exact", 5}};
   planish_device_program program_{3, kernels_, 3, images_, 0, 0, nullptr, 0, nullptr};
@@ -435,6 +489,100 @@ TEST_F(CudaTest, KernelsGetTheirParameters) {
   EXPECT_EQ(driver_->kernel_limits(0).blocks_per_processor, 3);
 }
 
+// Note [Repeated work] in cuda/repeats.h: all that comes is done, in order, and knows its number.
+class RepeatedWork : public CudaTest {
+ protected:
+  ~RepeatedWork() override {
+    driver_->flush();
+    EXPECT_EQ(fake_.launches, expected_);
+    EXPECT_EQ(arrays_, expected_arrays_);
+    EXPECT_EQ(state_.replayed, 0u);
+  }
+
+  // A loop of two kernels and a copy between them, from one array to the other in turns.
+  void iterate(int times) {
+    for (int k = 0; k < times; k++) {
+      launch(0, turn_);
+      copy(turn_);
+      launch(1, 7);
+      turn_ = 1 - turn_;
+    }
+  }
+  void launch(int kernel, int64_t closure) {
+    planish_launch launch{};
+    launch.state = &state_;
+    launch.number = ++number_;
+    expected_.emplace_back(number_, closure);
+    ASSERT_TRUE(driver_->launch({kernel, 1, 32, 0}, &closure, sizeof closure, launch).is_good());
+  }
+  void copy(size_t to) {
+    expected_arrays_[to] = expected_arrays_[1 - to];
+    ASSERT_TRUE(driver_->copy_in_device(&arrays_[to], &arrays_[1 - to], sizeof(int)).is_good());
+  }
+
+  planish_device_state state_{};
+  std::array<int, 2> arrays_{1, 2};
+  std::array<int, 2> expected_arrays_ = arrays_;
+  size_t turn_ = 0;
+  uint32_t number_ = 0;
+  std::vector<std::pair<uint32_t, int64_t>> expected_;
+};
+
+TEST_F(RepeatedWork, IsReplayed) {
+  kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
+  ASSERT_TRUE(open().is_good());
+  iterate(100);
+  // Graphs have 12 pieces of work, and the first one was made after some 30.
+  EXPECT_EQ(fake_.graph_launches, 22);
+  // What ends in the middle of a graph is there before anything else is done.
+  arrays_ = expected_arrays_ = {3, 4};
+  iterate(17);
+  int read = 0;
+  ASSERT_TRUE(driver_->copy_to_host(&read, &arrays_[0], sizeof read, [] {}).is_good());
+  EXPECT_EQ(read, expected_arrays_[0]);
+  launch(0, 42);
+  iterate(50);
+}
+
+TEST_F(RepeatedWork, ThatCannotFailHasNumbersOfItsOwn) {
+  ASSERT_TRUE(open().is_good());
+  for (int k = 0; k < 100; k++) launch(0, 7);
+  driver_->flush();
+  EXPECT_GE(fake_.graph_launches, 4);
+  for (auto& [number, closure] : fake_.launches) {
+    if (number > UINT32_MAX - 100) number = 0;
+  }
+  for (size_t k = 0; k < expected_.size(); k++) {
+    if (fake_.launches[k].first == 0) expected_[k].first = 0;
+  }
+  EXPECT_EQ(expected_.back().first, fake_.launches.back().first);
+}
+
+TEST_F(RepeatedWork, MayBeDifferentOnceInAWhile) {
+  kernels_[0].flags = kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
+  ASSERT_TRUE(open().is_good());
+  for (int64_t k = 0; k < 300; k++) {
+    iterate(1);
+    if (k % 31 == 0) launch(0, k);
+    // Numbers that are left out end a graph, too.
+    if (k % 67 == 0) number_++;
+  }
+  EXPECT_GT(fake_.graph_launches, 10);
+}
+
+TEST_F(RepeatedWork, IsLaunchedOneByOneIfNothingElseWorks) {
+  ASSERT_TRUE(open().is_good());
+  fake_.capture_code = 801;
+  iterate(100);
+  EXPECT_EQ(fake_.graph_launches, 0);
+}
+
+TEST_F(RepeatedWork, IsLaunchedOneByOneIfThatIsWanted) {
+  ASSERT_TRUE(open(Launches::OneByOne).is_good());
+  iterate(100);
+  EXPECT_EQ(fake_.graph_launches, 0);
+}
+
 TEST_F(CudaTest, StacksCanBeLarger) {
   ASSERT_TRUE(open().is_good());
   EXPECT_EQ(driver_->limits().stack_bytes, 1 << 10);
@@ -487,7 +635,7 @@ TEST_F(CudaTest, AFaultIsToldOnce) {
 }
 
 TEST_F(CudaTest, AFaultIsToldOfItsKernelIfAllAreWaitedFor) {
-  ASSERT_TRUE(open(WaitForKernels::Yes).is_good());
+  ASSERT_TRUE(open(Launches::Waited).is_good());
   ASSERT_TRUE(driver_->launch({0, 1, 32, 0}, nullptr, 0, {}).is_good());
   fake_.stream_code = 700;
   EXPECT_EQ(driver_->launch({1, 1, 32, 0}, nullptr, 0, {}).text(),

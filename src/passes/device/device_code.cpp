@@ -42,7 +42,11 @@ class WithoutCertificates : public Rebuild {
 class DeviceCode {
  public:
   explicit DeviceCode(const Program& program)
-      : program_(program), storage_(*program.storage), builder_(storage_), code_(program) {}
+      : program_(program),
+        storage_(*program.storage),
+        builder_(storage_),
+        code_(program),
+        residence_(program) {}
 
   Program run() {
     for (const Function* fn : code_.roots()) want(fn);
@@ -99,11 +103,13 @@ class DeviceCode {
     for (const Atom& result : body->results) {
       if (result.var) last[result.var] = body->stms.size();
     }
+    find_moved_checks(body, used);
     builder_.begin();
     Pending pending;
     bool changed = false;
     for (size_t i = 0; i < body->stms.size(); i++) {
       const Stm& stm = body->stms[i];
+      if (moved_.contains(&stm)) continue;
       Way way = way_of(stm, used[i], pending);
       if (way == Way::Host) {
         launch(pending, last, i);
@@ -111,6 +117,7 @@ class DeviceCode {
       } else if (way == Way::Before) {
         builder_.add(stm);
       } else {
+        for (const Stm* check : checks_of(stm)) pending.stms.push_back(*check);
         pending.stms.push_back(stm);
         pending.bound.insert(stm.pattern.begin(), stm.pattern.end());
         if (way == Way::Kernel) pending.needed = pending.stms.size();
@@ -120,6 +127,80 @@ class DeviceCode {
     launch(pending, last, body->stms.size());
     const Body* made = builder_.end({body->results.begin(), body->results.end()});
     return changed ? made : body;
+  }
+
+  // ---- Elements that come from the device
+
+  bool comes_from_device(const Atom& atom) const {
+    return atom.var && residence_.comes_from_device(atom.var);
+  }
+
+  // Does it write an element that comes from the device, or at such a place? The host would have to
+  // wait for it.
+  bool writes_from_device(const Stm& stm) const {
+    const auto* update = as<Update>(stm.op);
+    if (update == nullptr) return false;
+    return std::ranges::all_of(update->dims, [](const SliceDim& dim) { return dim.is_index; }) &&
+           (comes_from_device(update->value) ||
+            std::ranges::any_of(update->dims,
+                                [&](const SliceDim& dim) { return comes_from_device(dim.start); }));
+  }
+
+  // Checks of such places are made by the thread that writes there, if nothing else waits for them
+  // and nothing that could fail stands between.
+  void find_moved_checks(const Body* body, std::span<const std::vector<Var>> used) {
+    std::unordered_map<Var, size_t> check_of;  // by certificate
+    std::unordered_map<Var, size_t> uses;
+    for (const std::vector<Var>& vars : used) {
+      for (Var var : vars) uses[var]++;
+    }
+    for (size_t i = 0; i < body->stms.size(); i++) {
+      const Stm& stm = body->stms[i];
+      const auto* check = as<Check>(stm.op);
+      if (check != nullptr && comes_from_device(check->condition)) {
+        if (uses[stm.pattern[0]] == 1) check_of[stm.pattern[0]] = i;
+      } else if (writes_from_device(stm)) {
+        for (Var cert : stm.certs) {
+          if (const auto found = check_of.find(cert); found != check_of.end()) {
+            moved_.insert(&body->stms[found->second]);
+            moved_to_[&stm].push_back(&body->stms[found->second]);
+          }
+        }
+      } else if (!is_scalar_code(stm.op)) {
+        check_of.clear();
+      }
+    }
+  }
+  std::span<const Stm* const> checks_of(const Stm& stm) const {
+    const auto found = moved_to_.find(&stm);
+    if (found == moved_to_.end()) return {};
+    return found->second;
+  }
+
+  // segscatter (t < 1) [n] (xs) of { i, x }
+  bool write_element(const Stm& stm, const Update& n) {
+    const Level level{builder_.new_var("t", builder_.types().scalar(Prim::I64)), Atom::i64(1), {}};
+    std::vector<Atom> size;
+    std::vector<Atom> results;
+    for (const Dim& dim : storage_.type(n.array)->dims) size.push_back(Builder::atom(dim));
+    for (const SliceDim& dim : n.dims) results.push_back(dim.start);
+    results.push_back(n.value);
+    std::vector<Var> certs(stm.certs.begin(), stm.certs.end());
+    builder_.begin();
+    for (const Stm* check : checks_of(stm)) {
+      std::erase(certs, check->pattern[0]);
+      builder_.add(*check);
+    }
+    const Body* body = clone_body(storage_, builder_.end(results));
+    Stm made = stm;
+    made.certs = builder_.list(certs);
+    made.op = builder_.make(SegScatter{{},
+                                       {builder_.list<Level>({level})},
+                                       builder_.list(size),
+                                       builder_.list<Var>({n.array}),
+                                       body});
+    builder_.add(made);
+    return true;
   }
 
   // ---- Who does it?
@@ -209,6 +290,7 @@ class DeviceCode {
     builder_.place = stm.place;
     if (const auto* step = as<EqualStep>(stm.op)) return equal_step(stm, *step);
     if (const auto* update = as<FlatUpdate>(stm.op)) return flat_update(stm, *update);
+    if (writes_from_device(stm)) return write_element(stm, *as<Update>(stm.op));
     if (!is_control(stm.op)) {
       builder_.add(stm);
       return false;
@@ -326,8 +408,11 @@ class DeviceCode {
   Storage& storage_;
   Builder builder_;
   const HostCode code_;
+  const Residence residence_;
   std::deque<const Function*> wanted_;
   std::unordered_set<const Function*> seen_;
+  std::unordered_set<const Stm*> moved_;  // checks
+  std::unordered_map<const Stm*, std::vector<const Stm*>> moved_to_;
   std::unordered_set<Var> gone_;  // certificates that have become parts of kernels
 };
 

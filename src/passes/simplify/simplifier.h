@@ -62,6 +62,7 @@ class Simplifier : public ForwardRewriter {
 
   bool drop_copy(const ir::Stm& stm, const ir::Copy& op);
   bool is_only_for_copy(ir::Var array);
+  bool is_read_at_once(ir::Var array);
 
   template <class T>
   bool drop_operands(const ir::Stm& stm, const T& op);  // Map, FlatMap

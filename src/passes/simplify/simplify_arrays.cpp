@@ -7,7 +7,10 @@
 
 #include <algorithm>
 
+#include "analysis/only_read.h"
+#include "ir/alias.h"
 #include "ir/builder.h"
+#include "ir/facts.h"
 #include "ir/scalar_eval.h"
 #include "passes/simplify/simplifier.h"
 
@@ -15,12 +18,44 @@ namespace planish::passes {
 
 using namespace ir;
 
+namespace {
+
+// May it consume an array, or something in it?
+bool may_consume(const Storage& storage, const Stm& stm) {
+  if (stm.op->kind == Kind::Call) return true;
+  if (!consumed_operands(storage, stm.op, nullptr).empty()) return true;
+  bool found = false;
+  const auto look_into = [&](const Body* body) {
+    for (const Stm& inner : body->stms) found = found || may_consume(storage, inner);
+  };
+  for_each_body(stm.op, look_into);
+  for_each_lambda(stm.op, [&](const Lambda* lambda) { look_into(lambda->body); });
+  return found;
+}
+
+// How often it is used in the statement and in what is inside of it.
+uint32_t count_uses(const Stm& stm, Var var) {
+  uint32_t count = 0;
+  for_each_var_use(stm.op, [&](Var used) { count += used == var ? 1 : 0; });
+  const auto look_into = [&](const Body* body) {
+    for (const Stm& inner : body->stms) count += count_uses(inner, var);
+    for (const Atom& result : body->results) count += result == Atom(var) ? 1 : 0;
+  };
+  for_each_body(stm.op, look_into);
+  for_each_lambda(stm.op, [&](const Lambda* lambda) { look_into(lambda->body); });
+  return count;
+}
+
+}  // namespace
+
 // An array need not be copied if neither it nor the copy is ever consumed: nobody can tell them
 // apart then. Putting two classes together that are not consumed gives one that is not consumed, so
-// all copies can be judged at once.
+// all copies can be judged at once. It need not be copied, either, if the copy is read, all of it,
+// before anything is consumed.
 bool Simplifier::drop_copy(const Stm& stm, const Copy& op) {
   bool shareable = !consumed_.contains(stm.pattern.front()) && !consumed_.contains(op.array);
-  if (!shareable && !is_only_for_copy(op.array)) return false;
+  if (!shareable && !is_only_for_copy(op.array) && !is_read_at_once(stm.pattern.front()))
+    return false;
   consumed_.share(stm.pattern.front(), op.array);
   bind(stm.pattern.front(), atom(op.array), stm);
   return true;
@@ -32,6 +67,30 @@ bool Simplifier::is_only_for_copy(Var array) {
   auto it = body_of_.find(array);
   return use(array) == array && it != body_of_.end() && it->second == body_ &&
          array.id < use_counts_.size() && use_counts_[array.id] == 1;
+}
+
+// Are all uses of the array in few statements behind the one that makes it, which only read it, and
+// among which none consumes anything?
+bool Simplifier::is_read_at_once(Var array) {
+  constexpr size_t kFew = 16;
+  if (array.id >= use_counts_.size()) return false;
+  const std::span<const Stm> stms = body_->stms;
+  const auto made = std::ranges::find_if(
+      stms, [&](const Stm& stm) { return !stm.pattern.empty() && stm.pattern.front() == array; });
+  if (made == stms.end()) return false;
+  uint32_t left = use_counts_[array.id];
+  size_t seen = 0;
+  for (auto it = made + 1; left > 0 && it != stms.end() && seen < kFew; ++it, seen++) {
+    if (may_consume(storage_, *it)) return false;
+    const uint32_t count = count_uses(*it, array);
+    if (count == 0) continue;
+    // Something may be made of it that is used later.
+    const bool is_view =
+        facts(it->op).memory == Memory::View && storage_.type(it->pattern.front())->is_array();
+    if (is_view || !is_only_read(storage_, array, {&*it, 1})) return false;
+    left -= std::min(left, count);
+  }
+  return left == 0;
 }
 
 Simplifier::Step Simplifier::read(Stm& stm, const Op* op, const Stm& through) {

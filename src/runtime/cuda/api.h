@@ -17,6 +17,8 @@ using ModuleHandle = struct CudaModule*;
 using FunctionHandle = struct CudaFunction*;
 using StreamHandle = struct CudaStream*;
 using LinkHandle = struct CudaLink*;
+using GraphHandle = struct CudaGraph*;
+using GraphExecHandle = struct CudaGraphExec*;
 using Address = unsigned long long;
 
 // Of CUresult.
@@ -88,6 +90,13 @@ inline constexpr unsigned kPortableMapped = 1 | 2;
   X(fill_1, "cuMemsetD8Async", (Address, unsigned char, size_t, StreamHandle))             \
   X(fill_2, "cuMemsetD16Async", (Address, unsigned short, size_t, StreamHandle))           \
   X(fill_4, "cuMemsetD32Async", (Address, unsigned, size_t, StreamHandle))                 \
+  X(begin_capture, "cuStreamBeginCapture_v2", (StreamHandle, int))                         \
+  X(end_capture, "cuStreamEndCapture", (StreamHandle, GraphHandle*))                       \
+  X(instantiate_graph, "cuGraphInstantiateWithFlags",                                      \
+    (GraphExecHandle*, GraphHandle, unsigned long long))                                   \
+  X(launch_graph, "cuGraphLaunch", (GraphExecHandle, StreamHandle))                        \
+  X(destroy_graph, "cuGraphDestroy", (GraphHandle))                                        \
+  X(destroy_graph_code, "cuGraphExecDestroy", (GraphExecHandle))                           \
   X(launch, "cuLaunchKernel",                                                              \
     (FunctionHandle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, \
      StreamHandle, void**, void**))

@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "runtime/cuda/module.h"
+#include "runtime/cuda/repeats.h"
 #include "runtime/cuda/staging.h"
 #include "runtime/device/device_context.h"
 #include "runtime/device/host.h"
@@ -24,8 +25,6 @@ using device::KernelLimits;
 using device::LaunchShape;
 using device::Result;
 
-constexpr int64_t kMostParameters = 4096;
-static_assert(PLANISH_LARGEST_CLOSURE + sizeof(planish_launch) <= kMostParameters);
 constexpr int32_t kSharedWithoutAsking = 48 << 10;
 // How long a wait spins before it sleeps now and then.
 constexpr auto kSpinning = std::chrono::milliseconds(2);
@@ -59,12 +58,15 @@ Address address(const void* pointer) { return reinterpret_cast<Address>(pointer)
 class CudaDriver final : public device::Driver {
  public:
   CudaDriver(std::shared_ptr<const Api> api, const planish_device_options& options, Device device,
-             WaitForKernels waits)
+             Launches launches)
       : api_(std::move(api)),
         options_(options),
         device_(std::move(device)),
-        waits_(waits),
-        modules_(*api_, options_, device_) {}
+        launches_(launches),
+        modules_(*api_, options_, device_),
+        repeats_(*api_) {
+    if (launches_ != Launches::InGraphs) repeats_.switch_off();
+  }
   ~CudaDriver() override;
 
   Result open();
@@ -84,6 +86,7 @@ class CudaDriver final : public device::Driver {
                 const planish_launch& launch) override;
   Result launch_with(const LaunchShape& shape, void* closure,
                      const planish_launch& launch) override;
+  void flush() override;
   Result wait(const std::function<void()>& poll) override;
   Result set_stack_bytes(int64_t bytes) override;
 
@@ -117,18 +120,22 @@ class CudaDriver final : public device::Driver {
     return Result::failed("the device context is broken by an earlier fault");
   }
   Result find_kernel(int32_t number, Kernel*& kernel);
-  Result launch_by(const LaunchShape& shape, void** parameters);
+  Result queue(const char* what);
+  // Of what was held back.
+  Result flush_repeats() { return result(repeats_.flush(), "launching kernels"); }
   Result wait_for_stream(const std::function<void()>& poll);
 
   const std::shared_ptr<const Api> api_;
   const planish_device_options options_;
   const Device device_;
-  const WaitForKernels waits_;
+  const Launches launches_;
   device::DriverLimits limits_;
   DeviceNumber handle_ = 0;
   ContextHandle context_ = nullptr;
   StreamHandle stream_ = nullptr;
   Modules modules_;
+  Repeats repeats_;
+  Work work_;  // that is to be queued
   const planish_device_program* program_ = nullptr;
   std::vector<Kernel> kernels_;
   std::vector<void*> mapped_;
@@ -142,6 +149,7 @@ CudaDriver::~CudaDriver() {
   if (context_ == nullptr) return;
   {
     const Current current(*this);
+    repeats_.close();
     if (stream_ != nullptr) {
       api_->synchronize_stream(stream_);
       api_->destroy_stream(stream_);
@@ -162,7 +170,7 @@ Result CudaDriver::result(Code code, std::string_view what) {
   // What failed is something that was queued before.
   return Result::failed(fmt::format("the device stopped with {}{}{}", api_->text(code),
                                     last_kernel_ == nullptr ? ""
-                                    : waits_ == WaitForKernels::Yes
+                                    : launches_ == Launches::Waited
                                         ? ", in kernel "
                                         : ", in one of the kernels up to ",
                                     last_kernel_ == nullptr ? "" : last_kernel_));
@@ -180,6 +188,7 @@ Result CudaDriver::open() {
   const Current current(*this);
   opened = result(api_->create_stream(&stream_, kNonBlocking), "making a stream");
   if (!opened.is_good()) return opened;
+  repeats_.set_stream(stream_);
   const auto attribute = [&](int which, int32_t otherwise) {
     int value = 0;
     return api_->device_attribute(&value, which, handle_) == kSuccess && value > 0 ? value
@@ -245,6 +254,7 @@ KernelLimits CudaDriver::kernel_limits(int32_t number) {
 
 Result CudaDriver::set_stack_bytes(int64_t bytes) {
   const Current current(*this);
+  if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
   Result set = result(api_->set_limit(kStackSize, static_cast<size_t>(bytes)),
                       fmt::format("a stack of {} bytes for each thread", bytes));
   size_t now = 0;
@@ -269,6 +279,7 @@ void CudaDriver::free(void* memory) {
   if (broken_) return;
   const Current current(*this);
   // What was queued may use it.
+  repeats_.flush();
   api_->synchronize_stream(stream_);
   api_->free(address(memory));
 }
@@ -289,6 +300,7 @@ Result CudaDriver::map_memory(int64_t bytes, device::MappedMemory* memory) {
 Result CudaDriver::copy_to_device(void* to, const void* from, int64_t bytes) {
   if (broken_) return is_broken();
   const Current current(*this);
+  if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
   const auto size = static_cast<size_t>(bytes);
   if (size <= Staging::kLargest) {
     std::lock_guard lock(staging_mutex_);
@@ -313,6 +325,7 @@ Result CudaDriver::copy_to_host(void* to, const void* from, int64_t bytes,
                                 const std::function<void()>& poll) {
   if (broken_) return is_broken();
   const Current current(*this);
+  if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
   const auto size = static_cast<size_t>(bytes);
   if (size <= Staging::kLargest) {
     std::lock_guard lock(staging_mutex_);
@@ -342,73 +355,83 @@ Result CudaDriver::copy_to_host(void* to, const void* from, int64_t bytes,
 Result CudaDriver::copy_in_device(void* to, const void* from, int64_t bytes) {
   if (broken_) return is_broken();
   const Current current(*this);
-  return result(
-      api_->copy_in_device(address(to), address(from), static_cast<size_t>(bytes), stream_),
-      "a copy on the device");
+  work_ = {};
+  work_.kind = Work::Kind::Copy;
+  work_.to = address(to);
+  work_.from = address(from);
+  work_.count = static_cast<size_t>(bytes);
+  return queue("a copy on the device");
 }
 
 Result CudaDriver::fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) {
   if (broken_) return is_broken();
   const Current current(*this);
-  const auto size = static_cast<size_t>(count);
-  Code code = kErrorInvalidValue;
-  if (element_bytes == 1)
-    code = api_->fill_1(address(to), static_cast<unsigned char>(bits), size, stream_);
-  else if (element_bytes == 2)
-    code = api_->fill_2(address(to), static_cast<unsigned short>(bits), size, stream_);
-  else if (element_bytes == 4)
-    code = api_->fill_4(address(to), bits, size, stream_);
-  return result(code, "a fill on the device");
+  work_ = {};
+  work_.kind = Work::Kind::Fill;
+  work_.to = address(to);
+  work_.count = static_cast<size_t>(count);
+  work_.element_bytes = element_bytes;
+  work_.bits = bits;
+  return queue("a fill on the device");
 }
 
 // ---- Kernels
 
 Result CudaDriver::launch(const LaunchShape& shape, const void* closure, int64_t closure_bytes,
                           const planish_launch& launch) {
-  // The driver copies both, with the sizes that the code says; a closure may be shorter than that.
-  alignas(16) std::byte closure_copy[kMostParameters] = {};
-  if (closure_bytes > 0) std::memcpy(closure_copy, closure, static_cast<size_t>(closure_bytes));
-  planish_launch launch_copy = launch;
-  void* parameters[] = {closure_copy, &launch_copy};
-  return launch_by(shape, parameters);
-}
-
-Result CudaDriver::launch_with(const LaunchShape& shape, void* closure,
-                               const planish_launch& launch) {
-  planish_launch launch_copy = launch;
-  void* parameters[] = {&closure, &launch_copy};
-  return launch_by(shape, parameters);
-}
-
-Result CudaDriver::launch_by(const LaunchShape& shape, void** parameters) {
   if (broken_) return is_broken();
   const Current current(*this);
-  const char* name = program_->kernels[shape.kernel].name;
+  const planish_device_kernel& code = program_->kernels[shape.kernel];
   Kernel* kernel = nullptr;
   Result done = find_kernel(shape.kernel, kernel);
   if (!done.is_good()) return done;
   if (shape.shared_bytes > kernel->shared_bytes) {
     done = result(
         api_->set_function_attribute(kernel->function, kDynamicSharedMemory, shape.shared_bytes),
-        fmt::format("kernel {}: {} bytes of shared memory", name, shape.shared_bytes));
+        fmt::format("kernel {}: {} bytes of shared memory", code.name, shape.shared_bytes));
     if (!done.is_good()) return done;
     kernel->shared_bytes = shape.shared_bytes;
   }
-  done =
-      result(api_->launch(kernel->function, static_cast<unsigned>(shape.blocks), 1, 1,
-                          static_cast<unsigned>(shape.block_threads), 1, 1,
-                          static_cast<unsigned>(shape.shared_bytes), stream_, parameters, nullptr),
-             fmt::format("launching kernel {}", name));
+  work_.kind = Work::Kind::Launch;
+  work_.function = kernel->function;
+  work_.blocks = static_cast<unsigned>(shape.blocks);
+  work_.threads = static_cast<unsigned>(shape.block_threads);
+  work_.shared_bytes = static_cast<unsigned>(shape.shared_bytes);
+  work_.flags = code.flags;
+  work_.launch = launch;
+  const auto* bytes = static_cast<const std::byte*>(closure);
+  work_.closure.assign(bytes, bytes + closure_bytes);
+  done = queue(code.name);
   if (!done.is_good()) return done;
-  last_kernel_ = name;
-  if (waits_ == WaitForKernels::Yes)
+  last_kernel_ = code.name;
+  if (launches_ == Launches::Waited)
     return result(api_->synchronize_stream(stream_), "waiting for the device");
   return {};
+}
+
+Result CudaDriver::launch_with(const LaunchShape& shape, void* closure,
+                               const planish_launch& launch) {
+  return this->launch(shape, &closure, sizeof closure, launch);
+}
+
+Result CudaDriver::queue(const char* what) {
+  const Code code = repeats_.add(work_);
+  if (code == kSuccess) return {};
+  return result(code, work_.kind == Work::Kind::Launch ? fmt::format("launching kernel {}", what)
+                                                       : std::string(what));
+}
+
+// It was launched before, so nothing is wrong with it but what the next call will say again.
+void CudaDriver::flush() {
+  if (broken_) return;
+  const Current current(*this);
+  repeats_.flush();
 }
 
 Result CudaDriver::wait(const std::function<void()>& poll) {
   if (broken_) return is_broken();
   const Current current(*this);
+  if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
   Result waited = wait_for_stream(poll);
   if (!waited.is_good()) return waited;
   std::lock_guard lock(staging_mutex_);
@@ -429,14 +452,14 @@ Result CudaDriver::wait_for_stream(const std::function<void()>& poll) {
 }  // namespace
 
 Result open_device(std::shared_ptr<const Api> api, const planish_device_options& options,
-                   WaitForKernels waits, std::unique_ptr<device::Driver>& driver) {
+                   Launches launches, std::unique_ptr<device::Driver>& driver) {
   std::vector<Device> devices;
   Device device;
   Result opened = list_devices(*api, devices);
   if (opened.is_good())
     opened = find_device(devices, options.device == nullptr ? "" : options.device, device);
   if (!opened.is_good()) return opened;
-  auto made = std::make_unique<CudaDriver>(std::move(api), options, std::move(device), waits);
+  auto made = std::make_unique<CudaDriver>(std::move(api), options, std::move(device), launches);
   opened = made->open();
   if (opened.is_good()) driver = std::move(made);
   return opened;
@@ -477,11 +500,15 @@ void planish_open_cuda(planish_context* context, const planish_device_options* o
   using namespace planish;
   std::shared_ptr<const cuda::Api> api = cuda::load_api(context->unusable);
   if (api == nullptr) return;
-  const char* sync = std::getenv("PLANISH_CUDA_SYNC");
-  const auto waits = sync != nullptr && std::string_view(sync) == "1" ? cuda::WaitForKernels::Yes
-                                                                      : cuda::WaitForKernels::No;
+  const auto is_set = [](const char* name, std::string_view value) {
+    const char* set = std::getenv(name);
+    return set != nullptr && set == value;
+  };
+  const auto launches = is_set("PLANISH_CUDA_SYNC", "1")     ? cuda::Launches::Waited
+                        : is_set("PLANISH_CUDA_GRAPHS", "0") ? cuda::Launches::OneByOne
+                                                             : cuda::Launches::InGraphs;
   std::unique_ptr<device::Driver> driver;
-  const device::Result opened = cuda::open_device(std::move(api), *options, waits, driver);
+  const device::Result opened = cuda::open_device(std::move(api), *options, launches, driver);
   if (opened.is_good())
     device::DeviceContext::open(*context, *options, std::move(driver));
   else

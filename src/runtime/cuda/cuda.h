@@ -1,6 +1,7 @@
 // CUDA devices as drivers of the device runtime.
 //
-// Environment: PLANISH_CUDA_SYNC=1 waits for every kernel, so that a fault is told of the right one.
+// Environment: PLANISH_CUDA_SYNC=1 waits for every kernel, so that a fault is told of the right one;
+// PLANISH_CUDA_GRAPHS=0 launches each kernel by itself (Note [Repeated work] in cuda/repeats.h).
 #pragma once
 
 #include <memory>
@@ -14,11 +15,16 @@
 
 namespace planish::cuda {
 
-enum class WaitForKernels : uint8_t { No, Yes };
+// How kernels are launched.
+enum class Launches : uint8_t {
+  InGraphs,  // those that repeat themselves
+  OneByOne,
+  Waited,  // one by one, and each is waited for
+};
 
 // Opens the device that the options name. `driver` is null if that fails.
 device::Result open_device(std::shared_ptr<const Api> api, const planish_device_options& options,
-                           WaitForKernels waits, std::unique_ptr<device::Driver>& driver);
+                           Launches launches, std::unique_ptr<device::Driver>& driver);
 
 // Starts the driver, and a context of the device that is meant, in a thread of its own: that takes
 // tenths of a second. The thread has ended when what this gives is gone. What goes wrong is told by

@@ -32,29 +32,41 @@ struct ReduceChoice {
   int64_t piece_items = 0;  // of a piece
   int64_t lanes = 1;
   int64_t blocks = 1;
+  int64_t threads = 0;  // of a block
 };
 
 // Segments of which each is worth a block, or a warp, and the least items of a piece: so many for
-// each thread of a block.
+// each thread of a block. An item that takes long is worth a thread.
 inline constexpr int64_t kBlockRow = 64;
 inline constexpr int64_t kWarpRow = 2;
 inline constexpr int64_t kPieceItems = 16;
 
+// Of blocks whose threads have one long item each: as many as there may be, but smaller ones if
+// there are not enough of them for all multiprocessors.
+inline constexpr int64_t kFewThreads = 64;
+constexpr int64_t threads_for_long_items(int64_t items, int64_t threads) {
+  return items < kEnoughBlocks * threads ? std::min(threads, kFewThreads) : threads;
+}
+
 inline ReduceChoice choose_reduce(int64_t segments, int64_t width,
                                   const planish_device_reduction& op, int64_t threads) {
   ReduceChoice out;
+  out.threads = threads;
   if (op.accumulator_bytes == 0 || (op.pieces < 0 && op.rows < 0)) {
     out.kernel = op.segments;
-    out.blocks = divided_up(segments, threads);
+    out.threads = threads_for_long_items(segments, threads);
+    out.blocks = divided_up(segments, out.threads);
     return out;
   }
+  const bool is_cheap = (op.flags & PLANISH_OPERATOR_CHEAP) != 0;
   const bool is_aligned =
       op.alignment % 16 == 0 && op.vector_width > 1 && width % op.vector_width == 0;
   const bool are_few = width >= kWarpRow * threads && segments < kEnoughBlocks;
   if (op.rows < 0 || width >= kBlockRow * threads || are_few) {
     out.way = ReduceWay::Pieces;
     out.kernel = is_aligned && op.pieces_vectors >= 0 ? op.pieces_vectors : op.pieces;
-    const int64_t least = kPieceItems * threads;
+    if (!is_cheap) out.threads = threads_for_long_items(segments * width, threads);
+    const int64_t least = is_cheap ? kPieceItems * threads : out.threads;
     const int64_t most = std::max<int64_t>(1, divided_up(width, least));
     out.pieces = std::clamp<int64_t>(kEnoughBlocks / segments, 1, most);
     out.piece_items = std::max(least, rounded_up(divided_up(width, out.pieces), least));
@@ -68,7 +80,6 @@ inline ReduceChoice choose_reduce(int64_t segments, int64_t width,
   const int64_t each = by_vectors ? op.vector_width : 1;
   const auto groups = static_cast<uint64_t>(std::max<int64_t>(1, width / each));
   out.lanes = std::min<int64_t>(32, static_cast<int64_t>(std::bit_floor(groups)));
-  const bool is_cheap = (op.flags & PLANISH_OPERATOR_CHEAP) != 0;
   const int64_t rows = is_cheap && op.accumulator_bytes <= 16 ? 4 : 1;  // as in kernels/reduce.h
   out.blocks = divided_up(segments, threads / out.lanes * rows);
   return out;

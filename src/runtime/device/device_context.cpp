@@ -107,6 +107,7 @@ int32_t DeviceContext::begin_run(const unsigned char* interrupt) {
 }
 
 void DeviceContext::end_run(int32_t status) {
+  driver_->flush();
   report(state_.stop_watching());
   // What follows has nothing to do with it. A driver that fails here will say so again.
   if (status == PLANISH_CANCELLED) report(state_.forget_cancelled());

@@ -103,6 +103,8 @@ class Driver {
   // The same with a closure that lies on the device (PLANISH_LARGEST_CLOSURE).
   virtual Result launch_with(const LaunchShape& shape, void* closure,
                              const planish_launch& launch) = 0;
+  // The device has all that was queued so far: the driver may have held some of it back.
+  virtual void flush() {}
   // Until all is done that was queued; calls `poll` now and then.
   virtual Result wait(const std::function<void()>& poll) = 0;
   // More stack for each thread. What it is afterwards is in limits().

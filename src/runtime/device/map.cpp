@@ -8,7 +8,10 @@ KernelLaunch map_launch(DeviceContext& device, int64_t points, int32_t kernel, c
                         int64_t closure_bytes) {
   KernelLaunch launch;
   launch.kernel = kernel;
-  launch.blocks = device.blocks_for(points, device.block_threads(kernel));
+  const int32_t most = device.block_threads(kernel);
+  const auto threads = static_cast<int32_t>(threads_for_long_items(points, most));
+  if (threads < most) launch.block_threads = threads;
+  launch.blocks = device.blocks_for(points, threads);
   launch.any_size = true;
   launch.closure = closure;
   launch.closure_bytes = closure_bytes;

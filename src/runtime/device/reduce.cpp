@@ -36,7 +36,8 @@ int32_t reduce(DeviceContext& device, int64_t segments, int64_t width,
   const int32_t any_kernel = op.accumulator_bytes == 0 ? op.segments : op.pieces;
   const int64_t threads = device.block_threads(any_kernel);
   const ReduceChoice choice = choose_reduce(segments, width, op, threads);
-  KernelLaunch launch = any_grid(choice.kernel, choice.blocks, threads, closure, closure_bytes);
+  KernelLaunch launch =
+      any_grid(choice.kernel, choice.blocks, choice.threads, closure, closure_bytes);
   launch.numbers = {segments, width};
   if (choice.way == ReduceWay::Rows) {
     launch.numbers[2] = choice.lanes;
@@ -45,7 +46,7 @@ int32_t reduce(DeviceContext& device, int64_t segments, int64_t width,
   if (choice.way == ReduceWay::Segments) return device.launch(launch);
   launch.numbers[2] = choice.pieces;
   launch.numbers[3] = choice.piece_items;
-  launch.shared_bytes = static_cast<int32_t>(threads / 32 * op.accumulator_bytes);
+  launch.shared_bytes = static_cast<int32_t>(choice.threads / 32 * op.accumulator_bytes);
   if (choice.pieces == 1) return device.launch(launch);
   const DeviceScratch sums(device, segments * choice.pieces * op.accumulator_bytes);
   if (!sums) return PLANISH_OUT_OF_MEMORY;

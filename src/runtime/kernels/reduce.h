@@ -67,23 +67,23 @@ struct Reduction {
     for (int64_t at = begin; at < end; at++) op.combine(sum, element(segment, start, at));
   }
 
-  // What a warp has of the items [begin, end), in order: lane 0 gets it. Lanes do kCount neighbours
-  // at a time.
-  template <int kCount, bool kUnrolled>
+  // What a warp has of the items [begin, end), in order: lane 0 gets it. Lanes do `count` neighbours
+  // at a time; kUnrolled: that is kItemsInOrder.
+  template <bool kUnrolled>
   PLANISH_KERNEL_INLINE Value sum_of_warp(int64_t segment, int64_t start, int64_t begin,
-                                          int64_t end) const {
+                                          int64_t end, int64_t count) const {
     Value sum = op.neutral();
     const uint32_t lane = lane_number();
-    for (int64_t base = begin; base < end; base += kCount * kWarp) {
-      const int64_t first = base + int64_t{lane} * kCount;
+    for (int64_t base = begin; base < end; base += count * kWarp) {
+      const int64_t first = base + int64_t{lane} * count;
       Value value;
-      if (kUnrolled && base + kCount * kWarp <= end) {
-        value = neighbours<kCount>(segment, start, first);
+      if (kUnrolled && base + count * kWarp <= end) {
+        value = neighbours<kItemsInOrder>(segment, start, first);
       } else {
         value = op.neutral();
-        add_in_order(value, segment, start, first, smaller(first + kCount, end));
+        add_in_order(value, segment, start, first, smaller(first + count, end));
       }
-      const int64_t filled = (end - base + kCount - 1) / kCount;
+      const int64_t filled = quotient(end - base + count - 1, count);
       reduce_lanes(op, value, kWarp, static_cast<uint32_t>(smaller<int64_t>(filled, kWarp)));
       if (lane == 0) op.combine(sum, value);
     }
@@ -109,14 +109,18 @@ PLANISH_KERNEL_INLINE Accumulator<kWords> sum_of_block(const Reduction<kWords>& 
                                            planish_gpu_threads());
     }
   } else {
-    // Each warp does a part of its own.
-    constexpr int64_t kStep = int64_t{kItemsInOrder} * kWarp;
-    const int64_t steps = quotient(end - begin + kStep - 1, kStep);
-    const int64_t part = quotient(steps + warp_count() - 1, warp_count()) * kStep;
+    // Each warp does a part of its own. Few long items are shared among all lanes.
+    const int64_t threads = planish_gpu_threads();
+    const int64_t each = quotient(end - begin + threads - 1, threads);
+    const int64_t count =
+        is_cheap ? kItemsInOrder : larger<int64_t>(1, smaller<int64_t>(each, kItemsInOrder));
+    const int64_t step = count * kWarp;
+    const int64_t steps = quotient(end - begin + step - 1, step);
+    const int64_t part = quotient(steps + warp_count() - 1, warp_count()) * step;
     const int64_t from = smaller(begin + part * warp_number(), end);
     const int64_t to = smaller(from + part, end);
-    sum = is_cheap ? reduction.template sum_of_warp<kItemsInOrder, true>(segment, start, from, to)
-                   : reduction.template sum_of_warp<kItemsInOrder, false>(segment, start, from, to);
+    sum = is_cheap ? reduction.template sum_of_warp<true>(segment, start, from, to, kItemsInOrder)
+                   : reduction.template sum_of_warp<false>(segment, start, from, to, count);
   }
   if ((flags & PLANISH_OPERATOR_COMMUTATIVE) != 0) {
     reduce_block(reduction.op, sum, shared);

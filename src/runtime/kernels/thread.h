@@ -305,13 +305,14 @@ PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_la
   // Threads of one launch decide alike, also while one of them fails: so it does not matter whether
   // this is seen, and the load is a plain one, which the cache of a multiprocessor can answer.
   const uint32_t failed = launch->state->failure.claimed;
-  if (failed != 0 && failed != launch->number) return false;
+  const uint32_t launched = launch->number + launch->state->replayed;
+  if (failed != 0 && failed != launched) return false;
   const uint64_t number =
       static_cast<uint64_t>(planish_gpu_block()) * planish_gpu_threads() + planish_gpu_thread();
   thread->state = launch->state;
   thread->constants = launch->constants;
   thread->number = number;
-  thread->launch = launch->number;
+  thread->launch = launched;
   thread->arena = nullptr;
   thread->arena_bytes = 0;
   thread->stack_end = 0;
