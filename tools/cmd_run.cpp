@@ -145,6 +145,7 @@ ExitStatus run_run(const Arguments& arguments) {
                          .times = &times};
   backend->set(options);
   if (!backend->add_tuning(path, options.load.tuning)) return kUsage;
+  const std::shared_ptr<void> prepared = prepare(options);
   std::unique_ptr<Executable> executable = find_compiled(*file, options);
   if (executable != nullptr) {
     show_warnings(*executable, arguments);

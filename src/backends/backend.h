@@ -107,6 +107,10 @@ class Backend {
                               codegen::Output output) const = 0;
   virtual LinkInputs link_inputs() const = 0;
 
+  // `options` for the device that programs will run on, if there is one.
+  virtual codegen::Options for_device(const codegen::Options& options, const LoadOptions&) const {
+    return options;
+  }
   // Begins what takes long before a program can be loaded, such as starting the driver of a device,
   // beside what the caller does meanwhile. It has ended when what this gives is gone. Null: there is
   // nothing to begin.

@@ -652,6 +652,25 @@ TEST_F(CudaTest, MemoryMayBeShort) {
   driver_->free(memory);
 }
 
+TEST_F(CudaTest, TheContextOfAnExecutableEndsWithItsProcess) {
+  options_.owns_process = 1;
+  ASSERT_TRUE(open().is_good());
+  driver_.reset();
+  EXPECT_EQ(fake_.contexts, 1);
+  fake_.contexts = 0;
+}
+
+TEST(CudaProcess, TheUserSaysHowManyQueuesThereAre) {
+  constexpr const char* kName = "CUDA_DEVICE_MAX_CONNECTIONS";
+  ::unsetenv(kName);
+  ask_for_one_queue();
+  EXPECT_STREQ(std::getenv(kName), "1");
+  ::setenv(kName, "4", 1);
+  ask_for_one_queue();
+  EXPECT_STREQ(std::getenv(kName), "4");
+  ::unsetenv(kName);
+}
+
 TEST_F(CudaTest, AContextUsesIt) {
   options_.open = open_for_context;
   planish_config config;

@@ -1,7 +1,13 @@
 // Programs whose parallel operators run on a GPU: one of NVIDIA's, or an emulated one, for tests.
 // Both are given the same FLAT, and the same kernels are made of it.
 #include "backends/backend.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
 #include "backends/native.h"
+#include "codegen/gpu_architectures.h"
 #include "codegen/loader.h"
 #include "pipeline/passes.h"
 #include "runtime/cuda/cuda.h"
@@ -37,6 +43,14 @@ class GpuBackend : public Backend {
     if (device_ == codegen::Device::Emulator)
       return {"libplanish_emulated.a", kLibraries, "gpu_emulator", "planish_open_emulator"};
     return {"libplanish_gpu.a", kLibraries, "cuda", "planish_open_cuda"};
+  }
+  codegen::Options for_device(const codegen::Options& options,
+                              const LoadOptions& load) const override {
+    codegen::Options fitted = options;
+    if (device_ != codegen::Device::Nvidia) return fitted;
+    if (const std::optional<int> architecture = cuda::architecture_of(load.device))
+      fitted.gpu_architecture = fmt::format("sm_{}", codegen::newest_for(*architecture).number);
+    return fitted;
   }
   std::shared_ptr<void> prepare(const LoadOptions& options) const override {
     return device_ == codegen::Device::Nvidia ? cuda::start_driver(options.device) : nullptr;

@@ -21,15 +21,12 @@
 #include "codegen/common/marks.h"
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/gpu/bitcode.h"
+#include "codegen/gpu_architectures.h"
 #include "runtime/device_abi.h"
 #include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
-
-// A version of PTX that every architecture from sm_75 on can be asked for in.
-constexpr const char* kPtxVersion = "+ptx74";
-constexpr const char* kNewerPtxVersion = "+ptx78";  // from sm_90 on
 
 // ---- Intrinsics
 
@@ -389,11 +386,14 @@ std::unique_ptr<llvm::TargetMachine> make_nvptx_machine(const std::string& archi
   if (!any->isCPUStringValid(architecture))
     throw std::runtime_error(fmt::format("unknown GPU architecture `{}`", architecture));
   int number = 0;
-  llvm::StringRef(architecture).drop_front(strlen("sm_")).consumeInteger(10, number);
+  llvm::StringRef rest = llvm::StringRef(architecture).drop_front(strlen("sm_"));
+  rest.consumeInteger(10, number);
+  int version = newest_for(number).ptx_version;
+  if (!rest.empty()) version = std::max(version, kPtxVersionOfExactNames);
   llvm::TargetOptions target_options;
   target_options.AllowFPOpFusion = llvm::FPOpFusion::Standard;
   return std::unique_ptr<llvm::TargetMachine>(target->createTargetMachine(
-      triple, architecture, number >= 90 ? kNewerPtxVersion : kPtxVersion, target_options, {}, {},
+      triple, architecture, fmt::format("+ptx{}", version), target_options, {}, {},
       options.optimisation == 0 ? llvm::CodeGenOptLevel::None : llvm::CodeGenOptLevel::Aggressive));
 }
 

@@ -43,12 +43,17 @@ const Backend& runner(const CompileOptions& options) {
   return options.pipeline.stop_after ? interp_backend() : *options.backend;
 }
 
+// Executables run anywhere, and what is compiled now runs on the device of this machine.
+codegen::Options code_options(const CompileOptions& options) {
+  return options.built ? options.code : options.backend->for_device(options.code, options.load);
+}
+
 // All that the code of a program depends on, apart from its text. Empty: builds of the compiler
 // cannot be told apart.
 std::string code_identity(const CompileOptions& options) {
   std::string identity = build_identity();
   if (identity.empty()) return identity;
-  identity += '\n' + options.backend->identity(options.code);
+  identity += '\n' + options.backend->identity(code_options(options));
   identity.append("\nfor ").append(options.pipeline.target.name);
   for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
   for (const Pass& pass : options.pipeline.disabled)
@@ -89,11 +94,6 @@ class CachedDriverCode : public DriverCode {
 
   const CodeCache& cache_;
 };
-
-// What is begun now goes on while the program is compiled.
-std::shared_ptr<void> prepare(const CompileOptions& options) {
-  return options.built ? nullptr : runner(options).prepare(options.load);
-}
 
 // A program, with the place for what the driver makes of it, which may be while it runs.
 class ProgramWithDriverCode : public LoadedProgram {
@@ -145,6 +145,10 @@ std::unique_ptr<Executable> loaded_from_cache(std::optional<CompiledProgram> fou
 }
 
 }  // namespace
+
+std::shared_ptr<void> prepare(const CompileOptions& options) {
+  return options.built ? nullptr : runner(options).prepare(options.load);
+}
 
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options) {
@@ -199,7 +203,9 @@ std::unique_ptr<Executable> compile_code(CheckedSource& source, const CompileOpt
   std::optional<ir::Program> flat = run_passes(source, options);
   if (!flat) return nullptr;
   CompiledProgram compiled{std::move(*flat), {}, {}};
-  compiled.object = generated_code(compiled.signatures, options);
+  CompileOptions for_device = options;
+  for_device.code = code_options(options);
+  compiled.object = generated_code(compiled.signatures, for_device);
   if (cached) {
     compiled.warnings = {warnings_text(session, Color::Never),
                          warnings_text(session, Color::Always)};

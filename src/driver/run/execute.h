@@ -106,6 +106,11 @@ std::unique_ptr<Executable> find_compiled(const SourceFile& root, const CompileO
 std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
                                     const CompileOptions& options = {});
 
+// Begins what takes long before any program can be loaded, and can go on while one is compiled; the
+// functions above begin it themselves, but only when they have come so far. It has ended when what
+// this gives is gone.
+std::shared_ptr<void> prepare(const CompileOptions& options);
+
 // Reads the inputs of an entry point from the bytes. A message that names the parameter, and the
 // line and column, when they are not what it takes.
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,

@@ -47,6 +47,7 @@ struct planish_client_config : planish::client::Owned {
   std::string cache_file;              // for machine code that a driver makes; empty: none
   std::string ptx_file;                // where device code is to be written; empty: nowhere
   std::vector<planish_tuning> tuning;  // names belong to the program
+  bool owns_process = false;           // it is an executable
 };
 
 struct planish_client : planish::client::OwnedContext {

@@ -57,6 +57,7 @@ planish_device_options device_options(const planish_client_config& config) {
   options.open = config.program->device->open;
   options.program = config.program->device->program;
   options.device = config.device.empty() ? nullptr : config.device.c_str();
+  options.owns_process = config.owns_process ? 1 : 0;
   if (!config.cache_file.empty()) {
     options.load_code = load_code;
     options.save_code = save_code;

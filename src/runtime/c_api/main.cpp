@@ -325,6 +325,7 @@ int run_program(const planish_program_table& program, const MainOptions& options
     config->native.memory_limit = options.memory_limit.bytes;
     config->native.memory_percent = options.memory_limit.percent;
   }
+  config->owns_process = true;
   config->device = options.device;
   config->cache_file = options.cache_file;
   if (!set_tuning(*config, options)) return kUsage;

@@ -3,6 +3,8 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <cstdlib>
+
 namespace planish::cuda {
 
 std::string Api::text(Code code) const {
@@ -12,6 +14,8 @@ std::string Api::text(Code code) const {
   if (error_text(code, &words) != kSuccess || words == nullptr) return name;
   return fmt::format("{}: {}", name, words);
 }
+
+void ask_for_one_queue() { ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 0); }
 
 std::shared_ptr<const Api> load_api(std::string& error) {
   // Never closed: drivers do not like that.

@@ -110,6 +110,12 @@ struct Api {
   std::string text(Code code) const;
 };
 
+// For processes that are a program's own, before the driver is initialised and while no other thread
+// looks at the environment: a context gets one queue of the device, not eight. Ours have one stream,
+// and queues take half of the time in which contexts are made (50 of 100 ms on an H200), and some more
+// when they end. If the user has set how many there are, that stays.
+void ask_for_one_queue();
+
 // The functions of the installed driver, initialised; null, with `error` saying why, if there is none.
 std::shared_ptr<const Api> load_api(std::string& error);
 

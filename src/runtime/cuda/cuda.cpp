@@ -8,6 +8,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <mutex>
+#include <optional>
 #include <system_error>
 #include <thread>
 #include <utility>
@@ -158,7 +159,8 @@ CudaDriver::~CudaDriver() {
     for (void* memory : mapped_) api_->free_host(memory);
     if (staging_.memory() != nullptr) api_->free_host(staging_.memory());
   }
-  api_->release_context(handle_);
+  // A process that ends is quicker at it.
+  if (options_.owns_process == 0) api_->release_context(handle_);
 }
 
 Result CudaDriver::result(Code code, std::string_view what) {
@@ -466,6 +468,7 @@ Result open_device(std::shared_ptr<const Api> api, const planish_device_options&
 }
 
 std::shared_ptr<void> start_driver(const std::string& device) {
+  ask_for_one_queue();
   const auto start = [device] {
     try {
       std::string error;
@@ -488,6 +491,14 @@ std::shared_ptr<void> start_driver(const std::string& device) {
   }
 }
 
+std::optional<int> architecture_of(const std::string& device) {
+  std::vector<Device> devices;
+  Device found;
+  if (!installed_devices(devices).is_good() || !find_device(devices, device, found).is_good())
+    return std::nullopt;
+  return found.architecture;
+}
+
 Result installed_devices(std::vector<Device>& devices) {
   std::string error;
   const std::shared_ptr<const Api> api = load_api(error);
@@ -498,6 +509,7 @@ Result installed_devices(std::vector<Device>& devices) {
 
 void planish_open_cuda(planish_context* context, const planish_device_options* options) {
   using namespace planish;
+  if (options->owns_process != 0) cuda::ask_for_one_queue();
   std::shared_ptr<const cuda::Api> api = cuda::load_api(context->unusable);
   if (api == nullptr) return;
   const auto is_set = [](const char* name, std::string_view value) {

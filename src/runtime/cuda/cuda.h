@@ -5,6 +5,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,10 +28,13 @@ device::Result open_device(std::shared_ptr<const Api> api, const planish_device_
                            Launches launches, std::unique_ptr<device::Driver>& driver);
 
 // Starts the driver, and a context of the device that is meant, in a thread of its own: that takes
-// tenths of a second. The thread has ended when what this gives is gone. What goes wrong is told by
+// tenths of a second. The process is ours, and has no other threads yet that look at its environment. The thread has ended when what this gives is gone. What goes wrong is told by
 // whoever opens the device. The context stays until the process ends, so that closing what was opened
 // costs nothing.
 std::shared_ptr<void> start_driver(const std::string& device);
+
+// Of the device that is meant, as 90; nothing if there is none.
+std::optional<int> architecture_of(const std::string& device);
 
 // The devices of this machine, or why there are none.
 device::Result installed_devices(std::vector<Device>& devices);

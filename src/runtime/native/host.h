@@ -36,6 +36,8 @@ typedef struct planish_device_options {
   void* (*load_code)(void* closure, const char* key, int64_t* bytes);
   void (*save_code)(void* closure, const char* key, const void* code, int64_t bytes);
   void* code_closure;
+  /* 1: the process is the program's own, so that the driver may be told how it is used. 0: others may use it, too. */
+  int32_t owns_process;
 } planish_device_options;
 
 typedef struct planish_config {

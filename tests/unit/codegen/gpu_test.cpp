@@ -1,11 +1,13 @@
 // Programs for GPUs: what their code consists of. Whether they run is tested by programs, in the
 // emulator.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <regex>
 #include <string>
 
 #include "codegen/codegen.h"
+#include "codegen/gpu_architectures.h"
 #include "codegen/loader.h"
 #include "ir/parse.h"
 #include "target/kernels.h"
@@ -127,6 +129,23 @@ TEST(GpuCode, ArchitectureIsAsAskedFor) {
   const std::string ptx = device_code(kSines, Device::Nvidia, "sm_90");
   EXPECT_TRUE(contains(ptx, ".target sm_90"));
   EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
+}
+
+// Each in a version of PTX in which it can be named; the backend stops where it cannot.
+TEST(GpuCode, AllArchitecturesHaveCode) {
+  for (const GpuArchitecture& one : kGpuArchitectures) {
+    const std::string name = fmt::format("sm_{}", one.number);
+    EXPECT_TRUE(contains(device_code(kSines, Device::Nvidia, name), (".target " + name).c_str()));
+  }
+  EXPECT_TRUE(contains(device_code(kSines, Device::Nvidia, "sm_90a"), ".target sm_90a"));
+}
+
+TEST(GpuCode, DevicesRunTheNewestArchitectureBeforeThem) {
+  EXPECT_EQ(newest_for(75).number, 75);
+  EXPECT_EQ(newest_for(88).number, 87);
+  EXPECT_EQ(newest_for(90).number, 90);
+  EXPECT_EQ(newest_for(110).number, 103);
+  EXPECT_EQ(newest_for(999).number, 121);
 }
 
 // How many blocks of a kernel are to fit on a multiprocessor; 0: nothing is said, or there is no such
