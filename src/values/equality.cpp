@@ -41,9 +41,10 @@ Atom Equality::equal_leaves(Atom a, Atom b) {
       [] { return Atom::boolean(false); });
 }
 
-// Of two arrays of the same shape.
+// Of two arrays of the same shape. It may be the same in other words.
 Atom Equality::equal_elements(Var a, Var b) {
   const ir::Type* type = storage_.type(a);
+  if (storage_.type(b) != type) b = builder_.let("same", type, builder_.make(ir::Coerce{{}, b}));
   Atom count = Atom::i64(1);
   for (const Dim& dim : type->dims) count = emit_.times(count, Builder::atom(dim));
   auto flat = [&](Var array) -> Var {

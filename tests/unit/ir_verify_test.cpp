@@ -185,13 +185,17 @@ TEST(IrVerify, Arrays) {
             "types: reshape does not work on type [2][?]f32");
   EXPECT_EQ(core("a: [2]f32", "let d: [3]f32 = coerce a"),
             "shapes: coerce: bound variable d_2 must be of type [2]f32, but is of type [3]f32");
-  // Behind a check that fails, constants may contradict each other.
+  // Behind a check that fails, and in what is not taken, constants may contradict each other.
   EXPECT_EQ(core("p: bool, a: [2]f32",
                  "let c: unit = check coerce p (\"no\")\n  let d: [3]f32 = coerce a after c"),
             "");
   EXPECT_EQ(core("p: bool, a: [2]f32",
                  "let c: unit = check coerce p (\"no\")\n  let d: [3]i32 = coerce a after c"),
             "types: coerce: bound variable d_4 must be of type [3]f32, but is of type [3]i32");
+  EXPECT_EQ(core("p: bool, a: [2]f32",
+                 "let d: [3]f32 = if p {\n    let e: [3]f32 = coerce a\n    in e\n  } else {\n"
+                 "    let b: [3]f32 = replicate [3] 0.0f32\n    in b\n  }"),
+            "");
   EXPECT_EQ(core("a: [?]f32", ""), "types: the outer dimension of a_1 must not vary");
   EXPECT_EQ(core("a: [-1]f32", ""), "shapes: a dimension of a_1 is negative");
   EXPECT_EQ(core("n: i32, a: [n]f32", ""),

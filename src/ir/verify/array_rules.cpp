@@ -156,8 +156,9 @@ void ArrayRules::check(const Copy& n) {
 void ArrayRules::check(const Coerce& n) {
   if (!is_array(n.array)) return;
   Shape shape(storage_.type(n.array));
-  // The numbers may differ where a check before is there to find out.
-  if (state_.guarded && state_.pattern.size() == 1 && is_array(state_.pattern[0])) {
+  // The numbers may differ where a check before is there to find out, and in what may never run.
+  const bool may_not_run = state_.guarded || state_.bodies > 1;
+  if (may_not_run && state_.pattern.size() == 1 && is_array(state_.pattern[0])) {
     std::span<const Dim> given = storage_.type(state_.pattern[0])->dims;
     for (size_t i = 0; i < shape.dims.size() && i < given.size(); i++) {
       if (shape.dims[i].kind == DimKind::Const && given[i].kind == DimKind::Const)

@@ -116,10 +116,13 @@ bool Bodies::body(const Body* body) {
     error(Rule::Structure, word() + ": a body is missing");
     return false;
   }
+  state_.bodies++;
   for (const Stm& stm : body->stms) {
-    if (state_.errors.full()) return false;
+    if (state_.errors.full()) break;
     this->stm(stm);
   }
+  state_.bodies--;
+  if (state_.errors.full()) return false;
   bool sound = true;
   for (const Atom& atom : body->results) sound &= use(atom);
   return sound;

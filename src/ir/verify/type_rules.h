@@ -45,6 +45,7 @@ struct VerifyState {
   const Op* op = nullptr;        // being checked
   std::span<const Var> pattern;  // of its statement
   bool guarded = false;          // its statement comes after checks
+  uint32_t bodies = 0;           // that it stands in, one in another
   bool at_host = true;           // it stands where parallel operators of FLAT may
 };
 
