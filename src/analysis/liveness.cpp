@@ -81,6 +81,7 @@ void Liveness::add_stm(const Stm& stm, Node node) {
       },
       [&](const SegMap& op) { add_points(stm, op.body, 0, node); },
       [&](const SegFlatMap& op) { add_points(stm, op.body, op.groups.size(), node); },
+      [&](const SegFilter& op) { add_points(stm, op.body, kNeededOfFilter, node); },
       [&](const Loop& op) { add_loop(stm, op, node); },
       [&](const Call& op) {
         needs(node, functions_.at(op.fn));
@@ -125,17 +126,21 @@ void Liveness::add_mapped_function(const Stm& stm, Node node) {
     needs_sizes(node, stm.pattern[i]);
 }
 
-// A map over points that gives so many groups of rows: the lengths are needed always.
-void Liveness::add_points(const Stm& stm, const Body* body, size_t groups, Node node) {
+// What the body gives last are elements of what is bound last. So many of its first results are
+// needed always: lengths of groups of rows, or whether to keep a point.
+void Liveness::add_points(const Stm& stm, const Body* body, size_t needed, Node node) {
   for_each_var_use(stm.op, [&](Var var) { needs(node, var); });
-  for (size_t i = 0; i < body->results.size(); i++) {
-    if (i < groups) {
+  const size_t results = body->results.size();
+  needed = std::min(needed, results);
+  const size_t bound = stm.pattern.size() - (results - needed);
+  for (size_t i = 0; i < results; i++) {
+    if (i < needed) {
       needs(node, body->results[i]);
     } else {
-      needs(stm.pattern[i + groups], body->results[i]);
+      needs(stm.pattern[i - needed + bound], body->results[i]);
     }
   }
-  for (Var var : stm.pattern.first(2 * groups)) needs_sizes(node, var);
+  for (Var var : stm.pattern.first(bound)) needs_sizes(node, var);
 }
 
 void Liveness::add_loop(const Stm& stm, const Loop& loop, Node node) {

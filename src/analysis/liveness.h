@@ -21,6 +21,10 @@ class Liveness {
  public:
   explicit Liveness(const ir::Program& program);
 
+  // Of what the body of a `segfilter` gives: whether to keep a point, and the first value, so that
+  // there is an array.
+  static constexpr size_t kNeededOfFilter = 2;
+
   bool is_live(ir::Var var) const { return live_[var.id]; }
   bool is_live(const ir::Stm& stm) const { return live_[stms_.at(&stm)]; }
   bool is_live(const ir::Function* fn) const { return live_[functions_.at(fn->name)]; }
@@ -42,7 +46,7 @@ class Liveness {
   void add_loop(const ir::Stm& stm, const ir::Loop& loop, Node node);
   void add_other(const ir::Stm& stm, Node node);
   void add_mapped_function(const ir::Stm& stm, Node node);
-  void add_points(const ir::Stm& stm, const ir::Body* body, size_t groups, Node node);
+  void add_points(const ir::Stm& stm, const ir::Body* body, size_t needed, Node node);
   void mark(Node from);
 
   const ir::Storage& storage_;

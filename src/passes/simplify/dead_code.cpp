@@ -38,6 +38,7 @@ class DeadCode : public Rebuild {
         [&](const auto&) -> const Op* { return nullptr; });
     if (now == nullptr && mapped_function(old.op).lambda != nullptr) return live_elements(old);
     if (const auto* map = as<SegFlatMap>(old.op)) return live_rows(old, *map);
+    if (const auto* filter = as<SegFilter>(old.op)) return live_kept(old, *filter);
     if (now == nullptr) return stm_children(old);
     Stm result = old;
     result.op = now;
@@ -196,6 +197,21 @@ class DeadCode : public Rebuild {
     SegFlatMap now = op;
     now.body = live_part(op.body, given);
     now.groups = live_groups(op.groups, given);
+    Stm result = old;
+    result.pattern = selected(old.pattern, bound);
+    result.op = if_changed(op, now, now.body != op.body);
+    return result;
+  }
+
+  // How many are kept, and the first array of them, stay.
+  Stm live_kept(const Stm& old, const SegFilter& op) {
+    const size_t always = std::min(Liveness::kNeededOfFilter, op.body->results.size());
+    const size_t shift = old.pattern.size() - op.body->results.size();
+    Mask bound = live_mask(old.pattern);
+    std::fill_n(bound.begin(), always + shift, true);
+    const Mask given(bound.begin() + static_cast<ptrdiff_t>(shift), bound.end());
+    SegFilter now = op;
+    now.body = live_part(op.body, given);
     Stm result = old;
     result.pattern = selected(old.pattern, bound);
     result.op = if_changed(op, now, now.body != op.body);
