@@ -1,5 +1,8 @@
 #include "nesl/lower/vectors.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "nesl/lower/lowering.h"
 #include "nesl/syntax/ast_match.h"
 
@@ -196,9 +199,9 @@ const AtomTree* Vectors::partition(const AtomTree* vector, const AtomTree* lengt
 
 // Note [Writes]
 // Of several values for one index the last one stays, with all its parts. So the numbers of the
-// pairs are combined by max at their indices, and each element is then what the pair of that number
-// says, or what it was. Where the order cannot matter, because all indices are different or all
-// values equal, it is a scatter.
+// pairs are combined by max at their indices. Pairs of scalars that won are written; of other
+// vectors, each element is what the pair of that number says, or what it was. Where the order cannot
+// matter, because all indices are different or all values equal, it is a scatter at once.
 const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
   return l_.values.operators.map(
       [&](const AtomTree* index) {
@@ -210,11 +213,37 @@ const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
       indices, nullptr, nullptr);
 }
 
+// The check is part of the scatter, so what makes the indices can be, too.
 const AtomTree* Vectors::scatter(const AtomTree* vector, const AtomTree* indices,
                                  const AtomTree* values) {
-  const Atom length = l_.values.trees.outer_size(vector);
-  const AtomTree* at = checked_indices(indices, length);
-  return l_.values.operators.scatter({length}, l_.values.trees.copy(vector), at, values);
+  values::ValueBuilder& v = l_.values;
+  const Atom length = v.trees.outer_size(vector);
+  const AtomTree* dest = v.trees.copy(vector);
+  const std::vector<Var> dests = v.trees.array_leaves(dest);
+  std::vector<Var> arrays = v.trees.array_leaves(indices);
+  std::ranges::copy(v.trees.array_leaves(values), std::back_inserter(arrays));
+  std::vector<ir::Param> params;
+  for (Var array : arrays) {
+    const ir::Type* element = l_.storage.types.scalar(l_.storage.type(array)->elem);
+    params.push_back({l_.builder.new_var("", element), false});
+  }
+  const ir::Body* body = v.emit.body([&] {
+    const Atom index = params[0].var;
+    const ir::Op* same = l_.builder.make(ir::Same{{}, index});
+    std::vector<Atom> results{l_.builder.let("at", l_.storage.type(index), same,
+                                             check_index(index, length))};
+    for (size_t i = 1; i < params.size(); i++) results.push_back(params[i].var);
+    return results;
+  });
+  std::vector<Var> made;
+  for (Var var : dests) made.push_back(l_.storage.new_var({}, l_.storage.type(var)));
+  l_.builder.add(made, l_.builder.make(ir::Scatter{{},
+                                                   v.trees.outer_size(values),
+                                                   l_.builder.list<Atom>({length}),
+                                                   l_.builder.list(dests),
+                                                   v.emit.lambda(params, body),
+                                                   l_.builder.list(arrays)}));
+  return v.trees.replace_leaves(dest, {made.begin(), made.end()});
 }
 
 const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const AtomTree* indices,
@@ -231,6 +260,21 @@ const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const A
   const AtomTree* winners =
       v.operators.hist({length}, {none, latest, v.trees.i64(-1), at, numbers});
   const Shape* element = l_.layouts.element(type);
+  if (is_flat(element)) {
+    // The pairs that stay are written, and the others nowhere.
+    const ir::Type* i64 = l_.storage.types.scalar(Prim::I64);
+    const Shape* number = v.shapes.scalar(Prim::I64);
+    const AtomTree* places = v.operators.map(
+        [&](const AtomTree* each) {
+          const Atom index = each->parts[0]->atom;
+          const Atom winner = v.indexing.element(winners, index, number)->atom;
+          const Atom wins = l_.builder.binary(BinaryOp::Eq, winner, each->parts[1]->atom);
+          return v.trees.leaf(v.emit.choose(
+              wins, i64, [&] { return index; }, [] { return Atom::i64(-1); }));
+        },
+        v.trees.tuple({at, numbers}), l_.layouts.tuple({number, number}), nullptr);
+    return v.operators.scatter({length}, v.trees.copy(vector), places, values);
+  }
   const auto [old, given] = l_.layouts.alike(l_.layouts.structure(type), vector, values);
   const Shape* shape = l_.layouts.tuple({element, v.shapes.scalar(Prim::I64)});
   const AtomTree* from = given;
