@@ -34,8 +34,8 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             (tests/commands); exits 0, and stdout and stderr together are the golden file beside it
   passes    tests/passes/PASS/**/*.core: a program of the IR, a line `-- ==> PASS` (or several, with commas between), and
             what `planish dev` makes of the program with these passes; --update writes the line and what follows it
-  nesl      tests/nesl/run/*.nesl, examples/nesl/*.nesl, and bench/nesl/*.nesl with their twins: the tests in their comments, in
-            the interpreter, and there as FLAT with everything lifted: `planish test --backend=interp --passes=cpu
+  nesl      tests/nesl/run/*.nesl, examples/nesl/*.nesl, bench/programs/*.nesl, and bench/nesl/*.nesl with their twins: the tests
+            in their comments, in the interpreter, and there as FLAT with everything lifted: `planish test --backend=interp --passes=cpu
             --target=small`
   nesl_cpu  those of `nesl`, as machine code
   plan      tests/plan/*.flat: programs in FLAT with their plans in comments: each is what `planish dev --plan` prints of it,
@@ -584,6 +584,7 @@ def collect(suite, runner):
     elif suite in ("nesl", "nesl_cpu"):
         paths = sorted((TESTS / "nesl" / "run").glob("*.nesl")) + sorted((ROOT / "examples" / "nesl").glob("*.nesl"))
         paths += sorted((ROOT / "bench" / "nesl").glob("*.nesl")) + sorted((ROOT / "bench" / "nesl").glob("*.fut"))
+        paths += sorted((ROOT / "bench" / "programs").glob("*.nesl"))
     elif suite in ("nesl_reject", "nesl_warn"):
         paths = sorted((TESTS / "nesl" / suite.removeprefix("nesl_")).glob("*.nesl"))
     elif suite == "accept":
