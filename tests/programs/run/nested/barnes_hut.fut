@@ -2,6 +2,7 @@
 -- four, and a square that is far away counts as one body. Both is recursive: the bodies of a square are given to the
 -- four smaller ones, together with those whose forces are still asked for. Here no square counts as far away, and a
 -- square of one body is that body, so that expected values can be sums over all pairs, from another language.
+-- Floats within 2 ulps of the largest: forces cancel, and a product that is fused with a sum is not rounded.
 -- ==
 -- input { empty([0]f64) empty([0]f64) empty([0]f64) } output { empty([0]f64) empty([0]f64) }
 -- input { [1f64] [3f64] [4f64] } output { [0f64] [0f64] }
