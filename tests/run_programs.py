@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the test programs of tests/ with a planish binary.
 
-usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--jobs N] [--limit SECONDS] [SUITE[/N]...]
+usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every N] [--exclude TAG] [--jobs N] [--limit SECONDS] [SUITE[/N]...]
 
 Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its tests, chosen by a hash of the name, as with --every):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
@@ -122,6 +122,7 @@ class Runner:
         self.binary = str(arguments.binary.resolve())
         self.update = arguments.update
         self.timeout = arguments.timeout
+        self.excluded = [f"--exclude={tag}" for tag in arguments.exclude]
         self.end = time.monotonic() + arguments.limit
         named = os.environ.get("PTXAS")
         self.ptxas = shutil.which(named) if named else shutil.which("ptxas") or shutil.which("/usr/local/cuda/bin/ptxas")
@@ -284,8 +285,8 @@ class Runner:
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
         environment = self.cached_environment if "--cached" in options else None
         status, stdout, stderr = self.execute(
-            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", "--exclude=compiled", tolerance_of(path),
-             *options, path.name],
+            [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", "--exclude=compiled",
+             *self.excluded, tolerance_of(path), *options, path.name],
             path.parent,
             environment=environment)
         if status != 0 or stderr:
@@ -614,6 +615,7 @@ def main():
     parser.add_argument("--update", action="store_true", help="write golden files instead of comparing with them")
     parser.add_argument("--filter", default="", help="only tests whose name contains this text")
     parser.add_argument("--every", type=int, default=1, metavar="N", help="only one of N of these, chosen by a hash of the name, for slow builds")
+    parser.add_argument("--exclude", action="append", default=[], metavar="TAG", help="leave out cases with this tag")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     parser.add_argument("--limit", type=float, default=math.inf, metavar="SECONDS",
                         help="for everything: what has not ended then is counted as not run")

@@ -281,7 +281,7 @@ TEST_F(DeviceFailure, TheCallsOfALaunchAreTold) {
 // ---- Cancelling
 
 void run_until_cancelled(const void*, const planish_launch* launch) {
-  while (*launch->state->cancelled == 0) planish_emulator_fence();
+  while (__atomic_load_n(launch->state->cancelled, __ATOMIC_RELAXED) == 0) planish_emulator_fence();
   claim(*launch, PLANISH_CANCELLED);
 }
 

@@ -75,9 +75,9 @@ Result DeviceState::reset() { return driver_.copy_to_device(on_device_, &fresh_,
 
 // What was queued still has to see the byte.
 Result DeviceState::forget_cancelled() {
-  *cancelled_ = 1;
+  cancel();
   Result stopped = driver_.wait([] {});
-  *cancelled_ = 0;
+  __atomic_store_n(cancelled_, uint8_t{0}, __ATOMIC_RELAXED);
   if (!stopped.is_good() || *noticed_ == 0) return stopped;
   *noticed_ = 0;
   return reset();

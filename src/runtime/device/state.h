@@ -30,8 +30,8 @@ class DeviceState {
   uint32_t* tickets() const { return tickets_; }
 
   // Kernels stop; called by any thread.
-  void cancel() { *cancelled_ = 1; }
-  bool is_cancelled() const { return *cancelled_ != 0; }
+  void cancel() { __atomic_store_n(cancelled_, uint8_t{1}, __ATOMIC_RELAXED); }
+  bool is_cancelled() const { return __atomic_load_n(cancelled_, __ATOMIC_RELAXED) != 0; }
   // Waits until all that was queued has stopped; later kernels run again.
   Result forget_cancelled();
   // Kernels look at this byte of the host instead of the one that cancel() sets.

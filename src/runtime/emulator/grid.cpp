@@ -309,7 +309,7 @@ Grid::Thread* Grid::begin_thread() {
 bool Grid::is_cancelled() const {
   const planish_launch* launch = shape_.launch;
   return launch != nullptr && launch->state != nullptr && launch->state->cancelled != nullptr &&
-         *launch->state->cancelled != 0;
+         __atomic_load_n(launch->state->cancelled, __ATOMIC_RELAXED) != 0;
 }
 
 bool Grid::begin_block() {

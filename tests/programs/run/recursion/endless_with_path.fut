@@ -2,13 +2,13 @@
 -- ==
 -- entry: maps
 -- input { [2i64, 9i64] } output { [2i64, 9i64] }
--- input { [2i64, -3i64] } error: too deep\s+at .*with_path.fut:16:29-40\s+called from .*with_path.fut:16:29-40
+-- deep input { [2i64, -3i64] } error: too deep\s+at .*with_path.fut:16:29-40\s+called from .*with_path.fut:16:29-40
 -- input { [0i64, 30i64] } output { [0i64, 30i64] }
 
 -- ==
 -- entry: sums
 -- input { [4i64, 5i64, 6i64] } output { 15i64 }
--- input { [4i64, -5i64, 6i64] } error: too deep\s+at .*with_path.fut:16:29-40\s+called from .*with_path.fut:16:29-40
+-- deep input { [4i64, -5i64, 6i64] } error: too deep\s+at .*with_path.fut:16:29-40\s+called from .*with_path.fut:16:29-40
 -- input { [1i64] } output { 1i64 }
 
 -- Ends for numbers that are not negative.
