@@ -314,6 +314,45 @@ val scatter_stream [k] [n] 'a 'b : (dest: *[k]a) -> (f: *acc ([k]a) -> b -> acc 
 val hist_stream [k] [n] 'a 'b :
   (dest: *[k]a) -> (op: a -> a -> a) -> (ne: a) -> (f: *acc ([k]a) -> b -> acc ([k]a)) -> (bs: [n]b) -> *[k]a
 
+-- Sequences, which are worked on chunk by chunk. Functions that take a chunk take its size before it.
+
+-- | Values of type `t`, one after the other.
+type^ seq 't
+
+-- | `f` gives a chunk that begins at element `at`, and whether it is the last one. If none is wanted it gives an empty one that
+-- is not.
+val seq_source 'a : (f: (at: i64) -> (wanted: bool) -> ?[k].([k]a, bool)) -> seq a
+
+-- | Every chunk goes through `f`, with the state so far, which begins with `init`. It is told whether the chunk is the last one,
+-- and gives the state, a chunk, and whether it wants no more. An empty chunk that is not the last one must change nothing.
+val seq_stage 's 'a 'b :
+  (f: (last: bool) -> *s -> (k: i64) -> [k]a -> ?[m].(*s, [m]b, bool)) -> (init: s) -> seq a -> seq b
+
+-- | `seq_stage` with an array as another state, whose size changes.
+val seq_rest_stage 's 'a 'b 'c :
+  (f: (last: bool) -> *s -> (r: i64) -> *[r]c -> (k: i64) -> [k]a -> ?[q][m].(*s, *[q]c, [m]b, bool))
+  -> (init: s) -> (rest: [0]c) -> seq a -> seq b
+
+-- | Two sequences side by side, until one ends. `f` takes for each of them what is left of it and a new chunk, one of which is
+-- empty, and gives what is left, and pairs.
+val seq_zip 'a 'b :
+  (f: (q: i64) -> *[q]a -> (k: i64) -> [k]a -> (r: i64) -> *[r]b -> (l: i64) -> [l]b -> ?[u][v][m].(*[u]a, *[v]b, [m](a, b)))
+  -> (none: [0]a) -> (none': [0]b) -> seq a -> seq b -> seq (a, b)
+
+-- | One sequence and then another.
+val seq_append 'a : seq a -> seq a -> seq a
+
+-- | Run through a sequence: `f` takes the state so far and a chunk, and gives the state and whether it wants no more.
+val seq_pass 's 'a : (f: *s -> (k: i64) -> [k]a -> (*s, bool)) -> (init: s) -> seq a -> *s
+
+-- | `seq_pass` with an array as another state, whose size changes.
+val seq_rest_pass 's 'a 'c :
+  (f: *s -> (r: i64) -> *[r]c -> (k: i64) -> [k]a -> ?[q].(*s, *[q]c, bool))
+  -> (init: s) -> (rest: [0]c) -> seq a -> ?[q].(*s, *[q]c)
+
+-- | Are values like this one combined exactly, however they are grouped? Sums of floats are not.
+val seq_exact 'a : (x: a) -> bool
+
 -- Derivatives. Their meaning stands with the functions of the same names in `ad`.
 
 val jvp2 'a 'b : (f: a -> b) -> (x: a) -> (x': a) -> (b, b)

@@ -10,6 +10,12 @@ open import "ad"
 -- | Functions for arrays whose rows differ in length.
 module irregular = import "irregular"
 
+-- | Values that are worked on in chunks. See the module of the same name.
+type^ seq 't = intrinsics.seq t
+
+-- | Functions for sequences.
+module seq = import "seq"
+
 -- | `f32.i32`: an integer as a single-precision float.
 def r32 (x: i32) : f32 = intrinsics.to_f32 x
 

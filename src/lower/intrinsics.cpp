@@ -20,6 +20,7 @@ Intrinsics::Intrinsics(Lowering& lowering)
       arrays_(lowering.arrays),
       operators_(lowering.values.operators),
       streams_(lowering.values.streams),
+      sequences_(lowering.sequences),
       rows_(lowering.values.rows),
       calls_(lowering.calls) {}
 
@@ -180,6 +181,14 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
       const ElementOperator combined(op);
       return operators_.stream(args[0], &combined, args[2], combine(3), args[4], elem("b"));
     }
+    case SeqSource:
+    case SeqStage:
+    case SeqRestStage:
+    case SeqZip:
+    case SeqAppend: return sequences_.make(symbol, args, scope);
+    case SeqPass: return sequences_.pass(args);
+    case SeqRestPass: return sequences_.rest_pass(args);
+    case SeqExact: return trees_.leaf(Atom::boolean(sequences_.is_exact(args[0])));
     case Jvp2:
     case Vjp2:
     case Jmp2:

@@ -13,6 +13,7 @@
 namespace planish::lower {
 
 class Calls;
+class Sequences;
 
 class Intrinsics {
  public:
@@ -42,6 +43,7 @@ class Intrinsics {
   ArrayFunctions& arrays_;
   ParallelOperators& operators_;
   StreamOperators& streams_;
+  Sequences& sequences_;
   RowOperators& rows_;
   Calls& calls_;
 };

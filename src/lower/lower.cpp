@@ -38,6 +38,7 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       coercions(*this),
       signatures(*this),
       intrinsics(*this),
+      sequences(*this),
       instances(*this),
       closed(*this),
       open(*this),

@@ -16,6 +16,7 @@
 #include "lower/known_sizes.h"
 #include "lower/lower.h"
 #include "lower/path_expressions.h"
+#include "lower/sequences.h"
 #include "values/indexing.h"
 #include "values/value_builder.h"
 
@@ -58,6 +59,7 @@ class Lowering {
 
   // Built-in functions.
   Intrinsics intrinsics;
+  Sequences sequences;
 
   // Functions of the program.
   SchemeInstances instances;

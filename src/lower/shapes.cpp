@@ -29,16 +29,18 @@ const Shape* Shapes::shape(const Type* type, Scope& scope, const DimOf& dim_of) 
       Dim outer = dim_of(array_type->dim, scope);
       return array(outer, shape(array_type->elem, scope, dim_of));
     }
-    case TypeKind::Arrow: {
-      Shape made;
-      made.kind = ShapeKind::Function;
-      return arena_.make<Shape>(made);
-    }
+    case TypeKind::Arrow: return function();
     case TypeKind::Named: return named(*static_cast<const NamedType*>(type), scope, dim_of);
     case TypeKind::Error:
     case TypeKind::Meta: break;
   }
   places_.bug("a type that the checker left open");
+}
+
+const Shape* Shapes::function() {
+  Shape made;
+  made.kind = ShapeKind::Function;
+  return arena_.make<Shape>(made);
 }
 
 const Shape* Shapes::record(const RecordType& type, Scope& scope, const DimOf& dim_of) {
@@ -79,18 +81,17 @@ const Shape* Shapes::named(const NamedType& type, Scope& scope, const DimOf& dim
     Scope* inner = type_scope({type.symbol, scope.frame}, type, scope);
     return shape(type.symbol->definition, *inner, dim_of);
   }
-  if (is_acc(type)) return acc(shape(type.args[0].type, scope, dim_of));
+  switch (type.symbol->built_in) {
+    case BuiltInType::Accumulator: return acc(shape(type.args[0].type, scope, dim_of));
+    case BuiltInType::Sequence: return function();
+    case BuiltInType::None: break;
+  }
   places_.bug(fmt::format("the type `{}` stands for nothing", cx_.text(type.symbol->name)));
 }
 
 const TypeDef* Shapes::find_type(const TypeSymbol* symbol, const Frame* frame) {
   const TypeDef* def = frame->find(symbol);
   return def != nullptr && def->symbol->kind == TypeSymbolKind::Abbreviation ? def : nullptr;
-}
-
-bool Shapes::is_acc(const NamedType& type) {
-  return cx_.text(type.symbol->name) == "acc" && type.args.size() == 1 &&
-         type.symbol->kind == TypeSymbolKind::Abstract;
 }
 
 Scope* Shapes::type_scope(const TypeDef& def, const NamedType& type, Scope& scope) {

@@ -27,13 +27,13 @@ class Shapes : public ShapeMaker {
   static const TypeDef* find_type(const TypeSymbol* symbol, const Frame* frame);
   // A scope in which the parameters of a type are bound to its arguments.
   Scope* type_scope(const TypeDef& def, const NamedType& type, Scope& scope);
-  bool is_acc(const NamedType& type);
 
   // The use of a type parameter with sizes of its own whose shape is being made.
   uint32_t type_use() const { return type_use_; }
 
  private:
   const Shape* record(const RecordType& type, Scope& scope, const DimOf& dim_of);
+  const Shape* function();
   const Shape* named(const NamedType& type, Scope& scope, const DimOf& dim_of);
 
   SemaContext& cx_;

@@ -53,7 +53,7 @@ void SizeReader::learn_named(const NamedType& type, const AtomTree* value, Scope
       learn_sizes(late->type, value, *late->scope, depth);
   } else if (const TypeDef* def = Shapes::find_type(type.symbol, scope.frame)) {
     learn_arguments(*def, type, value, scope, depth);
-  } else if (shapes_.is_acc(type) && value->kind == TreeKind::Leaf) {
+  } else if (type.symbol->built_in == BuiltInType::Accumulator && value->kind == TreeKind::Leaf) {
     // Only the dimensions: an accumulator is one leaf, whatever it is of.
     size_t number = 0;
     for (auto* array = as<ArrayType>(type.args[0].type); array != nullptr;

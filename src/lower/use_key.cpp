@@ -10,6 +10,11 @@ namespace {
 // A size in a type argument that comes into existence only through the call.
 constexpr int64_t kUnknownSize = INT64_MIN;
 
+// A type need not show it: sequences are functions, too.
+bool holds_function(const AtomTree* value) {
+  return value->kind == TreeKind::Function || std::ranges::any_of(value->parts, holds_function);
+}
+
 }  // namespace
 
 bool has_unknown_size(const Shape* shape) {
@@ -170,7 +175,7 @@ void UseKey::add_size_of_leaf(const Atom& atom) {
 
 // Constant sizes stay constants where the type of the parameter says so.
 void UseKey::add_argument(const AtomTree* value, const Type* type, Scope& scope) {
-  if (type == nullptr || (type->flags & kHasArrow) != 0) return add(value);
+  if (type == nullptr || holds_function(value)) return add(value);
   const Shape* shape = l_.shapes.open_shape(type, scope);
   std::vector<const ir::Type*> declared = l_.shapes.leaf_types(shape);
   std::vector<Atom> leaves = flatten(value);

@@ -91,6 +91,9 @@ class Intrinsics {
 
   void add(ast::TypeSpec& spec) {
     TypeSymbol* symbol = check_type_spec(mc_, spec);
+    const std::string_view name = cx_.text(spec.name.name);
+    if (name == "acc") symbol->built_in = BuiltInType::Accumulator;
+    if (name == "seq") symbol->built_in = BuiltInType::Sequence;
     env_->add(spec.name.name, symbol);
     cx_.scope.bind(spec.name.name, symbol);
   }

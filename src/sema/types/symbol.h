@@ -28,6 +28,9 @@ enum class TypeSymbolKind : uint8_t {
   Param,         // a type parameter in scope
 };
 
+// Abstract types that the compiler knows.
+enum class BuiltInType : uint8_t { None, Accumulator, Sequence };
+
 struct TypeSymbol {
   Name name;
   Loc loc;
@@ -38,6 +41,7 @@ struct TypeSymbol {
       exists;  // Abbreviation: sizes that `definition` leaves open, as in `type t = []i32`
   const Type* definition = nullptr;  // Abbreviation
   int level = 0;                     // Param: how deep inside a definition it is bound
+  BuiltInType built_in{};
   Name qualified;  // Abstract: the name after the modules that hold it, as in `m.t`; or none
   // Abstract: the type of a module type or parametric module that this one was made from, or null.
   TypeSymbol* origin = nullptr;
