@@ -24,7 +24,7 @@ entry sums (n: i64) (cuts: []i64) : bool =
 
 entry prefixes (n: i64) (cuts: []i64) : (bool, i64) =
   let s = seq.produce n value
-  let prefixes xs = seq.to_array (seq.map bits (seq.scan (+) 0 xs))
+  let prefixes xs = seq.to_array (seq.map bits (seq.scan (+) 0 xs)) :> [n]u32
   let whole = prefixes s
   in (all (\i -> prefixes (cut i (cut (i / 3) s)) == whole) cuts, length whole)
 
