@@ -7,6 +7,8 @@
 import "soacs"
 import "array"
 
+local module irregular = import "irregular"
+
 local type^ seq 'a = intrinsics.seq a
 
 -- Elements are combined one after the other in grains of this size, and then what grains give: so sums of floats do not depend on
@@ -139,10 +141,6 @@ local def any_chunk 'a (p: a -> bool) (found: bool) (k: i64) (xs: [k]a) : (bool,
   let found = found || before_first p xs < k
   in (found, found)
 
-local def find_chunk 'a (p: a -> bool) (found: i64) (k: i64) (xs: [k]a) : (i64, bool) =
-  let i = before_first p xs
-  in (found + i, i < k)
-
 local def hist_chunk 'a [n] (op: a -> a -> a) (ne: a) (bins: *[n]a) (k: i64) (xs: [k](i64, a)) : (*[n]a, bool) =
   let (is, as) = unzip xs
   in (reduce_by_index bins op ne is as, false)
@@ -154,6 +152,39 @@ local def add_chunk 'a (n: i64) (r: i64) (room: *[r]a) (k: i64) (xs: [k]a) : ?[q
     then room with [n:n + k] = xs
     else concat (concat (take n room) xs) (replicate (n + k / 2) xs[0])
   in (n + k, room, false)
+
+local def unfold_chunk 's 'a (f: s -> #stop | #next a s) (_: bool) ((s, ended): *(s, bool)) (k: i64) (_: [k]i64)
+    : ?[m].(*(s, bool), [m]a, bool) =
+  if ended || k == 0
+  then ((s, ended), [], ended)
+  else match f s
+       case #stop -> ((copy s, true), [], true)
+       case #next x s ->
+         let (ys, n, s, ended) =
+           loop (ys, n, s, ended) = (replicate k x, 1, s, false) while n < k && !ended do
+             match f s
+             case #stop -> (ys, n, s, true)
+             case #next x s -> (ys with [n] = x, n + 1, s, false)
+         in ((copy s, ended), ys[:n], ended)
+
+local def join_chunk 'a (_: bool) (_: ()) (k: i64) (xs: [k][?]a) : ?[m].((), [m]a, bool) =
+  ((), intrinsics.irregular_flatten xs, false)
+
+-- The last row goes on in the next chunk.
+local def split_chunk 'a (p: a -> bool) (last: bool) (_: ()) (r: i64) (rest: *[r]a) (k: i64) (xs: [k]a)
+    : ?[q][m].((), *[q]a, [m][?]a, bool) =
+  let all = rest ++ xs
+  let starts = filter (\i -> i == 0 || p all[i]) (iota (r + k))
+  let n = length starts
+  let start j = if j < n then starts[j] else r + k
+  let complete = if last then n else intrinsics.max 0 (n - 1)
+  let used = if complete > 0 then start complete else 0
+  let lengths = map (\j -> start (j + 1) - start j) (iota complete)
+  in ((), copy (drop used all), irregular.from_lengths lengths (take used all), false)
+
+local def number_of_first 'a (p: a -> bool) ((before, _): (i64, bool)) (k: i64) (xs: [k]a) : ((i64, bool), bool) =
+  let i = before_first p xs
+  in ((before + i, i < k), i < k)
 
 -- ---- Producers
 
@@ -168,6 +199,11 @@ def of_array 'a [n] (xs: [n]a) : seq a =
   intrinsics.seq_source (\at wanted ->
                            let k = chunk_size wanted (n - at)
                            in (xs[at:at + k], wanted && at + k >= n))
+
+-- | Elements from a state: `f` gives an element and the next state, or `#stop`. There is no parallelism in it, apart from that of
+-- `f`. Example: `unfold (\n -> if n > 100 then #stop else #next n (2 * n)) 30` has the elements 30, 60
+def unfold 's 'a (f: s -> #stop | #next a s) (s: s) : seq a =
+  intrinsics.seq_stage (unfold_chunk f) (s, false) (produce 9223372036854775807 (\i -> i))
 
 -- ---- Elements
 
@@ -211,6 +247,10 @@ def map4 'a 'b 'c 'd 'e (f: a -> b -> c -> d -> e) (as: seq a) (bs: seq b) (cs: 
 
 -- ---- State
 
+-- | `map2` for five sequences.
+def map5 'a 'b 'c 'd 'e 'f (f: a -> b -> c -> d -> e -> f) (as: seq a) (bs: seq b) (cs: seq c) (ds: seq d) (es: seq e) : seq f =
+  map2 (\(a, b) (c, d, e) -> f a b c d e) (zip as bs) (map3 (\c d e -> (c, d, e)) cs ds es)
+
 -- | All prefixes combined with an associative operator: element `i` is `x0 op x1 op … op xi`. `ne` is neutral.
 def scan 'a (op: a -> a -> a) (ne: a) (xs: seq a) : seq a = intrinsics.seq_stage (scan_chunk op ne) (ne, ne, 0) xs
 
@@ -227,6 +267,13 @@ def group 'a (n: i64) (xs: seq a) : seq ([n]a) =
   assert (n > 0) (intrinsics.seq_rest_stage (group_chunk n) () [] xs)
 
 -- ---- Consumers
+
+-- | Rows, of which each but the first begins with an element for which the predicate holds. Example: splitting 1, 0, 2, 0, 3 at
+-- zeros gives `[1]`, `[0, 2]`, `[0, 3]`
+def split 'a (p: a -> bool) (xs: seq a) : seq ([?]a) = intrinsics.seq_rest_stage (split_chunk p) () [] xs
+
+-- | The elements of rows, row after row.
+def join 'a (xs: seq ([?]a)) : seq a = intrinsics.seq_stage join_chunk () xs
 
 -- | Combine all elements with an associative operator; `ne`, its neutral element, is the result if there are none.
 def reduce 'a (op: a -> a -> a) (ne: a) (xs: seq a) : a =
@@ -253,3 +300,11 @@ def hist 'a (op: a -> a -> a) (ne: a) (k: i64) (xs: seq (i64, a)) : *[k]a =
 def to_array 'a (xs: seq a) : ?[n].[n]a =
   let (n, room) = intrinsics.seq_rest_pass add_chunk 0 [] xs
   in room[:n]
+
+-- | The number of the first element for which the predicate holds; -1: there is none.
+def find 'a (p: a -> bool) (xs: seq a) : i64 =
+  let (i, found) = intrinsics.seq_pass (number_of_first p) (0, false) xs
+  in if found then i else -1
+
+-- | The elements of all rows, end to end.
+def elements 'a (xs: seq ([?]a)) : ?[n].[n]a = to_array (join xs)

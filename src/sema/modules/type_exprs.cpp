@@ -5,6 +5,7 @@
 #include "sema/infer/irregular_hint.h"
 #include "sema/modules/module_context.h"
 #include "sema/sizes/size_uses.h"
+#include "sema/types/sequence_type.h"
 #include "sema/types/size_terms.h"
 #include "sema/types/type_print.h"
 
@@ -16,6 +17,11 @@ namespace {
 
 // A constructor is told by one byte.
 constexpr size_t kMaxConstructors = 256;
+
+bool is_sequence(const TypeSymbol& symbol) {
+  return symbol.built_in == BuiltInType::Sequence ||
+         (symbol.definition != nullptr && element_of_sequence(symbol.definition) != nullptr);
+}
 
 }  // namespace
 
@@ -242,7 +248,11 @@ class TypeResolver {
         }
         Liftedness before = liftedness_;
         liftedness_ = Liftedness::Unlifted;
+        // Elements of a sequence are as those of an array: their sizes may vary.
+        const bool outer = inside_array_;
+        inside_array_ = outer || is_sequence(*symbol);
         arg.type = types_.with_unique(type(*args[i]->type_arg), false);
+        inside_array_ = outer;
         if (liftedness_ > symbol->params[i].type->liftedness) {
           error(Diag::type_arguments, args[i]->type_arg->loc,
                 fmt::format("argument {} of type `{}` may not be `{}`", i + 1,

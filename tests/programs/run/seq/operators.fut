@@ -110,3 +110,48 @@ entry array_state (k: i64) (n: i64) =
 -- input { [3i64, 0i64, 5i64] } output { [3i64, 0i64, 10i64] }
 
 entry inner (ns: []i64) = map (\n -> seq.reduce (+) 0 (seq.produce n id)) ns
+
+-- ==
+-- entry: rows
+-- input { [1, 0, 2, 0, 3, 0] } output { [1, 2, 2, 1] [1, 2, 3, 0] [1, 0, 2, 0, 3, 0] [1, 0, 2, 0, 3, 0] 4i64 }
+-- input { [0, 0] } output { [1, 1] [0, 0] [0, 0] [0, 0] 2i64 }
+-- input { empty([0]i32) } output { empty([0]i32) empty([0]i32) empty([0]i32) empty([0]i32) 0i64 }
+
+def row_sizes (rows: seq ([?]i32)) : seq i32 = seq.map (\row -> i32.i64 (length row)) rows
+
+entry rows (xs: []i32) =
+  let s = seq.split (== 0) (seq.of_array xs)
+  in ( seq.to_array (row_sizes s)
+     , seq.to_array (seq.map i32.sum s)
+     , seq.elements s
+     , seq.to_array (seq.join (seq.filter (\row -> length row > 0) s))
+     , seq.length s
+     )
+
+-- ==
+-- entry: irregular_input
+-- input { [2i64, 0i64, 3i64] } output { [1i64, 0i64, 3i64] [0i64, 1i64, 0i64, 1i64, 2i64] }
+
+entry irregular_input [n] (ns: [n]i64) =
+  let rows: [n][?]i64 = map iota ns
+  let s = seq.of_array rows
+  in (seq.to_array (seq.map i64.sum s), seq.elements s)
+
+-- ==
+-- entry: states_that_end
+-- input { 100i64 30i64 } output { [30i64, 60i64] 1i64 -1i64 }
+-- input { 10i64 30i64 } output { empty([0]i64) -1i64 -1i64 }
+
+entry states_that_end (most: i64) (start: i64) =
+  let s = seq.unfold (\n -> if n > most then #stop else #next n (2 * n)) start
+  in (seq.to_array s, seq.find (> 50) s, seq.find (< 0) s)
+
+-- ==
+-- entry: five
+-- input { 3i64 } output { [0i64, 5i64, 10i64] [0i64, 4i64, 8i64] }
+
+entry five (n: i64) =
+  let s = seq.produce n id
+  in ( seq.to_array (seq.map5 (\a b c d e -> a + b + c + d + e) s s s s s)
+     , seq.to_array (seq.map4 (\a b c d -> a + b + c + d) s s s s)
+     )

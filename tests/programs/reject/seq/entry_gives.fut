@@ -1,0 +1,1 @@
+entry main (n: i64) : seq i64 = seq.produce n (* 2)

@@ -1,0 +1,1 @@
+def first (xss: []seq i32) : i32 = 0

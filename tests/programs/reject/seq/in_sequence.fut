@@ -1,0 +1,1 @@
+def nested (n: i64) : seq (seq i64) = seq.map (\i -> seq.produce i id) (seq.produce n id)
