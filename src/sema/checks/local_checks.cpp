@@ -5,7 +5,6 @@
 #include "sema/checks/local_checks.h"
 
 #include "sema/types/literals.h"
-#include "sema/types/sequence_type.h"
 #include "sema/types/terms.h"
 #include "sema/types/type_print.h"
 #include "syntax/ast_children.h"
@@ -97,10 +96,6 @@ const Type* functional_part(const Type* type, Liftedness most) {
   return nullptr;
 }
 
-std::string_view kind_of_function(const Type* part) {
-  return element_of_sequence(part) != nullptr ? "sequence" : "function";
-}
-
 void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Type* whole,
                              const Type* part) {
   if (part->kind == TypeKind::Arrow) {
@@ -109,17 +104,6 @@ void explain_functional_part(const SemaContext& cx, Diagnostic& report, const Ty
     return;
   }
   const TypeSymbol& symbol = *static_cast<const NamedType*>(part)->symbol;
-  if (element_of_sequence(part) != nullptr) {
-    report.note(
-        part == whole
-            ? std::string("a sequence has no elements yet: as with functions, which one it is is "
-                          "known before the program runs")
-            : fmt::format("it contains the sequence `{}`", show(cx, part)));
-    report.suggest(
-        "make arrays of elements with `seq.to_array`, or choose inside of the function that "
-        "makes elements");
-    return;
-  }
   std::string_view why = symbol.liftedness == Liftedness::Lifted
                              ? "may be a function type"
                              : "may have values of different sizes";
@@ -339,9 +323,8 @@ void LocalChecks::report_unreachable(const ast::Match& e, uint32_t index) {
 void LocalChecks::check_branches(const ast::Expr& e, std::string_view keyword) {
   const Type* part = functional_part(e.type, Liftedness::SizeLifted);
   if (part == nullptr) return;
-  auto& report =
-      cx_.diags.report(Diag::functional_branch, e.loc, "the result of `{}` may not be a {}",
-                       keyword, kind_of_function(part));
+  auto& report = cx_.diags.report(Diag::functional_branch, e.loc,
+                                  "the result of `{}` may not be a function", keyword);
   report.primary_label(fmt::format("has type `{}`", show(cx_, e.type)));
   explain_functional_part(cx_, report, e.type, part);
   if (e.type->kind == TypeKind::Arrow) {
@@ -355,7 +338,7 @@ void LocalChecks::check_loop(const ast::Loop& e) {
   const Type* part = functional_part(e.pattern->type, Liftedness::SizeLifted);
   if (part == nullptr) return;
   auto& report = cx_.diags.report(Diag::functional_loop, e.pattern->loc,
-                                  "a loop parameter may not be a {}", kind_of_function(part));
+                                  "a loop parameter may not be a function");
   report.primary_label(fmt::format("has type `{}`", show(cx_, e.pattern->type)));
   explain_functional_part(cx_, report, e.pattern->type, part);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sema/infer/infer.h"
-#include "sema/types/sequence_type.h"
 #include "sema/types/type_print.h"
 
 namespace planish {
@@ -93,15 +92,12 @@ void TypeSolutions::check_instances() {
       }
       if (needed_liftedness(arg) <= param->liftedness) continue;
       state_.failed = true;
-      const bool sequence = element_of_sequence(arg) != nullptr;
-      bool function = needed_liftedness(arg) == Liftedness::Lifted && !sequence;
-      auto& diag = cx_.diags.report(Diag::functional_type_argument, use.loc,
-                                    "the type parameter `{}` of `{}` cannot be `{}`: {}",
-                                    cx_.text(param->name), cx_.text(use.symbol->name),
-                                    show(cx_, arg, ShownSizes::InScope),
-                                    sequence   ? "it may not be or hold a sequence"
-                                    : function ? "it may not be or hold a function"
-                                               : "its values may differ in size");
+      bool function = needed_liftedness(arg) == Liftedness::Lifted;
+      auto& diag = cx_.diags.report(
+          Diag::functional_type_argument, use.loc,
+          "the type parameter `{}` of `{}` cannot be `{}`: {}", cx_.text(param->name),
+          cx_.text(use.symbol->name), show(cx_, arg, ShownSizes::InScope),
+          function ? "it may not be or hold a function" : "its values may differ in size");
       diag.label(param->loc, "the type parameter");
       // A function that is mapped and not applied to all of its arguments.
       auto* first = as<ArrowType>(use.symbol->type);

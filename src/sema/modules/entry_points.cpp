@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "sema/sizes/size_uses.h"
-#include "sema/types/sequence_type.h"
 #include "sema/types/type_print.h"
 
 namespace planish {
@@ -117,14 +116,6 @@ class EntryPoint {
     for (size_t i = 0; i < params_.size(); i++) {
       if (!may_hold_function(cx_.types, params_[i])) continue;
       Loc loc = i < decl_.params.size() ? decl_.params[i]->loc : decl_.name.loc;
-      if (element_of_sequence(params_[i]) != nullptr) {
-        cx_.diags
-            .report(Diag::higher_order_entry, loc,
-                    "the entry point `{}` takes a sequence, but callers have arrays to give", name_)
-            .primary_label(show(cx_, params_[i]))
-            .suggest("take an array, and make a sequence of it with `seq.of_array`");
-        return false;
-      }
       cx_.diags
           .report(Diag::higher_order_entry, loc,
                   "the entry point `{}` takes a function, but callers have none to give", name_)
@@ -133,15 +124,6 @@ class EntryPoint {
     }
     if (!may_hold_function(cx_.types, result_)) return true;
     Loc loc = decl_.result != nullptr ? decl_.result->loc : decl_.name.loc;
-    if (element_of_sequence(result_) != nullptr) {
-      cx_.diags
-          .report(Diag::higher_order_entry, loc,
-                  "the entry point `{}` returns a sequence, but callers cannot run through one",
-                  name_)
-          .primary_label(show(cx_, result_))
-          .suggest("return an array: `seq.to_array` makes one of all elements");
-      return false;
-    }
     cx_.diags
         .report(Diag::higher_order_entry, loc,
                 "the entry point `{}` returns a function, but callers cannot use one", name_)

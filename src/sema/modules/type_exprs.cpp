@@ -120,13 +120,10 @@ class TypeResolver {
       bool function = (elem->flags & kHasArrow) != 0;
       auto& diag = error(
           Diag::bad_element_type, x.elem->loc,
-          element_of_sequence(elem) != nullptr
-              ? fmt::format("array elements cannot be sequences: the element type is `{}`",
-                            show(cx_, elem))
-          : function ? fmt::format("array elements cannot be functions: the element type is `{}`",
-                                   show(cx_, elem))
-                     : fmt::format("array elements must have a known size: `{}` is not such a type",
-                                   show(cx_, elem)));
+          function ? fmt::format("array elements cannot be functions: the element type is `{}`",
+                                 show(cx_, elem))
+                   : fmt::format("array elements must have a known size: `{}` is not such a type",
+                                 show(cx_, elem)));
       std::string irregular = function ? "" : irregular_array_of(cx_, elem);
       if (!irregular.empty())
         diag.suggest(fmt::format("if sizes differ from element to element, write `{}`", irregular));
