@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "lower/places.h"
+#include "lower/sizes.h"
 #include "values/arrays.h"
 #include "values/equality.h"
 #include "values/parallel_operators.h"

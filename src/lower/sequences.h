@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "lower/closure.h"
+#include "lower/places.h"
+#include "lower/signatures.h"
+#include "sema/types/symbol.h"
 #include "values/arrays.h"
 
 namespace planish::lower {
