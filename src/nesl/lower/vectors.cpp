@@ -201,7 +201,8 @@ const AtomTree* Vectors::partition(const AtomTree* vector, const AtomTree* lengt
 // Of several values for one index the last one stays, with all its parts. So the numbers of the
 // pairs are combined by max at their indices. Pairs of scalars that won are written; of other
 // vectors, each element is what the pair of that number says, or what it was. Where the order cannot
-// matter, because all indices are different or all values equal, it is a scatter at once.
+// matter, because all indices are different (or there is one) or all values equal, it is a scatter at
+// once.
 const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
   return l_.values.operators.map(
       [&](const AtomTree* index) {
@@ -230,8 +231,8 @@ const AtomTree* Vectors::scatter(const AtomTree* vector, const AtomTree* indices
   const ir::Body* body = v.emit.body([&] {
     const Atom index = params[0].var;
     const ir::Op* same = l_.builder.make(ir::Same{{}, index});
-    std::vector<Atom> results{l_.builder.let("at", l_.storage.type(index), same,
-                                             check_index(index, length))};
+    std::vector<Atom> results{
+        l_.builder.let("at", l_.storage.type(index), same, check_index(index, length))};
     for (size_t i = 1; i < params.size(); i++) results.push_back(params[i].var);
     return results;
   });
@@ -251,6 +252,8 @@ const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const A
   values::ValueBuilder& v = l_.values;
   const Atom length = v.trees.outer_size(vector);
   const Atom count = v.trees.outer_size(indices);
+  const bool single = count.is_const() && count.constant.bits == 1;
+  if (single && is_flat(l_.layouts.element(type))) return scatter(vector, indices, values);
   const AtomTree* at = checked_indices(indices, length);
   const AtomTree* none = dist(v.trees.i64(-1), length);
   const AtomTree* numbers = v.trees.leaf(iota(count));
@@ -269,8 +272,8 @@ const AtomTree* Vectors::write(const Type* type, const AtomTree* vector, const A
           const Atom index = each->parts[0]->atom;
           const Atom winner = v.indexing.element(winners, index, number)->atom;
           const Atom wins = l_.builder.binary(BinaryOp::Eq, winner, each->parts[1]->atom);
-          return v.trees.leaf(v.emit.choose(
-              wins, i64, [&] { return index; }, [] { return Atom::i64(-1); }));
+          return v.trees.leaf(
+              v.emit.choose(wins, i64, [&] { return index; }, [] { return Atom::i64(-1); }));
         },
         v.trees.tuple({at, numbers}), l_.layouts.tuple({number, number}), nullptr);
     return v.operators.scatter({length}, v.trees.copy(vector), places, values);
