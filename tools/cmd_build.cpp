@@ -174,8 +174,9 @@ std::optional<std::vector<NeslEntry>> chosen_functions(NeslProgram& program,
     if (entry && !program.is_buildable(*entry))
       problem = fmt::format("`{}` takes or gives vectors of tuples or datatypes", entry->name);
     if (!problem.empty()) {
-      usage_error(problem, "a function with parameters in its type is given one: "
-                           "--entry-point 'f : [float] -> [float]'");
+      usage_error(problem,
+                  "a function with parameters in its type is given one: "
+                  "--entry-point 'f : [float] -> [float]'");
       return std::nullopt;
     }
     entries.push_back(std::move(*entry));

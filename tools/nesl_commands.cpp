@@ -76,7 +76,8 @@ std::optional<NeslEntry> wanted_function(NeslProgram& program, const std::string
   std::vector<std::string> names;
   for (const NeslEntry& entry : program.functions()) names.push_back(entry.name);
   const std::vector<std::string_view> views(names.begin(), names.end());
-  std::string hint = "a function with parameters in its type is given one: --entry 'f : [float] -> [float]'";
+  std::string hint =
+      "a function with parameters in its type is given one: --entry 'f : [float] -> [float]'";
   if (auto best = closest(text, views); !best.empty())
     hint = fmt::format("did you mean `{}`?", best.front());
   usage_error(fmt::format("{}: {}", path, problem), hint);

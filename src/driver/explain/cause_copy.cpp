@@ -135,10 +135,11 @@ class Copies {
              "a new array is put together in each iteration of the loop at {}{}, and nothing "
              "else there goes over that many elements",
              cx_.position(loop_stm.place), times(loop)),
-         advice_text(cx_, {"keep the array and write to it in place, `with`; or keep numbers in its "
-                           "stead: where the first element is, and how many there are",
-                           "keep the vector and write to it, `<-`; or keep numbers in its stead: "
-                           "where the first element is, and how many there are"}),
+         advice_text(cx_,
+                     {"keep the array and write to it in place, `with`; or keep numbers in its "
+                      "stead: where the first element is, and how many there are",
+                      "keep the vector and write to it, `<-`; or keep numbers in its stead: "
+                      "where the first element is, and how many there are"}),
          cx_.source.users_place(loop_stm.place)});
   }
 

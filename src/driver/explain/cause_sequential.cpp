@@ -113,11 +113,12 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
         {CauseKind::FewElements, cx.source.users_place(step.stm->place),
          fmt::format("most of the work is here, and there are only {} elements to share it",
                      fmt::join(sizes, " x ")),
-         advice_text(cx, {"what is done for each element has to be parallel itself: write its loops "
-                          "as `map`, `reduce` or `scan`",
-                          "what is done for each element has to be parallel itself: write an "
-                          "apply-to-each, a sum or a scan in place of functions that call "
-                          "themselves at their end"}),
+         advice_text(cx,
+                     {"what is done for each element has to be parallel itself: write its loops "
+                      "as `map`, `reduce` or `scan`",
+                      "what is done for each element has to be parallel itself: write an "
+                      "apply-to-each, a sum or a scan in place of functions that call "
+                      "themselves at their end"}),
          std::nullopt});
   }
 }

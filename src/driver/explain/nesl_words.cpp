@@ -47,7 +47,8 @@ LexResult words_of_nesl(const SourceFile& file, Session& session) {
   LexResult words;
   for (const nesl::Token& token : lexed.tokens)
     words.tokens.push_back({as_word(token.kind), true, token.loc, token.name});
-  for (const nesl::Comment& comment : lexed.comments) words.comments.push_back({comment.loc, false});
+  for (const nesl::Comment& comment : lexed.comments)
+    words.comments.push_back({comment.loc, false});
   return words;
 }
 

@@ -23,9 +23,9 @@ SourceText::SourceText(CheckedSource& program, const ir::Program& core)
   std::vector<const SourceFile*> files = program.imported();
   files.push_back(root_);
   for (const SourceFile* file : files) {
-    files_.emplace(file->path, File{file, language_ == Language::Nesl
-                                              ? words_of_nesl(*file, program.session())
-                                              : program.session().lex(*file)});
+    files_.emplace(file->path,
+                   File{file, language_ == Language::Nesl ? words_of_nesl(*file, program.session())
+                                                          : program.session().lex(*file)});
   }
   // Those that such functions call are found in the next round.
   size_t known = 0;

@@ -20,8 +20,8 @@ struct NeslEntry {
   std::string name;  // of the entry point
   const nesl::Expr* expr = nullptr;
   const nesl::Definition* function = nullptr;
-  const nesl::Type* type = nullptr;      // of the result
-  const nesl::Type* argument = nullptr;  // of a function
+  const nesl::Type* type = nullptr;               // of the result
+  const nesl::Type* argument = nullptr;           // of a function
   std::vector<const nesl::Type*> type_args = {};  // for the parameters of its type
   uint32_t form = 0;
   Loc loc;

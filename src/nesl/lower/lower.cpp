@@ -75,8 +75,9 @@ std::span<const ir::EntryValue> Lowering::entry_values(const Type* type, const P
     ir::EntryValue& made = all.emplace_back();
     pattern = without_parens(pattern);
     const auto* both = is_pair && pattern != nullptr ? as<PairPattern>(pattern) : nullptr;
-    const std::string_view name =
-        name_of(both != nullptr ? without_parens(both->left) : is_pair ? nullptr : pattern);
+    const std::string_view name = name_of(both != nullptr ? without_parens(both->left)
+                                          : is_pair       ? nullptr
+                                                          : pattern);
     made.name = builder.arena().copy(name);
     pattern = both != nullptr ? both->right : nullptr;
     made.type = builder.arena().copy(std::string_view(input.checker.text(part)));

@@ -50,8 +50,7 @@ class Lowering {
   // What a pattern that is only a name binds; empty: it is none, or null.
   std::string_view name_of(const Pattern* pattern);
   std::span<const ir::EntryValue> entry_values(const Type* type, const Pattern* pattern,
-                                               std::span<const ir::Param> params,
-                                               size_t first);
+                                               std::span<const ir::Param> params, size_t first);
   const ir::Function* entry(const LoweredEntry& entry);
 };
 

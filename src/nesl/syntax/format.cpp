@@ -232,11 +232,13 @@ class Formatter {
     } else if (now == TokenKind::Let) {
       levels_.push_back({Part::Bindings, here, here, true, true});
     } else if (now == TokenKind::If) {
-      const bool chained = at_ > 0 && kind(at_ - 1) == TokenKind::Else && top().part == Part::Else &&
-                           here != line_column_;
+      const bool chained = at_ > 0 && kind(at_ - 1) == TokenKind::Else &&
+                           top().part == Part::Else && here != line_column_;
       levels_.push_back({Part::Condition, chained ? top().own : here, here, true, false});
     } else if (leads_on_) {
-      top().part = now == TokenKind::In ? Part::Body : now == TokenKind::Then ? Part::Then : Part::Else;
+      top().part = now == TokenKind::In     ? Part::Body
+                   : now == TokenKind::Then ? Part::Then
+                                            : Part::Else;
       top().pending = true;
     }
   }
