@@ -29,6 +29,9 @@ test_needs=(
   "clang-19 clang++-19"
   "libclang-rt-19-dev /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.fuzzer-$(uname -m).a"
   "clang-format-19 clang-format-19"
+  "pkg-config pkg-config"
+  "libblas-dev /usr/lib/$(uname -m)-linux-gnu/libblas.so"
+  "libfftw3-dev /usr/include/fftw3.h"
 )
 
 case "${1:-test}" in

@@ -47,6 +47,14 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     usage_error("--races is for the emulated GPU", "add --backend=gpu-emulator");
     return std::nullopt;
   }
+  options.require_foreign_ = arguments.has(Option::RequireForeign);
+  // Other backends take the bodies of foreign functions.
+  const LinkOptions link{arguments.values(Option::Link), arguments.values(Option::LinkLibrary),
+                         arguments.values(Option::PkgConfig)};
+  if (!link.empty() && options.backend_ == &cpu_backend()) {
+    options.linked_ = std::make_shared<LinkedCode>(link);
+    options.load_.foreign = options.linked_.get();
+  }
   options.load_.device = arguments.value(Option::Device);
   options.tuning_file_ = arguments.value(Option::Tuning);
   options.code_.fast_math = arguments.has(Option::FastMath);
@@ -66,6 +74,7 @@ void BackendOptions::set(CompileOptions& options) const {
   options.backend = backend_;
   options.code = code_;
   options.load = load_;
+  options.require_foreign = require_foreign_;
   options.cache = cache();
   options.verify_if_asked();
 }

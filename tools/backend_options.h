@@ -1,10 +1,12 @@
 // The options that say what runs a program, and how.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 
 #include "command.h"
+#include "driver/build/linked_code.h"
 #include "driver/run/code_cache.h"
 #include "driver/run/execute.h"
 #include "driver/workspace/workspace.h"
@@ -24,6 +26,17 @@ inline constexpr OptionSpec kParamOption{Option::Param, "--param", "NAME=N",
 inline constexpr OptionSpec kTuningOption{
     Option::Tuning, "--tuning", "FILE",
     "set what lines NAME=N of a file say (the program's path with .tuning added, if there is one)"};
+
+inline constexpr OptionSpec kLinkOption{
+    Option::Link, "--link", "FILE",
+    "call functions of this .c, .o, .a or .so where #[foreign(cpu, NAME)] names them"};
+inline constexpr OptionSpec kLinkLibraryOption{Option::LinkLibrary, "--link-lib", "NAME",
+                                               "the same for a library, as -lNAME of a linker"};
+inline constexpr OptionSpec kPkgConfigOption{Option::PkgConfig, "--pkg-config", "NAME",
+                                             "the same for a package that pkg-config knows"};
+inline constexpr OptionSpec kRequireForeignOption{
+    Option::RequireForeign, "--require-foreign", "",
+    "refuse a program with a foreign function that is not linked"};
 
 class BackendOptions {
  public:
@@ -48,6 +61,8 @@ class BackendOptions {
   const Backend* backend_ = &cpu_backend();
   codegen::Options code_;
   LoadOptions load_;
+  std::shared_ptr<const LinkedCode> linked_;
+  bool require_foreign_ = false;
   std::optional<CodeCache> cache_;
   runtime::TuningValues params_;
   std::string tuning_file_;

@@ -12,6 +12,7 @@
 
 #include "backends/backend.h"
 #include "command.h"
+#include "driver/build/build.h"
 #include "help.h"
 #include "output.h"
 #include "support/closest.h"
@@ -154,6 +155,9 @@ int run(const ParsedCommand& parsed, std::span<char* const> operands) {
     run_with_large_stack([&] { status = command.run(arguments); });
   } catch (const NoDevice& error) {
     usage_error(error.what(), "`--backend=cpu` runs the program on this machine's processors");
+    status = kUsage;
+  } catch (const BuildError& error) {
+    usage_error(error.message);
     status = kUsage;
   } catch (const std::bad_alloc&) {
     write_stderr("planish: out of memory\n");

@@ -13,6 +13,7 @@
 #include "driver/build/build.h"
 #include "driver/build/c_api_names.h"
 #include "driver/build/constants_entry.h"
+#include "driver/build/foreign_header.h"
 #include "driver/run/execute.h"
 #include "nesl_commands.h"
 #include "output.h"
@@ -41,11 +42,17 @@ constexpr OptionSpec kBuildOptions[] = {
      "anyway)"},
     kRacesOption,
     kThreadsOption,
+    kLinkOption,
+    kLinkLibraryOption,
+    kPkgConfigOption,
+    kRequireForeignOption,
     kFastMathOption,
     {Option::TargetCpu, "--target-cpu", "CPU",
      "the processor to use fully (native: this one; for cuda: x86-64, any)"},
     {Option::SplitTuples, "--split-tuples", "",
      "library: a tuple that is given back is several results, as in Futhark before 0.26"},
+    {Option::ForeignHeader, "--foreign-header", "FILE",
+     "write only a header for C, with the foreign functions that the program declares"},
     {Option::Emit, "--emit", "WHAT", "write only the program's code: object, llvm, asm or ptx",
      kEmitted},
     {Option::Verbose, "-v,--verbose", "", "show the commands that are run"},
@@ -94,6 +101,7 @@ ExitStatus build(const ir::Program& program, const CompileOptions& options,
   how.api.docs = std::move(docs);
   how.api.threads = options.load.threads;
   how.link = options.backend->link_inputs();
+  how.foreign = options.load.foreign;
   if (arguments.has(Option::SplitTuples)) how.api.tuples = TupleResults::Split;
   if (arguments.has(Option::Verbose))
     how.show_command = [](std::string_view command) { write_stderr(fmt::format("{}\n", command)); };
@@ -212,6 +220,26 @@ ExitStatus build_nesl(Session& session, const SourceFile& file, const CompileOpt
   return kUsage;
 }
 
+ExitStatus write_foreign_header(const Arguments& arguments, const std::string& source) {
+  Session session;
+  const SourceFile* file = load_operand(session, source);
+  if (file == nullptr) return report(session, arguments);
+  session.context().more_entry_points = arguments.values(Option::Entry);
+  const CheckedProgram program = session.check(*file);
+  if (session.diags().has_errors()) return report(session, arguments);
+  const ir::Program core = FutharkSource(session, program).lower({});
+  const ExitStatus checked = report(session, arguments);
+  if (session.diags().has_errors()) return checked;
+  try {
+    write_output_file(std::string(arguments.value(Option::ForeignHeader)),
+                      foreign_header(core, std::filesystem::path(source).filename().string()));
+  } catch (const BuildError& error) {
+    write_stderr(fmt::format("planish: {}\n", error.message));
+    return kUsage;
+  }
+  return kSuccess;
+}
+
 ExitStatus run_build(const Arguments& arguments) {
   const std::string& source = arguments.operands.front();
   std::filesystem::path beside = std::filesystem::path(source).replace_extension();
@@ -223,6 +251,7 @@ ExitStatus run_build(const Arguments& arguments) {
   if (!valid_prefix(arguments) || !valid_backend_options(arguments)) return kUsage;
   std::optional<std::vector<std::string>> more_architectures = architectures(arguments);
   if (!more_architectures) return kUsage;
+  if (arguments.has(Option::ForeignHeader)) return write_foreign_header(arguments, source);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!backend || !pipeline) return kUsage;

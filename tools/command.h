@@ -89,6 +89,11 @@ enum class Option : uint8_t {
   Races,
   MemoryLimit,
   FailAllocations,
+  Link,
+  LinkLibrary,
+  PkgConfig,
+  RequireForeign,
+  ForeignHeader,
   Count  // how many there are
 };
 

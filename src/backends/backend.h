@@ -25,6 +25,7 @@
 #include "runtime/outcome.h"
 #include "runtime/tuning.h"
 #include "runtime/value.h"
+#include "target/foreign_code.h"
 
 namespace planish {
 
@@ -47,6 +48,7 @@ struct LoadOptions {
   // For backends that run on devices: a part of the name of one, or "#" and its number; empty: the
   // first.
   std::string device = {};
+  const ForeignCode* foreign = nullptr;     // what users linked; null: nothing
   const DriverCode* driver_code = nullptr;  // for as long as a program is loaded; null: nowhere
   // Whether a run that leaves memory behind, however it ended, fails with a compiler bug.
   bool verify = false;

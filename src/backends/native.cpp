@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <unordered_map>
 
+#include "analysis/foreign_symbols.h"
 #include "backends/components.h"
 #include "codegen/loader.h"
 #include "interp/values.h"
@@ -347,11 +348,23 @@ void NativeProgram::verify_memory(runtime::Outcome& outcome) const {
 
 namespace {
 
+// The code, loaded, with pointers to the foreign functions that it calls.
+std::unique_ptr<codegen::LoadedCode> loaded_code(const ir::Program& program, std::string_view code,
+                                                 const ForeignCode* foreign) {
+  std::unique_ptr<codegen::LoadedCode> loaded = codegen::load_code_generator()->load(code);
+  if (foreign == nullptr) return loaded;
+  for (std::string_view symbol : foreign_symbols(program)) {
+    if (void* pointer = loaded->symbol(foreign_pointer(symbol)))
+      *static_cast<void**>(pointer) = foreign->address(symbol);
+  }
+  return loaded;
+}
+
 class NativeLoadedProgram : public LoadedProgram {
  public:
   NativeLoadedProgram(const ir::Program& program, std::string_view code, const LoadOptions& options,
                       NativeProgram::OpenDevice open)
-      : program_(program), native_(codegen::load_code_generator()->load(code), options, open) {}
+      : program_(program), native_(loaded_code(program, code, options.foreign), options, open) {}
 
   runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                        const runtime::RunOptions& options) override {

@@ -4,6 +4,7 @@
 #include "runtime/device_abi.h"
 #include "runtime/device_operators.h"
 #include "runtime/emulator/intrinsics.h"
+#include "runtime/foreign_abi.h"
 
 namespace planish::codegen {
 namespace {
@@ -28,6 +29,10 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_row_starts", planish_row_starts),
       entry("planish_check_cancelled", planish_check_cancelled),
       entry("planish_trace", planish_trace),
+      entry("planish_foreign_begin", planish_foreign_begin),
+      entry("planish_foreign_end", planish_foreign_end),
+      entry("planish_foreign_lock", planish_foreign_lock),
+      entry("planish_foreign_unlock", planish_foreign_unlock),
       entry("planish_tuned", planish_tuned),
       entry("planish_parallel_for", planish_parallel_for),
       entry("planish_row_length", planish_row_length),

@@ -317,7 +317,6 @@ enum class ForeignUse : uint8_t {
 struct Foreign : Op {
   static constexpr Kind K = Kind::Foreign;
   std::string_view symbol;
-  std::string_view lifted;  // a symbol that does the same for many rows at once; empty: none
   ForeignUse use{};
   uint32_t cost = 0;  // of a call, in nanoseconds; 0: not known
   std::span<const Atom> args;

@@ -121,10 +121,6 @@ void Printer::then(const Lambda* post) {
 
 void Printer::foreign(const Foreign& call) {
   word(quoted(call.symbol));
-  if (!call.lifted.empty()) {
-    word("lifted");
-    word(quoted(call.lifted));
-  }
   if (call.use != ForeignUse::Pure) word(foreign_use_text(call.use));
   if (call.cost != 0) {
     word("cost");

@@ -22,7 +22,8 @@ Calls::Calls(Lowering& lowering)
       intrinsics_(lowering.intrinsics),
       attributes_(lowering.attributes),
       inlining_(lowering.inlining),
-      specialisations_(lowering.specialisations) {}
+      specialisations_(lowering.specialisations),
+      foreign_(lowering.foreign) {}
 
 const AtomTree* Calls::apply(const AtomTree* fn, const Trees& args, Loc loc) {
   if (fn->kind != TreeKind::Function) places_.bug("something that is no function is applied");
@@ -60,6 +61,7 @@ const AtomTree* Calls::call(const Closure& closure, const Trees& args) {
     case CodeKind::Definition:
     case CodeKind::Lambda:
     case CodeKind::LocalFunction:
+      if (foreign_.is_foreign(closure)) return foreign_.call(closure, args);
       return inlining_.should_inline(closure, args) ? call_inline(closure, args)
                                                     : specialisations_.call(closure, args);
   }

@@ -12,6 +12,7 @@
 namespace planish::lower {
 
 class DataExpressions;
+class ForeignFunctions;
 class Intrinsics;
 class PathExpressions;
 
@@ -45,6 +46,7 @@ class Calls {
   CallAttributes& attributes_;
   InliningRules& inlining_;
   Specialisations& specialisations_;
+  ForeignFunctions& foreign_;
 };
 
 }  // namespace planish::lower

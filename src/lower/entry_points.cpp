@@ -1,6 +1,7 @@
 #include "lower/entry_points.h"
 
 #include "ir/argument_words.h"
+#include "ir/foreign_attribute.h"
 #include "lower/lowering.h"
 #include "sema/types/type_print.h"
 #include "syntax/ast_match.h"
@@ -38,7 +39,7 @@ const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
   fn.results = arena_.copy(result_params(type, signature));
   fn.body = builder_.end(l_.signatures.results_for(signature, result));
   fn.params = arena_.copy(inputs.params);
-  fn.attrs = l_.attributes.of(decl.attrs);
+  fn.attrs = ir::without_foreign(storage_, l_.attributes.of(decl.attrs));
   fn.entry = arena_.make<ir::Entry>(entry);
   return arena_.make<ir::Function>(fn);
 }
@@ -57,7 +58,8 @@ std::pair<const Type*, const ast::TypeExpr*> EntryPoints::add_inputs(const ast::
     const bool has_pattern = number < decl.params.size();
     const ast::Pattern* pattern = has_pattern ? decl.params[number] : nullptr;
     inputs.types.push_back(has_pattern ? pattern->type : arrow->param);
-    EntryParam param{inputs.types.back(), has_pattern ? pattern_name(pattern) : std::string_view{},
+    EntryParam param{inputs.types.back(),
+                     has_pattern ? pattern_name(cx_, pattern) : std::string_view{},
                      arrow->consumes};
     if (has_pattern) {
       param.written = entry_types_.written(pattern);
@@ -134,8 +136,9 @@ const AtomTree* EntryPoints::call_definition(const ast::ValDecl& decl, const Tre
     result = l_.names.constant(decl, scope);
   } else {
     // Its own function, if possible: others may call the definition, and it may call itself.
-    result = further.empty() ? l_.specialisations.call(closure, own)
-                             : l_.calls.call_inline(closure, own);
+    result = l_.foreign.is_foreign(closure) ? l_.foreign.call(closure, own)
+             : further.empty()              ? l_.specialisations.call(closure, own)
+                                            : l_.calls.call_inline(closure, own);
   }
   return further.empty() ? result : l_.calls.apply(result, further, decl.name.loc);
 }
@@ -187,10 +190,10 @@ void EntryPoints::describe_results(const Type* type, const ast::TypeExpr* writte
 
 std::string_view EntryPoints::type_words(const Type* type) { return arena_.copy(show(cx_, type)); }
 
-std::string_view EntryPoints::pattern_name(const ast::Pattern* pattern) {
-  if (auto* name = ast::as<ast::NamePat>(pattern)) return arena_.copy(cx_.text(name->name));
-  if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) return pattern_name(ascribed->inner);
-  if (auto* parens = ast::as<ast::ParensPat>(pattern)) return pattern_name(parens->inner);
+std::string_view EntryPoints::pattern_name(const SemaContext& cx, const ast::Pattern* pattern) {
+  if (auto* name = ast::as<ast::NamePat>(pattern)) return cx.text(name->name);
+  if (auto* ascribed = ast::as<ast::AscribePat>(pattern)) return pattern_name(cx, ascribed->inner);
+  if (auto* parens = ast::as<ast::ParensPat>(pattern)) return pattern_name(cx, parens->inner);
   return {};
 }
 

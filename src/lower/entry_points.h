@@ -17,6 +17,8 @@ class EntryPoints {
   // Sizes of input arrays are parameters of their own, and it is checked that they are what the
   // definition's type says.
   const ir::Function* lower(const ast::ValDecl& decl);
+  // The name that stands for the whole parameter; empty: there is none.
+  static std::string_view pattern_name(const SemaContext& cx, const ast::Pattern* pattern);
 
  private:
   struct EntryParam {
@@ -44,7 +46,6 @@ class EntryPoints {
   void describe_results(const Type* type, const ast::TypeExpr* written, const Signature& signature,
                         ir::Entry& entry);
   std::string_view type_words(const Type* type);
-  std::string_view pattern_name(const ast::Pattern* pattern);
 
   Lowering& l_;
   SemaContext& cx_;

@@ -44,6 +44,7 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       open(*this),
       inlining(*this),
       specialisations(*this),
+      foreign(*this),
       names(*this),
       calls(*this),
       patterns(*this),

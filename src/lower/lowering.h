@@ -10,6 +10,7 @@
 #include "lower/data_expressions.h"
 #include "lower/entry_points.h"
 #include "lower/expressions.h"
+#include "lower/foreign_functions.h"
 #include "lower/function_expressions.h"
 #include "lower/function_numbers.h"
 #include "lower/intrinsics.h"
@@ -67,6 +68,7 @@ class Lowering {
   OpenFunctions open;
   InliningRules inlining;
   Specialisations specialisations;
+  ForeignFunctions foreign;
   Names names;
   Calls calls;
 

@@ -1,5 +1,6 @@
 #include "lower/specialisations.h"
 
+#include "ir/foreign_attribute.h"
 #include "lower/lowering.h"
 
 namespace planish::lower {
@@ -39,26 +40,29 @@ const AtomTree* Specialisations::call_constant(const Closure& closure) {
 }
 
 Specialisations::Made::iterator Specialisations::make(const Closure& closure, Abstraction& use) {
-  auto it = made_.emplace(use.key(), Specialisation{}).first;
+  auto it = made_.emplace(use.key(), FunctionForm{}).first;
   it->second.name = unique_name(code_of(l_.cx, closure).name);
-  // A function of its own: nothing of the code that calls it is known inside.
+  apart([&] { return make_function(it->second, closure, use); });
+  return it;
+}
+
+void Specialisations::apart(FunctionRef<const ir::Function*()> make) {
   const ir::PlaceId outer_place = builder_.place;
   const ir::PlaceId outer_call = l_.places.exchange_call({});
   KnownSizes outer_known = l_.known.exchange({});
   const int outer_depth = l_.inlining.exchange_depth(0);
   const Checks::Mode outer_mode = l_.checks.exchange(Checks::Mode::On);
   std::vector<Attribute> outer_attributes = std::exchange(l_.attributes.call, {});
-  l_.program.functions.push_back(make_function(it->second, closure, use));
+  l_.program.functions.push_back(make());
   builder_.place = outer_place;
   l_.places.exchange_call(outer_call);
   l_.known.exchange(std::move(outer_known));
   l_.inlining.exchange_depth(outer_depth);
   l_.checks.exchange(outer_mode);
   l_.attributes.call = std::move(outer_attributes);
-  return it;
 }
 
-const ir::Function* Specialisations::make_function(Specialisation& made, const Closure& closure,
+const ir::Function* Specialisations::make_function(FunctionForm& made, const Closure& closure,
                                                    Abstraction& use) {
   const Code code = code_of(l_.cx, closure);
   builder_.place = l_.places.at(code.body->loc);
@@ -67,7 +71,7 @@ const ir::Function* Specialisations::make_function(Specialisation& made, const C
   ir::Function fn{};
   fn.name = made.name;
   fn.place = builder_.place;
-  fn.attrs = l_.attributes.of(code.attrs);
+  fn.attrs = ir::without_foreign(storage_, l_.attributes.of(code.attrs));
   if (l_.inlining.stays_call(closure))
     fn.attrs = with_attribute(arena_, fn.attrs, AttributeKind::Noinline);
   builder_.begin();
@@ -83,8 +87,7 @@ const ir::Function* Specialisations::make_function(Specialisation& made, const C
   return arena_.make<ir::Function>(fn);
 }
 
-// Which results are values of their own, by the type of the definition.
-void Specialisations::set_results(Specialisation& made, const Closure& closure) {
+void Specialisations::set_results(FunctionForm& made, const Closure& closure) {
   made.results.clear();
   for (Var var : made.signature.sizes) made.results.push_back({var, false});
   const Code code = code_of(l_.cx, closure);
@@ -100,7 +103,7 @@ void Specialisations::set_results(Specialisation& made, const Closure& closure) 
     made.results.push_back({made.signature.leaves[i], i < unique.size() && unique[i]});
 }
 
-const AtomTree* Specialisations::emit_call(const Specialisation& callee,
+const AtomTree* Specialisations::emit_call(const FunctionForm& callee,
                                            const std::vector<Atom>& actuals) {
   std::unordered_map<Var, Atom> known;
   for (size_t i = 0; i < actuals.size(); i++) known[callee.params[i].var] = actuals[i];

@@ -8,11 +8,20 @@
 
 #include "lower/abstraction.h"
 #include "lower/signatures.h"
+#include "support/function_ref.h"
 
 namespace planish::lower {
 
 class Patterns;
 class Expressions;
+
+// A function of the program, as those see it who call it.
+struct FunctionForm {
+  Name name;  // in the storage's interner
+  std::vector<ir::Param> params;
+  std::vector<ir::Param> results;
+  Signature signature;
+};
 
 class Specialisations {
  public:
@@ -25,19 +34,18 @@ class Specialisations {
   // A name for a function of the program. The first one to ask gets the name itself.
   Name unique_name(std::string_view base);
 
+  // Adds the function that `make` gives: one of its own, in which nothing is known of the code that
+  // calls it.
+  void apart(FunctionRef<const ir::Function*()> make);
+  // Which results are values of their own, by the type of the definition.
+  void set_results(FunctionForm& made, const Closure& closure);
+  const AtomTree* emit_call(const FunctionForm& callee, const std::vector<Atom>& actuals);
+
  private:
-  struct Specialisation {
-    Name name;  // in the storage's interner
-    std::vector<ir::Param> params;
-    std::vector<ir::Param> results;
-    Signature signature;
-  };
-  using Made = std::map<std::vector<uint64_t>, Specialisation>;  // by the key of an Abstraction
+  using Made = std::map<std::vector<uint64_t>, FunctionForm>;  // by the key of an Abstraction
 
   Made::iterator make(const Closure& closure, Abstraction& use);
-  const ir::Function* make_function(Specialisation& made, const Closure& closure, Abstraction& use);
-  void set_results(Specialisation& made, const Closure& closure);
-  const AtomTree* emit_call(const Specialisation& callee, const std::vector<Atom>& actuals);
+  const ir::Function* make_function(FunctionForm& made, const Closure& closure, Abstraction& use);
 
   Lowering& l_;
   ir::Storage& storage_;

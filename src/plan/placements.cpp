@@ -71,6 +71,7 @@ bool Placements::makes_memory(const ir::Stm& stm, ir::Var var) const {
         const auto k = std::ranges::find(stm.pattern, var) - stm.pattern.begin();
         return placed_.contains(call.fn, static_cast<size_t>(k));
       },
+      [&](const ir::Foreign&) { return has_size_before(storage_, stm, var); },
       [](const auto&) { return true; });
 }
 

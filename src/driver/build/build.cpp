@@ -10,6 +10,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "analysis/foreign_symbols.h"
 #include "driver/build/build_process.h"
 #include "support/library_folders.h"
 
@@ -32,22 +33,23 @@ std::string runtime_path(std::string_view runtime) {
   throw BuildError{fmt::format("cannot find {}, the runtime of programs:{}", runtime, tried)};
 }
 
-std::string c_compiler() {
-  const char* named = std::getenv("CC");
-  return named != nullptr && *named != '\0' ? named : "cc";
-}
-
 // One product while it is built.
 class Build {
  public:
   Build(std::string_view object, const BuildOptions& options)
       : options_(options), runtime_(runtime_path(options.link.runtime)) {
     write_output_file(program_object(), object);
+    if (options.foreign == nullptr) return;
+    for (const std::string& word : options.foreign->link_words()) {
+      if (word.ends_with(".o") || word.ends_with(".a")) foreign_objects_.push_back(word);
+    }
   }
 
   std::string file(std::string_view name) const { return folder_.file(name); }
   std::string program_object() const { return file("program.o"); }
   const std::string& runtime() const { return runtime_; }
+  // Objects and archives that users link.
+  const Words& foreign_objects() const { return foreign_objects_; }
 
   std::string compile(const std::string& source) {
     write_output_file(file("generated.c"), source);
@@ -59,7 +61,13 @@ class Build {
 
   // The end of a link command: all objects and the libraries from outside.
   Words linked(const std::string& object) const {
-    Words words = {program_object(), object, runtime_, "-Wl,--gc-sections", "-Wl,--as-needed"};
+    Words words = {program_object(), object};
+    if (options_.foreign != nullptr) {
+      const std::span<const std::string> foreign = options_.foreign->link_words();
+      words.insert(words.end(), foreign.begin(), foreign.end());
+    }
+    for (const char* word : {runtime_.c_str(), "-Wl,--gc-sections", "-Wl,--as-needed"})
+      words.emplace_back(word);
     // An installation carries oneTBB (Note [Installation]), and what is linked with it finds it
     // there.
     const std::filesystem::path folder = std::filesystem::path(runtime_).parent_path();
@@ -97,12 +105,32 @@ class Build {
  private:
   const BuildOptions& options_;
   std::string runtime_;
+  Words foreign_objects_;
   TemporaryFolder folder_;
 };
 
 Words joined(Words first, const Words& second) {
   first.insert(first.end(), second.begin(), second.end());
   return first;
+}
+
+// C that sets the pointers through which foreign functions are called.
+std::string foreign_pointers(const ir::Program& program) {
+  std::string declarations;
+  std::string assignments;
+  int number = 0;
+  for (std::string_view symbol : foreign_symbols(program)) {
+    if (is_runtime_symbol(symbol)) continue;
+    const std::string pointer = foreign_pointer(symbol);
+    declarations += fmt::format(
+        "extern void *{};\nextern void planish_foreign_target_{}(void) __asm__(\"{}\");\n", pointer,
+        number, symbol);
+    assignments += fmt::format("  {} = (void *)planish_foreign_target_{};\n", pointer, number++);
+  }
+  if (declarations.empty()) return {};
+  return fmt::format(
+      "\n{}__attribute__((constructor)) static void planish_set_foreign_pointers(void) {{\n{}}}\n",
+      declarations, assignments);
 }
 
 void make_folder_of(const std::string& path) {
@@ -117,6 +145,11 @@ void make_folder_of(const std::string& path) {
 
 }  // namespace
 
+std::string c_compiler() {
+  const char* named = std::getenv("CC");
+  return named != nullptr && *named != '\0' ? named : "cc";
+}
+
 void write_output_file(const std::string& path, std::string_view contents) {
   make_folder_of(path);
   std::ofstream out(path, std::ios::binary);
@@ -130,7 +163,7 @@ void build_executable(const ir::Program& program, std::string_view object,
   std::string source = make_main_source(program, options.api, options.link);
   make_folder_of(options.output);
   Build build(object, options);
-  std::string generated = build.compile(source);
+  std::string generated = build.compile(source + foreign_pointers(program));
   build.run(joined({c_compiler(), "-o", options.output}, build.linked(generated)));
 }
 
@@ -144,7 +177,7 @@ void build_library(const ir::Program& program, std::string_view object,
   write_output_file(base + name + ".h", files.header);
   write_output_file(base + name + ".json", files.manifest);
   Build build(object, options);
-  std::string generated = build.compile(files.source);
+  std::string generated = build.compile(files.source + foreign_pointers(program));
 
   // All but the API is local, so that several libraries can live in one process, whatever is in
   // them.
@@ -162,8 +195,10 @@ void build_library(const ir::Program& program, std::string_view object,
   // One object with all that is needed. Groups of sections that the linker would unite with those
   // of other objects are dissolved, because their symbols become local.
   std::string whole = build.file(name + ".o");
-  build.run({"ld", "-r", "--force-group-allocation", "-o", whole, build.program_object(), generated,
-             build.runtime()});
+  build.run(joined(joined({"ld", "-r", "--force-group-allocation", "-o", whole,
+                           build.program_object(), generated},
+                          build.foreign_objects()),
+                   {build.runtime()}));
   const std::string kept = build.file("kept");
   write_output_file(kept, fmt::format("{}\n", fmt::join(files.functions, "\n")));
   // Symbols of the C++ library, which is inside of programs for devices, that are unique in a process

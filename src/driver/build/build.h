@@ -21,6 +21,7 @@ struct BuildOptions {
   std::string output;  // NAME of an executable; DIR/NAME of DIR/NAME.h, DIR/libNAME.so, …
   LinkInputs link;     // of the backend
   ApiOptions api;      // the name is that of the output
+  const ForeignCode* foreign = nullptr;  // what users link; null: nothing
   // Gets each command before it runs; may be empty.
   std::function<void(std::string_view)> show_command;
 };
@@ -31,6 +32,9 @@ void build_executable(const ir::Program& program, std::string_view object,
                       const BuildOptions& options);
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options);
+
+// What CC names, or cc.
+std::string c_compiler();
 
 // In a folder that is made if need be. Throws BuildError if it cannot be written.
 void write_output_file(const std::string& path, std::string_view contents);

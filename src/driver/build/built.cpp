@@ -49,6 +49,7 @@ BuiltProgram::BuiltProgram(const ir::Program& program, const Backend& backend,
   how.link = backend.link_inputs();
   how.api.name = "program";
   how.api.threads = options.threads;
+  how.foreign = options.foreign;
   build_executable(program, object, how);
 }
 

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <cstring>
 
+#include "nesl/syntax/ast.h"
+
 namespace planish::nesl {
 
 std::string float_text(double value) {

@@ -8,7 +8,10 @@
 #include "analysis/streams.h"
 #include "backends/components.h"
 #include "diag/render.h"
+#include "driver/build/build.h"
 #include "driver/build/built.h"
+#include "ir/foreign_attribute.h"
+#include "passes/calls/choose_foreign.h"
 #include "pipeline/passes.h"
 #include "runtime/call_path.h"
 #include "runtime/input_reader.h"
@@ -69,6 +72,8 @@ std::string code_identity(const CompileOptions& options) {
 std::optional<CompiledPrograms> compiled_programs(const CompileOptions& options,
                                                   Language language) {
   if (options.cache == nullptr || !options.pipeline.dump_after.empty()) return std::nullopt;
+  // What is called depends on what is linked.
+  if (options.load.foreign != nullptr || options.require_foreign) return std::nullopt;
   std::string identity = code_identity(options);
   if (identity.empty()) return std::nullopt;
   if (language == Language::Nesl) identity.append("\nof NESL");
@@ -150,6 +155,20 @@ std::shared_ptr<void> prepare(const CompileOptions& options) {
   return options.built ? nullptr : runner(options).prepare(options.load);
 }
 
+namespace {
+
+void require_foreign(const ir::Program& core, const ForeignCode* linked) {
+  for (const ir::Function* fn : core.functions) {
+    const auto said = ir::foreign_attribute(*core.storage, *fn);
+    if (!said || (linked != nullptr && linked->address(said->symbol) != nullptr)) continue;
+    throw BuildError{fmt::format("the foreign function {} is not linked, which `{}` needs ({})",
+                                 said->symbol, core.storage->text(fn->name),
+                                 ir::place_text(*core.storage, fn->place))};
+  }
+}
+
+}  // namespace
+
 std::optional<ir::Program> run_passes(Session& session, const CheckedProgram& program,
                                       const CompileOptions& options) {
   FutharkSource source(session, program);
@@ -166,6 +185,8 @@ std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOption
   if (session.diags().has_errors()) return std::nullopt;
   if (options.has_streams != nullptr) *options.has_streams = has_streams(core);
   const Backend& backend = *options.backend;
+  if (options.require_foreign) require_foreign(core, options.load.foreign);
+  core = passes::choose_foreign(core, options.load.foreign);
   PipelineOptions pipeline = options.pipeline;
   pipeline.target = backend.target(pipeline.target, options.code);
   const std::span<const Pass> passes =

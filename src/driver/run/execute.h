@@ -34,6 +34,8 @@ struct CompileOptions {
   // As an executable, of which each call is a process, and not in this process. Where the backend
   // makes code.
   bool built = false;
+  // A foreign function that is not linked (load.foreign) is an error: BuildError.
+  bool require_foreign = false;
   const CodeCache* cache = nullptr;  // where code is kept that was generated once; null: nowhere
   // Instead of the pipeline of the backend; empty: that one.
   std::vector<Pass> passes = {};

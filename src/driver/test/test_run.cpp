@@ -279,14 +279,17 @@ class TestRun {
     auto inputs = values_.inputs(executable, entry, test.input, options, error);
     if (!inputs) return failed(fmt::format("input: {}", error));
     const bool cut = is_cut(test);
+    const bool linked = options_.load.foreign != nullptr && options_.backend->makes_code();
     const std::vector<runtime::Value> again =
-        cut || options_.fail_allocations > 0 ? *inputs : std::vector<runtime::Value>();
+        cut || linked || options_.fail_allocations > 0 ? *inputs : std::vector<runtime::Value>();
     if (options_.fail_allocations > 0) {
       TestResult result = fail_allocations(test, executable, entry, again, options);
       if (result.status != TestStatus::Passed) return result;
     }
     runtime::Outcome outcome = executable.run(entry, std::move(*inputs), options);
     TestResult result = judge(test, executable, entry, outcome);
+    if (linked && result.status == TestStatus::Passed)
+      result = compare_with_bodies(entry_name, again, outcome, options);
     return cut && result.status == TestStatus::Passed ? cut_in_chunks(entry_name, again, options)
                                                       : result;
   }
@@ -309,6 +312,29 @@ class TestRun {
     const ir::Function& entry = *interpreted->entry(entry_name);
     auto why = difference_between_chunks(*interpreted, entry, inputs, options, options_.tolerance);
     return why ? failed(std::move(*why)) : TestResult{};
+  }
+
+  // Foreign functions have to do what the bodies of their definitions do.
+  TestResult compare_with_bodies(const std::string& entry_name,
+                                 const std::vector<runtime::Value>& inputs,
+                                 const runtime::Outcome& linked,
+                                 const runtime::RunOptions& options) {
+    std::unique_ptr<Executable>& unlinked = unlinked_[entry_name];
+    if (unlinked == nullptr) {
+      CompileOptions without;
+      without.backend = options_.backend;
+      without.entries = {entry_name};
+      unlinked = compile(session_, program_, without);
+    }
+    const runtime::Outcome own = unlinked->run(*unlinked->entry(entry_name), inputs, options);
+    constexpr std::string_view kWhat = "foreign functions do something else than their bodies: ";
+    if (own.failure.has_value() != linked.failure.has_value())
+      return failed(fmt::format("{}{}", kWhat, own.failure ? "these fail" : "they fail"));
+    for (size_t i = 0; i < linked.results.size(); i++) {
+      if (auto why = runtime::difference(own.results[i], linked.results[i], options_.tolerance))
+        return failed(fmt::format("{}value {}: {}", kWhat, i + 1, *why));
+    }
+    return {};
   }
 
   // The first allocation fails, then the second, and so on until there is none of that number. It
@@ -372,6 +398,7 @@ class TestRun {
   std::map<std::string, Executable*> by_entry_;
   bool has_streams_ = false;  // the program does, as it was compiled last
   std::map<std::string, std::unique_ptr<Executable>> interpreted_;  // by entry point
+  std::map<std::string, std::unique_ptr<Executable>> unlinked_;     // with bodies only
   std::map<std::string, Reason> not_compiled_;  // why an entry point cannot be run
 };
 

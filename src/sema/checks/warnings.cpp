@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "sema/checks/foreign.h"
 #include "sema/types/attributes.h"
 #include "sema/types/terms.h"
 #include "syntax/ast_children.h"
@@ -38,6 +39,7 @@ class UnusedNames {
     visit(decl.body);
     leave(0);
     if (incomplete_ || has_error(decl.loc)) return;
+    check_foreign(cx_, decl);
     std::ranges::sort(found_, {}, [](const UnusedName& unused) { return unused.loc.begin; });
     for (const UnusedName& unused : found_) report(unused);
   }

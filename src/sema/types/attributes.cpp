@@ -31,6 +31,7 @@ void check_attribute(SemaContext& cx, const ast::Attr& attr, AttrPlace place) {
   const unsigned places = place == AttrPlace::Expr ? kBeforeExpr : kBeforeDecl;
   const auto rules = attribute_rules();
   const auto known = std::ranges::find(rules, attr.kind, &AttributeRule::kind);
+  if (text == "foreign" && place == AttrPlace::Decl) return;  // checks/foreign.h
   if (known == rules.end() || (known->places & (kBeforeExpr | kBeforeDecl)) == 0) {
     std::vector<std::string_view> candidates;
     for (const AttributeRule& candidate : rules) {

@@ -38,6 +38,7 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Loop& op);  // loops
 // calls.cpp
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Call& op);
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::EqualStep& op);
+void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Foreign& op);  // foreign.cpp
 // sequential.cpp
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Map& op);
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Reduce& op);

@@ -1,0 +1,28 @@
+// What the attribute `foreign` of a function says.
+//
+//   #[foreign(cpu, my_dot, serial, cost(50))]
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+#include "ir/program.h"
+
+namespace planish::ir {
+
+struct ForeignAttribute {
+  std::string_view machine;  // "cpu"
+  std::string_view symbol;
+  ForeignUse use = ForeignUse::Pure;
+  uint32_t cost = 0;  // in nanoseconds; 0: not said
+};
+
+// Of the text of an attribute, without `#[` and `]`. Nothing: it is another one, or says something
+// else.
+std::optional<ForeignAttribute> foreign_attribute(std::string_view text);
+// That of a function; nothing: it has none.
+std::optional<ForeignAttribute> foreign_attribute(const Storage& storage, const Function& fn);
+// The attributes without it.
+std::span<const Attribute> without_foreign(Storage& storage, std::span<const Attribute> attributes);
+
+}  // namespace planish::ir

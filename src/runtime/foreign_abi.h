@@ -1,0 +1,50 @@
+/* Calls of foreign functions, which users link: what generated code and the runtime agree on, beside abi.h. */
+#ifndef PLANISH_RUNTIME_FOREIGN_ABI_H
+#define PLANISH_RUNTIME_FOREIGN_ABI_H
+
+#include "runtime/abi.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+typedef struct planish_foreign planish_foreign;
+
+/* An array that the function asks memory for. A dimension is a size, or -1 - j for one that the function decides and that
+ * is number j of planish_foreign.sizes. */
+typedef struct planish_foreign_array {
+  int64_t result; /* its number among the results */
+  int64_t elem_bytes;
+  int64_t rank;
+  const int64_t* dims;
+  planish_block* block; /* null until it is asked for */
+} planish_foreign_array;
+
+/* One call. Of its members the foreign function knows the first two, under the names that its header gives them
+ * (driver/build/foreign_header.cpp). */
+struct planish_foreign {
+  void* (*allocate)(planish_foreign* call, int32_t result, const int64_t* shape);
+  int32_t (*fail)(planish_foreign* call, const char* message);
+  planish_context* context;
+  const char* symbol;
+  const char* const* path;
+  int64_t path_count;
+  planish_foreign_array* arrays;
+  int64_t array_count;
+  int64_t* sizes; /* those that the function decides; -1: it has not */
+  int32_t status; /* what the program is to be given */
+};
+
+/* Sets what the function calls. */
+void planish_foreign_begin(planish_foreign* call);
+/* After the function gave `returned`: PLANISH_OK if all arrays are there. Otherwise what went wrong is recorded and the
+ * blocks are freed. */
+int32_t planish_foreign_end(planish_foreign* call, int32_t returned);
+/* Around functions of which no two calls may run at the same time. */
+void planish_foreign_lock(void);
+void planish_foreign_unlock(void);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,3 @@
+-- No function.
+#[foreign(cpu, seven)]
+def seven : i32 = 7
