@@ -15,6 +15,7 @@
 #include "passes/flatten/flatten.h"
 #include "passes/fusion/fuse.h"
 #include "passes/fusion/fuse_scans.h"
+#include "passes/fusion/fuse_streams.h"
 #include "passes/fusion/sink_maps.h"
 #include "passes/loops/hoist.h"
 #include "passes/loops/unroll.h"
@@ -57,6 +58,7 @@ constexpr Pass kDeadCode = PASS(dead_code, None, NoDeadCode, None);
 constexpr Pass kExpandAccumulators = PASS(expand_accumulators, None, None, NoDeadCode);
 constexpr Pass kFuse = PASS(fuse, None, None, NoCopies | NoDeadCode);
 constexpr Pass kMergeBranches = PASS(merge_branches, None, None, NoCopies | NoDeadCode);
+constexpr Pass kFuseStreams = PASS(fuse_streams, None, None, NoCopies | NoDeadCode);
 constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
 constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
@@ -82,7 +84,7 @@ constexpr Pass kAll[] = {
     kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
     kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
     kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
-    kArrayOperators, kSinkScalars,        kCoalesce};
+    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -100,10 +102,10 @@ static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls
 
 // What follows it where code is generated. What has been hoisted can be equal to something there.
 // Checks that are gone do not stand between operators that are fused.
-constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplify, kHoist,
-                              kSimplify,      kCse,      kRemoveChecks, kSimplify, kDeadCode,
-                              kMergeBranches, kSimplify, kDeadCode,     kFuse,     kSimplify,
-                              kCse,           kSimplify, kDeadCode};
+constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplify,    kHoist,
+                              kSimplify,      kCse,      kRemoveChecks, kSimplify,    kDeadCode,
+                              kMergeBranches, kSimplify, kDeadCode,     kFuseStreams, kSimplify,
+                              kFuse,          kSimplify, kCse,          kSimplify,    kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 

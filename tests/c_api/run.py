@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# Checklist: 85, 136.
 """Builds libraries and an executable from the programs in this folder, compiles clients for them and runs these.
 
 usage: run.py --planish PLANISH | --with-object BUILD_WITH_OBJECT  [--backend NAME] [--sanitize FLAGS] [--keep DIR]

@@ -1,4 +1,5 @@
 # What cannot be built, what is written, and the options; tests/c_api has clients and executables.
+# Checklist: 85.
 try() {
   echo "\$ planish $*"
   "$PLANISH" "$@"

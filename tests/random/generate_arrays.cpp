@@ -40,6 +40,51 @@ NodePtr Generator::scanned(const TypePtr& type, const Context& cx) {
                     {expression(type, cx.deeper())}});
 }
 
+// Functions of chunks that give the same however arrays are cut.
+NodePtr Generator::streamed(const TypePtr& type, const Context& cx) {
+  if (is_irregular(type)) return nullptr;
+  const std::string item = type->element()->text;
+  const Context inner = cx.deeper();
+  if (random_.chance(25)) {
+    TypePtr from = random_type(cx, 1);
+    if (is_irregular(from)) return nullptr;
+    NodePtr fn = function(function_type({from}, type->element()),
+                          cx.repeated(static_cast<double>(bound_of(type->size, cx))));
+    return make_node({type,
+                      "(stream_map (\\_ chunk -> map $0 chunk) $1)",
+                      {fn, expression(array_type(type->size, from), inner)}});
+  }
+  std::optional<Operator> op = associative_operator(type->element(), OperatorLaw::Associative);
+  if (!op) return nullptr;
+  NodePtr array = expression(type, inner);
+  switch (random_.below(3)) {
+    case 0:
+      return make_node(
+          {type,
+           fmt::format(
+               "((stream_seq (\\k before (chunk: [k]{0}) -> let all = map (\\x -> {1} before "
+               "x) (scan {1} {2} chunk) in (copy all[k - 1], all)) {2} $0).1)",
+               item, op->function, op->neutral),
+           {array}});
+    case 1:
+      return make_node(
+          {type,
+           fmt::format(
+               "(let (total, items) = stream_red {1} (\\_ before (chunk: []{0}) -> (loop "
+               "sum = before for x in chunk do {1} sum x, chunk)) {2} $0 in map (\\x -> {1} "
+               "x total) items)",
+               item, op->function, op->neutral),
+           {array}});
+    default:
+      return make_node(
+          {type,
+           fmt::format("(stream_map (\\k (chunk: *[k]{0}) -> loop chunk for i < k do chunk with "
+                       "[i] = copy ({1} chunk[i] chunk[i])) $0)",
+                       item, op->function),
+           {array}});
+  }
+}
+
 NodePtr Generator::from_nothing(const TypePtr& type, const Context& cx) {
   if (is_irregular(type)) return nullptr;
   const std::string& size = type->size;

@@ -100,7 +100,7 @@ NodePtr Generator::expression(const TypePtr& type, const Context& cx) {
       {3, &G::updated_in_loop}, {3, &G::scattered},
       {3, &G::histogram},       {2, &G::coerced},
       {9, &G::irregular},       {9, &G::compounds_with_rows},
-      {3, &G::map_compounds},
+      {3, &G::map_compounds},   {3, &G::streamed},
   };
   NodePtr made;
   bool general = type->kind == TypeKind::Opaque || random_.chance(45);

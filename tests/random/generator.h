@@ -122,6 +122,7 @@ class Generator {
   NodePtr map_one(const TypePtr& type, const Context& cx);
   NodePtr map_two(const TypePtr& type, const Context& cx);
   NodePtr scanned(const TypePtr& type, const Context& cx);
+  NodePtr streamed(const TypePtr& type, const Context& cx);
   NodePtr from_nothing(const TypePtr& type, const Context& cx);
   NodePtr rearranged(const TypePtr& type, const Context& cx);
   NodePtr updated(const TypePtr& type, const Context& cx);

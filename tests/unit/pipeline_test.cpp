@@ -1,4 +1,5 @@
 // The order of passes, and what the runner does around them.
+// Checklist: 64.
 #include "pipeline/runner.h"
 
 #include <gtest/gtest.h>

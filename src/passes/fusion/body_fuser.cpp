@@ -30,15 +30,6 @@ constexpr size_t kMostCopies = 4;
 bool combines(Kind kind) { return kind == Kind::Reduce || kind == Kind::Scan; }
 bool gathers(Kind kind) { return kind == Kind::Map || combines(kind); }
 
-// Is there work in it that could be parallel?
-bool has_operators(const Body* body) {
-  return std::ranges::any_of(body->stms, [](const Stm& stm) {
-    bool found = ir::match(stm.op, []<class T>(const T&) { return requires(T n) { n.width; }; });
-    for_each_inner_body(stm.op, [&](const Body* inner) { found = found || has_operators(inner); });
-    return found;
-  });
-}
-
 }  // namespace
 
 const Body* BodyFuser::run() {
@@ -272,7 +263,7 @@ std::optional<std::unordered_set<Var>> BodyFuser::after_scan(const Group& scan,
     }
     if (std::ranges::none_of(one.op->arrays, is_after)) continue;
     if (!std::ranges::all_of(one.op->arrays, is_vector) ||
-        !std::ranges::all_of(results, is_vector) || has_operators(one.op->element->body))
+        !std::ranges::all_of(results, is_vector) || holds_operators(one.op->element->body))
       return std::nullopt;
     after.insert(results.begin(), results.end());
   }

@@ -54,6 +54,9 @@ class FuseScans : public Rebuild {
   const Body* body(const Body* old) override {
     const Body* inside = body_children(old);
     std::vector<Stm> stms(inside->stms.begin(), inside->stms.end());
+    for (const Stm& stm : stms) {
+      if (const auto* iota = as<Iota>(stm.op)) iotas_[stm.pattern[0]] = iota;
+    }
     bool changed = false;
     for (size_t at = 0; at < stms.size(); at++) {
       const std::optional<size_t> scan = scan_read_by(stms, at);
@@ -113,6 +116,15 @@ class FuseScans : public Rebuild {
     return {code->results.begin(), code->results.end()};
   }
 
+  // Element `index` of numbers in order, which need not be made then.
+  Atom number(const Iota& iota, Var index) {
+    const Prim prim = builder_.prim(iota.start);
+    const Atom at = prim == Prim::I64 ? Atom(index) : builder_.convert(prim, index);
+    const bool by_one = iota.step.is_const() && iota.step.constant.bits == 1;
+    const Atom offset = by_one ? at : builder_.binary(BinaryOp::Mul, at, iota.step);
+    return builder_.binary(BinaryOp::Add, iota.start, offset);
+  }
+
   // The elements of arrays, or what a function makes of them.
   std::vector<Atom> elements(const Lambda* map, std::span<const Var> arrays, Var index,
                              const std::unordered_map<Var, Atom>& known) {
@@ -120,6 +132,10 @@ class FuseScans : public Rebuild {
     for (Var array : arrays) {
       if (auto found = known.find(array); found != known.end()) {
         values.push_back(found->second);
+        continue;
+      }
+      if (auto found = iotas_.find(array); found != iotas_.end()) {
+        values.push_back(number(*found->second, index));
         continue;
       }
       const Type* type = storage_.type(array);
@@ -180,6 +196,7 @@ class FuseScans : public Rebuild {
 
   Builder builder_;
   Uses uses_;
+  std::unordered_map<Var, const Iota*> iotas_;  // in bodies that have been gone through
   std::unordered_map<Var, PlaceId> fused_;
 };
 

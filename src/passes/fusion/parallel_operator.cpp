@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ir/facts.h"
 #include "ir/walk.h"
 
 namespace planish::passes {
@@ -28,6 +29,15 @@ ParallelOperator combining(const T& n) {
 }
 
 }  // namespace
+
+bool holds_operators(const Body* body) {
+  return std::ranges::any_of(body->stms, [](const Stm& stm) {
+    bool found = operator_parts(stm.op).has_value();
+    for_each_inner_body(stm.op,
+                        [&](const Body* inner) { found = found || holds_operators(inner); });
+    return found;
+  });
+}
 
 std::optional<ParallelOperator> parallel_operator(const Storage& storage, const Stm& stm) {
   using Made = std::optional<ParallelOperator>;

@@ -31,6 +31,9 @@ struct ParallelOperator {
 // differ in length.
 std::optional<ParallelOperator> parallel_operator(const ir::Storage& storage, const ir::Stm& stm);
 
+// Is there work in the code that could be parallel?
+bool holds_operators(const ir::Body* body);
+
 // What an element of a view is in terms of an element of its operand. None: the view is not one of
 // elements, because it changes how many there are or their order.
 //   rearrange [0, 2, 1] xs      rearrange [1, 0] x

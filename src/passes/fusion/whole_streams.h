@@ -14,9 +14,9 @@
 //   let t = 0 + s
 //   let r = 0 + t
 //
-// A function that goes over the elements of its chunk in a loop is different: at host level its
-// elements are cut into chunks, which are done at once. In a map, where there is a row for each
-// iteration, each row is one chunk.
+// Is an element read, whatever the length of a chunk, or something checked, then nothing is done if
+// there are no elements. In a map, where there is a row for each iteration, each row is one chunk, and
+// if its function goes through it in order, or needs an element, it stays in one thread.
 #pragma once
 
 #include "ir/program.h"

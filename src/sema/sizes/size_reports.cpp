@@ -112,6 +112,24 @@ void SizeReports::describe_size(Diagnostic& diag, const Size* size, const std::s
   if (!label.empty()) diag.label(v->loc, std::move(label));
 }
 
+namespace {
+
+// Does a function type give a parameter a name, and is the size made of it?
+bool is_named_by(const Type* type, const Size* size) {
+  for (const auto* arrow = as<ArrowType>(type); arrow != nullptr;
+       arrow = as<ArrowType>(arrow->result)) {
+    if (size == nullptr || arrow->binder == nullptr) continue;
+    if (any_part(size, [&](const Size* part) {
+          return part->kind == SizeKind::Var && part->var == arrow->binder;
+        })) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
 void SizeReports::report_mismatch(const Type* expected, const Type* actual, const Reason& reason) {
   const SizeUnifier::Failure& failure = all_.unifier.failure();
   if (failure.escaping != nullptr) return report_escaping(expected, actual, reason);
@@ -129,9 +147,10 @@ void SizeReports::report_mismatch(const Type* expected, const Type* actual, cons
   m.b = failure.actual != nullptr ? norm(failure.actual) : nullptr;
   m.irregular = m.b != nullptr && (m.b->kind == SizeKind::Varying ||
                                    (m.a != nullptr && m.a->kind == SizeKind::Varying));
-  m.bound_inside = m.b != nullptr && any_part(m.b, [](const Size* part) {
-                     return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
-                   });
+  m.chosen_by_callee = is_named_by(norm(expected), m.a) || is_named_by(norm(expected), m.b);
+  m.bound_inside = !m.chosen_by_callee && m.b != nullptr && any_part(m.b, [](const Size* part) {
+    return part->kind == SizeKind::Var && part->var->kind == ValueKind::ArrowParam;
+  });
   auto& diag =
       cx_.diags.add(m.irregular || m.bound_inside ? Diag::irregular_result : Diag::size_mismatch,
                     reason.loc, message(m, reason));
@@ -213,6 +232,8 @@ void SizeReports::advise(Diagnostic& diag, const Mismatch& m, const Reason& reas
                     asked.empty() ? "[n][?]t" : asked));
   } else if (m.irregular) {
     advise_irregular(diag, m, reason);
+  } else if (m.chosen_by_callee) {
+    diag.suggest("the function has to work for every size that it is called with");
   } else if (is_row(m.a) && is_row(m.b)) {
     diag.suggest(
         "give a row a name (`let row = xss[i]`) and use that in both places; two rows that are "

@@ -27,6 +27,8 @@ class SizeReports : public SizeVariables {
     const Size* b = nullptr;
     bool irregular = false;     // one of them differs from row to row
     bool bound_inside = false;  // the size found exists anew for every call of a function
+    bool chosen_by_callee =
+        false;  // … which the function that is given one chooses: `(k: i64) -> [k]t`
   };
   static std::string message(const Mismatch& m, const Reason& reason);
   static std::string differing_sizes(const Mismatch& m, const std::string& x, const std::string& y);

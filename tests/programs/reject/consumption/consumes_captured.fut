@@ -10,3 +10,4 @@ def in_local_function (xs: *[]i32) (y: i32) : i32 =
 
 def alias_of_outer (xs: *[]i32) (n: i64) : []i32 =
   map (\i -> let ys = xs[1:] in first ys + i32.i64 i) (iota n)
+-- Checklist: 115.

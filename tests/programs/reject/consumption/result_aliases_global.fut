@@ -10,3 +10,4 @@ def lambda = \(b: bool) -> if b then table else [0, 0, 0]
 def in_local_function (x: i32) : i32 =
   let f (_: i32) = table
   in (f x)[0]
+-- Checklist: 114.

@@ -17,3 +17,4 @@ def lambda_parameter (xs: []i32) : []i32 = (\(ys: []i32) : *[]i32 -> ys) xs
 def loop_result [n] (xss: [][n]i32) (k: i64) : *[n]i32 =
   let second (_: [n]i32) (b: [n]i32) : [n]i32 = b
   in loop acc = replicate n 0 for i < k do second acc xss[i]
+-- Checklist: 114.

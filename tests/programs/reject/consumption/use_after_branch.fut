@@ -36,3 +36,4 @@ def parts_of_branch (b: bool) (xs: *[]i32) : []i32 =
   let (p, q) = if b then (xs, xs) else (let _ = first xs in ([1], [2]))
   let p[0] = 7
   in p ++ q
+-- Checklist: 115.

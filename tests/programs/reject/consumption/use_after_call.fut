@@ -47,3 +47,4 @@ def swapped_by_loop (xs: *[]i32) (ys: *[]i32) (n: i64) : ([]i32, []i32) =
 def function_and_argument (xs: *[]i32) : i32 =
   let add (x: i32) = x + xs[0]
   in add (first xs)
+-- Checklist: 114.

@@ -62,3 +62,4 @@ def shadowing_does_not_help (n: i64) : []i64 =
   let a = iota n
   let c = let a = a let a[0] = 7 in a
   in c ++ a
+-- Checklist: 113.

@@ -1,4 +1,5 @@
 -- A commutative reduction of several values at once.
+-- Checklist: 126.
 -- ==
 -- input { [3, 1, 2] } output { 6 1 3 }
 -- input { empty([0]i32) } output { 0 2147483647 -2147483648 }

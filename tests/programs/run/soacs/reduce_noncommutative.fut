@@ -1,4 +1,5 @@
 -- A reduction with an operator that is associative but not commutative: 2x2 matrix product.
+-- Checklist: 126.
 -- ==
 -- input { [1, 2, 3] } output { [[3, 10], [2, 7]] }
 -- input { empty([0]i32) } output { [[1, 0], [0, 1]] }

@@ -1,4 +1,5 @@
 -- Zips and unzips of two to five arrays.
+-- Checklist: 82.
 -- ==
 -- input { [1, 2] [true, false] [3i64, 4i64] } output { [1, 2] [true, false] [3i64, 4i64] [2, 4] 2i64 }
 def main [n] (a: [n]i32) (b: [n]bool) (c: [n]i64) =

@@ -1,4 +1,5 @@
 -- One element is replaced; outside of the array it is an error.
+-- Checklist: 113.
 -- ==
 -- input { [1, 2, 3] 0i64 } output { [9, 2, 3] }
 -- input { [1, 2, 3] 2i64 } output { [1, 2, 9] }

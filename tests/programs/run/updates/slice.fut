@@ -1,4 +1,5 @@
 -- A slice is replaced: sizes must agree when the program runs.
+-- Checklist: 132.
 -- ==
 -- input { [0, 0, 0, 0, 0] 1i64 3i64 [7, 8] } output { [0, 7, 8, 0, 0] }
 -- input { [0, 0, 0, 0, 0] 5i64 5i64 empty([0]i32) } output { [0, 0, 0, 0, 0] }

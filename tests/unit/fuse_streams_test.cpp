@@ -1,9 +1,10 @@
 // Streams give the same however they are cut.
-#include "passes/fusion/whole_streams.h"
+#include "passes/fusion/fuse_streams.h"
 
 #include "interp_programs.h"
 #include "ir/print.h"
 #include "passes/flatten/flatten.h"
+#include "passes/fusion/whole_streams.h"
 
 namespace planish::interp {
 namespace {
@@ -56,13 +57,16 @@ fn main(n: i64) -> (r: i64, s: i64, t: i64) {
 }
 )";
 
-TEST(WholeStreams, LoopsAreCutIntoChunks) {
+TEST(FuseStreams, LoopsAreCutIntoChunks) {
   ir::Parsed parsed = ir::parse(kStreams);
   ASSERT_FALSE(parsed.error);
-  const std::string whole = ir::print(passes::whole_streams(parsed.program));
-  EXPECT_EQ(whole.find("stream_"), std::string::npos);
+  const std::string cut = ir::print(passes::fuse_streams(parsed.program, cpu_target()));
+  EXPECT_EQ(cut.find("stream_"), std::string::npos);
+  const std::string one = ir::print(passes::whole_streams(parsed.program));
+  EXPECT_EQ(one.find("stream_"), std::string::npos);
   TestProgram streams(kStreams);
-  TestProgram chunks(whole);
+  TestProgram chunks(cut);
+  TestProgram whole(one);
   TestProgram flat(ir::print(passes::flatten(parsed.program, small_target())));
   // 0, 2, …, and the same plus 1: the sums are n(n-1) and n*n.
   for (const auto& [n, expected] : {std::pair{"0", "0i64 0i64 0i64"},
@@ -72,6 +76,7 @@ TEST(WholeStreams, LoopsAreCutIntoChunks) {
                                     {"20000", "399980000i64 400000000i64 39999i64"}}) {
     EXPECT_EQ(results_text(streams.run(n)), expected);
     EXPECT_EQ(results_text(chunks.run(n)), expected);
+    EXPECT_EQ(results_text(whole.run(n)), expected);
     EXPECT_EQ(results_text(flat.run(n)), expected);
   }
 }
