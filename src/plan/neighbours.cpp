@@ -10,13 +10,6 @@ namespace planish::plan {
 namespace {
 
 constexpr int64_t kAccessBytes = 16;  // the widest load or store
-// Code that a thread has several times: statements of a point, and of all that it does.
-constexpr size_t kLargestPoint = 80;
-constexpr int64_t kLargestThread = 320;
-constexpr int64_t kMostNeighbours = 8;
-// Groups, if there is one array to read from at most, or more of them.
-constexpr int64_t kFewGroups = 2;
-constexpr int64_t kManyGroups = 4;
 
 // Arrays from outside that the body reads elements of.
 size_t arrays_read(const Context& cx, const ir::Body& body) {
@@ -31,12 +24,13 @@ size_t arrays_read(const Context& cx, const ir::Body& body) {
 }  // namespace
 
 Tried<NeighboursPlan> try_neighbours(const Context& cx, const ir::SegMap& op) {
+  const ThreadFigures& figures = cx.target.strategies.threads;
   const auto refuse = [](WhyNot why) { return refused<NeighboursPlan>(std::move(why)); };
   if (is_irregular(op.space.levels)) return refuse("rows have different lengths");
   if (!are_scalars(cx.storage, op.body->results)) return refuse("it gives arrays");
   if (!is_straight(op.body)) return refuse("there are loops or calls in it");
   if (has_checks(op.body)) return refuse("there are checks in it");
-  if (op.body->stms.size() > kLargestPoint) return refuse("its body is long");
+  if (op.body->stms.size() > figures.point) return refuse("its body is long");
   const bool is_flat = std::ranges::all_of(
       op.body->stms, [&](const ir::Stm& stm) { return all_scalars(cx.storage, stm.pattern); });
   if (!is_flat) return refuse("there are arrays in it");
@@ -44,12 +38,12 @@ Tried<NeighboursPlan> try_neighbours(const Context& cx, const ir::SegMap& op) {
   for (const ir::Atom& result : op.body->results)
     smallest = std::min(smallest, std::max<int64_t>(1, byte_size(cx.type(result)->elem)));
   auto plan = std::make_unique<NeighboursPlan>();
-  plan->width = std::min(kMostNeighbours, kAccessBytes / smallest);
-  plan->groups = arrays_read(cx, *op.body) > 1 ? kFewGroups : kManyGroups;
+  plan->width = std::min(figures.most_neighbours, kAccessBytes / smallest);
+  plan->groups = arrays_read(cx, *op.body) > 1 ? figures.few_groups : figures.many_groups;
   const auto statements = static_cast<int64_t>(op.body->stms.size());
-  while (plan->groups > 1 && statements * plan->width * plan->groups > kLargestThread)
+  while (plan->groups > 1 && statements * plan->width * plan->groups > figures.all_points)
     plan->groups /= 2;
-  if (statements * plan->width > kLargestThread) return refuse("its body is long");
+  if (statements * plan->width > figures.all_points) return refuse("its body is long");
   return {std::move(plan), {}};
 }
 

@@ -10,14 +10,14 @@
 namespace planish::plan {
 namespace {
 
-// Statements of an element, and bytes that are kept for a row or column, or are combined.
-constexpr size_t kLargestElement = 64;
-constexpr int64_t kMostBytes = 16;
-
 class SharedTilePlanner {
  public:
   SharedTilePlanner(const Context& cx, const ir::SegRed& op)
-      : cx_(cx), op_(op), levels_(op.space.levels), plan_(std::make_unique<SharedTilePlan>()) {}
+      : cx_(cx),
+        figures_(cx.target.strategies.threads),
+        op_(op),
+        levels_(op.space.levels),
+        plan_(std::make_unique<SharedTilePlan>()) {}
 
   Tried<SharedTilePlan> run() {
     WhyNot why_not = look_at_operator();
@@ -37,10 +37,10 @@ class SharedTilePlanner {
     if (op_.body->results.size() != op_.neutral.size())
       return "it gives arrays besides what it combines";
     if (!are_scalars(cx_.storage, op_.neutral)) return "it combines arrays";
-    if (bytes_of(op_.neutral) > kMostBytes) return "it combines too many values";
+    if (bytes_of(op_.neutral) > figures_.tile_bytes) return "it combines too many values";
     if (!is_straight(op_.body) || !is_straight(op_.op->body))
       return "there are loops or calls in it";
-    if (op_.body->stms.size() > kLargestElement) return "its body is long";
+    if (op_.body->stms.size() > figures_.tile_element) return "its body is long";
     if (has_checks(op_.body) || has_checks(op_.op->body)) return "there are checks in it";
     return {};
   }
@@ -121,7 +121,8 @@ class SharedTilePlanner {
     }
     if (plan_->of_rows.empty() || plan_->of_columns.empty())
       return nothing_to_do("there is nothing to share");
-    if (bytes_of(plan_->of_rows) > kMostBytes || bytes_of(plan_->of_columns) > kMostBytes)
+    if (bytes_of(plan_->of_rows) > figures_.tile_bytes ||
+        bytes_of(plan_->of_columns) > figures_.tile_bytes)
       return "there is too much to share";
     const size_t rows = levels_.size() - (plan_->has_columns ? 3 : 2);
     plan_->rows_along_steps = are_along_steps(kRow, levels_[rows].index);
@@ -180,6 +181,7 @@ class SharedTilePlanner {
   }
 
   const Context& cx_;
+  const ThreadFigures& figures_;
   const ir::SegRed& op_;
   const std::span<const ir::Level> levels_;
   std::unique_ptr<SharedTilePlan> plan_;

@@ -137,6 +137,40 @@ struct RangeFigures {
   size_t most_pieces = 4;  // of an array that is not made: each is a loop of its own
 };
 
+// Note [Transposition] in codegen/common/emitter/transpose.cpp.
+struct TransposeFigures {
+  // Rows and columns of the squares in which blocks are visited: pages in use at a time against
+  // ends of loops.
+  int64_t square = 128;
+};
+
+// Sequential loops look at whether the run is cancelled: how soon that shows against the time of a
+// look.
+struct CancellationFigures {
+  double unasked = 16'000;  // nanoseconds between two looks
+  // Iterations between them: at least so many, which is what loops of unknown cost take, and at most.
+  int64_t fewest = 64;
+  int32_t most = 1 << 14;
+};
+
+// Of one thread of a GPU, and of all that it does: registers and code against independent loads
+// that are under way at a time.
+struct ThreadFigures {
+  // Statements of an item of which a thread does several at once.
+  size_t cheap_body = 40;
+  // Note [Neighbours] in plan/neighbours.h. Statements of a point, and of all points of a thread.
+  size_t point = 80;
+  int64_t all_points = 320;
+  // Points that are neighbours, and groups of them: if at most one array is read from, or more.
+  int64_t most_neighbours = 8;
+  int64_t few_groups = 2;
+  int64_t many_groups = 4;
+  // Note [Shared tiles] in plan/shared_tile.h. Statements of an element, and bytes that are kept for
+  // a row or a column, or are combined: what shared memory and registers hold.
+  size_t tile_element = 64;
+  int64_t tile_bytes = 16;
+};
+
 // What LLVM is asked for: the time it takes against that of the program.
 struct LlvmFigures {
   size_t large_program = 10'000;  // instructions: Note [Loops of large programs]
@@ -151,6 +185,9 @@ struct StrategyFigures {
   ScanFigures scans = {};
   PrefetchFigures prefetch = {};
   RangeFigures ranges = {};
+  TransposeFigures transpose = {};
+  CancellationFigures cancellation = {};
+  ThreadFigures threads = {};
   LlvmFigures llvm = {};
 };
 

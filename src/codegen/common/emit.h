@@ -15,8 +15,8 @@
 #include "codegen/common/emitter/frame.h"
 #include "codegen/common/emitter/memory.h"
 #include "codegen/common/emitter/module.h"
+#include "codegen/common/emitter/open_bodies.h"
 #include "codegen/common/emitter/ranges.h"
-#include "codegen/common/emitter/scopes.h"
 
 namespace planish::codegen {
 
@@ -34,7 +34,7 @@ class FunctionEmitter {
   llvm::Function* function;
   llvm::Value* context;  // the first parameter
   const Where where;
-  Scopes scopes;
+  OpenBodies open_bodies;
 
   // The parts
   Frame frame;

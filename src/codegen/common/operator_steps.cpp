@@ -55,7 +55,7 @@ Array dense_neutral(FunctionEmitter& e, const ir::Atom& atom) {
   const Array& given = e.array(atom.var);
   if (given.strides.empty()) return given;
   Array fresh = e.memory.dense(given, e.type(atom));
-  e.scopes.hold(fresh.owner);
+  e.open_bodies.hold(fresh.owner);
   return fresh;
 }
 
@@ -72,8 +72,8 @@ llvm::Value* in_bounds(FunctionEmitter& e, llvm::ArrayRef<llvm::Value*> indices,
 void combine_into(FunctionEmitter& e, const std::vector<Array>& dests,
                   const std::vector<const ir::Type*>& types, llvm::ArrayRef<llvm::Value*> indices,
                   const ir::Lambda& op, std::span<const ir::Atom> values) {
-  // A scope of its own: this may be inside of a branch.
-  e.scopes.open();
+  // A list of its own: this may be inside of a branch.
+  e.open_bodies.open();
   std::vector<Array> places;
   std::vector<llvm::Value*> before;
   for (size_t k = 0; k < dests.size(); k++) {
@@ -85,7 +85,7 @@ void combine_into(FunctionEmitter& e, const std::vector<Array>& dests,
       before.push_back(places[k].data);
     } else {
       Array apart = e.memory.dense(places[k], value_type);
-      e.scopes.hold(apart.owner);
+      e.open_bodies.hold(apart.owner);
       before.push_back(apart.data);
     }
   }
@@ -93,7 +93,7 @@ void combine_into(FunctionEmitter& e, const std::vector<Array>& dests,
   combine_to(e, op, places, [&](size_t k, llvm::Value* value) {
     e.elements.store(e.type(op.params[k].var)->elem, value, places[k].data, places[k]);
   });
-  e.bodies.end_scope();
+  e.bodies.close_body();
 }
 
 void combine_to(FunctionEmitter& e, const ir::Lambda& op, const std::vector<Array>& places,
@@ -113,7 +113,7 @@ void combine_to(FunctionEmitter& e, const ir::Lambda& op, const std::vector<Arra
       if (places.size() == 1 && !(e.binding(given[k].var).root == op.params[0].var)) continue;
       if (apart[k].data == places[k].data) continue;
       apart[k] = e.memory.dense(apart[k], e.type(given[k]));
-      e.scopes.hold(apart[k].owner);
+      e.open_bodies.hold(apart[k].owner);
     }
     for (size_t k = 0; k < places.size(); k++) {
       const ir::Type* value_type = e.type(given[k]);

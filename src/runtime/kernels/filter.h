@@ -156,21 +156,8 @@ struct Filter {
   }
 
   PLANISH_KERNEL_INLINE void run() const {
-    const int64_t points = frame.launch->numbers[0], tiles = frame.launch->numbers[1];
-    auto* tickets = static_cast<uint32_t*>(frame.launch->pointers[1]);
-    auto* shared = static_cast<uint32_t*>(planish_gpu_shared());
-    const int64_t size = int64_t{planish_gpu_threads()} * (kWidth * kRows);
-    do {
-      const int64_t number = take_ticket(tickets, shared);
-      if (number >= tiles) return;
-      const int64_t first = number * size;
-      if (first + size <= points) {
-        tile<false>(number, tiles, first, static_cast<int32_t>(size), shared);
-      } else {
-        tile<true>(number, tiles, first, static_cast<int32_t>(points - first), shared);
-      }
-      planish_gpu_barrier();
-    } while (planish_gpu_blocks() < tiles);
+    for_each_tile<kWidth * kRows>(*this, *frame.launch, frame.launch->numbers[0],
+                                  frame.launch->numbers[1]);
   }
 };
 

@@ -161,4 +161,25 @@ PLANISH_KERNEL_INLINE int64_t take_ticket(uint32_t* tickets, uint32_t* shared) {
   return ticket;
 }
 
+// Does tiles of a scan or a filter until there are no more; a thread has kThreadItems items of each.
+// pointers[1] of the launch: the next ticket, 0 before.
+template <int kThreadItems, class Kernel>
+PLANISH_KERNEL_INLINE void for_each_tile(const Kernel& kernel, const planish_launch& launch,
+                                         int64_t items, int64_t tiles) {
+  auto* tickets = static_cast<uint32_t*>(launch.pointers[1]);
+  auto* shared = static_cast<uint32_t*>(planish_gpu_shared());
+  const int64_t size = int64_t{planish_gpu_threads()} * kThreadItems;
+  do {
+    const int64_t number = take_ticket(tickets, shared);
+    if (number >= tiles) return;
+    const int64_t first = number * size;
+    if (first + size <= items) {
+      kernel.template tile<false>(number, tiles, first, static_cast<int32_t>(size), shared);
+    } else {
+      kernel.template tile<true>(number, tiles, first, static_cast<int32_t>(items - first), shared);
+    }
+    planish_gpu_barrier();
+  } while (planish_gpu_blocks() < tiles);
+}
+
 }  // namespace planish::kernels

@@ -57,11 +57,11 @@ struct Product {
   };
   // Which of the operands of a tile a thread reads as its number `load`: neighbours in memory follow
   // each other, up to 4.
-  struct Place {
+  struct OperandOfTile {
     int32_t at, step;
   };
   template <int32_t kSize>
-  static PLANISH_KERNEL_INLINE Place place(int32_t load, bool along_steps) {
+  static PLANISH_KERNEL_INLINE OperandOfTile operand_of_tile(int32_t load, bool along_steps) {
     constexpr int32_t kLoads = kSize * kSteps / kThreads;
     constexpr int32_t kGroup = smaller(4, smaller(kLoads, kSteps));
     const int32_t number = load / kGroup * kThreads + static_cast<int32_t>(planish_gpu_thread());
@@ -88,13 +88,13 @@ struct Product {
     };
     PLANISH_UNROLLED
     for (int32_t k = 0; k < kRowLoads; k++) {
-      const Place at = place<kTileRows>(k, rows_along_steps);
+      const OperandOfTile at = operand_of_tile<kTileRows>(k, rows_along_steps);
       ahead.rows[k] = functions.template operand<kOperand>(functions.row, tile.batch,
                                                            tile.row + at.at, step(at.step));
     }
     PLANISH_UNROLLED
     for (int32_t k = 0; k < kColumnLoads; k++) {
-      const Place at = place<kTileColumns>(k, columns_along_steps);
+      const OperandOfTile at = operand_of_tile<kTileColumns>(k, columns_along_steps);
       ahead.columns[k] = functions.template operand<kOperand>(functions.column, tile.batch,
                                                               tile.column + at.at, step(at.step));
     }
@@ -102,14 +102,14 @@ struct Product {
   PLANISH_KERNEL_INLINE void keep(const Ahead& ahead, uint32_t* buffer) const {
     PLANISH_UNROLLED
     for (int32_t k = 0; k < kRowLoads; k++) {
-      const Place at = place<kTileRows>(k, rows_along_steps);
+      const OperandOfTile at = operand_of_tile<kTileRows>(k, rows_along_steps);
       PLANISH_UNROLLED
       for (int w = 0; w < kOperand; w++)
         buffer[(w * kSteps + at.step) * kRowPitch + at.at] = ahead.rows[k].words[w];
     }
     PLANISH_UNROLLED
     for (int32_t k = 0; k < kColumnLoads; k++) {
-      const Place at = place<kTileColumns>(k, columns_along_steps);
+      const OperandOfTile at = operand_of_tile<kTileColumns>(k, columns_along_steps);
       PLANISH_UNROLLED
       for (int w = 0; w < kOperand; w++)
         buffer[kRowWords + (w * kSteps + at.step) * kColumnPitch + at.at] =

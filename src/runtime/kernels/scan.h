@@ -25,14 +25,14 @@ struct ScanFunctions {
 
 enum class Segments : uint8_t { One, Equal, Different };
 
-// Where an item is. next() goes on to the item after it.
+// Goes from an item to the next: which segment it is in, and where.
 template <Segments kSegments>
-struct Place {
+struct ItemCursor {
   int64_t segment, start, index;
   int64_t length;  // of the segment
   const int64_t* offsets;
 
-  PLANISH_KERNEL_INLINE Place(const planish_launch& launch, int64_t item)
+  PLANISH_KERNEL_INLINE ItemCursor(const planish_launch& launch, int64_t item)
       : segment(0), start(0), index(item), length(0), offsets(nullptr) {
     if constexpr (kSegments == Segments::Equal) {
       length = launch.numbers[1];
@@ -87,22 +87,22 @@ struct Scan {
   ScanFunctions functions;
   const Frame& frame;
 
-  PLANISH_KERNEL_INLINE Value element(const Place<kSegments>& place, int number) const {
+  PLANISH_KERNEL_INLINE Value element(const ItemCursor<kSegments>& item, int number) const {
     Accumulator<kWords> value;
-    if (functions.element(frame.thread, frame.closure, place.segment, place.start, place.index,
+    if (functions.element(frame.thread, frame.closure, item.segment, item.start, item.index,
                           value.words,
                           functions.further + number * functions.further_bytes) != PLANISH_OK)
       value = op.op.neutral();
     Value out;
     put(out.words, value);
-    if constexpr (kSegmented) out.words[kWords] = place.is_first() ? 1 : 0;
+    if constexpr (kSegmented) out.words[kWords] = item.is_first() ? 1 : 0;
     return out;
   }
 
-  PLANISH_KERNEL_INLINE void write(const Place<kSegments>& place, const Value& value,
+  PLANISH_KERNEL_INLINE void write(const ItemCursor<kSegments>& item, const Value& value,
                                    int number) const {
-    functions.write(frame.thread, frame.closure, place.segment, place.start, place.index,
-                    value.words, functions.further + number * functions.further_bytes);
+    functions.write(frame.thread, frame.closure, item.segment, item.start, item.index, value.words,
+                    functions.further + number * functions.further_bytes);
   }
 
   // A tile of which all items are there, unless it is guarded: then there are `count`.
@@ -121,12 +121,12 @@ struct Scan {
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       if (has(r, 0)) {
-        Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
+        ItemCursor<kSegments> item(*frame.launch, first + lane_first + r * kRow);
         PLANISH_UNROLLED
         for (int k = 0; k < kWidth; k++) {
           if (has(r, k)) {
-            if (k > 0) place.next();
-            values[r][k] = element(place, r * kWidth + k);
+            if (k > 0) item.next();
+            values[r][k] = element(item, r * kWidth + k);
           }
         }
       }
@@ -196,17 +196,17 @@ struct Scan {
           before = warp_before;
           if (has_lanes) op.combine(before, lanes_before[r]);
         }
-        Place<kSegments> place(*frame.launch, first + lane_first + r * kRow);
+        ItemCursor<kSegments> item(*frame.launch, first + lane_first + r * kRow);
         PLANISH_UNROLLED
         for (int k = 0; k < kWidth; k++) {
           if (has(r, k)) {
-            if (k > 0) place.next();
+            if (k > 0) item.next();
             Value value = values[r][k];
             if (has_before || has_lanes) {
               value = before;
               op.combine(value, values[r][k]);
             }
-            write(place, value, r * kWidth + k);
+            write(item, value, r * kWidth + k);
           }
         }
       }
@@ -214,21 +214,8 @@ struct Scan {
   }
 
   PLANISH_KERNEL_INLINE void run() const {
-    const int64_t items = frame.launch->numbers[2], tiles = frame.launch->numbers[3];
-    auto* tickets = static_cast<uint32_t*>(frame.launch->pointers[1]);
-    auto* shared = static_cast<uint32_t*>(planish_gpu_shared());
-    const int64_t size = int64_t{planish_gpu_threads()} * (kWidth * kRows);
-    do {
-      const int64_t number = take_ticket(tickets, shared);
-      if (number >= tiles) return;
-      const int64_t first = number * size;
-      if (first + size <= items) {
-        tile<false>(number, tiles, first, static_cast<int32_t>(size), shared);
-      } else {
-        tile<true>(number, tiles, first, static_cast<int32_t>(items - first), shared);
-      }
-      planish_gpu_barrier();
-    } while (planish_gpu_blocks() < tiles);
+    for_each_tile<kWidth * kRows>(*this, *frame.launch, frame.launch->numbers[2],
+                                  frame.launch->numbers[3]);
   }
 };
 

@@ -19,50 +19,50 @@ concept IsOverSpace = requires(TargetCode& code, FunctionEmitter& e, const ir::S
 
 }  // namespace
 
-// ---- Scopes
+// ---- Open bodies
 
-void Bodies::begin_scope(const ir::Body& body, const Destinations& destinations,
-                         const LateDestinations& late) {
+void Bodies::open_body(const ir::Body& body, const Destinations& destinations,
+                       const LateDestinations& late) {
   const plan::BodyMemory& memory = m_.plan.memory.of(body);
-  Scopes::Scope scope;
-  scope.body = &body;
-  scope.memory = &memory;
+  OpenBodies::Entry opened;
+  opened.body = &body;
+  opened.memory = &memory;
   for (size_t i = 0; i < body.results.size(); i++) {
     const plan::ResultMemory& result = memory.results[i];
     if (!result.made) continue;
     if (i < late.size() && late[i]) {
-      scope.late_destinations.try_emplace(result.made.id, late[i]);
+      opened.late_destinations.try_emplace(result.made.id, late[i]);
     } else if (i < destinations.size() && destinations[i]) {
       // The memory belongs to whoever gave it.
-      Scopes::Destination place{*destinations[i], e_.type(body.results[i]), result.fit};
+      OpenBodies::Destination place{*destinations[i], e_.type(body.results[i]), result.fit};
       place.array.owner = nullptr;
-      scope.destinations.try_emplace(result.made.id, place);
+      opened.destinations.try_emplace(result.made.id, place);
     }
   }
   for (const plan::InConcat& one : memory.in_concats) {
     const ir::Stm& stm = body.stms[one.statement];
-    scope.late_destinations.try_emplace(
+    opened.late_destinations.try_emplace(
         one.piece.id, [this, &stm, piece = one.piece](Prim, llvm::ArrayRef<llvm::Value*>) {
           return place_in_concat(e_, stm.pattern[0], *ir::as<ir::Concat>(stm.op), piece);
         });
   }
-  e_.scopes.open(std::move(scope));
+  e_.open_bodies.open(std::move(opened));
 }
 
-void Bodies::end_scope() {
-  for (const Scopes::Owned& owned : e_.scopes.close()) e_.memory.release(owned);
+void Bodies::close_body() {
+  for (const OpenBodies::Owned& owned : e_.open_bodies.close()) e_.memory.release(owned);
 }
 
 bool Bodies::is_used(ir::Var var) const {
-  return e_.scopes.current().memory->last_uses.contains(var.id);
+  return e_.open_bodies.current().memory->last_uses.contains(var.id);
 }
 
 // The roots belong to the body that begins. Those that it does not use are not kept until it ends.
 void Bodies::own(std::span<const ir::Var> roots) {
   for (ir::Var root : roots) {
     llvm::Value* owner = e_.binding(root).array.owner;
-    if (e_.scopes.current().memory->last_uses.contains(root.id)) {
-      e_.scopes.hold(owner, root);
+    if (e_.open_bodies.current().memory->last_uses.contains(root.id)) {
+      e_.open_bodies.hold(owner, root);
     } else {
       e_.memory.release(owner);
     }
@@ -87,9 +87,9 @@ void Bodies::statement(const ir::Stm& stm) {
 
 void Bodies::statements(const ir::Body& body) {
   for (size_t i = 0; i < body.stms.size(); i++) {
-    e_.scopes.current().position = i;
+    e_.open_bodies.current().position = i;
     statement(body.stms[i]);
-    for (const Scopes::Owned& dead : e_.scopes.give_up_dead()) e_.memory.release(dead);
+    for (const OpenBodies::Owned& dead : e_.open_bodies.give_up_dead()) e_.memory.release(dead);
   }
 }
 
@@ -97,10 +97,10 @@ void Bodies::statements(const ir::Body& body) {
 
 void Bodies::emit(const ir::Body& body, const Destinations& destinations, const Finish& finish,
                   const LateDestinations& late) {
-  begin_scope(body, destinations, late);
+  open_body(body, destinations, late);
   statements(body);
   finish(body.results);
-  end_scope();
+  close_body();
 }
 
 Result Bodies::take(const ir::Atom& atom) {
@@ -109,7 +109,7 @@ Result Bodies::take(const ir::Atom& atom) {
   if (bound.accumulator) return {nullptr, {}, bound.accumulator};
   Array array = bound.array;
   if (!array.strides.empty()) return {nullptr, e_.memory.dense(array, e_.type(atom)), {}};
-  if (!e_.scopes.give_up(bound.root)) e_.memory.retain(array.owner);
+  if (!e_.open_bodies.give_up(bound.root)) e_.memory.retain(array.owner);
   return {nullptr, array, {}};
 }
 
@@ -143,30 +143,30 @@ std::vector<Result> Bodies::give_all(std::span<const Giving> all) {
     }
     out[i] = give(all[i].atom, all[i].transfer);
     copies.push_back(out[i].array.owner);
-    e_.scopes.hold(copies.back());
+    e_.open_bodies.hold(copies.back());
   }
   for (size_t i = 0; i < all.size(); i++) {
     if (!is_made(all[i])) out[i] = give(all[i].atom, all[i].transfer);
   }
-  for (llvm::Value* copy : copies) e_.scopes.give_up_owner(copy);
+  for (llvm::Value* copy : copies) e_.open_bodies.give_up_owner(copy);
   return out;
 }
 
 std::vector<Result> Bodies::results(const ir::Body& body, const Destinations& destinations,
                                     std::span<const ir::Var> owned) {
-  for (ir::Var root : owned) e_.scopes.give_up(root);
-  begin_scope(body, destinations);
+  for (ir::Var root : owned) e_.open_bodies.give_up(root);
+  open_body(body, destinations);
   own(owned);
   statements(body);
   std::vector<Giving> given;
   for (size_t i = 0; i < body.results.size(); i++) {
     const ir::Atom& atom = body.results[i];
-    given.push_back({atom, e_.scopes.current().memory->results[i].transfer});
+    given.push_back({atom, e_.open_bodies.current().memory->results[i].transfer});
     if (i < destinations.size() && e_.type(atom)->is_array())
       given.back().destination = destinations[i];
   }
   std::vector<Result> out = give_all(given);
-  end_scope();
+  close_body();
   return out;
 }
 

@@ -31,9 +31,9 @@ class Bodies : public EmitterPart {
   // Of the statement at hand.
   ir::PlaceId place() const { return place_; }
 
-  void begin_scope(const ir::Body& body, const Destinations& destinations,
-                   const LateDestinations& late = {});
-  void end_scope();
+  void open_body(const ir::Body& body, const Destinations& destinations,
+                 const LateDestinations& late = {});
+  void close_body();
   // Is what the current body binds used after the statement that binds it?
   bool is_used(ir::Var var) const;
   // A result with a reference: moved from the current body if it owns it, otherwise retained.

@@ -7,19 +7,12 @@
 #include "codegen/common/emit.h"
 
 namespace planish::codegen {
-namespace {
-
-constexpr double kUnasked = 16'000;  // nanoseconds
-constexpr int64_t kFewest = 64;
-constexpr int32_t kMost = 1 << 14;
-
-}  // namespace
 
 int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
   const Cost cost = m_.facts.cost(body);
-  if (cost.unknown_count) return kFewest;
-  return std::clamp(static_cast<int64_t>(kUnasked / std::max(cost.nanoseconds, 1.0)), kFewest,
-                    int64_t{kMost});
+  if (cost.unknown_count) return figures().fewest;
+  return std::clamp(static_cast<int64_t>(figures().unasked / std::max(cost.nanoseconds, 1.0)),
+                    figures().fewest, int64_t{figures().most});
 }
 
 Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
@@ -35,7 +28,8 @@ Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
 }
 
 llvm::MDNode* Cancellation::seldom() const {
-  return llvm::MDBuilder(m_.context).createBranchWeights(1, kFewest);
+  return llvm::MDBuilder(m_.context)
+      .createBranchWeights(1, static_cast<uint32_t>(figures().fewest));
 }
 
 void Cancellation::leave_if_cancelled() {
@@ -52,13 +46,14 @@ void Cancellation::count_iteration(const ir::Body& body) {
     iterations_ = e_.frame.stack_slot(m_.i32, "iterations");
     e_.frame.at_entry().CreateStore(b_.getInt32(0), iterations_);
   }
-  const auto cost = static_cast<uint32_t>(kMost / unasked_iterations(body));
+  const auto most = static_cast<uint32_t>(figures().most);
+  const auto cost = static_cast<uint32_t>(figures().most / unasked_iterations(body));
   llvm::Value* count = b_.CreateAdd(b_.CreateLoad(m_.i32, iterations_), b_.getInt32(cost));
   b_.CreateStore(count, iterations_);
   llvm::BasicBlock* ask = e_.control.new_block("ask");
   llvm::BasicBlock* go_on = e_.control.new_block("go_on");
-  b_.CreateCondBr(b_.CreateICmpUGE(count, b_.getInt32(uint32_t{kMost})), ask, go_on,
-                  llvm::MDBuilder(m_.context).createBranchWeights(1, kMost));
+  b_.CreateCondBr(b_.CreateICmpUGE(count, b_.getInt32(most)), ask, go_on,
+                  llvm::MDBuilder(m_.context).createBranchWeights(1, most));
   b_.SetInsertPoint(ask);
   b_.CreateStore(b_.getInt32(0), iterations_);
   leave_if_cancelled();

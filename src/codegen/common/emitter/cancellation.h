@@ -34,6 +34,8 @@ class Cancellation : public EmitterPart {
   void count_iteration(const ir::Body& body);
 
  private:
+  const CancellationFigures& figures() const { return m_.target.strategies.cancellation; }
+
   llvm::AllocaInst* iterations_ = nullptr;  // how many iterations of loops there were
 };
 

@@ -62,12 +62,12 @@ llvm::MDNode* Control::likely() {
 
 // ---- Leaving
 
-llvm::PHINode* Control::leaving_status() { return leaving_status(e_.scopes.all()); }
+llvm::PHINode* Control::leaving_status() { return leaving_status(e_.open_bodies.all()); }
 
 // What is owned last is released first, and then what was owned before: those blocks are shared.
-llvm::PHINode* Control::leaving_status(std::span<const Scopes::Owned> owned) {
+llvm::PHINode* Control::leaving_status(std::span<const OpenBodies::Owned> owned) {
   std::vector<const void*> key;
-  for (const Scopes::Owned& own : owned) {
+  for (const OpenBodies::Owned& own : owned) {
     key.push_back(own.owner);
     key.push_back(own.slot);
   }
@@ -80,7 +80,7 @@ llvm::PHINode* Control::leaving_status(std::span<const Scopes::Owned> owned) {
   if (owned.empty()) {
     b_.CreateRet(status);
   } else {
-    const Scopes::Owned& own = owned.back();
+    const OpenBodies::Owned& own = owned.back();
     llvm::Value* owner = own.slot != nullptr ? b_.CreateLoad(m_.pointer, own.slot) : own.owner;
     if (owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(owner))
       b_.CreateCall(m_.rare_release(), {e_.context, owner});
@@ -121,8 +121,8 @@ void Control::leave_unless_made(llvm::Value* status) {
 
 namespace {
 
-bool is_among(const Scopes::Owned& own, std::span<const Scopes::Owned> all) {
-  return std::ranges::any_of(all, [&](const Scopes::Owned& other) {
+bool is_among(const OpenBodies::Owned& own, std::span<const OpenBodies::Owned> all) {
+  return std::ranges::any_of(all, [&](const OpenBodies::Owned& other) {
     return own.owner == other.owner && own.slot == other.slot;
   });
 }
@@ -131,9 +131,9 @@ bool is_among(const Scopes::Owned& own, std::span<const Scopes::Owned> all) {
 
 bool Control::can_go_other_way() const {
   if (other_way == nullptr) return false;
-  const std::vector<Scopes::Owned> now = e_.scopes.all();
+  const std::vector<OpenBodies::Owned> now = e_.open_bodies.all();
   return std::ranges::all_of(other_way->owned,
-                             [&](const Scopes::Owned& own) { return is_among(own, now); });
+                             [&](const OpenBodies::Owned& own) { return is_among(own, now); });
 }
 
 void Control::go_other_way_if(llvm::Value* status, int32_t is) {
@@ -142,7 +142,7 @@ void Control::go_other_way_if(llvm::Value* status, int32_t is) {
   llvm::Value* is_so = b_.CreateICmpEQ(status, llvm::ConstantInt::getSigned(m_.i32, is));
   b_.CreateCondBr(is_so, give_up, go_on);
   b_.SetInsertPoint(give_up);
-  const std::vector<Scopes::Owned> now = e_.scopes.all();
+  const std::vector<OpenBodies::Owned> now = e_.open_bodies.all();
   for (auto own = now.rbegin(); own != now.rend(); own++) {
     if (is_among(*own, other_way->owned)) continue;
     llvm::Value* owner = own->slot != nullptr ? b_.CreateLoad(m_.pointer, own->slot) : own->owner;
@@ -154,7 +154,7 @@ void Control::go_other_way_if(llvm::Value* status, int32_t is) {
 }
 
 void Control::return_ok() {
-  e_.bodies.end_scope();
+  e_.bodies.close_body();
   b_.CreateRet(llvm::ConstantInt::get(m_.i32, PLANISH_OK));
 }
 

@@ -6,8 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "codegen/common/emitter/open_bodies.h"
 #include "codegen/common/emitter/part.h"
-#include "codegen/common/emitter/scopes.h"
 
 namespace planish::codegen {
 
@@ -43,7 +43,7 @@ class Control : public EmitterPart {
   // codegen/gpu/host_code.cpp.
   struct OtherWay {
     llvm::BasicBlock* block;
-    std::vector<Scopes::Owned> owned;  // what both ways begin with
+    std::vector<OpenBodies::Owned> owned;  // what both ways begin with
   };
   // Null: there is none.
   const OtherWay* other_way = nullptr;
@@ -53,7 +53,7 @@ class Control : public EmitterPart {
   bool can_go_other_way() const;
 
  private:
-  llvm::PHINode* leaving_status(std::span<const Scopes::Owned> owned);
+  llvm::PHINode* leaving_status(std::span<const OpenBodies::Owned> owned);
 
   // The statuses of the blocks that leave the function, by what they release.
   std::map<std::vector<const void*>, llvm::PHINode*> leaving_;

@@ -21,7 +21,7 @@ FunctionEmitter::FunctionEmitter(ModuleEmitter& module, llvm::Function* fn, Wher
       where(place),
       frame(*this) {
   set_float_rules(b, m.options);
-  scopes.open();  // ended by return_ok
+  open_bodies.open();  // ended by return_ok
 }
 
 const Binding& FunctionEmitter::binding(ir::Var var) const {
@@ -68,7 +68,7 @@ llvm::Value* FunctionEmitter::constants() {
 
 void FunctionEmitter::bind_root(ir::Var var, Array array) {
   if (array.owner != nullptr && !llvm::isa<llvm::ConstantPointerNull>(array.owner))
-    scopes.hold(array.owner, var);
+    open_bodies.hold(array.owner, var);
   bindings_[var.id] = {nullptr, std::move(array), var, {}};
 }
 

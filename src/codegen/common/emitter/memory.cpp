@@ -35,10 +35,11 @@ Array ArrayMemory::allocate(ir::Var var) { return allocate(var, e_.sizes(e_.type
 
 Array ArrayMemory::allocate(ir::Var var, llvm::ArrayRef<llvm::Value*> dims) {
   const Prim elem = e_.type(var)->elem;
-  Scopes::Scope& scope = e_.scopes.current();
-  if (auto found = scope.destinations.find(var.id); found != scope.destinations.end())
+  OpenBodies::Entry& innermost = e_.open_bodies.current();
+  if (auto found = innermost.destinations.find(var.id); found != innermost.destinations.end())
     return allocate_at(found->second, elem, dims);
-  if (auto found = scope.late_destinations.find(var.id); found != scope.late_destinations.end()) {
+  if (auto found = innermost.late_destinations.find(var.id);
+      found != innermost.late_destinations.end()) {
     const LateDestination place = found->second;
     return place(elem, dims);
   }
@@ -76,7 +77,7 @@ Array ArrayMemory::allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes)
 // A coercion between the array and the result may fail, and is looked at only when the array has
 // been made. Until then it needs memory of its own size: the destination, or a block if that has
 // another size.
-Array ArrayMemory::allocate_at(const Scopes::Destination& place, Prim elem,
+Array ArrayMemory::allocate_at(const OpenBodies::Destination& place, Prim elem,
                                llvm::ArrayRef<llvm::Value*> dims) {
   if (place.fit == plan::Fit::Always) return place.array;
   if (place.fit == plan::Fit::Unknown) return allocate_block(elem, dims);
@@ -102,22 +103,22 @@ Array ArrayMemory::allocate_at(const Scopes::Destination& place, Prim elem,
 Array ArrayMemory::allocate_temporary(const ir::Op* op, ir::Var of,
                                       llvm::ArrayRef<llvm::Value*> sizes) {
   const plan::Temporary& planned = m_.plan.memory.temporary(op, of);
-  if (planned.placement.home == plan::Home::Block) return allocate_in_scope(planned.elem, sizes);
+  if (planned.placement.home == plan::Home::Block) return allocate_held(planned.elem, sizes);
   return e_.frame.stack_array(planned.elem, planned.placement.bytes / byte_size(planned.elem));
 }
 
-Array ArrayMemory::allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
+Array ArrayMemory::allocate_held(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) {
   Array fresh = allocate_block(elem, sizes);
-  e_.scopes.hold(fresh.owner);
+  e_.open_bodies.hold(fresh.owner);
   return fresh;
 }
 
 Array ArrayMemory::dense(const Array& array, const ir::Type* type) {
   std::vector<llvm::Value*> dims = e_.sizes(type);
   Array fresh = allocate_block(type->elem, dims);
-  e_.scopes.hold(fresh.owner);  // copying may fail, too: it can be cancelled
+  e_.open_bodies.hold(fresh.owner);  // copying may fail, too: it can be cancelled
   e_.copies.copy(fresh, array, type->elem, dims);
-  e_.scopes.give_up_owner(fresh.owner);
+  e_.open_bodies.give_up_owner(fresh.owner);
   return fresh;
 }
 
@@ -145,7 +146,7 @@ void ArrayMemory::release(llvm::Value* owner) {
   b_.CreateCall(e_.where == Where::Host ? m_.rare_release() : m_.release(), {e_.context, owner});
 }
 
-void ArrayMemory::release(const Scopes::Owned& owned) {
+void ArrayMemory::release(const OpenBodies::Owned& owned) {
   release(owned.slot != nullptr ? b_.CreateLoad(m_.pointer, owned.slot) : owned.owner);
 }
 
@@ -154,10 +155,10 @@ llvm::Value* ArrayMemory::owner_or_null(const Array& array) const {
 }
 
 void ArrayMemory::begin_owning(std::span<llvm::AllocaInst* const> slots) {
-  e_.scopes.open();
-  for (llvm::AllocaInst* slot : slots) e_.scopes.hold_slot(slot);
+  e_.open_bodies.open();
+  for (llvm::AllocaInst* slot : slots) e_.open_bodies.hold_slot(slot);
 }
 
-void ArrayMemory::end_owning() { e_.scopes.close(); }
+void ArrayMemory::end_owning() { e_.open_bodies.close(); }
 
 }  // namespace planish::codegen

@@ -5,8 +5,8 @@
 #include <span>
 #include <unordered_map>
 
+#include "codegen/common/emitter/open_bodies.h"
 #include "codegen/common/emitter/part.h"
-#include "codegen/common/emitter/scopes.h"
 
 namespace planish::codegen {
 
@@ -25,7 +25,7 @@ class ArrayMemory : public EmitterPart {
   // What an operator needs for a variable, where the plan says.
   Array allocate_temporary(const ir::Op* op, ir::Var of, llvm::ArrayRef<llvm::Value*> sizes);
   // A block that the current body owns.
-  Array allocate_in_scope(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
+  Array allocate_held(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // The same elements in row-major order: a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
   // The array in a new block that the runtime wrote to a list.
@@ -35,7 +35,7 @@ class ArrayMemory : public EmitterPart {
 
   void retain(llvm::Value* owner);
   void release(llvm::Value* owner);
-  void release(const Scopes::Owned& owned);
+  void release(const OpenBodies::Owned& owned);
   llvm::Value* owner_or_null(const Array& array) const;
   // Slots with owners that are replaced by others. Until end_owning they are released when the
   // function is left.
@@ -44,7 +44,7 @@ class ArrayMemory : public EmitterPart {
 
  private:
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
-  Array allocate_at(const Scopes::Destination& place, Prim elem,
+  Array allocate_at(const OpenBodies::Destination& place, Prim elem,
                     llvm::ArrayRef<llvm::Value*> sizes);
 
   // Arrays that lie at their destinations if the sizes turn out to be equal, and the destinations.

@@ -212,7 +212,7 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     } else {
       arrays[k].data = e.b.CreateLoad(pointer, args[next++]);
       arrays[k].owner = e.b.CreateLoad(pointer, args[next++]);
-      e.scopes.hold(arrays[k].owner);  // until all results are there
+      e.open_bodies.hold(arrays[k].owner);  // until all results are there
     }
   }
   for (size_t k = 0; k < fn.results.size(); k++) {
@@ -230,9 +230,9 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     // its own.
     const auto copied = [&] {
       const Array own = e.memory.allocate_block(type->elem, dims);
-      e.scopes.hold(own.owner);
+      e.open_bodies.hold(own.owner);
       e.copies.copy(own, arrays[k], type->elem, dims);
-      e.scopes.give_up_owner(own.owner);
+      e.open_bodies.give_up_owner(own.owner);
       return std::vector<llvm::Value*>{own.data, own.owner};
     };
     const auto as_it_is = [&] {
@@ -240,14 +240,14 @@ void ModuleEmitter::define_entry(const ir::Function& fn) {
     };
     const std::vector<llvm::Value*> given =
         e.control.either(e.b.CreateIsNull(arrays[k].owner), copied, as_it_is);
-    e.scopes.give_up_owner(arrays[k].owner);
+    e.open_bodies.give_up_owner(arrays[k].owner);
     arrays[k].owner = given[1];
-    e.scopes.hold(given[1]);
+    e.open_bodies.hold(given[1]);
     e.b.CreateStore(given[0], slot_field(e, slot, 1));
     e.b.CreateStore(given[1], slot_field(e, slot, 2));
   }
   for (const Array& array : arrays) {
-    if (array.owner != nullptr) e.scopes.give_up_owner(array.owner);
+    if (array.owner != nullptr) e.open_bodies.give_up_owner(array.owner);
   }
   e.control.return_ok();
 }

@@ -10,9 +10,6 @@
 namespace planish::codegen {
 namespace {
 
-constexpr int64_t kLineBytes = 64;
-constexpr int64_t kSquare = 128;
-
 // In step s, row r and row r + s exchange halves of their groups of 2 s elements.
 std::vector<llvm::Value*> transposed(llvm::IRBuilder<>& b, std::vector<llvm::Value*> rows) {
   const size_t count = rows.size();
@@ -40,8 +37,9 @@ std::vector<llvm::Value*> transposed(llvm::IRBuilder<>& b, std::vector<llvm::Val
 void Copies::transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end,
                        llvm::Value* column_begin, llvm::Value* column_end, const PlaceOf& from,
                        const PlaceOf& to) {
+  const int64_t square = m_.target.strategies.transpose.square;
   const int64_t size = byte_size(elem);
-  const int64_t side = size >= 4 ? kLineBytes / size : 1;
+  const int64_t side = size >= 4 ? m_.target.vectors.line / size : 1;
   const llvm::Align align(static_cast<uint64_t>(size));
   auto* vector =
       llvm::FixedVectorType::get(memory_type(m_.context, elem), static_cast<unsigned>(side));
@@ -51,10 +49,10 @@ void Copies::transpose(Prim elem, llvm::Value* row_begin, llvm::Value* row_end,
   const auto squares = [&](llvm::Value* begin, llvm::Value* end,
                            const std::function<void(llvm::Value*, llvm::Value*)>& inner) {
     llvm::Value* length = b_.CreateNSWSub(end, begin);
-    llvm::Value* count = b_.CreateSDiv(b_.CreateNSWAdd(length, i64(kSquare - 1)), i64(kSquare));
+    llvm::Value* count = b_.CreateSDiv(b_.CreateNSWAdd(length, i64(square - 1)), i64(square));
     e_.ranges.for_range(i64(0), count, [&](llvm::Value* number) {
-      llvm::Value* start = b_.CreateNSWAdd(begin, b_.CreateNSWMul(number, i64(kSquare)));
-      inner(start, smin(end, b_.CreateNSWAdd(start, i64(kSquare))));
+      llvm::Value* start = b_.CreateNSWAdd(begin, b_.CreateNSWMul(number, i64(square)));
+      inner(start, smin(end, b_.CreateNSWAdd(start, i64(square))));
     });
   };
   const auto singly = [&](llvm::Value* row, llvm::Value* last_row, llvm::Value* column,

@@ -70,7 +70,7 @@ void copy_unless_same(FunctionEmitter& e, const Array& target, const Array& valu
   std::vector<llvm::Value*> dims = e.sizes(value_type);
   if (!(value_root == target_root)) return e.copies.copy(target, value, value_type->elem, dims);
   Array apart = e.memory.dense(value, value_type);
-  e.scopes.hold(apart.owner);
+  e.open_bodies.hold(apart.owner);
   e.copies.copy(target, apart, value_type->elem, dims);
 }
 

@@ -16,7 +16,7 @@ void hand_over(FunctionEmitter& e, const ir::Stm& stm, const ir::Function& calle
   for (size_t k = 0; k < atoms.size(); k++) {
     if (!e.type(atoms[k])->is_array()) continue;
     arrays[k] = e.array(atoms[k].var);
-    const plan::Transfer how = e.scopes.transfer(stm, k);
+    const plan::Transfer how = e.open_bodies.transfer(stm, k);
     const bool is_copied = how == plan::Transfer::Copy || how == plan::Transfer::SmallCopy;
     if (!is_copied && (arrays[k].strides.empty() || e.m.strided_params.contains(callee.name, k)))
       continue;
@@ -27,7 +27,7 @@ void hand_over(FunctionEmitter& e, const ir::Stm& stm, const ir::Function& calle
                                                  : e.memory.allocate_block(elem, dims);
     e.copies.copy(arrays[k], view, elem, dims);
     // Until all of them are made.
-    e.scopes.hold(arrays[k].owner);
+    e.open_bodies.hold(arrays[k].owner);
     copies.push_back(arrays[k].owner);
   }
   for (size_t k = 0; k < atoms.size(); k++) {
@@ -42,11 +42,11 @@ void hand_over(FunctionEmitter& e, const ir::Stm& stm, const ir::Function& calle
         args.push_back(stride);
     }
     if (std::ranges::count(copies, arrays[k].owner) > 0) {
-      e.scopes.give_up_owner(arrays[k].owner);
+      e.open_bodies.give_up_owner(arrays[k].owner);
       continue;
     }
-    const bool is_handed_over = e.scopes.transfer(stm, k) == plan::Transfer::HandOver &&
-                                e.scopes.give_up(e.binding(atoms[k].var).root);
+    const bool is_handed_over = e.open_bodies.transfer(stm, k) == plan::Transfer::HandOver &&
+                                e.open_bodies.give_up(e.binding(atoms[k].var).root);
     if (!is_handed_over) e.memory.retain(arrays[k].owner);
   }
 }

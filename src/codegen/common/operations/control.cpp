@@ -47,14 +47,15 @@ namespace {
 Destinations branch_destinations(FunctionEmitter& e, const ir::Stm& stm) {
   Destinations destinations(stm.pattern.size());
   for (size_t k = 0; k < stm.pattern.size(); k++) {
-    const Scopes::Scope& scope = e.scopes.current();
+    const OpenBodies::Entry& innermost = e.open_bodies.current();
     const ir::Var var = stm.pattern[k];
     // A place of another size is that of a result that is coerced, which is copied when that is
     // known to be right.
-    if (auto found = scope.destinations.find(var.id);
-        found != scope.destinations.end() && found->second.fit == plan::Fit::Always)
+    if (auto found = innermost.destinations.find(var.id);
+        found != innermost.destinations.end() && found->second.fit == plan::Fit::Always)
       destinations[k] = found->second.array;
-    if (scope.late_destinations.contains(var.id) && plan::has_size_before(e.m.storage, stm, var))
+    if (innermost.late_destinations.contains(var.id) &&
+        plan::has_size_before(e.m.storage, stm, var))
       destinations[k] = e.memory.allocate(var);
   }
   return destinations;
@@ -66,11 +67,11 @@ bool is_version(const ir::Stm& stm) { return has_attribute(stm.attrs, AttributeK
 void branches(FunctionEmitter& e, const ir::Stm& stm, const Destinations& destinations,
               std::vector<std::pair<llvm::BasicBlock*, const ir::Body*>> bodies) {
   llvm::BasicBlock* join = e.control.new_block("join");
-  const std::vector<ir::Var> owned = e.scopes.handed(stm);
+  const std::vector<ir::Var> owned = e.open_bodies.handed(stm);
   std::vector<std::pair<llvm::BasicBlock*, std::vector<Result>>> ends;
   for (auto& [block, body] : bodies) {
     e.b.SetInsertPoint(block);
-    const Control::OtherWay other{bodies.back().first, e.scopes.all()};
+    const Control::OtherWay other{bodies.back().first, e.open_bodies.all()};
     const bool has_other = is_version(stm) && body == bodies.front().second;
     const auto* around = std::exchange(e.control.other_way, has_other ? &other : nullptr);
     std::vector<Result> given = e.bodies.results(*body, destinations, owned);
@@ -138,7 +139,7 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::If& op) {
   llvm::BasicBlock* yes = e.control.new_block("then");
   llvm::BasicBlock* no = e.control.new_block("else");
   e.b.CreateCondBr(e.scalar(op.condition), yes, no);
-  const ir::Body* around = e.scopes.current().body;
+  const ir::Body* around = e.open_bodies.current().body;
   if (around != nullptr && is_given_to_recursion(e.m, around->stms, stm.pattern)) {
     // It does nothing, but LLVM keeps it where it is.
     e.b.SetInsertPoint(yes);

@@ -72,7 +72,7 @@ class ForeignCall {
                       e.sizes(e.type(copied.var)));
     }
     for (const Copied& copied : copies_) {
-      e.scopes.give_up_owner(copied.array.owner);
+      e.open_bodies.give_up_owner(copied.array.owner);
       e.memory.release(copied.array.owner);
     }
   }
@@ -105,7 +105,7 @@ class ForeignCall {
     const Array array = e.array(var);
     if (array.strides.empty()) return array;
     const Array copy = e.memory.dense(array, e.type(var));
-    e.scopes.hold(copy.owner);
+    e.open_bodies.hold(copy.owner);
     copies_.push_back({var, copy, std::ranges::count(op_.dests, var) > 0});
     return copy;
   }

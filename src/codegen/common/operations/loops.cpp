@@ -8,7 +8,7 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Loop& op) {
   using Asking = Cancellation::Asking;
   std::vector<Bodies::Giving> initial;
   for (size_t k = 0; k < op.params.size(); k++)
-    initial.push_back({op.params[k].init, e.scopes.transfer(stm, k)});
+    initial.push_back({op.params[k].init, e.open_bodies.transfer(stm, k)});
   std::vector<Result> init = e.bodies.give_all(initial);
   llvm::BasicBlock* before = e.b.GetInsertBlock();
   llvm::BasicBlock* header = e.control.new_block("header");
@@ -98,10 +98,10 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Loop& op) {
   };
   // Code that owns what the parameters hold.
   const auto owning = [&](const std::function<void()>& code) {
-    e.scopes.open();
-    for (ir::Var var : owned) e.scopes.hold(e.binding(var).array.owner, var);
+    e.open_bodies.open();
+    for (ir::Var var : owned) e.open_bodies.hold(e.binding(var).array.owner, var);
     code();
-    e.scopes.close();
+    e.open_bodies.close();
   };
   llvm::Value* more = nullptr;
   owning([&] {

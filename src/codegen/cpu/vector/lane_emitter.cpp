@@ -41,13 +41,13 @@ std::vector<llvm::Value*> LaneEmitter::results(const ir::Body& code) {
 
 void LaneEmitter::body(const ir::Body& code,
                        const std::function<void(std::span<const ir::Atom>)>& finish) {
-  e_.bodies.begin_scope(code, {});
+  e_.bodies.open_body(code, {});
   for (size_t i = 0; i < code.stms.size(); i++) {
-    e_.scopes.current().position = i;
+    e_.open_bodies.current().position = i;
     statement(code.stms[i]);
   }
   finish(code.results);
-  e_.bodies.end_scope();
+  e_.bodies.close_body();
 }
 
 void LaneEmitter::statement(const ir::Stm& stm) {

@@ -184,10 +184,10 @@ void StripEmitter::body(const ir::Body& code,
 
 void StripEmitter::whole_body(const ir::Body& code,
                               const std::function<void(std::span<const ir::Atom>)>& finish) {
-  e_.bodies.begin_scope(code, {});
+  e_.bodies.open_body(code, {});
   body(code, finish);
   flush();
-  e_.bodies.end_scope();
+  e_.bodies.close_body();
 }
 
 void StripEmitter::statement(const ir::Stm& stm) {

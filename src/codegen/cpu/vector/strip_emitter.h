@@ -29,7 +29,7 @@ class StripEmitter {
   using Nest = std::function<void(llvm::ArrayRef<llvm::Value*> indices)>;
 
   void body(const ir::Body& code, const std::function<void(std::span<const ir::Atom>)>& finish);
-  // The same in a scope of its own, at whose end all is done.
+  // The same, and all that it holds is released at its end.
   void whole_body(const ir::Body& code,
                   const std::function<void(std::span<const ir::Atom>)>& finish);
   void statement(const ir::Stm& stm);

@@ -66,7 +66,7 @@ void StripEmitter::combine(
           e_.bind_scalar(right, e_.scalar(value));
         };
       }
-      e_.bodies.begin_scope(*op.body, {});
+      e_.bodies.open_body(*op.body, {});
       body(*op.body, [&](std::span<const ir::Atom> results) {
         std::vector<ir::Var> uses;
         for (const ir::Atom& result : results) {
@@ -76,7 +76,7 @@ void StripEmitter::combine(
       });
       each(i, values);
       flush();
-      e_.bodies.end_scope();
+      e_.bodies.close_body();
     };
     if (map != nullptr) {
       bind_elements(map->params, arrays, i);

@@ -111,10 +111,10 @@ llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm
   return all;
 }
 
-uint32_t operator_flags(const ir::Body& body) {
-  // Statements of code that may be there often.
-  constexpr size_t kFew = 40;
-  return plan::is_straight(&body) && body.stms.size() <= kFew ? PLANISH_OPERATOR_CHEAP : 0;
+uint32_t operator_flags(const FunctionEmitter& e, const ir::Body& body) {
+  const bool is_cheap =
+      plan::is_straight(&body) && body.stms.size() <= e.m.target.strategies.threads.cheap_body;
+  return is_cheap ? PLANISH_OPERATOR_CHEAP : 0;
 }
 
 llvm::SyncScope::ID device_scope(FunctionEmitter& e) {

@@ -59,7 +59,7 @@ void assume_multiple(FunctionEmitter& e, llvm::Value* number, int64_t of);
 llvm::Value* all_addresses(FunctionEmitter& host, const Outlined& outlined, llvm::Value* closure);
 
 // PLANISH_OPERATOR_CHEAP, if the code of an item is.
-uint32_t operator_flags(const ir::Body& body);
+uint32_t operator_flags(const FunctionEmitter& e, const ir::Body& body);
 // The whole device, for atomic operations.
 llvm::SyncScope::ID device_scope(FunctionEmitter& e);
 

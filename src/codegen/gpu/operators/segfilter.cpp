@@ -46,7 +46,7 @@ class SegFilterEmitter {
     }
     llvm::Value* closure = outlined_.closure();
 
-    uint32_t flags = operator_flags(*op_.body);
+    uint32_t flags = operator_flags(host_, *op_.body);
     if (record_.bytes() > 0 && !counts_rows()) flags |= PLANISH_OPERATOR_STAGED;
     llvm::Function* write = emit_write();
     const auto kernel_with = [&](Alignment alignment) {

@@ -29,7 +29,7 @@ void count_rows(FunctionEmitter& host, KernelList& kernels, const FlatMapResults
   for (ir::Var var : changed) {
     originals.push_back(host.binding(var));
     const std::vector<llvm::Value*> sizes = host.sizes(host.type(var));
-    const Array made = host.memory.allocate_in_scope(host.type(var)->elem, sizes);
+    const Array made = host.memory.allocate_held(host.type(var)->elem, sizes);
     host.copies.copy(made, originals.back().array, host.type(var)->elem, sizes);
     host.bind(var, {nullptr, made, var, {}});
   }
@@ -103,7 +103,7 @@ void emit_segflatmap(FunctionEmitter& host, KernelList& kernels, const ir::Stm& 
       starts.push_back(first);
       total = host.b.CreateNSWSub(last, first);
     } else {
-      starts.push_back(host.memory.allocate_in_scope(Prim::I64, {points}).data);
+      starts.push_back(host.memory.allocate_held(Prim::I64, {points}).data);
       llvm::Value* slot = host.frame.stack_slot(m.i64, "total");
       call_runtime(host, "planish_device_row_starts",
                    {points, host.array(results.bound(group)).data, starts.back(), slot});

@@ -89,7 +89,7 @@ class SegHistEmitter {
     llvm::Value* closure = outlined_.closure();
     const std::string words = std::to_string(std::max(record_.words(), 1));
     const uint32_t flags =
-        operator_flags(*op_.body) | (is_atomic_ ? uint32_t{PLANISH_OPERATOR_ATOMIC} : 0U);
+        operator_flags(host_, *op_.body) | (is_atomic_ ? uint32_t{PLANISH_OPERATOR_ATOMIC} : 0U);
     llvm::Function* element = emit_element(Alignment::Any);
     llvm::Function* update = emit_update();
     const auto add = [&](const std::string& callee, std::vector<llvm::Value*> functions) {

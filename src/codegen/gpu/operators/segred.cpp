@@ -32,7 +32,7 @@ class SegRedEmitter {
     for (ir::Var var : stm_.pattern) {
       const ir::Type* type = host_.type(var);
       if (type->is_scalar()) {
-        made_.push_back(host_.memory.allocate_in_scope(type->elem, {host_.i64(1)}));
+        made_.push_back(host_.memory.allocate_held(type->elem, {host_.i64(1)}));
       } else {
         made_.push_back(host_.memory.allocate(var));
         host_.bind_root(var, made_.back());
@@ -84,7 +84,7 @@ class SegRedEmitter {
     combine_function_ = combining_function(host_, outlined_, accumulator_, *op_.op);
     neutral_function_ = neutral_function(host_, outlined_, accumulator_, op_.neutral);
     finish_function_ = emit_finish();
-    flags_ = operator_flags(*op_.body) & operator_flags(*op_.op->body);
+    flags_ = operator_flags(host_, *op_.body) & operator_flags(host_, *op_.op->body);
     if (op_.commutative || is_reorderable(*op_.op)) flags_ |= PLANISH_OPERATOR_COMMUTATIVE;
     llvm::Value* none = number(-1);
     llvm::Value* rows = point_count(host_, outer_);

@@ -90,8 +90,8 @@ class SegScanEmitter {
   }
 
   void scan_together(llvm::Value* closure) {
-    uint32_t flags = operator_flags(*op_.body) & operator_flags(*op_.op->body);
-    if (op_.post != nullptr) flags &= operator_flags(*op_.post->body);
+    uint32_t flags = operator_flags(host_, *op_.body) & operator_flags(host_, *op_.op->body);
+    if (op_.post != nullptr) flags &= operator_flags(host_, *op_.post->body);
     if (!outer_.empty()) flags |= PLANISH_OPERATOR_SEGMENTED;
     combine_function_ = combining_function(host_, outlined_, accumulator_, *op_.op);
     neutral_function_ = neutral_function(host_, outlined_, accumulator_, op_.neutral);

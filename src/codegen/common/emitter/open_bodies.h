@@ -13,7 +13,7 @@ namespace planish::codegen {
 
 // The references that code holds at the point where it is emitted, and the places that there are for
 // arrays: those of the bodies around it. What becomes of them is what the plan says.
-class Scopes {
+class OpenBodies {
  public:
   struct Owned {
     ir::Var root;
@@ -26,7 +26,7 @@ class Scopes {
     const ir::Type* type;
     plan::Fit fit;
   };
-  struct Scope {
+  struct Entry {
     const ir::Body* body = nullptr;            // null: code that is no body
     const plan::BodyMemory* memory = nullptr;  // of the body
     // The current statement; none: they do not run in their order, and what is owned is kept until
@@ -39,14 +39,14 @@ class Scopes {
     std::unordered_map<uint32_t, std::unordered_set<uint32_t>> concats;
   };
 
-  void open() { scopes_.emplace_back(); }
-  void open(Scope scope) { scopes_.push_back(std::move(scope)); }
-  // What the innermost scope still holds.
+  void open() { entries_.emplace_back(); }
+  void open(Entry entry) { entries_.push_back(std::move(entry)); }
+  // What the innermost entry still holds.
   std::vector<Owned> close();
-  Scope& current() { return scopes_.back(); }
-  const Scope& current() const { return scopes_.back(); }
+  Entry& current() { return entries_.back(); }
+  const Entry& current() const { return entries_.back(); }
 
-  // The current scope holds a reference from now on: to a root, or, if there is none, to what the
+  // The current entry holds a reference from now on: to a root, or, if there is none, to what the
   // statement at hand needs.
   void hold(llvm::Value* owner, ir::Var root = {}) { current().owned.push_back({root, owner}); }
   void hold_slot(llvm::AllocaInst* slot) { current().owned.push_back({{}, nullptr, slot}); }
@@ -60,13 +60,13 @@ class Scopes {
 
   // How the statement gives on an operand: with a new reference if the plan does not know it here.
   plan::Transfer transfer(const ir::Stm& stm, size_t operand) const;
-  // What the current scope holds, and the branches of the statement own from now on.
+  // What the current entry holds, and the branches of the statement own from now on.
   std::vector<ir::Var> handed(const ir::Stm& stm) const;
 
  private:
   const plan::StmMemory* memory_of(const ir::Stm& stm) const;
 
-  std::vector<Scope> scopes_;
+  std::vector<Entry> entries_;
 };
 
 }  // namespace planish::codegen

@@ -1,16 +1,16 @@
-#include "codegen/common/emitter/scopes.h"
+#include "codegen/common/emitter/open_bodies.h"
 
 #include <algorithm>
 
 namespace planish::codegen {
 
-std::vector<Scopes::Owned> Scopes::close() {
+std::vector<OpenBodies::Owned> OpenBodies::close() {
   std::vector<Owned> held = std::move(current().owned);
-  scopes_.pop_back();
+  entries_.pop_back();
   return held;
 }
 
-bool Scopes::give_up(ir::Var root) {
+bool OpenBodies::give_up(ir::Var root) {
   std::vector<Owned>& owned = current().owned;
   auto found = std::ranges::find(owned, root, &Owned::root);
   if (found == owned.end()) return false;
@@ -18,39 +18,39 @@ bool Scopes::give_up(ir::Var root) {
   return true;
 }
 
-void Scopes::give_up_owner(llvm::Value* owner) {
+void OpenBodies::give_up_owner(llvm::Value* owner) {
   std::erase_if(current().owned, [&](const Owned& own) { return own.owner == owner; });
 }
 
-std::vector<Scopes::Owned> Scopes::give_up_dead() {
-  Scope& scope = current();
+std::vector<OpenBodies::Owned> OpenBodies::give_up_dead() {
+  Entry& entry = current();
   std::vector<Owned> dead;
-  std::erase_if(scope.owned, [&](const Owned& own) {
-    const bool is_over = scope.memory->is_over(own.root, *scope.position);
+  std::erase_if(entry.owned, [&](const Owned& own) {
+    const bool is_over = entry.memory->is_over(own.root, *entry.position);
     if (is_over) dead.push_back(own);
     return is_over;
   });
   return dead;
 }
 
-std::vector<Scopes::Owned> Scopes::all() const {
+std::vector<OpenBodies::Owned> OpenBodies::all() const {
   std::vector<Owned> out;
-  for (const Scope& scope : scopes_) out.insert(out.end(), scope.owned.begin(), scope.owned.end());
+  for (const Entry& entry : entries_) out.insert(out.end(), entry.owned.begin(), entry.owned.end());
   return out;
 }
 
-const plan::StmMemory* Scopes::memory_of(const ir::Stm& stm) const {
-  const Scope& scope = current();
-  if (!scope.position || &scope.body->stms[*scope.position] != &stm) return nullptr;
-  return &scope.memory->stms[*scope.position];
+const plan::StmMemory* OpenBodies::memory_of(const ir::Stm& stm) const {
+  const Entry& entry = current();
+  if (!entry.position || &entry.body->stms[*entry.position] != &stm) return nullptr;
+  return &entry.memory->stms[*entry.position];
 }
 
-plan::Transfer Scopes::transfer(const ir::Stm& stm, size_t operand) const {
+plan::Transfer OpenBodies::transfer(const ir::Stm& stm, size_t operand) const {
   const plan::StmMemory* memory = memory_of(stm);
   return memory == nullptr ? plan::Transfer::Share : memory->operands[operand];
 }
 
-std::vector<ir::Var> Scopes::handed(const ir::Stm& stm) const {
+std::vector<ir::Var> OpenBodies::handed(const ir::Stm& stm) const {
   std::vector<ir::Var> out;
   const plan::StmMemory* memory = memory_of(stm);
   if (memory == nullptr) return out;
