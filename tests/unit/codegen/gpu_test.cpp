@@ -5,6 +5,7 @@
 
 #include <regex>
 #include <string>
+#include <utility>
 
 #include "codegen/codegen.h"
 #include "codegen/gpu_architectures.h"
@@ -131,9 +132,12 @@ TEST(GpuCode, ArchitectureIsAsAskedFor) {
   EXPECT_THROW(device_code(kSines, Device::Nvidia, "sm_1"), std::runtime_error);
 }
 
-// Each in a version of PTX in which it can be named; the backend stops where it cannot.
-TEST(GpuCode, AllArchitecturesHaveCode) {
+// In a version of PTX in which they can be named; the backend stops where they cannot. One of each
+// version, since compiling takes long.
+TEST(GpuCode, ArchitecturesOfAllVersionsHaveCode) {
+  int version = 0;
   for (const GpuArchitecture& one : kGpuArchitectures) {
+    if (one.ptx_version == std::exchange(version, one.ptx_version)) continue;
     const std::string name = fmt::format("sm_{}", one.number);
     EXPECT_TRUE(contains(device_code(kSines, Device::Nvidia, name), (".target " + name).c_str()));
   }
