@@ -104,8 +104,8 @@ static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls
 // Checks that are gone do not stand between operators that are fused.
 constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplify,    kHoist,
                               kSimplify,      kCse,      kRemoveChecks, kSimplify,    kDeadCode,
-                              kMergeBranches, kSimplify, kDeadCode,     kFuseStreams, kSimplify,
-                              kFuse,          kSimplify, kCse,          kSimplify,    kDeadCode};
+                              kMergeBranches, kSimplify, kDeadCode,     kFuseStreams, kFuse,
+                              kSimplify,      kCse,      kSimplify,     kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 
