@@ -8,6 +8,7 @@
 #include <iostream>
 #include <sstream>
 
+#include "analysis/shown.h"
 #include "backend_options.h"
 #include "driver/nesl/value_reader.h"
 #include "driver/run/execute.h"
@@ -15,6 +16,7 @@
 #include "operands.h"
 #include "output.h"
 #include "pass_options.h"
+#include "runtime/world.h"
 #include "support/closest.h"
 
 namespace planish::tools {
@@ -22,19 +24,20 @@ namespace {
 
 // Runs entry points in turn, and writes what they give.
 ExitStatus run_results(NeslProgram& program, Executable& executable,
-                       std::span<const NeslEntry> entries) {
+                       std::span<const NeslEntry> entries, runtime::World& world) {
   InterruptScope interrupt;
   for (const NeslEntry& entry : entries) {
     std::string traced;
-    const runtime::Outcome outcome = executable.run(
-        *executable.entry(entry.name), {}, {.interrupt = &interrupt.flag(), .trace = &traced});
+    const runtime::Outcome outcome =
+        executable.run(*executable.entry(entry.name), {},
+                       {.interrupt = &interrupt.flag(), .trace = &traced, .world = &world});
     write_stdout(NeslProgram::printed_text(traced));
     if (outcome.failure) {
       write_stderr(failure_text(*outcome.failure));
       if (outcome.failure->interrupted) end_by_interrupt();
       return kRunFailed;
     }
-    write_stdout(program.result_line(entry, outcome.results));
+    if (entry.bound == nullptr) write_stdout(program.result_line(entry, outcome.results));
   }
   return kSuccess;
 }
@@ -54,10 +57,11 @@ ExitStatus run_function(NeslProgram& program, Executable& executable, const Nesl
     return kUsage;
   }
   InterruptScope interrupt;
+  runtime::World world(write_stdout, runtime::World::Input::Empty);  // it was read to its end
   std::string traced;
   const runtime::Outcome outcome =
       executable.run(*executable.entry(entry.name), std::move(*inputs),
-                     {.interrupt = &interrupt.flag(), .trace = &traced});
+                     {.interrupt = &interrupt.flag(), .trace = &traced, .world = &world});
   write_stdout(NeslProgram::printed_text(traced));
   if (outcome.failure) {
     write_stderr(failure_text(*outcome.failure));
@@ -139,15 +143,26 @@ bool answer(NeslProgram& program, std::string_view input) {
   return false;
 }
 
-void evaluate(NeslProgram& program, const BackendOptions& backend,
-              const std::vector<NeslEntry>& entries) {
-  if (entries.empty()) return;
+// Where the program is not read from there itself.
+runtime::World::Input input_of(std::string_view path) {
+  return path == "-" ? runtime::World::Input::Empty : runtime::World::Input::Process;
+}
+
+// True if that was pure: evaluating it again does nothing else.
+bool evaluate(NeslProgram& program, const BackendOptions& backend,
+              const std::vector<NeslEntry>& entries, runtime::World& world) {
+  if (entries.empty()) return false;
   program.choose(entries);
   CompileOptions options;
   backend.set(options);
   options.cache = nullptr;
-  if (const std::unique_ptr<Executable> executable = compile(program, options))
-    run_results(program, *executable, entries);
+  const std::unique_ptr<Executable> executable = compile(program, options);
+  if (executable == nullptr || run_results(program, *executable, entries, world) != kSuccess)
+    return false;
+  const ShownValues shown(executable->program());
+  return std::ranges::none_of(executable->program().functions, [&](const ir::Function* fn) {
+    return fn->entry != nullptr && shown.in(fn->body);
+  });
 }
 
 std::optional<uint64_t> seed(const Arguments& arguments) {
@@ -206,8 +221,9 @@ ExitStatus run_nesl(const Arguments& arguments) {
   const ExitStatus status = report(session, arguments);
   if (executable == nullptr) return status;
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
-  return arguments.has(Option::Entry) ? run_function(program, *executable, entries[0])
-                                      : run_results(program, *executable, entries);
+  if (arguments.has(Option::Entry)) return run_function(program, *executable, entries[0]);
+  runtime::World world(write_stdout, input_of(path));
+  return run_results(program, *executable, entries, world);
 }
 
 ExitStatus eval_nesl(const Arguments& arguments) {
@@ -229,7 +245,9 @@ ExitStatus eval_nesl(const Arguments& arguments) {
   const std::unique_ptr<Executable> executable = compile(program, options);
   const ExitStatus status = report(session, arguments);
   if (executable == nullptr) return status;
-  return run_results(program, *executable, entries);
+  runtime::World world(write_stdout,
+                       input_of(arguments.operands.size() > 1 ? arguments.operands[1] : ""));
+  return run_results(program, *executable, entries, world);
 }
 
 bool refuse_nesl(const Arguments& arguments, const std::string& path, std::string_view command) {
@@ -245,6 +263,7 @@ ExitStatus repl_nesl(const Arguments& arguments) {
   NeslProgram program(session);
   if (!arguments.operands.empty() && !open_nesl(program, arguments, arguments.operands.front()))
     return report(session, arguments);
+  runtime::World world(write_stdout, runtime::World::Input::Process);
   const bool is_terminal = ::isatty(STDIN_FILENO) == 1;
   std::string text, line;
   size_t inputs = 0;
@@ -264,11 +283,13 @@ ExitStatus repl_nesl(const Arguments& arguments) {
     if (is_end(input)) break;
     const size_t said = session.diags().size();
     const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", ++inputs), input);
-    if (!session.diags().has_errors()) evaluate(program, *backend, entries);
+    const bool is_pure =
+        !session.diags().has_errors() && evaluate(program, *backend, entries, world);
     report(session, arguments);
     session.diags().truncate(said);
     // The last value has a name.
-    if (entries.size() == 1 && !entries[0].type->functional) {
+    if (is_pure && entries.size() == 1 && entries[0].bound == nullptr &&
+        !entries[0].type->functional) {
       program.add("<it>", "it = " + input);
       session.diags().truncate(said);
     }

@@ -73,11 +73,20 @@ Machine::Machine(const ir::Storage& storage, Heap& heap_to_use, const runtime::R
       interrupt_(options.interrupt),
       trace_(options.trace),
       tuning_(options.tuning),
+      world_(options.world),
       stack_end_(stack_end()) {
   heap.exhausted = [this](double bytes) { out_of_memory(bytes); };
 }
 
 Machine::~Machine() { heap.exhausted = nullptr; }
+
+runtime::World& Machine::world() {
+  if (world_ == nullptr) {
+    own_world_ = std::make_unique<runtime::World>();
+    world_ = own_world_.get();
+  }
+  return *world_;
+}
 
 void Machine::enter(const FunctionCode& fn, ir::PlaceId place) {
   poll();

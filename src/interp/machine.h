@@ -11,6 +11,7 @@
 #include "interp/code.h"
 #include "interp/interp.h"
 #include "ir/program.h"
+#include "runtime/world.h"
 
 namespace planish::interp {
 
@@ -105,6 +106,7 @@ class Machine {
   void write_trace(const std::string& text);
   // What the tuning parameter was set to; null: nothing.
   const int64_t* tuned(std::string_view name) const;
+  runtime::World& world();
 
  private:
   [[noreturn]] void stale(Slot slot, const OpData& op);
@@ -118,6 +120,8 @@ class Machine {
   const std::atomic<bool>* interrupt_;
   std::string* trace_;
   const runtime::TuningValues* tuning_;
+  runtime::World* world_;
+  std::unique_ptr<runtime::World> own_world_;  // if none was given
   FrameStack frames_;
   std::vector<ir::PlaceId> calls_;  // where each function that runs was called, outermost first
   const char* stack_end_ = nullptr;

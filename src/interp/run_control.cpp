@@ -109,13 +109,13 @@ void tuning(uint64_t* s, const Instr& i, Machine& m) {
 
 void foreign(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ForeignData>(i, m);
-  ForeignCall call;
+  ForeignCall call{m.world(), {}, {}, std::nullopt};
   for (const ForeignData::Arg& arg : op.args) {
     call.args.push_back(arg.kind == ValueKind::Scalar ? to_value(arg.prim, s[arg.slot])
                                                       : to_value(m.array(arg.slot, op)));
   }
   op.function(call);
-  if (!call.failure.empty()) m.fail(op.stm->place, std::move(call.failure));
+  if (call.failure) m.fail(op.stm->place, std::move(*call.failure));
   for (size_t k = 0; k < op.results.size(); k++) {
     const ForeignData::Result& result = op.results[k];
     if (result.kind == ValueKind::Scalar)

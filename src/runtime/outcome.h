@@ -11,6 +11,8 @@
 
 namespace planish::runtime {
 
+class World;  // runtime/world.h
+
 // A program that failed while it ran.
 struct Failure {
   std::string message;  // "Index [5] out of bounds for array of shape [3]."
@@ -39,6 +41,7 @@ struct RunOptions {
   std::string* trace = nullptr;                  // where `trace` writes to; null: standard error
   const TuningValues* tuning = nullptr;          // of tuning parameters; null: none
   int64_t chunk = kUsualChunk;
+  World* world = nullptr;  // of the program; null: that of the process
 };
 
 }  // namespace planish::runtime

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "driver/nesl/value_text.h"
+#include "nesl/lower/tree_walk.h"
 #include "nesl/syntax/ast_match.h"
 #include "nesl/types/unifier.h"
 #include "support/characters.h"
@@ -34,6 +35,7 @@ const SourceFile* NeslProgram::find(std::string_view name, const SourceFile& fro
 void NeslProgram::add_entries(std::span<nesl::Form* const> forms, std::vector<NeslEntry>& out) {
   for (const nesl::Form* form : forms) {
     if (const auto* command = nesl::as<nesl::CommandForm>(form)) add_entries(command->loaded, out);
+    if (const auto* bind = nesl::as<nesl::BindForm>(form)) add_binding(*bind, out);
     const auto* expression = nesl::as<nesl::ExprForm>(form);
     if (expression == nullptr || expression->expr->type == nullptr) continue;
     if (!expression->expr->type->ground) continue;
@@ -44,6 +46,29 @@ void NeslProgram::add_entries(std::span<nesl::Form* const> forms, std::vector<Ne
     made.form = form->number;
     made.loc = form->loc;
   }
+}
+
+// What is bound to what the world says is asked for in its turn.
+void NeslProgram::add_binding(const nesl::BindForm& form, std::vector<NeslEntry>& out) {
+  for (const nesl::Variable* name : nesl::bound_variables(form.pattern)) {
+    const nesl::Definition* definition = name->definition;
+    if (definition == nullptr || definition->serial == nullptr) continue;
+    if (!definition->scheme.params.empty()) continue;
+    NeslEntry& made = out.emplace_back();
+    made.name = fmt::format("bind_{}", form.number);
+    made.bound = definition;
+    made.type = checker_->types().int_type();
+    made.form = form.number;
+    made.loc = form.loc;
+    return;
+  }
+}
+
+bool NeslProgram::needs_world() const {
+  return std::ranges::any_of(checker_->prelude_builtins(), [](const nesl::Definition* builtin) {
+    return builtin->serial == builtin && builtin->builtin != nesl::Builtin::PrintString &&
+           builtin->uses > 0;
+  });
 }
 
 void NeslProgram::check(const SourceFile& file) {
@@ -220,10 +245,15 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
     const bool asked = options.entries.empty() ||
                        std::ranges::find(options.entries, entry.name) != options.entries.end();
     if (asked)
-      wanted.push_back({entry.name, entry.expr, entry.function, entry.type_args, entry.form});
+      wanted.push_back(
+          {entry.name, entry.expr, entry.function, entry.bound, entry.type_args, entry.form});
   }
-  const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
-                               seed_};
+  const nesl::LowerInput input{*checker_,
+                               session_.sources(),
+                               session_.names(),
+                               session_.diags(),
+                               seed_,
+                               needs_world() ? nesl::Printing::Direct : nesl::Printing::Traced};
   return nesl::lower(input, wanted);
 }
 

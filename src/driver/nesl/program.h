@@ -20,6 +20,7 @@ struct NeslEntry {
   std::string name;  // of the entry point
   const nesl::Expr* expr = nullptr;
   const nesl::Definition* function = nullptr;
+  const nesl::Definition* bound = nullptr;        // a name whose binding talks to the world
   const nesl::Type* type = nullptr;               // of the result
   const nesl::Type* argument = nullptr;           // of a function
   std::vector<const nesl::Type*> type_args = {};  // for the parameters of its type
@@ -66,12 +67,14 @@ class NeslProgram final : public CheckedSource {
   std::vector<const SourceFile*> imported() const override { return loaded_; }
   std::vector<std::string> entry_names() const override;
   ir::Program lower(const LowerOptions& options) override;
+  bool needs_world() const override;
 
  private:
   const SourceFile* find(std::string_view name, const SourceFile& from);
   NeslEntry entry_of(const nesl::Definition& definition,
                      std::vector<const nesl::Type*> type_args) const;
   const nesl::Type* read_type(std::string_view text);
+  void add_binding(const nesl::BindForm& form, std::vector<NeslEntry>& out);
   void add_entries(std::span<nesl::Form* const> forms, std::vector<NeslEntry>& out);
 
   Session& session_;

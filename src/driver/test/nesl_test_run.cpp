@@ -10,6 +10,7 @@
 #include "driver/build/build.h"
 #include "driver/nesl/program.h"
 #include "driver/test/nesl_test_spec.h"
+#include "runtime/world.h"
 
 namespace planish {
 namespace {
@@ -192,8 +193,9 @@ class NeslTestRun {
   runtime::Outcome result_of(Executable& executable, const NeslEntry& entry,
                              std::atomic<bool>& interrupt) {
     std::string printed;
+    runtime::World world([](std::string_view) {}, runtime::World::Input::Empty);
     return executable.run(*executable.entry(entry.name), {},
-                          {.interrupt = &interrupt, .trace = &printed});
+                          {.interrupt = &interrupt, .trace = &printed, .world = &world});
   }
 
   // What is expected may be written in another way, or be an expression.

@@ -28,6 +28,7 @@ const AtomTree* Builtins::call(Builtin id, const Type* argument_type, const Type
   if (const AtomTree* made = conversion(id, argument)) return made;
   if (const AtomTree* made = vector(id, argument_type, argument)) return made;
   if (const AtomTree* made = reduction(id, argument)) return made;
+  if (const AtomTree* made = l_.world.call(id, argument)) return made;
   values::TreeMaker& trees = l_.values.trees;
   switch (id) {
     case Builtin::Eql:
@@ -50,19 +51,7 @@ const AtomTree* Builtins::call(Builtin id, const Type* argument_type, const Type
       return trees.leaf(l_.builder.convert(Prim::I64, rest));
     }
     case Builtin::AsString: return text(argument_type, argument);
-    case Builtin::PrintString: {
-      ir::Trace shown{};
-      shown.value = argument->atom;
-      shown.tag = kPrintTag;
-      const Var printed =
-          l_.builder.let("printed", l_.storage.type(argument->atom), l_.builder.make(shown));
-      // A check that always succeeds, and is kept: it needs what was printed.
-      const AtomTree* any = reduce(BinaryOp::Max, trees.leaf(printed));
-      const Atom code = l_.values.emit.opaque(l_.builder.convert(Prim::I64, any->atom));
-      l_.values.checks.check(l_.builder.binary(BinaryOp::Ge, code, Atom::i64(0)),
-                             ir::CheckKind::Other, {l_.values.checks.text("nothing was printed")});
-      return trees.leaf(Atom::boolean(true));
-    }
+    case Builtin::ParseObject: return l_.objects.value(argument_type->first, second(argument));
     case Builtin::Rand: return l_.random.below(argument_type, argument->atom);
     case Builtin::RandSeed: return l_.random.seed(argument->atom);
     default: break;

@@ -22,6 +22,8 @@ Lowering::Lowering(const LowerInput& given)
       vectors(*this),
       sorting(values),
       random(*this),
+      objects(*this),
+      world(*this),
       builtins(*this),
       expressions(*this),
       loops(*this),
@@ -111,6 +113,12 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
     own.key = random.first_key(input.seed, given.form);
     type = given.expr->type;
     value = expressions.lower(given.expr);
+  } else if (given.bound != nullptr) {
+    builder.place = place(given.bound->loc);
+    fn.place = builder.place;
+    type = types.int_type();
+    instances.value(*given.bound);
+    value = values.trees.i64(0);
   } else {
     builder.place = place(given.function->loc);
     fn.place = builder.place;

@@ -12,17 +12,21 @@
 
 namespace planish::nesl {
 
-// What becomes an entry point: an expression of a form, which takes nothing, or a function at types.
+// What becomes an entry point: an expression of a form, which takes nothing, a function at types, or the
+// binding of names, which gives 0 when it is done.
 struct LoweredEntry {
   std::string name;
   const Expr* expr = nullptr;
   const Definition* function = nullptr;
+  const Definition* bound = nullptr;  // one of the names
   std::span<const Type* const> type_args = {};
   uint32_t form = 0;  // whose bodies of definitions are used
 };
 
-// What `print_string` writes is traced under this name, which programs of the other language cannot
-// use.
+// Who writes what `print_string` says: whoever runs the program, from a trace; or the program, in order
+// with the other things that it does to the world.
+enum class Printing : uint8_t { Traced, Direct };
+// What it says is traced under this name, which programs of the other language cannot use.
 inline constexpr std::string_view kPrintTag = "% print";
 
 struct LowerInput {
@@ -31,6 +35,7 @@ struct LowerInput {
   Interner& names;
   Diagnostics& diags;
   uint64_t seed = 0;  // of random numbers
+  Printing printing = Printing::Traced;
 };
 
 // A program with these entry points, which have no functions in their types. What cannot be compiled

@@ -8,11 +8,13 @@
 #include "nesl/lower/joins.h"
 #include "nesl/lower/layouts.h"
 #include "nesl/lower/lower.h"
+#include "nesl/lower/objects.h"
 #include "nesl/lower/random.h"
 #include "nesl/lower/sorting.h"
 #include "nesl/lower/tail_loops.h"
 #include "nesl/lower/tree_walk.h"
 #include "nesl/lower/vectors.h"
+#include "nesl/lower/world.h"
 #include "values/value_builder.h"
 
 namespace planish::nesl {
@@ -41,6 +43,8 @@ class Lowering {
   Vectors vectors;
   Sorting sorting;
   Random random;
+  Objects objects;
+  WorldCalls world;
   Builtins builtins;
   Expressions expressions;
   TailLoops loops;

@@ -42,7 +42,7 @@ struct Definition {
   // What it calls that talks to the world, directly or further on; itself for such a built-in; null:
   // nothing.
   const Definition* serial = nullptr;
-  uint32_t uses = 0;                        // in other definitions
+  uint32_t uses = 0;  // in other definitions; of a built-in that talks to the world: anywhere
   const FunctionForm* last_form = nullptr;  // of a Function: with its defaults and documentation
 
   // The body that a form with this number, and everything that it calls, uses. Null: it has only

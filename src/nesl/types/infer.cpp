@@ -39,6 +39,10 @@ const Type* Inferrer::infer(Expr* expr) {
                       "`time` measures the world, which an apply-to-each cannot do")
               .suggest("measure the whole apply-to-each");
         }
+        Definition* clock =
+            context_.environment.find_in_prelude(context_.names.intern("prim_clock"));
+        clock->uses++;
+        if (serial_ == nullptr) serial_ = clock;
         return unifier_.pair(infer(time.timed), table.float_type());
       },
       [&](NamedArgument& named) {
@@ -97,7 +101,7 @@ const Type* Inferrer::use(NameExpr& name, Variable* variable) {
 
 const Type* Inferrer::use(Callee& callee, Definition* definition, Loc where) {
   context_.ensure_checked(definition);
-  if (self_type_ != nullptr) definition->uses++;
+  if (self_type_ != nullptr || definition->serial == definition) definition->uses++;
   callee.definition = definition;
   if (definition->serial != nullptr) note_serial(definition, where);
   const Scheme& scheme = definition->scheme;

@@ -353,8 +353,10 @@ void Reports::serial_only(Loc where, const Definition* called) {
       Diag::nesl_serial_only, where, "`{}` talks to the world, which an apply-to-each cannot do",
       context_.names.text(called->name));
   while (called->serial != called) {
+    const bool is_clock = called->serial->kind == DefinitionKind::Builtin &&
+                          called->serial->builtin == Builtin::Clock;
     diag.note(fmt::format("`{}` calls `{}`", context_.names.text(called->name),
-                          context_.names.text(called->serial->name)),
+                          is_clock ? "time" : context_.names.text(called->serial->name)),
               called->prelude ? Loc{} : called->loc);
     called = called->serial;
   }
