@@ -23,8 +23,9 @@ entry "main" ("x": "f32" from 0 count 1, "n": "i64" from 1 count 1) -> ("f32" fr
   let k_16: i64 = call pi ()
   let chunk_100: i64 = tuning "chunk" k_16
   let m_17: f32 = match i_8 case 0i32 { in 1.0f32 } case -1i32 { in f32.nan } else { in -f32.inf }
+  let f_21: f32 = foreign "scale" serial cost 12 (m_17, n_2)
   let e_18: f32 = if ok_6 {
-    let s_19: f32 = sub same_15 m_17
+    let s_19: f32 = sub same_15 f_21
     in s_19
   } else { in 1e-45f32 }
   in e_18

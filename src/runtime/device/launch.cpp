@@ -109,8 +109,11 @@ int32_t Launcher::launch_until_it_fits(const KernelLaunch& launch, LaunchShape s
   SavedArrays before(device_, launch.changed);
   if (const int32_t status = before.save(); status != PLANISH_OK) return status;
   if (allocates && launch.any_size) {
+    // The limits are those of whole blocks; there is room for more smaller ones.
+    const int64_t smaller = device_.block_threads(launch.kernel) / shape.block_threads;
     const int64_t resident = int64_t{device_.limits().multiprocessors} *
-                             device_.driver().kernel_limits(launch.kernel).blocks_per_processor;
+                             device_.driver().kernel_limits(launch.kernel).blocks_per_processor *
+                             std::max<int64_t>(1, smaller);
     shape.blocks = std::clamp<int64_t>(shape.blocks, 1, std::max<int64_t>(1, resident));
   }
   DeviceState& state = device_.state();
