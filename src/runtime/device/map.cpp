@@ -9,7 +9,10 @@ KernelLaunch map_launch(DeviceContext& device, int64_t points, int32_t kernel, c
   KernelLaunch launch;
   launch.kernel = kernel;
   const int32_t most = device.block_threads(kernel);
-  const auto threads = static_cast<int32_t>(threads_for_long_items(points, most));
+  // Threads with arrays of their own share what the caches of a multiprocessor hold.
+  const bool has_arrays = (device.kernel(kernel).flags & PLANISH_KERNEL_ALLOCATES) != 0;
+  const int32_t threads =
+      has_arrays ? most : static_cast<int32_t>(threads_for_long_items(points, most));
   if (threads < most) launch.block_threads = threads;
   launch.blocks = device.blocks_for(points, threads);
   launch.any_size = true;
