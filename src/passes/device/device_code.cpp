@@ -140,6 +140,7 @@ class DeviceCode {
   bool writes_from_device(const Stm& stm) const {
     const auto* update = as<Update>(stm.op);
     if (update == nullptr) return false;
+    if (update->dims.size() != storage_.type(update->array)->dims.size()) return false;  // a row
     return std::ranges::all_of(update->dims, [](const SliceDim& dim) { return dim.is_index; }) &&
            (comes_from_device(update->value) ||
             std::ranges::any_of(update->dims,

@@ -14,3 +14,11 @@ def main [n] (k: i64) (xs: [n]i32) : ([k]i32, [k]i64) =
       let (x, i) = reduce_comm nearer (taken, n) (zip left (indices left))
       in (least with [step] = x, places with [step] = i, left with [i] = taken + 1)
   in (least, places)
+
+-- A row at a place that comes from an array.
+-- ==
+-- entry: found_row
+-- input { [0, 1] [[5, 5], [5, 5]] 0 } output { [[5, 5], [1, 2]] }
+entry found_row [n] (ns: [n]i32) (rows: *[n][n]i32) (i: i32) : [n][n]i32 =
+  let row = map (+ 1) ns
+  in rows with [row[i]] = row
