@@ -1,0 +1,54 @@
+// Sequences that come from outside, or go there: files, pipes, and functions of a program that calls
+// ours. Elements pass in chunks.
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include "runtime/value.h"
+#include "runtime/value_io.h"
+
+namespace planish::runtime {
+
+// An element: the shapes of its components, of which it has several if it is a tuple or a record.
+// `[?]f32` has one dimension, which varies.
+struct ElementShape {
+  std::vector<ValueShape> parts;
+};
+
+// Elements that follow each other.
+struct Chunk {
+  int64_t count = 0;
+  bool is_last = false;      // no more will come; there may be none in this one
+  std::vector<Value> parts;  // for each component an array of `count`
+};
+
+// What a source or a sink cannot do: the message says why, and for data that is not what it should be
+// also which element it is and where it begins.
+class StreamError : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+class Source {
+ public:
+  virtual ~Source() = default;
+  // At most so many elements, and fewer only at the end or where waiting for more makes no sense; at
+  // least one, unless it is the last chunk. Throws StreamError after all elements before the bad one
+  // were given.
+  virtual Chunk next(int64_t wanted) = 0;
+  // Begins anew. False: a pipe can be read once.
+  virtual bool rewind() = 0;
+};
+
+class Sink {
+ public:
+  virtual ~Sink() = default;
+  // Throws StreamError.
+  virtual void put(Chunk chunk) = 0;
+  // All is written when this returns.
+  virtual void finish() = 0;
+};
+
+}  // namespace planish::runtime
