@@ -31,15 +31,26 @@ class StreamError : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// How far a source has been read, for somebody who waits.
+struct ReadSoFar {
+  int64_t bytes = 0;
+  int64_t all_bytes = -1;  // unknown
+};
+
+// One thread uses a source or a sink at a time, but any may cancel it.
 class Source {
  public:
   virtual ~Source() = default;
-  // At most so many elements, and fewer only at the end or where waiting for more makes no sense; at
-  // least one, unless it is the last chunk. Throws StreamError after all elements before the bad one
-  // were given.
+  // At most so many elements, and fewer only at the end, where waiting for more makes no sense, or
+  // where they take much memory; at least one, unless it is the last chunk. Throws StreamError after
+  // all elements before the bad one were given.
   virtual Chunk next(int64_t wanted) = 0;
   // Begins anew. False: a pipe can be read once.
   virtual bool rewind() = 0;
+  // A thread that waits in next() wakes up, and gets a StreamError, as does every later one.
+  virtual void cancel() {}
+  // Of what the last next() gave.
+  virtual ReadSoFar read_so_far() const { return {}; }
 };
 
 class Sink {
@@ -47,8 +58,10 @@ class Sink {
   virtual ~Sink() = default;
   // Throws StreamError.
   virtual void put(Chunk chunk) = 0;
-  // All is written when this returns.
+  // All is written when this returns. Throws StreamError.
   virtual void finish() = 0;
+  // A thread that waits in put() or finish() wakes up, and gets a StreamError.
+  virtual void cancel() {}
 };
 
 }  // namespace planish::runtime
