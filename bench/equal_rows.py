@@ -13,7 +13,7 @@ import statistics
 import subprocess
 import time
 
-ELEMENTS = {"i32": ("i", ctypes.c_int32), "i64": ("q", ctypes.c_int64),
+ELEMENTS = {"u8": ("B", ctypes.c_uint8), "i32": ("i", ctypes.c_int32), "i64": ("q", ctypes.c_int64),
             "f32": ("f", ctypes.c_float), "f64": ("d", ctypes.c_double)}
 ROW_LENGTHS = [4, 16, 256, 4096]
 LEAST_RUNS = 7
@@ -39,8 +39,14 @@ class Library:
             text = self.call("futhark_context_get_error", ctypes.c_char_p, self.context)
             raise RuntimeError((text or b"failed").decode())
 
+    def sync(self):
+        """What was asked for is done."""
+        self.check(self.call("futhark_context_sync", ctypes.c_int, self.context))
+
     def type(self, name):
-        return self.manifest["types"][name]
+        kind = self.manifest["types"][name]
+        irregular = kind.get("irregular_array")
+        return {**irregular, "ops": {**irregular, **kind["ops"]}} if irregular else kind
 
     def rank(self, name):
         return self.type(name)["rank"] if name in self.manifest["types"] else 0
@@ -92,6 +98,7 @@ class Library:
             count = shape[place] if place in kind.get("varying", []) else count * shape[place]
         out = (ELEMENTS[kind["elemtype"]][1] * count)()
         self.check(self.operation(name, "values", ctypes.c_int, value, out))
+        self.sync()
         return bytes(out)
 
 
@@ -111,6 +118,8 @@ class Entry:
         """How long it took."""
         start = time.clock_gettime_ns(clock)
         status = self.function(self.library.context, ctypes.byref(self.result), *self.arguments)
+        if status == 0:
+            self.library.sync()
         end = time.clock_gettime_ns(clock)
         self.library.check(status)
         return (end - start) / 1e9
@@ -144,17 +153,21 @@ def measure(path, threads, length, elements, seconds, clock):
     library = Library(path, threads)
     takes = [value["type"] for value in library.manifest["entry_points"]["regular"]["inputs"]]
     shape = shape_of(elements, length, max(library.rank(name) for name in takes))
-    entries = [Entry(library, name, shape) for name in ("regular", "irregular")]
+    return in_turns([Entry(library, name, shape) for name in ("regular", "irregular")], seconds, clock)
+
+
+def in_turns(entries, seconds, clock, least_runs=LEAST_RUNS):
+    """Times of several entry points that give the same, run in turn. Their arguments are freed."""
     results = []
     for entry in entries:
         entry.run(clock)
         results.append(entry.values())
         entry.free_result()
-    if results[0] != results[1]:
-        raise RuntimeError(f"{path.name}: the entry points give different results")
-    times = [[], []]
+    if any(result != results[0] for result in results):
+        raise RuntimeError("the entry points give different results")
+    times = [[] for _ in entries]
     end = time.monotonic() + seconds
-    while len(times[0]) < LEAST_RUNS or time.monotonic() < end:
+    while len(times[0]) < least_runs or time.monotonic() < end:
         for entry, list_of in zip(entries, times):
             list_of.append(entry.run(clock))
             entry.free_result()

@@ -17,3 +17,9 @@ done
 for count in 2 64; do
   echo "bench/programs/match_$count.fut: $(branches "$HERE/../../bench/programs/match_$count.fut" main)"
 done
+# A match is one partition into all branches, and nested conditions are one for each condition.
+for count in 4 16; do
+  "$PLANISH" dev --passes=cpu "$HERE/../../bench/match/match_$count.fut" | grep -o 'segpartition ([^)]*) [0-9]*' |
+    awk -v count=$count '{ times[$NF]++ }
+      END { print "bench/match/match_" count ".fut:", times[count], "times", count, "classes,", times[2], "times 2 classes" }'
+done
