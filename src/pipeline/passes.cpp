@@ -18,6 +18,7 @@
 #include "passes/fusion/fuse_streams.h"
 #include "passes/fusion/sink_maps.h"
 #include "passes/loops/hoist.h"
+#include "passes/loops/make_tables.h"
 #include "passes/loops/unroll.h"
 #include "passes/loops/write_out_maps.h"
 #include "passes/rows/equal_rows.h"
@@ -65,6 +66,7 @@ constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDea
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
+constexpr Pass kMakeTables = PASS(make_tables, None, None, NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
 constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
@@ -84,7 +86,7 @@ constexpr Pass kAll[] = {
     kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
     kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
     kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
-    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams};
+    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -105,7 +107,7 @@ static_assert(well_ordered(kStandard, None, NoCopies | NoDeadCode | NoSmallCalls
 constexpr Pass kOptimise[] = {kUnroll,        kSimplify, kRemoveChecks, kSimplify,    kHoist,
                               kSimplify,      kCse,      kRemoveChecks, kSimplify,    kDeadCode,
                               kMergeBranches, kSimplify, kDeadCode,     kFuseStreams, kFuse,
-                              kSimplify,      kCse,      kSimplify,     kDeadCode};
+                              kSimplify,      kCse,      kSimplify,     kMakeTables,  kDeadCode};
 static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
                            NoCopies | NoDeadCode | NoSmallCalls));
 

@@ -36,10 +36,10 @@ echo '--- a table'
 echo '--- only some'
 "$PLANISH" bench --processes 1 --runs 3 --exclude slow -e main folder/sum.fut 2>&1 | without_times
 echo '--- as many runs as are needed, at least ten'
-"$PLANISH" bench --precision 50 -e largest folder/sum.fut | sed -nE 's/.*ns +([0-9]+) +[0-9.]+ k?B$/\1/p' |
+"$PLANISH" bench --precision 50 -e largest folder/sum.fut | sed -nE 's/.*s +([0-9]+) +[0-9.]+ k?B$/\1/p' |
   (read runs && [ "$runs" -ge 10 ] && echo enough)
 "$PLANISH" bench --processes 1 --least-runs 3 --seconds 0.001 --precision 0.0001 -e largest folder/sum.fut |
-  sed -nE 's/.*ns +([0-9]+) +[0-9.]+ k?B$/\1/p' | (read runs && [ "$runs" -ge 3 ] && echo enough)
+  sed -nE 's/.*s +([0-9]+) +[0-9.]+ k?B$/\1/p' | (read runs && [ "$runs" -ge 3 ] && echo enough)
 echo '--- JSON that tools for futhark bench read'
 "$PLANISH" bench --runs 4 --processes 3 --json times.json folder/sum.fut >/dev/null
 python3 - <<'END_OF_SCRIPT'
