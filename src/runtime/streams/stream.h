@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "runtime/value.h"
@@ -28,7 +29,19 @@ struct Chunk {
 // also which element it is and where it begins.
 class StreamError : public std::runtime_error {
  public:
-  using std::runtime_error::runtime_error;
+  enum class Kind : uint8_t {
+    Data,    // what is read is not what it should be
+    Memory,  // an element takes more than the limit
+    System,  // a file cannot be opened, read or written
+    Closed,  // nobody reads the pipe that is written any more
+    Cancelled,
+  };
+  explicit StreamError(const std::string& message, Kind kind = Kind::Data)
+      : std::runtime_error(message), kind_(kind) {}
+  Kind kind() const { return kind_; }
+
+ private:
+  Kind kind_;
 };
 
 // How far a source has been read, for somebody who waits.
