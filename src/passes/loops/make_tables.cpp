@@ -23,7 +23,7 @@ struct Inner {
   const Op* op = nullptr;
   const Body* body = nullptr;
   Atom count;
-  std::vector<Atom> around;  // counts of the operators and loops around it, the outer one included
+  std::vector<Atom> around;  // i64 counts of operators and loops around it, the outer one included
 };
 
 // A value that gets a table.
@@ -77,8 +77,9 @@ class TableFinder {
       const Iteration iteration = iteration_of(op, body);
       const size_t before = around.size();
       if (iteration.runs == Runs::ForEach) {
-        std::ranges::copy_if(iteration.counts, std::back_inserter(around),
-                             [&](const Atom& count) { return is_outside(count); });
+        std::ranges::copy_if(iteration.counts, std::back_inserter(around), [&](const Atom& count) {
+          return is_outside(count) && storage_.type(count)->elem == Prim::I64;
+        });
       }
       for (const Stm& stm : body->stms) statement(stm, around);
       around.resize(before);
@@ -285,7 +286,9 @@ std::unordered_set<Name> called_by_operators(const Program& program) {
 class MakeTables : public StatementRewriter {
  public:
   MakeTables(const Program& program, const Target& target)
-      : StatementRewriter(program), costs_(program, target.costs) {}
+      : StatementRewriter(program),
+        costs_(program, target.costs),
+        most_statements_(target.flatten.inner_version_statements) {}
 
   Program program(const Program& program) {
     const std::unordered_set<Name> called = called_by_operators(program);
@@ -308,6 +311,7 @@ class MakeTables : public StatementRewriter {
     if (finder.tables().empty()) return keep(old);
     const Atom few = are_few(finder.tables());
     if (few.is_const() && few.constant.bits == 0) return keep(old);
+    if (!few.is_const() && size_of(old.op) > most_statements_) return keep(old);
     if (few.is_const()) {
       add_with_tables(old, old.pattern, finder);
     } else {
@@ -452,7 +456,14 @@ class MakeTables : public StatementRewriter {
     return used;
   }
 
+  static size_t size_of(const Op* op) {
+    size_t size = 0;
+    for_each_inner_body(op, [&](const Body* body) { size += statement_count(body); });
+    return size;
+  }
+
   CostModel costs_;
+  const size_t most_statements_;  // that are made twice
 };
 
 }  // namespace

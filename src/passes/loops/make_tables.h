@@ -16,7 +16,8 @@
 // A table takes memory that the program did not need, and work that may be in vain. So there is one
 // only if it has at most as many elements as there are iterations that use it, which is asked while
 // the program runs: it then costs one of them at most, and takes about as much memory as what the
-// outer operator gives. The operator stands twice in the code, unless all counts are constants.
+// outer operator gives. The operator stands twice in the code, unless all counts are constants; so a
+// large one gets no tables then.
 //
 // What fails, or relies on a check, stays where it is. Of nested operators the outermost one is
 // looked at.
