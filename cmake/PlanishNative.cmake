@@ -19,8 +19,9 @@ function(planish_native_runtime)
     target_include_directories(${target} PUBLIC "${PROJECT_SOURCE_DIR}/src")
     target_compile_options(${target} PRIVATE $<$<CXX_COMPILER_ID:GNU>:-fno-gnu-unique>)
   endforeach()
-  # `trace` shows values.
-  add_library(planish_native STATIC ${sources} "${folder}/value_print.cpp")
+  # `trace` shows values, and programs read and write.
+  add_library(planish_native STATIC ${sources} "${folder}/value_print.cpp" "${folder}/performing.cpp"
+              "${folder}/world.cpp")
   target_include_directories(planish_native PUBLIC "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(planish_native PRIVATE planish_options fmt::fmt-header-only PUBLIC planish_tasks)
   # Note [ThreadSanitizer and TBB]

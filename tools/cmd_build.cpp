@@ -206,11 +206,6 @@ ExitStatus build_nesl(Session& session, const SourceFile& file, const CompileOpt
                 "tuples of these");
     return kUsage;
   }
-  if (program.needs_world()) {
-    usage_error(fmt::format(
-        "{} reads, writes or looks at the clock, which only `planish run` can do", file.path));
-    return kUsage;
-  }
   program.choose(std::move(entries));
   std::optional<ir::Program> flat = run_passes(program, options);
   ExitStatus checked = report(session, arguments);

@@ -27,11 +27,8 @@ ExitStatus run_results(NeslProgram& program, Executable& executable,
                        std::span<const NeslEntry> entries, runtime::World& world) {
   InterruptScope interrupt;
   for (const NeslEntry& entry : entries) {
-    std::string traced;
-    const runtime::Outcome outcome =
-        executable.run(*executable.entry(entry.name), {},
-                       {.interrupt = &interrupt.flag(), .trace = &traced, .world = &world});
-    write_stdout(NeslProgram::printed_text(traced));
+    const runtime::Outcome outcome = executable.run(
+        *executable.entry(entry.name), {}, {.interrupt = &interrupt.flag(), .world = &world});
     if (outcome.failure) {
       write_stderr(failure_text(*outcome.failure));
       if (outcome.failure->interrupted) end_by_interrupt();
@@ -58,11 +55,9 @@ ExitStatus run_function(NeslProgram& program, Executable& executable, const Nesl
   }
   InterruptScope interrupt;
   runtime::World world(write_stdout, runtime::World::Input::Empty);  // it was read to its end
-  std::string traced;
   const runtime::Outcome outcome =
       executable.run(*executable.entry(entry.name), std::move(*inputs),
-                     {.interrupt = &interrupt.flag(), .trace = &traced, .world = &world});
-  write_stdout(NeslProgram::printed_text(traced));
+                     {.interrupt = &interrupt.flag(), .world = &world});
   if (outcome.failure) {
     write_stderr(failure_text(*outcome.failure));
     if (outcome.failure->interrupted) end_by_interrupt();

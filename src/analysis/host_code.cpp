@@ -46,7 +46,8 @@ Work own_work(const Storage& storage, const Stm& stm) {
       [&](const Concat&) { fills(); }, [&](const Copy&) { fills(); },
       [&](const Reshape&) { fills(); }, [&](const WithAcc&) { work.in_order = true; },
       [&](const UpdateAcc&) { work.in_order = true; },
-      [&](const EqualStep&) { work.in_order = true; }, [](const auto&) {});
+      [&](const EqualStep&) { work.in_order = true; },
+      [&](const Foreign& n) { work.launches = n.use == ForeignUse::Performs; }, [](const auto&) {});
   return work;
 }
 
@@ -172,6 +173,9 @@ class DeviceCodeVerifier {
       const auto* call = as<Call>(stm.op);
       if (call != nullptr && !code_.is_constant(call->fn) && code_.of_function(call->fn).launches)
         error(stm, "device: a thread calls a function with kernels");
+      const auto* foreign = as<Foreign>(stm.op);
+      if (foreign != nullptr && foreign->use == ForeignUse::Performs)
+        error(stm, "device: a thread performs something");
       for_each_inner_body(stm.op, [&](const Body* inner) { thread(inner); });
     }
   }

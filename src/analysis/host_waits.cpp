@@ -20,6 +20,9 @@ HostWait host_wait(const ir::Storage& storage, const ir::Stm& stm) {
       [](const ir::SegPartition&) { return HostWait::Count; },
       [](const ir::SegFlatMap&) { return HostWait::Count; },
       [](const ir::EqualStep&) { return HostWait::RowLength; },
+      [](const ir::Foreign& op) {
+        return op.use == ir::ForeignUse::Performs ? HostWait::Shown : HostWait::No;
+      },
       [&](const ir::Trace&) { return is_scalar(stm.pattern[0]) ? HostWait::No : HostWait::Shown; },
       [](const auto&) { return HostWait::No; });
 }

@@ -13,7 +13,7 @@ enum class HostWait : uint8_t {
   Combined,   // the result of a reduction is
   Count,      // how many elements there are
   RowLength,  // how long rows are, if they are equally long
-  Shown,      // an array that is shown is copied
+  Shown,      // an array that is shown is copied, or something is performed
 };
 
 // What a statement at host level waits for; what is inside of it, or in the function that it calls,

@@ -225,7 +225,8 @@ class NativeCall {
     for (int64_t i = 0; i < planish_failure_path_count(context_); i++)
       failure.path.emplace_back(planish_failure_path(context_, i));
     failure.interrupted = status == PLANISH_CANCELLED;
-    if (!failure.message.empty()) return;
+    // A program may fail with an empty message of its own.
+    if (!failure.message.empty() || (status == PLANISH_FAILED && !failure.path.empty())) return;
     if (status == PLANISH_OUT_OF_MEMORY)
       failure.message = "out of memory";
     else if (failure.interrupted)
@@ -326,6 +327,7 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
     };
   }
   planish_context_set_trace(context_.get(), trace, options.trace);
+  planish_context_set_world(context_.get(), reinterpret_cast<planish_world*>(options.world));
   try {
     outcome =
         NativeCall(storage, entry, context_.get(), has_device_ ? ArraysAt::Device : ArraysAt::Host)

@@ -33,6 +33,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_foreign_end", planish_foreign_end),
       entry("planish_foreign_lock", planish_foreign_lock),
       entry("planish_foreign_unlock", planish_foreign_unlock),
+      entry("planish_perform", planish_perform),
       entry("planish_tuned", planish_tuned),
       entry("planish_parallel_for", planish_parallel_for),
       entry("planish_row_length", planish_row_length),

@@ -1,12 +1,13 @@
 // What instructions need to know, and the handlers that run them.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
 #include "interp/code.h"
-#include "interp/foreign.h"
 #include "ir/node.h"
+#include "runtime/performing.h"
 
 namespace planish::interp {
 
@@ -187,8 +188,9 @@ struct ForeignData : OpData {
     ValueKind kind{};
     const ir::Type* type = nullptr;
     Slot slot = 0;
+    std::vector<std::optional<size_t>> sizes;  // the results that are dimensions of this one
   };
-  ForeignFunction function = nullptr;
+  runtime::PerformingFunction function = nullptr;
   std::vector<Arg> args;
   std::vector<Result> results;
 };

@@ -3,6 +3,7 @@
 
 #include "interp/machine.h"
 #include "interp/ops.h"
+#include "interp/performed_call.h"
 #include "interp/values.h"
 #include "ir/scalar_eval.h"
 #include "runtime/value_io.h"
@@ -109,19 +110,15 @@ void tuning(uint64_t* s, const Instr& i, Machine& m) {
 
 void foreign(uint64_t* s, const Instr& i, Machine& m) {
   const auto& op = data_of<ForeignData>(i, m);
-  ForeignCall call{m.world(), {}, {}, std::nullopt};
-  for (const ForeignData::Arg& arg : op.args) {
-    call.args.push_back(arg.kind == ValueKind::Scalar ? to_value(arg.prim, s[arg.slot])
-                                                      : to_value(m.array(arg.slot, op)));
-  }
+  PerformedCall call(m, s, op);
   op.function(call);
-  if (call.failure) m.fail(op.stm->place, std::move(*call.failure));
+  if (call.failure()) m.fail(op.stm->place, *call.failure());
   for (size_t k = 0; k < op.results.size(); k++) {
     const ForeignData::Result& result = op.results[k];
     if (result.kind == ValueKind::Scalar)
-      s[result.slot] = scalar_from_value(call.results[k]);
+      s[result.slot] = scalar_from_value(call.results()[k]);
     else
-      m.frame.arrays[result.slot] = from_value(m.heap, call.results[k], *result.type);
+      m.frame.arrays[result.slot] = from_value(m.heap, call.results()[k], *result.type);
   }
 }
 

@@ -1,4 +1,5 @@
-/* Calls of foreign functions, which users link: what generated code and the runtime agree on, beside abi.h. */
+/* Calls of foreign functions, of what users link and of the runtime: what generated code and the runtime agree on, beside
+ * abi.h. */
 #ifndef PLANISH_RUNTIME_FOREIGN_ABI_H
 #define PLANISH_RUNTIME_FOREIGN_ABI_H
 
@@ -43,6 +44,19 @@ int32_t planish_foreign_end(planish_foreign* call, int32_t returned);
 /* Around functions of which no two calls may run at the same time. */
 void planish_foreign_lock(void);
 void planish_foreign_unlock(void);
+
+/* What a function of the runtime that performs something (runtime/performing.h) takes or gives. */
+typedef struct planish_performed_value {
+  uint64_t bits; /* of a scalar; as they lie in memory */
+  void*
+      data; /* of an array; null: a result, which is among the arrays of the call, or is a scalar */
+  int64_t bytes; /* of the data */
+} planish_performed_value;
+
+/* Calls the one that `call->symbol` names, where arrays lie on a device, too. Of the call, what planish_foreign_begin sets
+ * is not set yet. Gives what planish_foreign_end would. */
+int32_t planish_perform(planish_foreign* call, const planish_performed_value* args,
+                        int64_t arg_count, planish_performed_value* results, int64_t result_count);
 
 #ifdef __cplusplus
 }

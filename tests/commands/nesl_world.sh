@@ -40,8 +40,14 @@ check(3);
 check(-3);
 print_line("never");
 END
-printf '\nAda\nlast line\n' | NESLVAR=value "$PLANISH" run a.nesl
-echo "=> $?"
+for backend in interp cpu gpu-emulator; do
+  rm -f ./*.txt
+  printf '\nAda\nlast line\n' | NESLVAR=value "$PLANISH" run --backend=$backend a.nesl >$backend.out 2>&1
+  echo "$backend => $?"
+done
+cat interp.out
+cmp interp.out cpu.out
+cmp interp.out gpu-emulator.out
 echo 'print_line("only " ++ @3);' | "$PLANISH" run --nesl -
 echo 'print_string("a"); x = prompt("q? "); x; read_line(stdin);' >b.nesl
 printf 'one\ntwo\n' | "$PLANISH" run --backend=interp b.nesl
@@ -50,8 +56,43 @@ echo 'function each(v) = {first(time(x)) : x in v} $' >c.nesl
 echo 'function timed(x) = first(time(x)) $ function each(v) = {timed(x) : x in v} $' >c.nesl
 "$PLANISH" check c.nesl
 echo 'function show(name) = print_line(read_string_from_file(name)) $' >d.nesl
-"$PLANISH" build d.nesl
-echo "=> $?"
+cat >>d.nesl <<'END'
+whole = read_string_from_file("x.txt") $
+function line(i) = linify(whole)[i] $
+function tree(n) =
+  if n < 1 then print_line("leaf")
+  else let a = print_line("node " ++ @n); b = tree(n - 1); c = tree(n - 2) in b $
+function sums(v) : [int] -> (int, [int]) = let a = {x * x : x in v}; q = print_line(@a) in (sum(a), plus_scan(a)) $
+function fails(v) : [int] -> int = let a = print_line("before"); b = error("no " ++ @sum(v)) in sum(v) $
+END
+for backend in cpu gpu-emulator; do
+  "$PLANISH" build --backend=$backend d.nesl
+  echo '"x.txt"' | ./d --entry-point=show
+  echo 1 | ./d --entry-point=line
+  echo 3 | ./d --entry-point=tree
+  echo '[1, 2, 3]' | ./d --entry-point=sums
+  echo '[1, 2, 3]' | ./d --entry-point=fails
+  echo "=> $?"
+done
+echo 3 | "$PLANISH" run --entry tree d.nesl
+"$PLANISH" eval 'tree(2)' d.nesl
+"$PLANISH" build --library --entry-point tree d.nesl
+cat >client.c <<'END'
+#include <stdio.h>
+#include "d.h"
+int main(void) {
+  struct futhark_context_config* config = futhark_context_config_new();
+  struct futhark_context* context = futhark_context_new(config);
+  bool given = false;
+  printf("client begins\n");
+  int status = futhark_entry_tree(context, &given, 1);
+  printf("%d %d\n", status, (int)given);
+  futhark_context_free(context);
+  futhark_context_config_free(config);
+  return 0;
+}
+END
+cc client.c -I. -L. -ld -Wl,-rpath,. -o client && ./client
 printf 'it = 3;\nprompt("who? ");\nyou\nit;\n3 + 4;\nit * 2;\n' | "$PLANISH" repl --nesl
 echo 'error("");' | "$PLANISH" run --nesl -
 echo "=> $?"

@@ -64,13 +64,6 @@ void NeslProgram::add_binding(const nesl::BindForm& form, std::vector<NeslEntry>
   }
 }
 
-bool NeslProgram::needs_world() const {
-  return std::ranges::any_of(checker_->prelude_builtins(), [](const nesl::Definition* builtin) {
-    return builtin->serial == builtin && builtin->builtin != nesl::Builtin::PrintString &&
-           builtin->uses > 0;
-  });
-}
-
 void NeslProgram::check(const SourceFile& file) {
   root_ = &file;
   const nesl::Program* program = checker_->check_file(file);
@@ -248,37 +241,9 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
       wanted.push_back(
           {entry.name, entry.expr, entry.function, entry.bound, entry.type_args, entry.form});
   }
-  const nesl::LowerInput input{*checker_,
-                               session_.sources(),
-                               session_.names(),
-                               session_.diags(),
-                               seed_,
-                               needs_world() ? nesl::Printing::Direct : nesl::Printing::Traced};
+  const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
+                               seed_};
   return nesl::lower(input, wanted);
-}
-
-// Lines such as `% print: [104u8, 105u8]`.
-std::string NeslProgram::printed_text(std::string_view traced) {
-  std::string out;
-  while (!traced.empty()) {
-    const size_t end = traced.find('\n');
-    const std::string_view line = traced.substr(0, end);
-    traced = end == std::string_view::npos ? std::string_view{} : traced.substr(end + 1);
-    if (!line.starts_with(nesl::kPrintTag)) continue;
-    std::string_view bytes = line.substr(nesl::kPrintTag.size());
-    if (bytes.find("empty") != std::string_view::npos) continue;
-    // Numbers with a suffix that has digits, too.
-    const std::string_view digits = "0123456789";
-    for (size_t at = bytes.find_first_of(digits); at != std::string_view::npos;
-         at = bytes.find_first_of(digits, bytes.find(',', at))) {
-      unsigned code = 0;
-      for (; at < bytes.size() && digits.find(bytes[at]) != std::string_view::npos; at++)
-        code = code * 10 + static_cast<unsigned>(bytes[at] - '0');
-      out += static_cast<char>(code);
-      if (bytes.find(',', at) == std::string_view::npos) break;
-    }
-  }
-  return out;
 }
 
 std::string NeslProgram::value_text(const nesl::Type* type,

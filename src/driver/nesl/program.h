@@ -55,8 +55,6 @@ class NeslProgram final : public CheckedSource {
   void set_seed(uint64_t seed) { seed_ = seed; }
 
   nesl::Checker& checker() { return *checker_; }
-  // What the program printed, from what it traced.
-  static std::string printed_text(std::string_view traced);
   // "it = [1, 2] : [int]"
   std::string result_line(const NeslEntry& entry, std::span<const runtime::Value> values);
   std::string value_text(const nesl::Type* type, std::span<const runtime::Value> values);
@@ -67,7 +65,6 @@ class NeslProgram final : public CheckedSource {
   std::vector<const SourceFile*> imported() const override { return loaded_; }
   std::vector<std::string> entry_names() const override;
   ir::Program lower(const LowerOptions& options) override;
-  bool needs_world() const override;
 
  private:
   const SourceFile* find(std::string_view name, const SourceFile& from);

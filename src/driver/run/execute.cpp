@@ -284,13 +284,6 @@ std::unique_ptr<Executable> compile(Session& session, const CheckedProgram& prog
 }
 
 std::unique_ptr<Executable> compile(CheckedSource& source, const CompileOptions& options) {
-  if (source.needs_world() && runner(options).makes_code()) {
-    CompileOptions interpreted = options;
-    interpreted.backend = &interp_backend();
-    interpreted.passes = {};
-    interpreted.cache = nullptr;
-    return compile(source, interpreted);
-  }
   if (runner(options).makes_code()) return compile_code(source, options);
   std::optional<ir::Program> core = run_passes(source, options);
   if (!core) return nullptr;

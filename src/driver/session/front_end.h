@@ -29,8 +29,6 @@ class CheckedSource {
   virtual std::vector<const SourceFile*> imported() const = 0;
   // The entry points, in the order of their definition.
   virtual std::vector<std::string> entry_names() const = 0;
-  // Does it read, write or look at the clock? Then the interpreter has to run it.
-  virtual bool needs_world() const { return false; }
   // What cannot be compiled is reported to the session.
   virtual ir::Program lower(const LowerOptions& options) = 0;
 };

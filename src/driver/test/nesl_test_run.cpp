@@ -192,10 +192,9 @@ class NeslTestRun {
 
   runtime::Outcome result_of(Executable& executable, const NeslEntry& entry,
                              std::atomic<bool>& interrupt) {
-    std::string printed;
     runtime::World world([](std::string_view) {}, runtime::World::Input::Empty);
     return executable.run(*executable.entry(entry.name), {},
-                          {.interrupt = &interrupt, .trace = &printed, .world = &world});
+                          {.interrupt = &interrupt, .world = &world});
   }
 
   // What is expected may be written in another way, or be an expression.

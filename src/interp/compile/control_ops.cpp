@@ -1,5 +1,7 @@
 #include "interp/compile/control_ops.h"
 
+#include <algorithm>
+
 namespace planish::interp {
 
 void ControlOps::operation(const ir::If& op) {
@@ -72,18 +74,21 @@ void ControlOps::operation(const ir::Call& op) {
 
 void ControlOps::operation(const ir::Foreign& op) {
   auto* data = make<ForeignData>();
-  data->function = find_foreign_function(op.symbol);
+  data->function = runtime::find_performing_function(op.symbol);
   if (data->function == nullptr)
     throw BrokenRule{"the interpreter cannot call the foreign function " + std::string(op.symbol)};
-  const auto add = [&](const ir::Atom& atom) {
-    data->args.push_back({kind(atom), prim(atom), source(atom).slot});
-  };
-  for (const ir::Atom& arg : op.args) add(arg);
-  for (ir::Var dest : op.dests) add(dest);
-  for (size_t i = 0; i < state_.stm->pattern.size(); i++) {
-    const ir::Type* given = storage_.type(pattern(i));
-    data->results.push_back(
-        {given->is_array() ? ValueKind::Array : ValueKind::Scalar, given, result(i)});
+  for (const ir::Atom& arg : op.args)
+    data->args.push_back({kind(arg), prim(arg), source(arg).slot});
+  const std::span<const ir::Var> given = state_.stm->pattern;
+  for (size_t i = 0; i < given.size(); i++) {
+    const ir::Type* type = storage_.type(given[i]);
+    ForeignData::Result& made = data->results.emplace_back();
+    made = {type->is_array() ? ValueKind::Array : ValueKind::Scalar, type, result(i), {}};
+    for (const ir::Dim& dim : type->dims) {
+      const auto size = std::ranges::find(given, dim.var);
+      const bool is_given = dim.kind == ir::DimKind::Var && size != given.end();
+      made.sizes.push_back(is_given ? std::optional(size_t(size - given.begin())) : std::nullopt);
+    }
   }
   emit(foreign, 0, 0, 0, 0, data);
 }

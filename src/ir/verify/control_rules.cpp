@@ -112,6 +112,8 @@ void ControlRules::check(const Foreign& n) {
   if (n.symbol.empty()) error(Rule::Structure, "foreign: the symbol is empty");
   if (n.use == ForeignUse::Performs && !state_.at_host)
     error(Rule::Structure, "foreign: what performs something must stand at host level");
+  if (n.use == ForeignUse::Performs && !n.dests.empty())
+    error(Rule::Structure, "foreign: what performs something overwrites nothing");
   const auto is_regular = [&](const Atom& atom) {
     const Type* found = type(atom);
     if (found->is_acc() || found->is_irregular())

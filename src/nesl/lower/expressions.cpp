@@ -343,12 +343,10 @@ const AtomTree* Expressions::lower(const Range& e) {
 
 // ---- What is no part of pure code
 
-// No pass moves what is measured behind the second look at the clock.
 const AtomTree* Expressions::lower(const Time& e) {
-  const Atom begin = l_.world.seconds();
-  const AtomTree* value = l_.values.trees.map_leaves(
-      lower(e.timed), [&](Atom atom) -> Atom { return l_.values.emit.opaque(atom); });
-  const Atom seconds = l_.builder.binary(ir::BinaryOp::Sub, l_.world.seconds(), begin);
+  const Atom begin = l_.world.seconds(nullptr);
+  const AtomTree* value = lower(e.timed);
+  const Atom seconds = l_.builder.binary(ir::BinaryOp::Sub, l_.world.seconds(value), begin);
   return l_.values.trees.tuple({value, l_.values.trees.leaf(seconds)});
 }
 

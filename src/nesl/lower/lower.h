@@ -23,19 +23,12 @@ struct LoweredEntry {
   uint32_t form = 0;  // whose bodies of definitions are used
 };
 
-// Who writes what `print_string` says: whoever runs the program, from a trace; or the program, in order
-// with the other things that it does to the world.
-enum class Printing : uint8_t { Traced, Direct };
-// What it says is traced under this name, which programs of the other language cannot use.
-inline constexpr std::string_view kPrintTag = "% print";
-
 struct LowerInput {
   Checker& checker;
   const SourceMap& sources;
   Interner& names;
   Diagnostics& diags;
   uint64_t seed = 0;  // of random numbers
-  Printing printing = Printing::Traced;
 };
 
 // A program with these entry points, which have no functions in their types. What cannot be compiled

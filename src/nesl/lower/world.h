@@ -1,5 +1,5 @@
 // Code for the built-in functions that talk to the world: calls of functions of the runtime
-// (runtime/world.h), which stay in their order.
+// (runtime/performing.h), which stay in their order.
 #pragma once
 
 #include "nesl/lower/joins.h"
@@ -15,19 +15,17 @@ class WorldCalls {
 
   // Null: it is none of them.
   const AtomTree* call(Builtin id, const AtomTree* argument);
-  // Seconds since some moment.
-  Atom seconds();
+  // Seconds since some moment, when `done` has been evaluated; null: nothing has to be.
+  Atom seconds(const AtomTree* done);
 
  private:
-  using Types = std::initializer_list<const ir::Type*>;
-  const AtomTree* traced(const AtomTree* text);
-  std::vector<Var> foreign(std::string_view symbol, std::vector<Atom> args, Types results);
+  enum class Given : uint8_t { Number, Seconds, Text };
+  std::vector<const AtomTree*> foreign(std::string_view symbol, std::vector<Atom> args,
+                                       std::initializer_list<Given> results);
   // The length of a text, the text, and what else is passed.
   std::vector<Atom> with_text(const AtomTree* text, std::initializer_list<Atom> more);
-  Atom one_number(std::string_view symbol, std::vector<Atom> args);
-  const AtomTree* text(std::string_view symbol, Atom length);
-  // (flag, message), from the length of the message.
-  const AtomTree* success(Atom failed);
+  // (flag, message): without a message it went well.
+  const AtomTree* success(const AtomTree* message);
 
   Lowering& l_;
 };

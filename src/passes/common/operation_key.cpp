@@ -59,7 +59,8 @@ class Writer {
     number(body == nullptr ? 0 : 1 + body->stms.size());
     if (body == nullptr || !has_key) return;
     for (const Stm& stm : body->stms) {
-      if (stm.op->kind == Kind::Trace || stm.op->kind == Kind::Opaque || stm.op->kind == Kind::Call)
+      if (facts(stm.op).effect == Effect::Shows || stm.op->kind == Kind::Opaque ||
+          stm.op->kind == Kind::Call)
         has_key = false;
       if (!has_key) return;
       operation(stm.op);

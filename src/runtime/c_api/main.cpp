@@ -243,6 +243,7 @@ class Runner {
     if (code == PLANISH_CLIENT_SUCCESS) code = planish_client_sync(&client_);
     auto passed = std::chrono::steady_clock::now() - start;
     if (code != PLANISH_CLIENT_SUCCESS) {
+      std::fflush(stdout);  // what the program has written comes first
       std::fputs(client_.error.c_str(), stderr);
       planish_value_free(&client_, results);
       return kRunFailed;

@@ -146,6 +146,10 @@ void planish_context_set_trace(planish_context* context, planish_trace_function 
   context->trace_closure = closure;
 }
 
+void planish_context_set_world(planish_context* context, planish_world* world) {
+  context->world = world;
+}
+
 int64_t planish_tuned(planish_context* context, const char* name, int64_t fallback) {
   const auto set = context->tuning.find(std::string_view(name));
   return set == context->tuning.end() ? fallback : set->second;

@@ -51,6 +51,8 @@ struct planish_context {
   std::mutex trace_mutex;
   planish_trace_function trace;
   void* trace_closure;
+  planish_world* world = nullptr;                      // null: its own
+  std::shared_ptr<void> own_world;                     // made when it is first asked for
   std::map<std::string, int64_t, std::less<>> tuning;  // of the program's tuning parameters
   // Grows only; old places are no longer used when there are new ones.
   std::unique_ptr<planish_slot[]> constants;

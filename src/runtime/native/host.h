@@ -78,6 +78,12 @@ int32_t planish_context_threads(const planish_context* context);
 void planish_context_set_trace(planish_context* context, planish_trace_function trace,
                                void* closure);
 
+/* A planish::runtime::World (runtime/world.h). */
+typedef struct planish_world planish_world;
+/* What programs see and change outside of them from now on; null: a world of the context's own, with the standard streams
+ * of the process, whose files are open until the context is deleted. Not while an entry point runs. */
+void planish_context_set_world(planish_context* context, planish_world* world);
+
 /* Runs an entry point: abi.h says what inputs and outputs are. `interrupt`, if not null, is a byte that stops the run
  * when it becomes 1. Gives a status; the outputs hold nothing unless it is PLANISH_OK. */
 int32_t planish_run(planish_context* context, planish_entry_function entry,

@@ -1,5 +1,6 @@
 // Calls of foreign functions: Note [Foreign functions] in passes/calls/choose_foreign.h says what C
-// sees of them.
+// sees of those that users link. Functions of the runtime that perform something get their arguments
+// and give their results in two lists (runtime/foreign_abi.h).
 #include <algorithm>
 
 #include "codegen/common/operations/operations.h"
@@ -71,10 +72,26 @@ class ForeignCall {
         e.copies.copy(e.array(copied.var), copied.array, e.type(copied.var)->elem,
                       e.sizes(e.type(copied.var)));
     }
-    for (const Copied& copied : copies_) {
-      e.open_bodies.give_up_owner(copied.array.owner);
-      e.memory.release(copied.array.owner);
-    }
+    release_copies();
+  }
+
+  void performed() {
+    llvm::AllocaInst* record = e.frame.stack_slot(record_type(), "foreign");
+    llvm::Value* args = list(value_type(), op_.args.size(), "arguments");
+    for (size_t i = 0; i < op_.args.size(); i++)
+      set_argument(op_.args[i], element(args, value_type(), i));
+    llvm::Value* results = list(value_type(), stm_.pattern.size(), "results");
+    for (size_t k = 0; k < stm_.pattern.size(); k++)
+      prepare_result(k, element(results, value_type(), k));
+    describe_call(record);
+    llvm::Type* p = e.m.pointer;
+    llvm::FunctionCallee perform =
+        e.m.runtime("planish_perform", e.m.i32, {p, p, e.m.i64, p, e.m.i64});
+    e.control.leave_unless_ok(
+        e.b.CreateCall(perform, {record, args, e.i64(static_cast<int64_t>(op_.args.size())),
+                                 results, e.i64(static_cast<int64_t>(stm_.pattern.size()))}));
+    bind_results();
+    release_copies();
   }
 
  private:
@@ -87,6 +104,53 @@ class ForeignCall {
     ir::Var var;
     int64_t number = 0;
   };
+
+  void release_copies() {
+    for (const Copied& copied : copies_) {
+      e.open_bodies.give_up_owner(copied.array.owner);
+      e.memory.release(copied.array.owner);
+    }
+  }
+
+  // ---- What performs something
+
+  llvm::StructType* value_type() {
+    return llvm::StructType::get(e.m.context, {e.m.i64, e.m.pointer, e.m.i64});
+  }
+  void set_value(llvm::Value* to, unsigned number, llvm::Value* value) {
+    e.b.CreateStore(value, field(value_type(), to, number));
+  }
+  void set_array(llvm::Value* to, llvm::Value* data, const ir::Type* type) {
+    set_value(to, 1, data);
+    set_value(to, 2, e.b.CreateMul(e.product(e.sizes(type)), e.i64(byte_size(type->elem))));
+  }
+  void set_argument(const ir::Atom& atom, llvm::Value* to) {
+    const ir::Type* type = e.type(atom);
+    if (!type->is_scalar()) return set_array(to, dense(atom.var).data, type);
+    if (type->elem == Prim::Unit) return;
+    llvm::Value* stored = e.elements.in_memory(type->elem, e.scalar(atom));
+    llvm::Type* bits = e.b.getIntNTy(8 * static_cast<unsigned>(byte_size(type->elem)));
+    set_value(to, 0, e.b.CreateZExt(e.b.CreateBitCast(stored, bits), e.m.i64));
+  }
+  void prepare_result(size_t k, llvm::Value* to) {
+    const ir::Var var = stm_.pattern[k];
+    set_value(to, 1, llvm::ConstantPointerNull::get(e.m.pointer));
+    switch (ir::foreign_result(e.m.storage, stm_, k)) {
+      case ir::ForeignResult::Overwriting: break;  // there is none
+      case ir::ForeignResult::Size: sizes_.push_back(var); break;
+      case ir::ForeignResult::Scalar:
+        set_value(to, 0, e.i64(0));
+        scalars_.emplace_back(var, field(value_type(), to, 0));
+        break;
+      case ir::ForeignResult::Filled:
+        e.bind_root(var, e.memory.allocate(var));
+        set_array(to, e.array(var).data, e.type(var));
+        break;
+      case ir::ForeignResult::AskedFor: asked_.push_back({var, static_cast<int64_t>(k)}); break;
+    }
+  }
+
+  // ---- Arguments
 
   void add_scalar(const ir::Atom& atom) {
     const Prim prim = e.type(atom)->elem;
@@ -169,6 +233,11 @@ class ForeignCall {
   }
 
   void begin(llvm::Value* record) {
+    describe_call(record);
+    e.b.CreateCall(e.m.runtime("planish_foreign_begin", e.b.getVoidTy(), {e.m.pointer}), {record});
+  }
+
+  void describe_call(llvm::Value* record) {
     arrays_ = list(array_type(), asked_.size(), "arrays");
     unknown_ = list(e.m.i64, sizes_.size(), "sizes");
     for (size_t k = 0; k < sizes_.size(); k++)
@@ -187,7 +256,6 @@ class ForeignCall {
     set(6, arrays_);
     set(7, e.i64(static_cast<int64_t>(asked_.size())));
     set(8, unknown_);
-    e.b.CreateCall(e.m.runtime("planish_foreign_begin", e.b.getVoidTy(), {e.m.pointer}), {record});
   }
 
   void describe(const Asked& asked, llvm::Value* to) {
@@ -222,7 +290,6 @@ class ForeignCall {
     return called;
   }
   llvm::FunctionCallee callee(llvm::FunctionType* type) {
-    if (is_runtime_symbol(op_.symbol)) return e.m.module.getOrInsertFunction(op_.symbol, type);
     const std::string name = foreign_pointer(op_.symbol);
     llvm::GlobalVariable* pointer = e.m.module.getNamedGlobal(name);
     if (pointer == nullptr) {
@@ -244,7 +311,7 @@ class ForeignCall {
   std::vector<std::pair<unsigned, llvm::Attribute::AttrKind>> extended_;
   std::vector<Copied> copies_;
   std::vector<ir::Var> sizes_;
-  std::vector<std::pair<ir::Var, llvm::AllocaInst*>> scalars_;
+  std::vector<std::pair<ir::Var, llvm::Value*>> scalars_;  // and where they lie
   std::vector<Asked> asked_;
   llvm::Value* arrays_ = nullptr;
   llvm::Value* unknown_ = nullptr;
@@ -254,7 +321,9 @@ class ForeignCall {
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Foreign& op) {
   ForeignCall call(e, stm, op);
-  if (ir::is_plain_foreign(e.m.storage, stm))
+  if (op.use == ir::ForeignUse::Performs)
+    call.performed();
+  else if (ir::is_plain_foreign(e.m.storage, stm))
     call.plain();
   else
     call.general();
