@@ -4,13 +4,13 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <thread>
 
 #include "backend_options.h"
 #include "command.h"
 #include "operands.h"
 #include "output.h"
 #include "pass_options.h"
+#include "runtime/native/processors.h"
 #include "test_pool.h"
 #include "test_report.h"
 
@@ -89,8 +89,7 @@ bool collect(const Arguments& arguments, const TestOptions& options,
 
 ExitStatus run_test(const Arguments& arguments) {
   auto time_limit = whole_number(arguments, Option::Timeout, 10);
-  auto jobs =
-      whole_number(arguments, Option::Jobs, std::max(1u, std::thread::hardware_concurrency()));
+  auto jobs = whole_number(arguments, Option::Jobs, native::usable_processors());
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   auto ulps = whole_number(arguments, Option::Ulps, 0, Least::Zero);
   auto ulps_of_largest = whole_number(arguments, Option::UlpsOfLargest, 0, Least::Zero);

@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
-#include <thread>
 #include <unordered_set>
 
 #include "runtime/native/failure.h"
+#include "runtime/native/processors.h"
 #include "runtime/native/system_memory.h"
 #include "target/memory.h"
 
@@ -18,8 +18,7 @@ constexpr int64_t kDefaultStack = int64_t{256} << 20;
 constexpr size_t kShallowStack = size_t{2} << 20;
 
 planish_config complete(planish_config config) {
-  if (config.threads <= 0)
-    config.threads = static_cast<int32_t>(std::max(1u, std::thread::hardware_concurrency()));
+  if (config.threads <= 0) config.threads = usable_processors();
   config.cost_factor = std::max<int64_t>(1, config.cost_factor);
   if (config.device != nullptr) return config;  // limits of memory are the device's
   if (config.memory_limit < 0 || config.cache_bytes < 0) {

@@ -6,23 +6,23 @@
 
 #include <tbb/blocked_range.h>
 #include <tbb/global_control.h>
+#include <tbb/info.h>
 #include <tbb/parallel_for.h>
 #include <tbb/task_arena.h>
 
 #include <optional>
-#include <thread>
 
 namespace planish::native {
 
 struct Tasks::Arena {
-  // TBB has as many threads as the machine unless more are asked for.
+  // TBB has as many threads as there are processors for it, unless more are asked for.
   std::optional<tbb::global_control> more_threads;
   // One place is kept for the thread that runs the entry point: with none free it would have to
   // wait.
   tbb::task_arena arena;
 
   explicit Arena(int32_t threads) : arena(threads, 1) {
-    if (static_cast<uint32_t>(threads) > std::thread::hardware_concurrency())
+    if (threads > tbb::info::default_concurrency())
       more_threads.emplace(tbb::global_control::max_allowed_parallelism,
                            static_cast<size_t>(threads));
   }
