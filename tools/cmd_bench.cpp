@@ -14,7 +14,6 @@
 #include "command.h"
 #include "help.h"
 #include "interrupt.h"
-#include "nesl_commands.h"
 #include "operands.h"
 #include "output.h"
 #include "pass_options.h"
@@ -33,7 +32,7 @@ constexpr OptionSpec kBenchOptions[] = {
     {Option::JsonFile, "--json", "FILE", "write all times to a file, as futhark bench does"},
     {Option::Compare, "--compare", "FILE",
      "compare with times that --json wrote, or in turns with another version of the program "
-     "(.fut) or of planish"},
+     "(.fut, .nesl) or of planish"},
     kBackendOption,
     kDeviceOption,
     kRacesOption,
@@ -72,7 +71,6 @@ std::optional<std::vector<BenchProgram>> programs(const Arguments& arguments) {
     }
     std::optional<std::vector<std::string>> found = programs_below(path);
     if (!found) return std::nullopt;
-    std::erase_if(*found, [](const std::string& program) { return program.ends_with(".nesl"); });
     for (std::string& program : *found)
       all.push_back({std::move(program), WithoutDatasets::Ignore});
   }
@@ -162,7 +160,7 @@ std::optional<Reference> reference(const Arguments& arguments, size_t programs) 
   std::string path(arguments.value(Option::Compare));
   std::error_code ignored;
   const bool is_file = std::filesystem::is_regular_file(path, ignored);
-  if (is_file && path.ends_with(".fut")) {
+  if (is_file && (path.ends_with(".fut") || path.ends_with(".nesl"))) {
     if (programs != 1) {
       usage_error(fmt::format("{} can be compared with one program only", path));
       return std::nullopt;
@@ -205,9 +203,6 @@ bool measure_here(const BenchProgram& program, BenchOptions options, const Backe
 }
 
 ExitStatus run_bench(const Arguments& arguments) {
-  for (const std::string& path : arguments.operands) {
-    if (refuse_nesl(arguments, path, "bench")) return kUsage;
-  }
   std::optional<std::vector<BenchProgram>> wanted = programs(arguments);
   std::optional<BenchOptions> options = bench_options(arguments);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);

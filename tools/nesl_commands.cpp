@@ -245,12 +245,6 @@ ExitStatus eval_nesl(const Arguments& arguments) {
   return run_results(program, *executable, entries, world);
 }
 
-bool refuse_nesl(const Arguments& arguments, const std::string& path, std::string_view command) {
-  if (!is_nesl(arguments, path)) return false;
-  usage_error(fmt::format("`planish {}` does not take programs in NESL yet", command));
-  return true;
-}
-
 ExitStatus repl_nesl(const Arguments& arguments) {
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   if (!backend) return kUsage;

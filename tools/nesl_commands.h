@@ -24,8 +24,6 @@ ExitStatus run_nesl(const Arguments& arguments);
 ExitStatus eval_nesl(const Arguments& arguments);
 // Reads forms from standard input until it ends.
 ExitStatus repl_nesl(const Arguments& arguments);
-// For commands that cannot: says so if the program is in NESL.
-bool refuse_nesl(const Arguments& arguments, const std::string& path, std::string_view command);
 ExitStatus types_nesl(const Arguments& arguments);
 
 }  // namespace planish::tools

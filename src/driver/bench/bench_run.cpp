@@ -3,46 +3,21 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <map>
 
 #include "diag/render.h"
-#include "driver/bench/bench_statistics.h"
+#include "driver/bench/bench_loop.h"
+#include "driver/bench/nesl_bench_run.h"
 #include "driver/test/test_spec.h"
 #include "driver/test/test_values.h"
 
 namespace planish {
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
-constexpr size_t kLongestName = 50;
-
-int64_t byte_count(const std::vector<runtime::Value>& values) {
-  int64_t bytes = 0;
-  for (const runtime::Value& value : values) bytes += static_cast<int64_t>(value.data.size());
-  return bytes;
-}
-
-std::string shortened(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-    if (!space) {
-      out += c;
-    } else if (!out.empty() && out.back() != ' ') {
-      out += ' ';
-    }
-  }
-  while (out.ends_with(' ')) out.pop_back();
-  if (out.size() <= kLongestName) return out;
-  return out.substr(0, kLongestName) + "...";
-}
-
 // As futhark bench calls them, so that measurements of both can be compared.
 std::string dataset_name(const TestCase& test, size_t number) {
   if (!test.name.empty()) return test.name;
-  std::string text = shortened(test.input.text);
+  std::string text = shortened_dataset(test.input.text);
   return test.input.kind == TestSourceKind::Literal ? fmt::format("#{} (\"{}\")", number, text)
                                                     : text;
 }
@@ -84,7 +59,8 @@ class BenchRun {
         options_(options),
         interrupt_(interrupt),
         observer_(observer),
-        values_(path) {}
+        values_(path),
+        loop_(options, interrupt, observer, [this] { return run_options(); }) {}
 
   void run() {
     const SourceFile* file = session_.load(path_);
@@ -150,12 +126,12 @@ class BenchRun {
     if (!inputs) {
       result.error = "input: " + result.error;
     } else {
-      result.input_bytes = byte_count(*inputs);
-      executable_->reset_peak_memory();
-      warm_up(entry, *dataset.test, *inputs, result);
-      if (result.error.empty()) repeat(entry, *inputs, result);
-      result.processes = {result.seconds.size()};
-      result.peak_bytes = executable_->peak_memory();
+      loop_.measure(
+          *executable_, entry, *inputs,
+          [&](const runtime::Outcome& outcome) {
+            return what_is_wrong(entry, *dataset.test, outcome);
+          },
+          result);
     }
     if (interrupt_) result.error = "interrupted\n";
     observer_.end(result);
@@ -166,50 +142,18 @@ class BenchRun {
     return {.interrupt = &interrupt_, .trace = &trace_};
   }
 
-  // Fast code for wrong results is worth nothing.
-  void warm_up(const ir::Function& entry, const TestCase& test,
-               const std::vector<runtime::Value>& inputs, BenchResult& result) {
-    runtime::Outcome outcome = executable_->run(entry, inputs, run_options());
-    if (outcome.failure) {
-      result.error = failure_text(*outcome.failure);
-      return;
-    }
-    if (test.expectation != TestExpectation::Values) return;
-    auto expected = values_.outputs(*executable_, entry, test.output, result.error);
-    if (!expected) {
-      result.error = "output: " + result.error;
-      return;
-    }
+  std::string what_is_wrong(const ir::Function& entry, const TestCase& test,
+                            const runtime::Outcome& outcome) {
+    if (test.expectation != TestExpectation::Values) return "";
+    std::string error;
+    auto expected = values_.outputs(*executable_, entry, test.output, error);
+    if (!expected) return "output: " + error;
     for (size_t i = 0; i < expected->size(); i++) {
       auto why =
           runtime::difference((*expected)[i], outcome.results[i], runtime::kFutharkTolerance);
-      if (!why) continue;
-      result.error = fmt::format("the result is wrong\nvalue {}: {}", i + 1, *why);
-      return;
+      if (why) return fmt::format("the result is wrong\nvalue {}: {}", i + 1, *why);
     }
-  }
-
-  void repeat(const ir::Function& entry, const std::vector<runtime::Value>& inputs,
-              BenchResult& result) {
-    Clock::time_point start = Clock::now();
-    RunningTimes times;
-    while (!interrupt_ && !enough(times, Clock::now() - start)) {
-      runtime::Outcome outcome = executable_->run(entry, inputs, run_options());
-      if (outcome.failure) {
-        result.error = failure_text(*outcome.failure);
-        return;
-      }
-      times.add(outcome.seconds);
-      result.seconds.push_back(outcome.seconds);
-      observer_.progress(result, times.relative_error());
-    }
-  }
-
-  bool enough(const RunningTimes& times, Clock::duration spent) const {
-    if (options_.runs > 0) return times.runs() >= options_.runs;
-    if (times.runs() < options_.least_runs) return false;
-    return times.relative_error() <= options_.precision || times.runs() >= options_.most_runs ||
-           std::chrono::duration<double>(spent).count() >= options_.seconds;
+    return "";
   }
 
   Session& session_;
@@ -218,6 +162,7 @@ class BenchRun {
   const std::atomic<bool>& interrupt_;
   BenchObserver& observer_;
   TestValues values_;
+  BenchLoop loop_;
   std::unique_ptr<Executable> executable_;
   std::string trace_;  // what `trace` shows would disturb the table
 };
@@ -225,6 +170,7 @@ class BenchRun {
 }  // namespace
 
 std::optional<size_t> dataset_count(const std::string& path, const BenchOptions& options) {
+  if (language_of(path) == Language::Nesl) return nesl_dataset_count(path, options);
   Session session;
   const SourceFile* file = session.load(path);
   TestSpecError wrong;
@@ -236,6 +182,8 @@ std::optional<size_t> dataset_count(const std::string& path, const BenchOptions&
 
 void run_benchmarks(Session& session, const std::string& path, const BenchOptions& options,
                     const std::atomic<bool>& interrupt, BenchObserver& observer) {
+  if (language_of(path) == Language::Nesl)
+    return run_nesl_benchmarks(session, path, options, interrupt, observer);
   BenchRun(session, path, options, interrupt, observer).run();
 }
 

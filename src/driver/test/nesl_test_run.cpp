@@ -25,6 +25,7 @@ class NeslTestRun {
     const SourceFile* file = session_.load(path_);
     if (file == nullptr) return fail("compile", 0, messages());
     tests_ = parse_nesl_tests(file->text);
+    std::erase_if(tests_, [](const NeslTest& test) { return test.kind == NeslTestKind::Bench; });
     if (tests_.empty() && options_.without_tests == WithoutTests::Ignore) return;
     observer_.begin("compile");
     program_.check(*file);

@@ -34,6 +34,9 @@ void add_comment(std::string_view text, uint32_t line, std::vector<NeslTest>& ou
   NeslTest test;
   if (const auto of_test = after(text, "test:")) {
     test = comparison(*of_test);
+  } else if (const auto of_bench = after(text, "bench:")) {
+    test = comparison(*of_bench);
+    test.kind = NeslTestKind::Bench;
   } else if (const auto of_eval = after(text, "eval:")) {
     test.kind = NeslTestKind::Eval;
     test.expression = *of_eval;

@@ -4,6 +4,7 @@
 //   % test: 1 / 0 => error: division by zero %
 //   % eval: index(3) %             printed as `run` does; all of them are in NAME.expected
 //   % rejected: nesl-class %       the program is rejected with this code
+//   % bench: sum([1, 2]) => 3 %    no test, but measured by `planish bench`; the value may be left out
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace planish {
 
-enum class NeslTestKind : uint8_t { Value, Failure, Eval, Rejected };
+enum class NeslTestKind : uint8_t { Value, Failure, Eval, Rejected, Bench };
 
 struct NeslTest {
   NeslTestKind kind{};

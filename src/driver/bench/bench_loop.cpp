@@ -1,0 +1,73 @@
+#include "driver/bench/bench_loop.h"
+
+#include <chrono>
+
+#include "driver/bench/bench_statistics.h"
+
+namespace planish {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+constexpr size_t kLongestName = 50;
+
+int64_t byte_count(const std::vector<runtime::Value>& values) {
+  int64_t bytes = 0;
+  for (const runtime::Value& value : values) bytes += static_cast<int64_t>(value.data.size());
+  return bytes;
+}
+
+bool enough(const BenchOptions& options, const RunningTimes& times, Clock::duration spent) {
+  if (options.runs > 0) return times.runs() >= options.runs;
+  if (times.runs() < options.least_runs) return false;
+  return times.relative_error() <= options.precision || times.runs() >= options.most_runs ||
+         std::chrono::duration<double>(spent).count() >= options.seconds;
+}
+
+}  // namespace
+
+void BenchLoop::measure(Executable& executable, const ir::Function& entry,
+                        const std::vector<runtime::Value>& inputs, const Check& check,
+                        BenchResult& result) {
+  result.input_bytes = byte_count(inputs);
+  executable.reset_peak_memory();
+  const runtime::Outcome first = executable.run(entry, inputs, run_options_());
+  // Fast code for wrong results is worth nothing.
+  result.error = first.failure ? failure_text(*first.failure) : check(first);
+  if (result.error.empty()) repeat(executable, entry, inputs, result);
+  result.processes = {result.seconds.size()};
+  result.peak_bytes = executable.peak_memory();
+}
+
+void BenchLoop::repeat(Executable& executable, const ir::Function& entry,
+                       const std::vector<runtime::Value>& inputs, BenchResult& result) {
+  Clock::time_point start = Clock::now();
+  RunningTimes times;
+  while (!interrupt_ && !enough(options_, times, Clock::now() - start)) {
+    runtime::Outcome outcome = executable.run(entry, inputs, run_options_());
+    if (outcome.failure) {
+      result.error = failure_text(*outcome.failure);
+      return;
+    }
+    times.add(outcome.seconds);
+    result.seconds.push_back(outcome.seconds);
+    observer_.progress(result, times.relative_error());
+  }
+}
+
+std::string shortened_dataset(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    bool space = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!space) {
+      out += c;
+    } else if (!out.empty() && out.back() != ' ') {
+      out += ' ';
+    }
+  }
+  while (out.ends_with(' ')) out.pop_back();
+  if (out.size() <= kLongestName) return out;
+  return out.substr(0, kLongestName) + "...";
+}
+
+}  // namespace planish
