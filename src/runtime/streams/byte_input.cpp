@@ -60,6 +60,7 @@ class FileInput : public ByteInput {
     at_ = at;
     return true;
   }
+  bool can_begin_anew() const override { return true; }
   std::unique_ptr<ByteInput> another() override {
     return std::make_unique<FileInput>(file_, begin_, size_);
   }
@@ -92,6 +93,7 @@ class PipeInput : public ByteInput {
     }
   }
   bool seek(int64_t at) override { return at == at_; }
+  bool can_begin_anew() const override { return false; }
   std::unique_ptr<ByteInput> another() override { return nullptr; }
   int64_t size() const override { return -1; }
   ReadSoFar read_so_far() const override { return {at_, -1}; }
@@ -119,6 +121,7 @@ class MemoryInput : public ByteInput {
     at_ = at;
     return true;
   }
+  bool can_begin_anew() const override { return true; }
   std::unique_ptr<ByteInput> another() override { return std::make_unique<MemoryInput>(bytes_); }
   int64_t size() const override { return static_cast<int64_t>(bytes_->size()); }
   ReadSoFar read_so_far() const override { return {at_, size()}; }

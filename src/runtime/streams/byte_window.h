@@ -39,6 +39,7 @@ class ByteWindow {
 
   // False: that is not possible.
   bool seek(int64_t at);
+  bool can_begin_anew() const { return input_->can_begin_anew(); }
   // Another one over the same bytes; null: they can be read once.
   std::unique_ptr<ByteWindow> another_at(int64_t at);
   // Of the input, or -1.

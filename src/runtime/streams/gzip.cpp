@@ -48,11 +48,12 @@ class MaybePacked : public ByteInput {
     return true;
   }
 
+  bool can_begin_anew() const override { return inner_->can_begin_anew(); }
+
   std::unique_ptr<ByteInput> another() override {
     if (is_packed()) return nullptr;
-    std::unique_ptr<ByteInput> other = inner_->another();
-    // It is known not to be packed, and may be read from any place.
-    return other;
+    // These are known not to be packed, and may be read from any place.
+    return inner_->another();
   }
 
   int64_t size() const override { return kind_ == Kind::Plain ? inner_->size() : -1; }

@@ -60,6 +60,8 @@ class Source {
   virtual Chunk next(int64_t wanted) = 0;
   // Begins anew. False: a pipe can be read once.
   virtual bool rewind() = 0;
+  // Whether rewind() will, at any time.
+  virtual bool can_rewind() const { return false; }
   // A thread that waits in next() wakes up, and gets a StreamError, as does every later one.
   virtual void cancel() {}
   // Of what the last next() gave.

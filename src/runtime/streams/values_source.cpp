@@ -51,6 +51,7 @@ void ValuesSource::fill() {
   }
   // Whether these were the last is said now where it is known, not with a chunk of none.
   if (behind_ != Behind::Nothing || !staged_.empty() || !runs_.empty()) return;
+  if (arrays_ == Arrays::AreValues) return;  // what follows is for others
   Patience none{0};
   if (skip_blank(window(), in_comment_, none) == Got::End) end();
 }
