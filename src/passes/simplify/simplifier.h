@@ -49,6 +49,7 @@ class Simplifier : public ForwardRewriter {
   Step slice_step(ir::Stm& stm, const ir::Slice& op);
   ir::Var part_of(const ir::Stm& stm, const ir::Slice& op, const ir::Concat& concat);
   Step concat_step(ir::Stm& stm, const ir::Concat& op);
+  Step literal_step(ir::Stm& stm, const ir::ArrayLit& op);
   Step reshape_step(ir::Stm& stm, const ir::Reshape& op);
   Step rearrange_step(ir::Stm& stm, const ir::Rearrange& op);
   Step coerce_step(ir::Stm& stm, const ir::Coerce& op);

@@ -202,6 +202,7 @@ Simplifier::Step Simplifier::step(Stm& stm) {
       [&](const Index& op) { return index_step(stm, op); },
       [&](const Slice& op) { return slice_step(stm, op); },
       [&](const Concat& op) { return concat_step(stm, op); },
+      [&](const ArrayLit& op) { return literal_step(stm, op); },
       [&](const Reshape& op) { return reshape_step(stm, op); },
       [&](const Rearrange& op) { return rearrange_step(stm, op); },
       [&](const Coerce& op) { return coerce_step(stm, op); },

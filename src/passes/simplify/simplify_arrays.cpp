@@ -309,6 +309,41 @@ Simplifier::Step Simplifier::slice_step(Stm& stm, const Slice& op) {
   return Step::Changed;
 }
 
+// A literal of so many rows of constants that they are better one array, which is data of the
+// module (Note [Long literals] in analysis/long_literals.h), without a statement for each row.
+//
+//   let row = array (1, 2)  …          let all = array (1, 2, …)
+//   let rows = array (row, …)    ==>   let rows = reshape all [n] [2]
+//
+// Elements of short ones are rather known where they are read.
+Simplifier::Step Simplifier::literal_step(Stm& stm, const ArrayLit& op) {
+  constexpr size_t kFewest = 256;  // elements
+  const Type* type = new_type(stm.pattern.front());
+  if (type->rank() < 2 || op.elems.empty()) return Step::None;
+  std::vector<Atom> elements;
+  for (const Atom& row : op.elems) {
+    const Reshape* view = row.var ? facts_.definition<Reshape>(row.var) : nullptr;
+    const Var made = view != nullptr ? view->array : row.var;
+    const ArrayLit* literal = made ? facts_.definition<ArrayLit>(made) : nullptr;
+    if (literal == nullptr || !std::ranges::all_of(literal->elems, &Atom::is_const))
+      return Step::None;
+    if (literal->elems.size() * op.elems.size() < kFewest) return Step::None;
+    elements.insert(elements.end(), literal->elems.begin(), literal->elems.end());
+  }
+  std::vector<Atom> dims;
+  for (const Dim& dim : type->dims) {
+    if (dim.is_varying()) return Step::None;
+    dims.push_back(Builder::atom(dim));
+  }
+  const Dim count = Dim::constant(static_cast<int64_t>(elements.size()));
+  const Type* all = storage_.types.array(type->elem, std::vector<Dim>{count});
+  const Op* literal = make(ArrayLit{{}, storage_.arena.copy(elements)});
+  const Var made = let("literal", all, literal, stm);
+  facts_.define(made, {storage_.arena.copy({made}), literal, stm.certs, {}, stm.place});
+  stm.op = make(Reshape{{}, made, storage_.arena.copy(dims)});
+  return Step::Changed;
+}
+
 Simplifier::Step Simplifier::reshape_step(Stm& stm, const Reshape& op) {
   if (storage_.type(op.array) == new_type(stm.pattern.front())) return be(stm, op.array);
   if (const Reshape* inner = facts_.definition<Reshape>(op.array))

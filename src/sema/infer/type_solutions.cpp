@@ -9,33 +9,43 @@ namespace planish {
 
 namespace {
 
-// Adds the metavariables of a type.
-void collect_metas(const Type* type, std::unordered_set<const MetaType*>& metas) {
-  if ((type->flags & kHasMeta) == 0) return;
-  type = resolve_meta(type);
-  auto inside = [&](const Type* t) { collect_metas(t, metas); };
-  switch (type->kind) {
-    case TypeKind::Error:
-    case TypeKind::Prim: return;
-    case TypeKind::Meta: metas.insert(static_cast<const MetaType*>(type)); return;
-    case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
-    case TypeKind::Record:
-      for (const Field& f : static_cast<const RecordType*>(type)->fields) inside(f.type);
-      return;
-    case TypeKind::Sum:
-      for (const Constructor& c : static_cast<const SumType*>(type)->constructors)
-        std::ranges::for_each(c.args, inside);
-      return;
-    case TypeKind::Arrow:
-      inside(static_cast<const ArrowType*>(type)->param);
-      return inside(static_cast<const ArrowType*>(type)->result);
-    case TypeKind::Named:
-      for (const TypeArg& a : static_cast<const NamedType*>(type)->args) {
-        if (a.type != nullptr) inside(a.type);
-      }
-      return;
+// The metavariables of a type, which looks at each part once, however often it occurs.
+class MetaCollector {
+ public:
+  void collect(const Type* type) {
+    if ((type->flags & kHasMeta) == 0) return;
+    type = resolve_meta(type);
+    if (!seen_.insert(type).second) return;
+    auto inside = [this](const Type* t) { collect(t); };
+    switch (type->kind) {
+      case TypeKind::Error:
+      case TypeKind::Prim: return;
+      case TypeKind::Meta: metas_.insert(static_cast<const MetaType*>(type)); return;
+      case TypeKind::Array: return inside(static_cast<const ArrayType*>(type)->elem);
+      case TypeKind::Record:
+        for (const Field& f : static_cast<const RecordType*>(type)->fields) inside(f.type);
+        return;
+      case TypeKind::Sum:
+        for (const Constructor& c : static_cast<const SumType*>(type)->constructors)
+          std::ranges::for_each(c.args, inside);
+        return;
+      case TypeKind::Arrow:
+        inside(static_cast<const ArrowType*>(type)->param);
+        return inside(static_cast<const ArrowType*>(type)->result);
+      case TypeKind::Named:
+        for (const TypeArg& a : static_cast<const NamedType*>(type)->args) {
+          if (a.type != nullptr) inside(a.type);
+        }
+        return;
+    }
   }
-}
+
+  const std::unordered_set<const MetaType*>& metas() const { return metas_; }
+
+ private:
+  std::unordered_set<const Type*> seen_;
+  std::unordered_set<const MetaType*> metas_;
+};
 
 Liftedness needed_liftedness(const Type* type) {
   type = resolve_meta(type);
@@ -58,11 +68,11 @@ Liftedness needed_liftedness(const Type* type) {
 }  // namespace
 
 void TypeSolutions::finish(const Type* type, std::vector<SchemeParam>& generalised) {
-  std::unordered_set<const MetaType*> visible;
-  if (type != nullptr) collect_metas(type, visible);
+  MetaCollector visible;
+  if (type != nullptr) visible.collect(type);
   // Defaulting one may not create others: the list is complete.
   for (const MetaType* meta : state_.metas) {
-    if (meta->link == nullptr) generalise_or_default(meta, type, visible, generalised);
+    if (meta->link == nullptr) generalise_or_default(meta, type, visible.metas(), generalised);
   }
   if (!state_.failed) check_instances();
 }

@@ -1,6 +1,9 @@
 // Operations that make, take apart and rearrange arrays.
 #include <algorithm>
+#include <cstring>
+#include <string>
 
+#include "analysis/long_literals.h"
 #include "codegen/common/operations/operations.h"
 #include "ir/walk.h"
 #include "runtime/abi.h"
@@ -103,11 +106,46 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FlatUpdate& op) {
 
 // ---- New arrays
 
+// ---- Arrays that are made
+
+namespace {
+
+// Of the elements, those that are no constants being 0.
+std::string constant_bytes(const ir::ArrayLit& op, Prim elem) {
+  const auto size = static_cast<size_t>(byte_size(elem));
+  std::string bytes(op.elems.size() * size, '\0');
+  for (size_t k = 0; k < op.elems.size(); k++) {
+    if (op.elems[k].is_const()) std::memcpy(&bytes[k * size], &op.elems[k].constant.bits, size);
+  }
+  return bytes;
+}
+
+// Note [Long literals] in analysis/long_literals.h.
+bool copy_constants(FunctionEmitter& e, const Array& made, Prim elem, const ir::ArrayLit& op) {
+  // On GPUs the module and the array lie in different memory.
+  const bool is_here = e.m.code.traits.has_vectors && e.m.tasks_module == nullptr;
+  if (!is_long_literal(op) || !made.strides.empty() || !is_here) return false;
+  const std::string bytes = constant_bytes(op, elem);
+  llvm::Constant* content =
+      llvm::ConstantDataArray::getRaw(bytes, bytes.size(), llvm::Type::getInt8Ty(e.m.context));
+  auto* data = new llvm::GlobalVariable(e.m.module, content->getType(), true,
+                                        llvm::GlobalValue::PrivateLinkage, content, "literal");
+  data->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
+  data->setAlignment(llvm::Align(PLANISH_BLOCK_HEADER));
+  e.b.CreateMemCpy(made.data, llvm::MaybeAlign(), data, data->getAlign(), bytes.size());
+  return true;
+}
+
+}  // namespace
+
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::ArrayLit& op) {
   ir::Var var = stm.pattern[0];
   Array made = e.memory.allocate(var);
-  for (size_t k = 0; k < op.elems.size(); k++)
+  const bool has_constants = copy_constants(e, made, e.type(var)->elem, op);
+  for (size_t k = 0; k < op.elems.size(); k++) {
+    if (has_constants && op.elems[k].is_const()) continue;
     e.elements.write(made, e.type(var), {e.i64(static_cast<int64_t>(k))}, op.elems[k]);
+  }
   e.bind_root(var, made);
 }
 
