@@ -7,7 +7,7 @@
 #include "codegen/common/operator_steps.h"
 #include "codegen/common/outlined.h"
 #include "codegen/common/reduction.h"
-#include "codegen/common/scan.h"
+#include "codegen/common/segscan.h"
 #include "codegen/cpu/operators/operators.h"
 #include "codegen/cpu/operators/points.h"
 #include "codegen/cpu/vector/column_scan.h"
@@ -18,22 +18,12 @@
 namespace planish::codegen::cpu {
 namespace {
 
-class SegScanEmitter {
+class SegScanEmitter : SegScanParts {
  public:
   SegScanEmitter(FunctionEmitter& host, const ir::Stm& stm, const ir::SegScan& op,
                  const std::vector<Array>& places)
-      : host_(host),
-        m_(host.m),
-        stm_(stm),
-        op_(op),
-        plan_(host.m.plan.of(stm)),
-        levels_(dense_levels(host, op.space)),
-        outer_(std::span(levels_).first(levels_.size() - 1)),
-        inner_(levels_.back()),
-        combined_(op.neutral.size()),
-        taken_(op.taken()),
-        outlined_(host, "scan") {
-    for (const Array& place : places) numbers_.push_back(outlined_.capture_array(place));
+      : SegScanParts(host, stm, op), m_(host.m), plan_(host.m.plan.of(stm)) {
+    for (const Array& place : places) capture_place(place);
   }
 
   void emit() {
@@ -63,62 +53,7 @@ class SegScanEmitter {
         if (dim.kind == ir::DimKind::Var) outlined_.capture(dim.var);
       }
     }
-    outlined_.capture_space(levels_);
-    outlined_.capture_free(*op_.body);
-    outlined_.capture_free(*op_.op);
-    if (op_.post != nullptr) outlined_.capture_free(*op_.post);
-    outlined_.capture(op_.neutral);
-  }
-
-  Array place(Outlined::Task& task, size_t k) {
-    FunctionEmitter& e = *task.emitter;
-    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
-  }
-
-  // The values of item i that are not gathered; the others are written.
-  void element(Outlined::Task& task, llvm::Value* i,
-               const std::function<void(std::span<const ir::Atom>)>& use) {
-    FunctionEmitter& e = *task.emitter;
-    e.bind_scalar(inner_.index, i);
-    Destinations places(op_.body->results.size());
-    for (size_t k = taken_; k < places.size(); k++)
-      places[k] = place(task, op_.made() + k - taken_);
-    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
-      for (size_t k = taken_; k < places.size(); k++)
-        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
-      use(values.first(taken_));
-    });
-  }
-
-  // What is applied to what item i was combined to, and to the values after it.
-  void post(Outlined::Task& task, llvm::Value* i, llvm::ArrayRef<llvm::Value*> combined,
-            llvm::ArrayRef<llvm::Value*> further) {
-    FunctionEmitter& e = *task.emitter;
-    e.bind_scalar(inner_.index, i);
-    Destinations places(op_.made());
-    for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
-    apply_post(e, *op_.post, combined, further, places);
-  }
-
-  // Scans a row in order, from the neutral value.
-  void scan_row(Outlined::Task& task, llvm::Value* length) {
-    FunctionEmitter& e = *task.emitter;
-    std::vector<llvm::Value*> further;
-    ScanElements scan{*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
-                      [&](llvm::Value* i, const auto& use) {
-                        element(task, i, [&](std::span<const ir::Atom> values) {
-                          further = e.scalars(values.subspan(combined_));
-                          use(values.first(combined_));
-                        });
-                      },
-                      nullptr};
-    if (op_.post != nullptr) {
-      scan.place = nullptr;
-      scan.use = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> values) {
-        post(task, i, values, further);
-      };
-    }
-    scan_elements(e, e.i64(0), length, scan);
+    capture_operands();
   }
 
   llvm::Function* emit_segments() {
@@ -283,18 +218,8 @@ class SegScanEmitter {
     return e.function;
   }
 
-  FunctionEmitter& host_;
   ModuleEmitter& m_;
-  const ir::Stm& stm_;
-  const ir::SegScan& op_;
   const plan::OperatorPlan& plan_;
-  const std::vector<ir::Level> levels_;
-  const std::span<const ir::Level> outer_;
-  const ir::Level& inner_;
-  size_t combined_;
-  size_t taken_;  // of the values of an item, those that are not gathered
-  Outlined outlined_;
-  std::vector<size_t> numbers_;
 };
 
 // See Note [Column scans] in plan/column_scan.h. Memory for the ordinary scan is asked for in any

@@ -1,7 +1,7 @@
 // Scans: by threads together, if the components are scalars; otherwise each segment in order.
+#include "codegen/common/segscan.h"
 #include "codegen/common/components.h"
 #include "codegen/common/operator_steps.h"
-#include "codegen/common/scan.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
@@ -11,35 +11,23 @@
 namespace planish::codegen::gpu {
 namespace {
 
-class SegScanEmitter {
+class SegScanEmitter : SegScanParts {
  public:
   SegScanEmitter(FunctionEmitter& host, KernelList& kernels, const ir::Stm& stm,
                  const ir::SegScan& op)
-      : host_(host),
+      : SegScanParts(host, stm, op),
         kernels_(kernels),
-        stm_(stm),
-        op_(op),
-        levels_(dense_levels(host, op.space)),
-        outer_(std::span(levels_).first(levels_.size() - 1)),
-        inner_(levels_.back()),
-        combined_(op.neutral.size()),
-        taken_(op.taken()),
         accumulator_(record_of(host, op.neutral)),
-        further_(further_of(host, op)),
-        outlined_(host, "scan") {}
+        further_(further_of(host, op)) {}
 
   void emit() {
     for (ir::Var var : stm_.pattern) {
       const Array made = host_.memory.allocate(var);
       host_.bind_root(var, made);
-      numbers_.push_back(outlined_.capture_array(made));
+      capture_place(made);
       capture_sizes(host_, outlined_, host_.type(var)->dims);
     }
-    outlined_.capture_space(levels_);
-    outlined_.capture_free(*op_.body);
-    outlined_.capture_free(*op_.op);
-    if (op_.post != nullptr) outlined_.capture_free(*op_.post);
-    outlined_.capture(op_.neutral);
+    capture_operands();
     llvm::Value* closure = outlined_.closure();
     if (can_be_cut()) {
       scan_together(closure);
@@ -50,36 +38,6 @@ class SegScanEmitter {
   }
 
  private:
-  Array place(Outlined::Task& task, size_t k) {
-    FunctionEmitter& e = *task.emitter;
-    return e.elements.part(task.array(numbers_[k]), e.type(stm_.pattern[k]), indices(e, levels_));
-  }
-
-  // The values of item i that are not gathered; the others are written.
-  void element(Outlined::Task& task, llvm::Value* i,
-               const std::function<void(std::span<const ir::Atom>)>& use) {
-    FunctionEmitter& e = *task.emitter;
-    e.bind_scalar(inner_.index, i);
-    Destinations places(op_.body->results.size());
-    for (size_t k = taken_; k < places.size(); k++)
-      places[k] = place(task, op_.made() + k - taken_);
-    e.bodies.emit(*op_.body, places, [&](std::span<const ir::Atom> values) {
-      for (size_t k = taken_; k < places.size(); k++)
-        e.elements.write(*places[k], e.type(values[k]), {}, values[k]);
-      use(values.first(taken_));
-    });
-  }
-
-  // What is applied to what item i was combined to, and to the values after it.
-  void post(Outlined::Task& task, llvm::Value* i, llvm::ArrayRef<llvm::Value*> combined,
-            llvm::ArrayRef<llvm::Value*> further) {
-    FunctionEmitter& e = *task.emitter;
-    e.bind_scalar(inner_.index, i);
-    Destinations places(op_.made());
-    for (size_t k = 0; k < places.size(); k++) places[k] = place(task, k);
-    apply_post(e, *op_.post, combined, further, places);
-  }
-
   // What `post` gets beside what was combined.
   static RecordLayout further_of(FunctionEmitter& host, const ir::SegScan& op) {
     return record_of(host,
@@ -189,42 +147,16 @@ class SegScanEmitter {
     Outlined::Task task = outlined_.task(".segment", {host_.m.i64});
     FunctionEmitter& e = *task.emitter;
     bind_point(e, outer_, task.param(0));
-    llvm::Value* length = enter_row(e, levels_, task.param(0));
-    std::vector<llvm::Value*> further;
-    ScanElements scan{*op_.op, op_.neutral, [&](llvm::Value*, size_t k) { return place(task, k); },
-                      [&](llvm::Value* i, const auto& use) {
-                        element(task, i, [&](std::span<const ir::Atom> values) {
-                          further = e.scalars(values.subspan(combined_));
-                          use(values.first(combined_));
-                        });
-                      },
-                      nullptr};
-    if (op_.post != nullptr) {
-      scan.place = nullptr;
-      scan.use = [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> values) {
-        post(task, i, values, further);
-      };
-    }
-    scan_elements(e, e.i64(0), length, scan);
+    scan_row(task, enter_row(e, levels_, task.param(0)));
     Outlined::finish(task);
     return e.function;
   }
 
-  FunctionEmitter& host_;
   KernelList& kernels_;
-  const ir::Stm& stm_;
-  const ir::SegScan& op_;
-  const std::vector<ir::Level> levels_;
-  const std::span<const ir::Level> outer_;
-  const ir::Level& inner_;
-  const size_t combined_;
-  const size_t taken_;  // of the values of an item, those that are not gathered
   const RecordLayout accumulator_;
   const RecordLayout further_;
-  Outlined outlined_;
   llvm::Function* combine_function_ = nullptr;
   llvm::Function* neutral_function_ = nullptr;
-  std::vector<size_t> numbers_;
 };
 
 }  // namespace
