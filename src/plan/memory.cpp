@@ -35,6 +35,11 @@ std::optional<size_t> MemoryPlan::result_of(const BodyMemory& body, ir::Var var)
   return found;
 }
 
+ir::Var MemoryPlan::taken_over(ir::Var copy) const {
+  auto found = takeovers.find(copy.id);
+  return found == takeovers.end() ? ir::Var{} : found->second;
+}
+
 const Temporary& MemoryPlan::temporary(const ir::Op* op, ir::Var of) const {
   const std::vector<Temporary>& of_op = temporaries.at(op);
   auto found = std::ranges::find(of_op, of, &Temporary::of);
@@ -94,8 +99,35 @@ class MemoryPlanner {
       const ir::Stm& stm = code.stms[i];
       memory.stms.push_back(plan_transfers(cx_, code, i, memory));
       placements_.statement(code, memory, i);
+      take_over(code, memory, i);
       ir::match(stm.op, [&](const auto& op) { enter(memory, i, stm, op); });
     }
+  }
+
+  // Note [Copies that are taken over]
+  void take_over(const ir::Body& code, const BodyMemory& memory, size_t position) {
+    const ir::Stm& stm = code.stms[position];
+    const auto* copy = ir::as<ir::Copy>(stm.op);
+    if (copy == nullptr) return;
+    const ir::Var made = stm.pattern[0];
+    const auto placement = plan_.placements.find(made.id);
+    if (placement == plan_.placements.end() || placement->second.home != Home::Block) return;
+    const std::optional<size_t> result = MemoryPlan::result_of(memory, made);
+    const bool has_place = MemoryPlan::in_concat(memory, made) != nullptr ||
+                           (result && memory.results[*result].offer != Offer::Nothing);
+    const ir::Var root = plan_.roots.of(copy->array);
+    if (has_place || !cx_.layouts.is_row_major(copy->array) || !memory.is_over(root, position) ||
+        !holds(code, memory, position, root))
+      return;
+    plan_.takeovers[made.id] = root;
+  }
+
+  // The body, and not the code around it, has the reference to the root.
+  static bool holds(const ir::Body& code, const BodyMemory& memory, size_t position, ir::Var root) {
+    if (std::ranges::count(memory.owned, root) > 0) return true;
+    const auto before = code.stms.first(position);
+    return std::ranges::any_of(
+        before, [&](const ir::Stm& stm) { return std::ranges::count(stm.pattern, root) > 0; });
   }
 
   void results(const ir::Body& code, const Offers& offers, BodyMemory& memory) {

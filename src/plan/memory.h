@@ -23,6 +23,12 @@
 
 namespace planish::plan {
 
+// Note [Copies that are taken over]
+// A copy whose source is needed by nothing after it would take memory only to free as much. If the
+// body holds the reference to the source, and it turns out to be the only one, and the block has
+// the size of the copy, the copy is that block. Whether somebody else has a reference depends on the
+// callers: the first call of a function may have to copy what all others take over.
+
 // A place for a result has the size of the result. If a coercion lies between that and what is
 // made, it is checked only when the array is there.
 enum class Fit : uint8_t {
@@ -82,12 +88,15 @@ struct MemoryPlan {
   static const InConcat* in_concat(const BodyMemory& body, ir::Var var);
   // The result at whose place an array of the body is made, if one is offered.
   static std::optional<size_t> result_of(const BodyMemory& body, ir::Var var);
+  // The root whose block a copy is if nobody else refers to that; none: it is always copied.
+  ir::Var taken_over(ir::Var copy) const;
   // What an operator needs for an array.
   const Temporary& temporary(const ir::Op* op, ir::Var of) const;
 
   Roots roots;
   std::unordered_map<const ir::Body*, BodyMemory> bodies;
   std::unordered_map<uint32_t, Placement> placements;  // of arrays that statements make
+  std::unordered_map<uint32_t, ir::Var> takeovers;     // of copies: taken_over()
   std::unordered_map<const ir::Op*, std::vector<Temporary>> temporaries;
 };
 

@@ -67,6 +67,8 @@ std::string MemoryLines::place(const ir::Stm& stm, const BodyMemory& memory, ir:
   }
   auto found = plan_.memory.placements.find(var.id);
   if (found == plan_.memory.placements.end()) return giver(stm.op) + not_there;
+  if (const ir::Var root = plan_.memory.taken_over(var))
+    return fmt::format("block of {} if nobody else refers to it", name(root)) + not_there;
   return placed(found->second) + not_there;
 }
 

@@ -49,6 +49,12 @@ class PlaceVerifier : public MemoryRules {
       for (ir::Var var : stm_->pattern) {
         if (memory_.placements.contains(var.id))
           rule(root(var) == var, var, "memory is made for a view");
+        if (const ir::Var source = memory_.taken_over(var)) {
+          const auto* copy = ir::as<ir::Copy>(stm_->op);
+          rule(copy != nullptr && root(copy->array) == source, var,
+               "it is no copy of what it takes over");
+          rule(memory->is_over(source, i), var, "what it takes over is needed later");
+        }
       }
       temporaries(*stm_);
       inner_bodies(*memory, before);

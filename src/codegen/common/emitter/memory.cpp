@@ -113,6 +113,29 @@ Array ArrayMemory::allocate_held(Prim elem, llvm::ArrayRef<llvm::Value*> sizes) 
   return fresh;
 }
 
+Array ArrayMemory::copy_or_take_over(ir::Var var, const Array& source, llvm::Value* owner) {
+  const Prim elem = e_.type(var)->elem;
+  const std::vector<llvm::Value*> sizes = e_.sizes(e_.type(var));
+  llvm::Value* is_sole = b_.CreateCall(m_.is_sole_owner(), {owner, byte_count(elem, sizes)});
+  llvm::BasicBlock* taken = e_.control.new_block("taken_over");
+  llvm::BasicBlock* copied = e_.control.new_block("copied");
+  llvm::BasicBlock* go_on = e_.control.new_block("owned");
+  b_.CreateCondBr(is_sole, taken, copied);
+  b_.SetInsertPoint(taken);
+  retain(owner);
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(copied);
+  const Array fresh = allocate_held(elem, sizes);  // copying may fail, too: it can be cancelled
+  e_.copies.copy(fresh, source, elem, sizes);
+  e_.open_bodies.give_up_owner(fresh.owner);
+  copied = b_.GetInsertBlock();
+  b_.CreateBr(go_on);
+  b_.SetInsertPoint(go_on);
+  llvm::Value* data = e_.control.join({{taken, source.data}, {copied, fresh.data}}, "data");
+  llvm::Value* block = e_.control.join({{taken, owner}, {copied, fresh.owner}}, "block");
+  return {data, {}, block, e_.ranges.depth()};
+}
+
 Array ArrayMemory::dense(const Array& array, const ir::Type* type) {
   std::vector<llvm::Value*> dims = e_.sizes(type);
   Array fresh = allocate_block(type->elem, dims);

@@ -24,6 +24,9 @@ class ArrayMemory : public EmitterPart {
   Array allocate_small(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // What an operator needs for a variable, where the plan says.
   Array allocate_temporary(const ir::Op* op, ir::Var of, llvm::ArrayRef<llvm::Value*> sizes);
+  // A copy of a row-major array. If the owner is the only one of a block of that size, it is the block
+  // itself, with a further reference.
+  Array copy_or_take_over(ir::Var var, const Array& source, llvm::Value* owner);
   // A block that the current body owns.
   Array allocate_held(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // The same elements in row-major order: a copy with a reference.

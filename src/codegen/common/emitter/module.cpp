@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstddef>
 
 #include "codegen/common/emit.h"
 #include "codegen/common/slots.h"
@@ -321,6 +322,28 @@ llvm::Function* ModuleEmitter::retain() {
   b.CreateBr(done);
   b.SetInsertPoint(done);
   b.CreateRetVoid();
+  return function;
+}
+
+llvm::Function* ModuleEmitter::is_sole_owner() {
+  if (llvm::Function* known = module.getFunction("planish.is_sole_owner")) return known;
+  auto* function = llvm::Function::Create(
+      llvm::FunctionType::get(llvm::Type::getInt1Ty(context), {pointer, i64}, false),
+      llvm::Function::InternalLinkage, "planish.is_sole_owner", module);
+  function->addFnAttr(llvm::Attribute::AlwaysInline);
+  function->setDoesNotThrow();
+  llvm::IRBuilder<> b(llvm::BasicBlock::Create(context, "entry", function));
+  auto* held = llvm::BasicBlock::Create(context, "held", function);
+  auto* none = llvm::BasicBlock::Create(context, "none", function);
+  llvm::Value* block = function->getArg(0);
+  b.CreateCondBr(b.CreateIsNull(block), none, held);
+  b.SetInsertPoint(none);
+  b.CreateRet(b.getFalse());
+  b.SetInsertPoint(held);
+  static_assert(offsetof(planish_block, references) == 0 && offsetof(planish_block, bytes) == 8);
+  llvm::Value* is_one = b.CreateICmpEQ(b.CreateLoad(i64, block), b.getInt64(1));
+  llvm::Value* bytes = b.CreateLoad(i64, b.CreateConstInBoundsGEP1_64(i64, block, 1));
+  b.CreateRet(b.CreateAnd(is_one, b.CreateICmpEQ(bytes, function->getArg(1))));
   return function;
 }
 

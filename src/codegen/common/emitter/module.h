@@ -77,6 +77,8 @@ class ModuleEmitter {
   // Internal functions that are inlined: retain(block), release(context, block), saturated product
   // of sizes.
   llvm::Function* retain();
+  // Is this the only reference to a block of so many bytes?
+  llvm::Function* is_sole_owner();
   llvm::Function* release();
   // The same where time does not matter: it is not inlined.
   llvm::Function* rare_release();

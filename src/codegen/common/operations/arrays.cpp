@@ -219,9 +219,17 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Replicate& op) {
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Copy& op) {
   ir::Var var = stm.pattern[0];
+  const Array source = e.array(op.array);
+  const ir::Var root = e.m.plan.memory.taken_over(var);
+  // Statements that do not run in their order keep what they hold.
+  if (root && e.open_bodies.current().position && source.strides.empty()) {
+    llvm::Value* owner = e.memory.owner_or_null(e.array(root));
+    if (!llvm::isa<llvm::ConstantPointerNull>(owner))
+      return e.bind_root(var, e.memory.copy_or_take_over(var, source, owner));
+  }
   Array made = e.memory.allocate(var);
   e.bind_root(var, made);
-  e.copies.copy(made, e.array(op.array), e.type(var)->elem, e.sizes(e.type(var)));
+  e.copies.copy(made, source, e.type(var)->elem, e.sizes(e.type(var)));
 }
 
 }  // namespace planish::codegen
