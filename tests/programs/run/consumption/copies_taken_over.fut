@@ -6,13 +6,13 @@
 -- input { empty([0]i32) } output { empty([4][0]i32) }
 
 #[noinline]
-def add [n] (x: i32) (xs: [n]i32) : [n]i32 =
-  if n == 0 then xs else let ys = copy xs in ys with [0] = ys[0] + x
+def add [n] (x: i32) (xs: [n]i32) : *[n]i32 =
+  if n == 0 then copy xs else let ys = copy xs in ys with [0] = ys[0] + x
 
 entry calls [n] (xs: [n]i32) : [4][n]i32 =
   let once = add 10 xs
   let twice = add 10 once
-  let last = add 100 (copy twice)
+  let last = add 100 twice
   in [xs, once, twice, last]
 
 -- ==
@@ -22,7 +22,7 @@ entry calls [n] (xs: [n]i32) : [4][n]i32 =
 
 entry iterations [n] (k: i64) (xs: [n]i32) : ([n]i32, [n]i32, [n]i32) =
   let (ys, before) = loop (ys, _) = (xs, xs) for _i < k do (add 10 ys, ys)
-  in (ys, xs, before)
+  in (copy ys, xs, copy before)
 
 -- ==
 -- entry: others
@@ -37,4 +37,4 @@ entry others [n] (xs: [n]i32) =
   let (a, b) = two xs xs
   let c = add 100 table
   let part = add 10 xs[1:]
-  in (a, b, table, c, part, xs[0])
+  in (a, b, copy table, c, part, xs[0])
