@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <limits>
 
 #include "output.h"
 
@@ -21,6 +22,11 @@ std::optional<unsigned> whole_number(const Arguments& arguments, Option option, 
   auto [end, problem] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool is_number = problem == std::errc() && end == text.data() + text.size();
   if (is_number && (value > 0 || least == Least::Zero)) return value;
+  if (problem == std::errc::result_out_of_range && end == text.data() + text.size()) {
+    usage_error(
+        fmt::format("`{}` is too large (at most {})", text, std::numeric_limits<unsigned>::max()));
+    return std::nullopt;
+  }
   usage_error(
       fmt::format("`{}` is not a whole number{}", text, least == Least::Zero ? "" : " above 0"));
   return std::nullopt;

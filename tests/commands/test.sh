@@ -103,6 +103,7 @@ echo "=> $?"
 "$PLANISH" test nowhere
 echo "=> $?"
 "$PLANISH" test --timeout never suite
+"$PLANISH" test --jobs 99999999999 suite
 echo "=> $?"
 "$PLANISH" test --json --jobs 1 accepted.fut suite/rejected.fut | sed 's/"seconds": .*/"seconds": .../'
 

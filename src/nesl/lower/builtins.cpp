@@ -354,21 +354,6 @@ Atom Builtins::hash(const Type* type, const AtomTree* value) {
   }
 }
 
-const AtomTree* Builtins::text_of(std::string_view words) {
-  Trees chars;
-  for (char c : words)
-    chars.push_back(l_.values.trees.leaf(
-        ir::Const{Prim::U8, static_cast<uint64_t>(static_cast<unsigned char>(c))}));
-  return l_.vectors.literal(l_.values.shapes.scalar(Prim::U8), chars);
-}
-
-const AtomTree* Builtins::in_prelude(std::string_view name, const Type* type,
-                                     const AtomTree* argument) {
-  const Definition* definition = l_.input.checker.find_in_prelude(name);
-  if (definition == nullptr) l_.unsupported({}, "the text of a value");
-  return l_.instances.call({definition, nullptr, {}}, type, argument);
-}
-
 // As values are printed.
 const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
   const Type* chars = l_.types.vector(l_.types.char_type());
@@ -377,10 +362,10 @@ const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
     return l_.vectors.append(chars, a, b);
   };
   switch (type->kind) {
-    case TypeKind::Int: return in_prelude("prim_int_text", type, value);
-    case TypeKind::Float: return in_prelude("prim_float_text", type, value);
+    case TypeKind::Int: return l_.instances.call_in_prelude("prim_int_text", type, value);
+    case TypeKind::Float: return l_.instances.call_in_prelude("prim_float_text", type, value);
     case TypeKind::Char:
-      return append(text_of("`"), l_.vectors.literal(l_.layouts.structure(type), {value}));
+      return append(l_.vectors.text("`"), l_.vectors.literal(l_.layouts.structure(type), {value}));
     case TypeKind::Bool:
       return l_.vectors.literal(l_.values.shapes.scalar(Prim::U8),
                                 {trees.leaf(l_.values.emit.choose(
@@ -388,22 +373,24 @@ const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
                                     [] { return Atom(ir::Const{Prim::U8, 'T'}); },
                                     [] { return Atom(ir::Const{Prim::U8, 'F'}); }))});
     case TypeKind::Data: {
-      const AtomTree* name = text_of(l_.input.names.text(type->datatype->name));
+      const AtomTree* name = l_.vectors.text(l_.input.names.text(type->datatype->name));
       const Type* content = l_.types.content(type);
       const AtomTree* inner = text(content, value);
       if (content->kind == TypeKind::Pair) return append(name, inner);
-      return append(append(append(name, text_of("(")), inner), text_of(")"));
+      return append(append(append(name, l_.vectors.text("(")), inner), l_.vectors.text(")"));
     }
     case TypeKind::Pair: {
-      const AtomTree* made = append(text_of("("), text(type->first, first(value)));
+      const AtomTree* made = append(l_.vectors.text("("), text(type->first, first(value)));
       const Type* rest = type->second;
       const AtomTree* values = second(value);
       for (; rest->kind == TypeKind::Pair; rest = rest->second, values = second(values))
-        made = append(append(made, text_of(", ")), text(rest->first, first(values)));
-      return append(append(append(made, text_of(", ")), text(rest, values)), text_of(")"));
+        made = append(append(made, l_.vectors.text(", ")), text(rest->first, first(values)));
+      return append(append(append(made, l_.vectors.text(", ")), text(rest, values)),
+                    l_.vectors.text(")"));
     }
     case TypeKind::Vector: {
-      if (type->first->kind == TypeKind::Char) return in_prelude("prim_string_text", type, value);
+      if (type->first->kind == TypeKind::Char)
+        return l_.instances.call_in_prelude("prim_string_text", type, value);
       const AtomTree* parts =
           l_.vectors.tabulate(trees.outer_size(value), [&](Atom index) -> const AtomTree* {
             const AtomTree* element =
@@ -411,12 +398,12 @@ const AtomTree* Builtins::text(const Type* type, const AtomTree* value) {
             const AtomTree* words = text(type->first, element);
             return l_.joins.branch(
                 l_.builder.binary(BinaryOp::Eq, index, Atom::i64(0)), l_.layouts.structure(chars),
-                [&] { return words; }, [&] { return append(text_of(", "), words); });
+                [&] { return words; }, [&] { return append(l_.vectors.text(", "), words); });
           });
       const AtomTree* inner = l_.values.arrays.flatten_outer(parts);
-      return append(append(text_of("["), inner), text_of("]"));
+      return append(append(l_.vectors.text("["), inner), l_.vectors.text("]"));
     }
-    default: return text_of("fn");
+    default: return l_.vectors.text("fn");
   }
 }
 

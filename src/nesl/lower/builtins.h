@@ -35,8 +35,6 @@ class Builtins {
   const AtomTree* reduce(ir::BinaryOp op, const AtomTree* vector);
   Atom hash(const Type* type, const AtomTree* value);
   const AtomTree* text(const Type* type, const AtomTree* value);
-  const AtomTree* text_of(std::string_view words);
-  const AtomTree* in_prelude(std::string_view name, const Type* type, const AtomTree* argument);
 
   Lowering& l_;
 };

@@ -58,6 +58,13 @@ const AtomTree* Instances::call(const Code& code, const Type* type, const AtomTr
   return call_instance(code, l_.layouts.structure(type), argument);
 }
 
+const AtomTree* Instances::call_in_prelude(std::string_view name, const Type* type,
+                                           const AtomTree* argument) {
+  const Definition* definition = l_.input.checker.find_in_prelude(name);
+  if (definition == nullptr) l_.unsupported({}, "the text of a value");
+  return call({definition, nullptr, {}}, type, argument);
+}
+
 const AtomTree* Instances::call(const Code& code, const Type* type, const AtomTree* captured,
                                 const AtomTree* argument) {
   std::vector<const Shape*> parts;

@@ -35,6 +35,9 @@ class Instances {
   // A call of a closure, with the values that it captured.
   const AtomTree* call(const Code& code, const Type* type, const AtomTree* captured,
                        const AtomTree* argument);
+  // A call of a function of the prelude, which may be hidden from programs.
+  const AtomTree* call_in_prelude(std::string_view name, const Type* type,
+                                  const AtomTree* argument);
   // The value of a name that is bound at top level.
   const AtomTree* value(const Definition& definition);
 

@@ -16,8 +16,6 @@ class Objects {
   const AtomTree* value(const Type* type, const AtomTree* text);
 
  private:
-  const AtomTree* words(std::string_view words);
-  const AtomTree* in_prelude(std::string_view name, const Type* type, const AtomTree* argument);
   const AtomTree* value_of_pair(const Type* type, const AtomTree* text);
   const AtomTree* value_of_vector(const Type* type, const AtomTree* text);
   const Type* chars() const;

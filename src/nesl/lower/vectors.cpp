@@ -70,6 +70,14 @@ const AtomTree* Vectors::concat(const Trees& parts) {
 // Note [Vectors of vectors]
 // Rows that are known to be equally long make a regular array. Others are joined, and cut again by
 // their lengths.
+const AtomTree* Vectors::text(std::string_view words) {
+  Trees chars;
+  for (char c : words)
+    chars.push_back(l_.values.trees.leaf(
+        ir::Const{Prim::U8, static_cast<uint64_t>(static_cast<unsigned char>(c))}));
+  return literal(l_.values.shapes.scalar(Prim::U8), chars);
+}
+
 const AtomTree* Vectors::literal(const Shape* element, const Trees& elements) {
   bool regular = true;
   const std::vector<Level> first = l_.layouts.levels(element, elements[0]);

@@ -1,6 +1,8 @@
 // Operations on vectors of any type.
 #pragma once
 
+#include <string_view>
+
 #include "nesl/lower/joins.h"
 #include "nesl/syntax/ast.h"
 
@@ -18,6 +20,7 @@ class Vectors {
   Var range(Atom from, Atom to, Atom step);
   // A vector with these elements; at least one.
   const AtomTree* literal(const Shape* element, const Trees& elements);
+  const AtomTree* text(std::string_view words);
   const AtomTree* dist(const AtomTree* value, Atom count);
 
   // `type` is that of the vector from here on.
