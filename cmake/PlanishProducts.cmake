@@ -41,8 +41,8 @@ endfunction()
 function(planish_products)
   set(folder "${PROJECT_SOURCE_DIR}/src/runtime")
   file(GLOB sources CONFIGURE_DEPENDS "${folder}/c_api/*.cpp")
-  file(GLOB values CONFIGURE_DEPENDS "${folder}/value*.cpp" "${folder}/input_reader.cpp" "${folder}/tuning.cpp"
-       "${folder}/memory_limit.cpp" "${folder}/streams/*.cpp")
+  file(GLOB values CONFIGURE_DEPENDS "${folder}/value*.cpp" "${folder}/input_*.cpp" "${folder}/tuning.cpp"
+       "${folder}/memory_limit.cpp" "${folder}/array_sequences.cpp" "${folder}/streams/*.cpp")
   add_library(planish_client STATIC ${sources} ${values})
   target_include_directories(planish_client PUBLIC "${PROJECT_SOURCE_DIR}/src")
   target_link_libraries(planish_client PRIVATE planish_options fmt::fmt-header-only ZLIB::ZLIB PUBLIC planish_native)

@@ -7,9 +7,11 @@
 #include "command.h"
 #include "driver/run/execute.h"
 #include "interrupt.h"
+#include "ir/entry_sequence.h"
 #include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
+#include "run_sequences.h"
 #include "support/closest.h"
 
 namespace planish::tools {
@@ -26,6 +28,8 @@ constexpr OptionSpec kRunOptions[] = {
     kNoCacheOption,
     kParamOption,
     kTuningOption,
+    kInOption,
+    kOutOption,
     kLinkOption,
     kLinkLibraryOption,
     kPkgConfigOption,
@@ -85,6 +89,9 @@ bool read_values(const ir::Entry& entry, const Arguments& arguments, runtime::Me
 
 ExitStatus execute(Executable& executable, const ir::Function& entry, const Arguments& arguments,
                    runtime::MemoryBudget budget) {
+  if (!may_name_streams(*entry.entry, arguments)) return kUsage;
+  if (ir::has_sequences(*entry.entry))
+    return run_with_sequences(executable, entry, arguments, budget.limit());
   std::string bytes, error;
   std::optional<std::vector<runtime::Value>> inputs;
   try {

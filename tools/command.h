@@ -89,6 +89,8 @@ enum class Option : uint8_t {
   Races,
   MemoryLimit,
   FailAllocations,
+  In,
+  Out,
   Link,
   LinkLibrary,
   PkgConfig,

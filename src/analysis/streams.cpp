@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/inner_bodies.h"
+#include "ir/entry_sequence.h"
 
 namespace planish {
 
@@ -21,6 +22,12 @@ bool has_streams(const ir::Body* body) {
 bool has_streams(const ir::Program& program) {
   return std::ranges::any_of(program.functions,
                              [](const ir::Function* fn) { return has_streams(fn->body); });
+}
+
+bool works_on_chunks(const ir::Program& program) {
+  return has_streams(program) || std::ranges::any_of(program.functions, [](const ir::Function* fn) {
+           return fn->entry != nullptr && ir::has_sequences(*fn->entry);
+         });
 }
 
 }  // namespace planish

@@ -68,6 +68,8 @@ class LoadedProgram {
   // `inputs` are the values of the entry point's parameters, without sizes, of the right types.
   virtual runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                const runtime::RunOptions& options) = 0;
+  // Whether sequences are given to it as arrays, because it reads and writes them itself.
+  virtual bool reads_sequences() const { return false; }
   // How many bytes arrays took at most, those of callers apart, since the start or since this was
   // reset; nothing where they are not counted.
   virtual std::optional<int64_t> peak_memory() const { return std::nullopt; }

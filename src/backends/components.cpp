@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "ir/entry_sequence.h"
 #include "runtime/value_components.h"
 
 namespace planish {
@@ -27,6 +28,7 @@ std::vector<const ir::Type*> all_types(const ir::Storage& storage,
                                        std::span<const ir::Param> components) {
   std::vector<const ir::Type*> all;
   for (const ir::EntryValue& value : values) {
+    if (ir::is_sequence(value)) continue;
     std::vector<const ir::Type*> types = value_types(storage, value, components);
     all.insert(all.end(), types.begin(), types.end());
   }
@@ -78,14 +80,24 @@ std::vector<Value> join_values(const ir::Storage& storage, std::span<const ir::E
   return join_values(all_types(storage, values, components), std::move(given));
 }
 
+runtime::ValueShape value_shape(const ir::Type& type) {
+  runtime::ValueShape shape = shape_of(type);
+  for (const ir::Dim& dim : type.dims)
+    shape.fixed.push_back(dim.kind == ir::DimKind::Const ? dim.value : -1);
+  return shape;
+}
+
 std::vector<runtime::ValueShape> value_shapes(const ir::Storage& storage,
                                               std::span<const ir::EntryValue> values,
                                               std::span<const ir::Param> components) {
   std::vector<runtime::ValueShape> out;
-  for (const ir::Type* type : all_types(storage, values, components)) {
-    runtime::ValueShape& shape = out.emplace_back(shape_of(*type));
-    for (const ir::Dim& dim : type->dims)
-      shape.fixed.push_back(dim.kind == ir::DimKind::Const ? dim.value : -1);
+  for (const ir::EntryValue& value : values) {
+    for (const ir::Type* type : value_types(storage, value, components)) {
+      runtime::ValueShape& shape = out.emplace_back(value_shape(*type));
+      if (!ir::is_sequence(value)) continue;
+      shape.varying.insert(shape.varying.begin(), false);
+      shape.fixed.insert(shape.fixed.begin(), -1);
+    }
   }
   return out;
 }

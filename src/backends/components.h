@@ -38,7 +38,9 @@ std::vector<runtime::Value> join_values(const ir::Storage& storage,
                                         std::span<const ir::Param> components,
                                         std::vector<runtime::Value> given);
 
-// The shapes of all values of an entry point, with the sizes that their types fix.
+// The shape of a value of this type, with the sizes that it fixes.
+runtime::ValueShape value_shape(const ir::Type& type);
+// The shapes of all values of an entry point; of sequences, those of arrays of their elements.
 std::vector<runtime::ValueShape> value_shapes(const ir::Storage& storage,
                                               std::span<const ir::EntryValue> values,
                                               std::span<const ir::Param> components);

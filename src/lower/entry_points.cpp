@@ -1,12 +1,31 @@
 #include "lower/entry_points.h"
 
+#include <algorithm>
+
 #include "ir/argument_words.h"
 #include "ir/foreign_attribute.h"
 #include "lower/lowering.h"
+#include "sema/types/sequence_type.h"
 #include "sema/types/type_print.h"
 #include "syntax/ast_match.h"
 
 namespace planish::lower {
+namespace {
+
+// The types of what an entry point gives, if that is several values; else the type itself.
+std::vector<const Type*> result_types(const Type* type) {
+  auto* tuple = as<RecordType>(type);
+  if (tuple == nullptr || !tuple->tuple || tuple->fields.empty()) return {type};
+  std::vector<const Type*> types;
+  for (const auto& field : tuple->fields) types.push_back(field.type);
+  return types;
+}
+
+bool has_sequence(const Type* type) {
+  return std::ranges::any_of(result_types(type), element_of_sequence);
+}
+
+}  // namespace
 
 EntryPoints::EntryPoints(Lowering& lowering)
     : l_(lowering),
@@ -28,14 +47,15 @@ const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
   Inputs inputs;
   auto [type, written] = add_inputs(decl, *scope, sizes, inputs);
   check_inputs(decl, *scope, sizes, inputs);
-  const AtomTree* result = call_definition(decl, inputs.args, scope);
-  sizes.forget_chosen(*scope);
   const Type* result_type = result_type_of(decl, type);
+  const AtomTree* result = call_definition(decl, inputs.args, result_type, scope);
+  write_sequences(result_type, result);
+  sizes.forget_chosen(*scope);
   const Signature signature = l_.signatures.signature(result_type, *scope, SignatureOf::Function);
   ir::Entry entry;
   entry.name = arena_.copy(cx_.text(decl.name.name));
   entry.params = arena_.copy(inputs.described);
-  describe_results(result_type, written, signature, entry);
+  describe_results(result_type, written, signature, *scope, entry);
   fn.results = arena_.copy(result_params(type, signature));
   fn.body = builder_.end(l_.signatures.results_for(signature, result));
   fn.params = arena_.copy(inputs.params);
@@ -72,7 +92,10 @@ std::pair<const Type*, const ast::TypeExpr*> EntryPoints::add_inputs(const ast::
     }
     const ValueSymbol* binder = has_pattern ? nullptr : arrow->binder;
     if (binder != nullptr) param.name = cx_.text(binder->name);
-    add_input(param, scope, sizes, inputs);
+    if (element_of_sequence(param.type) != nullptr)
+      add_sequence(param, scope, inputs);
+    else
+      add_input(param, scope, sizes, inputs);
     if (binder != nullptr) scope.values[binder] = inputs.args.back();
     type = arrow->result;
   }
@@ -109,30 +132,74 @@ void EntryPoints::add_input(const EntryParam& param, Scope& scope, EntrySizes& s
   sizes.add(given, shape, inputs.args.back());
 }
 
+// ---- Sequences
+
+void EntryPoints::add_sequence(const EntryParam& param, Scope& scope, Inputs& inputs) {
+  inputs.described.push_back(describe_sequence(param.type, scope));
+  inputs.described.back().name = arena_.copy(param.name);
+  inputs.args.push_back(nullptr);
+}
+
+ir::EntryValue EntryPoints::describe_sequence(const Type* type, Scope& scope) {
+  ir::EntryValue made;
+  made.type = type_words(type);
+  made.types =
+      arena_.copy(shapes_.leaf_types(shapes_.open_shape(element_of_sequence(type), scope)));
+  return made;
+}
+
+void EntryPoints::make_sequences(Scope& scope, Inputs& inputs) {
+  int64_t number = 0;
+  for (size_t i = 0; i < inputs.args.size(); i++) {
+    if (inputs.args[i] != nullptr) continue;
+    const Shape* element =
+        l_.sizes.shape_or(element_of_sequence(inputs.types[i]), scope, Dim::varying());
+    inputs.args[i] = l_.sequences.input(number++, element, scope);
+  }
+}
+
+void EntryPoints::write_sequences(const Type* type, const AtomTree* result) {
+  int64_t number = 0;
+  if (element_of_sequence(type) != nullptr) return l_.sequences.output(number, result);
+  if (!has_sequence(type)) return;
+  const std::vector<const Type*> types = result_types(type);
+  for (size_t i = 0; i < types.size(); i++) {
+    if (element_of_sequence(types[i]) != nullptr) l_.sequences.output(number++, result->parts[i]);
+  }
+}
+
 // Sizes are what the first array that mentions them has; all others must agree.
 void EntryPoints::check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes,
                                Inputs& inputs) {
   Trees& args = inputs.args;
-  for (size_t i = 0; i < decl.params.size(); i++) l_.patterns.bind(decl.params[i], args[i], scope);
-  for (size_t i = 0; i < args.size(); i++) l_.reader.learn_sizes(inputs.types[i], args[i], scope);
+  for (size_t i = 0; i < decl.params.size(); i++) {
+    if (args[i] != nullptr) l_.patterns.bind(decl.params[i], args[i], scope);
+  }
+  for (size_t i = 0; i < args.size(); i++) {
+    if (args[i] != nullptr) l_.reader.learn_sizes(inputs.types[i], args[i], scope);
+  }
   sizes.choose(scope);
   // Sizes that are terms are computed now, not believed.
   l_.known.forget_terms();
   for (size_t i = 0; i < args.size(); i++) {
+    if (args[i] == nullptr) continue;
     args[i] = sizes.check_sizes(inputs.types[i], args[i],
                                 ir::argument_words(inputs.described[i], i), scope);
     sizes.check_value(shapes_.open_shape(inputs.types[i], scope), args[i]);
   }
+  make_sequences(scope, inputs);
 }
 
 const AtomTree* EntryPoints::call_definition(const ast::ValDecl& decl, const Trees& args,
-                                             Scope* scope) {
+                                             const Type* result_type, Scope* scope) {
   const auto middle = args.begin() + static_cast<long>(decl.params.size());
   const Trees own(args.begin(), middle);
   const Trees further(middle, args.end());
   const AtomTree* result = nullptr;
   Closure closure{CodeKind::Definition, static_cast<uint32_t>(own.size()), &decl, scope, {}};
-  if (own.empty()) {
+  if (has_sequence(result_type)) {
+    result = l_.calls.call_inline(closure, own);  // it is known to the compiler only
+  } else if (own.empty()) {
     result = l_.names.constant(decl, scope);
   } else {
     // Its own function, if possible: others may call the definition, and it may call itself.
@@ -162,10 +229,14 @@ std::vector<ir::Param> EntryPoints::result_params(const Type* type, const Signat
 }
 
 void EntryPoints::describe_results(const Type* type, const ast::TypeExpr* written,
-                                   const Signature& signature, ir::Entry& entry) {
+                                   const Signature& signature, Scope& scope, ir::Entry& entry) {
   std::vector<ir::EntryValue> outputs;
   uint32_t next = static_cast<uint32_t>(signature.sizes.size());
   auto output = [&](const Type* of, const Shape* part, const ast::TypeExpr* part_written) {
+    if (element_of_sequence(of) != nullptr) {
+      outputs.push_back(describe_sequence(of, scope));
+      return;
+    }
     uint32_t count = static_cast<uint32_t>(shapes_.leaf_types(part).size());
     ir::EntryValue& made = outputs.emplace_back();
     made.type = type_words(of);
@@ -177,7 +248,7 @@ void EntryPoints::describe_results(const Type* type, const ast::TypeExpr* writte
   };
   auto* tuple_type = as<RecordType>(type);
   if (tuple_type != nullptr && tuple_type->tuple && !tuple_type->fields.empty()) {
-    entry.tuple_type = entry_types_.client_type(signature.shape, written);
+    if (!has_sequence(type)) entry.tuple_type = entry_types_.client_type(signature.shape, written);
     for (size_t i = 0; i < tuple_type->fields.size(); i++) {
       output(tuple_type->fields[i].type, signature.shape->parts[i],
              entry_types_.field(written, std::to_string(i)));

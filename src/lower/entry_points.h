@@ -32,19 +32,24 @@ class EntryPoints {
     std::vector<ir::Param> params;
     std::vector<ir::EntryValue> described;
     std::vector<const Type*> types;
-    Trees args;
+    Trees args;  // null: a sequence, until all sizes are known
   };
 
   // Makes all parameters; gives the type of the result, and what is written of it.
   std::pair<const Type*, const ast::TypeExpr*> add_inputs(const ast::ValDecl& decl, Scope& scope,
                                                           EntrySizes& sizes, Inputs& inputs);
   void add_input(const EntryParam& param, Scope& scope, EntrySizes& sizes, Inputs& inputs);
+  void add_sequence(const EntryParam& param, Scope& scope, Inputs& inputs);
+  ir::EntryValue describe_sequence(const Type* type, Scope& scope);
+  void make_sequences(Scope& scope, Inputs& inputs);
   void check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes, Inputs& inputs);
-  const AtomTree* call_definition(const ast::ValDecl& decl, const Trees& args, Scope* scope);
+  void write_sequences(const Type* type, const AtomTree* result);
+  const AtomTree* call_definition(const ast::ValDecl& decl, const Trees& args,
+                                  const Type* result_type, Scope* scope);
   static const Type* result_type_of(const ast::ValDecl& decl, const Type* type);
   std::vector<ir::Param> result_params(const Type* type, const Signature& signature);
   void describe_results(const Type* type, const ast::TypeExpr* written, const Signature& signature,
-                        ir::Entry& entry);
+                        Scope& scope, ir::Entry& entry);
   std::string_view type_words(const Type* type);
 
   Lowering& l_;

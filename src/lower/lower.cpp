@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lower/lowering.h"
+#include "lower/performed_in_parallel.h"
 #include "sema/modules/entry_points.h"
 #include "syntax/ast_match.h"
 
@@ -74,6 +75,7 @@ ir::Program Lowering::run() {
   } catch (const Unsupported&) {
     program.functions.clear();
   }
+  if (!performs_in_order_only(cx, checked, program)) program.functions.clear();
   return std::move(program);
 }
 

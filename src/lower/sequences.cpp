@@ -23,11 +23,37 @@ Sequences::Sequences(Lowering& lowering)
       arrays_(lowering.arrays),
       signatures_(lowering.signatures),
       places_(lowering.places),
-      calls_(lowering.calls) {}
+      calls_(lowering.calls),
+      shapes_(lowering.shapes),
+      streams_(lowering) {
+  ValueSymbol* symbol = lowering.cx.types.new_value_symbol({}, {}, ValueKind::Intrinsic);
+  symbol->intrinsic = IntrinsicKind::SeqSource;
+  input_ = symbol;
+}
 
 const AtomTree* Sequences::make(const ValueSymbol* symbol, const Trees& args, Scope& scope) {
   return trees_.function(
       Closure{CodeKind::Intrinsic, kNeverCalled, symbol, &scope, arena_.copy(args)});
+}
+
+// An array without elements tells functions which get it of what type the elements are.
+const AtomTree* Sequences::input(int64_t source, const Shape* element, Scope& scope) {
+  std::vector<Atom> leaves;
+  for (const ir::Type* type : shapes_.leaf_types(shapes_.array(Dim::constant(0), element)))
+    leaves.push_back(trees_.blank(type));
+  const AtomTree* like = trees_.build_all(shapes_.array(Dim::constant(0), element), leaves);
+  return make(input_, {trees_.i64(source), like}, scope);
+}
+
+void Sequences::output(int64_t sink, const AtomTree* seq) {
+  Pass pass;
+  begin(seq, pass);
+  loop(pass, [&] {
+    const Chunk chunk = next(seq, Atom::boolean(true), pass);
+    streams_.put(Atom::i64(sink), chunk.elements);
+    return builder_.unary(ir::UnaryOp::Not, chunk.is_last);
+  });
+  streams_.finish(Atom::i64(sink));
 }
 
 bool Sequences::is_exact(const AtomTree* value) {
@@ -165,7 +191,9 @@ void Sequences::begin(const AtomTree* seq, Pass& pass) {
 Sequences::Chunk Sequences::next(const AtomTree* seq, Atom wanted, Pass& pass) {
   const Closure& closure = closure_of(seq);
   switch (maker_of(closure)->intrinsic) {
-    case IntrinsicKind::SeqSource: return from_source(closure, wanted, pass);
+    case IntrinsicKind::SeqSource:
+      return maker_of(closure) == input_ ? from_input(closure, wanted, pass)
+                                         : from_source(closure, wanted, pass);
     case IntrinsicKind::SeqStage: return from_stage(closure, wanted, pass);
     case IntrinsicKind::SeqRestStage: return from_rest_stage(closure, wanted, pass);
     case IntrinsicKind::SeqZip: return from_zip(closure, wanted, pass);
@@ -183,6 +211,14 @@ Sequences::Chunk Sequences::from_source(const Closure& source, Atom wanted, Pass
   Carried& at = carried(pass);
   const AtomTree* given = calls_.apply(source.args[0], {at.before, trees_.leaf(wanted)}, {});
   const Chunk chunk = chunk_of(given->parts[0], given->parts[1]->atom);
+  at.after = trees_.leaf(emit_.plus(at.before->atom, chunk.count));
+  return chunk;
+}
+
+// The number of the source, and an array of its elements.
+Sequences::Chunk Sequences::from_input(const Closure& input, Atom wanted, Pass& pass) {
+  Carried& at = carried(pass);
+  const Chunk chunk = streams_.next(input.args[0]->atom, at.before->atom, wanted, input.args[1]);
   at.after = trees_.leaf(emit_.plus(at.before->atom, chunk.count));
   return chunk;
 }

@@ -16,6 +16,7 @@
 #include "lower/closure.h"
 #include "lower/places.h"
 #include "lower/signatures.h"
+#include "lower/stream_calls.h"
 #include "sema/types/symbol.h"
 #include "values/arrays.h"
 
@@ -33,6 +34,11 @@ class Sequences {
   // `seq_pass`, and `seq_rest_pass`, whose state has a part that grows.
   const AtomTree* pass(const Trees& args);
   const AtomTree* rest_pass(const Trees& args);
+  // What an entry point takes from the source of this number: elements of this shape. Not of a
+  // function of the language, so that all that use it are told by the entry point.
+  const AtomTree* input(int64_t source, const Shape* element, Scope& scope);
+  // A pass that gives all elements to the sink of this number.
+  void output(int64_t sink, const AtomTree* seq);
   // Are values like this combined exactly, however they are grouped? Sums of floats are not.
   bool is_exact(const AtomTree* value);
 
@@ -44,11 +50,7 @@ class Sequences {
     const AtomTree* before = nullptr;  // outside of the loop, then what an iteration begins with
     const AtomTree* after = nullptr;   // what it gives
   };
-  struct Chunk {
-    Atom count;
-    const AtomTree* elements = nullptr;
-    Atom is_last;
-  };
+  using Chunk = StreamCalls::Chunk;
   // The carried values of a consumer and of all that it takes its elements from, in a fixed order.
   struct Pass {
     std::vector<Carried> carried;
@@ -59,6 +61,7 @@ class Sequences {
   // A chunk of a sequence, an empty one that is not the last if the condition does not hold.
   Chunk next(const AtomTree* seq, Atom wanted, Pass& pass);
   Chunk from_source(const Closure& source, Atom wanted, Pass& pass);
+  Chunk from_input(const Closure& input, Atom wanted, Pass& pass);
   Chunk from_stage(const Closure& stage, Atom wanted, Pass& pass);
   Chunk from_rest_stage(const Closure& stage, Atom wanted, Pass& pass);
   Chunk from_zip(const Closure& zip, Atom wanted, Pass& pass);
@@ -82,6 +85,9 @@ class Sequences {
   Signatures& signatures_;
   Places& places_;
   Calls& calls_;
+  Shapes& shapes_;
+  StreamCalls streams_;
+  const ValueSymbol* input_;  // makes what entry points take
 };
 
 }  // namespace planish::lower

@@ -5,16 +5,6 @@
 namespace planish::runtime {
 namespace {
 
-// "parameter 2 of `main` (ys: []i32)"
-std::string which(std::string_view entry, const std::vector<InputParam>& params, size_t param,
-                  size_t component) {
-  const InputParam& of = params[param];
-  std::string out = fmt::format("parameter {} of `{}` ({})", param + 1, entry, of.text);
-  if (of.components.size() == 1) return out;
-  return fmt::format("component {} of {}, of type {}, of {}", component + 1, of.components.size(),
-                     shape_text(of.components[component]), out);
-}
-
 std::string signature(const std::vector<InputParam>& params) {
   size_t values = 0;
   for (const InputParam& param : params) values += param.components.size();
@@ -25,6 +15,25 @@ std::string signature(const std::vector<InputParam>& params) {
 
 }  // namespace
 
+std::string param_words(std::string_view entry, const std::vector<InputParam>& params, size_t param,
+                        size_t component) {
+  const InputParam& of = params[param];
+  std::string out = fmt::format("parameter {} of `{}` ({})", param + 1, entry, of.text);
+  if (of.components.size() == 1) return out;
+  return fmt::format("component {} of {}, of type {}, of {}", component + 1, of.components.size(),
+                     shape_text(of.components[component]), out);
+}
+
+std::string missing_value_words(std::string_view entry, const std::vector<InputParam>& params,
+                                size_t param, size_t component) {
+  return fmt::format("there is no value for {}", param_words(entry, params, param, component)) +
+         signature(params);
+}
+
+std::string too_many_values_words(std::string_view entry, const std::vector<InputParam>& params) {
+  return fmt::format("there are more values than `{}` takes", entry) + signature(params);
+}
+
 std::optional<std::vector<Value>> read_inputs(std::string_view entry,
                                               const std::vector<InputParam>& params,
                                               std::string_view bytes, MemoryBudget& budget,
@@ -34,21 +43,20 @@ std::optional<std::vector<Value>> read_inputs(std::string_view entry,
   for (size_t i = 0; i < params.size(); i++) {
     for (size_t k = 0; k < params[i].components.size(); k++) {
       if (reader.at_end()) {
-        error =
-            fmt::format("there is no value for {}", which(entry, params, i, k)) + signature(params);
+        error = missing_value_words(entry, params, i, k);
         return std::nullopt;
       }
       std::optional<Value> value = reader.read(params[i].components[k]);
       if (!value) {
         error = fmt::format("{}: {}\n  this is to be {}", reader.position(), reader.error().message,
-                            which(entry, params, i, k));
+                            param_words(entry, params, i, k));
         return std::nullopt;
       }
       values.push_back(std::move(*value));
     }
   }
   if (reader.at_end()) return values;
-  error = fmt::format("there are more values than `{}` takes", entry) + signature(params);
+  error = too_many_values_words(entry, params);
   return std::nullopt;
 }
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstring>
 
+#include "runtime/sequence_calls.h"
+
 namespace planish::runtime {
 
 std::string_view PerformedCall::text(size_t argument) {
@@ -82,7 +84,7 @@ constexpr Entry kFunctions[] = {
 
 PerformingFunction find_performing_function(std::string_view symbol) {
   const auto* found = std::ranges::find(kFunctions, symbol, &Entry::symbol);
-  return found == std::end(kFunctions) ? nullptr : found->function;
+  return found == std::end(kFunctions) ? find_sequence_function(symbol) : found->function;
 }
 
 }  // namespace planish::runtime

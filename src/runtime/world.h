@@ -10,6 +10,8 @@
 
 namespace planish::runtime {
 
+class EntrySequences;  // runtime/entry_sequences.h
+
 enum class OpenMode : int64_t { Read = 1, Write = 2, Append = 3 };
 
 // The streams that a program has open: 0 is standard input, 1 standard output, 2 standard error. Not
@@ -41,6 +43,9 @@ class World {
   int64_t read(std::string_view delimiters, int64_t most, int64_t stream, int64_t& end);
   int64_t write(std::string_view text, int64_t stream);
   void environment(const std::string& name);
+
+  // What the entry point that runs takes and gives as sequences; null: it has none.
+  EntrySequences* sequences = nullptr;
 
   const std::string& text() const { return text_; }  // read last
   const std::string& message() const { return message_; }

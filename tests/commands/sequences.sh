@@ -1,16 +1,78 @@
-# Sequences of many elements in little memory, with chunks of several sizes.
-cat >prog.fut <<'END_OF_PROGRAM'
-def elements (n: i64) : seq f64 = seq.map f64.i64 (seq.produce n (% 1000))
-entry sum (n: i64) : f64 = seq.reduce (+) 0 (elements n)
-entry largest_prefix (n: i64) : f64 = seq.reduce f64.max 0 (seq.scan (+) 0 (elements n))
-entry in_memory (n: i64) : f64 = let sums = scan (+) 0 (map f64.i64 (map (% 1000) (iota n))) in sums[n / 2] + sums[n - 1]
+# Sequences from outside: standard input and output, files in all formats, pipes that end early, data that is wrong.
+cat >rows.fut <<'END_OF_PROGRAM'
+entry main (k: i64) (rows: seq ([?]f32)) : seq f32 = seq.map (\row -> f32.sum row + f32.i64 k) rows
+entry total (xs: seq i32) : (i32, i64) =
+  let (sum, count) = seq.reduce (\(a, m) (b, n) -> (a + b, m + n)) (0, 0) (seq.map (\x -> (x, 1)) xs)
+  in (sum, count)
+entry twice (xs: seq i32) : (i32, i64) = (seq.reduce (+) 0 xs, seq.length xs)
+entry inverses (xs: seq i32) : (seq i32, bool) = (seq.map (\x -> 100 / x) xs, true)
+entry middle (xs: seq i32) (k: i32) (ys: seq i32) : seq i32 = seq.map (* k) (seq.append xs ys)
+entry lengths (lines: seq ([?]u8)) : seq i64 = seq.map length lines
+entry firsts (n: i64) (xs: seq i32) : seq i32 = seq.take n xs
+entry sum (xs: seq i64) : i64 = seq.reduce (+) 0 xs
+entry up_to (n: i64) : seq i64 = seq.produce n id
+entry pairs (xs: seq (i32, f64)) : (seq (f64, i32), seq i32) = (seq.map (\(a, b) -> (b, a)) xs, seq.map (.0) xs)
 END_OF_PROGRAM
-run() { "$PLANISH" run "$@" prog.fut 2>&1 | sed -E '/^ +(at|called)/d; s/; [0-9]+ of the limit/; some of the limit/'; }
-echo '--- two million bytes are enough for ten million elements, but not for an array of them'
-for entry in sum largest_prefix in_memory; do
-  echo 10000000 | run --memory-limit=2M --entry=$entry
-done
-echo '--- chunks do not change results'
-for chunk in 1 100 1000000; do
-  echo 100000 | run --param=chunk=$chunk --entry=largest_prefix
-done
+"$PLANISH" build rows.fut -o rows
+all() {
+  echo "--- $*"
+  cat >input
+  for run in "$PLANISH run --backend=cpu rows.fut" "$PLANISH run --backend=interp rows.fut" ./rows; do
+    cat input | $run "$@" >output 2>&1
+    echo "=> $?" >>output
+    if [ "$run" = "$PLANISH run --backend=cpu rows.fut" ]; then
+      cat output
+      cp output first
+    else
+      sed 's/^rows: /planish: /' output | diff first - && echo same
+    fi
+  done
+}
+echo '1 [1.5] [] [2, 3]' | all
+echo '2 [[1.5], []] [[2, 3]] []' | all
+echo '0 ' | all
+echo '0 [] [[]]' | all
+echo '1 2 [3, 4] 5 [6]' | all -e total
+echo '[1, 2] 10 [3] 4 5' | all -e middle
+echo '1 2 3' | all -e total --param chunk=1
+echo '2 1 2 3 four' | all -e firsts --param chunk=1
+echo 5 | all -e up_to
+echo '[1, 2, 3] [0.5, 1.5, 2.5]' >pairs.txt
+all -e pairs --in xs=pairs.txt <pairs.txt
+echo '--- everything before what is wrong is written'
+echo '1 2 5 0 7' | all -e inverses --param chunk=1 | sed '/ at \| called /d'
+echo '1 2 5 x 7' | all -e inverses
+echo '1 [1, 2] [3, true]' | all
+echo '--- a pipe is read once, a file again'
+echo '1 2 3' | all -e twice
+"$PLANISH" run -e twice rows.fut <input
+"$PLANISH" run -e twice --in xs=input rows.fut
+./rows -e twice <input
+./rows -e twice --in xs=values:input
+echo '--- formats'
+printf 'one\n\nthree\nfive' >words.txt
+./rows -e lengths --in lines=lines:words.txt
+gzip -k words.txt
+"$PLANISH" run -e lengths --in lines=lines:words.txt.gz --out 0=raw:lengths.raw rows.fut && od -An -td8 lengths.raw
+printf '\1\0\0\0\2\0\0\0\3\0\0\0' | ./rows -e total --in xs=raw:-
+printf '\1\0\0\0\2\0\0\0\3\0\0' | ./rows -e total --in xs=raw:-
+echo "=> $?"
+echo 3 | ./rows -b -e up_to | "$PLANISH" run -e sum --in xs=- rows.fut
+echo 3 | ./rows -e up_to --out 0=numbers.txt && cat numbers.txt
+echo '--- a reader that goes away, and one that never ends'
+yes 1 | ./rows -e firsts 2>&1 | head -n 2
+echo 1000000000000 | timeout 20 "$PLANISH" run --backend=cpu -e up_to rows.fut | head -n 2
+(echo 2; yes 1) | timeout 20 "$PLANISH" run --backend=cpu -e firsts rows.fut
+echo '--- what makes no sense'
+"$PLANISH" run -e total --in ys=input rows.fut; echo "=> $?"
+"$PLANISH" run --in k=input rows.fut; echo "=> $?"
+"$PLANISH" run -e total --in xs rows.fut; echo "=> $?"
+"$PLANISH" run -e total --in xs=nowhere rows.fut; echo "=> $?"
+"$PLANISH" run -e total --out 0=here rows.fut <input; echo "=> $?"
+echo 'entry main (n: i64) = n' | "$PLANISH" run --in n=input - ; echo "=> $?"
+./rows -e total --runs=3 <input; echo "=> $?"
+"$PLANISH" build --library rows.fut -o librows; echo "=> $?"
+cat >in_map.fut <<'END_OF_PROGRAM'
+entry main (ks: []i64) (xs: seq i64) : []i64 = map (\k -> seq.reduce (+) k xs) ks
+END_OF_PROGRAM
+"$PLANISH" run in_map.fut; echo "=> $?"

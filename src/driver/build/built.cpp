@@ -6,15 +6,21 @@
 #include <optional>
 
 #include "backends/components.h"
+#include "backends/entry_sequences.h"
 #include "driver/build/build.h"
+#include "ir/entry_sequence.h"
+#include "runtime/array_sequences.h"
+#include "runtime/streams/open_stream.h"
 
 namespace planish {
 namespace {
 
 // Who waits for a process that hangs may be gone; it ends even so.
 constexpr std::string_view kSeconds = "300";
-// The exit status of an executable whose entry point failed.
+// The exit status of an executable whose entry point failed, and of one that read wrong data while it
+// ran.
 constexpr int kRunFailed = 3;
+constexpr int kWrongData = 2;
 
 // Takes what failure_text (driver/run/execute.h) writes apart. Before it may stand what `trace`
 // shows.
@@ -37,6 +43,22 @@ std::optional<runtime::Failure> failure_in(std::string_view text) {
     text.remove_prefix(end);
   }
   return failure;
+}
+
+// Of a file that an executable wrote.
+std::vector<runtime::Value> sequence(const ir::EntryValue& result, const std::string& file) {
+  const runtime::ElementShape element = element_shape(result);
+  std::vector<runtime::Value> arrays;
+  runtime::ArraySink sink(element, arrays);
+  const std::unique_ptr<runtime::Source> source =
+      runtime::open_source({runtime::StreamFormat::Values, file}, element);
+  bool is_last = false;
+  while (!is_last) {
+    runtime::Chunk chunk = source->next(INT64_MAX);
+    is_last = chunk.is_last;
+    sink.put(std::move(chunk));
+  }
+  return arrays;
 }
 
 }  // namespace
@@ -72,11 +94,16 @@ runtime::Outcome BuiltProgram::run(const ir::Function& fn, std::vector<runtime::
   }
   if (memory_limit_.is_set())
     command.insert(command.end(), {"--memory-limit", runtime::limit_text(memory_limit_)});
+  for (size_t i = 0; i < entry.results.size(); i++) {
+    if (ir::is_sequence(entry.results[i]))
+      command.insert(command.end(), {"--out", fmt::format("{}={}", i, sequence_file(i))});
+  }
   command.push_back(input);
   const ProcessResult ended = run_process(command, output);
   runtime::Outcome outcome;
   if (ended.status != 0) {
-    if (ended.status == kRunFailed) outcome.failure = failure_in(ended.output);
+    if (ended.status == kRunFailed || ended.status == kWrongData)
+      outcome.failure = failure_in(ended.output);
     if (!outcome.failure)
       outcome.failure =
           runtime::compiler_bug(fmt::format("exit status {}: {}", ended.status, ended.output));
@@ -85,15 +112,23 @@ runtime::Outcome BuiltProgram::run(const ir::Function& fn, std::vector<runtime::
   std::string error;
   const std::optional<std::string> written = runtime::read_data_file(output, error);
   runtime::ValueReader reader(written ? *written : error);
-  for (const runtime::ValueShape& shape :
-       value_shapes(*program_.storage, entry.results, fn.results)) {
-    std::optional<runtime::Value> value = reader.read(shape);
-    if (!value) {
-      outcome.failure =
-          runtime::compiler_bug("the executable writes wrong values: " + reader.error().message);
-      return outcome;
+  for (size_t i = 0; i < entry.results.size(); i++) {
+    const ir::EntryValue& result = entry.results[i];
+    if (ir::is_sequence(result)) {
+      for (runtime::Value& array : sequence(result, sequence_file(i)))
+        outcome.results.push_back(std::move(array));
+      continue;
     }
-    outcome.results.push_back(std::move(*value));
+    for (const runtime::ValueShape& shape :
+         value_shapes(*program_.storage, {&result, 1}, fn.results)) {
+      std::optional<runtime::Value> value = reader.read(shape);
+      if (!value) {
+        outcome.failure =
+            runtime::compiler_bug("the executable writes wrong values: " + reader.error().message);
+        return outcome;
+      }
+      outcome.results.push_back(std::move(*value));
+    }
   }
   if (!reader.at_end())
     outcome.failure = runtime::compiler_bug("the executable writes too many values");

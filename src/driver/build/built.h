@@ -22,8 +22,14 @@ class BuiltProgram : public LoadedProgram {
   // The process is not stopped early, but has a time limit.
   runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                        const runtime::RunOptions& options) override;
+  // By its process: sequences are arrays of what it reads, and what it writes them to are files.
+  bool reads_sequences() const override { return true; }
 
  private:
+  std::string sequence_file(size_t result) const {
+    return folder_.file("sequence_" + std::to_string(result));
+  }
+
   const ir::Program& program_;
   TemporaryFolder folder_;
   runtime::TuningValues tuning_;

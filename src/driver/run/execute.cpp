@@ -7,14 +7,17 @@
 
 #include "analysis/streams.h"
 #include "backends/components.h"
+#include "backends/entry_sequences.h"
 #include "diag/render.h"
 #include "driver/build/build.h"
 #include "driver/build/built.h"
+#include "ir/entry_sequence.h"
 #include "ir/foreign_attribute.h"
 #include "passes/calls/choose_foreign.h"
 #include "pipeline/passes.h"
 #include "runtime/call_path.h"
 #include "runtime/input_reader.h"
+#include "runtime/world.h"
 #include "support/build_identity.h"
 
 namespace planish {
@@ -23,19 +26,6 @@ namespace {
 std::string parameter_text(const ir::EntryValue& param) {
   return param.name.empty() ? std::string(param.type)
                             : fmt::format("{}: {}", param.name, param.type);
-}
-
-std::vector<runtime::InputParam> input_params(const Executable& executable,
-                                              const ir::Function& entry) {
-  std::vector<runtime::InputParam> params;
-  std::vector<runtime::ValueShape> shapes = executable.inputs(entry);
-  auto next = shapes.begin();
-  for (const ir::EntryValue& value : entry.entry->params) {
-    auto end = next + static_cast<ptrdiff_t>(value_count(value));
-    params.push_back({parameter_text(value), {next, end}});
-    next = end;
-  }
-  return params;
 }
 
 // ---- Compiling
@@ -183,7 +173,7 @@ std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOption
     return source.lower({.entries = options.entries, .inlining = options.inlining});
   });
   if (session.diags().has_errors()) return std::nullopt;
-  if (options.has_streams != nullptr) *options.has_streams = has_streams(core);
+  if (options.has_streams != nullptr) *options.has_streams = works_on_chunks(core);
   const Backend& backend = *options.backend;
   if (options.require_foreign) require_foreign(core, options.load.foreign);
   core = passes::choose_foreign(core, options.load.foreign);
@@ -263,7 +253,14 @@ std::vector<runtime::ValueShape> Executable::outputs(const ir::Function& entry) 
 
 runtime::Outcome Executable::run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                                  const runtime::RunOptions& options) {
-  return loaded_->run(entry, std::move(inputs), options);
+  const bool are_given = options.world != nullptr && options.world->sequences != nullptr;
+  if (entry.entry == nullptr || !ir::has_sequences(*entry.entry) || are_given ||
+      loaded_->reads_sequences())
+    return loaded_->run(entry, std::move(inputs), options);
+  return run_on_arrays(*entry.entry, std::move(inputs), options,
+                       [&](std::vector<runtime::Value> values, const runtime::RunOptions& with) {
+                         return loaded_->run(entry, std::move(values), with);
+                       });
 }
 
 void CompileOptions::verify_everything() {
@@ -302,6 +299,19 @@ std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
   if (std::unique_ptr<Executable> found = find_compiled(root, options)) return found;
   CheckedProgram program = session.check(root);
   return session.diags().has_errors() ? nullptr : compile(session, program, options);
+}
+
+std::vector<runtime::InputParam> input_params(const Executable& executable,
+                                              const ir::Function& entry) {
+  std::vector<runtime::InputParam> params;
+  std::vector<runtime::ValueShape> shapes = executable.inputs(entry);
+  auto next = shapes.begin();
+  for (const ir::EntryValue& value : entry.entry->params) {
+    auto end = next + static_cast<ptrdiff_t>(value_count(value));
+    params.push_back({parameter_text(value), {next, end}, ir::is_sequence(value)});
+    next = end;
+  }
+  return params;
 }
 
 std::optional<std::vector<runtime::Value>> read_inputs(const Executable& executable,

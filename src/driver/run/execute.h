@@ -17,6 +17,7 @@
 #include "ir/program.h"
 #include "lower/lower.h"
 #include "pipeline/runner.h"
+#include "runtime/input_reader.h"
 #include "runtime/value.h"
 #include "runtime/value_io.h"
 
@@ -65,10 +66,11 @@ class Executable {
   const WarningTexts& warnings() const { return warnings_; }
   // By the name of the entry point; null if there is none of that name.
   const ir::Function* entry(std::string_view name) const;
-  // What the entry point takes and gives, by component, as values are written.
+  // What the entry point takes and gives, by component, as values are written. Sequences are arrays.
   std::vector<runtime::ValueShape> inputs(const ir::Function& entry) const;
   std::vector<runtime::ValueShape> outputs(const ir::Function& entry) const;
 
+  // Sequences are arrays among the inputs and the results, unless the world has them.
   runtime::Outcome run(const ir::Function& entry, std::vector<runtime::Value> inputs,
                        const runtime::RunOptions& options = {});
 
@@ -112,6 +114,10 @@ std::unique_ptr<Executable> compile(Session& session, const SourceFile& root,
 // functions above begin it themselves, but only when they have come so far. It has ended when what
 // this gives is gone.
 std::shared_ptr<void> prepare(const CompileOptions& options);
+
+// The parameters of an entry point, for those who read their values.
+std::vector<runtime::InputParam> input_params(const Executable& executable,
+                                              const ir::Function& entry);
 
 // Reads the inputs of an entry point from the bytes. A message that names the parameter, and the
 // line and column, when they are not what it takes.

@@ -3,6 +3,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "ir/entry_sequence.h"
+
 namespace planish::ir {
 
 void EntryVerifier::values(std::span<const EntryValue> values, std::span<const Param> params,
@@ -36,6 +38,7 @@ void EntryVerifier::values(std::span<const EntryValue> values, std::span<const P
 // (passes/rows/represent_rows.cpp).
 bool EntryVerifier::components(const EntryValue& value, std::span<const Param> params) {
   if (value.types.empty() && value.kinds.empty()) return true;
+  if (is_sequence(value) && value.kinds.empty()) return true;
   struct Component {
     ComponentKind kind;
     Prim elem;

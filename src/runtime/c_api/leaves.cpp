@@ -168,6 +168,7 @@ std::vector<Leaf> leaves_of(const planish_type_table& type, const planish_value&
 
 std::vector<Level> levels_of(const planish_value_table& type, std::span<Component> components) {
   std::vector<Level> levels;
+  if (type.count == 0) return levels;  // a sequence
   Component* next = components.data();
   for (int32_t i = 0; i < type.leaf_count; i++) {
     for (size_t level = 0; level < level_count(type.leaves[i]); level++, next += 2)

@@ -14,16 +14,19 @@
 #include "runtime/c_api/leaves.h"
 #include "runtime/c_api/main_options.h"
 #include "runtime/input_reader.h"
+#include "runtime/input_sequences.h"
 #include "runtime/memory_limit.h"
 #include "runtime/native/system_memory.h"
 #include "runtime/row_length_word.h"
 #include "runtime/value_components.h"
 #include "runtime/value_io.h"
+#include "runtime/world.h"
 
 namespace {
 
 using namespace planish::client;
 using planish::Prim;
+using planish::runtime::EntrySequences;
 using planish::runtime::InputParam;
 using planish::runtime::MemoryBudget;
 using planish::runtime::Value;
@@ -60,6 +63,28 @@ std::vector<ValueShape> shapes(const planish_value_table& table) {
   return out;
 }
 
+bool is_sequence(const planish_value_table& table) {
+  return table.count == 0 && table.leaf_count > 0;
+}
+
+// Of arrays of elements, if it is a sequence.
+std::vector<ValueShape> value_shapes(const planish_value_table& table) {
+  std::vector<ValueShape> all = shapes(table);
+  for (ValueShape& shape : all) {
+    if (!is_sequence(table)) break;
+    shape.varying.insert(shape.varying.begin(), false);
+    shape.fixed.insert(shape.fixed.begin(), -1);
+  }
+  return all;
+}
+
+bool has_sequences(const planish_entry_table& entry) {
+  bool found = false;
+  for (int32_t i = 0; i < entry.param_count; i++) found |= is_sequence(entry.params[i]);
+  for (int32_t i = 0; i < entry.result_count; i++) found |= is_sequence(entry.results[i]);
+  return found;
+}
+
 std::vector<InputParam> input_params(const planish_entry_table& entry) {
   std::vector<InputParam> params;
   for (int32_t i = 0; i < entry.param_count; i++) {
@@ -67,7 +92,8 @@ std::vector<InputParam> input_params(const planish_entry_table& entry) {
     std::string name = table.name;
     InputParam& param = params.emplace_back();
     param.text = (name.empty() ? "" : name + ": ") + table.type;
-    param.components = shapes(table);
+    param.components = value_shapes(table);
+    param.is_sequence = is_sequence(table);
   }
   return params;
 }
@@ -102,6 +128,7 @@ std::optional<std::vector<Value>> split(const std::vector<InputParam>& params,
   std::vector<Value> out;
   size_t next = 0;
   for (const InputParam& param : params) {
+    if (param.is_sequence) continue;
     for (const ValueShape& shape : param.components) {
       if (!planish::runtime::split_value(shape, std::move(values[next++]), out))
         return std::nullopt;
@@ -123,7 +150,7 @@ class Inputs {
     size_t next = 0;
     for (int32_t i = 0; i < entry.param_count; i++) {
       Building building(client);
-      const Value* given = &values[next];
+      const Value* given = values.data() + next;
       for (int32_t k = 0; k < entry.params[i].count; k++) building.add(component(values[next++]));
       for (const Level& level : levels_of(entry.params[i], building.components())) {
         const Value& offsets = given[level.offsets - building.components().data()];
@@ -190,6 +217,7 @@ void write_results(planish_client& client, const planish_entry_table& entry,
   std::span<Value> rest = components;
   std::vector<ValueShape> all;
   for (int32_t i = 0; i < entry.result_count; i++) {
+    if (is_sequence(entry.results[i])) continue;
     for (ValueShape& shape : shapes(entry.results[i])) all.push_back(std::move(shape));
   }
   for (const ValueShape& shape : all) {
@@ -208,8 +236,9 @@ struct ClientDeleter {
 
 class Runner {
  public:
-  Runner(planish_client& client, const planish_entry_table& entry, const MainOptions& options)
-      : client_(client), entry_(entry), options_(options) {}
+  Runner(planish_client& client, const planish_entry_table& entry, const MainOptions& options,
+         EntrySequences& sequences)
+      : client_(client), entry_(entry), options_(options), sequences_(sequences) {}
 
   int run(std::vector<Value>& values) {
     FILE* times = nullptr;
@@ -243,10 +272,8 @@ class Runner {
     if (code == PLANISH_CLIENT_SUCCESS) code = planish_client_sync(&client_);
     auto passed = std::chrono::steady_clock::now() - start;
     if (code != PLANISH_CLIENT_SUCCESS) {
-      std::fflush(stdout);  // what the program has written comes first
-      std::fputs(client_.error.c_str(), stderr);
       planish_value_free(&client_, results);
-      return kRunFailed;
+      return failed();
     }
     if (times != nullptr) {
       using std::chrono::microseconds;
@@ -259,9 +286,23 @@ class Runner {
     return kSuccess;
   }
 
+  int failed() {
+    using enum EntrySequences::Fault;
+    sequences_.flush();
+    // A reader that went away is not an error.
+    if (sequences_.fault() == Closed) return kSuccess;
+    std::fflush(stdout);  // what the program has written comes first
+    // Where the program read data that is wrong says nothing about them.
+    std::string text = client_.error;
+    if (sequences_.fault() == Data) text = text.substr(0, text.find("\n  at ")) + "\n";
+    std::fputs(text.c_str(), stderr);
+    return sequences_.fault() == Data ? kUsage : kRunFailed;
+  }
+
   planish_client& client_;
   const planish_entry_table& entry_;
   const MainOptions& options_;
+  EntrySequences& sequences_;
 };
 
 // False, after a message, when the program has no such parameter. Files may be about other
@@ -300,20 +341,54 @@ int64_t bytes_of(const std::vector<Value>& values) {
   return bytes;
 }
 
+// What entry points with sequences cannot do, because they read while they run.
+bool may_stream(const MainOptions& options, std::string& error) {
+  if (options.runs > 1) error = "an entry point that takes or gives sequences runs once";
+  if (options.files.size() > 1) error = "the values are to be in one file";
+  return error.empty();
+}
+
+// The values of the parameters that are no sequences.
+std::optional<std::vector<Value>> open_streams(const planish_entry_table& entry,
+                                               const std::vector<InputParam>& params,
+                                               const MainOptions& options, int64_t memory_limit,
+                                               EntrySequences& sequences, std::string& error) {
+  planish::runtime::SequenceOptions how;
+  how.entry = entry.name;
+  how.in = options.in;
+  how.out = options.out;
+  how.binary = options.binary;
+  how.memory_limit = memory_limit;
+  if (!options.files.empty()) how.values_file = options.files.front();
+  std::vector<planish::runtime::OutputResult> results;
+  for (int32_t i = 0; i < entry.result_count; i++)
+    results.push_back({value_shapes(entry.results[i]), is_sequence(entry.results[i])});
+  try {
+    return planish::runtime::open_sequences(params, results, how, sequences);
+  } catch (const planish::runtime::StreamError& failed) {
+    error = failed.what();
+    return std::nullopt;
+  }
+}
+
 int run_program(const planish_program_table& program, const MainOptions& options) {
   const planish_entry_table* entry = find_entry(program, options);
   if (entry == nullptr) return kUsage;
   MemoryBudget budget(input_limit(program, options));
   std::vector<InputParam> params = input_params(*entry);
+  EntrySequences sequences;
   std::string error;
-  std::optional<std::string> bytes = read_bytes(options, params, budget, error);
   std::optional<std::vector<Value>> values;
-  if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, budget, error);
+  if (!has_sequences(*entry)) {
+    std::optional<std::string> bytes = read_bytes(options, params, budget, error);
+    if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, budget, error);
+  } else if (may_stream(options, error)) {
+    values = open_streams(*entry, params, options, budget.limit(), sequences, error);
+  }
   if (!values) {
     std::fprintf(stderr, "%s: %s\n", program.name, error.c_str());
     return kUsage;
   }
-  bytes.reset();
   std::optional<std::vector<Value>> components = split(params, std::move(*values));
   if (!components) {
     std::fputs("Error: an input array has rows of different lengths\n", stderr);
@@ -341,7 +416,10 @@ int run_program(const planish_program_table& program, const MainOptions& options
     std::fputs(failure_text(client->native).c_str(), stderr);
     return kRunFailed;
   }
-  const int status = Runner(*client, *entry, options).run(*components);
+  planish::runtime::World world;
+  world.sequences = &sequences;
+  planish_context_set_world(client->native, reinterpret_cast<planish_world*>(&world));
+  const int status = Runner(*client, *entry, options, sequences).run(*components);
   planish_unreserve(client->native, kept);
   if (options.memory && status == kSuccess)
     std::fprintf(stderr, "peak memory: %lld bytes\n",

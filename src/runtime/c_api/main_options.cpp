@@ -29,6 +29,8 @@ constexpr option kLongOptions[] = {
     {"param", required_argument, nullptr, 'p'},
     {"tuning", required_argument, nullptr, 'f'},
     {"print-params", no_argument, nullptr, 'l'},
+    {"in", required_argument, nullptr, 'I'},
+    {"out", required_argument, nullptr, 'O'},
     {"help", no_argument, nullptr, 'h'},
     {nullptr, 0, nullptr, 0},
 };
@@ -61,6 +63,16 @@ bool add_file(const char* program, MainOptions& options) {
       planish::runtime::add_tuning_file(options.tuning, optarg);
   if (!error) return true;
   std::fprintf(stderr, "%s: %s\n", program, error->c_str());
+  return false;
+}
+
+bool add_stream(const char* program, std::vector<planish::runtime::NamedStream>& to) {
+  std::optional<planish::runtime::NamedStream> stream =
+      planish::runtime::parse_named_stream(optarg);
+  if (stream) to.push_back(std::move(*stream));
+  if (stream) return true;
+  std::fprintf(stderr, "%s: `%s` is not of the form %s\n", program, optarg,
+               planish::runtime::kNamedStreamForm);
   return false;
 }
 
@@ -99,6 +111,10 @@ bool parse_main_options(int argc, char** argv, Runs runs, MainOptions& options) 
       case 'f':
         if (!add_file(argv[0], options)) return false;
         break;
+      case 'I':
+      case 'O':
+        if (!add_stream(argv[0], word == 'I' ? options.in : options.out)) return false;
+        break;
       case 'l': options.print_params = true; break;
       case 'h': options.help = true; break;
       default: std::fprintf(stderr, "Try `%s --help`.\n", argv[0]); return false;
@@ -121,6 +137,10 @@ void print_main_help(const char* name, Runs runs) {
       "  -n, --no-print-result        write no results\n"
       "  -r, --runs N                 run N times, after once to warm up if N is not 1\n"
       "  -t, --write-runtime-to FILE  write the time of each run in microseconds, one on a line\n"
+      "      --in NAME=[FORMAT:]FILE  read a parameter that is a sequence from a file; the format "
+      "is\n"
+      "                               values, raw or lines\n"
+      "      --out N=[FORMAT:]FILE    write result N, a sequence, to a file (0 is the first)\n"
       "      --threads N              use so many threads (0: as many as there are)\n"
       "      --param NAME=NUMBER      set a tuning parameter\n"
       "      --tuning FILE            set those that the lines NAME=NUMBER of a file name\n"

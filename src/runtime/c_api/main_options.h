@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "runtime/input_sequences.h"
 #include "runtime/memory_limit.h"
 #include "runtime/tuning.h"
 
@@ -19,13 +20,14 @@ struct MainOptions {
   int runs = 1;
   int threads = -1;  // -1: as the program says
   planish::runtime::MemoryLimit memory_limit;
-  std::string device;                     // which; empty: the first one
-  std::string cache_file;                 // of code that a driver makes; empty: none
-  std::string times_file;                 // empty: none
-  bool print_params = false;              // only name the tuning parameters
-  planish::runtime::TuningValues tuning;  // of --tuning: others may be in the file
-  planish::runtime::TuningValues params;  // of --param: the program has to have them
-  std::vector<std::string> files;         // of values; none: standard input
+  std::string device;                                  // which; empty: the first one
+  std::string cache_file;                              // of code that a driver makes; empty: none
+  std::string times_file;                              // empty: none
+  bool print_params = false;                           // only name the tuning parameters
+  planish::runtime::TuningValues tuning;               // of --tuning: others may be in the file
+  planish::runtime::TuningValues params;               // of --param: the program has to have them
+  std::vector<std::string> files;                      // of values; none: standard input
+  std::vector<planish::runtime::NamedStream> in, out;  // of sequences
 };
 
 // Where the program runs: only those for devices know of these.

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sema/sizes/size_uses.h"
+#include "sema/types/sequence_type.h"
 #include "sema/types/type_print.h"
 
 namespace planish {
@@ -19,6 +20,18 @@ bool may_hold_function(TypeTable& types, const Type* type) {
       type,
       [&](const Type* part) {
         found = found || may_hold_function(types, part);
+        return part;
+      },
+      [](const Size* size) { return size; });
+  return found;
+}
+
+bool holds_sequence(TypeTable& types, const Type* type) {
+  bool found = element_of_sequence(type) != nullptr;
+  types.map_children(
+      type,
+      [&](const Type* part) {
+        found = found || holds_sequence(types, part);
         return part;
       },
       [](const Size* size) { return size; });
@@ -106,7 +119,10 @@ class EntryPoint {
           .report(Diag::nonconstructive_entry, loc_of(param),
                   "no argument of the entry point `{}` has exactly the size `{}`", name_,
                   cx_.text(size->name))
-          .suggest("take the size as a parameter, as in `(n: i64)`");
+          .suggest(std::ranges::any_of(params_, element_of_sequence)
+                       ? "take the size as a parameter, as in `(n: i64)`; elements of a sequence "
+                         "that differ in size are `[?]t`"
+                       : "take the size as a parameter, as in `(n: i64)`");
       return false;
     }
     return true;
@@ -114,21 +130,52 @@ class EntryPoint {
 
   bool check_functions() {
     for (size_t i = 0; i < params_.size(); i++) {
-      if (!may_hold_function(cx_.types, params_[i])) continue;
       Loc loc = i < decl_.params.size() ? decl_.params[i]->loc : decl_.name.loc;
-      cx_.diags
-          .report(Diag::higher_order_entry, loc,
-                  "the entry point `{}` takes a function, but callers have none to give", name_)
-          .primary_label(show(cx_, params_[i]));
+      if (element_of_sequence(params_[i]) != nullptr) continue;
+      if (!may_hold_function(cx_.types, params_[i])) continue;
+      if (holds_sequence(cx_.types, params_[i])) {
+        cx_.diags
+            .report(Diag::higher_order_entry, loc,
+                    "the entry point `{}` takes a sequence inside of another type", name_)
+            .primary_label(show(cx_, params_[i]))
+            .suggest("make the sequence a parameter of its own");
+      } else {
+        cx_.diags
+            .report(Diag::higher_order_entry, loc,
+                    "the entry point `{}` takes a function, but callers have none to give", name_)
+            .primary_label(show(cx_, params_[i]));
+      }
       return false;
     }
-    if (!may_hold_function(cx_.types, result_)) return true;
-    Loc loc = decl_.result != nullptr ? decl_.result->loc : decl_.name.loc;
-    cx_.diags
-        .report(Diag::higher_order_entry, loc,
-                "the entry point `{}` returns a function, but callers cannot use one", name_)
-        .primary_label(show(cx_, result_));
-    return false;
+    return check_result();
+  }
+
+  bool check_result() {
+    if (element_of_sequence(result_) != nullptr) return true;
+    auto* tuple = as<RecordType>(result_);
+    std::vector<const Type*> results{result_};
+    if (tuple != nullptr && tuple->tuple && !tuple->fields.empty()) {
+      results.clear();
+      for (const auto& field : tuple->fields) results.push_back(field.type);
+    }
+    for (const Type* type : results) {
+      if (element_of_sequence(type) != nullptr || !may_hold_function(cx_.types, type)) continue;
+      Loc loc = decl_.result != nullptr ? decl_.result->loc : decl_.name.loc;
+      if (holds_sequence(cx_.types, type)) {
+        cx_.diags
+            .report(Diag::higher_order_entry, loc,
+                    "the entry point `{}` returns a sequence inside of another type", name_)
+            .primary_label(show(cx_, result_))
+            .suggest("make the sequence the result, or one of a tuple of results");
+      } else {
+        cx_.diags
+            .report(Diag::higher_order_entry, loc,
+                    "the entry point `{}` returns a function, but callers cannot use one", name_)
+            .primary_label(show(cx_, result_));
+      }
+      return false;
+    }
+    return true;
   }
 
   ModuleContext& mc_;

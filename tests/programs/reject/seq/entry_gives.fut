@@ -1,1 +1,1 @@
-entry main (n: i64) : seq i64 = seq.produce n (* 2)
+entry main (n: i64) : {count: i64, xs: seq i64} = {count = n, xs = seq.produce n (* 2)}

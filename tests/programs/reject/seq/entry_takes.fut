@@ -1,1 +1,1 @@
-entry main (xs: seq i32) : i32 = seq.reduce (+) 0 xs
+entry main (input: (i32, seq i32)) : i32 = input.0 + seq.reduce (+) 0 input.1

@@ -1,0 +1,232 @@
+#include "runtime/entry_sequences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstring>
+
+namespace planish::runtime {
+namespace {
+
+// Chunks begin small, so that the first results come soon, and are doubled up to here.
+constexpr int64_t kFirstChunk = 1024;
+constexpr int64_t kMostElements = int64_t{1} << 20;
+
+// Note [Forms of rows]
+// Where the type of an element says `?`, a program asks for lengths, and otherwise for sizes; the
+// parts of chunks have what their shapes say. Sources may give rows of equal lengths as a regular
+// array, and programs find out only while they run that rows are regular.
+
+// How many arrays there are at the level of a dimension.
+int64_t rows_above(const Value& value, size_t dim) {
+  int64_t rows = 1;
+  for (size_t d = 0; d < dim; d++) {
+    const ValueDim& at = value.dims[d];
+    if (!at.varying) {
+      rows *= at.size;
+      continue;
+    }
+    rows = 0;
+    for (int64_t length : at.lengths) rows += length;
+  }
+  return rows;
+}
+
+void make_varying(Value& value, size_t dim) {
+  ValueDim& at = value.dims[dim];
+  if (at.varying) return;
+  at.lengths.assign(static_cast<size_t>(rows_above(value, dim)), at.size);
+  at.varying = true;
+  at.size = 0;
+}
+
+// None: rows have different lengths.
+bool make_fixed(ValueDim& at) {
+  if (!at.varying) return true;
+  const int64_t size = at.lengths.empty() ? 0 : at.lengths.front();
+  if (std::ranges::any_of(at.lengths, [&](int64_t length) { return length != size; })) return false;
+  at = {false, size, {}};
+  return true;
+}
+
+std::vector<Value> empty_parts(const ElementShape& element) {
+  std::vector<Value> parts;
+  for (const ValueShape& shape : element.parts) {
+    Value& value = parts.emplace_back();
+    value.prim = shape.prim;
+    value.dims.resize(shape.varying.size() + 1);
+  }
+  return parts;
+}
+
+int64_t bytes_of(const Chunk& chunk) {
+  size_t bytes = 0;
+  for (const Value& part : chunk.parts) {
+    bytes += part.data.size();
+    for (const ValueDim& dim : part.dims) bytes += dim.lengths.size() * sizeof(int64_t);
+  }
+  return static_cast<int64_t>(bytes);
+}
+
+}  // namespace
+
+void EntrySequences::add_source(std::string name, ElementShape element,
+                                std::unique_ptr<Source> source) {
+  Input& made = inputs_.emplace_back();
+  made.name = std::move(name);
+  made.element = std::move(element);
+  made.source = std::move(source);
+}
+
+void EntrySequences::add_sink(ElementShape element, std::unique_ptr<Sink> sink) {
+  Output& made = outputs_.emplace_back();
+  made.element = std::move(element);
+  made.sink = std::move(sink);
+  made.chunk.parts = empty_parts(made.element);
+}
+
+EntrySequences::Input& EntrySequences::input(int64_t number) {
+  return inputs_.at(static_cast<size_t>(number));
+}
+
+EntrySequences::Output& EntrySequences::output(int64_t number) {
+  return outputs_.at(static_cast<size_t>(number));
+}
+
+void EntrySequences::cancel() {
+  for (Input& input : inputs_) input.source->cancel();
+  for (Output& output : outputs_) output.sink->cancel();
+}
+
+void EntrySequences::flush() {
+  for (Output& output : outputs_) {
+    try {
+      output.sink->finish();
+    } catch (const StreamError&) {
+      // What went wrong before is what counts.
+    }
+  }
+}
+
+// ---- Sources
+
+void EntrySequences::begin_pass(Input& input) {
+  if (!input.is_read) return;
+  if (!input.source->rewind()) {
+    fault_ = Fault::ReadTwice;
+    throw StreamError(
+        fmt::format("`{}` is read again, but a pipe can be read once: name a file", input.name));
+  }
+  input.at = 0;
+  input.is_read = false;
+}
+
+int64_t EntrySequences::good_size(const Input& input) const {
+  if (fixed_chunk_) return std::max<int64_t>(1, *fixed_chunk_);
+  if (input.chunk_size == 0) return kFirstChunk;
+  const int64_t count = std::max<int64_t>(1, input.chunk.count);
+  const int64_t each = std::max<int64_t>(1, input.chunk_bytes / count);
+  return std::clamp<int64_t>(std::min(2 * input.chunk_size, chunk_bytes_ / each), 1, kMostElements);
+}
+
+EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wanted) {
+  Input& in = input(source);
+  if (at == 0) begin_pass(in);
+  if (at != in.at) {
+    throw StreamError(fmt::format(
+        "`{}` is read at two places of one pass: use its elements at one, or make an array of them",
+        in.name));
+  }
+  in.chunk_size = wanted > 0 ? wanted : good_size(in);
+  in.is_read = true;
+  try {
+    in.chunk = in.source->next(in.chunk_size);
+  } catch (const StreamError& error) {
+    fault_ = error.kind() == StreamError::Kind::Data        ? Fault::Data
+             : error.kind() == StreamError::Kind::Cancelled ? Fault::Cancelled
+                                                            : Fault::Source;
+    throw StreamError(fmt::format("`{}`: {}", in.name, error.what()), error.kind());
+  }
+  in.chunk_bytes = bytes_of(in.chunk);
+  in.at += in.chunk.count;
+  return {in.chunk.count, in.chunk.is_last};
+}
+
+std::span<const int64_t> EntrySequences::lengths(int64_t source, int64_t component, int64_t dim) {
+  Value& value = input(source).chunk.parts.at(static_cast<size_t>(component));
+  make_varying(value, static_cast<size_t>(dim));
+  return value.dims[static_cast<size_t>(dim)].lengths;
+}
+
+void EntrySequences::expect_size(int64_t source, int64_t component, int64_t dim, int64_t size) {
+  Input& in = input(source);
+  if (in.chunk.count == 0) return;
+  ValueDim& at = in.chunk.parts.at(static_cast<size_t>(component)).dims[static_cast<size_t>(dim)];
+  if (make_fixed(at) && at.size == size) return;
+  fault_ = Fault::Data;
+  throw StreamError(fmt::format("`{}`: an element has rows of length {}, but {} is expected",
+                                in.name, at.size, size));
+}
+
+std::vector<std::byte> EntrySequences::take_data(int64_t source, int64_t component) {
+  return std::move(input(source).chunk.parts.at(static_cast<size_t>(component)).data);
+}
+
+// ---- Sinks
+
+void EntrySequences::put_lengths(int64_t sink, int64_t component, int64_t dim,
+                                 std::span<const int64_t> lengths) {
+  Value& value = output(sink).chunk.parts.at(static_cast<size_t>(component));
+  value.dims[static_cast<size_t>(dim)] = {true, 0, {lengths.begin(), lengths.end()}};
+}
+
+void EntrySequences::put_size(int64_t sink, int64_t component, int64_t dim, int64_t size) {
+  Value& value = output(sink).chunk.parts.at(static_cast<size_t>(component));
+  value.dims[static_cast<size_t>(dim)] = {false, size, {}};
+}
+
+void EntrySequences::put_data(int64_t sink, int64_t component,
+                              std::span<const std::byte> elements) {
+  output(sink)
+      .chunk.parts.at(static_cast<size_t>(component))
+      .data.assign(elements.begin(), elements.end());
+}
+
+void EntrySequences::put(int64_t sink, int64_t count) {
+  Output& out = output(sink);
+  Chunk chunk = std::move(out.chunk);
+  out.chunk = {};
+  out.chunk.parts = empty_parts(out.element);
+  if (count == 0) return;
+  chunk.count = count;
+  for (size_t k = 0; k < chunk.parts.size(); k++) {
+    Value& value = chunk.parts[k];
+    value.dims[0] = {false, count, {}};
+    const std::vector<bool>& varying = out.element.parts[k].varying;
+    for (size_t d = 0; d < varying.size(); d++) {
+      if (varying[d])
+        make_varying(value, d + 1);
+      else if (!make_fixed(value.dims[d + 1]))
+        throw StreamError("compiler bug: rows of a result have different lengths");
+    }
+  }
+  try {
+    out.sink->put(std::move(chunk));
+  } catch (const StreamError& error) {
+    fault_ = error.kind() == StreamError::Kind::Closed      ? Fault::Closed
+             : error.kind() == StreamError::Kind::Cancelled ? Fault::Cancelled
+                                                            : Fault::Sink;
+    throw;
+  }
+}
+
+void EntrySequences::finish(int64_t sink) {
+  try {
+    output(sink).sink->finish();
+  } catch (const StreamError& error) {
+    fault_ = error.kind() == StreamError::Kind::Closed ? Fault::Closed : Fault::Sink;
+    throw;
+  }
+}
+
+}  // namespace planish::runtime

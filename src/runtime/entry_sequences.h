@@ -1,0 +1,91 @@
+// The sequences that an entry point takes and gives while it runs. The program has numbers for them
+// (Note [Sequences of entry points] in lower/stream_calls.h); here is what they stand for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "runtime/streams/stream.h"
+
+namespace planish::runtime {
+
+// How many bytes a chunk takes at most. Where memory is limited it may take a small share of that,
+// because a program has it in several forms.
+inline constexpr int64_t kMostChunkBytes = int64_t{4} << 20;
+inline constexpr int64_t kChunkShare = 32;
+
+// Of one run.
+class EntrySequences {
+ public:
+  void add_source(std::string name, ElementShape element, std::unique_ptr<Source> source);
+  void add_sink(ElementShape element, std::unique_ptr<Sink> sink);
+  // How many elements chunks have where the program is not told; nothing: what is good.
+  void set_chunk(std::optional<int64_t> elements) { fixed_chunk_ = elements; }
+  // How many bytes a chunk may take.
+  void set_chunk_bytes(int64_t bytes) { chunk_bytes_ = bytes; }
+
+  // ---- For the program. All throw std::exception, with a message for users.
+  struct Got {
+    int64_t count = 0;
+    bool is_last = false;
+  };
+  // The chunk that begins at element `at`, of at most so many elements; 0 or less: as many as seems
+  // good. A pass begins at element 0.
+  Got next(int64_t source, int64_t at, int64_t wanted);
+  // Of that chunk: in dimension number `dim` of a component, 1 or more, how long rows are, ...
+  std::span<const int64_t> lengths(int64_t source, int64_t component, int64_t dim);
+  // ... or that all have this size.
+  void expect_size(int64_t source, int64_t component, int64_t dim, int64_t size);
+  // Its elements, end to end, which are taken once.
+  std::vector<std::byte> take_data(int64_t source, int64_t component);
+  // The same for a chunk that goes outside, until put().
+  void put_lengths(int64_t sink, int64_t component, int64_t dim, std::span<const int64_t> lengths);
+  void put_size(int64_t sink, int64_t component, int64_t dim, int64_t size);
+  void put_data(int64_t sink, int64_t component, std::span<const std::byte> elements);
+  void put(int64_t sink, int64_t count);
+  void finish(int64_t sink);
+
+  // ---- For those who run it
+  // What a source or a sink could not do, if that is why the program failed.
+  enum class Fault : uint8_t { None, Data, ReadTwice, Source, Sink, Closed, Cancelled };
+  Fault fault() const { return fault_; }
+  // After a failure: writes what was put.
+  void flush();
+  // Whatever waits for a source or a sink wakes up. From any thread.
+  void cancel();
+
+ private:
+  struct Input {
+    std::string name;
+    ElementShape element;
+    std::unique_ptr<Source> source;
+    Chunk chunk;
+    int64_t at = 0;           // behind the last chunk
+    bool is_read = false;     // something has been read, since it was rewound
+    int64_t chunk_size = 0;   // how many elements the last chunk was to have
+    int64_t chunk_bytes = 0;  // what it took
+  };
+  struct Output {
+    ElementShape element;
+    std::unique_ptr<Sink> sink;
+    Chunk chunk;
+  };
+
+  void begin_pass(Input& input);
+  int64_t good_size(const Input& input) const;
+  Input& input(int64_t number);
+  Output& output(int64_t number);
+
+  std::vector<Input> inputs_;
+  std::vector<Output> outputs_;
+  std::optional<int64_t> fixed_chunk_;
+  int64_t chunk_bytes_ = kMostChunkBytes;
+  Fault fault_ = Fault::None;
+};
+
+}  // namespace planish::runtime
