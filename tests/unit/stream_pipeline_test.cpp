@@ -194,12 +194,13 @@ TEST(StreamPipeline, CancelledAtAnyTime) {
     auto kept = std::make_unique<Kept>(out);
     kept->is_blocked = true;
     WriteBehind sink(std::move(kept));
-    const std::jthread other([&] {
+    std::jthread other([&] {
       std::this_thread::sleep_for(std::chrono::milliseconds(i));
       source.cancel();
       sink.cancel();
     });
     EXPECT_THROW(for (;;) sink.put(source.next(1)), StreamError);
+    other.join();
     EXPECT_THROW(sink.finish(), StreamError);
     EXPECT_THROW(source.next(1), StreamError);
   }

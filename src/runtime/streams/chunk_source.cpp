@@ -7,6 +7,11 @@
 #include "runtime/streams/element_run.h"
 
 namespace planish::runtime {
+namespace {
+
+constexpr const char* kEndsWithin = "the data ends before this element does";
+
+}  // namespace
 
 ChunkSource::ChunkSource(std::shared_ptr<ByteWindow> window, const ElementShape& element,
                          const SourceOptions& options)
@@ -70,6 +75,49 @@ int64_t ChunkSource::part_bytes() const {
 void ChunkSource::check_window() const {
   const auto held = static_cast<int64_t>(window_->bytes().size());
   if (options_.limit >= 0 && held > options_.limit) throw_too_large(held, options_.limit);
+}
+
+Got ChunkSource::add_run(ElementRun& run) {
+  const ReadResult result =
+      run.add(parts_.front(), {wanted(), options_.chunk_bytes, options_.limit}, patience_);
+  if (result.got == Got::End) throw StreamError(kEndsWithin);
+  // None: there is no room beside the others.
+  if (result.got == Got::NothingYet || result.count == 0) return Got::NothingYet;
+  add(result.count);
+  return Got::Bytes;
+}
+
+Got ChunkSource::add_runs(std::vector<std::unique_ptr<ElementRun>>& runs) {
+  if (runs.size() == 1) return add_run(*runs.front());
+  int64_t element_bytes = 0;
+  bool by_one = false;
+  for (size_t i = 0; i < parts_.size(); i++) {
+    const int64_t bytes = parts_[i].element_bytes();
+    by_one |= bytes < 0 || !runs[i]->is_regular() || parts_[i].shape().prim == Prim::Bool;
+    by_one |= __builtin_add_overflow(element_bytes, bytes, &element_bytes);
+  }
+  const int64_t room = std::max<int64_t>(options_.chunk_bytes - part_bytes(), 0);
+  const int64_t fit = by_one ? 1 : std::max<int64_t>(room / std::max<int64_t>(element_bytes, 1), 1);
+  std::vector<PartBuilder::Mark> marks;
+  for (const PartBuilder& made : parts_) marks.push_back(made.mark());
+  int64_t count = std::min(fit, wanted());
+  try {
+    // The last component is the only one that may have to be waited for.
+    for (size_t i = parts_.size(); i-- > 0;) {
+      const bool is_last = i + 1 == parts_.size();
+      Patience forever;
+      const ReadResult result = runs[i]->add(parts_[i], {count, INT64_MAX, options_.limit},
+                                             is_last ? patience_ : forever);
+      if (is_last && result.got == Got::NothingYet) return result.got;
+      if (is_last && result.got == Got::Bytes) count = result.count;
+      if (result.got != Got::Bytes || result.count != count) throw StreamError(kEndsWithin);
+    }
+  } catch (const StreamError&) {
+    for (size_t i = 0; i < marks.size(); i++) parts_[i].back_to(marks[i]);
+    throw;
+  }
+  add(count);
+  return Got::Bytes;
 }
 
 }  // namespace planish::runtime

@@ -7,6 +7,7 @@
 
 #include "runtime/streams/byte_window.h"
 #include "runtime/streams/chunk_parts.h"
+#include "runtime/streams/element_run.h"
 #include "runtime/streams/open_stream.h"
 
 namespace planish::runtime {
@@ -48,6 +49,10 @@ class ChunkSource : public Source {
   // "element 3, at byte 20"
   virtual std::string place(int64_t number) const;
 
+  // Adds elements of runs, one for each component, of which there are some left. NothingYet: for want
+  // of bytes, or of room.
+  Got add_runs(std::vector<std::unique_ptr<ElementRun>>& runs);
+
   // The bytes in the window belong to one element that is not whole. Throws if they are too many.
   void check_window() const;
   void set_error_position(int64_t at) { error_at_ = at; }
@@ -55,6 +60,7 @@ class ChunkSource : public Source {
   int64_t error_position() const { return error_at_.value_or(position()); }
 
  private:
+  Got add_run(ElementRun& run);
   StreamError placed(const StreamError& error) const;
 
   std::shared_ptr<ByteWindow> window_;

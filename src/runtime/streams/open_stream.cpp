@@ -4,6 +4,7 @@
 
 #include <array>
 
+#include "runtime/streams/arrow.h"
 #include "runtime/streams/byte_input.h"
 #include "runtime/streams/byte_output.h"
 #include "runtime/streams/lines_source.h"
@@ -14,7 +15,8 @@
 namespace planish::runtime {
 namespace {
 
-constexpr std::array kFormats = {StreamFormat::Values, StreamFormat::Raw, StreamFormat::Lines};
+constexpr std::array kFormats = {StreamFormat::Values, StreamFormat::Raw, StreamFormat::Lines,
+                                 StreamFormat::Arrow};
 
 template <class Action>
 auto named(const std::string& name, Action action) {
@@ -33,6 +35,8 @@ std::unique_ptr<Source> new_source(StreamFormat format, std::unique_ptr<ByteInpu
     case StreamFormat::Raw: return std::make_unique<RawSource>(std::move(window), element, options);
     case StreamFormat::Lines:
       return std::make_unique<LinesSource>(std::move(window), element, options);
+    case StreamFormat::Arrow:
+      return std::make_unique<ArrowSource>(std::move(window), element, options);
   }
   return std::make_unique<ValuesSource>(std::move(window), element, options);
 }
@@ -54,6 +58,7 @@ std::string_view format_name(StreamFormat format) {
     case StreamFormat::Values: return "values";
     case StreamFormat::Raw: return "raw";
     case StreamFormat::Lines: return "lines";
+    case StreamFormat::Arrow: return "arrow";
   }
   return "";
 }

@@ -14,9 +14,10 @@ enum class StreamFormat : uint8_t {
   Values,  // text and binary, as all other values
   Raw,     // scalars of the machine without anything between them
   Lines,   // of text, without what ends them
+  Arrow,   // record batches
 };
 
-// "values", "raw", "lines"
+// "values", "raw", "lines", "arrow"
 std::string_view format_name(StreamFormat format);
 
 struct StreamSpec {

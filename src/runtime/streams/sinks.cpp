@@ -4,6 +4,7 @@
 
 #include <cstring>
 
+#include "runtime/streams/arrow.h"
 #include "runtime/streams/chunk_parts.h"
 #include "runtime/streams/lines_source.h"
 #include "runtime/streams/raw_source.h"
@@ -27,12 +28,17 @@ class FormatSink : public Sink {
     });
   }
   void finish() final {
-    named([&] { output_->finish(); });
+    named([&] {
+      write_end();
+      flush();
+      output_->finish();
+    });
   }
   void cancel() final { output_->cancel(); }
 
  protected:
   virtual void write(const Chunk& chunk) = 0;
+  virtual void write_end() {}
 
   std::string& text() { return text_; }
   void flush_if_long() {
@@ -193,6 +199,109 @@ class LinesSink : public FormatSink {
   }
 };
 
+// A record batch for each chunk.
+class ArrowSink : public FormatSink {
+ public:
+  ArrowSink(std::unique_ptr<ByteOutput> output, std::string name, const ElementShape& element)
+      : FormatSink(std::move(output), std::move(name)) {
+    for (const ValueShape& part : element.parts) none_.parts.push_back(PartBuilder(part).take(0));
+  }
+
+ protected:
+  void write(const Chunk& chunk) override {
+    for (const Value& part : chunk.parts) {
+      for (size_t i = 1; i < part.dims.size(); i++) {
+        int64_t end = 0;
+        for (int64_t length : part.dims[i].lengths) end += length;
+        if (end <= INT32_MAX) continue;
+        // Offsets have 32 bits.
+        if (chunk.count == 1) throw StreamError("an element is too large for the format");
+        write(slice(chunk, 0, chunk.count / 2));
+        return write(slice(chunk, chunk.count / 2, chunk.count));
+      }
+    }
+    begin(chunk);
+    nodes_.clear();
+    buffers_.clear();
+    kept_.clear();
+    body_ = 0;
+    for (const Value& part : chunk.parts) measure(part, chunk.count);
+    text() += arrow_batch_message(chunk.count, nodes_, buffers_, body_);
+    for (const Piece& piece : kept_) {
+      if (piece.from != nullptr)
+        write_bytes(piece.from, piece.size);
+      else
+        text() += piece.made;
+      text().append((kAlignment - piece.size % kAlignment) % kAlignment, '\0');
+      flush_if_long();
+    }
+  }
+  void write_end() override {
+    begin(none_);
+    text() += kArrowEnd;
+  }
+
+ private:
+  static constexpr size_t kAlignment = 64;
+  struct Piece {
+    const std::byte* from = nullptr;  // null: it is made here
+    size_t size = 0;
+    std::string made;
+  };
+
+  void begin(const Chunk& chunk) {
+    if (!is_begun_) text() += arrow_schema_message(chunk);
+    is_begun_ = true;
+  }
+
+  void add_buffer(Piece piece) {
+    buffers_.insert(buffers_.end(), {body_, static_cast<int64_t>(piece.size)});
+    body_ += static_cast<int64_t>((piece.size + kAlignment - 1) / kAlignment * kAlignment);
+    kept_.push_back(std::move(piece));
+  }
+
+  void measure(const Value& part, int64_t count) {
+    int64_t arrays = count;
+    for (size_t i = 1; i <= part.dims.size(); i++) {
+      nodes_.insert(nodes_.end(), {arrays, 0});
+      add_buffer({});  // nothing is null
+      if (i == part.dims.size()) break;
+      const ValueDim& dim = part.dims[i];
+      if (!dim.varying) {
+        arrays *= dim.size;
+        continue;
+      }
+      Piece offsets;
+      int32_t offset = 0;
+      auto append = [&] { offsets.made.append(reinterpret_cast<const char*>(&offset), 4); };
+      append();
+      for (int64_t length : dim.lengths) {
+        offset += static_cast<int32_t>(length);
+        append();
+      }
+      offsets.size = offsets.made.size();
+      add_buffer(std::move(offsets));
+      arrays = offset;
+    }
+    if (part.prim != Prim::Bool) return add_buffer({part.data.data(), part.data.size(), {}});
+    Piece bits;
+    bits.size = (part.data.size() + 7) / 8;
+    bits.made.resize(bits.size);
+    for (size_t i = 0; i < part.data.size(); i++) {
+      if (part.data[i] != std::byte{0})
+        bits.made[i / 8] = static_cast<char>(bits.made[i / 8] | 1 << i % 8);
+    }
+    add_buffer(std::move(bits));
+  }
+
+  Chunk none_;
+  bool is_begun_ = false;
+  std::vector<int64_t> nodes_;
+  std::vector<int64_t> buffers_;
+  std::vector<Piece> kept_;
+  int64_t body_ = 0;
+};
+
 }  // namespace
 
 std::unique_ptr<Sink> new_sink(StreamFormat format, std::unique_ptr<ByteOutput> output,
@@ -205,6 +314,8 @@ std::unique_ptr<Sink> new_sink(StreamFormat format, std::unique_ptr<ByteOutput> 
     case StreamFormat::Lines:
       check_lines(element);
       return std::make_unique<LinesSink>(std::move(output), options.name);
+    case StreamFormat::Arrow:
+      return std::make_unique<ArrowSink>(std::move(output), options.name, element);
   }
   if (options.values == SinkOptions::Values::Binary)
     return std::make_unique<BinarySink>(std::move(output), options.name);

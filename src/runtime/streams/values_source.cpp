@@ -74,7 +74,11 @@ std::string ValuesSource::place(int64_t number) const {
 }
 
 Got ValuesSource::go_on() {
-  if (is_in_runs()) return is_single() ? from_run() : from_runs();
+  if (is_in_runs()) {
+    const Got got = add_runs(runs_);
+    if (runs_.front()->left() == 0) runs_.clear();
+    return got;
+  }
   const Got got = skip_blank(window(), in_comment_, patience());
   if (got == Got::NothingYet) return got;
   if (got == Got::End) {
@@ -331,51 +335,6 @@ Got ValuesSource::binary() {
   Value element = one.take(1);
   element.dims.erase(element.dims.begin());
   stage(std::move(element));
-  return Got::Bytes;
-}
-
-Got ValuesSource::from_run() {
-  ElementRun& run = *runs_.front();
-  const ReadResult result =
-      run.add(parts().front(), {wanted(), options().chunk_bytes, options().limit}, patience());
-  if (result.got == Got::End) throw StreamError("the data ends before this element does");
-  if (result.got == Got::NothingYet || result.count == 0) return Got::NothingYet;
-  add(result.count);
-  if (run.left() == 0) runs_.clear();
-  return Got::Bytes;
-}
-
-Got ValuesSource::from_runs() {
-  // The last component is the only one that may have to be waited for.
-  int64_t element_bytes = 0;
-  bool by_one = false;
-  for (size_t i = 0; i < parts().size(); i++) {
-    const int64_t bytes = parts()[i].element_bytes();
-    by_one |= bytes < 0 || !runs_[i]->is_regular() || parts()[i].shape().prim == Prim::Bool;
-    by_one |= __builtin_add_overflow(element_bytes, bytes, &element_bytes);
-  }
-  const int64_t room = std::max<int64_t>(options().chunk_bytes - part_bytes(), 0);
-  const int64_t fit = by_one ? 1 : std::max<int64_t>(room / std::max<int64_t>(element_bytes, 1), 1);
-  std::vector<PartBuilder::Mark> marks;
-  for (const PartBuilder& made : parts()) marks.push_back(made.mark());
-  int64_t count = std::min(fit, wanted());
-  try {
-    for (size_t i = parts().size(); i-- > 0;) {
-      const bool is_last = i + 1 == parts().size();
-      Patience forever;
-      const ReadResult result = runs_[i]->add(parts()[i], {count, INT64_MAX, options().limit},
-                                              is_last ? patience() : forever);
-      if (is_last && result.got == Got::NothingYet) return result.got;
-      if (is_last && result.got == Got::Bytes) count = result.count;
-      if (result.got != Got::Bytes || result.count != count)
-        throw StreamError("the data ends before this element does");
-    }
-  } catch (const StreamError&) {
-    for (size_t i = 0; i < marks.size(); i++) parts()[i].back_to(marks[i]);
-    throw;
-  }
-  add(count);
-  if (runs_.front()->left() == 0) runs_.clear();
   return Got::Bytes;
 }
 

@@ -52,8 +52,6 @@ class ValuesSource : public ChunkSource {
   void element_text(size_t length);
   void array_text(size_t length);
   Got binary();
-  Got from_run();
-  Got from_runs();
 
   Value parse(const ValueShape& shape, size_t length);
   void add_scalar(size_t length);
