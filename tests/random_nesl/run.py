@@ -4,7 +4,8 @@
 usage: tests/random_nesl/run.py --binary FILE [--seed N] [--count N] [--native] [--show] [--jobs N]
 
 The first program has the seed that is given, the next one the next number. Values of the interpreter become the tests of the
-program, which FLAT for --target=small has to pass, verified after every pass; with --native machine code, too, on two threads.
+program, which FLAT for --target=small has to pass, verified after every pass; with --native machine code, too, on two threads: as it
+is made for users, with everything lifted, and for the emulated GPU.
 Expressions that fail in the interpreter have to fail. What does not pass is printed with the functions that it needs.
 """
 
@@ -78,7 +79,8 @@ def check(binary, seed, native):
     functions, expressions = made.program(3, EXPRESSIONS)
     ways = [["--backend=interp", "--passes=cpu", "--target=small"]]
     if native:
-        ways.append(["--backend=cpu", "--threads=2"])
+        ways += [["--backend=cpu", "--threads=2"], ["--backend=cpu", "--threads=2", "--target=small"],
+                 ["--backend=gpu-emulator"]]
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         values = interpreted(binary, folder, functions, expressions)
