@@ -84,6 +84,8 @@ ExitStatus run_with_sequences(Executable& executable, const ir::Function& entry,
   options.binary = arguments.has(Option::Binary);
   options.memory_limit = memory_limit;
   options.has_standard_input = arguments.operands.front() != "-";
+  if (arguments.value(Option::Threads) == "1")
+    options.helpers = runtime::SequenceOptions::Helpers::None;
   if (!add_streams(arguments.values(Option::In), options.in) ||
       !add_streams(arguments.values(Option::Out), options.out))
     return kUsage;

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "runtime/array_sequences.h"
+#include "runtime/streams/pipeline.h"
 
 namespace planish::runtime {
 namespace {
@@ -48,9 +49,9 @@ class Opening {
     for (size_t i = 0; i < params_.size(); i++) {
       const InputParam& param = params_[i];
       if (const NamedStream* from = named(param)) {
-        add(param, open_source(from->spec, element_of(param.components), source_options()));
+        add(param, ahead(open_source(from->spec, element_of(param.components), source_options())));
       } else if (param.is_sequence && i == last) {
-        add(param, standard_input().rest(element_of(param.components)));
+        add(param, ahead(standard_input().rest(element_of(param.components))));
         is_streamed = true;
       } else if (param.is_sequence) {
         std::vector<Value> arrays = read(i);
@@ -135,6 +136,16 @@ class Opening {
     return values;
   }
 
+  std::unique_ptr<Source> ahead(std::unique_ptr<Source> source) const {
+    if (options_.helpers == SequenceOptions::Helpers::None) return source;
+    return std::make_unique<ReadAhead>(std::move(source));
+  }
+
+  std::unique_ptr<Sink> behind(std::unique_ptr<Sink> sink) const {
+    if (options_.helpers == SequenceOptions::Helpers::None) return sink;
+    return std::make_unique<WriteBehind>(std::move(sink));
+  }
+
   void add(const InputParam& param, std::unique_ptr<Source> source) {
     sequences_.add_source(std::string(name_of(param)), element_of(param.components),
                           std::move(source));
@@ -145,10 +156,10 @@ class Opening {
     const auto to = std::ranges::find(options_.out, number, &NamedStream::name);
     SinkOptions options;
     if (options_.binary) options.values = SinkOptions::Values::Binary;
-    sequences_.add_sink(element,
-                        to == options_.out.end()
-                            ? file_sink(StreamFormat::Values, STDOUT_FILENO, element, options)
-                            : open_sink(to->spec, element, options));
+    std::unique_ptr<Sink> sink =
+        to == options_.out.end() ? file_sink(StreamFormat::Values, STDOUT_FILENO, element, options)
+                                 : open_sink(to->spec, element, options);
+    sequences_.add_sink(element, behind(std::move(sink)));
   }
 
   const std::vector<InputParam>& params_;

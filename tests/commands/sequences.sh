@@ -72,6 +72,14 @@ echo '--- what makes no sense'
 echo 'entry main (n: i64) = n' | "$PLANISH" run --in n=input - ; echo "=> $?"
 ./rows -e total --runs=3 <input; echo "=> $?"
 "$PLANISH" build --library rows.fut -o librows; echo "=> $?"
+echo '--- 128 MB within 8 MB, and 8 MB for the program itself'
+cat >most_memory.py <<'END_OF_PROGRAM'
+import resource, subprocess, sys
+subprocess.run(sys.argv[1:])
+most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
+print("within it" if most <= 16 * 1024 else f"it took {most} KiB")
+END_OF_PROGRAM
+head -c 128M /dev/zero | python3 most_memory.py ./rows -e total --in xs=raw:- --memory-limit=8M
 cat >in_map.fut <<'END_OF_PROGRAM'
 entry main (ks: []i64) (xs: seq i64) : []i64 = map (\k -> seq.reduce (+) k xs) ks
 END_OF_PROGRAM

@@ -360,6 +360,7 @@ std::optional<std::vector<Value>> open_streams(const planish_entry_table& entry,
   how.binary = options.binary;
   how.memory_limit = memory_limit;
   if (!options.files.empty()) how.values_file = options.files.front();
+  if (options.threads == 1) how.helpers = planish::runtime::SequenceOptions::Helpers::None;
   std::vector<planish::runtime::OutputResult> results;
   for (int32_t i = 0; i < entry.result_count; i++)
     results.push_back({value_shapes(entry.results[i]), is_sequence(entry.results[i])});
