@@ -129,8 +129,7 @@ std::optional<ir::Program> read_source(Session& session, const SourceFile& file,
                                        Inlining inlining) {
   CheckedProgram program = session.check(file);
   if (session.diags().has_errors()) return std::nullopt;
-  ir::Program core =
-      FutharkSource(session, program).lower({.entries = {}, .inlining = inlining});
+  ir::Program core = FutharkSource(session, program).lower({.entries = {}, .inlining = inlining});
   if (session.diags().has_errors()) return std::nullopt;
   return core;
 }

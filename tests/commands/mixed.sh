@@ -15,6 +15,8 @@ factor = 10 $
 function norms(rows) = {sqrt(dot(row, row)) : row in rows} $
 PROGRAM
 cat >vectors.fut <<'PROGRAM'
+-- | Vectors.
+
 -- | The sum of
 -- the products.
 def dot [n] (xs: [n]f64) (ys: [n]f64) : f64 = f64.sum (map2 (*) xs ys)
@@ -90,7 +92,6 @@ echo '--- messages stand in the file that they are about'
 sed -i 's/{sum(row)/{sum(rows)/' words.nesl
 planish check main.fut
 echo "=> $?"
-planish check --json main.fut | head -c 300 | grep -o '"file":"[^"]*"'
 cp words.nesl old.nesl
 sed -i 's/{sum(rows)/{sum(row)/' words.nesl
 echo 'def dot (x: i32) = x' >vectors.fut

@@ -31,7 +31,7 @@ struct LowerInput {
   const SourceMap& sources;
   Interner& names;
   Diagnostics& diags;
-  uint64_t seed = 0;  // of random numbers
+  uint64_t seed = 0;                            // of random numbers
   values::OutsideFunctions* outside = nullptr;  // functions of other languages; null: none
 };
 

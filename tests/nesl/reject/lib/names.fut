@@ -1,4 +1,4 @@
--- | A comment.
+-- Definitions of many types.
 def apply_to (f: i64 -> i64) (x: i64) = f x
 def short (x: i32) = x
 def shape (x: #circle f64 | #point) = match x case #circle r -> r case #point -> 0.0

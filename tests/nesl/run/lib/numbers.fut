@@ -1,4 +1,4 @@
--- | The sum of the products.
+-- The sum of the products.
 def dot [n] (xs: [n]f64) (ys: [n]f64) : f64 = f64.sum (map2 (*) xs ys)
 
 def matrix_product [n] [m] [k] (a: [n][m]f64) (b: [m][k]f64) : [n][k]f64 =
