@@ -47,7 +47,8 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error. The blocks after it that begin with `$ planish
             check FILE` (or types, test, run, eval, dev, explain, with options, or with `echo 'values' |` before) show the whole
-            output for a file of that name; --update writes it. Of the blocks in docs/errors/CODE.md the first one
+            output for a file of that name; --update writes it. After ```futhark file=NAME or ```nesl file=NAME stands a program
+            that others of the document import. Of the blocks in docs/errors/CODE.md the first one
             yields CODE, unless it is the only one, and the last one does not
 
 Floats of programs that are run are equal to the last bit, in all of these suites, unless a program says in a comment how
@@ -459,6 +460,7 @@ class Runner:
         languages = {"futhark": "fut", "nesl": "nesl"}
         programs = [block for block in blocks if block.info and block.info[0] in languages]
         page_of_code = path.parent == ROOT / "docs/errors"
+        files = {file_of(block): block.body for block in programs if file_of(block)}
         failures = []
         for block in reversed(programs):
             code = next((word.removeprefix("error=") for word in block.info if word.startswith("error=")), None)
@@ -467,16 +469,16 @@ class Runner:
             following = blocks[blocks.index(block) + 1:]
             shown = itertools.takewhile(lambda b: b not in programs and COMMAND.match(b.body), following)
             try:
-                name = "example." + languages[block.info[0]]
-                output = self.doc_example(block, code, ["check", name])
-                if "% test:" in block.body and ", 0 failed" not in (tested := self.doc_example(block, code, ["test", name])):
+                name = file_of(block) or "example." + languages[block.info[0]]
+                output = self.doc_example(block, files, code, ["check", name])
+                if "% test:" in block.body and ", 0 failed" not in (tested := self.doc_example(block, files, code, ["test", name])):
                     raise Failure(tested)
                 if page_of_code and block is programs[-1] and f"[{path.stem}]" in output:
                     raise Failure(f"the corrected program still yields [{path.stem}]\n{output}")
                 for example in reversed(list(shown)):
                     command = COMMAND.match(example.body)
                     stdin = shlex.split(command["input"] or "''")[0]
-                    output = self.doc_example(block, code, shlex.split(command["arguments"]), stdin)
+                    output = self.doc_example(block, files, code, shlex.split(command["arguments"]), stdin)
                     if example.body == command[0] + output:
                         continue
                     if not self.update:
@@ -492,13 +494,15 @@ class Runner:
         if failures:
             raise Failure("\n".join(reversed(failures)))
 
-    def doc_example(self, block, code, arguments, stdin=""):
-        """What is printed for a program in a document, whose only error or one warning has this code, if any."""
+    def doc_example(self, block, files, code, arguments, stdin=""):
+        """What is printed for a program in a document, whose only error or one warning has this code, if any. Beside it lie
+        those of the document that have names."""
         name = next((word for word in arguments if word.endswith((".fut", ".nesl"))), "example.fut")
         if arguments[0] == "explain":  # how operators run depends on the processor
             arguments = [*arguments, "--target-cpu=x86-64-v4"]
         with tempfile.TemporaryDirectory() as folder:
-            (pathlib.Path(folder) / name).write_text(block.body)
+            for beside, body in {**files, name: block.body}.items():
+                (pathlib.Path(folder) / beside).write_text(body)
             _, stdout, stderr = self.planish(*arguments, cwd=folder, stdin=stdin.encode())
         output = (stdout + stderr).decode(errors="replace")
         others = set(re.findall(r"^error\[([a-z0-9-]+)\]", output, re.M)) - {code}
@@ -521,6 +525,11 @@ class Runner:
         if status != 0 or not stdout:
             raise SystemExit("`planish explain-error --list` fails\n" + stderr.decode(errors="replace"))
         return [line.split()[0] for line in stdout.decode().splitlines() if line.strip()]
+
+
+def file_of(block):
+    """The name in ```futhark file=NAME, of a program that others in the document import; or None."""
+    return next((word.removeprefix("file=") for word in block.info if word.startswith("file=")), None)
 
 
 def diff(old, new, old_name, new_name):

@@ -10,7 +10,6 @@
 #include "ir/print.h"
 #include "ir/text_lexer.h"
 #include "ir/verify.h"
-#include "lower/lower.h"
 #include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
@@ -130,8 +129,7 @@ std::optional<ir::Program> read_source(Session& session, const SourceFile& file,
                                        Inlining inlining) {
   CheckedProgram program = session.check(file);
   if (session.diags().has_errors()) return std::nullopt;
-  ir::Program core =
-      lower_program(session.context(), program, {.entries = {}, .inlining = inlining});
+  ir::Program core = FutharkSource(session, program).lower({.entries = {}, .inlining = inlining});
   if (session.diags().has_errors()) return std::nullopt;
   return core;
 }

@@ -17,11 +17,11 @@ std::string argument_words(const Entry& entry, uint32_t param) {
   return "an argument";
 }
 
-WrongSizeWords wrong_size_words(const std::string& argument, size_t dimension) {
+WrongSizeWords wrong_size_words(const std::string& argument, size_t dimension,
+                                const std::string& complaint) {
   const std::string_view rows = dimension == 1 ? "rows of " : "";
-  WrongSizeWords words{
-      fmt::format("Entry point arguments have invalid sizes: {} has {}length ", argument, rows),
-      " where length ", " is expected"};
+  WrongSizeWords words{fmt::format("{}: {} has {}length ", complaint, argument, rows),
+                       " where length ", " is expected"};
   if (dimension > 1) words.after += fmt::format(", in dimension {}", dimension + 1);
   return words;
 }

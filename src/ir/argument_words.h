@@ -18,6 +18,8 @@ std::string argument_words(const Entry& entry, uint32_t param);
 struct WrongSizeWords {
   std::string before, between, after;
 };
-WrongSizeWords wrong_size_words(const std::string& argument, size_t dimension);
+WrongSizeWords wrong_size_words(
+    const std::string& argument, size_t dimension,
+    const std::string& complaint = "Entry point arguments have invalid sizes");
 
 }  // namespace planish::ir

@@ -1,6 +1,7 @@
 #include "lower/calls.h"
 
 #include "lower/lowering.h"
+#include "sema/types/outside.h"
 
 namespace planish::lower {
 
@@ -23,7 +24,8 @@ Calls::Calls(Lowering& lowering)
       attributes_(lowering.attributes),
       inlining_(lowering.inlining),
       specialisations_(lowering.specialisations),
-      foreign_(lowering.foreign) {}
+      foreign_(lowering.foreign),
+      outside_(lowering.outside_calls) {}
 
 const AtomTree* Calls::apply(const AtomTree* fn, const Trees& args, Loc loc) {
   if (fn->kind != TreeKind::Function) places_.bug("something that is no function is applied");
@@ -49,6 +51,9 @@ const AtomTree* Calls::apply(const AtomTree* fn, const Trees& args, Loc loc) {
 const AtomTree* Calls::call(const Closure& closure, const Trees& args) {
   switch (closure.kind) {
     case CodeKind::Intrinsic:
+      if (const auto* symbol = static_cast<const ValueSymbol*>(closure.code);
+          outside_value(cx_, *symbol) != nullptr)
+        return outside_.call(*symbol, args, *closure.scope);
       rows_.set_attributes(std::exchange(attributes_.call, {}));
       return intrinsics_.call(static_cast<const ValueSymbol*>(closure.code), args, *closure.scope);
     case CodeKind::RightSection: return apply(args[0], {args[2], args[1]}, {});

@@ -13,6 +13,7 @@ namespace planish::lower {
 
 class DataExpressions;
 class ForeignFunctions;
+class OutsideCalls;
 class Intrinsics;
 class PathExpressions;
 
@@ -47,6 +48,7 @@ class Calls {
   InliningRules& inlining_;
   Specialisations& specialisations_;
   ForeignFunctions& foreign_;
+  OutsideCalls& outside_;
 };
 
 }  // namespace planish::lower

@@ -100,7 +100,6 @@ Atom Coercions::coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* wan
   return builder_.let("", to, builder_.make(ir::Coerce{{}, atom.var}), certs);
 }
 
-// Have all rows of an irregular array this length?
 Atom Coercions::all_rows_have(Var array, Atom length) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   const ir::Type* boolean = storage_.types.scalar(Prim::Bool);

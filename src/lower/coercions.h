@@ -17,10 +17,11 @@ class Coercions {
   const AtomTree* conform(const AtomTree* value, const Type* type, Scope& scope);
   // value :> type
   const AtomTree* coerce(const AtomTree* value, const Type* type, Scope& scope);
+  // Have all rows of an irregular array this length?
+  Atom all_rows_have(Var array, Atom length);
 
  private:
   Atom coerce_leaf(Atom atom, const ir::Type* have, const ir::Type* want, const Type* type);
-  Atom all_rows_have(Var array, Atom length);
 
   ir::Storage& storage_;
   Arena& arena_;

@@ -1,6 +1,9 @@
 #include "lower/entry_points.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <tuple>
 
 #include "ir/argument_words.h"
 #include "ir/foreign_attribute.h"
@@ -37,31 +40,59 @@ EntryPoints::EntryPoints(Lowering& lowering)
       entry_types_(lowering.cx, lowering.checked, lowering.storage) {}
 
 const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
-  builder_.begin();
-  builder_.place = l_.places.at(decl.loc);
+  EntrySizes sizes(l_, "Entry point arguments have invalid sizes");
   Scope* scope = l_.scopes.make(nullptr, l_.modules.top());
-  ir::Function fn{};
-  fn.name = storage_.names.intern(cx_.text(decl.name.name));
-  fn.place = builder_.place;
-  EntrySizes sizes(l_);
-  Inputs inputs;
-  auto [type, written] = add_inputs(decl, *scope, sizes, inputs);
-  check_inputs(decl, *scope, sizes, inputs);
-  const Type* result_type = result_type_of(decl, type);
-  const AtomTree* result = call_definition(decl, inputs.args, result_type, scope);
-  write_sequences(result_type, result);
-  sizes.forget_chosen(*scope);
-  const Signature signature = l_.signatures.signature(result_type, *scope, SignatureOf::Function);
+  Made made = make(decl, scope, sizes, GivenBy::User);
+  made.fn.name = storage_.names.intern(cx_.text(decl.name.name));
   ir::Entry entry;
   entry.name = arena_.copy(cx_.text(decl.name.name));
-  entry.params = arena_.copy(inputs.described);
-  describe_results(result_type, written, signature, *scope, entry);
-  fn.results = arena_.copy(result_params(type, signature));
-  fn.body = builder_.end(l_.signatures.results_for(signature, result));
-  fn.params = arena_.copy(inputs.params);
-  fn.attrs = ir::without_foreign(storage_, l_.attributes.of(decl.attrs));
-  fn.entry = arena_.make<ir::Entry>(entry);
-  return arena_.make<ir::Function>(fn);
+  entry.params = arena_.copy(made.inputs.described);
+  describe_results(made.result_type, made.written, made.signature, *scope, entry);
+  made.fn.attrs = ir::without_foreign(storage_, l_.attributes.of(decl.attrs));
+  made.fn.entry = arena_.make<ir::Entry>(entry);
+  return arena_.make<ir::Function>(made.fn);
+}
+
+const ir::Function* EntryPoints::outside(const ValueSymbol& symbol, std::span<const Prim> types,
+                                         OutsideFunction& made) {
+  const ast::ValDecl& decl = *symbol.decl;
+  made.name = cx_.text(decl.name.name);
+  EntrySizes sizes(l_, fmt::format("`{}` is given arrays of wrong sizes", made.name));
+  Scope* scope = l_.scopes.make(nullptr, l_.modules.top());
+  for (const SchemeParam& param : symbol.params) {
+    if (param.type == nullptr) continue;
+    scope->types[param.type] = {nullptr, nullptr, shapes_.scalar(types.front())};
+    types = types.subspan(1);
+  }
+  Made parts = make(decl, scope, sizes, GivenBy::Program);
+  for (const ir::EntryValue& value : parts.inputs.described) {
+    for (uint32_t i = 0; i < value.count; i++) made.leaves.push_back(value.first + i);
+  }
+  made.form.name = l_.whole.unique_name(made.name);
+  made.form.params = parts.inputs.params;
+  made.form.results.assign(parts.fn.results.begin(), parts.fn.results.end());
+  made.form.signature = parts.signature;
+  parts.fn.name = made.form.name;
+  return arena_.make<ir::Function>(parts.fn);
+}
+
+EntryPoints::Made EntryPoints::make(const ast::ValDecl& decl, Scope* scope, EntrySizes& sizes,
+                                    GivenBy given_by) {
+  builder_.begin();
+  builder_.place = l_.places.at(decl.loc);
+  Made made;
+  made.fn.place = builder_.place;
+  std::tie(made.type, made.written) = add_inputs(decl, *scope, sizes, made.inputs);
+  check_inputs(decl, *scope, sizes, made.inputs, given_by);
+  made.result_type = result_type_of(decl, made.type);
+  const AtomTree* result = call_definition(decl, made.inputs.args, made.result_type, scope);
+  write_sequences(made.result_type, result);
+  sizes.forget_chosen(*scope);
+  made.signature = l_.signatures.signature(made.result_type, *scope, SignatureOf::Function);
+  made.fn.results = arena_.copy(result_params(made.type, made.signature));
+  made.fn.body = builder_.end(l_.signatures.results_for(made.signature, result));
+  made.fn.params = arena_.copy(made.inputs.params);
+  return made;
 }
 
 // ---- What it is given
@@ -170,7 +201,7 @@ void EntryPoints::write_sequences(const Type* type, const AtomTree* result) {
 
 // Sizes are what the first array that mentions them has; all others must agree.
 void EntryPoints::check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes,
-                               Inputs& inputs) {
+                               Inputs& inputs, GivenBy given_by) {
   Trees& args = inputs.args;
   for (size_t i = 0; i < decl.params.size(); i++) {
     if (args[i] != nullptr) l_.patterns.bind(decl.params[i], args[i], scope);
@@ -185,7 +216,9 @@ void EntryPoints::check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySize
     if (args[i] == nullptr) continue;
     args[i] = sizes.check_sizes(inputs.types[i], args[i],
                                 ir::argument_words(inputs.described[i], i), scope);
-    sizes.check_value(shapes_.open_shape(inputs.types[i], scope), args[i]);
+    // Values of programs are what their types say.
+    if (given_by == GivenBy::User)
+      sizes.check_value(shapes_.open_shape(inputs.types[i], scope), args[i]);
   }
   make_sequences(scope, inputs);
 }

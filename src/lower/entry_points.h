@@ -1,14 +1,22 @@
 // Entry points: functions that take what the user gives.
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "lower/entry_sizes.h"
 #include "lower/entry_types.h"
-#include "lower/signatures.h"
+#include "lower/specialisations.h"
 
 namespace planish::lower {
+
+// A function that code of another language calls. What it is given are sizes, too, as entry points are.
+struct OutsideFunction {
+  FunctionForm form;
+  std::vector<uint32_t> leaves;  // which parameters are leaves of the argument
+  std::string name;
+};
 
 class EntryPoints {
  public:
@@ -17,6 +25,9 @@ class EntryPoints {
   // Sizes of input arrays are parameters of their own, and it is checked that they are what the
   // definition's type says.
   const ir::Function* lower(const ast::ValDecl& decl);
+  // The same for code of another language. `types` are those that the parameters of its type stand for.
+  const ir::Function* outside(const ValueSymbol& symbol, std::span<const Prim> types,
+                              OutsideFunction& made);
   // The name that stands for the whole parameter; empty: there is none.
   static std::string_view pattern_name(const SemaContext& cx, const ast::Pattern* pattern);
 
@@ -35,6 +46,18 @@ class EntryPoints {
     Trees args;  // null: a sequence, until all sizes are known
   };
 
+  // What is the same for all.
+  struct Made {
+    ir::Function fn;
+    Inputs inputs;
+    const Type* type = nullptr;  // of the result
+    const Type* result_type = nullptr;
+    const ast::TypeExpr* written = nullptr;
+    Signature signature;
+  };
+  enum class GivenBy : uint8_t { User, Program };
+
+  Made make(const ast::ValDecl& decl, Scope* scope, EntrySizes& sizes, GivenBy given_by);
   // Makes all parameters; gives the type of the result, and what is written of it.
   std::pair<const Type*, const ast::TypeExpr*> add_inputs(const ast::ValDecl& decl, Scope& scope,
                                                           EntrySizes& sizes, Inputs& inputs);
@@ -42,7 +65,8 @@ class EntryPoints {
   void add_sequence(const EntryParam& param, Scope& scope, Inputs& inputs);
   ir::EntryValue describe_sequence(const Type* type, Scope& scope);
   void make_sequences(Scope& scope, Inputs& inputs);
-  void check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes, Inputs& inputs);
+  void check_inputs(const ast::ValDecl& decl, Scope& scope, EntrySizes& sizes, Inputs& inputs,
+                    GivenBy given_by);
   void write_sequences(const Type* type, const AtomTree* result);
   const AtomTree* call_definition(const ast::ValDecl& decl, const Trees& args,
                                   const Type* result_type, Scope* scope);

@@ -15,7 +15,7 @@ namespace planish::lower {
 
 using ir::BinaryOp;
 
-EntrySizes::EntrySizes(Lowering& lowering)
+EntrySizes::EntrySizes(Lowering& lowering, std::string complaint)
     : cx_(lowering.cx),
       storage_(lowering.storage),
       arena_(lowering.arena),
@@ -26,7 +26,8 @@ EntrySizes::EntrySizes(Lowering& lowering)
       trees_(lowering.trees),
       sizes_(lowering.sizes),
       equality_(lowering.equality),
-      arrays_(lowering.arrays) {}
+      arrays_(lowering.arrays),
+      complaint_(std::move(complaint)) {}
 
 // ---- Which leaves are in use
 
@@ -209,7 +210,7 @@ std::vector<Var> EntrySizes::check_dims(const ir::Type* have, const ir::Type* wa
     Atom fine = same_dim(have, want, d);
     if (!used.is_const())
       fine = builder_.binary(BinaryOp::Or, fine, builder_.unary(ir::UnaryOp::Not, used));
-    const ir::WrongSizeWords words = ir::wrong_size_words(argument, d);
+    const ir::WrongSizeWords words = ir::wrong_size_words(argument, d, complaint_);
     std::vector<Var> checked =
         checks_.check(fine, ir::CheckKind::Size,
                       {checks_.text(words.before), Checks::part(Builder::atom(have->dims[d])),

@@ -29,7 +29,8 @@ struct EntrySize {
 // Of one entry point.
 class EntrySizes {
  public:
-  explicit EntrySizes(Lowering& lowering);
+  // `complaint` begins messages about wrong sizes.
+  EntrySizes(Lowering& lowering, std::string complaint);
 
   // The name that stands for a size outside of the types that take it as an argument.
   static const ValueSymbol* symbol(const Size* size, Scope& scope);
@@ -67,6 +68,7 @@ class EntrySizes {
   Sizes& sizes_;
   Equality& equality_;
   ArrayFunctions& arrays_;
+  const std::string complaint_;
   std::vector<EntrySize> sizes_given_;
 };
 

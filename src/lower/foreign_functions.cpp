@@ -16,7 +16,7 @@ bool ForeignFunctions::is_foreign(const Closure& closure) const {
 const AtomTree* ForeignFunctions::call(const Closure& closure, const Trees& args) {
   const auto [it, is_new] = made_.try_emplace({closure.code, closure.scope->frame});
   if (is_new) {
-    it->second.name = l_.specialisations.unique_name(code_of(l_.cx, closure).name);
+    it->second.name = l_.whole.unique_name(code_of(l_.cx, closure).name);
     l_.specialisations.apart([&] { return make(it->second, closure); });
   }
   return l_.specialisations.emit_call(it->second, actuals(it->second, args));

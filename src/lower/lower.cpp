@@ -11,19 +11,44 @@ namespace planish {
 
 ir::Program lower_program(SemaContext& cx, const CheckedProgram& program,
                           const LowerOptions& options) {
-  return lower::Lowering(cx, program, options).run();
+  values::ProgramBuilder made(cx.names);
+  try {
+    ProgramLowering(cx, program, options, made, nullptr).add_entries();
+  } catch (const values::Unsupported&) {
+    made.program.functions.clear();
+  }
+  return std::move(made.program);
+}
+
+ProgramLowering::ProgramLowering(SemaContext& cx, const CheckedProgram& program,
+                                 const LowerOptions& options, values::ProgramBuilder& made,
+                                 values::OutsideFunctions* outside)
+    : lowering_(std::make_unique<lower::Lowering>(cx, program, options, made, outside)) {}
+
+ProgramLowering::~ProgramLowering() = default;
+
+void ProgramLowering::add_entries() { lowering_->add_entries(); }
+
+std::vector<values::Atom> ProgramLowering::call(const ValueSymbol& function,
+                                                std::span<const Prim> types,
+                                                const std::vector<values::Atom>& argument) {
+  return lowering_->outside_calls.call_in(function, types, argument);
 }
 
 namespace lower {
 
-Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOptions& chosen)
+Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOptions& chosen,
+                   values::ProgramBuilder& into, values::OutsideFunctions* others)
     : cx(sema),
       checked(given),
       options(chosen),
+      whole(into),
+      outside(others),
+      program(whole.program),
+      builder(whole.builder),
+      values(whole.values),
       storage(*program.storage),
       arena(storage.arena),
-      builder(storage),
-      values(builder, sema.names),
       emit(values.emit),
       checks(values.checks),
       trees(values.trees),
@@ -46,6 +71,7 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       inlining(*this),
       specialisations(*this),
       foreign(*this),
+      outside_calls(*this),
       names(*this),
       calls(*this),
       patterns(*this),
@@ -54,11 +80,10 @@ Lowering::Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOp
       functions(*this),
       control(*this),
       expressions(*this),
-      entry_points(*this) {
-  emit.set_observer(&known);
-}
+      entry_points(*this) {}
 
-ir::Program Lowering::run() {
+void Lowering::add_entries() {
+  emit.exchange_observer(&known);
   std::vector<const ast::ValDecl*> entries;
   for (const ast::Decl* decl : checked.files.back()->program->decls) {
     auto* val = ast::as<ast::ValDecl>(decl);
@@ -67,16 +92,11 @@ ir::Program Lowering::run() {
     if (!options.entries.empty() &&
         std::ranges::find(options.entries, name) == options.entries.end())
       continue;
-    specialisations.unique_name(name);  // no other function can have it
+    whole.unique_name(name);  // no other function can have it
     entries.push_back(val);
   }
-  try {
-    for (const ast::ValDecl* decl : entries) program.functions.push_back(entry_points.lower(*decl));
-  } catch (const Unsupported&) {
-    program.functions.clear();
-  }
-  if (!performs_in_order_only(cx, checked, program)) program.functions.clear();
-  return std::move(program);
+  for (const ast::ValDecl* decl : entries) program.functions.push_back(entry_points.lower(*decl));
+  if (!performs_in_order_only(cx, checked, program)) throw values::Unsupported();
 }
 
 }  // namespace lower

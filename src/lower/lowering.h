@@ -16,26 +16,30 @@
 #include "lower/intrinsics.h"
 #include "lower/known_sizes.h"
 #include "lower/lower.h"
+#include "lower/outside_calls.h"
 #include "lower/path_expressions.h"
 #include "lower/sequences.h"
 #include "values/indexing.h"
-#include "values/value_builder.h"
+#include "values/program_builder.h"
 
 namespace planish::lower {
 
 class Lowering {
  public:
-  Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOptions& chosen);
-  ir::Program run();
+  Lowering(SemaContext& sema, const CheckedProgram& given, const LowerOptions& chosen,
+           values::ProgramBuilder& into, values::OutsideFunctions* others);
+  void add_entries();
 
   SemaContext& cx;
   const CheckedProgram& checked;
-  const LowerOptions& options;
-  ir::Program program;
+  const LowerOptions options;
+  values::ProgramBuilder& whole;
+  values::OutsideFunctions* const outside;  // null: there are none
+  ir::Program& program;                     // these are parts of it
+  Builder& builder;
+  ValueBuilder& values;
   ir::Storage& storage;
   Arena& arena;
-  Builder builder;  // of all functions: one that is needed by another is made in the middle of it
-  ValueBuilder values;
   Emitter& emit;  // these are parts of it
   Checks& checks;
   TreeMaker& trees;
@@ -69,6 +73,7 @@ class Lowering {
   InliningRules inlining;
   Specialisations specialisations;
   ForeignFunctions foreign;
+  OutsideCalls outside_calls;
   Names names;
   Calls calls;
 

@@ -53,7 +53,13 @@ struct Modules::Impl {
     Frame& top = frames.emplace_back();
     for (auto [name, value] : program.intrinsics->values) top.values[value] = {value, &top};
     for (auto [name, type] : program.intrinsics->types) top.types[type] = {type, &top};
-    for (const ImportedFile* file : program.files) evaluate(file->program->decls, top);
+    for (const ImportedFile* file : program.files) {
+      evaluate(file->program->decls, top);
+      // Those of other languages have no declarations.
+      for (auto [name, value] : file->env.values) {
+        if (value->kind == ValueKind::Intrinsic) top.values[value] = {value, &top};
+      }
+    }
   }
 
   // ---- Declarations

@@ -44,7 +44,9 @@ const AtomTree* Names::definition(const ValueDef& def, const SymbolUse& use) {
     for (auto* arrow = as<ArrowType>(def.symbol->type); arrow != nullptr;
          arrow = as<ArrowType>(arrow->result))
       arity++;
-    return trees_.function(Closure{CodeKind::Intrinsic, arity, def.symbol, inner, {}});
+    const Closure closure{CodeKind::Intrinsic, arity, def.symbol, inner, {}};
+    // A constant of another language.
+    return arity == 0 ? calls_.apply(trees_.function(closure), {}, {}) : trees_.function(closure);
   }
   const ast::ValDecl& decl = *def.symbol->decl;
   if (decl.params.empty()) return constant(decl, inner);

@@ -33,7 +33,7 @@ void Places::unsupported(std::string_view what) {
     if (!cx_.sources.file_of(candidate)->path.starts_with("/prelude/")) loc = candidate;
   }
   cx_.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
-  throw Unsupported{};
+  throw values::Unsupported{};
 }
 
 void Places::bug(std::string_view what) {

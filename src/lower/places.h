@@ -6,13 +6,11 @@
 
 #include "ir/builder.h"
 #include "sema/types/context.h"
+#include "values/program_builder.h"
 
 namespace planish::lower {
 
 class Lowering;
-
-// Thrown when a program cannot be lowered: the diagnostic was made.
-struct Unsupported {};
 
 class Places {
  public:

@@ -11,12 +11,6 @@ Specialisations::Specialisations(Lowering& lowering)
       arena_(lowering.arena),
       builder_(lowering.builder) {}
 
-Name Specialisations::unique_name(std::string_view base) {
-  int number = names_taken_[std::string(base)]++;
-  return storage_.names.intern(number == 0 ? std::string(base)
-                                           : fmt::format("{}_{}", base, number));
-}
-
 const AtomTree* Specialisations::call(const Closure& closure, const Trees& args) {
   Abstraction use(l_, closure, args);
   auto it = made_.find(use.key());
@@ -41,7 +35,7 @@ const AtomTree* Specialisations::call_constant(const Closure& closure) {
 
 Specialisations::Made::iterator Specialisations::make(const Closure& closure, Abstraction& use) {
   auto it = made_.emplace(use.key(), FunctionForm{}).first;
-  it->second.name = unique_name(code_of(l_.cx, closure).name);
+  it->second.name = l_.whole.unique_name(code_of(l_.cx, closure).name);
   apart([&] { return make_function(it->second, closure, use); });
   return it;
 }

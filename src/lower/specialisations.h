@@ -2,7 +2,6 @@
 #pragma once
 
 #include <map>
-#include <string>
 #include <unordered_map>
 #include <vector>
 
@@ -31,9 +30,6 @@ class Specialisations {
   const AtomTree* call(const Closure& closure, const Trees& args);
   // The same for a definition without parameters, whose value is computed once.
   const AtomTree* call_constant(const Closure& closure);
-  // A name for a function of the program. The first one to ask gets the name itself.
-  Name unique_name(std::string_view base);
-
   // Adds the function that `make` gives: one of its own, in which nothing is known of the code that
   // calls it.
   void apart(FunctionRef<const ir::Function*()> make);
@@ -52,7 +48,6 @@ class Specialisations {
   Arena& arena_;
   Builder& builder_;
   Made made_;
-  std::unordered_map<std::string, int> names_taken_;
 };
 
 }  // namespace planish::lower

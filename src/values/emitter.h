@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "values/atom_tree.h"
@@ -25,8 +26,10 @@ class Emitter {
  public:
   explicit Emitter(ValueBuilder& values);
 
-  // Null: nobody is told.
-  void set_observer(BodyObserver* observer) { observer_ = observer; }
+  // Null: nobody is told. Gives the one until now.
+  BodyObserver* exchange_observer(BodyObserver* observer) {
+    return std::exchange(observer_, observer);
+  }
 
   // Makes a nested body; the observer forgets what was learnt inside.
   template <class Fill>

@@ -86,7 +86,7 @@ class Appends {
              "{} is copied in each iteration of the loop at {} to append to it: about {} are "
              "copied",
              name, cx_.position(loop_stm.place), sum),
-         cx_.source.language() == Language::Nesl
+         cx_.source.language(cx_.source.users_place(append.place)) == Language::Nesl
              ? "compute all elements at once, in an apply-to-each or by a scan; or make the vector "
                "before, with room for all, and write to it: `v <- [(i, e)]`"
              : fmt::format(

@@ -117,10 +117,11 @@ class Copies {
              "{} is copied in each iteration of the loop at {}{}, and nothing else there goes "
              "over that many elements",
              name, cx_.position(loop_stm.place), times(loop)),
-         advice_text(cx_, {"if what was there before is not needed any more, leave out the copy: "
-                           "`with` writes in place; otherwise copy once, before the loop",
-                           "if what was there before is not needed any more, give the vector on "
-                           "and nothing else that needs it: `<-` then writes in place"}),
+         advice_text(cx_, cx_.source.users_place(copy.place),
+                     {"if what was there before is not needed any more, leave out the copy: "
+                      "`with` writes in place; otherwise copy once, before the loop",
+                      "if what was there before is not needed any more, give the vector on "
+                      "and nothing else that needs it: `<-` then writes in place"}),
          cx_.source.users_place(loop_stm.place)});
   }
 
@@ -135,7 +136,7 @@ class Copies {
              "a new array is put together in each iteration of the loop at {}{}, and nothing "
              "else there goes over that many elements",
              cx_.position(loop_stm.place), times(loop)),
-         advice_text(cx_,
+         advice_text(cx_, place,
                      {"keep the array and write to it in place, `with`; or keep numbers in its "
                       "stead: where the first element is, and how many there are",
                       "keep the vector and write to it, `<-`; or keep numbers in its stead: "
@@ -150,8 +151,9 @@ class Copies {
              "all elements are written again in each iteration of the loop at {}{} to change "
              "one of them",
              cx_.position(loop_stm.place), times(loop)),
-         advice_text(cx_, {"write the one element in place: `xs with [i] = …`",
-                           "write the one element: `rep(v, e, i)`"}),
+         advice_text(cx_, cx_.source.users_place(map.place),
+                     {"write the one element in place: `xs with [i] = …`",
+                      "write the one element: `rep(v, e, i)`"}),
          cx_.source.users_place(loop_stm.place)});
   }
 

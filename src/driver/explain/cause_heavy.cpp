@@ -114,7 +114,7 @@ class HeavyElements {
              count.empty() ? "another number of iterations"
                            : fmt::format("{} iterations, another number", count),
              name.empty() ? operator_text(around.op) : name, cx_.source.position(outer)),
-         advice_text(cx_,
+         advice_text(cx_, place,
                      {"write the loop as `map`, `reduce` or `scan`: those are cut into equal "
                       "shares, whatever element they belong to",
                       "write it as an apply-to-each, a sum or a scan: those are cut into equal "

@@ -99,7 +99,8 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
          fmt::format("this loop has {} of the work, and {} one after the other in one thread",
                      work.share_of(most->sequential) > 0.95 ? "all" : "most",
                      count.empty() ? "does its iterations" : fmt::format("does {}", count)),
-         advice_text(cx, advice_for(loop)), cx.source.users_place(most->stm->place)});
+         advice_text(cx, cx.source.users_place(most->stm->place), advice_for(loop)),
+         cx.source.users_place(most->stm->place)});
   }
   for (const Step& step : work.steps) {
     const Space* space = space_of(step.stm->op);
@@ -113,7 +114,7 @@ void find_sequential(const Context& cx, const WorkEstimate& work, std::vector<Ca
         {CauseKind::FewElements, cx.source.users_place(step.stm->place),
          fmt::format("most of the work is here, and there are only {} elements to share it",
                      fmt::join(sizes, " x ")),
-         advice_text(cx,
+         advice_text(cx, cx.source.users_place(step.stm->place),
                      {"what is done for each element has to be parallel itself: write its loops "
                       "as `map`, `reduce` or `scan`",
                       "what is done for each element has to be parallel itself: write an "

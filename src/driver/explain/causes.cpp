@@ -25,8 +25,8 @@ std::string_view code_of(CauseKind kind) {
   return "";
 }
 
-std::string advice_text(const Context& cx, const Advice& advice) {
-  return std::string(cx.source.language() == Language::Nesl ? advice.nesl : advice.futhark);
+std::string advice_text(const Context& cx, const Place& place, const Advice& advice) {
+  return std::string(cx.source.language(place) == Language::Nesl ? advice.nesl : advice.futhark);
 }
 
 std::string array_text(const Context& cx, Var array) {

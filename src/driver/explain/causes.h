@@ -37,7 +37,8 @@ struct Advice {
   std::string_view futhark;
   std::string_view nesl;
 };
-std::string advice_text(const Context& cx, const Advice& advice);
+// In the words of the language that the place is in.
+std::string advice_text(const Context& cx, const ir::Place& place, const Advice& advice);
 
 // "`ys`", or what the source has there, or "an array".
 std::string array_text(const Context& cx, ir::Var array);

@@ -188,10 +188,11 @@ void find_one_thread(const Context& cx, const DeviceFacts& device, std::vector<C
     causes.push_back({CauseKind::OneThread, place,
                       "this runs in one thread of the GPU, element after element, while all others "
                       "have nothing to do",
-                      advice_text(cx, {"write what it does as `map`, `reduce`, `scan` or "
-                                       "`scatter`; what cannot be written so is faster on a CPU",
-                                       "write what it does as an apply-to-each, a sum or a scan; "
-                                       "what cannot be written so is faster on a CPU"}),
+                      advice_text(cx, place,
+                                  {"write what it does as `map`, `reduce`, `scan` or "
+                                   "`scatter`; what cannot be written so is faster on a CPU",
+                                   "write what it does as an apply-to-each, a sum or a scan; "
+                                   "what cannot be written so is faster on a CPU"}),
                       std::nullopt});
   }
 }

@@ -23,9 +23,11 @@ SourceText::SourceText(CheckedSource& program, const ir::Program& core)
   std::vector<const SourceFile*> files = program.imported();
   files.push_back(root_);
   for (const SourceFile* file : files) {
+    const Language language = file == root_ ? language_ : language_of(file->path);
     files_.emplace(file->path,
-                   File{file, language_ == Language::Nesl ? words_of_nesl(*file, program.session())
-                                                          : program.session().lex(*file)});
+                   File{file, language,
+                        language == Language::Nesl ? words_of_nesl(*file, program.session())
+                                                   : program.session().lex(*file)});
   }
   // Those that such functions call are found in the next round.
   size_t known = 0;
@@ -66,6 +68,11 @@ const Place* SourceText::call_of(const Place& place) const {
 const SourceText::File* SourceText::file(Name path) const {
   auto it = files_.find(storage_.text(path));
   return it == files_.end() ? nullptr : &it->second;
+}
+
+Language SourceText::language(const Place& place) const {
+  const File* in = file(place.file);
+  return in == nullptr ? language_ : in->language;
 }
 
 Place SourceText::users_place(PlaceId id) const {
@@ -127,7 +134,7 @@ std::string_view SourceText::name(const Place& place) const {
   const Loc at = head(place);
   if (!at.valid()) return {};
   const std::string_view found = text(at);
-  return language_ == Language::Nesl && found == "{" ? "apply-to-each" : found;
+  return language(place) == Language::Nesl && found == "{" ? "apply-to-each" : found;
 }
 
 Loc SourceText::head(const Place& place) const {

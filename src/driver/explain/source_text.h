@@ -20,10 +20,12 @@ class SourceText {
 
   struct File {
     const SourceFile* source = nullptr;
+    Language language{};
     LexResult lexed;  // of NESL: words_of_nesl
   };
 
-  Language language() const { return language_; }
+  // Of the file that the place is in; of the program for a place that is not the user's.
+  Language language(const ir::Place& place) const;
   const SourceMap& sources() const { return sources_; }
   // Null: a file of the prelude, or none at all.
   const File* file(Name path) const;

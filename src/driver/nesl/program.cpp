@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "driver/nesl/value_text.h"
+#include "mixed/programs.h"
 #include "nesl/lower/tree_walk.h"
 #include "nesl/syntax/ast_match.h"
 #include "nesl/types/unifier.h"
@@ -15,21 +16,24 @@ namespace planish {
 NeslProgram::NeslProgram(Session& session) : session_(session) {
   checker_ = std::make_unique<nesl::Checker>(
       session.sources(), session.arena(), session.names(), session.diags(),
-      [this](std::string_view name, const SourceFile& from) { return find(name, from); });
+      [this](std::string_view name, const SourceFile& from) { return find(name, from); },
+      &session.mixed().for_nesl());
 }
 
 NeslProgram::~NeslProgram() = default;
 
-// `load "name"` means a file beside the one that says so.
 const SourceFile* NeslProgram::find(std::string_view name, const SourceFile& from) {
-  std::string path(name);
-  const size_t slash = from.path.rfind('/');
-  if (!path.starts_with('/') && slash != std::string::npos)
-    path = from.path.substr(0, slash + 1) + path;
-  if (!path.ends_with(".nesl")) path += ".nesl";
-  const SourceFile* file = session_.load_if_there(path);
+  const SourceFile* file = session_.mixed().find(name, from);
   if (file != nullptr && std::ranges::find(loaded_, file) == loaded_.end()) loaded_.push_back(file);
   return file;
+}
+
+std::vector<const SourceFile*> NeslProgram::imported() const {
+  std::vector<const SourceFile*> found = loaded_;
+  for (const SourceFile* file : session_.mixed().files()) {
+    if (file != root_ && std::ranges::find(found, file) == found.end()) found.push_back(file);
+  }
+  return found;
 }
 
 void NeslProgram::add_entries(std::span<nesl::Form* const> forms, std::vector<NeslEntry>& out) {
@@ -243,7 +247,7 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
   }
   const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
                                seed_};
-  return nesl::lower(input, wanted);
+  return session_.mixed().lower(input, wanted);
 }
 
 std::string NeslProgram::value_text(const nesl::Type* type,

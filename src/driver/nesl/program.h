@@ -62,7 +62,7 @@ class NeslProgram final : public CheckedSource {
   Language language() const override { return Language::Nesl; }
   Session& session() override { return session_; }
   const SourceFile& root() const override { return *root_; }
-  std::vector<const SourceFile*> imported() const override { return loaded_; }
+  std::vector<const SourceFile*> imported() const override;
   std::vector<std::string> entry_names() const override;
   ir::Program lower(const LowerOptions& options) override;
 

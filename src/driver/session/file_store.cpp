@@ -20,6 +20,7 @@ namespace {
 
 constexpr size_t kMaxFileSize = size_t{1} << 30;
 constexpr std::string_view kExtension = ".fut";
+constexpr std::string_view kNesl = ".nesl";  // imports of other languages name it
 constexpr std::string_view kPreludeFolder = "/prelude/";
 
 std::string folder_of(std::string_view path) {
@@ -160,7 +161,8 @@ std::string FileStore::resolve(const SourceFile& from, std::string_view path) co
   const ImportFolders& place = folders_.at(&from);
   std::string folder = absolute ? place.root : place.folder;
   if (absolute) path.remove_prefix(std::min(path.find_first_not_of('/'), path.size()));
-  return normalise(folder + std::string(path)) + std::string(kExtension);
+  const std::string_view extension = path.ends_with(kNesl) ? "" : kExtension;
+  return normalise(folder + std::string(path)) + std::string(extension);
 }
 
 LoadResult FileStore::import(const SourceFile& from, std::string_view path) {
@@ -206,6 +208,8 @@ std::vector<std::string> FileStore::neighbours(const SourceFile& from, std::stri
        !error && entry != end; entry.increment(error)) {
     if (entry->path().extension() == kExtension)
       found.push_back(prefix + entry->path().stem().string());
+    if (entry->path().extension() == kNesl)
+      found.push_back(prefix + entry->path().filename().string());
   }
   std::ranges::sort(found);
   return found;

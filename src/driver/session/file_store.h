@@ -45,6 +45,8 @@ class FileStore final : public FileLoader {
   const SourceFile* prelude(std::string_view path) override;
   std::string describe(const SourceFile& from, std::string_view path) override;
   std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) override;
+  OutsideFiles* outside() override { return outside_; }
+  void set_outside(OutsideFiles* files) { outside_ = files; }
 
  private:
   // Folders are "" or end with '/'.
@@ -65,6 +67,7 @@ class FileStore final : public FileLoader {
   };
 
   SourceMap& sources_;
+  OutsideFiles* outside_ = nullptr;
   std::deque<Parsed> parsed_;
   std::unordered_map<std::string, const SourceFile*> by_canonical_path_;
   std::unordered_map<std::string, const SourceFile*> by_prelude_path_;

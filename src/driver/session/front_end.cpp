@@ -1,5 +1,8 @@
 #include "driver/session/front_end.h"
 
+#include <algorithm>
+
+#include "mixed/programs.h"
 #include "syntax/ast_match.h"
 
 namespace planish {
@@ -12,6 +15,10 @@ std::vector<const SourceFile*> FutharkSource::imported() const {
   std::vector<const SourceFile*> found;
   for (const ImportedFile* file : program_.files) {
     if (!file->prelude && file->source != &root()) found.push_back(file->source);
+  }
+  // Those behind files of other languages.
+  for (const SourceFile* file : session_.mixed().files()) {
+    if (file != &root() && std::ranges::find(found, file) == found.end()) found.push_back(file);
   }
   return found;
 }
@@ -29,6 +36,10 @@ std::vector<std::string_view> entry_names(const SemaContext& cx, const CheckedPr
 std::vector<std::string> FutharkSource::entry_names() const {
   const std::vector<std::string_view> names = planish::entry_names(session_.context(), program_);
   return {names.begin(), names.end()};
+}
+
+ir::Program FutharkSource::lower(const LowerOptions& options) {
+  return session_.mixed().lower(program_, options);
 }
 
 }  // namespace planish

@@ -46,9 +46,7 @@ class FutharkSource final : public CheckedSource {
   const SourceFile& root() const override { return *program_.files.back()->source; }
   std::vector<const SourceFile*> imported() const override;
   std::vector<std::string> entry_names() const override;
-  ir::Program lower(const LowerOptions& options) override {
-    return lower_program(session_.context(), program_, options);
-  }
+  ir::Program lower(const LowerOptions& options) override;
 
  private:
   Session& session_;

@@ -7,7 +7,7 @@
 #include <tuple>
 
 #include "analysis/inner_bodies.h"
-#include "lower/lower.h"
+#include "mixed/programs.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"
 
@@ -103,7 +103,7 @@ class SafetyChecks {
 
 void warn_of_safety_checks(Session& session, const CheckedProgram& program) {
   if (session.context().checks_unwanted.empty()) return;
-  const ir::Program core = lower_program(session.context(), program);
+  const ir::Program core = session.mixed().lower(program, {});
   // What comes later moves checks, but removes none.
   PipelineOptions options;
   options.stop_after = *find_pass("merge_branches");

@@ -3,11 +3,17 @@
 #include <chrono>
 
 #include "driver/session/safety_checks.h"
+#include "mixed/programs.h"
 #include "syntax/parser.h"
 
 namespace planish {
 
-Session::Session() = default;
+Session::Session()
+    : mixed_(std::make_unique<mixed::Programs>(
+          cx_, checker_, [this](const std::string& path) { return load_if_there(path); })) {
+  files_.set_outside(&mixed_->for_sema());
+}
+
 Session::~Session() = default;
 
 const SourceFile* Session::load(const std::string& path) {

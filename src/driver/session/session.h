@@ -18,6 +18,10 @@
 
 namespace planish {
 
+namespace mixed {
+class Programs;
+}
+
 class Session {
  public:
   Session();
@@ -51,6 +55,8 @@ class Session {
   // What the checker knows, for showing types and for lowering.
   SemaContext& context() { return cx_; }
   const SemaContext& context() const { return cx_; }
+  // Files of one language that those of the other import.
+  mixed::Programs& mixed() { return *mixed_; }
   Diagnostics& diags() { return diags_; }
 
  private:
@@ -61,6 +67,7 @@ class Session {
   FileStore files_{sources_};
   SemaContext cx_{arena_, names_, sources_, diags_, files_};
   Checker checker_{cx_};
+  std::unique_ptr<mixed::Programs> mixed_;
   double seconds_checking_ = 0;
 };
 

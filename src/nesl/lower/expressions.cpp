@@ -78,6 +78,8 @@ const AtomTree* Expressions::lower(const StringLit& e) {
 const AtomTree* Expressions::lower(const NameExpr& e) {
   if (e.variable != nullptr) return l_.frame->variables.at(e.variable);
   const Definition& definition = *e.callee.definition;
+  if (definition.kind == DefinitionKind::Outside && type_of(&e)->kind != TypeKind::Function)
+    return l_.call_outside(definition, {}, nullptr);
   if (definition.kind != DefinitionKind::Value || !definition.scheme.params.empty())
     return l_.values.trees.unit();  // a function that captures nothing
   return l_.instances.value(definition);
@@ -144,10 +146,13 @@ const AtomTree* Expressions::call(const Callee& callee, const Type* argument_typ
       const Type* type = l_.types.substitute(definition.scheme.type, args);
       return l_.builtins.call(definition.builtin, type->first, type->second, argument);
     }
-    case DefinitionKind::Function: {
+    case DefinitionKind::Function:
+    case DefinitionKind::Outside: {
       auto args = l_.builder.arena().make_array<const Type*>(callee.type_args.size());
       for (size_t i = 0; i < args.size(); i++)
         args[i] = l_.types.substitute(callee.type_args[i], l_.frame->type_args);
+      if (definition.kind == DefinitionKind::Outside)
+        return l_.call_outside(definition, args, argument);
       return l_.instances.call({&definition, nullptr, args}, argument_type, argument);
     }
     case DefinitionKind::Value: break;

@@ -28,13 +28,6 @@ uint32_t Instances::epoch(uint32_t form) {
   return static_cast<uint32_t>(std::ranges::upper_bound(changes_, form) - changes_.begin());
 }
 
-Name Instances::unique_name(std::string_view text) {
-  std::string name(text);
-  for (size_t number = 1; !names_.insert(name).second; number++)
-    name = fmt::format("{}_{}", text, number);
-  return l_.storage.names.intern(name);
-}
-
 // Sizes of the argument that are the same variable are one parameter. A number may stand in several
 // places by chance, so it is a parameter for each of them.
 Instances::Parameters Instances::parameters(std::span<const Level> levels) {
@@ -157,7 +150,7 @@ void Instances::make(Instance& made, const Code& code, const Shape* structure,
                      const Parameters& parameters) {
   const std::string_view text =
       code.lambda != nullptr ? "closure" : l_.input.names.text(code.definition->name);
-  made.name = unique_name(text);
+  made.name = l_.whole.unique_name(text);
   made.keyed = l_.random.reached_by(code);
   const Shape* result = l_.layouts.structure(result_type(l_, code));
   made.results = l_.joins.open(result);
@@ -255,7 +248,7 @@ Instances::Instance& Instances::constant(const BindForm& form) {
   Instance& made = it->second;
   if (!is_new) return made;
   const std::vector<const Variable*> names = bound_variables(form.pattern);
-  made.name = unique_name(names.empty() ? "value" : l_.input.names.text(names[0]->name));
+  made.name = l_.whole.unique_name(names.empty() ? "value" : l_.input.names.text(names[0]->name));
   made.place = l_.place(form.loc);
   Frame own{{}, form.number - 1};  // a value does not see itself
   own.key = l_.random.first_key(l_.input.seed, form.number);

@@ -5,7 +5,6 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "nesl/lower/frame.h"
@@ -26,9 +25,6 @@ struct Code {
 class Instances {
  public:
   explicit Instances(Lowering& lowering);
-
-  // No function gets this name.
-  void reserve_name(std::string_view name) { names_.emplace(name); }
 
   // A call of a definition that is a function. The type is that of the argument.
   const AtomTree* call(const Code& code, const Type* type, const AtomTree* argument);
@@ -65,12 +61,10 @@ class Instances {
   Instance& constant(const BindForm& form);
   void add_function(Instance& made, std::vector<ir::Param> params, const ir::Body* body,
                     const JoinedValue& results, bool is_constant);
-  Name unique_name(std::string_view text);
   uint32_t epoch(uint32_t form);
 
   Lowering& l_;
   std::map<std::string, Instance> made_;
-  std::unordered_set<std::string> names_;
   std::vector<uint32_t> changes_;  // forms by which definitions get other bodies, in order
   bool changes_found_ = false;
 };

@@ -7,16 +7,29 @@
 
 namespace planish::nesl {
 
-ir::Program lower(const LowerInput& input, std::span<const LoweredEntry> entries) {
-  return Lowering(input).run(entries);
+ProgramLowering::ProgramLowering(const LowerInput& input, values::ProgramBuilder& made)
+    : lowering_(std::make_unique<Lowering>(input, made)) {}
+
+ProgramLowering::~ProgramLowering() = default;
+
+void ProgramLowering::add_entries(std::span<const LoweredEntry> entries) {
+  lowering_->add_entries(entries);
 }
 
-Lowering::Lowering(const LowerInput& given)
+std::vector<Atom> ProgramLowering::call(const Definition& definition,
+                                        std::span<const Type* const> types,
+                                        std::vector<Atom> argument) {
+  return lowering_->call(definition, types, std::move(argument));
+}
+
+Lowering::Lowering(const LowerInput& given, values::ProgramBuilder& into)
     : input(given),
       types(given.checker.types()),
+      whole(into),
+      program(whole.program),
       storage(*program.storage),
-      builder(storage),
-      values(builder, given.names),
+      builder(whole.builder),
+      values(whole.values),
       layouts(values, types),
       joins(values, layouts),
       vectors(*this),
@@ -29,15 +42,72 @@ Lowering::Lowering(const LowerInput& given)
       loops(*this),
       instances(*this) {}
 
-ir::Program Lowering::run(std::span<const LoweredEntry> entries) {
-  for (const LoweredEntry& each : entries) instances.reserve_name(each.name);
-  try {
-    for (const LoweredEntry& each : entries) program.functions.push_back(entry(each));
-  } catch (const Unsupported&) {
-    program.functions.clear();
-  }
-  return std::move(program);
+void Lowering::add_entries(std::span<const LoweredEntry> entries) {
+  for (const LoweredEntry& each : entries) whole.unique_name(each.name);
+  for (const LoweredEntry& each : entries) program.functions.push_back(entry(each));
 }
+
+// ---- Other languages
+
+std::vector<Atom> Lowering::call(const Definition& definition,
+                                 std::span<const Type* const> types_at,
+                                 std::vector<Atom> argument) {
+  if (definition.kind == DefinitionKind::Constructor) return argument;  // is what is in it
+  Frame own{{}, input.checker.form_count()};
+  own.key = random.first_key(input.seed, 0);
+  Frame* const outer = std::exchange(frame, &own);
+  const values::Checks::Mode outer_mode = values.checks.exchange(values::Checks::Mode::On);
+  const AtomTree* result = nullptr;
+  if (definition.kind == DefinitionKind::Value) {
+    result = instances.value(definition);
+  } else {
+    const std::span<const Type* const> at = builder.arena().copy(types_at);
+    const Type* of = types.substitute(definition.scheme.type, at)->first;
+    const Shape* structure = layouts.structure(of);
+    result = instances.call(
+        {&definition, nullptr, at}, of,
+        values.trees.build_all(structure, even_sizes(structure, std::move(argument))));
+    // Other languages take what functions give for memory that no definition at top level has.
+    const auto is_value = [](const Definition& reached) {
+      return !reached.prelude && reached.scheme.type->kind != TypeKind::Function;
+    };
+    if (reaches(definition, is_value)) result = values.trees.copy(result);
+  }
+  values.checks.exchange(outer_mode);
+  frame = outer;
+  return values::flatten(result);
+}
+
+// In other languages, the arrays that a vector of pairs is made of may have sizes that are equal, but are
+// not the same variable. Here they get those of the first one.
+std::vector<Atom> Lowering::even_sizes(const Shape* structure, std::vector<Atom> leaves) {
+  const AtomTree* value = values.trees.build_all(structure, leaves);
+  std::vector<Dim> dims;
+  for (const Level& level : layouts.levels(structure, value)) dims.push_back(level.dim);
+  const std::vector<const ir::Type*> wanted =
+      values.shapes.leaf_types(layouts.with_dims(structure, dims));
+  for (size_t i = 0; i < leaves.size(); i++) {
+    if (storage.type(leaves[i]) == wanted[i] || !wanted[i]->is_array()) continue;
+    leaves[i] =
+        builder.let("", wanted[i], builder.make(ir::Coerce{{}, values.emit.as_var(leaves[i])}));
+  }
+  return leaves;
+}
+
+const AtomTree* Lowering::call_outside(const Definition& definition,
+                                       std::span<const Type* const> types_at,
+                                       const AtomTree* argument) {
+  std::vector<Prim> prims;
+  for (const Type* type : types_at) prims.push_back(layouts.structure(type)->prim);
+  const Type* type = types.substitute(definition.scheme.type, types_at);
+  const Type* result = type->kind == TypeKind::Function ? type->second : type;
+  return values.trees.build_all(
+      layouts.structure(result),
+      input.outside->call({definition.outside, prims},
+                          argument == nullptr ? std::vector<Atom>{} : values::flatten(argument)));
+}
+
+// ----
 
 ir::PlaceId Lowering::place(Loc loc) {
   if (!loc.valid()) return builder.place;
@@ -49,7 +119,7 @@ ir::PlaceId Lowering::place(Loc loc) {
 
 void Lowering::unsupported(Loc loc, std::string_view what) {
   input.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
-  throw Unsupported{};
+  throw values::Unsupported{};
 }
 
 static const Pattern* without_parens(const Pattern* pattern) {

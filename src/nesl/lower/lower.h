@@ -1,6 +1,7 @@
 // From checked NESL programs to CORE. See docs/nesl-lowering.md.
 #pragma once
 
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -9,6 +10,8 @@
 #include "ir/program.h"
 #include "nesl/types/check.h"
 #include "support/source.h"
+#include "values/outside.h"
+#include "values/program_builder.h"
 
 namespace planish::nesl {
 
@@ -28,11 +31,27 @@ struct LowerInput {
   const SourceMap& sources;
   Interner& names;
   Diagnostics& diags;
-  uint64_t seed = 0;  // of random numbers
+  uint64_t seed = 0;                            // of random numbers
+  values::OutsideFunctions* outside = nullptr;  // functions of other languages; null: none
 };
 
-// A program with these entry points, which have no functions in their types. What cannot be compiled
-// is reported, and the result has no functions then. The caller's stack is a large one.
-ir::Program lower(const LowerInput& input, std::span<const LoweredEntry> entries);
+class Lowering;
+
+// What is compiled of a checked program, as a part of a program that may have functions of other
+// languages, too. Throws values::Unsupported after a report. The caller's stack is a large one.
+class ProgramLowering {
+ public:
+  ProgramLowering(const LowerInput& input, values::ProgramBuilder& made);
+  ~ProgramLowering();
+
+  void add_entries(std::span<const LoweredEntry> entries);
+  // A call of a function, or the value of a name, where the builder is: the leaves of the result. `types`
+  // are those that the parameters of its type stand for.
+  std::vector<values::Atom> call(const Definition& definition, std::span<const Type* const> types,
+                                 std::vector<values::Atom> argument);
+
+ private:
+  std::unique_ptr<Lowering> lowering_;
+};
 
 }  // namespace planish::nesl

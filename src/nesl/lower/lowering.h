@@ -15,27 +15,31 @@
 #include "nesl/lower/tree_walk.h"
 #include "nesl/lower/vectors.h"
 #include "nesl/lower/world.h"
-#include "values/value_builder.h"
+#include "values/program_builder.h"
 
 namespace planish::nesl {
 
-// Thrown when a program cannot be lowered: the diagnostic was made.
-struct Unsupported {};
-
 class Lowering {
  public:
-  explicit Lowering(const LowerInput& given);
-  ir::Program run(std::span<const LoweredEntry> entries);
+  Lowering(const LowerInput& given, values::ProgramBuilder& into);
+  void add_entries(std::span<const LoweredEntry> entries);
+  // For code of another language: see ProgramLowering.
+  std::vector<Atom> call(const Definition& definition, std::span<const Type* const> types,
+                         std::vector<Atom> argument);
+  // A function or value of another language, at types.
+  const AtomTree* call_outside(const Definition& definition, std::span<const Type* const> types,
+                               const AtomTree* argument);
 
   ir::PlaceId place(Loc loc);
   [[noreturn]] void unsupported(Loc loc, std::string_view what);
 
-  const LowerInput& input;
+  const LowerInput input;
   TypeTable& types;
-  ir::Program program;
+  values::ProgramBuilder& whole;
+  ir::Program& program;  // these are parts of it
   ir::Storage& storage;
-  ir::Builder builder;
-  values::ValueBuilder values;
+  ir::Builder& builder;
+  values::ValueBuilder& values;
   Frame* frame = nullptr;  // of the function being made
 
   Layouts layouts;
@@ -56,6 +60,7 @@ class Lowering {
   std::span<const ir::EntryValue> entry_values(const Type* type, const Pattern* pattern,
                                                std::span<const ir::Param> params, size_t first);
   const ir::Function* entry(const LoweredEntry& entry);
+  std::vector<Atom> even_sizes(const Shape* structure, std::vector<Atom> leaves);
 };
 
 }  // namespace planish::nesl

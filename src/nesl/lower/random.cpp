@@ -13,31 +13,12 @@ Random::Random(Lowering& lowering) : l_(lowering) {}
 
 // ---- Who may ask
 
-static const Definition* callee_of(const Expr& e) {
-  if (const auto* name = as<NameExpr>(&e)) return name->callee.definition;
-  if (const auto* prefix = as<Prefix>(&e)) return prefix->callee.definition;
-  if (const auto* binary = as<Binary>(&e)) return binary->callee.definition;
-  return nullptr;
-}
-
 bool Random::reached_by(const Definition& definition) {
   if (auto it = found_.find(&definition); it != found_.end()) return it->second;
-  // All that it reaches.
-  std::unordered_set<const Definition*> seen{&definition};
-  std::vector<const Definition*> open{&definition};
-  bool found = false;
-  while (!open.empty() && !found) {
-    const Definition& next = *open.back();
-    open.pop_back();
-    if (next.kind == DefinitionKind::Builtin) found = info(next.builtin).effect == Effect::Random;
-    for (const Body* body = next.latest; body != nullptr; body = body->earlier) {
-      if (body->function == nullptr) continue;  // a value has a key of its own
-      for_each_expr(body->function->body, [&](const Expr& e) {
-        const Definition* callee = callee_of(e);
-        if (callee != nullptr && seen.insert(callee).second) open.push_back(callee);
-      });
-    }
-  }
+  // A value has a key of its own.
+  const bool found = reaches(definition, [](const Definition& next) {
+    return next.kind == DefinitionKind::Builtin && info(next.builtin).effect == Effect::Random;
+  });
   return found_[&definition] = found;
 }
 

@@ -53,6 +53,31 @@ void for_each_expr(const Expr* expr, const std::function<void(const Expr&)>& vis
       [&](const Time& e) { walk(e.timed); });
 }
 
+const Definition* callee_of(const Expr& expr) {
+  if (const auto* name = as<NameExpr>(&expr)) return name->callee.definition;
+  if (const auto* prefix = as<Prefix>(&expr)) return prefix->callee.definition;
+  if (const auto* binary = as<Binary>(&expr)) return binary->callee.definition;
+  return nullptr;
+}
+
+bool reaches(const Definition& definition, const std::function<bool(const Definition&)>& is_meant) {
+  std::unordered_set<const Definition*> seen{&definition};
+  std::vector<const Definition*> open{&definition};
+  while (!open.empty()) {
+    const Definition& next = *open.back();
+    open.pop_back();
+    if (is_meant(next)) return true;
+    for (const Body* body = next.latest; body != nullptr; body = body->earlier) {
+      if (body->function == nullptr) continue;
+      for_each_expr(body->function->body, [&](const Expr& e) {
+        const Definition* callee = callee_of(e);
+        if (callee != nullptr && seen.insert(callee).second) open.push_back(callee);
+      });
+    }
+  }
+  return false;
+}
+
 std::unordered_set<const Variable*> mentioned_variables(const Expr* expr) {
   std::unordered_set<const Variable*> found;
   for_each_expr(expr, [&](const Expr& e) {

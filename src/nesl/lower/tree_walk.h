@@ -6,12 +6,19 @@
 #include <vector>
 
 #include "nesl/syntax/ast.h"
+#include "nesl/types/definition.h"
 
 namespace planish::nesl {
 
 // Calls `visit` for the expression and all inside of it: closures too, what calls pass in place of
 // what is written.
 void for_each_expr(const Expr* expr, const std::function<void(const Expr&)>& visit);
+
+// The definition at top level that the expression mentions, if it is a name or an operator; or null.
+const Definition* callee_of(const Expr& expr);
+
+// Is the definition, or one that functions reach from it, of this kind?
+bool reaches(const Definition& definition, const std::function<bool(const Definition&)>& is_meant);
 
 // The local names that an expression mentions.
 std::unordered_set<const Variable*> mentioned_variables(const Expr* expr);

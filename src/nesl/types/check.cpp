@@ -11,12 +11,14 @@
 namespace planish::nesl {
 
 struct Checker::Impl {
-  Impl(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder finder)
+  Impl(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder finder,
+       OutsideFiles* outside_files)
       : table(arena),
         environment(sources, arena, names),
         context{sources, arena, names, diags, table, environment, {}},
         forms(context),
-        find(std::move(finder)) {
+        find(std::move(finder)),
+        outside(outside_files) {
     context.ensure_checked = [this](Definition* definition) {
       if (definition->scheme.type == nullptr) forms.check_prelude(definition);
     };
@@ -40,7 +42,7 @@ struct Checker::Impl {
   }
 
   Program* check_file(const SourceFile& file) {
-    loading.push_back(&file);
+    loading.push_back({&file});
     Program* program = parse(file, context.arena, context.names, context.diags).program;
     check(*program);
     loading.pop_back();
@@ -56,7 +58,13 @@ struct Checker::Impl {
                            name);
       return;
     }
-    auto same = [&](const SourceFile* open) { return open->path == file->path; };
+    loading.back().load_loc = form.loc;
+    if (outside != nullptr && outside->takes(*file)) {
+      for (const OutsideDefinition& made : outside->load(*file, loading, context.table))
+        forms.define_outside(made, form.loc);
+      return;
+    }
+    auto same = [&](const OpenFile& open) { return open.file->path == file->path; };
     if (std::ranges::any_of(loading, same)) {
       context.diags.report(Diag::import_cycle, form.loc, "\"{}\" would be loaded inside of itself",
                            name);
@@ -70,13 +78,14 @@ struct Checker::Impl {
   Context context;
   FormChecker forms;
   FileFinder find;
-  std::vector<const SourceFile*> loading;
+  OutsideFiles* outside;
+  std::vector<OpenFile> loading;
   uint32_t form_count = 0;
 };
 
 Checker::Checker(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags,
-                 FileFinder finder)
-    : impl_(std::make_unique<Impl>(sources, arena, names, diags, std::move(finder))) {}
+                 FileFinder finder, OutsideFiles* outside)
+    : impl_(std::make_unique<Impl>(sources, arena, names, diags, std::move(finder), outside)) {}
 
 Checker::~Checker() = default;
 
@@ -109,7 +118,8 @@ Definition* Checker::find_in_prelude(std::string_view name) const {
 std::vector<Definition*> Checker::definitions() const {
   std::vector<Definition*> visible;
   for (Definition* definition : impl_->environment.own()) {
-    if (impl_->environment.find_own(definition->name) == definition) visible.push_back(definition);
+    if (impl_->environment.find_own(definition->name) == definition && definition->refused.empty())
+      visible.push_back(definition);
   }
   return visible;
 }
@@ -134,6 +144,7 @@ std::vector<const Definition*> Checker::prelude_builtins() const {
 
 std::string_view Checker::documentation(const Definition& definition) const {
   if (definition.kind == DefinitionKind::Builtin) return info(definition.builtin).documentation;
+  if (definition.kind == DefinitionKind::Outside) return definition.documentation;
   const FunctionForm* form = definition.last_form;
   return form != nullptr && form->documentation != nullptr ? form->documentation->value
                                                            : std::string_view{};

@@ -11,6 +11,7 @@
 #include "diag/diagnostic.h"
 #include "nesl/syntax/ast.h"
 #include "nesl/types/definition.h"
+#include "nesl/types/outside.h"
 #include "nesl/types/type_table.h"
 #include "support/arena.h"
 #include "support/name.h"
@@ -26,7 +27,9 @@ using FileFinder = std::function<const SourceFile*(std::string_view name, const 
 class Checker {
  public:
   // Everything must live as long as the checker.
-  Checker(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder find);
+  // `outside` has the files of other languages; null: they cannot be loaded.
+  Checker(SourceMap& sources, Arena& arena, Interner& names, Diagnostics& diags, FileFinder find,
+          OutsideFiles* outside = nullptr);
   ~Checker();
 
   // Checks forms in order, after all those checked before. A form with errors defines nothing or,

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string_view>
 
 #include "nesl/syntax/ast.h"
 #include "nesl/types/builtin.h"
@@ -14,6 +15,7 @@ enum class DefinitionKind : uint8_t {
   Value,        // a name in the pattern of a BindForm
   Builtin,      // made by lowering: `builtin` says which
   Constructor,  // of `datatype`: from its content to it
+  Outside,      // of another language: `outside` says which
 };
 
 // What a definition is from a form on.
@@ -37,6 +39,9 @@ struct Definition {
   bool prelude = false;  // in the prelude: users' definitions never replace it
   Builtin builtin{};
   const Datatype* datatype = nullptr;
+  uint32_t outside = 0;                 // of Outside, for lowering: values/outside.h
+  std::string_view refused;             // Outside: why it cannot be used here; empty: it can
+  std::string_view documentation = {};  // Outside
   const Body* latest = nullptr;
   uint32_t declared = 0;  // the form that only declared it, before any body; 0: none
   // What it calls that talks to the world, directly or further on; itself for such a built-in; null:

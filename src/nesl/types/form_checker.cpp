@@ -206,6 +206,33 @@ void FormChecker::finish() {
   }
 }
 
+// ---- Other languages
+
+void FormChecker::define_outside(const OutsideDefinition& given, Loc load_loc) {
+  const bool is_refused = !given.refused.empty();
+  // What cannot be used does not take the place of what can.
+  if (is_refused && context_.environment.find(given.name, Origin::Program) != nullptr) return;
+  const std::span<const TypeParam> params = context_.arena.copy(given.params);
+  const Scheme shown{
+      .type = is_refused ? context_.table.error()
+              : given.argument == nullptr
+                  ? given.result
+                  : context_.table.function(given.argument, given.result, context_.table.error()),
+      .params = params};
+  if (!is_refused) warn_hidden({given.name, load_loc}, shown);
+  Definition* definition = context_.environment.define(DefinitionKind::Outside,
+                                                       {given.name, given.loc}, Origin::Program);
+  definition->outside = given.number;
+  definition->refused = given.refused;
+  definition->documentation = given.documentation;
+  definition->scheme = shown;
+  if (is_refused || given.argument == nullptr) return;
+  std::vector<const Type*> args;
+  for (uint32_t i = 0; i < params.size(); i++) args.push_back(context_.table.param(i));
+  definition->scheme.type =
+      context_.table.function(given.argument, given.result, context_.table.site(definition, args));
+}
+
 // ---- The prelude
 
 void FormChecker::check_builtin(Definition* definition) {

@@ -7,6 +7,7 @@
 #include "nesl/syntax/ast.h"
 #include "nesl/types/context.h"
 #include "nesl/types/infer.h"
+#include "nesl/types/outside.h"
 
 namespace planish::nesl {
 
@@ -19,6 +20,8 @@ class FormChecker {
   // Gives a definition of the prelude, or a built-in, its scheme.
   void check_prelude(Definition* definition);
   void check_prelude_datatype(DatatypeForm& form) { check_datatype(form, Origin::Prelude); }
+  // A definition of another language, whose file is loaded at a place.
+  void define_outside(const OutsideDefinition& given, Loc load_loc);
   // Reports what was declared and not defined.
   void finish();
 

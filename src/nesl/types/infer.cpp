@@ -104,6 +104,7 @@ const Type* Inferrer::use(Callee& callee, Definition* definition, Loc where) {
   if (self_type_ != nullptr || definition->serial == definition) definition->uses++;
   callee.definition = definition;
   if (definition->serial != nullptr) note_serial(definition, where);
+  if (!definition->refused.empty()) reports_.refused(where, *definition);
   const Scheme& scheme = definition->scheme;
   if (scheme.type->kind == TypeKind::Error) return error();
   auto args = unifier_.fresh_args(scheme.params);

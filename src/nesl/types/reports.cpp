@@ -348,6 +348,14 @@ void Reports::unknown_name(const NameExpr& name, const std::vector<Name>& locals
   }
 }
 
+void Reports::refused(Loc where, const Definition& definition) {
+  context_.diags
+      .report(Diag::unknown_name, where, "`{}` of {} cannot be used in NESL: {}",
+              context_.names.text(definition.name), context_.sources.file_of(definition.loc)->path,
+              definition.refused)
+      .note("defined here", definition.loc);
+}
+
 void Reports::serial_only(Loc where, const Definition* called) {
   Diagnostic& diag = context_.diags.report(
       Diag::nesl_serial_only, where, "`{}` talks to the world, which an apply-to-each cannot do",

@@ -29,6 +29,8 @@ class Reports {
                  const Type* first_type, const Type* second_type, std::string_view what);
   void not_a_function(const Apply& apply, const Type* found);
   void unknown_name(const NameExpr& name, const std::vector<Name>& locals);
+  // A definition of another language that cannot be used here.
+  void refused(Loc where, const Definition& definition);
   void serial_only(Loc where, const Definition* called);
 
  private:

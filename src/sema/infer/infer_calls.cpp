@@ -4,6 +4,7 @@
 
 #include "sema/infer/infer.h"
 #include "sema/types/foreign_names.h"
+#include "sema/types/outside.h"
 #include "sema/types/type_print.h"
 
 namespace planish {
@@ -35,19 +36,21 @@ const Type* InferCalls::instantiate(ValueSymbol* symbol, Loc loc, const Instance
   if (symbol->params.empty()) return types_.with_unique(symbol->type, false);
   Substitution s;
   auto args = cx_.arena.make_array<InstanceArg>(symbol->params.size());
-  bool first = true;
+  const OutsideValue* outside = outside_value(cx_, *symbol);
+  size_t types = 0;
   for (size_t i = 0; i < args.size(); i++) {
     TypeSymbol* param = symbol->params[i].type;
     if (param == nullptr) continue;
     const MetaType* meta = fresh(loc);
     meta->unlifted = param->liftedness == Liftedness::Unlifted;
-    if (first) meta->prims = symbol->overload;
-    first = false;
+    if (types == 0) meta->prims = symbol->overload;
+    if (outside != nullptr) meta->prims = outside->classes[types];
+    types++;
     args[i].type = meta;
     s.types.emplace_back(param, meta);
   }
   *instance = cx_.arena.make<Instance>(Instance{args});
-  if (symbol->overload == 0) state_.uses.push_back({symbol, *instance, loc});
+  if (symbol->overload == 0 && outside == nullptr) state_.uses.push_back({symbol, *instance, loc});
   return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s),
                             false);
 }

@@ -2,6 +2,7 @@
 
 #include "sema/infer/infer.h"
 #include "sema/types/names.h"
+#include "sema/types/outside.h"
 
 namespace planish {
 
@@ -23,6 +24,7 @@ ValueSymbol* InferNames::lookup_value(const QualName& name, std::span<const Iden
     report_unknown_value(cx_, name);
     note_later_definition(name.quals.empty() ? name.name.name : name.quals[0].name);
   }
+  if (found.symbol != nullptr && report_refused(cx_, name, *found.symbol)) found.symbol = nullptr;
   self_used_ = self_used_ || (found.symbol != nullptr && found.symbol == state_.current);
   if (found.symbol == nullptr) state_.failed = true;
   if (fields != nullptr) {

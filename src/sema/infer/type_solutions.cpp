@@ -124,7 +124,7 @@ void TypeSolutions::generalise_or_default(const MetaType* meta, const Type* type
                                           const std::unordered_set<const MetaType*>& visible,
                                           std::vector<SchemeParam>& generalised) {
   if (meta->prims != 0) {
-    for (Prim p : {Prim::I32, Prim::F64, Prim::I64, Prim::Bool}) {
+    for (Prim p : {Prim::I32, Prim::I64, Prim::F64, Prim::Bool}) {
       if ((meta->prims & prim_set(p)) != 0) {
         if (!state_.failed && type != nullptr && type->kind == TypeKind::Arrow &&
             visible.contains(meta)) {

@@ -6,6 +6,7 @@
 #include "sema/modules/import_nodes.h"
 #include "sema/modules/intrinsics.h"
 #include "sema/modules/module_context.h"
+#include "sema/modules/outside_names.h"
 #include "sema/types/file_loader.h"
 #include "support/closest.h"
 #include "syntax/parser.h"
@@ -38,6 +39,35 @@ struct Checker::Impl {
     file.adapt = &adapt;
     if (file.state == State::New) load(file);
     file.adapt = nullptr;
+    return program_of(file);
+  }
+
+  CheckedProgram import_from_outside(std::span<const Importer> importers,
+                                     const SourceFile& source) {
+    load_prelude();
+    std::vector<File*> entered;
+    for (const Importer& importer : importers) {
+      File& from = file_of(*importer.file);
+      from.import_loc = importer.import_loc;
+      if (from.state == State::Loading) continue;
+      from.state = State::Loading;
+      loading.push_back(&from);
+      entered.push_back(&from);
+    }
+    CheckedProgram program;
+    File& file = file_of(source);
+    if (file.state == State::Loading) {
+      report_cycle(file, importers.back().import_loc);
+    } else {
+      if (file.state == State::New) load(file);
+      program = program_of(file);
+    }
+    for (File* from : entered) from->state = State::New;
+    loading.resize(loading.size() - entered.size());
+    return program;
+  }
+
+  CheckedProgram program_of(File& file) {
     CheckedProgram program;
     std::unordered_map<File*, bool> listed;
     if (prelude != &no_prelude) list(*prelude, program, listed);
@@ -102,6 +132,18 @@ struct Checker::Impl {
     file.state = State::Checked;
   }
 
+  void load_outside(File& file) {
+    file.state = State::Loading;
+    loading.push_back(&file);
+    const size_t errors = cx.diags.error_count();
+    file.file.program = cx.arena.make<ast::Program>();  // nothing of it is ours
+    const OutsideFile& found = cx.loader.outside()->check(*file.file.source);
+    file.incomplete = found.incomplete || cx.diags.error_count() != errors;
+    bind_outside(mc, *file.file.source, found, file.file.env);
+    loading.pop_back();
+    file.state = State::Checked;
+  }
+
   void check_file(File& file) {
     Block block(cx.scope);
     bool outer_prelude = cx.prelude;
@@ -128,6 +170,11 @@ struct Checker::Impl {
     }
     from.imports.push_back(&target);
     if (target.state == State::New) {
+      const OutsideFiles* outside = cx.loader.outside();
+      if (outside != nullptr && outside->takes(*source)) {
+        load_outside(target);
+        return &target;
+      }
       target.file.prelude = from.file.prelude || cx.loader.prelude(path) == source;
       load(target);
     }
@@ -197,6 +244,10 @@ Checker::~Checker() = default;
 
 CheckedProgram Checker::check(const SourceFile& root, const TreeAdapter& adapt) {
   return impl_->check(root, adapt);
+}
+
+CheckedProgram Checker::import(std::span<const Importer> importers, const SourceFile& file) {
+  return impl_->import_from_outside(importers, file);
 }
 
 }  // namespace planish

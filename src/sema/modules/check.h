@@ -35,6 +35,15 @@ class Checker {
   // once. `adapt`, if there is one, is for the tree of the root.
   CheckedProgram check(const SourceFile& root, const TreeAdapter& adapt = {});
 
+  // For a file of another language that imports one of ours, at a place in it: checks that as an import,
+  // so it is no root. `importers` are the files from which the import is reached, each imported by the one
+  // before, with the place where it imports the next. No files: there is a circle, which was reported.
+  struct Importer {
+    const SourceFile* file = nullptr;
+    Loc import_loc;
+  };
+  CheckedProgram import(std::span<const Importer> importers, const SourceFile& file);
+
  private:
   struct Impl;
   std::unique_ptr<Impl> impl_;

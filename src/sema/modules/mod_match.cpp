@@ -5,6 +5,7 @@
 #include "sema/modules/mod_match_report.h"
 #include "sema/modules/scheme_match.h"
 #include "sema/sizes/size_uses.h"
+#include "sema/types/outside.h"
 
 namespace planish {
 namespace {
@@ -179,7 +180,11 @@ class ModuleMatcher {
       return report_.open_size(asked, given, expected.type);
     }
     Scheme wanted{expected.params, expected.type};
-    SchemeMatch match = match_schemes(cx_, wanted, {given.params, given.type});
+    const OutsideValue* outside = outside_value(cx_, given);
+    SchemeMatch match =
+        match_schemes(cx_, wanted,
+                      {given.params, given.type,
+                       outside == nullptr ? std::span<const PrimSet>{} : outside->classes});
     if (!match && !types_differ_) report_.value(asked, given, wanted, match);
   }
 

@@ -36,6 +36,8 @@ class Matcher {
   bool match(const Type* asked, const Type* given, bool covariant);
   // What was left for later must have been settled by now.
   bool finish();
+  // Whether the type parameters stand for types that they may stand for.
+  bool in_classes(std::span<const PrimSet> classes);
   // Whether the flexible sizes stand for different sizes.
   bool all_different(std::span<ValueSymbol* const> sizes) const;
 
@@ -374,12 +376,23 @@ bool Matcher::match(const Type* asked, const Type* given, bool covariant) {
   return true;
 }
 
+bool Matcher::in_classes(std::span<const PrimSet> classes) {
+  for (size_t i = 0; i < classes.size(); i++) {
+    const Type* to = type_params_[i].to;
+    auto* prim = to == nullptr ? nullptr : as<PrimType>(to);
+    if (to == nullptr || (prim != nullptr && (classes[i] & prim_set(prim->prim)) != 0)) continue;
+    return fail(SchemeMismatch::Types, to, types_.named(type_params_[i].symbol, {}));
+  }
+  return true;
+}
+
 }  // namespace
 
 SchemeMatch match_schemes(SemaContext& cx, const Scheme& asked, const Scheme& given) {
   Matcher matcher(cx);
   for (const SchemeParam& param : given.params) matcher.flexible(param);
-  if (matcher.match(asked.type, given.type, true)) matcher.finish();
+  if (matcher.match(asked.type, given.type, true) && matcher.finish())
+    matcher.in_classes(given.classes);
   return matcher.result;
 }
 

@@ -11,6 +11,7 @@ namespace planish {
 struct Scheme {
   std::span<const SchemeParam> params;
   const Type* type = nullptr;
+  std::span<const PrimSet> classes = {};  // not empty: what each type parameter may stand for
 };
 
 enum class SchemeMismatch : uint8_t {

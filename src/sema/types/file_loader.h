@@ -18,6 +18,8 @@ struct LoadResult {
   std::string reason;  // of the operating system, for Unreadable
 };
 
+class OutsideFiles;
+
 class FileLoader {
  public:
   virtual ~FileLoader() = default;
@@ -31,6 +33,8 @@ class FileLoader {
   virtual std::string describe(const SourceFile& from, std::string_view path) = 0;
   // For messages: import paths of files beside the one that "path" would mean.
   virtual std::vector<std::string> neighbours(const SourceFile& from, std::string_view path) = 0;
+  // Files of other languages. Null: they cannot be imported.
+  virtual OutsideFiles* outside() { return nullptr; }
 };
 
 }  // namespace planish

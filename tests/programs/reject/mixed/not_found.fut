@@ -1,0 +1,2 @@
+-- The name of a NESL file is misspelt.
+import "lib/wrold.nesl"
