@@ -36,7 +36,7 @@ std::vector<Dataset> datasets_in(std::string_view program, const BenchOptions& o
   for (NeslTest& test : parse_nesl_tests(program)) {
     if (test.kind != NeslTestKind::Bench) continue;
     Dataset made = dataset_of(std::move(test));
-    if (options.entry.empty() || options.entry == made.function) found.push_back(std::move(made));
+    if (options.datasets.entry.empty() || options.datasets.entry == made.function) found.push_back(std::move(made));
   }
   return found;
 }
