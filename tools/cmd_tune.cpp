@@ -114,7 +114,10 @@ ExitStatus tune_one(const Arguments& arguments, const std::string& path, TuneOpt
 
 ExitStatus run_tune(const Arguments& arguments) {
   for (const std::string& path : arguments.operands) {
-    if (refuse_nesl(arguments, path, "tune")) return kUsage;
+    if (is_nesl(arguments, path)) {
+      usage_error(fmt::format("{} is in NESL, and `planish tune` takes no such programs", path));
+      return kUsage;
+    }
     std::error_code ignored;
     if (std::filesystem::is_regular_file(path, ignored)) continue;
     usage_error(fmt::format("there is no file {}", path));
