@@ -36,7 +36,8 @@ std::vector<NeslDataset> datasets_in(std::string_view program, const BenchOption
   for (NeslTest& test : parse_nesl_tests(program)) {
     if (test.kind != NeslTestKind::Bench) continue;
     NeslDataset made = dataset_of(std::move(test));
-    if (options.datasets.entry.empty() || options.datasets.entry == made.function) found.push_back(std::move(made));
+    if (options.datasets.entry.empty() || options.datasets.entry == made.function)
+      found.push_back(std::move(made));
   }
   return found;
 }
