@@ -25,6 +25,8 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             machine code
   without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
             --disable-pass=PASS`
+  disabled  those of `run`, without an optimisation (`planish test --disable=WHAT`), as machine code or in the emulator, or with
+            thresholds as tuning parameters
   built     those of `run`, as executables: `planish test --built`
   faults    those of `run`, with one allocation after the other failing: `planish test --fail-allocations`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
@@ -81,7 +83,7 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
+SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "disabled", "built",
           "faults", "warn", "reject", "nesl", "nesl_cpu", "nesl_reject", "nesl_warn", "fmt", "commands", "lower", "passes", "plan",
           "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
@@ -257,6 +259,13 @@ class Runner:
         for k in (0, len(passes) // 2):
             left_out = passes[(number_of(path) + k) % len(passes)]
             self.test_without(path, left_out)
+
+    def disabled(self, path):
+        """Each program in one way."""
+        ways = [*(["--backend=cpu", f"--disable={what}"] for what in ("fusion", "in-place", "tiling")),
+                *(["--backend=gpu-emulator", f"--disable={what}"] for what in ("fusion", "in-place", "coalescing", "tiling")),
+                ["--backend=cpu", "--param=cpu.tunable=1"], ["--backend=gpu-emulator", "--param=gpu-small.tunable=1"]]
+        self.test(path, *ways[number_of(path) % len(ways)])
 
     def test_without(self, path, left_out):
         known = (path.relative_to(ROOT).as_posix(), left_out) in KNOWN_WITHOUT
@@ -602,7 +611,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "nesl" / suite.removeprefix("nesl_")).glob("*.nesl"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",
+    elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without", "disabled",
                    "built", "faults"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
         paths += programs(ROOT / "bench" / "regularity")

@@ -81,6 +81,13 @@ void BackendOptions::set(CompileOptions& options) const {
 
 bool BackendOptions::add_tuning(const std::string& program_path,
                                 runtime::TuningValues& values) const {
+  if (!add_tuning_file(program_path, values)) return false;
+  for (const auto& [name, value] : params_) values.insert_or_assign(name, value);
+  return true;
+}
+
+bool BackendOptions::add_tuning_file(const std::string& program_path,
+                                     runtime::TuningValues& values) const {
   std::string file = tuning_file_;
   std::error_code ignored;
   if (file.empty() && std::filesystem::exists(program_path + ".tuning", ignored))
@@ -91,7 +98,6 @@ bool BackendOptions::add_tuning(const std::string& program_path,
       return false;
     }
   }
-  for (const auto& [name, value] : params_) values.insert_or_assign(name, value);
   return true;
 }
 

@@ -48,6 +48,10 @@ class BackendOptions {
   // Adds the values of the tuning parameters of one program. False, after a message, when a file of
   // them is not what it should be.
   bool add_tuning(const std::string& program_path, runtime::TuningValues& values) const;
+  // What --tuning says, or the file beside the program; false as above.
+  bool add_tuning_file(const std::string& program_path, runtime::TuningValues& values) const;
+  // What --param says.
+  const runtime::TuningValues& params() const { return params_; }
   // Whether the program has all parameters that --param names; says which it does not have.
   bool has_params(const ir::Program& program) const;
   // What inputs may take while they are read: a limit of a device is not about them.

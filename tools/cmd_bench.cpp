@@ -45,6 +45,7 @@ constexpr OptionSpec kBenchOptions[] = {
     kPkgConfigOption,
     kRequireForeignOption,
     kFastMathOption,
+    kDisableOption,
     kDisablePassOption,
     kTimePassesOption,
     kColorOption,
@@ -86,8 +87,8 @@ std::optional<BenchOptions> bench_options(const Arguments& arguments) {
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!runs || !least_runs || !precision || !seconds || !pipeline) return std::nullopt;
   options.compile.pipeline = std::move(*pipeline);
-  options.exclude = arguments.values(Option::Exclude);
-  options.entry = arguments.value(Option::Entry);
+  options.datasets.exclude = arguments.values(Option::Exclude);
+  options.datasets.entry = arguments.value(Option::Entry);
   options.color = color_for(arguments, STDERR_FILENO);
   if (arguments.has(Option::Runs)) options.runs = *runs;
   options.least_runs = *least_runs;

@@ -58,6 +58,8 @@ constexpr OptionSpec kBuildOptions[] = {
     {Option::Verbose, "-v,--verbose", "", "show the commands that are run"},
     kDumpAfterOption,
     kStopAfterOption,
+    kTunableOption,
+    kDisableOption,
     kDisablePassOption,
     kTimePassesOption,
     kNeslOption,

@@ -22,6 +22,8 @@ constexpr OptionSpec kDevOptions[] = {
     {Option::Passes, "--passes", "LIST", "passes to run, such as simplify,cse, or standard"},
     kDumpAfterOption,
     kStopAfterOption,
+    kDisableOption,
+    kTunableOption,
     kDisablePassOption,
     kNoInlineOption,
     kNeslOption,

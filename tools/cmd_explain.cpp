@@ -10,6 +10,7 @@
 #include "driver/session/session.h"
 #include "nesl_commands.h"
 #include "output.h"
+#include "pass_options.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"
 #include "runtime/device/driver.h"
@@ -28,6 +29,7 @@ constexpr OptionSpec kExplainOptions[] = {
      "the processor that it would run on (native: this one)"},
     {Option::Backend, "--backend", "NAME",
      "what it would run on: cpu (the default), cuda, or gpu-emulator", kExplainBackends},
+    kDisableOption,
     kNeslOption,
     kColorOption,
 };
@@ -40,10 +42,9 @@ ir::Program passed(const ir::Program& program, std::span<const Pass> passes,
 }
 
 explain::Compiled compiled(const ir::Program& lowered, const Backend& backend,
-                           const codegen::Options& code) {
+                           const codegen::Options& code, PipelineOptions options) {
   explain::Compiled made;
-  PipelineOptions options;
-  options.target = backend.target(cpu_target(), code);
+  options.target = backend.target(options.target, code);
   options.decisions = &made.decisions;
   made.target = options.target;
   // The pipeline of a backend begins with the standard one.
@@ -79,7 +80,9 @@ ExitStatus explained(CheckedSource& program, const Arguments& arguments) {
   if (arguments.value(Option::TargetCpu, "native") != "native")
     code.cpu = arguments.value(Option::TargetCpu);
   const Backend& backend = *find_backend(arguments.value(Option::Backend, "cpu"));
-  const explain::Compiled made = compiled(lowered, backend, code);
+  std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
+  if (!pipeline) return kUsage;
+  const explain::Compiled made = compiled(lowered, backend, code, std::move(*pipeline));
   const explain::SourceText source(program, made.core);
   const std::vector<explain::Entry> entries = explain::explain(made, source);
   if (arguments.has(Option::Json)) {

@@ -40,6 +40,7 @@ constexpr OptionSpec kRunOptions[] = {
     kNoWarningsOption,
     kDumpAfterOption,
     kStopAfterOption,
+    kDisableOption,
     kDisablePassOption,
     kNoInlineOption,
     kNeslOption,

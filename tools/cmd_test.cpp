@@ -37,6 +37,7 @@ constexpr OptionSpec kTestOptions[] = {
     {Option::InProcess, "--in-process", "",
      "all in one process, without limits of time, for debuggers and compute-sanitizer"},
     {Option::Passes, "--passes", "LIST", "passes instead of the usual ones, such as cpu"},
+    kDisableOption,
     kDisablePassOption,
     kNoInlineOption,
     kTargetOption,
@@ -114,7 +115,7 @@ ExitStatus run_test(const Arguments& arguments) {
   if (arguments.has(Option::CompiledCases) || options.backend->makes_code())
     options.compiled = CompiledCases::Run;
   if (!add_passes(arguments, Option::Passes, options.passes) ||
-      !add_passes(arguments, Option::DisablePass, options.disabled))
+      !add_disabled(arguments, options.disabled))
     return kUsage;
   options.inlining = inlining(arguments);
   options.target = target(arguments);

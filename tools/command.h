@@ -96,6 +96,9 @@ enum class Option : uint8_t {
   PkgConfig,
   RequireForeign,
   ForeignHeader,
+  Disable,
+  DryRun,
+  Tunable,
   Count  // how many there are
 };
 
@@ -157,6 +160,7 @@ extern const Command kRunCommand;
 extern const Command kTestCommand;
 extern const Command kBuildCommand;
 extern const Command kBenchCommand;
+extern const Command kTuneCommand;
 extern const Command kEvalCommand;
 extern const Command kReplCommand;
 extern const Command kScriptCommand;

@@ -4,10 +4,10 @@ namespace planish::tools {
 namespace {
 
 constexpr const Command* kCommands[] = {
-    &kRunCommand,     &kBuildCommand,        &kTestCommand,   &kBenchCommand, &kEvalCommand,
-    &kReplCommand,    &kScriptCommand,       &kCheckCommand,  &kFmtCommand,   &kTypesCommand,
-    &kExplainCommand, &kExplainErrorCommand, &kTokensCommand, &kAstCommand,   &kDevCommand,
-    &kDevicesCommand, &kCompletionCommand,   &kHelpCommand,
+    &kRunCommand,   &kBuildCommand,   &kTestCommand,         &kBenchCommand,  &kTuneCommand,
+    &kEvalCommand,  &kReplCommand,    &kScriptCommand,       &kCheckCommand,  &kFmtCommand,
+    &kTypesCommand, &kExplainCommand, &kExplainErrorCommand, &kTokensCommand, &kAstCommand,
+    &kDevCommand,   &kDevicesCommand, &kCompletionCommand,   &kHelpCommand,
 };
 
 }  // namespace

@@ -77,6 +77,11 @@ class LoadedProgram {
   // For tests: the n-th allocation from now on fails; 0: none does. Gives what was left of the last
   // such number, which is not above 0 if an allocation has failed; nothing where this cannot be had.
   virtual std::optional<int64_t> fail_allocation(int64_t) { return std::nullopt; }
+  // Replaces the tuning parameters that are set; constants of the program keep what they were made
+  // with. Does nothing where nothing can be tuned.
+  virtual void set_tuning(const runtime::TuningValues&) {}
+  // Hears of each threshold that runs compare with a value, until it is given null.
+  virtual void watch_thresholds(runtime::ThresholdWatch*) {}
 };
 
 // What executables and libraries, and so clients of a static library, are linked with, beside the

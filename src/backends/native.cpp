@@ -273,6 +273,13 @@ void save_driver_code(void* kept, const char* name, const void* code, int64_t by
       name, {static_cast<const char*>(code), static_cast<size_t>(bytes)});
 }
 
+// Names belong to the values.
+std::vector<planish_tuning> settings(const runtime::TuningValues& values) {
+  std::vector<planish_tuning> made;
+  for (const auto& [name, value] : values) made.push_back({name.c_str(), value});
+  return made;
+}
+
 }  // namespace
 
 NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const LoadOptions& options,
@@ -284,8 +291,7 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const Lo
   config.memory_limit = options.memory_limit.bytes;
   config.memory_percent = options.memory_limit.percent;
   config.cost_factor = options.cost_factor;
-  std::vector<planish_tuning> tuning;
-  for (const auto& [name, value] : options.tuning) tuning.push_back({name.c_str(), value});
+  const std::vector<planish_tuning> tuning = settings(options.tuning);
   config.tuning = tuning.data();
   config.tuning_count = static_cast<int64_t>(tuning.size());
   planish_device_options device{};
@@ -309,6 +315,21 @@ NativeProgram::NativeProgram(std::unique_ptr<codegen::LoadedCode> code, const Lo
 }
 
 NativeProgram::~NativeProgram() = default;
+
+void NativeProgram::set_tuning(const runtime::TuningValues& values) {
+  const std::vector<planish_tuning> tuning = settings(values);
+  planish_context_set_tuning(context_.get(), tuning.data(), static_cast<int64_t>(tuning.size()));
+}
+
+void NativeProgram::watch_thresholds(runtime::ThresholdWatch* watch) {
+  planish_threshold_function function = nullptr;
+  if (watch != nullptr) {
+    function = [](void* to, const char* name, int64_t fallback, int64_t compared) {
+      static_cast<runtime::ThresholdWatch*>(to)->compared(name, fallback, compared);
+    };
+  }
+  planish_context_watch_thresholds(context_.get(), function, watch);
+}
 
 runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Function& entry,
                                     std::vector<runtime::Value> inputs,
@@ -379,6 +400,10 @@ class NativeLoadedProgram : public LoadedProgram {
   void reset_peak_memory() override { native_.reset_peak(); }
   std::optional<int64_t> fail_allocation(int64_t number) override {
     return native_.fail_allocation(number);
+  }
+  void set_tuning(const runtime::TuningValues& values) override { native_.set_tuning(values); }
+  void watch_thresholds(runtime::ThresholdWatch* watch) override {
+    native_.watch_thresholds(watch);
   }
 
  private:

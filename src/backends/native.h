@@ -43,6 +43,8 @@ class NativeProgram {
   int64_t fail_allocation(int64_t number) {
     return planish_fail_allocation(context_.get(), number);
   }
+  void set_tuning(const runtime::TuningValues& values);
+  void watch_thresholds(runtime::ThresholdWatch* watch);
   int32_t threads() const { return planish_context_threads(context_.get()); }
 
  private:

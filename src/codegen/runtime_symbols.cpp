@@ -35,6 +35,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_foreign_unlock", planish_foreign_unlock),
       entry("planish_perform", planish_perform),
       entry("planish_tuned", planish_tuned),
+      entry("planish_threshold", planish_threshold),
       entry("planish_parallel_for", planish_parallel_for),
       entry("planish_row_length", planish_row_length),
       entry("planish_find_row", planish_find_row),

@@ -294,11 +294,14 @@ struct Trace : Op {  // shows a value while the program runs, and gives it
   Atom value;
   std::string_view tag;
 };
-struct Tuning
-    : Op {  // an i64: what was set under this name before the program ran, else the operand
+// An i64: what was set under this name before the program ran, else the operand.
+struct Tuning : Op {
   static constexpr Kind K = Kind::Tuning;
   Atom value;
   std::string_view name;
+  // Of a threshold the i64 that it is compared with (is it at least the threshold?), for those who
+  // look for a better one. Otherwise none.
+  std::span<const Atom> compared;
 };
 struct Opaque : Op {  // gives its operand, and no pass looks through it
   static constexpr Kind K = Kind::Opaque;

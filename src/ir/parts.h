@@ -67,7 +67,7 @@ PARTS(Call, &Call::fn, &Call::args);
 PARTS(Check, &Check::check, &Check::condition, &Check::message);
 PARTS(Trace, &Trace::tag, &Trace::value);
 PARTS(Opaque, &Opaque::value);
-PARTS(Tuning, &Tuning::name, &Tuning::value);
+PARTS(Tuning, &Tuning::name, &Tuning::value, &Tuning::compared);
 PARTS(Foreign, &Foreign::symbol, &Foreign::use, &Foreign::cost, &Foreign::args, &Foreign::dests);
 
 PARTS(Map, &Map::width, &Map::arrays, &Map::fn);

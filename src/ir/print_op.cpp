@@ -258,6 +258,10 @@ void Printer::op(const Op* op) {
       [&](const Tuning& n) {
         word(quoted(n.name));
         atom(n.value);
+        if (n.compared.empty()) return;
+        out += " (";
+        separated(n.compared, [&](const Atom& value) { out += atom_text(storage_, value); });
+        out += ')';
       },
       [&](const Foreign& n) { foreign(n); },
       [&](const Map& n) {

@@ -116,8 +116,8 @@ const AtomTree* Expressions::with_attribute(const AtomTree* value, const ast::At
     const std::string parameter(cx_.sources.text(e.attr.args[0].loc));
     const ir::Type* i64 = storage_.types.scalar(Prim::I64);
     if (value->kind != TreeKind::Leaf || storage_.type(value->atom) != i64) return value;
-    return trees_.leaf(
-        builder_.let("", i64, builder_.make(ir::Tuning{{}, value->atom, arena_.copy(parameter)})));
+    return trees_.leaf(builder_.let(
+        "", i64, builder_.make(ir::Tuning{{}, value->atom, arena_.copy(parameter), {}})));
   }
   if (e.attr.kind == AttributeKind::Opaque) {
     return trees_.map_leaves(value, [&](Atom atom) { return emit_.opaque(atom); });

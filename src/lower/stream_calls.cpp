@@ -44,7 +44,7 @@ const ir::Type* StreamCalls::vector_of(Prim prim, Atom size) {
 StreamCalls::Chunk StreamCalls::next(Atom source, Atom at, Atom wanted, const AtomTree* like) {
   const ir::Type* i64 = storage_.types.scalar(Prim::I64);
   const Atom chunk =
-      builder_.let("chunk", i64, builder_.make(ir::Tuning{{}, Atom::i64(-1), kChunkParameter}));
+      builder_.let("chunk", i64, builder_.make(ir::Tuning{{}, Atom::i64(-1), kChunkParameter, {}}));
   const std::vector<Var> given =
       call("planish_source_next", {source, at, emit_.to_i64(wanted), chunk}, {i64, i64});
   int64_t number = 0;

@@ -17,6 +17,7 @@
 #include "passes/fusion/fuse_scans.h"
 #include "passes/fusion/fuse_streams.h"
 #include "passes/fusion/sink_maps.h"
+#include "passes/loops/copy_updates.h"
 #include "passes/loops/hoist.h"
 #include "passes/loops/make_tables.h"
 #include "passes/loops/unroll.h"
@@ -68,6 +69,7 @@ constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kMakeTables = PASS(make_tables, None, None, NoDeadCode);
 constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
+constexpr Pass kCopyUpdates = PASS(copy_updates, None, None, None);
 constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
@@ -86,7 +88,8 @@ constexpr Pass kAll[] = {
     kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
     kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
     kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
-    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables};
+    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables,
+    kCopyUpdates};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -176,5 +179,12 @@ std::span<const Pipeline> all_pipelines() { return kPipelines; }
 std::span<const Pass> standard_pipeline() { return kStandard; }
 std::span<const Pass> cpu_pipeline() { return kCpu; }
 std::span<const Pass> gpu_pipeline() { return kGpu; }
+
+std::vector<Pass> with_copied_updates(std::span<const Pass> pipeline) {
+  std::vector<Pass> passes(pipeline.begin(), pipeline.end());
+  const auto last = std::ranges::find(passes, kInlineBaseCases.name, &Pass::name);
+  if (last != passes.end()) passes.insert(last + 1, kCopyUpdates);
+  return passes;
+}
 
 }  // namespace planish

@@ -35,4 +35,8 @@ std::span<const Pass> cpu_pipeline();
 // The same for GPUs, where the host works on no elements.
 std::span<const Pass> gpu_pipeline();
 
+// The same with `copy_updates` after all that is done on every machine: what comes before would find
+// that most of these copies are none, or is not ready for them. In other pipelines nothing changes.
+std::vector<Pass> with_copied_updates(std::span<const Pass> pipeline);
+
 }  // namespace planish

@@ -11,6 +11,7 @@
 #include "analysis/host_code.h"
 #include "ir/print.h"
 #include "ir/verify.h"
+#include "pipeline/passes.h"
 
 namespace planish {
 namespace {
@@ -62,6 +63,11 @@ PipelineResult run_pipeline(const ir::Program& program, std::span<const Pass> pi
   if (verify) {
     std::string errors = broken_rules(program);
     if (!errors.empty()) fail("", std::move(errors));
+  }
+  std::vector<Pass> with_copies;
+  if (!options.target.in_place) {
+    with_copies = with_copied_updates(pipeline);
+    pipeline = with_copies;
   }
   for (const Pass& pass : pipeline) {
     if (result.failure) break;

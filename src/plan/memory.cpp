@@ -56,6 +56,7 @@ class MemoryPlanner {
                 const Layouts& layouts, const PlacedResults& placed, const StridedParams& strided)
       : program_(program),
         storage_(*program.storage),
+        target_(target),
         strategies_(strategies),
         placed_(placed),
         cx_{program, layouts, plan_.roots, placed, strided},
@@ -108,7 +109,8 @@ class MemoryPlanner {
   void take_over(const ir::Body& code, const BodyMemory& memory, size_t position) {
     const ir::Stm& stm = code.stms[position];
     const auto* copy = ir::as<ir::Copy>(stm.op);
-    if (copy == nullptr) return;
+    // Without updates in place, a copy before an update is one.
+    if (copy == nullptr || !target_.in_place) return;
     const ir::Var made = stm.pattern[0];
     const auto placement = plan_.placements.find(made.id);
     if (placement == plan_.placements.end() || placement->second.home != Home::Block) return;
@@ -260,6 +262,7 @@ class MemoryPlanner {
 
   const ir::Program& program_;
   const ir::Storage& storage_;
+  const Target& target_;
   const Plan& strategies_;
   const PlacedResults& placed_;
   MemoryPlan plan_;

@@ -191,6 +191,7 @@ class SharedTilePlanner {
 }  // namespace
 
 Tried<SharedTilePlan> try_shared_tile(const Context& cx, const ir::SegRed& op) {
+  if (!cx.target.tiles) return refused<SharedTilePlan>(nothing_to_do("tiles are disabled"));
   return SharedTilePlanner(cx, op).run();
 }
 

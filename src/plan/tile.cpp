@@ -210,6 +210,7 @@ class TilePlanner {
 }  // namespace
 
 Tried<TilePlan> try_tile(const Context& cx, const TileQuestion& question) {
+  if (!cx.target.tiles) return refused<TilePlan>(nothing_to_do("tiles are disabled"));
   return TilePlanner(cx, question).run();
 }
 

@@ -81,6 +81,9 @@ void planish_trace(planish_context* context, const char* tag, int32_t prim, int6
 
 /* What the tuning parameter was set to when the context was made, else the fallback. */
 int64_t planish_tuned(planish_context* context, const char* name, int64_t fallback);
+/* The same for a threshold of versions, which the program compares with a value: whoever watches hears of both. */
+int64_t planish_threshold(planish_context* context, const char* name, int64_t fallback,
+                          int64_t compared);
 
 /* ---- Parallel operators. `item_cost` is about how many nanoseconds one item takes; it decides how work is cut. How it
  * is cut depends on the sizes and costs only, never on the number of threads, wherever results could depend on it. */

@@ -20,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
 }  // namespace
 
 bool add_tuning(TuningValues& values, std::string_view setting) {
-  const size_t equals = setting.find('=');
+  const size_t equals = setting.rfind('=');
   if (equals == std::string_view::npos) return false;
   const std::string_view name = trimmed(setting.substr(0, equals));
   const std::string_view number = trimmed(setting.substr(equals + 1));

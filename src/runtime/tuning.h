@@ -12,6 +12,15 @@ namespace planish::runtime {
 
 using TuningValues = std::map<std::string, int64_t, std::less<>>;
 
+// Hears of the thresholds by which a program chooses between versions of its code.
+class ThresholdWatch {
+ public:
+  virtual ~ThresholdWatch() = default;
+  // A value was compared with a threshold (is it at least that?), which is `fallback` unless it is
+  // set. `name` is gone afterwards.
+  virtual void compared(std::string_view name, int64_t fallback, int64_t value) = 0;
+};
+
 // Adds what "NAME=NUMBER" says. False: that is not what it looks like.
 bool add_tuning(TuningValues& values, std::string_view setting);
 

@@ -52,6 +52,8 @@ struct OperationCosts {
 struct FlattenThresholds {
   // Everything that can be parallel is, whatever it costs.
   bool all = false;
+  // The figures by which versions are chosen when a program runs are tuning parameters of it.
+  bool tunable = false;
   // So many outer iterations fill the machine: what is inside them is left to one thread each.
   int64_t enough_outer = 64;
   // Inner parallelism of a constant size up to this is not worth an iteration space of its own.
@@ -108,6 +110,10 @@ struct StackFigures {
 struct Target {
   std::string_view name;  // as options spell it
   Machine machine = Machine::Cpu;
+  // Are products done in tiles, and is what is updated left where it is? Without that it can be seen
+  // what it is worth.
+  bool tiles = true;
+  bool in_place = true;
   VectorUnit vectors = {};
   OperationCosts costs = {};
   FlattenThresholds flatten = {};

@@ -1,6 +1,6 @@
 "$PLANISH" --version
 "$PLANISH" --help
-for command in run test bench eval repl script check fmt types explain-error tokens ast completion help; do
+for command in run test bench tune eval repl script check fmt types explain-error tokens ast completion help; do
   echo "--- $command"
   "$PLANISH" "$command" --help
 done

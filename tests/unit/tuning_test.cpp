@@ -15,12 +15,13 @@ TEST(Tuning, SettingsAreNamesAndNumbers) {
   EXPECT_TRUE(add_tuning(values, "chunk=64"));
   EXPECT_TRUE(add_tuning(values, " depth = -3 "));
   EXPECT_TRUE(add_tuning(values, "chunk=65"));
-  EXPECT_EQ(values, (TuningValues{{"chunk", 65}, {"depth", -3}}));
+  EXPECT_TRUE(add_tuning(values, "cpu.==.points_0=2"));
+  EXPECT_EQ(values, (TuningValues{{"chunk", 65}, {"cpu.==.points_0", 2}, {"depth", -3}}));
   for (const char* wrong : {"", "chunk", "=3", "chunk=", "chunk=3x", "chunk=3.5", "chunk=1e3",
                             "chunk=9223372036854775808"}) {
     EXPECT_FALSE(add_tuning(values, wrong)) << wrong;
   }
-  EXPECT_EQ(values.size(), 2u);
+  EXPECT_EQ(values.size(), 3u);
 }
 
 class TuningFile : public testing::Test {

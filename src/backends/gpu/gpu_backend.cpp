@@ -26,7 +26,11 @@ class GpuBackend : public Backend {
   // Small work fills an emulated device, so that small tests come to all kernels.
   Target target(const Target& wanted, const codegen::Options&) const override {
     if (wanted.machine == Machine::Gpu) return wanted;
-    return device_ == codegen::Device::Emulator ? *find_target("gpu-small") : gpu_target();
+    Target target = device_ == codegen::Device::Emulator ? small_gpu_target() : gpu_target();
+    target.flatten.tunable = wanted.flatten.tunable;
+    target.tiles = wanted.tiles;
+    target.in_place = wanted.in_place;
+    return target;
   }
   bool makes_code() const override { return true; }
   std::string identity(const codegen::Options& options) const override {

@@ -68,8 +68,13 @@ void TargetCode::trace(FunctionEmitter& e, const ir::Type*,
   e.b.CreateCall(trace, arguments);
 }
 
-llvm::Value* TargetCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) {
+llvm::Value* TargetCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback,
+                               llvm::Value* compared) {
   ModuleEmitter& m = e.m;
+  if (compared != nullptr) {
+    auto threshold = m.runtime("planish_threshold", m.i64, {m.pointer, m.pointer, m.i64, m.i64});
+    return e.b.CreateCall(threshold, {e.context, m.text(name), fallback, compared});
+  }
   auto tuned = m.runtime("planish_tuned", m.i64, {m.pointer, m.pointer, m.i64});
   return e.b.CreateCall(tuned, {e.context, m.text(name), fallback});
 }

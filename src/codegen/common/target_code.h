@@ -96,8 +96,10 @@ class TargetCode {
   // Shows a value of this type that lies in memory: the arguments are those of planish_trace.
   virtual void trace(FunctionEmitter& e, const ir::Type* type,
                      llvm::ArrayRef<llvm::Value*> arguments);
-  // What a tuning parameter was set to, else the fallback.
-  virtual llvm::Value* tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback);
+  // What a tuning parameter was set to, else the fallback. A threshold is compared with a value;
+  // null: it is no threshold.
+  virtual llvm::Value* tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback,
+                             llvm::Value* compared);
   // Around a call of a function of the program: where it is called.
   virtual void enter(FunctionEmitter&, llvm::Constant*, int64_t) {}
   virtual void leave(FunctionEmitter&) {}

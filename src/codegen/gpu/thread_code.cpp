@@ -48,7 +48,8 @@ void ThreadCode::trace(FunctionEmitter& e, const ir::Type* type,
   e.b.CreateCall(trace, all);
 }
 
-llvm::Value* ThreadCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) {
+llvm::Value* ThreadCode::tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback,
+                               llvm::Value*) {
   ModuleEmitter& m = e.m;
   const auto known = std::ranges::find(tuned_names_, name);
   const int64_t number = known - tuned_names_.begin();

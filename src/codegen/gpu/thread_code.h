@@ -19,7 +19,8 @@ class ThreadCode : public TargetCode {
   llvm::Value* constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context) override;
   void trace(FunctionEmitter& e, const ir::Type* type,
              llvm::ArrayRef<llvm::Value*> arguments) override;
-  llvm::Value* tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback) override;
+  llvm::Value* tuned(FunctionEmitter& e, std::string_view name, llvm::Value* fallback,
+                     llvm::Value* compared) override;
   // There is no parallelism inside of threads.
   void in_parallel(FunctionEmitter& host, const ParallelRange& range) override;
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegMap& op) override;

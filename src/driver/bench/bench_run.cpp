@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
 #include "diag/render.h"
 #include "driver/bench/bench_loop.h"
@@ -13,42 +12,6 @@
 
 namespace planish {
 namespace {
-
-// As futhark bench calls them, so that measurements of both can be compared.
-std::string dataset_name(const TestCase& test, size_t number) {
-  if (!test.name.empty()) return test.name;
-  std::string text = shortened_dataset(test.input.text);
-  return test.input.kind == TestSourceKind::Literal ? fmt::format("#{} (\"{}\")", number, text)
-                                                    : text;
-}
-
-struct Dataset {
-  const TestCase* test = nullptr;
-  std::string entry;
-  std::string name;
-};
-
-bool excluded(const std::vector<std::string>& tags, const BenchOptions& options) {
-  return std::ranges::any_of(tags, [&](const std::string& tag) {
-    return tag == "nobench" || tag == "disable" ||
-           std::ranges::find(options.exclude, tag) != options.exclude.end();
-  });
-}
-
-std::vector<Dataset> select_datasets(const TestSpec& spec, const BenchOptions& options) {
-  std::vector<Dataset> datasets;
-  if (excluded(spec.tags, options)) return datasets;
-  std::map<std::string, size_t> numbers;
-  for (const TestCase& test : spec.cases) {
-    for (const std::string& entry : test.entries) {
-      size_t number = numbers[entry]++;
-      if (test.expectation == TestExpectation::Failure || excluded(test.tags, options)) continue;
-      if (!options.entry.empty() && options.entry != entry) continue;
-      datasets.push_back({&test, entry, dataset_name(test, number)});
-    }
-  }
-  return datasets;
-}
 
 class BenchRun {
  public:
@@ -71,7 +34,7 @@ class BenchRun {
       return observer_.failed(
           fmt::format("{}:{}:{}: {}\n", path_, wrong.line, wrong.column, wrong.message));
     }
-    std::vector<Dataset> datasets = select_datasets(*spec, options_);
+    std::vector<Dataset> datasets = select_datasets(*spec, options_.datasets);
     if (datasets.empty()) {
       if (options_.without_datasets == WithoutDatasets::Fail)
         observer_.failed("it has no data sets to be measured\n");
@@ -177,7 +140,7 @@ std::optional<size_t> dataset_count(const std::string& path, const BenchOptions&
   std::optional<TestSpec> spec;
   if (file != nullptr) spec = parse_test_spec(file->text, wrong);
   if (!spec) return std::nullopt;
-  return select_datasets(*spec, options).size();
+  return select_datasets(*spec, options.datasets).size();
 }
 
 void run_benchmarks(Session& session, const std::string& path, const BenchOptions& options,

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diag/render.h"
+#include "driver/bench/datasets.h"
 #include "driver/run/execute.h"
 #include "driver/session/session.h"
 
@@ -17,8 +18,7 @@ enum class WithoutDatasets : uint8_t { Fail, Ignore };
 
 struct BenchOptions {
   CompileOptions compile;
-  std::vector<std::string> exclude;  // tags of programs and data sets that are left out
-  std::string entry;                 // only data sets of this entry point; "": all
+  DatasetChoice datasets;
   WithoutDatasets without_datasets = WithoutDatasets::Fail;
   Color color = Color::Never;  // of messages
   unsigned runs = 0;           // so many; 0: as many as the precision asks for

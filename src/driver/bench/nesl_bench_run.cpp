@@ -14,14 +14,14 @@
 namespace planish {
 namespace {
 
-struct Dataset {
+struct NeslDataset {
   NeslTest test;
   std::string function;
   std::string argument;
 };
 
 // `f(x)` and `f x`: a name, and what it is applied to.
-Dataset dataset_of(NeslTest test) {
+NeslDataset dataset_of(NeslTest test) {
   const std::string_view text = test.expression;
   const auto is_part = [](char c) { return is_letter(c) || c == '_' || is_digit(c); };
   size_t end = 0;
@@ -31,12 +31,13 @@ Dataset dataset_of(NeslTest test) {
   return {std::move(test), std::move(function), std::move(argument)};
 }
 
-std::vector<Dataset> datasets_in(std::string_view program, const BenchOptions& options) {
-  std::vector<Dataset> found;
+std::vector<NeslDataset> datasets_in(std::string_view program, const BenchOptions& options) {
+  std::vector<NeslDataset> found;
   for (NeslTest& test : parse_nesl_tests(program)) {
     if (test.kind != NeslTestKind::Bench) continue;
-    Dataset made = dataset_of(std::move(test));
-    if (options.entry.empty() || options.entry == made.function) found.push_back(std::move(made));
+    NeslDataset made = dataset_of(std::move(test));
+    if (options.datasets.entry.empty() || options.datasets.entry == made.function)
+      found.push_back(std::move(made));
   }
   return found;
 }
@@ -59,10 +60,10 @@ class NeslBenchRun {
     program_.check(*file);
     if (session_.diags().has_errors()) return observer_.failed(errors());
     checked_ = session_.diags().size();
-    const std::vector<Dataset> datasets = datasets_in(file->text, options_);
+    const std::vector<NeslDataset> datasets = datasets_in(file->text, options_);
     if (datasets.empty() && options_.without_datasets == WithoutDatasets::Fail)
       observer_.failed("it has no data sets to be measured\n");
-    for (const Dataset& dataset : datasets) {
+    for (const NeslDataset& dataset : datasets) {
       if (interrupt_) return;
       measure(dataset);
     }
@@ -80,7 +81,7 @@ class NeslBenchRun {
   // Standard input is empty, and what is printed would disturb the table.
   runtime::RunOptions run_options() { return {.interrupt = &interrupt_, .world = &world_}; }
 
-  void measure(const Dataset& dataset) {
+  void measure(const NeslDataset& dataset) {
     BenchResult result;
     result.entry = dataset.function;
     result.dataset = shortened_dataset(dataset.argument);
@@ -92,7 +93,7 @@ class NeslBenchRun {
     observer_.end(result);
   }
 
-  void measure(const Dataset& dataset, BenchResult& result) {
+  void measure(const NeslDataset& dataset, BenchResult& result) {
     const std::optional<NeslEntry> whole = checked(dataset, dataset.test.expression, result);
     if (!whole) return;
     const std::optional<NeslEntry> argument = checked(dataset, dataset.argument, result);
@@ -129,7 +130,7 @@ class NeslBenchRun {
   }
 
   // The expression of a text; nothing, and an error of the result, if it is none.
-  std::optional<NeslEntry> checked(const Dataset& dataset, const std::string& text,
+  std::optional<NeslEntry> checked(const NeslDataset& dataset, const std::string& text,
                                    BenchResult& result) {
     if (dataset.function.empty() || dataset.argument.empty()) {
       result.error = "only a function applied to something is measured: `% bench: f(x) %`\n";

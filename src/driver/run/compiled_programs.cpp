@@ -45,7 +45,7 @@ const ir::Body* tuning_body(const ir::Program& program) {
   builder.begin();
   for (std::string_view name : tuning_names(program))
     builder.let("", storage.types.scalar(Prim::I64),
-                builder.make(ir::Tuning{{}, ir::Atom::i64(0), name}));
+                builder.make(ir::Tuning{{}, ir::Atom::i64(0), name, {}}));
   return builder.end({});
 }
 

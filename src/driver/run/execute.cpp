@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
 #include <stdexcept>
 
@@ -41,13 +42,27 @@ codegen::Options code_options(const CompileOptions& options) {
   return options.built ? options.code : options.backend->for_device(options.code, options.load);
 }
 
+// Only programs with values for thresholds ask for them when they run: the code of others is smaller.
+bool is_tunable(const CompileOptions& options) {
+  const Target& wanted = options.pipeline.target;
+  if (wanted.flatten.tunable) return true;
+  if (options.load.tuning.empty()) return false;
+  const std::string prefix = fmt::format("{}.", options.backend->target(wanted, options.code).name);
+  return std::ranges::any_of(options.load.tuning,
+                             [&](const auto& one) { return one.first.starts_with(prefix); });
+}
+
 // All that the code of a program depends on, apart from its text. Empty: builds of the compiler
 // cannot be told apart.
 std::string code_identity(const CompileOptions& options) {
   std::string identity = build_identity();
   if (identity.empty()) return identity;
   identity += '\n' + options.backend->identity(code_options(options));
-  identity.append("\nfor ").append(options.pipeline.target.name);
+  const Target& target = options.pipeline.target;
+  identity.append("\nfor ").append(target.name);
+  if (is_tunable(options)) identity.append("\ntunable");
+  if (!target.tiles) identity.append("\nwithout tiles");
+  if (!target.in_place) identity.append("\nwith copies");
   for (std::string_view entry : options.entries) identity.append("\nentry ").append(entry);
   for (const Pass& pass : options.pipeline.disabled)
     identity.append("\nwithout ").append(pass.name);
@@ -104,6 +119,10 @@ class ProgramWithDriverCode : public LoadedProgram {
   }
   std::optional<int64_t> peak_memory() const override { return program_->peak_memory(); }
   void reset_peak_memory() override { program_->reset_peak_memory(); }
+  void set_tuning(const runtime::TuningValues& values) override { program_->set_tuning(values); }
+  void watch_thresholds(runtime::ThresholdWatch* watch) override {
+    program_->watch_thresholds(watch);
+  }
 
  private:
   const CachedDriverCode code_;
@@ -179,6 +198,7 @@ std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOption
   core = passes::choose_foreign(core, options.load.foreign);
   PipelineOptions pipeline = options.pipeline;
   pipeline.target = backend.target(pipeline.target, options.code);
+  pipeline.target.flatten.tunable = is_tunable(options);
   const std::span<const Pass> passes =
       options.passes.empty() ? backend.pipeline() : std::span<const Pass>(options.passes);
   PipelineResult result = run_pipeline(core, passes, pipeline);

@@ -80,6 +80,8 @@ class Executable {
   std::optional<int64_t> fail_allocation(int64_t number) {
     return loaded_->fail_allocation(number);
   }
+  void set_tuning(const runtime::TuningValues& values) { loaded_->set_tuning(values); }
+  void watch_thresholds(runtime::ThresholdWatch* watch) { loaded_->watch_thresholds(watch); }
 
  private:
   const ir::Program program_;

@@ -188,6 +188,7 @@ const Op* OpReader::control_node(Kind kind) {
       Tuning n{};
       n.name = string_view("a name in quotes");
       n.value = atom();
+      if (at("(")) n.compared = atoms("(", ")");
       return make(n);
     }
     case Kind::Foreign: return foreign_node();

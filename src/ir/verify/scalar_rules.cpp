@@ -11,6 +11,8 @@ void ScalarRules::check(const Trace& n) { same_as(n.value); }
 void ScalarRules::check(const Tuning& n) {
   same_as(n.value);
   gives_one(Prim::I64);
+  if (n.compared.size() > 1) error(Rule::Types, "a threshold is compared with one value");
+  for (const Atom& value : n.compared) is_scalar(value, Prim::I64, "compared value");
 }
 
 void ScalarRules::check(const Unary& n) {

@@ -11,6 +11,7 @@ using namespace ir;
 
 CombineLifter::CombineLifter(Flattening& all)
     : thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       log_(all.log),
       builder_(all.builder),
@@ -34,8 +35,7 @@ void CombineLifter::combine_versions(Nest& nest, const Stm& stm) {
   std::vector<Lifted> results = arrays_of_results(nest, stm);
   builder_.place = stm.place;
   Atom elements = element_count(nest, operator_parts(stm.op)->width);
-  Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
-                                "enough_elements");
+  Atom enough = limits_.at_least(thresholds_.enough_outer, elements, "elements", "enough_elements");
   log_.record_versions(enough, stm.place, log_.enough_elements());
   auto version = [&](auto make) {
     return builder_.body([&] {

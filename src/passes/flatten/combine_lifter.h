@@ -17,6 +17,7 @@ class DecisionLog;
 class HostArrays;
 class Liftability;
 class LiftedValues;
+class Limits;
 class NestEnds;
 class NewVariables;
 class PointOperators;
@@ -42,6 +43,7 @@ class CombineLifter {
   std::vector<Lifted> arrays_of_results(Nest& nest, const ir::Stm& stm);
 
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   DecisionLog& log_;
   ir::Builder& builder_;

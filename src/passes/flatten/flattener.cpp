@@ -20,6 +20,7 @@ Flattener::Flattener(Flattening& all)
       offsets_(all.offsets),
       layout_(all.layout),
       liftability_(all.liftability),
+      limits_(all.limits),
       operators_(all.operators),
       unmade_rows_(all.unmade_rows),
       calls_(all.calls),
@@ -30,6 +31,7 @@ Program Flattener::run() {
   result.stage = Stage::Flat;
   for (const Function*& fn : result.functions) {
     Function now = *fn;
+    limits_.enter_function(fn->name);
     now.body = flatten_body(fn->body);
     fn = storage_.arena.make<Function>(now);
   }

@@ -17,6 +17,7 @@ class DecisionLog;
 class HostOperators;
 class Liftability;
 class LiftedFunctions;
+class Limits;
 class OffsetsFunction;
 class RowLayout;
 class UnmadeRowsReader;
@@ -55,6 +56,7 @@ class Flattener {
   OffsetsFunction& offsets_;
   RowLayout& layout_;
   Liftability& liftability_;
+  Limits& limits_;
   HostOperators& operators_;
   UnmadeRowsReader& unmade_rows_;
   CallLifter& calls_;

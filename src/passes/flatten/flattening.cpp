@@ -45,6 +45,7 @@ Flattening::Flattening(const Program& before, const Target& decide_for, Decision
       point_operators(*this),
       liftability(*this),
       tiles(*this),
+      limits(*this),
       versions(*this),
       steps(*this),
       flattener(*this),

@@ -45,6 +45,7 @@
 #include "passes/flatten/liftability.h"
 #include "passes/flatten/lifted_functions.h"
 #include "passes/flatten/lifted_values.h"
+#include "passes/flatten/limits.h"
 #include "passes/flatten/loop_lifter.h"
 #include "passes/flatten/map_lifter.h"
 #include "passes/flatten/nest_ends.h"
@@ -105,6 +106,7 @@ struct Flattening {
   // ---- Deciding
   Liftability liftability;
   Tiles tiles;
+  Limits limits;
   Versions versions;
   BodySteps steps;
 

@@ -10,6 +10,7 @@ using namespace ir;
 HostOperators::HostOperators(Flattening& all)
     : target_(all.target),
       thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       parallelism_(all.parallelism),
       log_(all.log),
@@ -180,8 +181,8 @@ bool HostOperators::split_histogram(const Stm& stm) {
     inner(stm.pattern);
     return true;
   }
-  Atom leave = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), parts.width,
-                               "enough_elements");
+  Atom leave =
+      limits_.at_least(thresholds_.enough_outer, parts.width, "elements", "enough_elements");
   if (!by) {
     Atom bins = parts.shape[0];
     for (const Atom& size : parts.shape.subspan(1))

@@ -15,6 +15,7 @@ class CoreCode;
 class DecisionLog;
 class Flattener;
 class Liftability;
+class Limits;
 class MapLifter;
 class NestEnds;
 class NestEntry;
@@ -46,6 +47,7 @@ class HostOperators {
 
   const Target& target_;
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
   DecisionLog& log_;

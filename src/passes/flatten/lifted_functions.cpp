@@ -19,6 +19,7 @@ LiftedFunctions::LiftedFunctions(Flattening& all)
       layout_(all.layout),
       entry_(all.entry),
       values_(all.values),
+      limits_(all.limits),
       bodies_(all.bodies) {}
 
 size_t LiftedFunction::varying_dims(const Type* type) const {
@@ -64,6 +65,7 @@ LiftedFunctions::Making::Making(const LiftedFunction& making, Builder& builder) 
 const Function* LiftedFunctions::make(const LiftedFunction& lifted) {
   const Function& fn = *lifted.of;
   builder_.place = fn.place;
+  limits_.enter_function(lifted.name);
   Making making(lifted, builder_);
   rename_fixed_params(making);
   entry_.add_level(making.nest, making.points);

@@ -27,6 +27,7 @@ namespace planish::passes {
 class BodyLifter;
 class HostArrays;
 class LiftedValues;
+class Limits;
 class NestEntry;
 class NewVariables;
 class RowLayout;
@@ -87,6 +88,7 @@ class LiftedFunctions {
   RowLayout& layout_;
   NestEntry& entry_;
   LiftedValues& values_;
+  Limits& limits_;
   BodyLifter& bodies_;
   ir::Var depth_;
   std::deque<LiftedFunction> asked_for_;  // in the order in which they were

@@ -11,6 +11,7 @@ using namespace ir;
 
 NestEnds::NestEnds(Flattening& all)
     : thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       log_(all.log),
       builder_(all.builder),
@@ -130,8 +131,8 @@ void NestEnds::end_or_lift(const Nest& nest, const Stm& stm, std::span<const Var
   const Versions::Enough enough =
       liftability_.needs_lifting(body, bound)
           ? versions_.enough_outer(inside, body)
-          : Versions::Enough{builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer),
-                                             layout_.point_count(inside), "enough_elements"),
+          : Versions::Enough{limits_.at_least(thresholds_.enough_outer, layout_.point_count(inside),
+                                              "elements", "enough_elements"),
                              log_.enough_elements()};
   log_.record_versions(enough.condition, stm.place, enough.because);
   versions_.choose_if(

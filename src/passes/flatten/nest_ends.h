@@ -12,6 +12,7 @@ class BodyLifter;
 class DecisionLog;
 class HostArrays;
 class Liftability;
+class Limits;
 class NestEntry;
 class NewVariables;
 class PointCode;
@@ -42,6 +43,7 @@ class NestEnds {
   Written written_over(const Nest& nest, const OperatorParts& parts);
 
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   DecisionLog& log_;
   ir::Builder& builder_;

@@ -10,6 +10,7 @@ using namespace ir;
 
 RegularNests::RegularNests(Flattening& all)
     : thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       parallelism_(all.parallelism),
       log_(all.log),
@@ -83,8 +84,8 @@ bool RegularNests::flatten_perfect(const Nest& nest, const Body* body, std::span
   if (!has_attribute(inner_like.attrs, AttributeKind::FlatteningOnlyOuter) &&
       tiles_.combines_tiles(inside, last)) {
     builder_.place = last.place;
-    Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.tile_columns), parts.width,
-                                  "enough_columns");
+    Atom enough =
+        limits_.at_least(thresholds_.tile_columns, parts.width, "columns", "enough_columns");
     log_.record_versions(enough, last.place,
                          {.ground = Ground::EnoughColumns, .limit = thresholds_.tile_columns});
     versions_.choose_if(

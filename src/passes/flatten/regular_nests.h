@@ -14,6 +14,7 @@ class DecisionLog;
 class Distribution;
 class HostArrays;
 class Liftability;
+class Limits;
 class NestEnds;
 class NestEntry;
 class NewVariables;
@@ -51,6 +52,7 @@ class RegularNests {
   void tiles_then_combine(const Nest& nest, const ir::Stm& stm, std::span<const ir::Var> to);
 
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
   DecisionLog& log_;

@@ -11,6 +11,7 @@ using namespace ir;
 
 Versions::Versions(Flattening& all)
     : thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       graph_(all.graph),
       parallelism_(all.parallelism),
@@ -116,7 +117,7 @@ Versions::Enough Versions::enough_outer(const Nest& nest, const Body* body) {
   builder_.place = nest.place;
   Atom points = layout_.point_count(nest);
   auto at_least = [&](int64_t count) {
-    return Enough{builder_.binary(BinaryOp::Le, Atom::i64(count), points, "many"),
+    return Enough{limits_.at_least(count, points, "points", "many"),
                   {.ground = Ground::EnoughPoints, .limit = count}};
   };
   Nest inside = nest;
@@ -128,8 +129,8 @@ Versions::Enough Versions::enough_outer(const Nest& nest, const Body* body) {
 
   const Work work = work_at_all_points(inside, *width, points);
   auto binary = [&](BinaryOp kind, Atom x, Atom y) { return builder_.binary(kind, x, y); };
-  Atom small = binary(BinaryOp::Le, work.total, Atom::i64(thresholds_.small_work));
-  Atom short_rows = binary(BinaryOp::Le, work.largest, Atom::i64(thresholds_.small_row));
+  Atom small = limits_.at_most(thresholds_.small_work, work.total, "work");
+  Atom short_rows = limits_.at_most(thresholds_.small_row, work.largest, "row");
   Atom share = binary(BinaryOp::Mul, work.largest, Atom::i64(thresholds_.balanced_shares));
   Atom balanced = binary(BinaryOp::Or, short_rows, binary(BinaryOp::Le, share, work.total));
   return {binary(BinaryOp::Or, small, binary(BinaryOp::And, many.condition, balanced)),

@@ -8,6 +8,7 @@
 #include "ir/call_graph.h"
 #include "passes/flatten/decision_log.h"
 #include "passes/flatten/host_arrays.h"
+#include "passes/flatten/limits.h"
 #include "passes/flatten/nest.h"
 #include "passes/flatten/new_variables.h"
 #include "passes/flatten/row_layout.h"
@@ -79,6 +80,7 @@ class Versions {
                   const ir::Body* outer, const ir::Body* inner);
 
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   const ir::CallGraph& graph_;
   Parallelism& parallelism_;
@@ -100,8 +102,7 @@ void Versions::choose(const Nest& nest, std::span<const ir::Var> to, Outer outer
     size = size == ir::Atom::i64(1) ? level.bound
                                     : builder_.binary(ir::BinaryOp::Mul, size, level.bound, "size");
   }
-  ir::Atom enough = builder_.binary(ir::BinaryOp::Le, ir::Atom::i64(thresholds_.enough_outer), size,
-                                    "enough_outer");
+  ir::Atom enough = limits_.at_least(thresholds_.enough_outer, size, "points", "enough_outer");
   log_.record_versions(enough, nest.place,
                        {.ground = Ground::EnoughPoints, .limit = thresholds_.enough_outer});
   choose_if(enough, nest, to, outer, inner);

@@ -12,6 +12,7 @@ using namespace ir;
 WriteLifter::WriteLifter(Flattening& all)
     : target_(all.target),
       thresholds_(all.thresholds),
+      limits_(all.limits),
       storage_(all.storage),
       parallelism_(all.parallelism),
       log_(all.log),
@@ -99,8 +100,8 @@ void WriteLifter::lift_parallel_histogram(Nest& nest, const Stm& stm) {
     in_parallel(made);
   } else {
     Atom elements = combines_.element_count(nest, parts.width);
-    Atom enough = builder_.binary(BinaryOp::Le, Atom::i64(thresholds_.enough_outer), elements,
-                                  "enough_elements");
+    Atom enough =
+        limits_.at_least(thresholds_.enough_outer, elements, "elements", "enough_elements");
     log_.record_versions(enough, stm.place, log_.enough_elements());
     versions_.choose_if(enough, nest, made, in_threads, in_parallel);
   }

@@ -40,6 +40,7 @@ class DecisionLog;
 class HostArrays;
 class Liftability;
 class LiftedValues;
+class Limits;
 class NestEntry;
 class PointCode;
 class PointOperators;
@@ -90,6 +91,7 @@ class WriteLifter {
 
   const Target& target_;
   const FlattenThresholds& thresholds_;
+  Limits& limits_;
   ir::Storage& storage_;
   Parallelism& parallelism_;
   DecisionLog& log_;

@@ -149,7 +149,30 @@ void planish_context_set_world(planish_context* context, planish_world* world) {
   context->world = world;
 }
 
+void planish_context_set_tuning(planish_context* context, const planish_tuning* settings,
+                                int64_t count) {
+  context->tuning.clear();
+  for (int64_t i = 0; i < count; i++)
+    context->tuning.insert_or_assign(settings[i].name, settings[i].value);
+}
+
+void planish_context_watch_thresholds(planish_context* context, planish_threshold_function watch,
+                                      void* closure) {
+  context->watch_threshold = watch;
+  context->watch_closure = closure;
+}
+
+int64_t planish_threshold(planish_context* context, const char* name, int64_t fallback,
+                          int64_t compared) {
+  if (context->watch_threshold != nullptr) {
+    std::lock_guard lock(context->threshold_mutex);
+    context->watch_threshold(context->watch_closure, name, fallback, compared);
+  }
+  return planish_tuned(context, name, fallback);
+}
+
 int64_t planish_tuned(planish_context* context, const char* name, int64_t fallback) {
+  if (context->tuning.empty()) return fallback;
   const auto set = context->tuning.find(std::string_view(name));
   return set == context->tuning.end() ? fallback : set->second;
 }

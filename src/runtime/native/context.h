@@ -54,6 +54,9 @@ struct planish_context {
   planish_world* world = nullptr;                      // null: its own
   std::shared_ptr<void> own_world;                     // made when it is first asked for
   std::map<std::string, int64_t, std::less<>> tuning;  // of the program's tuning parameters
+  std::mutex threshold_mutex;
+  planish_threshold_function watch_threshold = nullptr;
+  void* watch_closure = nullptr;
   // Grows only; old places are no longer used when there are new ones.
   std::unique_ptr<planish_slot[]> constants;
   int64_t constant_count = 0;

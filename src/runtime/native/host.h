@@ -84,6 +84,17 @@ typedef struct planish_world planish_world;
  * of the process, whose files are open until the context is deleted. Not while an entry point runs. */
 void planish_context_set_world(planish_context* context, planish_world* world);
 
+/* Replaces the tuning parameters that are set. Constants of the program keep what they were made with. Not while an
+ * entry point runs. */
+void planish_context_set_tuning(planish_context* context, const planish_tuning* settings,
+                                int64_t count);
+/* Hears of each threshold that a run compares with a value: its name, what it is if it is not set, and the value. One
+ * call at a time. Null: nobody does. Not while an entry point runs. */
+typedef void (*planish_threshold_function)(void* closure, const char* name, int64_t fallback,
+                                           int64_t compared);
+void planish_context_watch_thresholds(planish_context* context, planish_threshold_function watch,
+                                      void* closure);
+
 /* Runs an entry point: abi.h says what inputs and outputs are. `interrupt`, if not null, is a byte that stops the run
  * when it becomes 1. Gives a status; the outputs hold nothing unless it is PLANISH_OK. */
 int32_t planish_run(planish_context* context, planish_entry_function entry,

@@ -50,7 +50,8 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FromBits& op) {
 }
 
 void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Tuning& op) {
-  e.bind_scalar(stm.pattern[0], e.m.code.tuned(e, op.name, e.scalar(op.value)));
+  llvm::Value* compared = op.compared.empty() ? nullptr : e.scalar(op.compared[0]);
+  e.bind_scalar(stm.pattern[0], e.m.code.tuned(e, op.name, e.scalar(op.value), compared));
 }
 
 }  // namespace planish::codegen

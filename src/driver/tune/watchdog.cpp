@@ -1,0 +1,35 @@
+#include "driver/tune/watchdog.h"
+
+#include <chrono>
+
+namespace planish {
+
+using Clock = std::chrono::steady_clock;
+
+Watchdog::Watchdog(double seconds, const std::atomic<bool>& interrupt)
+    : interrupt_(interrupt), thread_([this, seconds] { watch(seconds); }) {}
+
+Watchdog::~Watchdog() {
+  {
+    std::lock_guard lock(mutex_);
+    is_over_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void Watchdog::watch(double seconds) {
+  // A signal wakes nobody, so it is looked for.
+  constexpr std::chrono::milliseconds kBetweenLooks{20};
+  const Clock::time_point start = Clock::now();
+  std::unique_lock lock(mutex_);
+  while (!changed_.wait_for(lock, kBetweenLooks, [&] { return is_over_; })) {
+    const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+    if (interrupt_ || spent >= seconds) {
+      flag_ = true;
+      return;
+    }
+  }
+}
+
+}  // namespace planish

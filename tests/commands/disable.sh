@@ -1,0 +1,27 @@
+# What --disable leaves out, seen in the program and in its plan; results stay the same.
+cat >prog.fut <<'END'
+-- ==
+-- input { [[1f32, 2f32], [3f32, 4f32]] } output { [[7f32, 10f32], [15f32, 22f32]] }
+def main [n] (a: [n][n]f32) : [n][n]f32 =
+  map (\row -> map (\column -> f32.sum (map2 (*) row column)) (transpose a)) a
+
+-- ==
+-- entry: updates
+-- input { [1, 2, 3] } output { [1, 3, 6] [2, 6, 12] }
+entry updates [n] (xs: *[n]i32) =
+  let sums = loop ys = xs for i < n - 1 do ys with [i + 1] = ys[i] + ys[i + 1]
+  in (sums, map (* 2) (map (+ 0) sums))
+END
+code() { "$PLANISH" dev --backend=cpu --no-locations "$@" prog.fut; }
+echo "copies:" $(code | grep -c ' copy ') $(code --disable=in-place | grep -c ' copy ')
+echo "tiles:" $(code --plan | grep -c '\btile$\|tile:') $(code --plan --disable=tiling | grep -c '\btile$\|tile:')
+echo "operators:" $(code | grep -c '= seg') $(code --disable=fusion | grep -c '= seg')
+device() { "$PLANISH" dev --backend=cuda --no-locations "$@" prog.fut; }
+echo "coalesced:" $(device | grep -c coalesced) $(device --disable=coalescing | grep -c coalesced)
+for what in fusion in-place coalescing tiling; do
+  "$PLANISH" test --disable=$what prog.fut
+  "$PLANISH" test --disable=$what --backend=gpu-emulator prog.fut
+done
+"$PLANISH" test --disable=fusion --disable=in-place --disable=coalescing --disable=tiling prog.fut
+"$PLANISH" test --disable=speed prog.fut
+echo "exit $?"
