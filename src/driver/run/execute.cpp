@@ -123,6 +123,10 @@ class ProgramWithDriverCode : public LoadedProgram {
   void watch_thresholds(runtime::ThresholdWatch* watch) override {
     program_->watch_thresholds(watch);
   }
+  MovedBytes moved() const override { return program_->moved(); }
+  std::optional<int64_t> fail_allocation(int64_t number) override {
+    return program_->fail_allocation(number);
+  }
 
  private:
   const CachedDriverCode code_;
