@@ -12,8 +12,6 @@
 namespace planish::runtime {
 namespace {
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 // What stands at a place, for a message.
 std::string found_text(std::string_view data, size_t at) {
   if (at >= data.size()) return "the end of the input";

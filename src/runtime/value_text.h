@@ -9,6 +9,8 @@
 
 namespace planish::runtime {
 
+inline bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
+
 // Where the text goes on behind white space and `--` comments.
 size_t skip_space(std::string_view data, size_t at);
 

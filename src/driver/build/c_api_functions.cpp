@@ -7,8 +7,6 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kClient = "(planish_client *)ctx";
-
 std::string component(const ApiType& array) {
   return fmt::format("(planish_component){{{}, {}}}", static_cast<int>(array.leaves[0].prim),
                      array.rank);

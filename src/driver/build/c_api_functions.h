@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "driver/build/c_api_types.h"
@@ -16,6 +17,9 @@ struct ApiFunction {
   std::string name() const;  // "futhark_context_sync"
 };
 using ApiFunctions = std::vector<ApiFunction>;
+
+// What the runtime takes for a context, in the bodies.
+inline constexpr std::string_view kClient = "(planish_client *)ctx";
 
 // Where the arrays of a program lie.
 enum class ApiMemory : uint8_t { Host, Device };

@@ -8,8 +8,6 @@
 namespace planish {
 namespace {
 
-constexpr std::string_view kClient = "(planish_client *)ctx";
-
 std::string self(const ApiType& type) { return type.c_struct() + " *"; }
 
 // ", const int64_t *offsets1, int64_t dim0": the offsets of dimensions that vary, and the sizes of

@@ -9,7 +9,7 @@
 namespace planish::runtime {
 namespace {
 
-[[noreturn]] void damaged() { throw StreamError("a record batch is damaged"); }
+[[noreturn]] void damaged_batch() { throw StreamError("a record batch is damaged"); }
 
 class BatchReader {
  public:
@@ -19,7 +19,7 @@ class BatchReader {
         nodes_(batch.words(1, 2)),
         buffers_(batch.words(2, 2)) {
     if (batch.has(3)) throw StreamError("compressed record batches cannot be read");
-    if (count_ < 0) damaged();
+    if (count_ < 0) damaged_batch();
   }
 
   ArrowRows read(const std::vector<ArrowField>& columns) {
@@ -45,11 +45,11 @@ class BatchReader {
 
   void read_field(const ArrowField& field, Range range) {
     using enum ArrowField::Kind;
-    if (next_node_ + 2 > nodes_.size()) damaged();
+    if (next_node_ + 2 > nodes_.size()) damaged_batch();
     const int64_t length = nodes_[next_node_];
     const int64_t nulls = nodes_[next_node_ + 1];
     next_node_ += 2;
-    if (length < range.end) damaged();
+    if (length < range.end) damaged_batch();
     const std::string_view valid = buffer();
     if (nulls != 0) check_nulls(valid, range);
     switch (field.kind) {
@@ -66,7 +66,7 @@ class BatchReader {
         Range inner;
         if (__builtin_mul_overflow(range.begin, field.size, &inner.begin) ||
             __builtin_mul_overflow(range.end, field.size, &inner.end))
-          damaged();
+          damaged_batch();
         below(field, inner);
         return;
       }
@@ -88,11 +88,11 @@ class BatchReader {
     // No arrays need no offsets.
     if (arrays > 0) {
       const auto first = static_cast<uint64_t>(range.begin);
-      if (bytes.size() / sizeof(Offset) <= first + arrays) damaged();
+      if (bytes.size() / sizeof(Offset) <= first + arrays) damaged_batch();
       for (uint64_t i = 0; i <= arrays; i++) {
         Offset offset = 0;
         std::memcpy(&offset, bytes.data() + (first + i) * sizeof offset, sizeof offset);
-        if (offset < 0 || (i > 0 && offset < level.offsets.back())) damaged();
+        if (offset < 0 || (i > 0 && offset < level.offsets.back())) damaged_batch();
         level.offsets.push_back(offset);
         if (i > 0) level.dim.lengths.push_back(offset - level.offsets[i - 1]);
       }
@@ -111,18 +111,18 @@ class BatchReader {
   }
 
   std::string_view buffer() {
-    if (next_buffer_ + 2 > buffers_.size()) damaged();
+    if (next_buffer_ + 2 > buffers_.size()) damaged_batch();
     const int64_t offset = buffers_[next_buffer_];
     const int64_t length = buffers_[next_buffer_ + 1];
     next_buffer_ += 2;
     const auto size = static_cast<int64_t>(body_.size());
-    if (offset < 0 || length < 0 || offset > size || length > size - offset) damaged();
+    if (offset < 0 || length < 0 || offset > size || length > size - offset) damaged_batch();
     return body_.substr(static_cast<size_t>(offset), static_cast<size_t>(length));
   }
 
   static bool bit(std::string_view bits, int64_t at) {
     const auto place = static_cast<size_t>(at / 8);
-    if (place >= bits.size()) damaged();
+    if (place >= bits.size()) damaged_batch();
     return (bits[place] >> (at % 8) & 1) != 0;
   }
 
@@ -164,7 +164,7 @@ class BatchReader {
   void scalars(Prim prim, Range range) {
     const auto size = static_cast<uint64_t>(byte_size(prim));
     const std::string_view bytes = buffer();
-    if (static_cast<uint64_t>(range.end) > bytes.size() / size) damaged();
+    if (static_cast<uint64_t>(range.end) > bytes.size() / size) damaged_batch();
     const auto* from = reinterpret_cast<const std::byte*>(bytes.data());
     new_part(prim).data.assign(from + static_cast<uint64_t>(range.begin) * size,
                                from + static_cast<uint64_t>(range.end) * size);

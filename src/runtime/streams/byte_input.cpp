@@ -17,9 +17,9 @@ namespace planish::runtime {
 namespace {
 
 // Linux reads and writes less than this at once.
-constexpr int64_t kMostAtOnce = int64_t{1} << 30;
+constexpr int64_t kMostRead = int64_t{1} << 30;
 
-[[noreturn]] void fail() { throw StreamError(std::strerror(errno), StreamError::Kind::System); }
+[[noreturn]] void fail_reading() { throw StreamError(std::strerror(errno), StreamError::Kind::System); }
 
 // A file that is closed when nobody needs it any more.
 class OpenFile {
@@ -47,10 +47,10 @@ class FileInput : public ByteInput {
   ReadResult read(std::byte* to, int64_t size, Patience&) override {
     for (;;) {
       if (cancelled_.load(std::memory_order_acquire)) throw_cancelled();
-      const auto most = static_cast<size_t>(std::min(size, kMostAtOnce));
+      const auto most = static_cast<size_t>(std::min(size, kMostRead));
       const ssize_t got = ::pread(file_->file(), to, most, begin_ + at_);
       if (got < 0 && errno == EINTR) continue;
-      if (got < 0) fail();
+      if (got < 0) fail_reading();
       if (got == 0) return {};
       at_ += got;
       return {Got::Bytes, got};
@@ -83,10 +83,10 @@ class PipeInput : public ByteInput {
   ReadResult read(std::byte* to, int64_t size, Patience& patience) override {
     for (;;) {
       if (!wakeup_.wait(file_->file(), Wakeup::For::Reading, patience)) return {Got::NothingYet, 0};
-      const auto most = static_cast<size_t>(std::min(size, kMostAtOnce));
+      const auto most = static_cast<size_t>(std::min(size, kMostRead));
       const ssize_t got = ::read(file_->file(), to, most);
       if (got < 0 && (errno == EINTR || errno == EAGAIN)) continue;
-      if (got < 0) fail();
+      if (got < 0) fail_reading();
       if (got == 0) return {};
       at_ += got;
       return {Got::Bytes, got};
@@ -135,10 +135,10 @@ class MemoryInput : public ByteInput {
 
 std::unique_ptr<ByteInput> input_of(std::shared_ptr<OpenFile> file) {
   struct stat status{};
-  if (::fstat(file->file(), &status) != 0) fail();
+  if (::fstat(file->file(), &status) != 0) fail_reading();
   if (S_ISDIR(status.st_mode)) {
     errno = EISDIR;
-    fail();
+    fail_reading();
   }
   // Files of /proc say that they are empty.
   if (S_ISREG(status.st_mode) && status.st_size > 0) {
@@ -154,7 +154,7 @@ std::unique_ptr<ByteInput> input_of(std::shared_ptr<OpenFile> file) {
 void throw_cancelled() { throw StreamError("cancelled", StreamError::Kind::Cancelled); }
 
 Wakeup::Wakeup() {
-  if (::pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) fail();
+  if (::pipe2(pipe_, O_CLOEXEC | O_NONBLOCK) != 0) fail_reading();
 }
 
 Wakeup::~Wakeup() {
@@ -191,7 +191,7 @@ bool Wakeup::wait(int file, For what, Patience& patience) const {
           std::chrono::duration_cast<std::chrono::nanoseconds>(Clock::now() - before).count();
       patience.nanoseconds = std::max<int64_t>(patience.nanoseconds - passed, 0);
     }
-    if (ready < 0 && errno != EINTR) fail();
+    if (ready < 0 && errno != EINTR) fail_reading();
     throw_if_cancelled();
     if (ready > 0 && polled[0].revents != 0) return true;
     if (ready == 0) {
@@ -204,7 +204,7 @@ bool Wakeup::wait(int file, For what, Patience& patience) const {
 std::unique_ptr<ByteInput> open_input(const std::string& path) {
   if (path == "-") return input_of(STDIN_FILENO);
   const int file = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (file < 0) fail();
+  if (file < 0) fail_reading();
   return input_of(std::make_shared<OpenFile>(file, OpenFile::Ends::Closed));
 }
 

@@ -16,7 +16,7 @@
 namespace planish::runtime {
 namespace {
 
-[[noreturn]] void fail() {
+[[noreturn]] void fail_writing() {
   const auto kind = errno == EPIPE ? StreamError::Kind::Closed : StreamError::Kind::System;
   throw StreamError(std::strerror(errno), kind);
 }
@@ -53,7 +53,7 @@ class FileOutput : public ByteOutput {
   enum class Ends : uint8_t { Closed, KeptOpen };
   FileOutput(int file, Ends ends) : file_(file), ends_(ends) {
     struct stat status{};
-    if (::fstat(file, &status) != 0) fail();
+    if (::fstat(file, &status) != 0) fail_writing();
     waits_ = !S_ISREG(status.st_mode);
   }
   ~FileOutput() override {
@@ -80,7 +80,7 @@ class FileOutput : public ByteOutput {
         const int error = errno;
         if (error == EPIPE) no_signal.take_signal();
         errno = error;
-        fail();
+        fail_writing();
       }
       bytes.remove_prefix(static_cast<size_t>(written));
     }
@@ -91,7 +91,7 @@ class FileOutput : public ByteOutput {
     // Some systems say only here that a disk is full.
     const int closed = ::close(file_);
     file_ = -1;
-    if (closed != 0) fail();
+    if (closed != 0) fail_writing();
   }
 
   void cancel() override { wakeup_.cancel(); }
@@ -119,7 +119,7 @@ class MemoryOutput : public ByteOutput {
 std::unique_ptr<ByteOutput> open_output(const std::string& path) {
   if (path == "-") return output_of(STDOUT_FILENO);
   const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-  if (file < 0) fail();
+  if (file < 0) fail_writing();
   std::unique_ptr<ByteOutput> output = std::make_unique<FileOutput>(file, FileOutput::Ends::Closed);
   return path.ends_with(".gz") ? packed(std::move(output)) : std::move(output);
 }

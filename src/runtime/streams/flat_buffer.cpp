@@ -8,7 +8,7 @@
 namespace planish::runtime {
 namespace {
 
-[[noreturn]] void damaged() { throw StreamError("the metadata is damaged"); }
+[[noreturn]] void damaged_metadata() { throw StreamError("the metadata is damaged"); }
 
 }  // namespace
 
@@ -17,7 +17,7 @@ FlatTable::FlatTable(std::string_view buffer, size_t at) : buffer_(buffer), at_(
 
 template <class Number>
 Number FlatTable::number(size_t at) const {
-  if (at > buffer_.size() || buffer_.size() - at < sizeof(Number)) damaged();
+  if (at > buffer_.size() || buffer_.size() - at < sizeof(Number)) damaged_metadata();
   Number number;
   std::memcpy(&number, buffer_.data() + at, sizeof number);
   return number;
@@ -27,7 +27,7 @@ size_t FlatTable::follow(size_t at) const { return at + number<uint32_t>(at); }
 
 size_t FlatTable::find(size_t field) const {
   const int64_t vtable = static_cast<int64_t>(at_) - number<int32_t>(at_);
-  if (vtable < 0) damaged();
+  if (vtable < 0) damaged_metadata();
   const auto begin = static_cast<size_t>(vtable);
   const size_t entry = 4 + 2 * field;
   if (entry + 2 > number<uint16_t>(begin)) return 0;
@@ -48,13 +48,13 @@ int64_t FlatTable::integer(size_t field, size_t width, int64_t otherwise) const 
 
 FlatTable FlatTable::table(size_t field) const {
   const size_t at = find(field);
-  if (at == 0) damaged();
+  if (at == 0) damaged_metadata();
   return {buffer_, follow(at)};
 }
 
 size_t FlatTable::count(size_t at, size_t width) const {
   const size_t count = number<uint32_t>(at);
-  if (count > (buffer_.size() - at - 4) / width) damaged();
+  if (count > (buffer_.size() - at - 4) / width) damaged_metadata();
   return count;
 }
 

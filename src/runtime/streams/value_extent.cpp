@@ -2,10 +2,11 @@
 
 #include <algorithm>
 
+#include "runtime/value_text.h"
+
 namespace planish::runtime {
 namespace {
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 bool ends_word(char c) {
   return is_space(c) || c == ',' || c == '[' || c == ']' || c == '(' || c == ')' || c == '"';
 }

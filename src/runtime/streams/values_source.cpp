@@ -13,8 +13,6 @@
 namespace planish::runtime {
 namespace {
 
-bool is_space(char c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
-
 std::string counted(int64_t count) {
   return count == 1 ? "1 element" : fmt::format("{} elements", count);
 }
