@@ -24,6 +24,10 @@ BenchResult result_of(std::string dataset, const Json& times) {
     result.processes = times.at("processes").get<std::vector<size_t>>();
   if (times.contains("input_bytes")) result.input_bytes = times.at("input_bytes");
   if (times.contains("peak_bytes")) result.peak_bytes = times.at("peak_bytes").get<int64_t>();
+  if (times.contains("moved_to_host_bytes")) {
+    result.moved.to_host = times.at("moved_to_host_bytes");
+    result.moved.to_device = times.at("moved_to_device_bytes");
+  }
   return result;
 }
 
@@ -46,6 +50,10 @@ Json times_json(const BenchResult& result) {
               {"processes", result.processes},
               {"input_bytes", result.input_bytes}};
   if (result.peak_bytes) all["peak_bytes"] = *result.peak_bytes;
+  if (result.moved.is_any()) {
+    all["moved_to_host_bytes"] = result.moved.to_host;
+    all["moved_to_device_bytes"] = result.moved.to_device;
+  }
   return all;
 }
 

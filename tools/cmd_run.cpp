@@ -119,6 +119,9 @@ ExitStatus execute(Executable& executable, const ir::Function& entry, const Argu
   std::optional<int64_t> peak = executable.peak_memory();
   if (arguments.has(Option::Memory) && peak)
     write_stderr(fmt::format("peak memory: {} bytes\n", *peak));
+  if (const MovedBytes moved = executable.moved(); arguments.has(Option::Memory) && moved.is_any())
+    write_stderr(fmt::format("moved to the host: {} bytes, and back: {} bytes\n", moved.to_host,
+                             moved.to_device));
   return kSuccess;
 }
 

@@ -54,6 +54,14 @@ struct LoadOptions {
   bool verify = false;
 };
 
+// What was copied because a device had no room for all arrays, in bytes.
+struct MovedBytes {
+  int64_t to_host = 0;
+  int64_t to_device = 0;
+
+  bool is_any() const { return to_host > 0 || to_device > 0; }
+};
+
 // There is no device to run on, or none of the name asked for.
 class NoDevice : public std::runtime_error {
  public:
@@ -74,6 +82,8 @@ class LoadedProgram {
   // reset; nothing where they are not counted.
   virtual std::optional<int64_t> peak_memory() const { return std::nullopt; }
   virtual void reset_peak_memory() {}
+  // Since then, too.
+  virtual MovedBytes moved() const { return {}; }
   // For tests: the n-th allocation from now on fails; 0: none does. Gives what was left of the last
   // such number, which is not above 0 if an allocation has failed; nothing where this cannot be had.
   virtual std::optional<int64_t> fail_allocation(int64_t) { return std::nullopt; }

@@ -342,8 +342,9 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
 
 void NativeProgram::verify_memory(runtime::Outcome& outcome) const {
   const planish_memory_statistics now = memory();
-  if (now.in_use == now.constants) return;
-  std::string message = fmt::format("{} bytes were not freed", now.in_use - now.constants);
+  const int64_t left = now.in_use + now.on_host - now.constants;
+  if (left == 0) return;
+  std::string message = fmt::format("{} bytes were not freed", left);
   if (outcome.failure) message += ", after: " + outcome.failure->message;
   outcome.failure = runtime::compiler_bug(std::move(message));
 }
@@ -377,6 +378,10 @@ class NativeLoadedProgram : public LoadedProgram {
   }
   std::optional<int64_t> peak_memory() const override { return native_.memory().peak_in_use; }
   void reset_peak_memory() override { native_.reset_peak(); }
+  MovedBytes moved() const override {
+    const planish_memory_statistics memory = native_.memory();
+    return {memory.copied_to_host, memory.copied_to_device};
+  }
   std::optional<int64_t> fail_allocation(int64_t number) override {
     return native_.fail_allocation(number);
   }

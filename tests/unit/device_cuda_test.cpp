@@ -29,6 +29,10 @@ struct FakeCuda {
   Code allocation_code = kSuccess;
   Code link_code = kSuccess;
   std::set<void*> memory;
+  // Reserved addresses, whether there is memory, and what it holds.
+  std::map<Address, bool> mapped;
+  int memory_handles = 0;
+  Code access_code = kSuccess;
   int links = 0;
   std::vector<std::string> loaded;
   std::vector<std::string> launched;
@@ -173,6 +177,41 @@ Api fake_api() {
     EXPECT_EQ(fake->memory.erase(memory), 1u);
     return std::free(memory), is_current();
   };
+  api.memory_unit = [](size_t* bytes, const MemoryProperties* properties, int) {
+    EXPECT_GE(properties->location.number, 10);
+    return *bytes = 2 << 20, is_current();
+  };
+  api.reserve_addresses = [](Address* address, size_t bytes, size_t, Address, unsigned long long) {
+    *address = reinterpret_cast<Address>(std::aligned_alloc(4096, bytes));
+    fake->mapped[*address] = false;
+    return is_current();
+  };
+  api.free_addresses = [](Address address, size_t) {
+    EXPECT_FALSE(fake->mapped.at(address));
+    fake->mapped.erase(address);
+    return std::free(reinterpret_cast<void*>(address)), is_current();
+  };
+  api.create_memory = [](MemoryHandle* handle, size_t bytes, const MemoryProperties*,
+                         unsigned long long) {
+    EXPECT_EQ(bytes % (2 << 20), 0u);
+    if (fake->allocation_code != kSuccess) return fake->allocation_code;
+    fake->memory_handles++;
+    return *handle = 7, is_current();
+  };
+  api.release_memory = [](MemoryHandle) { return fake->memory_handles--, is_current(); };
+  api.map_memory = [](Address address, size_t bytes, size_t, MemoryHandle, unsigned long long) {
+    EXPECT_FALSE(std::exchange(fake->mapped.at(address), true));
+    return std::memset(reinterpret_cast<void*>(address), 0xEE, bytes), is_current();
+  };
+  api.unmap_memory = [](Address address, size_t) {
+    EXPECT_TRUE(std::exchange(fake->mapped.at(address), false));
+    return is_current();
+  };
+  api.set_access = [](Address, size_t, const MemoryAccess* access, size_t count) {
+    EXPECT_GE(access->location.number, 10);
+    EXPECT_EQ(count, 1u);
+    return fake->access_code == kSuccess ? is_current() : fake->access_code;
+  };
   api.allocate_host = [](void** memory, size_t bytes, unsigned) {
     fake->memory.insert(*memory = std::calloc(1, bytes));
     return is_current();
@@ -259,6 +298,8 @@ class CudaTest : public ::testing::Test {
     EXPECT_EQ(fake_.links, 0);
     EXPECT_TRUE(fake_.graphs.empty());
     EXPECT_TRUE(fake_.memory.empty());
+    EXPECT_TRUE(fake_.mapped.empty());
+    EXPECT_EQ(fake_.memory_handles, 0);
     fake = nullptr;
   }
 
@@ -697,6 +738,72 @@ TEST(CudaWithoutADriver, SaysSo) {
   std::string error;
   if (load_api(error) != nullptr) GTEST_SKIP() << "there is a CUDA driver";
   EXPECT_FALSE(error.empty());
+}
+
+// ---- Memory that moves
+
+TEST_F(CudaTest, MovableMemoryKeepsItsAddress) {
+  ASSERT_TRUE(open().is_good());
+  EXPECT_EQ(driver_->limits().movable_from, 8 << 20);
+  EXPECT_EQ(driver_->limits().movable_unit, 2 << 20);
+  void* memory = nullptr;
+  ASSERT_TRUE(driver_->allocate_movable(8 << 20, &memory).is_good());
+  EXPECT_EQ(fake_.memory_handles, 0);
+  const auto address = reinterpret_cast<Address>(memory);
+  EXPECT_TRUE(fake_.mapped.at(address));
+  fake_.synchronized = 0;
+  ASSERT_TRUE(driver_->take_memory(memory).is_good());
+  EXPECT_GT(fake_.synchronized, 0);
+  EXPECT_FALSE(fake_.mapped.at(address));
+  fake_.allocation_code = kErrorOutOfMemory;
+  EXPECT_TRUE(driver_->give_memory(memory).is_out_of_memory());
+  fake_.allocation_code = kSuccess;
+  fake_.access_code = kErrorInvalidValue;
+  EXPECT_FALSE(driver_->give_memory(memory).is_good());
+  EXPECT_FALSE(fake_.mapped.at(address));
+  fake_.access_code = kSuccess;
+  ASSERT_TRUE(driver_->give_memory(memory).is_good());
+  EXPECT_TRUE(fake_.mapped.at(address));
+  driver_->free(memory);
+  EXPECT_TRUE(fake_.mapped.empty());
+}
+
+TEST_F(CudaTest, MovableMemoryThatIsRefusedLeavesNothing) {
+  ASSERT_TRUE(open().is_good());
+  void* memory = nullptr;
+  fake_.allocation_code = kErrorOutOfMemory;
+  EXPECT_TRUE(driver_->allocate_movable(8 << 20, &memory).is_out_of_memory());
+  EXPECT_TRUE(fake_.mapped.empty());
+}
+
+// Of 8 MiB each, of which two fit.
+TEST_F(CudaTest, ArraysMoveUnderALimit) {
+  planish_config config;
+  planish_config_default(&config);
+  planish_device_options options = options_;
+  options.open = open_for_context;
+  config.device = &options;
+  config.memory_limit = 20 << 20;
+  planish_context* context = planish_context_new(&config);
+  std::vector<planish_block*> blocks;
+  const std::vector<int64_t> zeros(1 << 20);
+  for (int64_t k = 0; k < 5; k++) {
+    const std::vector<int64_t> values(zeros.size(), k);
+    blocks.push_back(planish_device_upload(context, values.data(), 8 << 20));
+    ASSERT_NE(blocks.back(), nullptr);
+  }
+  EXPECT_EQ(planish_memory(context).in_use, 16 << 20);
+  EXPECT_EQ(planish_memory(context).on_host, 24 << 20);
+  for (size_t k = 0; k < blocks.size(); k++) {
+    void* data = planish_device_data(blocks[k]);
+    EXPECT_EQ(planish_clear(context, data, 8), PLANISH_OK);
+    std::vector<int64_t> values(zeros.size());
+    EXPECT_EQ(planish_download(context, values.data(), data, 8 << 20), PLANISH_OK);
+    EXPECT_EQ(values.front(), 0);
+    EXPECT_EQ(values.back(), static_cast<int64_t>(k));
+  }
+  for (planish_block* block : blocks) planish_device_free(context, block);
+  planish_context_delete(context);
 }
 
 }  // namespace

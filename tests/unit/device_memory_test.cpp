@@ -64,6 +64,8 @@ TEST_F(DeviceMemoryTest, WhatIsKeptGoesWhenMemoryIsShort) {
   planish_block* block = allocate(900'000);
   ASSERT_NE(block, nullptr);
   EXPECT_EQ(planish_memory(context_).cached, 0);
+  // It does not move, either.
+  EXPECT_EQ(planish_pin(context_, planish_device_data(block)), PLANISH_OK);
   EXPECT_EQ(run([&] { return allocate(100'000) == nullptr ? PLANISH_OUT_OF_MEMORY : PLANISH_OK; }),
             PLANISH_OUT_OF_MEMORY);
   EXPECT_EQ(message(),
@@ -157,7 +159,7 @@ class SlabDriver final : public Driver {
 TEST(DeviceSlabs, SmallBlocksShareAnAllocation) {
   SlabDriver driver;
   {
-    DeviceMemory memory(driver, {int64_t{1} << 30, int64_t{1} << 30});
+    DeviceMemory memory(driver, {int64_t{1} << 30, int64_t{1} << 30}, [] {});
     Result failure;
     std::vector<DeviceBlock*> blocks;
     std::set<void*> addresses;
@@ -188,7 +190,7 @@ TEST(DeviceSlabs, SmallBlocksShareAnAllocation) {
 TEST(DeviceSlabs, WithoutRoomForASlabABlockIsAllocatedAlone) {
   SlabDriver driver;
   driver.most = 100'000;
-  DeviceMemory memory(driver, {int64_t{1} << 30, int64_t{1} << 30});
+  DeviceMemory memory(driver, {int64_t{1} << 30, int64_t{1} << 30}, [] {});
   Result failure;
   DeviceBlock* block = memory.allocate(1000, failure);
   ASSERT_NE(block, nullptr);

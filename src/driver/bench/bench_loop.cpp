@@ -32,6 +32,7 @@ void BenchLoop::measure(Executable& executable, const ir::Function& entry,
   result.input_bytes = byte_count(inputs);
   executable.reset_peak_memory();
   const runtime::Outcome first = executable.run(entry, inputs, run_options_());
+  result.moved = executable.moved();
   // Fast code for wrong results is worth nothing.
   result.error = first.failure ? failure_text(*first.failure) : check(first);
   if (result.error.empty()) repeat(executable, entry, inputs, result);

@@ -35,6 +35,7 @@ struct BenchResult {
   uint32_t line = 0;    // of the program
   int64_t input_bytes = 0;
   std::optional<int64_t> peak_bytes;  // of the arrays of machine code, inputs apart
+  MovedBytes moved;                   // for want of memory, in one run
   std::vector<size_t> processes;      // how many of the runs each process made
   std::vector<double> seconds;        // of each run that was not the first; empty: see `error`
   std::string error;                  // may have several lines

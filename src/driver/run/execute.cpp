@@ -104,6 +104,10 @@ class ProgramWithDriverCode : public LoadedProgram {
   }
   std::optional<int64_t> peak_memory() const override { return program_->peak_memory(); }
   void reset_peak_memory() override { program_->reset_peak_memory(); }
+  MovedBytes moved() const override { return program_->moved(); }
+  std::optional<int64_t> fail_allocation(int64_t number) override {
+    return program_->fail_allocation(number);
+  }
 
  private:
   const CachedDriverCode code_;

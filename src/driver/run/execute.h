@@ -77,6 +77,7 @@ class Executable {
   // As LoadedProgram has them.
   std::optional<int64_t> peak_memory() const { return loaded_->peak_memory(); }
   void reset_peak_memory() { loaded_->reset_peak_memory(); }
+  MovedBytes moved() const { return loaded_->moved(); }
   std::optional<int64_t> fail_allocation(int64_t number) {
     return loaded_->fail_allocation(number);
   }

@@ -82,7 +82,11 @@ int planish_value_elements(planish_client* client, const planish_value* value, v
 
 void* planish_value_raw(planish_client* client, const planish_value* value) {
   void* out = nullptr;
-  guarded(client, [&] { out = usable(*client, value).components.back().data; });
+  guarded(client, [&] {
+    void* data = usable(*client, value).components.back().data;
+    check_status(*client, planish_pin(client->native, data));
+    out = data;
+  });
   return out;
 }
 

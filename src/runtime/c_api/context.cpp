@@ -242,7 +242,11 @@ char* planish_client_report(planish_client* client) {
     planish_memory_statistics memory = planish_memory(client->native);
     std::string text = "{\"memory\":{\"in use\":" + std::to_string(memory.in_use) +
                        ",\"peak\":" + std::to_string(memory.peak_in_use) +
-                       ",\"cached\":" + std::to_string(memory.cached) + "},\"events\":[";
+                       ",\"cached\":" + std::to_string(memory.cached) +
+                       ",\"on host\":" + std::to_string(memory.on_host) +
+                       ",\"moved to host\":" + std::to_string(memory.copied_to_host) +
+                       ",\"moved to device\":" + std::to_string(memory.copied_to_device) +
+                       "},\"events\":[";
     for (const planish_client::Event& event : client->events) {
       if (text.back() != '[') text += ',';
       // Names of entry points have no character that JSON would want escaped.

@@ -372,6 +372,14 @@ std::optional<std::vector<Value>> open_streams(const planish_entry_table& entry,
   }
 }
 
+void show_memory(const planish_memory_statistics& memory) {
+  std::fprintf(stderr, "peak memory: %lld bytes\n", static_cast<long long>(memory.peak_in_use));
+  if (memory.copied_to_host == 0 && memory.copied_to_device == 0) return;
+  std::fprintf(stderr, "moved to the host: %lld bytes, and back: %lld bytes\n",
+               static_cast<long long>(memory.copied_to_host),
+               static_cast<long long>(memory.copied_to_device));
+}
+
 int run_program(const planish_program_table& program, const MainOptions& options) {
   const planish_entry_table* entry = find_entry(program, options);
   if (entry == nullptr) return kUsage;
@@ -422,9 +430,7 @@ int run_program(const planish_program_table& program, const MainOptions& options
   planish_context_set_world(client->native, reinterpret_cast<planish_world*>(&world));
   const int status = Runner(*client, *entry, options, sequences).run(*components);
   planish_unreserve(client->native, kept);
-  if (options.memory && status == kSuccess)
-    std::fprintf(stderr, "peak memory: %lld bytes\n",
-                 static_cast<long long>(planish_memory(client->native).peak_in_use));
+  if (options.memory && status == kSuccess) show_memory(planish_memory(client->native));
   return status;
 }
 

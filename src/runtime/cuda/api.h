@@ -20,6 +20,25 @@ using LinkHandle = struct CudaLink*;
 using GraphHandle = struct CudaGraph*;
 using GraphExecHandle = struct CudaGraphExec*;
 using Address = unsigned long long;
+using MemoryHandle = unsigned long long;
+
+// CUmemLocation, CUmemAllocationProp, CUmemAccessDesc.
+struct MemoryLocation {
+  int kind = 1;  // a device
+  int number = 0;
+};
+struct MemoryProperties {
+  int kind = 1;          // pinned
+  int handle_kinds = 0;  // it is not shared with other processes
+  MemoryLocation location;
+  void* win32 = nullptr;
+  unsigned char flags[8] = {};
+};
+static_assert(sizeof(MemoryProperties) == 32);
+struct MemoryAccess {
+  MemoryLocation location;
+  int flags = 3;  // to be read and written
+};
 
 // Of CUresult.
 inline constexpr Code kSuccess = 0;
@@ -33,6 +52,7 @@ inline constexpr int kThreadsPerMultiprocessor = 39;
 inline constexpr int kMajor = 75;
 inline constexpr int kMinor = 76;
 inline constexpr int kLargestSharedMemory = 97;
+inline constexpr int kAddressManagement = 102;
 // Of CUfunction_attribute.
 inline constexpr int kThreadsOfBlock = 0;
 inline constexpr int kStaticSharedMemory = 1;
@@ -81,6 +101,16 @@ inline constexpr unsigned kPortableMapped = 1 | 2;
     (int*, FunctionHandle, int, size_t))                                                   \
   X(allocate, "cuMemAlloc_v2", (Address*, size_t))                                         \
   X(free, "cuMemFree_v2", (Address))                                                       \
+  X(memory_unit, "cuMemGetAllocationGranularity", (size_t*, const MemoryProperties*, int)) \
+  X(reserve_addresses, "cuMemAddressReserve",                                              \
+    (Address*, size_t, size_t, Address, unsigned long long))                               \
+  X(free_addresses, "cuMemAddressFree", (Address, size_t))                                 \
+  X(create_memory, "cuMemCreate",                                                          \
+    (MemoryHandle*, size_t, const MemoryProperties*, unsigned long long))                  \
+  X(release_memory, "cuMemRelease", (MemoryHandle))                                        \
+  X(map_memory, "cuMemMap", (Address, size_t, size_t, MemoryHandle, unsigned long long))   \
+  X(unmap_memory, "cuMemUnmap", (Address, size_t))                                         \
+  X(set_access, "cuMemSetAccess", (Address, size_t, const MemoryAccess*, size_t))          \
   X(allocate_host, "cuMemHostAlloc", (void**, size_t, unsigned))                           \
   X(free_host, "cuMemFreeHost", (void*))                                                   \
   X(host_address, "cuMemHostGetDevicePointer_v2", (Address*, void*, unsigned))             \

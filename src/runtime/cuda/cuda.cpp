@@ -14,6 +14,7 @@
 #include <utility>
 
 #include "runtime/cuda/module.h"
+#include "runtime/cuda/movable.h"
 #include "runtime/cuda/repeats.h"
 #include "runtime/cuda/staging.h"
 #include "runtime/device/device_context.h"
@@ -27,6 +28,8 @@ using device::LaunchShape;
 using device::Result;
 
 constexpr int32_t kSharedWithoutAsking = 48 << 10;
+// Memory that can be moved comes in pieces of 2 MiB: for smaller arrays too much of it would be lost.
+constexpr int64_t kMovableFrom = int64_t{8} << 20;
 // How long a wait spins before it sleeps now and then.
 constexpr auto kSpinning = std::chrono::milliseconds(2);
 constexpr auto kSleep = std::chrono::microseconds(50);
@@ -65,6 +68,7 @@ class CudaDriver final : public device::Driver {
         device_(std::move(device)),
         launches_(launches),
         modules_(*api_, options_, device_),
+        movable_(*api_),
         repeats_(*api_) {
     if (launches_ != Launches::InGraphs) repeats_.switch_off();
   }
@@ -77,6 +81,11 @@ class CudaDriver final : public device::Driver {
   KernelLimits kernel_limits(int32_t kernel) override;
   Result allocate(int64_t bytes, void** memory) override;
   void free(void* memory) override;
+  Result allocate_movable(int64_t bytes, void** memory) override;
+  Result take_memory(void* memory) override;
+  Result give_memory(void* memory) override;
+  void* allocate_on_host(int64_t bytes) override;
+  void free_on_host(void* memory) override;
   Result map_memory(int64_t bytes, device::MappedMemory* memory) override;
   Result copy_to_device(void* to, const void* from, int64_t bytes) override;
   Result copy_to_host(void* to, const void* from, int64_t bytes,
@@ -135,6 +144,7 @@ class CudaDriver final : public device::Driver {
   ContextHandle context_ = nullptr;
   StreamHandle stream_ = nullptr;
   Modules modules_;
+  MovableMemory movable_;
   Repeats repeats_;
   Work work_;  // that is to be queued
   const planish_device_program* program_ = nullptr;
@@ -156,6 +166,7 @@ CudaDriver::~CudaDriver() {
       api_->destroy_stream(stream_);
     }
     modules_.close();
+    movable_.close();
     for (void* memory : mapped_) api_->free_host(memory);
     if (staging_.memory() != nullptr) api_->free_host(staging_.memory());
   }
@@ -204,6 +215,11 @@ Result CudaDriver::open() {
   limits_.shared_bytes = attribute(kLargestSharedMemory, kSharedWithoutAsking);
   limits_.slab_limit = 1 << 20;
   limits_.slab_bytes = 32 << 20;
+  movable_.set_device(handle_);
+  if (const auto unit = static_cast<int64_t>(movable_.unit()); unit > 0) {
+    limits_.movable_from = std::max(kMovableFrom, unit);
+    limits_.movable_unit = unit;
+  }
   size_t stack = 0;
   if (api_->get_limit(&stack, kStackSize) == kSuccess)
     limits_.stack_bytes = static_cast<int64_t>(stack);
@@ -283,7 +299,48 @@ void CudaDriver::free(void* memory) {
   // What was queued may use it.
   repeats_.flush();
   api_->synchronize_stream(stream_);
-  api_->free(address(memory));
+  if (movable_.has(address(memory)))
+    movable_.free(address(memory));
+  else
+    api_->free(address(memory));
+}
+
+Result CudaDriver::allocate_movable(int64_t bytes, void** memory) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  Address given = 0;
+  Result allocated =
+      result(movable_.allocate(static_cast<size_t>(bytes), given), fmt::format("{} bytes", bytes));
+  *memory = reinterpret_cast<void*>(given);
+  return allocated;
+}
+
+Result CudaDriver::take_memory(void* memory) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
+  Result waited = result(api_->synchronize_stream(stream_), "waiting for the device");
+  if (!waited.is_good()) return waited;
+  // Graphs were made while there was other memory at these addresses, and drivers need not look again.
+  repeats_.close();
+  return result(movable_.take(address(memory)), "moving an array to the host");
+}
+
+Result CudaDriver::give_memory(void* memory) {
+  if (broken_) return is_broken();
+  const Current current(*this);
+  return result(movable_.give(address(memory)), "bringing an array back to the device");
+}
+
+void* CudaDriver::allocate_on_host(int64_t bytes) {
+  const Current current(*this);
+  void* memory = nullptr;
+  return api_->allocate_host(&memory, static_cast<size_t>(bytes), 0) == kSuccess ? memory : nullptr;
+}
+
+void CudaDriver::free_on_host(void* memory) {
+  const Current current(*this);
+  api_->free_host(memory);
 }
 
 Result CudaDriver::map_memory(int64_t bytes, device::MappedMemory* memory) {

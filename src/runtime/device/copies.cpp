@@ -123,8 +123,7 @@ int32_t copy_strided(DeviceContext& device, const StridedCopy& copy, int64_t ele
                      void* to, const void* from) {
   const int64_t count = copy.count();
   if (count == 0) return PLANISH_OK;
-  if (copy.is_dense())
-    return device.report(device.driver().copy_in_device(to, from, count * element_bytes));
+  if (copy.is_dense()) return device.copy(to, from, count * element_bytes);
   const int32_t transposing = device.runtime_kernel(PLANISH_RUNTIME_TRANSPOSE);
   if (transposing >= 0 && copy.is_transposition())
     return transpose(device, transposing, copy, element_bytes, to, from);
@@ -170,7 +169,7 @@ int32_t row_length(DeviceContext& device, const int64_t* offsets, int64_t rows, 
   }
   DeviceScratch differs(device, sizeof(uint32_t));
   if (!differs) return PLANISH_OUT_OF_MEMORY;
-  int32_t status = device.report(device.driver().fill(differs.data(), 1, 4, 0));
+  int32_t status = device.fill(differs.data(), 1, 4, 0);
   const planish_row_length_closure closure{rows, offsets, static_cast<uint32_t*>(differs.data())};
   if (status == PLANISH_OK)
     status = launch_runtime_kernel(device, kernel, rows, &closure, sizeof closure);
@@ -233,8 +232,7 @@ int32_t planish_device_fill(planish_context* context, int64_t element_bytes, voi
     if (element_bytes == 8)
       return fill_by_steps(device, PLANISH_RUNTIME_FILL, element_bytes, to, count, bits, 0);
     if (count <= 0) return int32_t{PLANISH_OK};
-    return device.report(
-        device.driver().fill(to, count, element_bytes, static_cast<uint32_t>(bits)));
+    return device.fill(to, count, element_bytes, static_cast<uint32_t>(bits));
   });
 }
 

@@ -47,21 +47,28 @@ DeviceContext::DeviceContext(planish_context& context, const planish_device_prog
     : context_(context),
       program_(program),
       driver_(std::move(driver)),
-      memory_(*driver_, memory_limits(context.config, driver_->limits())),
-      state_(*driver_),
-      launcher_(*this),
-      stacks_(*this),
       poll_([this] {
         if (context_.is_cancelled()) state_.cancel();
-      }) {}
+      }),
+      memory_(*driver_, memory_limits(context.config, driver_->limits()), poll_),
+      state_(*driver_),
+      launcher_(*this),
+      stacks_(*this) {}
 
 int64_t DeviceContext::memory_limit() const {
   return memory_limits(context_.config, limits()).memory;
 }
 
+DeviceBlock* DeviceContext::try_allocate(int64_t bytes, Result& failure) {
+  if (!context_.memory.is_to_fail()) [[likely]]
+    return memory_.allocate(bytes, failure);
+  failure = Result::out_of_memory("");
+  return nullptr;
+}
+
 DeviceBlock* DeviceContext::allocate(int64_t bytes) {
   Result failure;
-  DeviceBlock* block = memory_.allocate(bytes, failure);
+  DeviceBlock* block = try_allocate(bytes, failure);
   if (block != nullptr) return block;
   if (!failure.is_out_of_memory()) {
     report(failure);
@@ -135,25 +142,51 @@ int32_t DeviceContext::runtime_kernel(int32_t which) const {
 
 int32_t DeviceContext::wait() { return wait_for_notice().status; }
 
+int32_t DeviceContext::hold(HeldBlocks& held, const void* address, Access access) {
+  return memory_.is_watched() ? report(held.add(address, access)) : int32_t{PLANISH_OK};
+}
+
 int32_t DeviceContext::read(void* to_host, const void* from, int64_t bytes) {
   if (bytes == 0) return wait();
-  const int32_t status = report(driver_->copy_to_host(to_host, from, bytes, poll_));
+  if (memory_.is_on_host(from)) {
+    const int32_t status = wait();
+    if (status == PLANISH_OK) memory_.read_on_host(to_host, from, bytes);
+    return status;
+  }
+  HeldBlocks held(memory_);
+  int32_t status = hold(held, from, Access::Read);
+  if (status == PLANISH_OK) status = report(driver_->copy_to_host(to_host, from, bytes, poll_));
   return status == PLANISH_OK ? take_notice().status : status;
 }
 
 int32_t DeviceContext::write(void* to, const void* from_host, int64_t bytes) {
-  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_to_device(to, from_host, bytes));
+  if (bytes == 0) return PLANISH_OK;
+  HeldBlocks held(memory_);
+  const int32_t status = hold(held, to, Access::Change);
+  return status == PLANISH_OK ? report(driver_->copy_to_device(to, from_host, bytes)) : status;
 }
 
 int32_t DeviceContext::copy(void* to, const void* from, int64_t bytes) {
-  return bytes == 0 ? int32_t{PLANISH_OK} : report(driver_->copy_in_device(to, from, bytes));
+  if (bytes == 0) return PLANISH_OK;
+  HeldBlocks held(memory_);
+  int32_t status = hold(held, from, Access::Read);
+  if (status == PLANISH_OK) status = hold(held, to, Access::Change);
+  return status == PLANISH_OK ? report(driver_->copy_in_device(to, from, bytes)) : status;
+}
+
+int32_t DeviceContext::fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits) {
+  HeldBlocks held(memory_);
+  const int32_t status = hold(held, to, Access::Change);
+  return status == PLANISH_OK ? report(driver_->fill(to, count, element_bytes, bits)) : status;
 }
 
 int32_t DeviceContext::clear(void* to, int64_t bytes) {
   if (bytes == 0) return PLANISH_OK;
   const int64_t size = bytes % 4 == 0 ? 4 : 1;
-  return report(driver_->fill(to, bytes / size, size, 0));
+  return fill(to, bytes / size, size, 0);
 }
+
+int32_t DeviceContext::pin(const void* data) { return report(memory_.pin(&data, sizeof data)); }
 
 DeviceContext::Notice DeviceContext::wait_for_notice() {
   const int32_t status = report(driver_->wait(poll_));

@@ -43,6 +43,8 @@ class DeviceContext final : public native::DevicePart {
 
   // Null, with the failure recorded, when there is no memory.
   DeviceBlock* allocate(int64_t bytes);
+  // The same without a record; `failure` says what the driver says.
+  DeviceBlock* try_allocate(int64_t bytes, Result& failure);
 
   int32_t launch(const KernelLaunch& launch) { return launcher_.launch(launch); }
   // How many threads a block has if an operator does not care.
@@ -65,6 +67,8 @@ class DeviceContext final : public native::DevicePart {
   int32_t write(void* to, const void* from_host, int64_t bytes) override;
   int32_t copy(void* to, const void* from, int64_t bytes) override;
   int32_t clear(void* to, int64_t bytes) override;
+  // Sets `count` elements of 1, 2 or 4 bytes.
+  int32_t fill(void* to, int64_t count, int64_t element_bytes, uint32_t bits);
   // Records what a driver says.
   int32_t report(const Result& result);
 
@@ -77,6 +81,7 @@ class DeviceContext final : public native::DevicePart {
   void* data_of(const planish_block& block) const override {
     return reinterpret_cast<const planish_device_block&>(block).data;
   }
+  int32_t pin(const void* data) override;
   void free(planish_block* block) override;
   int64_t bytes_of(const planish_block& block) const override;
   planish_memory_statistics statistics() override { return memory_.statistics(); }
@@ -85,16 +90,18 @@ class DeviceContext final : public native::DevicePart {
 
  private:
   Notice take_notice();
+  // What is worked with, on the device.
+  int32_t hold(HeldBlocks& held, const void* address, Access access);
 
   planish_context& context_;
   const planish_device_program& program_;
   const std::unique_ptr<Driver> driver_;
+  const std::function<void()> poll_;
   DeviceMemory memory_;
   DeviceState state_;
   Launcher launcher_;
   ThreadStacks stacks_;
   CallLog calls_;
-  const std::function<void()> poll_;
 };
 
 // Bytes of the device for as long as a scope lasts.

@@ -50,6 +50,11 @@ struct DriverLimits {
   int64_t slab_bytes = 0;
   // Launches are done when launch() returns, in this process.
   bool is_synchronous = false;
+  // Allocations of at least so many bytes are movable, and of multiples of movable_unit; 0: none is.
+  int64_t movable_from = 0;
+  int64_t movable_unit = 1;
+  // For tests: of movable memory nothing stays on the device but what is being worked with.
+  bool moves_all = false;
 };
 
 // Of one kernel on this device.
@@ -83,6 +88,18 @@ class Driver {
   // Aligned to 256 bytes; at least one byte.
   virtual Result allocate(int64_t bytes, void** address) = 0;
   virtual void free(void* address) = 0;
+  // Movable memory: it can be taken away while its addresses stay reserved, so that they stay true in
+  // whatever holds them.
+  virtual Result allocate_movable(int64_t bytes, void** address) {
+    return allocate(bytes, address);
+  }
+  // Waits. What lay there is lost, and nobody may touch the addresses until there is memory again.
+  virtual Result take_memory(void* /*address*/) { return Result::failed("no memory is movable"); }
+  // What lies there then is not defined.
+  virtual Result give_memory(void* /*address*/) { return Result::failed("no memory is movable"); }
+  // Memory of the host that copies are fast from and to; null: there is none.
+  virtual void* allocate_on_host(int64_t /*bytes*/) { return nullptr; }
+  virtual void free_on_host(void* /*memory*/) {}
   // Of an allocation, or of a part of one of so many bytes, the first `used` are an array from here on;
   // none: it is free. For drivers that look at what kernels access.
   virtual void set_used(void* /*address*/, int64_t /*bytes*/, int64_t /*used*/) {}

@@ -12,9 +12,7 @@ int32_t Dests::shrink(int64_t items) {
     if (block->capacity - bytes <= std::max(3 * bytes, kLittle)) continue;
     DeviceBlock* smaller = device_.allocate(bytes);
     if (smaller == nullptr) return PLANISH_OUT_OF_MEMORY;
-    const int32_t status = bytes == 0 ? int32_t{PLANISH_OK}
-                                      : device_.report(device_.driver().copy_in_device(
-                                            smaller->visible.data, block->visible.data, bytes));
+    const int32_t status = device_.copy(smaller->visible.data, block->visible.data, bytes);
     device_.free(blocks_[k]);
     blocks_[k] = reinterpret_cast<planish_block*>(smaller);
     if (status != PLANISH_OK) return status;

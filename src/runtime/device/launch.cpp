@@ -69,6 +69,14 @@ int32_t Launcher::launch(const KernelLaunch& launch) {
   return launch_once(launch, shape, {});
 }
 
+// Arrays that it names: Note [Eviction] in device/residence.h.
+int32_t Launcher::hold(const KernelLaunch& launch, HeldBlocks& held) {
+  Result done = held.add(launch.closure, launch.closure_bytes, Access::Change);
+  if (done.is_good())
+    done = held.add(launch.pointers.data(), sizeof launch.pointers, Access::Change);
+  return device_.report(done);
+}
+
 int32_t Launcher::launch_once(const KernelLaunch& launch, const LaunchShape& shape,
                               const Arena& arena) {
   if (launch.prepare) {
@@ -90,15 +98,34 @@ int32_t Launcher::launch_once(const KernelLaunch& launch, const LaunchShape& sha
     }
     device_.calls().add_launch(launches_);
   }
-  if (launch.closure_bytes <= PLANISH_LARGEST_CLOSURE)
-    return device_.report(
-        device_.driver().launch(shape, launch.closure, launch.closure_bytes, record));
+  if (launch.closure_bytes <= PLANISH_LARGEST_CLOSURE) return queue(launch, shape, record, nullptr);
   // What is done next may use the memory again, but not before the kernel is done.
   const DeviceScratch closure(device_, launch.closure_bytes);
   if (!closure) return PLANISH_OUT_OF_MEMORY;
   const int32_t status = device_.write(closure.data(), launch.closure, launch.closure_bytes);
-  if (status != PLANISH_OK) return status;
-  return device_.report(device_.driver().launch_with(shape, closure.data(), record));
+  return status == PLANISH_OK ? queue(launch, shape, record, closure.data()) : status;
+}
+
+// `closure`: where it lies on the device; null: it does not.
+int32_t Launcher::queue(const KernelLaunch& launch, const LaunchShape& shape,
+                        const planish_launch& record, void* closure) {
+  HeldBlocks held(device_.memory());
+  if (device_.memory().is_watched()) {
+    int32_t status = hold(launch, held);
+    if (status == PLANISH_OK) status = device_.report(held.add(record.arena, Access::Change));
+    if (status == PLANISH_OK) status = device_.report(held.add(closure, Access::Read));
+    if (status == PLANISH_OK) status = pin_constants();
+    if (status != PLANISH_OK) return status;
+  }
+  return device_.report(closure == nullptr ? device_.driver().launch(shape, launch.closure,
+                                                                     launch.closure_bytes, record)
+                                           : device_.driver().launch_with(shape, closure, record));
+}
+
+int32_t Launcher::pin_constants() {
+  const planish_context& context = device_.context();
+  return device_.report(device_.memory().pin(
+      context.constants.get(), context.constant_count * int64_t{sizeof(planish_slot)}));
 }
 
 int32_t Launcher::launch_until_it_fits(const KernelLaunch& launch, LaunchShape shape) {
@@ -106,6 +133,9 @@ int32_t Launcher::launch_until_it_fits(const KernelLaunch& launch, LaunchShape s
   if (const int32_t status = device_.stacks().make(device_.kernel(launch.kernel));
       status != PLANISH_OK)
     return status;
+  // Memory is asked for below, and must not be had from what the kernel works with.
+  HeldBlocks held(device_.memory());
+  if (const int32_t status = hold(launch, held); status != PLANISH_OK) return status;
   SavedArrays before(device_, launch.changed);
   if (const int32_t status = before.save(); status != PLANISH_OK) return status;
   if (allocates && launch.any_size) {
@@ -168,7 +198,7 @@ DeviceBlock* Launcher::allocate_arena(const KernelLaunch& launch, LaunchShape& s
   while (true) {
     const int64_t all = threads() > INT64_MAX / bytes ? -1 : threads() * bytes;
     Result failure;
-    DeviceBlock* block = device_.memory().allocate(all, failure);
+    DeviceBlock* block = device_.try_allocate(all, failure);
     if (block != nullptr) return block;
     if (!failure.is_out_of_memory()) {
       device_.report(failure);

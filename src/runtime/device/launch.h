@@ -48,6 +48,10 @@ class Launcher {
   struct Arena;
 
   LaunchShape shape_of(const KernelLaunch& launch) const;
+  int32_t hold(const KernelLaunch& launch, HeldBlocks& held);
+  int32_t pin_constants();
+  int32_t queue(const KernelLaunch& launch, const LaunchShape& shape, const planish_launch& record,
+                void* closure);
   int32_t launch_once(const KernelLaunch& launch, const LaunchShape& shape, const Arena& arena);
   int32_t launch_until_it_fits(const KernelLaunch& launch, LaunchShape shape);
   DeviceBlock* allocate_arena(const KernelLaunch& launch, LaunchShape& shape, int64_t bytes);

@@ -1,7 +1,10 @@
 #include "runtime/device/memory.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
+#include <cstring>
 
 namespace planish::device {
 namespace {
@@ -19,12 +22,31 @@ int64_t capacity_for(int64_t bytes) {
   return (least + step - 1) / step * step;
 }
 
+int64_t rounded_up(int64_t bytes, int64_t unit) { return (bytes + unit - 1) / unit * unit; }
+
+// Addresses lie where addresses do.
+template <class Function>
+void for_each_word(const void* words, int64_t bytes, Function&& function) {
+  const auto* from = static_cast<const std::byte*>(words);
+  for (int64_t at = 0; at + int64_t{sizeof(uintptr_t)} <= bytes; at += sizeof(uintptr_t)) {
+    uintptr_t word = 0;
+    std::memcpy(&word, from + at, sizeof word);
+    function(word);
+  }
+}
+
 }  // namespace
 
-DeviceMemory::DeviceMemory(Driver& driver, const DeviceMemoryLimits& limits)
-    : driver_(driver), limits_(limits) {}
+DeviceMemory::DeviceMemory(Driver& driver, const DeviceMemoryLimits& limits,
+                           std::function<void()> poll)
+    : driver_(driver), limits_(limits), residence_(driver, std::move(poll)) {}
 
 DeviceMemory::~DeviceMemory() { clear_cache(); }
+
+bool DeviceMemory::is_movable(int64_t capacity) const {
+  const int64_t from = driver_.limits().movable_from;
+  return from > 0 && capacity >= from;
+}
 
 DeviceBlock* DeviceMemory::allocate(int64_t bytes, Result& failure) {
   failure = Result::out_of_memory("");
@@ -32,19 +54,21 @@ DeviceBlock* DeviceMemory::allocate(int64_t bytes, Result& failure) {
   std::lock_guard lock(mutex_);
   if (headers_.empty()) headers_.push_back(std::make_unique<DeviceBlock>());
   DeviceBlock& block = *headers_.back();
-  const int64_t capacity = capacity_for(bytes);
-  if (capacity > limits_.memory - in_use_) return nullptr;
+  int64_t capacity = capacity_for(bytes);
+  if (is_movable(capacity)) capacity = rounded_up(capacity, driver_.limits().movable_unit);
+  failure = make_room(capacity);
+  if (!failure.is_good()) return nullptr;
   if (!take_kept(capacity, block)) {
     failure = obtain(capacity, block);
     if (!failure.is_good()) return nullptr;
   }
-  failure = {};
   block.visible.references = 1;
   block.visible.bytes = bytes;
   block.capacity = capacity;
   if (block.slab != nullptr) block.slab->in_use++;
   count_use(capacity);
   driver_.set_used(block.visible.data, capacity, bytes);
+  if (is_movable(capacity)) residence_.add(block);
   DeviceBlock* given = headers_.back().release();
   headers_.pop_back();
   return given;
@@ -53,9 +77,21 @@ DeviceBlock* DeviceMemory::allocate(int64_t bytes, Result& failure) {
 void DeviceMemory::free(DeviceBlock* block) {
   std::lock_guard lock(mutex_);
   std::unique_ptr<DeviceBlock> header(block);
-  in_use_ -= block->capacity;
-  driver_.set_used(block->visible.data, block->capacity, 0);
+  if (block->place.is_movable) residence_.remove(*block);
   const Kept kept{block->visible.data, block->capacity, block->slab};
+  if (!block->place.is_on_device) {
+    on_host_ -= kept.capacity;
+    driver_.free(kept.data);
+  } else {
+    in_use_ -= kept.capacity;
+    driver_.set_used(kept.data, kept.capacity, 0);
+    keep(kept);
+  }
+  *header = {};
+  headers_.push_back(std::move(header));
+}
+
+void DeviceMemory::keep(const Kept& kept) {
   if (kept.slab != nullptr) {
     kept.slab->in_use--;
     cached_ += kept.capacity;
@@ -68,8 +104,6 @@ void DeviceMemory::free(DeviceBlock* block) {
     kept_.push_front(kept);
     kept_by_size_[kept.capacity].push_back(kept_.begin());
   }
-  *header = {};
-  headers_.push_back(std::move(header));
 }
 
 bool DeviceMemory::take_kept(int64_t capacity, DeviceBlock& block) {
@@ -97,7 +131,10 @@ bool DeviceMemory::take_kept(int64_t capacity, DeviceBlock& block) {
 Result DeviceMemory::obtain(int64_t capacity, DeviceBlock& block) {
   block.slab = nullptr;
   if (capacity < driver_.limits().slab_limit) return cut_from_slab(capacity, block);
-  return ask_driver(capacity, &block.visible.data);
+  return ask_driver(capacity, Room::Made, [&] {
+    return is_movable(capacity) ? driver_.allocate_movable(capacity, &block.visible.data)
+                                : driver_.allocate(capacity, &block.visible.data);
+  });
 }
 
 Result DeviceMemory::cut_from_slab(int64_t capacity, DeviceBlock& block) {
@@ -105,9 +142,13 @@ Result DeviceMemory::cut_from_slab(int64_t capacity, DeviceBlock& block) {
     auto slab = std::make_unique<Slab>();
     slab->bytes = driver_.limits().slab_bytes;
     slabs_.reserve(slabs_.size() + 1);
-    Result result = ask_driver(slab->bytes, &slab->data);
+    Result result = ask_driver(slab->bytes, Room::AsItIs,
+                               [&] { return driver_.allocate(slab->bytes, &slab->data); });
     // What is left of memory may be enough for the block alone.
-    if (result.is_out_of_memory()) return ask_driver(capacity, &block.visible.data);
+    if (result.is_out_of_memory()) {
+      return ask_driver(capacity, Room::Made,
+                        [&] { return driver_.allocate(capacity, &block.visible.data); });
+    }
     if (!result.is_good()) return result;
     cached_ += slab->bytes;
     slabs_.push_back(std::move(slab));
@@ -120,18 +161,142 @@ Result DeviceMemory::cut_from_slab(int64_t capacity, DeviceBlock& block) {
   return {};
 }
 
-// What is kept goes if that helps.
-Result DeviceMemory::ask_driver(int64_t bytes, void** data) {
-  const int64_t allowed = limits_.memory - in_use_ - bytes;
-  if (allowed < cached_) shrink_cache_to(std::max<int64_t>(0, allowed));
-  if (allowed < cached_) give_back_slabs();
-  if (allowed < cached_) return Result::out_of_memory("");
-  Result result = driver_.allocate(bytes, data);
-  if (!result.is_out_of_memory() || cached_ == 0) return result;
-  shrink_cache_to(0);
-  give_back_slabs();
-  return driver_.allocate(bytes, data);
+// ---- Room
+
+// So much more may be in use on the device: arrays are moved to the host, if that is enough.
+Result DeviceMemory::make_room(int64_t bytes) {
+  const auto left = [&] { return limits_.memory - in_use_; };
+  if (bytes <= left()) return {};
+  residence_.watch();
+  if (bytes > left() + residence_.movable_bytes()) return Result::out_of_memory("");
+  while (bytes > left()) {
+    if (Result moved = move_one_to_host(); !moved.is_good()) return moved;
+  }
+  return {};
 }
+
+// There is room among what is in use. What is kept goes if that helps, and then arrays.
+Result DeviceMemory::ask_driver(int64_t bytes, Room room, const Ask& ask) {
+  const auto allowed = [&] { return limits_.memory - in_use_ - bytes; };
+  if (allowed() < cached_) shrink_cache_to(std::max<int64_t>(0, allowed()));
+  if (allowed() < cached_) give_back_slabs();
+  while (allowed() < cached_) {
+    if (room == Room::AsItIs) return Result::out_of_memory("");
+    if (Result moved = move_one_to_host(); !moved.is_good()) return moved;
+  }
+  Result result = ask();
+  if (result.is_out_of_memory() && cached_ > 0) {
+    shrink_cache_to(0);
+    give_back_slabs();
+    result = ask();
+  }
+  while (result.is_out_of_memory() && room == Room::Made) {
+    residence_.watch();
+    Result moved = move_one_to_host();
+    if (!moved.is_good()) return moved.is_out_of_memory() ? result : moved;
+    result = ask();
+  }
+  return result;
+}
+
+// ---- Moving: Note [Eviction]
+
+Result DeviceMemory::move_one_to_host() {
+  DeviceBlock* block = residence_.victim();
+  return block == nullptr ? Result::out_of_memory("") : move_to_host(*block);
+}
+
+Result DeviceMemory::move_to_host(DeviceBlock& block) {
+  Result moved = residence_.move_to_host(block);
+  if (!moved.is_good()) return moved;
+  in_use_ -= block.capacity;
+  on_host_ += block.capacity;
+  return {};
+}
+
+Result DeviceMemory::bring_back(DeviceBlock& block) {
+  Result result = make_room(block.capacity);
+  if (result.is_good())
+    result = ask_driver(block.capacity, Room::Made, [&] { return residence_.bring_back(block); });
+  if (block.place.is_on_device) {
+    on_host_ -= block.capacity;
+    count_use(block.capacity);
+  }
+  if (result.is_out_of_memory())
+    return Result::out_of_memory(
+        fmt::format("out of memory: an array of {} bytes cannot be brought back to the device, "
+                    "where {} of {} bytes are in use",
+                    block.visible.bytes, in_use_, limits_.memory));
+  return result;
+}
+
+Result DeviceMemory::hold(const void* words, int64_t bytes, Access access,
+                          std::vector<DeviceBlock*>& held) {
+  std::lock_guard lock(mutex_);
+  residence_.advance();
+  // All are held before one of them comes back, so that none makes room for another.
+  const size_t first = held.size();
+  for_each_word(words, bytes, [&](uintptr_t word) {
+    DeviceBlock* block = residence_.find(word);
+    if (block == nullptr) return;
+    held.push_back(block);
+    block->place.holds++;
+  });
+  if (driver_.limits().moves_all) {
+    if (Result moved = move_all_to_host(); !moved.is_good()) return moved;
+  }
+  for (size_t i = first; i < held.size(); i++) {
+    DeviceBlock& block = *held[i];
+    if (!block.place.is_on_device) {
+      if (Result back = bring_back(block); !back.is_good()) return back;
+    }
+    residence_.note_use(block, access);
+  }
+  return {};
+}
+
+Result DeviceMemory::move_all_to_host() {
+  while (DeviceBlock* block = residence_.victim()) {
+    if (Result moved = move_to_host(*block); !moved.is_good()) return moved;
+  }
+  return {};
+}
+
+void DeviceMemory::release(const std::vector<DeviceBlock*>& held) {
+  std::lock_guard lock(mutex_);
+  for (DeviceBlock* block : held) block->place.holds--;
+}
+
+Result DeviceMemory::pin(const void* words, int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  Result result;
+  for_each_word(words, bytes, [&](uintptr_t word) {
+    DeviceBlock* block = residence_.find(word);
+    if (block == nullptr || block->place.is_pinned || !result.is_good()) return;
+    if (!block->place.is_on_device) result = bring_back(*block);
+    if (result.is_good()) residence_.note_use(*block, Access::Change);
+    block->place.is_pinned = result.is_good();
+  });
+  return result;
+}
+
+bool DeviceMemory::is_on_host(const void* address) {
+  if (!residence_.is_watched()) return false;
+  std::lock_guard lock(mutex_);
+  const DeviceBlock* block = residence_.find(reinterpret_cast<uintptr_t>(address));
+  return block != nullptr && !block->place.is_on_device && block->place.host_copy != nullptr;
+}
+
+void DeviceMemory::read_on_host(void* to, const void* from, int64_t bytes) {
+  std::lock_guard lock(mutex_);
+  const DeviceBlock* block = residence_.find(reinterpret_cast<uintptr_t>(from));
+  const auto offset =
+      static_cast<const std::byte*>(from) - static_cast<const std::byte*>(block->visible.data);
+  std::memcpy(to, static_cast<const std::byte*>(block->place.host_copy) + offset,
+              static_cast<size_t>(bytes));
+}
+
+// ---- What is kept
 
 // Of allocations of their own.
 void DeviceMemory::shrink_cache_to(int64_t bytes) {
@@ -165,13 +330,22 @@ void DeviceMemory::count_use(int64_t bytes) {
 
 planish_memory_statistics DeviceMemory::statistics() {
   std::lock_guard lock(mutex_);
-  return {in_use_, peak_in_use_, cached_, peak_reserved_, 0};
+  planish_memory_statistics statistics{};
+  statistics.in_use = in_use_;
+  statistics.peak_in_use = peak_in_use_;
+  statistics.cached = cached_;
+  statistics.peak_reserved = peak_reserved_;
+  statistics.on_host = on_host_;
+  statistics.copied_to_host = residence_.copied_to_host();
+  statistics.copied_to_device = residence_.copied_to_device();
+  return statistics;
 }
 
 void DeviceMemory::reset_peak() {
   std::lock_guard lock(mutex_);
   peak_in_use_ = in_use_;
   peak_reserved_ = in_use_ + cached_;
+  residence_.reset_counts();
 }
 
 void DeviceMemory::clear_cache() {

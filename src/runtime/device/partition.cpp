@@ -51,9 +51,9 @@ class Partition {
     const int64_t bytes = entries * int64_t{sizeof(int64_t)};
     const DeviceScratch kept_positions(device_, bytes);
     if (!kept_positions) return PLANISH_OUT_OF_MEMORY;
-    status = copy(kept_positions.data(), positions, bytes);
+    status = device_.copy(kept_positions.data(), positions, bytes);
     if (status != PLANISH_OK) return status;
-    place.prepare = [&] { return copy(positions, kept_positions.data(), bytes); };
+    place.prepare = [&] { return device_.copy(positions, kept_positions.data(), bytes); };
     return device_.launch(place);
   }
 
@@ -67,10 +67,6 @@ class Partition {
         choice_.class_bits};
     launch.pointers = {of_points, positions};
     return launch;
-  }
-
-  int32_t copy(void* to, const void* from, int64_t bytes) {
-    return device_.report(device_.driver().copy_in_device(to, from, bytes));
   }
 
   DeviceContext& device_;

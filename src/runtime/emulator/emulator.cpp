@@ -37,6 +37,8 @@ class Emulator final : public device::Driver {
     limits_.stack_bytes = 8 << 10;
     limits_.arena_bytes = 256;
     limits_.is_synchronous = true;
+    limits_.moves_all = options.move_all;
+    limits_.movable_from = options.move_all ? 1 : Region::kPage;
   }
 
   const DriverLimits& limits() const override { return limits_; }
@@ -54,12 +56,24 @@ class Emulator final : public device::Driver {
   device::KernelLimits kernel_limits(int32_t) override { return {limits_.block_threads, 1}; }
 
   Result allocate(int64_t bytes, void** address) override {
+    return allocate(bytes, Movable::No, address);
+  }
+  Result allocate_movable(int64_t bytes, void** address) override {
+    return allocate(bytes, Movable::Yes, address);
+  }
+  Result take_memory(void* address) override {
     if (broken_) return is_broken();
-    *address = nullptr;
-    if (++allocations_ != options_.fail_allocation) *address = region_.allocate(bytes);
-    if (*address == nullptr) return Result::out_of_memory("the emulated device has no memory left");
+    region_.take_memory(address);
     return {};
   }
+  Result give_memory(void* address) override {
+    if (broken_) return is_broken();
+    const bool is_given =
+        ++allocations_ != options_.fail_allocation && region_.give_memory(address);
+    return is_given ? Result() : has_none_left();
+  }
+  void* allocate_on_host(int64_t bytes) override { return std::malloc(static_cast<size_t>(bytes)); }
+  void free_on_host(void* memory) override { std::free(memory); }
   void free(void* address) override { region_.free(address); }
   void set_used(void* address, int64_t, int64_t used) override { region_.set_used(address, used); }
 
@@ -142,6 +156,16 @@ class Emulator final : public device::Driver {
     return {};
   }
 
+  Result allocate(int64_t bytes, Movable movable, void** address) {
+    if (broken_) return is_broken();
+    *address = nullptr;
+    if (++allocations_ != options_.fail_allocation) *address = region_.allocate(bytes, movable);
+    return *address == nullptr ? has_none_left() : Result();
+  }
+  static Result has_none_left() {
+    return Result::out_of_memory("the emulated device has no memory left");
+  }
+
   Result copy(void* to, const void* from, int64_t bytes) {
     if (broken_) return is_broken();
     const OpenRegion open(region_);
@@ -184,6 +208,7 @@ constexpr NamedOption kOptions[] = {
     {"forget_barrier", [](EmulatorOptions& o, int64_t value) { o.forgotten.barrier = value; }},
     {"forget_acquire", [](EmulatorOptions& o, int64_t value) { o.forgotten.acquire = value; }},
     {"memory", [](EmulatorOptions& o, int64_t value) { o.memory_bytes = value; }},
+    {"move_all", [](EmulatorOptions& o, int64_t value) { o.move_all = value != 0; }},
 };
 
 }  // namespace

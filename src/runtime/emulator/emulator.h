@@ -7,6 +7,8 @@
 //   fail_launch      n: the n-th launch from now on is refused
 //   fault            n: the n-th launch from now on has a fault, and so all that follows fails
 //   memory           bytes of the device
+//   move_all         1: arrays are on the device only while they are worked with (Note [Eviction] in
+//                    device/residence.h), so that a kernel which is not known to work with one has a fault
 //   forget_barrier   n: to --races, the n-th barrier of a block is none, as if the kernel had forgotten it
 //   forget_acquire   the same for the n-th acquiring load that sees what was released
 #pragma once
@@ -31,6 +33,7 @@ struct EmulatorOptions {
   int64_t fail_launch = 0;
   int64_t fault = 0;
   int64_t memory_bytes = int64_t{16} << 30;
+  bool move_all = false;
   int32_t blocks_alive = 3;
   ForgottenOrder forgotten = {};
 };

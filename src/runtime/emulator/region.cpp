@@ -53,21 +53,23 @@ Region::~Region() {
   munmap(memory_, mapped_);
 }
 
-void* Region::allocate(int64_t bytes) {
+void* Region::allocate(int64_t bytes, Movable movable) {
   std::lock_guard lock(mutex_);
   if (bytes > limit_) return nullptr;
+  const bool has_pages = movable == Movable::Yes;
+  const size_t alignment = has_pages ? size_t{kPage} : kAlignment;
   const auto asked = static_cast<size_t>(std::max<int64_t>(1, bytes));
-  const size_t size = rounded_up(asked + kBetween, kAlignment);
-  if (size > static_cast<size_t>(limit_ - in_use_)) return nullptr;
+  const size_t size = rounded_up(asked + kBetween, alignment);
+  if (!has_room(size)) return nullptr;
   std::byte* block = nullptr;
-  if (std::vector<std::byte*>& same = freed_[size]; !same.empty()) {
+  if (std::vector<std::byte*>& same = (has_pages ? freed_movable_ : freed_)[size]; !same.empty()) {
     block = same.back();
     same.pop_back();
   } else {
-    block = take_new(size);
+    block = take_new(size, alignment);
     if (block == nullptr) return nullptr;
   }
-  sizes_[block] = {size, asked};
+  sizes_[block] = {size, asked, movable};
   in_use_ += static_cast<int64_t>(size);
   ASAN_POISON_MEMORY_REGION(block, size);
   ASAN_UNPOISON_MEMORY_REGION(block, asked);
@@ -76,21 +78,29 @@ void* Region::allocate(int64_t bytes) {
   return block;
 }
 
-std::byte* Region::take_new(size_t size) {
-  const bool is_small = size <= kSmall && size <= kSmallBlocks - small_top_;
+std::byte* Region::take_new(size_t size, size_t alignment) {
+  const size_t small_end = rounded_up(small_top_, alignment) + size;
+  const bool is_small = size <= kSmall && small_end <= kSmallBlocks;
   size_t& top = is_small ? small_top_ : top_;
-  if (!is_small && size > reserved_ - top_) return nullptr;
-  std::byte* block = base_ + top;
-  top += size;
-  if (opened_ > 0 || protection_ == Protection::Off) set_access(PROT_READ | PROT_WRITE);
+  const size_t end = rounded_up(top, alignment) + size;
+  if (!is_small && end > reserved_) return nullptr;
+  std::byte* block = base_ + end - size;
+  top = end;
+  if (is_open()) set_access(PROT_READ | PROT_WRITE);
   return block;
 }
 
-// To all that was ever used.
+// To all that was ever used and has memory.
 void Region::set_access(int access) const {
   if (small_top_ > 0) mprotect(base_, rounded_up(small_top_, kSmallStep), access);
   if (top_ > kSmallBlocks)
     mprotect(base_ + kSmallBlocks, rounded_up(top_ - kSmallBlocks, kLargePage), access);
+  if (access == PROT_NONE) return;
+  for (void* address : without_memory_) set_access_of(address, PROT_NONE);
+}
+
+void Region::set_access_of(const void* address, int access) const {
+  mprotect(const_cast<void*>(address), sizes_.at(address).whole, access);
 }
 
 std::optional<Region::Block> Region::block_at(const void* address) const {
@@ -107,16 +117,43 @@ void Region::free(void* address) {
   std::lock_guard lock(mutex_);
   const auto known = sizes_.find(address);
   if (known == sizes_.end()) return;
-  const size_t size = known->second.whole;
+  const auto [size, used, movable] = known->second;
+  if (without_memory_.erase(address) == 0)
+    in_use_ -= static_cast<int64_t>(size);
+  else if (is_open())
+    set_access_of(address, PROT_READ | PROT_WRITE);
   sizes_.erase(known);
-  in_use_ -= static_cast<int64_t>(size);
   if (size >= kLarge) {
     const auto begin = rounded_up(reinterpret_cast<uintptr_t>(address), kLargePage);
     const auto end = (reinterpret_cast<uintptr_t>(address) + size) / kLargePage * kLargePage;
     madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
   }
   ASAN_POISON_MEMORY_REGION(address, size);
-  freed_[size].push_back(static_cast<std::byte*>(address));
+  (movable == Movable::Yes ? freed_movable_ : freed_)[size].push_back(
+      static_cast<std::byte*>(address));
+}
+
+void Region::take_memory(void* address) {
+  std::lock_guard lock(mutex_);
+  const Sizes& sizes = sizes_.at(address);
+  if (!without_memory_.insert(address).second) return;
+  in_use_ -= static_cast<int64_t>(sizes.whole);
+  ASAN_POISON_MEMORY_REGION(address, sizes.whole);
+  madvise(address, sizes.whole, MADV_DONTNEED);
+  set_access_of(address, PROT_NONE);
+}
+
+bool Region::give_memory(void* address) {
+  std::lock_guard lock(mutex_);
+  const Sizes& sizes = sizes_.at(address);
+  if (!has_room(sizes.whole)) return false;
+  if (without_memory_.erase(address) == 0) return true;
+  in_use_ += static_cast<int64_t>(sizes.whole);
+  ASAN_UNPOISON_MEMORY_REGION(address, sizes.used);
+  new_.emplace_back(address, std::min(sizes.used, kFilled));
+  if (is_open()) set_access_of(address, PROT_READ | PROT_WRITE);
+  if (opened_ > 0) fill_new();
+  return true;
 }
 
 void Region::set_used(void* address, int64_t bytes) {
@@ -138,7 +175,7 @@ void Region::open() {
 void Region::fill_new() {
   for (const auto& [block, bytes] : new_) {
     const auto known = sizes_.find(block);
-    if (known == sizes_.end()) continue;
+    if (known == sizes_.end() || without_memory_.contains(block)) continue;
     // Behind what is used, too.
     ASAN_UNPOISON_MEMORY_REGION(block, bytes);
     std::memset(block, kFiller, bytes);

@@ -4,7 +4,8 @@
 // Host code must not touch it, as on a real device it could not. All of it is one range of addresses
 // that is open to access only while a kernel or a copy of the driver runs, so that a load in host
 // code faults at once. To open and close it takes time for each page. So small blocks lie together at the
-// beginning, and the rest of the range has pages of 2 MiB, where the system has such.
+// beginning, and the rest of the range has pages of 2 MiB, where the system has such. Movable blocks have pages of
+// their own, which are closed while their memory is taken away, whatever else is open.
 #pragma once
 
 #include <cstddef>
@@ -12,12 +13,14 @@
 #include <mutex>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace planish::emulator {
 
 enum class Protection : uint8_t { Off, On };
+enum class Movable : uint8_t { No, Yes };
 
 class Region {
  public:
@@ -26,12 +29,17 @@ class Region {
   Region(const Region&) = delete;
   Region& operator=(const Region&) = delete;
 
+  static constexpr int64_t kPage = 4096;
+
   int64_t bytes() const { return limit_; }
   // Aligned to 256; null if there is no room. Every block is followed by bytes of none; where
   // AddressSanitizer watches, it knows blocks. What lies in a new block is nothing that anybody would
   // expect.
-  void* allocate(int64_t bytes);
+  void* allocate(int64_t bytes, Movable movable = Movable::No);
   void free(void* address);
+  // Of a movable block. Until it is given memory, which may be refused, nobody can touch it.
+  void take_memory(void* address);
+  bool give_memory(void* address);
   // How much of a block is an array; none: it is free, but kept.
   void set_used(void* address, int64_t bytes);
 
@@ -51,7 +59,16 @@ class Region {
   std::optional<Block> block_at(const void* address) const;
 
  private:
-  std::byte* take_new(size_t size);
+  struct Sizes {
+    size_t whole = 0;
+    size_t used = 0;
+    Movable movable = Movable::No;
+  };
+
+  std::byte* take_new(size_t size, size_t alignment);
+  bool has_room(size_t size) const { return size <= static_cast<size_t>(limit_ - in_use_); }
+  bool is_open() const { return opened_ > 0 || protection_ == Protection::Off; }
+  void set_access_of(const void* address, int access) const;
   void set_access(int access) const;
   void fill_new();
 
@@ -67,11 +84,9 @@ class Region {
   int64_t in_use_ = 0;
   int opened_ = 0;
   std::unordered_map<size_t, std::vector<std::byte*>> freed_;  // by size
-  struct Sizes {
-    size_t whole = 0;
-    size_t used = 0;
-  };
-  std::unordered_map<void*, Sizes> sizes_;
+  std::unordered_map<size_t, std::vector<std::byte*>> freed_movable_;
+  std::unordered_map<const void*, Sizes> sizes_;
+  std::unordered_set<void*> without_memory_;
   std::vector<std::pair<void*, size_t>> new_;  // to be filled when the region is opened
 };
 

@@ -74,6 +74,9 @@ void add(planish_memory_statistics& to, const planish_memory_statistics& more) {
   to.peak_in_use += more.peak_in_use;
   to.cached += more.cached;
   to.peak_reserved += more.peak_reserved;
+  to.on_host += more.on_host;
+  to.copied_to_host += more.copied_to_host;
+  to.copied_to_device += more.copied_to_device;
 }
 
 int32_t begin_run(planish_context& context) {

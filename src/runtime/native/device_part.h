@@ -22,6 +22,8 @@ class DevicePart {
   // Null, with the failure recorded, when there is no memory.
   virtual planish_block* new_block(int64_t bytes) = 0;
   virtual void* data_of(const planish_block& block) const = 0;
+  // The array stays where it is until it is freed. Gives a status.
+  virtual int32_t pin(const void* data) = 0;
   // These give a status. `write` is done with `from` when it returns; `read` and `wait` wait for all
   // that was queued, and tell what failed of it.
   virtual int32_t read(void* to_host, const void* from, int64_t bytes) = 0;

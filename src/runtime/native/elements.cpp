@@ -61,6 +61,11 @@ void* planish_block_data(const planish_context* context, const planish_block* bl
   return reinterpret_cast<std::byte*>(const_cast<planish_block*>(block)) + PLANISH_BLOCK_HEADER;
 }
 
+int32_t planish_pin(planish_context* context, const void* data) {
+  if (!is_for_device(*context)) return PLANISH_OK;
+  return on_device(*context, [&](DevicePart& device) { return device.pin(data); });
+}
+
 int32_t planish_upload(planish_context* context, void* to, const void* from, int64_t bytes) {
   if (!is_for_device(*context)) return copy_on_host(to, from, bytes);
   return on_device(*context, [&](DevicePart& device) { return device.write(to, from, bytes); });

@@ -105,6 +105,11 @@ typedef struct planish_memory_statistics {
   int64_t cached;      /* freed and kept */
   int64_t peak_reserved; /* in use and cached together */
   int64_t constants;     /* of what is in use */
+  /* Of arrays on a device for which there was no room (Note [Eviction] in device/residence.h): what lies on the host now,
+   * beside what is in use; and what was copied there and back since the start or planish_reset_peak. */
+  int64_t on_host;
+  int64_t copied_to_host;
+  int64_t copied_to_device;
 } planish_memory_statistics;
 planish_memory_statistics planish_memory(planish_context* context);
 void planish_reset_peak(planish_context* context);
@@ -126,6 +131,8 @@ planish_block* planish_new_block(planish_context* context, int64_t bytes);
 /* The last reference is gone. */
 void planish_free_block(planish_context* context, planish_block* block);
 void* planish_block_data(const planish_context* context, const planish_block* block);
+/* Others than the program are going to use the address of an array: its data lie there until it is freed. */
+int32_t planish_pin(planish_context* context, const void* data);
 /* From memory of the host to that of arrays; `from` may be changed afterwards. */
 int32_t planish_upload(planish_context* context, void* to, const void* from, int64_t bytes);
 /* From arrays to memory of the host. Waits for what entry points have queued, and tells if that has failed. */

@@ -436,7 +436,14 @@ planish_memory_statistics Memory::statistics() {
   };
   add(main_cache_);
   for (const auto& [thread, cache] : thread_caches_) add(*cache);
-  return {in_use_ - in_thread_caches, peak_in_use_, cached_ + in_thread_caches, peak_reserved_, 0};
+  return {in_use_ - in_thread_caches,
+          peak_in_use_,
+          cached_ + in_thread_caches,
+          peak_reserved_,
+          0,
+          0,
+          0,
+          0};
 }
 
 void Memory::reset_peak() {

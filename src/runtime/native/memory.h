@@ -108,6 +108,10 @@ class Memory {
   int64_t limit() const { return memory_limit_; }
   // As planish_fail_allocation has it.
   int64_t fail_allocation(int64_t number) { return until_failure_.exchange(number); }
+  // Is this the allocation that is to fail? Also for those of others.
+  bool is_to_fail() {
+    return until_failure_.load(std::memory_order_relaxed) != 0 && until_failure_.fetch_sub(1) == 1;
+  }
 
   // What a block costs, header included.
   static int64_t bytes_of(const planish_block& block);
@@ -136,10 +140,6 @@ class Memory {
   void flush_all();
   void count_use(int64_t bytes);
   int64_t left() const { return memory_limit_ - in_use_ - reserved_; }
-  // Is this the allocation that a test wants to fail?
-  bool is_to_fail() {
-    return until_failure_.load(std::memory_order_relaxed) != 0 && until_failure_.fetch_sub(1) == 1;
-  }
 
   const int64_t cache_limit_;
   const int64_t memory_limit_;
