@@ -14,6 +14,7 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             --target=gpu-small, and without one of the passes for devices; some with nothing inlined
   emulator  those of `run`, on an emulated GPU: `planish test --backend=gpu-emulator`
   races     the same with --races: no two threads access the same memory without order
+  moved     those of `run`, on an emulated GPU on which arrays are only while they are worked with: PLANISH_EMULATOR=move_all=1
   ptx       bench/gpu/*.fut and one of 200 of those of `run`, as code for NVIDIA's GPUs, of which LLVM's verifier sees every stage: kernels
             that call nothing by pointer; NVIDIA's assembler takes them, where there is a `ptxas` (in PATH, below /usr/local/cuda,
             or named by $PTXAS)
@@ -26,7 +27,8 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
   without   those of `run`, without one pass and without another, as FLAT in the interpreter: `planish test
             --disable-pass=PASS`
   built     those of `run`, as executables: `planish test --built`
-  faults    those of `run`, with one allocation after the other failing: `planish test --fail-allocations`
+  faults    those of `run`, with one allocation after the other failing, in the interpreter, as machine code and on an emulated GPU:
+            `planish test --fail-allocations`
   reject    tests/programs/reject/**/*.fut: exit 1, and stderr is the golden file beside it; --json is valid JSON
   nesl_reject, nesl_warn  the same for tests/nesl/reject/*.nesl and tests/nesl/warn/*.nesl
   fmt       `planish fmt` is idempotent and keeps all tokens and comments, on the programs above and the prelude
@@ -80,7 +82,7 @@ import time
 TESTS = pathlib.Path(__file__).resolve().parent
 ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
-SUITES = ["accept", "run", "flat", "device", "emulator", "races", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
+SUITES = ["accept", "run", "flat", "device", "emulator", "races", "moved", "ptx", "cpu", "threads", "lifted", "calls", "without", "built",
           "faults", "warn", "reject", "nesl", "nesl_cpu", "nesl_reject", "nesl_warn", "fmt", "commands", "lower", "passes", "plan",
           "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
@@ -205,6 +207,9 @@ class Runner:
     def races(self, path):
         self.emulator(path, "--races")
 
+    def moved(self, path):
+        self.test(path, "--backend=gpu-emulator", environment={**self.environment, "PLANISH_EMULATOR": "move_all=1"})
+
     def ptx(self, path):
         status, code, stderr = self.planish("dev", "--backend=cuda", f"--gpu-arch={PTX_ARCHITECTURE}", "--emit=ptx", path)
         if status != 0:
@@ -241,8 +246,8 @@ class Runner:
         # Recursion that only the stack ends makes too many allocations.
         if "recursion" in path.parts and "endless" in path.name:
             return
-        for backend in ("cpu", "interp"):
-            self.test(path, f"--backend={backend}", "--fail-allocations=2", "--cached")
+        for backend in ("cpu", "interp", "gpu-emulator"):
+            self.test(path, f"--backend={backend}", "--fail-allocations=8", "--cached")
 
     def calls(self, path):
         self.test(path, "--no-inline", "--backend=interp", "--passes=cpu")
@@ -281,12 +286,14 @@ class Runner:
             self.known_pipelines = dict(line.split(" = ") for line in stdout.decode().splitlines() if " = " in line)
         return self.known_pipelines
 
-    def test(self, path, *options):
+    def test(self, path, *options, environment=None):
         # Its own limit would stop programs that are only slow because the machine is, or sanitizers are on.
-        environment = self.cached_environment if "--cached" in options else None
+        if "--cached" in options:
+            environment = self.cached_environment
         # Interpreters leave out what is for machine code by themselves. The emulator is as slow, and the cases of
-        # benchmarks are for measuring: their results are not known.
-        too_large = ["--exclude=compiled"] if "--backend=gpu-emulator" in options or is_below(path, ROOT / "bench") else []
+        # benchmarks are for measuring: their results are not known. Where allocations fail, each case runs many times.
+        slow = "--backend=gpu-emulator" in options or any(option.startswith("--fail-allocations") for option in options)
+        too_large = ["--exclude=compiled"] if slow or is_below(path, ROOT / "bench") else []
         status, stdout, stderr = self.execute(
             [self.binary, "test", "--jobs=1", f"--timeout={self.timeout}", *too_large, *self.excluded,
              tolerance_of(path), *options, path.name],
@@ -593,7 +600,7 @@ def collect(suite, runner):
         paths = sorted((TESTS / "nesl" / suite.removeprefix("nesl_")).glob("*.nesl"))
     elif suite == "accept":
         paths = programs(PROGRAMS / "accept") + programs(ROOT / "examples")
-    elif suite in ("run", "flat", "device", "emulator", "races", "cuda", "cpu", "threads", "lifted", "calls", "without",
+    elif suite in ("run", "flat", "device", "emulator", "races", "moved", "cuda", "cpu", "threads", "lifted", "calls", "without",
                    "built", "faults"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
         paths += programs(ROOT / "bench" / "regularity")

@@ -55,7 +55,6 @@ DeviceBlock* Residence::victim() const {
   double highest = -1;
   for (const auto& [address, block] : blocks_) {
     if (!can_go(*block)) continue;
-    if (!block->place.has_content) return block;
     const auto age = static_cast<double>(clock_ - block->place.last_use + 1);
     const auto cost = static_cast<double>(block->capacity) * (needs_copy(*block) ? 2 : 1);
     if (age / cost <= highest) continue;

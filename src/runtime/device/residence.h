@@ -21,11 +21,12 @@
 // can find it gone. While a launch is prepared, what it names is held.
 //
 // A block has a copy on the host, data on the device or both. Both, if it was only read since it came
-// back: then to move it costs nothing. A kernel may write to all that it names; copies and reads tell
-// what they read. Who goes first: what nothing was written to yet, then what has the highest age / cost,
-// where age counts launches since it was used last, and cost is in bytes, twice if they have to be
-// copied. All of this begins when memory is short for the first time; until then a launch pays one
-// look at a flag.
+// back: then to move it costs nothing, and neither does it if nothing was written to it yet. A kernel
+// may write to all that it names; copies and reads tell what they read. Arrays that nobody needs any
+// more are freed, and what is freed goes before all others. Of those in use, that with the highest
+// age / cost goes first, where age counts launches and copies since it was used last, and cost is in
+// bytes, twice if they have to be copied. All of this begins when memory is short for the first
+// time; until then a launch pays one look at a flag.
 #pragma once
 
 #include <atomic>
