@@ -22,28 +22,22 @@ namespace {
 // Rows up to this lie side by side well enough.
 constexpr int64_t kShortRow = 4;
 
+// How often it is come to a place.
+enum class Times : uint8_t { Once, Many };
+
 // How the threads of a kernel read the arrays of the host: at which of their dimensions the index of
-// the thread stands.
+// the thread stands. A thread that reads one element of its row, once, does not read along it.
 class RowReads {
  public:
-  RowReads(const Storage& storage, Var thread, std::span<const Level> levels)
+  // `times`: to the kernel.
+  RowReads(const Storage& storage, Var thread, std::span<const Level> levels, const Body* body,
+           Times times)
       : storage_(storage), thread_(thread) {
-    for (const Level& level : levels) levels_.insert(level.index);
-  }
-
-  void body(const Body* body) {
-    for (const Stm& stm : body->stms) {
-      if (const auto* index = as<Index>(stm.op)) {
-        read(stm, *index);
-      } else {
-        for_each_var_use(stm.op, [&](Var var) { other(var); });
-      }
-      bound_.insert(stm.pattern.begin(), stm.pattern.end());
-      for_each_inner_body(stm.op, [&](const Body* inner) { this->body(inner); });
+    for (const Level& level : levels) fixed_.insert(level.index);
+    if (times == Times::Once) {
+      for (Var var : free_variables(storage, body)) fixed_.insert(var);
     }
-    for (const Atom& result : body->results) {
-      if (result.var) other(result.var);
-    }
+    this->body(body, times);
   }
 
   // By array: the dimension. All arrays are of the host.
@@ -58,6 +52,23 @@ class RowReads {
   }
 
  private:
+  void body(const Body* body, Times times) {
+    for (const Stm& stm : body->stms) {
+      if (const auto* index = as<Index>(stm.op)) {
+        read(stm, *index, times);
+      } else {
+        for_each_var_use(stm.op, [&](Var var) { other(var); });
+      }
+      bound_.insert(stm.pattern.begin(), stm.pattern.end());
+      const bool is_branch = stm.op->kind == Kind::If || stm.op->kind == Kind::Match;
+      for_each_inner_body(
+          stm.op, [&](const Body* inner) { this->body(inner, is_branch ? times : Times::Many); });
+    }
+    for (const Atom& result : body->results) {
+      if (result.var) other(result.var);
+    }
+  }
+
   struct Reads {
     std::optional<size_t> dimension;
     bool along_rows = false;
@@ -73,7 +84,7 @@ class RowReads {
     if (storage_.type(var)->is_array() && !bound_.contains(var)) reads_of(var).otherwise = true;
   }
 
-  void read(const Stm& stm, const Index& n) {
+  void read(const Stm& stm, const Index& n, Times times) {
     if (bound_.contains(n.array)) return;
     Reads& reads = reads_of(n.array);
     const auto at = std::ranges::find(n.indices, Atom(thread_));
@@ -89,15 +100,16 @@ class RowReads {
         return dim.kind != DimKind::Const || dim.value > kShortRow;
       });
     } else {
-      reads.along_rows |= std::any_of(at + 1, n.indices.end(), [&](const Atom& index) {
-        return index.var && !levels_.contains(index.var);
-      });
+      reads.along_rows |=
+          times == Times::Many && std::any_of(at + 1, n.indices.end(), [&](const Atom& index) {
+            return index.var && !fixed_.contains(index.var);
+          });
     }
   }
 
   const Storage& storage_;
   const Var thread_;
-  std::unordered_set<Var> levels_;
+  std::unordered_set<Var> fixed_;  // the same for all that a thread does
   std::unordered_set<Var> bound_;
   std::unordered_map<Var, Reads> reads_;
   std::vector<Var> order_;
@@ -185,7 +197,9 @@ class Coalesce {
           std::unordered_set<Var> params;
           for (const LoopParam& param : n.params) params.insert(param.param.var);
           Loop now = n;
+          loops_++;
           now.body = host(n.body, Around::Loop, wanted, std::move(params));
+          loops_--;
           return now.body != n.body ? builder_.make(now) : stm.op;
         },
         [&](const SegMap& n) -> const Op* {
@@ -214,8 +228,8 @@ class Coalesce {
   const Body* kernel(const Space& space, const Body* body, Wanted& wanted) {
     const Level& last = space.levels.back();
     if (last.offsets || last.bound.is_const()) return body;
-    RowReads reads(storage_, last.index, space.levels);
-    reads.body(body);
+    const RowReads reads(storage_, last.index, space.levels, body,
+                         loops_ > 0 ? Times::Many : Times::Once);
     Substitution by;
     for (const auto& [array, dimension] : reads.found()) {
       const Type* type = storage_.type(array);
@@ -256,6 +270,7 @@ class Coalesce {
   Builder builder_;
   const Attribute coalesced_;
   std::unordered_set<Var> rearranged_;
+  int loops_ = 0;  // around
 };
 
 }  // namespace

@@ -9,7 +9,8 @@
 // The two arrays have the same elements at the same indices. It is done if a kernel reads an array
 // at the index of its innermost level and at further indices that are found inside, and at that
 // index everywhere. The copy stands before the loops around the kernel that the array is the same
-// in.
+// in. If there are none, and a thread reads only one element of its row, all the others would be
+// copied for nothing.
 #pragma once
 
 #include "ir/program.h"
