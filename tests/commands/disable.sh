@@ -11,10 +11,16 @@ def main [n] (a: [n][n]f32) : [n][n]f32 =
 entry updates [n] (xs: *[n]i32) =
   let sums = loop ys = xs for i < n - 1 do ys with [i + 1] = ys[i] + ys[i + 1]
   in (sums, map (* 2) (map (+ 0) sums))
+
+-- ==
+-- entry: rows
+-- input { [[1f32, 2f32], [3f32, 4f32]] } output { [2.5f32, 5.5f32] }
+entry rows [n] [m] (xss: [n][m]f32) : [n]f32 =
+  map (\row -> loop s = 0 for x in row do s * 0.5 + x) xss
 END
 code() { "$PLANISH" dev --backend=cpu --no-locations "$@" prog.fut; }
 echo "copies:" $(code | grep -c ' copy ') $(code --disable=in-place | grep -c ' copy ')
-echo "tiles:" $(code --plan | grep -c '\btile$\|tile:') $(code --plan --disable=tiling | grep -c '\btile$\|tile:')
+echo "tiles:" $(code --plan | grep -c 'plan: tile') $(code --plan --disable=tiling | grep -c 'plan: tile')
 echo "operators:" $(code | grep -c '= seg') $(code --disable=fusion | grep -c '= seg')
 device() { "$PLANISH" dev --backend=cuda --no-locations "$@" prog.fut; }
 echo "coalesced:" $(device | grep -c coalesced) $(device --disable=coalescing | grep -c coalesced)

@@ -24,7 +24,7 @@ constexpr double kSearchShare = 0.7;
 constexpr size_t kFewestRuns = 3;
 constexpr double kTrialSeconds = 0.2;
 constexpr size_t kFewestRounds = 3;
-constexpr size_t kMostRounds = 10;
+constexpr size_t kMostTuningRounds = 10;
 constexpr double kRoundSeconds = 0.05;
 // Less is not worth waiting for before a run is given up.
 constexpr double kLeastPatience = 0.1;
@@ -251,7 +251,7 @@ class TuneRun : public TuneSubject {
   void confirm(const runtime::TuningValues& before, const runtime::TuningValues& after,
                TuneOutcome& outcome) {
     std::vector<std::vector<size_t>> rounds(cases_.size());
-    for (size_t round = 0; round < kMostRounds; round++) {
+    for (size_t round = 0; round < kMostTuningRounds; round++) {
       if (round >= kFewestRounds && (options_.clock || seconds_spent() >= options_.seconds)) break;
       for (size_t i = 0; i < cases_.size(); i++) {
         TunedDataset& dataset = outcome.datasets[i];

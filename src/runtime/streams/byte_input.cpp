@@ -19,7 +19,9 @@ namespace {
 // Linux reads and writes less than this at once.
 constexpr int64_t kMostRead = int64_t{1} << 30;
 
-[[noreturn]] void fail_reading() { throw StreamError(std::strerror(errno), StreamError::Kind::System); }
+[[noreturn]] void fail_reading() {
+  throw StreamError(std::strerror(errno), StreamError::Kind::System);
+}
 
 // A file that is closed when nobody needs it any more.
 class OpenFile {
