@@ -4,8 +4,6 @@
 
 namespace planish {
 
-using Clock = std::chrono::steady_clock;
-
 Watchdog::Watchdog(double seconds, const std::atomic<bool>& interrupt)
     : interrupt_(interrupt), thread_([this, seconds] { watch(seconds); }) {}
 
@@ -21,10 +19,11 @@ Watchdog::~Watchdog() {
 void Watchdog::watch(double seconds) {
   // A signal wakes nobody, so it is looked for.
   constexpr std::chrono::milliseconds kBetweenLooks{20};
-  const Clock::time_point start = Clock::now();
+  const auto start = std::chrono::steady_clock::now();
   std::unique_lock lock(mutex_);
   while (!changed_.wait_for(lock, kBetweenLooks, [&] { return is_over_; })) {
-    const double spent = std::chrono::duration<double>(Clock::now() - start).count();
+    const double spent =
+        std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     if (interrupt_ || spent >= seconds) {
       flag_ = true;
       return;

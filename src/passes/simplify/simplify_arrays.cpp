@@ -317,7 +317,7 @@ Simplifier::Step Simplifier::slice_step(Stm& stm, const Slice& op) {
 //
 // Elements of short ones are rather known where they are read.
 Simplifier::Step Simplifier::literal_step(Stm& stm, const ArrayLit& op) {
-  constexpr size_t kFewest = 256;  // elements
+  constexpr size_t kFewestElements = 256;  // elements
   const Type* type = new_type(stm.pattern.front());
   if (type->rank() < 2 || op.elems.empty()) return Step::None;
   std::vector<Atom> elements;
@@ -327,7 +327,7 @@ Simplifier::Step Simplifier::literal_step(Stm& stm, const ArrayLit& op) {
     const ArrayLit* literal = made ? facts_.definition<ArrayLit>(made) : nullptr;
     if (literal == nullptr || !std::ranges::all_of(literal->elems, &Atom::is_const))
       return Step::None;
-    if (literal->elems.size() * op.elems.size() < kFewest) return Step::None;
+    if (literal->elems.size() * op.elems.size() < kFewestElements) return Step::None;
     elements.insert(elements.end(), literal->elems.begin(), literal->elems.end());
   }
   std::vector<Atom> dims;
