@@ -358,6 +358,7 @@ TEST_F(DeviceEviction, WhatIsOnTheHostIsReadThere) {
 }
 
 TEST_F(DeviceEviction, WhatIsNotNamedIsClosed) {
+  if (PLANISH_ASAN) GTEST_SKIP() << "AddressSanitizer does not let a process with fibers fork";
   // The address is there, but nobody would know it as one.
   const int32_t kernel = program_.add("hidden", [](const void* closure, const planish_launch*) {
     if (global_thread() != 0) return;

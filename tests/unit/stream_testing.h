@@ -2,8 +2,11 @@
 #pragma once
 
 #include <gtest/gtest.h>
+#include <pthread.h>
 #include <unistd.h>
 
+#include <cerrno>
+#include <csignal>
 #include <string>
 #include <thread>
 #include <vector>
@@ -62,8 +65,15 @@ class Pipe {
   Pipe() { EXPECT_EQ(::pipe(ends_), 0); }
   explicit Pipe(std::string bytes, size_t piece = SIZE_MAX) : Pipe() {
     writer_ = std::jthread([this, bytes, piece] {
-      for (size_t at = 0; at < bytes.size(); at += std::min(piece, bytes.size() - at))
-        write(std::string_view(bytes).substr(at, piece));
+      // A reader that has found an error reads no further.
+      sigset_t broken_pipe;
+      sigemptyset(&broken_pipe);
+      sigaddset(&broken_pipe, SIGPIPE);
+      pthread_sigmask(SIG_BLOCK, &broken_pipe, nullptr);
+      for (size_t at = 0; at < bytes.size(); at += std::min(piece, bytes.size() - at)) {
+        const std::string_view part = std::string_view(bytes).substr(at, piece);
+        if (::write(ends_[1], part.data(), part.size()) < 0 && errno == EPIPE) break;
+      }
       close();
     });
   }
