@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "diag/render.h"
 #include "driver/bench/bench_loop.h"
 #include "driver/bench/nesl_bench_run.h"
+#include "driver/session/errors_text.h"
 #include "driver/test/test_spec.h"
 #include "driver/test/test_values.h"
 
@@ -48,13 +48,7 @@ class BenchRun {
   }
 
  private:
-  std::string errors() {
-    std::string out;
-    for (const Diagnostic* diagnostic :
-         display_order(session_.diags().all(), session_.sources(), Warnings::Hide))
-      out += render_text(*diagnostic, session_.sources(), {.color = options_.color});
-    return out;
-  }
+  std::string errors() { return errors_text(session_, options_.color); }
 
   bool compile_entries(const SourceFile& file, const std::vector<Dataset>& datasets) {
     CheckedProgram program = session_.check(file);

@@ -4,9 +4,9 @@
 
 #include <algorithm>
 
-#include "diag/render.h"
 #include "driver/bench/bench_loop.h"
 #include "driver/nesl/program.h"
+#include "driver/session/errors_text.h"
 #include "driver/test/nesl_test_spec.h"
 #include "runtime/world.h"
 #include "support/characters.h"
@@ -70,13 +70,7 @@ class NeslBenchRun {
   }
 
  private:
-  std::string errors() {
-    std::string out;
-    for (const Diagnostic* diagnostic :
-         display_order(session_.diags().all(), session_.sources(), Warnings::Hide))
-      out += render_text(*diagnostic, session_.sources(), {.color = options_.color});
-    return out;
-  }
+  std::string errors() { return errors_text(session_, options_.color); }
 
   // Standard input is empty, and what is printed would disturb the table.
   runtime::RunOptions run_options() { return {.interrupt = &interrupt_, .world = &world_}; }

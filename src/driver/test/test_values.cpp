@@ -4,7 +4,7 @@
 
 #include <charconv>
 
-#include "diag/render.h"
+#include "driver/session/errors_text.h"
 #include "driver/workspace/script.h"
 #include "runtime/random_values.h"
 #include "support/characters.h"
@@ -116,10 +116,7 @@ std::optional<std::string> TestValues::script_bytes(const TestSource& source,
   }
   if (!evaluation) {
     error = "the script is wrong\n";
-    Session& session = workspace_->session();
-    for (const Diagnostic* diagnostic :
-         display_order(session.diags().all(), session.sources(), Warnings::Hide))
-      error += render_text(*diagnostic, session.sources());
+    error += errors_text(workspace_->session(), Color::Never);
     return std::nullopt;
   }
   if (evaluation->failure) {

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "analysis/tuning.h"
+#include "driver/session/errors_text.h"
 #include "driver/test/test_spec.h"
 #include "driver/test/test_values.h"
 #include "driver/tune/watchdog.h"
@@ -142,13 +143,7 @@ class TuneRun : public TuneSubject {
     if (progress_) progress_({one.dataset->name, runs_, seconds_spent()});
   }
 
-  std::string errors() {
-    std::string out;
-    for (const Diagnostic* diagnostic :
-         display_order(session_.diags().all(), session_.sources(), Warnings::Hide))
-      out += render_text(*diagnostic, session_.sources(), {.color = options_.color});
-    return out;
-  }
+  std::string errors() { return errors_text(session_, options_.color); }
 
   // ---- The program and its data
 
