@@ -6,8 +6,8 @@ usage: tests/run_programs.py [--binary FILE] [--update] [--filter TEXT] [--every
 Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its tests, chosen by a hash of the name, as with --every):
   accept    tests/programs/accept/**/*.fut, examples/**/*.fut: `planish check` exits 0
   warn      tests/programs/warn/**/*.fut: exit 0, and stderr is the golden file beside it
-  run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/{programs,regularity}/*.fut, in the interpreter: `planish test
-            --backend=interp` exits 0; and bench/match/*.fut
+  run       tests/programs/run/**/*.fut, examples/**/*.fut, bench/{programs,regularity,streams}/*.fut, in the interpreter: `planish
+            test --backend=interp` exits 0; and bench/match/*.fut
   flat      those of `run`, as FLAT in the interpreter: `planish test --backend=interp --passes=cpu`, and with --target=small,
             where everything that can be parallel is
   device    those of `run`, as FLAT for a GPU in the interpreter: `planish test --backend=interp --passes=gpu`, with
@@ -621,7 +621,7 @@ def collect(suite, runner):
     elif suite in ("run", "flat", "device", "emulator", "races", "moved", "cuda", "cpu", "threads", "lifted", "calls", "without", "disabled",
                    "built", "faults"):
         paths = programs(PROGRAMS / "run") + programs(ROOT / "examples") + programs(ROOT / "bench" / "programs")
-        paths += programs(ROOT / "bench" / "regularity")
+        paths += programs(ROOT / "bench" / "regularity") + programs(ROOT / "bench" / "streams")
         if suite == "run":  # compiling 64 branches takes long
             paths += programs(ROOT / "bench" / "match")
     elif suite == "ptx":
