@@ -19,7 +19,7 @@ local def grain : i64 = 256
 local def chunk_size (wanted: bool) (left: i64) : i64 =
   if wanted then intrinsics.max 0 (intrinsics.min left (intrinsics.max 1 (#[param(chunk)] 65536))) else 0
 
--- ---- What is done with a chunk
+-- ---- What is done with a chunk. A function that has said that no more is wanted may be given more: that changes nothing.
 
 local def map_chunk 'a 'b (f: a -> b) (_: bool) (_: ()) (k: i64) (xs: [k]a) : ?[m].((), [m]b, bool) = ((), map f xs, false)
 
@@ -138,7 +138,7 @@ local def fold_chunk 's 'a (f: s -> a -> s) (s: *s) (k: i64) (xs: [k]a) : (*s, b
   (copy (loop s = copy s for x in xs do f s x), false)
 
 local def any_chunk 'a (p: a -> bool) (found: bool) (k: i64) (xs: [k]a) : (bool, bool) =
-  let found = found || before_first p xs < k
+  let found = if found then true else before_first p xs < k
   in (found, found)
 
 local def hist_chunk 'a [n] (op: a -> a -> a) (ne: a) (bins: *[n]a) (k: i64) (xs: [k](i64, a)) : (*[n]a, bool) =
@@ -182,9 +182,11 @@ local def split_chunk 'a (p: a -> bool) (last: bool) (_: ()) (r: i64) (rest: *[r
   let lengths = map (\j -> start (j + 1) - start j) (iota complete)
   in ((), copy (drop used all), irregular.from_lengths lengths (take used all), false)
 
-local def number_of_first 'a (p: a -> bool) ((before, _): (i64, bool)) (k: i64) (xs: [k]a) : ((i64, bool), bool) =
-  let i = before_first p xs
-  in ((before + i, i < k), i < k)
+local def number_of_first 'a (p: a -> bool) ((before, found): (i64, bool)) (k: i64) (xs: [k]a) : ((i64, bool), bool) =
+  if found
+  then ((before, true), true)
+  else let i = before_first p xs
+       in ((before + i, i < k), i < k)
 
 -- ---- Producers
 

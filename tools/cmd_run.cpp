@@ -30,6 +30,7 @@ constexpr OptionSpec kRunOptions[] = {
     kTuningOption,
     kInOption,
     kOutOption,
+    {Option::Quiet, "--quiet", "", "do not show on a terminal how far sequences have been read"},
     kLinkOption,
     kLinkLibraryOption,
     kPkgConfigOption,

@@ -88,6 +88,7 @@ enum class Option : uint8_t {
   Seed,
   Races,
   MemoryLimit,
+  Quiet,
   FailAllocations,
   In,
   Out,

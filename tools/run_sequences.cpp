@@ -4,10 +4,10 @@
 #include <unistd.h>
 
 #include "backends/components.h"
-#include "interrupt.h"
 #include "ir/entry_sequence.h"
 #include "output.h"
 #include "runtime/input_sequences.h"
+#include "runtime/interrupt_watch.h"
 #include "runtime/world.h"
 
 namespace planish::tools {
@@ -61,7 +61,6 @@ ExitStatus failed(runtime::Failure failure, runtime::EntrySequences::Fault fault
   // Where the program read data that is wrong says nothing about them.
   if (fault == Data) failure.path.clear();
   write_stderr(failure_text(failure));
-  if (failure.interrupted) end_by_interrupt();
   return fault == Data ? kUsage : kRunFailed;
 }
 
@@ -83,6 +82,7 @@ ExitStatus run_with_sequences(Executable& executable, const ir::Function& entry,
   options.entry = entry.entry->name;
   options.binary = arguments.has(Option::Binary);
   options.memory_limit = memory_limit;
+  if (arguments.has(Option::Quiet)) options.progress = runtime::SequenceOptions::ProgressLine::None;
   options.has_standard_input = arguments.operands.front() != "-";
   if (arguments.value(Option::Threads) == "1")
     options.helpers = runtime::SequenceOptions::Helpers::None;
@@ -103,11 +103,15 @@ ExitStatus run_with_sequences(Executable& executable, const ir::Function& entry,
   }
   runtime::World world;
   world.sequences = &sequences;
-  InterruptScope interrupt;
+  runtime::InterruptWatch interrupt([&] { sequences.stop_reading(); });
   runtime::Outcome outcome =
       executable.run(entry, std::move(values), {.interrupt = &interrupt.flag(), .world = &world});
   if (outcome.failure) {
     sequences.flush();
+    if (interrupt.flag()) {
+      write_stderr("interrupted\n");
+      runtime::end_by_interrupt();
+    }
     return failed(std::move(*outcome.failure), sequences.fault());
   }
   write_stdout(other_results(executable, *entry.entry, outcome.results, arguments));

@@ -101,6 +101,9 @@ class Machine {
   // The IR broke a rule.
   [[noreturn]] void bug(const OpData& op, std::string message);
 
+  // A place of the function that runs, and of the calls that led there, innermost first.
+  std::vector<std::string> path_to(ir::PlaceId place) const { return failure(place, "").path; }
+
   // The variable in a slot of arrays, as it is printed.
   std::string variable(Slot array) const;
   void write_trace(const std::string& text);

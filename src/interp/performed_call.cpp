@@ -41,6 +41,8 @@ void* PerformedCall::give_array(size_t result, std::span<const int64_t> shape) {
   return value.data.data();
 }
 
+std::vector<std::string> PerformedCall::path() const { return machine_.path_to(op_.stm->place); }
+
 void PerformedCall::fail(const std::string& message) {
   if (!failure_) failure_ = message;
 }

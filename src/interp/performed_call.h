@@ -21,6 +21,7 @@ class PerformedCall final : public runtime::PerformedCall {
   std::span<const std::byte> bytes(size_t argument) override;
   void give_bits(size_t result, uint64_t bits) override;
   void* give_array(size_t result, std::span<const int64_t> shape) override;
+  std::vector<std::string> path() const override;
   void fail(const std::string& message) override;
 
   // A value for each result.

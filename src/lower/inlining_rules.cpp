@@ -3,7 +3,8 @@
 // where it is used, once. A second use calls a copy made for that way of using it, as do all uses
 // of functions that take only data. Code so small that a call would be larger is always inlined.
 // The size of the program thus stays in proportion to the source and to the number of different
-// ways in which functions are passed around.
+// ways in which functions are passed around. Code that takes a sequence is inlined, too, so that
+// consumers of one sequence stand in one body (Note [Shared passes]).
 #include "lower/inlining_rules.h"
 
 #include <algorithm>
@@ -31,6 +32,20 @@ bool has_accumulator(const ir::Storage& storage, const AtomTree* value) {
   if (value->kind == TreeKind::Leaf) return storage.type(value->atom)->is_acc();
   return std::ranges::any_of(value->parts,
                              [&](const AtomTree* part) { return has_accumulator(storage, part); });
+}
+
+bool has_sequence(const AtomTree* value) {
+  if (value->kind != TreeKind::Function) return std::ranges::any_of(value->parts, has_sequence);
+  const Closure& closure = closure_of(value);
+  if (closure.kind != CodeKind::Intrinsic) return false;
+  switch (static_cast<const ValueSymbol*>(closure.code)->intrinsic) {
+    case IntrinsicKind::SeqSource:
+    case IntrinsicKind::SeqStage:
+    case IntrinsicKind::SeqRestStage:
+    case IntrinsicKind::SeqZip:
+    case IntrinsicKind::SeqAppend: return true;
+    default: return false;
+  }
 }
 
 }  // namespace
@@ -131,6 +146,7 @@ bool InliningRules::should_inline(const Closure& closure, const Trees& args) {
     return false;
   if (lends_accumulator(closure, args)) return true;
   if (stays_call(closure)) return false;
+  if (std::ranges::any_of(args, has_sequence)) return true;
   size_t sum = cost(closure);
   bool higher_order = closure.kind != CodeKind::Definition;
   for (const AtomTree* arg : args) {

@@ -96,6 +96,7 @@ void Lowering::add_entries() {
     entries.push_back(val);
   }
   for (const ast::ValDecl* decl : entries) program.functions.push_back(entry_points.lower(*decl));
+  sequences.join_passes();
   if (!performs_in_order_only(cx, checked, program)) throw values::Unsupported();
 }
 

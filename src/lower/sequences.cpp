@@ -25,7 +25,9 @@ Sequences::Sequences(Lowering& lowering)
       places_(lowering.places),
       calls_(lowering.calls),
       shapes_(lowering.shapes),
-      streams_(lowering) {
+      streams_(lowering),
+      program_(lowering.program),
+      shared_(lowering.storage, lowering.builder) {
   ValueSymbol* symbol = lowering.cx.types.new_value_symbol({}, {}, ValueKind::Intrinsic);
   symbol->intrinsic = IntrinsicKind::SeqSource;
   input_ = symbol;
@@ -136,7 +138,11 @@ void Sequences::add_results(const Carried& carried, std::vector<Atom>& results) 
 template <class Body>
 void Sequences::loop(Pass& pass, Body body) {
   std::vector<ir::LoopParam> params;
-  for (Carried& c : pass.carried) c.before = new_params(c, params);
+  std::vector<size_t> first_params;
+  for (Carried& c : pass.carried) {
+    first_params.push_back(params.size());
+    c.before = new_params(c, params);
+  }
   const ir::Type* boolean = storage_.types.scalar(Prim::Bool);
   const Var more = builder_.new_var("more", boolean);
   params.push_back({{more, false}, Atom::boolean(true)});
@@ -153,7 +159,10 @@ void Sequences::loop(Pass& pass, Body body) {
   for (const ir::LoopParam& param : params) pattern.push_back(param.param.var);
   made.params = arena_.copy(params);
   const std::vector<Var> results = signatures_.renewed(pattern, {});
-  builder_.add(results, builder_.make(made));
+  const ir::Loop* op = builder_.make(made);
+  builder_.add(results, op);
+  for (PassNode& node : pass.nodes) node.first_param = first_params[node.first_param];
+  shared_.add(op, pass.nodes);
   size_t at = 0;
   for (Carried& c : pass.carried) {
     if (c.kind == Carry::Rest) at++;
@@ -161,9 +170,25 @@ void Sequences::loop(Pass& pass, Body body) {
   }
 }
 
+void Sequences::join_passes() {
+  for (const ir::Function*& fn : program_.functions) fn = shared_.join(program_, trees_, fn);
+}
+
 // ---- What elements are taken from
 
+// What lies below `zip` and `append` does not give a chunk in every iteration.
+void Sequences::begin_node(const AtomTree* seq, Pass& pass) {
+  if (pass.nodes_end) return;
+  PassNode node;
+  node.sequence = seq;
+  node.first_param = pass.carried.size();
+  pass.nodes.push_back(node);
+  const IntrinsicKind kind = maker_of(closure_of(seq))->intrinsic;
+  pass.nodes_end = kind == IntrinsicKind::SeqZip || kind == IntrinsicKind::SeqAppend;
+}
+
 void Sequences::begin(const AtomTree* seq, Pass& pass) {
+  begin_node(seq, pass);
   const Closure& closure = closure_of(seq);
   const std::span<const AtomTree* const> args = closure.args;
   switch (maker_of(closure)->intrinsic) {
@@ -189,7 +214,21 @@ void Sequences::begin(const AtomTree* seq, Pass& pass) {
 }
 
 Sequences::Chunk Sequences::next(const AtomTree* seq, Atom wanted, Pass& pass) {
-  const Closure& closure = closure_of(seq);
+  const size_t number = pass.next_node++;
+  const uint32_t first_var = emit_.next_var().id;
+  const Chunk chunk = next_of(closure_of(seq), wanted, pass);
+  if (number < pass.nodes.size()) {
+    PassNode& node = pass.nodes[number];
+    node.count = chunk.count;
+    node.elements = chunk.elements;
+    node.is_last = chunk.is_last;
+    node.first_var = first_var;
+    node.end_var = emit_.next_var().id;
+  }
+  return chunk;
+}
+
+Sequences::Chunk Sequences::next_of(const Closure& closure, Atom wanted, Pass& pass) {
   switch (maker_of(closure)->intrinsic) {
     case IntrinsicKind::SeqSource:
       return maker_of(closure) == input_ ? from_input(closure, wanted, pass)

@@ -15,6 +15,7 @@
 
 #include "lower/closure.h"
 #include "lower/places.h"
+#include "lower/shared_passes.h"
 #include "lower/signatures.h"
 #include "lower/stream_calls.h"
 #include "sema/types/symbol.h"
@@ -39,6 +40,8 @@ class Sequences {
   const AtomTree* input(int64_t source, const Shape* element, Scope& scope);
   // A pass that gives all elements to the sink of this number.
   void output(int64_t sink, const AtomTree* seq);
+  // Consumers that can work in one pass do.
+  void join_passes();
   // Are values like this combined exactly, however they are grouped? Sums of floats are not.
   bool is_exact(const AtomTree* value);
 
@@ -55,11 +58,18 @@ class Sequences {
   struct Pass {
     std::vector<Carried> carried;
     size_t next = 0;  // to be used next in an iteration
+    // What elements are taken from, each from the next one, up to where elements are waited for; their
+    // parameters are counted in carried values until the loop is made.
+    std::vector<PassNode> nodes;
+    size_t next_node = 0;
+    bool nodes_end = false;
   };
 
   void begin(const AtomTree* seq, Pass& pass);
+  void begin_node(const AtomTree* seq, Pass& pass);
   // A chunk of a sequence, an empty one that is not the last if the condition does not hold.
   Chunk next(const AtomTree* seq, Atom wanted, Pass& pass);
+  Chunk next_of(const Closure& closure, Atom wanted, Pass& pass);
   Chunk from_source(const Closure& source, Atom wanted, Pass& pass);
   Chunk from_input(const Closure& input, Atom wanted, Pass& pass);
   Chunk from_stage(const Closure& stage, Atom wanted, Pass& pass);
@@ -87,6 +97,8 @@ class Sequences {
   Calls& calls_;
   Shapes& shapes_;
   StreamCalls streams_;
+  ir::Program& program_;
+  SharedPasses shared_;
   const ValueSymbol* input_;  // makes what entry points take
 };
 

@@ -8,9 +8,8 @@
 namespace planish::runtime {
 namespace {
 
-// Chunks begin small, so that the first results come soon, and are doubled up to here.
-constexpr int64_t kFirstChunk = 1024;
-constexpr int64_t kMostElements = int64_t{1} << 20;
+// Of the memory limit, what is not for arrays: the program itself, and what is read and written.
+constexpr int64_t kBufferShare = 4;
 
 // Note [Forms of rows]
 // Where the type of an element says `?`, a program asks for lengths, and otherwise for sizes; the
@@ -59,15 +58,6 @@ std::vector<Value> empty_parts(const ElementShape& element) {
   return parts;
 }
 
-int64_t bytes_of(const Chunk& chunk) {
-  size_t bytes = 0;
-  for (const Value& part : chunk.parts) {
-    bytes += part.data.size();
-    for (const ValueDim& dim : part.dims) bytes += dim.lengths.size() * sizeof(int64_t);
-  }
-  return static_cast<int64_t>(bytes);
-}
-
 }  // namespace
 
 void EntrySequences::add_source(std::string name, ElementShape element,
@@ -93,12 +83,12 @@ EntrySequences::Output& EntrySequences::output(int64_t number) {
   return outputs_.at(static_cast<size_t>(number));
 }
 
-void EntrySequences::cancel() {
+void EntrySequences::stop_reading() {
   for (Input& input : inputs_) input.source->cancel();
-  for (Output& output : outputs_) output.sink->cancel();
 }
 
 void EntrySequences::flush() {
+  if (progress_) progress_->clear();
   for (Output& output : outputs_) {
     try {
       output.sink->finish();
@@ -110,45 +100,58 @@ void EntrySequences::flush() {
 
 // ---- Sources
 
-void EntrySequences::begin_pass(Input& input) {
+void EntrySequences::begin_pass(Input& input, const std::string& place) {
+  if (input.first_place.empty()) input.first_place = place;
   if (!input.is_read) return;
   if (!input.source->rewind()) {
     fault_ = Fault::ReadTwice;
     throw StreamError(
-        fmt::format("`{}` is read again, but a pipe can be read once: name a file", input.name));
+        fmt::format("`{}` is read again, but {}{}", input.name, input.source->read_once(),
+                    input.first_place.empty() ? "" : "\n  read first at " + input.first_place));
   }
   input.at = 0;
   input.is_read = false;
+  input.pace.begin_pass();
 }
 
-int64_t EntrySequences::good_size(const Input& input) const {
-  if (fixed_chunk_) return std::max<int64_t>(1, *fixed_chunk_);
-  if (input.chunk_size == 0) return kFirstChunk;
-  const int64_t count = std::max<int64_t>(1, input.chunk.count);
-  const int64_t each = std::max<int64_t>(1, input.chunk_bytes / count);
-  return std::clamp<int64_t>(std::min(2 * input.chunk_size, chunk_bytes_ / each), 1, kMostElements);
+std::optional<ChunkPace::Memory> EntrySequences::memory(const Caller& caller) const {
+  if (!caller.in_use || !caller.peak) return std::nullopt;
+  const int64_t for_arrays = memory_limit_ - memory_limit_ / kBufferShare;
+  const int64_t left = memory_limit_ < 0 ? -1 : std::max<int64_t>(for_arrays - *caller.in_use, 0);
+  return ChunkPace::Memory{*caller.in_use, *caller.peak, left};
 }
 
-EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wanted) {
+void EntrySequences::fail_reading(const Input& input, const StreamError& error) {
+  fault_ = error.kind() == StreamError::Kind::Data        ? Fault::Data
+           : error.kind() == StreamError::Kind::Cancelled ? Fault::Cancelled
+                                                          : Fault::Source;
+  throw StreamError(fmt::format("`{}`: {}", input.name, error.what()), error.kind());
+}
+
+EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wanted,
+                                         const Caller& caller) {
   Input& in = input(source);
-  if (at == 0) begin_pass(in);
+  if (at == 0) begin_pass(in, caller.place);
   if (at != in.at) {
     throw StreamError(fmt::format(
         "`{}` is read at two places of one pass: use its elements at one, or make an array of them",
         in.name));
   }
-  in.chunk_size = wanted > 0 ? wanted : good_size(in);
+  const std::optional<ChunkPace::Memory> used = memory(caller);
+  const int64_t good = in.pace.next(waited_, used);
+  if (wanted <= 0) wanted = std::max<int64_t>(1, fixed_chunk_.value_or(good));
   in.is_read = true;
   try {
-    in.chunk = in.source->next(in.chunk_size);
+    in.chunk = waited_.during([&] { return in.source->next(wanted); });
   } catch (const StreamError& error) {
-    fault_ = error.kind() == StreamError::Kind::Data        ? Fault::Data
-             : error.kind() == StreamError::Kind::Cancelled ? Fault::Cancelled
-                                                            : Fault::Source;
-    throw StreamError(fmt::format("`{}`: {}", in.name, error.what()), error.kind());
+    fail_reading(in, error);
   }
-  in.chunk_bytes = bytes_of(in.chunk);
   in.at += in.chunk.count;
+  if (progress_) {
+    const std::chrono::duration<double> passed = WaitingTime::Clock::now() - begin_;
+    progress_->update(in.source->read_so_far(), in.at, passed.count());
+  }
+  in.pace.give(in.chunk, waited_, used);
   return {in.chunk.count, in.chunk.is_last};
 }
 
@@ -211,7 +214,7 @@ void EntrySequences::put(int64_t sink, int64_t count) {
     }
   }
   try {
-    out.sink->put(std::move(chunk));
+    waited_.during([&] { out.sink->put(std::move(chunk)); });
   } catch (const StreamError& error) {
     fault_ = error.kind() == StreamError::Kind::Closed      ? Fault::Closed
              : error.kind() == StreamError::Kind::Cancelled ? Fault::Cancelled
@@ -222,7 +225,7 @@ void EntrySequences::put(int64_t sink, int64_t count) {
 
 void EntrySequences::finish(int64_t sink) {
   try {
-    output(sink).sink->finish();
+    waited_.during([&] { output(sink).sink->finish(); });
   } catch (const StreamError& error) {
     fault_ = error.kind() == StreamError::Kind::Closed ? Fault::Closed : Fault::Sink;
     throw;

@@ -10,13 +10,15 @@
 #include <string>
 #include <vector>
 
+#include "runtime/streams/chunk_pace.h"
+#include "runtime/streams/progress.h"
 #include "runtime/streams/stream.h"
 
 namespace planish::runtime {
 
 // How many bytes a chunk takes at most. Where memory is limited it may take a small share of that,
 // because a program has it in several forms.
-inline constexpr int64_t kMostChunkBytes = int64_t{4} << 20;
+inline constexpr int64_t kMostChunkBytes = int64_t{16} << 20;
 inline constexpr int64_t kChunkShare = 32;
 
 // Of one run.
@@ -26,8 +28,17 @@ class EntrySequences {
   void add_sink(ElementShape element, std::unique_ptr<Sink> sink);
   // How many elements chunks have where the program is not told; nothing: what is good.
   void set_chunk(std::optional<int64_t> elements) { fixed_chunk_ = elements; }
-  // How many bytes a chunk may take.
-  void set_chunk_bytes(int64_t bytes) { chunk_bytes_ = bytes; }
+  // How much memory all may take; negative: there is no limit.
+  void set_memory_limit(int64_t bytes) { memory_limit_ = bytes; }
+  // How far a long pass is.
+  void show_progress() { progress_.emplace(Progress::Shown::Yes); }
+
+  // What asks for a chunk.
+  struct Caller {
+    std::string place;  // in the program, if a pass begins; else it need not be said
+    // What its arrays take, and the most that they have taken; nothing: nobody counts.
+    std::optional<int64_t> in_use, peak;
+  };
 
   // ---- For the program. All throw std::exception, with a message for users.
   struct Got {
@@ -36,7 +47,7 @@ class EntrySequences {
   };
   // The chunk that begins at element `at`, of at most so many elements; 0 or less: as many as seems
   // good. A pass begins at element 0.
-  Got next(int64_t source, int64_t at, int64_t wanted);
+  Got next(int64_t source, int64_t at, int64_t wanted, const Caller& caller = {});
   // Of that chunk: in dimension number `dim` of a component, 1 or more, how long rows are, ...
   std::span<const int64_t> lengths(int64_t source, int64_t component, int64_t dim);
   // ... or that all have this size.
@@ -56,8 +67,8 @@ class EntrySequences {
   Fault fault() const { return fault_; }
   // After a failure: writes what was put.
   void flush();
-  // Whatever waits for a source or a sink wakes up. From any thread.
-  void cancel();
+  // Nothing more is read, and who waits for a source wakes up. From any thread.
+  void stop_reading();
 
  private:
   struct Input {
@@ -65,10 +76,10 @@ class EntrySequences {
     ElementShape element;
     std::unique_ptr<Source> source;
     Chunk chunk;
+    ChunkPace pace;
     int64_t at = 0;           // behind the last chunk
     bool is_read = false;     // something has been read, since it was rewound
-    int64_t chunk_size = 0;   // how many elements the last chunk was to have
-    int64_t chunk_bytes = 0;  // what it took
+    std::string first_place;  // where the program read it first
   };
   struct Output {
     ElementShape element;
@@ -76,15 +87,19 @@ class EntrySequences {
     Chunk chunk;
   };
 
-  void begin_pass(Input& input);
-  int64_t good_size(const Input& input) const;
+  void begin_pass(Input& input, const std::string& place);
+  std::optional<ChunkPace::Memory> memory(const Caller& caller) const;
+  [[noreturn]] void fail_reading(const Input& input, const StreamError& error);
   Input& input(int64_t number);
   Output& output(int64_t number);
 
   std::vector<Input> inputs_;
   std::vector<Output> outputs_;
   std::optional<int64_t> fixed_chunk_;
-  int64_t chunk_bytes_ = kMostChunkBytes;
+  int64_t memory_limit_ = -1;
+  WaitingTime waited_;
+  std::optional<Progress> progress_;
+  WaitingTime::Clock::time_point begin_ = WaitingTime::Clock::now();
   Fault fault_ = Fault::None;
 };
 

@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "runtime/array_sequences.h"
+#include "runtime/streams/in_turn.h"
 #include "runtime/streams/pipeline.h"
 
 namespace planish::runtime {
@@ -36,7 +37,10 @@ class Opening {
       : params_(params), options_(options), sequences_(sequences) {
     if (options.memory_limit >= 0)
       chunk_bytes_ = std::min(kMostChunkBytes, options.memory_limit / kChunkShare);
-    sequences.set_chunk_bytes(chunk_bytes_);
+    sequences.set_memory_limit(options.memory_limit);
+    if (options.progress == SequenceOptions::ProgressLine::OnTerminal &&
+        Progress::on_terminal() == Progress::Shown::Yes)
+      sequences.show_progress();
   }
 
   std::vector<Value> inputs() {
@@ -156,10 +160,16 @@ class Opening {
     const auto to = std::ranges::find(options_.out, number, &NamedStream::name);
     SinkOptions options;
     if (options_.binary) options.values = SinkOptions::Values::Binary;
-    std::unique_ptr<Sink> sink =
-        to == options_.out.end() ? file_sink(StreamFormat::Values, STDOUT_FILENO, element, options)
-                                 : open_sink(to->spec, element, options);
-    sequences_.add_sink(element, behind(std::move(sink)));
+    sequences_.add_sink(element,
+                        behind(to == options_.out.end() ? on_standard_output(element, options)
+                                                        : open_sink(to->spec, element, options)));
+  }
+
+  std::unique_ptr<Sink> on_standard_output(const ElementShape& element,
+                                           const SinkOptions& options) {
+    auto sink = std::make_unique<InTurn>(last_on_standard_output_, element, options);
+    last_on_standard_output_ = sink->done();
+    return sink;
   }
 
   const std::vector<InputParam>& params_;
@@ -167,6 +177,7 @@ class Opening {
   EntrySequences& sequences_;
   int64_t chunk_bytes_ = kMostChunkBytes;
   std::unique_ptr<ValueInput> input_;
+  InTurn::Done last_on_standard_output_;
   std::vector<Value> values_;
 };
 

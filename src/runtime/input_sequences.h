@@ -32,6 +32,9 @@ struct SequenceOptions {
   int64_t memory_limit = -1;       // of all; negative: none
   std::string values_file = "-";   // in the place of standard input
   bool has_standard_input = true;  // false: somebody else reads it
+  // Whether to tell how far the program is, where somebody sees it.
+  enum class ProgressLine : uint8_t { None, OnTerminal };
+  ProgressLine progress = ProgressLine::OnTerminal;
   // Threads that read ahead and write behind.
   enum class Helpers : uint8_t { Own, None };
   Helpers helpers = Helpers::Own;

@@ -7,6 +7,13 @@
 
 namespace planish::runtime {
 
+std::string PerformedCall::place() const {
+  for (std::string& place : path()) {
+    if (!place.starts_with("/prelude/")) return std::move(place);
+  }
+  return "";
+}
+
 std::string_view PerformedCall::text(size_t argument) {
   const std::span<const std::byte> all = bytes(argument);
   return {reinterpret_cast<const char*>(all.data()), all.size()};

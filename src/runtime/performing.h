@@ -10,6 +10,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -48,6 +49,18 @@ class PerformedCall {
   void give(size_t result, int64_t value) { give_bits(result, static_cast<uint64_t>(value)); }
   void give(size_t result, double value) { give_bits(result, std::bit_cast<uint64_t>(value)); }
   void give(size_t result, std::string_view text);
+
+  // Where the call stands and from where that was inlined, innermost first.
+  virtual std::vector<std::string> path() const { return {}; }
+  // The first of these places that a user has written.
+  std::string place() const;
+
+  // What the program's arrays take, and the most that they have taken; nothing: nobody counts.
+  struct MemoryUse {
+    int64_t in_use = 0;
+    int64_t peak = 0;
+  };
+  virtual std::optional<MemoryUse> memory() const { return std::nullopt; }
 
   // The program fails with this message, at the place of the call. The first one counts.
   virtual void fail(const std::string& message) = 0;

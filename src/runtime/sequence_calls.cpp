@@ -25,9 +25,16 @@ void next(PerformedCall& call) {
   EntrySequences::Got got;
   // A size of 0 or less was asked for by a user, but that of -1.
   const int64_t chunk = call.integer(3);
-  if (call.integer(2) != 0)
+  if (call.integer(2) != 0) {
+    EntrySequences::Caller caller;
+    if (call.integer(1) == 0) caller.place = call.place();
+    if (const auto memory = call.memory()) {
+      caller.in_use = memory->in_use;
+      caller.peak = memory->peak;
+    }
     got = sequences(call).next(call.integer(0), call.integer(1),
-                               chunk == -1 ? 0 : std::max<int64_t>(1, chunk));
+                               chunk == -1 ? 0 : std::max<int64_t>(1, chunk), caller);
+  }
   call.give(0, got.count);
   call.give(1, int64_t{got.is_last});
 }

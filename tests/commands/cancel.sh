@@ -34,3 +34,17 @@ for entry in endless endless_in_tasks counting_in_tasks; do
       loops.fut 2>/dev/null
   echo "$entry on a GPU => $?"
 done
+
+# A sequence that is waited for: what came before is written.
+echo 'entry main (xs: seq i32) : seq i32 = seq.map (+ 1) xs' >waits.fut
+"$PLANISH" build waits.fut -o waits
+for run in "$PLANISH run --backend=interp waits.fut" "$PLANISH run waits.fut" "$PLANISH run --threads=1 waits.fut" ./waits; do
+  mkfifo pipe
+  { echo 1 2; exec sleep 20; } >pipe &
+  timeout --preserve-status --signal=INT --kill-after=10 2 $run <pipe 2>messages
+  echo "=> $?"
+  cat messages
+  kill $!
+  wait
+  rm pipe
+done

@@ -4,7 +4,12 @@ entry main (k: i64) (rows: seq ([?]f32)) : seq f32 = seq.map (\row -> f32.sum ro
 entry total (xs: seq i32) : (i32, i64) =
   let (sum, count) = seq.reduce (\(a, m) (b, n) -> (a + b, m + n)) (0, 0) (seq.map (\x -> (x, 1)) xs)
   in (sum, count)
-entry twice (xs: seq i32) : (i32, i64) = (seq.reduce (+) 0 xs, seq.length xs)
+entry twice (xs: seq i32) : (i32, i64) =
+  let sum = seq.reduce (+) 0 xs
+  in (sum, seq.length (seq.filter (\x -> 2 * x >= sum) xs))
+entry once (xs: seq i32) : (i32, seq i32, i64, i64) =
+  let ys = seq.map (* 2) xs
+  in (seq.reduce (+) 0 ys, ys, seq.length xs, seq.find (> 3) ys)
 entry inverses (xs: seq i32) : (seq i32, bool) = (seq.map (\x -> 100 / x) xs, true)
 entry middle (xs: seq i32) (k: i32) (ys: seq i32) : seq i32 = seq.map (* k) (seq.append xs ys)
 entry lengths (lines: seq ([?]u8)) : seq i64 = seq.map length lines
@@ -49,6 +54,10 @@ echo '1 2 3' | all -e twice
 "$PLANISH" run -e twice --in xs=input rows.fut
 ./rows -e twice <input
 ./rows -e twice --in xs=values:input
+echo '--- several consumers, one pass'
+echo '1 2 3' | all -e once
+echo '1 2 3' | all -e once --param chunk=1
+(echo 1; sleep 0.2; echo 2 3) | ./rows -e once
 echo '--- formats'
 printf 'one\n\nthree\nfive' >words.txt
 ./rows -e lengths --in lines=lines:words.txt

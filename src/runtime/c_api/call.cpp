@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string>
 
+#include "runtime/c_api/call.h"
 #include "runtime/c_api/leaves.h"
 #include "runtime/row_length_word.h"
 
@@ -35,6 +36,7 @@ class Call {
     const bool needs_offsets = entry_.has_equal_rows == 0 || !all_rows_equal(arguments);
     for (int32_t i = 0; i < entry_.param_count; i++) {
       size_t first = static_cast<size_t>(entry_.params[i].first);
+      if (is_sequence(entry_.params[i])) continue;
       if (is_scalar(arguments[i])) {
         inputs_[first].scalar = arguments[i].bits;
         // A size of an array may be an argument of its own.
@@ -101,7 +103,7 @@ class Call {
   // Are the rows of each argument known to be equally long?
   bool all_rows_equal(const planish_argument* arguments) const {
     for (int32_t i = 0; i < entry_.param_count; i++) {
-      if (is_scalar(arguments[i])) continue;
+      if (is_scalar(arguments[i]) || is_sequence(entry_.params[i])) continue;
       auto& components = const_cast<planish_value&>(usable(client_, arguments[i].value)).components;
       std::vector<uint64_t>
           known;  // of the first leaf that has such a level: the others have to be like it
@@ -210,7 +212,8 @@ class Call {
 void consume(planish_client& client, const planish_entry_table& entry,
              const planish_argument* arguments) {
   for (int32_t i = 0; i < entry.param_count; i++) {
-    if (entry.params[i].unique == 0 || is_scalar(arguments[i])) continue;
+    if (entry.params[i].unique == 0 || is_scalar(arguments[i]) || is_sequence(entry.params[i]))
+      continue;
     auto* value = const_cast<planish_value*>(arguments[i].value);
     for (Component& component : value->components) release(client, component);
     value->consumed = true;
@@ -230,26 +233,31 @@ int64_t microseconds(const planish_client& client) {
 
 }  // namespace
 
+void planish::client::call_entry(planish_client& client, const planish_entry_table& entry,
+                                 const planish_argument* arguments, const planish_result* results,
+                                 int32_t result_count) {
+  int64_t start = microseconds(client);
+  {
+    Call call(client, entry);
+    call.set_inputs(arguments);
+    int32_t status = call.run();
+    if (status == PLANISH_OK && is_timed(client)) status = call.wait();
+    consume(client, entry, arguments);
+    check_status(client, status);
+    call.give(results, result_count);
+  }
+  int64_t end = microseconds(client);
+  if (client.flags[PLANISH_PROFILING] && !client.profiling_paused)
+    client.events.push_back({entry.name, start, end});
+  if (client.flags[PLANISH_LOGGING] || client.flags[PLANISH_DEBUGGING]) {
+    std::fprintf(client.log, "%s: %lld us\n", entry.name, static_cast<long long>(end - start));
+  }
+}
+
 int planish_client_call(planish_client* client, const planish_entry_table* entry,
                         const planish_argument* arguments, const planish_result* results,
                         int32_t result_count) {
-  const auto run = [&] {
-    int64_t start = microseconds(*client);
-    {
-      Call call(*client, *entry);
-      call.set_inputs(arguments);
-      int32_t status = call.run();
-      if (status == PLANISH_OK && is_timed(*client)) status = call.wait();
-      consume(*client, *entry, arguments);
-      check_status(*client, status);
-      call.give(results, result_count);
-    }
-    int64_t end = microseconds(*client);
-    if (client->flags[PLANISH_PROFILING] && !client->profiling_paused)
-      client->events.push_back({entry->name, start, end});
-    if (client->flags[PLANISH_LOGGING] || client->flags[PLANISH_DEBUGGING]) {
-      std::fprintf(client->log, "%s: %lld us\n", entry->name, static_cast<long long>(end - start));
-    }
-  };
-  return guarded(client, run, PLANISH_CLIENT_PROGRAM_ERROR);
+  return guarded(
+      client, [&] { call_entry(*client, *entry, arguments, results, result_count); },
+      PLANISH_CLIENT_PROGRAM_ERROR);
 }

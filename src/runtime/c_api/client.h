@@ -250,6 +250,36 @@ int planish_client_call(planish_client* client, const planish_entry_table* entry
                         const planish_argument* arguments, const planish_result* results,
                         int32_t result_count);
 
+/* ---- Sequences: what entry points read and write while they run.
+ *
+ * A chunk is a structure of words of 64 bits: how many elements it has, release and owner, and then for each component of
+ * an element where the data lie and, for each dimension of it, where its offsets lie, or its size if it does not vary. */
+
+typedef struct planish_sequence planish_sequence;
+enum { PLANISH_ANY_THREAD = 1 }; /* a flag: functions may be called by any thread */
+
+/* Fills the chunk, with so many elements at most; none: the end. Gives 0 unless it failed. */
+typedef int (*planish_next)(void* state, int64_t wanted, void* chunk);
+typedef int (*planish_rewind)(void* state);
+typedef struct planish_sink {
+  int (*push)(void* state, const void* chunk);
+  void* state;
+  int flags;
+} planish_sink;
+
+/* `rewind` may be null. */
+planish_sequence* planish_sequence_new(planish_client* client, planish_next next,
+                                       planish_rewind rewind, void* state, int flags);
+int planish_sequence_free(planish_client* client, planish_sequence* sequence);
+/* Of the arguments, those that are sequences are not looked at: they are among the sources, in their order, as results
+ * that are sequences are among the sinks. */
+int planish_client_stream(planish_client* client, const planish_entry_table* entry,
+                          const planish_argument* arguments, const planish_result* results,
+                          int32_t result_count, const planish_sequence* const* sources,
+                          const planish_sink* const* sinks);
+/* Stops the entry point that runs. Any thread may call it. */
+int planish_client_cancel(planish_client* client);
+
 /* ---- Executables */
 
 int planish_program_main(int argc, char** argv, const planish_program_table* program);

@@ -16,6 +16,10 @@
 #include "runtime/c_api/value.h"
 #include "runtime/native/host.h"
 
+namespace planish::runtime {
+class EntrySequences;
+}
+
 // Note [Several libraries]
 // Each library has a runtime of its own inside, and a process may have several libraries, also of
 // different versions, whose functions have the same names. Then a client that is linked with two of
@@ -68,6 +72,11 @@ struct planish_client : planish::client::OwnedContext {
   std::string error;  // empty: none since the last time that somebody asked
   std::vector<Event> events;
   std::chrono::steady_clock::time_point start = std::chrono::steady_clock::now();
+  int64_t memory_limit = -1;  // of host memory; negative: none
+
+  // What the entry point that runs reads and writes, for those who cancel it.
+  std::mutex running_mutex;
+  planish::runtime::EntrySequences* running = nullptr;
 };
 
 namespace planish::client {

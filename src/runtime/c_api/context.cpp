@@ -91,6 +91,7 @@ void begin(planish_client& client, const planish_client_config* config) {
   native.trace_closure = &client;
   native.tuning = config->tuning.data();
   native.tuning_count = static_cast<int64_t>(config->tuning.size());
+  client.memory_limit = native.memory_limit > 0 ? native.memory_limit : -1;
   planish_device_options device{};
   client.has_device = config->program->device != nullptr;
   if (client.has_device) {

@@ -10,11 +10,13 @@
 #include <optional>
 #include <string>
 
+#include "runtime/c_api/call.h"
 #include "runtime/c_api/failure_text.h"
 #include "runtime/c_api/leaves.h"
 #include "runtime/c_api/main_options.h"
 #include "runtime/input_reader.h"
 #include "runtime/input_sequences.h"
+#include "runtime/interrupt_watch.h"
 #include "runtime/memory_limit.h"
 #include "runtime/native/system_memory.h"
 #include "runtime/row_length_word.h"
@@ -28,6 +30,7 @@ using namespace planish::client;
 using planish::Prim;
 using planish::runtime::EntrySequences;
 using planish::runtime::InputParam;
+using planish::runtime::InterruptWatch;
 using planish::runtime::MemoryBudget;
 using planish::runtime::Value;
 using planish::runtime::ValueShape;
@@ -61,10 +64,6 @@ std::vector<ValueShape> shapes(const planish_value_table& table) {
     }
   }
   return out;
-}
-
-bool is_sequence(const planish_value_table& table) {
-  return table.count == 0 && table.leaf_count > 0;
 }
 
 // Of arrays of elements, if it is a sequence.
@@ -237,8 +236,12 @@ struct ClientDeleter {
 class Runner {
  public:
   Runner(planish_client& client, const planish_entry_table& entry, const MainOptions& options,
-         EntrySequences& sequences)
-      : client_(client), entry_(entry), options_(options), sequences_(sequences) {}
+         EntrySequences& sequences, const std::atomic<bool>* interrupt)
+      : client_(client),
+        entry_(entry),
+        options_(options),
+        sequences_(sequences),
+        interrupt_(interrupt) {}
 
   int run(std::vector<Value>& values) {
     FILE* times = nullptr;
@@ -294,6 +297,7 @@ class Runner {
     std::fflush(stdout);  // what the program has written comes first
     // Where the program read data that is wrong says nothing about them.
     std::string text = client_.error;
+    if (interrupt_ != nullptr && *interrupt_) text = "interrupted\n";
     if (sequences_.fault() == Data) text = text.substr(0, text.find("\n  at ")) + "\n";
     std::fputs(text.c_str(), stderr);
     return sequences_.fault() == Data ? kUsage : kRunFailed;
@@ -303,6 +307,7 @@ class Runner {
   const planish_entry_table& entry_;
   const MainOptions& options_;
   EntrySequences& sequences_;
+  const std::atomic<bool>* interrupt_;  // null: nobody looks for it
 };
 
 // False, after a message, when the program has no such parameter. Files may be about other
@@ -359,6 +364,7 @@ std::optional<std::vector<Value>> open_streams(const planish_entry_table& entry,
   how.out = options.out;
   how.binary = options.binary;
   how.memory_limit = memory_limit;
+  if (options.quiet) how.progress = planish::runtime::SequenceOptions::ProgressLine::None;
   if (!options.files.empty()) how.values_file = options.files.front();
   if (options.threads == 1) how.helpers = planish::runtime::SequenceOptions::Helpers::None;
   std::vector<planish::runtime::OutputResult> results;
@@ -428,7 +434,16 @@ int run_program(const planish_program_table& program, const MainOptions& options
   planish::runtime::World world;
   world.sequences = &sequences;
   planish_context_set_world(client->native, reinterpret_cast<planish_world*>(&world));
-  const int status = Runner(*client, *entry, options, sequences).run(*components);
+  std::optional<InterruptWatch> interrupt;
+  if (has_sequences(*entry)) {
+    interrupt.emplace([&] {
+      planish_cancel(client->native);
+      sequences.stop_reading();
+    });
+  }
+  const std::atomic<bool>* flag = interrupt ? &interrupt->flag() : nullptr;
+  const int status = Runner(*client, *entry, options, sequences, flag).run(*components);
+  if (status != kSuccess && flag != nullptr && *flag) planish::runtime::end_by_interrupt();
   planish_unreserve(client->native, kept);
   if (options.memory && status == kSuccess) show_memory(planish_memory(client->native));
   return status;

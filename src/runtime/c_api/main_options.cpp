@@ -31,6 +31,7 @@ constexpr option kLongOptions[] = {
     {"print-params", no_argument, nullptr, 'l'},
     {"in", required_argument, nullptr, 'I'},
     {"out", required_argument, nullptr, 'O'},
+    {"quiet", no_argument, nullptr, 'q'},
     {"help", no_argument, nullptr, 'h'},
     {nullptr, 0, nullptr, 0},
 };
@@ -115,6 +116,7 @@ bool parse_main_options(int argc, char** argv, Runs runs, MainOptions& options) 
       case 'O':
         if (!add_stream(argv[0], word == 'I' ? options.in : options.out)) return false;
         break;
+      case 'q': options.quiet = true; break;
       case 'l': options.print_params = true; break;
       case 'h': options.help = true; break;
       default: std::fprintf(stderr, "Try `%s --help`.\n", argv[0]); return false;
@@ -141,6 +143,7 @@ void print_main_help(const char* name, Runs runs) {
       "is\n"
       "                               values, raw or lines\n"
       "      --out N=[FORMAT:]FILE    write result N, a sequence, to a file (0 is the first)\n"
+      "      --quiet                  do not show on a terminal how far sequences have been read\n"
       "      --threads N              use so many threads (0: as many as there are)\n"
       "      --param NAME=NUMBER      set a tuning parameter\n"
       "      --tuning FILE            set those that the lines NAME=NUMBER of a file name\n"

@@ -17,6 +17,7 @@ struct MainOptions {
   bool print_results = true;
   bool help = false;
   bool memory = false;  // say how much was used
+  bool quiet = false;   // do not say how far sequences have been read
   int runs = 1;
   int threads = -1;  // -1: as the program says
   planish::runtime::MemoryLimit memory_limit;

@@ -45,6 +45,16 @@ class PerformedCall : public runtime::PerformedCall {
     return call_.allocate(&call_, static_cast<int32_t>(result), shape.data());
   }
 
+  std::vector<std::string> path() const override {
+    return {call_.path, call_.path + call_.path_count};
+  }
+
+  std::optional<MemoryUse> memory() const override {
+    if (call_.context->device != nullptr) return std::nullopt;
+    const planish_memory_statistics all = planish_memory(call_.context);
+    return MemoryUse{all.in_use, all.peak_in_use};
+  }
+
   void fail(const std::string& message) override { call_.fail(&call_, message.c_str()); }
 
   // Does it. Gives a status.

@@ -37,7 +37,7 @@ class ByteInput {
   virtual ReadResult read(std::byte* to, int64_t size, Patience& patience) = 0;
   // Goes on at this place, counted from where reading began. False: that is not possible.
   virtual bool seek(int64_t at) = 0;
-  // Whether seek(0) works at any time.
+  // Whether seek() works at any time, for places that were read before.
   virtual bool can_begin_anew() const = 0;
   // Reads the same bytes from their beginning, independently; null: they can be read once.
   virtual std::unique_ptr<ByteInput> another() = 0;

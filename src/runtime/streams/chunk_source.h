@@ -20,7 +20,7 @@ class ChunkSource : public Source {
 
   Chunk next(int64_t wanted) final;
   bool rewind() final;
-  bool can_rewind() const final { return begin_ == 0 && window_->can_begin_anew(); }
+  bool can_rewind() const final { return window_->can_begin_anew(); }
   void cancel() final { window_->cancel(); }
   ReadSoFar read_so_far() const final { return window_->read_so_far(); }
 

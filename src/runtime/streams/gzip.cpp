@@ -36,7 +36,7 @@ class MaybePacked : public ByteInput {
 
   bool seek(int64_t at) override {
     if (at == given_) return true;
-    if (is_packed() && at != 0) return false;
+    if (is_packed() && at != 0) return seek(0) && skip(at);
     // What was only looked at has been read.
     if (!inner_->seek(at)) return false;
     block_begin_ = block_end_ = 0;
@@ -71,6 +71,19 @@ class MaybePacked : public ByteInput {
   void cancel() override { inner_->cancel(); }
 
  private:
+  // Unpacks so many bytes for nothing.
+  bool skip(int64_t count) {
+    std::array<std::byte, 4096> dropped;
+    while (count > 0) {
+      Patience forever;
+      const auto most = std::min<int64_t>(count, static_cast<int64_t>(dropped.size()));
+      const ReadResult result = read(dropped.data(), most, forever);
+      if (result.got != Got::Bytes) return false;
+      count -= result.count;
+    }
+    return true;
+  }
+
   enum class Kind : uint8_t { Unknown, Plain, Packed };
 
   bool is_packed() {

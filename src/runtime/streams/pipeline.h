@@ -28,6 +28,7 @@ class ReadAhead : public Source {
   Chunk next(int64_t wanted) override;
   bool rewind() override;
   bool can_rewind() const override { return source_->can_rewind(); }
+  std::string_view read_once() const override { return source_->read_once(); }
   void cancel() override;
   ReadSoFar read_so_far() const override;
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "runtime/value.h"
@@ -60,6 +61,8 @@ class Source {
   virtual Chunk next(int64_t wanted) = 0;
   // Begins anew. False: a pipe can be read once.
   virtual bool rewind() = 0;
+  // Why it cannot, for messages.
+  virtual std::string_view read_once() const { return "a pipe can be read once: name a file"; }
   // Whether rewind() will, at any time.
   virtual bool can_rewind() const { return false; }
   // A thread that waits in next() wakes up, and gets a StreamError, as does every later one.
