@@ -31,8 +31,11 @@ MANIFEST_KEYS = {
     "output": ({"type", "unique"}, set()),
     "array": ({"kind", "ctype", "rank", "elemtype", "ops"}, set()),
     "array ops": ({"free", "shape", "values", "values_raw", "new", "new_raw", "index"}, set()),
-    "opaque": ({"kind", "ctype", "ops"}, {"record", "sum", "record_array", "opaque_array", "irregular_array", "doc"}),
+    "opaque": ({"kind", "ctype", "ops"}, {"record", "sum", "record_array", "opaque_array", "irregular_array", "sequence",
+                                          "doc"}),
     "opaque ops": ({"free", "store", "restore"}, set()),
+    "sequence ops": ({"free"}, set()),
+    "sequence": ({"new", "chunk", "sink", "elements"}, set()),
     "record": ({"new", "fields"}, set()),
     "sum": ({"variant", "variants"}, set()),
     "variant": ({"name", "construct", "destruct", "payload"}, set()),
@@ -196,13 +199,19 @@ class Suite:
         manifest = json.loads((self.work / f"{library}.json").read_text())
         check("manifest", manifest)
         for entry in manifest["entry_points"].values():
-            check("entry", entry)
-            check("output", entry["output"])
+            # Results of which one is a sequence are several.
+            check("entry", {"output": None} | entry)
+            for value in entry["outputs"]:
+                check("output", value)
             for value in entry["inputs"]:
                 check("input", value)
         for described in manifest["types"].values():
             check(described["kind"], described)
             irregular = "irregular " if "irregular_array" in described else ""
+            if "sequence" in described:
+                check("sequence ops", described["ops"])
+                check("sequence", described["sequence"])
+                continue
             check(f"{irregular or described['kind'] + ' '}ops", described["ops"])
             if described["kind"] == "array":
                 continue
@@ -307,6 +316,15 @@ class Suite:
         if run([program, "-e", "sums"], binary).stdout != b"[3i32, 0i32, 3i32]\n":
             raise Failed("it does not read the binary data that it wrote")
 
+    def sequences(self):
+        """Sequences of entry points."""
+        self.build("library", "sequences.fut", self.work / "sequences")
+        self.check("sequences.c with the shared library, sanitized", self.shared, "sequences.c", "sequences")
+        self.check("sequences.c with the static library", self.static, "sequences.c", "sequences")
+        self.check("only the API of sequences is visible", self.exports, "sequences")
+        self.check("manifest of sequences", self.manifest, "sequences", "sums")
+        self.check("keys of the manifest of sequences", self.manifest_keys, "sequences")
+
     def device(self):
         """Libraries for GPUs."""
         self.build("library", "device.fut", self.work / "device")
@@ -337,6 +355,8 @@ class Suite:
             self.check("the library of the manual", self.manual)
             self.rows()
             self.failing_constants()
+        if self.arguments.planish:
+            self.sequences()
         self.check("executable", self.executable)
         return 1 if self.failures else 0
 

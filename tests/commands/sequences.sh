@@ -80,7 +80,6 @@ echo '--- what makes no sense'
 "$PLANISH" run -e total --out 0=here rows.fut <input; echo "=> $?"
 echo 'entry main (n: i64) = n' | "$PLANISH" run --in n=input - ; echo "=> $?"
 ./rows -e total --runs=3 <input; echo "=> $?"
-"$PLANISH" build --library rows.fut -o librows; echo "=> $?"
 echo '--- 128 MB within 8 MB, and 8 MB for the program itself'
 cat >most_memory.py <<'END_OF_PROGRAM'
 import resource, subprocess, sys

@@ -12,7 +12,6 @@
 
 #include "analysis/foreign_symbols.h"
 #include "driver/build/build_process.h"
-#include "ir/entry_sequence.h"
 #include "support/library_folders.h"
 
 namespace planish {
@@ -144,17 +143,6 @@ void make_folder_of(const std::string& path) {
         fmt::format("cannot make the folder {}: {}", folder.string(), error.message())};
 }
 
-// Clients have no way to give sequences.
-void refuse_sequences(const ir::Program& program) {
-  for (const ir::Function* fn : program.functions) {
-    if (fn->entry == nullptr || !ir::has_sequences(*fn->entry)) continue;
-    throw BuildError{fmt::format(
-        "the entry point `{}` takes or gives a sequence, which entry points of libraries cannot\n  "
-        "build an executable, or the other entry points with --entry-point",
-        fn->entry->name)};
-  }
-}
-
 }  // namespace
 
 std::string c_compiler() {
@@ -181,7 +169,6 @@ void build_executable(const ir::Program& program, std::string_view object,
 
 void build_library(const ir::Program& program, std::string_view object,
                    const BuildOptions& options) {
-  refuse_sequences(program);
   ApiFiles files = make_c_api(program, options.api, options.link);
   std::filesystem::path path(options.output);
   std::string folder = path.has_parent_path() ? path.parent_path().string() : ".";

@@ -79,8 +79,16 @@ std::vector<Section> sections(const ApiTypes& types, std::string_view prefix, Ap
   for (const ApiType* type : types.opaques()) add(opaques, *type, opaque_functions(*type));
   for (size_t i = 0; i < types.entries().size(); i++)
     entries.functions.push_back(entry_function(types.entries()[i], i));
+  Section sequences{"Sequences", "#define FUTHARK_ANY_THREAD 1\n", {}};
+  for (const ApiType* type : types.sequences()) {
+    sequences.structs += sequence_structs(*type);
+    const ApiFunctions functions = sequence_functions(*type);
+    sequences.functions.insert(sequences.functions.end(), functions.begin(), functions.end());
+  }
+  if (!sequences.functions.empty()) sequences.functions.push_back(cancel_function(prefix));
   out.push_back(std::move(arrays));
   out.push_back(std::move(opaques));
+  out.push_back(std::move(sequences));
   out.push_back(std::move(entries));
   out.push_back({"Miscellaneous", "", miscellaneous_functions(prefix)});
   return out;

@@ -26,6 +26,7 @@ std::string index_array(std::string_view name, uint32_t rank) {
 
 // The initialiser of a planish_argument.
 std::string argument(const ApiType& type, std::string_view name) {
+  if (type.is_sequence()) return "{NULL, -1, 0}";
   if (!type.is_scalar()) return fmt::format("{{(const planish_value *){}, -1, 0}}", name);
   return fmt::format("{{NULL, {}, planish_bits(&{}, sizeof {})}}",
                      static_cast<int>(type.leaves[0].prim), name, name);
@@ -256,7 +257,8 @@ ApiFunctions opaque_functions(const ApiType& type) {
       }
       break;
     case ApiTypeKind::Scalar:
-    case ApiTypeKind::Array: break;
+    case ApiTypeKind::Array:
+    case ApiTypeKind::Sequence: break;
   }
   return out;
 }
@@ -266,6 +268,10 @@ ApiFunction entry_function(const ApiEntry& entry, size_t index) {
   std::vector<std::string> results, arguments;
   for (size_t i = 0; i < entry.outputs.size(); i++) {
     std::string name = fmt::format("out{}", i);
+    if (entry.outputs[i].type->is_sequence()) {
+      params += fmt::format(", const {} *{}", entry.outputs[i].type->c_sink(), name);
+      continue;
+    }
     params += fmt::format(", {}*{}", entry.outputs[i].type->c_type(), name);
     results.push_back(result(*entry.outputs[i].type, name, entry.outputs[i].first));
   }
@@ -274,11 +280,14 @@ ApiFunction entry_function(const ApiEntry& entry, size_t index) {
     params += fmt::format(", {}{}", entry.inputs[i].type->c_input(), name);
     arguments.push_back(argument(*entry.inputs[i].type, name));
   }
+  const bool streams = has_sequences(entry);
   return {fmt::format("int {}({}{})", entry.c_name, entry.c_context, params),
           list("planish_argument arguments", arguments) + list("planish_result results", results) +
-              fmt::format("  return planish_client_call({}, &planish_entries[{}], {}, {}, {});\n",
-                          kClient, index, list_name("arguments", arguments),
-                          list_name("results", results), results.size())};
+              (streams ? streams_of(entry) : "") +
+              fmt::format("  return planish_client_{}({}, &planish_entries[{}], {}, {}, {}{});\n",
+                          streams ? "stream" : "call", kClient, index,
+                          list_name("arguments", arguments), list_name("results", results),
+                          results.size(), streams ? ", sources, sinks" : "")};
 }
 
 ApiFunctions context_functions(std::string_view prefix, ApiMemory memory) {
@@ -362,6 +371,11 @@ ApiFunctions miscellaneous_functions(std::string_view prefix) {
       call("int ", "clear_caches", "",
            "return planish_client_clear_caches((planish_client *)ctx);"),
   };
+}
+
+ApiFunction cancel_function(std::string_view prefix) {
+  return {fmt::format("int {0}_context_cancel(struct {0}_context *ctx)", prefix),
+          fmt::format("  return planish_client_cancel({});\n", kClient)};
 }
 
 }  // namespace planish

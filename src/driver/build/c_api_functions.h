@@ -27,6 +27,8 @@ enum class ApiMemory : uint8_t { Host, Device };
 // `prefix` is that of all names of the API.
 ApiFunctions context_functions(std::string_view prefix, ApiMemory memory);
 ApiFunctions miscellaneous_functions(std::string_view prefix);
+// Of libraries with sequences.
+ApiFunction cancel_function(std::string_view prefix);
 ApiFunctions array_functions(const ApiType& type, ApiMemory memory);
 ApiFunctions opaque_functions(const ApiType& type);
 // `index` is that of the entry point in the table of the source.
@@ -35,6 +37,13 @@ ApiFunction entry_function(const ApiEntry& entry, size_t index);
 // Those of irregular arrays, instead of some of the above: of primitives, and of records and sums.
 ApiFunctions rows_functions(const ApiType& type, ApiMemory memory);
 ApiFunctions opaque_rows_functions(const ApiType& type);
+
+// Those of sequences, and the structures that they need.
+std::string sequence_structs(const ApiType& type);
+ApiFunctions sequence_functions(const ApiType& type);
+bool has_sequences(const ApiEntry& entry);
+// The statements of an entry point that list what it reads and writes.
+std::string streams_of(const ApiEntry& entry);
 
 // The tables that the bodies refer to.
 std::string rows_table(const ApiType& type);  // of an irregular array

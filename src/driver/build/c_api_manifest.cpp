@@ -97,7 +97,8 @@ Json opaque(const ApiType& type) {
       }
       break;
     case ApiTypeKind::Scalar:
-    case ApiTypeKind::Array: break;
+    case ApiTypeKind::Array:
+    case ApiTypeKind::Sequence: break;
   }
   return out;
 }
@@ -115,6 +116,28 @@ Json array(const ApiType& type) {
           {"elemtype", prim_name(type.leaves.back().prim)},
           {"ops",
            operations(type, {"free", "shape", "values", "values_raw", "new", "new_raw", "index"})}};
+}
+
+// Tools for Futhark find an opaque type that can be freed. `elements` are the components of an
+// element, as arrays of all elements of a chunk.
+Json sequence(const ApiType& type) {
+  Json elements = Json::array();
+  for (const ApiLeaf& leaf : type.leaves) {
+    Json varying = Json::array();
+    for (size_t d = 0; d < leaf.varying.size(); d++) {
+      if (leaf.varying[d]) varying.push_back(d);
+    }
+    elements.push_back(
+        {{"elemtype", prim_name(leaf.prim)}, {"rank", leaf.varying.size()}, {"varying", varying}});
+  }
+  return {{"kind", "opaque"},
+          {"ctype", type.c_struct() + " *"},
+          {"ops", operations(type, {"free"})},
+          {"sequence",
+           {{"new", api_name("new", type)},
+            {"chunk", type.c_chunk()},
+            {"sink", type.c_sink()},
+            {"elements", elements}}}};
 }
 
 Json value(const ApiValue& value) { return {{"type", value.type->name}, {"unique", value.unique}}; }
@@ -157,6 +180,7 @@ std::string make_manifest(const ApiTypes& types, const ApiDocs& docs, std::strin
     Json& made = all[type->name] = opaque(*type);
     add_doc(made, docs.types, type->name);
   }
+  for (const ApiType* type : types.sequences()) all[type->name] = sequence(*type);
   Json manifest = {{"backend", backend},
                    {"version", "planish " + std::string(version)},
                    {"entry_points", entries},

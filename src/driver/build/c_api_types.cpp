@@ -6,9 +6,12 @@
 #include <stdexcept>
 
 #include "driver/build/c_api_names.h"
+#include "ir/entry_sequence.h"
 
 namespace planish {
 namespace {
+
+constexpr std::string_view kSequencePrefix = "seq_";
 
 // "[][?]f32"
 std::string array_name(std::string_view elem, const std::vector<bool>& varying) {
@@ -45,6 +48,14 @@ std::string ApiType::c_type() const {
 
 std::string ApiType::c_input() const { return "const " + c_type(); }
 
+std::string ApiType::c_chunk() const {
+  return fmt::format("struct {}_chunk_{}", prefix, c_name.substr(kSequencePrefix.size()));
+}
+
+std::string ApiType::c_sink() const {
+  return fmt::format("struct {}_sink_{}", prefix, c_name.substr(kSequencePrefix.size()));
+}
+
 ApiTypes::ApiTypes(const ir::Program& program, TupleResults tuples, std::string_view prefix)
     : program_(program), prefix_(prefix) {
   for (const ir::Function* function : program.functions) {
@@ -63,7 +74,16 @@ std::vector<const ApiType*> ApiTypes::arrays() const {
 std::vector<const ApiType*> ApiTypes::opaques() const {
   std::vector<const ApiType*> out;
   for (const auto& [name, type] : types_) {
-    if (type.kind != ApiTypeKind::Array && !type.is_scalar()) out.push_back(&type);
+    if (type.kind != ApiTypeKind::Array && !type.is_scalar() && !type.is_sequence())
+      out.push_back(&type);
+  }
+  return out;
+}
+
+std::vector<const ApiType*> ApiTypes::sequences() const {
+  std::vector<const ApiType*> out;
+  for (const auto& [name, type] : types_) {
+    if (type.is_sequence()) out.push_back(&type);
   }
   return out;
 }
@@ -206,8 +226,27 @@ const ApiType* ApiTypes::array_of(const ApiType* elem, std::vector<bool> varying
   return &types_.emplace(whole, std::move(made)).first->second;
 }
 
+// Sequences whose elements consist of the same are one type.
+const ApiType* ApiTypes::sequence_type(const ir::EntryValue& value) {
+  ApiType made;
+  made.name = value.type;
+  made.prefix = prefix_;
+  made.kind = ApiTypeKind::Sequence;
+  std::string names;
+  for (const ir::Type* type : value.types) {
+    ApiLeaf& leaf = made.leaves.emplace_back();
+    leaf.prim = type->elem;
+    leaf.varying.push_back(false);
+    for (const ir::Dim& dim : type->dims) leaf.varying.push_back(dim.is_varying());
+    names += (names.empty() ? "" : "_") + c_array_name(leaf.prim, leaf.varying);
+  }
+  made.c_name = std::string(kSequencePrefix) + names;
+  return &types_.emplace(made.c_name, made).first->second;
+}
+
 const ApiType* ApiTypes::value_type(const ir::EntryValue& value,
                                     std::span<const ir::Param> components) {
+  if (ir::is_sequence(value)) return sequence_type(value);
   if (!value.client_type.empty()) return type(value.client_type);
   return type(type_name(*value_types(*program_.storage, value, components)[0]));
 }

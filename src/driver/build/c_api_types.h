@@ -11,7 +11,8 @@
 
 namespace planish {
 
-enum class ApiTypeKind : uint8_t { Scalar, Array, Record, Sum, ArrayOf };
+// A sequence has the leaves of an array of its elements.
+enum class ApiTypeKind : uint8_t { Scalar, Array, Record, Sum, ArrayOf, Sequence };
 
 struct ApiType;
 
@@ -45,6 +46,7 @@ struct ApiType {
   std::vector<ApiPart> parts;
 
   bool is_scalar() const { return kind == ApiTypeKind::Scalar; }
+  bool is_sequence() const { return kind == ApiTypeKind::Sequence; }
   bool is_irregular() const;  // itself, not only a part of it
   size_t component_count() const;
   std::string c_struct() const;   // "struct futhark_f32_1d"
@@ -53,6 +55,9 @@ struct ApiType {
   // variable.
   std::string c_type() const;
   std::string c_input() const;
+  // Of a sequence: "struct futhark_chunk_f32_1d", "struct futhark_sink_f32_1d".
+  std::string c_chunk() const;
+  std::string c_sink() const;
 };
 
 struct ApiValue {
@@ -84,6 +89,7 @@ class ApiTypes {
   // All but scalars, in the order of their names; those of arrays before others.
   std::vector<const ApiType*> arrays() const;
   std::vector<const ApiType*> opaques() const;
+  std::vector<const ApiType*> sequences() const;
 
  private:
   const ApiType* type(std::string_view name);
@@ -94,6 +100,7 @@ class ApiTypes {
   ApiType make_record(std::string_view name, const ir::EntryType& described);
   ApiType make_array_of(std::string_view name, const ApiType* elem, std::vector<bool> varying);
   void add_entry(const ir::Function& function, TupleResults tuples);
+  const ApiType* sequence_type(const ir::EntryValue& value);
   const ApiType* value_type(const ir::EntryValue& value, std::span<const ir::Param> components);
 
   const ir::Program& program_;

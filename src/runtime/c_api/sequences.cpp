@@ -270,7 +270,8 @@ void stream(planish_client& client, const planish_entry_table& entry,
     call_entry(client, entry, arguments, results, result_count);
   } catch (Error& error) {
     sequences.flush();
-    if (sequences.fault() == EntrySequences::Fault::Cancelled) error.message = "cancelled";
+    if (sequences.fault() == EntrySequences::Fault::Cancelled)
+      error = {PLANISH_CLIENT_ERROR, "cancelled"};
     throw;
   }
 }
