@@ -39,34 +39,68 @@ class NativeCall {
   NativeCall(const NativeCall&) = delete;
   NativeCall& operator=(const NativeCall&) = delete;
 
+  // `repeats` as in runtime::RunOptions; null: it runs once.
   runtime::Outcome run(planish_entry_function entry, std::vector<runtime::Value> inputs,
-                       const unsigned char* interrupt) {
+                       const unsigned char* interrupt, runtime::Repeats* repeats) {
     runtime::Outcome outcome;
     reserve(inputs);
     if (!failure_) set_inputs(inputs);
     if (!failure_) set_outputs();
-    if (!failure_) {
-      using Clock = std::chrono::steady_clock;
-      const Clock::time_point start = Clock::now();
-      int32_t status = planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
-      if (status != PLANISH_OK) outputs_.clear();  // they hold nothing then
-      if (status == PLANISH_OK) status = planish_wait(context_, interrupt);
-      outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
-      if (status == PLANISH_OK)
-        outcome.results = results();
-      else
-        fail(status);
+    if (repeats != nullptr && memory_ == ArraysAt::Device) {
+      while (run_once(entry, interrupt, outcome) && repeats->again(outcome.seconds)) {
+        release_outputs();
+        if (!restore_inputs(inputs)) break;
+      }
+    } else if (run_once(entry, interrupt, outcome)) {
+      outcome.results = results();
     }
     outcome.failure = std::move(failure_);
     return outcome;
   }
 
  private:
+  // An input that the program may write to, and the value that it is.
+  struct Written {
+    uint32_t index = 0;
+    size_t value = 0;
+  };
   // A dimension of a parameter of the function.
   struct InputDim {
     uint32_t param = 0;
     size_t number = 0;
   };
+
+  // False if something is wrong.
+  bool run_once(planish_entry_function entry, const unsigned char* interrupt,
+                runtime::Outcome& outcome) {
+    if (failure_) return false;
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point start = Clock::now();
+    int32_t status = planish_run(context_, entry, inputs_.data(), outputs_.data(), interrupt);
+    if (status != PLANISH_OK) outputs_.clear();  // they hold nothing then
+    if (status == PLANISH_OK) status = planish_wait(context_, interrupt);
+    outcome.seconds = std::chrono::duration<double>(Clock::now() - start).count();
+    if (status != PLANISH_OK) fail(status);
+    return status == PLANISH_OK;
+  }
+
+  void release_outputs() {
+    for (planish_slot& output : outputs_) {
+      release(output.block);
+      output.block = nullptr;
+    }
+  }
+
+  // What the program may have written to. False if something is wrong.
+  bool restore_inputs(const std::vector<runtime::Value>& values) {
+    for (const Written& input : written_) {
+      const std::vector<std::byte>& data = values[input.value].data;
+      const int32_t status = planish_upload(context_, inputs_[input.index].data, data.data(),
+                                            static_cast<int64_t>(data.size()));
+      if (status != PLANISH_OK) fail(status);
+    }
+    return !failure_;
+  }
 
   // Inputs count as memory of the program, where that is the host's.
   void reserve(const std::vector<runtime::Value>& values) {
@@ -91,6 +125,8 @@ class NativeCall {
           failure_ = runtime::compiler_bug("an input is missing");
           return;
         }
+        if (fn_.params[i].unique && !storage_.type(fn_.params[i].var)->is_scalar())
+          written_.push_back({i, next});
         set_input(i, values[next++]);
       }
     }
@@ -242,6 +278,7 @@ class NativeCall {
   std::vector<planish_block*> uploaded_;
   int64_t reserved_ = 0;  // for inputs
   std::vector<planish_slot> inputs_;
+  std::vector<Written> written_;
   std::vector<planish_slot> outputs_;
   std::vector<int64_t> dims_;  // of all outputs
   std::unordered_map<ir::Var, int64_t> sizes_;
@@ -353,7 +390,7 @@ runtime::Outcome NativeProgram::run(const ir::Storage& storage, const ir::Functi
     outcome =
         NativeCall(storage, entry, context_.get(), has_device_ ? ArraysAt::Device : ArraysAt::Host)
             .run(reinterpret_cast<planish_entry_function>(symbol), std::move(inputs),
-                 interrupt_byte(options.interrupt));
+                 interrupt_byte(options.interrupt), options.repeats);
   } catch (const std::bad_alloc&) {
     outcome.failure = runtime::Failure{"out of memory", {}};
   }

@@ -48,7 +48,7 @@ typedef struct planish_row_starts_closure {
   int64_t* total;
 } planish_row_starts_closure;
 
-/* Where shares of rows begin: Note [Shares] in kernels/reduce_irregular.h. */
+/* Where shares of rows begin: Note [Shares] in kernels/reduce_irregular.h. Launched with a warp for each. */
 typedef struct planish_shares_closure {
   int64_t count; /* of starts */
   const int64_t* offsets;
@@ -77,6 +77,9 @@ enum {
       8, /* of a histogram: `update` is atomic; otherwise it is called under a lock */
   PLANISH_OPERATOR_STAGED =
       16, /* of a filter: `write` looks at the record alone, not at the point */
+  /* Of a reduction of rows of different lengths: `element` looks at start + index alone, and is called with segment and
+   * start 0 and the number of the item among all of them. */
+  PLANISH_OPERATOR_FLAT = 32,
 };
 
 /* ---- Maps, and all else that has points which do not depend on each other: scatters, lengths and rows of flat maps,
@@ -118,7 +121,7 @@ int32_t planish_device_map_vectors(planish_context* context, int64_t points,
  *   segments    planish_kernel_map(thread, closure, launch, segment)
  *   pieces      planish_kernel_reduce_pieces_wN(thread, closure, launch, element, combine, neutral, finish, width, flags)
  *   rows        planish_kernel_reduce_rows_wN(the same)
- *   irregular   planish_kernel_reduce_irregular_wN(the same)
+ *   irregular   planish_kernel_reduce_irregular_wN(the same, but `threads` of a block, a constant int32, for width)
  *   cut         planish_kernel_reduce_cut_wN(thread, closure, launch, combine, neutral, finish): what `irregular` leaves
  * Tiles, of batches * rows * columns segments (Note [Shared tiles] in plan/shared_tile.h):
  *   row(thread, closure, batch, row, step, void* operand)          what is kept of a row and a step

@@ -36,12 +36,24 @@ struct Outcome {
 // tests see more than one chunk.
 inline constexpr int64_t kUsualChunk = 1000;
 
+// For runs that are measured.
+class Repeats {
+ public:
+  virtual ~Repeats() = default;
+  // Hears how long the run took that has just ended, and says whether there is to be another one on
+  // the same inputs.
+  virtual bool again(double seconds) = 0;
+};
+
 struct RunOptions {
   const std::atomic<bool>* interrupt = nullptr;  // set to stop the program
   std::string* trace = nullptr;                  // where `trace` writes to; null: standard error
   const TuningValues* tuning = nullptr;          // of tuning parameters; null: none
   int64_t chunk = kUsualChunk;
   World* world = nullptr;  // of the program; null: that of the process
+  // Where arrays lie on a device, they stay there from run to run, and results of runs that it has
+  // heard of are not given. Others run once and do not ask.
+  Repeats* repeats = nullptr;
 };
 
 }  // namespace planish::runtime

@@ -161,10 +161,11 @@ void rows_entry(const void* closure, const planish_launch* launch) {
     kernels::reduce_rows<Op::kWords, kWidth>(reduction<Op>(frame), kFlags);
   });
 }
-template <class Op>
+template <class Op, int32_t kFlags>
 void irregular_entry(const void* closure, const planish_launch* launch) {
-  enter(closure, launch,
-        [](const Frame& frame) { kernels::reduce_irregular(reduction<Op>(frame)); });
+  enter(closure, launch, [](const Frame& frame) {
+    kernels::reduce_irregular<Op::kWords, kernels::kEmulatedThreads>(reduction<Op>(frame), kFlags);
+  });
 }
 template <class Op>
 void cut_entry(const void* closure, const planish_launch* launch) {
@@ -293,6 +294,7 @@ void hist_shared_entry(const void* closure, const planish_launch* launch) {
 // ---- Tests
 
 constexpr int32_t kCheap = PLANISH_OPERATOR_CHEAP;
+constexpr int32_t kFlat = PLANISH_OPERATOR_FLAT;
 constexpr int32_t kCommutative = PLANISH_OPERATOR_COMMUTATIVE;
 
 class DeviceKernels : public DeviceTest {
@@ -325,7 +327,7 @@ class DeviceKernels : public DeviceTest {
     op.segments = -1;
     op.pieces = program_.add("pieces", pieces_entry<Op, 1, kFlags>);
     op.rows = program_.add("rows", rows_entry<Op, 1, kFlags>);
-    op.irregular = program_.add("irregular", irregular_entry<Op>);
+    op.irregular = program_.add("irregular", irregular_entry<Op, kFlags>);
     op.cut = program_.add("cut", cut_entry<Op>);
     op.pieces_vectors = program_.add("pieces_vectors", pieces_entry<Op, kWidth, kFlags>);
     op.rows_vectors = program_.add("rows_vectors", rows_entry<Op, kWidth, kFlags>);
@@ -516,9 +518,13 @@ TEST_F(DeviceKernels, ReductionsOfDifferentRows) {
   const auto affine = add_reduction<Affine, 1, kCheap>();
   const auto triples = add_reduction<Affines<3>, 1, kCheap>();
   const auto large = add_reduction<Affines<32>, 1, 0>();
+  const auto flat = add_reduction<Affine, 1, kCheap | kFlat>();
+  const auto flat_sums = add_reduction<Sum, 1, kFlat>();
   open_with_runtime();
   for (const std::vector<int64_t>& offsets : different_offsets()) {
     check_reduce_rows<Affine>(affine, offsets);
+    check_reduce_rows<Affine>(flat, offsets);
+    check_reduce_rows<Sum>(flat_sums, offsets);
     check_reduce_rows<Affines<3>>(triples, offsets);
     if (offsets.size() < 400) check_reduce_rows<Affines<32>>(large, offsets);
   }

@@ -24,6 +24,32 @@ bool enough(const BenchOptions& options, const RunningTimes& times, Clock::durat
          std::chrono::duration<double>(spent).count() >= options.seconds;
 }
 
+// Times as they come.
+class Measured final : public runtime::Repeats {
+ public:
+  Measured(const BenchOptions& options, const std::atomic<bool>& interrupt, BenchObserver& observer,
+           BenchResult& result)
+      : options_(options), interrupt_(interrupt), observer_(observer), result_(result) {}
+
+  bool wants_more() const {
+    return !interrupt_ && !enough(options_, times_, Clock::now() - start_);
+  }
+  bool again(double seconds) override {
+    times_.add(seconds);
+    result_.seconds.push_back(seconds);
+    observer_.progress(result_, times_.relative_error());
+    return wants_more();
+  }
+
+ private:
+  const BenchOptions& options_;
+  const std::atomic<bool>& interrupt_;
+  BenchObserver& observer_;
+  BenchResult& result_;
+  const Clock::time_point start_ = Clock::now();
+  RunningTimes times_;
+};
+
 }  // namespace
 
 void BenchLoop::measure(Executable& executable, const ir::Function& entry,
@@ -42,17 +68,17 @@ void BenchLoop::measure(Executable& executable, const ir::Function& entry,
 
 void BenchLoop::repeat(Executable& executable, const ir::Function& entry,
                        const std::vector<runtime::Value>& inputs, BenchResult& result) {
-  Clock::time_point start = Clock::now();
-  RunningTimes times;
-  while (!interrupt_ && !enough(options_, times, Clock::now() - start)) {
-    runtime::Outcome outcome = executable.run(entry, inputs, run_options_());
+  Measured measured(options_, interrupt_, observer_, result);
+  while (measured.wants_more()) {
+    runtime::RunOptions options = run_options_();
+    options.repeats = &measured;
+    const size_t before = result.seconds.size();
+    const runtime::Outcome outcome = executable.run(entry, inputs, options);
     if (outcome.failure) {
       result.error = failure_text(*outcome.failure);
       return;
     }
-    times.add(outcome.seconds);
-    result.seconds.push_back(outcome.seconds);
-    observer_.progress(result, times.relative_error());
+    if (result.seconds.size() == before) measured.again(outcome.seconds);
   }
 }
 

@@ -64,7 +64,7 @@ int32_t reduce_rows(DeviceContext& device, int64_t rows, const int64_t* offsets,
     launch.numbers = {rows};
     return device.launch(launch);
   }
-  const int64_t threads = device.block_threads(op.irregular);
+  const int64_t threads = kernels::tile_threads(device.limits().block_threads);
   const int32_t words = op.accumulator_bytes / 4;
   const int64_t size = threads * kernels::share_items(words);
   const int64_t shares = divided_up(rows + items, size);
@@ -73,8 +73,9 @@ int32_t reduce_rows(DeviceContext& device, int64_t rows, const int64_t* offsets,
   if (!starts || !parts) return PLANISH_OUT_OF_MEMORY;
   const planish_shares_closure find{shares + 1, offsets, rows,
                                     items,      size,    static_cast<int64_t*>(starts.data())};
-  int32_t status =
-      device.launch(runtime_launch(device, PLANISH_RUNTIME_SHARES, shares + 1, &find, sizeof find));
+  int32_t status = device.launch(runtime_launch(device, PLANISH_RUNTIME_SHARES,
+                                                (shares + 1) * device.limits().warp_threads, &find,
+                                                sizeof find));
   if (status != PLANISH_OK) return status;
   KernelLaunch launch = any_grid(op.irregular, shares, threads, closure, closure_bytes);
   launch.shared_bytes = static_cast<int32_t>(kernels::share_bytes(words, threads));

@@ -167,9 +167,14 @@ PLANISH_TEMPLATE planish_kernel_partition_place(planish_context* thread, const v
   PLANISH_TEMPLATE planish_kernel_reduce_irregular_w##WORDS(                                       \
       planish_context* thread, const void* closure, const planish_launch* launch,                  \
       ElementFunction element, CombineFunction combine, NeutralFunction neutral,                   \
-      FinishFunction finish, int32_t, int32_t) {                                                   \
-    reduce_irregular(                                                                              \
-        Reduction<WORDS>{{{thread, closure, launch}, combine, neutral}, element, finish});         \
+      FinishFunction finish, int32_t threads, int32_t flags) {                                     \
+    const Reduction<WORDS> reduction{                                                              \
+        {{thread, closure, launch}, combine, neutral}, element, finish};                           \
+    if (threads == 256) {                                                                          \
+      reduce_irregular<WORDS, 256>(reduction, flags);                                              \
+    } else {                                                                                       \
+      reduce_irregular<WORDS, 64>(reduction, flags);                                               \
+    }                                                                                              \
   }                                                                                                \
   PLANISH_TEMPLATE planish_kernel_reduce_cut_w##WORDS(                                             \
       planish_context* thread, const void* closure, const planish_launch* launch,                  \

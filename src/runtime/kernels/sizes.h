@@ -68,10 +68,12 @@ inline constexpr int32_t kItemsInOrder = 8;
 constexpr int32_t share_items(int32_t words) {
   return words <= 2 ? 15 : words <= 4 ? 7 : words <= 8 ? 3 : 1;
 }
-// Shared memory: values, ends of rows, a carry for each warp.
+// The marks of these, each of a byte.
+constexpr int32_t share_mark_words(int32_t words) { return (share_items(words) + 3) / 4; }
+// Shared memory: values, ends of rows, marks, a carry for each warp.
 constexpr int64_t share_bytes(int32_t words, int64_t threads) {
   const int64_t size = threads * share_items(words);
-  return 4 * (size * words + size + 1 + threads / 32 * (words + 1));
+  return 4 * (size * words + size + threads * share_mark_words(words) + threads / 32 * (words + 1));
 }
 
 // Tiles of products: Note [Shared tiles] in plan/shared_tile.h. There are templates for operands

@@ -1,5 +1,6 @@
 // Reductions: by threads together, if the components are scalars; otherwise each segment in order.
 #include <algorithm>
+#include <unordered_set>
 
 #include "codegen/common/components.h"
 #include "codegen/common/reduction.h"
@@ -8,7 +9,10 @@
 #include "codegen/gpu/operators/record.h"
 #include "codegen/gpu/operators/shared_tile.h"
 #include "ir/match.h"
+#include "ir/walk.h"
 #include "runtime/device_operators.h"
+#include "runtime/kernels/sizes.h"
+#include "target/kernels.h"
 
 namespace planish::codegen::gpu {
 namespace {
@@ -89,13 +93,13 @@ class SegRedEmitter {
     llvm::Value* none = number(-1);
     llvm::Value* rows = point_count(host_, outer_);
     llvm::Value* bytes = host_.b.getInt32(static_cast<uint32_t>(4 * accumulator_.words()));
-    llvm::Value* flags = host_.b.getInt32(flags_);
     if (inner_.offsets) {
       llvm::Function* element = emit_element(Alignment::Any);
+      if (is_plain() && is_flat()) flags_ |= PLANISH_OPERATOR_FLAT;
       llvm::Value* operation = host_.frame.record(
-          {none, none, none, number(kernel("irregular", element, 1)), number(cut_kernel()), none,
-           none, number(1), bytes, flags, host_.i64(0), none, none, number(0), number(0),
-           host_.i64(0), host_.i64(0)});
+          {none, none, none, number(kernel("irregular", element, share_threads())),
+           number(cut_kernel()), none, none, number(1), bytes, host_.b.getInt32(flags_),
+           host_.i64(0), none, none, number(0), number(0), host_.i64(0), host_.i64(0)});
       call_runtime(host_, "planish_device_reduce_rows",
                    {rows, host_.array(inner_.offsets).data, host_.scalar(inner_.bound), operation,
                     closure, closure_bytes(host_, outlined_)});
@@ -117,7 +121,8 @@ class SegRedEmitter {
     } else {
       fields.insert(fields.end(), {none, none, number(1)});
     }
-    fields.insert(fields.end(), {bytes, flags, all_addresses(host_, outlined_, closure)});
+    fields.insert(fields.end(),
+                  {bytes, host_.b.getInt32(flags_), all_addresses(host_, outlined_, closure)});
     if (const plan::SharedTilePlan* tile = host_.m.plan.of(stm_).shared_tile.get()) {
       SharedTileEmitter(host_, kernels_, stm_, op_, *tile, outlined_, numbers_)
           .append_fields(combine_function_, neutral_function_, fields);
@@ -135,16 +140,22 @@ class SegRedEmitter {
            !plan::has_checks(op_.body) && accumulator_.bytes() <= 8;
   }
 
+  // Of the blocks that do shares of rows.
+  int32_t share_threads() const {
+    const bool is_emulated = host_.m.options.device == Device::Emulator;
+    return is_emulated ? kernels::kEmulatedThreads : kKernels.block_threads;
+  }
+
   llvm::Value* number(int32_t value) { return host_.b.getInt32(static_cast<uint32_t>(value)); }
 
-  // The number of a kernel that calls this function for elements, of which it does some at once.
-  int32_t kernel(const char* way, llvm::Function* element, int32_t width) {
+  // The number of a kernel that calls this function for elements; `figure` is a constant of its template.
+  int32_t kernel(const char* way, llvm::Function* element, int32_t figure) {
     Kernel kernel;
     kernel.name = "reduce_" + std::string(way);
     kernel.closure = outlined_.record_type();
     kernel.callee = "planish_kernel_" + kernel.name + "_w" + std::to_string(accumulator_.words());
     kernel.arguments = {element,          combine_function_, neutral_function_,
-                        finish_function_, number(width),     host_.b.getInt32(flags_)};
+                        finish_function_, number(figure),    host_.b.getInt32(flags_)};
     return kernels_.add(std::move(kernel));
   }
   int32_t cut_kernel() {
@@ -186,7 +197,8 @@ class SegRedEmitter {
 
   // Note [Starts of rows]
   // Most bodies read elements at offsets[i] + j. Where a row starts is known to whoever calls the
-  // function, and so is start + j. If nothing else depends on the row, it is not even looked for.
+  // function, and so is start + j. If nothing else depends on the row (PLANISH_OPERATOR_FLAT), it is
+  // not even looked for.
   void element_by_start(Outlined::Task& task, const Reduction::Combine& combine) {
     FunctionEmitter& e = *task.emitter;
     e.bind_scalar(inner_.index, task.param(2));
@@ -201,6 +213,34 @@ class SegRedEmitter {
       }
     }
     combine(op_.body->results);
+  }
+  // Does nothing depend on the row but where it starts, and nothing on that and on the place in the
+  // row but their sum?
+  bool is_flat() const {
+    std::unordered_set<ir::Var> of_row{outer_[0].index, inner_.index};
+    const auto is_of_row = [&](ir::Var var) { return of_row.contains(var); };
+    for (const ir::Stm& stm : op_.body->stms) {
+      if (const auto* read = ir::as<ir::Index>(stm.op); read != nullptr && is_start(*read)) {
+        of_row.insert(stm.pattern[0]);
+        continue;
+      }
+      if (const auto* sum = ir::as<ir::Binary>(stm.op);
+          sum != nullptr && sum->op == ir::BinaryOp::Add && is_item(*sum, of_row))
+        continue;
+      const ir::Body alone{{&stm, 1}, {}};
+      if (std::ranges::any_of(ir::free_variables(host_.m.storage, &alone), is_of_row)) return false;
+    }
+    return std::ranges::none_of(op_.body->results, [&](const ir::Atom& result) {
+      return result.var && is_of_row(result.var);
+    });
+  }
+  // A start and the place in the row.
+  bool is_item(const ir::Binary& sum, const std::unordered_set<ir::Var>& of_row) const {
+    const auto is_start_and = [&](const ir::Atom& start, const ir::Atom& place) {
+      return place == ir::Atom(inner_.index) && start.var && of_row.contains(start.var) &&
+             start.var != outer_[0].index && start.var != inner_.index;
+    };
+    return is_start_and(sum.x, sum.y) || is_start_and(sum.y, sum.x);
   }
   bool is_start(const ir::Index& read) const {
     if (!host_.bindings().contains(read.array.id)) return false;
