@@ -118,10 +118,9 @@ bool is_control(const Op* op) {
 bool may_stand_at_host(const Op* op) {
   return match(
       op, [](const WithAcc&) { return false; }, [](const UpdateAcc&) { return false; },
-      [](const EqualStep&) { return false; }, [](const EqualRowLength&) { return false; },
-      [](const RowLengths&) { return false; }, [](const RowLength&) { return false; },
-      [](const JoinRows&) { return false; }, [](const SplitRows&) { return false; },
-      [](const FlatUpdate&) { return false; },
+      [](const EqualRowLength&) { return false; }, [](const RowLengths&) { return false; },
+      [](const RowLength&) { return false; }, [](const JoinRows&) { return false; },
+      [](const SplitRows&) { return false; }, [](const FlatUpdate&) { return false; },
       [](const auto& other) { return !operator_parts(&other); });
 }
 

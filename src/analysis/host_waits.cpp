@@ -19,7 +19,6 @@ HostWait host_wait(const ir::Storage& storage, const ir::Stm& stm) {
       [](const ir::SegFilter&) { return HostWait::Count; },
       [](const ir::SegPartition&) { return HostWait::Count; },
       [](const ir::SegFlatMap&) { return HostWait::Count; },
-      [](const ir::EqualStep&) { return HostWait::RowLength; },
       [](const ir::Foreign& op) {
         return op.use == ir::ForeignUse::Performs ? HostWait::Shown : HostWait::No;
       },

@@ -9,11 +9,10 @@ namespace planish {
 
 enum class HostWait : uint8_t {
   No,
-  Element,    // an element of an array is read
-  Combined,   // the result of a reduction is
-  Count,      // how many elements there are
-  RowLength,  // how long rows are, if they are equally long
-  Shown,      // an array that is shown is copied, or something is performed
+  Element,   // an element of an array is read
+  Combined,  // the result of a reduction is
+  Count,     // how many elements there are
+  Shown,     // an array that is shown is copied, or something is performed
 };
 
 // What a statement at host level waits for; what is inside of it, or in the function that it calls,

@@ -4,6 +4,8 @@ entry rows [n][m] (xss: [n][m]f32) : [n]f32 = map f32.sum xss
 entry positive (xs: []i32) : []i32 = filter (> 0) xs
 entry counts [n] (is: [n]i64) : [64]i32 = hist (+) 0 64 is (replicate n 1)
 entry sparse [n] (rows: [n][?]f32) : [n]f32 = map f32.sum rows
+entry weighted [n] (rows: [n][?]f32) (weights: [n]f32) : [n]f32 =
+  map2 (\row weight -> f32.sum (map (* weight) row)) rows weights
 FUT
 cat >waits.fut <<'FUT'
 entry halve (n: i64) : i64 =

@@ -205,7 +205,6 @@ std::string_view wait_words(HostWait wait) {
     case HostWait::Element: return "an element";
     case HostWait::Combined: return "the result of a reduction";
     case HostWait::Count: return "the number of elements";
-    case HostWait::RowLength: return "the length of the rows";
     case HostWait::Shown: return "an array that is shown";
   }
   __builtin_unreachable();

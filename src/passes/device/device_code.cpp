@@ -54,6 +54,7 @@ class DeviceCode {
     for (; !wanted_.empty(); wanted_.pop_front()) {
       const Function* fn = wanted_.front();
       Function now = *fn;
+      function_ = fn;
       now.body = host(fn->body);
       if (!gone_.empty()) now.body = WithoutCertificates(storage_, gone_).body(now.body);
       if (now.body != fn->body) changed.emplace(fn->name, storage_.arena.make<Function>(now));
@@ -289,7 +290,10 @@ class DeviceCode {
       if (const Function* callee = program_.find(call->fn)) want(callee);
     }
     builder_.place = stm.place;
-    if (const auto* step = as<EqualStep>(stm.op)) return equal_step(stm, *step);
+    if (const auto* view = as<Coerce>(stm.op))
+      viewed_.insert_or_assign(stm.pattern[0], view->array);
+    if (const auto* step = as<EqualStep>(stm.op); step != nullptr && !is_told(step->array))
+      return equal_step(stm, *step);
     if (const auto* update = as<FlatUpdate>(stm.op)) return flat_update(stm, *update);
     if (writes_from_device(stm)) return write_element(stm, *as<Update>(stm.op));
     if (!is_control(stm.op)) {
@@ -326,6 +330,18 @@ class DeviceCode {
     const Type* type = builder_.types().without_outer(storage_.type(array), 1);
     return builder_.let("", type, builder_.make(Index{{}, array, builder_.list<Atom>({at})}),
                         like.certs);
+  }
+
+  // Is it the offsets of an input, of which the caller says whether rows are equally long?
+  bool is_told(Var offsets) const {
+    if (function_->entry == nullptr) return false;
+    for (auto of = viewed_.find(offsets); of != viewed_.end(); of = viewed_.find(offsets))
+      offsets = of->second;
+    const auto param = std::ranges::find(function_->params, offsets, &Param::var);
+    return param != function_->params.end() &&
+           component_kind(function_->entry->params,
+                          static_cast<size_t>(param - function_->params.begin())) ==
+               ComponentKind::Offsets;
   }
 
   // let are_equal = segred (i < n - 1) {true} && of { xs[i + 1] - xs[i] == xs[1] - xs[0] }
@@ -410,6 +426,8 @@ class DeviceCode {
   Builder builder_;
   const HostCode code_;
   const Residence residence_;
+  const Function* function_ = nullptr;   // that is being changed
+  std::unordered_map<Var, Var> viewed_;  // what arrays are other names of
   std::deque<const Function*> wanted_;
   std::unordered_set<const Function*> seen_;
   std::unordered_set<const Stm*> moved_;  // checks

@@ -113,7 +113,11 @@ Way own_way_of(std::span<const KernelForm> kernels, const KernelForm& form, int6
   }
   if (name == "reduce_pieces" || name == "reduce_rows") return reduce_way(kernels, form, threads);
   if (name == "reduce_irregular")
-    return {"blocks do equal shares of rows and elements together (merge path)", ""};
+    return {std::string("blocks do equal shares of rows and elements together (merge path)") +
+                (has_flag(form, PLANISH_OPERATOR_FLAT)
+                     ? ""
+                     : ", and look for the row that an element is in"),
+            ""};
   if (name == "reduce_cut")
     return {"what is left of rows that shares cut", "there are several shares"};
   if (name == "scan" || name == "scan_irregular")
