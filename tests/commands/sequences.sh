@@ -88,6 +88,14 @@ most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 print("within it" if most <= 16 * 1024 else f"it took {most} KiB")
 END_OF_PROGRAM
 head -c 128M /dev/zero | python3 most_memory.py ./rows -e total --in xs=raw:- --memory-limit=8M
+echo '--- elements that need 800 kB each, within 8 MB, and one that does not fit'
+cat >large.fut <<'END_OF_PROGRAM'
+entry main (xs: seq i64) : seq i64 = seq.map (\n -> let ys = scan (+) 0 (iota n) in ys[n / 2] + ys[n - 1]) xs
+END_OF_PROGRAM
+"$PLANISH" build large.fut -o large
+yes 100000 | head -n 300 | ./large --memory-limit=8M | uniq -c
+echo 10 10000000 10 | ./large --memory-limit=8M 2>&1 | head -n 2
+echo "=> ${PIPESTATUS[1]}"
 cat >in_map.fut <<'END_OF_PROGRAM'
 entry main (ks: []i64) (xs: seq i64) : []i64 = map (\k -> seq.reduce (+) k xs) ks
 END_OF_PROGRAM

@@ -80,7 +80,9 @@ class FileInput : public ByteInput {
 
 class PipeInput : public ByteInput {
  public:
-  explicit PipeInput(std::shared_ptr<OpenFile> file) : file_(std::move(file)) {}
+  explicit PipeInput(std::shared_ptr<OpenFile> file) : file_(std::move(file)) {
+    widen_pipe(file_->file());
+  }
 
   ReadResult read(std::byte* to, int64_t size, Patience& patience) override {
     for (;;) {
@@ -152,6 +154,11 @@ std::unique_ptr<ByteInput> input_of(std::shared_ptr<OpenFile> file) {
 }
 
 }  // namespace
+
+void widen_pipe(int file) {
+  constexpr int kBytes = 1 << 20;
+  if (::fcntl(file, F_GETPIPE_SZ) < kBytes) ::fcntl(file, F_SETPIPE_SZ, kBytes);
+}
 
 void throw_cancelled() { throw StreamError("cancelled", StreamError::Kind::Cancelled); }
 

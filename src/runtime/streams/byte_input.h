@@ -52,6 +52,10 @@ class ByteInput {
 
 [[noreturn]] void throw_cancelled();
 
+// A pipe holds as much as it may from now on, so that whoever is at its other end has to wait less
+// often. What is none stays as it is.
+void widen_pipe(int file);
+
 // Wakes up a thread that waits for something to be read or written.
 class Wakeup {
  public:

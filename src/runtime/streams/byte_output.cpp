@@ -2,6 +2,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -55,6 +56,7 @@ class FileOutput : public ByteOutput {
     struct stat status{};
     if (::fstat(file, &status) != 0) fail_writing();
     waits_ = !S_ISREG(status.st_mode);
+    if (S_ISFIFO(status.st_mode)) widen_pipe(file);
   }
   ~FileOutput() override {
     if (ends_ == Ends::Closed && file_ >= 0) ::close(file_);
@@ -65,16 +67,13 @@ class FileOutput : public ByteOutput {
   void write(std::string_view bytes) override {
     const NoPipeSignal no_signal;
     while (!bytes.empty()) {
-      // A pipe with room takes this much without waiting, so the thread can be woken up.
-      constexpr size_t kAtOnce = PIPE_BUF;
-      constexpr size_t kMostAtOnce = size_t{1} << 24;
       Patience forever;
       if (waits_)
         wakeup_.wait(file_, Wakeup::For::Writing, forever);
       else
         wakeup_.throw_if_cancelled();
-      const size_t most = std::min(bytes.size(), waits_ ? kAtOnce : kMostAtOnce);
-      const ssize_t written = ::write(file_, bytes.data(), most);
+      const ssize_t written =
+          waits_ ? write_what_fits(bytes) : ::write(file_, bytes.data(), most(bytes));
       if (written < 0 && (errno == EINTR || errno == EAGAIN)) continue;
       if (written < 0) {
         const int error = errno;
@@ -97,8 +96,27 @@ class FileOutput : public ByteOutput {
   void cancel() override { wakeup_.cancel(); }
 
  private:
+  static size_t most(std::string_view bytes) {
+    constexpr size_t kMostAtOnce = size_t{1} << 24;
+    return std::min(bytes.size(), kMostAtOnce);
+  }
+
+  // Without waiting, so that the thread can be woken up. There is some room.
+  ssize_t write_what_fits(std::string_view bytes) {
+    if (tells_when_full_) {
+      const iovec all{const_cast<char*>(bytes.data()), most(bytes)};
+      const ssize_t written = ::pwritev2(file_, &all, 1, -1, RWF_NOWAIT);
+      if (written >= 0 || (errno != EOPNOTSUPP && errno != ENOSYS && errno != ESPIPE))
+        return written;
+      tells_when_full_ = false;
+    }
+    // A pipe with room takes this much.
+    return ::write(file_, bytes.data(), std::min<size_t>(bytes.size(), PIPE_BUF));
+  }
+
   int file_;
   Ends ends_;
+  bool tells_when_full_ = true;
   bool waits_ = true;  // not for regular files
   Wakeup wakeup_;
 };
