@@ -16,6 +16,7 @@
 #include "plan/scatter.h"
 #include "plan/streams.h"
 #include "plan/strided_params.h"
+#include "plan/values_in_place.h"
 
 namespace planish::plan {
 namespace {
@@ -364,8 +365,21 @@ class Planner {
     }
     if (!decisions.take<VectorFilterPlan>(
             Strategy::VectorFilter, try_vector_filter(cx_, *op.body), plan.vector_filter,
-            [](const VectorFilterPlan& filter) { return lanes_text(filter.lanes); }))
+            [&](const VectorFilterPlan& filter) { return filter_text(filter, op); }))
       decisions.take(Strategy::Plain);
+  }
+
+  std::string filter_text(const VectorFilterPlan& filter, const ir::SegFilter& op) {
+    const auto is_dense = [&](ir::Var array) {
+      return layouts_.elements(array) == Elements::InMemory &&
+             layouts_.is_dense_along(array, storage_.type(array)->rank() - 1);
+    };
+    const auto values = values_in_place(storage_, is_dense, op.space.levels.back().index, *op.body);
+    const auto computed = std::ranges::count(values, nullptr);
+    const bool some = computed > 0 && computed < std::ssize(values);
+    return lanes_text(filter.lanes) + (computed == 0 ? "; values in place"
+                                       : some        ? "; some values in place"
+                                                     : "");
   }
 
   void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::SegPartition& op) {

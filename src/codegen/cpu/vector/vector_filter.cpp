@@ -9,6 +9,22 @@ constexpr int64_t kLeastVector = 16;  // bytes: there are no smaller registers
 
 }  // namespace
 
+VectorFilter::VectorFilter(FunctionEmitter& e, const plan::VectorFilterPlan& plan, ir::Var index,
+                           const ir::Body& body)
+    : e_(e),
+      index_(index),
+      body_(body),
+      lanes_(plan.lanes),
+      in_place_(plan::values_in_place(
+          e.m.storage, [this](ir::Var array) { return is_dense(array); }, index, body)) {}
+
+bool VectorFilter::is_dense(ir::Var array) const {
+  const Binding& binding = e_.binding(array);
+  if (binding.progression.start != nullptr || !binding.pieces.empty()) return false;
+  const std::vector<llvm::Value*>& strides = binding.array.strides;
+  return strides.empty() || is_one(strides.back());
+}
+
 llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std::vector<Array>& to,
                                 llvm::Value* at) {
   llvm::IRBuilder<>& b = e_.b;
@@ -16,8 +32,9 @@ llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std:
   e_.function->addFnAttr("prefer-vector-width", std::to_string(8 * e_.m.vector_bytes));
   conditions_ = e_.frame.stack_array(Prim::Bool, size);
   buffers_.clear();
-  for (const ir::Atom& value : values())
-    buffers_.push_back(e_.frame.stack_array(prim(value), size));
+  for (size_t k = 0; k < values().size(); k++)
+    buffers_.push_back(in_place_[k] == nullptr ? e_.frame.stack_array(prim(values()[k]), size)
+                                               : Array{});
   llvm::Value* length = b.CreateNSWSub(end, begin);
   llvm::Value* blocks = b.CreateUDiv(b.CreateNSWAdd(length, e_.i64(size - 1)), e_.i64(size));
   return e_.ranges.fold_range(
@@ -25,7 +42,9 @@ llvm::Value* VectorFilter::emit(llvm::Value* begin, llvm::Value* end, const std:
         llvm::Value* done = b.CreateNSWMul(block, e_.i64(size));
         llvm::Value* count = b.CreateBinaryIntrinsic(llvm::Intrinsic::smin,
                                                      b.CreateNSWSub(length, done), e_.i64(size));
-        look_at_block(b.CreateNSWAdd(begin, done), count);
+        llvm::Value* first = b.CreateNSWAdd(begin, done);
+        look_at_block(first, count);
+        find_in_place(first);
         return std::vector<llvm::Value*>{keep_of_block(count, to, next[0])};
       })[0];
 }
@@ -40,8 +59,27 @@ void VectorFilter::look_at_block(llvm::Value* first, llvm::Value* count) {
                           e_.elements.offset_pointer(elem, buffer.data, number), buffer);
       };
       put(conditions_, given[0]);
-      for (size_t k = 0; k < buffers_.size(); k++) put(buffers_[k], given[k + 1]);
+      for (size_t k = 0; k < buffers_.size(); k++) {
+        if (in_place_[k] == nullptr) put(buffers_[k], given[k + 1]);
+      }
     });
+  });
+}
+
+// Where the values of the first item are, those of the block are.
+void VectorFilter::find_in_place(llvm::Value* first) {
+  if (std::ranges::all_of(in_place_, [](const ir::Index* each) { return each == nullptr; })) return;
+  e_.bind_scalar(index_, first);
+  e_.bodies.emit(body_, {}, [&](std::span<const ir::Atom>) {
+    for (size_t k = 0; k < buffers_.size(); k++) {
+      if (in_place_[k] == nullptr) continue;
+      const ir::Var array = in_place_[k]->array;
+      std::vector<llvm::Value*> indices;
+      for (const ir::Atom& index : in_place_[k]->indices) indices.push_back(e_.scalar(index));
+      buffers_[k] = e_.array(array);
+      buffers_[k].strides.clear();
+      buffers_[k].data = e_.elements.element_pointer(e_.array(array), e_.type(array), indices);
+    }
   });
 }
 
