@@ -60,7 +60,10 @@ constexpr LeftOut kLeftOut[] = {
     {"bounding_box", "it draws with X11"},
     {"draw_", "it draws with X11"},
     {"get_mouse", "it draws with X11"},
-    {"make_segdes", "the representation of vectors is not visible"},
+    {"kill_window", "it draws with X11"},
+    {"clear_window", "it draws with X11"},
+    {"make_ps_window", "it draws with X11"},
+    {"read_plot_line", "it draws with X11"},
 };
 
 }  // namespace
