@@ -28,6 +28,18 @@ bool has_sequence(const Type* type) {
   return std::ranges::any_of(result_types(type), element_of_sequence);
 }
 
+// Does it stand somewhere in the arguments of a function but in an array?
+bool stands_alone(const Type* type, const TypeSymbol* param) {
+  if (auto* named = as<NamedType>(type)) return named->symbol == param;
+  if (auto* arrow = as<ArrowType>(type))
+    return stands_alone(arrow->param, param) ||
+           (arrow->result->kind == TypeKind::Arrow && stands_alone(arrow->result, param));
+  auto* record = as<RecordType>(type);
+  return record != nullptr && std::ranges::any_of(record->fields, [&](const auto& field) {
+           return stands_alone(field.type, param);
+         });
+}
+
 }  // namespace
 
 EntryPoints::EntryPoints(Lowering& lowering)
@@ -42,7 +54,7 @@ EntryPoints::EntryPoints(Lowering& lowering)
 const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
   EntrySizes sizes(l_, "Entry point arguments have invalid sizes");
   Scope* scope = l_.scopes.make(nullptr, l_.modules.top());
-  Made made = make(decl, scope, sizes, GivenBy::User);
+  Made made = make(decl, scope, sizes, GivenBy::User, {});
   made.fn.name = storage_.names.intern(cx_.text(decl.name.name));
   ir::Entry entry;
   entry.name = arena_.copy(cx_.text(decl.name.name));
@@ -53,18 +65,36 @@ const ir::Function* EntryPoints::lower(const ast::ValDecl& decl) {
   return arena_.make<ir::Function>(made.fn);
 }
 
-const ir::Function* EntryPoints::outside(const ValueSymbol& symbol, std::span<const Prim> types,
+// Note [Arrays for parameters of types]
+// ~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~~
+// In a call by another language, a parameter 'a may stand for arrays whose lengths its checker does not
+// know. If 'a is only ever the element of an array, as in
+//
+//   def backwards [n] 'a (xs: [n]a) : [n]a = reverse xs
+//
+// 'a is `[?]t`, rows of any lengths. An array that is an argument has one length, so where 'a is one, as
+// in
+//
+//   def either 'a (c: bool) (x: a) (y: a) : a = if c then x else y
+//
+// that length is one more parameter of the function, and it is checked that all arrays for 'a have it.
+const ir::Function* EntryPoints::outside(const ValueSymbol& symbol,
+                                         std::span<const Shape* const> types,
                                          OutsideFunction& made) {
   const ast::ValDecl& decl = *symbol.decl;
   made.name = cx_.text(decl.name.name);
   EntrySizes sizes(l_, fmt::format("`{}` is given arrays of wrong sizes", made.name));
   Scope* scope = l_.scopes.make(nullptr, l_.modules.top());
+  Made parts;
   for (const SchemeParam& param : symbol.params) {
     if (param.type == nullptr) continue;
-    scope->types[param.type] = {nullptr, nullptr, shapes_.scalar(types.front())};
+    const ArrayStands stands =
+        stands_alone(symbol.type, param.type) ? ArrayStands::Alone : ArrayStands::InArrays;
+    scope->types[param.type] = {nullptr, nullptr,
+                                with_sizes(types.front(), stands, parts.inputs.params)};
     types = types.subspan(1);
   }
-  Made parts = make(decl, scope, sizes, GivenBy::Program);
+  parts = make(decl, scope, sizes, GivenBy::Program, std::move(parts));
   for (const ir::EntryValue& value : parts.inputs.described) {
     for (uint32_t i = 0; i < value.count; i++) made.leaves.push_back(value.first + i);
   }
@@ -76,11 +106,28 @@ const ir::Function* EntryPoints::outside(const ValueSymbol& symbol, std::span<co
   return arena_.make<ir::Function>(parts.fn);
 }
 
+// The type with sizes that mean something.
+const Shape* EntryPoints::with_sizes(const Shape* type, ArrayStands stands,
+                                     std::vector<ir::Param>& params) {
+  if (type->kind == ShapeKind::Array) {
+    Dim dim = Dim::varying();
+    if (stands == ArrayStands::Alone) {
+      const Var size = builder_.new_var("size", storage_.types.scalar(Prim::I64));
+      params.push_back({size, false});
+      dim = Dim::variable(size);
+    }
+    return shapes_.ShapeMaker::array(dim, with_sizes(type->elem, ArrayStands::InArrays, params));
+  }
+  if (type->kind != ShapeKind::Record) return type;
+  std::vector<const Shape*> parts;
+  for (const Shape* part : type->parts) parts.push_back(with_sizes(part, stands, params));
+  return shapes_.ShapeMaker::record(type->names, parts);
+}
+
 EntryPoints::Made EntryPoints::make(const ast::ValDecl& decl, Scope* scope, EntrySizes& sizes,
-                                    GivenBy given_by) {
+                                    GivenBy given_by, Made made) {
   builder_.begin();
   builder_.place = l_.places.at(decl.loc);
-  Made made;
   made.fn.place = builder_.place;
   std::tie(made.type, made.written) = add_inputs(decl, *scope, sizes, made.inputs);
   check_inputs(decl, *scope, sizes, made.inputs, given_by);

@@ -25,8 +25,9 @@ class EntryPoints {
   // Sizes of input arrays are parameters of their own, and it is checked that they are what the
   // definition's type says.
   const ir::Function* lower(const ast::ValDecl& decl);
-  // The same for code of another language. `types` are those that the parameters of its type stand for.
-  const ir::Function* outside(const ValueSymbol& symbol, std::span<const Prim> types,
+  // The same for code of another language. `types` are those that the parameters of its type stand for:
+  // Note [Arrays for parameters of types].
+  const ir::Function* outside(const ValueSymbol& symbol, std::span<const Shape* const> types,
                               OutsideFunction& made);
   // The name that stands for the whole parameter; empty: there is none.
   static std::string_view pattern_name(const SemaContext& cx, const ast::Pattern* pattern);
@@ -56,8 +57,12 @@ class EntryPoints {
     Signature signature;
   };
   enum class GivenBy : uint8_t { User, Program };
+  // An array that a parameter of a type stands for: where it is always a row, or also alone.
+  enum class ArrayStands : uint8_t { InArrays, Alone };
 
-  Made make(const ast::ValDecl& decl, Scope* scope, EntrySizes& sizes, GivenBy given_by);
+  // `made` has parameters that are there besides those for the arguments.
+  Made make(const ast::ValDecl& decl, Scope* scope, EntrySizes& sizes, GivenBy given_by, Made made);
+  const Shape* with_sizes(const Shape* type, ArrayStands stands, std::vector<ir::Param>& params);
   // Makes all parameters; gives the type of the result, and what is written of it.
   std::pair<const Type*, const ast::TypeExpr*> add_inputs(const ast::ValDecl& decl, Scope& scope,
                                                           EntrySizes& sizes, Inputs& inputs);

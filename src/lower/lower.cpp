@@ -30,7 +30,7 @@ ProgramLowering::~ProgramLowering() = default;
 void ProgramLowering::add_entries() { lowering_->add_entries(); }
 
 std::vector<values::Atom> ProgramLowering::call(const ValueSymbol& function,
-                                                std::span<const Prim> types,
+                                                std::span<const values::Shape* const> types,
                                                 const std::vector<values::Atom>& argument) {
   return lowering_->outside_calls.call_in(function, types, argument);
 }

@@ -44,7 +44,8 @@ class ProgramLowering {
   // The entry points of the root file (the last file), and what they need.
   void add_entries();
   // A call of a definition of the root file, where the builder is: the leaves of its result.
-  std::vector<values::Atom> call(const ValueSymbol& function, std::span<const Prim> types,
+  std::vector<values::Atom> call(const ValueSymbol& function,
+                                 std::span<const values::Shape* const> types,
                                  const std::vector<values::Atom>& argument);
 
  private:

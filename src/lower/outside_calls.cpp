@@ -9,35 +9,63 @@
 
 namespace planish::lower {
 
+namespace {
+
+// The same for types that are made of the same scalars in the same way.
+std::string words_of(const Shape* type) {
+  switch (type->kind) {
+    case ShapeKind::Prim: return std::string(prim_name(type->prim));
+    case ShapeKind::Array: return "[]" + words_of(type->elem);
+    case ShapeKind::Record: {
+      std::string words = "(";
+      for (const Shape* part : type->parts) words += words_of(part) + ",";
+      return words + ")";
+    }
+    case ShapeKind::Sum:
+    case ShapeKind::Acc:
+    case ShapeKind::Function: break;
+  }
+  throw std::logic_error("compiler bug: a type that no other language has");
+}
+
+}  // namespace
+
 // ---- Out of here
 
 const AtomTree* OutsideCalls::call(const ValueSymbol& symbol, const Trees& args, Scope& scope) {
-  std::vector<Prim> types;
+  std::vector<const Shape*> types;
   for (const SchemeParam& param : symbol.params) {
     if (param.type == nullptr) continue;
     LateType* late = scope.find(param.type);
     const Shape* shape =
         late->shape != nullptr ? late->shape : l_.shapes.structure(late->type, *late->scope);
-    types.push_back(shape->prim);
+    types.push_back(shape);
   }
   const Type* type = args.empty() ? symbol.type : as<ArrowType>(symbol.type)->result;
   const std::vector<Atom> leaves = args.empty() ? std::vector<Atom>{} : flatten(args[0]);
   const std::vector<Atom> results =
       l_.outside->call({outside_value(l_.cx, symbol)->number, types}, leaves);
   const AtomTree* value = l_.trees.build_all(l_.shapes.structure(type, scope), results);
+  // A function of the other language may treat arrays that a parameter of its type stands for like any others,
+  // and give some of other lengths.
+  const bool has_arrays = std::ranges::any_of(
+      types, [](const Shape* each) { return words_of(each).find('[') != std::string::npos; });
+  if (has_arrays) value = l_.coercions.coerce(value, type, scope);
   return l_.coercions.conform(value, type, scope);
 }
 
 // ---- Into here
 
-std::vector<Atom> OutsideCalls::call_in(const ValueSymbol& symbol, std::span<const Prim> types,
+std::vector<Atom> OutsideCalls::call_in(const ValueSymbol& symbol,
+                                        std::span<const Shape* const> types,
                                         const std::vector<Atom>& argument) {
   // What is known of the code around is the business of those who made it.
   BodyObserver* const outer = l_.emit.exchange_observer(&l_.known);
   KnownSizes outer_known = l_.known.exchange({});
   const Checks::Mode outer_mode = l_.checks.exchange(Checks::Mode::On);
-  const auto [it, is_new] =
-      made_.try_emplace({&symbol, std::vector<Prim>(types.begin(), types.end())});
+  std::string words;
+  for (const Shape* type : types) words += words_of(type) + " ";
+  const auto [it, is_new] = made_.try_emplace({&symbol, words});
   if (is_new)
     l_.specialisations.apart([&] { return l_.entry_points.outside(symbol, types, it->second); });
   const OutsideFunction& callee = it->second;
@@ -57,7 +85,7 @@ std::vector<Atom> OutsideCalls::actuals(const OutsideFunction& callee, std::vect
     // It may be used by others afterwards.
     if (param.unique) argument[i] = l_.trees.copy(l_.trees.leaf(argument[i]))->atom;
   }
-  std::vector<Atom> all(params.size());
+  std::vector<Atom> all(params.size(), Atom::i64(0));
   for (size_t i = 0; i < argument.size(); i++) all[callee.leaves[i]] = argument[i];
   for (const auto& [var, size] : sizes) {
     const auto at = std::ranges::find(params, var, &ir::Param::var);
@@ -79,18 +107,29 @@ Atom OutsideCalls::with_dims(Atom leaf, const ir::Type* wanted,
     if (want.is_varying()) {
       dims[d] = Dim::varying();
     } else if (want.kind == ir::DimKind::Var) {
+      const Atom size =
+          dims[d].is_varying() ? row_length(leaf.var, d, certs, callee) : Builder::atom(dims[d]);
       auto known = std::ranges::find(sizes, want.var, &std::pair<Var, Atom>::first);
-      if (known == sizes.end()) {
-        const Atom size =
-            dims[d].is_varying() ? row_length(leaf.var, d, certs, callee) : Builder::atom(dims[d]);
-        known = sizes.emplace(sizes.end(), want.var, size);
-      }
+      if (known == sizes.end()) known = sizes.emplace(sizes.end(), want.var, size);
+      check_size(size, known->second, certs, callee);
       dims[d] = Builder::dim(known->second);
     }
   }
   const ir::Type* to = l_.storage.types.array(have->elem, dims);
   if (to == have) return leaf;
   return l_.builder.let("", to, l_.builder.make(ir::Coerce{{}, l_.emit.as_var(leaf)}), certs);
+}
+
+// Arrays that one parameter of a type stands for are equally long.
+void OutsideCalls::check_size(Atom have, Atom size, std::vector<Var>& certs,
+                              std::string_view callee) {
+  if (have == size) return;
+  const std::vector<Var> checked = l_.checks.check(
+      l_.builder.binary(ir::BinaryOp::Eq, have, size), ir::CheckKind::Size,
+      {l_.checks.text(fmt::format(
+           "`{}` takes arrays of one length here, but is given arrays of the lengths ", callee)),
+       Checks::part(size), l_.checks.text(" and "), Checks::part(have)});
+  certs.insert(certs.end(), checked.begin(), checked.end());
 }
 
 // How long all rows are; 0 if there are none.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -18,8 +19,8 @@ class OutsideCalls {
   const AtomTree* call(const ValueSymbol& symbol, const Trees& args, Scope& scope);
 
   // A definition of the root file for code of another language, where the builder is. `types` are those that
-  // the parameters of its type stand for.
-  std::vector<Atom> call_in(const ValueSymbol& symbol, std::span<const Prim> types,
+  // the parameters of its type stand for: see `values::OutsideCall`.
+  std::vector<Atom> call_in(const ValueSymbol& symbol, std::span<const Shape* const> types,
                             const std::vector<Atom>& argument);
 
  private:
@@ -27,9 +28,10 @@ class OutsideCalls {
   Atom with_dims(Atom leaf, const ir::Type* wanted, std::vector<std::pair<Var, Atom>>& sizes,
                  std::string_view callee);
   Atom row_length(Var array, size_t dim, std::vector<Var>& certs, std::string_view callee);
+  void check_size(Atom have, Atom size, std::vector<Var>& certs, std::string_view callee);
 
   Lowering& l_;
-  std::map<std::pair<const ValueSymbol*, std::vector<Prim>>, OutsideFunction> made_;
+  std::map<std::pair<const ValueSymbol*, std::string>, OutsideFunction> made_;
 };
 
 }  // namespace planish::lower

@@ -183,7 +183,7 @@ class Reader {
       return "it is a constant of many types";
     }
     for (size_t i = 0; i < reader.param_count(); i++)
-      given.params.push_back({nesl::TypeClass::Scalar, false, {}});
+      given.params.push_back({nesl::TypeClass::Any, false, {}});
     return {};
   }
 

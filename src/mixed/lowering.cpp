@@ -28,13 +28,22 @@ ir::Program Lowering::lower(nesl::LowerInput program, std::span<const nesl::Lowe
   return finished([&] { root.add_entries(entries); });
 }
 
-static const nesl::Type* nesl_type(nesl::TypeTable& types, Prim prim) {
-  switch (prim) {
-    case Prim::I64: return types.int_type();
-    case Prim::F64: return types.float_type();
-    case Prim::U8: return types.char_type();
-    case Prim::Bool: return types.bool_type();
-    default: break;
+static const nesl::Type* nesl_type(nesl::TypeTable& types, const values::Shape* type) {
+  if (type->kind == values::ShapeKind::Array) return types.vector(nesl_type(types, type->elem));
+  if (type->kind == values::ShapeKind::Record && !type->parts.empty()) {
+    const nesl::Type* made = nesl_type(types, type->parts.back());
+    for (size_t i = type->parts.size() - 1; i-- > 0;)
+      made = types.pair(nesl_type(types, type->parts[i]), made);
+    return made;
+  }
+  if (type->kind == values::ShapeKind::Prim) {
+    switch (type->prim) {
+      case Prim::I64: return types.int_type();
+      case Prim::F64: return types.float_type();
+      case Prim::U8: return types.char_type();
+      case Prim::Bool: return types.bool_type();
+      default: break;
+    }
   }
   throw std::logic_error("compiler bug: a type that NESL has not");
 }
@@ -45,7 +54,8 @@ std::vector<values::Atom> Lowering::call(const values::OutsideCall& call,
   if (callee.futhark != nullptr)
     return of(*callee.futhark).call(*callee.symbol, call.types, argument);
   std::vector<const nesl::Type*> types;
-  for (Prim prim : call.types) types.push_back(nesl_type(callee.nesl->checker->types(), prim));
+  for (const values::Shape* type : call.types)
+    types.push_back(nesl_type(callee.nesl->checker->types(), type));
   return of(*callee.nesl).call(*callee.definition, types, std::move(argument));
 }
 

@@ -11,8 +11,9 @@ using nesl::DefinitionKind;
 using nesl::TypeClass;
 using nesl::TypeKind;
 
-// The types that a parameter of a class may stand for. Those of `any` are scalars, too.
+// The scalars that a parameter of a class may stand for; 0: any type that NESL has.
 PrimSet prims_of(TypeClass type_class) {
+  if (type_class == TypeClass::Any) return 0;
   constexpr std::pair<TypeClass, Prim> kPrims[] = {{TypeClass::Int, Prim::I64},
                                                    {TypeClass::Float, Prim::F64},
                                                    {TypeClass::Char, Prim::U8},

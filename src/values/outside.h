@@ -8,14 +8,15 @@
 #include <vector>
 
 #include "values/atom_tree.h"
+#include "values/shape.h"
 
 namespace planish::values {
 
-// A call of one: its number, which the checkers keep, and the scalar types that the parameters of its type
-// stand for.
+// A call of one: its number, which the checkers keep, and what the parameters of its type stand for:
+// scalars, records and arrays of these. Dimensions of the arrays mean nothing.
 struct OutsideCall {
   uint32_t number = 0;
-  std::span<const Prim> types;
+  std::span<const Shape* const> types;
 };
 
 class OutsideFunctions {

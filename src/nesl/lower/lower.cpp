@@ -97,13 +97,13 @@ std::vector<Atom> Lowering::even_sizes(const Shape* structure, std::vector<Atom>
 const AtomTree* Lowering::call_outside(const Definition& definition,
                                        std::span<const Type* const> types_at,
                                        const AtomTree* argument) {
-  std::vector<Prim> prims;
-  for (const Type* type : types_at) prims.push_back(layouts.structure(type)->prim);
+  std::vector<const Shape*> structures;
+  for (const Type* type : types_at) structures.push_back(layouts.structure(type));
   const Type* type = types.substitute(definition.scheme.type, types_at);
   const Type* result = type->kind == TypeKind::Function ? type->second : type;
   return values.trees.build_all(
       layouts.structure(result),
-      input.outside->call({definition.outside, prims},
+      input.outside->call({definition.outside, structures},
                           argument == nullptr ? std::vector<Atom>{} : values::flatten(argument)));
 }
 

@@ -50,7 +50,7 @@ const Type* InferCalls::instantiate(ValueSymbol* symbol, Loc loc, const Instance
     s.types.emplace_back(param, meta);
   }
   *instance = cx_.arena.make<Instance>(Instance{args});
-  if (symbol->overload == 0 && outside == nullptr) state_.uses.push_back({symbol, *instance, loc});
+  if (symbol->overload == 0) state_.uses.push_back({symbol, *instance, loc});
   return types_.with_unique(s.types.empty() ? symbol->type : types_.substitute(symbol->type, s),
                             false);
 }

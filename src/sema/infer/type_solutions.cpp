@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "sema/infer/infer.h"
+#include "sema/types/outside.h"
 #include "sema/types/type_print.h"
 
 namespace planish {
@@ -82,6 +83,10 @@ void TypeSolutions::finish(const Type* type, std::vector<SchemeParam>& generalis
 void TypeSolutions::check_instances() {
   for (const InstanceUse& use : state_.uses) {
     if (use.symbol->overload_equality) continue;  // has a message of its own
+    if (const OutsideValue* outside = outside_value(cx_, *use.symbol)) {
+      if (!check_outside(use, *outside)) return;
+      continue;
+    }
     for (size_t i = 0; i < use.symbol->params.size() && i < use.instance->args.size(); i++) {
       TypeSymbol* param = use.symbol->params[i].type;
       const Type* arg = use.instance->args[i].type;
@@ -118,6 +123,30 @@ void TypeSolutions::check_instances() {
       return;
     }
   }
+}
+
+// The parameters of a function of another language stand for types that both have.
+bool TypeSolutions::check_outside(const InstanceUse& use, const OutsideValue& outside) {
+  size_t types = 0;
+  for (size_t i = 0; i < use.symbol->params.size(); i++) {
+    const TypeSymbol* param = use.symbol->params[i].type;
+    if (param == nullptr || outside.classes[types++] != 0) continue;
+    const Type* part = foreign_part(use.instance->args[i].type);
+    if (part == nullptr) continue;
+    state_.failed = true;
+    auto& diag = cx_.diags.report(
+        Diag::type_mismatch, use.loc, "`{}` of {} cannot be called at `{}` here: {}",
+        cx_.text(use.symbol->name), cx_.sources.file_of(use.symbol->loc)->path,
+        show(cx_, use.instance->args[i].type, ShownSizes::InScope),
+        part->kind == TypeKind::Named
+            ? fmt::format("`{}` may stand for a type that the other language has not",
+                          show(cx_, part))
+            : fmt::format("the other language has no `{}`", show(cx_, part)));
+    diag.label(use.symbol->loc, "defined here");
+    diag.suggest("its types are i64, f64, u8, bool, and arrays, tuples and records of them");
+    return false;
+  }
+  return true;
 }
 
 void TypeSolutions::generalise_or_default(const MetaType* meta, const Type* type,

@@ -7,6 +7,8 @@
 
 namespace planish {
 
+struct OutsideValue;
+
 class TypeSolutions : public TypeVariables {
  public:
   using TypeVariables::TypeVariables;
@@ -17,6 +19,7 @@ class TypeSolutions : public TypeVariables {
 
  private:
   void check_instances();
+  bool check_outside(const InstanceUse& use, const OutsideValue& outside);
   void generalise_or_default(const MetaType* meta, const Type* type,
                              const std::unordered_set<const MetaType*>& visible,
                              std::vector<SchemeParam>& generalised);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "sema/types/outside.h"
 #include "sema/types/type_walk.h"
 
 namespace planish {
@@ -379,6 +380,10 @@ bool Matcher::match(const Type* asked, const Type* given, bool covariant) {
 bool Matcher::in_classes(std::span<const PrimSet> classes) {
   for (size_t i = 0; i < classes.size(); i++) {
     const Type* to = type_params_[i].to;
+    if (classes[i] == 0) {
+      if (to == nullptr || foreign_part(to) == nullptr) continue;
+      return fail(SchemeMismatch::Types, to, types_.named(type_params_[i].symbol, {}));
+    }
     auto* prim = to == nullptr ? nullptr : as<PrimType>(to);
     if (to == nullptr || (prim != nullptr && (classes[i] & prim_set(prim->prim)) != 0)) continue;
     return fail(SchemeMismatch::Types, to, types_.named(type_params_[i].symbol, {}));

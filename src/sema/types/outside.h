@@ -20,9 +20,10 @@ struct ValueSymbol;
 // What is known of a symbol that stands for a function or a
 // constant of another language.
 struct OutsideValue {
-  uint32_t number = 0;               // for lowering: values/outside.h
-  std::span<const PrimSet> classes;  // what each type parameter may stand for
-  std::string_view refused;          // why it cannot be used here; empty: it can
+  uint32_t number = 0;  // for lowering: values/outside.h
+  // What each type parameter may stand for: these scalars; 0: what has no `foreign_part`.
+  std::span<const PrimSet> classes;
+  std::string_view refused;  // why it cannot be used here; empty: it can
 };
 
 // One definition of such a file.
@@ -70,6 +71,12 @@ class OutsideFiles {
 
 // Null: the symbol is no definition of another language.
 const OutsideValue* outside_value(const SemaContext& cx, const ValueSymbol& symbol);
+
+// The scalars that all languages have.
+inline constexpr PrimSet kPlainPrims =
+    prim_set(Prim::I64) | prim_set(Prim::F64) | prim_set(Prim::U8) | prim_set(Prim::Bool);
+// The first part of a type that is not made of these as arrays, tuples and records. Null: there is none.
+const Type* foreign_part(const Type* type);
 
 // Reports a definition of another language that cannot be used in this one. False: it can, or is none.
 bool report_refused(SemaContext& cx, const ast::QualName& name, const ValueSymbol& symbol);

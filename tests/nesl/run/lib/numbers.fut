@@ -10,6 +10,9 @@ def triangle (n: i64) : [n][?]i64 = map iota (iota n)
 def swap 'a 'b (p: (a, b)) : (b, a) = (p.1, p.0)
 def second [n] 'a (v: [n]a) : a = v[1]
 def twice 'a (x: a) (n: i64) : ([]a, i64) = (replicate (2 * n) x, n)
+def back [n] 'a (v: [n]a) : [n]a = reverse v
+def either 'a (c: bool) (x: a) (y: a) : a = if c then x else y
+def with_front [n] 'a (x: a) (v: [n]a) : [1 + n]a = [x] ++ v
 def zeroed [n] (v: *[n]i64) : *[n]i64 = v with [0] = 0
 def of_three (v: [3]i64) : i64 = v[0] * 100 + v[1] * 10 + v[2]
 def Total : []i64 -> i64 = reduce (+) 0
