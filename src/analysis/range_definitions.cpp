@@ -104,6 +104,8 @@ void RangeDefinitions::define_binary(Var var, const Binary& op) {
       if (std::optional<Wide> divisor = power()) define_division(var, x, {*divisor, {}});
       break;
     case BinaryOp::Div:
+      if (!define_division(var, x, y)) define_rounded_down(var, x, y);
+      break;
     case BinaryOp::Quot: define_division(var, x, y); break;
     case BinaryOp::Mod:
     case BinaryOp::Rem: define_remainder(var, op.op, x, y); break;
@@ -125,9 +127,9 @@ void RangeDefinitions::define_binary(Var var, const Binary& op) {
 }
 
 // Of x >= 0 and y >= 1, for which all ways of rounding agree.
-void RangeDefinitions::define_division(Var var, const Form& x, const Form& y) {
+bool RangeDefinitions::define_division(Var var, const Form& x, const Form& y) {
   LastCheck reason = x.reason.and_also(y.reason);
-  if (!prove(x.linear, reason) || !prove(y.linear - 1, reason)) return;
+  if (!prove(x.linear, reason) || !prove(y.linear - 1, reason)) return false;
   at_least(var, {0, reason});
   at_most(var, {x.linear, reason});
   if (reason.order == 0) {
@@ -135,7 +137,24 @@ void RangeDefinitions::define_division(Var var, const Form& x, const Form& y) {
     Wide by = std::max<Wide>(interval(y.linear).low, 1);
     narrow(var, {0, all.high / by});
   }
-  // y * var <= x <= y * var + y - 1
+  assume_quotient(var, x, y, reason);
+  return true;
+}
+
+// Of y >= 1 and any x, as in (n - 1) / 2 + 1, the number of every other element of n.
+void RangeDefinitions::define_rounded_down(Var var, const Form& x, const Form& y) {
+  LastCheck reason = x.reason.and_also(y.reason);
+  if (!prove(y.linear - 1, reason)) return;
+  if (reason.order == 0) {
+    const Interval all = interval(x.linear);
+    if (all.low < 0) narrow(var, {all.low, std::max<Wide>(all.high, -1)});
+  }
+  assume_quotient(var, x, y, reason);
+}
+
+// y * var <= x <= y * var + y - 1
+void RangeDefinitions::assume_quotient(Var var, const Form& x, const Form& y,
+                                       const LastCheck& reason) {
   std::optional<Linear> back = y.linear.times(Linear::variable(var));
   if (!back) return;
   assume_nonnegative({x.linear - *back, reason});

@@ -18,7 +18,10 @@ class RangeDefinitions : public KnownBounds {
  private:
   void define_binary(ir::Var var, const ir::Binary& op);
   void define_unary(ir::Var var, const ir::Unary& op);
-  void define_division(ir::Var var, const Form& x, const Form& y);
+  // False: x or y may be negative.
+  bool define_division(ir::Var var, const Form& x, const Form& y);
+  void define_rounded_down(ir::Var var, const Form& x, const Form& y);
+  void assume_quotient(ir::Var var, const Form& x, const Form& y, const LastCheck& reason);
   void define_remainder(ir::Var var, ir::BinaryOp op, const Form& x, const Form& y);
   void define_extreme(ir::Var var, ir::BinaryOp op, const Form& x, const Form& y);
   void keep_common_bounds(ir::Var var, ir::BinaryOp op, const Form& x, const Form& y);

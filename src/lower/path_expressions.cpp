@@ -67,7 +67,7 @@ const AtomTree* PathExpressions::lower(const ast::Range& e, Scope& scope) {
   std::optional<Atom> second;
   if (e.second != nullptr) second = expressions_.scalar(e.second, scope);
   const AtomTree* value =
-      arrays_.range(start, second, expressions_.scalar(e.end, scope), end_of(e.end_kind));
+      arrays_.range({start, second, expressions_.scalar(e.end, scope), end_of(e.end_kind)});
   reader_.learn_new_sizes(e.new_sizes, e.type, value, scope);
   return value;
 }

@@ -1,5 +1,6 @@
 #include "values/arrays.h"
 
+#include "ir/scalar_eval.h"
 #include "values/value_builder.h"
 
 namespace planish::values {
@@ -15,76 +16,23 @@ ArrayFunctions::ArrayFunctions(ValueBuilder& values)
       trees_(values.trees),
       indexing_(values.indexing) {}
 
-// Note [Valid ranges]
-// A range runs upwards (..<), downwards (..>) or in the direction of its step (...). It is invalid
-// if the step is zero or points the other way, or if the end lies before the start.
-const AtomTree* ArrayFunctions::range(Atom start, std::optional<Atom> second, Atom end,
-                                      RangeEnd kind) {
+const AtomTree* ArrayFunctions::range(const RangeBounds& bounds) {
   Builder& b = builder_;
-  Prim prim = b.prim(start);
-  Atom zero = ir::Const{prim, 0};
-  bool down = kind == RangeEnd::DownTo;
-  Atom step =
-      second
-          ? (start == zero ? *second : b.binary(BinaryOp::Sub, *second, start))
-          : Atom(down ? ir::Const{prim, is_signed(prim) ? ~uint64_t{0}
-                                                        : (~uint64_t{0} >> (64 - bit_size(prim)))}
-                      : ir::Const{prim, 1});
-  // Distances are computed in 64 bits.
-  Atom first = emit_.to_i64(start);
-  Atom last = emit_.to_i64(end);
-  Atom stride = second ? emit_.minus(emit_.to_i64(*second), first) : Atom::i64(down ? -1 : 1);
-  Atom one = Atom::i64(1);
-  auto [distance, size, direction] = range_extent(first, last, stride, kind);
+  const auto& [start, second, end, kind] = bounds;
+  const Prim prim = b.prim(start);
+  const bool is_down = kind == RangeEnd::DownTo;
+  Atom step = is_down ? ir::convert(ir::Const{Prim::I64, ~uint64_t{0}}, prim) : ir::Const{prim, 1};
+  if (second)
+    step = start == ir::Const{prim, 0} ? *second : b.binary(BinaryOp::Sub, *second, start);
+  const RangeSize size = RangeSizes(builder_, emit_).size(bounds);
   Message message{checks_.text("Range "), Checks::part(start)};
   if (second) message.insert(message.end(), {checks_.text(".."), Checks::part(*second)});
-  message.push_back(checks_.text(kind == RangeEnd::UpTo ? "..<" : down ? "..>" : "..."));
+  message.push_back(checks_.text(kind == RangeEnd::UpTo ? "..<" : is_down ? "..>" : "..."));
   message.insert(message.end(), {Checks::part(end), checks_.text(" is invalid.")});
-  Atom ordered = b.binary(BinaryOp::Ge, distance, Atom::i64(0));
-  std::vector<Var> certs =
-      checks_.check(emit_.both(direction, ordered), ir::CheckKind::Range, message);
-  Atom count = distance;
-  if (kind == RangeEnd::Inclusive) {
-    count = emit_.plus(size == one ? distance : b.binary(BinaryOp::Div, distance, size), one);
-  } else if (size != one) {
-    count = b.binary(BinaryOp::Div, emit_.plus(distance, emit_.minus(size, one)), size);
-  }
-  Dim dim = Builder::dim(count);
+  const std::vector<Var> certs = checks_.check(size.valid, ir::CheckKind::Range, message);
+  const Dim dim = Builder::dim(size.count);
   return trees_.leaf(b.let("", storage_.types.array(prim, {&dim, 1}),
-                           b.make(ir::Iota{{}, count, start, step}), certs));
-}
-
-ArrayFunctions::Extent ArrayFunctions::range_extent(Atom first, Atom last, Atom stride,
-                                                    RangeEnd kind) {
-  Builder& b = builder_;
-  Atom none = Atom::i64(0);
-  auto upwards = [&] { return std::pair(emit_.minus(last, first), stride); };
-  auto downwards = [&] {
-    Atom distance = emit_.minus(first, last);
-    return std::pair(distance, b.binary(BinaryOp::Sub, none, stride));
-  };
-  Atom forward = b.binary(BinaryOp::Gt, stride, none);
-  if (kind == RangeEnd::UpTo) {
-    auto [distance, step] = upwards();
-    return {distance, step, forward};
-  }
-  if (kind == RangeEnd::DownTo) {
-    auto [distance, step] = downwards();
-    return {distance, step, b.binary(BinaryOp::Lt, stride, none)};
-  }
-  if (forward.is_const()) {
-    auto [distance, step] = forward.constant.bits != 0 ? upwards() : downwards();
-    return {distance, step, b.binary(BinaryOp::Ne, stride, none)};
-  }
-  const ir::Type* i64 = storage_.types.scalar(Prim::I64);
-  Var distance = b.new_var("distance", i64);
-  Var step = b.new_var("step", i64);
-  auto give = [&](std::pair<Atom, Atom> p) { return std::vector<Atom>{p.first, p.second}; };
-  const ir::Body* then_body = b.body([&] { return give(upwards()); });
-  const ir::Body* else_body = b.body([&] { return give(downwards()); });
-  std::vector<Var> pattern{distance, step};
-  b.add(pattern, b.make(ir::If{{}, forward, then_body, else_body}));
-  return {distance, step, b.binary(BinaryOp::Ne, stride, none)};
+                           b.make(ir::Iota{{}, size.count, start, step}), certs));
 }
 
 const AtomTree* ArrayFunctions::reshape(const AtomTree* array, size_t drop,

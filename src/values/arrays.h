@@ -1,24 +1,20 @@
 // Makes and rearranges arrays: ranges, and the built-in functions that take no functions.
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "values/checks.h"
 #include "values/indexing.h"
+#include "values/range_sizes.h"
 #include "values/tree_maker.h"
 
 namespace planish::values {
-
-// Which elements a range has, by its end.
-enum class RangeEnd : uint8_t { Inclusive, UpTo, DownTo };
 
 class ArrayFunctions {
  public:
   explicit ArrayFunctions(ValueBuilder& values);
 
-  // start..second...end, `..<` and `..>`
-  const AtomTree* range(Atom start, std::optional<Atom> second, Atom end, RangeEnd kind);
+  const AtomTree* range(const RangeBounds& bounds);
   const AtomTree* replicate(Atom count, const AtomTree* value);
   const AtomTree* concat(const AtomTree* first, const AtomTree* second);
   // [n][m]t to [n * m]t. Rows of an irregular array are joined as they are.
@@ -36,13 +32,6 @@ class ArrayFunctions {
   const AtomTree* split_rows(const AtomTree* lengths, const AtomTree* array);
 
  private:
-  // How far a range goes, in steps of which size, and whether they point there.
-  struct Extent {
-    Atom distance;
-    Atom step;
-    Atom direction;
-  };
-  Extent range_extent(Atom first, Atom last, Atom stride, RangeEnd kind);
   const AtomTree* reshape(const AtomTree* array, size_t drop, const std::vector<Atom>& outer,
                           std::span<const Var> certs = {});
   const AtomTree* with_second_dim(const AtomTree* array, Dim dim);

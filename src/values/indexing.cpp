@@ -48,6 +48,12 @@ void Indexing::describe(const SliceParts& parts, Message& out) {
 // A slice with n elements is valid if it is empty, or if its first and last elements are inside of
 // the array and it runs in the direction of its stride. n is (to - from) / stride, rounded up; a
 // stride of zero is never valid.
+//
+// Any of the three may be the lowest or the highest number. If to - from does not fit into an i64,
+// no slice is valid: n is neither 0, since the distance is longer than any stride, nor are both ends
+// inside. What is computed then must not look valid. n comes from a division of which no part
+// overflows for slices that are valid, and one that comes out as 0 is of an empty slice only if `to`
+// is not on the side to which the stride points.
 SliceDim Indexing::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
   Atom zero = Atom::i64(0);
   Atom one = Atom::i64(1);
@@ -72,13 +78,15 @@ SliceDim Indexing::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
                              : choose([&] { return emit_.minus(size, one); }, [&] { return zero; });
   Atom to = parts.has_to ? parts.to : choose([&] { return Atom::i64(-1); }, [&] { return size; });
   Atom distance = emit_.minus(to, from);
+  const bool is_unit = stride == one || stride == Atom::i64(-1);
   Atom count = distance;
   if (stride == Atom::i64(-1)) {
     count = emit_.minus(from, to);
   } else if (stride != one) {
-    // Rounded up: -(distance / -stride) rounds the other way.
-    Atom divisor = b.binary(BinaryOp::Sub, zero, stride);
-    count = b.binary(BinaryOp::Sub, zero, b.binary(BinaryOp::Div, distance, divisor));
+    // The last element is a step before `to`, or less.
+    Atom sign = b.binary(BinaryOp::Or, b.binary(BinaryOp::Ashr, stride, Atom::i64(63)), one);
+    Atom before = b.binary(BinaryOp::Sub, distance, sign);
+    count = emit_.plus(b.binary(BinaryOp::Div, before, stride), one);
   }
   if (checks_.are_on()) {
     Atom last = emit_.plus(from, emit_.times(emit_.minus(count, one), stride));
@@ -87,6 +95,9 @@ SliceDim Indexing::slice_dim(const SliceParts& parts, Atom size, Atom& valid) {
     Atom first_inside = emit_.inside(from, size);
     Atom fits = emit_.both(direction, emit_.both(first_inside, emit_.inside(last, size)));
     Atom empty = b.binary(BinaryOp::Eq, count, zero);
+    if (!is_unit)
+      empty = emit_.both(empty, choose([&] { return b.binary(BinaryOp::Le, from, to); },
+                                       [&] { return b.binary(BinaryOp::Le, to, from); }));
     Atom ok = b.binary(BinaryOp::Or, empty, fits);
     valid = emit_.both(valid, emit_.both(b.binary(BinaryOp::Ne, stride, zero), ok));
   }

@@ -30,19 +30,15 @@ Var Vectors::range(Atom from, Atom to, Atom step) {
   Builder& b = l_.builder;
   values::Emitter& emit = l_.values.emit;
   Checks& checks = l_.values.checks;
-  const Atom one = Atom::i64(1);
-  Atom fine = b.binary(BinaryOp::Le, from, to);
-  fine = emit.both(fine, b.binary(BinaryOp::Ge, step, one));
+  const values::RangeSize size = values::RangeSizes(b, emit).up_to(from, to, step);
+  const Atom fine = emit.both(size.valid, b.binary(BinaryOp::Ge, step, Atom::i64(1)));
   const std::vector<Var> certs = checks.check(
       fine, ir::CheckKind::Range,
       {checks.text("the range ["), Checks::part(from), checks.text(":"), Checks::part(to),
        checks.text(":"), Checks::part(step), checks.text("] is not one: it must go upwards")});
-  Atom count = emit.minus(to, from);
-  if (step != one)
-    count = b.binary(BinaryOp::Quot, emit.plus(count, emit.minus(step, one)), step, "", certs);
-  const Dim dim = Builder::dim(count);
+  const Dim dim = Builder::dim(size.count);
   return b.let("range", l_.storage.types.array(Prim::I64, {&dim, 1}),
-               b.make(ir::Iota{{}, count, from, step}), certs);
+               b.make(ir::Iota{{}, size.count, from, step}), certs);
 }
 
 // ---- Making
