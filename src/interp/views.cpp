@@ -55,7 +55,8 @@ View sliced(const Array& array, std::span<const SliceRange> ranges, const OpData
       check_index(last, dim, op, m);
       view.data += range.start * stride * size;
     }
-    view.add(range.count, stride * range.stride);
+    // Where there is no second element, the stride may be any number.
+    view.add(range.count, range.count > 1 ? stride * range.stride : stride);
   }
   return view;
 }

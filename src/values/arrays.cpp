@@ -103,6 +103,7 @@ const AtomTree* ArrayFunctions::unflatten(Atom n, Atom m, const AtomTree* array)
   Atom fine = builder_.binary(BinaryOp::Ge, n, zero);
   fine = emit_.both(fine, builder_.binary(BinaryOp::Ge, m, zero));
   fine = emit_.both(fine, builder_.binary(BinaryOp::Eq, emit_.times(n, m), size));
+  fine = emit_.both(fine, emit_.has_product(n, m));
   std::vector<Var> certs =
       checks_.check(fine, ir::CheckKind::Size,
                     {checks_.text("Cannot unflatten array of shape ["), Checks::part(size),
@@ -172,14 +173,17 @@ std::vector<Var> ArrayFunctions::check_flat(Atom size, Atom offset,
   Atom zero = Atom::i64(0);
   Atom empty = Atom::boolean(false);
   Atom counts = Atom::boolean(true);
+  Atom fits = emit_.inside(offset, size);
   for (const ir::FlatDim& dim : dims) {
-    Atom reach = emit_.times(emit_.minus(dim.count, Atom::i64(1)), dim.stride);
+    Atom steps = emit_.minus(dim.count, Atom::i64(1));
+    Atom reach = emit_.times(steps, dim.stride);
+    fits = emit_.both(fits, emit_.has_product(steps, dim.stride));
     least = emit_.plus(least, builder_.binary(BinaryOp::Min, zero, reach));
     greatest = emit_.plus(greatest, builder_.binary(BinaryOp::Max, zero, reach));
     empty = builder_.binary(BinaryOp::Or, empty, builder_.binary(BinaryOp::Eq, dim.count, zero));
     counts = emit_.both(counts, builder_.binary(BinaryOp::Ge, dim.count, zero));
   }
-  Atom fits = builder_.binary(BinaryOp::Ge, least, zero);
+  fits = emit_.both(fits, builder_.binary(BinaryOp::Ge, least, zero));
   fits = emit_.both(fits, builder_.binary(BinaryOp::Lt, greatest, size));
   Atom fine = emit_.both(counts, builder_.binary(BinaryOp::Or, empty, fits));
   Message message{checks_.text("Index ["), Checks::part(offset)};

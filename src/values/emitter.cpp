@@ -1,5 +1,6 @@
 #include "values/emitter.h"
 
+#include "ir/scalar_eval.h"
 #include "values/value_builder.h"
 
 namespace planish::values {
@@ -36,6 +37,20 @@ Atom Emitter::times(Atom x, Atom y) {
   if (x == Atom::i64(1)) return y;
   if (y == Atom::i64(1)) return x;
   return builder_.binary(BinaryOp::Mul, x, y);
+}
+
+Atom Emitter::has_product(Atom x, Atom y) {
+  constexpr int64_t kMost = int64_t{1} << 60;
+  const auto is_small = [](Atom atom) {
+    const auto value = static_cast<int64_t>(atom.constant.bits);
+    return atom.is_const() && -1 <= value && value <= 1;
+  };
+  if (is_small(x) || is_small(y)) return Atom::boolean(true);
+  const Atom product = builder_.binary(BinaryOp::Mul, builder_.convert(Prim::F64, x),
+                                       builder_.convert(Prim::F64, y));
+  const Atom size = builder_.unary(ir::UnaryOp::Abs, product);
+  const Atom most = ir::convert(Atom::i64(kMost).constant, Prim::F64);
+  return builder_.binary(BinaryOp::Le, size, most);
 }
 
 Atom Emitter::both(Atom x, Atom y) {

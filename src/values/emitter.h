@@ -58,6 +58,8 @@ class Emitter {
   Atom plus(Atom x, Atom y);
   Atom minus(Atom x, Atom y);
   Atom times(Atom x, Atom y);
+  // The product of two i64 is one, with room to add a few such products. False for some that just fit.
+  Atom has_product(Atom x, Atom y);
   Atom both(Atom x, Atom y);
   // 0 <= at < size
   Atom inside(Atom at, Atom size);
