@@ -5,6 +5,7 @@
 
 #include "analysis/inner_bodies.h"
 #include "ir/match.h"
+#include "ir/one_point.h"
 #include "plan/concats.h"
 #include "plan/made_sizes.h"
 #include "plan/offers.h"
@@ -50,6 +51,9 @@ const Temporary& MemoryPlan::temporary(const ir::Op* op, ir::Var of) const {
 
 namespace {
 
+// Where what loops change lies, if it becomes a result: Note [Destinations] in plan/memory.h.
+enum class Changed : uint8_t { InPlace, Aside };
+
 class MemoryPlanner {
  public:
   MemoryPlanner(const ir::Program& program, const Target& target, const Plan& strategies,
@@ -89,13 +93,14 @@ class MemoryPlanner {
 
   // ---- Bodies
 
-  void body(const ir::Body& code, const Offers& offers, std::vector<ir::Var> owned = {}) {
+  void body(const ir::Body& code, const Offers& offers, std::vector<ir::Var> owned = {},
+            Changed changed = Changed::InPlace) {
     BodyMemory& memory = plan_.bodies[&code];
     memory = {};
     memory.last_uses = last_uses(storage_, code, plan_.roots);
     memory.owned = std::move(owned);
     find_concats(storage_, code, strategies_, placed_, memory);
-    results(code, offers, memory);
+    results(code, offers, memory, changed);
     for (size_t i = 0; i < code.stms.size(); i++) {
       const ir::Stm& stm = code.stms[i];
       memory.stms.push_back(plan_transfers(cx_, code, i, memory));
@@ -132,7 +137,7 @@ class MemoryPlanner {
         before, [&](const ir::Stm& stm) { return std::ranges::count(stm.pattern, root) > 0; });
   }
 
-  void results(const ir::Body& code, const Offers& offers, BodyMemory& memory) {
+  void results(const ir::Body& code, const Offers& offers, BodyMemory& memory, Changed changed) {
     memory.results.resize(code.results.size());
     std::unordered_set<uint32_t> has_place;
     for (size_t k = 0; k < code.results.size(); k++) {
@@ -142,6 +147,7 @@ class MemoryPlanner {
       if (k < offers.size()) out.offer = offers[k];
       const ir::Var made = origin(code, result, placed_);
       if (!made || has_place.contains(made.id)) continue;
+      if (changed == Changed::Aside && is_changed_by_loop(code, result, made)) continue;
       // What a filter makes needs room for all of its elements.
       const bool is_filtered = ir::as<ir::Filter>(definition(code, made).stm->op) != nullptr;
       if (is_filtered && out.offer != Offer::LatePlace) continue;
@@ -154,8 +160,9 @@ class MemoryPlanner {
 
   // ---- What lies inside
 
-  void body_of(const ir::Stm& stm, const ir::Body& code, const Offers& offers) {
-    placements_.repeated(stm, code, [&] { body(code, offers); });
+  void body_of(const ir::Stm& stm, const ir::Body& code, const Offers& offers,
+               Changed changed = Changed::InPlace) {
+    placements_.repeated(stm, code, [&] { body(code, offers, {}, changed); });
   }
   void function_of(const ir::Stm& stm, const ir::Lambda* lambda, const Offers& offers) {
     if (lambda != nullptr) body_of(stm, *lambda->body, offers);
@@ -209,7 +216,11 @@ class MemoryPlanner {
     function_of(stm, op.fn, {});
   }
   void enter(const BodyMemory&, size_t, const ir::Stm& stm, const ir::SegMap& op) {
-    placements_.in_task([&] { body_of(stm, *op.body, places_from(*op.body, 0)); });
+    const bool is_aside = target_.machine == Machine::Gpu && !ir::has_one_point(stm.op);
+    placements_.in_task([&] {
+      body_of(stm, *op.body, places_from(*op.body, 0),
+              is_aside ? Changed::Aside : Changed::InPlace);
+    });
   }
   void enter(const BodyMemory&, size_t, const ir::Stm& stm, const ir::SegRed& op) {
     placements_.in_task([&] {

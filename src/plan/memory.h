@@ -7,6 +7,11 @@
 // copied at the end. A late destination is a place that is found when the size of the result is
 // known, such as the end of a buffer that grows. The same body may run without places, too, as in
 // strips: then its arrays are where they would be if nobody had offered any.
+//
+// The rows of an array that the threads of a GPU make lie far from each other, so that each access of
+// a warp is one for each of its lanes. What a loop changes is therefore made aside, where the words of
+// lanes lie side by side (Note [Arenas] in runtime/kernels/thread.h), and copied once, at the end. A
+// kernel of one thread makes it in its place.
 #pragma once
 
 #include <optional>

@@ -52,6 +52,15 @@ bool makes_array(const ir::Op* op, size_t result, const PlacedResults& placed) {
       [](const auto&) { return false; });
 }
 
+bool is_changed_by_loop(const ir::Body& body, ir::Var result, ir::Var made) {
+  for (ir::Var var = result; !(var == made);) {
+    const auto [stm, index] = definition(body, var);
+    if (ir::as<ir::Loop>(stm->op) != nullptr) return true;
+    var = given_on(stm->op);
+  }
+  return false;
+}
+
 ir::Var origin(const ir::Body& body, ir::Var var, const PlacedResults& placed) {
   while (var) {
     const auto [stm, index] = definition(body, var);

@@ -43,6 +43,9 @@ ir::Var given_on(const ir::Op* op);
 // Does result k of the loop's body lie where parameter k lies?
 bool stays_in_place(const ir::Loop& loop, size_t k);
 
+// Is the result, which `origin` traced back to what is made, changed by a loop between?
+bool is_changed_by_loop(const ir::Body& body, ir::Var result, ir::Var made);
+
 // The variable whose new memory becomes that of the body's result; none if there is no such. What a
 // filter makes can be made only where there is room for all of its elements.
 ir::Var origin(const ir::Body& body, ir::Var result, const PlacedResults& placed);

@@ -22,8 +22,8 @@ extern "C" {
 typedef struct planish_launch {
   struct planish_device_state* state;
   void*
-      arena; /* of all threads of the launch, one after the other; null: threads allocate nothing */
-  int64_t arena_bytes;                  /* for each thread */
+      arena; /* of all threads of the launch, one after the other; null: threads have theirs on their stacks */
+  int64_t arena_bytes;                  /* for each thread; 0: threads allocate nothing */
   const struct planish_slot* constants; /* the table of constants, on the device */
   int64_t numbers[8];
   void* pointers[8];
@@ -36,8 +36,9 @@ enum {
       1, /* threads take memory from arenas, and the kernel may be run again: what it changes is told */
   PLANISH_KERNEL_RECURSES = 2, /* likewise */
   PLANISH_KERNEL_CAN_FAIL = 4,
-  PLANISH_KERNEL_LONG = 8,    /* loops of unknown length */
-  PLANISH_KERNEL_TRACES = 16, /* may be run again, too */
+  PLANISH_KERNEL_LONG = 8,         /* loops of unknown length */
+  PLANISH_KERNEL_TRACES = 16,      /* may be run again, too */
+  PLANISH_KERNEL_STACK_ARENA = 64, /* arenas may lie on stacks */
   PLANISH_KERNEL_WATCHED =
       32, /* the emulator's: tells of all that it reads and writes (emulator/intrinsics.h) */
 };

@@ -170,6 +170,34 @@ TEST_F(DeviceFailure, ArenasGrowUntilTheyAreLargeEnough) {
   free(points);
 }
 
+// 1: its arena is on the stack, of which there is one only if the kernel says so; 2: elsewhere.
+void find_arena(const void* closure, const planish_launch* launch) {
+  const auto& use = *static_cast<const ArenaUse*>(closure);
+  if (use.bytes > launch->arena_bytes) {
+    launch->state->arena_too_small = 1;
+    *launch->state->noticed = 1;
+  } else if (global_thread() == 0) {
+    *use.runs = launch->arena == nullptr ? 1 : 2;
+  }
+}
+
+TEST_F(DeviceFailure, SmallArenasLieOnStacks) {
+  const int32_t kernel =
+      program_.add("find_arena", find_arena, PLANISH_KERNEL_ALLOCATES | PLANISH_KERNEL_STACK_ARENA);
+  const int32_t other = program_.add("find_other_arena", find_arena, PLANISH_KERNEL_ALLOCATES);
+  open();
+  planish_block* place = upload(std::vector<int64_t>{0});
+  const auto found = [&](int32_t of, int64_t bytes) {
+    EXPECT_EQ(run([&] { return map(1000, of, ArenaUse{bytes, data<int64_t>(place), nullptr}); }),
+              PLANISH_OK);
+    return download<int64_t>(place).at(0);
+  };
+  EXPECT_EQ(found(kernel, 500), 1);
+  EXPECT_EQ(found(other, 500), 2);
+  EXPECT_EQ(found(kernel, 5000), 2);
+  free(place);
+}
+
 // Adds 1 to all, and finds then that there is too little memory.
 void change_and_allocate(const void* closure, const planish_launch* launch) {
   const auto& use = *static_cast<const ArenaUse*>(closure);

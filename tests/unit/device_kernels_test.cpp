@@ -142,7 +142,7 @@ int32_t scan_write(planish_context*, const void* closure, int64_t segment, int64
 template <class Body>
 void enter(const void* closure, const planish_launch* launch, Body body) {
   planish_thread thread;
-  if (!kernels::begin_kernel(&thread, launch, 0)) return;
+  if (!kernels::begin_kernel(&thread, launch, 0, nullptr)) return;
   body(Frame{kernels::as_context(&thread), closure, launch});
 }
 template <class Op>

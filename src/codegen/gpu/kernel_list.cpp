@@ -32,6 +32,20 @@ int32_t flags_of(llvm::StringRef name) {
   return 0;
 }
 
+// Room for a thread's arena, of no bytes if arenas lie elsewhere: Note [Arenas] in
+// runtime/kernels/thread.h.
+llvm::Value* stack_arena(llvm::IRBuilder<>& b, llvm::Value* launch) {
+  const auto field = [&](llvm::Type* type, size_t offset) {
+    return b.CreateLoad(type, b.CreateConstInBoundsGEP1_64(b.getInt8Ty(), launch, offset));
+  };
+  llvm::Value* elsewhere = field(b.getPtrTy(), offsetof(planish_launch, arena));
+  llvm::Value* bytes = field(b.getInt64Ty(), offsetof(planish_launch, arena_bytes));
+  llvm::AllocaInst* arena = b.CreateAlloca(
+      b.getInt8Ty(), b.CreateSelect(b.CreateIsNull(elsewhere), bytes, b.getInt64(0)), "arena");
+  arena->setAlignment(llvm::Align(16));
+  return arena;
+}
+
 // "soacs.fut:3:1-9, called at main.fut:7:5-20"; empty: there is no place.
 std::string place_with_callers(const ir::Storage& storage, ir::PlaceId place) {
   std::string text;
@@ -137,11 +151,18 @@ void KernelList::emit_entry(Kernel& kernel) {
     arguments.insert(arguments.begin() + static_cast<ptrdiff_t>(kernel.room_at), room);
   }
   arguments.insert(arguments.begin(), {thread, closure, launch});
+  constexpr int32_t kAllocates = PLANISH_KERNEL_ALLOCATES;
+  // Recursion needs the stack for itself.
+  if ((kernel.flags & (kAllocates | PLANISH_KERNEL_RECURSES)) == kAllocates)
+    kernel.flags |= PLANISH_KERNEL_STACK_ARENA;
+  llvm::Value* arena = (kernel.flags & PLANISH_KERNEL_STACK_ARENA) != 0
+                           ? stack_arena(b, launch)
+                           : llvm::ConstantPointerNull::get(device_.pointer);
   auto* run = llvm::BasicBlock::Create(device_.context, "run", entry);
   auto* done = llvm::BasicBlock::Create(device_.context, "done", entry);
   llvm::Value* begun =
       b.CreateCall(callee("planish_kernel_begin"),
-                   {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags))});
+                   {thread, launch, b.getInt32(static_cast<uint32_t>(kernel.flags)), arena});
   b.CreateCondBr(b.CreateICmpNE(begun, llvm::Constant::getNullValue(begun->getType())), run, done);
   b.SetInsertPoint(run);
   b.CreateCall(callee(kernel.callee), arguments);

@@ -286,7 +286,8 @@ class Frames {
 
 void measure_stacks(GpuProgram& program) {
   for (Kernel& kernel : program.kernels) {
-    if ((kernel.flags & PLANISH_KERNEL_RECURSES) == 0) continue;
+    constexpr int32_t kMeasured = PLANISH_KERNEL_RECURSES | PLANISH_KERNEL_STACK_ARENA;
+    if ((kernel.flags & kMeasured) == 0) continue;
     kernel.stack_bytes = Frames(program.device->getDataLayout())
                              .stack_bytes(*program.device->getFunction(kernel.name));
   }

@@ -213,6 +213,7 @@ Result CudaDriver::open() {
   limits_.warp_threads = attribute(kWarpSize, 32);
   limits_.resident_threads = attribute(kThreadsPerMultiprocessor, 1024);
   limits_.shared_bytes = attribute(kLargestSharedMemory, kSharedWithoutAsking);
+  limits_.stack_arena_bytes = 32 << 10;
   limits_.slab_limit = 1 << 20;
   limits_.slab_bytes = 32 << 20;
   movable_.set_device(handle_);

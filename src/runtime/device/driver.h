@@ -45,6 +45,7 @@ struct DriverLimits {
   int32_t shared_bytes = 48 << 10;  // that a block may have
   int64_t stack_bytes = 0;          // of a thread
   int64_t arena_bytes = 4096;       // of a thread, to begin with
+  int64_t stack_arena_bytes = 0;    // of an arena that lies on a stack, at most
   // Blocks of memory smaller than this are cut out of slabs of slab_bytes; 0: each is an allocation.
   int64_t slab_limit = 0;
   int64_t slab_bytes = 0;

@@ -2,7 +2,8 @@
 // Threads that allocate take memory from arenas, one for each thread of the grid, so grids of such
 // kernels have only as many threads as can run at once, and kernels go on by the size of the grid.
 // How much a thread needs is not known before. If it was not enough, kernels say so, and are run
-// again with twice as much. What a kernel needed is remembered. If memory is short, there are fewer
+// again with twice as much. Arenas that are small enough lie on the stacks of threads, which the
+// driver makes for all threads that can run at once; then grids may be of any size. What a kernel needed is remembered. If memory is short, there are fewer
 // threads. The same is done if the stack of threads is too small for recursion (device/stacks.h), or
 // the room for what they trace. What such a kernel writes to that was there before is saved first
 // (device/saved_arrays.h).
@@ -138,20 +139,15 @@ int32_t Launcher::launch_until_it_fits(const KernelLaunch& launch, LaunchShape s
   if (const int32_t status = hold(launch, held); status != PLANISH_OK) return status;
   SavedArrays before(device_, launch.changed);
   if (const int32_t status = before.save(); status != PLANISH_OK) return status;
-  if (allocates && launch.any_size) {
-    // The limits are those of whole blocks; there is room for more smaller ones.
-    const int64_t smaller = device_.block_threads(launch.kernel) / shape.block_threads;
-    const int64_t resident = int64_t{device_.limits().multiprocessors} *
-                             device_.driver().kernel_limits(launch.kernel).blocks_per_processor *
-                             std::max<int64_t>(1, smaller);
-    shape.blocks = std::clamp<int64_t>(shape.blocks, 1, std::max<int64_t>(1, resident));
-  }
   DeviceState& state = device_.state();
   int64_t& bytes = arena_bytes_[static_cast<size_t>(launch.kernel)];
   while (true) {
     DeviceBlock* block = nullptr;
     Arena arena;
-    if (allocates) {
+    if (allocates && device_.stacks().has_room(device_.kernel(launch.kernel), bytes)) {
+      arena.bytes = bytes;
+    } else if (allocates) {
+      if (launch.any_size) shape.blocks = std::min(shape.blocks, resident_blocks(launch, shape));
       block = allocate_arena(launch, shape, bytes);
       if (block == nullptr) return PLANISH_OUT_OF_MEMORY;
       arena = {block->visible.data, bytes};
@@ -176,6 +172,15 @@ int32_t Launcher::launch_until_it_fits(const KernelLaunch& launch, LaunchShape s
       status = device_.report(state.grow_traces(notice.traced));
     if (status != PLANISH_OK) return status;
   }
+}
+
+// That can run at once. The limits are those of whole blocks; there is room for more smaller ones.
+int64_t Launcher::resident_blocks(const KernelLaunch& launch, const LaunchShape& shape) const {
+  const int64_t smaller = device_.block_threads(launch.kernel) / shape.block_threads;
+  const int64_t blocks = int64_t{device_.limits().multiprocessors} *
+                         device_.driver().kernel_limits(launch.kernel).blocks_per_processor *
+                         std::max<int64_t>(1, smaller);
+  return std::max<int64_t>(1, blocks);
 }
 
 // Makes the shape smaller, if that helps.

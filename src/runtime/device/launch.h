@@ -54,6 +54,7 @@ class Launcher {
                 void* closure);
   int32_t launch_once(const KernelLaunch& launch, const LaunchShape& shape, const Arena& arena);
   int32_t launch_until_it_fits(const KernelLaunch& launch, LaunchShape shape);
+  int64_t resident_blocks(const KernelLaunch& launch, const LaunchShape& shape) const;
   DeviceBlock* allocate_arena(const KernelLaunch& launch, LaunchShape& shape, int64_t bytes);
 
   DeviceContext& device_;

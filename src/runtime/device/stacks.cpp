@@ -13,6 +13,8 @@ constexpr int64_t kLargestStack = int64_t{1} << 20;
 constexpr int64_t kLeastForRecursion = 4 << 10;
 // Of the memory of the device, for stacks: there is one for each thread that can run at once.
 constexpr int64_t kStackShare = 2;
+// The same for arenas, which may lie elsewhere.
+constexpr int64_t kArenaShare = 8;
 
 }  // namespace
 
@@ -59,11 +61,26 @@ int32_t ThreadStacks::grow_or_end() {
   return tries_ > 0 ? too_deep() : device_.report(state.set_stack_is_largest(true));
 }
 
-int32_t ThreadStacks::try_to_grow(bool& has_grown) {
+bool ThreadStacks::may_have(int64_t bytes, int64_t share) const {
   const DriverLimits& limits = device_.limits();
-  const int64_t wanted = limits.stack_bytes * 2;
   const int64_t threads = int64_t{limits.multiprocessors} * limits.resident_threads;
-  if (wanted <= kLargestStack && wanted <= limits.memory_bytes / kStackShare / threads) {
+  return bytes <= kLargestStack && bytes <= limits.memory_bytes / share / threads;
+}
+
+bool ThreadStacks::has_room(const planish_device_kernel& kernel, int64_t arena_bytes) {
+  const DriverLimits& limits = device_.limits();
+  if ((kernel.flags & PLANISH_KERNEL_STACK_ARENA) == 0 || arena_bytes > limits.stack_arena_bytes)
+    return false;
+  int64_t wanted = std::max<int64_t>(limits.stack_bytes, 1);
+  while (wanted < kernel.stack_bytes + arena_bytes) wanted *= 2;
+  if (wanted <= limits.stack_bytes) return true;
+  return may_have(wanted, kArenaShare) && device_.driver().set_stack_bytes(wanted).is_good() &&
+         device_.limits().stack_bytes >= wanted;
+}
+
+int32_t ThreadStacks::try_to_grow(bool& has_grown) {
+  const int64_t wanted = device_.limits().stack_bytes * 2;
+  if (may_have(wanted, kStackShare)) {
     const Result result = device_.driver().set_stack_bytes(wanted);
     if (!result.is_good() && !result.is_out_of_memory()) return device_.report(result);
     has_grown = result.is_good() && device_.limits().stack_bytes >= wanted;

@@ -1,5 +1,5 @@
-// The stacks of threads, which recursion needs: how large they are, and what is done if that is not
-// enough.
+// The stacks of threads, which recursion and small arenas need: how large they are, and what is done
+// if that is not enough.
 #pragma once
 
 #include <cstdint>
@@ -23,12 +23,16 @@ class ThreadStacks {
 
   // Makes them large enough for the kernel to begin with.
   int32_t make(const planish_device_kernel& kernel);
+  // Is there room for an arena of so many bytes of each thread? Makes them larger, if that is
+  // not too much.
+  bool has_room(const planish_device_kernel& kernel, int64_t arena_bytes);
   // They were too small: makes them larger, or ends the try, or lets the next run of the kernel be
   // the last, which says where it was.
   int32_t grow_or_end();
 
  private:
   int32_t try_to_grow(bool& has_grown);
+  bool may_have(int64_t bytes, int64_t share) const;
   int32_t too_deep();
 
   DeviceContext& device_;

@@ -36,6 +36,7 @@ class Emulator final : public device::Driver {
     limits_.shared_bytes = 16 << 10;
     limits_.stack_bytes = 8 << 10;
     limits_.arena_bytes = 256;
+    limits_.stack_arena_bytes = 512;
     limits_.is_synchronous = true;
     limits_.moves_all = options.move_all;
     limits_.movable_from = options.move_all ? 1 : Region::kPage;

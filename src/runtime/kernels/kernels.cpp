@@ -111,8 +111,9 @@ PLANISH_THREAD_FUNCTION int64_t planish_row_starts(int64_t count, const int64_t*
 
 extern "C" __attribute__((always_inline)) bool planish_kernel_begin(planish_thread* thread,
                                                                     const planish_launch* launch,
-                                                                    int32_t flags) {
-  return begin_kernel(thread, launch, flags);
+                                                                    int32_t flags,
+                                                                    char* stack_arena) {
+  return begin_kernel(thread, launch, flags, stack_arena);
 }
 
 PLANISH_TEMPLATE planish_kernel_map(planish_context* thread, const void* closure,

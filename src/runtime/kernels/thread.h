@@ -5,10 +5,13 @@
 // they read from it, never its address. So it lives in registers, or nowhere.
 //
 // Note [Arenas]
-// A thread that allocates has an arena: bytes of its own in device memory. Its head says how much
+// A thread that allocates has an arena: bytes of its own in device memory. A small one lies on the
+// thread's stack: there the hardware interleaves the words of the lanes of a warp, so that lanes that
+// do the same access words side by side. The head of an arena says how much
 // is used, and has a list of free blocks for each size class, which are powers of two. Loops thus
 // reuse what they free. When an arena is used up, the thread function fails and the host runs the
-// kernel again with larger ones.
+// kernel again with larger ones. Small arenas lie on stacks: there the hardware interleaves those of
+// the lanes of a warp, so that lanes that do the same access words side by side.
 #pragma once
 
 #include "runtime/device_abi.h"
@@ -299,9 +302,10 @@ PLANISH_KERNEL_INLINE int64_t find_row(const int64_t* offsets, int64_t rows, int
 
 // ---- The beginning of a kernel
 
-// False: something has failed before, and there is nothing to do.
+// False: something has failed before, and there is nothing to do. `stack_arena`: launch->arena_bytes
+// on the stack, if arenas lie there.
 PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_launch* launch,
-                                        int32_t flags) {
+                                        int32_t flags, char* stack_arena) {
   // Threads of one launch decide alike, also while one of them fails: so it does not matter whether
   // this is seen, and the load is a plain one, which the cache of a multiprocessor can answer.
   const uint32_t failed = launch->state->failure.claimed;
@@ -319,8 +323,9 @@ PLANISH_KERNEL_INLINE bool begin_kernel(planish_thread* thread, const planish_la
   if ((flags & PLANISH_KERNEL_ALLOCATES) != 0) {
     thread->arena_bytes = launch->arena_bytes;
     if (launch->arena_bytes >= kArenaHeadBytes) {
+      char* all = static_cast<char*>(launch->arena);
       thread->arena =
-          static_cast<char*>(launch->arena) + static_cast<int64_t>(number) * launch->arena_bytes;
+          all == nullptr ? stack_arena : all + static_cast<int64_t>(number) * launch->arena_bytes;
       clear_arena(thread->arena);
     }
   }

@@ -43,3 +43,28 @@ def solve (p: i64) (m: i64) : i64 =
 entry same (n: i64) (m: i64) : []i64 = map (\p -> solve p m) (iota n)
 
 entry different (n: i64) : []i64 = map (\p -> solve p (1 + p * p % (n * 3))) (iota n)
+
+-- ==
+-- entry: rows
+-- input { 3i64 0i64 } output { empty([3][0]i64) }
+-- input { 3i64 5i64 } output { [[0i64, 1i64, 5i64, 18i64, 58i64], [1i64, 4i64, 14i64, 45i64, 139i64], [2i64, 7i64, 23i64, 72i64, 220i64]] }
+-- input { 1i64 3i64 } output { [[0i64, 1i64, 5i64]] }
+entry rows (n: i64) (m: i64) : [n][m]i64 =
+  map (\p ->
+         #[sequential]
+         loop xs = replicate m p for i in 1..<(i64.max 1 m) do xs with [i] = xs[i - 1] * 3 % 1000 + i)
+      (iota n)
+
+-- Long rows, of which sums are enough.
+-- ==
+-- entry: long_rows
+-- input { 70i64 300i64 } output { true }
+entry long_rows (n: i64) (m: i64) : bool =
+  let sum (xs: []i64) = i64.sum xs
+  let of_rows = map sum (opaque (rows n m))
+  let alone =
+    map (\p -> (loop (x, s) = (p, p) for i in 1..<m do
+                  let x = x * 3 % 1000 + i
+                  in (x, s + x)).1)
+        (iota n)
+  in and (map2 (==) of_rows alone)
