@@ -49,6 +49,8 @@ struct FakeCuda {
   std::set<Steps*> graphs;
   Steps* captured = nullptr;
   int graph_launches = 0;
+  int nodes_set = 0;
+  GraphNodeHandle last_node = nullptr;
   Code capture_code = kSuccess;
 };
 thread_local FakeCuda* fake = nullptr;
@@ -70,6 +72,22 @@ Code now_or_later(std::function<void()> step) {
     step();
   }
   return is_current();
+}
+
+std::function<void()> launch_step(unsigned shared, void** parameters) {
+  const auto* closure = static_cast<const std::byte*>(parameters[0]);
+  const std::vector<std::byte> bytes(closure, closure + fake->closure_bytes);
+  const auto launch = *static_cast<const planish_launch*>(parameters[1]);
+  return [=, name = fake->function] {
+    fake->launched.push_back(name);
+    fake->shared_used = shared;
+    fake->closure = bytes;
+    fake->launch = launch;
+    if (launch.state != nullptr) fake->launch.number += launch.state->replayed;
+    int64_t first = 0;
+    std::memcpy(&first, bytes.data(), sizeof first);
+    fake->launches.emplace_back(fake->launch.number, first);
+  };
 }
 
 Api fake_api() {
@@ -243,20 +261,19 @@ Api fake_api() {
     return now_or_later([=] { std::fill_n(reinterpret_cast<unsigned*>(to), count, value); });
   };
   api.launch = [](FunctionHandle, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned,
-                  unsigned shared, StreamHandle, void** parameters, void**) {
-    const auto* closure = static_cast<const std::byte*>(parameters[0]);
-    const std::vector<std::byte> bytes(closure, closure + fake->closure_bytes);
-    const auto launch = *static_cast<const planish_launch*>(parameters[1]);
-    return now_or_later([=, name = fake->function] {
-      fake->launched.push_back(name);
-      fake->shared_used = shared;
-      fake->closure = bytes;
-      fake->launch = launch;
-      if (launch.state != nullptr) fake->launch.number += launch.state->replayed;
-      int64_t first = 0;
-      std::memcpy(&first, bytes.data(), sizeof first);
-      fake->launches.emplace_back(fake->launch.number, first);
-    });
+                  unsigned shared, StreamHandle, void** parameters,
+                  void**) { return now_or_later(launch_step(shared, parameters)); };
+  api.capture_info = [](StreamHandle, int* status, unsigned long long*, GraphHandle*,
+                        const GraphNodeHandle** last, size_t* count) {
+    fake->last_node = reinterpret_cast<GraphNodeHandle>(fake->captured->size());
+    return *status = 1, *last = &fake->last_node, *count = 1, is_current();
+  };
+  api.set_kernel_node = [](GraphExecHandle code, GraphNodeHandle node, const KernelNode* what) {
+    auto& steps = *reinterpret_cast<FakeCuda::Steps*>(code);
+    steps.at(reinterpret_cast<size_t>(node) - 1) =
+        launch_step(what->shared_bytes, what->parameters);
+    fake->nodes_set++;
+    return is_current();
   };
   api.begin_capture = [](StreamHandle, int) {
     if (fake->capture_code != kSuccess) return fake->capture_code;
@@ -583,6 +600,27 @@ TEST_F(RepeatedWork, IsReplayed) {
   EXPECT_EQ(read, expected_arrays_[0]);
   launch(0, 42);
   iterate(50);
+}
+
+// As in a loop that hands on the number of its iteration.
+TEST_F(RepeatedWork, MayHaveOtherParametersEachTime) {
+  kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
+  ASSERT_TRUE(open().is_good());
+  const auto loop = [&](int64_t times) {
+    for (int64_t k = 0; k < times; k++) {
+      launch(0, k);
+      launch(1, 7);
+    }
+  };
+  loop(100);
+  // Graphs have 16 pieces of work, and the first one was made after 26.
+  EXPECT_EQ(fake_.graph_launches, 10);
+  EXPECT_EQ(fake_.nodes_set, 10 * 8);
+  // What ends in the middle of a graph is there, and the graph is right when it comes again.
+  loop(13);
+  launch(0, 42);
+  loop(50);
+  EXPECT_GT(fake_.graph_launches, 15);
 }
 
 TEST_F(RepeatedWork, ThatCannotFailHasNumbersOfItsOwn) {

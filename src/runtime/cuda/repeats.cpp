@@ -18,16 +18,84 @@ static_assert(PLANISH_LARGEST_CLOSURE + sizeof(planish_launch) <= kMostParameter
 // Launches of graphs in which nothing fails are numbered downwards from here.
 constexpr uint32_t kLastNumber = UINT32_MAX;
 
-// All but the number of a launch.
-bool is_same(const Work& a, const Work& b) {
-  if (a.kind != b.kind) return false;
+// Of words; the rest of the bytes counts as if zeros followed.
+class Hash {
+ public:
+  void add(uint64_t word) {
+    value_ = (value_ ^ word) * 0x9E3779B97F4A7C15;
+    value_ ^= value_ >> 32;
+  }
+  void add(const void* data, size_t bytes) {
+    const auto* from = static_cast<const std::byte*>(data);
+    for (size_t at = 0; at < bytes; at += sizeof(uint64_t)) {
+      uint64_t word = 0;
+      std::memcpy(&word, from + at, std::min(sizeof word, bytes - at));
+      add(word);
+    }
+  }
+  uint64_t value() const { return value_; }
+
+ private:
+  uint64_t value_ = 0;
+};
+
+void fill_in_hashes(Work& work) {
+  Hash shape;
+  shape.add(static_cast<uint64_t>(work.kind));
+  Hash parameters;
+  if (work.kind == Work::Kind::Launch) {
+    shape.add(reinterpret_cast<uint64_t>(work.function));
+    shape.add(uint64_t{work.blocks} << 32 | work.threads);
+    shape.add(uint64_t{work.shared_bytes} << 32 | work.closure.size());
+    shape.add(static_cast<uint64_t>(work.flags));
+    shape.add(reinterpret_cast<uint64_t>(work.launch.state));
+    parameters.add(work.closure.data(), work.closure.size());
+    parameters.add(&work.launch, offsetof(planish_launch, number));
+  } else {
+    shape.add(work.to);
+    shape.add(work.from);
+    shape.add(work.count);
+    shape.add(static_cast<uint64_t>(work.element_bytes) << 32 | work.bits);
+  }
+  work.shape_hash = shape.value();
+  work.parameters_hash = parameters.value();
+}
+
+// In all but what a graph can change.
+bool has_same_shape(const Work& a, const Work& b) {
+  if (a.shape_hash != b.shape_hash || a.kind != b.kind) return false;
   if (a.kind != Work::Kind::Launch)
     return a.to == b.to && a.from == b.from && a.count == b.count &&
            a.element_bytes == b.element_bytes && a.bits == b.bits;
   return a.function == b.function && a.blocks == b.blocks && a.threads == b.threads &&
-         a.shared_bytes == b.shared_bytes && a.closure == b.closure &&
+         a.shared_bytes == b.shared_bytes && a.flags == b.flags &&
+         a.closure.size() == b.closure.size() && a.launch.state == b.launch.state;
+}
+
+// Of works of the same shape. All but the number of a launch.
+bool has_same_parameters(const Work& a, const Work& b) {
+  return a.parameters_hash == b.parameters_hash && a.closure == b.closure &&
          std::memcmp(&a.launch, &b.launch, offsetof(planish_launch, number)) == 0;
 }
+
+// What a kernel is given. The driver copies it, with the sizes that the code says; a closure may be
+// shorter than that.
+class KernelArguments {
+ public:
+  KernelArguments(const Work& work, uint32_t number) : launch_(work.launch) {
+    std::ranges::copy(work.closure, closure_);
+    launch_.number = number;
+  }
+  KernelArguments(const KernelArguments&) = delete;
+  KernelArguments& operator=(const KernelArguments&) = delete;
+
+  void** list() { return list_; }
+
+ private:
+  alignas(16) std::byte closure_[kMostParameters];
+  planish_launch launch_;
+  void* list_[2] = {closure_, &launch_};
+};
 
 bool can_fail(const Work& work) {
   return work.kind == Work::Kind::Launch && (work.flags & PLANISH_KERNEL_CAN_FAIL) != 0;
@@ -35,13 +103,15 @@ bool can_fail(const Work& work) {
 
 }  // namespace
 
-Code Repeats::add(const Work& work) {
+Code Repeats::add(Work& work) {
   if (!is_on_) return queue(work, work.launch.number);
+  fill_in_hashes(work);
   if (coming_ != nullptr) {
-    if (go_on_with(work)) return held_back_ == coming_->works.size() ? launch() : kSuccess;
+    if (go_on_with(work, Parameters::Any))
+      return held_back_ == coming_->works.size() ? launch() : kSuccess;
     if (const Code code = flush(); code != kSuccess) return code;
   }
-  if (begin_with(work)) return kSuccess;
+  if (begin_with(work, Parameters::Same) || begin_with(work, Parameters::Any)) return kSuccess;
   const Code code = queue(work, work.launch.number);
   if (code != kSuccess) return code;
   remember(work);
@@ -78,7 +148,9 @@ void Repeats::close() {
 
 void Repeats::destroy(Graph& graph) {
   if (graph.code != nullptr) api_.destroy_graph_code(graph.code);
+  if (graph.graph != nullptr) api_.destroy_graph(graph.graph);
   graph.code = nullptr;
+  graph.graph = nullptr;
 }
 
 Code Repeats::queue(const Work& work, uint32_t number) {
@@ -91,61 +163,87 @@ Code Repeats::queue(const Work& work, uint32_t number) {
       return api_.fill_2(work.to, static_cast<unsigned short>(work.bits), work.count, stream_);
     return api_.fill_4(work.to, work.bits, work.count, stream_);
   }
-  // The driver copies both, with the sizes that the code says; a closure may be shorter than that.
-  alignas(16) std::byte closure[kMostParameters];
-  std::ranges::copy(work.closure, closure);
-  planish_launch launch = work.launch;
-  launch.number = number;
-  void* parameters[] = {closure, &launch};
+  KernelArguments arguments(work, number);
   return api_.launch(work.function, work.blocks, 1, 1, work.threads, 1, 1, work.shared_bytes,
-                     stream_, parameters, nullptr);
+                     stream_, arguments.list(), nullptr);
 }
 
 // ---- What is held back
 
-bool Repeats::go_on_with(const Work& work) {
-  const Work& wanted = coming_->works[held_back_];
-  if (!is_same(wanted, work)) return false;
+bool Repeats::go_on_with(const Work& work, Parameters parameters) {
+  Work& wanted = coming_->works[held_back_];
+  if (!has_same_shape(wanted, work)) return false;
+  const bool is_same = has_same_parameters(wanted, work);
+  if (!is_same && parameters == Parameters::Same) return false;
   if (work.kind == Work::Kind::Launch) {
-    const uint32_t number = work.launch.number - wanted.launch.number;
+    const uint32_t own = wanted.launch.number, number = work.launch.number - own;
     // A graph may begin with copies.
-    if (wanted.launch.number == 0) first_number_ = number;
+    if (own == 0) first_number_ = number;
     if (number != first_number_) return false;
+    if (!is_same) {
+      wanted = work;
+      wanted.launch.number = own;
+      coming_->is_stale[held_back_] = 1;
+    }
   }
   held_back_++;
   return true;
 }
 
-bool Repeats::begin_with(const Work& work) {
+bool Repeats::begin_with(const Work& work, Parameters parameters) {
   for (Graph& graph : graphs_) {
     coming_ = &graph;
     held_back_ = 0;
-    if (go_on_with(work)) return true;
+    if (go_on_with(work, parameters)) return true;
   }
   coming_ = nullptr;
   return false;
+}
+
+// What kernel k is told as its number.
+uint32_t Repeats::number_in(const Graph& graph, size_t k) {
+  const uint32_t number = graph.works[k].launch.number;
+  return graph.replayed != 0 ? number : kLastNumber - number;
 }
 
 // The graph has come. It may come again.
 Code Repeats::launch() {
   held_back_ = 0;
   coming_->misses = 0;
-  if (coming_->replayed != 0) {
-    const Code code = api_.fill_4(coming_->replayed, first_number_, 1, stream_);
+  Code code = set_parameters(*coming_);
+  if (code == kSuccess && coming_->replayed != 0)
+    code = api_.fill_4(coming_->replayed, first_number_, 1, stream_);
+  return code == kSuccess ? api_.launch_graph(coming_->code, stream_) : code;
+}
+
+Code Repeats::set_parameters(Graph& graph) {
+  for (size_t k = 0; k < graph.works.size(); k++) {
+    if (graph.is_stale[k] == 0) continue;
+    KernelArguments arguments(graph.works[k], number_in(graph, k));
+    const Work& work = graph.works[k];
+    const KernelNode node{.function = work.function,
+                          .blocks = {work.blocks, 1, 1},
+                          .threads = {work.threads, 1, 1},
+                          .shared_bytes = work.shared_bytes,
+                          .parameters = arguments.list()};
+    const Code code = api_.set_kernel_node(graph.code, graph.nodes[k], &node);
     if (code != kSuccess) return code;
+    graph.is_stale[k] = 0;
   }
-  return api_.launch_graph(coming_->code, stream_);
+  return kSuccess;
 }
 
 // ---- What repeats
 
+// By hashes alone: if two of them are equal by chance, what comes is not what the graph was made of.
 void Repeats::remember(const Work& work) {
   for (size_t period = 1; period <= kMostWork; period++) {
-    const bool is_equal =
-        period <= remembered_ && is_same(work, recent_[(remembered_ - period) % kMostWork]);
+    const bool is_equal = period <= remembered_ &&
+                          work.shape_hash == recent_hashes_[(remembered_ - period) % kMostWork];
     equal_[period] = is_equal ? equal_[period] + 1 : 0;
   }
   recent_[remembered_ % kMostWork] = work;
+  recent_hashes_[remembered_ % kMostWork] = work.shape_hash;
   remembered_++;
 }
 
@@ -183,16 +281,26 @@ void Repeats::make_graph(size_t period) {
 Code Repeats::capture(Graph& graph) {
   Code code = api_.begin_capture(stream_, kRelaxed);
   if (code != kSuccess) return code;
-  for (const Work& work : graph.works) {
-    const uint32_t number = work.launch.number;
-    if (code == kSuccess) code = queue(work, graph.replayed != 0 ? number : kLastNumber - number);
+  code = capture_work(graph);
+  const Code end = api_.end_capture(stream_, &graph.graph);
+  if (code == kSuccess) code = end;
+  graph.is_stale.assign(graph.works.size(), 0);
+  return code == kSuccess ? api_.instantiate_graph(&graph.code, graph.graph, 0) : code;
+}
+
+// One piece after the other, so that each is what the next one waits for.
+Code Repeats::capture_work(Graph& graph) {
+  Code code = kSuccess;
+  for (size_t k = 0; k < graph.works.size() && code == kSuccess; k++) {
+    code = queue(graph.works[k], number_in(graph, k));
+    int status = 0;
+    const GraphNodeHandle* last = nullptr;
+    size_t count = 0;
+    if (code == kSuccess)
+      code = api_.capture_info(stream_, &status, nullptr, nullptr, &last, &count);
+    graph.nodes.push_back(code == kSuccess && count > 0 ? *last : nullptr);
   }
   if (code == kSuccess && graph.replayed != 0) code = api_.fill_4(graph.replayed, 0, 1, stream_);
-  GraphHandle captured = nullptr;
-  const Code end = api_.end_capture(stream_, &captured);
-  if (code == kSuccess) code = end;
-  if (code == kSuccess) code = api_.instantiate_graph(&graph.code, captured, 0);
-  if (captured != nullptr) api_.destroy_graph(captured);
   return code;
 }
 
