@@ -29,6 +29,11 @@ cat >columns.fut <<'FUT'
 entry powers [n][m] (xss: [n][m]f32) : [n]f32 =
   map (\xs -> loop s = 0 for x in xs do s * 0.5 + x) xss
 FUT
+# All points need the same steps, so blocks share them, unless there are few.
+cat >steps.fut <<'FUT'
+entry forces [n][m] (points: [n]f32) (masses: [m]f32) (places: [m]f32) : [n]f32 =
+  map (\p -> p + f32.sum (map2 (\mass q -> mass / (1 + (p - q) * (p - q))) masses places)) points
+FUT
 try() {
   echo "\$ planish $*"
   "$PLANISH" "$@"
@@ -38,6 +43,7 @@ try explain --backend=cuda -v ways.fut
 try explain --backend=cuda waits.fut
 try explain --backend=cuda alone.fut
 try explain --backend=gpu-emulator columns.fut
+try explain --backend=cuda -v steps.fut
 
 echo "--- for tools"
 "$PLANISH" explain --backend=cuda --json waits.fut >waits.json

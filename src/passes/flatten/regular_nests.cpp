@@ -144,6 +144,7 @@ std::optional<std::vector<Var>> RegularNests::results_of_last(const Nest& nest, 
 void RegularNests::flatten_versions(Nest nest, const Body* body, std::span<const Var> to,
                                     const Stm& like) {
   const bool is_outer_wanted = has_attribute(like.attrs, AttributeKind::FlatteningOnlyOuter);
+  if (!is_outer_wanted && share_steps(nest, body, to)) return;
   const ChosenWay chosen = !is_outer_wanted && tiles_.has_tiles(nest, body)
                                ? ChosenWay{Way::Distribute, {.ground = Ground::Tiles}}
                                : versions_.way(nest, body, like);
@@ -165,6 +166,31 @@ void RegularNests::flatten_versions(Nest nest, const Body* body, std::span<const
       [&](std::span<const Var> results) {
         distribution_.distribute(inside, body, *steps, results);
       });
+}
+
+// Long reductions of which all points need the same steps are operators of their own, however many
+// points there are. As many steps are worth it as columns of products are.
+bool RegularNests::share_steps(const Nest& nest, const Body* body, std::span<const Var> to) {
+  const std::optional<Atom> width = tiles_.shared_steps(nest, body);
+  if (!width || nest.versions >= thresholds_.versions) return false;
+  const std::optional<std::vector<BodyStep>> steps =
+      steps_.plan(nest, body, BodySteps::Rows::Refused);
+  if (!steps) return false;
+  builder_.place = nest.place;
+  const Because because{.ground = Ground::EnoughElements, .limit = thresholds_.tile_columns};
+  const Atom enough = limits_.at_least(thresholds_.tile_columns, *width, "steps", "enough_steps");
+  log_.record_versions(enough, nest.place, because);
+  Nest shared = nest;
+  shared.versions++;
+  shared.distributed_levels = nest.levels.size();
+  versions_.choose_if(
+      enough, nest, to,
+      [&](std::span<const Var> results) {
+        log_.record_distributed(shared, {.ground = Ground::Tiles});
+        distribution_.distribute(shared, body, *steps, results);
+      },
+      [&](std::span<const Var> results) { points_.add_segmap(nest, body, results); });
+  return true;
 }
 
 void RegularNests::tiles_then_combine(const Nest& nest, const Stm& stm, std::span<const Var> to) {

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "passes/flatten/flattening.h"
+#include "plan/shared_tile.h"
 #include "plan/tile.h"
 
 namespace planish::passes {
@@ -54,33 +55,105 @@ std::optional<std::vector<Stm>> Tiles::rows_before(const Nest& nest, const Body*
   return stms;
 }
 
-bool Tiles::is_tiled(const Nest& nest, const Body* body, const Reduce& reduce) {
-  std::optional<std::vector<Stm>> stms = rows_before(nest, body, reduce);
-  if (!stms) return false;
+std::optional<Tiles::Steps> Tiles::steps_of(const Nest& nest, const Body* body,
+                                            const Reduce& reduce, std::span<const Stm> before) {
+  std::optional<std::vector<Stm>> rows = rows_before(nest, body, reduce);
+  if (!rows) return std::nullopt;
   const size_t count = reduce.neutral.size();
-  const std::span<const Param> params =
-      reduce.map != nullptr ? reduce.map->params : reduce.op->params.subspan(count);
-  std::vector<plan::TileQuestion::Element> elements;
-  std::vector<Atom> needed;
-  for (size_t i = 0; i < reduce.arrays.size(); i++) {
-    elements.push_back({params[i].var, reduce.arrays[i]});
-    needed.push_back(reduce.arrays[i]);
-  }
-  std::vector<Atom> results;
+  Steps out;
+  out.elements = reduce.map != nullptr ? reduce.map->params : reduce.op->params.subspan(count);
+  std::vector<Stm> stms = std::move(*rows);
+  stms.insert(stms.end(), before.begin(), before.end());
+  std::vector<Atom> needed(reduce.arrays.begin(), reduce.arrays.end());
   if (reduce.map != nullptr) {
-    stms->insert(stms->end(), reduce.map->body->stms.begin(), reduce.map->body->stms.end());
-    results.assign(reduce.map->body->results.begin(), reduce.map->body->results.end());
+    stms.insert(stms.end(), reduce.map->body->stms.begin(), reduce.map->body->stms.end());
+    out.results.assign(reduce.map->body->results.begin(), reduce.map->body->results.end());
   } else {
-    for (const Param& param : params) results.push_back(param.var);
+    for (const Param& param : out.elements) out.results.push_back(param.var);
   }
-  needed.insert(needed.end(), results.begin(), results.end());
-  const Body* code = points_.at_point(nest, *stms, needed);
+  needed.insert(needed.end(), out.results.begin(), out.results.end());
+  const Body* code = points_.at_point(nest, stms, needed);
+  out.stms.assign(code->stms.begin(), code->stms.end());
+  return out;
+}
+
+bool Tiles::is_tiled(const Nest& nest, const Body* body, const Reduce& reduce) {
+  const std::optional<Steps> steps = steps_of(nest, body, reduce);
+  if (!steps) return false;
+  std::vector<plan::TileQuestion::Element> elements;
+  for (size_t i = 0; i < reduce.arrays.size(); i++)
+    elements.push_back({steps->elements[i].var, reduce.arrays[i]});
   const plan::Layouts layouts(storage_);
   const plan::Context cx{storage_, target_, layouts};
-  const plan::TileQuestion question{nest.levels, code->stms,     results,
+  const plan::TileQuestion question{nest.levels, steps->stms,    steps->results,
                                     *reduce.op,  reduce.neutral, elements};
   const plan::Tried<plan::TilePlan> tried = plan::try_tile(cx, question);
   return tried.plan != nullptr && tried.plan->shares;
+}
+
+std::optional<Atom> Tiles::shared_steps(const Nest& nest, const Body* body) {
+  if (target_.machine != Machine::Gpu) return std::nullopt;
+  for (const Stm& stm : body->stms) {
+    const auto* reduce = as<Reduce>(stm.op);
+    if (reduce != nullptr && !parallelism_.too_few(reduce) && nest.is_invariant(reduce->width) &&
+        has_shared_steps(nest, body, *reduce))
+      return reduce->width;
+  }
+  return std::nullopt;
+}
+
+// What the body computes before the reduction for its function.
+std::vector<Stm> Tiles::scalars_before(const Body* body, const Reduce& reduce) {
+  std::unordered_set<Var> used;
+  if (reduce.map != nullptr) {
+    for (Var var : free_variables(storage_, reduce.map)) used.insert(var);
+  }
+  std::vector<Stm> stms;
+  for (size_t i = body->stms.size(); i-- > 0;) {
+    const Stm& stm = body->stms[i];
+    const bool is_used = std::ranges::any_of(stm.pattern, [&](Var var) {
+      return used.contains(var) && storage_.type(var)->is_scalar();
+    });
+    if (!is_used) continue;
+    const Body alone{{&stm, 1}, {}};
+    for (Var var : free_variables(storage_, &alone)) used.insert(var);
+    stms.insert(stms.begin(), stm);
+  }
+  return stms;
+}
+
+// Asks about the operator that would be made: elements are read of arrays of the host.
+bool Tiles::has_shared_steps(const Nest& nest, const Body* body, const Reduce& reduce) {
+  const std::vector<Stm> scalars = scalars_before(body, reduce);
+  const std::optional<Steps> steps = steps_of(nest, body, reduce, scalars);
+  if (!steps || !reduce.width.var) return false;
+  const Var step =
+      storage_.new_var(storage_.names.intern("step"), storage_.types.scalar(Prim::I64));
+  std::vector<Stm> stms;
+  for (size_t i = 0; i < reduce.arrays.size(); i++) {
+    const Var array = reduce.arrays[i];
+    if (!nest.is_invariant(array)) return false;
+    Stm read;
+    read.pattern = storage_.arena.copy(std::vector<Var>{steps->elements[i].var});
+    read.op = storage_.arena.make<Index>(
+        Index{{Kind::Index}, array, storage_.arena.copy(std::vector<Atom>{Atom(step)})});
+    stms.push_back(read);
+  }
+  stms.insert(stms.end(), steps->stms.begin(), steps->stms.end());
+  std::vector<Level> levels = nest.levels;
+  levels.push_back({step, reduce.width, {}});
+  const Body code{storage_.arena.copy(stms), storage_.arena.copy(steps->results)};
+  SegRed op{};
+  op.kind = Kind::SegRed;
+  op.space = {levels};
+  op.commutative = reduce.commutative;
+  op.op = reduce.op;
+  op.neutral = reduce.neutral;
+  op.body = &code;
+  const plan::Layouts layouts(storage_);
+  const plan::Tried<plan::SharedTilePlan> tried =
+      plan::try_shared_tile({storage_, target_, layouts}, op);
+  return tried.plan != nullptr && !tried.plan->has_columns;
 }
 
 bool Tiles::combines_tiles(const Nest& nest, const Stm& stm) {

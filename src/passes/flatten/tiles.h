@@ -17,12 +17,26 @@ class Tiles {
 
   // Is there such a reduction among the statements of the body?
   bool has_tiles(const Nest& nest, const ir::Body* body);
-  // The same for the function of a reduction or scan, as in the smallest of all distances from a
+  // On GPUs: is there one of whose steps all points need the same, as in the forces between bodies,
+  // so that blocks share them? Its width; none: there is none.
+  std::optional<ir::Atom> shared_steps(const Nest& nest, const ir::Body* body);
+  // As has_tiles, for the function of a reduction or scan, as in the smallest of all distances from a
   // point.
   bool combines_tiles(const Nest& nest, const ir::Stm& stm);
 
  private:
+  // What a reduction does at each point and step of an operator of its own: its function, after
+  // the rows that it takes and other statements before it.
+  struct Steps {
+    std::vector<ir::Stm> stms;
+    std::span<const ir::Param> elements;
+    std::vector<ir::Atom> results;
+  };
+  std::optional<Steps> steps_of(const Nest& nest, const ir::Body* body, const ir::Reduce& reduce,
+                                std::span<const ir::Stm> before = {});
+  std::vector<ir::Stm> scalars_before(const ir::Body* body, const ir::Reduce& reduce);
   bool is_tiled(const Nest& nest, const ir::Body* body, const ir::Reduce& reduce);
+  bool has_shared_steps(const Nest& nest, const ir::Body* body, const ir::Reduce& reduce);
   // The rows that the body takes for the reduction; none: it makes an array for each point.
   std::optional<std::vector<ir::Stm>> rows_before(const Nest& nest, const ir::Body* body,
                                                   const ir::Reduce& reduce);
