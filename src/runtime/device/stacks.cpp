@@ -14,7 +14,7 @@ constexpr int64_t kLeastForRecursion = 4 << 10;
 // Of the memory of the device, for stacks: there is one for each thread that can run at once.
 constexpr int64_t kStackShare = 2;
 // The same for arenas, which may lie elsewhere.
-constexpr int64_t kArenaShare = 8;
+constexpr int64_t kStackArenaShare = 8;
 
 }  // namespace
 
@@ -74,7 +74,7 @@ bool ThreadStacks::has_room(const planish_device_kernel& kernel, int64_t arena_b
   int64_t wanted = std::max<int64_t>(limits.stack_bytes, 1);
   while (wanted < kernel.stack_bytes + arena_bytes) wanted *= 2;
   if (wanted <= limits.stack_bytes) return true;
-  return may_have(wanted, kArenaShare) && device_.driver().set_stack_bytes(wanted).is_good() &&
+  return may_have(wanted, kStackArenaShare) && device_.driver().set_stack_bytes(wanted).is_good() &&
          device_.limits().stack_bytes >= wanted;
 }
 
