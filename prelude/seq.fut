@@ -188,6 +188,14 @@ local def number_of_first 'a (p: a -> bool) ((before, found): (i64, bool)) (k: i
   else let i = before_first p xs
        in ((before + i, i < k), i < k)
 
+local def row_length 'a (row: []a) : i64 = length row
+
+-- Rows of these lengths, which lie end to end, each as long as the shortest one.
+local def trim 'a [n] [k] (lengths: [n]i64) (elements: [k]a) : ?[m].[n][m]a =
+  let m = if n == 0 then 0 else reduce (\i j -> intrinsics.min i j) 9223372036854775807 lengths
+  let ends = scan (+) 0 lengths
+  in map2 (\end length -> elements[end - length:end - length + m] :> [m]a) ends lengths
+
 -- ---- Producers
 
 -- | `f 0`, `f 1`, … up to `f (n - 1)`. Example: `produce 3 (* 2)` has the elements 0, 2, 4
@@ -310,3 +318,6 @@ def find 'a (p: a -> bool) (xs: seq a) : i64 =
 
 -- | The elements of all rows, end to end.
 def elements 'a (xs: seq ([?]a)) : ?[n].[n]a = to_array (join xs)
+
+-- | The rows as a rectangular array: each as long as the shortest one.
+def trimmed 'a (rows: seq ([?]a)) : ?[n][m].[n][m]a = trim (to_array (map row_length rows)) (elements rows)

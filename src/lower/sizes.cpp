@@ -137,6 +137,18 @@ const AtomTree* Sizes::literal(std::string_view text) {
   return trees_.leaf(ir::make_int(prim, value));
 }
 
+// An array of records is a record of arrays.
+const Shape* Sizes::element_of(const Shape* shape) {
+  if (shape->kind == ShapeKind::Array) return shape->elem;
+  if (shape->kind != ShapeKind::Record) return nullptr;
+  std::vector<const Shape*> parts;
+  for (const Shape* part : shape->parts) {
+    parts.push_back(part == nullptr ? nullptr : element_of(part));
+    if (parts.back() == nullptr) return nullptr;
+  }
+  return shapes_.ShapeMaker::record(shape->names, parts);
+}
+
 // The checker does not say how functions in sizes are instantiated; the arguments do.
 const AtomTree* Sizes::with_types_of(const AtomTree* fn, const Trees& args) {
   const Closure& closure = closure_of(fn);
@@ -149,9 +161,9 @@ const AtomTree* Sizes::with_types_of(const AtomTree* fn, const Trees& args) {
     if (arrow == nullptr) break;
     const Type* param = arrow->param;
     const Shape* shape = shapes_.shape_of(arg);
-    while (shape != nullptr && shape->kind == ShapeKind::Array && param->kind == TypeKind::Array) {
+    while (shape != nullptr && param->kind == TypeKind::Array) {
       param = static_cast<const ArrayType*>(param)->elem;
-      shape = shape->elem;
+      shape = element_of(shape);
     }
     if (auto* named = as<NamedType>(param); named != nullptr && shape != nullptr) {
       if (scope == nullptr) scope = scopes_.make(closure.scope, closure.scope->frame);

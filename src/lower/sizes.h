@@ -34,6 +34,8 @@ class Sizes {
   const AtomTree* term(const Size* size, Scope& scope);
   const AtomTree* apply_term(const Size* size, const Trees& args, Scope& scope);
   const AtomTree* literal(std::string_view text);
+  // Of the shape of an array, maybe of records; null: it is none.
+  const Shape* element_of(const Shape* shape);
   const AtomTree* with_types_of(const AtomTree* fn, const Trees& args);
 
   SemaContext& cx_;

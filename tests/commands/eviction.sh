@@ -1,4 +1,5 @@
 # Arrays that a device has no room for are moved to the host and come back: the results are those of a large device.
+# Checklist: 86, 93.
 cat >sixteen.fut <<'END_OF_PROGRAM'
 -- ==
 -- entry: main changed

@@ -1,4 +1,5 @@
 # Sequences from outside: standard input and output, files in all formats, pipes that end early, data that is wrong.
+# Checklist: 66, 68.
 cat >rows.fut <<'END_OF_PROGRAM'
 entry main (k: i64) (rows: seq ([?]f32)) : seq f32 = seq.map (\row -> f32.sum row + f32.i64 k) rows
 entry total (xs: seq i32) : (i32, i64) =

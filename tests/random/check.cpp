@@ -223,12 +223,22 @@ class Checker {
       finding_ = Finding{fmt::format("{}: the input does not fit", where), error};
       return std::nullopt;
     }
-    runtime::Outcome outcome = executable.run(*entry, std::move(*inputs));
+    runtime::RunOptions options;
+    options.chunk = chunk(where);
+    runtime::Outcome outcome = executable.run(*entry, std::move(*inputs), options);
     if (!outcome.failure) return Behaviour{std::move(outcome.results), {}};
     if (!outcome.failure->compiler_bug) return Behaviour{{}, failure_text(*outcome.failure)};
     finding_ = Finding{fmt::format("{}: {}", where, general(outcome.failure->message)),
                        failure_text(*outcome.failure) + ir::print(executable.program())};
     return std::nullopt;
+  }
+
+  // How many elements of sequences are read at once: results must not depend on it. Runs that are
+  // equal to the bit have the same.
+  int64_t chunk(std::string_view where) const {
+    constexpr int64_t kChunks[] = {runtime::kUsualChunk, 1, 2, 3, 5, 16};
+    const std::string_view of = where == kParallelRun.name ? kCutRun.name : where;
+    return kChunks[(subject_.order_seed + std::hash<std::string_view>()(of)) % std::size(kChunks)];
   }
 
   std::optional<Behaviour> interpreted(const ir::Program& program, std::string_view where) {

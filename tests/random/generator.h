@@ -11,6 +11,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <vector>
@@ -67,6 +68,8 @@ class Generator {
   // `size` is about how many nodes the program has.
   Generator(uint64_t seed, int size) : random_(seed), size_(size) {}
   Program generate();
+  // An entry point that takes and gives sequences.
+  Program generate_sequences();
 
  private:
   using Production = NodePtr (Generator::*)(const TypePtr&, const Context&);
@@ -222,6 +225,17 @@ class Generator {
   Signature signature(const std::string& name, const Context& outside);
   TypePtr entry_rows(const Context& cx);
   TypePtr entry_type(const Context& cx);
+
+  // generate_sequences.cpp
+  struct Link;
+  TypePtr element_type();
+  Context element_context(const Context& cx);
+  NodePtr element_function(const TypePtr& from, const TypePtr& to, const Context& cx);
+  std::optional<NodePtr> combining(const TypePtr& type, OperatorLaw law);
+  NodePtr stepping(const Link& from, const TypePtr& to, const Context& cx);
+  NodePtr grouped(const Link& from, const Context& cx);
+  NodePtr link(const std::vector<Link>& links, const Context& cx, Link& made);
+  NodePtr consumer(const Link& from, const Context& cx);
 
   std::optional<Operator> associative_operator(const TypePtr& type, OperatorLaw law);
 

@@ -24,6 +24,7 @@ struct Settings {
   int attempts = 1500;
   bool native = false;
   bool show = false;
+  bool sequences = false;
 };
 
 Subject subject_of(const Program& program, uint64_t seed) {
@@ -72,7 +73,8 @@ class Run {
 
  private:
   bool one(uint64_t seed) {
-    Program program = Generator(seed, settings_.size).generate();
+    Generator generator(seed, settings_.size);
+    Program program = settings_.sequences ? generator.generate_sequences() : generator.generate();
     if (settings_.show) {
       fmt::print("-- seed {}\n{}-- input:\n{}\n", seed, source_text(program), input_text(program));
       return true;
@@ -125,6 +127,8 @@ int main(int argc, char** argv) {
   app.add_option("--attempts", settings.attempts,
                  "how often to try to make a failing program smaller");
   app.add_flag("--native", settings.native, "run machine code, too");
+  app.add_flag("--sequences", settings.sequences,
+               "programs that take and give sequences, in chunks of random sizes");
   app.add_flag("--show", settings.show, "print the programs and do nothing else");
   CLI11_PARSE(app, argc, argv);
   uint64_t failed = 0;

@@ -134,8 +134,12 @@ std::string source_text(const Program& program) {
   }
   out += "entry main";
   for (const SizeParameter& size : program.sizes) out += fmt::format(" [{}]", size.name);
-  for (const Parameter& parameter : program.parameters)
-    out += fmt::format(" ({}: {})", parameter.name, parameter.type->text);
+  for (const Parameter& parameter : program.parameters) {
+    const std::string type = parameter.is_sequence
+                                 ? fmt::format("seq ({})", parameter.type->element()->text)
+                                 : parameter.type->text;
+    out += fmt::format(" ({}: {})", parameter.name, type);
+  }
   out += fmt::format(" : {} =\n  ", program.body->type->text);
   append_text(out, *program.body);
   return out + "\n";

@@ -21,6 +21,7 @@ struct Parameter {
   std::string name;
   TypePtr type;
   InputStyle style = InputStyle::Random;
+  bool is_sequence = false;  // then the type is that of an array with as many elements
 };
 
 struct SizeParameter {

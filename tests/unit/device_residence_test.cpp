@@ -1,4 +1,5 @@
 // Arrays that are moved to the host when a device is full: who goes, and what comes back.
+// Checklist: 86, 93.
 #include <cstring>
 #include <functional>
 #include <map>

@@ -1,4 +1,5 @@
 // Reading ahead, writing behind, chunk sizes, and how far one is: with sources and sinks that wait.
+// Checklist: 68, 83, 92.
 #include <atomic>
 #include <chrono>
 #include <functional>

@@ -1,3 +1,4 @@
+-- Checklist: 66, 67.
 -- Entry points that take and give sequences: elements of all kinds, several passes, values beside them. In test blocks a
 -- sequence is an array of its elements.
 -- ==

@@ -1,4 +1,5 @@
 -- Each operator of the module seq, beside the same for arrays.
+-- Checklist: 62, 65, 88, 94.
 
 -- ==
 -- entry: producers
@@ -155,3 +156,11 @@ entry five (n: i64) =
   in ( seq.to_array (seq.map5 (\a b c d e -> a + b + c + d + e) s s s s s)
      , seq.to_array (seq.map4 (\a b c d -> a + b + c + d) s s s s)
      )
+
+-- ==
+-- entry: trimmed_rows
+-- input { [1, 0, 2, 3, 0, 4] } output { [[1], [0], [0]] }
+-- input { [0, 2, 3, 0, 4] } output { [[0, 2], [0, 4]] }
+-- input { empty([0]i32) } output { empty([0][0]i32) }
+
+entry trimmed_rows (xs: []i32) : [][]i32 = seq.trimmed (seq.split (== 0) (seq.of_array xs))

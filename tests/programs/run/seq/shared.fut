@@ -1,4 +1,5 @@
 -- Consumers of one sequence that work in one pass: those that end early, those that depend on each other, what lies between them.
+-- Checklist: 65.
 -- ==
 -- entry: of_one_source
 -- input { [1, 2, 3, 4, 5, 6] } output { 21 6i64 720 }
