@@ -34,8 +34,8 @@ bool has_accumulator(const ir::Storage& storage, const AtomTree* value) {
                              [&](const AtomTree* part) { return has_accumulator(storage, part); });
 }
 
-bool has_sequence(const AtomTree* value) {
-  if (value->kind != TreeKind::Function) return std::ranges::any_of(value->parts, has_sequence);
+bool holds_sequence(const AtomTree* value) {
+  if (value->kind != TreeKind::Function) return std::ranges::any_of(value->parts, holds_sequence);
   const Closure& closure = closure_of(value);
   if (closure.kind != CodeKind::Intrinsic) return false;
   switch (static_cast<const ValueSymbol*>(closure.code)->intrinsic) {
@@ -146,7 +146,7 @@ bool InliningRules::should_inline(const Closure& closure, const Trees& args) {
     return false;
   if (lends_accumulator(closure, args)) return true;
   if (stays_call(closure)) return false;
-  if (std::ranges::any_of(args, has_sequence)) return true;
+  if (std::ranges::any_of(args, holds_sequence)) return true;
   size_t sum = cost(closure);
   bool higher_order = closure.kind != CodeKind::Definition;
   for (const AtomTree* arg : args) {

@@ -64,12 +64,12 @@ class ChunkWords {
 [[noreturn]] void wrong(const std::string& what) { throw StreamError(what); }
 
 // How many elements there are, and how many lie before the first one of the chunk.
-struct Elements {
+struct ChunkElements {
   int64_t count = 0;
   int64_t first = 0;
 };
 
-void add_rows(Value& value, const int64_t* offsets, Elements& elements) {
+void add_rows(Value& value, const int64_t* offsets, ChunkElements& elements) {
   if (offsets == nullptr) wrong("offsets of a chunk are missing (a null pointer)");
   offsets += elements.first;
   ValueDim& dim = value.dims.emplace_back();
@@ -88,7 +88,7 @@ Value part_of(ChunkWords& words, const ValueShape& shape) {
   Value value;
   value.prim = shape.prim;
   value.dims.push_back({false, words.count(), {}});
-  Elements elements{words.count(), 0};
+  ChunkElements elements{words.count(), 0};
   for (const bool varying : shape.varying) {
     const uint64_t word = words.next();
     if (varying) {

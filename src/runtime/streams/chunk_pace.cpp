@@ -9,7 +9,7 @@ namespace {
 // twice, too.
 constexpr int64_t kCopies = 5;
 
-int64_t bytes_of(const Chunk& chunk) {
+int64_t chunk_data_bytes(const Chunk& chunk) {
   size_t bytes = 0;
   for (const Value& part : chunk.parts) {
     bytes += part.data.size();
@@ -50,7 +50,7 @@ void ChunkPace::give(const Chunk& chunk, const WaitingTime& waited,
   step_ = {};
   step_.elements = chunk.count;
   step_.units = units_of(chunk);
-  step_.input_bytes = bytes_of(chunk);
+  step_.input_bytes = chunk_data_bytes(chunk);
   before_ = memory.value_or(Memory{});
   begin_ = now(waited);
 }
