@@ -13,6 +13,19 @@ cat >recursive.fut <<'FUT'
 def fib (n: i32) : i32 = if n < 2 then n else fib (n - 1) + fib (n - 2)
 entry main (xs: []i32) : []i32 = map fib xs
 FUT
+cat >loops.fut <<'FUT'
+entry short [n] [m] (ps: [n]f32) (qs: [m]f32) : [n]f32 =
+  map (\p ->
+         loop s = 0 for q in qs do
+           s + q / (1 + f32.sqrt (p * p + q * q)) + (q * p + s) * (s - q * 3) + (p - s) / (q + 2) - s * p)
+      ps
+entry long [n] [m] (ps: [n]f32) (qs: [m]f32) : [n]f32 =
+  map (\p ->
+         loop s = 0 for q in qs do
+           f32.sqrt q + f32.exp (s - q) + f32.exp (p * s) * f32.exp (p + s) + f32.exp (p / q) / f32.exp (p - s * q)
+           + f32.exp (q * q))
+      ps
+FUT
 # The text of one kernel.
 kernel() { sed -n "/\.entry $1(/,/^}/p"; }
 # How often a pattern occurs.
@@ -30,6 +43,10 @@ grep '^\.target' map.ptx
 echo "--- a map"
 kernel planish_map_0 <map.ptx >kernel.ptx
 for pattern in '\.local' 'ld\.global' 'st\.global' 'fma\.rn\.f32' 'bar\.'; do count "$pattern" <kernel.ptx; done
+
+echo "--- loops: four iterations of short ones together, and one for what is left"
+"$PLANISH" dev --backend=cuda --emit=ptx loops.fut >loops.ptx
+for number in 0 1; do kernel planish_map_$number <loops.ptx | count 'sqrt\.rn\.f32'; done
 
 echo "--- recursion is a call, but none by pointer"
 "$PLANISH" dev --backend=cuda --emit=ptx recursive.fut >recursive.ptx

@@ -21,6 +21,7 @@
 #include "codegen/common/marks.h"
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/gpu/bitcode.h"
+#include "codegen/gpu/overlapped_loads.h"
 #include "codegen/gpu_architectures.h"
 #include "runtime/device_abi.h"
 #include "target/kernels.h"
@@ -360,6 +361,7 @@ void run_passes(llvm::Module& module, llvm::TargetMachine& machine, const Option
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, call_graphs, modules);
+  prepare_overlapped_loads(builder);
   llvm::ModulePassManager passes;
   passes.addPass(llvm::AlwaysInlinerPass(false));
   passes.addPass(llvm::GlobalDCEPass());
@@ -367,7 +369,10 @@ void run_passes(llvm::Module& module, llvm::TargetMachine& machine, const Option
       options.optimisation <= 1 ? llvm::OptimizationLevel::O1 : llvm::OptimizationLevel::O3));
   // The back end does so, too, but after it has written addresses in terms of each other, and then
   // it does not see that they are aligned.
-  passes.addPass(llvm::createModuleToFunctionPassAdaptor(llvm::LoadStoreVectorizerPass()));
+  llvm::FunctionPassManager last;
+  last.addPass(llvm::LoadStoreVectorizerPass());
+  overlap_loads(last);
+  passes.addPass(llvm::createModuleToFunctionPassAdaptor(std::move(last)));
   passes.run(module, modules);
 }
 
