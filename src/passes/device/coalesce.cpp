@@ -12,6 +12,7 @@
 #include "ir/facts.h"
 #include "ir/match.h"
 #include "ir/walk.h"
+#include "plan/shared_tile.h"
 
 namespace planish::passes {
 
@@ -25,15 +26,24 @@ constexpr int64_t kShortRow = 4;
 // How often it is come to a place.
 enum class Times : uint8_t { Once, Many };
 
+// What threads side by side do: neighbouring points, each along a row perhaps, or neighbouring steps
+// of a reduction, whose rows and columns are the other levels.
+enum class SideBySide : uint8_t { Points, Steps };
+
 // How the threads of a kernel read the arrays of the host: at which of their dimensions the index of
 // the thread stands. A thread that reads one element of its row, once, does not read along it.
 class RowReads {
  public:
   // `times`: to the kernel.
   RowReads(const Storage& storage, Var thread, std::span<const Level> levels, const Body* body,
-           Times times)
-      : storage_(storage), thread_(thread) {
-    for (const Level& level : levels) fixed_.insert(level.index);
+           Times times, SideBySide what)
+      : storage_(storage), thread_(thread), what_(what) {
+    for (const Level& level : levels) {
+      fixed_.insert(level.index);
+      const bool is_short =
+          level.bound.is_const() && static_cast<int64_t>(level.bound.constant.bits) <= kShortRow;
+      if (!is_short) long_.insert(level.index);
+    }
     if (times == Times::Once) {
       for (Var var : free_variables(storage, body)) fixed_.insert(var);
     }
@@ -99,6 +109,10 @@ class RowReads {
       reads.along_rows |= std::ranges::any_of(part->dims, [](const Dim& dim) {
         return dim.kind != DimKind::Const || dim.value > kShortRow;
       });
+    } else if (what_ == SideBySide::Steps) {
+      reads.along_rows |= std::any_of(at + 1, n.indices.end(), [&](const Atom& index) {
+        return index.var && long_.contains(index.var);
+      });
     } else {
       reads.along_rows |=
           times == Times::Many && std::any_of(at + 1, n.indices.end(), [&](const Atom& index) {
@@ -109,7 +123,9 @@ class RowReads {
 
   const Storage& storage_;
   const Var thread_;
+  const SideBySide what_;
   std::unordered_set<Var> fixed_;  // the same for all that a thread does
+  std::unordered_set<Var> long_;   // indices of levels that are worth it
   std::unordered_set<Var> bound_;
   std::unordered_map<Var, Reads> reads_;
   std::vector<Var> order_;
@@ -117,8 +133,9 @@ class RowReads {
 
 class Coalesce {
  public:
-  explicit Coalesce(const Program& program)
+  Coalesce(const Program& program, const Target& target)
       : program_(program),
+        target_(target),
         storage_(*program.storage),
         builder_(storage_),
         coalesced_(attribute_from_text(storage_.names, "coalesced")) {}
@@ -128,6 +145,7 @@ class Coalesce {
     Program result = program_;
     for (const Function*& fn : result.functions) {
       if (!code.of(fn->body).launches) continue;
+      find_equal_sizes(fn->body);
       Function now = *fn;
       Wanted none;
       now.body = host(fn->body, Around::Other, none);
@@ -211,6 +229,16 @@ class Coalesce {
           now.body = kernel(n.space, n.body, wanted);
           return now.body != n.body ? builder_.make(now) : stm.op;
         },
+        [&](const SegRed& n) -> const Op* {
+          // Blocks that share tiles read by rows and by columns.
+          const plan::Layouts layouts(storage_);
+          if (n.space.levels.size() < 2 ||
+              plan::try_shared_tile({storage_, target_, layouts}, n).plan != nullptr)
+            return stm.op;
+          SegRed now = n;
+          now.body = kernel(n.space, n.body, wanted, SideBySide::Steps);
+          return now.body != n.body ? builder_.make(now) : stm.op;
+        },
         [&](const SegHist& n) -> const Op* {
           SegHist now = n;
           now.body = kernel(n.space, n.body, wanted);
@@ -219,23 +247,46 @@ class Coalesce {
         [&](const auto&) -> const Op* { return stm.op; });
   }
 
+  // Sizes of which a check has found that they are equal, as those of arguments are.
+  void find_equal_sizes(const Body* body) {
+    std::unordered_map<Var, std::pair<Atom, Atom>> comparisons;
+    equal_.clear();
+    for (const Stm& stm : body->stms) {
+      const auto* binary = as<Binary>(stm.op);
+      const auto* check = as<Check>(stm.op);
+      if (binary != nullptr && binary->op == BinaryOp::Eq)
+        comparisons.emplace(stm.pattern[0], std::pair(binary->x, binary->y));
+      if (check == nullptr || !check->condition.var) continue;
+      if (const auto found = comparisons.find(check->condition.var); found != comparisons.end())
+        equal_.push_back(found->second);
+    }
+  }
+  bool is_size(const Dim& dim, const Atom& bound) const {
+    if (dim == Builder::dim(bound)) return true;
+    return std::ranges::any_of(equal_, [&](const auto& pair) {
+      const auto& [a, b] = pair;
+      return (dim == Builder::dim(a) && bound == b) || (dim == Builder::dim(b) && bound == a);
+    });
+  }
+
   // What a branch wants, it makes itself.
   const Body* branch(const Body* body, const Wanted& known) {
     Wanted own = known;
     return host(body, Around::Other, own);
   }
 
-  const Body* kernel(const Space& space, const Body* body, Wanted& wanted) {
+  const Body* kernel(const Space& space, const Body* body, Wanted& wanted,
+                     SideBySide what = SideBySide::Points) {
     const Level& last = space.levels.back();
     if (last.offsets || last.bound.is_const()) return body;
     const RowReads reads(storage_, last.index, space.levels, body,
-                         loops_ > 0 ? Times::Many : Times::Once);
+                         loops_ > 0 ? Times::Many : Times::Once, what);
     Substitution by;
     for (const auto& [array, dimension] : reads.found()) {
       const Type* type = storage_.type(array);
       // Views with another order of dimensions are taken for what they should be.
       if (dimension + 1 == type->rank() || rearranged_.contains(array)) continue;
-      if (type->dims[dimension] != Builder::dim(last.bound)) continue;
+      if (!is_size(type->dims[dimension], last.bound)) continue;
       auto [it, is_new] = wanted.try_emplace({array.id, dimension}, Var{});
       if (is_new) it->second = storage_.new_var(storage_.vars[array.id].name, type);
       by[array] = it->second;
@@ -266,18 +317,20 @@ class Coalesce {
   }
 
   const Program& program_;
+  const Target& target_;
   Storage& storage_;
   Builder builder_;
   const Attribute coalesced_;
+  std::vector<std::pair<Atom, Atom>> equal_;
   std::unordered_set<Var> rearranged_;
   int loops_ = 0;  // around
 };
 
 }  // namespace
 
-Program coalesce(const Program& program) {
+Program coalesce(const Program& program, const Target& target) {
   if (program.stage != Stage::Flat || has_irregular_arrays(program)) return program;
-  return Coalesce(program).run();
+  return Coalesce(program, target).run();
 }
 
 }  // namespace planish::passes

@@ -11,12 +11,16 @@
 // index everywhere. The copy stands before the loops around the kernel that the array is the same
 // in. If there are none, and a thread reads only one element of its row, all the others would be
 // copied for nothing.
+//
+// Threads of a reduction are side by side along the level that is reduced. So columns that are
+// reduced are laid out as rows first, too, unless blocks share tiles of what they read.
 #pragma once
 
 #include "ir/program.h"
+#include "target/target.h"
 
 namespace planish::passes {
 
-ir::Program coalesce(const ir::Program& program);
+ir::Program coalesce(const ir::Program& program, const Target& target);
 
 }  // namespace planish::passes
