@@ -114,7 +114,12 @@ class DeviceCode {
       Way way = way_of(stm, used[i], pending);
       if (way == Way::Host) {
         launch(pending, last, i);
-        changed |= host_stm(stm);
+        if (const size_t count = writes_together(body->stms.subspan(i)); count > 1) {
+          changed |= write_elements(body->stms.subspan(i, count));
+          i += count - 1;
+        } else {
+          changed |= host_stm(stm);
+        }
       } else if (way == Way::Before) {
         builder_.add(stm);
       } else {
@@ -179,14 +184,45 @@ class DeviceCode {
     return found->second;
   }
 
-  // segscatter (t < 1) [n] (xs) of { i, x }
-  bool write_element(const Stm& stm, const Update& n) {
+  // How many of the statements, from the first on, write to the same place of arrays of the same size,
+  // so that one thread does it? 0: the first is none of them.
+  size_t writes_together(std::span<const Stm> stms) const {
+    size_t count = 0;
+    for (; count < stms.size() && writes_from_device(stms[count]); count++) {
+      if (count == 0) continue;
+      const auto& n = *as<Update>(stms[count].op);
+      const auto& first = *as<Update>(stms[0].op);
+      const bool is_same_place =
+          std::ranges::equal(storage_.type(n.array)->dims, storage_.type(first.array)->dims) &&
+          std::ranges::equal(n.dims, first.dims, {}, &SliceDim::start, &SliceDim::start) &&
+          std::ranges::equal(stms[count].certs, stms[0].certs);
+      const bool is_written = std::ranges::any_of(stms.first(count), [&](const Stm& before) {
+        return before.pattern[0] == n.array || as<Update>(before.op)->array == n.array;
+      });
+      if (!is_same_place || is_written || !checks_of(stms[0]).empty() ||
+          !checks_of(stms[count]).empty())
+        break;
+    }
+    return count;
+  }
+
+  // segscatter (t < 1) [n] (xs, ys) of { i, x, y }
+  bool write_elements(std::span<const Stm> stms) {
+    const Stm& stm = stms[0];
+    const Update& n = *as<Update>(stm.op);
     const Level level{builder_.new_var("t", builder_.types().scalar(Prim::I64)), Atom::i64(1), {}};
     std::vector<Atom> size;
     std::vector<Atom> results;
     for (const Dim& dim : storage_.type(n.array)->dims) size.push_back(Builder::atom(dim));
     for (const SliceDim& dim : n.dims) results.push_back(dim.start);
-    results.push_back(n.value);
+    std::vector<Var> dests;
+    std::vector<Var> pattern;
+    for (const Stm& one : stms) {
+      const Update& update = *as<Update>(one.op);
+      results.push_back(update.value);
+      dests.push_back(update.array);
+      pattern.push_back(one.pattern[0]);
+    }
     std::vector<Var> certs(stm.certs.begin(), stm.certs.end());
     builder_.begin();
     for (const Stm* check : checks_of(stm)) {
@@ -196,11 +232,9 @@ class DeviceCode {
     const Body* body = clone_body(storage_, builder_.end(results));
     Stm made = stm;
     made.certs = builder_.list(certs);
-    made.op = builder_.make(SegScatter{{},
-                                       {builder_.list<Level>({level})},
-                                       builder_.list(size),
-                                       builder_.list<Var>({n.array}),
-                                       body});
+    made.pattern = builder_.list(pattern);
+    made.op = builder_.make(SegScatter{
+        {}, {builder_.list<Level>({level})}, builder_.list(size), builder_.list(dests), body});
     builder_.add(made);
     return true;
   }
@@ -295,7 +329,7 @@ class DeviceCode {
     if (const auto* step = as<EqualStep>(stm.op); step != nullptr && !is_told(step->array))
       return equal_step(stm, *step);
     if (const auto* update = as<FlatUpdate>(stm.op)) return flat_update(stm, *update);
-    if (writes_from_device(stm)) return write_element(stm, *as<Update>(stm.op));
+    if (writes_from_device(stm)) return write_elements({&stm, 1});
     if (!is_control(stm.op)) {
       builder_.add(stm);
       return false;
