@@ -22,6 +22,15 @@ KernelLaunch map_launch(DeviceContext& device, int64_t points, int32_t kernel, c
   return launch;
 }
 
+// Are there so few points that with several of them for each thread, half of the threads that can
+// run at once would have nothing to do?
+bool are_few(const DeviceContext& device, int64_t points,
+             const planish_device_map_kernels& kernels) {
+  const int64_t resident =
+      int64_t{device.limits().multiprocessors} * device.limits().resident_threads;
+  return points < resident * kernels.width * kernels.groups / 2;
+}
+
 }  // namespace
 
 int32_t planish_device_map(planish_context* context, int64_t points, int32_t kernel,
@@ -60,6 +69,8 @@ int32_t planish_device_map_vectors(planish_context* context, int64_t points,
     return planish_device_map(context, points, kernels->plain, closure, closure_bytes);
   return guarded(context, [&](DeviceContext& device) {
     if (points <= 0) return int32_t{PLANISH_OK};
+    if (are_few(device, points, *kernels))
+      return device.launch(map_launch(device, points, kernels->plain, closure, closure_bytes));
     const int64_t threads = device.block_threads(kernels->vectors);
     const int64_t tile = threads * kernels->width * kernels->groups;
     KernelLaunch launch =

@@ -37,6 +37,7 @@ std::string joined(const std::string& a, const std::string& b) {
 }
 
 const char* const kIfAligned = "all arrays begin at multiples of 16 bytes";
+const char* const kIfMany = "there are many";
 
 // The flags are the last constant.
 bool has_flag(const KernelForm& kernel, int64_t flag) {
@@ -103,13 +104,14 @@ bool is_second(std::span<const KernelForm> kernels, size_t kernel) {
 Way own_way_of(std::span<const KernelForm> kernels, const KernelForm& form, int64_t threads) {
   const std::string_view name = template_of(form.body);
   if (name == "map")
-    return {"a thread for each",
-            has_template(kernels, "map_vectors") ? "some array begins elsewhere" : ""};
+    return {"a thread for each", has_template(kernels, "map_vectors")
+                                     ? "there are few, or some array begins elsewhere"
+                                     : ""};
   if (name == "map_vectors") {
     // width, groups
     int64_t neighbours = 1;
     for (int64_t constant : form.constants) neighbours *= constant;
-    return {"a thread for each " + number(neighbours) + " neighbours", kIfAligned};
+    return {"a thread for each " + number(neighbours) + " neighbours", joined(kIfMany, kIfAligned)};
   }
   if (name == "reduce_pieces" || name == "reduce_rows") return reduce_way(kernels, form, threads);
   if (name == "reduce_irregular")
