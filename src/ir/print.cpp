@@ -88,9 +88,6 @@ void Printer::line() {
   out.append(static_cast<size_t>(std::min(depth_, kDeepest)) * 2, ' ');
 }
 
-void Printer::binder(Var var) {
-  out += var_text(storage_, var) + ": " + type_text(storage_, storage_.type(var));
-}
 void Printer::param(const Param& param) {
   out += var_text(storage_, param.var) + (param.unique ? ": *" : ": ") +
          type_text(storage_, storage_.type(param.var));

@@ -1,5 +1,3 @@
-#include <algorithm>
-
 #include "ir/match.h"
 #include "ir/printer.h"
 
@@ -31,80 +29,6 @@ std::string_view op_text(const Op* op) {
   return kind_text(op->kind);
 }
 
-void Printer::word(std::string_view text) {
-  out += ' ';
-  out += text;
-}
-void Printer::atom(const Atom& atom) { word(atom_text(storage_, atom)); }
-void Printer::var(Var var) { word(var_text(storage_, var)); }
-void Printer::name(Name name) { word(name_text(storage_.text(name))); }
-void Printer::vars(std::span<const Var> vars) {
-  out += " (";
-  separated(vars, [&](Var var) { out += var_text(storage_, var); });
-  out += ')';
-}
-void Printer::neutral(std::span<const Atom> atoms) {
-  out += " {";
-  separated(atoms, [&](const Atom& atom) { out += atom_text(storage_, atom); });
-  out += '}';
-}
-void Printer::list(std::span<const Atom> atoms) {
-  out += " [";
-  separated(atoms, [&](const Atom& atom) { out += atom_text(storage_, atom); });
-  out += ']';
-}
-void Printer::slice(Var array, std::span<const SliceDim> dims) {
-  var(array);
-  out += " [";
-  separated(dims, [&](const SliceDim& dim) {
-    out += atom_text(storage_, dim.start);
-    if (dim.is_index) return;
-    out += " +: " + atom_text(storage_, dim.count) + " by " + atom_text(storage_, dim.stride);
-  });
-  out += ']';
-}
-void Printer::flat(Var array, const Atom& offset, std::span<const FlatDim> dims) {
-  var(array);
-  out += " [" + atom_text(storage_, offset) + " +: ";
-  separated(dims, [&](const FlatDim& dim) {
-    out += atom_text(storage_, dim.count) + " by " + atom_text(storage_, dim.stride);
-  });
-  out += ']';
-}
-void Printer::message(std::span<const MessagePart> parts) {
-  out += " (";
-  separated(parts, [&](const MessagePart& part) {
-    out += part.text.empty() ? atom_text(storage_, part.value) : quoted(part.text);
-  });
-  out += ')';
-}
-void Printer::numbers(std::span<const uint32_t> numbers) {
-  out += " [";
-  separated(numbers, [&](uint32_t number) { out += std::to_string(number); });
-  out += ']';
-}
-void Printer::space(const Space& space) {
-  out += " (";
-  separated(space.levels, [&](const Level& level) {
-    binder(level.index);
-    out += " < " + atom_text(storage_, level.bound);
-    if (level.offsets) out += " by " + var_text(storage_, level.offsets);
-  });
-  out += ')';
-}
-
-// What a hist or a scatter goes through: indices and values, or what the function makes these of.
-void Printer::written(size_t index_count, std::span<const Var> arrays, const Lambda* map) {
-  if (map == nullptr) {
-    index_count = std::min(index_count, arrays.size());
-    word("at");
-    vars(arrays.first(index_count));
-    arrays = arrays.subspan(index_count);
-  }
-  word("with");
-  vars(arrays);
-}
-
 // The operator that combines, and the function applied before; either may be missing.
 void Printer::combine(const Lambda* op, const Lambda* map) {
   if (op != nullptr) lambda(op);
@@ -113,25 +37,15 @@ void Printer::combine(const Lambda* op, const Lambda* map) {
   lambda(map);
 }
 
+void Printer::of(const Body* inner) {
+  word("of");
+  body(inner);
+}
+
 void Printer::then(const Lambda* post) {
   if (post == nullptr) return;
   word("then");
   lambda(post);
-}
-
-void Printer::foreign(const Foreign& call) {
-  word(quoted(call.symbol));
-  if (call.use != ForeignUse::Pure) word(foreign_use_text(call.use));
-  if (call.cost != 0) {
-    word("cost");
-    word(std::to_string(call.cost));
-  }
-  out += " (";
-  separated(call.args, [&](const Atom& atom) { out += atom_text(storage_, atom); });
-  out += ')';
-  if (call.dests.empty()) return;
-  word("with");
-  vars(call.dests);
 }
 
 void Printer::loop(const Loop& loop) {
@@ -165,125 +79,137 @@ void Printer::cases(const Match& match) {
   body(match.otherwise);
 }
 
-void Printer::op(const Op* op) {
-  word(op_text(op));
-  match(
-      op, [&](const Same& n) { atom(n.value); }, [&](const Unary& n) { atom(n.x); },
-      [&](const Binary& n) {
-        atom(n.x);
-        atom(n.y);
-      },
-      [&](const Ternary& n) {
-        atom(n.x);
-        atom(n.y);
-        atom(n.z);
-      },
-      [&](const Convert& n) { atom(n.value); }, [&](const FromBits& n) { atom(n.bits); },
-      [&](const ArrayLit& n) { list(n.elems); },
-      [&](const Index& n) {
+// Note [Sets of operands]
+// Every kind of operation prints its operands in its own way. A set holds those of some related
+// kinds; `op` matches against all sets together, so a kind that is in none does not compile.
+
+auto Printer::scalar_operands() {
+  return Overloaded{
+      [this](const Same& n) { atom(n.value); },
+      [this](const Unary& n) { atom(n.x); },
+      [this](const Binary& n) { atoms({n.x, n.y}); },
+      [this](const Ternary& n) { atoms({n.x, n.y, n.z}); },
+      [this](const Convert& n) { atom(n.value); },
+      [this](const FromBits& n) { atom(n.bits); },
+  };
+}
+
+auto Printer::array_operands() {
+  return Overloaded{
+      [this](const ArrayLit& n) { list(n.elems); },
+      [this](const Index& n) {
         var(n.array);
         list(n.indices);
       },
-      [&](const Slice& n) { slice(n.array, n.dims); },
-      [&](const Update& n) {
+      [this](const Slice& n) { slice(n.array, n.dims); },
+      [this](const Update& n) {
         slice(n.array, n.dims);
         word("with");
         atom(n.value);
       },
-      [&](const FlatSlice& n) { flat(n.array, n.offset, n.dims); },
-      [&](const FlatUpdate& n) {
+      [this](const FlatSlice& n) { flat(n.array, n.offset, n.dims); },
+      [this](const FlatUpdate& n) {
         flat(n.array, n.offset, n.dims);
         word("with");
         var(n.value);
       },
-      [&](const Iota& n) {
+      [this](const Iota& n) {
         atom(n.count);
         word("from");
         atom(n.start);
         word("by");
         atom(n.step);
       },
-      [&](const Replicate& n) {
+      [this](const Replicate& n) {
         list(n.dims);
         atom(n.value);
       },
-      [&](const Concat& n) { vars(n.arrays); },
-      [&](const Reshape& n) {
+      [this](const Concat& n) { vars(n.arrays); },
+      [this](const Reshape& n) {
         list(n.dims);
         var(n.array);
       },
-      [&](const Rearrange& n) {
+      [this](const Rearrange& n) {
         numbers(n.order);
         var(n.array);
       },
-      [&](const Copy& n) { var(n.array); }, [&](const Coerce& n) { var(n.array); },
-      [&](const RowLengths& n) { var(n.array); },
-      [&](const RowLength& n) {
+      [this](const Copy& n) { var(n.array); },
+      [this](const Coerce& n) { var(n.array); },
+  };
+}
+
+auto Printer::row_operands() {
+  return Overloaded{
+      [this](const RowLengths& n) { var(n.array); },
+      [this](const RowLength& n) {
         var(n.array);
         list(n.indices);
       },
-      [&](const JoinRows& n) { var(n.array); },
-      [&](const SplitRows& n) {
+      [this](const JoinRows& n) { var(n.array); },
+      [this](const SplitRows& n) {
         var(n.lengths);
         var(n.array);
       },
-      [&](const EqualRowLength& n) {
+      [this](const EqualRowLength& n) {
         word(std::to_string(n.level));
         var(n.array);
       },
-      [&](const EqualStep& n) { var(n.array); },
-      [&](const If& n) {
+      [this](const EqualStep& n) { var(n.array); },
+  };
+}
+
+auto Printer::control_operands() {
+  return Overloaded{
+      [this](const If& n) {
         atom(n.condition);
         body(n.then_body);
         word("else");
         body(n.else_body);
       },
-      [&](const Match& n) { cases(n); }, [&](const Loop& n) { loop(n); },
-      [&](const Call& n) {
+      [this](const Match& n) { cases(n); },
+      [this](const Loop& n) { loop(n); },
+      [this](const Call& n) {
         name(n.fn);
-        out += " (";
-        separated(n.args, [&](const Atom& atom) { out += atom_text(storage_, atom); });
-        out += ')';
+        arguments(n.args);
       },
-      [&](const Check& n) {
+      [this](const Check& n) {
         word(check_kind_text(n.check));
         atom(n.condition);
         message(n.message);
       },
-      [&](const Trace& n) {
+      [this](const Trace& n) {
         word(quoted(n.tag));
         atom(n.value);
       },
-      [&](const Opaque& n) { atom(n.value); },
-      [&](const Tuning& n) {
+      [this](const Opaque& n) { atom(n.value); },
+      [this](const Tuning& n) {
         word(quoted(n.name));
         atom(n.value);
-        if (n.compared.empty()) return;
-        out += " (";
-        separated(n.compared, [&](const Atom& value) { out += atom_text(storage_, value); });
-        out += ')';
+        if (!n.compared.empty()) arguments(n.compared);
       },
-      [&](const Foreign& n) { foreign(n); },
-      [&](const Map& n) {
-        atom(n.width);
-        vars(n.arrays);
+      [this](const Foreign& n) { foreign(n); },
+  };
+}
+
+auto Printer::parallel_operands() {
+  return Overloaded{
+      [this](const Map& n) {
+        through(n.width, n.arrays);
         lambda(n.fn);
       },
-      [&](const Reduce& n) {
+      [this](const Reduce& n) {
         if (n.commutative) word("commutative");
-        atom(n.width);
-        vars(n.arrays);
+        through(n.width, n.arrays);
         neutral(n.neutral);
         combine(n.op, n.map);
       },
-      [&](const Scan& n) {
-        atom(n.width);
-        vars(n.arrays);
+      [this](const Scan& n) {
+        through(n.width, n.arrays);
         neutral(n.neutral);
         combine(n.op, n.map);
         then(n.post);
       },
-      [&](const Hist& n) {
+      [this](const Hist& n) {
         atom(n.width);
         list(n.shape);
         vars(n.dests);
@@ -291,104 +217,113 @@ void Printer::op(const Op* op) {
         neutral(n.neutral);
         combine(n.op, n.map);
       },
-      [&](const Scatter& n) {
+      [this](const Scatter& n) {
         atom(n.width);
         list(n.shape);
         vars(n.dests);
         written(n.shape.size(), n.arrays, n.map);
         combine(nullptr, n.map);
       },
-      [&](const Filter& n) {
-        atom(n.width);
-        vars(n.arrays);
+      [this](const Filter& n) {
+        through(n.width, n.arrays);
         lambda(n.predicate);
       },
-      [&](const FlatMap& n) {
+      [this](const FlatMap& n) {
         atom(n.width);
         numbers(n.groups);
         vars(n.arrays);
         lambda(n.fn);
       },
-      [&](const StreamMap& n) {
-        atom(n.width);
-        vars(n.arrays);
-        lambda(n.fn);
-      },
-      [&](const StreamRed& n) {
-        if (n.commutative) word("commutative");
-        atom(n.width);
-        vars(n.arrays);
-        neutral(n.neutral);
-        combine(n.op, n.fn);
-      },
-      [&](const StreamSeq& n) {
-        atom(n.width);
-        vars(n.arrays);
-        neutral(n.init);
-        lambda(n.fn);
-      },
-      [&](const WithAcc& n) {
+      [this](const WithAcc& n) {
         list(n.shape);
         vars(n.arrays);
         neutral(n.neutral);
         combine(n.op, n.fn);
       },
-      [&](const UpdateAcc& n) {
+      [this](const UpdateAcc& n) {
         var(n.acc);
         list(n.indices);
         word("with");
         neutral(n.values);
       },
-      [&](const SegMap& n) {
+  };
+}
+
+auto Printer::stream_operands() {
+  return Overloaded{
+      [this](const StreamMap& n) {
+        through(n.width, n.arrays);
+        lambda(n.fn);
+      },
+      [this](const StreamRed& n) {
+        if (n.commutative) word("commutative");
+        through(n.width, n.arrays);
+        neutral(n.neutral);
+        combine(n.op, n.fn);
+      },
+      [this](const StreamSeq& n) {
+        through(n.width, n.arrays);
+        neutral(n.init);
+        lambda(n.fn);
+      },
+  };
+}
+
+auto Printer::flat_operands() {
+  return Overloaded{
+      [this](const SegMap& n) {
         space(n.space);
         body(n.body);
       },
-      [&](const SegRed& n) {
+      [this](const SegRed& n) {
         if (n.commutative) word("commutative");
         space(n.space);
         neutral(n.neutral);
         lambda(n.op);
-        word("of");
-        body(n.body);
+        of(n.body);
       },
-      [&](const SegScan& n) {
+      [this](const SegScan& n) {
         space(n.space);
         neutral(n.neutral);
         lambda(n.op);
-        word("of");
-        body(n.body);
+        of(n.body);
         then(n.post);
       },
-      [&](const SegHist& n) {
+      [this](const SegHist& n) {
         space(n.space);
         list(n.shape);
         vars(n.dests);
         neutral(n.neutral);
         lambda(n.op);
-        word("of");
-        body(n.body);
+        of(n.body);
       },
-      [&](const SegScatter& n) {
+      [this](const SegScatter& n) {
         space(n.space);
         list(n.shape);
         vars(n.dests);
-        word("of");
-        body(n.body);
+        of(n.body);
       },
-      [&](const SegFilter& n) {
+      [this](const SegFilter& n) {
         space(n.space);
         body(n.body);
       },
-      [&](const SegPartition& n) {
+      [this](const SegPartition& n) {
         space(n.space);
         atom(n.classes);
         body(n.body);
       },
-      [&](const SegFlatMap& n) {
+      [this](const SegFlatMap& n) {
         space(n.space);
         numbers(n.groups);
         body(n.body);
-      });
+      },
+  };
+}
+
+void Printer::op(const Op* op) {
+  word(op_text(op));
+  match(op, scalar_operands(), array_operands(), row_operands(), control_operands(),
+        parallel_operands(), stream_operands(), flat_operands());
 }
 
 }  // namespace planish::ir

@@ -6,24 +6,23 @@
 #include <unordered_map>
 #include <vector>
 
-#include "ir/print.h"
+#include "ir/operand_printer.h"
 
 namespace planish::ir {
 
-class Printer {
+class Printer : public OperandPrinter {
  public:
   Printer(const Storage& storage, const PrintOptions& options)
-      : storage_(storage), options_(options) {}
+      : OperandPrinter(storage), options_(options) {}
 
   void function(const Function& fn);
   void entry_types();
   void places();
   void body(const Body* body);
-  std::string out;
 
  private:
+  // ---- What stands around operations (print.cpp)
   void stm(const Stm& stm);
-  void op(const Op* op);
   void lambda(const Lambda* lambda);
   void attrs(std::span<const Attribute> attrs);
   void place(PlaceId place);
@@ -33,38 +32,24 @@ class Printer {
   static std::string client_type(std::string_view name);
   void params(std::span<const Param> params);
   void param(const Param& param);
-  void binder(Var var);
   void line();
 
-  // Parts of operations; each writes a space before itself.
-  void word(std::string_view text);
-  void atom(const Atom& atom);
-  void var(Var var);
-  void name(Name name);
-  void vars(std::span<const Var> vars);       // (a, b)
-  void neutral(std::span<const Atom> atoms);  // {a, b}
-  void list(std::span<const Atom> atoms);     // [a, b]
-  void slice(Var array, std::span<const SliceDim> dims);
-  void flat(Var array, const Atom& offset, std::span<const FlatDim> dims);
-  void message(std::span<const MessagePart> parts);
-  void space(const Space& space);
-  void numbers(std::span<const uint32_t> numbers);
-  void written(size_t index_count, std::span<const Var> arrays, const Lambda* map);
+  // ---- Operations (print_op.cpp)
+  void op(const Op* op);
+  // Note [Sets of operands]
+  auto scalar_operands();
+  auto array_operands();
+  auto row_operands();
+  auto control_operands();
+  auto parallel_operands();
+  auto stream_operands();
+  auto flat_operands();
   void combine(const Lambda* op, const Lambda* map);
+  void of(const Body* body);
   void then(const Lambda* post);  // of a scan
   void loop(const Loop& loop);
-  void foreign(const Foreign& call);
   void cases(const Match& match);
 
-  template <class T, class F>
-  void separated(std::span<const T> items, F each) {
-    for (size_t i = 0; i < items.size(); i++) {
-      if (i > 0) out += ", ";
-      each(items[i]);
-    }
-  }
-
-  const Storage& storage_;
   PrintOptions options_;
   int depth_ = 0;
   // Places are numbered in the order in which they are met, callers before what was inlined into
