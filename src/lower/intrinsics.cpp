@@ -60,40 +60,90 @@ std::optional<Atom> Intrinsics::operator_on_scalars(IntrinsicKind intrinsic, Ato
   }
 }
 
+Atom Intrinsics::from_bits(Prim prim, Atom bits) {
+  const ir::Type* type = storage_.types.scalar(prim);
+  return builder_.let("", type, builder_.make(ir::FromBits{{}, bits}));
+}
+
+// ---- Functions that are given functions
+
+auto Intrinsics::one_argument(const AtomTree* fn) {
+  return [this, fn](const AtomTree* x) { return calls_.apply(fn, {x}, {}); };
+}
+
+auto Intrinsics::two_arguments(const AtomTree* fn) {
+  return [this, fn](const AtomTree* x, const AtomTree* y) { return calls_.apply(fn, {x, y}, {}); };
+}
+
+// Given a size, what is carried if anything is, and a chunk.
+auto Intrinsics::on_chunks(const AtomTree* fn) {
+  return [this, fn](const AtomTree* size, const AtomTree* carried, const AtomTree* chunk) {
+    return carried == nullptr ? calls_.apply(fn, {size, chunk}, {})
+                              : calls_.apply(fn, {size, carried, chunk}, {});
+  };
+}
+
+const AtomTree* Intrinsics::reduce(const Call& call, ParallelOperators::Order order) {
+  const Trees& args = call.args;
+  const auto op = two_arguments(args[0]);
+  return arrays_.any_irregular(args[2])
+             ? rows_.reduce(op, args[1], args[2], type_argument(call, "a"))
+             : operators_.reduce(op, args[1], args[2], order);
+}
+
+const AtomTree* Intrinsics::scan(const Call& call) {
+  const Trees& args = call.args;
+  const auto op = two_arguments(args[0]);
+  return arrays_.any_irregular(args[2]) ? rows_.scan(op, args[2], type_argument(call, "a"))
+                                        : operators_.scan(op, args[1], args[2]);
+}
+
+const AtomTree* Intrinsics::scatter(const Trees& args, size_t rank) {
+  return operators_.scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
+}
+
+const AtomTree* Intrinsics::hist(const Call& call, size_t rank) {
+  const Trees& args = call.args;
+  const std::vector<Atom> dims = outer_dims(args[1], rank);
+  const Shape* element = type_argument(call, "a");
+  const auto op = two_arguments(args[2]);
+  const HistogramParts parts{args[1], op, args[3], args[4], args[5]};
+  return arrays_.any_irregular(args[1]) || arrays_.any_irregular(args[5])
+             ? rows_.hist(dims, parts, element)
+             : operators_.hist(dims, parts);
+}
+
+const AtomTree* Intrinsics::stream_map(const Trees& args) {
+  const auto each = on_chunks(args[0]);
+  return streams_.map({each, Consumed::No, consumes_argument(args[0], 1)}, args[1]);
+}
+
+const AtomTree* Intrinsics::stream_reduce(const Trees& args, ParallelOperators::Order order) {
+  const auto each = on_chunks(args[1]);
+  return streams_.reduce(two_arguments(args[0]),
+                         {each, consumes_argument(args[1], 1), consumes_argument(args[1], 2)},
+                         args[2], args[3], order);
+}
+
+const AtomTree* Intrinsics::stream_sequence(const Trees& args) {
+  const auto each = on_chunks(args[0]);
+  return streams_.sequence({each, consumes_argument(args[0], 1), consumes_argument(args[0], 2)},
+                           args[1], args[2]);
+}
+
+const AtomTree* Intrinsics::hist_stream(const Call& call) {
+  const Trees& args = call.args;
+  const auto op = two_arguments(args[1]);
+  const ElementOperator combined(op);
+  return operators_.stream(args[0], &combined, args[2], two_arguments(args[3]), args[4],
+                           type_argument(call, "b"));
+}
+
 const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, Scope& scope) {
   const auto atom = [&](size_t i) { return args[i]->atom; };
-  const auto elem = [&](std::string_view param) { return type_argument(symbol, param, scope); };
-  // The function that an argument is, given one value or two.
-  const auto apply = [&](size_t i) {
-    return [this, fn = args[i]](const AtomTree* x) { return calls_.apply(fn, {x}, {}); };
-  };
-  const auto combine = [&](size_t i) {
-    return [this, fn = args[i]](const AtomTree* x, const AtomTree* y) {
-      return calls_.apply(fn, {x, y}, {});
-    };
-  };
-  // The same for chunks: given a size, what is carried if anything is, and a chunk.
-  const auto on_chunk = [&](size_t i) {
-    return
-        [this, fn = args[i]](const AtomTree* size, const AtomTree* carried, const AtomTree* chunk) {
-          return carried == nullptr ? calls_.apply(fn, {size, chunk}, {})
-                                    : calls_.apply(fn, {size, carried, chunk}, {});
-        };
-  };
-  const auto scatter = [&](size_t rank) {
-    return operators_.scatter(outer_dims(args[0], rank), args[0], args[1], args[2]);
-  };
-  const auto hist = [&](size_t rank) {
-    const std::vector<Atom> dims = outer_dims(args[1], rank);
-    const Shape* element = elem("a");
-    const auto op = combine(2);
-    const HistogramParts parts{args[1], op, args[3], args[4], args[5]};
-    return arrays_.any_irregular(args[1]) || arrays_.any_irregular(args[5])
-               ? rows_.hist(dims, parts, element)
-               : operators_.hist(dims, parts);
-  };
+  const Call whole{symbol, args, scope};
+  const auto elem = [&](std::string_view param) { return type_argument(whole, param); };
   using enum IntrinsicKind;
-  using Order = ParallelOperators::Order;
   switch (symbol->intrinsic) {
 #define OPERATOR(K, text) \
   case K: return trees_.leaf(arithmetic(BinaryOp::K, atom(0), atom(1)));
@@ -112,10 +162,7 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
       return trees_.leaf(builder_.unary(UnaryOp::Not, equality_.equal(args[0], args[1])));
     case LogicalAnd: return trees_.leaf(builder_.binary(BinaryOp::And, atom(0), atom(1)));
     case LogicalOr: return trees_.leaf(builder_.binary(BinaryOp::Or, atom(0), atom(1)));
-    case FromBits: {
-      const ir::Type* type = storage_.types.scalar(elem("a")->prim);
-      return trees_.leaf(builder_.let("", type, builder_.make(ir::FromBits{{}, atom(0)})));
-    }
+    case FromBits: return trees_.leaf(from_bits(elem("a")->prim, atom(0)));
     case Replicate: return arrays_.replicate(atom(0), args[1]);
     case Copy:
     case Manifest: return trees_.copy(args[0]);
@@ -136,51 +183,31 @@ const AtomTree* Intrinsics::call(const ValueSymbol* symbol, const Trees& args, S
     case IrregularLengths: return arrays_.row_lengths(args[0]);
     case IrregularFlatten: return arrays_.join_rows(args[0]);
     case IrregularFromLengths: return arrays_.split_rows(args[0], args[1]);
-    case Map:
-      return operators_.map(apply(0), args[1], elem("a"), elem("x"), consumes_argument(args[0], 0));
-    case Reduce:
-    case ReduceComm: {
-      const Order order = symbol->intrinsic == ReduceComm ? Order::Any : Order::Kept;
-      return arrays_.any_irregular(args[2])
-                 ? rows_.reduce(combine(0), args[1], args[2], elem("a"))
-                 : operators_.reduce(combine(0), args[1], args[2], order);
+    case Map: {
+      const Consumed consumed = consumes_argument(args[0], 0);
+      return operators_.map(one_argument(args[0]), args[1], elem("a"), elem("x"), consumed);
     }
-    case Scan:
-      return arrays_.any_irregular(args[2]) ? rows_.scan(combine(0), args[2], elem("a"))
-                                            : operators_.scan(combine(0), args[1], args[2]);
-    case Filter: return operators_.filter(apply(0), args[1], elem("a"));
-    case Partition: return operators_.partition(apply(0), args[1], elem("a"));
-    case Flatmap: return operators_.flatmap(apply(0), args[1], elem("a"), elem("c"));
-    case Scatter: return scatter(1);
-    case Scatter2d: return scatter(2);
-    case Scatter3d: return scatter(3);
-    case Hist1d: return hist(1);
-    case Hist2d: return hist(2);
-    case Hist3d: return hist(3);
-    case StreamMap: {
-      const auto each = on_chunk(0);
-      return streams_.map({each, Consumed::No, consumes_argument(args[0], 1)}, args[1]);
-    }
-    case StreamRed:
-    case StreamRedComm: {
-      const auto each = on_chunk(1);
-      return streams_.reduce(
-          combine(0), {each, consumes_argument(args[1], 1), consumes_argument(args[1], 2)}, args[2],
-          args[3], symbol->intrinsic == StreamRedComm ? Order::Any : Order::Kept);
-    }
-    case StreamSeq: {
-      const auto each = on_chunk(0);
-      return streams_.sequence({each, consumes_argument(args[0], 1), consumes_argument(args[0], 2)},
-                               args[1], args[2]);
-    }
+    case Reduce: return reduce(whole, ParallelOperators::Order::Kept);
+    case ReduceComm: return reduce(whole, ParallelOperators::Order::Any);
+    case Scan: return scan(whole);
+    case Filter: return operators_.filter(one_argument(args[0]), args[1], elem("a"));
+    case Partition: return operators_.partition(one_argument(args[0]), args[1], elem("a"));
+    case Flatmap: return operators_.flatmap(one_argument(args[0]), args[1], elem("a"), elem("c"));
+    case Scatter: return scatter(args, 1);
+    case Scatter2d: return scatter(args, 2);
+    case Scatter3d: return scatter(args, 3);
+    case Hist1d: return hist(whole, 1);
+    case Hist2d: return hist(whole, 2);
+    case Hist3d: return hist(whole, 3);
+    case StreamMap: return stream_map(args);
+    case StreamRed: return stream_reduce(args, ParallelOperators::Order::Kept);
+    case StreamRedComm: return stream_reduce(args, ParallelOperators::Order::Any);
+    case StreamSeq: return stream_sequence(args);
     case AccWrite: return operators_.acc_write(args[0], args[1], args[2]);
     case ScatterStream:
-      return operators_.stream(args[0], nullptr, nullptr, combine(1), args[2], elem("b"));
-    case HistStream: {
-      const auto op = combine(1);
-      const ElementOperator combined(op);
-      return operators_.stream(args[0], &combined, args[2], combine(3), args[4], elem("b"));
-    }
+      return operators_.stream(args[0], nullptr, nullptr, two_arguments(args[1]), args[2],
+                               elem("b"));
+    case HistStream: return hist_stream(whole);
     case SeqSource:
     case SeqStage:
     case SeqRestStage:
@@ -204,11 +231,10 @@ std::vector<Atom> Intrinsics::outer_dims(const AtomTree* array, size_t rank) {
   return dims;
 }
 
-const Shape* Intrinsics::type_argument(const ValueSymbol* symbol, std::string_view name,
-                                       Scope& scope) {
-  for (const SchemeParam& param : symbol->params) {
+const Shape* Intrinsics::type_argument(const Call& call, std::string_view name) {
+  for (const SchemeParam& param : call.symbol->params) {
     if (param.type == nullptr || cx_.text(param.type->name) != name) continue;
-    LateType* late = scope.find(param.type);
+    LateType* late = call.scope.find(param.type);
     if (late == nullptr) return nullptr;
     if (late->shape != nullptr) return late->shape;
     return sizes_.shape_or(late->type, *late->scope, Dim::constant(kSizeOfElement));
