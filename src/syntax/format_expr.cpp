@@ -18,21 +18,32 @@ const Lambda* as_lambda(const Expr* e) {
 
 }  // namespace
 
-void TreeFormatter::expr(const Expr* e) {
-  out_.tokens_until(e->loc.begin);
-  match(
-      e, [&](const IntLit& n) { leaf(n.loc); }, [&](const FloatLit& n) { leaf(n.loc); },
-      [&](const BoolLit& n) { leaf(n.loc); }, [&](const StringLit& n) { leaf(n.loc); },
-      [&](const Var& n) { leaf(n.loc); }, [&](const Hole& n) { leaf(n.loc); },
-      [&](const OpSection& n) { section(n.op, nullptr, nullptr, n.loc.end); },
-      [&](const OpSectionLeft& n) { section(n.op, n.operand, nullptr, n.loc.end); },
-      [&](const OpSectionRight& n) { section(n.op, nullptr, n.operand, n.loc.end); },
-      [&](const ProjectSection& n) {
+// Note [Sets of expressions]
+// `expr` matches against all sets together: an expression that is in none does not compile.
+
+auto TreeFormatter::atoms() {
+  return Overloaded{
+      [this](const IntLit& n) { leaf(n.loc); },
+      [this](const FloatLit& n) { leaf(n.loc); },
+      [this](const BoolLit& n) { leaf(n.loc); },
+      [this](const StringLit& n) { leaf(n.loc); },
+      [this](const Var& n) { leaf(n.loc); },
+      [this](const Hole& n) { leaf(n.loc); },
+      [this](const OpSection& n) { section(n.op, nullptr, nullptr, n.loc.end); },
+      [this](const OpSectionLeft& n) { section(n.op, n.operand, nullptr, n.loc.end); },
+      [this](const OpSectionRight& n) { section(n.op, nullptr, n.operand, n.loc.end); },
+      [this](const ProjectSection& n) {
         out_.token();
         path(n.steps);
         attached_token();
       },
-      [&](const Parens& n) {
+      [this](const ErrorExpr& n) { leaf(n.loc); },
+  };
+}
+
+auto TreeFormatter::brackets() {
+  return Overloaded{
+      [this](const Parens& n) {
         out_.token();
         out_.gap({.at = Break::Never, .flat = Flat::None});
         out_.align();
@@ -40,17 +51,17 @@ void TreeFormatter::expr(const Expr* e) {
         out_.end_indent();
         attached_token();
       },
-      [&](const Tuple& n) {
+      [this](const Tuple& n) {
         bracketed(
             n.elems.size(), n.loc.end, Wrap::Each, [&](size_t i) { return n.elems[i]->loc.begin; },
             [&](size_t i) { expr(n.elems[i]); });
       },
-      [&](const ArrayLit& n) {
+      [this](const ArrayLit& n) {
         bracketed(
             n.elems.size(), n.loc.end, Wrap::Fill, [&](size_t i) { return n.elems[i]->loc.begin; },
             [&](size_t i) { expr(n.elems[i]); });
       },
-      [&](const Record& n) {
+      [this](const Record& n) {
         bracketed(
             n.fields.size(), n.loc.end, Wrap::Each,
             [&](size_t i) { return n.fields[i].name.loc.begin; },
@@ -61,30 +72,7 @@ void TreeFormatter::expr(const Expr* e) {
               value(n.fields[i].value);
             });
       },
-      [&](const Constr& n) {
-        out_.align();
-        out_.token();
-        application(n.args);
-        out_.end_indent();
-      },
-      [&](const Apply& n) {
-        out_.align();
-        expr(n.fn);
-        application(n.args);
-        out_.end_indent();
-      },
-      [&](const Assert& n) {
-        out_.align();
-        out_.token();
-        Expr* parts[] = {n.condition, n.body};
-        application(parts);
-        out_.end_indent();
-      },
-      [&](const Project& n) {
-        expr(n.from);
-        leaf(n.loc);
-      },
-      [&](const LocalOpen& n) {
+      [this](const LocalOpen& n) {
         out_.tokens_until(n.body->loc.begin);
         out_.gap({.at = Break::Never, .flat = Flat::None});
         out_.align();
@@ -92,11 +80,39 @@ void TreeFormatter::expr(const Expr* e) {
         out_.end_indent();
         attached_token();
       },
-      [&](const Index& n) {
+  };
+}
+
+auto TreeFormatter::applications() {
+  return Overloaded{
+      [this](const Constr& n) {
+        out_.align();
+        out_.token();
+        application(n.args);
+        out_.end_indent();
+      },
+      [this](const Apply& n) {
+        out_.align();
+        expr(n.fn);
+        application(n.args);
+        out_.end_indent();
+      },
+      [this](const Assert& n) {
+        out_.align();
+        out_.token();
+        Expr* parts[] = {n.condition, n.body};
+        application(parts);
+        out_.end_indent();
+      },
+      [this](const Project& n) {
+        expr(n.from);
+        leaf(n.loc);
+      },
+      [this](const Index& n) {
         expr(n.array);
         indices(n.indices, n.loc.end);
       },
-      [&](const Range& n) {
+      [this](const Range& n) {
         expr(n.start);
         for (const Expr* part : {n.second, n.end}) {
           if (part == nullptr) continue;
@@ -104,13 +120,13 @@ void TreeFormatter::expr(const Expr* e) {
           expr(part);
         }
       },
-      [&](const Ascribe& n) {
+      [this](const Ascribe& n) {
         expr(n.value);
         out_.gap({.at = Break::Never, .flat = Flat::AsWritten});
         out_.token();
         indented([&] { type(n.ascribed); });
       },
-      [&](const Coerce& n) {
+      [this](const Coerce& n) {
         expr(n.value);
         indented([&] {
           out_.token();
@@ -118,20 +134,27 @@ void TreeFormatter::expr(const Expr* e) {
           type(n.target);
         });
       },
-      [&](const BinOp& n) { chain(n); },
-      [&](const Negate& n) {
-        out_.token();
-        out_.gap({.at = Break::Never, .flat = Flat::None});
-        expr(n.operand);
+  };
+}
+
+void TreeFormatter::prefixed(const Expr* operand) {
+  out_.token();
+  out_.gap({.at = Break::Never, .flat = Flat::None});
+  expr(operand);
+}
+
+auto TreeFormatter::operators() {
+  return Overloaded{
+      [this](const BinOp& n) { chain(n); },
+      [this](const Negate& n) { prefixed(n.operand); },
+      [this](const Not& n) { prefixed(n.operand); },
+      [this](const AttrExpr& n) {
+        out_.align();
+        attr(n.attr);
+        fill([&] { expr(n.body); });
+        out_.end_indent();
       },
-      [&](const Not& n) {
-        out_.token();
-        out_.gap({.at = Break::Never, .flat = Flat::None});
-        expr(n.operand);
-      },
-      [&](const Lambda& n) { lambda(n); }, [&](const Let& n) { let_chain(&n); },
-      [&](const LetFun& n) { let_chain(&n); }, [&](const LetWith& n) { let_chain(&n); },
-      [&](const Update& n) {
+      [this](const Update& n) {
         out_.align();
         expr(n.source);
         indented([&] {
@@ -143,15 +166,21 @@ void TreeFormatter::expr(const Expr* e) {
         });
         out_.end_indent();
       },
-      [&](const If& n) { if_chain(n); }, [&](const Match& n) { match_cases(n); },
-      [&](const Loop& n) { loop(n); },
-      [&](const AttrExpr& n) {
-        out_.align();
-        attr(n.attr);
-        fill([&] { expr(n.body); });
-        out_.end_indent();
-      },
-      [&](const ErrorExpr& n) { leaf(n.loc); });
+  };
+}
+
+auto TreeFormatter::constructs() {
+  return Overloaded{
+      [this](const Lambda& n) { lambda(n); },     [this](const Let& n) { let_chain(&n); },
+      [this](const LetFun& n) { let_chain(&n); }, [this](const LetWith& n) { let_chain(&n); },
+      [this](const If& n) { if_chain(n); },       [this](const Match& n) { match_cases(n); },
+      [this](const Loop& n) { loop(n); },
+  };
+}
+
+void TreeFormatter::expr(const Expr* e) {
+  out_.tokens_until(e->loc.begin);
+  match(e, atoms(), brackets(), applications(), operators(), constructs());
 }
 
 // The arguments stand below the first one, all of them or none; a function at the end may go on

@@ -26,6 +26,13 @@ class TreeFormatter : public FormatPieces {
   // ---- Expressions (format_expr.cpp)
 
   void expr(const ast::Expr* e);
+  // Note [Sets of expressions]
+  auto atoms();
+  auto brackets();
+  auto applications();
+  auto operators();
+  auto constructs();
+  void prefixed(const ast::Expr* operand);
   void application(std::span<ast::Expr* const> args);
   void chain(const ast::BinOp& e);
   void chain_operator(const ast::BinOp& e, bool all_or_none);
