@@ -1,6 +1,7 @@
-#include <bit>
+#include "nesl/syntax/expression_parser.h"
 
-#include "nesl/syntax/parser_impl.h"
+#include <array>
+#include <bit>
 
 namespace planish::nesl {
 
@@ -79,25 +80,25 @@ int left_binding(TokenKind kind) {
 }  // namespace
 
 // Juxtaposition goes to the left: its argument is an operand without one of its own.
-Expr* Parser::expression(int binding) {
+Expr* ExpressionParser::expression(int binding) {
   Nested nested(*this);
   if (too_deep()) return make<ErrorExpr>(here());
   Expr* left = operand();
   for (int links = 1; left_binding(kind()) > binding; links++) {
-    if (depth_ + links > kMaxDepth) {
-      depth_ += links;
+    if (state_.depth + links > kMaxDepth) {
+      state_.depth += links;
       too_deep();
-      depth_ -= links;
+      state_.depth -= links;
       break;
     }
-    left = after(left, binding);
+    left = after(left);
   }
   return left;
 }
 
 // ---- What begins an expression
 
-Expr* Parser::operand() {
+Expr* ExpressionParser::operand() {
   const Token& token = *cur_;
   switch (token.kind) {
     case TokenKind::Int: {
@@ -144,7 +145,7 @@ Expr* Parser::operand() {
   }
 }
 
-Expr* Parser::missing_operand() {
+Expr* ExpressionParser::missing_operand() {
   const Token& token = *cur_;
   bool infix = infix_info(token.kind).found;
   if (token.kind == TokenKind::Bang || token.kind == TokenKind::Quote) {
@@ -159,7 +160,7 @@ Expr* Parser::missing_operand() {
   return make<ErrorExpr>(here());
 }
 
-StringLit* Parser::string_literal() {
+StringLit* ExpressionParser::string_literal() {
   const Token& token = *cur_;
   accept(TokenKind::String);
   auto* made = make<StringLit>(token.loc);
@@ -167,7 +168,7 @@ StringLit* Parser::string_literal() {
   return made;
 }
 
-Expr* Parser::prefix() {
+Expr* ExpressionParser::prefix() {
   const Token& token = *cur_;
   accept(token.kind);
   auto* made = make<Prefix>(token.loc);
@@ -179,7 +180,7 @@ Expr* Parser::prefix() {
   return made;
 }
 
-Expr* Parser::parenthesised() {
+Expr* ExpressionParser::parenthesised() {
   const Token& open = *cur_;
   accept(TokenKind::LParen);
   if (at(TokenKind::RParen)) {
@@ -194,7 +195,7 @@ Expr* Parser::parenthesised() {
 }
 
 // `[a, b]`, `[a : b]`, `[] type`
-Expr* Parser::bracketed() {
+Expr* ExpressionParser::bracketed() {
   const Token& open = *cur_;
   accept(TokenKind::LBracket);
   if (accept(TokenKind::RBracket)) {
@@ -205,7 +206,7 @@ Expr* Parser::bracketed() {
           .suggest("an empty vector names its elements' type: `[] int`");
       return made;
     }
-    made->element = primary_type();
+    made->element = types_.primary_type();
     made->loc = from(open);
     return made;
   }
@@ -220,7 +221,7 @@ Expr* Parser::bracketed() {
   return made;
 }
 
-Expr* Parser::range(const Token& open, Expr* from_value) {
+Expr* ExpressionParser::range(const Token& open, Expr* from_value) {
   auto* made = make<Range>(open.loc);
   made->from = from_value;
   made->to = expression(kWithoutCommas);
@@ -232,7 +233,7 @@ Expr* Parser::range(const Token& open, Expr* from_value) {
 
 // ---- Constructs
 
-Expr* Parser::if_expression() {
+Expr* ExpressionParser::if_expression() {
   const Token& begin = *cur_;
   accept(TokenKind::If);
   auto* made = make<If>(begin.loc);
@@ -249,7 +250,7 @@ Expr* Parser::if_expression() {
   return made;
 }
 
-Expr* Parser::let_expression() {
+Expr* ExpressionParser::let_expression() {
   const Token& begin = *cur_;
   accept(TokenKind::Let);
   auto* made = make<Let>(begin.loc);
@@ -257,7 +258,7 @@ Expr* Parser::let_expression() {
   do {
     Binding binding;
     Expr* target = expression(kWithCommas);
-    binding.pattern = pattern(target);
+    binding.pattern = patterns_.pattern(target);
     if (at(TokenKind::EqualEqual)) {
       fail_expected("`=`", &begin).suggest("`==` compares; a `let` binds with `=`");
     } else {
@@ -281,7 +282,7 @@ Expr* Parser::let_expression() {
 }
 
 // `{body : p in v; q in w | filter}`
-Expr* Parser::braced() {
+Expr* ExpressionParser::braced() {
   const Token& open = *cur_;
   accept(TokenKind::LBrace);
   auto* made = make<Each>(open.loc);
@@ -305,10 +306,10 @@ Expr* Parser::braced() {
   return made;
 }
 
-EachBinding Parser::each_binding(Expr* first, const Token& open) {
+EachBinding ExpressionParser::each_binding(Expr* first, const Token& open) {
   EachBinding made;
   if (accept(TokenKind::In)) {
-    made.pattern = pattern(first);
+    made.pattern = patterns_.pattern(first);
     made.vector = expression(kWithCommas);
     made.loc = span(first->loc, made.vector->loc);
     return made;
@@ -317,7 +318,7 @@ EachBinding Parser::each_binding(Expr* first, const Token& open) {
   made.vector = first;
   if (auto* name = as<NameExpr>(first)) {
     made.over_itself = true;
-    made.pattern = pattern(first);
+    made.pattern = patterns_.pattern(first);
     auto* vector = make<NameExpr>(name->loc);
     vector->name = name->name;
     made.vector = vector;
@@ -331,7 +332,7 @@ EachBinding Parser::each_binding(Expr* first, const Token& open) {
 
 // ---- What goes on with an expression
 
-Expr* Parser::after(Expr* left, int) {
+Expr* ExpressionParser::after(Expr* left) {
   TokenKind next = kind();
   if (InfixInfo found = infix_info(next); found.found) return infix(left, found.op, found.right);
   switch (next) {
@@ -348,7 +349,7 @@ Expr* Parser::after(Expr* left, int) {
     case TokenKind::FatArrow: {
       accept(next);
       auto* made = make<Lambda>(left->loc);
-      made->parameter = pattern(left);
+      made->parameter = patterns_.pattern(left);
       made->body = expression(kFatArrowRight);
       made->loc = span(left->loc, made->body->loc);
       return made;
@@ -371,7 +372,7 @@ Expr* Parser::after(Expr* left, int) {
   }
 }
 
-Expr* Parser::infix(Expr* left, InfixOp op, int right_binding) {
+Expr* ExpressionParser::infix(Expr* left, InfixOp op, int right_binding) {
   const Token& token = *cur_;
   accept(token.kind);
   auto* made = make<Binary>(left->loc);
@@ -383,14 +384,14 @@ Expr* Parser::infix(Expr* left, InfixOp op, int right_binding) {
   return made;
 }
 
-Expr* Parser::apply(Expr* function, Expr* argument) {
+Expr* ExpressionParser::apply(Expr* function, Expr* argument) {
   auto* made = make<Apply>(span(function->loc, argument->loc));
   made->function = function;
   made->argument = argument;
   return made;
 }
 
-Expr* Parser::call(Expr* function) {
+Expr* ExpressionParser::call(Expr* function) {
   const Token& open = *cur_;
   if (cur_[1].kind == TokenKind::RParen) {
     accept(TokenKind::LParen);
@@ -398,19 +399,19 @@ Expr* Parser::call(Expr* function) {
     return function;
   }
   auto* name = as<NameExpr>(function);
-  if (name != nullptr && name->name == time_name_) return time_expression(function);
+  if (name != nullptr && name->name == state_.time) return time_expression(function);
   Expr* argument = parenthesised();
   return apply(function, argument);
 }
 
-Expr* Parser::time_expression(Expr* name) {
+Expr* ExpressionParser::time_expression(Expr* name) {
   auto* made = make<Time>(name->loc);
   made->timed = parenthesised();
   made->loc = span(name->loc, made->timed->loc);
   return made;
 }
 
-Expr* Parser::index(Expr* vector) {
+Expr* ExpressionParser::index(Expr* vector) {
   const Token& open = *cur_;
   accept(TokenKind::LBracket);
   auto* made = make<Index>(vector->loc);

@@ -1,10 +1,8 @@
-// Types as written. `->` binds tighter than `,`, so the argument of a function of several things
-// stands in parentheses.
-#include "nesl/syntax/parser_impl.h"
+#include "nesl/syntax/type_parser.h"
 
 namespace planish::nesl {
 
-TypeAnnotation* Parser::annotation() {
+TypeAnnotation* TypeParser::annotation() {
   Loc begin = cur_->loc;
   auto* made = arena_.make<TypeAnnotation>();
   made->type = type();
@@ -13,7 +11,7 @@ TypeAnnotation* Parser::annotation() {
   return made;
 }
 
-std::span<const ClassConstraint> Parser::context() {
+std::span<const ClassConstraint> TypeParser::context() {
   const Token& begin = *cur_;
   bool parens = accept(TokenKind::LParen);
   std::vector<ClassConstraint> constraints;
@@ -39,7 +37,7 @@ std::span<const ClassConstraint> Parser::context() {
   return arena_.copy(constraints);
 }
 
-TypeExpr* Parser::type() {
+TypeExpr* TypeParser::type() {
   Nested nested(*this);
   if (too_deep()) return make<ErrorType>(here());
   TypeExpr* left = arrow_type();
@@ -51,7 +49,7 @@ TypeExpr* Parser::type() {
   return pair;
 }
 
-TypeExpr* Parser::arrow_type() {
+TypeExpr* TypeParser::arrow_type() {
   Nested nested(*this);
   if (too_deep()) return make<ErrorType>(here());
   TypeExpr* argument = primary_type();
@@ -63,7 +61,7 @@ TypeExpr* Parser::arrow_type() {
   return arrow;
 }
 
-TypeExpr* Parser::primary_type() {
+TypeExpr* TypeParser::primary_type() {
   const Token& begin = *cur_;
   // `f` and `t` are constants, but as type variables they hide nothing.
   if (at(TokenKind::Name) || at(TokenKind::True) || at(TokenKind::False)) {

@@ -1,7 +1,7 @@
 // Forms: what stands at top level.
 #include <utility>
 
-#include "nesl/syntax/parser_impl.h"
+#include "nesl/syntax/form_parser.h"
 
 namespace planish::nesl {
 
@@ -27,15 +27,33 @@ constexpr std::pair<std::string_view, std::string_view> kMissing[] = {
 
 }  // namespace
 
-Form* Parser::form() {
+Program* FormParser::program() {
+  std::vector<Form*> forms;
+  while (!at(TokenKind::End) && !has_too_many_errors()) {
+    if (accept(TokenKind::Semicolon) || accept(TokenKind::Dollar)) continue;  // an empty form
+    forms.push_back(form());
+  }
+  auto* program = arena_.make<Program>();
+  program->forms = arena_.copy(forms);
+  program->loc = state_.file.whole();
+  return program;
+}
+
+TypeAnnotation* FormParser::lone_type() {
+  TypeAnnotation* read = types_.annotation();
+  if (!failed() && !at(TokenKind::End)) fail_expected("the end of the type");
+  return failed() ? nullptr : read;
+}
+
+Form* FormParser::form() {
   const Token* begin = cur_;
   Form* made = form_inside();
-  if (failed_ == nullptr && !at_end_of_form()) {
+  if (!failed() && !at_end_of_form()) {
     bool equal = at(TokenKind::Equal);
     Diagnostic& diag = fail_expected("`$` or `;`");
     if (equal) diag.suggest("is a `$` or `;` missing after the form before?");
   }
-  if (failed_ != nullptr) {
+  if (failed()) {
     recover(begin);
     auto* error = make<ErrorForm>(span(begin->loc, cur_[-1].loc));
     bool definition = begin->kind == TokenKind::Function || begin->kind == TokenKind::Datatype;
@@ -50,7 +68,7 @@ Form* Parser::form() {
   return made;
 }
 
-Form* Parser::form_inside() {
+Form* FormParser::form_inside() {
   if (at(TokenKind::Function)) return function_form();
   if (at(TokenKind::Datatype)) return datatype_form();
   if (at(TokenKind::Question)) return command_form(Command::Help);
@@ -62,7 +80,7 @@ Form* Parser::form_inside() {
 
 // A command is its word and then another word, a string, or the end of the form; otherwise the word
 // is an ordinary name. `load` may also have its file in parentheses.
-bool Parser::command_follows(Command& command) {
+bool FormParser::command_follows(Command& command) {
   if (!at(TokenKind::Name)) return false;
   std::string_view word = names_.text(cur_->name);
   for (auto [name, which] : kCommands) {
@@ -81,7 +99,7 @@ bool Parser::command_follows(Command& command) {
   return false;
 }
 
-bool Parser::unsupported_form() {
+bool FormParser::unsupported_form() {
   if (!at(TokenKind::Name)) return false;
   std::string_view word = names_.text(cur_->name);
   TokenKind next = cur_[1].kind;
@@ -102,7 +120,7 @@ bool Parser::unsupported_form() {
   return false;
 }
 
-Ident Parser::definable_name(std::string_view what, const Token& construct) {
+Ident FormParser::definable_name(std::string_view what, const Token& construct) {
   Ident name{cur_->name, cur_->loc};
   if (at(TokenKind::True) || at(TokenKind::False)) {
     fail(Diag::bad_binding, cur_->loc,
@@ -111,14 +129,14 @@ Ident Parser::definable_name(std::string_view what, const Token& construct) {
     return name;
   }
   expect(TokenKind::Name, what, construct);
-  if (name.name == time_name_) {
-    cur_ = failed_ == nullptr ? cur_ - 1 : cur_;
+  if (name.name == state_.time) {
+    cur_ = !failed() ? cur_ - 1 : cur_;
     fail(Diag::bad_binding, name.loc, "`time` is part of the language and cannot be defined");
   }
   return name;
 }
 
-Form* Parser::function_form() {
+Form* FormParser::function_form() {
   const Token& begin = *cur_;
   accept(TokenKind::Function);
   auto* made = make<FunctionForm>(begin.loc);
@@ -127,11 +145,11 @@ Form* Parser::function_form() {
     fail_expected("the parameters of the function", &begin)
         .suggest("`function f(x, y) = e`; every function has an argument");
   }
-  made->parameter = pattern(expression(kApplication + 1));
-  if (accept(TokenKind::Colon)) made->annotation = annotation();
-  if (at(TokenKind::String)) made->documentation = string_literal();
+  made->parameter = patterns_.pattern(expressions_.expression(ExpressionParser::kApplication + 1));
+  if (accept(TokenKind::Colon)) made->annotation = types_.annotation();
+  if (at(TokenKind::String)) made->documentation = expressions_.string_literal();
   if (accept(TokenKind::Equal)) {
-    made->body = expression(kWithCommas);
+    made->body = expressions_.expression(ExpressionParser::kWithCommas);
   } else if (made->annotation == nullptr || !at_end_of_form()) {
     fail_expected(made->annotation == nullptr ? "`=`, `:` or a string" : "`=` and the body",
                   &begin);
@@ -140,19 +158,19 @@ Form* Parser::function_form() {
   return made;
 }
 
-Form* Parser::datatype_form() {
+Form* FormParser::datatype_form() {
   const Token& begin = *cur_;
   accept(TokenKind::Datatype);
   auto* made = make<DatatypeForm>(begin.loc);
   made->name = definable_name("the name of the datatype", begin);
-  made->content = annotation();
+  made->content = types_.annotation();
   made->loc = from(begin);
   return made;
 }
 
-Form* Parser::expression_form() {
+Form* FormParser::expression_form() {
   const Token& begin = *cur_;
-  Expr* first = expression(kWithCommas);
+  Expr* first = expressions_.expression(ExpressionParser::kWithCommas);
   if (at(TokenKind::AndEqual) || at(TokenKind::BarEqual)) {
     fail(Diag::nesl_unsupported, cur_->loc, fmt::format("{} is not supported", quoted(*cur_)))
         .note("it starts an evaluation in the background or on another machine")
@@ -161,8 +179,8 @@ Form* Parser::expression_form() {
   }
   if (accept(TokenKind::Equal)) {
     auto* made = make<BindForm>(begin.loc);
-    made->pattern = pattern(first);
-    made->value = expression(kWithCommas);
+    made->pattern = patterns_.pattern(first);
+    made->value = expressions_.expression(ExpressionParser::kWithCommas);
     made->loc = from(begin);
     return made;
   }
@@ -171,7 +189,7 @@ Form* Parser::expression_form() {
   return made;
 }
 
-Form* Parser::command_form(Command command) {
+Form* FormParser::command_form(Command command) {
   const Token& begin = *cur_;
   accept(kind());
   auto* made = make<CommandForm>(begin.loc);

@@ -1,16 +1,15 @@
-// Patterns are read as expressions and converted here.
-#include "nesl/syntax/parser_impl.h"
+#include "nesl/syntax/pattern_parser.h"
 
 namespace planish::nesl {
 
-Variable* Parser::variable(Name name, Loc loc) {
+Variable* PatternParser::variable(Name name, Loc loc) {
   auto* made = arena_.make<Variable>();
   made->name = name;
   made->loc = loc;
   return made;
 }
 
-Pattern* Parser::pattern(Expr* expr) {
+Pattern* PatternParser::pattern(Expr* expr) {
   return match(
       expr,
       [&](NameExpr& name) -> Pattern* {
@@ -47,7 +46,7 @@ Pattern* Parser::pattern(Expr* expr) {
       [&](auto& other) -> Pattern* { return bad_pattern(other); });
 }
 
-Pattern* Parser::bad_pattern(const Expr& expr) {
+Pattern* PatternParser::bad_pattern(const Expr& expr) {
   if (expr.kind == ExprKind::BoolLit) {
     fail(Diag::bad_binding, expr.loc,
          fmt::format("`{}` is a constant and cannot be bound", text(expr.loc)))
