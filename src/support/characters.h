@@ -1,5 +1,5 @@
-#pragma once
 // Kinds of characters, those of ASCII only and whatever the locale is.
+#pragma once
 
 #include <string_view>
 
@@ -15,10 +15,13 @@ constexpr std::string_view trimmed(std::string_view text) {
 }
 
 constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
-
-// What a name may begin with.
-constexpr bool is_letter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+constexpr bool is_hex_digit(char c) {
+  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
+
+// Of the alphabet.
+constexpr bool is_alphabetic(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+// What a name may begin with.
+constexpr bool is_letter(char c) { return is_alphabetic(c) || c == '_'; }
 
 }  // namespace planish

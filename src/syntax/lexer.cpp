@@ -3,81 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <string_view>
 
+#include "syntax/token_maker.h"
 #include "syntax/unicode.h"
 
 namespace planish {
 namespace {
-
-// ---- Tables over bytes
-
-enum class ByteClass : uint8_t {
-  Bad,
-  Space,
-  Letter,
-  Underscore,
-  Digit,
-  Operator,  // what an operator may begin with
-  Dot,
-  Hash,
-  Apostrophe,
-  DoubleQuote,
-  Colon,
-  Question,
-  Bracket,  // [
-  Single,   // a token of its own
-};
-
-constexpr std::string_view kOperatorBytes = "+-*/%=!><|&^";
-
-constexpr bool is_letter(unsigned char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-constexpr bool is_digit(unsigned char c) { return c >= '0' && c <= '9'; }
-constexpr bool is_hex_digit(unsigned char c) {
-  return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
-}
-
-constexpr auto kClasses = [] {
-  std::array<ByteClass, 256> table{};
-  for (unsigned c = 0; c < 256; c++) {
-    if (is_letter(static_cast<unsigned char>(c))) table[c] = ByteClass::Letter;
-    if (is_digit(static_cast<unsigned char>(c))) table[c] = ByteClass::Digit;
-  }
-  for (unsigned char c : std::string_view(" \t\n\r\f\v")) table[c] = ByteClass::Space;
-  for (unsigned char c : kOperatorBytes) table[c] = ByteClass::Operator;
-  for (unsigned char c : std::string_view("(){}],\\`~$")) table[c] = ByteClass::Single;
-  table['_'] = ByteClass::Underscore;
-  table['.'] = ByteClass::Dot;
-  table['#'] = ByteClass::Hash;
-  table['\''] = ByteClass::Apostrophe;
-  table['"'] = ByteClass::DoubleQuote;
-  table[':'] = ByteClass::Colon;
-  table['?'] = ByteClass::Question;
-  table['['] = ByteClass::Bracket;
-  return table;
-}();
-
-enum ByteFlag : uint8_t {
-  kConstituent = 1,   // goes on in a name
-  kOperatorRest = 2,  // goes on in an operator
-  kHex = 4,
-  kPlainInString = 8,
-};
-
-constexpr auto kFlags = [] {
-  std::array<uint8_t, 256> table{};
-  for (unsigned i = 0; i < 256; i++) {
-    auto c = static_cast<unsigned char>(i);
-    if (is_letter(c) || is_digit(c) || c == '_' || c == '\'') table[i] |= kConstituent;
-    if (is_hex_digit(c)) table[i] |= kHex;
-    if (c >= ' ' && c != 0x7f && c != '"' && c != '\\') table[i] |= kPlainInString;
-  }
-  for (unsigned char c : kOperatorBytes) table[c] |= kOperatorRest;
-  table['.'] |= kOperatorRest;
-  return table;
-}();
 
 struct Keyword {
   std::string_view text;
@@ -114,19 +45,10 @@ TokenKind keyword_or_name(std::string_view text) {
   return TokenKind::Ident;
 }
 
-// Files with more lexical errors than this are not text in this language.
-constexpr int kMaxErrors = 20;
-
-// ---- The lexer
-
-class Lexer {
+class Lexer : TokenMaker {
  public:
   Lexer(const SourceFile& file, Interner& names, Diagnostics& diags)
-      : begin_(file.text.data()),
-        end_(begin_ + file.text.size()),
-        base_(file.base),
-        names_(names),
-        diags_(diags) {}
+      : TokenMaker(file, names, diags) {}
 
   LexResult run() {
     // Ordinary code has a token every three or four bytes; what is not used costs nothing.
@@ -141,47 +63,10 @@ class Lexer {
   }
 
  private:
-  std::string_view text_from(const char* from) const {
-    return {from, static_cast<size_t>(end_ - from)};
-  }
-  // The byte n places ahead; NUL behind the end.
-  unsigned char peek(const char* from, ptrdiff_t n = 0) const {
-    return end_ - from > n ? static_cast<unsigned char>(from[n]) : '\0';
-  }
-  bool flagged(const char* from, ByteFlag flag) const {
-    return from < end_ && (kFlags[static_cast<unsigned char>(*from)] & flag) != 0;
-  }
-  const char* skip(const char* from, ByteFlag flag) const {
-    while (flagged(from, flag)) from++;
-    return from;
-  }
   bool begins_name(const char* from) const {
     unsigned char c = peek(from, 0) == '_' ? peek(from, 1) : peek(from, 0);
-    return is_letter(c) || (is_digit(c) && *from == '_');
+    return is_alphabetic(c) || (is_digit(c) && *from == '_');
   }
-  Loc loc(const char* from, const char* to) const {
-    return {base_ + static_cast<uint32_t>(from - begin_),
-            base_ + static_cast<uint32_t>(to - begin_)};
-  }
-
-  // The token from at_ to `to`.
-  void push(TokenKind kind, const char* to, Name name = {}) {
-    result_.tokens.push_back({kind, space_, loc(at_, to), name});
-    at_ = to;
-    space_ = false;
-  }
-  Name intern(const char* from, const char* to) {
-    return names_.intern({from, static_cast<size_t>(to - from)});
-  }
-
-  // A diagnostic that is dropped when there have been too many.
-  Diagnostic& error(Diag kind, Loc where, std::string message) {
-    if (errors_++ < kMaxErrors) return diags_.add(kind, where, std::move(message));
-    dropped_ = {};
-    dropped_.labels.emplace_back();
-    return dropped_;
-  }
-
   bool is_utf16() const {
     std::string_view text = text_from(begin_);
     return text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF");
@@ -192,23 +77,7 @@ class Lexer {
   void name();
   void operator_symbol();
   void dots();
-  void number();
-  void based_number(const char* digits);
-  void number_tail(const char* to, bool integer, bool after_dot);
-  void apostrophe();
-  void string();
-  void bad_characters();
 
-  const char* const begin_;
-  const char* const end_;
-  const uint32_t base_;
-  Interner& names_;
-  Diagnostics& diags_;
-  LexResult result_;
-  const char* at_ = nullptr;
-  bool space_ = true;
-  int errors_ = 0;
-  Diagnostic dropped_;
   // Names before this place are known not to begin a qualified operator: keeps long chains `a.b.c…`
   // linear.
   const char* no_qualified_operator_before_ = nullptr;
@@ -340,271 +209,6 @@ void Lexer::dots() {
     case '>': return push(TokenKind::DotDotGreater, at_ + 3);
     default: return push(TokenKind::DotDot, at_ + 2);
   }
-}
-
-// ---- Numbers
-
-bool is_integer_suffix(std::string_view s) {
-  return s == "i8" || s == "i16" || s == "i32" || s == "i64" || s == "u8" || s == "u16" ||
-         s == "u32" || s == "u64";
-}
-bool is_float_suffix(std::string_view s) { return s == "f16" || s == "f32" || s == "f64"; }
-
-void Lexer::number() {
-  const char* digits = at_ + 2;
-  switch (*at_ == '0' ? peek(at_, 1) : '\0') {
-    case 'x':
-    case 'X':
-    case 'b':
-    case 'B':
-    case 'r':
-    case 'R': return based_number(digits);
-    default: break;
-  }
-  // In `t.0.1` the numbers are fields, not a fraction; also after a space or comment.
-  bool after_dot = !result_.tokens.empty() && result_.tokens.back().kind == TokenKind::Dot;
-  bool integer = true;
-  const char* to = at_;
-  auto skip_digits = [&] {
-    while (is_digit(peek(to)) || peek(to) == '_') to++;
-  };
-  skip_digits();
-  if (!after_dot) {
-    if (peek(to) == '.' && is_digit(peek(to, 1))) {
-      integer = false;
-      to++;
-      skip_digits();
-    }
-    if (peek(to) == 'e' || peek(to) == 'E') {
-      const char* exponent = to + 1;
-      if (peek(exponent) == '+' || peek(exponent) == '-') exponent++;
-      if (is_digit(peek(exponent))) {
-        integer = false;
-        to = exponent;
-        while (is_digit(peek(to))) to++;
-      }
-    }
-  }
-  number_tail(to, integer, after_dot);
-}
-
-// Hexadecimal, binary and Roman ones.
-void Lexer::based_number(const char* digits) {
-  const char* to = digits;
-  unsigned char base = peek(at_, 1) | 0x20;
-  auto is_digit_here = [&](unsigned char c) {
-    return base == 'x'   ? is_hex_digit(c)
-           : base == 'b' ? c == '0' || c == '1'
-                         : c != 0 && std::strchr("IVXLCDM", c);
-  };
-  while (is_digit_here(peek(to)) || (to > digits && peek(to) == '_')) to++;
-  if (to == digits) {
-    const char* rest = skip(to, kConstituent);
-    const char* kind = base == 'x' ? "hexadecimal" : base == 'b' ? "binary" : "Roman";
-    const char* which = base == 'x'   ? "0-9 and a-f"
-                        : base == 'b' ? "0 and 1"
-                                      : "I, V, X, L, C, D and M";
-    error(Diag::bad_literal, loc(at_, rest), fmt::format("this {} number has no digits", kind))
-        .suggest(fmt::format("the digits after `0{}` are {}", static_cast<char>(at_[1]), which));
-    return push(TokenKind::Int, rest);
-  }
-  bool integer = true;
-  if (base == 'x' && peek(to) == '.' && is_hex_digit(peek(to, 1))) {
-    integer = false;
-    to++;
-    while (is_hex_digit(peek(to)) || peek(to) == '_') to++;
-    const char* exponent = to + 1;
-    if (peek(exponent) == '+' || peek(exponent) == '-') exponent++;
-    if ((peek(to) | 0x20) != 'p' || !is_digit(peek(exponent))) {
-      error(Diag::bad_literal, loc(at_, to), "this hexadecimal float has no exponent")
-          .suggest("write the power of two after it, as in `0x1.8p0`")
-          .replace(loc(to, to), "p0");
-    } else {
-      to = exponent;
-      while (is_digit(peek(to)) || peek(to) == '_') to++;
-    }
-  }
-  number_tail(to, integer, /*after_dot=*/false);
-}
-
-// The suffix, and whatever wrongly stands directly after a number.
-void Lexer::number_tail(const char* to, bool integer, bool after_dot) {
-  const char* rest = skip(to, kConstituent);
-  // An apostrophe after a number begins a type parameter.
-  if (const void* quote = std::memchr(to, '\'', static_cast<size_t>(rest - to)))
-    rest = static_cast<const char*>(quote);
-  std::string_view suffix(to, static_cast<size_t>(rest - to));
-  bool based = peek(at_) == '0' && is_letter(peek(at_, 1)) && to > at_ + 1;
-  if (suffix.empty()) return push(integer ? TokenKind::Int : TokenKind::Float, to);
-  if (integer && is_integer_suffix(suffix)) return push(TokenKind::Int, rest);
-  if (is_float_suffix(suffix) && !after_dot && (!integer || !based))
-    return push(TokenKind::Float, rest);
-  std::string_view shown = suffix.substr(0, 20);
-  bool like_suffix = suffix.size() >= 2 && std::strchr("iuf", suffix[0]) && is_digit(suffix[1]);
-  std::string message;
-  std::string hint = "the suffixes are i8, i16, i32, i64, u8, u16, u32, u64, f16, f32 and f64";
-  if (is_integer_suffix(suffix) || is_float_suffix(suffix)) {
-    message = fmt::format("this number cannot have the suffix `{}`", shown);
-    hint = integer ? "it can have the suffix of an integer type"
-                   : "it can have the suffix of a float type";
-    if (after_dot) hint = "the number of a field has no suffix";
-  } else if (is_digit(suffix[0])) {
-    message = fmt::format("`{}` is not a digit of a binary number", suffix[0]);
-    hint = "the digits after `0b` are 0 and 1";
-  } else if (like_suffix) {
-    message = fmt::format("there is no number type `{}`", shown);
-  } else {
-    message = fmt::format("`{}` cannot stand directly after a number", shown);
-    hint += "; other names need a space before them";
-  }
-  error(Diag::bad_literal, loc(to, rest), std::move(message)).suggest(std::move(hint));
-  push(integer ? TokenKind::Int : TokenKind::Float, rest);
-}
-
-// ---- Characters and strings
-
-// A character literal, or the sign of a type parameter.
-void Lexer::apostrophe() {
-  const char* first = at_ + 1;
-  unsigned char c = peek(first);
-  if (c == '\\') {
-    // `'\''` has an apostrophe that does not end it.
-    const char* to = first + 1;
-    if (to < end_ && is_digit(peek(to))) {
-      while (is_digit(peek(to))) to++;
-    } else if (to < end_ && *to != '\n') {
-      to += std::min<ptrdiff_t>(utf8_length(peek(to)), end_ - to);
-    }
-    if (peek(to) == '\'') return push(TokenKind::Char, to + 1);
-    const char* rest = skip(to, kConstituent);
-    bool closed = rest > to && rest[-1] == '\'';
-    error(closed ? Diag::bad_literal : Diag::unterminated_literal, loc(at_, rest),
-          closed ? "a character literal holds exactly one character"
-                 : "this character literal has no end")
-        .suggest(
-            "escapes are `\\n`, `\\t`, `\\\\`, `\\'` and the like, or a decimal code as in "
-            "`'\\65'`");
-    return push(TokenKind::Error, rest);
-  }
-  if (c >= ' ' && c != 0x7f && c != '\'') {
-    const char* to = first + std::min<ptrdiff_t>(utf8_length(c), end_ - first);
-    if (peek(to) == '\'') return push(TokenKind::Char, to + 1);
-  }
-  if (c == '^') return push(TokenKind::ApostropheHat, at_ + 2);
-  if (c == '~') return push(TokenKind::ApostropheTilde, at_ + 2);
-  push(TokenKind::Apostrophe, at_ + 1);
-}
-
-void Lexer::string() {
-  const char* to = at_ + 1;
-  for (;;) {
-    to = skip(to, kPlainInString);
-    unsigned char c = peek(to);
-    if (to == end_ || c == '\n' || (c == '\r' && peek(to, 1) == '\n')) {
-      error(Diag::unterminated_literal, loc(at_, to), "this string is not closed on its line")
-          .suggest("end it with `\"`; a line break inside a string is written `\\n`");
-      return push(TokenKind::Error, to);
-    }
-    if (c == '"') return push(TokenKind::String, to + 1);
-    if (c == '\\') {
-      to++;
-      if (to < end_ && *to != '\n' && *to != '\r') to++;
-      continue;
-    }
-    Diagnostic& diag = error(
-        Diag::bad_literal, loc(to, to + 1),
-        c == '\t' ? "a tab cannot stand in a string"
-                  : fmt::format("the control character 0x{:02X} cannot stand in a string", c));
-    diag.suggest(c == '\t' ? "write it as `\\t`" : fmt::format("write it as `\\{}`", c));
-    to++;
-  }
-}
-
-// ---- What no token begins with
-
-struct Lookalike {
-  std::string_view text;
-  std::string_view name;
-  std::string_view instead;
-  std::string_view hint;  // when nothing can stand in its place
-};
-constexpr Lookalike kLookalikes[] = {
-    {";", "", "",
-     "declarations and bindings need no separator; between elements and fields stands a `,`"},
-    {"@", "", "",
-     "`@` has no meaning; there is no operator for matrix products, and a pattern cannot also name "
-     "the whole"},
-    {"\xC2\xA0", "a no-break space", "", "write an ordinary space"},
-    {"\xE2\x80\x98", "a curly quote", "'", ""},
-    {"\xE2\x80\x99", "a curly quote", "'", ""},
-    {"\xE2\x80\x9C", "a curly quote", "\"", ""},
-    {"\xE2\x80\x9D", "a curly quote", "\"", ""},
-    {"\xE2\x80\x93", "a dash", "-", ""},
-    {"\xE2\x80\x94", "a dash", "--", ""},
-    {"\xE2\x88\x92", "a minus sign", "-", ""},
-    {"\xC3\x97", "a multiplication sign", "*", ""},
-    {"\xC2\xB7", "a middle dot", "*", ""},
-    {"\xC3\xB7", "a division sign", "/", ""},
-    {"\xE2\x89\xA4", "a sign for less or equal", "<=", ""},
-    {"\xE2\x89\xA5", "a sign for greater or equal", ">=", ""},
-    {"\xE2\x89\xA0", "a sign for not equal", "!=", ""},
-    {"\xE2\x86\x92", "an arrow", "->", ""},
-    {"\xE2\x80\xA6", "an ellipsis", "...", ""},
-    {"\xE2\x88\xA7", "a logical and", "&&", ""},
-    {"\xE2\x88\xA8", "a logical or", "||", ""},
-    {"\xC2\xAC", "a logical not", "!", ""},
-};
-
-// A run of unreadable characters is one token and one message.
-void Lexer::bad_characters() {
-  const char* to = at_;
-  bool readable_utf8 = false;
-  while (to < end_) {
-    auto c = static_cast<unsigned char>(*to);
-    ByteClass byte_class = kClasses[c];
-    bool lone_hash = to == at_ && byte_class == ByteClass::Hash;
-    if (byte_class != ByteClass::Bad && !lone_hash) break;
-    size_t length = valid_utf8_length(to, end_);
-    if (length > 0) readable_utf8 = true;
-    to += std::max<size_t>(length, 1);
-    if (c == ';') break;
-  }
-  // Broken text has been reported as such.
-  if (!readable_utf8) return push(TokenKind::Error, to);
-
-  size_t first_length = std::max<size_t>(valid_utf8_length(at_, end_), 1);
-  std::string_view first(at_, first_length);
-  auto known = std::ranges::find(kLookalikes, first, &Lookalike::text);
-  auto c = static_cast<unsigned char>(*at_);
-  if (known != std::end(kLookalikes)) {
-    std::string_view name = known->name;
-    std::string found =
-        name.empty() ? fmt::format("`{}`", first) : fmt::format("{} (`{}`)", name, first);
-    Diagnostic& diag = error(Diag::bad_character, loc(at_, to),
-                             fmt::format("{} is not part of the language", found));
-    if (known->instead.empty()) {
-      diag.suggest(std::string(known->hint));
-    } else {
-      diag.suggest(fmt::format("write `{}`", known->instead))
-          .replace(loc(at_, at_ + first_length), std::string(known->instead));
-    }
-  } else if (c == '#') {
-    error(Diag::bad_character, loc(at_, to), "a lone `#` is not part of the language")
-        .suggest("a constructor is written `#name`, an attribute `#[name]`, a comment `-- text`");
-  } else if (c < ' ' || c == 0x7f) {
-    error(Diag::bad_character, loc(at_, to),
-          fmt::format("the control character 0x{:02X} cannot stand here", c));
-  } else {
-    bool in_name =
-        at_ > begin_ && (kFlags[static_cast<unsigned char>(at_[-1])] & kConstituent) != 0;
-    error(Diag::bad_character, loc(at_, to),
-          fmt::format("the character `{}` cannot stand {}", first, in_name ? "in a name" : "here"))
-        .suggest(
-            "names are made of the letters a-z and A-Z, digits, `_` and `'`; other characters may "
-            "stand in "
-            "comments and strings");
-  }
-  push(TokenKind::Error, to);
 }
 
 }  // namespace
