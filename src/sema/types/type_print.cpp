@@ -4,10 +4,11 @@
 
 #include <algorithm>
 #include <bit>
-#include <unordered_map>
 #include <vector>
 
+#include "sema/types/shown_names.h"
 #include "sema/types/type_walk.h"
+#include "sema/types/type_words.h"
 
 namespace planish {
 namespace {
@@ -30,47 +31,21 @@ bool is_operator(std::string_view name) {
            static_cast<unsigned char>(c) >= 0x80);
 }
 
-const Type* solution(const Type* type) {
-  while (type->kind == TypeKind::Meta) {
-    const Type* link = static_cast<const MetaType*>(type)->link;
-    if (link == nullptr) break;
-    type = link;
-  }
-  return type;
-}
-
-// Types of which only a few words can be said: one that is still to be found.
-bool is_open(const Type* type) {
-  auto* meta = as<MetaType>(type);
-  return meta != nullptr && meta->prims == 0 && meta->fields.empty() && meta->constructors.empty();
-}
-
-// What is known of a number, or maybe a bool: one of several primitive types. Nothing for other
-// types.
-std::string_view number_word(const Type* type) {
-  auto* meta = as<MetaType>(type);
-  const PrimSet prims = meta != nullptr ? meta->prims : PrimSet{0};
-  if (std::popcount(prims) < 2) return {};
-  const bool integer = (prims & kIntPrims) != 0;
-  const bool real = (prims & kFloatPrims) != 0;
-  return integer && real ? "number" : integer ? "integer" : "float";
-}
-
 class Printer {
  public:
   explicit Printer(const SemaContext& cx, ShownSizes sizes = ShownSizes::All)
-      : cx_(cx), sizes_(sizes) {}
+      : cx_(cx), sizes_(sizes), names_(cx) {}
 
   std::string top(const Type* type) {
     out_.clear();
-    count_metas(type);
+    names_.count_metas(type);
     return body(type);
   }
 
   // The letters for types that occur in another one, too, which is shown in the same message.
   void prepare(const Type* type) {
-    if (sizes_ != ShownSizes::InScope) collect_names(type);
-    count_metas(type);
+    if (sizes_ != ShownSizes::InScope) names_.take_names(type);
+    names_.count_metas(type);
   }
 
   std::string body(const Type* type) {
@@ -78,10 +53,10 @@ class Printer {
     parts_ = 0;
     std::vector<ValueSymbol*> unknown;
     find_unknown(type, unknown);
-    for (ValueSymbol* u : unknown) letter(u);
+    for (ValueSymbol* u : unknown) names_.letter(u);
     if (!unknown.empty()) {
       out_ += "?";
-      for (ValueSymbol* u : unknown) out_ += "[" + letter(u) + "]";
+      for (ValueSymbol* u : unknown) out_ += "[" + names_.letter(u) + "]";
       out_ += ".";
     }
     print(type, Level::Arrow);
@@ -96,11 +71,11 @@ class Printer {
   }
 
   std::string scheme(std::span<const SchemeParam> params, const Type* type) {
-    collect_names(type);
+    names_.take_names(type);
     std::string out;
     for (const SchemeParam& p : params) {
       if (p.size != nullptr) {
-        out += "[" + name_of(p.size) + "] ";
+        out += "[" + names_.name_of(p.size) + "] ";
       } else {
         static constexpr std::string_view kMarks[] = {"'", "'~", "'^"};
         out += kMarks[static_cast<size_t>(p.type->liftedness)];
@@ -111,58 +86,9 @@ class Printer {
     return out + ": " + top(type);
   }
 
-  const std::vector<std::pair<ValueSymbol*, std::string>>& letters() const { return letters_; }
-
-  void collect_names(const Type* type) {
-    walk_sizes(type, [&](ValueSymbol* s) { used(s); });
-  }
+  const ShownNames& names() const { return names_; }
 
  private:
-  // How often each type occurs that is still to be found.
-  void count_metas(const Type* type) {
-    if ((type->flags & kHasMeta) == 0) return;
-    type = solution(type);
-    auto all = [&](const Type* part) { count_metas(part); };
-    switch (type->kind) {
-      case TypeKind::Error:
-      case TypeKind::Prim: return;
-      case TypeKind::Meta: {
-        auto* meta = as<MetaType>(type);
-        occurrences_[meta]++;
-        for (const Field& field : meta->fields) all(field.type);
-        for (const Constructor& c : meta->constructors) std::ranges::for_each(c.args, all);
-        return;
-      }
-      case TypeKind::Array: return all(as<ArrayType>(type)->elem);
-      case TypeKind::Record:
-        for (const Field& field : as<RecordType>(type)->fields) all(field.type);
-        return;
-      case TypeKind::Sum:
-        for (const Constructor& c : as<SumType>(type)->constructors)
-          std::ranges::for_each(c.args, all);
-        return;
-      case TypeKind::Arrow:
-        all(as<ArrowType>(type)->param);
-        return all(as<ArrowType>(type)->result);
-      case TypeKind::Named:
-        for (const TypeArg& a : as<NamedType>(type)->args) {
-          if (a.type != nullptr) all(a.type);
-        }
-        return;
-    }
-  }
-
-  // The letter that stands for a type that is still to be found.
-  const std::string& letter(const MetaType* meta) {
-    for (auto& [m, text] : type_letters_) {
-      if (m == meta) return text;
-    }
-    type_letters_.emplace_back(meta, fresh("tuvw", [&](const std::string& text) {
-                                 return cx_.scope.type(cx_.names.intern(text)) == nullptr;
-                               }));
-    return type_letters_.back().second;
-  }
-
   // Whether the user can say this size here. One of a function from elsewhere is nothing that was
   // written here.
   bool is_shown(const Size* size) const {
@@ -177,111 +103,13 @@ class Printer {
     });
   }
 
-  template <class F>
-  void walk_size(const Size* size, F f) {
-    if (size == nullptr) return;
-    for_each_part(size, [&](const Size* part) {
-      if (part->kind == SizeKind::Meta && part->meta->solution != nullptr)
-        walk_size(part->meta->solution, f);
-      if (part->kind == SizeKind::Var) f(part->var);
-    });
-  }
-  template <class F>
-  void walk_sizes(const Type* type, F f) {
-    switch (type->kind) {
-      case TypeKind::Error:
-      case TypeKind::Prim: return;
-      case TypeKind::Meta:
-        if (auto* t = as<MetaType>(type); t->link != nullptr) walk_sizes(t->link, f);
-        return;
-      case TypeKind::Array: {
-        auto* t = as<ArrayType>(type);
-        walk_size(t->dim, f);
-        walk_sizes(t->elem, f);
-        return;
-      }
-      case TypeKind::Record:
-        for (const Field& field : as<RecordType>(type)->fields) walk_sizes(field.type, f);
-        return;
-      case TypeKind::Sum:
-        for (const Constructor& c : as<SumType>(type)->constructors) {
-          for (const Type* arg : c.args) walk_sizes(arg, f);
-        }
-        return;
-      case TypeKind::Arrow:
-        walk_sizes(as<ArrowType>(type)->param, f);
-        walk_sizes(as<ArrowType>(type)->result, f);
-        return;
-      case TypeKind::Named:
-        for (const TypeArg& a : as<NamedType>(type)->args) {
-          if (a.type != nullptr)
-            walk_sizes(a.type, f);
-          else
-            walk_size(a.size, f);
-        }
-        return;
-    }
-  }
-
-  void used(ValueSymbol* s) {
-    if (s->kind != ValueKind::UnknownSize && s->name)
-      taken_.push_back(std::string(cx_.text(s->name)));
-  }
-
   void find_unknown(const Type* type, std::vector<ValueSymbol*>& unknown) {
     if (sizes_ == ShownSizes::InScope) return;
-    collect_names(type);
-    walk_sizes(type, [&](ValueSymbol* s) {
+    names_.take_names(type);
+    for_each_size_variable(type, [&](ValueSymbol* s) {
       if (s->kind == ValueKind::UnknownSize && std::ranges::find(unknown, s) == unknown.end())
         unknown.push_back(s);
     });
-  }
-
-  // The letter that stands for a size without a name of its own.
-  std::string letter(ValueSymbol* symbol) {
-    for (auto& [s, text] : letters_) {
-      if (s == symbol) return text;
-    }
-    letters_.emplace_back(symbol, fresh_size_letter());
-    return letters_.back().second;
-  }
-
-  std::string fresh_size_letter() {
-    return fresh("klmnpqrstuvw", [](const std::string&) { return true; });
-  }
-
-  // A name that nothing else in the message has.
-  template <class IsFree>
-  std::string fresh(std::string_view letters, IsFree is_free) {
-    std::string text;
-    for (size_t i = 0;; i++) {
-      text = std::string(1, letters[i % letters.size()]);
-      if (i >= letters.size()) text += std::to_string(i / letters.size());
-      if (std::ranges::find(taken_, text) == taken_.end() && is_free(text)) break;
-    }
-    taken_.push_back(text);
-    return text;
-  }
-
-  // Sizes that are still to be found are called as where they come from; different ones have
-  // different names.
-  const std::string& name_of(const SizeMeta* meta) {
-    for (auto& [m, text] : meta_names_) {
-      if (m == meta) return text;
-    }
-    std::string text(cx_.text(meta->name));
-    if (std::ranges::find(taken_, text) == taken_.end()) {
-      taken_.push_back(text);
-    } else {
-      text = fresh_size_letter();
-    }
-    meta_names_.emplace_back(meta, std::move(text));
-    return meta_names_.back().second;
-  }
-
-  std::string name_of(ValueSymbol* symbol) {
-    if (symbol->kind == ValueKind::UnknownSize || !symbol->name) return letter(symbol);
-    return std::string(cx_.text(symbol->name));
   }
 
   void print(const Size* size, int level) {
@@ -295,10 +123,10 @@ class Printer {
       case SizeKind::Varying: out_ += "?"; return;
       case SizeKind::Meta:
         if (size->meta->solution != nullptr) return print(size->meta->solution, level);
-        if (size->meta->name) out_ += name_of(size->meta);
+        if (size->meta->name) out_ += names_.name_of(size->meta);
         return;
       case SizeKind::Var: {
-        std::string name = name_of(size->var);
+        std::string name = names_.name_of(size->var);
         out_ += is_operator(name) ? "(" + name + ")" : name;
         return;
       }
@@ -329,12 +157,12 @@ class Printer {
     switch (size->op) {
       case SizeOp::Apply: {
         bool infix = args.size() == 3 && args[0]->kind == SizeKind::Var &&
-                     is_operator(name_of(args[0]->var));
+                     is_operator(names_.name_of(args[0]->var));
         bool parens = infix ? level >= 1 : level >= 2;
         if (parens) out_ += "(";
         if (infix) {
           print(args[1], 1);
-          out_ += " " + name_of(args[0]->var) + " ";
+          out_ += " " + names_.name_of(args[0]->var) + " ";
           print(args[2], 1);
         } else {
           for (size_t i = 0; i < args.size(); i++) {
@@ -450,8 +278,8 @@ class Printer {
       out_ += prim_name(static_cast<Prim>(std::countr_zero(t->prims)));
     } else if (t->prims != 0) {
       out_ += number_word(t);
-    } else if (occurrences_[t] > 1) {
-      out_ += letter(t);
+    } else if (names_.occurs_again(t)) {
+      out_ += names_.letter(t);
     } else {
       out_ += "_";
     }
@@ -491,7 +319,7 @@ class Printer {
   void print_arrow(const ArrowType* t, Level level) {
     if (level > Level::Arrow) out_ += "(";
     if (t->binder != nullptr && mentions(t->result, t->binder)) {
-      out_ += "(" + name_of(t->binder) + ": ";
+      out_ += "(" + names_.name_of(t->binder) + ": ";
       if (t->consumes) out_ += "*";
       print(t->param, t->consumes ? Level::Apply : Level::Arrow);
       out_ += ")";
@@ -503,7 +331,7 @@ class Printer {
     if (t->binder != nullptr) binders_.push_back(t->binder);
     if (!t->exists.empty() && sizes_ != ShownSizes::InScope) {
       out_ += "?";
-      for (ValueSymbol* s : t->exists) out_ += "[" + name_of(s) + "]";
+      for (ValueSymbol* s : t->exists) out_ += "[" + names_.name_of(s) + "]";
       out_ += ".";
     }
     print(t->result, Level::Arrow);
@@ -530,7 +358,7 @@ class Printer {
 
   bool mentions(const Type* type, ValueSymbol* symbol) {
     bool found = false;
-    walk_sizes(type, [&](ValueSymbol* s) { found = found || s == symbol; });
+    for_each_size_variable(type, [&](ValueSymbol* s) { found = found || s == symbol; });
     return found;
   }
 
@@ -545,42 +373,12 @@ class Printer {
   std::string out_;
   size_t parts_ = 0;  // of the type that is printed, so far
   int depth_ = 0;     // of terms around what is printed
-  std::vector<std::string> taken_;
-  std::vector<std::pair<ValueSymbol*, std::string>> letters_;
-  std::vector<std::pair<const SizeMeta*, std::string>> meta_names_;
-  std::vector<std::pair<const MetaType*, std::string>> type_letters_;
-  std::unordered_map<const MetaType*, int> occurrences_;
+  ShownNames names_;
   std::vector<const ValueSymbol*> binders_;  // of the function types around the part being printed
 };
 
-// A few words that say more than the type itself where little is known. Nothing for other types.
-std::string words(const Type* type) {
-  type = solution(type);
-  auto article = [](std::string_view word) { return word == "integer" ? "an" : "a"; };
-  if (std::string_view number = number_word(type); !number.empty()) {
-    const bool maybe_bool = (as<MetaType>(type)->prims & kBoolPrim) != 0;
-    return fmt::format("{} {}{}", article(number), number, maybe_bool ? " or a bool" : "");
-  }
-  if (auto* array = as<ArrayType>(type)) {
-    const Type* elem = solution(array->elem);
-    if (is_open(elem)) return "an array";
-    std::string_view number = number_word(elem);
-    return number.empty() ? "" : fmt::format("an array of {}s", number);
-  }
-  size_t params = 0;
-  while (auto* arrow = as<ArrowType>(type)) {
-    if (!is_open(solution(arrow->param))) return {};
-    params++;
-    type = solution(arrow->result);
-  }
-  if (params == 0 || !is_open(type)) return {};
-  if (params == 1) return "a function";
-  return params == 2 ? "a function of two arguments"
-                     : fmt::format("a function of {} arguments", params);
-}
-
 TypeWords in_words(std::string shown, const Type* type) {
-  std::string said = words(type);
+  std::string said = type_words(type);
   if (!said.empty()) return {said, said, "is " + said};
   std::string phrase = fmt::format("`{}`", shown);
   return {std::move(shown), phrase, "has type " + phrase};
@@ -608,7 +406,7 @@ TypePair show_pair(const SemaContext& cx, const Type* first, const Type* second)
   TypePair pair;
   pair.first = printer.body(first);
   pair.second = printer.body(second);
-  pair.letters = printer.letters();
+  pair.letters = printer.names().letters();
   return pair;
 }
 
@@ -622,8 +420,8 @@ PairWords describe_pair(const SemaContext& cx, const Type* first, const Type* se
   printer.prepare(second);
   PairWords pair;
   // What is said in words needs no letters.
-  pair.first = in_words(words(first).empty() ? printer.body(first) : "", first);
-  pair.second = in_words(words(second).empty() ? printer.body(second) : "", second);
+  pair.first = in_words(type_words(first).empty() ? printer.body(first) : "", first);
+  pair.second = in_words(type_words(second).empty() ? printer.body(second) : "", second);
   return pair;
 }
 

@@ -124,6 +124,56 @@ void for_each_size(const Type* type, InFunctions functions, F f) {
   }
 }
 
+// Calls f for every variable in sizes, those in solutions of metavariables included.
+template <class F>
+void for_each_size_variable(const Size* size, F f) {
+  if (size == nullptr) return;
+  for_each_part(size, [&](const Size* part) {
+    if (part->kind == SizeKind::Meta && part->meta->solution != nullptr)
+      for_each_size_variable(part->meta->solution, f);
+    if (part->kind == SizeKind::Var) f(part->var);
+  });
+}
+// The same for all sizes of a type.
+template <class F>
+void for_each_size_variable(const Type* type, F f) {
+  switch (type->kind) {
+    case TypeKind::Error:
+    case TypeKind::Prim: return;
+    case TypeKind::Meta:
+      if (const Type* link = static_cast<const MetaType*>(type)->link; link != nullptr)
+        for_each_size_variable(link, f);
+      return;
+    case TypeKind::Array: {
+      auto* t = static_cast<const ArrayType*>(type);
+      for_each_size_variable(t->dim, f);
+      for_each_size_variable(t->elem, f);
+      return;
+    }
+    case TypeKind::Record:
+      for (const Field& field : static_cast<const RecordType*>(type)->fields)
+        for_each_size_variable(field.type, f);
+      return;
+    case TypeKind::Sum:
+      for (const Constructor& c : static_cast<const SumType*>(type)->constructors) {
+        for (const Type* arg : c.args) for_each_size_variable(arg, f);
+      }
+      return;
+    case TypeKind::Arrow:
+      for_each_size_variable(static_cast<const ArrowType*>(type)->param, f);
+      for_each_size_variable(static_cast<const ArrowType*>(type)->result, f);
+      return;
+    case TypeKind::Named:
+      for (const TypeArg& a : static_cast<const NamedType*>(type)->args) {
+        if (a.type != nullptr)
+          for_each_size_variable(a.type, f);
+        else
+          for_each_size_variable(a.size, f);
+      }
+      return;
+  }
+}
+
 // Does a size of the type mention the symbol?
 inline bool mentions(const Type* type, const ValueSymbol* symbol) {
   if ((type->flags & (kHasSizeVar | kHasSizeMeta)) == 0) return false;
