@@ -3,7 +3,9 @@
 #include <dlfcn.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdlib>
+#include <iterator>
 
 namespace planish::cuda {
 
@@ -13,6 +15,28 @@ std::string Api::text(Code code) const {
   if (error_name(code, &name) != kSuccess || name == nullptr) return fmt::format("error {}", code);
   if (error_text(code, &words) != kSuccess || words == nullptr) return name;
   return fmt::format("{}: {}", name, words);
+}
+
+bool is_fault(Code code) {
+  constexpr Code kFaults[] = {
+      4,    // the driver is shutting down
+      214,  // ECC
+      220,  // NVLink
+      226,  // contained
+      700,  // an illegal address
+      702,  // a kernel that ran for too long
+      709,  // the context was destroyed
+      710,  // an assertion
+      714,  // the stack
+      715,  // an illegal instruction
+      716,  // a misaligned address
+      717,  // an address space
+      718,  // the program counter
+      719,  // a kernel that failed
+      721,  // tensor memory
+      999,  // unknown
+  };
+  return std::ranges::find(kFaults, code) != std::end(kFaults);
 }
 
 void ask_for_one_queue() { ::setenv("CUDA_DEVICE_MAX_CONNECTIONS", "1", 0); }

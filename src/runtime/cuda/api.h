@@ -156,6 +156,9 @@ struct Api {
   std::string text(Code code) const;
 };
 
+// After such a code the context cannot be used any more.
+bool is_fault(Code code);
+
 // For processes that are a program's own, before the driver is initialised and while no other thread
 // looks at the environment: a context gets one queue of the device, not eight. Ours have one stream,
 // and queues take half of the time in which contexts are made (50 of 100 ms on an H200), and some more

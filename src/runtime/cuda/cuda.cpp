@@ -5,11 +5,8 @@
 #include <algorithm>
 #include <atomic>
 #include <chrono>
-#include <cstdlib>
 #include <cstring>
 #include <mutex>
-#include <optional>
-#include <system_error>
 #include <thread>
 #include <utility>
 
@@ -17,8 +14,6 @@
 #include "runtime/cuda/movable.h"
 #include "runtime/cuda/repeats.h"
 #include "runtime/cuda/staging.h"
-#include "runtime/device/device_context.h"
-#include "runtime/device/host.h"
 
 namespace planish::cuda {
 namespace {
@@ -33,29 +28,6 @@ constexpr int64_t kMovableFrom = int64_t{8} << 20;
 // How long a wait spins before it sleeps now and then.
 constexpr auto kSpinning = std::chrono::milliseconds(2);
 constexpr auto kSleep = std::chrono::microseconds(50);
-
-// After these the context cannot be used any more.
-bool is_fault(Code code) {
-  constexpr Code kFaults[] = {
-      4,    // the driver is shutting down
-      214,  // ECC
-      220,  // NVLink
-      226,  // contained
-      700,  // an illegal address
-      702,  // a kernel that ran for too long
-      709,  // the context was destroyed
-      710,  // an assertion
-      714,  // the stack
-      715,  // an illegal instruction
-      716,  // a misaligned address
-      717,  // an address space
-      718,  // the program counter
-      719,  // a kernel that failed
-      721,  // tensor memory
-      999,  // unknown
-  };
-  return std::ranges::find(kFaults, code) != std::end(kFaults);
-}
 
 Address address(const void* pointer) { return reinterpret_cast<Address>(pointer); }
 
@@ -525,62 +497,4 @@ Result open_device(std::shared_ptr<const Api> api, const planish_device_options&
   return opened;
 }
 
-std::shared_ptr<void> start_driver(const std::string& device) {
-  ask_for_one_queue();
-  const auto start = [device] {
-    try {
-      std::string error;
-      const std::shared_ptr<const Api> api = load_api(error);
-      if (api == nullptr) return;
-      std::vector<Device> devices;
-      Device found;
-      DeviceNumber handle = 0;
-      ContextHandle context = nullptr;
-      if (list_devices(*api, devices).is_good() && find_device(devices, device, found).is_good() &&
-          api->device(&handle, found.number) == kSuccess)
-        api->retain_context(&context, handle);
-    } catch (const std::bad_alloc&) {
-    }
-  };
-  try {
-    return std::make_shared<std::jthread>(start);
-  } catch (const std::system_error&) {
-    return nullptr;
-  }
-}
-
-std::optional<int> architecture_of(const std::string& device) {
-  std::vector<Device> devices;
-  Device found;
-  if (!installed_devices(devices).is_good() || !find_device(devices, device, found).is_good())
-    return std::nullopt;
-  return found.architecture;
-}
-
-Result installed_devices(std::vector<Device>& devices) {
-  std::string error;
-  const std::shared_ptr<const Api> api = load_api(error);
-  return api == nullptr ? Result::failed(error) : list_devices(*api, devices);
-}
-
 }  // namespace planish::cuda
-
-void planish_open_cuda(planish_context* context, const planish_device_options* options) {
-  using namespace planish;
-  if (options->owns_process != 0) cuda::ask_for_one_queue();
-  std::shared_ptr<const cuda::Api> api = cuda::load_api(context->unusable);
-  if (api == nullptr) return;
-  const auto is_set = [](const char* name, std::string_view value) {
-    const char* set = std::getenv(name);
-    return set != nullptr && set == value;
-  };
-  const auto launches = is_set("PLANISH_CUDA_SYNC", "1")     ? cuda::Launches::Waited
-                        : is_set("PLANISH_CUDA_GRAPHS", "0") ? cuda::Launches::OneByOne
-                                                             : cuda::Launches::InGraphs;
-  std::unique_ptr<device::Driver> driver;
-  const device::Result opened = cuda::open_device(std::move(api), *options, launches, driver);
-  if (opened.is_good())
-    device::DeviceContext::open(*context, *options, std::move(driver));
-  else
-    context->unusable = opened.text();
-}
