@@ -11,6 +11,7 @@
 #include "runtime/cuda/cuda.h"
 #include "runtime/cuda/module.h"
 #include "runtime/cuda/ptx_text.h"
+#include "runtime/device/device_context.h"
 
 namespace planish::cuda {
 namespace {
@@ -757,7 +758,7 @@ TEST_F(CudaTest, AContextUsesIt) {
   config.device = &options_;
   planish_context* context = planish_context_new(&config);
   ASSERT_EQ(planish_context_error(context), nullptr);
-  EXPECT_STREQ(planish_device_name(context), "Old Card");
+  EXPECT_EQ(device::DeviceContext::of(context).limits().name, "Old Card");
   const std::vector<int64_t> values{1, 2, 3};
   planish_block* block = planish_device_upload(context, values.data(), 24);
   std::vector<int64_t> read(3);

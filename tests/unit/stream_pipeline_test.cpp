@@ -264,11 +264,6 @@ TEST(ChunkSize, MemoryBoundsIt) {
   // 100 bytes for each, and a quarter in reserve.
   EXPECT_EQ(chosen(cost, 100, 1000000, 1), 8000);
   EXPECT_EQ(chosen(cost, 100, 10, 16), 16);
-  ChunkSize size(1);
-  for (int i = 0; i < 10; i++) size.record({size.next(), size.next(), 1e-4, 1, 8, 8});
-  EXPECT_EQ(size.next(), 1024);
-  size.run_out(1000);
-  EXPECT_EQ(size.next(), 500);
 }
 
 TEST(ChunkSize, ThreadsThatWaitWantMore) {

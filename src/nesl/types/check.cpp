@@ -134,14 +134,6 @@ std::vector<Definition*> Checker::prelude_definitions() const {
   return visible;
 }
 
-std::vector<const Definition*> Checker::prelude_builtins() const {
-  std::vector<const Definition*> found;
-  for (const Definition* definition : impl_->environment.prelude()) {
-    if (definition->kind == DefinitionKind::Builtin) found.push_back(definition);
-  }
-  return found;
-}
-
 std::string_view Checker::documentation(const Definition& definition) const {
   if (definition.kind == DefinitionKind::Builtin) return info(definition.builtin).documentation;
   if (definition.kind == DefinitionKind::Outside) return definition.documentation;

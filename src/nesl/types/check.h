@@ -51,7 +51,6 @@ class Checker {
   // of the prelude.
   std::vector<Definition*> definitions() const;
   std::vector<Definition*> prelude_definitions() const;
-  std::vector<const Definition*> prelude_builtins() const;
   // What the prelude, a built-in or the program says that the definition is for.
   std::string_view documentation(const Definition& definition) const;
 

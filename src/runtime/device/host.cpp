@@ -22,8 +22,3 @@ int32_t planish_device_download(planish_context* context, void* to, const void* 
 void* planish_device_data(const planish_block* block) {
   return reinterpret_cast<const planish_device_block*>(block)->data;
 }
-
-const char* planish_device_name(const planish_context* context) {
-  if (context->device == nullptr) return "";
-  return static_cast<const DeviceContext&>(*context->device).limits().name.c_str();
-}

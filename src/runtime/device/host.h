@@ -28,8 +28,6 @@ int32_t planish_device_download(planish_context* context, void* to, const void* 
                                 int64_t bytes);
 /* The address on the device. */
 void* planish_device_data(const planish_block* block);
-/* The name of the device. */
-const char* planish_device_name(const planish_context* context);
 
 #ifdef __cplusplus
 }

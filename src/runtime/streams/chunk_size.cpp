@@ -84,8 +84,4 @@ void ChunkSize::judge() {
   }
 }
 
-void ChunkSize::run_out(int64_t elements) {
-  set_size(std::min(size_, static_cast<double>(elements) / 2), Move::None);
-}
-
 }  // namespace planish::runtime

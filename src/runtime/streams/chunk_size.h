@@ -26,8 +26,6 @@ class ChunkSize {
   int64_t next(int64_t memory_left = -1) const;
   // After each chunk.
   void record(const Step& step);
-  // A chunk of so many elements was too large for the memory: the next ones have half of it at most.
-  void run_out(int64_t elements);
 
  private:
   enum class Move : uint8_t { None, Up, Down, Probe };
