@@ -31,4 +31,15 @@ std::vector<llvm::Value*> combine_components(FunctionEmitter& e, const ir::Lambd
   return e.bodies.apply(op, operands);
 }
 
+llvm::Function* emit_combine(Outlined& outlined, FunctionEmitter& host,
+                             std::span<const ir::Atom> neutral, const ir::Lambda& op) {
+  Outlined::Task task = outlined.task(".combine", {host.m.pointer, host.m.pointer});
+  FunctionEmitter& e = *task.emitter;
+  std::vector<llvm::Value*> left = load_components(e, neutral, task.param(0));
+  std::vector<llvm::Value*> right = load_components(e, neutral, task.param(1));
+  store_components(e, neutral, task.param(0), combine_components(e, op, left, right));
+  Outlined::finish(task);
+  return e.function;
+}
+
 }  // namespace planish::codegen

@@ -2,7 +2,7 @@
 // another: a scalar for each component of the operator, one after the other.
 #pragma once
 
-#include "codegen/common/emit.h"
+#include "codegen/common/outlined.h"
 
 namespace planish::codegen {
 
@@ -18,5 +18,8 @@ void store_components(FunctionEmitter& e, std::span<const ir::Atom> neutral, llv
 std::vector<llvm::Value*> combine_components(FunctionEmitter& e, const ir::Lambda& op,
                                              llvm::ArrayRef<llvm::Value*> left,
                                              llvm::ArrayRef<llvm::Value*> right);
+// A function that applies it to two lists in memory, and puts the result in place of the first.
+llvm::Function* emit_combine(Outlined& outlined, FunctionEmitter& host,
+                             std::span<const ir::Atom> neutral, const ir::Lambda& op);
 
 }  // namespace planish::codegen

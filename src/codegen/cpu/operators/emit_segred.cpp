@@ -72,7 +72,7 @@ class SegRedEmitter {
     llvm::Value* description = host_.frame.record({
         strip_lanes() > 0 ? emit_segments_of_parts(part, finish) : emit_segments(),
         scalars ? part : null,
-        scalars ? emit_combine() : null,
+        scalars ? emit_combine(outlined_, host_, op_.neutral, *op_.op) : null,
         scalars ? finish : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
         host_.i64(2 * strip_lanes()),
@@ -366,16 +366,6 @@ class SegRedEmitter {
     } else {
       one_by_one();
     }
-    Outlined::finish(task);
-    return e.function;
-  }
-
-  llvm::Function* emit_combine() {
-    Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
-    FunctionEmitter& e = *task.emitter;
-    std::vector<llvm::Value*> left = load_components(e, op_.neutral, task.param(0));
-    std::vector<llvm::Value*> right = load_components(e, op_.neutral, task.param(1));
-    store_components(e, op_.neutral, task.param(0), combine_components(e, *op_.op, left, right));
     Outlined::finish(task);
     return e.function;
   }

@@ -36,7 +36,7 @@ class SegScanEmitter : SegScanParts {
         segments,
         scalars ? emit_neutral() : null,
         scalars ? emit_part() : null,
-        scalars ? emit_combine() : null,
+        scalars ? emit_combine(outlined_, host_, op_.neutral, *op_.op) : null,
         scalars ? emit_scan() : null,
         host_.i64(static_cast<int64_t>(combined_) * kComponentBytes),
     });
@@ -172,16 +172,6 @@ class SegScanEmitter : SegScanParts {
     e.bodies.emit(*op_.op->body, {},
                   [&](std::span<const ir::Atom> given) { out = e.scalars(given); });
     return out;
-  }
-
-  llvm::Function* emit_combine() {
-    Outlined::Task task = outlined_.task(".combine", {m_.pointer, m_.pointer});
-    FunctionEmitter& e = *task.emitter;
-    std::vector<llvm::Value*> left = load_components(e, op_.neutral, task.param(0));
-    std::vector<llvm::Value*> right = load_components(e, op_.neutral, task.param(1));
-    store_components(e, op_.neutral, task.param(0), combine_components(e, *op_.op, left, right));
-    Outlined::finish(task);
-    return e.function;
   }
 
   llvm::Function* emit_scan() {
