@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
-#include <fstream>
 
 #include "backend_options.h"
 #include "bench_processes.h"
@@ -50,33 +49,6 @@ constexpr OptionSpec kBenchOptions[] = {
     kTimePassesOption,
     kColorOption,
 };
-
-struct BenchProgram {
-  std::string path;
-  WithoutDatasets without_datasets = WithoutDatasets::Fail;
-};
-
-// The programs to measure, in order; nothing, after a message, when one cannot be found. What was
-// found in a folder may be a library.
-std::optional<std::vector<BenchProgram>> programs(const Arguments& arguments) {
-  std::vector<BenchProgram> all;
-  for (const std::string& path : arguments.operands) {
-    std::error_code error;
-    if (!std::filesystem::exists(path, error)) {
-      usage_error(fmt::format("there is no file or folder {}", path));
-      return std::nullopt;
-    }
-    if (!std::filesystem::is_directory(path, error)) {
-      all.push_back({path});
-      continue;
-    }
-    std::optional<std::vector<std::string>> found = programs_below(path);
-    if (!found) return std::nullopt;
-    for (std::string& program : *found)
-      all.push_back({std::move(program), WithoutDatasets::Ignore});
-  }
-  return all;
-}
 
 std::optional<BenchOptions> bench_options(const Arguments& arguments) {
   BenchOptions options;
@@ -180,31 +152,24 @@ std::optional<Reference> reference(const Arguments& arguments, size_t programs) 
   return std::nullopt;
 }
 
-bool write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (file.flush()) return true;
-  usage_error(fmt::format("cannot write {}", path));
-  return false;
-}
-
 // In this process. False: a file of tuning parameters is wrong.
-bool measure_here(const BenchProgram& program, BenchOptions options, const BackendOptions& backend,
-                  const Arguments& arguments, const std::atomic<bool>& interrupt,
-                  BenchReport& report) {
+bool measure_here(const ProgramOperand& program, BenchOptions options,
+                  const BackendOptions& backend, const Arguments& arguments,
+                  const std::atomic<bool>& interrupt, BenchReport& report) {
   Session session;
   std::vector<PassTime> times;
   options.compile.times = &times;
   backend.set(options.compile);
   if (!backend.add_tuning(program.path, options.compile.load.tuning)) return false;
-  options.without_datasets = program.without_datasets;
+  if (program.from == ProgramOperand::From::Folder)
+    options.without_datasets = WithoutDatasets::Ignore;
   run_benchmarks(session, program.path, options, interrupt, report);
   if (arguments.has(Option::TimePasses)) write_stderr(times_text(times));
   return true;
 }
 
 ExitStatus run_bench(const Arguments& arguments) {
-  std::optional<std::vector<BenchProgram>> wanted = programs(arguments);
+  std::optional<std::vector<ProgramOperand>> wanted = program_operands(arguments);
   std::optional<BenchOptions> options = bench_options(arguments);
   std::optional<BackendOptions> backend = BackendOptions::from(arguments);
   std::optional<unsigned> count = whole_number(arguments, Option::Processes, 5);
@@ -218,13 +183,13 @@ ExitStatus run_bench(const Arguments& arguments) {
   InterruptScope interrupt;
   const BenchProcesses processes{*count, words_of_processes(arguments, *options, *count),
                                  before->rival, interrupt.flag()};
-  for (const BenchProgram& program : *wanted) {
+  for (const ProgramOperand& program : *wanted) {
     if (interrupt.flag()) break;
     report.begin_program(program.path, times);
     if (*count == 1 && !before->rival) {
       if (!measure_here(program, *options, *backend, arguments, interrupt.flag(), report))
         return kUsage;
-    } else if (program.without_datasets == WithoutDatasets::Fail ||
+    } else if (program.from == ProgramOperand::From::Operand ||
                dataset_count(program.path, *options) != 0u) {
       runtime::TuningValues checked;
       if (!backend->add_tuning(program.path, checked)) return kUsage;

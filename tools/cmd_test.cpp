@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
 
 #include "backend_options.h"
 #include "command.h"
@@ -16,8 +15,6 @@
 
 namespace planish::tools {
 namespace {
-
-namespace fs = std::filesystem;
 
 // Makes one addition cost more than any task has to.
 constexpr int64_t kFineCuts = 1'000'000;
@@ -64,28 +61,18 @@ constexpr OptionSpec kTestOptions[] = {
     kColorOption,
 };
 
-// What a user named is a test even if it has no test block; what was found in a folder may be a
-// library.
-bool collect(const Arguments& arguments, const TestOptions& options,
-             std::vector<TestProgram>& programs) {
-  for (const std::string& path : arguments.operands) {
-    std::error_code error;
-    if (!fs::exists(path, error)) {
-      usage_error(fmt::format("there is no file or folder {}", path));
-      return false;
-    }
-    if (!fs::is_directory(path, error)) {
-      programs.push_back({path, options});
-      continue;
-    }
-    std::optional<std::vector<std::string>> found = programs_below(path);
-    if (!found) return false;
-    for (std::string& program : *found) {
-      programs.push_back({std::move(program), options});
+// What a user named is a test even if it has no test block.
+std::optional<std::vector<TestProgram>> test_programs(const Arguments& arguments,
+                                                      const TestOptions& options) {
+  std::optional<std::vector<ProgramOperand>> operands = program_operands(arguments);
+  if (!operands) return std::nullopt;
+  std::vector<TestProgram> programs;
+  for (ProgramOperand& operand : *operands) {
+    programs.push_back({std::move(operand.path), options});
+    if (operand.from == ProgramOperand::From::Folder)
       programs.back().options.without_tests = WithoutTests::Ignore;
-    }
   }
-  return true;
+  return programs;
 }
 
 ExitStatus run_test(const Arguments& arguments) {
@@ -119,22 +106,22 @@ ExitStatus run_test(const Arguments& arguments) {
     return kUsage;
   options.inlining = inlining(arguments);
   options.target = target(arguments);
-  std::vector<TestProgram> programs;
-  if (!collect(arguments, options, programs)) return kUsage;
-  for (TestProgram& program : programs) {
+  std::optional<std::vector<TestProgram>> programs = test_programs(arguments, options);
+  if (!programs) return kUsage;
+  for (TestProgram& program : *programs) {
     if (!backend->add_tuning(program.path, program.options.load.tuning)) return kUsage;
   }
   TestReport report(
-      programs,
+      *programs,
       {.listing = arguments.has(Option::Verbose) ? TestListing::All : TestListing::Failures,
        .format = arguments.has(Option::Json) ? TestFormat::Json : TestFormat::Text,
        .color = color_for(arguments, 1),
        .stage_times = arguments.has(Option::TimePasses) ? StageTimes::Show : StageTimes::Hide});
   const auto add = [&](ProgramResults results) { report.add(std::move(results)); };
   if (arguments.has(Option::InProcess)) {
-    run_tests_in_process(programs, add);
+    run_tests_in_process(*programs, add);
   } else {
-    run_test_pool(programs, {.jobs = *jobs, .time_limit = *time_limit}, add);
+    run_test_pool(*programs, {.jobs = *jobs, .time_limit = *time_limit}, add);
   }
   return report.finish() ? kSuccess : kFailure;
 }

@@ -4,7 +4,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 
 #include "backend_options.h"
 #include "command.h"
@@ -45,14 +44,6 @@ constexpr OptionSpec kTuneOptions[] = {
     kFastMathOption,
     kColorOption,
 };
-
-bool write_file(const std::string& path, const std::string& text) {
-  std::ofstream file(path, std::ios::binary);
-  file << text;
-  if (file.flush()) return true;
-  usage_error(fmt::format("cannot write {}", path));
-  return false;
-}
 
 // What was set before: by the file, thresholds apart, which are looked for anew, and by --param.
 struct Before {

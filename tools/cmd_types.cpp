@@ -23,13 +23,9 @@ constexpr OptionSpec kTypesOptions[] = {
     kNeslOption,
 };
 
-struct Place {
-  uint32_t line = 0;
-  uint32_t column = 0;
-};
-
-std::optional<Place> parse_place(std::string_view text) {
-  Place place;
+// Of the form LINE:COL.
+std::optional<Position> parse_position(std::string_view text) {
+  Position place;
   const char* end = text.data() + text.size();
   auto line = std::from_chars(text.data(), end, place.line);
   if (line.ec != std::errc() || line.ptr == end || *line.ptr != ':') return std::nullopt;
@@ -70,7 +66,7 @@ void write_definitions(Session& session, const ImportedFile& file, const Argumen
 }
 
 // False: nothing with a type is there.
-bool write_type_at(Session& session, const ImportedFile& file, Place place,
+bool write_type_at(Session& session, const ImportedFile& file, Position place,
                    const Arguments& arguments) {
   std::optional<uint32_t> offset =
       offset_at(session.sources(), *file.source, place.line, place.column);
@@ -91,9 +87,9 @@ bool write_type_at(Session& session, const ImportedFile& file, Place place,
 }
 
 ExitStatus run_types(const Arguments& arguments) {
-  std::optional<Place> place;
+  std::optional<Position> place;
   if (arguments.has(Option::At)) {
-    place = parse_place(arguments.value(Option::At));
+    place = parse_position(arguments.value(Option::At));
     if (!place) {
       usage_error(fmt::format("`{}` is not a place in a file", arguments.value(Option::At)),
                   "write a line and a column, as in --at 3:14");

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <cmath>
 #include <filesystem>
+#include <fstream>
 #include <limits>
 
 #include "output.h"
@@ -44,6 +45,9 @@ std::optional<double> positive_number(const Arguments& arguments, Option option,
   return std::nullopt;
 }
 
+namespace {
+
+// The programs below a folder, in the order of their paths.
 std::optional<std::vector<std::string>> programs_below(const std::string& folder) {
   std::vector<std::string> found;
   std::error_code error;
@@ -60,6 +64,36 @@ std::optional<std::vector<std::string>> programs_below(const std::string& folder
   }
   std::ranges::sort(found);
   return found;
+}
+
+}  // namespace
+
+std::optional<std::vector<ProgramOperand>> program_operands(const Arguments& arguments) {
+  std::vector<ProgramOperand> all;
+  for (const std::string& path : arguments.operands) {
+    std::error_code error;
+    if (!fs::exists(path, error)) {
+      usage_error(fmt::format("there is no file or folder {}", path));
+      return std::nullopt;
+    }
+    if (!fs::is_directory(path, error)) {
+      all.push_back({path});
+      continue;
+    }
+    std::optional<std::vector<std::string>> found = programs_below(path);
+    if (!found) return std::nullopt;
+    for (std::string& program : *found)
+      all.push_back({std::move(program), ProgramOperand::From::Folder});
+  }
+  return all;
+}
+
+bool write_file(const std::string& path, const std::string& text) {
+  std::ofstream file(path, std::ios::binary);
+  file << text;
+  if (file.flush()) return true;
+  usage_error(fmt::format("cannot write {}", path));
+  return false;
 }
 
 }  // namespace planish::tools

@@ -21,8 +21,17 @@ std::optional<unsigned> whole_number(const Arguments& arguments, Option option, 
 // it is something else.
 std::optional<double> positive_number(const Arguments& arguments, Option option, double otherwise);
 
-// The programs below a folder, in the order of their paths; nothing, after a message, when it
-// cannot be read.
-std::optional<std::vector<std::string>> programs_below(const std::string& folder);
+// A program that a command is about. What was found in a folder may be a library.
+struct ProgramOperand {
+  std::string path;
+  enum class From : uint8_t { Operand, Folder } from = From::Operand;
+};
+
+// The programs that the operands are, or that lie below them, in order; nothing, after a message,
+// when one cannot be found or a folder cannot be read.
+std::optional<std::vector<ProgramOperand>> program_operands(const Arguments& arguments);
+
+// Writes the file that an option names; false, after a message, when that fails.
+bool write_file(const std::string& path, const std::string& text);
 
 }  // namespace planish::tools
