@@ -1,4 +1,5 @@
-// Runs an entry point until its time is known well enough.
+// Goes through the data sets of a program, and runs an entry point until its time is known well
+// enough.
 #pragma once
 
 #include <functional>
@@ -19,6 +20,27 @@ class BenchLoop {
         interrupt_(interrupt),
         observer_(observer),
         run_options_(std::move(run_options)) {}
+
+  // Whether there are any; complains as the options ask.
+  template <class Dataset>
+  bool has_any(const std::vector<Dataset>& datasets) {
+    if (datasets.empty() && options_.without_datasets == WithoutDatasets::Fail)
+      observer_.failed("it has no data sets to be measured\n");
+    return !datasets.empty();
+  }
+  // Tells the observer of each data set and of what came of it, until the user interrupts. `name`
+  // makes the result of a data set, and `measure` fills it.
+  template <class Dataset, class Name, class Measure>
+  void measure_all(const std::vector<Dataset>& datasets, Name name, Measure measure) {
+    for (const Dataset& dataset : datasets) {
+      if (interrupt_) return;
+      BenchResult result = name(dataset);
+      observer_.begin(result);
+      measure(dataset, result);
+      if (interrupt_) result.error = "interrupted\n";
+      observer_.end(result);
+    }
+  }
 
   // `check` says what is wrong with the results of the first run, which warms up; empty: nothing.
   using Check = std::function<std::string(const runtime::Outcome& outcome)>;

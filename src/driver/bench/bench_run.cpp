@@ -35,16 +35,17 @@ class BenchRun {
           fmt::format("{}:{}:{}: {}\n", path_, wrong.line, wrong.column, wrong.message));
     }
     std::vector<Dataset> datasets = select_datasets(*spec, options_.datasets);
-    if (datasets.empty()) {
-      if (options_.without_datasets == WithoutDatasets::Fail)
-        observer_.failed("it has no data sets to be measured\n");
-      return;
-    }
-    if (!compile_entries(*file, datasets)) return;
-    for (const Dataset& dataset : datasets) {
-      if (interrupt_) return;
-      measure(dataset);
-    }
+    if (!loop_.has_any(datasets) || !compile_entries(*file, datasets)) return;
+    loop_.measure_all(
+        datasets,
+        [](const Dataset& dataset) {
+          BenchResult result;
+          result.entry = dataset.entry;
+          result.dataset = dataset.name;
+          result.line = dataset.test->line;
+          return result;
+        },
+        [this](const Dataset& dataset, BenchResult& result) { measure(dataset, result); });
   }
 
  private:
@@ -71,27 +72,20 @@ class BenchRun {
     return executable_ != nullptr;
   }
 
-  void measure(const Dataset& dataset) {
+  void measure(const Dataset& dataset, BenchResult& result) {
     const ir::Function& entry = *executable_->entry(dataset.entry);
-    BenchResult result;
-    result.entry = dataset.entry;
-    result.dataset = dataset.name;
-    result.line = dataset.test->line;
-    observer_.begin(result);
     auto inputs =
         values_.inputs(*executable_, entry, dataset.test->input, run_options(), result.error);
     if (!inputs) {
       result.error = "input: " + result.error;
-    } else {
-      loop_.measure(
-          *executable_, entry, *inputs,
-          [&](const runtime::Outcome& outcome) {
-            return what_is_wrong(entry, *dataset.test, outcome);
-          },
-          result);
+      return;
     }
-    if (interrupt_) result.error = "interrupted\n";
-    observer_.end(result);
+    loop_.measure(
+        *executable_, entry, *inputs,
+        [&](const runtime::Outcome& outcome) {
+          return what_is_wrong(entry, *dataset.test, outcome);
+        },
+        result);
   }
 
   runtime::RunOptions run_options() {

@@ -61,12 +61,20 @@ class NeslBenchRun {
     if (session_.diags().has_errors()) return observer_.failed(errors());
     checked_ = session_.diags().size();
     const std::vector<NeslDataset> datasets = datasets_in(file->text, options_);
-    if (datasets.empty() && options_.without_datasets == WithoutDatasets::Fail)
-      observer_.failed("it has no data sets to be measured\n");
-    for (const NeslDataset& dataset : datasets) {
-      if (interrupt_) return;
-      measure(dataset);
-    }
+    if (!loop_.has_any(datasets)) return;
+    loop_.measure_all(
+        datasets,
+        [](const NeslDataset& dataset) {
+          BenchResult result;
+          result.entry = dataset.function;
+          result.dataset = shortened_dataset(dataset.argument);
+          result.line = dataset.test.line;
+          return result;
+        },
+        [this](const NeslDataset& dataset, BenchResult& result) {
+          measure(dataset, result);
+          session_.diags().truncate(checked_);
+        });
   }
 
  private:
@@ -74,18 +82,6 @@ class NeslBenchRun {
 
   // Standard input is empty, and what is printed would disturb the table.
   runtime::RunOptions run_options() { return {.interrupt = &interrupt_, .world = &world_}; }
-
-  void measure(const NeslDataset& dataset) {
-    BenchResult result;
-    result.entry = dataset.function;
-    result.dataset = shortened_dataset(dataset.argument);
-    result.line = dataset.test.line;
-    observer_.begin(result);
-    measure(dataset, result);
-    session_.diags().truncate(checked_);
-    if (interrupt_) result.error = "interrupted\n";
-    observer_.end(result);
-  }
 
   void measure(const NeslDataset& dataset, BenchResult& result) {
     const std::optional<NeslEntry> whole = checked(dataset, dataset.test.expression, result);
