@@ -67,28 +67,28 @@ ValueShape array_of(const ValueShape& element) {
 }
 
 ElementWalk::ElementWalk(const Value& array) : array_(array) {
-  place_.arrays.assign(array.dims.size(), 0);
-  place_.begins.assign(array.dims.size(), 0);
+  levels_.arrays.assign(array.dims.size(), 0);
+  levels_.begins.assign(array.dims.size(), 0);
 }
 
-const ElementWalk::Place& ElementWalk::next() {
+const ElementWalk::Levels& ElementWalk::next() {
   size_t arrays = 1;
   for (size_t i = 0; i + 1 < array_.dims.size(); i++) {
     const ValueDim& dim = array_.dims[i + 1];
-    place_.begins[i] += place_.arrays[i];
-    place_.arrays[i] = arrays;
+    levels_.begins[i] += levels_.arrays[i];
+    levels_.arrays[i] = arrays;
     if (!dim.varying) {
       arrays *= static_cast<size_t>(dim.size);
       continue;
     }
-    const auto first = dim.lengths.begin() + static_cast<ptrdiff_t>(place_.begins[i]);
+    const auto first = dim.lengths.begin() + static_cast<ptrdiff_t>(levels_.begins[i]);
     int64_t sum = 0;
     for (size_t k = 0; k < arrays; k++) sum += first[static_cast<ptrdiff_t>(k)];
     arrays = static_cast<size_t>(sum);
   }
-  place_.begins.back() += place_.arrays.back();
-  place_.arrays.back() = arrays;
-  return place_;
+  levels_.begins.back() += levels_.arrays.back();
+  levels_.arrays.back() = arrays;
+  return levels_;
 }
 
 Chunk slice(const Chunk& chunk, int64_t begin, int64_t end) {

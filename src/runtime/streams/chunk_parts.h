@@ -66,15 +66,15 @@ class ElementWalk {
 
   // Of the next element, what lies in each level: numbers of its arrays, and where their lengths
   // begin; at last its scalars.
-  struct Place {
+  struct Levels {
     std::vector<size_t> arrays;  // of each dimension of the element, and scalars
     std::vector<size_t> begins;  // the first of them
   };
-  const Place& next();
+  const Levels& next();
 
  private:
   const Value& array_;
-  Place place_;
+  Levels levels_;
 };
 
 // The elements from `begin` on, before `end`.

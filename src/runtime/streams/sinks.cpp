@@ -74,11 +74,11 @@ class ElementPrinter {
   explicit ElementPrinter(const Value& part) : part_(part), walk_(part) {}
 
   void print(std::string& out) {
-    const size_t levels = part_.dims.size() - 1;
-    const ElementWalk::Place& place = walk_.next();
-    if (levels == 0) return append_element(out, part_, place.begins[0]);
-    if (place.arrays[levels] == 0) return print_empty(out, place);
-    next_ = place.begins;
+    const size_t innermost = part_.dims.size() - 1;
+    const ElementWalk::Levels& levels = walk_.next();
+    if (innermost == 0) return append_element(out, part_, levels.begins[0]);
+    if (levels.arrays[innermost] == 0) return print_empty(out, levels);
+    next_ = levels.begins;
     rows(out, 0);
   }
 
@@ -100,7 +100,7 @@ class ElementPrinter {
   }
 
   // It has no scalars, so the text says how many arrays there are.
-  void print_empty(std::string& out, const ElementWalk::Place& place) {
+  void print_empty(std::string& out, const ElementWalk::Levels& levels) {
     Value element;
     element.prim = part_.prim;
     for (size_t i = 0; i + 1 < part_.dims.size(); i++) {
@@ -108,11 +108,11 @@ class ElementPrinter {
       // The outermost array of an element is one.
       dim.varying = part_.dims[i + 1].varying && i > 0;
       if (!dim.varying) {
-        dim.size = length(i, place.begins[i]);
+        dim.size = length(i, levels.begins[i]);
         continue;
       }
-      for (size_t k = 0; k < place.arrays[i]; k++)
-        dim.lengths.push_back(length(i, place.begins[i] + k));
+      for (size_t k = 0; k < levels.arrays[i]; k++)
+        dim.lengths.push_back(length(i, levels.begins[i] + k));
     }
     append_text(out, element);
   }
