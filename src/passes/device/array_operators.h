@@ -1,5 +1,5 @@
-// Reductions and scans of arrays: no kernel combines arrays across threads, so that is done by
-// several kernels, each of which combines arrays in single threads.
+// Reductions and scans of arrays. No kernel combines arrays across threads, so several kernels do
+// it, in each of which single threads combine arrays.
 //
 //   let r: [m]f32 = segred (i < n) {ne} op of { x }
 //   ==>
@@ -11,8 +11,8 @@
 //   }
 //   let r = index xs [0]
 //
-// Chunks are at most 4096 in all; with more segments than that a thread reduces each. Rows of
-// different lengths are reduced by a thread each. Scans are done by doubling:
+// There are at most 4096 chunks; with more segments than that, one thread reduces each segment. One
+// thread reduces each row if rows differ in length. Scans use doubling:
 //
 //   loop (d = 1, xs) while d < n { segmap (i < n) { if i < d { xs[i] } else { op xs[i - d] xs[i] } } }
 #pragma once

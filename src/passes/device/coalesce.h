@@ -1,18 +1,18 @@
-// Arrays that each thread reads along a row of its own are laid out by columns first, so that
-// threads side by side read elements side by side.
+// Transposes arrays of which each thread reads a row of its own, so that adjacent threads read
+// adjacent elements.
 //
 //   segmap (i < n) { reduce m (xs[i]) {0} + }    ==>    let t = rearrange [1, 0] xs
 //                                                       #[coalesced] let c = copy t
 //                                                       let ys = rearrange [1, 0] c
 //                                                       segmap (i < n) { reduce m (ys[i]) {0} + }
 //
-// The two arrays have the same elements at the same indices. It is done if a kernel reads an array
-// at the index of its innermost level and at further indices that are found inside, and at that
-// index everywhere. The copy stands before the loops around the kernel that the array is the same
-// in. If there are none, and a thread reads only one element of its row, all the others would be
-// copied for nothing.
+// Both arrays have the same elements at the same indices. The pass applies if a kernel always reads
+// the array at the index of its innermost level, followed by indices that are computed inside. The
+// copy is hoisted out of the loops around the kernel that do not change the array. If there are
+// none, and a thread reads only one element of its row, there is no copy: it would move all the
+// others for nothing.
 //
-// Threads of a reduction are side by side along the level that is reduced. So columns that are
+// The threads of a reduction are adjacent along the level that is reduced. So columns that are
 // reduced are laid out as rows first, too, unless blocks share tiles of what they read.
 #pragma once
 

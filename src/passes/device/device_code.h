@@ -1,5 +1,5 @@
-// Puts what goes from element to element at host level into kernels of one thread, so that a
-// program can run on a GPU: Note [Host level of a device] in analysis/host_code.h.
+// Moves element-wise work at host level into kernels of one thread, so that a program can run on a
+// GPU: Note [Host level of a device] in analysis/host_code.h.
 //
 //   let a: i32 = #[sequential] reduce n (xs) {0} +        let (as: [1]i32, bs: [1][n]i32) = segmap (t < 1) {
 //   let b: [n]i32 = #[sequential] map n (xs) \x {           let a = reduce n (xs) {0} +
@@ -8,9 +8,9 @@
 //                                                         }
 //                                                         let b = index bs [0]
 //
-// Neighbours go into one kernel. Loops that read and write single elements go there as a whole,
-// unless they fill or copy arrays, and so do calls of functions without kernels that work on
-// elements. Results whose size is known only inside are rows of a segflatmap.
+// Neighbouring statements share a kernel. Loops that read and write single elements move as a
+// whole, unless they fill or copy arrays, and so do calls of functions that work on elements and
+// have no kernels. Results whose size is computed inside become rows of a segflatmap.
 //
 // What runs in one thread may consume arrays of the host: a kernel with one thread runs once.
 #pragma once

@@ -1,5 +1,5 @@
-// Scalars that come from the device and are needed by kernels only stay on the device, so that the
-// host does not wait for them: Note [Residence] in analysis/residence.h.
+// Keeps scalars on the device that are computed there and needed by kernels only, so that the host
+// does not wait for them: Note [Residence] in analysis/residence.h.
 //
 //   let s: f32 = segred (i < n) {0} + of { … }            let ss: [1]f32 = segred (z < 1, i < n) {0} + of { … }
 //   let t: f32 = sqrt s                            ==>    let ys = segmap (i < n) {
@@ -8,7 +8,7 @@
 //                                                           … t …
 //                                                         }
 //
-// What loops carry and branches give becomes arrays of one element.
+// Loops carry such scalars, and branches return them, as arrays of one element.
 #pragma once
 
 #include "ir/program.h"

@@ -1,5 +1,4 @@
-// Histograms whose operator no atomic operation can do: values are sorted by bin, and each bin is a
-// reduction of its own.
+// Histograms whose operator has no atomic form: sorts the values by bin and reduces each bin.
 //
 //   let r = seghist (i < n) [k] (dest) {ne} op of { is[i], vs[i] }
 //   ==>
@@ -9,8 +8,8 @@
 //   let sums = segred (b < k, j < kept by offsets) {ne} op of { sorted[offsets[b] + j] }
 //   let r = segmap (b < k) { if 0 < counts[b] { op dest[b] sums[b] } else { dest[b] } }
 //
-// Atomic operations have single values of at most 8 bytes, by compare-and-swap if there is none for
-// the operator itself. So a histogram is left as it is if each of its results is made of the two
+// Atomic operations work on single values of at most 8 bytes; operators without one of their own
+// use compare-and-swap. So a histogram stays as it is if each result depends only on the two
 // operands with the same number: see is_atomic().
 #pragma once
 

@@ -1,9 +1,9 @@
 // A run of statements as a kernel of one thread.
 //
 // Note [Kernels of one thread]
-// The statements are the body of a `segmap (t < 1)`. What is used after them leaves it as an array
-// of one element, and is taken out of that again: an array as a view, which costs nothing, a scalar
-// as a read, for which the host waits.
+// The statements become the body of a `segmap (t < 1)`. Values that are used afterwards leave it as
+// arrays of one element and are extracted from these: an array by a view, which is free, a scalar
+// by a read, for which the host waits.
 //   * A view that is used afterwards is made again there; what it shows leaves the kernel instead.
 //   * An array whose size is bound inside is a row of a `segflatmap (t < 1)`, and the size is what
 //     the rows have in all. If inner dimensions are bound inside, all elements are one row, which is

@@ -1,5 +1,5 @@
-// The calls of host code that kernels were launched in. A kernel that fails is noticed later, when
-// host code is elsewhere; by then these calls may have returned.
+// The host calls that launched kernels. When the failure of a kernel is noticed, these calls may
+// have returned.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// How operators are done, by their sizes: which kernel, how many blocks, how work is cut. Nothing
-// here depends on the device but for the threads of a block, so results do not either.
+// Chooses, by size, how an operator runs: which kernel, how many blocks, how work is cut. Nothing
+// here depends on the device except the threads of a block, so neither do results.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
-// What the device runtime needs of a device. Everything is queued and done in order; only wait() and
-// copies to the host wait. Nothing throws but std::bad_alloc.
+// What the device runtime needs of a device. Work is queued and runs in order; only wait() and
+// copies to the host block. Nothing throws except std::bad_alloc.
 #pragma once
 
 #include <cstdint>

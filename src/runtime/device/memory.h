@@ -1,12 +1,12 @@
 // The blocks of a device: headers on the host, data on the device.
 //
 // Note [Device memory]
-// The data of a freed block are kept for reuse by blocks of about the same size, because to ask the
-// driver takes longer than most kernels. Work is done in the order in which it is queued, so memory
-// may be used again at once. Small blocks are cut out of slabs, if the driver wants that; what is
-// left of a slab counts as kept. When memory is short, what is kept goes back to the driver: single
-// allocations first, the one freed longest ago before others, then slabs of which nothing is in use.
-// If that is not enough, arrays are moved to the host: Note [Eviction] in device/residence.h.
+// Freed memory is kept for blocks of about the same size, because asking the driver takes longer
+// than most kernels. Work runs in the order in which it is queued, so memory can be reused at once.
+// If the driver wants it, small blocks are cut from slabs; the free part of a slab counts as kept.
+// When memory is short, kept memory returns to the driver: first single allocations, the least
+// recently freed ones before others, then slabs that are not in use at all. If that is not enough,
+// arrays move to the host: Note [Eviction] in device/residence.h.
 #pragma once
 
 #include <cstdint>

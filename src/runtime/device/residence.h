@@ -1,32 +1,31 @@
 // Where the data of movable blocks lie: on the device, on the host, or on both.
 //
 // Note [Eviction]
-// When the device is full or the limit is reached, arrays that are not worked with go to memory of the
-// host, which the driver has pinned, and come back when they are named again. Addresses of arrays are
-// everywhere: in variables of host code, in closures, in views into the middle of an array, in
-// graphs of the driver, in the hands of users. None of them is ever changed: a block that is moved away
-// keeps its addresses, and its data come back to the same ones. So a pointer is never stale, and memory
-// that was moved away is not there at all: who touches it without having said so has a fault, in the
-// emulator as on a real device.
+// When the device is full or the limit is reached, idle arrays move to pinned host memory, and come
+// back when they are named again. Addresses of arrays are everywhere: in variables of host code, in
+// closures, in views into the middle of an array, in graphs of the driver, in the hands of users.
+// None of them ever changes: a block that is moved away keeps its addresses, and its data come back
+// to them. So a pointer is never stale, and memory that was moved away is not mapped: touching it
+// without having named it is a fault, in the emulator as on a real device.
 //
-// What is left is to have data there in time. Host code does not say which arrays a kernel works with:
-// a closure is bytes. So each word of it that lies in the range of a movable block counts as a pointer
-// to it. A number that happens to look like one brings a block back in vain, which costs time and does
-// no harm; and nothing is missed, because no kernel follows a pointer that it finds in an array.
-// Constants are the exception, as they lie in a table: they are pinned. So is what users have asked
-// the address of.
+// What remains is to bring data back in time. Host code does not declare which arrays a kernel
+// uses: a closure is bytes. So each of its words that lies in the range of a movable block counts
+// as a pointer to that block. A number that happens to look like one brings a block back in vain,
+// which costs time but does no harm; and nothing is missed, because no kernel follows a pointer
+// that it finds in an array. Constants are the exception, since they are found in a table: they are
+// pinned. So are arrays whose address users have asked for.
 //
-// Whatever is queued in a context is done in order. To move a block waits until all that was queued is
-// done, and drops what the driver of CUDA has held back or recorded, so no work that is still to come
-// can find it gone. While a launch is prepared, what it names is held.
+// The work queued in a context runs in order. Moving a block waits for all of it, and drops what
+// the driver for CUDA has held back or recorded, so no later work can find the block gone. While a
+// launch is being prepared, the blocks that it names are held.
 //
-// A block has a copy on the host, data on the device or both. Both, if it was only read since it came
-// back: then to move it costs nothing, and neither does it if nothing was written to it yet. A kernel
-// may write to all that it names; copies and reads tell what they read. Arrays that nobody needs any
-// more are freed, and what is freed goes before all others. Of those in use, that with the highest
-// age / cost goes first, where age counts launches and copies since it was used last, and cost is in
-// bytes, twice if they have to be copied. All of this begins when memory is short for the first
-// time; until then a launch pays one look at a flag.
+// A block has a copy on the host, data on the device, or both. It has both if it was only read
+// since it came back: then moving it is free, as it is if nothing was written to it yet. A kernel
+// counts as writing to all that it names; copies and reads state what they read. Arrays that nobody
+// needs any more are freed, and freed memory goes before all else. Of the arrays in use, the one
+// with the highest age / cost goes first: age counts launches and copies since its last use, and
+// cost is its bytes, doubled if they have to be copied. All of this begins when memory is short for
+// the first time; until then a launch only tests a flag.
 #pragma once
 
 #include <atomic>

@@ -1,4 +1,4 @@
-// What arrays held before a kernel that writes to them, so that it can be run again.
+// Copies of arrays from before a kernel overwrites them, so that the kernel can run again.
 #pragma once
 
 #include <memory>

@@ -1,5 +1,5 @@
-// The stacks of threads, which recursion and small arenas need: how large they are, and what is done
-// if that is not enough.
+// The stacks of threads, for recursion and small arenas: how large they are, and what happens when
+// that is not enough.
 #pragma once
 
 #include <cstdint>

@@ -1,5 +1,5 @@
-// What kernels see of a context: a state on the device, which says what went wrong in them, and two
-// words of the host that they reach while they run.
+// What kernels see of a context: a state on the device that records what went wrong, and two words
+// of host memory that they access while they run.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What threads trace (planish_device_traces), shown as if the host had done it.
+// Output of `trace` in threads (planish_device_traces), shown as if the host had written it.
 #pragma once
 
 #include <cstdint>

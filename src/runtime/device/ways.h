@@ -1,5 +1,5 @@
-// How kernels do operators, in words, for those who explain programs: what a template of
-// runtime/kernels does, and for which sizes choices.h takes it.
+// Descriptions of kernels for `planish explain`: what a template of runtime/kernels does, and for
+// which sizes choices.h takes it.
 #pragma once
 
 #include <cstdint>
