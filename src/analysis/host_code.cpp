@@ -4,6 +4,7 @@
 #include <deque>
 
 #include "analysis/inner_bodies.h"
+#include "analysis/long_literals.h"
 #include "ir/facts.h"
 #include "ir/match.h"
 
@@ -36,7 +37,11 @@ Work own_work(const Storage& storage, const Stm& stm) {
   auto fills = [&] { work.bulk = !is_small(storage.type(stm.pattern[0])); };
   match(
       stm.op, [&](const Index&) { work.touches = storage.type(stm.pattern[0])->is_scalar(); },
-      [&](const ArrayLit&) { work.touches = true; },
+      [&](const ArrayLit& n) {
+        // Note [Long literals]
+        work.bulk = is_long_literal(n);
+        work.touches = !work.bulk || !std::ranges::all_of(n.elems, &Atom::is_const);
+      },
       [&](const Update& n) {
         work.touches = true;
         work.bulk = !is_small(storage.type(n.value));

@@ -3,8 +3,9 @@
 // Note [Long literals]
 // The elements of a literal are stored one by one. For thousands of stores in a row LLVM takes time
 // in their square, and tables and texts in programs have more. So elements that are constants lie in
-// the module, the others being 0 there, and are copied. That does not pay for literals so short that
-// stores are combined, or that elements are known where they are read.
+// the module, the others being 0 there, and are copied: from that of the host to a GPU where the host
+// makes the array. That does not pay for literals so short that stores are combined, or that elements
+// are known where they are read.
 #pragma once
 
 #include <algorithm>

@@ -27,12 +27,22 @@ ProgramLowering::ProgramLowering(SemaContext& cx, const CheckedProgram& program,
 
 ProgramLowering::~ProgramLowering() = default;
 
-void ProgramLowering::add_entries() { lowering_->add_entries(); }
+void ProgramLowering::add_entries() {
+  try {
+    lowering_->add_entries();
+  } catch (const values::TooManyParts&) {
+    lowering_->places.too_many_parts();
+  }
+}
 
 std::vector<values::Atom> ProgramLowering::call(const ValueSymbol& function,
                                                 std::span<const values::Shape* const> types,
                                                 const std::vector<values::Atom>& argument) {
-  return lowering_->outside_calls.call_in(function, types, argument);
+  try {
+    return lowering_->outside_calls.call_in(function, types, argument);
+  } catch (const values::TooManyParts&) {
+    lowering_->places.too_many_parts();
+  }
 }
 
 namespace lower {

@@ -27,12 +27,24 @@ void Places::leave(ir::PlaceId outer) {
   builder_.place = outer;
 }
 
-void Places::unsupported(std::string_view what) {
+Loc Places::innermost() const {
   Loc loc{};
   for (Loc candidate : locs_) {
     if (!cx_.sources.file_of(candidate)->path.starts_with("/prelude/")) loc = candidate;
   }
-  cx_.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
+  return loc;
+}
+
+void Places::unsupported(std::string_view what) {
+  cx_.diags.report(Diag::not_compiled, innermost(), "{} cannot be compiled yet", what);
+  throw values::Unsupported{};
+}
+
+void Places::too_many_parts() {
+  cx_.diags.report(Diag::type_too_large, innermost(),
+                   "a value here would have more than {} parts, at the types that type parameters "
+                   "stand for where this is called",
+                   values::kMostParts);
   throw values::Unsupported{};
 }
 

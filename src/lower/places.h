@@ -30,8 +30,12 @@ class Places {
   [[noreturn]] void bug(std::string_view what);
   // Points at the innermost expression of the user's own files.
   [[noreturn]] void unsupported(std::string_view what);
+  // The same, for values::TooManyParts.
+  [[noreturn]] void too_many_parts();
 
  private:
+  Loc innermost() const;
+
   SemaContext& cx_;
   ir::Builder& builder_;
   ir::PlaceId call_;       // the call being inlined

@@ -18,6 +18,22 @@ using ir::Builder;
 using ir::Dim;
 using ir::Var;
 
+// Values and shapes share parts, but what is done with them looks at each part wherever it occurs. Those
+// of more parts are refused: TooManyParts is thrown where one would be made, for front ends to report.
+inline constexpr uint32_t kMostParts = 1u << 16;
+struct TooManyParts {};
+
+// How many parts something has when it is written out that is made of these.
+template <class Parts>
+uint32_t weight_of(const Parts& parts) {
+  uint32_t weight = 1;
+  for (const auto* part : parts) {
+    weight += part->weight;
+    if (weight > kMostParts) throw TooManyParts{};
+  }
+  return weight;
+}
+
 // What a front end knows about a function derives from this.
 struct FunctionValue {};
 
@@ -31,6 +47,7 @@ enum class TreeKind : uint8_t {
 
 struct AtomTree {
   TreeKind kind{};
+  uint32_t weight = 1;          // how many parts it has when it is written out, itself included
   Atom atom;                    // Leaf: of an array type if the value is in an array
   std::span<const Name> names;  // Record: of the fields; Constructed: of the constructor
   // Record: fields; Sum: the tag, then the slots, all leaves; Constructed: the payload.

@@ -24,6 +24,7 @@ struct ConstructorLayout {
 struct Shape {
   ShapeKind kind{};
   Prim prim{};                          // Prim; Sum: of the tag
+  uint32_t weight = 1;                  // of how many shapes it is made when it is written out
   std::span<const Name> names;          // Record
   std::span<const Shape* const> parts;  // Record
   std::span<const ConstructorLayout> constructors;

@@ -6,6 +6,8 @@
 // zeros, so that equal values have equal slots.
 #include "values/shape_maker.h"
 
+#include <unordered_map>
+
 #include "values/value_builder.h"
 
 namespace planish::values {
@@ -22,6 +24,7 @@ const Shape* ShapeMaker::scalar(Prim prim) {
 const Shape* ShapeMaker::array(Dim dim, const Shape* elem) {
   Shape made;
   made.kind = ShapeKind::Array;
+  made.weight = weight_of(std::initializer_list<const Shape*>{elem});
   made.dim = dim;
   made.elem = elem;
   return arena_.make<Shape>(made);
@@ -30,36 +33,37 @@ const Shape* ShapeMaker::array(Dim dim, const Shape* elem) {
 const Shape* ShapeMaker::acc(const Shape* array) {
   Shape made;
   made.kind = ShapeKind::Acc;
+  made.weight = array->weight;
   made.elem = array;
   return arena_.make<Shape>(made);
 }
 
 const Shape* ShapeMaker::sum(std::span<const ConstructorLayout> constructors) {
+  std::vector<const Shape*> parts;
+  for (const ConstructorLayout& layout : constructors)
+    parts.insert(parts.end(), layout.args.begin(), layout.args.end());
   std::vector<const ir::Type*> slots;
+  std::unordered_map<const ir::Type*, std::vector<uint32_t>> slots_of;
   auto layouts = arena_.copy(constructors);
   for (ConstructorLayout& layout : layouts) {
-    std::vector<bool> used(slots.size());
+    std::unordered_map<const ir::Type*, size_t> used;  // so many of them
     std::vector<uint32_t> taken;
     for (const Shape* arg : layout.args) {
       for (const ir::Type* type : leaf_types(arg)) {
-        size_t slot = 0;
-        if (type->is_scalar()) {
-          while (slot < slots.size() && (slots[slot] != type || used[slot])) slot++;
-        } else {
-          slot = slots.size();
-        }
-        if (slot == slots.size()) {
+        std::vector<uint32_t>& of_type = slots_of[type];
+        const size_t number = type->is_scalar() ? used[type]++ : of_type.size();
+        if (number == of_type.size()) {
+          of_type.push_back(static_cast<uint32_t>(slots.size()));
           slots.push_back(type);
-          used.push_back(false);
         }
-        used[slot] = true;
-        taken.push_back(static_cast<uint32_t>(slot));
+        taken.push_back(of_type[number]);
       }
     }
     layout.slots = arena_.copy(taken);
   }
   Shape made;
   made.kind = ShapeKind::Sum;
+  made.weight = weight_of(parts);
   made.prim = constructors.size() <= 128 ? Prim::I8 : Prim::I32;
   made.constructors = layouts;
   made.slots = arena_.copy(slots);
@@ -70,6 +74,7 @@ const Shape* ShapeMaker::record(std::span<const Name> names,
                                 const std::vector<const Shape*>& parts) {
   Shape made;
   made.kind = ShapeKind::Record;
+  made.weight = weight_of(parts);
   made.names = names;
   made.parts = arena_.copy(parts);
   return arena_.make<Shape>(made);

@@ -26,6 +26,7 @@ const AtomTree* TreeMaker::record(std::span<const Name> names, const Trees& part
   if (parts.empty()) return unit();
   AtomTree made;
   made.kind = TreeKind::Record;
+  made.weight = weight_of(parts);
   made.names = names;
   made.parts = arena_.copy(parts);
   return arena_.make<AtomTree>(made);
@@ -40,6 +41,7 @@ const AtomTree* TreeMaker::tuple(const Trees& parts) {
 const AtomTree* TreeMaker::sum(const Trees& parts) {
   AtomTree made;
   made.kind = TreeKind::Sum;
+  made.weight = weight_of(parts);
   made.parts = arena_.copy(parts);
   return arena_.make<AtomTree>(made);
 }
@@ -47,6 +49,7 @@ const AtomTree* TreeMaker::sum(const Trees& parts) {
 const AtomTree* TreeMaker::constructed(Name name, const Trees& args) {
   AtomTree made;
   made.kind = TreeKind::Constructed;
+  made.weight = weight_of(args);
   made.names = arena_.copy({name});
   made.parts = arena_.copy(args);
   return arena_.make<AtomTree>(made);

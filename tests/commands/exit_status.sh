@@ -134,3 +134,9 @@ built 'no such entry point' good fits.in --entry-point=other
 built 'malformed values' good malformed.in
 built 'values that do not fit' good unfit.in
 built 'failed while running' fails zero.in
+if [[ -e /dev/full ]]; then
+  ./good <fits.in >/dev/full
+  printf '%-28s %s\n' 'output cannot be written' "$?"
+  ./good --write-runtime-to=/dev/full <fits.in >/dev/null
+  printf '%-28s %s\n' 'times cannot be written' "$?"
+fi

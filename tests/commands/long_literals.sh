@@ -15,3 +15,12 @@ echo 299 2 | "$PLANISH" run -e rows long.fut
 # A hundred thousand elements took minutes.
 echo "entry main (i: i64) : i64 = let t = [$(numbers 1 100000)] in t[i] + i64.sum t" >longer.fut
 echo 5 | timeout 60 "$PLANISH" run longer.fut
+# GPUs: the host copies them to the device at once; those that threads make are data of the device module.
+echo "entry main (i: i64) : i64 = let t = [$(numbers 1 10000)] in t[i] + i64.sum t" >table.fut
+echo "entry main [n] (is: [n]i64) : [n]i64 = map (\\i -> let t = [i, $(numbers 1 10000)] in loop s = t[i] for _k < i do s + t[s % 1000]) is" >threads.fut
+host() { "$PLANISH" dev --backend=cuda --emit=host-llvm "$1"; }
+device() { "$PLANISH" dev --backend=cuda --emit=ptx "$1"; }
+echo "writes: $(host table.fut | grep -c 'call.* @planish_device_write'), data: $(host table.fut | grep -c '^@literal')"
+echo "stores of threads: $(device threads.fut | grep -c 'st\.' | awk '{print ($1 < 1000 ? "few" : $1)}'), data: $(device threads.fut | grep -c '^.global.* literal')"
+echo 5 | timeout 60 "$PLANISH" run --backend=gpu-emulator table.fut
+echo "[3i64, 7, 2000]" | timeout 60 "$PLANISH" run --backend=gpu-emulator threads.fut

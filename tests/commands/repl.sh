@@ -73,3 +73,6 @@ for text in '1 + 1' '1 + true' '[1][1]' ':load missing.fut' ':laod x' $'[1][1]\n
   echo "$text" | "$PLANISH" repl >/dev/null 2>&1
   echo "${text//$'\n'/; } => $?"
 done
+echo '--- what is not text is not passed over'
+printf '\xff\xfe\n1\n' | "$PLANISH" repl
+echo "=> $?"

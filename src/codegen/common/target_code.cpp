@@ -54,6 +54,11 @@ bool TargetCode::replicate(FunctionEmitter&, const Array&, Prim, llvm::ArrayRef<
   return false;
 }
 
+void TargetCode::copy_constants(FunctionEmitter& e, const Array& to, llvm::Value* from, Prim elem,
+                                llvm::Value* count) {
+  e.copies.copy_range(to, {from, {}, nullptr, 0}, elem, {count}, e.i64(0), count);
+}
+
 llvm::Value* TargetCode::constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context) {
   llvm::Value* count = b.getInt64(static_cast<uint64_t>(m.facts.constant_places()));
   return b.CreateCall(m.runtime("planish_constants", m.pointer, {m.pointer, m.i64}),

@@ -87,6 +87,9 @@ class TargetCode {
   virtual bool replicate(FunctionEmitter& e, const Array& to, Prim elem,
                          llvm::ArrayRef<llvm::Value*> outer, const Array& value,
                          llvm::ArrayRef<llvm::Value*> sizes);
+  // to := so many elements of the module that the code is in.
+  virtual void copy_constants(FunctionEmitter& e, const Array& to, llvm::Value* from, Prim elem,
+                              llvm::Value* count);
   // The length that all rows have; -1 if they differ.
   virtual llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows);
   // The table of constants.

@@ -62,12 +62,15 @@ llvm::Value* HostCode::load(FunctionEmitter& e, Prim prim, llvm::Value* pointer,
 void HostCode::store(FunctionEmitter& e, Prim prim, llvm::Value* value, llvm::Value* pointer,
                      const Array&) {
   if (prim == Prim::Unit) return;
-  ModuleEmitter& m = e.m;
-  llvm::Value* slot = e.frame.stack_slot(memory_type(m.context, prim), "element");
+  llvm::Value* slot = e.frame.stack_slot(memory_type(e.m.context, prim), "element");
   e.b.CreateStore(e.elements.in_memory(prim, value), slot);
+  write(e, pointer, slot, e.i64(byte_size(prim)));
+}
+
+void HostCode::write(FunctionEmitter& e, llvm::Value* to, llvm::Value* from, llvm::Value* bytes) {
+  ModuleEmitter& m = e.m;
   auto write = m.runtime("planish_device_write", m.i32, {m.pointer, m.pointer, m.pointer, m.i64});
-  e.control.leave_unless_ok(
-      e.b.CreateCall(write, {e.context, pointer, slot, e.i64(byte_size(prim))}));
+  e.control.leave_unless_ok(e.b.CreateCall(write, {e.context, to, from, bytes}));
 }
 
 // ---- Many elements
@@ -127,6 +130,11 @@ bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value*
       e.b.CreateCall(iota, {e.context, e.i64(byte_size(elem)), to.data, count,
                             memory_bits(e, elem, start), memory_bits(e, elem, step)}));
   return true;
+}
+
+void HostCode::copy_constants(FunctionEmitter& e, const Array& to, llvm::Value* from, Prim elem,
+                              llvm::Value* count) {
+  write(e, to.data, from, e.b.CreateNSWMul(count, e.i64(byte_size(elem))));
 }
 
 llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {

@@ -28,6 +28,8 @@ class HostCode : public TargetCode {
             llvm::Value* step) override;
   bool replicate(FunctionEmitter& e, const Array& to, Prim elem, llvm::ArrayRef<llvm::Value*> outer,
                  const Array& value, llvm::ArrayRef<llvm::Value*> sizes) override;
+  void copy_constants(FunctionEmitter& e, const Array& to, llvm::Value* from, Prim elem,
+                      llvm::Value* count) override;
   llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
   llvm::Value* settle(FunctionEmitter& e) override;
   void trace(FunctionEmitter& e, const ir::Type* type,
@@ -49,6 +51,8 @@ class HostCode : public TargetCode {
   void seg(FunctionEmitter& host, const ir::Stm& stm, const ir::SegFlatMap& op) override;
 
  private:
+  // So many bytes of the host's memory go to the device.
+  void write(FunctionEmitter& e, llvm::Value* to, llvm::Value* from, llvm::Value* bytes);
   // Emits an operator, which the code leaves for another way if recursion is too deep in it.
   template <class Emit>
   void try_recursion(FunctionEmitter& host, const ir::Op& op, const Emit& emit);

@@ -67,10 +67,12 @@ void add_names(const SemaContext& cx, const Env& env, std::string_view prefix,
 
 InputKind input_kind(Session& session, const std::string& text) {
   const SourceFile* file = session.add_generated({"<input>", "", text, 0});
-  size_t reported = session.diags().size();
+  size_t reported = session.diags().size(), errors = session.diags().error_count();
   std::vector<Token> tokens = session.lex(*file).tokens;
+  const bool is_text = session.diags().error_count() == errors;
   session.diags().truncate(reported);
-  if (tokens.size() < 2) return InputKind::Nothing;
+  // What is no text at all is reported when it is evaluated.
+  if (tokens.size() < 2) return is_text ? InputKind::Nothing : InputKind::Expression;
   uint32_t end = tokens[tokens.size() - 2].loc.end;
   auto of_declarations = [&] { return syntax(session, end, [&] { session.parse(*file); }); };
   auto of_expression = [&] {

@@ -13,13 +13,21 @@ ProgramLowering::ProgramLowering(const LowerInput& input, values::ProgramBuilder
 ProgramLowering::~ProgramLowering() = default;
 
 void ProgramLowering::add_entries(std::span<const LoweredEntry> entries) {
-  lowering_->add_entries(entries);
+  try {
+    lowering_->add_entries(entries);
+  } catch (const values::TooManyParts&) {
+    lowering_->too_many_parts();
+  }
 }
 
 std::vector<Atom> ProgramLowering::call(const Definition& definition,
                                         std::span<const Type* const> types,
                                         std::vector<Atom> argument) {
-  return lowering_->call(definition, types, std::move(argument));
+  try {
+    return lowering_->call(definition, types, std::move(argument));
+  } catch (const values::TooManyParts&) {
+    lowering_->too_many_parts();
+  }
 }
 
 Lowering::Lowering(const LowerInput& given, values::ProgramBuilder& into)
@@ -119,6 +127,14 @@ ir::PlaceId Lowering::place(Loc loc) {
 
 void Lowering::unsupported(Loc loc, std::string_view what) {
   input.diags.report(Diag::not_compiled, loc, "{} cannot be compiled yet", what);
+  throw values::Unsupported{};
+}
+
+void Lowering::too_many_parts() {
+  input.diags.report(Diag::type_too_large, {},
+                     "a value would have more than {} parts, at the types that its function is "
+                     "called at here: {}",
+                     values::kMostParts, ir::place_text(storage, builder.place));
   throw values::Unsupported{};
 }
 

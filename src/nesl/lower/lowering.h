@@ -32,6 +32,8 @@ class Lowering {
 
   ir::PlaceId place(Loc loc);
   [[noreturn]] void unsupported(Loc loc, std::string_view what);
+  // For values::TooManyParts: says which expression was being lowered.
+  [[noreturn]] void too_many_parts();
 
   const LowerInput input;
   TypeTable& types;

@@ -247,11 +247,7 @@ class Runner {
     FILE* times = nullptr;
     if (!options_.times_file.empty()) {
       times = std::fopen(options_.times_file.c_str(), "w");
-      if (times == nullptr) {
-        std::fprintf(stderr, "cannot write %s: %s\n", options_.times_file.c_str(),
-                     std::strerror(errno));
-        return kUsage;
-      }
+      if (times == nullptr) return times_not_written();
     }
     int status = kSuccess;
     int total = options_.runs == 1 ? 1 : options_.runs + 1;
@@ -259,7 +255,8 @@ class Runner {
       bool counts = options_.runs == 1 || i > 0;
       status = run_once(values, counts ? times : nullptr, i + 1 == total);
     }
-    if (times != nullptr) std::fclose(times);
+    if (times != nullptr && std::fclose(times) != 0 && status == kSuccess)
+      return times_not_written();
     return status;
   }
 
@@ -287,6 +284,12 @@ class Runner {
     if (last && options_.print_results) write_results(client_, entry_, *results, options_);
     planish_value_free(&client_, results);
     return kSuccess;
+  }
+
+  int times_not_written() const {
+    std::fprintf(stderr, "cannot write %s: %s\n", options_.times_file.c_str(),
+                 std::strerror(errno));
+    return kUsage;
   }
 
   int failed() {
@@ -449,6 +452,17 @@ int run_program(const planish_program_table& program, const MainOptions& options
   return status;
 }
 
+// The status, unless something of what was written to standard output is lost.
+int with_output(const planish_program_table& program, int status) {
+  errno = 0;
+  const bool is_written = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+  // A reader that went away is not an error.
+  if (is_written || errno == EPIPE || status != kSuccess) return status;
+  std::fprintf(stderr, "%s: cannot write to standard output: %s\n", program.name,
+               errno == 0 ? "something is missing" : std::strerror(errno));
+  return kUsage;
+}
+
 }  // namespace
 
 int planish_program_main(int argc, char** argv, const planish_program_table* program) {
@@ -457,14 +471,14 @@ int planish_program_main(int argc, char** argv, const planish_program_table* pro
   if (!parse_main_options(argc, argv, runs, options)) return kUsage;
   if (options.help) {
     print_main_help(argv[0], runs);
-    return kSuccess;
+    return with_output(*program, kSuccess);
   }
   if (options.print_params) {
     print_params(*program);
-    return kSuccess;
+    return with_output(*program, kSuccess);
   }
   try {
-    return run_program(*program, options);
+    return with_output(*program, run_program(*program, options));
   } catch (const planish::runtime::LimitReached& error) {
     std::fprintf(stderr, "Error: %s\n", error.what());
     return kRunFailed;

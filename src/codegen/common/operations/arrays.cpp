@@ -106,8 +106,6 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::FlatUpdate& op) {
 
 // ---- New arrays
 
-// ---- Arrays that are made
-
 namespace {
 
 // Of the elements, those that are no constants being 0.
@@ -122,9 +120,7 @@ std::string constant_bytes(const ir::ArrayLit& op, Prim elem) {
 
 // Note [Long literals] in analysis/long_literals.h.
 bool copy_constants(FunctionEmitter& e, const Array& made, Prim elem, const ir::ArrayLit& op) {
-  // On GPUs the module and the array lie in different memory.
-  const bool is_here = e.m.code.traits.has_vectors && e.m.tasks_module == nullptr;
-  if (!is_long_literal(op) || !made.strides.empty() || !is_here) return false;
+  if (!is_long_literal(op) || !made.strides.empty()) return false;
   const std::string bytes = constant_bytes(op, elem);
   llvm::Constant* content =
       llvm::ConstantDataArray::getRaw(bytes, bytes.size(), llvm::Type::getInt8Ty(e.m.context));
@@ -132,7 +128,7 @@ bool copy_constants(FunctionEmitter& e, const Array& made, Prim elem, const ir::
                                         llvm::GlobalValue::PrivateLinkage, content, "literal");
   data->setUnnamedAddr(llvm::GlobalValue::UnnamedAddr::Global);
   data->setAlignment(llvm::Align(PLANISH_BLOCK_HEADER));
-  e.b.CreateMemCpy(made.data, llvm::MaybeAlign(), data, data->getAlign(), bytes.size());
+  e.m.code.copy_constants(e, made, data, elem, e.i64(static_cast<int64_t>(op.elems.size())));
   return true;
 }
 
