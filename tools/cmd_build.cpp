@@ -176,13 +176,11 @@ void set_processor(const Arguments& arguments, const BackendOptions& backend,
 // Those that --entry names, or all; nothing, after a message, if one of them cannot be built.
 std::optional<std::vector<NeslEntry>> chosen_functions(NeslProgram& program,
                                                        const Arguments& arguments) {
-  if (!arguments.has(Option::Entry)) return program.buildable();
+  if (!arguments.has(Option::Entry)) return program.functions();
   std::vector<NeslEntry> entries;
   for (const std::string& text : arguments.values(Option::Entry)) {
     std::string problem;
     std::optional<NeslEntry> entry = program.function_at(text, problem);
-    if (entry && !program.is_buildable(*entry))
-      problem = fmt::format("`{}` takes or gives vectors of tuples or datatypes", entry->name);
     if (!problem.empty()) {
       usage_error(problem,
                   "a function with parameters in its type is given one: "
@@ -204,8 +202,7 @@ ExitStatus build_nesl(Session& session, const SourceFile& file, const CompileOpt
   std::vector<NeslEntry> entries = std::move(*chosen);
   if (entries.empty()) {
     usage_error(fmt::format("{} has no function that can be built", file.path),
-                "its type has no parameters; it takes and gives scalars, vectors of them, and "
-                "tuples of these");
+                "the type of one has neither parameters nor functions");
     return kUsage;
   }
   program.choose(std::move(entries));

@@ -4,6 +4,7 @@
 
 #include "sema/modules/import_nodes.h"
 #include "syntax/ast_match.h"
+#include "values/entry_type_names.h"
 
 namespace planish::lower {
 namespace {
@@ -18,15 +19,6 @@ bool is_tuple(const SemaContext& cx, const Shape* shape) {
 
 bool is_unit(const Shape* shape) {
   return shape->kind == ShapeKind::Prim && shape->prim == Prim::Unit;
-}
-
-bool equal(const ir::EntryType& a, const ir::EntryType& b) {
-  return a.kind == b.kind && a.rank == b.rank && a.elem == b.elem && a.tag == b.tag &&
-         std::ranges::equal(a.parts, b.parts,
-                            [](const ir::EntryTypePart& p, const ir::EntryTypePart& q) {
-                              return p.name == q.name && std::ranges::equal(p.types, q.types) &&
-                                     std::ranges::equal(p.slots, q.slots);
-                            });
 }
 
 }  // namespace
@@ -195,24 +187,8 @@ std::string_view EntryTypes::describe(const Shape* shape, const ast::TypeExpr* t
     }
   }
   made.parts = storage_.arena.copy(parts);
-  return add(made, shape);
-}
-
-// Two types of one name, from different modules, are told apart by spelling out the second.
-std::string_view EntryTypes::add(ir::EntryType type, const Shape* shape) {
-  for (const std::string& name : {std::string(type.name), text(shape)}) {
-    const ir::EntryType* known = ir::find_entry_type(storage_, name);
-    if (known != nullptr && !equal(*known, type)) continue;
-    if (known == nullptr) {
-      type.name = storage_.arena.copy(name);
-      known = storage_.arena.make<ir::EntryType>(type);
-      storage_.entry_types.push_back(known);
-    }
-    return known->name;
-  }
-  // The parts have other names than those of the type that is already known, but the same
-  // structure.
-  return ir::find_entry_type(storage_, text(shape))->name;
+  // Two types of one name, from different modules, are told apart by spelling out the second.
+  return values::add_entry_type(storage_, made, text(shape));
 }
 
 // ---- Text

@@ -35,7 +35,6 @@ class EntryTypes {
   using Written = const ast::TypeExpr*;
 
   std::string_view describe(const Shape* shape, Written type);
-  std::string_view add(ir::EntryType type, const Shape* shape);
   ir::EntryTypePart part(std::string_view name, std::span<const std::string_view> types);
   // Without what is no part of names, such as `*` and sizes.
   static Written plain(Written type);

@@ -325,6 +325,14 @@ class Suite:
         self.check("manifest of sequences", self.manifest, "sequences", "sums")
         self.check("keys of the manifest of sequences", self.manifest_keys, "sequences")
 
+    def nesl(self):
+        """Datatypes and tuples of programs in NESL."""
+        self.build("library", "nesl_types.nesl", self.work / "nesl_types")
+        self.check("nesl_types.c with the shared library, sanitized", self.shared, "nesl_types.c", "nesl_types")
+        self.check("nesl_types.c with the static library", self.static, "nesl_types.c", "nesl_types")
+        self.check("manifest of a program in NESL", self.manifest, "nesl_types", "moved")
+        self.check("keys of the manifest of a program in NESL", self.manifest_keys, "nesl_types")
+
     def device(self):
         """Libraries for GPUs."""
         self.build("library", "device.fut", self.work / "device")
@@ -357,6 +365,7 @@ class Suite:
             self.failing_constants()
         if self.arguments.planish:
             self.sequences()
+            self.nesl()
         self.check("executable", self.executable)
         return 1 if self.failures else 0
 

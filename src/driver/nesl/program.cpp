@@ -91,13 +91,6 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
 
 namespace {
 
-// Scalars, vectors of scalars, tuples of these.
-bool is_plain(const nesl::Type* type) {
-  if (type->kind == nesl::TypeKind::Pair) return is_plain(type->first) && is_plain(type->second);
-  while (type->kind == nesl::TypeKind::Vector) type = type->first;
-  return type->kind != nesl::TypeKind::Pair && type->kind != nesl::TypeKind::Data;
-}
-
 bool can_run(const nesl::Definition& definition) {
   if (definition.prelude || definition.kind != nesl::DefinitionKind::Function) return false;
   const nesl::Type* type = definition.scheme.type;
@@ -169,16 +162,6 @@ std::vector<NeslEntry> NeslProgram::functions_for_ints() const {
     const size_t params = definition->scheme.params.size();
     found.push_back(entry_of(*definition, {params, checker_->types().int_type()}));
   }
-  return found;
-}
-
-bool NeslProgram::is_buildable(const NeslEntry& entry) const {
-  return is_plain(entry.argument) && is_plain(entry.type);
-}
-
-std::vector<NeslEntry> NeslProgram::buildable() {
-  std::vector<NeslEntry> found = functions();
-  std::erase_if(found, [&](const NeslEntry& entry) { return !is_buildable(entry); });
   return found;
 }
 

@@ -47,9 +47,6 @@ class NeslProgram final : public CheckedSource {
   // A function at types, as in `sort : [float] -> [float]`; only its name if that is all there is to
   // say. Nothing, and a message, if there is none.
   std::optional<NeslEntry> function_at(std::string_view text, std::string& problem);
-  // Those of them that take and give scalars, vectors of scalars at any depth, and tuples of these.
-  std::vector<NeslEntry> buildable();
-  bool is_buildable(const NeslEntry& entry) const;
   // What is compiled: all of them until others are chosen.
   void choose(std::vector<NeslEntry> entries) { chosen_ = std::move(entries); }
   void set_seed(uint64_t seed) { seed_ = seed; }

@@ -40,6 +40,7 @@ Lowering::Lowering(const LowerInput& given, values::ProgramBuilder& into)
       values(whole.values),
       layouts(values, types),
       joins(values, layouts),
+      client_types(storage, types, input.names),
       vectors(*this),
       sorting(values),
       random(*this),
@@ -172,7 +173,8 @@ std::span<const ir::EntryValue> Lowering::entry_values(const Type* type, const P
     made.first = static_cast<uint32_t>(first);
     made.count = static_cast<uint32_t>(values.shapes.leaf_types(layouts.structure(part)).size());
     first += made.count;
-    if (made.count == 1) {
+    made.client_type = client_types.name(part, params.subspan(made.first, made.count));
+    if (made.client_type.empty()) {
       // As clients of libraries and executables know it.
       const ir::Type* leaf = storage.type(params[made.first].var);
       std::string words;

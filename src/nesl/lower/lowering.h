@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nesl/lower/builtins.h"
+#include "nesl/lower/client_types.h"
 #include "nesl/lower/expressions.h"
 #include "nesl/lower/frame.h"
 #include "nesl/lower/instances.h"
@@ -46,6 +47,7 @@ class Lowering {
 
   Layouts layouts;
   Joins joins;
+  ClientTypes client_types;
   Vectors vectors;
   Sorting sorting;
   Random random;
