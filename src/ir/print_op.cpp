@@ -20,7 +20,7 @@ std::string_view check_kind_text(CheckKind kind) {
 }
 
 std::string_view foreign_use_text(ForeignUse use) {
-  constexpr std::string_view kTexts[] = {"pure", "serial", "performs"};
+  constexpr std::string_view kTexts[] = {"pure", "serial", "performs", "device"};
   return kTexts[static_cast<size_t>(use)];
 }
 
@@ -121,6 +121,10 @@ void Printer::then(const Lambda* post) {
 
 void Printer::foreign(const Foreign& call) {
   word(quoted(call.symbol));
+  if (!call.lifted.empty()) {
+    word("lifted");
+    word(quoted(call.lifted));
+  }
   if (call.use != ForeignUse::Pure) word(foreign_use_text(call.use));
   if (call.cost != 0) {
     word("cost");

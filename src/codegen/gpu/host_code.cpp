@@ -129,6 +129,13 @@ bool HostCode::iota(FunctionEmitter& e, const Array& to, Prim elem, llvm::Value*
   return true;
 }
 
+// It stays where it is: Note [Eviction] in runtime/device/residence.h.
+void HostCode::show_address(FunctionEmitter& e, llvm::Value* data) {
+  ModuleEmitter& m = e.m;
+  auto show = m.runtime("planish_foreign_show", m.i32, {m.pointer, m.pointer});
+  e.control.leave_unless_ok(e.b.CreateCall(show, {e.context, data}));
+}
+
 llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {
   ModuleEmitter& m = e.m;
   llvm::Value* slot = e.frame.stack_slot(m.i64, "length");

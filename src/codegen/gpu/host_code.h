@@ -30,6 +30,7 @@ class HostCode : public TargetCode {
                  const Array& value, llvm::ArrayRef<llvm::Value*> sizes) override;
   llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
   llvm::Value* settle(FunctionEmitter& e) override;
+  void show_address(FunctionEmitter& e, llvm::Value* data) override;
   void trace(FunctionEmitter& e, const ir::Type* type,
              llvm::ArrayRef<llvm::Value*> arguments) override;
 
