@@ -18,6 +18,12 @@ constexpr unsigned kMostThreads = 4096;
 
 }  // namespace
 
+std::shared_ptr<LinkedCode> linked_code(const Arguments& arguments) {
+  const LinkOptions link{arguments.values(Option::Link), arguments.values(Option::LinkLibrary),
+                         arguments.values(Option::PkgConfig)};
+  return link.empty() ? nullptr : std::make_shared<LinkedCode>(link);
+}
+
 std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
   BackendOptions options;
   if (arguments.has(Option::Backend))
@@ -48,11 +54,9 @@ std::optional<BackendOptions> BackendOptions::from(const Arguments& arguments) {
     return std::nullopt;
   }
   options.require_foreign_ = arguments.has(Option::RequireForeign);
-  // Other backends take the bodies of foreign functions.
-  const LinkOptions link{arguments.values(Option::Link), arguments.values(Option::LinkLibrary),
-                         arguments.values(Option::PkgConfig)};
-  if (!link.empty() && options.backend_ == &cpu_backend()) {
-    options.linked_ = std::make_shared<LinkedCode>(link);
+  // The interpreter takes the bodies of foreign functions.
+  if (options.backend_->makes_code()) options.linked_ = linked_code(arguments);
+  if (options.linked_ != nullptr) {
     options.load_.foreign = options.linked_.get();
   }
   options.load_.device = arguments.value(Option::Device);

@@ -29,7 +29,7 @@ inline constexpr OptionSpec kTuningOption{
 
 inline constexpr OptionSpec kLinkOption{
     Option::Link, "--link", "FILE",
-    "call functions of this .c, .o, .a or .so where #[foreign(cpu, NAME)] names them"};
+    "call functions of this .c, .o, .a, .so or .bc where #[foreign(cpu, NAME)] names them"};
 inline constexpr OptionSpec kLinkLibraryOption{Option::LinkLibrary, "--link-lib", "NAME",
                                                "the same for a library, as -lNAME of a linker"};
 inline constexpr OptionSpec kPkgConfigOption{Option::PkgConfig, "--pkg-config", "NAME",
@@ -37,6 +37,9 @@ inline constexpr OptionSpec kPkgConfigOption{Option::PkgConfig, "--pkg-config", 
 inline constexpr OptionSpec kRequireForeignOption{
     Option::RequireForeign, "--require-foreign", "",
     "refuse a program with a foreign function that is not linked"};
+
+// What the options above name, made into one; null: they name nothing. Throws BuildError.
+std::shared_ptr<LinkedCode> linked_code(const Arguments& arguments);
 
 class BackendOptions {
  public:

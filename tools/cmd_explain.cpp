@@ -1,16 +1,23 @@
 // planish explain: why a program is slow, and what became of its parallel operators.
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
+#include "backend_options.h"
 #include "backends/backend.h"
 #include "codegen/loader.h"
 #include "command.h"
+#include "driver/build/build.h"
+#include "driver/build/linked_code.h"
 #include "driver/explain/explain.h"
+#include "driver/explain/foreign_text.h"
 #include "driver/nesl/program.h"
 #include "driver/session/session.h"
 #include "nesl_commands.h"
 #include "output.h"
 #include "pass_options.h"
+#include "passes/calls/choose_foreign.h"
 #include "pipeline/passes.h"
 #include "pipeline/runner.h"
 #include "runtime/device/driver.h"
@@ -30,6 +37,9 @@ constexpr OptionSpec kExplainOptions[] = {
     {Option::Backend, "--backend", "NAME",
      "what it would run on: cpu (the default), cuda, or gpu-emulator", kExplainBackends},
     kDisableOption,
+    kLinkOption,
+    kLinkLibraryOption,
+    kPkgConfigOption,
     kNeslOption,
     kColorOption,
 };
@@ -82,7 +92,16 @@ ExitStatus explained(CheckedSource& program, const Arguments& arguments) {
   const Backend& backend = *find_backend(arguments.value(Option::Backend, "cpu"));
   std::optional<PipelineOptions> pipeline = pipeline_options(arguments);
   if (!pipeline) return kUsage;
-  const explain::Compiled made = compiled(lowered, backend, code, std::move(*pipeline));
+  std::shared_ptr<LinkedCode> linked;
+  try {
+    linked = linked_code(arguments);
+  } catch (const BuildError& error) {
+    write_stderr(fmt::format("planish: {}\n", error.message));
+    return kUsage;
+  }
+  const Machine machine = backend.target(pipeline->target, code).machine;
+  const ir::Program chosen = passes::choose_foreign(lowered, linked.get(), machine);
+  const explain::Compiled made = compiled(chosen, backend, code, std::move(*pipeline));
   const explain::SourceText source(program, made.core);
   const std::vector<explain::Entry> entries = explain::explain(made, source);
   if (arguments.has(Option::Json)) {
@@ -91,6 +110,7 @@ ExitStatus explained(CheckedSource& program, const Arguments& arguments) {
     write_stdout(explain::as_html(entries, source, program.root().path));
   } else {
     const bool verbose = arguments.has(Option::Verbose);
+    write_stdout(explain::foreign_text(lowered, linked.get(), machine));
     write_stdout(
         explain::as_text(entries, source,
                          {.color = color_for(arguments, 1),

@@ -8,6 +8,7 @@
 #include "output.h"
 #include "runtime/input_sequences.h"
 #include "runtime/interrupt_watch.h"
+#include "runtime/memory_limit.h"
 #include "runtime/world.h"
 
 namespace planish::tools {
@@ -78,7 +79,11 @@ bool may_name_streams(const ir::Entry& entry, const Arguments& arguments) {
 
 ExitStatus run_with_sequences(Executable& executable, const ir::Function& entry,
                               const Arguments& arguments, int64_t memory_limit) {
+  runtime::keep_freed_memory(memory_limit);
   runtime::SequenceOptions options;
+  const Backend& backend = *find_backend(arguments.value(Option::Backend, "cpu"));
+  if (backend.target(cpu_target(), {}).machine == Machine::Gpu)
+    options.most_chunk_bytes = runtime::kMostDeviceChunkBytes;
   options.entry = entry.entry->name;
   options.binary = arguments.has(Option::Binary);
   options.memory_limit = memory_limit;

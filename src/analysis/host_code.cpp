@@ -52,7 +52,11 @@ Work own_work(const Storage& storage, const Stm& stm) {
       [&](const Reshape&) { fills(); }, [&](const WithAcc&) { work.in_order = true; },
       [&](const UpdateAcc&) { work.in_order = true; },
       [&](const EqualStep&) { work.in_order = true; },
-      [&](const Foreign& n) { work.launches = n.use == ForeignUse::Performs; }, [](const auto&) {});
+      [&](const Foreign& n) {
+        work.in_order = n.use == ForeignUse::Device;
+        work.launches = n.use != ForeignUse::Device;
+      },
+      [](const auto&) {});
   return work;
 }
 
@@ -122,7 +126,8 @@ bool is_control(const Op* op) {
 
 bool may_stand_at_host(const Op* op) {
   return match(
-      op, [](const WithAcc&) { return false; }, [](const UpdateAcc&) { return false; },
+      op, [](const Foreign& n) { return n.use != ForeignUse::Device; },
+      [](const WithAcc&) { return false; }, [](const UpdateAcc&) { return false; },
       [](const EqualRowLength&) { return false; }, [](const RowLengths&) { return false; },
       [](const RowLength&) { return false; }, [](const JoinRows&) { return false; },
       [](const SplitRows&) { return false; }, [](const FlatUpdate&) { return false; },
@@ -180,6 +185,8 @@ class DeviceCodeVerifier {
       const auto* foreign = as<Foreign>(stm.op);
       if (foreign != nullptr && foreign->use == ForeignUse::Performs)
         error(stm, "device: a thread performs something");
+      else if (foreign != nullptr && foreign->use != ForeignUse::Device)
+        error(stm, "device: a thread calls a function of the host");
       for_each_inner_body(stm.op, [&](const Body* inner) { thread(inner); });
     }
   }

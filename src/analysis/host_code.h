@@ -10,8 +10,8 @@
 //   * views, which cost nothing;
 //   * scalar code, and reads of single elements, for each of which the host waits;
 //   * if, match, loop, check, trace, tuning, and calls of functions that obey the same rules;
-//   * calls of foreign functions that perform something, before which the host waits for what it has
-//     queued. No thread makes them.
+//   * calls of foreign functions, before which the host waits for what it has queued. No thread makes
+//     them, but those of functions that are code for GPUs, which only threads make.
 // The operators of CORE are sequential in FLAT, and so are accumulators: they go from element to
 // element, and stand in kernels only, also when there is only one thread to do so. The pass
 // device_code puts them there. Constants are computed by the host, whoever uses them.
@@ -29,7 +29,8 @@ namespace planish {
 
 // What an operation does, its bodies and the functions that it calls included.
 struct Work {
-  bool launches = false;  // has operators over iteration spaces, or performs something: the host's
+  bool launches =
+      false;  // has operators over iteration spaces, or calls foreign functions: the host's
   bool in_order = false;  // goes from element to element
   bool touches = false;   // reads or writes single elements
   bool bulk = false;      // makes, fills or copies arrays that are more than a few elements

@@ -20,7 +20,7 @@ HostWait host_wait(const ir::Storage& storage, const ir::Stm& stm) {
       [](const ir::SegPartition&) { return HostWait::Count; },
       [](const ir::SegFlatMap&) { return HostWait::Count; },
       [](const ir::Foreign& op) {
-        return op.use == ir::ForeignUse::Performs ? HostWait::Shown : HostWait::No;
+        return op.use == ir::ForeignUse::Performs ? HostWait::Shown : HostWait::Called;
       },
       [&](const ir::Trace&) { return is_scalar(stm.pattern[0]) ? HostWait::No : HostWait::Shown; },
       [](const auto&) { return HostWait::No; });

@@ -13,6 +13,7 @@ enum class HostWait : uint8_t {
   Combined,  // the result of a reduction is
   Count,     // how many elements there are
   Shown,     // an array that is shown is copied, or something is performed
+  Called,    // a foreign function is called
 };
 
 // What a statement at host level waits for; what is inside of it, or in the function that it calls,

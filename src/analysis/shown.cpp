@@ -30,7 +30,8 @@ bool ShownValues::in(const Body* body) const {
 
 bool ShownValues::in(const Stm& stm) const {
   if (facts(stm.op).effect == Effect::Shows) return true;
-  if (const auto* foreign = as<Foreign>(stm.op)) return foreign->use == ForeignUse::Serial;
+  if (const auto* foreign = as<Foreign>(stm.op))
+    return foreign->use == ForeignUse::Serial && foreign->lifted.empty();
   if (const auto* call = as<Call>(stm.op)) return showing_.contains(call->fn);
   bool inside = false;
   for_each_inner_body(stm.op, [&](const Body* inner) { inside = inside || in(inner); });

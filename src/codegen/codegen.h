@@ -44,6 +44,8 @@ struct Options {
   std::string gpu_architecture = "sm_75";  // for NVIDIA's GPUs: that and newer ones
   // Code that uses these fully is made as well, for products; devices take the newest they can run.
   std::vector<std::string> more_gpu_architectures = {};
+  // LLVM's bitcode with functions that code for a device calls (ForeignUse::Device).
+  std::vector<std::string> device_bitcode = {};
 };
 
 // A kernel of a program for a device.
@@ -83,6 +85,8 @@ class CodeGenerator {
   // The functions of runtime/abi.h are found in this process. Throws std::runtime_error when it
   // cannot be loaded.
   virtual std::unique_ptr<LoadedCode> load(std::string_view object) = 0;
+  // The functions that LLVM's bitcode has. Throws std::runtime_error if it cannot be read.
+  virtual std::vector<std::string> functions_of(std::string_view bitcode) = 0;
   // What the vectors of the CPU can do.
   virtual VectorUnit vectors(const Options& options) = 0;
   // Names the target and the version of the code generator: object code of another identity is of

@@ -51,6 +51,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_run_deep", planish_run_deep),
       entry("planish_constants", planish_constants),
       // What host code of programs for GPUs calls.
+      entry("planish_foreign_show", planish_foreign_show),
       entry("planish_device_allocate", planish_device_allocate),
       entry("planish_device_free", planish_device_free),
       entry("planish_device_read", planish_device_read),

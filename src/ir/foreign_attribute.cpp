@@ -47,6 +47,8 @@ std::optional<ForeignAttribute> foreign_attribute(std::string_view text) {
       const auto [end, error] =
           std::from_chars(cost->data(), cost->data() + cost->size(), said.cost);
       if (error != std::errc() || end != cost->data() + cost->size()) return std::nullopt;
+    } else if (const auto lifted = argument(parts[i], "lifted")) {
+      said.lifted = *lifted;
     } else if (parts[i] == "serial") {
       said.use = ForeignUse::Serial;
     } else {
@@ -56,10 +58,12 @@ std::optional<ForeignAttribute> foreign_attribute(std::string_view text) {
   return said;
 }
 
-std::optional<ForeignAttribute> foreign_attribute(const Storage& storage, const Function& fn) {
+std::optional<ForeignAttribute> foreign_attribute(const Storage& storage, const Function& fn,
+                                                  std::string_view machine) {
   for (const Attribute& attribute : fn.attrs) {
     if (!attribute.other) continue;
-    if (auto said = foreign_attribute(storage.text(attribute.other))) return said;
+    auto said = foreign_attribute(storage.text(attribute.other));
+    if (said && said->machine == machine) return said;
   }
   return std::nullopt;
 }

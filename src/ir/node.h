@@ -312,6 +312,7 @@ enum class ForeignUse : uint8_t {
   Pure,      // dropped, repeated, reordered, made at the same time
   Serial,    // the same, but not made at the same time
   Performs,  // they do something that is seen outside: all are made, in their order
+  Device,    // made by threads of a GPU only, whose code has it
 };
 // Calls a function that is not the program's: of what users link, or of the runtime. It takes
 // scalars and regular arrays. Arrays of `dests` are consumed: it may overwrite them, and then they
@@ -320,6 +321,9 @@ enum class ForeignUse : uint8_t {
 struct Foreign : Op {
   static constexpr Kind K = Kind::Foreign;
   std::string_view symbol;
+  // Does the same for all points of a nest in one call: Note [Foreign functions for all points] in
+  // passes/flatten/foreign_lifter.h. Empty: there is none.
+  std::string_view lifted;
   ForeignUse use{};
   uint32_t cost = 0;  // of a call, in nanoseconds; 0: not known
   std::span<const Atom> args;

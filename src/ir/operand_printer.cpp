@@ -91,6 +91,10 @@ void OperandPrinter::written(size_t index_count, std::span<const Var> arrays, co
 
 void OperandPrinter::foreign(const Foreign& call) {
   word(quoted(call.symbol));
+  if (!call.lifted.empty()) {
+    word("lifted");
+    word(quoted(call.lifted));
+  }
   if (call.use != ForeignUse::Pure) word(foreign_use_text(call.use));
   if (call.cost != 0) {
     word("cost");

@@ -68,7 +68,8 @@ PARTS(Check, &Check::check, &Check::condition, &Check::message);
 PARTS(Trace, &Trace::tag, &Trace::value);
 PARTS(Opaque, &Opaque::value);
 PARTS(Tuning, &Tuning::name, &Tuning::value, &Tuning::compared);
-PARTS(Foreign, &Foreign::symbol, &Foreign::use, &Foreign::cost, &Foreign::args, &Foreign::dests);
+PARTS(Foreign, &Foreign::symbol, &Foreign::lifted, &Foreign::use, &Foreign::cost, &Foreign::args,
+      &Foreign::dests);
 
 PARTS(Map, &Map::width, &Map::arrays, &Map::fn);
 PARTS(Reduce, &Reduce::commutative, &Reduce::width, &Reduce::arrays, &Reduce::neutral, &Reduce::op,

@@ -18,7 +18,7 @@ std::string_view check_kind_text(CheckKind kind) {
 }
 
 std::string_view foreign_use_text(ForeignUse use) {
-  constexpr std::string_view kTexts[] = {"pure", "serial", "performs"};
+  constexpr std::string_view kTexts[] = {"pure", "serial", "performs", "device"};
   return kTexts[static_cast<size_t>(use)];
 }
 

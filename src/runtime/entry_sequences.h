@@ -16,9 +16,12 @@
 
 namespace planish::runtime {
 
-// How many bytes a chunk takes at most. Where memory is limited it may take a small share of that,
+// How many bytes a chunk takes at most: it stays in the cache while it is read, computed and written,
+// and its memory is that of the chunk before, which a larger block would be given back to the system
+// for. A device wants more to do at once. Where memory is limited it may take a small share of that,
 // because a program has it in several forms.
-inline constexpr int64_t kMostChunkBytes = int64_t{16} << 20;
+inline constexpr int64_t kMostChunkBytes = int64_t{1} << 20;
+inline constexpr int64_t kMostDeviceChunkBytes = int64_t{16} << 20;
 inline constexpr int64_t kChunkShare = 32;
 
 // Of one run.

@@ -36,8 +36,13 @@ struct planish_foreign {
   int32_t status; /* what the program is to be given */
 };
 
-/* Sets what the function calls. */
-void planish_foreign_begin(planish_foreign* call);
+/* Sets what the function calls; arrays that it asks for lie where those of the program do. Waits for all that a device
+ * has to do before. Gives a status: if it is not PLANISH_OK, there is no call. */
+int32_t planish_foreign_begin(planish_foreign* call);
+/* The same for functions of the runtime, which work on the host: nothing is waited for. */
+void planish_foreign_begin_on_host(planish_foreign* call);
+/* Of programs for devices: the function is going to use this address. The array stays where it is. Gives a status. */
+int32_t planish_foreign_show(planish_context* context, const void* data);
 /* After the function gave `returned`: PLANISH_OK if all arrays are there. Otherwise what went wrong is recorded and the
  * blocks are freed. */
 int32_t planish_foreign_end(planish_foreign* call, int32_t returned);

@@ -34,9 +34,12 @@ class Opening {
  public:
   Opening(const std::vector<InputParam>& params, const SequenceOptions& options,
           EntrySequences& sequences)
-      : params_(params), options_(options), sequences_(sequences) {
+      : params_(params),
+        options_(options),
+        sequences_(sequences),
+        chunk_bytes_(options.most_chunk_bytes) {
     if (options.memory_limit >= 0)
-      chunk_bytes_ = std::min(kMostChunkBytes, options.memory_limit / kChunkShare);
+      chunk_bytes_ = std::min(chunk_bytes_, options.memory_limit / kChunkShare);
     sequences.set_memory_limit(options.memory_limit);
     if (options.progress == SequenceOptions::ProgressLine::OnTerminal &&
         Progress::on_terminal() == Progress::Shown::Yes)
@@ -175,7 +178,7 @@ class Opening {
   const std::vector<InputParam>& params_;
   const SequenceOptions& options_;
   EntrySequences& sequences_;
-  int64_t chunk_bytes_ = kMostChunkBytes;
+  int64_t chunk_bytes_;
   std::unique_ptr<ValueInput> input_;
   InTurn::Done last_on_standard_output_;
   std::vector<Value> values_;

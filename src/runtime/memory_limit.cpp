@@ -1,6 +1,7 @@
 #include "runtime/memory_limit.h"
 
 #include <fmt/format.h>
+#include <malloc.h>
 
 #include <charconv>
 
@@ -31,6 +32,14 @@ std::optional<MemoryLimit> parse_memory_limit(std::string_view text) {
 
 std::string limit_text(const MemoryLimit& limit) {
   return limit.bytes >= 0 ? fmt::format("{}", limit.bytes) : fmt::format("{}%", limit.percent);
+}
+
+void keep_freed_memory(int64_t limit) {
+  constexpr int kMostKept = 64 << 20;
+  constexpr int kLargestBlock = 32 << 20;  // of those that malloc may keep
+  if (limit >= 0) return;
+  mallopt(M_TRIM_THRESHOLD, kMostKept);
+  mallopt(M_MMAP_THRESHOLD, kLargestBlock);
 }
 
 void MemoryBudget::take(size_t bytes) {

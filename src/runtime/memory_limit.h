@@ -46,4 +46,9 @@ class MemoryBudget {
   int64_t used_ = 0;
 };
 
+// From here on the C library keeps blocks of the size of chunks that are freed, instead of giving them
+// back to the system, which would have to clear them for the next chunk. Not if there is a limit of
+// memory (negative: there is none). For processes that are ours: it holds for all of one.
+void keep_freed_memory(int64_t limit);
+
 }  // namespace planish::runtime

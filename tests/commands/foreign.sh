@@ -1,4 +1,5 @@
 # Foreign functions: the header, what is linked, products, failures, and mistakes.
+# Checklist: 84.
 cp "$HERE"/../../examples/foreign/*.fut "$HERE"/../../examples/foreign/*.c .
 for name in sort own sgemm fft; do
   "$PLANISH" build --foreign-header $name.h $name.fut
@@ -121,6 +122,9 @@ echo "exit $?"
 echo 1 | run one --link answer.fut
 echo "exit $?"
 echo 1 | run one --link-lib there_is_no_such_library 2>&1 | grep -o 'cannot find -l.*' | head -1
+echo nonsense >bad.bc
+echo 1 | run one --link bad.bc | head -c 60
+echo
 echo 1 | run one --require-foreign
 echo "exit $?"
 echo 1 | run one --require-foreign --link answer.c

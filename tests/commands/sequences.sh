@@ -91,6 +91,8 @@ most = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss
 print("within it" if most <= 16 * 1024 else f"it took {most} KiB")
 END_OF_PROGRAM
 head -c 128M /dev/zero | python3 most_memory.py ./rows -e total --in xs=raw:- --memory-limit=8M
+echo '--- 128 MB without a limit, in 8 MB beside the program itself: chunks stay in the cache'
+head -c 128M /dev/zero | python3 most_memory.py ./rows -e total --in xs=raw:-
 echo '--- elements that need 800 kB each, within 8 MB, and one that does not fit'
 cat >large.fut <<'END_OF_PROGRAM'
 entry main (xs: seq i64) : seq i64 = seq.map (\n -> let ys = scan (+) 0 (iota n) in ys[n / 2] + ys[n - 1]) xs

@@ -96,6 +96,8 @@ class TargetCode {
   virtual llvm::Value* constants(ModuleEmitter& m, llvm::IRBuilder<>& b, llvm::Value* context);
   // The status of all that is queued, when it is done; null if nothing is ever queued.
   virtual llvm::Value* settle(FunctionEmitter&) { return nullptr; }
+  // Code of users is going to use the address of the data of an array.
+  virtual void show_address(FunctionEmitter&, llvm::Value*) {}
   // Shows a value of this type that lies in memory: the arguments are those of planish_trace.
   virtual void trace(FunctionEmitter& e, const ir::Type* type,
                      llvm::ArrayRef<llvm::Value*> arguments);

@@ -11,6 +11,7 @@
 #include "codegen/cpu/target/jit.h"
 #include "codegen/cpu/target/optimise.h"
 #include "codegen/cpu/target/target.h"
+#include "codegen/gpu/bitcode.h"
 #include "codegen/gpu/generate.h"
 #include "codegen/loader.h"
 #include "support/build_identity.h"
@@ -54,6 +55,11 @@ class Generator : public CodeGenerator {
     if (options.verify) verify_module(*module);
     if (output == Output::LlvmIr) return module_text(*module);
     return machine_code(*module, *target, output);
+  }
+
+  std::vector<std::string> functions_of(std::string_view bitcode) override {
+    llvm::LLVMContext context;
+    return gpu::function_names(bitcode, context);
   }
 
   std::vector<KernelInfo> kernels(const ir::Program& program, const Options& options) override {

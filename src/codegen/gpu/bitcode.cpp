@@ -61,6 +61,20 @@ std::unique_ptr<llvm::Module> read_bitcode(std::string_view bitcode, const llvm:
   return std::move(*module);
 }
 
+std::vector<std::string> function_names(std::string_view bitcode, llvm::LLVMContext& context) {
+  auto buffer = llvm::MemoryBuffer::getMemBuffer({bitcode.data(), bitcode.size()}, "", false);
+  llvm::Expected<std::unique_ptr<llvm::Module>> module =
+      llvm::getOwningLazyBitcodeModule(std::move(buffer), context);
+  if (!module)
+    throw std::runtime_error("bitcode that cannot be read: " + llvm::toString(module.takeError()));
+  std::vector<std::string> names;
+  for (const llvm::Function& function : **module) {
+    if (!function.isDeclaration() && !function.hasLocalLinkage())
+      names.push_back(function.getName().str());
+  }
+  return names;
+}
+
 void link_needed(llvm::Module& module, std::unique_ptr<llvm::Module> library) {
   std::vector<std::string> before;
   for (const llvm::Function& function : module) {

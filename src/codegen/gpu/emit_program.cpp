@@ -60,6 +60,8 @@ GpuProgram emit_program(const ir::Program& program, const Options& options,
   out.tuned_names = thread_code.tuned_names();
   call_own_mathematics(*out.device, *bitcode);
   link_needed(*out.device, std::move(bitcode));
+  for (const std::string& file : options.device_bitcode)
+    link_needed(*out.device, read_bitcode(file, *out.device));
   describe_intrinsics(*out.device);
   return out;
 }

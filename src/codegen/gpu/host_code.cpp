@@ -137,6 +137,13 @@ void HostCode::copy_constants(FunctionEmitter& e, const Array& to, llvm::Value* 
   write(e, to.data, from, e.b.CreateNSWMul(count, e.i64(byte_size(elem))));
 }
 
+// It stays where it is: Note [Eviction] in runtime/device/residence.h.
+void HostCode::show_address(FunctionEmitter& e, llvm::Value* data) {
+  ModuleEmitter& m = e.m;
+  auto show = m.runtime("planish_foreign_show", m.i32, {m.pointer, m.pointer});
+  e.control.leave_unless_ok(e.b.CreateCall(show, {e.context, data}));
+}
+
 llvm::Value* HostCode::row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) {
   ModuleEmitter& m = e.m;
   llvm::Value* slot = e.frame.stack_slot(m.i64, "length");

@@ -32,6 +32,7 @@ class HostCode : public TargetCode {
                       llvm::Value* count) override;
   llvm::Value* row_length(FunctionEmitter& e, llvm::Value* offsets, llvm::Value* rows) override;
   llvm::Value* settle(FunctionEmitter& e) override;
+  void show_address(FunctionEmitter& e, llvm::Value* data) override;
   void trace(FunctionEmitter& e, const ir::Type* type,
              llvm::ArrayRef<llvm::Value*> arguments) override;
 

@@ -47,7 +47,11 @@ static inline int32_t planish_foreign_fail(planish_foreign *call, const char *me
 // All symbols are there: the form that C sees is that of the calls.
 class AnyForeignCode : public ForeignCode {
  public:
-  void* address(std::string_view) const override { return const_cast<char*>(&there_); }
+  void* address(std::string_view symbol) const override {
+    return symbol.empty() ? nullptr : const_cast<char*>(&there_);
+  }
+  bool is_in_bitcode(std::string_view) const override { return true; }
+  std::span<const std::string> bitcode() const override { return {}; }
   std::span<const std::string> link_words() const override { return {}; }
 
  private:
@@ -87,26 +91,67 @@ class Prototype {
     }
     parts_.emplace_back("planish_foreign *call");
     for (const ir::Atom& arg : op_.args) add_argument(arg);
-    for (size_t i = 0; i < op_.dests.size(); i++)
-      parts_.push_back(fmt::format("{} *{}", c_type(storage_.type(op_.dests[i])->elem),
-                                   name(op_.dests[i], "inout")));
-    std::string asked;
-    int number = 0;
-    for (size_t k = 0; k < stm_.pattern.size(); k++) {
-      const ir::Type* type = storage_.type(stm_.pattern[k]);
-      const ir::ForeignResult form = ir::foreign_result(storage_, stm_, k);
-      if (form == ir::ForeignResult::Overwriting || form == ir::ForeignResult::Size) continue;
-      if (form == ir::ForeignResult::AskedFor)
-        asked += fmt::format("/* Result {} is asked for: {} *, {} size{}. */\n", number,
-                             c_type(type->elem), type->rank(), type->rank() == 1 ? "" : "s");
-      else
-        parts_.push_back(fmt::format("{} *out{}", c_type(type->elem), number));
-      number++;
+    for (const ir::Var dest : op_.dests) add_overwritten(dest);
+    add_results(ForRows::One);
+    return prototype(op_.symbol);
+  }
+
+  // Of the function for all rows: Note [Foreign functions for all points] in
+  // passes/flatten/foreign_lifter.h.
+  std::string lifted_text() {
+    parts_ = {"planish_foreign *call", "int64_t " + unique("rows")};
+    for (const ir::Atom& arg : op_.args) {
+      const ir::Type* type = storage_.type(arg);
+      const std::string own = name(arg.var, type->is_scalar() ? "x" : "xs");
+      if (type->is_array()) parts_.push_back(fmt::format("const int64_t *{}_offsets", own));
+      parts_.push_back(fmt::format("const {} *{}", c_type(type->elem), own));
     }
-    return fmt::format("{}int32_t {}({});\n", asked, op_.symbol, fmt::join(parts_, ", "));
+    std::vector<std::string> overwritten;
+    for (const ir::Var dest : op_.dests) {
+      const std::string own = name(dest, "inout");
+      parts_.push_back(fmt::format("const int64_t *{}_offsets", own));
+      overwritten.push_back(fmt::format("{} *{}", c_type(storage_.type(dest)->elem), own));
+    }
+    int number = 0;
+    for (size_t k = op_.dests.size(); k < stm_.pattern.size(); k++, number++) {
+      const bool is_filled = ir::foreign_result(storage_, stm_, k) == ir::ForeignResult::Filled;
+      if (is_filled && storage_.type(stm_.pattern[k])->is_array())
+        parts_.push_back(fmt::format("const int64_t *out{}_offsets", number));
+    }
+    parts_.insert(parts_.end(), overwritten.begin(), overwritten.end());
+    add_results(ForRows::All);
+    return prototype(op_.lifted);
   }
 
  private:
+  enum class ForRows : uint8_t { One, All };
+
+  // Sizes that the function decides are told by what it asks for, or are results, one for each row.
+  void add_results(ForRows rows) {
+    int number = 0;
+    for (size_t k = op_.dests.size(); k < stm_.pattern.size(); k++) {
+      const ir::Type* type = storage_.type(stm_.pattern[k]);
+      const ir::ForeignResult form = ir::foreign_result(storage_, stm_, k);
+      if (form == ir::ForeignResult::Size && rows == ForRows::One) continue;
+      if (form == ir::ForeignResult::AskedFor) {
+        const size_t sizes = rows == ForRows::All ? 1 : type->rank();
+        asked_ += fmt::format("/* Result {} is asked for: {} *, {} size{}. */\n", number,
+                              c_type(type->elem), sizes, sizes == 1 ? "" : "s");
+      } else {
+        parts_.push_back(fmt::format("{} *out{}", c_type(type->elem), number));
+      }
+      number++;
+    }
+  }
+
+  std::string prototype(std::string_view symbol) const {
+    return fmt::format("{}int32_t {}({});\n", asked_, symbol, fmt::join(parts_, ", "));
+  }
+
+  void add_overwritten(ir::Var dest) {
+    parts_.push_back(fmt::format("{} *{}", c_type(storage_.type(dest)->elem), name(dest, "inout")));
+  }
+
   void add_argument(const ir::Atom& arg) {
     const ir::Type* type = storage_.type(arg);
     parts_.push_back(type->is_scalar()
@@ -121,6 +166,9 @@ class Prototype {
       base += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
     if (base.empty() || std::isdigit(static_cast<unsigned char>(base[0])) != 0 || base == "call")
       base = otherwise;
+    return unique(base);
+  }
+  std::string unique(const std::string& base) {
     std::string made = base;
     for (int i = 1; std::ranges::count(names_, made) > 0; i++) made = fmt::format("{}_{}", base, i);
     names_.push_back(made);
@@ -132,32 +180,43 @@ class Prototype {
   const ir::Foreign& op_;
   std::vector<std::string> parts_;
   std::vector<std::string> names_;
+  std::string asked_;  // comments on results that are asked for
 };
+
+// The prototypes of what is called for a machine.
+std::string prototypes(const ir::Program& core, Machine machine) {
+  const AnyForeignCode all;
+  const ir::Program chosen = passes::choose_foreign(core, &all, machine);
+  std::string out;
+  for (const ir::Function* fn : chosen.functions) {
+    for (const ir::Stm& stm : fn->body->stms) {
+      const auto* foreign = ir::as<ir::Foreign>(stm.op);
+      if (foreign == nullptr || foreign->use == ir::ForeignUse::Performs) continue;
+      const std::string_view name = core.storage->text(fn->name);
+      out += fmt::format("/* {}, {}{} */\n{}", name.substr(0, name.find(".host")),
+                         ir::place_text(*core.storage, fn->place),
+                         machine == Machine::Gpu ? ", for GPUs" : "",
+                         Prototype(*core.storage, stm).text());
+      if (!foreign->lifted.empty())
+        out += fmt::format("/* the same for all rows */\n{}",
+                           Prototype(*core.storage, stm).lifted_text());
+    }
+  }
+  return out;
+}
 
 }  // namespace
 
 std::string foreign_header(const ir::Program& core, std::string_view name) {
-  const AnyForeignCode all;
-  const ir::Program chosen = passes::choose_foreign(core, &all);
   std::string guard;
   for (const char c : name)
     guard +=
         static_cast<char>(std::isalnum(static_cast<unsigned char>(c)) != 0 ? std::toupper(c) : '_');
   guard += "_FOREIGN_FUNCTIONS_H";
-  std::string out = fmt::format(
+  return fmt::format(
       "/* The foreign functions of {}: written by planish build --foreign-header. */\n"
-      "#ifndef {}\n#define {}\n{}",
-      name, guard, guard, kPrelude);
-  for (const ir::Function* fn : core.functions) {
-    if (!ir::foreign_attribute(*core.storage, *fn)) continue;
-    for (const ir::Stm& stm : chosen.find(fn->name)->body->stms) {
-      if (ir::as<ir::Foreign>(stm.op) == nullptr) continue;
-      out += fmt::format("/* {}, {} */\n{}", core.storage->text(fn->name),
-                         ir::place_text(*core.storage, fn->place),
-                         Prototype(*core.storage, stm).text());
-    }
-  }
-  return out + "\n#ifdef __cplusplus\n}\n#endif\n#endif\n";
+      "#ifndef {}\n#define {}\n{}{}{}\n#ifdef __cplusplus\n}}\n#endif\n#endif\n",
+      name, guard, guard, kPrelude, prototypes(core, Machine::Cpu), prototypes(core, Machine::Gpu));
 }
 
 }  // namespace planish

@@ -6,8 +6,11 @@
 #include <algorithm>
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <sstream>
 
+#include "codegen/loader.h"
 #include "driver/build/build.h"
 
 namespace planish {
@@ -50,7 +53,7 @@ LinkedCode::LinkedCode(const LinkOptions& options) {
   for (const std::string& path : options.files) add_file(path, compile_flags);
   words_.insert(words_.end(), libraries.begin(), libraries.end());
   for (const std::string& name : options.libraries) words_.push_back("-l" + name);
-  link();
+  if (!words_.empty()) link();
 }
 
 LinkedCode::~LinkedCode() {
@@ -84,8 +87,22 @@ void LinkedCode::add_file(const std::string& path, const Words& compile_flags) {
   } else if (kind == ".so") {
     words_.push_back(file.string());
     words_.push_back("-Wl,-rpath," + file.parent_path().string());
+  } else if (kind == ".bc") {
+    add_bitcode(path);
   } else {
-    throw BuildError{fmt::format("--link {}: its name has to end in .c, .o, .a or .so", path)};
+    throw BuildError{fmt::format("--link {}: its name has to end in .c, .o, .a, .so or .bc", path)};
+  }
+}
+
+void LinkedCode::add_bitcode(const std::string& path) {
+  std::ifstream in(path, std::ios::binary);
+  bitcode_.emplace_back(std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>());
+  if (!in) throw BuildError{fmt::format("--link {}: it cannot be read", path)};
+  try {
+    for (std::string& name : codegen::load_code_generator()->functions_of(bitcode_.back()))
+      in_bitcode_.insert(std::move(name));
+  } catch (const std::runtime_error& error) {
+    throw BuildError{fmt::format("--link {}: {}", path, error.what())};
   }
 }
 
@@ -108,11 +125,16 @@ void LinkedCode::link() {
 
 // A library may need others, which nobody has named.
 void* LinkedCode::address(std::string_view symbol) const {
+  if (library_ == nullptr) return nullptr;
   void* found = dlsym(library_, std::string(symbol).c_str());
   Dl_info info{};
   if (found == nullptr || dladdr(found, &info) == 0 || !named_.contains(real_path(info.dli_fname)))
     return nullptr;
   return found;
+}
+
+bool LinkedCode::is_in_bitcode(std::string_view symbol) const {
+  return in_bitcode_.contains(symbol);
 }
 
 }  // namespace planish

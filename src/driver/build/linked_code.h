@@ -1,7 +1,9 @@
 // What users link with a program: C files, objects, archives and libraries that they name, and no
-// others. It is loaded into this process.
+// others. It is loaded into this process. Bitcode is for GPUs only, and is not.
 #pragma once
 
+#include <functional>
+#include <set>
 #include <string>
 #include <unordered_set>
 #include <vector>
@@ -12,7 +14,7 @@
 namespace planish {
 
 struct LinkOptions {
-  std::vector<std::string> files;      // .c, .o, .a, .so
+  std::vector<std::string> files;      // .c, .o, .a, .so, .bc
   std::vector<std::string> libraries;  // NAME of -lNAME
   std::vector<std::string> packages;   // that pkg-config knows
 
@@ -28,6 +30,8 @@ class LinkedCode : public ForeignCode {
   LinkedCode& operator=(const LinkedCode&) = delete;
 
   void* address(std::string_view symbol) const override;
+  bool is_in_bitcode(std::string_view symbol) const override;
+  std::span<const std::string> bitcode() const override { return bitcode_; }
   std::span<const std::string> link_words() const override { return words_; }
 
  private:
@@ -35,12 +39,15 @@ class LinkedCode : public ForeignCode {
 
   void add_package(const std::string& name, Words& compile_flags);
   void add_file(const std::string& path, const Words& compile_flags);
+  void add_bitcode(const std::string& path);
   void link();
 
   TemporaryFolder folder_;
   Words words_;
   std::unordered_set<std::string> named_;  // the files that were linked, by their real paths
-  void* library_ = nullptr;
+  void* library_ = nullptr;                // null: nothing was named that it would be made of
+  std::vector<std::string> bitcode_;       // the contents of the files
+  std::set<std::string, std::less<>> in_bitcode_;
 };
 
 }  // namespace planish

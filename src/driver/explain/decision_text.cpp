@@ -32,6 +32,7 @@ std::string because_text(const Because& because) {
                          because.limit);
     case Ground::Tiles: return "it can be done in tiles then";
     case Ground::Everything: return "all parallelism is wanted";
+    case Ground::CalledForAll: return "a foreign function in it is called once for all rows";
     case Ground::EnoughPoints:
     case Ground::Spread:
     case Ground::EnoughElements:
@@ -58,6 +59,7 @@ std::string_view code_of(Ground ground) {
     case Ground::FewAround: return "few-around";
     case Ground::Tiles: return "tiles";
     case Ground::Everything: return "everything";
+    case Ground::CalledForAll: return "called-for-all";
     case Ground::EnoughPoints: return "enough-points";
     case Ground::Spread: return "spread";
     case Ground::EnoughElements: return "enough-elements";

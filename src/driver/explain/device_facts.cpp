@@ -206,6 +206,7 @@ std::string_view wait_words(HostWait wait) {
     case HostWait::Combined: return "the result of a reduction";
     case HostWait::Count: return "the number of elements";
     case HostWait::Shown: return "an array that is shown";
+    case HostWait::Called: return "what a foreign function works on";
   }
   __builtin_unreachable();
 }

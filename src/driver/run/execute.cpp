@@ -170,13 +170,20 @@ std::shared_ptr<void> prepare(const CompileOptions& options) {
 
 namespace {
 
-void require_foreign(const ir::Program& core, const ForeignCode* linked) {
+void require_foreign(const ir::Program& core, const ForeignCode* linked, Machine machine) {
+  const auto is_linked = [&](std::string_view symbol) {
+    return linked != nullptr && (linked->address(symbol) != nullptr ||
+                                 (machine == Machine::Gpu && linked->is_in_bitcode(symbol)));
+  };
   for (const ir::Function* fn : core.functions) {
-    const auto said = ir::foreign_attribute(*core.storage, *fn);
-    if (!said || (linked != nullptr && linked->address(said->symbol) != nullptr)) continue;
-    throw BuildError{fmt::format("the foreign function {} is not linked, which `{}` needs ({})",
-                                 said->symbol, core.storage->text(fn->name),
-                                 ir::place_text(*core.storage, fn->place))};
+    const auto said = ir::foreign_attribute(*core.storage, *fn, foreign_machine(machine));
+    if (!said) continue;
+    for (const std::string_view symbol : {said->symbol, said->lifted}) {
+      if (symbol.empty() || is_linked(symbol)) continue;
+      throw BuildError{fmt::format("the foreign function {} is not linked, which `{}` needs ({})",
+                                   symbol, core.storage->text(fn->name),
+                                   ir::place_text(*core.storage, fn->place))};
+    }
   }
 }
 
@@ -198,10 +205,11 @@ std::optional<ir::Program> run_passes(CheckedSource& source, const CompileOption
   if (session.diags().has_errors()) return std::nullopt;
   if (options.has_streams != nullptr) *options.has_streams = works_on_chunks(core);
   const Backend& backend = *options.backend;
-  if (options.require_foreign) require_foreign(core, options.load.foreign);
-  core = passes::choose_foreign(core, options.load.foreign);
   PipelineOptions pipeline = options.pipeline;
   pipeline.target = backend.target(pipeline.target, options.code);
+  const Machine machine = pipeline.target.machine;
+  if (options.require_foreign) require_foreign(core, options.load.foreign, machine);
+  core = passes::choose_foreign(core, options.load.foreign, machine);
   pipeline.target.flatten.tunable = is_tunable(options);
   const std::span<const Pass> passes =
       options.passes.empty() ? backend.pipeline() : std::span<const Pass>(options.passes);
@@ -215,6 +223,10 @@ std::string generated_code(const ir::Program& program, const CompileOptions& opt
                            codegen::Output output) {
   codegen::Options code = options.code;
   code.target = options.pipeline.target;
+  if (options.load.foreign != nullptr) {
+    const std::span<const std::string> bitcode = options.load.foreign->bitcode();
+    code.device_bitcode.assign(bitcode.begin(), bitcode.end());
+  }
   return timed(options.times, "codegen",
                [&] { return options.backend->compile(program, code, output); });
 }

@@ -199,7 +199,8 @@ const Op* OpReader::control_node(Kind kind) {
 const Op* OpReader::foreign_node() {
   Foreign n{};
   n.symbol = string_view("a symbol in quotes");
-  for (ForeignUse use : {ForeignUse::Serial, ForeignUse::Performs}) {
+  if (accept("lifted")) n.lifted = string_view("a symbol in quotes");
+  for (ForeignUse use : {ForeignUse::Serial, ForeignUse::Performs, ForeignUse::Device}) {
     if (accept(foreign_use_text(use))) n.use = use;
   }
   if (accept("cost")) n.cost = number("nanoseconds");

@@ -5,6 +5,8 @@
 
 #include "ir/foreign_attribute.h"
 #include "ir/walk.h"
+#include "passes/calls/host_foreign.h"
+#include "passes/common/function_version.h"
 #include "passes/common/rows.h"
 
 namespace planish::passes {
@@ -18,7 +20,8 @@ class ForeignBody {
  public:
   ForeignBody(Storage& storage, const Function& fn) : storage_(storage), make_(storage), fn_(fn) {}
 
-  const Body* body(const ForeignAttribute& said) {
+  // `said` has no symbol that is not linked.
+  const Body* body(const ForeignAttribute& said, ForeignUse use) {
     make_.builder.place = fn_.place;
     return make_.builder.body([&] {
       choose_overwritten();
@@ -28,7 +31,8 @@ class ForeignBody {
       for (const Param& result : fn_.results) add_result(result.var);
       Foreign call{};
       call.symbol = storage_.arena.copy(said.symbol);
-      call.use = said.use;
+      call.lifted = storage_.arena.copy(said.lifted);
+      call.use = use;
       call.cost = said.cost;
       call.args = make_.list(args_);
       std::vector<Var> dests;
@@ -149,21 +153,64 @@ class ForeignBody {
   Substitution sizes_;
 };
 
+// It takes and gives scalars only, and gives one.
+bool is_scalar_function(const Storage& storage, const Function& fn) {
+  const auto is_scalar = [&](const Param& param) { return storage.type(param.var)->is_scalar(); };
+  return fn.results.size() == 1 && std::ranges::all_of(fn.params, is_scalar) &&
+         is_scalar(fn.results[0]);
+}
+
 }  // namespace
 
-Program choose_foreign(const Program& program, const ForeignCode* linked) {
+bool is_foreign(const Storage& storage, const Function& fn) {
+  return foreign_attribute(storage, fn, foreign_machine(Machine::Cpu)) ||
+         foreign_attribute(storage, fn, foreign_machine(Machine::Gpu));
+}
+
+ForeignChoice foreign_choice(const Storage& storage, const Function& fn, const ForeignCode* linked,
+                             Machine machine) {
+  const auto said = foreign_attribute(storage, fn, foreign_machine(machine));
+  if (!said) return {{}, {}, ForeignUse::Pure, ForeignWay::NotNamed};
+  ForeignChoice choice{*said, {}, said->use, ForeignWay::NotLinked};
+  const auto is_linked = [&](std::string_view symbol) {
+    return linked != nullptr && linked->address(symbol) != nullptr;
+  };
+  if (machine == Machine::Gpu && is_scalar_function(storage, fn)) {
+    const bool is_there = linked != nullptr && linked->is_in_bitcode(said->symbol);
+    choice.said.lifted = {};
+    choice.use = ForeignUse::Device;
+    choice.way = is_there ? ForeignWay::ByThreads : ForeignWay::NotInBitcode;
+    return choice;
+  }
+  if (!is_linked(said->symbol)) return choice;
+  choice.way = machine == Machine::Gpu ? ForeignWay::ByHost : ForeignWay::Called;
+  if (!said->lifted.empty() && !is_linked(said->lifted))
+    std::swap(choice.said.lifted, choice.unlinked);
+  return choice;
+}
+
+Program choose_foreign(const Program& program, const ForeignCode* linked, Machine machine) {
   Program made = program;
   Storage& storage = *program.storage;
-  for (size_t i = 0; i < made.functions.size(); i++) {
-    const std::optional<ForeignAttribute> said = foreign_attribute(storage, *made.functions[i]);
-    if (!said) continue;
-    Function fn = *made.functions[i];
-    if (linked != nullptr && linked->address(said->symbol) != nullptr)
-      fn.body = ForeignBody(storage, fn).body(*said);
-    fn.attrs = without_foreign(storage, fn.attrs);
-    made.functions[i] = storage.arena.make<Function>(fn);
+  const Functions functions(program.functions);
+  std::unordered_map<Name, HostVersion> for_host;
+  for (size_t i = 0; i < program.functions.size(); i++) {
+    const Function& fn = *program.functions[i];
+    Function now = fn;
+    now.attrs = without_foreign(storage, fn.attrs);
+    const ForeignChoice chosen = foreign_choice(storage, fn, linked, machine);
+    const auto body = [&] { return ForeignBody(storage, fn).body(chosen.said, chosen.use); };
+    if (chosen.way == ForeignWay::ByHost) {
+      const Name name = version_name(storage, functions, fn.name, ".host");
+      for_host[fn.name] = {name, !chosen.said.lifted.empty()};
+      made.functions.push_back(
+          storage.arena.make<Function>(function_version(storage, now, name, body)));
+    } else if (chosen.way == ForeignWay::Called || chosen.way == ForeignWay::ByThreads) {
+      now.body = body();
+    }
+    made.functions[i] = storage.arena.make<Function>(now);
   }
-  return made;
+  return call_host_versions(made, for_host);
 }
 
 }  // namespace planish::passes

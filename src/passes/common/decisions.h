@@ -38,9 +38,10 @@ enum class Ground : uint8_t {
   LongBody,  // the body around it has `count` statements, and those of up to `limit` are made twice
   NotTakenApart,  // the code around it is not taken apart
   // Distributed
-  FewAround,   // there are `count` iterations around it, and `limit` were enough
-  Tiles,       // it can be done in tiles
-  Everything,  // the target wants all parallelism
+  FewAround,     // there are `count` iterations around it, and `limit` were enough
+  Tiles,         // it can be done in tiles
+  Everything,    // the target wants all parallelism
+  CalledForAll,  // it calls a foreign function that does the same for all points
   // Versions: which one is taken depends on whether there are …
   EnoughPoints,    // … `limit` iterations or more
   Spread,          // … enough of them, of which none has most of the work, or there is little to do

@@ -258,6 +258,7 @@ class DeviceCode {
 
   bool needs_thread(const Stm& stm) const {
     if (operator_parts(stm.op) || stm.op->kind == Kind::WithAcc) return true;
+    if (const auto* foreign = as<Foreign>(stm.op)) return foreign->use == ForeignUse::Device;
     if (const auto* call = as<Call>(stm.op)) {
       const Work work = code_.of_function(call->fn);
       if (work.launches || !(work.in_order || work.touches || work.bulk)) return false;

@@ -29,7 +29,8 @@ BodyLifter::BodyLifter(Flattening& all)
       writes_(all.writes),
       branches_(all.branches),
       loops_(all.loops),
-      calls_(all.calls) {}
+      calls_(all.calls),
+      foreign_(all.foreign) {}
 
 // ---- Results of bodies
 
@@ -142,6 +143,7 @@ void BodyLifter::lift_statement(Nest& nest, const Stm& stm) {
       [&](const Match& n) { branches_.lift_match(nest, stm, n); },
       [&](const Call&) { calls_.lift_calls(nest, {&stm, 1}); },
       [&](const Loop& n) { lift_loop(nest, stm, n); },
+      [&](const Foreign& n) { foreign_.lift_foreign(nest, stm, n); },
       [&](const auto&) { new_arrays_.lift_elements(nest, stm); });
 }
 

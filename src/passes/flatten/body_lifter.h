@@ -34,6 +34,7 @@ class CallLifter;
 class CombineLifter;
 class DecisionLog;
 class Distribution;
+class ForeignLifter;
 class Liftability;
 class LiftedValues;
 class LoopLifter;
@@ -92,6 +93,7 @@ class BodyLifter {
   BranchLifter& branches_;
   LoopLifter& loops_;
   CallLifter& calls_;
+  ForeignLifter& foreign_;
 };
 
 }  // namespace planish::passes

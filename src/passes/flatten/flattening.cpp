@@ -62,6 +62,7 @@ Flattening::Flattening(const Program& before, const Target& decide_for, Decision
       branches(*this),
       loops(*this),
       calls(*this),
+      foreign(*this),
       lifted_functions(*this) {
   for (const Function* fn : program.functions) define_all(fn->body, vectorised);
 }

@@ -39,6 +39,7 @@
 #include "passes/flatten/decision_log.h"
 #include "passes/flatten/distribution.h"
 #include "passes/flatten/flattener.h"
+#include "passes/flatten/foreign_lifter.h"
 #include "passes/flatten/host_arrays.h"
 #include "passes/flatten/host_operators.h"
 #include "passes/flatten/known_offsets.h"
@@ -127,6 +128,7 @@ struct Flattening {
   BranchLifter branches;
   LoopLifter loops;
   CallLifter calls;
+  ForeignLifter foreign;
   LiftedFunctions lifted_functions;
 };
 

@@ -59,7 +59,7 @@ bool Liftability::is_liftable(const Stm& stm, Nest& nest) const {
       },
       [&](const Loop& n) { return loop_is_liftable(stm, n, nest); },
       [&](const Call& n) { return sequential_.is_parallel(n.fn) && !parallelism_.shows(stm); },
-      [](const auto&) { return false; });
+      [](const Foreign& n) { return !n.lifted.empty(); }, [](const auto&) { return false; });
 }
 
 bool Liftability::contains_liftable(const Body* body, const Nest& nest) const {

@@ -82,6 +82,7 @@ bool Parallelism::invariant_lambda(const Lambda* lambda, const Nest& nest) const
 
 bool Parallelism::fits(const Stm& stm, Nest& nest) const {
   if (const auto* loop = as<Loop>(stm.op)) return loop_fits(stm, *loop, nest);
+  if (stm.op->kind == Kind::Foreign) return false;
   // The number of elements that these give differs from point to point.
   if (stm.op->kind == Kind::Filter || stm.op->kind == Kind::FlatMap) return false;
   if (!may_be_parallel(stm)) return false;
@@ -110,6 +111,8 @@ bool Parallelism::loop_fits(const Stm& stm, const Loop& loop, Nest& nest) const 
 // ---- Is it worth it?
 
 int64_t Parallelism::extent(const Op* op) const {
+  // However few elements it is called for, one call is wanted.
+  if (const auto* foreign = as<Foreign>(op)) return foreign->lifted.empty() ? 1 : kMany;
   if (const auto* call = as<Call>(op)) {
     // Code that is being explained may call functions that flattening has made.
     const Function* callee = program_.find(call->fn);

@@ -29,6 +29,7 @@ Sequential::Sequential(const Program& program, const std::unordered_set<Name>& p
 bool Sequential::has_operators(const Body* body) const {
   return std::ranges::any_of(body->stms, [&](const Stm& stm) {
     if (operator_parts(stm.op)) return true;
+    if (const auto* foreign = as<Foreign>(stm.op)) return !foreign->lifted.empty();
     if (const auto* call = as<Call>(stm.op)) return parallel_.contains(call->fn);
     bool inside = false;
     for_each_inner_body(stm.op,

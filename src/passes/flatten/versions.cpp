@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "analysis/cost.h"
+#include "analysis/foreign_symbols.h"
 #include "passes/flatten/flattening.h"
 
 namespace planish::passes {
@@ -32,6 +33,7 @@ ChosenWay Versions::way(const Nest& nest, const Body* body, const Stm& like) {
   }
   if (has_attribute(like.attrs, FlatteningOnlyOuter))
     return {Way::Outer, DecisionLog::asked(FlatteningOnlyOuter)};
+  if (has_lifted_foreign(body)) return {Way::Distribute, {.ground = Ground::CalledForAll}};
   if (thresholds_.all) return {Way::Distribute, {.ground = Ground::Everything}};
   int64_t known = 1;
   bool is_known = true;

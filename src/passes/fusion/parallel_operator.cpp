@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "analysis/foreign_symbols.h"
 #include "ir/facts.h"
 #include "ir/walk.h"
 
@@ -82,6 +83,11 @@ std::optional<ParallelOperator> parallel_operator(const Storage& storage, const 
         requires(!requires { n.width; })
       { return std::nullopt; });
   if (!made) return made;
+  bool is_called_once = false;
+  for_each_inner_body(stm.op, [&](const Body* body) {
+    is_called_once = is_called_once || has_lifted_foreign(body);
+  });
+  if (is_called_once) return std::nullopt;
   auto is_acc = [&](Var var) { return storage.type(var)->is_acc(); };
   if (std::ranges::any_of(made->arrays, is_acc) || std::ranges::any_of(stm.pattern, is_acc))
     return std::nullopt;

@@ -27,8 +27,8 @@ struct ParallelOperator {
       0;  // the results from here on have one element for each iteration (each one kept)
 };
 
-// None: it is something else, or fusion leaves it alone, because it has accumulators or its rows
-// differ in length.
+// None: it is something else, or fusion leaves it alone, because it has accumulators, its rows
+// differ in length, or a foreign function in it is called once for all elements.
 std::optional<ParallelOperator> parallel_operator(const ir::Storage& storage, const ir::Stm& stm);
 
 // Is there work in the code that could be parallel?

@@ -360,8 +360,11 @@ bool may_stream(const MainOptions& options, std::string& error) {
 std::optional<std::vector<Value>> open_streams(const planish_entry_table& entry,
                                                const std::vector<InputParam>& params,
                                                const MainOptions& options, int64_t memory_limit,
-                                               EntrySequences& sequences, std::string& error) {
+                                               int64_t most_chunk_bytes, EntrySequences& sequences,
+                                               std::string& error) {
+  planish::runtime::keep_freed_memory(memory_limit);
   planish::runtime::SequenceOptions how;
+  how.most_chunk_bytes = most_chunk_bytes;
   how.entry = entry.name;
   how.in = options.in;
   how.out = options.out;
@@ -401,7 +404,11 @@ int run_program(const planish_program_table& program, const MainOptions& options
     std::optional<std::string> bytes = read_bytes(options, params, budget, error);
     if (bytes) values = planish::runtime::read_inputs(entry->name, params, *bytes, budget, error);
   } else if (may_stream(options, error)) {
-    values = open_streams(*entry, params, options, budget.limit(), sequences, error);
+    const int64_t most_chunk_bytes = program.device == nullptr
+                                         ? planish::runtime::kMostChunkBytes
+                                         : planish::runtime::kMostDeviceChunkBytes;
+    values =
+        open_streams(*entry, params, options, budget.limit(), most_chunk_bytes, sequences, error);
   }
   if (!values) {
     std::fprintf(stderr, "%s: %s\n", program.name, error.c_str());

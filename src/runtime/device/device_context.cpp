@@ -142,6 +142,12 @@ int32_t DeviceContext::runtime_kernel(int32_t which) const {
 
 int32_t DeviceContext::wait() { return wait_for_notice().status; }
 
+int32_t DeviceContext::lend() {
+  const int32_t status = wait();
+  if (status == PLANISH_OK) driver_->lend_memory();
+  return status;
+}
+
 int32_t DeviceContext::hold(HeldBlocks& held, const void* address, Access access) {
   return memory_.is_watched() ? report(held.add(address, access)) : int32_t{PLANISH_OK};
 }

@@ -82,6 +82,8 @@ class DeviceContext final : public native::DevicePart {
     return reinterpret_cast<const planish_device_block&>(block).data;
   }
   int32_t pin(const void* data) override;
+  int32_t lend() override;
+  void take_back() override { driver_->take_back_memory(); }
   void free(planish_block* block) override;
   int64_t bytes_of(const planish_block& block) const override;
   planish_memory_statistics statistics() override { return memory_.statistics(); }

@@ -125,6 +125,10 @@ class Driver {
   virtual void flush() {}
   // Until all is done that was queued; calls `poll` now and then.
   virtual Result wait(const std::function<void()>& poll) = 0;
+  // Around code of users on the host, which gives addresses of the device to others. Where these could
+  // be those of the host, it may use them itself.
+  virtual void lend_memory() {}
+  virtual void take_back_memory() {}
   // More stack for each thread. What it is afterwards is in limits().
   virtual Result set_stack_bytes(int64_t bytes) = 0;
 };

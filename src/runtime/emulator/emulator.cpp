@@ -43,6 +43,8 @@ class Emulator final : public device::Driver {
   }
 
   const DriverLimits& limits() const override { return limits_; }
+  void lend_memory() override { region_.open(); }
+  void take_back_memory() override { region_.close(); }
 
   Result load(const planish_device_program& program) override {
     program_ = &program;

@@ -31,6 +31,10 @@ class DevicePart {
   virtual int32_t copy(void* to, const void* from, int64_t bytes) = 0;
   virtual int32_t clear(void* to, int64_t bytes) = 0;
   virtual int32_t wait() = 0;
+  // Around a call of a function of users that gets addresses of the device. `lend` waits and gives a
+  // status; `take_back` follows if it is PLANISH_OK.
+  virtual int32_t lend() = 0;
+  virtual void take_back() = 0;
 
   virtual void free(planish_block* block) = 0;
   virtual int64_t bytes_of(const planish_block& block) const = 0;

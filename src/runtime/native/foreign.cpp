@@ -3,6 +3,7 @@
 #include <string>
 
 #include "runtime/foreign_abi.h"
+#include "runtime/native/context.h"
 
 namespace {
 
@@ -40,6 +41,25 @@ int64_t byte_count(planish_foreign& call, const planish_foreign_array& array,
   return bytes;
 }
 
+// Where arrays are made that a function asks for.
+struct HostMemory {
+  static planish_block* new_block(planish_context& context, int64_t bytes) {
+    return planish_allocate(&context, bytes);
+  }
+  static void* data_of(const planish_context&, planish_block& block) {
+    return reinterpret_cast<char*>(&block) + PLANISH_BLOCK_HEADER;
+  }
+};
+struct DeviceMemory {
+  static planish_block* new_block(planish_context& context, int64_t bytes) {
+    return context.device->new_block(bytes);
+  }
+  static void* data_of(const planish_context& context, planish_block& block) {
+    return context.device->data_of(block);
+  }
+};
+
+template <class Memory>
 void* allocate(planish_foreign* call, int32_t result, const int64_t* shape) {
   if (call->status != PLANISH_OK) return nullptr;
   for (int64_t i = 0; i < call->array_count; i++) {
@@ -47,13 +67,13 @@ void* allocate(planish_foreign* call, int32_t result, const int64_t* shape) {
     if (array.result != result || array.block != nullptr) continue;
     const int64_t bytes = byte_count(*call, array, shape);
     if (bytes < 0) return nullptr;
-    array.block = planish_allocate(call->context, bytes);
+    array.block = Memory::new_block(*call->context, bytes);
     if (array.block == nullptr) {
       call->status = PLANISH_OUT_OF_MEMORY;
       planish_add_place(call->context, call->path, call->path_count);
       return nullptr;
     }
-    return reinterpret_cast<char*>(array.block) + PLANISH_BLOCK_HEADER;
+    return Memory::data_of(*call->context, *array.block);
   }
   fail(*call, std::string("the foreign function ") + call->symbol +
                   " asks for memory for its result " + std::to_string(result) +
@@ -74,13 +94,25 @@ std::mutex& serial_mutex() {
 
 }  // namespace
 
-void planish_foreign_begin(planish_foreign* call) {
-  call->allocate = allocate;
+void planish_foreign_begin_on_host(planish_foreign* call) {
+  call->allocate = allocate<HostMemory>;
   call->fail = fail_with;
   call->status = PLANISH_OK;
 }
 
+int32_t planish_foreign_begin(planish_foreign* call) {
+  planish_foreign_begin_on_host(call);
+  if (call->context->device == nullptr) return PLANISH_OK;
+  call->allocate = allocate<DeviceMemory>;
+  return call->context->device->lend();
+}
+
+int32_t planish_foreign_show(planish_context* context, const void* data) {
+  return context->device->pin(data);
+}
+
 int32_t planish_foreign_end(planish_foreign* call, int32_t returned) {
+  if (call->allocate == allocate<DeviceMemory>) call->context->device->take_back();
   if (call->status == PLANISH_OK && returned != 0)
     fail(*call, std::string("the foreign function ") + call->symbol + " failed with status " +
                     std::to_string(returned));
@@ -90,7 +122,12 @@ int32_t planish_foreign_end(planish_foreign* call, int32_t returned) {
   }
   if (call->status == PLANISH_OK) return PLANISH_OK;
   for (int64_t i = 0; i < call->array_count; i++) {
-    if (call->arrays[i].block != nullptr) planish_free(call->context, call->arrays[i].block);
+    planish_block* block = call->arrays[i].block;
+    if (block == nullptr) continue;
+    if (call->allocate == allocate<DeviceMemory>)
+      call->context->device->free(block);
+    else
+      planish_free(call->context, block);
   }
   return call->status;
 }

@@ -59,7 +59,7 @@ class PerformedCall : public runtime::PerformedCall {
 
   // Does it. Gives a status.
   virtual int32_t perform() {
-    planish_foreign_begin(&call_);
+    planish_foreign_begin_on_host(&call_);
     const runtime::PerformingFunction function = runtime::find_performing_function(call_.symbol);
     try {
       if (function == nullptr)

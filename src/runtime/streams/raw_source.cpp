@@ -5,12 +5,34 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
+#include <type_traits>
 
 #include "runtime/streams/element_run.h"
 
 namespace planish::runtime {
 
 static_assert(std::endian::native == std::endian::little);
+
+namespace {
+
+// A component of each element. Scalars, whose size the compiler knows, are moved by an instruction.
+template <class Size>
+void gather(const std::byte* from, size_t stride, std::byte* to, Size size, int64_t count) {
+  for (int64_t i = 0; i < count; i++, from += stride, to += size) std::memcpy(to, from, size);
+}
+
+void gather_component(const std::byte* from, size_t stride, std::byte* to, size_t size,
+                      int64_t count) {
+  switch (size) {
+    case 1: return gather(from, stride, to, std::integral_constant<size_t, 1>(), count);
+    case 2: return gather(from, stride, to, std::integral_constant<size_t, 2>(), count);
+    case 4: return gather(from, stride, to, std::integral_constant<size_t, 4>(), count);
+    case 8: return gather(from, stride, to, std::integral_constant<size_t, 8>(), count);
+    default: return gather(from, stride, to, size, count);
+  }
+}
+
+}  // namespace
 
 void check_raw(const ElementShape& element) {
   for (const ValueShape& part : element.parts) {
@@ -68,10 +90,8 @@ void RawSource::take_apart(int64_t count) {
   for (PartBuilder& part : parts()) {
     const auto size = static_cast<size_t>(part.element_bytes());
     part.data().resize(size * static_cast<size_t>(count));
-    const std::byte* from = mixed_.data() + offset;
-    std::byte* to = part.data().data();
-    for (int64_t i = 0; i < count; i++, from += element_bytes_, to += size)
-      std::memcpy(to, from, size);
+    gather_component(mixed_.data() + offset, static_cast<size_t>(element_bytes_),
+                     part.data().data(), size, count);
     offset += size;
   }
 }

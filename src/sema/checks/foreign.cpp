@@ -13,7 +13,8 @@ namespace planish {
 namespace {
 
 constexpr std::string_view kAttributeForm =
-    "write `#[foreign(cpu, SYMBOL)]`; after the symbol may stand `serial` and `cost(NANOSECONDS)`";
+    "write `#[foreign(cpu, SYMBOL)]` or `#[foreign(cuda, SYMBOL)]`; after the symbol may stand "
+    "`serial`, `cost(NANOSECONDS)` and `lifted(SYMBOL)`";
 constexpr std::string_view kVisibleTypes =
     "C sees numbers and bools, arrays of them, and tuples and records of both";
 
@@ -35,13 +36,21 @@ class ForeignDefinition {
   bool is_there() const { return !attributes_.empty(); }
 
   std::optional<Obstacle> obstacle() const {
-    if (attributes_.size() > 1)
-      return Obstacle{attributes_[1]->loc, "the definition has one already", kAttributeForm};
-    if (auto found = in_attribute(*attributes_[0])) return found;
+    for (const ast::Attr* attr : attributes_) {
+      if (auto found = in_attribute(*attr)) return found;
+    }
+    if (attributes_.size() > 2 ||
+        (attributes_.size() == 2 && machine(*attributes_[0]) == machine(*attributes_[1])))
+      return Obstacle{
+          attributes_.back()->loc,
+          fmt::format("the definition has one for `{}` already", machine(*attributes_.back())),
+          kAttributeForm};
     return in_types();
   }
 
  private:
+  std::string_view machine(const ast::Attr& attr) const { return cx_.text(attr.args[0].name.name); }
+
   std::optional<Obstacle> in_attribute(const ast::Attr& attr) const {
     const auto word = [&](size_t i) {
       return i < attr.args.size() && attr.args[i].name.name ? cx_.text(attr.args[i].name.name)
@@ -49,16 +58,19 @@ class ForeignDefinition {
     };
     if (attr.args.size() < 2 || word(1).empty() || attr.args[1].applied)
       return Obstacle{attr.loc, "it needs a machine and a symbol", kAttributeForm};
-    if (word(0) != "cpu")
+    if (word(0) != "cpu" && word(0) != "cuda")
       return Obstacle{
           attr.args[0].loc,
-          fmt::format("there are foreign functions for `cpu`, but not for `{}`", word(0)),
+          fmt::format("there are foreign functions for `cpu` and `cuda`, but not for `{}`",
+                      word(0)),
           kAttributeForm};
-    if (word(1).starts_with("planish_"))
-      return Obstacle{attr.args[1].loc, "names that begin with `planish_` are those of the runtime",
-                      kAttributeForm};
+    if (auto found = in_symbol(attr.args[1])) return found;
     for (size_t i = 2; i < attr.args.size(); i++) {
       const ast::Attr& arg = attr.args[i];
+      if (is_lifted(arg)) {
+        if (auto found = in_symbol(arg.args[0])) return found;
+        continue;
+      }
       const bool is_said = (word(i) == "serial" && !arg.applied) ||
                            (word(i) == "cost" && arg.args.size() == 1 && !arg.args[0].name.name);
       if (!is_said)
@@ -68,6 +80,27 @@ class ForeignDefinition {
             kAttributeForm};
     }
     return std::nullopt;
+  }
+
+  std::optional<Obstacle> in_symbol(const ast::Attr& symbol) const {
+    if (!cx_.text(symbol.name.name).starts_with("planish_")) return std::nullopt;
+    return Obstacle{symbol.loc, "names that begin with `planish_` are those of the runtime",
+                    kAttributeForm};
+  }
+
+  // `lifted(SYMBOL)`
+  bool is_lifted(const ast::Attr& arg) const {
+    return arg.name.name && cx_.text(arg.name.name) == "lifted" && arg.args.size() == 1 &&
+           arg.args[0].name.name && !arg.args[0].applied;
+  }
+  // Of any attribute; null: there is none.
+  const ast::Attr* lifted() const {
+    for (const ast::Attr* attr : attributes_) {
+      const auto found =
+          std::ranges::find_if(attr->args, [&](const ast::Attr& arg) { return is_lifted(arg); });
+      if (found != attr->args.end()) return &*found;
+    }
+    return nullptr;
   }
 
   // ---- Types
@@ -89,9 +122,29 @@ class ForeignDefinition {
     const Type* result = decl_.result != nullptr ? decl_.result->type : decl_.body->type;
     std::string why = of_type(result);
     if (why.empty()) why = of_sizes(result);
-    if (why.empty()) return std::nullopt;
+    if (why.empty()) return in_rows(result);
     return Obstacle{decl_.result != nullptr ? decl_.result->loc : decl_.name.loc,
                     fmt::format("a result of type `{}` {}", show(cx_, result), why), kVisibleTypes};
+  }
+
+  // A function for all rows gets offsets of its own.
+  std::optional<Obstacle> in_rows(const Type* result) const {
+    const ast::Attr* lifted = this->lifted();
+    bool has_rows = has_varying_rows(result);
+    for (const ast::Pattern* param : decl_.params)
+      has_rows = has_rows || has_varying_rows(param->type);
+    if (lifted == nullptr || !has_rows) return std::nullopt;
+    return Obstacle{lifted->loc,
+                    "a function for all rows takes and gives no rows of different lengths",
+                    "leave `lifted` out, or put the rows into the definition"};
+  }
+  static bool has_varying_rows(const Type* type) {
+    if (const auto* record = as<RecordType>(type))
+      return std::ranges::any_of(record->fields,
+                                 [](const Field& field) { return has_varying_rows(field.type); });
+    const auto* array = as<ArrayType>(type);
+    return array != nullptr &&
+           (array->dim->kind == SizeKind::Varying || has_varying_rows(array->elem));
   }
 
   // Why C cannot see it; empty: it can.

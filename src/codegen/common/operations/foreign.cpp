@@ -42,7 +42,7 @@ class ForeignCall {
     const Prim prim = e.type(stm_.pattern[0])->elem;
     llvm::CallInst* called = call(c_type(e, prim));
     if (extension(prim) != llvm::Attribute::None) called->addRetAttr(extension(prim));
-    if (op_.use == ir::ForeignUse::Pure) {
+    if (op_.use != ir::ForeignUse::Serial) {
       called->setDoesNotAccessMemory();
       called->addFnAttr(llvm::Attribute::WillReturn);
     }
@@ -57,9 +57,9 @@ class ForeignCall {
       if (e.type(arg)->is_scalar())
         add_scalar(arg);
       else
-        add_pointer(dense(arg.var).data);
+        add_array(dense(arg.var).data);
     }
-    for (ir::Var dest : op_.dests) add_pointer(dense(dest).data);
+    for (ir::Var dest : op_.dests) add_array(dense(dest).data);
     add_results();
     begin(record);
     llvm::Value* returned = call(e.m.i32);
@@ -163,6 +163,10 @@ class ForeignCall {
     args_.push_back(pointer);
     types_.push_back(e.m.pointer);
   }
+  void add_array(llvm::Value* pointer) {
+    add_pointer(pointer);
+    pointers_.push_back(pointer);
+  }
 
   // The array, or a copy of it if its elements do not lie side by side.
   Array dense(ir::Var var) {
@@ -190,7 +194,7 @@ class ForeignCall {
           break;
         case ir::ForeignResult::Filled:
           e.bind_root(var, e.memory.allocate(var));
-          add_pointer(e.array(var).data);
+          add_array(e.array(var).data);
           break;
         case ir::ForeignResult::AskedFor: asked_.push_back({var, number}); break;
       }
@@ -234,7 +238,9 @@ class ForeignCall {
 
   void begin(llvm::Value* record) {
     describe_call(record);
-    e.b.CreateCall(e.m.runtime("planish_foreign_begin", e.b.getVoidTy(), {e.m.pointer}), {record});
+    for (llvm::Value* array : pointers_) e.m.code.show_address(e, array);
+    e.control.leave_unless_ok(
+        e.b.CreateCall(e.m.runtime("planish_foreign_begin", e.m.i32, {e.m.pointer}), {record}));
   }
 
   void describe_call(llvm::Value* record) {
@@ -290,6 +296,9 @@ class ForeignCall {
     return called;
   }
   llvm::FunctionCallee callee(llvm::FunctionType* type) {
+    // Code of users is linked to that of the device.
+    if (op_.use == ir::ForeignUse::Device)
+      return e.m.module.getOrInsertFunction(std::string(op_.symbol), type);
     const std::string name = foreign_pointer(op_.symbol);
     llvm::GlobalVariable* pointer = e.m.module.getNamedGlobal(name);
     if (pointer == nullptr) {
@@ -308,6 +317,7 @@ class ForeignCall {
   const ir::Foreign& op_;
   std::vector<llvm::Value*> args_;
   std::vector<llvm::Type*> types_;
+  std::vector<llvm::Value*> pointers_;  // those of arrays
   std::vector<std::pair<unsigned, llvm::Attribute::AttrKind>> extended_;
   std::vector<Copied> copies_;
   std::vector<ir::Var> sizes_;

@@ -1,3 +1,3 @@
--- There are foreign functions for CPUs only.
-#[foreign(cuda, my_dot)]
+-- There are foreign functions for CPUs and for GPUs of NVIDIA only.
+#[foreign(hip, my_dot)]
 def dotp [n] (xs: [n]f32) : f32 = f32.sum xs
