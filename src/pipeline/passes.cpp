@@ -7,6 +7,7 @@
 #include "passes/accumulators/expand_accumulators.h"
 #include "passes/calls/inline_base_cases.h"
 #include "passes/calls/inline_calls.h"
+#include "passes/calls/unfold_recursion.h"
 #include "passes/device/array_operators.h"
 #include "passes/device/coalesce.h"
 #include "passes/device/device_code.h"
@@ -65,6 +66,7 @@ constexpr Pass kFuseScans = PASS(fuse_scans, None, None, None);
 constexpr Pass kSinkMaps = PASS(sink_maps, None, None, NoDeadCode);
 constexpr Pass kWriteOutMaps = PASS(write_out_maps, None, None, NoCopies | NoDeadCode);
 constexpr Pass kInlineBaseCases = PASS(inline_base_cases, None, None, NoDeadCode);
+constexpr Pass kUnfoldRecursion = PASS(unfold_recursion, None, None, NoCopies | NoDeadCode);
 constexpr Pass kHoist = PASS(hoist, None, None, None);
 constexpr Pass kRemoveChecks = PASS(remove_checks, NoCopies, None, NoCopies | NoDeadCode);
 constexpr Pass kMakeTables = PASS(make_tables, None, None, NoDeadCode);
@@ -89,7 +91,7 @@ constexpr Pass kAll[] = {
     kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
     kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
     kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables,
-    kCopyUpdates};
+    kCopyUpdates,    kUnfoldRecursion};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -121,10 +123,11 @@ constexpr Pass kRegular[] = {
     kDeadCode,  kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
-// third simplify.
-constexpr Pass kFlat[] = {kFlatten,  kWriteOutMaps,    kSimplify, kCse,
-                          kSimplify, kSimplify,        kDeadCode, kFuseScans,
-                          kSinkMaps, kInlineBaseCases, kDeadCode};
+// third simplify. Then it is known, too, how sizes of a recursion follow from each other.
+constexpr Pass kFlat[] = {kFlatten,   kWriteOutMaps, kSimplify,        kCse,
+                          kSimplify,  kSimplify,     kDeadCode,        kUnfoldRecursion,
+                          kSimplify,  kCse,          kSimplify,        kDeadCode,
+                          kFuseScans, kSinkMaps,     kInlineBaseCases, kDeadCode};
 constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 

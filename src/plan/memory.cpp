@@ -176,15 +176,22 @@ class MemoryPlanner {
     function_of(stm, op, post == nullptr ? places_from(*op->body, 0) : Offers());
     if (post != nullptr) function_of(stm, post, places_from(*post->body, 0));
   }
+  void branch_of(const BodyMemory& memory, size_t position, const ir::Stm& stm,
+                 const ir::Body& code, const Offers& offers) {
+    // A body without statements may stand in several operations.
+    const bool is_shared = plan_.bodies.contains(&code);
+    body(code, offers, memory.stms[position].handed);
+    if (!is_shared) placements_.branch_results(stm, plan_.bodies[&code]);
+  }
   void enter(const BodyMemory& memory, size_t position, const ir::Stm& stm, const ir::If& op) {
     const Offers offers = branch_offers(storage_, memory, stm);
     for (const ir::Body* branch : {op.then_body, op.else_body})
-      body(*branch, offers, memory.stms[position].handed);
+      branch_of(memory, position, stm, *branch, offers);
   }
   void enter(const BodyMemory& memory, size_t position, const ir::Stm& stm, const ir::Match& op) {
     const Offers offers = branch_offers(storage_, memory, stm);
-    for (const ir::MatchCase& one : op.cases) body(*one.body, offers, memory.stms[position].handed);
-    if (op.otherwise != nullptr) body(*op.otherwise, offers, memory.stms[position].handed);
+    for (const ir::MatchCase& one : op.cases) branch_of(memory, position, stm, *one.body, offers);
+    if (op.otherwise != nullptr) branch_of(memory, position, stm, *op.otherwise, offers);
   }
   void enter(const BodyMemory&, size_t, const ir::Stm&, const ir::Loop& op) {
     if (op.condition != nullptr) body(*op.condition, {});

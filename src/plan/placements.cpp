@@ -54,6 +54,15 @@ void Placements::statement(const ir::Body& code, BodyMemory& memory, size_t posi
   temporaries(stm, temporaries_of(storage_, target_, layouts_, strategies_.of(stm), stm));
 }
 
+void Placements::branch_results(const ir::Stm& stm, BodyMemory& branch) {
+  for (size_t k = 0; k < stm.pattern.size(); k++) {
+    ResultMemory& result = branch.results[k];
+    const bool is_copied = result.offer == Offer::Nothing && result.transfer == Transfer::Copy;
+    if (is_copied && !escaping_.contains(stm.pattern[k].id) && frame_.take_small(times_))
+      result.transfer = Transfer::SmallCopy;
+  }
+}
+
 void Placements::strips(const ir::Stm& stm) {
   temporaries(stm, temporaries_of_strips(storage_, strategies_.of(stm)));
 }

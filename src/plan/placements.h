@@ -21,6 +21,9 @@ class Placements {
   // What statement `position` makes and needs. The transfers of its arrays are planned: those for
   // which a small copy finds no room become copies.
   void statement(const ir::Body& code, BodyMemory& memory, size_t position);
+  // What a branch of the statement gives: copies that need not outlive the code around it are small
+  // ones, if there is room.
+  void branch_results(const ir::Stm& stm, BodyMemory& branch);
   // What its strips need for all lanes, where it runs.
   void strips(const ir::Stm& stm);
 

@@ -23,6 +23,7 @@
 #include "plan/partition.h"
 #include "plan/prefetch.h"
 #include "plan/shared_tile.h"
+#include "plan/short_filter.h"
 #include "plan/short_rows.h"
 #include "plan/strips.h"
 #include "plan/tile.h"
@@ -68,6 +69,7 @@ struct OperatorPlan {
   std::unique_ptr<const NeighboursPlan> neighbours;
   std::unique_ptr<const VectorScanPlan> vector_scan;
   std::unique_ptr<const VectorFilterPlan> vector_filter;
+  std::unique_ptr<const ShortFilterPlan> short_filter;
   std::unique_ptr<const PartitionPlan> partition;
   std::unique_ptr<const LengthsPlan> lengths;
 

@@ -449,6 +449,14 @@ class Planner {
     plain(decisions);
   }
 
+  void decide(const ir::Body&, size_t, const ir::Stm& stm, const ir::Filter& op) {
+    if (is_gpu()) return;
+    OperatorPlan& plan = plan_of(stm);
+    Decisions(plan).take<ShortFilterPlan>(
+        Strategy::ShortFilter, try_short_filter(cx_, op), plan.short_filter,
+        [](const ShortFilterPlan& filter) { return lanes_text(filter.lanes); });
+  }
+
   // Is it the same for all iterations of loops in the function, since that is given it?
   bool is_param(ir::Var var) const {
     return std::ranges::any_of(params_, [&](const ir::Param& param) { return param.var == var; });

@@ -21,6 +21,8 @@ const char* giver(const ir::Op* op) {
       [](const auto&) { return "given by its body"; });
 }
 
+constexpr const char* kSmallCopy = ", or a copy on the stack if it is small";
+
 std::string placed(const Placement& placement) {
   switch (placement.home) {
     case Home::Frame: return fmt::format("frame ({} bytes)", placement.bytes);
@@ -46,6 +48,17 @@ void MemoryLines::find(const ir::Body& body) {
 
 std::string MemoryLines::name(ir::Var var) const { return ir::var_text(storage_, var); }
 
+// Does one of the branches give a copy that may be on the stack?
+bool MemoryLines::is_small_copy(const ir::Stm& stm, ir::Var var) const {
+  const auto k = static_cast<size_t>(std::ranges::find(stm.pattern, var) - stm.pattern.begin());
+  bool found = false;
+  ir::for_each_body(stm.op, [&](const ir::Body* inner) {
+    const std::vector<ResultMemory>& results = plan_.memory.of(*inner).results;
+    found = found || (k < results.size() && results[k].transfer == Transfer::SmallCopy);
+  });
+  return found;
+}
+
 std::string MemoryLines::place(const ir::Stm& stm, const BodyMemory& memory, ir::Var var) const {
   if (const InConcat* concat = MemoryPlan::in_concat(memory, var)) {
     const ir::Body* body = places_.at(&stm).body;
@@ -66,7 +79,8 @@ std::string MemoryLines::place(const ir::Stm& stm, const BodyMemory& memory, ir:
     }
   }
   auto found = plan_.memory.placements.find(var.id);
-  if (found == plan_.memory.placements.end()) return giver(stm.op) + not_there;
+  if (found == plan_.memory.placements.end())
+    return giver(stm.op) + std::string(is_small_copy(stm, var) ? kSmallCopy : "") + not_there;
   if (const ir::Var root = plan_.memory.taken_over(var))
     return fmt::format("block of {} if nobody else refers to it", name(root)) + not_there;
   return placed(found->second) + not_there;

@@ -24,6 +24,7 @@ class MemoryLines {
   void find(const ir::Body& body);
   std::string name(ir::Var var) const;
   // Where it is made.
+  bool is_small_copy(const ir::Stm& stm, ir::Var var) const;
   std::string place(const ir::Stm& stm, const BodyMemory& memory, ir::Var var) const;
   std::string temporary(const Temporary& one) const;
   // What becomes of the reference to it.

@@ -1,6 +1,7 @@
 #include "plan/strided_params.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "ir/match.h"
 #include "ir/walk.h"
@@ -11,7 +12,11 @@ namespace {
 // What a function does with an array that it is given.
 struct ParamUses {
   bool reads_elements = false;  // or anything else for which it should be dense
+  bool reads_single = false;    // elements that are not read in a loop
+  bool is_taken_apart = false;  // by slices with a stride
   std::vector<std::pair<Name, size_t>> calls;
+
+  bool want_dense() const { return reads_elements || (reads_single && !is_taken_apart); }
 };
 
 class ParamUseFinder {
@@ -33,11 +38,13 @@ class ParamUseFinder {
   }
 
   void visit(const ir::Stm& stm) {
+    const bool was_repeated = std::exchange(is_repeated_, is_repeated_ || repeats(stm.op));
     ir::for_each_body(stm.op, [&](const ir::Body* inner) { visit(*inner); });
     ir::for_each_lambda(stm.op, [&](const ir::Lambda* fn) {
       visit(*fn->body);
       give(*fn->body);
     });
+    is_repeated_ = was_repeated;
     ir::match(
         stm.op,
         [&](const ir::If& n) {
@@ -50,8 +57,9 @@ class ParamUseFinder {
         },
         [&](const ir::Same& n) { name_if(stm, n.value.var); },
         [&](const ir::Coerce& n) { name_if(stm, n.array); },
-        [&](const ir::Slice& n) {
-          if (!has_stride(n)) name_if(stm, n.array);
+        [&](const ir::Slice& n) { has_stride(n) ? take_apart(n.array) : name_if(stm, n.array); },
+        [&](const ir::Index& n) {
+          if (is_name(n.array)) (is_repeated_ ? uses_.reads_elements : uses_.reads_single) = true;
         },
         [&](const ir::Call& n) {
           for (size_t k = 0; k < n.args.size(); k++) {
@@ -71,6 +79,12 @@ class ParamUseFinder {
     return !last.is_index && last.stride.is_const() && last.stride.constant.bits != 1;
   }
 
+  // Does it do more than once what is inside of it?
+  static bool repeats(const ir::Op* op) {
+    return op->kind != ir::Kind::If && op->kind != ir::Kind::Match;
+  }
+
+  void take_apart(ir::Var array) { uses_.is_taken_apart |= is_name(array); }
   void use(const ir::Op* op) {
     ir::for_each_var_use(op, [&](ir::Var var) { uses_.reads_elements |= is_name(var); });
   }
@@ -87,6 +101,7 @@ class ParamUseFinder {
   }
 
   std::vector<ir::Var> names_;  // of the array, or of parts of it
+  bool is_repeated_ = false;    // what is visited
   ParamUses uses_;
 };
 
@@ -120,7 +135,7 @@ StridedParams::StridedParams(const ir::Program& program, const PlacedResults& pl
       char& strided = strided_[one.function][one.param];
       const bool is_wanted_dense = std::ranges::any_of(
           one.uses.calls, [&](const auto& call) { return !contains(call.first, call.second); });
-      if (strided == 0 || (!one.uses.reads_elements && !is_wanted_dense)) continue;
+      if (strided == 0 || (!one.uses.want_dense() && !is_wanted_dense)) continue;
       strided = 0;
       changed = true;
     }

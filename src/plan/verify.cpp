@@ -24,6 +24,7 @@ std::vector<Strategy> strategies_of(ir::Kind kind) {
       return {Tile, SharedTile, ShortRows, Strips, Lanes, MaskedRows, Streams, RowsInLanes, Plain};
     case ir::Kind::SegScan: return {ColumnScan, VectorScan, Plain};
     case ir::Kind::SegFilter: return {VectorFilter, Plain};
+    case ir::Kind::Filter: return {ShortFilter};
     case ir::Kind::SegPartition: return {RegisterCounts, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegFlatMap: return {LengthsFirst, EndChecks, Clamps, Prefetch, Plain};
     case ir::Kind::SegHist: return {EndChecks, Clamps, Prefetch, Plain};
@@ -96,6 +97,7 @@ class PlanVerifier {
              plan.takes(Neighbours) == (plan.neighbours != nullptr) &&
              plan.takes(VectorScan) == (plan.vector_scan != nullptr) &&
              plan.takes(VectorFilter) == (plan.vector_filter != nullptr) &&
+             plan.takes(ShortFilter) == (plan.short_filter != nullptr) &&
              plan.takes(LengthsFirst) == (plan.lengths != nullptr),
          "what belongs to a strategy is there without it, or the other way round");
   }
@@ -223,6 +225,12 @@ class PlanVerifier {
     if (plan.vector_filter == nullptr) return;
     rule(target_.vectors.least_compressed > 0, "no instruction moves lanes together");
     rule(!has_checks(op.body), "checks are made for items that come later");
+  }
+  void conditions(const ir::Body&, const ir::Stm&, const ir::Filter& op, const OperatorPlan& plan) {
+    if (plan.short_filter == nullptr) return;
+    rule(target_.vectors.least_compressed > 0, "no instruction moves lanes together");
+    rule(where_ == Where::Task, "the host looks at several elements at once");
+    rule(!has_checks(op.predicate->body), "checks are made for elements that come later");
   }
   void conditions(const ir::Body&, const ir::Stm&, const ir::SegScatter& op, const OperatorPlan&) {
     range_of(*op.body);

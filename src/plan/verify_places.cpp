@@ -289,8 +289,10 @@ class PlaceVerifier : public MemoryRules {
     ir::for_each_inner_body(defined.stm->op, [&](const ir::Body* branch) {
       auto inner = memory_.bodies.find(branch);
       if (inner == memory_.bodies.end()) return;
-      if (inner->second.results[defined.index].offer == Offer::Nothing)
-        outlives(*branch, branch->results[defined.index]);
+      const ResultMemory& result = inner->second.results[defined.index];
+      rule(result.transfer != Transfer::SmallCopy, given.var,
+           "its copy is on the stack, and outlives it");
+      if (result.offer == Offer::Nothing) outlives(*branch, branch->results[defined.index]);
     });
   }
 

@@ -58,6 +58,12 @@ struct ReduceLoop {
   std::function<void(llvm::Value* i, const Combine& combine)> each;
 };
 
+struct FilterLoop {
+  const ir::Stm& stm;
+  const ir::Filter& op;
+  const std::vector<Array>& made;  // with room for all elements
+};
+
 class TargetCode {
  public:
   explicit TargetCode(const CodeTraits& the_traits = {}) : traits(the_traits) {}
@@ -129,6 +135,8 @@ class TargetCode {
   virtual std::optional<std::vector<llvm::Value*>> reduce(FunctionEmitter&, const ReduceLoop&) {
     return {};
   }
+  // How many elements are kept.
+  virtual llvm::Value* filter(FunctionEmitter&, const FilterLoop&) { return nullptr; }
 };
 
 }  // namespace planish::codegen

@@ -92,7 +92,8 @@ std::string_view strategy_words(plan::Strategy strategy) {
     case plan::Strategy::Lanes: return "several neighbours at once, each on its own way";
     case plan::Strategy::ColumnScan: return "column beside column";
     case plan::Strategy::VectorScan:
-    case plan::Strategy::VectorFilter: return "several elements at once";
+    case plan::Strategy::VectorFilter:
+    case plan::Strategy::ShortFilter: return "several elements at once";
     case plan::Strategy::RegisterCounts: return "counted in registers";
     case plan::Strategy::LengthsFirst: return "lengths first, then each row in its place";
     case plan::Strategy::ComputedElements:

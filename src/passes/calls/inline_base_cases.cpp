@@ -14,39 +14,61 @@ using namespace ir;
 
 namespace {
 
-constexpr size_t kMostStatements = 8;
+constexpr size_t kMostInFirstCase = 8;   // of the first case
+constexpr size_t kMostInLaterCase = 16;  // of each further one
+constexpr size_t kMostBaseCases = 3;
 
-// Nothing but scalars and views, which cannot fail.
-bool is_trivial(std::span<const Stm> stms) {
-  return stms.size() <= kMostStatements && std::ranges::all_of(stms, [](const Stm& stm) {
+// Nothing but scalars, views and literals, which cannot fail.
+bool is_trivial(std::span<const Stm> stms, size_t most) {
+  return stms.size() <= most && std::ranges::all_of(stms, [](const Stm& stm) {
            return stm.certs.empty() &&
                   match(
                       stm.op, [](const Unary&) { return true; }, [](const Binary&) { return true; },
                       [](const Ternary&) { return true; }, [](const Convert&) { return true; },
                       [](const Same&) { return true; }, [](const Index&) { return true; },
                       [](const Slice&) { return true; }, [](const Coerce&) { return true; },
-                      [](const auto&) { return false; });
+                      [](const ArrayLit&) { return true; }, [](const auto&) { return false; });
          });
 }
 
-struct BaseCase {
-  const Function* fn = nullptr;
-  std::span<const Stm> before;  // the branch
+// A condition, and the branch that ends the recursion.
+struct RecursionEnd {
+  std::span<const Stm> before;  // the condition
   const Stm* branch = nullptr;
   bool is_then = false;
+  std::span<const Atom> results;  // of the body that has it
+
+  const Body* rest() const {
+    const auto& op = *as<If>(branch->op);
+    return is_then ? op.else_body : op.then_body;
+  }
 };
 
-std::optional<BaseCase> base_case(const Storage& storage, const CallGraph& calls,
-                                  const Function& fn) {
-  const bool is_sequential = has_attribute(fn.attrs, AttributeKind::Sequential);
-  if (!is_sequential || fn.body->stms.empty() || !calls.calls_itself(fn.name)) return {};
-  const Stm& last = fn.body->stms.back();
+struct BaseCases {
+  const Function* fn = nullptr;
+  std::vector<RecursionEnd> ends;  // each in the rest of the one before
+};
+
+std::optional<RecursionEnd> end_of_recursion(const Body& body, size_t most) {
+  if (body.stms.empty()) return {};
+  const Stm& last = body.stms.back();
   const auto* branch = as<If>(last.op);
-  const std::span<const Stm> before = fn.body->stms.first(fn.body->stms.size() - 1);
-  if (branch == nullptr || !last.certs.empty() || !is_trivial(before)) return {};
-  const bool gives_results =
-      std::ranges::equal(fn.body->results, last.pattern,
-                         [](const Atom& result, Var var) { return result.var == var; });
+  const std::span<const Stm> before = body.stms.first(body.stms.size() - 1);
+  if (branch == nullptr || !last.certs.empty() || !is_trivial(before, kMostInFirstCase)) return {};
+  const bool gives_results = std::ranges::equal(
+      body.results, last.pattern, [](const Atom& result, Var var) { return result.var == var; });
+  if (!gives_results) return {};
+  for (const Body* end : {branch->then_body, branch->else_body}) {
+    if (is_trivial(end->stms, most))
+      return RecursionEnd{before, &last, end == branch->then_body, body.results};
+  }
+  return {};
+}
+
+std::optional<BaseCases> base_cases(const Storage& storage, const CallGraph& calls,
+                                    const Function& fn) {
+  const bool is_sequential = has_attribute(fn.attrs, AttributeKind::Sequential);
+  if (!is_sequential || !calls.calls_itself(fn.name)) return {};
   // The sizes of results are those of arguments.
   const bool has_sizes = std::ranges::all_of(fn.results, [&](const Param& result) {
     return std::ranges::all_of(storage.type(result.var)->dims, [&](const Dim& dim) {
@@ -55,10 +77,16 @@ std::optional<BaseCase> base_case(const Storage& storage, const CallGraph& calls
   });
   const bool is_consuming =
       std::ranges::any_of(fn.params, [](const Param& param) { return param.unique; });
-  if (!gives_results || !has_sizes || is_consuming) return {};
-  if (is_trivial(branch->then_body->stms)) return BaseCase{&fn, before, &last, true};
-  if (is_trivial(branch->else_body->stms)) return BaseCase{&fn, before, &last, false};
-  return {};
+  if (!has_sizes || is_consuming) return {};
+  BaseCases found{&fn, {}};
+  for (const Body* body = fn.body; found.ends.size() < kMostBaseCases;) {
+    const bool is_first = found.ends.empty();
+    const auto end = end_of_recursion(*body, is_first ? kMostInFirstCase : kMostInLaterCase);
+    if (!end) break;
+    found.ends.push_back(*end);
+    body = end->rest();
+  }
+  return found.ends.empty() ? std::nullopt : std::optional(std::move(found));
 }
 
 class InlineBaseCases : public Rebuild {
@@ -66,7 +94,7 @@ class InlineBaseCases : public Rebuild {
   explicit InlineBaseCases(const Program& program) : Rebuild(*program.storage) {
     const CallGraph calls(program);
     for (const Function* fn : program.functions) {
-      if (auto found = base_case(storage_, calls, *fn)) cases_.emplace(fn->name, *found);
+      if (auto found = base_cases(storage_, calls, *fn)) cases_.emplace(fn->name, *found);
     }
   }
 
@@ -90,38 +118,50 @@ class InlineBaseCases : public Rebuild {
   }
 
  private:
-  void add_call(std::vector<Stm>& stms, const Stm& stm, const Call& call, const BaseCase& base) {
-    // The function as it is, but instead of its other branch it calls itself.
-    std::vector<Var> results;
-    for (const Param& result : base.fn->results)
-      results.push_back(storage_.new_var({}, storage_.type(result.var)));
-    std::vector<Atom> params;
-    for (const Param& param : base.fn->params) params.emplace_back(param.var);
-    Call again = call;
-    again.args = storage_.arena.copy(std::span<const Atom>(params));
-    Stm inner = stm;
-    inner.pattern = storage_.arena.copy(std::span<const Var>(results));
-    inner.op = storage_.arena.make<Call>(again);
-    std::vector<Atom> given(results.begin(), results.end());
-    const Body* rest = storage_.arena.make<Body>(
-        Body{storage_.arena.copy({inner}), storage_.arena.copy(std::span<const Atom>(given))});
-    If branch = *as<If>(base.branch->op);
-    (base.is_then ? branch.else_body : branch.then_body) = rest;
-    std::vector<Stm> all(base.before.begin(), base.before.end());
-    all.push_back(*base.branch);
-    all.back().op = storage_.arena.make<If>(branch);
+  void add_call(std::vector<Stm>& stms, const Stm& stm, const Call& call, const BaseCases& cases) {
     Substitution arguments;
     for (size_t k = 0; k < call.args.size(); k++)
-      arguments.emplace(base.fn->params[k].var, call.args[k]);
-    const Body whole{all, base.fn->body->results};
-    const Body* copy = clone_body(storage_, &whole, arguments);
+      arguments.emplace(cases.fn->params[k].var, call.args[k]);
+    const Body* copy = clone_body(storage_, ends_and_call(cases, stm, call), arguments);
     stms.insert(stms.end(), copy->stms.begin(), copy->stms.end());
     stms.back().pattern = stm.pattern;
     stms.back().certs = stm.certs;
     stms.back().place = stm.place;
   }
 
-  std::unordered_map<Name, BaseCase> cases_;
+  // The function as it is, but instead of what is left at last it calls itself.
+  const Body* ends_and_call(const BaseCases& cases, const Stm& stm, const Call& call) {
+    const Body* rest = call_again(*cases.fn, stm, call);
+    for (size_t i = cases.ends.size(); i-- > 0;) {
+      const RecursionEnd& end = cases.ends[i];
+      If branch = *as<If>(end.branch->op);
+      (end.is_then ? branch.else_body : branch.then_body) = rest;
+      std::vector<Stm> all(end.before.begin(), end.before.end());
+      all.push_back(*end.branch);
+      all.back().op = storage_.arena.make<If>(branch);
+      rest = storage_.arena.make<Body>(
+          Body{storage_.arena.copy(std::span<const Stm>(all)), end.results});
+    }
+    return rest;
+  }
+
+  const Body* call_again(const Function& fn, const Stm& stm, const Call& call) {
+    std::vector<Var> results;
+    for (const Param& result : fn.results)
+      results.push_back(storage_.new_var({}, storage_.type(result.var)));
+    std::vector<Atom> params;
+    for (const Param& param : fn.params) params.emplace_back(param.var);
+    Call again = call;
+    again.args = storage_.arena.copy(std::span<const Atom>(params));
+    Stm inner = stm;
+    inner.pattern = storage_.arena.copy(std::span<const Var>(results));
+    inner.op = storage_.arena.make<Call>(again);
+    const std::vector<Atom> given(results.begin(), results.end());
+    return storage_.arena.make<Body>(
+        Body{storage_.arena.copy({inner}), storage_.arena.copy(std::span<const Atom>(given))});
+  }
+
+  std::unordered_map<Name, BaseCases> cases_;
 };
 
 }  // namespace

@@ -7,7 +7,9 @@
 //                                     let ys = if small { zs } else { call f (m, zs) }
 //
 // For functions that run inside of tasks (#[sequential]), whose base case gives some of its
-// arguments or views of them. The function looks again, so that it is right whoever calls it.
+// arguments, views of them, or a few elements that are computed. Where the rest of the function begins
+// with a further one, that is looked at, too. The function looks again, so that it is right whoever
+// calls it.
 #pragma once
 
 #include "ir/program.h"

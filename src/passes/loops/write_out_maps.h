@@ -9,8 +9,10 @@
 //     in j - i, r
 //   }
 //
-// After flattening, where all maps that are left are in one thread. What is cut out of the results
-// again is found by simplify.
+// Scans of a few scalars are written out, too: where such rows begin and end.
+//
+// After flattening, where all maps and scans that are left are in one thread. What is cut out of the
+// results again is found by simplify.
 #pragma once
 
 #include "ir/program.h"

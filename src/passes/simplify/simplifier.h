@@ -43,6 +43,7 @@ class Simplifier : public ForwardRewriter {
   Step index_iota(ir::Stm& stm, const ir::Index& op, const ir::Iota& iota);
   Step index_slice(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
                    const ir::Slice& slice);
+  Step element_of_part(ir::Stm& stm, const ir::Index& op, const ir::Concat& concat);
   Step index_update(ir::Stm& stm, const ir::Index& op, const ir::Update& update);
   Step index_concat(ir::Stm& stm, const ir::Index& op, const ir::Stm& source,
                     const ir::Concat& concat);

@@ -132,9 +132,14 @@ Simplifier::Step Simplifier::index_step(Stm& stm, const Index& op) {
         return be(stm, replicate.value);
       },
       [&](const ArrayLit& literal) {
-        if (!gives_scalar || op.indices.size() != 1 || !op.indices[0].is_const()) return Step::None;
+        if (op.indices.size() != 1 || !op.indices[0].is_const()) return Step::None;
         auto i = static_cast<uint64_t>(as_int64(op.indices[0].constant));
-        return i < literal.elems.size() ? be(stm, literal.elems[i]) : Step::None;
+        if (i >= literal.elems.size()) return Step::None;
+        // A literal has copies of its rows.
+        const Atom& element = literal.elems[i];
+        const bool is_shareable = gives_scalar || (!consumed_.contains(stm.pattern.front()) &&
+                                                   !consumed_.contains(element.var));
+        return is_shareable ? be(stm, element) : Step::None;
       },
       [&](const Index& outer) {
         std::vector<Atom> indices(outer.indices.begin(), outer.indices.end());
@@ -206,11 +211,40 @@ Simplifier::Step Simplifier::index_slice(Stm& stm, const Index& op, const Stm& s
   return read(stm, make(Index{{}, slice.array, storage_.arena.copy(indices)}), source);
 }
 
+// An element whose place is a constant: of the part in which it is, if the parts before it have sizes
+// that are constants.
+Simplifier::Step Simplifier::element_of_part(Stm& stm, const Index& op, const Concat& concat) {
+  if (!op.indices[0].is_const()) return Step::None;
+  int64_t at = as_int64(op.indices[0].constant);
+  if (at < 0) return Step::None;
+  for (Var part : concat.arrays) {
+    const Dim& length = storage_.type(part)->dims[0];
+    if (length.kind != DimKind::Const) return Step::None;
+    if (at >= length.value) {
+      at -= length.value;
+      continue;
+    }
+    if (consumed_.contains(part)) return Step::None;
+    std::vector<Atom> indices(op.indices.begin(), op.indices.end());
+    indices[0] = Atom::i64(at);
+    stm.op = make(Index{{}, part, storage_.arena.copy(indices)});
+    return Step::Changed;
+  }
+  return Step::None;
+}
+
 // A row of two slices of one array, one after the other, as a rotated array is: a row of that
 // array, if the rows are all that is read. Elements of a vector are left to the copy, since loops
 // that choose between elements are not vectorised.
 Simplifier::Step Simplifier::index_concat(Stm& stm, const Index& op, const Stm& source,
                                           const Concat& concat) {
+  if (storage_.type(stm.pattern.front())->is_scalar()) {
+    const Step known = element_of_part(stm, op, concat);
+    if (known != Step::None) {
+      stm.certs = joined(stm.certs, source.certs);
+      return known;
+    }
+  }
   if (storage_.type(op.array)->rank() < 2 || concat.arrays.size() != 2) return Step::None;
   uint32_t id = op.array.id;
   if (id >= use_counts_.size() || use_counts_[id] != index_counts_[id]) return Step::None;

@@ -115,12 +115,15 @@ Result Bodies::take(const ir::Atom& atom) {
 
 bool Bodies::is_copied(const ir::Atom& atom, plan::Transfer transfer) {
   return e_.type(atom)->is_array() &&
-         (transfer == plan::Transfer::Copy || !e_.array(atom.var).strides.empty());
+         (transfer == plan::Transfer::Copy || transfer == plan::Transfer::SmallCopy ||
+          !e_.array(atom.var).strides.empty());
 }
 
 Result Bodies::give(const ir::Atom& atom, plan::Transfer transfer) {
   if (!e_.type(atom)->is_array()) return take(atom);
   const Array given = e_.array(atom.var);
+  if (transfer == plan::Transfer::SmallCopy)
+    return {nullptr, e_.memory.small_dense(given, e_.type(atom)), {}};
   if (is_copied(atom, transfer)) return {nullptr, e_.memory.dense(given, e_.type(atom)), {}};
   if (transfer == plan::Transfer::HandOver) return take(atom);
   e_.memory.retain(given.owner);

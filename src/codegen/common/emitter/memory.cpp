@@ -137,10 +137,19 @@ Array ArrayMemory::copy_or_take_over(ir::Var var, const Array& source, llvm::Val
 }
 
 Array ArrayMemory::dense(const Array& array, const ir::Type* type) {
-  std::vector<llvm::Value*> dims = e_.sizes(type);
-  Array fresh = allocate_block(type->elem, dims);
+  const std::vector<llvm::Value*> dims = e_.sizes(type);
+  return copied(allocate_block(type->elem, dims), array, type->elem, dims);
+}
+
+Array ArrayMemory::small_dense(const Array& array, const ir::Type* type) {
+  const std::vector<llvm::Value*> dims = e_.sizes(type);
+  return copied(allocate_small(type->elem, dims), array, type->elem, dims);
+}
+
+Array ArrayMemory::copied(const Array& fresh, const Array& array, Prim elem,
+                          llvm::ArrayRef<llvm::Value*> dims) {
   e_.open_bodies.hold(fresh.owner);  // copying may fail, too: it can be cancelled
-  e_.copies.copy(fresh, array, type->elem, dims);
+  e_.copies.copy(fresh, array, elem, dims);
   e_.open_bodies.give_up_owner(fresh.owner);
   return fresh;
 }

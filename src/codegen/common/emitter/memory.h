@@ -31,6 +31,8 @@ class ArrayMemory : public EmitterPart {
   Array allocate_held(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   // The same elements in row-major order: a copy with a reference.
   Array dense(const Array& array, const ir::Type* type);
+  // One that is on the stack if it turns out to be small.
+  Array small_dense(const Array& array, const ir::Type* type);
   // The array in a new block that the runtime wrote to a list.
   Array block_in_list(llvm::Value* blocks, size_t number);
   // Was `from` made where `to` is?
@@ -46,6 +48,8 @@ class ArrayMemory : public EmitterPart {
   void end_owning();
 
  private:
+  Array copied(const Array& fresh, const Array& array, Prim elem,
+               llvm::ArrayRef<llvm::Value*> dims);
   llvm::Value* byte_count(Prim elem, llvm::ArrayRef<llvm::Value*> sizes);
   Array allocate_at(const OpenBodies::Destination& place, Prim elem,
                     llvm::ArrayRef<llvm::Value*> sizes);

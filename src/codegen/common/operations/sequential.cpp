@@ -197,14 +197,17 @@ void emit(FunctionEmitter& e, const ir::Stm& stm, const ir::Filter& op) {
     made.push_back(e.memory.allocate(var, dims));
     types.push_back(e.type(var));
   }
-  llvm::Value* count = e.ranges.fold_range(
-      e.i64(0), width, {e.i64(0)}, [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
-        std::vector<llvm::Value*> after;
-        filter_element(e, op, i, [&](std::span<const ir::Atom> given) {
-          after.push_back(keep(e, given[0], given.subspan(1), made, types, before[0]));
-        });
-        return after;
-      })[0];
+  llvm::Value* count = e.m.code.filter(e, {stm, op, made});
+  if (count == nullptr) {
+    count = e.ranges.fold_range(
+        e.i64(0), width, {e.i64(0)}, [&](llvm::Value* i, llvm::ArrayRef<llvm::Value*> before) {
+          std::vector<llvm::Value*> after;
+          filter_element(e, op, i, [&](std::span<const ir::Atom> given) {
+            after.push_back(keep(e, given[0], given.subspan(1), made, types, before[0]));
+          });
+          return after;
+        })[0];
+  }
   e.bind_scalar(stm.pattern[0], count);
   for (size_t k = 0; k < kept_arrays; k++) e.bind_root(stm.pattern[1 + k], made[k]);
 }

@@ -5,6 +5,7 @@
 #include "codegen/cpu/operators/points.h"
 #include "codegen/cpu/vector/lane_values.h"
 #include "codegen/cpu/vector/masked.h"
+#include "codegen/cpu/vector/short_filter.h"
 #include "codegen/cpu/vector/strip.h"
 #include "codegen/cpu/vector/vector_reduction.h"
 
@@ -98,6 +99,12 @@ std::optional<std::vector<llvm::Value*>> CpuCode::reduce(FunctionEmitter& e,
     return {};
   }
   return reduction.scalars();
+}
+
+llvm::Value* CpuCode::filter(FunctionEmitter& e, const FilterLoop& loop) {
+  const plan::OperatorPlan& plan = e.m.plan.of(loop.stm);
+  if (plan.short_filter == nullptr) return nullptr;
+  return ShortFilter(e, *plan.short_filter, loop.op).emit(e.scalar(loop.op.width), loop.made);
 }
 
 }  // namespace planish::codegen::cpu

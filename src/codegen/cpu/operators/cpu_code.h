@@ -20,6 +20,7 @@ class CpuCode : public TargetCode {
   bool map(FunctionEmitter& e, const MapLoop& loop) override;
   std::optional<std::vector<llvm::Value*>> reduce(FunctionEmitter& e,
                                                   const ReduceLoop& loop) override;
+  llvm::Value* filter(FunctionEmitter& e, const FilterLoop& loop) override;
 };
 
 }  // namespace planish::codegen::cpu
