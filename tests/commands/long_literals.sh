@@ -15,6 +15,9 @@ echo 299 2 | "$PLANISH" run -e rows long.fut
 # A hundred thousand elements took minutes.
 echo "entry main (i: i64) : i64 = let t = [$(numbers 1 100000)] in t[i] + i64.sum t" >longer.fut
 echo 5 | timeout 60 "$PLANISH" run longer.fut
+# The type of each constructor is known only at the end: time in the square of their number.
+echo "def t : [](#some i64 | #none) = [$(yes '#some 1, #none' | head -n 75000 | join)] entry main (i: i64) = t[i] == #none" >sums.fut
+timeout 60 "$PLANISH" check sums.fut && echo "checked"
 # GPUs: the host copies them to the device at once; those that threads make are data of the device module.
 echo "entry main (i: i64) : i64 = let t = [$(numbers 1 10000)] in t[i] + i64.sum t" >table.fut
 echo "entry main [n] (is: [n]i64) : [n]i64 = map (\\i -> let t = [i, $(numbers 1 10000)] in loop s = t[i] for _k < i do s + t[s % 1000]) is" >threads.fut

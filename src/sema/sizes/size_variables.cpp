@@ -70,7 +70,10 @@ const Type* SizeVariables::fresh_sized(const Type* unsized, Loc loc, const char*
                                        bool absorbable) {
   if ((unsized->flags & (kHasMeta | kHasDim)) == 0) return unsized;
   if (auto* meta = as<MetaType>(unsized)) {
-    return meta->link != nullptr ? fresh_sized(meta->link, loc, what, absorbable) : types_.error();
+    // Long chains are walked once.
+    const Type* found = resolve_meta(meta);
+    return found->kind != TypeKind::Meta ? fresh_sized(found, loc, what, absorbable)
+                                         : types_.error();
   }
   if (auto* arrow = as<ArrowType>(unsized)) {
     const Type* param = fresh_sized(arrow->param, loc, what, absorbable);
