@@ -20,7 +20,7 @@ using ir::Var;
 
 // Values and shapes share parts, but what is done with them looks at each part wherever it occurs. Those
 // of more parts are refused: TooManyParts is thrown where one would be made, for front ends to report.
-inline constexpr uint32_t kMostParts = 1u << 16;
+inline constexpr uint32_t kMostParts = 1u << 18;
 struct TooManyParts {};
 
 // How many parts something has when it is written out that is made of these.
