@@ -71,15 +71,16 @@ std::optional<int64_t> most_iterations(const Loop& loop) {
   std::vector<Limited> limited;
   find_limited(*loop.condition, loop.condition->results[0], limited);
   for (const auto& [var, below] : limited) {
-    const auto param = std::ranges::find(loop.params, var, [](const LoopParam& p) { return p.param.var; });
+    const auto param =
+        std::ranges::find(loop.params, var, [](const LoopParam& p) { return p.param.var; });
     if (param == loop.params.end() || !param->init.is_const()) continue;
     const Prim prim = param->init.constant.prim;
     // Sums of such numbers do not overflow.
     constexpr int64_t kLarge = int64_t{1} << 30;
     if (prim != Prim::I32 && prim != Prim::I64) continue;
     const int64_t first = as_int64(param->init.constant);
-    const std::optional<int64_t> step =
-        step_of(*loop.body, loop.body->results[static_cast<size_t>(param - loop.params.begin())], var);
+    const std::optional<int64_t> step = step_of(
+        *loop.body, loop.body->results[static_cast<size_t>(param - loop.params.begin())], var);
     if (first < 0 || below > kLarge || !step || *step < 1 || *step > kLarge) continue;
     return below <= first ? 0 : (below - first + *step - 1) / *step;
   }

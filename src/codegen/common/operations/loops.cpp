@@ -220,7 +220,7 @@ class LoopEmitter {
   llvm::BasicBlock* strip_ = nullptr;
   std::vector<llvm::PHINode*> strip_begin_;  // what it begins with
 
-  llvm::Value* goes_on_ = nullptr;           // does the condition of a while loop hold?
+  llvm::Value* goes_on_ = nullptr;  // does the condition of a while loop hold?
 
   // Of loops that count, be it the iterations of a strip.
   llvm::Value* first_index_ = nullptr;
