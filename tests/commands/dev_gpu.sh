@@ -56,6 +56,9 @@ echo "--- loops: four iterations of short ones together, and one for what is lef
 "$PLANISH" dev --backend=cuda --emit=ptx loops.fut >loops.ptx
 for number in 0 1; do kernel planish_map_$number <loops.ptx | count 'sqrt\.rn\.f32'; done
 
+echo "--- sums of rows: four neighbours are read together"
+for name in pieces_2 rows_3; do kernel planish_reduce_$name <sum.ptx | grep -q 'ld\.global\.nc\.v4' && echo "$name: yes"; done
+
 echo "--- several results: those of neighbours are written together"
 "$PLANISH" dev --backend=cuda --emit=ptx two.fut >two.ptx
 kernel planish_map_vectors_1 <two.ptx | count 'st\.global\.v4'

@@ -86,9 +86,13 @@ class LoopEmitter {
         value.array.owner = begin_with(e_.memory.owner_or_null(value.array));
       }
     }
+    if (op_.condition == nullptr) begin_counting_on(begin_with(first_index_));
     before_ = strip_;
-    if (op_.condition != nullptr) return;  // each strip counts from 0
-    first_index_ = begin_with(first_index_);
+  }
+
+  // A strip of a for loop begins with this index. That of a while loop counts from 0.
+  void begin_counting_on(llvm::Value* index) {
+    first_index_ = index;
     llvm::Value* rest = e_.b.CreateSub(bound_, first_index_);
     llvm::Value* most = llvm::ConstantInt::get(
         bound_->getType(), static_cast<uint64_t>(e_.cancellation.unasked_iterations(*op_.body)));
