@@ -42,26 +42,37 @@ def has_device():
     return pathlib.Path("/dev/nvidiactl").exists()
 
 
-def rival_times(source, folder):
-    """Milliseconds by line of the rival, which is built in the folder; nothing where it cannot be."""
+def build_rival(source, folder):
+    """The binary, which is built in the folder; None where it cannot be."""
+    binary = folder / "anchors"
+    if binary.exists() and binary.stat().st_mtime >= source.stat().st_mtime:
+        return binary
     nvcc = shutil.which("nvcc") or "/usr/local/cuda/bin/nvcc"
     if not pathlib.Path(nvcc).exists() or not source.exists():
+        return None
+    folder.mkdir(parents=True, exist_ok=True)
+    arch = "native" if has_device() else "sm_90"
+    subprocess.run([nvcc, "-O3", "-std=c++17", f"-arch={arch}", "-I/usr/local/cuda/include/cccl", source, "-o", binary,
+                    "-ldl"], check=True)
+    return binary
+
+
+def rival_times(source, folder):
+    """Milliseconds by line of the rival, which is built in the folder, of a call and on the device; nothing where it cannot be."""
+    binary = build_rival(source, folder)
+    if binary is None:
         return {}
-    binary = folder / "anchors"
-    if not binary.exists() or binary.stat().st_mtime < source.stat().st_mtime:
-        folder.mkdir(parents=True, exist_ok=True)
-        arch = "native" if has_device() else "sm_90"
-        subprocess.run([nvcc, "-O3", "-std=c++17", f"-arch={arch}", "-I/usr/local/cuda/include/cccl", source, "-o", binary,
-                        "-ldl"], check=True)
     times = {}
     for line in subprocess.run([binary], capture_output=True, text=True).stdout.splitlines():
         words = line.split()
         if len(words) < 2 or "WRONG" in words:
             continue
         try:
-            times[words[0]] = float(words[1])
+            on_device = float(words[1])
+            call = next((float(word.removeprefix("call=")) for word in words if word.startswith("call=")), on_device)
         except ValueError:
             continue
+        times[words[0]] = (call, on_device)
     return times
 
 
@@ -87,7 +98,7 @@ def run(arguments, planish, programs, rival, rivals):
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         anchors = {} if arguments.no_rivals else rival_times(rival, rivals)
-        print(f"{'program':<16}{'data set':<14}{'planish ms':>12}{'rival ms':>10}{'ratio':>8}{'Futhark ms':>12}")
+        print(f"{'program':<16}{'data set':<14}{'planish ms':>12}{'rival ms':>10}{'ratio':>8}{'on device':>11}{'Futhark ms':>12}")
         for program in programs:
             try:
                 times = program_times(planish, program, folder, arguments.seconds)
@@ -97,11 +108,12 @@ def run(arguments, planish, programs, rival, rivals):
                 continue
             for data, own in times.items():
                 key, futhark = RIVALS.get((program.stem, data), (None, None))
-                best = find(anchors, key) if key else None
+                best, on_device = (find(anchors, key) if key else None) or (None, None)
                 ratio = f"{best / own:.2f}x" if best else "-"
-                rows.append({"program": program.stem, "data": data, "ms": own, "rival_ms": best, "futhark_ms": futhark})
+                rows.append({"program": program.stem, "data": data, "ms": own, "rival_ms": best, "rival_device_ms": on_device,
+                             "futhark_ms": futhark})
                 print(f"{program.stem:<16}{data:<14}{own:>12.4f}{f'{best:.4f}' if best else '-':>10}{ratio:>8}"
-                      f"{futhark or '-':>12}", flush=True)
+                      f"{f'{on_device:.4f}' if on_device else '-':>11}{futhark or '-':>12}", flush=True)
     if arguments.json:
         arguments.json.write_text(json.dumps(rows, indent=1))
     return status

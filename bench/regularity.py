@@ -3,6 +3,7 @@ as usual, beside `irregular`, compiled without the passes that find it. The fact
 Data Parallelism: Preserving Regularity" (Euro-Par 2020), on a GPU.
 """
 
+import concurrent.futures
 import itertools
 import statistics
 import subprocess
@@ -27,22 +28,31 @@ def build(planish, backend, program, target, without=()):
     return target
 
 
+def build_both(planish, backend, name, folder, program):
+    """The library as usual and the one that is irregular, or what is wrong."""
+    try:
+        return (build(planish, backend, program, folder / name),
+                build(planish, backend, program, folder / f"{name}-irregular", FINDING))
+    except RuntimeError as error:
+        return str(error)
+
+
 def run(arguments, planish, folder, programs):
     """Prints a table. Gives 1 if something failed."""
     clock = time.CLOCK_PROCESS_CPUTIME_ID if arguments.clock == "cpu" else time.CLOCK_MONOTONIC
     backend = ["--backend=cuda"] if arguments.backend == "cuda" else []
     status = 0
     print(f"{'program':<12}{'shape':<16}{'threads':>8}{'regular ms':>12}{'irregular ms':>14}{'factor':>9}  paper")
-    for name, (shapes, paper) in PROGRAMS.items():
-        if arguments.filter not in name:
-            continue
-        try:
-            usual = build(planish, backend, programs / f"{name}.fut", folder / name)
-            forced = build(planish, backend, programs / f"{name}.fut", folder / f"{name}-irregular", FINDING)
-        except RuntimeError as error:
-            print(f"{name}: {error}")
+    names = [name for name in PROGRAMS if arguments.filter in name]
+    with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+        built = list(pool.map(lambda name: build_both(planish, backend, name, folder, programs / f"{name}.fut"), names))
+    for name, libraries in zip(names, built):
+        shapes, paper = PROGRAMS[name]
+        if isinstance(libraries, str):
+            print(f"{name}: {libraries}")
             status = 1
             continue
+        usual, forced = libraries
         threads = [int(number) for number in arguments.threads.split(",")]
         for count, shape in itertools.product(threads, shapes):
             shape = [max(1, int(shape[0] * arguments.scale)), *shape[1:]]

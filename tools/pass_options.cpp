@@ -41,7 +41,7 @@ bool add_disabled(const Arguments& arguments, std::vector<Pass>& passes) {
     for (std::string_view name : names) passes.push_back(*find_pass(name));
   };
   add("fusion", {"fuse", "fuse_scans", "sink_maps"});
-  add("coalescing", {"coalesce"});
+  add("coalescing", {"coalesce", "reduce_columns"});
   return add_passes(arguments, Option::DisablePass, passes);
 }
 

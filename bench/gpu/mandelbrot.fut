@@ -1,6 +1,6 @@
--- After how many steps points of the plane escape, at most 255.
+-- After how many steps points of the plane escape, at most 255: those from -2 - i to 2 + i, as the rival has them.
 -- ==
--- nobench input { 2i64 2i64 } output { [[1, 4], [255, 255]] }
+-- nobench input { 3i64 3i64 } output { [[1, 255, 1], [255, 255, 2], [1, 255, 1]] }
 -- "8192" compiled script input { data 8192i64 }
 def escape (cr: f32) (ci: f32) : i32 =
   let (_, _, steps) =
@@ -10,6 +10,7 @@ def escape (cr: f32) (ci: f32) : i32 =
 
 entry main (width: i64) (height: i64) : [height][width]i32 =
   tabulate_2d height width (\y x ->
-    escape (f32.i64 x * 3 / f32.i64 width - 2) (f32.i64 y * 2 / f32.i64 height - 1))
+                              escape (f32.i64 x * 4 / f32.i64 (width - 1) - 2)
+                                     (f32.i64 y * 2 / f32.i64 (height - 1) - 1))
 
 entry data (n: i64) : (i64, i64) = (n, n)

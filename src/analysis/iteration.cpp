@@ -25,7 +25,67 @@ Iteration in_space(const Space& space) {
   return result;
 }
 
+// What the variable is bound to at the top of the body; null: something else.
+const Op* made_by(const Body& body, const Atom& atom) {
+  if (!atom.var) return nullptr;
+  for (const Stm& stm : body.stms) {
+    if (stm.pattern.size() == 1 && stm.pattern[0] == atom.var) return stm.op;
+  }
+  return nullptr;
+}
+
+// A number that the condition needs to be less than a constant.
+struct Limited {
+  Var var;
+  int64_t below;
+};
+
+void find_limited(const Body& condition, const Atom& holds, std::vector<Limited>& found) {
+  const auto* op = as<Binary>(made_by(condition, holds));
+  if (op == nullptr) return;
+  if (op->op == BinaryOp::And) {
+    find_limited(condition, op->x, found);
+    find_limited(condition, op->y, found);
+  } else if (op->op == BinaryOp::Lt && op->x.var && op->y.is_const()) {
+    found.push_back({op->x.var, as_int64(op->y.constant)});
+  } else if (op->op == BinaryOp::Gt && op->y.var && op->x.is_const()) {
+    found.push_back({op->y.var, as_int64(op->x.constant)});
+  }
+}
+
+// What is added to the variable.
+std::optional<int64_t> step_of(const Body& body, const Atom& next, Var var) {
+  const auto* op = as<Binary>(made_by(body, next));
+  if (op == nullptr || op->op != BinaryOp::Add) return std::nullopt;
+  const bool is_first = op->x.var && op->x.var == var;
+  const Atom& other = is_first ? op->y : op->x;
+  const Atom& same = is_first ? op->x : op->y;
+  if (!same.var || same.var != var || !other.is_const()) return std::nullopt;
+  return as_int64(other.constant);
+}
+
 }  // namespace
+
+std::optional<int64_t> most_iterations(const Loop& loop) {
+  if (loop.condition == nullptr) return std::nullopt;
+  std::vector<Limited> limited;
+  find_limited(*loop.condition, loop.condition->results[0], limited);
+  for (const auto& [var, below] : limited) {
+    const auto param =
+        std::ranges::find(loop.params, var, [](const LoopParam& p) { return p.param.var; });
+    if (param == loop.params.end() || !param->init.is_const()) continue;
+    const Prim prim = param->init.constant.prim;
+    // Sums of such numbers do not overflow.
+    constexpr int64_t kLarge = int64_t{1} << 30;
+    if (prim != Prim::I32 && prim != Prim::I64) continue;
+    const int64_t first = as_int64(param->init.constant);
+    const std::optional<int64_t> step = step_of(
+        *loop.body, loop.body->results[static_cast<size_t>(param - loop.params.begin())], var);
+    if (first < 0 || below > kLarge || !step || *step < 1 || *step > kLarge) continue;
+    return below <= first ? 0 : (below - first + *step - 1) / *step;
+  }
+  return std::nullopt;
+}
 
 bool Iteration::runs_surely() const {
   return runs == Runs::ForEach && std::ranges::all_of(counts, [](const Atom& count) {

@@ -1,6 +1,7 @@
 // How often the bodies in an operation run.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "ir/match.h"
@@ -25,6 +26,10 @@ struct Iteration {
 
 // `body` stands directly in the operation, or is that of a lambda that does.
 Iteration iteration_of(const ir::Op* op, const ir::Body* body);
+
+// How many iterations a while loop has at most, if it counts up to a constant, whatever else ends
+// it: `loop (…, k = 0) while k < 255 && … do (…, k + 1)`. None: not known.
+std::optional<int64_t> most_iterations(const ir::Loop& loop);
 
 // The lambda that an operator applies to each element, and the arrays of the elements, one for each
 // of its parameters. Null: it has none.

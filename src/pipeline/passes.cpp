@@ -11,6 +11,7 @@
 #include "passes/device/array_operators.h"
 #include "passes/device/coalesce.h"
 #include "passes/device/device_code.h"
+#include "passes/device/reduce_columns.h"
 #include "passes/device/sink_scalars.h"
 #include "passes/device/sort_histograms.h"
 #include "passes/flatten/flatten.h"
@@ -80,6 +81,7 @@ constexpr Pass kSortHistograms =
     PASS(sort_histograms, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kArrayOperators =
     PASS(array_operators, FlatParallelism, None, NoCopies | NoDeadCode);
+constexpr Pass kReduceColumns = PASS(reduce_columns, FlatParallelism, None, NoCopies | NoDeadCode);
 constexpr Pass kSinkScalars = PASS(sink_scalars, DeviceCode, None, NoDeadCode);
 constexpr Pass kCoalesce = PASS(coalesce, DeviceCode, None, None);
 constexpr Pass kDeviceCode = PASS(device_code, FlatParallelism, DeviceCode, NoDeadCode);
@@ -91,7 +93,7 @@ constexpr Pass kAll[] = {
     kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
     kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
     kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables,
-    kCopyUpdates,    kUnfoldRecursion};
+    kCopyUpdates,    kUnfoldRecursion,    kReduceColumns};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -132,7 +134,7 @@ constexpr auto kCpu = joined(kStandard, kRegular, kOptimise, kFlat);
 static_assert(well_ordered(kCpu, None, FlatParallelism | NoRows | NoCopies | NoDeadCode));
 
 // What the host of a GPU must not do goes into kernels.
-constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kDeviceCode,
+constexpr Pass kDevice[] = {kSortHistograms, kArrayOperators, kReduceColumns, kDeviceCode,
                             kSinkScalars,    kDeadCode,       kCoalesce};
 constexpr auto kGpu = joined(kStandard, kRegular, kOptimise, kFlat, kDevice);
 static_assert(well_ordered(kGpu, None, FlatParallelism | NoRows | NoDeadCode | DeviceCode));

@@ -26,6 +26,14 @@ entry long [n] [m] (ps: [n]f32) (qs: [m]f32) : [n]f32 =
            + f32.exp (q * q))
       ps
 FUT
+cat >two.fut <<'FUT'
+entry maps (xs: []f32) : ([]f32, []f32) = unzip (map (\x -> (x + 1, x * x)) xs)
+entry scans (xs: []f32) : ([]f32, []f32) = unzip (scan (\(a, b) (c, d) -> (a + c, b * d)) (0, 1) (map (\x -> (x, x + 1)) xs))
+FUT
+cat >while.fut <<'FUT'
+entry some (xs: []f32) : []i32 = map (\x -> (loop (y, k) = (x, 0i32) while y < 4 && k < 255 do (y * y + x, k + 1)).1) xs
+entry many (xs: []f32) : []i32 = map (\x -> (loop (y, k) = (x, 0i32) while y < 4 do (y * y + x, k + 1)).1) xs
+FUT
 # The text of one kernel.
 kernel() { sed -n "/\.entry $1(/,/^}/p"; }
 # How often a pattern occurs.
@@ -47,6 +55,19 @@ for pattern in '\.local' 'ld\.global' 'st\.global' 'fma\.rn\.f32' 'bar\.'; do co
 echo "--- loops: four iterations of short ones together, and one for what is left"
 "$PLANISH" dev --backend=cuda --emit=ptx loops.fut >loops.ptx
 for number in 0 1; do kernel planish_map_$number <loops.ptx | count 'sqrt\.rn\.f32'; done
+
+echo "--- sums of rows: four neighbours are read together"
+for name in pieces_2 rows_3; do kernel planish_reduce_$name <sum.ptx | grep -q 'ld\.global\.nc\.v4' && echo "$name: yes"; done
+
+echo "--- several results: those of neighbours are written together"
+"$PLANISH" dev --backend=cuda --emit=ptx two.fut >two.ptx
+kernel planish_map_vectors_1 <two.ptx | count 'st\.global\.v4'
+kernel planish_scan_3 <two.ptx | count 'st\.global\.v2'
+
+echo "--- while loops: one of few iterations does not look whether it is cancelled, another does so between strips"
+"$PLANISH" dev --backend=cuda --emit=ptx while.fut >while.ptx
+for number in 0 1; do kernel planish_map_$number <while.ptx | count 'ld\.volatile'; done
+"$PLANISH" dev --backend=cuda --plan while.fut | grep -e '-- kernel'
 
 echo "--- recursion is a call, but none by pointer"
 "$PLANISH" dev --backend=cuda --emit=ptx recursive.fut >recursive.ptx

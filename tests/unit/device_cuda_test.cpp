@@ -53,6 +53,7 @@ struct FakeCuda {
   int nodes_set = 0;
   GraphNodeHandle last_node = nullptr;
   Code capture_code = kSuccess;
+  Code node_code = kSuccess;
 };
 thread_local FakeCuda* fake = nullptr;
 
@@ -270,6 +271,7 @@ Api fake_api() {
     return *status = 1, *last = &fake->last_node, *count = 1, is_current();
   };
   api.set_kernel_node = [](GraphExecHandle code, GraphNodeHandle node, const KernelNode* what) {
+    if (fake->node_code != kSuccess) return fake->node_code;
     auto& steps = *reinterpret_cast<FakeCuda::Steps*>(code);
     steps.at(reinterpret_cast<size_t>(node) - 1) =
         launch_step(what->shared_bytes, what->parameters);
@@ -567,6 +569,13 @@ class RepeatedWork : public CudaTest {
       turn_ = 1 - turn_;
     }
   }
+  // A loop that hands on the number of its iteration.
+  void count_up(int64_t times) {
+    for (int64_t k = 0; k < times; k++) {
+      launch(0, k);
+      launch(1, 7);
+    }
+  }
   void launch(int kernel, int64_t closure) {
     planish_launch launch{};
     launch.state = &state_;
@@ -603,25 +612,45 @@ TEST_F(RepeatedWork, IsReplayed) {
   iterate(50);
 }
 
-// As in a loop that hands on the number of its iteration.
 TEST_F(RepeatedWork, MayHaveOtherParametersEachTime) {
   kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
   ASSERT_TRUE(open().is_good());
-  const auto loop = [&](int64_t times) {
-    for (int64_t k = 0; k < times; k++) {
-      launch(0, k);
-      launch(1, 7);
-    }
-  };
-  loop(100);
+  count_up(100);
   // Graphs have 16 pieces of work, and the first one was made after 26.
   EXPECT_EQ(fake_.graph_launches, 10);
   EXPECT_EQ(fake_.nodes_set, 10 * 8);
   // What ends in the middle of a graph is there, and the graph is right when it comes again.
-  loop(13);
+  count_up(13);
   launch(0, 42);
-  loop(50);
+  count_up(50);
   EXPECT_GT(fake_.graph_launches, 15);
+}
+
+TEST_F(RepeatedWork, IsLaunchedOneByOneIfParametersCannotBeSet) {
+  ASSERT_TRUE(open().is_good());
+  kernels_[0].flags = kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
+  fake_.node_code = 801;
+  count_up(100);
+  EXPECT_EQ(fake_.graph_launches, 0);
+}
+
+// Other memory may come to lie at its addresses.
+TEST_F(RepeatedWork, IsForgottenWhereMemoryIsGivenBack) {
+  kernels_[0].flags = kernels_[1].flags = PLANISH_KERNEL_CAN_FAIL;
+  ASSERT_TRUE(open().is_good());
+  const auto forgets = [&](const std::function<void()>& what) {
+    iterate(50);
+    EXPECT_FALSE(fake_.graphs.empty());
+    what();
+    EXPECT_TRUE(fake_.graphs.empty());
+  };
+  forgets([&] {
+    void* memory = nullptr;
+    ASSERT_TRUE(driver_->allocate(100, &memory).is_good());
+    driver_->free(memory);
+  });
+  forgets([&] { EXPECT_TRUE(driver_->set_stack_bytes(64 << 10).is_good()); });
+  iterate(50);
 }
 
 TEST_F(RepeatedWork, ThatCannotFailHasNumbersOfItsOwn) {

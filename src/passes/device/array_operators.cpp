@@ -4,7 +4,7 @@
 
 #include "ir/match.h"
 #include "passes/common/statement_rewriter.h"
-#include "passes/device/flat_code.h"
+#include "passes/device/chunks.h"
 
 namespace planish::passes {
 
@@ -17,7 +17,8 @@ constexpr int64_t kMostChunks = 4096;
 
 class ArrayOperators : public StatementRewriter {
  public:
-  explicit ArrayOperators(const Program& program) : StatementRewriter(program), code_(builder_) {}
+  explicit ArrayOperators(const Program& program)
+      : StatementRewriter(program), code_(builder_), chunks_(builder_, code_) {}
 
  protected:
   bool rewrite(const Stm& stm) override {
@@ -35,53 +36,19 @@ class ArrayOperators : public StatementRewriter {
   }
 
  private:
-  // What is combined: its operator, and its elements as a body of the indices of the levels.
-  struct Combined {
-    std::span<const Level> levels;
-    const Lambda* op = nullptr;
-    std::span<const Atom> neutral;
-    const Body* body = nullptr;
-    std::vector<const Type*> types;
-
-    std::span<const Level> outer() const { return levels.first(levels.size() - 1); }
-    const Level& last() const { return levels.back(); }
-  };
-
   bool has_arrays(std::span<const Atom> neutral) const {
     return std::ranges::any_of(neutral,
                                [&](const Atom& atom) { return storage_.type(atom)->is_array(); });
-  }
-
-  Combined combined(const Space& space, const Lambda* op, std::span<const Atom> neutral,
-                    const Body* body) {
-    Combined made{space.levels, op, neutral, body, {}};
-    for (const Atom& atom : neutral) made.types.push_back(storage_.type(atom));
-    return made;
-  }
-
-  static std::vector<Atom> indices(std::span<const Level> levels) {
-    std::vector<Atom> made;
-    for (const Level& level : levels) made.emplace_back(level.index);
-    return made;
   }
 
   // Where the element of a point lies in an array over the levels.
   std::vector<Atom> position(std::span<const Level> levels) {
     size_t joined = 0;
     for (size_t i = 0; i < levels.size(); i++) joined = levels[i].offsets ? i + 1 : joined;
-    if (joined == 0) return indices(levels);
+    if (joined == 0) return level_indices(levels);
     std::vector<Atom> at{code_.point_number(levels.first(joined))};
     for (const Level& level : levels.subspan(joined)) at.emplace_back(level.index);
     return at;
-  }
-
-  // The body's code with these indices.
-  std::vector<Atom> elements(const Combined& of, const std::vector<Atom>& at) {
-    Substitution by;
-    for (size_t i = 0; i < at.size(); i++) by[of.levels[i].index] = at[i];
-    const Body* body = clone_body(storage_, of.body, by);
-    for (const Stm& stm : body->stms) builder_.add(stm);
-    return {body->results.begin(), body->results.end()};
   }
 
   std::vector<Atom> parts(std::span<const Var> arrays, const std::vector<Atom>& at) {
@@ -113,27 +80,19 @@ class ArrayOperators : public StatementRewriter {
   // ---- Reductions
 
   void reduce(const Stm& stm, const SegRed& n) {
-    Combined of = combined(n.space, n.op, n.neutral, n.body);
+    Combined of(storage_, n.space, n.op, n.neutral, n.body);
     if (n.body->results.size() > n.neutral.size())
       of = of_arrays(of, mapped(stm, of, n.neutral.size()));
     const std::span<const Var> to = stm.pattern.first(n.neutral.size());
     if (!FlatCode::is_regular(of.levels)) return by_segment(stm, of, to);
-    const Atom& count = of.last().bound;
-    const Atom segments = of.outer().empty() ? Atom::i64(1) : code_.points_of(of.outer());
-    const Atom wanted = code_.larger(
-        code_.binary(BinaryOp::Div, Atom::i64(kMostChunks), code_.larger(segments, Atom::i64(1))),
-        Atom::i64(1));
-    const Atom size = code_.larger(code_.rounded_up_quotient(count, wanted), Atom::i64(1));
-    const Atom chunks = code_.larger(code_.rounded_up_quotient(count, size), Atom::i64(1));
+    const ChunkCode::Chunks chunks = chunks_.chunks(of, kMostChunks, 1);
     std::vector<Level> levels = code_.renewed(of.outer());
-    levels.push_back(code_.level(chunks));
+    levels.push_back(code_.level(chunks.count));
     const std::vector<Var> partial = code_.segmap(levels, of.types, [&] {
-      const Atom start = code_.binary(BinaryOp::Mul, levels.back().index, size, "start");
-      const Atom rest = code_.binary(BinaryOp::Sub, count, start, "rest");
-      return in_order(stm, of, indices(std::span(levels).first(levels.size() - 1)), start,
-                      code_.smaller(size, rest));
+      return chunks_.chunk(of, chunks, levels.back().index,
+                           level_indices(std::span(levels).first(levels.size() - 1)), stm.certs);
     });
-    const std::vector<Var> totals = in_pairs(of, chunks, partial);
+    const std::vector<Var> totals = in_pairs(of, chunks.count, partial);
     for (size_t i = 0; i < to.size(); i++) {
       const Type* type = storage_.type(to[i]);
       const Op* taken = nullptr;
@@ -148,52 +107,6 @@ class ArrayOperators : public StatementRewriter {
     }
   }
 
-  // In one thread: `count` elements of the innermost level from `start` on.
-  std::vector<Atom> in_order(const Stm& stm, const Combined& of, const std::vector<Atom>& outer,
-                             const Atom& start, const Atom& count) {
-    Loop loop{};
-    std::vector<LoopParam> params;
-    std::vector<Atom> before;
-    for (size_t i = 0; i < of.types.size(); i++) {
-      const bool owned = of.op->params[i].unique && of.types[i]->is_array();
-      Atom first = of.neutral[i];
-      if (owned) first = builder_.let("own", of.types[i], builder_.make(Copy{{}, first.var}));
-      params.push_back({{builder_.new_var("all", of.types[i]), owned}, first});
-      before.emplace_back(params.back().param.var);
-    }
-    loop.params = builder_.list(params);
-    loop.index = builder_.new_var("j", code_.i64());
-    loop.bound = count;
-    loop.body = builder_.body([&] {
-      std::vector<Atom> at = outer;
-      at.push_back(start == Atom::i64(0) ? Atom(loop.index)
-                                         : code_.binary(BinaryOp::Add, start, loop.index, "at"));
-      const std::vector<Atom> more = elements(of, at);
-      return combine(of.op, before, more);
-    });
-    std::vector<Var> pattern;
-    for (const Type* type : of.types) pattern.push_back(builder_.new_var("all", type));
-    builder_.add(pattern, builder_.make(loop), stm.certs);
-    return {pattern.begin(), pattern.end()};
-  }
-
-  // What is owned already is not copied for the operator.
-  std::vector<Atom> combine(const Lambda* op, std::span<const Atom> left,
-                            std::span<const Atom> right) {
-    Substitution by;
-    for (size_t i = 0; i < left.size(); i++) by[op->params[i].var] = left[i];
-    for (size_t i = 0; i < right.size(); i++) {
-      const Param& param = op->params[left.size() + i];
-      Atom value = right[i];
-      if (param.unique && storage_.type(value)->is_array())
-        value = builder_.let("own", storage_.type(value), builder_.make(Copy{{}, value.var}));
-      by[param.var] = value;
-    }
-    const Body* body = clone_body(storage_, op->body, by);
-    for (const Stm& stm : body->stms) builder_.add(stm);
-    return {body->results.begin(), body->results.end()};
-  }
-
   void by_segment(const Stm& stm, const Combined& of, std::span<const Var> to) {
     const std::vector<Level> levels = code_.renewed(of.outer());
     const Body* body = builder_.body([&] {
@@ -204,7 +117,7 @@ class ArrayOperators : public StatementRewriter {
         const Atom start = code_.element(offsets, {point}, "start");
         count = code_.binary(BinaryOp::Sub, code_.element(offsets, {next}, "end"), start, "count");
       }
-      return in_order(stm, of, indices(levels), Atom::i64(0), count);
+      return chunks_.in_order(of, level_indices(levels), Atom::i64(0), count, stm.certs);
     });
     builder_.add(to, builder_.make(SegMap{{}, {builder_.list(levels)}, body}), stm.certs);
   }
@@ -236,7 +149,7 @@ class ArrayOperators : public StatementRewriter {
       std::vector<Level> levels = code_.renewed(of.outer());
       levels.push_back(code_.level(half));
       const std::vector<Var> made = code_.segmap(levels, of.types, [&] {
-        std::vector<Atom> left = indices(levels);
+        std::vector<Atom> left = level_indices(levels);
         left.back() = code_.binary(BinaryOp::Mul, left.back(), Atom::i64(2), "left");
         std::vector<Atom> right = left;
         right.back() = code_.binary(BinaryOp::Add, left.back(), Atom::i64(1), "right");
@@ -261,7 +174,7 @@ class ArrayOperators : public StatementRewriter {
   // ---- Scans
 
   void scan(const Stm& stm, const SegScan& n) {
-    const Combined of = combined(n.space, n.op, n.neutral, n.body);
+    const Combined of(storage_, n.space, n.op, n.neutral, n.body);
     const std::vector<Var> first = mapped(stm, of, n.made());
     const std::vector<Dim> dims = code_.dims_over(of.levels);
     std::vector<const Type*> arrays;
@@ -304,6 +217,7 @@ class ArrayOperators : public StatementRewriter {
   }
 
   FlatCode code_;
+  ChunkCode chunks_;
 };
 
 }  // namespace

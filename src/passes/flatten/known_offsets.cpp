@@ -61,7 +61,27 @@ Var scanned(const Scan& scan, size_t result) {
 }  // namespace
 
 KnownOffsets::KnownOffsets(const Program& program) : storage_(*program.storage) {
-  for (const Function* fn : program.functions) body(fn->body);
+  for (const Function* fn : program.functions) {
+    params_ = fn->params;
+    body(fn->body);
+  }
+}
+
+// What follows the offsets are the units of the next level, or the elements.
+void KnownOffsets::given(Var offsets, Var param) {
+  offsets_[offsets] = {};
+  offsets_[param] = {};
+  const auto at = std::ranges::find(params_, param, &Param::var);
+  if (at == params_.end() || at + 1 == params_.end()) return;
+  const Type* next = storage_.type((at + 1)->var);
+  if (!next->is_array() || next->dims[0].kind == DimKind::Varying) return;
+  totals_.emplace(offsets, Builder::atom(next->dims[0]));
+  totals_.emplace(param, Builder::atom(next->dims[0]));
+}
+
+std::optional<Atom> KnownOffsets::total(Var offsets) const {
+  const auto found = totals_.find(offsets);
+  return found == totals_.end() ? std::nullopt : std::optional(found->second);
 }
 
 void KnownOffsets::body(const Body* body) {
@@ -75,10 +95,8 @@ void KnownOffsets::body(const Body* body) {
     }
     bool is_offsets = has_attribute(stm.attrs, AttributeKind::Offsets);
     // Those that an entry point takes: Note [Rows at entry points] in entry_rows.h.
-    if (const auto* given = as<Coerce>(stm.op); is_offsets && given != nullptr) {
-      offsets_[stm.pattern[0]] = {};
-      offsets_[given->array] = {};
-    }
+    if (const auto* coerce = as<Coerce>(stm.op); is_offsets && coerce != nullptr)
+      given(stm.pattern[0], coerce->array);
     // Lengths that are computed from all offsets.
     if (Neighbours at = neighbours(stm.op); at.ends != Var{}) {
       auto starts = parts_.find(at.starts), ends = parts_.find(at.ends);

@@ -12,6 +12,7 @@
 // In both cases these are the offsets of a level whose width is k, and need not be computed again.
 #pragma once
 
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 
@@ -27,14 +28,20 @@ class KnownOffsets {
   ir::Var lengths(ir::Var offsets) const;
   // Offsets of rows with these lengths at the points of the nest; none: they are not known.
   ir::Var of(const Nest& nest, const ir::Atom& length) const;
+  // The last of these offsets, where that is the size of an array that the program is given; none: it
+  // has to be read.
+  std::optional<ir::Atom> total(ir::Var offsets) const;
 
  private:
   void body(const ir::Body* body);
+  void given(ir::Var offsets, ir::Var param);
   ir::Var from_neighbours(const Nest& nest, const ir::Atom& length) const;
 
   const ir::Storage& storage_;
   std::unordered_map<ir::Var, ir::Var> offsets_;  // and from which lengths
   std::unordered_map<ir::Var, ir::Var> of_lengths_;
+  std::unordered_map<ir::Var, ir::Atom> totals_;
+  std::span<const ir::Param> params_;  // of the function at hand
   struct Part {
     ir::Var of;
     ir::SliceDim dim;

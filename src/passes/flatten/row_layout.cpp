@@ -75,14 +75,19 @@ Segments RowLayout::segments(Nest& nest, std::span<const Atom> sizes) {
   Segments made;
   if (known && in_scope_.contains(known)) {
     made.offsets = known;
-    made.total = builder_.let(
-        "total", storage_.types.scalar(Prim::I64),
-        builder_.make(Index{{}, known, builder_.list<Atom>({nest.levels[0].bound})}), nest.certs);
+    made.total = known_total(nest, known);
   } else {
     made = segments_of(nest, lengths_at_points(nest, sizes));
   }
   nest.segments.emplace(key, made);
   return made;
+}
+
+Atom RowLayout::known_total(const Nest& nest, Var offsets) {
+  if (const std::optional<Atom> size = known_offsets_.total(offsets)) return *size;
+  return builder_.let(
+      "total", storage_.types.scalar(Prim::I64),
+      builder_.make(Index{{}, offsets, builder_.list<Atom>({nest.levels[0].bound})}), nest.certs);
 }
 
 Var RowLayout::lengths_at_points(const Nest& nest, std::span<const Atom> sizes) {

@@ -51,6 +51,7 @@ class RowLayout {
   // Of rows with these lengths, one for each point.
   Segments segments_of(const Nest& nest, ir::Var lengths);
   // For each point, in one dimension.
+  ir::Atom known_total(const Nest& nest, ir::Var offsets);
   ir::Var lengths_at_points(const Nest& nest, std::span<const ir::Atom> sizes);
   // As many dimensions for all points as one, whose size is the number of points.
   Lifted with_one_dim(const Nest& nest, const Lifted& lifted, const ir::Type* type);

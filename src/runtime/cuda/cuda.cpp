@@ -246,6 +246,7 @@ KernelLimits CudaDriver::kernel_limits(int32_t number) {
 Result CudaDriver::set_stack_bytes(int64_t bytes) {
   const Current current(*this);
   if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
+  repeats_.close();
   Result set = result(api_->set_limit(kStackSize, static_cast<size_t>(bytes)),
                       fmt::format("a stack of {} bytes for each thread", bytes));
   size_t now = 0;
@@ -272,6 +273,7 @@ void CudaDriver::free(void* memory) {
   // What was queued may use it.
   repeats_.flush();
   api_->synchronize_stream(stream_);
+  repeats_.close();
   if (movable_.has(address(memory)))
     movable_.free(address(memory));
   else
@@ -294,7 +296,6 @@ Result CudaDriver::take_memory(void* memory) {
   if (Result flushed = flush_repeats(); !flushed.is_good()) return flushed;
   Result waited = result(api_->synchronize_stream(stream_), "waiting for the device");
   if (!waited.is_good()) return waited;
-  // Graphs were made while there was other memory at these addresses, and drivers need not look again.
   repeats_.close();
   return result(movable_.take(address(memory)), "moving an array to the host");
 }

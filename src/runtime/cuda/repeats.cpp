@@ -208,12 +208,18 @@ uint32_t Repeats::number_in(const Graph& graph, size_t k) {
 
 // The graph has come. It may come again.
 Code Repeats::launch() {
+  if (set_parameters(*coming_) != kSuccess) {
+    // As where no graph can be made.
+    switch_off();
+    return flush();
+  }
   held_back_ = 0;
   coming_->misses = 0;
-  Code code = set_parameters(*coming_);
-  if (code == kSuccess && coming_->replayed != 0)
-    code = api_.fill_4(coming_->replayed, first_number_, 1, stream_);
-  return code == kSuccess ? api_.launch_graph(coming_->code, stream_) : code;
+  if (coming_->replayed != 0) {
+    const Code code = api_.fill_4(coming_->replayed, first_number_, 1, stream_);
+    if (code != kSuccess) return code;
+  }
+  return api_.launch_graph(coming_->code, stream_);
 }
 
 Code Repeats::set_parameters(Graph& graph) {

@@ -18,6 +18,9 @@
 // kernels have their numbers from the first of them on, and add to that the word `replayed` of the
 // device's state. It is set before a graph is launched, and 0 at all other times. If no kernel of a
 // graph can fail, its kernels have numbers that no launch comes to.
+//
+// Drivers look at addresses that are copied, and at the stacks of threads, when a graph is made. So
+// graphs are forgotten when memory is given back, or threads get larger stacks.
 #pragma once
 
 #include <array>
@@ -68,6 +71,7 @@ class Repeats {
   Code add(Work& work);
   // Queues what was held back.
   Code flush();
+  // Forgets all graphs, and what was held back.
   void close();
 
   // A stretch of work that a graph is made of is at most so long; one that is shorter is there

@@ -66,13 +66,11 @@ struct Filter {
                                   uint32_t* shared) const {
     constexpr int32_t kRow = static_cast<int32_t>(kWarp) * kWidth;
     const uint32_t lane = lane_number(), warp = warp_number();
-    const uint32_t lanes_below = (uint32_t{1} << lane) - 1;
     const int32_t lane_first =
         static_cast<int32_t>(warp) * (kRow * kRows) + static_cast<int32_t>(lane) * kWidth;
     Record records[kRows][kWidth];
     uint32_t ranks[kRows][kWidth];  // among those that the warp keeps; kNone: not kept
     constexpr uint32_t kNone = ~uint32_t{0};
-    uint32_t kept = 0;
     uint32_t keeps[kRows][kWidth];
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
@@ -88,22 +86,32 @@ struct Filter {
         keeps[r][k] = keep != 0 ? 1 : 0;
       }
     }
+    // How many the lane keeps of each row: a byte of a word each, so that all rows are added up at once.
+    static_assert(kRows <= 4 && kWidth * kWarp < 256);
+    uint32_t counts = 0;
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
-      uint32_t below = kept, all = 0;
-      uint32_t own = 0;
+      PLANISH_UNROLLED
+      for (int k = 0; k < kWidth; k++) counts += keeps[r][k] << 8 * r;
+    }
+    uint32_t up_to = counts;
+    PLANISH_UNROLLED
+    for (uint32_t distance = 1; distance < kWarp; distance *= 2) {
+      const uint32_t left = planish_gpu_shuffle_up(up_to, distance);
+      if (lane >= distance) up_to += left;
+    }
+    const uint32_t all = planish_gpu_shuffle(up_to, kWarp - 1);
+    const uint32_t below = up_to - counts;
+    uint32_t kept = 0;
+    PLANISH_UNROLLED
+    for (int r = 0; r < kRows; r++) {
+      uint32_t rank = kept + (below >> 8 * r & 255);
       PLANISH_UNROLLED
       for (int k = 0; k < kWidth; k++) {
-        const uint32_t ballot = planish_gpu_ballot(keeps[r][k]);
-        below += static_cast<uint32_t>(__builtin_popcount(ballot & lanes_below));
-        all += static_cast<uint32_t>(__builtin_popcount(ballot));
+        ranks[r][k] = keeps[r][k] != 0 ? rank : kNone;
+        rank += keeps[r][k];
       }
-      PLANISH_UNROLLED
-      for (int k = 0; k < kWidth; k++) {
-        ranks[r][k] = keeps[r][k] != 0 ? below + own : kNone;
-        own += keeps[r][k];
-      }
-      kept += all;
+      kept += all >> 8 * r & 255;
     }
     uint32_t* of_warps = shared + 4;
     if (lane == 0) of_warps[warp] = kept;

@@ -94,6 +94,24 @@ struct SharedHistogram {
           own[r][k] = kNone;
       }
     }
+    if constexpr (kWidth * kRows > 1) {
+      // If all of the warp's points have one bin, each lane combines its own first.
+      bool is_same = true;
+      PLANISH_UNROLLED
+      for (int r = 0; r < kRows; r++) {
+        PLANISH_UNROLLED
+        for (int k = 0; k < kWidth; k++)
+          is_same = is_same && static_cast<uint32_t>(own[r][k]) == static_cast<uint32_t>(own[0][0]);
+      }
+      if (planish_gpu_ballot(is_same ? 0 : 1) == 0) {
+        Record all = records[0][0];
+        PLANISH_UNROLLED
+        for (int i = 1; i < kRows * kWidth; i++)
+          if (own[0][0] != kNone) op.combine(all, records[i / kWidth][i % kWidth]);
+        add(bins, own[0][0], all);
+        return;
+      }
+    }
     PLANISH_UNROLLED
     for (int r = 0; r < kRows; r++) {
       PLANISH_UNROLLED

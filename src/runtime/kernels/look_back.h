@@ -35,17 +35,24 @@ struct Published {
     }
   }
 
-  PLANISH_KERNEL_INLINE uint32_t await(int64_t at, Accumulator<kWords>& value) const {
+  // What is there of a value of one word, if it is there already. Several places can be asked before
+  // one is waited for, so that memory is gone to once and not one time after the other.
+  PLANISH_KERNEL_INLINE uint64_t ask(int64_t at) const {
+    if constexpr (kWords > 1) return 0;
+    return load_relaxed(reinterpret_cast<const uint64_t*>(memory + at * kBytes));
+  }
+
+  // `word`: what `ask` gave.
+  PLANISH_KERNEL_INLINE uint32_t await(int64_t at, uint64_t word,
+                                       Accumulator<kWords>& value) const {
     const char* place = memory + at * kBytes;
     if constexpr (kWords == 1) {
-      while (true) {
-        const uint64_t word = load_relaxed(reinterpret_cast<const uint64_t*>(place));
-        if (word >> 32 != 0) {
-          value.words[0] = static_cast<uint32_t>(word);
-          return static_cast<uint32_t>(word >> 32);
-        }
+      while (word >> 32 == 0) {
         planish_gpu_pause();
+        word = ask(at);
       }
+      value.words[0] = static_cast<uint32_t>(word);
+      return static_cast<uint32_t>(word >> 32);
     } else {
       const auto* words = reinterpret_cast<const uint32_t*>(place);
       while (true) {
@@ -89,9 +96,10 @@ struct ScanOperator {
     const uint32_t flag = kSegmented ? value.words[kAll - 1] : 0;
     places.publish(at, taken<kWords>(value.words), 1 + flag);
   }
-  PLANISH_KERNEL_INLINE static Value await(const Published<kWords>& places, int64_t at) {
+  PLANISH_KERNEL_INLINE static Value await(const Published<kWords>& places, int64_t at,
+                                           uint64_t word) {
     Accumulator<kWords> value;
-    const uint32_t mark = places.await(at, value);
+    const uint32_t mark = places.await(at, word, value);
     Value out;
     put(out.words, value);
     if constexpr (kSegmented) out.words[kWords] = mark - 1;
@@ -117,9 +125,15 @@ PLANISH_KERNEL_INLINE Accumulator<kWords + (kSegmented ? 1 : 0)> look_back(
   const auto in_group = static_cast<uint32_t>(tile % kTilesPerGroup);
   const auto in_region = static_cast<uint32_t>(group % kGroupsPerRegion);
   if (lane == 0) Op::publish(of_tiles, tile, total);
+  const int64_t tile_at = group * kTilesPerGroup + lane;
+  const int64_t group_at = region * kGroupsPerRegion + lane;
+  const bool has_region = lane == 0 && region > 0;
+  const uint64_t tile_word = lane < in_group ? of_tiles.ask(tile_at) : 0;
+  const uint64_t group_word = lane < in_region ? of_groups.ask(group_at) : 0;
+  const uint64_t region_word = has_region ? of_regions.ask(region - 1) : 0;
 
   Value before = total;
-  if (lane < in_group) before = Op::await(of_tiles, group * kTilesPerGroup + lane);
+  if (lane < in_group) before = Op::await(of_tiles, tile_at, tile_word);
   planish_gpu_warp_barrier();
   reduce_lanes(op, before, kWarp, in_group);
   if (in_group == kTilesPerGroup - 1 && lane == 0) {
@@ -128,7 +142,7 @@ PLANISH_KERNEL_INLINE Accumulator<kWords + (kSegmented ? 1 : 0)> look_back(
     Op::publish(of_groups, group, all);
   }
   Value groups = total;
-  if (lane < in_region) groups = Op::await(of_groups, region * kGroupsPerRegion + lane);
+  if (lane < in_region) groups = Op::await(of_groups, group_at, group_word);
   planish_gpu_warp_barrier();
   reduce_lanes(op, groups, kWarp, in_region);
   if (lane == 0) {
@@ -139,8 +153,8 @@ PLANISH_KERNEL_INLINE Accumulator<kWords + (kSegmented ? 1 : 0)> look_back(
       before = groups;
     }
     const bool has_some = in_region > 0 || in_group > 0;
-    if (region > 0) {
-      Value regions = Op::await(of_regions, region - 1);
+    if (has_region) {
+      Value regions = Op::await(of_regions, region - 1, region_word);
       if (has_some) op.combine(regions, before);
       before = regions;
     }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "analysis/iteration.h"
+#include "analysis/residence.h"
 #include "codegen/common/emit.h"
 
 namespace planish::codegen {
@@ -16,6 +18,7 @@ int64_t Cancellation::unasked_iterations(const ir::Body& body) const {
 }
 
 Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
+  if (op.condition != nullptr) return asking_while(op);
   const Cost cost = m_.facts.cost(*op.body);
   if (cost.unknown_count) return Asking::Counting;
   const int64_t strip = unasked_iterations(*op.body);
@@ -25,6 +28,16 @@ Cancellation::Asking Cancellation::asking(const ir::Loop& op) const {
   return scalar_type(m_.context, e_.type(op.index)->elem)->getIntegerBitWidth() < 32
              ? Asking::Counting
              : Asking::InStrips;
+}
+
+// Where a strip ends, the condition is computed a second time for the same values.
+Cancellation::Asking Cancellation::asking_while(const ir::Loop& op) const {
+  if (m_.facts.cost(*op.body).unknown_count) return Asking::Counting;
+  const std::optional<int64_t> most = most_iterations(op);
+  if (most && *most <= unasked_iterations(*op.body)) return Asking::Never;
+  const bool is_plain = std::ranges::all_of(
+      op.condition->stms, [](const ir::Stm& stm) { return is_scalar_code(stm.op); });
+  return is_plain ? Asking::InStrips : Asking::Counting;
 }
 
 llvm::MDNode* Cancellation::seldom() const {

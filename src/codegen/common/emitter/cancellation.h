@@ -4,10 +4,13 @@
 // A loop asks now and then whether the run was cancelled: about every 16 microseconds, as costs are
 // estimated. What asking costs is not to be seen:
 //
-//   for loops without a loop or an operator in them   are done in strips of so many iterations, between which they ask.
-//                                                     Within a strip nothing is different, so that
-//                                                     it is vectorised.
-//   other for loops, while loops                      count their iterations, and those of the loops around them.
+//   loops without a loop or an operator in them   are done in strips of so many iterations, between which they ask.
+//                                                 Within a strip of a for loop nothing is different, so that
+//                                                 it is vectorised; a while loop also ends where the strip does,
+//                                                 and if its condition still holds, another strip begins.
+//   others                                        count their iterations, and those of the loops around them.
+//
+// Loops that surely have no more iterations than a strip do not ask.
 //
 // So neither a loop of few iterations nor an outer loop is ever without: what is inside of it
 // counts, or it does itself.
@@ -21,7 +24,7 @@ class Cancellation : public EmitterPart {
  public:
   using EmitterPart::EmitterPart;
 
-  // How a for loop asks.
+  // How a loop asks.
   enum class Asking : uint8_t { Never, InStrips, Counting };
   Asking asking(const ir::Loop& op) const;
   // How many iterations there are at most between two questions, of a loop with this body.
@@ -34,6 +37,7 @@ class Cancellation : public EmitterPart {
   void count_iteration(const ir::Body& body);
 
  private:
+  Asking asking_while(const ir::Loop& op) const;
   const CancellationFigures& figures() const { return m_.target.strategies.cancellation; }
 
   llvm::AllocaInst* iterations_ = nullptr;  // how many iterations of loops there were

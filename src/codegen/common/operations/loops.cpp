@@ -15,7 +15,7 @@ class LoopEmitter {
       : e_(e),
         stm_(stm),
         op_(op),
-        asking_(op.condition != nullptr ? Asking::Counting : e.cancellation.asking(op)) {}
+        asking_(is_asked_each_time() ? Asking::Never : e.cancellation.asking(op)) {}
 
   void emit() {
     std::vector<Bodies::Giving> initial;
@@ -30,6 +30,9 @@ class LoopEmitter {
       limit_ = bound_ = e_.scalar(op_.bound);
       first_index_ = llvm::ConstantInt::get(bound_->getType(), 0);
       is_signed_index_ = is_signed(e_.type(op_.index)->elem);
+    } else if (asking_ == Asking::InStrips) {
+      limit_ = e_.b.getInt32(static_cast<uint32_t>(e_.cancellation.unasked_iterations(*op_.body)));
+      first_index_ = e_.b.getInt32(0);
     }
     if (asking_ == Asking::InStrips) begin_strip(first);
     begin_iteration(first);
@@ -42,6 +45,9 @@ class LoopEmitter {
 
  private:
   using Asking = Cancellation::Asking;
+
+  // A while loop of the host, which has operators in it, or waits.
+  bool is_asked_each_time() const { return op_.condition != nullptr && e_.where == Where::Host; }
 
   // The values that an iteration gives to the next, as far as they are values of LLVM.
   struct Carried {
@@ -80,7 +86,13 @@ class LoopEmitter {
         value.array.owner = begin_with(e_.memory.owner_or_null(value.array));
       }
     }
-    first_index_ = begin_with(first_index_);
+    if (op_.condition == nullptr) begin_counting_on(begin_with(first_index_));
+    before_ = strip_;
+  }
+
+  // A strip of a for loop begins with this index. That of a while loop counts from 0.
+  void begin_counting_on(llvm::Value* index) {
+    first_index_ = index;
     llvm::Value* rest = e_.b.CreateSub(bound_, first_index_);
     llvm::Value* most = llvm::ConstantInt::get(
         bound_->getType(), static_cast<uint64_t>(e_.cancellation.unasked_iterations(*op_.body)));
@@ -88,13 +100,13 @@ class LoopEmitter {
         first_index_,
         e_.b.CreateBinaryIntrinsic(is_signed_index_ ? llvm::Intrinsic::smin : llvm::Intrinsic::umin,
                                    rest, most));
-    before_ = strip_;
   }
 
   void end_strip() {
     llvm::BasicBlock* next_strip = e_.control.new_block("next_strip");
     llvm::BasicBlock* finished = e_.control.new_block("finished");
-    e_.b.CreateCondBr(less(limit_, bound_), next_strip, finished, e_.cancellation.seldom());
+    e_.b.CreateCondBr(op_.condition != nullptr ? goes_on_ : less(limit_, bound_), next_strip,
+                      finished, e_.cancellation.seldom());
     e_.b.SetInsertPoint(next_strip);
     owning([&] { e_.cancellation.leave_if_cancelled(); });
     size_t number = 0;
@@ -108,7 +120,7 @@ class LoopEmitter {
         go_on_with(last.owner);
       }
     }
-    go_on_with(limit_);
+    if (op_.condition == nullptr) go_on_with(limit_);
     e_.b.CreateBr(strip_);
     e_.b.SetInsertPoint(finished);
   }
@@ -131,10 +143,8 @@ class LoopEmitter {
         now.array.made_in = e_.ranges.depth();
       }
     }
-    if (op_.index) {
-      index_ = joined(first_index_, "carried");
-      e_.bind_scalar(op_.index, index_);
-    }
+    if (first_index_ != nullptr) index_ = joined(first_index_, "carried");
+    if (op_.index) e_.bind_scalar(op_.index, index_);
   }
 
   // What the parameters hold belongs to whatever runs inside.
@@ -162,7 +172,7 @@ class LoopEmitter {
   void test() {
     llvm::Value* more = nullptr;
     owning([&] {
-      if (op_.condition != nullptr && e_.where == Where::Host) {
+      if (is_asked_each_time()) {
         e_.cancellation.leave_if_cancelled();
       } else if (asking_ == Asking::Counting) {
         e_.cancellation.count_iteration(*op_.body);
@@ -175,6 +185,8 @@ class LoopEmitter {
         e_.bodies.emit(*op_.condition, {},
                        [&](std::span<const ir::Atom> given) { more = e_.scalar(given[0]); });
       });
+      goes_on_ = more;
+      if (asking_ == Asking::InStrips) more = e_.b.CreateAnd(more, less(index_, limit_));
     });
     e_.b.CreateCondBr(more, inside_, done_);
   }
@@ -212,7 +224,9 @@ class LoopEmitter {
   llvm::BasicBlock* strip_ = nullptr;
   std::vector<llvm::PHINode*> strip_begin_;  // what it begins with
 
-  // Of loops that count.
+  llvm::Value* goes_on_ = nullptr;  // does the condition of a while loop hold?
+
+  // Of loops that count, be it the iterations of a strip.
   llvm::Value* first_index_ = nullptr;
   llvm::Value* bound_ = nullptr;
   llvm::Value* limit_ = nullptr;  // of the strip

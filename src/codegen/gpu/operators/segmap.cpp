@@ -2,6 +2,7 @@
 #include "codegen/common/operator_steps.h"
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
+#include "codegen/gpu/separate_results.h"
 
 namespace planish::codegen::gpu {
 
@@ -88,10 +89,15 @@ class SegMapEmitter {
     FunctionEmitter& e = *task.emitter;
     const std::vector<llvm::Value*> at = indices(e, levels_);
     std::vector<Array> places;
-    for (size_t k = 0; k < made_.size(); k++)
-      places.push_back(e.elements.part(task.array(made_[k]), e.type(stm_.pattern[k]), at));
+    std::vector<llvm::Value*> results;
+    for (size_t k = 0; k < made_.size(); k++) {
+      const Array made = task.array(made_[k]);
+      results.push_back(made.data);
+      places.push_back(e.elements.part(made, e.type(stm_.pattern[k]), at));
+    }
     e.bodies.emit_to(*op_.body, places);
     Outlined::finish(task);
+    separate_results(*e.function, results);
     return e.function;
   }
 

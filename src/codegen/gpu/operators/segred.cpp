@@ -113,8 +113,7 @@ class SegRedEmitter {
     std::vector<llvm::Value*> fields{none, number(kernel("pieces", element, 1)),
                                      rows_kernel(element, 1), none, none};
     if (may_use_vectors()) {
-      const auto width =
-          static_cast<int32_t>(kVectorBytes / std::max<int64_t>(4, accumulator_.bytes()));
+      const int32_t width = vector_width();
       llvm::Function* aligned = emit_element(Alignment::Vector);
       fields.insert(fields.end(), {number(kernel("pieces", aligned, width)),
                                    rows_kernel(aligned, width), number(width)});
@@ -138,6 +137,11 @@ class SegRedEmitter {
   bool may_use_vectors() const {
     return (flags_ & PLANISH_OPERATOR_CHEAP) != 0 && (flags_ & PLANISH_OPERATOR_COMMUTATIVE) != 0 &&
            !plan::has_checks(op_.body) && accumulator_.bytes() <= 8;
+  }
+
+  // So many of them. Rows have a multiple of that many items.
+  int32_t vector_width() const {
+    return static_cast<int32_t>(kVectorBytes / std::max<int64_t>(4, accumulator_.bytes()));
   }
 
   // Of the blocks that do shares of rows.
@@ -173,6 +177,8 @@ class SegRedEmitter {
     Outlined::Task task = outlined_.task(".element", {i64, i64, i64, host_.m.pointer});
     FunctionEmitter& e = *task.emitter;
     assume_alignment(task, alignment);
+    if (alignment == Alignment::Vector && !outer_.empty())
+      assume_multiple(e, e.scalar(inner_.bound), vector_width());
     bind_point(e, outer_, task.param(0));
     if (inner_.offsets) e.row_starts[inner_.index.id] = task.param(1);
     const auto store = [&](std::span<const ir::Atom> values) {

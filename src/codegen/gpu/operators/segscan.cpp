@@ -5,6 +5,7 @@
 #include "codegen/common/space.h"
 #include "codegen/gpu/operators/operators.h"
 #include "codegen/gpu/operators/record.h"
+#include "codegen/gpu/separate_results.h"
 #include "runtime/device_operators.h"
 #include "target/kernels.h"
 
@@ -129,16 +130,19 @@ class SegScanEmitter : SegScanParts {
     FunctionEmitter& e = *task.emitter;
     bind_item(task, alignment);
     const std::vector<llvm::Value*> values = accumulator_.load(e, task.param(3));
+    std::vector<llvm::Value*> results;
     if (op_.post != nullptr) {
       post(task, task.param(2), values, further_.load(e, task.param(4)));
     } else {
       e.bind_scalar(inner_.index, task.param(2));
       for (size_t k = 0; k < combined_; k++) {
         const Array to = place(task, k);
+        results.push_back(to.data);
         e.elements.store(e.type(op_.neutral[k])->elem, values[k], to.data, to);
       }
     }
     Outlined::finish(task);
+    separate_results(*e.function, results);
     return e.function;
   }
 
