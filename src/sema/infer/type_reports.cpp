@@ -270,9 +270,9 @@ std::string TypeReports::operand_hint(const Type* expected, const Type* found,
           "is an argument missing? `{}` is a function that takes {} next, and gets {}", text,
           describe(cx_, has->param).phrase, describe(cx_, wants->param).phrase);
   }
-  if (auto* param = as<NamedType>(found);
-      param != nullptr && param->symbol->kind == TypeSymbolKind::Param &&
-      number_prims(expected) != 0) {
+  if (auto* param = as<NamedType>(found); param != nullptr &&
+                                          param->symbol->kind == TypeSymbolKind::Param &&
+                                          number_prims(expected) != 0) {
     return fmt::format(
         "`{}` may be any type; write a type of numbers in its place, or take the operation as a "
         "parameter: `(op: {} -> {} -> {})`",
@@ -367,8 +367,7 @@ bool TypeReports::suggest_array_conversion(Diagnostic& diag, const Type* expecte
       number_prims(have_prim) == 0)
     return false;
   diag.suggest(fmt::format("convert the elements: `map {}.{} {}`", prim_name(want_prim->prim),
-                           prim_name(have_prim->prim),
-                           as_argument(cx_.sources.text(reason.loc))));
+                           prim_name(have_prim->prim), as_argument(cx_.sources.text(reason.loc))));
   return true;
 }
 

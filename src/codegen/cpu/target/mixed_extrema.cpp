@@ -45,7 +45,8 @@ struct MixedExtrema : llvm::PassInfoMixin<MixedExtrema> {
     for (llvm::BasicBlock* block : loop.blocks()) {
       for (llvm::Instruction& instruction : *block) {
         auto* call = llvm::dyn_cast<llvm::IntrinsicInst>(&instruction);
-        if (call == nullptr || without_test(call->getIntrinsicID()) == llvm::Intrinsic::not_intrinsic)
+        if (call == nullptr ||
+            without_test(call->getIntrinsicID()) == llvm::Intrinsic::not_intrinsic)
           continue;
         mixed |= !extrema.empty() && extrema.front()->getType() != call->getType();
         extrema.push_back(call);
