@@ -47,6 +47,8 @@ Suites (all of them but `cuda` when none is named; SUITE/N is one of N of its te
             each strategy is taken in one of them, and not taken in another place
   lower     tests/lower/**/*.fut: what `planish dev --no-locations` prints, the program in CORE as lowering gives it, is the
             golden file beside it
+  prelude   prelude/*.fut: each function is used by a program in tests/programs/run/prelude, and what the comments give as examples,
+            `Example: `f x == y``, is true
   codes     every code of `planish explain-error --list` occurs as [code] in some golden file and is explained
   docs      the programs in README.md and docs/**/*.md: blocks that begin with ```futhark are accepted. After
             ```futhark error=CODE it yields CODE and no other error. The blocks after it that begin with `$ planish
@@ -87,7 +89,7 @@ ROOT = TESTS.parent
 PROGRAMS = TESTS / "programs"
 SUITES = ["accept", "run", "flat", "device", "emulator", "races", "moved", "ptx", "cpu", "threads", "lifted", "calls", "without", "disabled", "built",
           "faults", "warn", "reject", "nesl", "nesl_cpu", "nesl_reject", "nesl_warn", "fmt", "commands", "lower", "passes", "plan",
-          "codes", "docs"]
+          "prelude", "codes", "docs"]
 PTX_ARCHITECTURE = "sm_90"
 # Those that need more than any machine has are run when they are named.
 ALL_SUITES = [*SUITES, "cuda"]
@@ -109,6 +111,14 @@ PLAN_LINE = re.compile(r"^ *-- (?:plan: (?!not )(?P<taken>.*)|(?:plan:)? +not (?
 STRATEGY = re.compile(r'^STRATEGY\(\w+, "(?P<text>[^"]+)"\)', re.M)
 # A fenced block of a document.
 BLOCK = re.compile(r"^```(?P<info>.*)\n(?P<body>(?:.*\n)*?)```$", re.M)
+# A definition of the prelude, after its comment.
+PRELUDE_NAME = re.compile(r"^(?P<comment>(?: *--.*\n)*) *(?:#\[.*\] *)?(?:def|val) (?P<name>\([^)\s]+\)|[\w']+)", re.M)
+EXAMPLE = re.compile(r"Example: `(?P<text>[^`]* == [^`]*)`")
+# Files of the prelude whose functions are in a module, or in several: then by the name that tests have for all of these.
+PRELUDE_MODULES = {"bool": "bool", "irregular": "irregular", "seq": "seq", "number": "M"}
+# Not tested by values: an interpreter would stop; derivatives are not compiled.
+UNTESTED_FILES = ("ad", "intrinsics", "math")
+UNTESTED_NAMES = ("break",)
 # The first line of a block that shows what a command prints for the program before it.
 COMMAND = re.compile(r"\$ (echo (?P<input>'[^'\n]*') \| )?planish (?P<arguments>(check|types|test|run|eval|dev|explain) .+)\n")
 Block = collections.namedtuple("Block", "start end info body")
@@ -462,6 +472,30 @@ class Runner:
             if strategy not in refused and strategy != "plain":
                 raise Failure(f"no program of tests/plan shows where the strategy `{strategy}` is not taken, and why")
 
+    def prelude(self, path):
+        module = PRELUDE_MODULES.get(path.stem)
+        used = "\n".join(test.read_text() for test in (PROGRAMS / "run" / "prelude").glob("*.fut"))
+        used = re.sub(r"--.*", "", used)
+        examples, missing = [], []
+        for found in PRELUDE_NAME.finditer(re.sub(r"^local\s+def .*$", "", path.read_text(), flags=re.M)):
+            name = found["name"]
+            examples += EXAMPLE.findall(" ".join(line.strip(" -") for line in found["comment"].splitlines()))
+            if name.startswith("("):
+                use = re.escape(f"{module}.{name[1:-1]}" if module else name[1:-1])
+            else:
+                use = r"(?<![\w.'])" + re.escape(f"{module}.{name}" if module else name) + r"(?![\w'])"
+            if name not in UNTESTED_NAMES and not re.search(use, used):
+                missing.append(name)
+        if missing:
+            raise Failure(f"no program of tests/programs/run/prelude uses {', '.join(missing)}")
+        opened = "irregular.({})" if module == "irregular" else "({})"
+        for example in examples:
+            # Sizes of both sides are equal, but the checker may not know it.
+            sides = [self.planish("eval", "-w", opened.format(side)) for side in example.rsplit(" == ", 1)]
+            values = [re.sub(rb"(?<=\d)[iuf]\d+", b"", stdout) for _, stdout, _ in sides]
+            if values[0] != values[1] or not values[0]:
+                raise Failure(f"{example}\n" + "\n".join((stdout + stderr).decode(errors="replace") for _, stdout, stderr in sides))
+
     def codes(self, code):
         if code not in self.golden_codes():
             raise Failure(f"no golden file shows [{code}]: add a program to tests/programs/reject or warn")
@@ -629,6 +663,8 @@ def collect(suite, runner):
             print("there is no ptxas: PTX is looked at, but not assembled")
         some = [p for p in programs(PROGRAMS / "run") if is_chosen("ptx " + p.relative_to(ROOT).as_posix(), 200)]
         paths = programs(ROOT / "bench" / "gpu") + some
+    elif suite == "prelude":
+        paths = [path for path in sorted((ROOT / "prelude").glob("*.fut")) if path.stem not in UNTESTED_FILES]
     elif suite == "docs":
         paths = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
     elif suite == "fmt":

@@ -189,7 +189,19 @@ class TextParser {
     char c = peek();
     if (c == '"') return string();
     if (c == 'e' && data_.substr(at_, 5) == "empty") return empty();
+    if (c == '(') return unit();
     return scalar();
+  }
+
+  bool unit() {
+    const size_t begin = at_;
+    const size_t end = skip_space(data_, at_ + 1);
+    if (end >= data_.size() || data_[end] != ')' || !settle_rank(open_.size()) ||
+        !settle_prim(Prim::Unit, Certainty::Known))
+      return mismatch(open_.size(), begin);
+    *next_element() = std::byte{0};
+    at_ = end + 1;
+    return true;
   }
 
   // The elements lie this deep; false if that is not possible here.
@@ -317,7 +329,8 @@ class TextParser {
     }
     size_t name = at_;
     while (std::isalnum(static_cast<unsigned char>(peek())) != 0) at_++;
-    std::optional<Prim> prim = value_prim(data_.substr(name, at_ - name));
+    const std::string_view type = data_.substr(name, at_ - name);
+    std::optional<Prim> prim = type == prim_name(Prim::Unit) ? Prim::Unit : value_prim(type);
     if (!prim) return fail(name, "expected a primitive type, found " + found_text(data_, name));
     if (!take(')')) return false;
 

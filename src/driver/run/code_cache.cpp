@@ -85,9 +85,10 @@ std::optional<CodeCache> CodeCache::of_this_user() {
     return value == nullptr ? "" : value;
   };
   if (variable("PLANISH_CACHE") == "off") return std::nullopt;
-  if (const auto cache = variable("XDG_CACHE_HOME"); !cache.empty())
+  // Relative paths are invalid there, and are to be ignored (XDG Base Directory Specification).
+  if (const auto cache = variable("XDG_CACHE_HOME"); cache.starts_with('/'))
     return CodeCache(fs::path(cache) / "planish");
-  if (const auto home = variable("HOME"); !home.empty())
+  if (const auto home = variable("HOME"); home.starts_with('/'))
     return CodeCache(fs::path(home) / ".cache" / "planish");
   return std::nullopt;
 }

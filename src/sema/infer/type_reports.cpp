@@ -202,6 +202,12 @@ void TypeReports::advise_mismatch(Diagnostic& diag, const Type* expected, const 
   }
   const bool wants_bool = as<PrimType>(expected) != nullptr &&
                           static_cast<const PrimType*>(expected)->prim == Prim::Bool;
+  static constexpr std::string_view kComparisons[] = {"<", ">", "<=", ">="};
+  if (hint.empty() && wants_bool && reason.kind == Reason::Operand && reason.index == 2 &&
+      reason.partner != nullptr && reason.partner->kind == ast::ExprKind::BinOp &&
+      std::ranges::find(kComparisons, reason.callee) != std::end(kComparisons)) {
+    hint = "comparisons cannot follow each other: write `a < b && b < c`";
+  }
   if (hint.empty() && wants_bool && number_prims(found) != 0 &&
       (reason.kind == Reason::Condition || reason.kind == Reason::Operand)) {
     hint = "a number is no condition; compare it, as in `x != 0`";
@@ -255,6 +261,23 @@ std::string TypeReports::operand_hint(const Type* expected, const Type* found,
   std::string_view op = reason.callee, text = cx_.sources.text(reason.loc);
   if (op == "^" && is_only(number_prims(found), kFloatPrims))
     return "`^` is the exclusive or of bits; a power is written `**`";
+  if ((op == "//" || op == "%%") && is_only(number_prims(found), kFloatPrims))
+    return fmt::format("`{}` is for integers; for floats, write `{}`", op, op.substr(1));
+  if (op == "|>" && reason.index == 2) {
+    auto *wants = as<ArrowType>(expected), *has = as<ArrowType>(found);
+    if (wants != nullptr && has != nullptr && resolve_meta(has->result)->kind == TypeKind::Arrow)
+      return fmt::format(
+          "is an argument missing? `{}` is a function that takes {} next, and gets {}", text,
+          describe(cx_, has->param).phrase, describe(cx_, wants->param).phrase);
+  }
+  if (auto* param = as<NamedType>(found); param != nullptr &&
+                                          param->symbol->kind == TypeSymbolKind::Param &&
+                                          number_prims(expected) != 0) {
+    return fmt::format(
+        "`{}` may be any type; write a type of numbers in its place, or take the operation as a "
+        "parameter: `(op: {} -> {} -> {})`",
+        show(cx_, found), show(cx_, found), show(cx_, found), show(cx_, found));
+  }
   if (auto* prim = as<PrimType>(found); prim != nullptr && prim->prim == Prim::Bool) {
     if (op == "&" || op == "|")
       return fmt::format("`{}` is for the bits of integers; conditions are combined with `{}{}`",
@@ -293,6 +316,13 @@ std::string TypeReports::argument_hint(const Type* expected, const Type* found,
     return fmt::format("arguments stand one after the other: `{} a b`, not `{}(a, b)`",
                        reason.callee, reason.callee);
   }
+  if (auto* tuple = as<RecordType>(expected);
+      tuple != nullptr && tuple->tuple && found->kind != TypeKind::Record && reason.index == 1 &&
+      reason.count == tuple->fields.size() && reason.fn != nullptr &&
+      parameter_count(reason.fn) == 1) {
+    return fmt::format("`{}` takes a tuple: `{} (a, b{})`", reason.callee, reason.callee,
+                       reason.count > 2 ? ", …" : "");
+  }
   auto *want_array = as<ArrayType>(expected), *have_array = as<ArrayType>(found);
   if (want_array != nullptr && have_array != nullptr) {
     auto* part = as<RecordType>(resolve_meta(have_array->elem));
@@ -326,16 +356,40 @@ std::string TypeReports::argument_hint(const Type* expected, const Type* found,
   return fmt::format("`{}` is applied like this: `{}{}`", reason.callee, reason.callee, names);
 }
 
+// `f32.sum xs` where the elements of `xs` are i32.
+bool TypeReports::suggest_array_conversion(Diagnostic& diag, const Type* expected,
+                                           const Type* found, const Reason& reason) {
+  auto *want = as<ArrayType>(expected), *have = as<ArrayType>(found);
+  if (want == nullptr || have == nullptr || reason.kind == Reason::PatternValue) return false;
+  auto *want_prim = as<PrimType>(resolve_meta(want->elem)),
+       *have_prim = as<PrimType>(resolve_meta(have->elem));
+  if (want_prim == nullptr || have_prim == nullptr || number_prims(want_prim) == 0 ||
+      number_prims(have_prim) == 0)
+    return false;
+  diag.suggest(fmt::format("convert the elements: `map {}.{} {}`", prim_name(want_prim->prim),
+                           prim_name(have_prim->prim), as_argument(cx_.sources.text(reason.loc))));
+  return true;
+}
+
 // A number of another type is the most common mismatch; say how to convert.
 void TypeReports::suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
                                      const Reason& reason) {
   if (reason.kind == Reason::Branches || reason.kind == Reason::Cases) return;
+  if (suggest_array_conversion(diag, expected, found, reason)) return;
   const PrimSet want = number_prims(expected), have = number_prims(found);
   if (want == 0 || have == 0) return;
   auto *want_prim = as<PrimType>(expected), *have_prim = as<PrimType>(found);
   const bool pattern = reason.kind == Reason::PatternValue;
   const Loc value = pattern ? reason.other : reason.loc;
   if (want_prim != nullptr && have_prim != nullptr) {
+    if (reason.kind == Reason::Operand && reason.index == 2 && reason.partner != nullptr &&
+        is_only(have, kFloatPrims) && !is_only(want, kFloatPrims)) {
+      // Who adds a float to an integer wants a float.
+      diag.suggest(fmt::format("convert the other operand: `{}.{} {}`", prim_name(have_prim->prim),
+                               prim_name(want_prim->prim),
+                               as_argument(cx_.sources.text(reason.partner->loc))));
+      return;
+    }
     std::string convert =
         fmt::format("{}.{}", prim_name(want_prim->prim), prim_name(have_prim->prim));
     diag.suggest(fmt::format("convert it: `{} (…)`", convert));
@@ -400,6 +454,10 @@ void TypeReports::advise_not_function(Diagnostic& diag, const Type* type, const 
     diag.suggest(
         "the line was read as a further argument; is `in`, `let` or an operator missing before "
         "it?");
+  } else if (arg->kind == ast::ExprKind::ArrayLit && type->kind == TypeKind::Array && index == 1 &&
+             callee.text.empty() && cx_.sources.text(callee.loc).starts_with('"')) {
+    diag.suggest(fmt::format("to index a string, put it in parentheses: `({}){}`",
+                             cx_.sources.text(callee.loc), cx_.sources.text(arg->loc)));
   } else if (arg->kind == ast::ExprKind::ArrayLit && type->kind == TypeKind::Array && index == 1) {
     diag.suggest(fmt::format("an index follows without a space: `{}{}`",
                              cx_.sources.text(callee.loc), cx_.sources.text(arg->loc)));

@@ -24,6 +24,8 @@ class TypeReports : public TypeVariables {
   std::string_view number_beside(const Type* expected, const Reason& reason);
   std::string operand_hint(const Type* expected, const Type* found, const Reason& reason);
   std::string argument_hint(const Type* expected, const Type* found, const Reason& reason);
+  bool suggest_array_conversion(Diagnostic& diag, const Type* expected, const Type* found,
+                                const Reason& reason);
   void suggest_conversion(Diagnostic& diag, const Type* expected, const Type* found,
                           const Reason& reason);
   void advise_not_function(Diagnostic& diag, const Type* type, const Callee& callee,

@@ -167,6 +167,11 @@ void TypeSolutions::generalise_or_default(const MetaType* meta, const Type* type
       }
     }
   }
+  if (meta->wrong) {
+    // That was reported; that nothing else is known of this follows from it.
+    meta->link = types_.error();
+    return;
+  }
   if (meta->prims != 0 || !meta->fields.empty() || !meta->constructors.empty()) {
     if (!state_.failed) {
       auto& diag = cx_.diags.report(Diag::ambiguous_type, meta->loc,

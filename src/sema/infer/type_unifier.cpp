@@ -32,7 +32,13 @@ bool TypeUnifier::fail(const Type* a, const Type* b) {
 bool TypeUnifier::unify(const Type* a, const Type* b) {
   a = resolve_meta(a);
   b = resolve_meta(b);
-  if (a == b || a->kind == TypeKind::Error || b->kind == TypeKind::Error) return true;
+  if (a == b) return true;
+  if (a->kind == TypeKind::Error || b->kind == TypeKind::Error) {
+    for (const Type* type : {a, b}) {
+      if (auto* meta = as<MetaType>(type)) meta->wrong = true;
+    }
+    return true;
+  }
   if (a->kind == TypeKind::Meta && b->kind == TypeKind::Meta) {
     return merge_metas(static_cast<const MetaType*>(a), static_cast<const MetaType*>(b)) ||
            fail(a, b);
@@ -107,6 +113,7 @@ bool TypeUnifier::merge_metas(const MetaType* a, const MetaType* b) {
     b->prims = a->prims;
   }
   b->unlifted = a->unlifted || b->unlifted;
+  b->wrong = a->wrong || b->wrong;
   b->level = std::min(a->level, b->level);
   a->link = b;
   if (!a->fields.empty()) {

@@ -22,10 +22,26 @@ class DeclChecker {
   // `exported`: null for what is not visible outside.
   void check(size_t index, Env* exported) {
     index_ = index;
+    const size_t reported = cx_.diags.size();
     check(decls_[index], exported);
+    if (cx_.diags.size() > reported) advise_later_type();
   }
 
  private:
+  // A type that is used before its definition was reported as unknown.
+  void advise_later_type() {
+    Diagnostic& last = cx_.diags.last();
+    if (last.kind != Diag::unknown_type) return;
+    const std::string_view name = cx_.sources.text(last.labels.front().loc);
+    for (const ast::Decl* decl : decls_.subspan(index_ + 1)) {
+      const auto* later = ast::as<ast::TypeDecl>(decl);
+      if (later == nullptr || cx_.text(later->name.name) != name) continue;
+      last.label(later->name.loc, "it is defined only here")
+          .suggest("move that definition up: types are defined before they are used");
+      return;
+    }
+  }
+
   void check(ast::Decl* decl, Env* exported) {
     ast::match(decl, [&](auto& d) { check(d, exported); });
   }

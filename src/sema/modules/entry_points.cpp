@@ -143,7 +143,10 @@ class EntryPoint {
         cx_.diags
             .report(Diag::higher_order_entry, loc,
                     "the entry point `{}` takes a function, but callers have none to give", name_)
-            .primary_label(show(cx_, params_[i]));
+            .primary_label(show(cx_, params_[i]))
+            .suggest(
+                "make it a `def`, and write entry points that call it with a function each; what "
+                "callers choose can be a number");
       }
       return false;
     }
@@ -171,7 +174,8 @@ class EntryPoint {
         cx_.diags
             .report(Diag::higher_order_entry, loc,
                     "the entry point `{}` returns a function, but callers cannot use one", name_)
-            .primary_label(show(cx_, result_));
+            .primary_label(show(cx_, result_))
+            .suggest("take what the function is to be applied to as a parameter");
       }
       return false;
     }

@@ -292,7 +292,9 @@ class TypeResolver {
       case DimKind::Varying: return types_.varying();
       case DimKind::Expr: break;
     }
+    const size_t reported = cx_.diags.size();
     infer_.exprs.expect(d.expr, types_.prim(Prim::I64), {Reason::SizeExpr, d.expr->loc, {}, {}, 0});
+    if (cx_.diags.size() > reported) advise_unknown_size(d);
     if (const Size* size = size_of_expr(cx_, d.expr)) return size;
     if (!infer_.state.failed) {
       error(Diag::bad_size_expression, d.expr->loc,
@@ -300,6 +302,20 @@ class TypeResolver {
           .suggest("bind its value with `let` first, and use that name as the size");
     }
     return types_.var(new_open({}, d.loc));
+  }
+
+  // `def f (xs: [n]i32) = …`
+  void advise_unknown_size(const Dim& d) {
+    Diagnostic& last = cx_.diags.last();
+    const auto* name = ast::as<ast::Var>(d.expr);
+    if (name == nullptr || last.kind != Diag::unknown_name || !name->name.quals.empty() ||
+        !last.hint.empty())
+      return;
+    const std::string_view text = cx_.text(name->name.name.name);
+    last.suggest(
+        fmt::format("a size that arguments bring with them is named before the parameters, as in "
+                    "`def f [{}] (xs: [{}]i32)`",
+                    text, text));
   }
 
   // Two names of one type that are in scope together must differ.

@@ -114,6 +114,18 @@ void SizeReports::describe_size(Diagnostic& diag, const Size* size, const std::s
 
 namespace {
 
+// `[n + m]t` where nothing says what `n` and `m` are.
+bool has_open_term(const Type* type) {
+  bool open = false;
+  for_each_size(type, InFunctions::Skip, [&](const Size* size) {
+    if (size->kind != SizeKind::Term) return;
+    for_each_part(size, [&](const Size* part) {
+      open |= part->kind == SizeKind::Meta && part->meta->solution == nullptr;
+    });
+  });
+  return open;
+}
+
 // Does a function type give a parameter a name, and is the size made of it?
 bool is_named_by(const Type* type, const Size* size) {
   for (const auto* arrow = as<ArrowType>(type); arrow != nullptr;
@@ -255,6 +267,12 @@ void SizeReports::advise(Diagnostic& diag, const Mismatch& m, const Reason& reas
         std::initializer_list<std::string_view>{"if ", "loop ", "let ", "match ", "\\"},
         [&](std::string_view word) { return text.starts_with(word); });
     if (is_open_ended) text = fmt::format("({})", text);
+    if (has_open_term(norm(m.expected))) {
+      diag.suggest(fmt::format(
+          "coerce it to such a size, with the names or numbers that are meant: `{} :> {}`",
+          text.size() <= 40 ? text : "…", m.want));
+      return;
+    }
     std::string coerce = fmt::format("if they are equal at run time, coerce it: `{} :> {}`",
                                      text.size() <= 40 ? text : "…",
                                      show(cx_, norm(m.expected), ShownSizes::Solved));

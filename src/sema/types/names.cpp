@@ -61,6 +61,16 @@ bool is_of_user(const SemaContext& cx, Name name) {
   return loc.valid() && !cx.sources.file_of(loc)->path.starts_with("/prelude/");
 }
 
+// A name of the user that differs from the one that is unknown in the case of letters alone.
+std::string_view in_other_case(const SemaContext& cx, Name wrong) {
+  const auto lower = [](char c) { return std::tolower(static_cast<unsigned char>(c)); };
+  for (Name name : terms_in_scope(cx)) {
+    if (is_of_user(cx, name) && std::ranges::equal(cx.text(name), cx.text(wrong), {}, lower, lower))
+      return cx.text(name);
+  }
+  return {};
+}
+
 // Values of this name that the modules of number types have: "`f32.sqrt` or `f64.sqrt`".
 std::string in_number_modules(const SemaContext& cx, Name name) {
   std::vector<std::string> found;
@@ -105,6 +115,10 @@ void advise_unknown_value(SemaContext& cx, Diagnostic& diag, const ast::Ident& w
   std::vector<Name> own;
   std::ranges::copy_if(all, std::back_inserter(own),
                        [&](Name name) { return cx.text(name).size() > 1 && is_of_user(cx, name); });
+  if (std::string_view same = in_other_case(cx, wrong.name); !same.empty()) {
+    diag.suggest(fmt::format("did you mean `{}`?", same)).replace(wrong.loc, std::string(same));
+    return;
+  }
   suggest_name(cx, diag, wrong, own);
   if (!diag.hint.empty()) return;
   if (std::string_view word = keyword_taken_for_function(cx); !word.empty()) {

@@ -167,6 +167,7 @@ struct MetaType : Type {
   mutable const Type* link = nullptr;  // the solution (maybe another metavariable)
   mutable PrimSet prims = 0;           // not 0: one of these primitive types
   mutable bool unlifted = false;       // may not be or hold a function
+  mutable bool wrong = false;          // has to equal what was reported as wrong
   mutable int level = 0;
   mutable std::span<const Field> fields;              // a record with at least these fields
   mutable std::span<const Constructor> constructors;  // a sum with at least these constructors

@@ -43,6 +43,9 @@ constexpr ForeignWord kForeignDeclarations[] = {
     {"return", "there is no `return`; a function gives the value of its body"},
 };
 
+constexpr const char* kFunction = "a function is written `\\x -> e`";
+constexpr const char* kCases = "cases follow the value: `match e case p -> r case q -> s`";
+
 }  // namespace
 
 bool Advice::is_word(const Token& token, std::string_view word) const {
@@ -131,7 +134,8 @@ void Advice::for_expression(Diagnostic& diag) {
       return;
     default: break;
   }
-  if (is_operator(token, "/*") || is_operator(token, "//")) {
+  if (is_operator(token, "/*") || is_operator(token, "//") ||
+      (before != nullptr && is_operator(*before, "*/"))) {
     diag.suggest("a comment is written `-- text`");
   } else if (before != nullptr && is_operator(*before, "++") && !begins_atom(token.kind)) {
     diag.suggest("`++` joins two arrays; to add one, write `+ 1`");
@@ -332,6 +336,15 @@ bool Advice::is_shortly_after(std::string_view word) const {
   return false;
 }
 
+// `match x { 0 => a }`, `match x with 0 -> a`.
+bool Advice::is_match_without_case() const {
+  for (const Token* token = cur_; token-- > state_.unit;) {
+    if (token->kind == Kind::Case || token->kind == Kind::Backslash) return false;
+    if (token->kind == Kind::Match) return true;
+  }
+  return false;
+}
+
 // `a if c else b`.
 bool Advice::is_choice_of_python() const {
   for (const Token* token = cur_ + 1; token->kind != Kind::End && !at_line_start(*token); token++) {
@@ -407,8 +420,13 @@ void Advice::for_continuation(Diagnostic& diag) {
           "instead of a comprehension, use `map` over an array, as in `map (\\i -> i * i) (iota "
           "n)`");
       return;
-    case Kind::Comma: diag.suggest("a tuple stands in parentheses: `(a, b)`"); return;
-    case Kind::Arrow: diag.suggest("a function is written `\\x -> e`"); return;
+    case Kind::Comma:
+      diag.suggest(before > first_ + 1 && before->kind == Kind::Ident &&
+                           before[-1].kind == Kind::Backslash
+                       ? "several parameters follow each other: `\\x y -> e`"
+                       : "a tuple stands in parentheses: `(a, b)`");
+      return;
+    case Kind::Arrow: diag.suggest(is_match_without_case() ? kCases : kFunction); return;
     case Kind::Apostrophe: diag.suggest("strings stand in double quotes"); return;
     case Kind::Underscore: diag.suggest("`_` stands for a value only in patterns"); return;
     default: break;
@@ -417,8 +435,13 @@ void Advice::for_continuation(Diagnostic& diag) {
     diag.suggest("a function is written `\\x -> e`");
     return;
   }
-  if (is_operator(token, "=>"))
-    diag.suggest("write `->`; a function is written `\\x -> e`").replace(token.loc, "->");
+  if (is_operator(token, "=>")) {
+    if (is_match_without_case()) {
+      diag.suggest(kCases);
+    } else {
+      diag.suggest("write `->`; a function is written `\\x -> e`").replace(token.loc, "->");
+    }
+  }
   if (is_operator(token, "<-")) diag.suggest("write `=`").replace(token.loc, "=");
 }
 

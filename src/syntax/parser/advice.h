@@ -31,6 +31,7 @@ class Advice : public TokenReader {
 
   bool is_shortly_after(std::string_view word) const;
   bool is_choice_of_python() const;
+  bool is_match_without_case() const;
   bool is_word(const Token& token, std::string_view word) const;
   bool is_operator(const Token& token, std::string_view symbol) const;
 };

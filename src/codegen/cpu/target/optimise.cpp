@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <stdexcept>
 
+#include "codegen/cpu/target/mixed_extrema.h"
 #include "codegen/cpu/target/sanitize.h"
 #include "codegen/cpu/vector/vector_math.h"
 #include "codegen/cpu/vector/vector_width.h"
@@ -99,6 +100,7 @@ void optimise(llvm::Module& module, llvm::TargetMachine& target, const Options& 
   tuning.LoopInterleaving = true;
   llvm::PassBuilder builder(&target, tuning);
   add_sanitizers(builder);
+  add_mixed_extrema(builder);
 
   llvm::LoopAnalysisManager loop_analyses;
   llvm::FunctionAnalysisManager function_analyses;

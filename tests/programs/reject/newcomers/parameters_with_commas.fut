@@ -1,0 +1,2 @@
+-- Several parameters of a lambda, as in Python.
+def f (xs: []i32) = map (\x, y -> x + y) xs
