@@ -62,6 +62,9 @@ void NeslProgram::add_binding(const nesl::BindForm& form, std::vector<NeslEntry>
     made.name = fmt::format("bind_{}", form.number);
     made.bound = definition;
     made.type = checker_->types().int_type();
+    const nesl::Type* type = form.value->type;
+    if (bindings_ == Bindings::Give && type->ground && !type->functional)
+      made.type = made.given = type;
     made.form = form.number;
     made.loc = form.loc;
     return;
@@ -85,6 +88,22 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
   std::vector<NeslEntry> found;
   if (!session_.diags().has_errors()) add_entries(program->forms, found);
   return found;
+}
+
+void NeslProgram::keep(std::string_view names, const nesl::Type* type,
+                       std::span<const runtime::Value> values) {
+  if (!type->ground || type->functional) return;
+  const size_t said = session_.diags().size();
+  nesl::ValueText text(checker_->types(), session_.names(), nesl::ValueText::For::Programs);
+  add("<kept>", fmt::format("{} = {};", names, text.text(type, values)));
+  session_.diags().truncate(said);
+}
+
+void NeslProgram::keep(const NeslEntry& bound, std::span<const runtime::Value> values) {
+  if (bound.given == nullptr) return;
+  const nesl::BindForm& form = *bound.bound->body_at(bound.form)->bind;
+  const std::string names(session_.sources().text(form.pattern->loc));
+  keep(names, bound.given, values);
 }
 
 // ---- Functions
@@ -225,8 +244,8 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
     const bool asked = options.entries.empty() ||
                        std::ranges::find(options.entries, entry.name) != options.entries.end();
     if (asked)
-      wanted.push_back(
-          {entry.name, entry.expr, entry.function, entry.bound, entry.type_args, entry.form});
+      wanted.push_back({entry.name, entry.expr, entry.function, entry.bound, entry.given,
+                        entry.type_args, entry.form});
   }
   const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
                                seed_};

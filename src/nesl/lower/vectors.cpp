@@ -315,8 +315,8 @@ const AtomTree* Vectors::replace(const Type* type, const AtomTree* vector, Atom 
   return write(type, vector, at, one);
 }
 
-const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
-                                 const AtomTree* indices) {
+const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector, const AtomTree* indices,
+                                 Indices known) {
   values::ValueBuilder& v = l_.values;
   const Atom length = v.trees.outer_size(vector);
   const Atom given = v.trees.outer_size(indices);
@@ -327,6 +327,7 @@ const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
   const AtomTree* at = v.trees.leaf(l_.builder.let(
       "", v.emit.with_dims(l_.storage.type(indices->atom), 1, {Builder::dim(length)}),
       l_.builder.make(ir::Coerce{{}, indices->atom.var}), certs));
+  if (known == Indices::Any) at = permutation(at, length);
   const Shape* element = l_.layouts.element(type);
   if (is_flat(element)) return scatter(vector, at, vector);
   // The order in which the rows come.
@@ -335,6 +336,36 @@ const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
   return v.operators.map(
       [&](const AtomTree* index) { return v.indexing.element(vector, index->atom, element); },
       order, nullptr, nullptr);
+}
+
+// As many indices as there are places are a permutation if every place is one of them.
+const AtomTree* Vectors::permutation(const AtomTree* indices, Atom length) {
+  values::ValueBuilder& v = l_.values;
+  const AtomTree* none = dist(v.trees.leaf(Atom::boolean(false)), length);
+  const AtomTree* all = dist(v.trees.leaf(Atom::boolean(true)), length);
+  const AtomTree* reached = scatter(none, indices, all);
+  const ir::Type* i64 = l_.storage.types.scalar(Prim::I64);
+  const Shape* place = l_.layouts.tuple({v.shapes.scalar(Prim::Bool), v.shapes.scalar(Prim::I64)});
+  const AtomTree* missing = v.operators.map(
+      [&](const AtomTree* each) {
+        return v.trees.leaf(v.emit.choose(
+            each->parts[0]->atom, i64, [&] { return length; },
+            [&] { return each->parts[1]->atom; }));
+      },
+      v.trees.tuple({reached, v.trees.leaf(iota(length))}), place, nullptr);
+  const auto smaller = [&](const AtomTree* a, const AtomTree* b) {
+    return v.trees.leaf(l_.builder.binary(BinaryOp::Min, a->atom, b->atom));
+  };
+  const Atom first =
+      v.operators
+          .reduce(smaller, v.trees.leaf(length), missing, values::ParallelOperators::Order::Any)
+          ->atom;
+  const std::vector<Var> certs =
+      v.checks.check(l_.builder.binary(BinaryOp::Eq, first, length), ir::CheckKind::Bounds,
+                     {v.checks.text("permute: the indices are not all different, and none is "),
+                      Checks::part(first)});
+  return v.trees.leaf(l_.builder.let("", l_.storage.type(indices->atom),
+                                     l_.builder.make(ir::Same{{}, indices->atom}), certs));
 }
 
 // `d <- {(i, x) : i in s}`, where x is the same for all.
