@@ -205,8 +205,8 @@ const AtomTree* Vectors::partition(const AtomTree* vector, const AtomTree* lengt
 // Of several values for one index the last one stays, with all its parts. So the numbers of the
 // pairs are combined by max at their indices. Pairs of scalars that won are written; of other
 // vectors, each element is what the pair of that number says, or what it was. Where the order cannot
-// matter, because all indices are different (or there is one) or all values equal, it is a scatter at
-// once.
+// matter, because all indices are different (they go through a range, or there is one) or all values
+// equal, it is a scatter at once.
 const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
   return l_.values.operators.map(
       [&](const AtomTree* index) {
@@ -368,7 +368,43 @@ const AtomTree* Vectors::permutation(const AtomTree* indices, Atom length) {
                                      l_.builder.make(ir::Same{{}, indices->atom}), certs));
 }
 
-// `d <- {(i, x) : i in s}`, where x is the same for all.
+namespace {
+
+const Pattern* inner(const Pattern* pattern) {
+  while (const auto* parens = as<ParensPattern>(pattern)) pattern = parens->inner;
+  return pattern;
+}
+
+bool is_range(const Expr* vector) {
+  const auto* call = as<Apply>(vector);
+  const auto* called = call == nullptr ? nullptr : as<NameExpr>(plain(call->function));
+  const Definition* function = called == nullptr ? nullptr : called->callee.definition;
+  const bool is_index = function != nullptr && function->kind == DefinitionKind::Builtin &&
+                        function->builtin == Builtin::Index;
+  return is_index || as<Range>(vector) != nullptr;
+}
+
+// A name that goes through a range.
+bool are_all_different(const Each& each, const Expr* index) {
+  const auto* name = as<NameExpr>(plain(index));
+  if (name == nullptr || name->variable == nullptr) return false;
+  return std::ranges::any_of(each.bindings, [&](const EachBinding& binding) {
+    const auto* bound = as<NamePattern>(inner(binding.pattern));
+    return bound != nullptr && bound->variable == name->variable && is_range(plain(binding.vector));
+  });
+}
+
+bool are_all_equal(const Each& each, const Expr* value) {
+  const auto mentioned = mentioned_variables(value);
+  return std::ranges::none_of(each.bindings, [&](const EachBinding& binding) {
+    return std::ranges::any_of(bound_variables(binding.pattern), [&](const Variable* variable) {
+      return mentioned.contains(variable);
+    });
+  });
+}
+
+}  // namespace
+
 const AtomTree* Vectors::simple_write(const Binary& e) {
   const Type* type = l_.expressions.type_of(e.left);
   if (!is_flat(l_.layouts.element(type))) return nullptr;
@@ -376,12 +412,7 @@ const AtomTree* Vectors::simple_write(const Binary& e) {
   if (each == nullptr) return nullptr;
   const auto* pair = as<Pair>(plain(each->body));
   if (pair == nullptr || l_.random.reached_by(each->body)) return nullptr;
-  const auto mentioned = mentioned_variables(pair->right);
-  for (const EachBinding& binding : each->bindings) {
-    for (const Variable* variable : bound_variables(binding.pattern)) {
-      if (mentioned.contains(variable)) return nullptr;
-    }
-  }
+  if (!are_all_equal(*each, pair->right) && !are_all_different(*each, pair->left)) return nullptr;
   const AtomTree* vector = l_.expressions.lower(e.left);
   const AtomTree* pairs = l_.expressions.lower(e.right);
   return scatter(vector, pairs->parts[0], pairs->parts[1]);
