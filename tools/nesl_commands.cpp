@@ -305,11 +305,16 @@ ExitStatus repl_nesl(const Arguments& arguments) {
     const std::string input = std::exchange(text, {});
     if (answer(program, input)) continue;
     if (is_end(input)) break;
-    const size_t said = session.diags().size();
-    const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", ++inputs), input);
-    if (!session.diags().has_errors()) evaluation.evaluate(entries, input);
-    report(session, arguments);
-    session.diags().truncate(said);
+    inputs++;
+    for (const std::string& form : program.forms(input)) {
+      const size_t said = session.diags().size();
+      const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", inputs), form);
+      const bool is_right = !session.diags().has_errors();
+      if (is_right) evaluation.evaluate(entries, form);
+      report(session, arguments);
+      session.diags().truncate(said);
+      if (!is_right) break;
+    }
   }
   return kSuccess;
 }

@@ -13,6 +13,6 @@ printf '%s\n' 'Good morning' \
   'words; lengths; #none; {greet(w) : w in words};' \
   'name = "Bob";' 'greet(name);' \
   'a = prompt("a? "); b = a ++ prompt("b? ");' '1' '2' '(a, b);' \
-  'it;' 'f = function;' 'name;' \
+  'it; 3 + 4; it * 2; it + nothing; 5;' 'it;' 'empty = read_string_from_file("none.txt");' 'empty;' \
   'describe permute;' 'apropos perm;' 'help;' 'describe nothing;' 'exit;' |
   "$PLANISH" repl --nesl names.nesl

@@ -8,6 +8,7 @@
 #include "mixed/programs.h"
 #include "nesl/lower/tree_walk.h"
 #include "nesl/syntax/ast_match.h"
+#include "nesl/syntax/parser.h"
 #include "nesl/types/unifier.h"
 #include "support/characters.h"
 
@@ -87,6 +88,28 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
   const nesl::Program* program = checker_->check_file(*file);
   std::vector<NeslEntry> found;
   if (!session_.diags().has_errors()) add_entries(program->forms, found);
+  return found;
+}
+
+std::vector<std::string> NeslProgram::forms(const std::string& text) {
+  GeneratedText generated;
+  generated.shown = "<input>";
+  generated.text = text;
+  const SourceFile* file = session_.add_generated(std::move(generated));
+  Diagnostics reports;
+  const nesl::ParseResult parsed = nesl::parse(*file, session_.arena(), session_.names(), reports);
+  if (reports.has_errors() || parsed.program->forms.size() < 2) return {text};
+  std::vector<std::string> found;
+  size_t begin = 0;
+  for (size_t i = 1; i <= parsed.program->forms.size(); i++) {
+    const bool is_last = i == parsed.program->forms.size();
+    const size_t end = is_last ? text.size() : parsed.program->forms[i]->loc.begin - file->base;
+    std::string& form = found.emplace_back(text, 0, end);
+    for (size_t k = 0; k < begin; k++) {
+      if (form[k] != '\n') form[k] = ' ';
+    }
+    begin = end;
+  }
   return found;
 }
 

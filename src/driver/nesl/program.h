@@ -48,6 +48,9 @@ class NeslProgram final : public CheckedSource {
   // A function at types, as in `sort : [float] -> [float]`; only its name if that is all there is to
   // say. Nothing, and a message, if there is none.
   std::optional<NeslEntry> function_at(std::string_view text, std::string& problem);
+  // Each form of a text, where it stands in it; the whole text, if something is wrong with it.
+  std::vector<std::string> forms(const std::string& text);
+
   // Bindings that talk to the world give what they bind, from now on.
   void give_bound_values() { bindings_ = Bindings::Give; }
   // A name, or the names of a binding, stand for this value from now on, and nobody asks the world again. Values
