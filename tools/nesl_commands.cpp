@@ -24,7 +24,8 @@ namespace {
 
 // Runs entry points in turn, and writes what they give.
 ExitStatus run_results(NeslProgram& program, Executable& executable,
-                       std::span<const NeslEntry> entries, runtime::World& world) {
+                       std::span<const NeslEntry> entries, runtime::World& world,
+                       std::vector<std::vector<runtime::Value>>* results = nullptr) {
   InterruptScope interrupt;
   for (const NeslEntry& entry : entries) {
     const runtime::Outcome outcome = executable.run(
@@ -35,6 +36,7 @@ ExitStatus run_results(NeslProgram& program, Executable& executable,
       return kRunFailed;
     }
     if (entry.bound == nullptr) write_stdout(program.result_line(entry, outcome.results));
+    if (results != nullptr) results->push_back(outcome.results);
   }
   return kSuccess;
 }
@@ -143,22 +145,49 @@ runtime::World::Input input_of(std::string_view path) {
   return path == "-" ? runtime::World::Input::Empty : runtime::World::Input::Process;
 }
 
-// True if that was pure: evaluating it again does nothing else.
-bool evaluate(NeslProgram& program, const BackendOptions& backend,
-              const std::vector<NeslEntry>& entries, runtime::World& world) {
-  if (entries.empty()) return false;
-  program.choose(entries);
-  CompileOptions options;
-  backend.set(options);
-  options.cache = nullptr;
-  const std::unique_ptr<Executable> executable = compile(program, options);
-  if (executable == nullptr || run_results(program, *executable, entries, world) != kSuccess)
-    return false;
-  const ShownValues shown(executable->program());
-  return std::ranges::none_of(executable->program().functions, [&](const ir::Function* fn) {
-    return fn->entry != nullptr && shown.in(fn->body);
-  });
-}
+// Evaluates what was typed. A name that is bound to what the world said keeps it, as does `it`; what is pure
+// may be evaluated again.
+class NeslInput {
+ public:
+  NeslInput(NeslProgram& program, const BackendOptions& backend, runtime::World& world)
+      : program_(program), backend_(backend), world_(world) {}
+
+  void evaluate(const std::vector<NeslEntry>& entries, std::string_view text) {
+    if (entries.empty()) return;
+    program_.choose(entries);
+    CompileOptions options;
+    backend_.set(options);
+    options.cache = nullptr;
+    const std::unique_ptr<Executable> executable = compile(program_, options);
+    if (executable == nullptr) return;
+    std::vector<std::vector<runtime::Value>> results;
+    const ExitStatus status = run_results(program_, *executable, entries, world_, &results);
+    for (size_t i = 0; i < results.size(); i++) {
+      if (entries[i].bound != nullptr) program_.keep(entries[i], results[i]);
+    }
+    if (status != kSuccess || entries.back().bound != nullptr) return;
+    const nesl::Type* type = entries.back().type;
+    if (entries.size() == 1 && is_pure(*executable) && !type->functional) {
+      const size_t said = program_.session().diags().size();
+      program_.add("<it>", fmt::format("it = {}", text));
+      program_.session().diags().truncate(said);
+    } else {
+      program_.keep("it", type, results.back());
+    }
+  }
+
+ private:
+  static bool is_pure(const Executable& executable) {
+    const ShownValues shown(executable.program());
+    return std::ranges::none_of(executable.program().functions, [&](const ir::Function* fn) {
+      return fn->entry != nullptr && shown.in(fn->body);
+    });
+  }
+
+  NeslProgram& program_;
+  const BackendOptions& backend_;
+  runtime::World& world_;
+};
 
 std::optional<uint64_t> seed(const Arguments& arguments) {
   const std::string_view text = arguments.value(Option::Seed, "0");
@@ -250,9 +279,15 @@ ExitStatus repl_nesl(const Arguments& arguments) {
   if (!backend) return kUsage;
   Session session;
   NeslProgram program(session);
+  program.give_bound_values();
   if (!arguments.operands.empty() && !open_nesl(program, arguments, arguments.operands.front()))
     return report(session, arguments);
   runtime::World world(write_stdout, runtime::World::Input::Process);
+  NeslInput evaluation(program, *backend, world);
+  // Of a file, what it binds is asked for once; the values of its expressions are not shown.
+  std::vector<NeslEntry> bindings = program.results();
+  std::erase_if(bindings, [](const NeslEntry& entry) { return entry.bound == nullptr; });
+  evaluation.evaluate(bindings, {});
   const bool is_terminal = ::isatty(STDIN_FILENO) == 1;
   std::string text, line;
   size_t inputs = 0;
@@ -270,17 +305,15 @@ ExitStatus repl_nesl(const Arguments& arguments) {
     const std::string input = std::exchange(text, {});
     if (answer(program, input)) continue;
     if (is_end(input)) break;
-    const size_t said = session.diags().size();
-    const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", ++inputs), input);
-    const bool is_pure =
-        !session.diags().has_errors() && evaluate(program, *backend, entries, world);
-    report(session, arguments);
-    session.diags().truncate(said);
-    // The last value has a name.
-    if (is_pure && entries.size() == 1 && entries[0].bound == nullptr &&
-        !entries[0].type->functional) {
-      program.add("<it>", "it = " + input);
+    inputs++;
+    for (const std::string& form : program.forms(input)) {
+      const size_t said = session.diags().size();
+      const std::vector<NeslEntry> entries = program.add(fmt::format("[{}]", inputs), form);
+      const bool is_right = !session.diags().has_errors();
+      if (is_right) evaluation.evaluate(entries, form);
+      report(session, arguments);
       session.diags().truncate(said);
+      if (!is_right) break;
     }
   }
   return kSuccess;

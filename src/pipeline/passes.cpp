@@ -27,6 +27,7 @@
 #include "passes/rows/equal_rows.h"
 #include "passes/rows/refine_sizes.h"
 #include "passes/rows/represent_rows.h"
+#include "passes/rows/split_maps.h"
 #include "passes/simplify/cse.h"
 #include "passes/simplify/dead_code.h"
 #include "passes/simplify/merge_branches.h"
@@ -75,6 +76,7 @@ constexpr Pass kUnroll = PASS(unroll, None, None, NoCopies | NoDeadCode);
 constexpr Pass kCopyUpdates = PASS(copy_updates, None, None, None);
 constexpr Pass kEqualRows = PASS(equal_rows, None, None, None);
 constexpr Pass kRefineSizes = PASS(refine_sizes, NoCopies, None, NoCopies | NoDeadCode);
+constexpr Pass kSplitMaps = PASS(split_maps, None, None, None);
 constexpr Pass kRepresentRows = PASS(represent_rows, None, NoRows, NoCopies | NoDeadCode);
 constexpr Pass kFlatten = PASS(flatten, NoCopies, FlatParallelism, NoCopies | NoDeadCode);
 constexpr Pass kSortHistograms =
@@ -87,13 +89,16 @@ constexpr Pass kCoalesce = PASS(coalesce, DeviceCode, None, None);
 constexpr Pass kDeviceCode = PASS(device_code, FlatParallelism, DeviceCode, NoDeadCode);
 #undef PASS
 
-constexpr Pass kAll[] = {
-    kInlineCalls,    kSimplify,           kCse,           kDeadCode,    kFuse,
-    kHoist,          kRemoveChecks,       kUnroll,        kRefineSizes, kRepresentRows,
-    kFlatten,        kExpandAccumulators, kMergeBranches, kSinkMaps,    kInlineBaseCases,
-    kFuseScans,      kEqualRows,          kWriteOutMaps,  kDeviceCode,  kSortHistograms,
-    kArrayOperators, kSinkScalars,        kCoalesce,      kFuseStreams, kMakeTables,
-    kCopyUpdates,    kUnfoldRecursion,    kReduceColumns};
+constexpr Pass kAll[] = {kInlineCalls,        kSimplify,      kCse,
+                         kDeadCode,           kFuse,          kHoist,
+                         kRemoveChecks,       kUnroll,        kRefineSizes,
+                         kSplitMaps,          kRepresentRows, kFlatten,
+                         kExpandAccumulators, kMergeBranches, kSinkMaps,
+                         kInlineBaseCases,    kFuseScans,     kEqualRows,
+                         kWriteOutMaps,       kDeviceCode,    kSortHistograms,
+                         kArrayOperators,     kSinkScalars,   kCoalesce,
+                         kFuseStreams,        kMakeTables,    kCopyUpdates,
+                         kUnfoldRecursion,    kReduceColumns};
 
 // Several lists of passes as one.
 template <size_t... kSizes>
@@ -121,8 +126,8 @@ static_assert(well_ordered(kOptimise, NoCopies | NoDeadCode | NoSmallCalls,
 // Rows of one length make a version of their own. What accumulators become can be parallel. What is
 // found to be regular needs no representation.
 constexpr Pass kRegular[] = {
-    kEqualRows, kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify,
-    kDeadCode,  kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
+    kEqualRows, kExpandAccumulators, kRefineSizes, kSimplify, kCse,      kSimplify, kDeadCode,
+    kSplitMaps, kRepresentRows,      kSimplify,    kCse,      kSimplify, kDeadCode};
 // After flattening, elements are read where they come from. The parts of a map that is written out
 // get their sizes first, and are found again in what was made of them when these are known: the
 // third simplify. Then it is known, too, how sizes of a recursion follow from each other.

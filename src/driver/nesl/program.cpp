@@ -8,6 +8,7 @@
 #include "mixed/programs.h"
 #include "nesl/lower/tree_walk.h"
 #include "nesl/syntax/ast_match.h"
+#include "nesl/syntax/parser.h"
 #include "nesl/types/unifier.h"
 #include "support/characters.h"
 
@@ -62,6 +63,9 @@ void NeslProgram::add_binding(const nesl::BindForm& form, std::vector<NeslEntry>
     made.name = fmt::format("bind_{}", form.number);
     made.bound = definition;
     made.type = checker_->types().int_type();
+    const nesl::Type* type = form.value->type;
+    if (bindings_ == Bindings::Give && type->ground && !type->functional)
+      made.type = made.given = type;
     made.form = form.number;
     made.loc = form.loc;
     return;
@@ -85,6 +89,44 @@ std::vector<NeslEntry> NeslProgram::add(std::string shown, std::string text) {
   std::vector<NeslEntry> found;
   if (!session_.diags().has_errors()) add_entries(program->forms, found);
   return found;
+}
+
+std::vector<std::string> NeslProgram::forms(const std::string& text) {
+  GeneratedText generated;
+  generated.shown = "<input>";
+  generated.text = text;
+  const SourceFile* file = session_.add_generated(std::move(generated));
+  Diagnostics reports;
+  const nesl::ParseResult parsed = nesl::parse(*file, session_.arena(), session_.names(), reports);
+  if (reports.has_errors() || parsed.program->forms.size() < 2) return {text};
+  std::vector<std::string> found;
+  size_t begin = 0;
+  for (size_t i = 1; i <= parsed.program->forms.size(); i++) {
+    const bool is_last = i == parsed.program->forms.size();
+    const size_t end = is_last ? text.size() : parsed.program->forms[i]->loc.begin - file->base;
+    std::string& form = found.emplace_back(text, 0, end);
+    for (size_t k = 0; k < begin; k++) {
+      if (form[k] != '\n') form[k] = ' ';
+    }
+    begin = end;
+  }
+  return found;
+}
+
+void NeslProgram::keep(std::string_view names, const nesl::Type* type,
+                       std::span<const runtime::Value> values) {
+  if (!type->ground || type->functional) return;
+  const size_t said = session_.diags().size();
+  nesl::ValueText text(checker_->types(), session_.names(), nesl::ValueText::For::Programs);
+  add("<kept>", fmt::format("{} = {};", names, text.text(type, values)));
+  session_.diags().truncate(said);
+}
+
+void NeslProgram::keep(const NeslEntry& bound, std::span<const runtime::Value> values) {
+  if (bound.given == nullptr) return;
+  const nesl::BindForm& form = *bound.bound->body_at(bound.form)->bind;
+  const std::string names(session_.sources().text(form.pattern->loc));
+  keep(names, bound.given, values);
 }
 
 // ---- Functions
@@ -225,8 +267,8 @@ ir::Program NeslProgram::lower(const LowerOptions& options) {
     const bool asked = options.entries.empty() ||
                        std::ranges::find(options.entries, entry.name) != options.entries.end();
     if (asked)
-      wanted.push_back(
-          {entry.name, entry.expr, entry.function, entry.bound, entry.type_args, entry.form});
+      wanted.push_back({entry.name, entry.expr, entry.function, entry.bound, entry.given,
+                        entry.type_args, entry.form});
   }
   const nesl::LowerInput input{*checker_, session_.sources(), session_.names(), session_.diags(),
                                seed_};

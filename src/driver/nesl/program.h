@@ -21,6 +21,7 @@ struct NeslEntry {
   const nesl::Expr* expr = nullptr;
   const nesl::Definition* function = nullptr;
   const nesl::Definition* bound = nullptr;        // a name whose binding talks to the world
+  const nesl::Type* given = nullptr;              // what the binding gives; null: nothing
   const nesl::Type* type = nullptr;               // of the result
   const nesl::Type* argument = nullptr;           // of a function
   std::vector<const nesl::Type*> type_args = {};  // for the parameters of its type
@@ -47,6 +48,16 @@ class NeslProgram final : public CheckedSource {
   // A function at types, as in `sort : [float] -> [float]`; only its name if that is all there is to
   // say. Nothing, and a message, if there is none.
   std::optional<NeslEntry> function_at(std::string_view text, std::string& problem);
+  // Each form of a text, where it stands in it; the whole text, if something is wrong with it.
+  std::vector<std::string> forms(const std::string& text);
+
+  // Bindings that talk to the world give what they bind, from now on.
+  void give_bound_values() { bindings_ = Bindings::Give; }
+  // A name, or the names of a binding, stand for this value from now on, and nobody asks the world again. Values
+  // that cannot be written down, such as functions, are not kept.
+  void keep(std::string_view names, const nesl::Type* type, std::span<const runtime::Value> values);
+  void keep(const NeslEntry& bound, std::span<const runtime::Value> values);
+
   // What is compiled: all of them until others are chosen.
   void choose(std::vector<NeslEntry> entries) { chosen_ = std::move(entries); }
   void set_seed(uint64_t seed) { seed_ = seed; }
@@ -64,6 +75,8 @@ class NeslProgram final : public CheckedSource {
   ir::Program lower(const LowerOptions& options) override;
 
  private:
+  enum class Bindings : uint8_t { Do, Give };
+
   const SourceFile* find(std::string_view name, const SourceFile& from);
   NeslEntry entry_of(const nesl::Definition& definition,
                      std::vector<const nesl::Type*> type_args) const;
@@ -78,6 +91,7 @@ class NeslProgram final : public CheckedSource {
   std::vector<NeslEntry> results_;
   std::optional<std::vector<NeslEntry>> chosen_;
   uint64_t seed_ = 0;
+  Bindings bindings_ = Bindings::Do;
 };
 
 }  // namespace planish

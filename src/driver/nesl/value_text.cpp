@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "nesl/syntax/ast.h"
+#include "nesl/types/type_text.h"
 
 namespace planish::nesl {
 
@@ -129,6 +130,10 @@ void ValueText::append_vector(const Type* type, At at) {
       out_ += c;
     }
     out_ += '"';
+    return;
+  }
+  if (count == 0 && reader_ == For::Programs) {
+    out_ += "([] " + TypeWriter(names_).part(type->first) + ")";
     return;
   }
   out_ += '[';

@@ -15,7 +15,10 @@ std::string float_text(double value);
 
 class ValueText {
  public:
-  ValueText(TypeTable& types, const Interner& names) : types_(types), names_(names) {}
+  // Programs want to know the type of the elements of empty vectors.
+  enum class For : uint8_t { People, Programs };
+  ValueText(TypeTable& types, const Interner& names, For reader = For::People)
+      : types_(types), names_(names), reader_(reader) {}
 
   // `leaves` are the arrays that the value is made of.
   std::string text(const Type* type, std::span<const runtime::Value> leaves);
@@ -41,6 +44,7 @@ class ValueText {
 
   TypeTable& types_;
   const Interner& names_;
+  For reader_;
   std::span<const runtime::Value> leaves_;
   std::vector<std::vector<std::vector<size_t>>> starts_;  // of rows: by leaf and dimension
   std::string out_;

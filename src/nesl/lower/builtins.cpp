@@ -236,7 +236,11 @@ const AtomTree* Builtins::vector(Builtin id, const Type* type, const AtomTree* a
     case Builtin::Subseq:
       return vectors.subseq(first(argument), first(second(argument))->atom,
                             second(second(argument))->atom);
-    case Builtin::Permute: return vectors.permute(type->first, first(argument), second(argument));
+    case Builtin::Permute:
+      return vectors.permute(type->first, first(argument), second(argument), Vectors::Indices::Any);
+    case Builtin::PrimPermute:
+      return vectors.permute(type->first, first(argument), second(argument),
+                             Vectors::Indices::Permutation);
     case Builtin::Append: return vectors.append(type->first, first(argument), second(argument));
     case Builtin::Partition: return vectors.partition(first(argument), second(argument));
     case Builtin::Flatten: return l_.values.arrays.flatten_outer(argument);

@@ -236,11 +236,14 @@ void Instances::add_function(Instance& made, std::vector<ir::Param> params, cons
 
 const AtomTree* Instances::value(const Definition& definition) {
   const Body* of = definition.body_at(l_.frame->form);
-  const BindForm& form = *of->bind;
-  Instance& made = constant(form);
+  return l_.expressions.part_of(of->bind->pattern, bound(definition), of->variable);
+}
+
+const AtomTree* Instances::bound(const Definition& definition) {
+  Instance& made = constant(*definition.body_at(l_.frame->form)->bind);
   const JoinedValue results = l_.joins.variables(made.results, "");
   l_.builder.add(results.variables, l_.builder.make(ir::Call{{}, made.name, {}}));
-  return l_.expressions.part_of(form.pattern, results.value, of->variable);
+  return results.value;
 }
 
 Instances::Instance& Instances::constant(const BindForm& form) {

@@ -36,6 +36,8 @@ class Instances {
                                   const AtomTree* argument);
   // The value of a name that is bound at top level.
   const AtomTree* value(const Definition& definition);
+  // What all names of its binding are bound to.
+  const AtomTree* bound(const Definition& definition);
 
  private:
   struct Instance {

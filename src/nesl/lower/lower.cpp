@@ -204,9 +204,9 @@ const ir::Function* Lowering::entry(const LoweredEntry& given) {
   } else if (given.bound != nullptr) {
     builder.place = place(given.bound->loc);
     fn.place = builder.place;
-    type = types.int_type();
-    instances.value(*given.bound);
-    value = values.trees.i64(0);
+    const AtomTree* bound = instances.bound(*given.bound);
+    type = given.given != nullptr ? given.given : types.int_type();
+    value = given.given != nullptr ? bound : values.trees.i64(0);
   } else {
     builder.place = place(given.function->loc);
     fn.place = builder.place;

@@ -16,12 +16,13 @@
 namespace planish::nesl {
 
 // What becomes an entry point: an expression of a form, which takes nothing, a function at types, or the
-// binding of names, which gives 0 when it is done.
+// binding of names, which gives what they are bound to, if its type is said, or else 0 when it is done.
 struct LoweredEntry {
   std::string name;
   const Expr* expr = nullptr;
   const Definition* function = nullptr;
   const Definition* bound = nullptr;  // one of the names
+  const Type* given = nullptr;        // what the binding gives; null: 0
   std::span<const Type* const> type_args = {};
   uint32_t form = 0;  // whose bodies of definitions are used
 };

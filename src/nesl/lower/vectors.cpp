@@ -205,8 +205,8 @@ const AtomTree* Vectors::partition(const AtomTree* vector, const AtomTree* lengt
 // Of several values for one index the last one stays, with all its parts. So the numbers of the
 // pairs are combined by max at their indices. Pairs of scalars that won are written; of other
 // vectors, each element is what the pair of that number says, or what it was. Where the order cannot
-// matter, because all indices are different (or there is one) or all values equal, it is a scatter at
-// once.
+// matter, because all indices are different (they go through a range, or there is one) or all values
+// equal, it is a scatter at once.
 const AtomTree* Vectors::checked_indices(const AtomTree* indices, Atom length) {
   return l_.values.operators.map(
       [&](const AtomTree* index) {
@@ -315,8 +315,8 @@ const AtomTree* Vectors::replace(const Type* type, const AtomTree* vector, Atom 
   return write(type, vector, at, one);
 }
 
-const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
-                                 const AtomTree* indices) {
+const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector, const AtomTree* indices,
+                                 Indices known) {
   values::ValueBuilder& v = l_.values;
   const Atom length = v.trees.outer_size(vector);
   const Atom given = v.trees.outer_size(indices);
@@ -327,6 +327,7 @@ const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
   const AtomTree* at = v.trees.leaf(l_.builder.let(
       "", v.emit.with_dims(l_.storage.type(indices->atom), 1, {Builder::dim(length)}),
       l_.builder.make(ir::Coerce{{}, indices->atom.var}), certs));
+  if (known == Indices::Any) at = permutation(at, length);
   const Shape* element = l_.layouts.element(type);
   if (is_flat(element)) return scatter(vector, at, vector);
   // The order in which the rows come.
@@ -337,7 +338,73 @@ const AtomTree* Vectors::permute(const Type* type, const AtomTree* vector,
       order, nullptr, nullptr);
 }
 
-// `d <- {(i, x) : i in s}`, where x is the same for all.
+// As many indices as there are places are a permutation if every place is one of them.
+const AtomTree* Vectors::permutation(const AtomTree* indices, Atom length) {
+  values::ValueBuilder& v = l_.values;
+  const AtomTree* none = dist(v.trees.leaf(Atom::boolean(false)), length);
+  const AtomTree* all = dist(v.trees.leaf(Atom::boolean(true)), length);
+  const AtomTree* reached = scatter(none, indices, all);
+  const ir::Type* i64 = l_.storage.types.scalar(Prim::I64);
+  const Shape* place = l_.layouts.tuple({v.shapes.scalar(Prim::Bool), v.shapes.scalar(Prim::I64)});
+  const AtomTree* missing = v.operators.map(
+      [&](const AtomTree* each) {
+        return v.trees.leaf(v.emit.choose(
+            each->parts[0]->atom, i64, [&] { return length; },
+            [&] { return each->parts[1]->atom; }));
+      },
+      v.trees.tuple({reached, v.trees.leaf(iota(length))}), place, nullptr);
+  const auto smaller = [&](const AtomTree* a, const AtomTree* b) {
+    return v.trees.leaf(l_.builder.binary(BinaryOp::Min, a->atom, b->atom));
+  };
+  const Atom first =
+      v.operators
+          .reduce(smaller, v.trees.leaf(length), missing, values::ParallelOperators::Order::Any)
+          ->atom;
+  const std::vector<Var> certs =
+      v.checks.check(l_.builder.binary(BinaryOp::Eq, first, length), ir::CheckKind::Bounds,
+                     {v.checks.text("permute: the indices are not all different, and none is "),
+                      Checks::part(first)});
+  return v.trees.leaf(l_.builder.let("", l_.storage.type(indices->atom),
+                                     l_.builder.make(ir::Same{{}, indices->atom}), certs));
+}
+
+namespace {
+
+const Pattern* inner(const Pattern* pattern) {
+  while (const auto* parens = as<ParensPattern>(pattern)) pattern = parens->inner;
+  return pattern;
+}
+
+bool is_range(const Expr* vector) {
+  const auto* call = as<Apply>(vector);
+  const auto* called = call == nullptr ? nullptr : as<NameExpr>(plain(call->function));
+  const Definition* function = called == nullptr ? nullptr : called->callee.definition;
+  const bool is_index = function != nullptr && function->kind == DefinitionKind::Builtin &&
+                        function->builtin == Builtin::Index;
+  return is_index || as<Range>(vector) != nullptr;
+}
+
+// A name that goes through a range.
+bool are_all_different(const Each& each, const Expr* index) {
+  const auto* name = as<NameExpr>(plain(index));
+  if (name == nullptr || name->variable == nullptr) return false;
+  return std::ranges::any_of(each.bindings, [&](const EachBinding& binding) {
+    const auto* bound = as<NamePattern>(inner(binding.pattern));
+    return bound != nullptr && bound->variable == name->variable && is_range(plain(binding.vector));
+  });
+}
+
+bool are_all_equal(const Each& each, const Expr* value) {
+  const auto mentioned = mentioned_variables(value);
+  return std::ranges::none_of(each.bindings, [&](const EachBinding& binding) {
+    return std::ranges::any_of(bound_variables(binding.pattern), [&](const Variable* variable) {
+      return mentioned.contains(variable);
+    });
+  });
+}
+
+}  // namespace
+
 const AtomTree* Vectors::simple_write(const Binary& e) {
   const Type* type = l_.expressions.type_of(e.left);
   if (!is_flat(l_.layouts.element(type))) return nullptr;
@@ -345,12 +412,7 @@ const AtomTree* Vectors::simple_write(const Binary& e) {
   if (each == nullptr) return nullptr;
   const auto* pair = as<Pair>(plain(each->body));
   if (pair == nullptr || l_.random.reached_by(each->body)) return nullptr;
-  const auto mentioned = mentioned_variables(pair->right);
-  for (const EachBinding& binding : each->bindings) {
-    for (const Variable* variable : bound_variables(binding.pattern)) {
-      if (mentioned.contains(variable)) return nullptr;
-    }
-  }
+  if (!are_all_equal(*each, pair->right) && !are_all_different(*each, pair->left)) return nullptr;
   const AtomTree* vector = l_.expressions.lower(e.left);
   const AtomTree* pairs = l_.expressions.lower(e.right);
   return scatter(vector, pairs->parts[0], pairs->parts[1]);

@@ -36,7 +36,10 @@ class Vectors {
                         const AtomTree* values);
   const AtomTree* replace(const Type* type, const AtomTree* vector, Atom index,
                           const AtomTree* value);
-  const AtomTree* permute(const Type* type, const AtomTree* vector, const AtomTree* indices);
+  // Indices that may be any are checked to be a permutation.
+  enum class Indices : uint8_t { Any, Permutation };
+  const AtomTree* permute(const Type* type, const AtomTree* vector, const AtomTree* indices,
+                          Indices known);
   // A `<-` whose order does not matter, by the way it is written; null: it may matter.
   const AtomTree* simple_write(const Binary& e);
 
@@ -48,6 +51,7 @@ class Vectors {
   const AtomTree* concat(const Trees& parts);
   std::vector<Var> check_index(Atom index, Atom length);
   const AtomTree* checked_indices(const AtomTree* indices, Atom length);
+  const AtomTree* permutation(const AtomTree* indices, Atom length);
   static bool is_flat(const Shape* element);
   const AtomTree* scatter(const AtomTree* vector, const AtomTree* indices, const AtomTree* values);
 

@@ -239,7 +239,14 @@ Expr* ExpressionParser::if_expression() {
   auto* made = make<If>(begin.loc);
   made->condition = expression(kWithCommas);
   made->then_branch = made->else_branch = made->condition;
-  if (!expect(TokenKind::Then, "`then`", begin)) return made;
+  if (!accept(TokenKind::Then)) {
+    const TokenKind found = kind();
+    Diagnostic& diag = fail_expected("`then`", &begin);
+    if (found == TokenKind::Equal) diag.suggest("`=` binds names; `==` compares");
+    if (found == TokenKind::RBrace)
+      diag.suggest("the condition of an apply-to-each follows `|`: `{x : x in v | x > 0}`");
+    return made;
+  }
   made->then_branch = expression(kWithCommas);
   if (!accept(TokenKind::Else)) {
     fail_expected("`else`", &begin).suggest("an `if` gives a value and so always has an `else`");

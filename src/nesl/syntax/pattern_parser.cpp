@@ -58,6 +58,9 @@ Pattern* PatternParser::bad_pattern(const Expr& expr) {
     fail(Diag::bad_binding, binary->op_loc, "`==` compares, and binds nothing")
         .suggest("bind with `=`")
         .replace(binary->op_loc, "=");
+  } else if (expr.kind == ExprKind::Index) {
+    fail(Diag::bad_binding, expr.loc, "an element of a vector cannot be bound")
+        .suggest("a vector never changes; `rep(v, x, i)` and `v <- [(i, x)]` are others");
   } else {
     fail(Diag::bad_binding, expr.loc, "expected a pattern, but found an expression")
         .suggest("a pattern is a name, a pair of patterns, or a datatype: `point(x, y)`");

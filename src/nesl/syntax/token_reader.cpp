@@ -126,11 +126,14 @@ void TokenReader::expect_close(const Token& open, TokenKind close, std::string_v
         .suggest(fmt::format("put {} before or in place of {}", wanted, quoted(found)));
   } else {
     bool at_semicolon = at(TokenKind::Semicolon);
+    bool at_type = at(TokenKind::Colon);
     std::string what = or_else.empty() ? wanted : fmt::format("{} or {}", or_else, wanted);
     Diagnostic& diag = fail_expected(what);
     diag.label(open.loc, fmt::format("{} opened here", quoted(open)));
     if (at_semicolon && open.kind == TokenKind::LParen)
       diag.suggest("`;` ends a form or separates bindings; values are separated by `,`");
+    if (at_type && open.kind == TokenKind::LParen)
+      diag.suggest("a type follows all parameters: `function f(x, n) : (float, int) -> float = …`");
   }
 }
 
