@@ -34,6 +34,8 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_foreign_lock", planish_foreign_lock),
       entry("planish_foreign_unlock", planish_foreign_unlock),
       entry("planish_perform", planish_perform),
+      entry("planish_begin_step", planish_begin_step),
+      entry("planish_repeat_step", planish_repeat_step),
       entry("planish_tuned", planish_tuned),
       entry("planish_threshold", planish_threshold),
       entry("planish_parallel_for", planish_parallel_for),
