@@ -36,6 +36,7 @@ std::span<const RuntimeSymbol> runtime_symbols() {
       entry("planish_perform", planish_perform),
       entry("planish_begin_step", planish_begin_step),
       entry("planish_repeat_step", planish_repeat_step),
+      entry("planish_end_chunk", planish_end_chunk),
       entry("planish_tuned", planish_tuned),
       entry("planish_threshold", planish_threshold),
       entry("planish_parallel_for", planish_parallel_for),

@@ -48,13 +48,15 @@ void run_with_step(const LoopData& op, Machine& m) {
     m.is_in_step = true;
     if (sequences != nullptr) sequences->begin_step();
     try {
-      return run(op.body, m);
+      run(op.body, m);
+      if (sequences != nullptr) sequences->end_chunk();
+      return;
     } catch (Stopped& stopped) {
-      const bool is_of_step = std::exchange(m.is_in_step, false) && sequences != nullptr &&
-                              !stopped.failure.interrupted && !stopped.failure.compiler_bug;
-      if (!is_of_step) throw;
-      if (!sequences->halve()) {
-        stopped.failure.message += sequences->step_text();
+      const bool is_in_step = std::exchange(m.is_in_step, false);
+      if (sequences == nullptr || stopped.failure.interrupted || stopped.failure.compiler_bug)
+        throw;
+      if (!is_in_step || !sequences->halve()) {
+        stopped.failure.message += sequences->take_step_text();
         throw;
       }
     }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 #include "runtime/streams/chunk_parts.h"
 
@@ -135,7 +136,9 @@ void EntrySequences::fail_reading(const Input& input, const StreamError& error) 
 EntrySequences::Got EntrySequences::next(int64_t source, int64_t at, int64_t wanted,
                                          const Caller& caller) {
   Input& in = input(source);
-  if (at == 0) begin_pass(in, caller.place);
+  // The first chunk of a pass may be given again.
+  const bool is_again = in.is_left && in.at == 0;
+  if (at == 0 && !is_again) begin_pass(in, caller.place);
   if (at != in.at) {
     fault_ = Fault::ReadTwice;
     throw StreamError(fmt::format(
@@ -187,7 +190,8 @@ Chunk EntrySequences::read(Input& in, int64_t wanted) {
     const int64_t begin = in.given;
     in.given = std::min(begin + std::min(in.most, wanted), in.halved.count);
     in.is_left = in.given < in.halved.count;
-    in.most *= 2;  // the element that takes so much may be behind us
+    // The element that takes so much may be behind us.
+    in.most = std::min(2 * in.most, in.halved.count);
     return slice(in.halved, begin, in.given);
   }
   in.halved = {};
@@ -226,12 +230,11 @@ bool EntrySequences::halve() {
   return true;
 }
 
-std::string EntrySequences::step_text() const {
+std::string EntrySequences::take_step_text() {
   std::string text;
-  if (is_settled()) return text;
-  for (const Input& in : inputs_) {
+  for (Input& in : inputs_) {
     const int64_t count = in.chunk.count;
-    if (!in.is_in_step || count == 0) continue;
+    if (!std::exchange(in.is_in_step, false) || count == 0 || is_settled()) continue;
     text += count == 1 ? fmt::format("\n  in element {} of `{}`", in.at - 1, in.name)
                        : fmt::format("\n  in one of the elements {} to {} of `{}`", in.at - count,
                                      in.at - 1, in.name);

@@ -70,8 +70,9 @@ class EntrySequences {
   // The step failed, and had no effect: its chunks are taken back, and given again in pieces of half
   // the size. False: no chunk has a half, or sources and sinks are why it failed.
   bool halve();
-  // Which elements a step is about that failed, as a line after a message; empty: none.
-  std::string step_text() const;
+  void end_chunk() { begin_step(); }
+  // After a failure: which elements were worked on, as a line after the message; empty: none. Once.
+  std::string take_step_text();
 
   // ---- For those who run it
   // What a source or a sink could not do, if that is why the program failed.

@@ -68,6 +68,8 @@ void planish_begin_step(planish_context* context);
 /* It failed with a status, and what it made has been freed. PLANISH_OK: it is done again, with fewer elements. Otherwise the
  * status, and the message names the elements. */
 int32_t planish_repeat_step(planish_context* context, int32_t status);
+/* All is done with the chunks, also what cannot be done again. */
+void planish_end_chunk(planish_context* context);
 
 #ifdef __cplusplus
 }

@@ -181,6 +181,18 @@ bool is_of_step(planish_context& context, int32_t status) {
 }
 
 }  // namespace
+
+void name_elements(planish_context& context, int32_t status) {
+  runtime::EntrySequences* sequences = sequences_of(context);
+  if (sequences == nullptr || !is_of_step(context, status)) return;
+  try {
+    std::lock_guard lock(context.failure.mutex);
+    context.failure.message += sequences->take_step_text();
+  } catch (const std::bad_alloc&) {
+    // The message is left as it is.
+  }
+}
+
 }  // namespace planish::native
 
 using namespace planish;
@@ -190,19 +202,24 @@ void planish_begin_step(planish_context* context) {
   if (runtime::EntrySequences* sequences = sequences_of(*context)) sequences->begin_step();
 }
 
+void planish_end_chunk(planish_context* context) {
+  if (runtime::EntrySequences* sequences = sequences_of(*context)) sequences->end_chunk();
+}
+
 int32_t planish_repeat_step(planish_context* context, int32_t status) {
   runtime::EntrySequences* sequences = sequences_of(*context);
   if (sequences == nullptr || !is_of_step(*context, status)) return status;
+  bool is_halved = false;
   try {
-    if (sequences->halve()) {
-      forget_failure(*context);
-      this_thread.failure_dropped = false;
-      return PLANISH_OK;
-    }
-    std::lock_guard lock(context->failure.mutex);
-    context->failure.message += sequences->step_text();
+    is_halved = sequences->halve();
   } catch (const std::bad_alloc&) {
-    // The message is left as it is.
+    // It stays as it is.
   }
-  return status;
+  if (!is_halved) {
+    name_elements(*context, status);
+    return status;
+  }
+  forget_failure(*context);
+  this_thread.failure_dropped = false;
+  return PLANISH_OK;
 }

@@ -96,6 +96,7 @@ void Bodies::statements(const ir::Body& body) {
     for (const OpenBodies::Owned& dead : e_.open_bodies.give_up_dead()) e_.memory.release(dead);
     if (i + 1 == repeatable) e_.control.end_step();
   }
+  if (repeatable > 0) e_.control.end_chunk();
 }
 
 // ---- Bodies

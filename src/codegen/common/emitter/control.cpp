@@ -165,6 +165,10 @@ void Control::end_step() {
   step_.reset();
 }
 
+void Control::end_chunk() {
+  b_.CreateCall(m_.runtime("planish_end_chunk", b_.getVoidTy(), {m_.pointer}), {e_.context});
+}
+
 namespace {
 
 bool is_among(const OpenBodies::Owned& own, std::span<const OpenBodies::Owned> all) {

@@ -44,6 +44,8 @@ class Control : public EmitterPart {
   // beginning of the current body, and of a step at a time.
   void begin_step();
   void end_step();
+  // What follows is about other elements.
+  void end_chunk();
 
   // Another way to do what the code at hand does: Note [Versions with recursion] in
   // codegen/gpu/host_code.cpp.
