@@ -1,8 +1,7 @@
 """What sequences promise beside speed in a cache: little memory whatever the input is, and that reading, computing and writing go on at
 the same time. Each line says what was wanted and what was seen; with --check only what does not depend on how busy the machine is.
 
-memory     --scale 1: 10 GB of f32 through a pipe and out again within 64 MB, and 8 MB beside that; in a control group of 80 MB for the
-           program, if one can be made (cgroup v1 or v2, as root). --scale 0.0128: 128 MB within 8 MB.
+memory     --scale 1: 10 GB of f32 through a pipe and out again within 64 MB, and 8 MB beside that; in a control group of 80 MB, if one can be made (cgroup v1 or v2, as root). --scale 0.0128: 128 MB within 8 MB.
 source     a source that writes a block and sleeps, sink: a reader that takes one and sleeps: 1.15 times what they sleep
 answer     from a line in a file to the result of `tail -f file | program`: 50 ms
 """
@@ -48,7 +47,8 @@ class ControlGroup:
     """All memory of the processes in it, files that they read included, is limited."""
 
     def __init__(self, limit):
-        self.folder, root = None, pathlib.Path("/sys/fs/cgroup")
+        self.folder = None
+        root = pathlib.Path("/sys/fs/cgroup")
         name = f"planish-limits-{os.getpid()}"
         try:
             if (root / "memory").is_dir():
@@ -96,43 +96,45 @@ def count_bytes(pipe):
         return sum(iter(lambda: len(pipe.read(1 << 20)), 0))
 
 
-def run_roots(program, size, limit, group=None):
-    """How much memory the program took at most, by itself."""
-    report_read, report_write = os.pipe()
-    words = [program, "--entry", "roots", "--in", "xs=raw:/dev/stdin", "--out", f"0=raw:/dev/fd/{report_write}"]
-    words += ["--memory-limit", str(limit)] if limit else []
-    with tempfile.TemporaryFile() as out:
-        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=out, pass_fds=[report_write],
+def run_roots(measure, program, size, limit, group=None):
+    """How much memory the program took at most."""
+    out_read, out_write = os.pipe()
+    with tempfile.TemporaryFile() as numbers, tempfile.TemporaryFile() as report:
+        # The report is file 3 there.
+        words = ["bash", "-c", 'report=$1; shift; exec "$@" 3>&"$report"', "bash", str(report.fileno()), measure, program,
+                 "--entry", "roots", "--memory-limit", str(limit), "--in", "xs=raw:/dev/stdin", "--out", f"0=raw:/dev/fd/{out_write}"]
+        process = subprocess.Popen(words, stdin=subprocess.PIPE, stdout=numbers, pass_fds=[report.fileno(), out_write],
                                    preexec_fn=group.enter if group else None)
-        os.close(report_write)
+        os.close(out_write)
         feeder = threading.Thread(target=feed, args=(process.stdin, size))
         feeder.start()
-        written = count_bytes(os.fdopen(report_read, "rb"))
+        written = count_bytes(os.fdopen(out_read, "rb"))
         feeder.join()
-        _, status, usage = os.wait4(process.pid, 0)
-        process.returncode = os.waitstatus_to_exitcode(status)
-        out.seek(0)
-        numbers = out.read().decode().split()
-    if process.returncode != 0 or written != size or numbers[-1] != f"{size // 4}i64":
-        raise Failed(f"status {process.returncode}, {written} of {size} bytes, {numbers}")
-    return usage.ru_maxrss << 10
+        process.wait()
+        report.seek(0)
+        numbers.seek(0)
+        _, _, peak, status = report.read().split()
+        given = numbers.read().decode().split()
+    if int(status) != 0 or written != size or given[-1:] != [f"{size // 4}i64"]:
+        raise Failed(f"status {int(status)}, {written} of {size} bytes, {given}")
+    return int(peak)
 
 
-def memory(program, scale):
+def memory(measure, program, scale):
     size = int(FULL_BYTES * scale) // 4 * 4
     limit = 64 << 20 if scale >= 1 else 8 << 20
-    peak = run_roots(program, size, limit)
+    peak = run_roots(measure, program, size, limit)
     what = f"{size / 1e6:.0f} MB through --memory-limit={limit >> 20}M"
     line(what, f"<= {(limit + BESIDE) / 1e6:.1f} MB", f"{peak / 1e6:.1f} MB")
     if peak > limit + BESIDE:
         raise Failed("it took more memory")
-    whole = limit + 2 * BESIDE
+    whole = 80_000_000 * limit // (64 << 20)
     try:
         group = ControlGroup(whole)
     except Failed as error:
         return line(f"the same in a control group of {whole / 1e6:.1f} MB", "it ends", str(error))
     try:
-        run_roots(program, size, limit, group)
+        run_roots(measure, program, size, limit, group)
         line(f"the same in a control group of {whole / 1e6:.1f} MB", "it ends", f"{group.peak() / 1e6:.1f} MB at most")
     finally:
         group.remove()
@@ -201,22 +203,24 @@ def answer(program, lines):
     return took
 
 
-def run(arguments, planish):
+def run(arguments, planish, compile_alone, sources):
     """Prints a line for each promise. Gives 1 if one is not kept."""
     status = 0
     with tempfile.TemporaryDirectory() as folder:
         source, program = pathlib.Path(folder) / "limits.fut", pathlib.Path(folder) / "limits"
+        measure = pathlib.Path(folder) / "measure"
+        compile_alone(sources / "measure.cpp", measure)
         source.write_text(PROGRAM)
         subprocess.run([planish, "build", source, "-o", program], check=True)
         try:
-            memory(program, arguments.scale)
+            memory(measure, program, arguments.scale)
         except Failed as error:
             print(f"memory: {error}")
             status = 1
         if arguments.check:
             return status
         for side in "source", "sink":
-            for steps in 1, 400:
+            for steps in 1, 20:
                 ratio = one_side_sleeps(program, steps, 30, 0.1, side)
                 line(f"a {side} that sleeps 0.1 s for each 256 KiB, {steps} steps", f"<= {WANTED_RATIO} times", f"{ratio:.2f} times")
                 status |= ratio > WANTED_RATIO

@@ -9,7 +9,7 @@ entry differences (xs: seq i32) : seq i32 = seq.map (\w -> 100 / (w[1] - w[0])) 
 entry prefixes (xs: seq i32) : seq i32 = seq.map (\x -> 100 / x) (seq.scan (+) 0 xs)
 entry pairs (xs: seq i32) (ys: seq i32) : seq i32 = seq.map2 (/) xs ys
 entry counts (n: i64) (xs: seq i64) : ([]i64, i64) =
-  (seq.hist (+) 0 n (seq.map (\x -> (x % n, 1)) xs), seq.reduce (+) 0 (seq.map (\x -> 100 / x) xs))
+  (seq.hist (+) 0 n (seq.map (\x -> (x % n, 100 / x)) xs), seq.reduce (+) 0 xs)
 entry fixed (rows: seq ([2]i32)) : seq i32 = seq.map i32.sum rows
 entry twice (xs: seq i32) : i32 =
   let sum = seq.reduce (+) 0 xs
@@ -50,17 +50,19 @@ echo '--- one that is consumed before: which elements it may be'
 { echo 10; yes 5 | head -n 100; echo 0; } | "$PLANISH" run -e counts --param chunk=1000 steps.fut 2>&1 | head -n 2
 echo '--- elements that need 8 bytes, and then ones that need 800 kB, within 8 MB: what does not fit is done in pieces'
 cat >large.fut <<'END_OF_PROGRAM'
-entry main (xs: seq i64) : seq i64 = seq.map (\n -> let ys = scan (+) 0 (iota n) in ys[n / 2] + ys[n - 1]) xs
-entry totals (k: i64) (xs: seq i64) : ([]i64, i64) =
-  let ys = seq.map (\n -> let ys = scan (+) 0 (iota n) in ys[n / 2] + ys[n - 1]) xs
-  in (seq.hist (+) 0 k (seq.map (\y -> (y % k, 1)) ys), seq.reduce (+) 0 ys)
+entry main (xs: seq i64) : (i64, i64) =
+  let ys = seq.flat_map iota xs
+  in (seq.reduce (+) 0 (seq.scan (+) 0 ys), seq.length ys)
+entry counts (k: i64) (xs: seq i64) : []i64 = seq.hist (+) 0 k (seq.map (\x -> (x % k, 1)) (seq.scan (+) 0 (seq.flat_map iota xs)))
 END_OF_PROGRAM
 "$PLANISH" build large.fut -o large
 { yes 1 | head -n 200000; yes 100000 | head -n 300; yes 1 | head -n 100000; } >sizes.txt
-./large --memory-limit=8M --in xs=sizes.txt | uniq -c
-{ echo 2; cat sizes.txt; } | ./large -e totals --memory-limit=8M
-{ echo 2; head -n 200010 sizes.txt; } | "$PLANISH" run -e totals --backend=interp --memory-limit=8M large.fut
+for threads in 1 3; do
+  ./large --threads=$threads --memory-limit=8M --in xs=sizes.txt
+  { echo 2; cat sizes.txt; } | ./large -e counts --threads=$threads --memory-limit=8M
+done
+head -n 200010 sizes.txt | "$PLANISH" run --backend=interp --memory-limit=32M large.fut
 echo '--- one element that does not fit'
 { yes 1 | head -n 1000; echo 10000000; yes 1 | head -n 1000; } >one.txt
-./large --memory-limit=8M --in xs=one.txt 2>&1 | uniq -c | sed '/  at \|  called /d; s/; .* of the limit/; … of the limit/'
+./large --memory-limit=8M --in xs=one.txt 2>&1 | sed '/^  at \|^  called /d; s/; .* of the limit/; … of the limit/'
 echo "=> ${PIPESTATUS[0]}"
